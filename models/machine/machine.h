@@ -1,0 +1,103 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "models/time/cycle.h"
+
+/// A machine as the simulation, the bounds and the reports see it: resolved to cycles and bytes, validated, never
+/// changed afterwards. docs/timing.md says what each parameter does; machines/*.toml say where its value comes from.
+namespace narrows {
+
+enum class TopologyKind { ring, mesh, cylinder, torus };
+enum class DataMover { dma, processor };
+enum class Acknowledge { none, end_of_transfer };
+enum class MemoryTiming { off, cache, page, random };
+enum class AllgatherAlgorithm { ring, bidirectional_ring, alternating_ring };
+
+struct TopologyParameters {
+    TopologyKind kind = TopologyKind::cylinder;
+    int columns = 32;  ///< nodes along the first dimension (wrapped on ring, cylinder and torus)
+    int rows = 1;      ///< nodes along the second dimension (wrapped on torus only); 1 on a ring
+
+    int nodes() const { return columns * rows; }
+};
+
+struct NetworkParameters {
+    int link_bytes_per_cycle = 1;  ///< w_L; a flit is this many bytes
+    Cycle link_latency = 1;        ///< cycles a hop
+    int buffer_flits = 137;        ///< b: input buffer at the far end of every network channel
+};
+
+struct InterfaceParameters {
+    int links = 1;                 ///< interface link pairs, each with its own register and buffers each way
+    int link_bytes_per_cycle = 1;  ///< w_I
+    int send_buffers = 1;          ///< whole messages, per link
+    int receive_buffers = 1;       ///< whole messages, per link
+    int injection_buffers = 0;     ///< whole messages on the router's side of a link; 0: the send buffer feeds the router
+    DataMover data_mover = DataMover::dma;
+    Acknowledge acknowledge = Acknowledge::none;
+    bool cut_through = true;  ///< false: a message leaves the last router only when it is complete there
+    Cycle send_overhead = 5;
+    Cycle receive_overhead = 5;
+};
+
+struct ProcessorParameters {
+    Cycle send_overhead = 5;
+    Cycle receive_overhead = 5;
+};
+
+/// Cycles the memory port is busy with one vector access.
+struct MemoryAccess {
+    Cycle load = 0;
+    Cycle store = 0;
+};
+
+struct MemoryParameters {
+    MemoryTiming timing = MemoryTiming::off;
+    MemoryAccess cache{4, 4};
+    MemoryAccess page{15, 11};
+    MemoryAccess random{28, 23};
+
+    MemoryAccess access() const;  ///< of the chosen timing; zero when off
+};
+
+struct MessageParameters {
+    int header_bytes = 9;
+    int word_bytes = 4;
+    int vector_words = 32;  ///< vlr: the most words a message carries
+
+    int bytes(int words) const { return header_bytes + word_bytes * words; }
+    int largest() const { return bytes(vector_words); }
+};
+
+struct Machine {
+    std::string name;
+    std::string summary;
+    std::int64_t cycle_time_ps = 8000;
+    TopologyParameters topology;
+    NetworkParameters network;
+    InterfaceParameters interface;
+    ProcessorParameters processor;
+    MemoryParameters memory;
+    MessageParameters message;
+    AllgatherAlgorithm allgather_algorithm = AllgatherAlgorithm::ring;  ///< what allgather uses unless told otherwise
+
+    int nodes() const { return topology.nodes(); }
+
+    /// "4 ov" of the CNS-1 report: all overhead on the way of one message.
+    Cycle overheads() const {
+        return processor.send_overhead + interface.send_overhead + interface.receive_overhead +
+               processor.receive_overhead;
+    }
+    /// Cycles in which `bytes` cross an interface link (network link).
+    Cycle interface_cycles(int bytes) const {
+        return (bytes + interface.link_bytes_per_cycle - 1) / interface.link_bytes_per_cycle;
+    }
+    Cycle network_cycles(int bytes) const {
+        return (bytes + network.link_bytes_per_cycle - 1) / network.link_bytes_per_cycle;
+    }
+    double seconds(Cycle cycles) const { return static_cast<double>(cycles) * static_cast<double>(cycle_time_ps) * 1e-12; }
+};
+
+}  // namespace narrows

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "models/topology/topology.h"
+
+namespace narrows {
+
+/// Ring, mesh, cylinder and torus: columns x rows nodes, either dimension open or wrapped.
+/// Node (column, row) has the number row * columns + column.
+///
+/// Routing is dimension-ordered, columns first. In a wrapped dimension the wraparound channel is only ever the last
+/// hop of that dimension, so that no cycle of channels waits for itself: going past the seam is possible only for
+/// destinations at the seam. (No second set of buffers is needed; routes to other nodes stay on their side.)
+class Grid final : public Topology {
+public:
+    enum Direction : Port { east, west, north, south };  // rows count towards the north
+
+    Grid(int columns, int rows, bool wrap_columns, bool wrap_rows);
+
+    int nodes() const override { return columns_ * rows_; }
+    int routers() const override { return nodes(); }
+    RouterId router_of(NodeId node) const override { return node; }
+    int network_ports() const override { return rows_ == 1 ? 2 : 4; }
+    std::optional<ChannelEnd> far_end(RouterId router, Port out_port) const override;
+    Port route(RouterId here, NodeId to) const override;
+    std::string port_name(Port port) const override;
+
+    int columns() const { return columns_; }
+    int rows() const { return rows_; }
+    bool wraps_columns() const { return wrap_columns_; }
+    bool wraps_rows() const { return wrap_rows_; }
+    int column(NodeId node) const { return places_[static_cast<std::size_t>(node)].column; }
+    int row(NodeId node) const { return places_[static_cast<std::size_t>(node)].row; }
+    NodeId node(int column, int row) const { return row * columns_ + column; }
+
+private:
+    struct Place {
+        int column;
+        int row;
+    };
+
+    int columns_;
+    int rows_;
+    bool wrap_columns_;
+    bool wrap_rows_;
+    std::vector<Place> places_;
+};
+
+std::unique_ptr<Grid> make_grid(const TopologyParameters& parameters);
+
+}  // namespace narrows

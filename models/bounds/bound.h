@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "models/machine/machine.h"
+#include "models/topology/topology.h"
+
+namespace narrows {
+
+/// lower: no run can be faster. model: what a source says a run takes.
+enum class BoundKind { lower, model };
+
+struct Bound {
+    std::string name;  ///< "derived", "cns1.ring", ...
+    BoundKind kind;
+    Cycle cycles;
+    std::string source;      ///< document and equation, or the page that derives it
+    std::string limited_by;  ///< the resource that sets it; empty where the source names none
+};
+
+/// Messages of one length from one node to another.
+struct Flow {
+    NodeId from;
+    NodeId to;
+    int bytes;
+    std::int64_t messages;
+};
+
+/// All that a workload moves and computes, known before anything runs.
+struct Traffic {
+    std::vector<Flow> flows;
+    Cycle compute_per_node = 0;  ///< cycles every node's processor computes beside its transfers
+};
+
+}  // namespace narrows

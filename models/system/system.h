@@ -28,9 +28,10 @@ public:
 
     /// Starts a program on a node: `program` takes a Rank& and returns a Task<>. The Rank lives as long as the system.
     template <class Program>
-    void start(NodeId node, Program program) {
+    const Activity& start(NodeId node, Program program) {
         Activity& activity = new_activity(node);
         activity.task.emplace(program(activity.rank));
+        return activity;
     }
 
     /// Opt-in extras; set them before run().

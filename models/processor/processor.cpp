@@ -69,6 +69,7 @@ void Processor::send_may_start(Cycle cycle) {
 
 void Processor::consider(std::uint64_t) {
     if (decision_due_ || cycles_.occupied(fabric_.queue.now())) return;
+    if (presented_.empty() && next_send() == nullptr) return;
     decision_due_ = true;
     fabric_.queue.decide<&Processor::decide_next>(*this);
 }
@@ -86,15 +87,19 @@ void Processor::decide_next(std::uint64_t) {
         take(next);
         return;
     }
+    if (SendOperation* next = next_send()) {
+        std::erase(sends_, next);
+        start(*next);
+    }
+}
+
+SendOperation* Processor::next_send() const {
+    const auto order = [](const SendOperation& s) { return std::tuple(s.asked, s.link, s.activity); };
     SendOperation* next = nullptr;
     for (SendOperation* send : sends_) {
-        if (!may_start(*send)) continue;
-        const auto order = [](const SendOperation& s) { return std::tuple(s.asked, s.link, s.activity); };
-        if (next == nullptr || order(*send) < order(*next)) next = send;
+        if ((next == nullptr || order(*send) < order(*next)) && may_start(*send)) next = send;
     }
-    if (next == nullptr) return;
-    std::erase(sends_, next);
-    start(*next);
+    return next;
 }
 
 bool Processor::may_start(const SendOperation& operation) const {

@@ -71,6 +71,7 @@ private:
     void complete(ReceiveOperation& operation, Message& message);
     void computing_may_be_done(std::uint64_t);
     void compute_next(std::uint64_t);
+    SendOperation* next_send() const;  ///< the one that may start now, or null
     bool may_start(const SendOperation& operation) const;
     bool acknowledged(NodeId to) const;
     Cycle moving(int bytes) const;

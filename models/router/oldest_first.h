@@ -27,7 +27,7 @@ public:
     const std::vector<Request>& waiting() const { return waiting_; }
 
     Request take() {
-        std::size_t best = 0;
+        std::size_t best = 0;  // mostly the only one
         for (std::size_t i = 1; i < waiting_.size(); ++i) {
             if (goes_before(waiting_[i], waiting_[best])) best = i;
         }

@@ -38,8 +38,8 @@ public:
     }
     /// When the next channel becomes free, as far as is known.
     Cycle next_free() const {
-        Cycle earliest = never;
-        for (int c = 0; c < channels_; ++c) earliest = std::min(earliest, channel(c).free_at);
+        Cycle earliest = channel(0).free_at;
+        for (int c = 1; c < channels_; ++c) earliest = std::min(earliest, channel(c).free_at);
         return earliest;
     }
     void grant(int number, const Request& request, Cycle now) {

@@ -31,13 +31,13 @@ void Router::ask(Message& message, int input) {
 }
 
 void Router::release(Port port, int number, Cycle cycle) {
-    outputs_[index(port)].release(number, cycle);
-    see_to(index(port));
+    Output& output = outputs_[index(port)];
+    output.release(number, cycle);
+    if (!output.queue.empty()) see_to(index(port));
 }
 
 void Router::see_to(std::size_t number) {
     Output& output = outputs_[number];
-    if (output.queue.empty()) return;
     const Cycle now = fabric_.queue.now();
     const Cycle free = output.next_free();
     if (free <= now) {
@@ -50,21 +50,23 @@ void Router::see_to(std::size_t number) {
     }
 }
 
-void Router::reconsider(std::uint64_t output) { see_to(output); }
+void Router::reconsider(std::uint64_t output) {
+    if (!outputs_[output].queue.empty()) see_to(output);
+}
 
 void Router::grant(std::uint64_t number) {
     Output& output = outputs_[number];
     output.decision_due = false;
     const Cycle now = fabric_.queue.now();
-    while (!output.queue.empty()) {
+    do {
         const int channel = output.free_channel(now);
         if (channel < 0) break;
         const Request request = output.queue.take();
         output.grant(channel, request, now);
         const bool leaves = number == outputs_.size() - 1;
         cross(*request.message, leaves ? Topology::local : static_cast<Port>(number), channel);
-    }
-    see_to(number);
+    } while (!output.queue.empty());
+    if (!output.queue.empty()) see_to(number);
 }
 
 void Router::head_arrives(std::uint64_t message_and_input) {

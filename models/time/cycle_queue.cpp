@@ -25,7 +25,7 @@ CycleQueue::Block* CycleQueue::new_block() {
     return block;
 }
 
-void CycleQueue::insert(Cycle cycle, const Event& event) {
+void CycleQueue::insert_slowly(Cycle cycle, const Event& event) {
     if (cycle < now_) throw std::logic_error("CycleQueue: an event was scheduled in the past");
     if (cycle - now_ < static_cast<Cycle>(buckets)) {
         put_in_bucket(cycle, event);

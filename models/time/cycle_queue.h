@@ -54,9 +54,9 @@ private:
     /// number of pending events and hot in the cache.
     struct Block {
         static constexpr std::size_t capacity = 40;
-        std::array<Event, capacity> events;
         std::size_t size = 0;
         Block* next = nullptr;
+        std::array<Event, capacity> events;
     };
 
     struct FarEvent {
@@ -74,7 +74,16 @@ private:
 
     static std::size_t bucket_of(Cycle cycle) { return static_cast<std::size_t>(cycle) & (buckets - 1); }
 
-    void insert(Cycle cycle, const Event& event);
+    void insert(Cycle cycle, const Event& event) {
+        Block* block = wheel_[bucket_of(cycle)];
+        const bool near = static_cast<std::uint64_t>(cycle - now_) < buckets;  // the past is far away, too
+        if (near && working_ && block != nullptr && block->size < Block::capacity) {
+            block->events[block->size++] = event;
+        } else {
+            insert_slowly(cycle, event);
+        }
+    }
+    void insert_slowly(Cycle cycle, const Event& event);
     void put_in_bucket(Cycle cycle, const Event& event);
     void work_off_cycle();
     void wake_at(Cycle cycle);

@@ -11,7 +11,8 @@ namespace narrows {
 /// Flows from a node to itself are left out, since they need not leave it.
 std::vector<Bound> derived_bounds(const Machine& machine, const Topology& topology, const Traffic& traffic);
 
-/// The largest of them; of equal ones the first in the order of docs/bounds.md. Zero cycles where nothing is to be done.
+/// The largest of them; of equal ones the first in the order of docs/bounds.md. Zero cycles where
+/// there is nothing to do.
 Bound derived_lower_bound(const Machine& machine, const Topology& topology, const Traffic& traffic);
 
 }  // namespace narrows

@@ -26,7 +26,7 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
     interface_tail_ = interface_cycles - 1;
     later_channel_ = network_crossing(w_l);
     first_channel_ = injects ? later_channel_ : network_crossing(std::min(w_l, interface.link_bytes_per_cycle));  // N4
-    if (hops == 0) first_channel_ = interface_tail_;  // nodes that share a router: the interface link is the only channel
+    if (hops == 0) first_channel_ = interface_tail_;  // nodes that share a router: the interface link is all there is
     crossing_ = std::max(first_channel_, interface_tail_);
     completion_ = interface.cut_through || hops == 0 ? 0 : interface_tail_;  // E1
 
@@ -34,7 +34,7 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
     const Cycle wire = (injects ? interface_tail_ : first_channel_) + 1;
     link_out_period_ = wire + (interface.send_buffers == 1 ? 1 : 0);
 
-    // E2, R2: the link is held from its head on. What the buffer before it cannot hold comes at the network's rate (N4).
+    // E2, R2: the link is held from its head on. What the buffer before it cannot hold comes at the network's rate.
     Cycle held = interface_tail_;
     if (hops > 0 && bytes - 1 >= buffer_bytes_) held = std::max(held, latency_ + 1 + (bytes - 1 - buffer_bytes_) / w_l);
     link_in_period_ = held + (interface.receive_buffers == 1 ? 2 : 1);

@@ -4,8 +4,9 @@
 
 namespace narrows {
 
-/// The least cycles that a message of one length over so many network channels spends at each place on its way, whatever else goes on. Every term
-/// follows from a rule of docs/timing.md; docs/bounds.md has the derivations. Lengths are of at least one byte.
+/// The least cycles that a message of one length, over so many network channels, spends at each place on its way,
+/// whatever else goes on. Every term follows from a rule of docs/timing.md; docs/bounds.md has the derivations.
+/// Messages have at least one byte.
 class MessageTimes {
 public:
     MessageTimes(const Machine& machine, int bytes, int hops);

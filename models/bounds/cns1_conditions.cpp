@@ -102,15 +102,9 @@ void require_ring_schedule(Conditions& c, const Machine& machine, const Allgathe
 }
 
 void require_two_way_schedule(Conditions& c, const Machine& machine, Cycle period) {
-    const Cycle ps = machine.processor.send_overhead;
-    const Cycle receive = machine.interface.receive_overhead + machine.processor.receive_overhead;
     c.require(2 * machine.overheads() <= period,
               fmt::format("holds where the overheads of two messages fit in the period, 8 ov <= m + 1: {} > {}",
-                          2 * machine.overheads(), period))
-        // Else the second send of the positive direction is in the way of the first of the negative.
-        .require(ps <= receive,
-                 fmt::format("holds where the processor's send overhead of {} is no longer than a receive of {}", ps,
-                             receive));
+                          2 * machine.overheads(), period));
 }
 
 }  // namespace narrows::cns1

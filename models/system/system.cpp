@@ -42,12 +42,16 @@ Activity& System::new_activity(NodeId node) {
     return activities_.emplace_back(Activity{Rank(processor, nodes(), number), std::nullopt, never});
 }
 
-bool System::run() {
+bool System::run(const std::function<void()>& look) {
     for (Activity& activity : activities_) {
         activity.task = noted(std::move(*activity.task), activity);
         queue_.at<&System::begin>(0, *this, reinterpret_cast<std::uint64_t>(&activity));
     }
-    sc_core::sc_start();
+    constexpr double slice_cycles = 1 << 14;
+    do {
+        sc_core::sc_start(cycle_time(machine_) * slice_cycles, sc_core::SC_EXIT_ON_STARVATION);
+        if (look) look();
+    } while (sc_core::sc_pending_activity());
     for (Activity& activity : activities_) activity.task->rethrow_failure();
     return std::all_of(activities_.begin(), activities_.end(), [](const Activity& a) { return a.finished_at != never; });
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,7 +41,8 @@ public:
     void shuffle_order(std::uint64_t seed) { queue_.shuffle_order(seed); }
 
     /// Runs until nothing is left to happen. True: every program has finished. False: deadlock (see deadlock_report).
-    bool run();
+    /// `look` is called now and then, for those who want to know how far it is.
+    bool run(const std::function<void()>& look = {});
 
     /// The last cycle in which anything of the programs or the memories happened.
     Cycle cycles() const;

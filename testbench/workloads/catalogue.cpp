@@ -14,14 +14,14 @@ namespace narrows {
 namespace {
 
 template <class P>
-std::vector<const ParameterText*> texts(std::span<const Parameter<P>> parameters) {
+std::vector<const ParameterText*> texts(std::span<const WorkloadParameter<P>> parameters) {
     std::vector<const ParameterText*> result;
     for (const auto& parameter : parameters) result.push_back(&parameter.text);
     return result;
 }
 
 template <class P>
-std::vector<ParameterValue> values(std::span<const Parameter<P>> parameters, const P& chosen) {
+std::vector<ParameterValue> values(std::span<const WorkloadParameter<P>> parameters, const P& chosen) {
     std::vector<ParameterValue> result;
     for (const auto& p : parameters) result.push_back({&p.text, value_text(p.text, chosen.*p.member)});
     return result;

@@ -26,7 +26,7 @@ struct ParameterText {
 
 /// A parameter of a workload whose parameters are kept in a P.
 template <class P>
-struct Parameter {
+struct WorkloadParameter {
     ParameterText text;
     std::int64_t P::*member;
 };
@@ -38,18 +38,18 @@ std::string value_text(const ParameterText& parameter, std::int64_t value);
 
 /// Overwrites the defaults in `values`. Throws InputError for unknown keys and values that make no sense.
 template <class P>
-void parse(P& values, std::span<const Parameter<P>> parameters, std::span<const KeyValue> arguments,
+void parse(P& values, std::span<const WorkloadParameter<P>> parameters, std::span<const KeyValue> arguments,
            std::string_view workload) {
     for (const KeyValue& argument : arguments) {
         bool known = false;
-        for (const Parameter<P>& parameter : parameters) {
+        for (const WorkloadParameter<P>& parameter : parameters) {
             if (parameter.text.name != argument.key) continue;
             values.*parameter.member = parse_value(parameter.text, argument);
             known = true;
         }
         if (known) continue;
         std::vector<std::string_view> names{"nodes"};
-        for (const Parameter<P>& parameter : parameters) names.push_back(parameter.text.name);
+        for (const WorkloadParameter<P>& parameter : parameters) names.push_back(parameter.text.name);
         refuse_unknown(argument, workload, names);
     }
 }

@@ -12,7 +12,7 @@ namespace narrows {
 
 namespace {
 
-const std::array<Parameter<AllgatherParameters>, 3> parameters{{
+const std::array<WorkloadParameter<AllgatherParameters>, 3> parameters{{
     {{"words", "words of one node's part of the vector", 1, 1 << 24}, &AllgatherParameters::words},
     {{"algorithm", "how parts travel; the machine names the one meant for it", 0, 0,
       {"ring", "bidirectional-ring", "alternating-ring"}},
@@ -31,7 +31,7 @@ Cycle latest(const std::vector<const Activity*>& activities) {
 
 }  // namespace
 
-std::span<const Parameter<AllgatherParameters>> allgather_parameters() { return parameters; }
+std::span<const WorkloadParameter<AllgatherParameters>> allgather_parameters() { return parameters; }
 
 Allgather::Allgather(const Machine& machine, const Topology& topology, const AllgatherParameters& given,
                      std::uint64_t seed)

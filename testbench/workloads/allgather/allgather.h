@@ -15,7 +15,7 @@ struct AllgatherParameters {
     std::int64_t compute = 0;      ///< cycles every node computes beside the broadcast
 };
 
-std::span<const Parameter<AllgatherParameters>> allgather_parameters();
+std::span<const WorkloadParameter<AllgatherParameters>> allgather_parameters();
 
 /// The all-to-all broadcast: every node's part of a vector reaches every node (TR-93-082, sections 3 to 5). The nodes form
 /// a ring of neighbours; parts are passed on around it, one way or both ways.

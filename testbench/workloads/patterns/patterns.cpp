@@ -13,21 +13,21 @@ namespace {
 
 constexpr std::int64_t many = std::int64_t{1} << 24;
 
-const std::array<Parameter<PointToPointParameters>, 4> point_to_point{{
+const std::array<WorkloadParameter<PointToPointParameters>, 4> point_to_point{{
     {{"from", "the node that sends", 0, many}, &PointToPointParameters::from},
     {{"to", "the node that receives", 0, many}, &PointToPointParameters::to},
     {{"words", "words to send each time", 1, many}, &PointToPointParameters::words},
     {{"messages", "how many times", 1, many}, &PointToPointParameters::messages},
 }};
 
-const std::array<Parameter<ExchangeParameters>, 3> exchange{{
+const std::array<WorkloadParameter<ExchangeParameters>, 3> exchange{{
     {{"neighbours", "how many neighbours every node streams to (in the order of its ports)", 1, 4},
      &ExchangeParameters::neighbours},
     {{"words", "words of one message", 1, many}, &ExchangeParameters::words},
     {{"messages", "messages to each neighbour", 1, many}, &ExchangeParameters::messages},
 }};
 
-const std::array<Parameter<RandomParameters>, 3> random_pattern{{
+const std::array<WorkloadParameter<RandomParameters>, 3> random_pattern{{
     {{"words", "the most words of a message; lengths are drawn from 1 to this", 1, many}, &RandomParameters::words},
     {{"messages", "messages every node sends", 1, many}, &RandomParameters::messages},
     {{"gap", "a message may be held back by up to this many cycles after the one before", 0, many},
@@ -49,9 +49,9 @@ void refuse_unknown_node(const char* key, std::int64_t node, const Topology& top
 
 }  // namespace
 
-std::span<const Parameter<PointToPointParameters>> point_to_point_parameters() { return point_to_point; }
-std::span<const Parameter<ExchangeParameters>> exchange_parameters() { return exchange; }
-std::span<const Parameter<RandomParameters>> random_parameters() { return random_pattern; }
+std::span<const WorkloadParameter<PointToPointParameters>> point_to_point_parameters() { return point_to_point; }
+std::span<const WorkloadParameter<ExchangeParameters>> exchange_parameters() { return exchange; }
+std::span<const WorkloadParameter<RandomParameters>> random_parameters() { return random_pattern; }
 
 std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topology& topology,
                                               const PointToPointParameters& p, std::uint64_t seed) {

@@ -27,9 +27,9 @@ struct RandomParameters {
     std::int64_t gap = 0;
 };
 
-std::span<const Parameter<PointToPointParameters>> point_to_point_parameters();
-std::span<const Parameter<ExchangeParameters>> exchange_parameters();
-std::span<const Parameter<RandomParameters>> random_parameters();
+std::span<const WorkloadParameter<PointToPointParameters>> point_to_point_parameters();
+std::span<const WorkloadParameter<ExchangeParameters>> exchange_parameters();
+std::span<const WorkloadParameter<RandomParameters>> random_parameters();
 
 /// One node sends to another; words beyond a vector register travel in further messages.
 std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topology& topology,

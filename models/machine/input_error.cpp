@@ -7,13 +7,9 @@
 
 namespace narrows {
 
-std::string Place::text() const {
-    return line == 0 ? name : fmt::format("{}:{}:{}", name, line, column);
-}
+std::string Place::text() const { return line == 0 ? name : fmt::format("{}:{}:{}", name, line, column); }
 
-std::string Problem::text() const {
-    return fmt::format("{}: {}", place.text(), message);
-}
+std::string Problem::text() const { return fmt::format("{}: {}", place.text(), message); }
 
 InputError::InputError(Place place, std::string message)
     : InputError(std::vector<Problem>{{std::move(place), std::move(message)}}) {}

@@ -19,7 +19,7 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
 int compare_command(const std::string& workload, const std::vector<std::string>& names, const CommonOptions& options);
 int reproduce_command(const std::string& document, const CommonOptions& options);
 
-/// The JSON Schema of what `run --json` prints.
-void print_run_schema();
+int schema_command();  ///< prints the JSON Schema of what `run --json` prints
+int test_command();    ///< the launcher runs the tests; here it only says so
 
 }  // namespace narrows

@@ -61,7 +61,7 @@ void Router::grant(std::uint64_t number) {
     do {
         const int channel = output.free_channel(now);
         if (channel < 0) break;
-        const Request request = output.queue.take();
+        const ChannelRequest request = output.queue.take();
         output.grant(channel, request, now);
         const bool leaves = number == outputs_.size() - 1;
         cross(*request.message, leaves ? Topology::local : static_cast<Port>(number), channel);

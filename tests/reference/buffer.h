@@ -21,7 +21,8 @@ public:
 
     void put(int number, Cycle t) {
         if (!has_room()) throw std::logic_error("a byte came into a full buffer");
-        if (number != next_number_++) throw std::logic_error("a byte is lost, doubled or out of order");
+        if (number != next_number_) throw std::logic_error("a byte is lost, doubled or out of order");
+        ++next_number_;
         bytes_.push_back({number, t});
     }
 

@@ -16,12 +16,14 @@ Flight::Flight(const Machine& machine, Message& message, std::vector<Stage> stag
     for (int number = 0; number < bytes; ++number) buffers_.front().put(number, t);  // complete since S1
     if (injected_) buffers_.emplace_back(bytes, 0);
     const int input_buffer = machine.network.buffer_flits * machine.network.link_bytes_per_cycle;  // N1
-    for (std::size_t i = 0; i + 1 < stages_.size(); ++i) buffers_.emplace_back(input_buffer, machine.network.link_latency);
+    for (std::size_t i = 0; i + 1 < stages_.size(); ++i) {
+        buffers_.emplace_back(input_buffer, machine.network.link_latency);
+    }
     buffers_.emplace_back(bytes, 0);
 }
 
 Cycle Flight::asks_at() const {
-    if (path().empty()) return launched_;                // S4: f, S5: J
+    if (path().empty()) return launched_;  // S4: f, S5: J
     if (path().size() == stages_.size()) return never;
     const Crossing& last = path().back();
     const bool waits_for_tail = next().port == Topology::local && !machine_->interface.cut_through;
@@ -29,15 +31,13 @@ Cycle Flight::asks_at() const {
     return crossed == never ? never : crossed + machine_->network.link_latency;
 }
 
-void Flight::grant(Cycle t) {
-    message_->transfer.path.push_back({next().router, next().port, t, never});
-}
+void Flight::grant(Cycle t) { message_->transfer.path.push_back({next().router, next().port, t, never}); }
 
 int Flight::width(std::size_t i) const {
     const int interface_link = machine_->interface.link_bytes_per_cycle;
     const int network_link = machine_->network.link_bytes_per_cycle;
-    if (stages_[i].port == Topology::local) return interface_link;                 // E2
-    if (i == 0 && !injected_) return std::min(interface_link, network_link);       // N4: fed by the send buffer
+    if (stages_[i].port == Topology::local) return interface_link;            // E2
+    if (i == 0 && !injected_) return std::min(interface_link, network_link);  // N4: fed by the send buffer
     return network_link;
 }
 
@@ -57,7 +57,7 @@ void Flight::move(Cycle t) {
     std::vector<Crossing>& path = message_->transfer.path;
     for (std::size_t i = 0; i < path.size(); ++i) {
         const int crossed = cross(buffers_[first + i], buffers_[first + i + 1], width(i), t);
-        if (path[i].head == t && crossed == 0) throw std::logic_error("a channel was granted and the head did not cross");
+        if (path[i].head == t && crossed == 0) throw std::logic_error("a granted head did not cross");
         bool nothing_behind = true;  // all bytes are past channel i
         for (std::size_t k = 0; k <= first + i; ++k) nothing_behind = nothing_behind && buffers_[k].empty();
         if (nothing_behind && path[i].tail == never) path[i].tail = t;

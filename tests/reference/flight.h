@@ -47,7 +47,7 @@ private:
     std::vector<Stage> stages_;
     Cycle launched_;
     bool injected_;
-    // With an injection buffer: send buffer, injection buffer, input buffers ..., receive buffer. Else without the second.
+    // Send buffer, injection buffer (where there are any), input buffers ..., receive buffer.
     std::vector<Buffer> buffers_;
 };
 

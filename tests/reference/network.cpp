@@ -81,7 +81,7 @@ void Network::move(Cycle t) {
     for (Flight& flight : flights_) {
         flight.move(t);
         const std::vector<Crossing>& path = flight.path();
-        for (std::size_t i = 1; i < path.size(); ++i) {  // N1: its last byte has left the input buffer behind channel i - 1
+        for (std::size_t i = 1; i < path.size(); ++i) {  // N1: the input buffer behind channel i - 1 is empty
             if (path[i].tail == t) channel(path[i - 1].router, path[i - 1].port).free_at = t + 1;
         }
         if (!flight.arrived()) continue;

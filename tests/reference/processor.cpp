@@ -67,8 +67,8 @@ bool Processor::ready(const Stream& stream, Cycle t) const {
     if (stream.done() || t < stream.asked()) return false;
     const Message& message = *stream.messages[stream.next];
     const SendLink& link = (*out_)[static_cast<std::size_t>(message.send.link)];
-    if (!link.register_free()) return false;                                                                // P1
-    if (machine_->interface.data_mover == DataMover::processor && !link.has_free_buffer()) return false;    // P2
+    if (!link.register_free()) return false;                                                                 // P1
+    if (machine_->interface.data_mover == DataMover::processor && !link.has_free_buffer()) return false;     // P2
     return machine_->interface.acknowledge == Acknowledge::none || !awaits_acknowledge(message.first_port);  // P1
 }
 

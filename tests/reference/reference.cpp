@@ -73,7 +73,8 @@ public:
     }
 
     bool done() const {
-        return std::all_of(messages_.begin(), messages_.end(), [](const Message& m) { return m.transfer.delivered != never; });
+        return std::all_of(messages_.begin(), messages_.end(),
+                           [](const Message& m) { return m.transfer.delivered != never; });
     }
 
     std::vector<Transfer> transfers() const {

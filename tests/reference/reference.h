@@ -42,7 +42,8 @@ struct Transfer {
 
 /// What becomes of the sends, in their order. Throws std::runtime_error if one is not delivered by cycle `limit`, and
 /// std::invalid_argument for what the rules do not cover: a message to its own node, routers without a node of
-/// their own, memory timing, injection buffers with w_I < w_L, messages longer than an input buffer without cut-through.
+/// their own, memory timing, injection buffers with w_I < w_L, messages longer than an input buffer without
+/// cut-through.
 std::vector<Transfer> simulate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
                                Cycle limit = 1'000'000);
 

@@ -23,7 +23,8 @@ int SendLink::free_injection_buffer(Cycle t) const {
         const Message* last = injection_buffers_[i];
         if (last == nullptr) return static_cast<int>(i);
         const auto& path = last->transfer.path;
-        if (!path.empty() && path.front().tail != never && t >= path.front().tail + 1) return static_cast<int>(i);  // S5
+        const bool left = !path.empty() && path.front().tail != never;
+        if (left && t >= path.front().tail + 1) return static_cast<int>(i);  // S5
     }
     return -1;
 }

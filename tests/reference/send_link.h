@@ -13,7 +13,9 @@ public:
     explicit SendLink(const Machine& machine);
 
     bool register_free() const { return register_ == nullptr; }
-    bool has_free_buffer() const { return buffers_.size() < static_cast<std::size_t>(machine_->interface.send_buffers); }
+    bool has_free_buffer() const {
+        return buffers_.size() < static_cast<std::size_t>(machine_->interface.send_buffers);
+    }
 
     /// P1: a send starts at s, from then on the register is taken.
     void start(Message& message, Cycle s);

@@ -5,7 +5,9 @@
 namespace narrows::reference {
 namespace {
 
-Transfer transfer_to_neighbour(const Machine& machine, int bytes) { return simulate(machine, series(1, 0, 1, bytes))[0]; }
+Transfer transfer_to_neighbour(const Machine& machine, int bytes) {
+    return simulate(machine, series(1, 0, 1, bytes))[0];
+}
 
 /// The table "One transfer to a neighbour, nothing in the way".
 TEST(OneTransfer, FollowsTheTable) {
@@ -88,7 +90,7 @@ TEST(OneTransfer, CrossesAtHalfTheRateWithOneFlitOfRoom) {
     EXPECT_EQ(transfer_to_neighbour(machine, 10).path[0].tail, 11 + 9);
 }
 
-/// Latency 2 and two flits: byte 2 waits for byte 0, which leaves at 13, so it crosses at 14: two bytes in three cycles.
+/// Latency 2, two flits: byte 2 waits for byte 0, which leaves at 13, and crosses at 14: two bytes in three cycles.
 TEST(OneTransfer, CrossesTwoBytesInThreeCycles) {
     Machine machine = ring_of_eight();
     machine.network.buffer_flits = 2;

@@ -37,8 +37,8 @@ TEST(Series, GoesEveryHalfMPlusOneCyclesOnLinksOfTwoBytes) {
     for (std::size_t i = 0; i < t.size(); ++i) EXPECT_EQ(t[i].delivered, 90 + 70 * static_cast<Cycle>(i));
 }
 
-/// The second send buffer lets the next message wait at the wire: its head leaves at T_0 + 1, here without a neighbour's
-/// channel in the way (they go east and west).
+/// The second send buffer lets the next message wait at the wire: its head leaves at T_0 + 1, here without a
+/// neighbour's channel in the way (they go east and west).
 TEST(Series, FollowsOnTheWireWithTwoSendBuffers) {
     Machine machine = ring_of_eight();
     const std::vector<Send> sends{Send{0, 0, 0, 0, 1, 50}, Send{0, 0, 0, 0, 7, 50}};

@@ -43,7 +43,7 @@ void Router::see_to(std::size_t number) {
     if (free <= now) {
         if (output.decision_due) return;
         output.decision_due = true;
-        fabric_.queue.decide<&Router::grant>(*this, number);
+        fabric_.queue.decide<CycleQueue::Decision::network, &Router::grant>(*this, number);
     } else if (free != never && (output.wake_at <= now || output.wake_at > free)) {
         output.wake_at = free;
         fabric_.queue.at<&Router::reconsider>(free, *this, number);

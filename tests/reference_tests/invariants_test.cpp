@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "tests/reference_tests/random_traffic.h"
+#include "tests/reference/random_traffic.h"
 #include "tests/reference_tests/support.h"
 
 namespace narrows::reference {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "tests/reference_tests/random_traffic.h"
+#include "tests/reference/random_traffic.h"
 #include "tests/reference_tests/support.h"
 
 namespace narrows::reference {

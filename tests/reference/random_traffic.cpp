@@ -1,4 +1,4 @@
-#include "tests/reference_tests/random_traffic.h"
+#include "tests/reference/random_traffic.h"
 
 namespace narrows::reference {
 

@@ -29,7 +29,7 @@ void SendLink::try_copy() {
     usage_.waiting += copied - ready_;
     message.copied = copied;
     if (fabric_.observer != nullptr) fabric_.observer->copied_to_send_buffer(message, copied);
-    if (!fills_buffer_) watch_->send_may_start(copied);
+    watch_->send_may_start(may_begin_at());
     buffered_.push(message);
     try_wire();
 }

@@ -33,8 +33,8 @@ public:
     virtual Port route(RouterId here, NodeId to) const = 0;
     virtual std::string port_name(Port port) const = 0;
 
-    int degree(RouterId router) const;             ///< channels that leave the router
-    int hops(NodeId from, NodeId to) const;        ///< network channels on the route
+    int degree(RouterId router) const;       ///< channels that leave the router
+    int hops(NodeId from, NodeId to) const;  ///< network channels on the route
     bool neighbours(NodeId a, NodeId b) const { return hops(a, b) == 1; }
 };
 

@@ -26,6 +26,7 @@ public:
     std::optional<ChannelEnd> far_end(RouterId router, Port out_port) const override;
     Port route(RouterId here, NodeId to) const override;
     std::string port_name(Port port) const override;
+    std::vector<NodeId> ring() const override;
 
     int columns() const { return columns_; }
     int rows() const { return rows_; }

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "models/machine/machine.h"
 
@@ -32,6 +33,9 @@ public:
     /// The output port a message for `to` takes next, or `local`.
     virtual Port route(RouterId here, NodeId to) const = 0;
     virtual std::string port_name(Port port) const = 0;
+    /// All nodes in an order in which each is a neighbour of the one before, and the first of the last; empty if none
+    /// is known. No two steps use the same channel.
+    virtual std::vector<NodeId> ring() const { return {}; }
 
     int degree(RouterId router) const;       ///< channels that leave the router
     int hops(NodeId from, NodeId to) const;  ///< network channels on the route

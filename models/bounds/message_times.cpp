@@ -1,0 +1,65 @@
+#include "models/bounds/message_times.h"
+
+#include <algorithm>
+
+namespace narrows {
+
+MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
+    : bytes_(bytes),
+      hops_(hops),
+      buffer_bytes_(Cycle{machine.network.buffer_flits} * machine.network.link_bytes_per_cycle),
+      latency_(machine.network.link_latency) {
+    const InterfaceParameters& interface = machine.interface;
+    const int w_l = machine.network.link_bytes_per_cycle;
+    const bool injects = interface.injection_buffers > 0;
+    const Cycle interface_cycles = machine.interface_cycles(bytes);
+    const Cycle moving = interface.data_mover == DataMover::processor ? interface_cycles : 0;  // P2, P3
+
+    load_ = machine.memory.access().load;
+    store_ = machine.memory.access().store;
+    const Cycle send_overhead = machine.processor.send_overhead + interface.send_overhead;
+    lead_ = std::max(send_overhead, load_) + 1;  // S1, M1, then the move of S2
+    processor_send_ = moving > 0 ? send_overhead + moving : machine.processor.send_overhead;
+    processor_receive_ = machine.processor.receive_overhead + moving;
+    receive_ = interface.receive_overhead + processor_receive_;  // R3, P3
+
+    interface_tail_ = interface_cycles - 1;
+    later_channel_ = network_crossing(w_l);
+    first_channel_ = injects ? later_channel_ : network_crossing(std::min(w_l, interface.link_bytes_per_cycle));  // N4
+    if (hops == 0) first_channel_ = interface_tail_;  // nodes that share a router: the interface link is all there is
+    crossing_ = std::max(first_channel_, interface_tail_);
+    completion_ = interface.cut_through || hops == 0 ? 0 : interface_tail_;  // E1
+
+    // S4, S5: free a cycle after the last byte; with a single buffer the next message still has to move into it.
+    const Cycle wire = (injects ? interface_tail_ : first_channel_) + 1;
+    link_out_period_ = wire + (interface.send_buffers == 1 ? 1 : 0);
+
+    // E2, R2: the link is held from its head on. What the buffer before it cannot hold comes at the network's rate.
+    Cycle held = interface_tail_;
+    if (hops > 0 && bytes - 1 >= buffer_bytes_) held = std::max(held, latency_ + 1 + (bytes - 1 - buffer_bytes_) / w_l);
+    link_in_period_ = held + (interface.receive_buffers == 1 ? 2 : 1);
+}
+
+Cycle MessageTimes::network_crossing(int bytes_a_cycle) const {
+    // N4: every `buffer_bytes_` bytes take the latency and a cycle at least, until their room comes back.
+    const Cycle turn = std::max(Cycle{0}, latency_ + 1 - buffer_bytes_ / bytes_a_cycle);
+    return (bytes_ - 1) / bytes_a_cycle + (bytes_ - 1) / buffer_bytes_ * turn;
+}
+
+Cycle MessageTimes::channel_period(int i) const {
+    // N1, N2: free a cycle after the last byte has crossed the channel after it, which it reaches a latency later.
+    const Cycle here = i == 0 ? first_channel_ : later_channel_;
+    const bool last = i == hops_ - 1;
+    const Cycle next = last ? interface_tail_ : later_channel_;
+    if (last && completion_ > 0) return here + latency_ + next + 1;
+    return std::max(here, next) + latency_ + 1;
+}
+
+Cycle MessageTimes::path_from(int i) const {
+    const Cycle here = i == 0 ? first_channel_ : later_channel_;
+    const Cycle hops_left = (hops_ - i) * latency_;
+    // With completion_ the interface link begins only after the last byte, so its own time comes on top.
+    return hops_left + (completion_ > 0 ? here + completion_ : std::max(here, interface_tail_));
+}
+
+}  // namespace narrows

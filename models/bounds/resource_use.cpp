@@ -1,0 +1,141 @@
+#include "models/bounds/resource_use.h"
+
+#include <fmt/format.h>
+
+namespace narrows {
+
+ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const Traffic& traffic)
+    : machine_(machine),
+      topology_(topology),
+      traffic_(traffic),
+      nodes_(static_cast<std::size_t>(topology.nodes())),
+      channels_(static_cast<std::size_t>(topology.routers() * topology.network_ports())) {
+    if (machine.interface.acknowledge == Acknowledge::end_of_transfer)
+        acknowledged_.resize(nodes_.size() * static_cast<std::size_t>(topology.network_ports()));
+    for (const Flow& flow : traffic.flows) {
+        if (flow.messages > 0 && flow.from != flow.to) add(flow);
+    }
+    if (const Cycle computing = traffic.compute_per_node; computing > 0) {
+        for (Node& node : nodes_) node.work.add({0, computing, computing}, 1);
+    }
+}
+
+std::size_t ResourceUse::channel(RouterId router, Port port) const {
+    return static_cast<std::size_t>(router * topology_.network_ports() + port);
+}
+
+void ResourceUse::add(const Flow& flow) {
+    route_.clear();
+    RouterId here = topology_.router_of(flow.from);
+    for (Port port = topology_.route(here, flow.to); port != Topology::local; port = topology_.route(here, flow.to)) {
+        route_.push_back(channel(here, port));
+        here = topology_.far_end(here, port)->router;
+    }
+    const int hops = static_cast<int>(route_.size());
+    const MessageTimes times(machine_, flow.bytes, hops);
+    for (int i = 0; i < hops; ++i) {
+        channels_[route_[static_cast<std::size_t>(i)]].add(
+            {times.lead() + i * machine_.network.link_latency, times.channel_period(i),
+             times.path_from(i) + times.after_arrival()},
+            flow.messages);
+    }
+    if (!acknowledged_.empty() && hops > 0) {
+        const auto ports = static_cast<std::size_t>(topology_.network_ports());
+        const Cycle transfer = times.whole() - times.store();
+        acknowledged_[static_cast<std::size_t>(flow.from) * ports + route_.front() % ports].add(
+            {0, transfer, times.whole()}, flow.messages);
+    }
+    add_sender(nodes_[static_cast<std::size_t>(flow.from)], times, flow.messages);
+    add_receiver(nodes_[static_cast<std::size_t>(flow.to)], times, flow.messages);
+    if (times.whole() > longest_message_) {
+        longest_message_ = times.whole();
+        longest_flow_ = static_cast<std::size_t>(&flow - traffic_.flows.data());
+    }
+}
+
+void ResourceUse::add_sender(Node& node, const MessageTimes& times, std::int64_t count) {
+    const Cycle whole = times.whole();
+    const Use send{0, times.processor_send(), whole};
+    node.sends.add(send, count);
+    node.work.add(send, count);
+    const Use load{0, times.load(), times.load() + 1 + times.path() + times.after_arrival()};
+    node.loads.add(load, count);
+    node.accesses.add(load, count);
+    node.send_registers.add({0, times.lead() - 1, whole}, count);
+    const Cycle after_lead = whole - times.lead();
+    node.links_out.add({times.lead(), times.link_out_period(), after_lead}, count);
+    if (machine_.interface.injection_buffers > 0)
+        node.injection.add({times.lead(), times.injection_period(), after_lead}, count);
+}
+
+void ResourceUse::add_receiver(Node& node, const MessageTimes& times, std::int64_t count) {
+    const Cycle arrival = times.lead() + times.path();
+    const Cycle delivery = arrival + times.receive();
+    // Counted by last bytes: what comes before the first of them is its whole way, not just the period.
+    const Cycle period = times.link_in_period();
+    node.links_in.add({arrival - period, period, period + times.after_arrival()}, count);
+    node.receive_registers.add({arrival, times.receive(), times.after_arrival()}, count);
+    const Use receive{delivery - times.processor_receive(), times.processor_receive(),
+                      times.processor_receive() + times.store()};
+    node.receives.add(receive, count);
+    node.work.add(receive, count);
+    const Use store{delivery, times.store(), times.store()};
+    node.stores.add(store, count);
+    node.accesses.add(store, count);
+}
+
+std::vector<ResourceBound> ResourceUse::bounds() const {
+    std::vector<ResourceBound> found;
+    const auto note = [&](Resource resource, std::size_t index, Cycle cycles) {
+        if (cycles > 0) found.push_back({cycles, resource, index});
+    };
+    const auto note_nodes = [&](Resource resource, auto&& cycles_of) {
+        for (std::size_t n = 0; n < nodes_.size(); ++n) note(resource, n, cycles_of(nodes_[n]));
+    };
+    const auto largest = [](const Server& a, const Server& b, const Server& both) {
+        return std::max({a.bound(), b.bound(), both.bound()});
+    };
+    const int links = machine_.interface.links;
+    note(Resource::message, longest_flow_, longest_message_);
+    note_nodes(Resource::links_in, [&](const Node& n) { return n.links_in.bound(links); });
+    note_nodes(Resource::links_out, [&](const Node& n) { return n.links_out.bound(links); });
+    for (std::size_t c = 0; c < channels_.size(); ++c) note(Resource::channel, c, channels_[c].bound());
+    note_nodes(Resource::processor, [&](const Node& n) { return largest(n.sends, n.receives, n.work); });
+    if (machine_.memory.timing != MemoryTiming::off)
+        note_nodes(Resource::memory, [&](const Node& n) { return largest(n.loads, n.stores, n.accesses); });
+    for (std::size_t a = 0; a < acknowledged_.size(); ++a) note(Resource::acknowledge, a, acknowledged_[a].bound());
+    if (machine_.interface.injection_buffers > 0) {
+        const int buffers = links * machine_.interface.injection_buffers;
+        note_nodes(Resource::injection, [&](const Node& n) { return n.injection.bound(buffers); });
+    }
+    note_nodes(Resource::receive_registers, [&](const Node& n) { return n.receive_registers.bound(links); });
+    note_nodes(Resource::send_registers, [&](const Node& n) { return n.send_registers.bound(links); });
+    return found;
+}
+
+std::string ResourceUse::name(const ResourceBound& bound) const {
+    const auto ports = static_cast<std::size_t>(topology_.network_ports());
+    const auto channel_name = [&] { return topology_.port_name(static_cast<Port>(bound.index % ports)); };
+    switch (bound.resource) {
+        case Resource::message: {
+            const Flow& flow = traffic_.flows[bound.index];
+            return fmt::format("the way of one message from node {} to node {}", flow.from, flow.to);
+        }
+        case Resource::links_in: return fmt::format("node {}: interface links in", bound.index);
+        case Resource::links_out: return fmt::format("node {}: interface links out", bound.index);
+        case Resource::channel:
+            return fmt::format("{} {}: network channel {}",
+                               topology_.routers() == topology_.nodes() ? "node" : "router", bound.index / ports,
+                               channel_name());
+        case Resource::processor: return fmt::format("node {}: processor", bound.index);
+        case Resource::memory: return fmt::format("node {}: memory port", bound.index);
+        case Resource::acknowledge:
+            return fmt::format("node {}: acknowledge of channel {}", bound.index / ports, channel_name());
+        case Resource::injection: return fmt::format("node {}: injection buffers", bound.index);
+        case Resource::receive_registers: return fmt::format("node {}: receive registers", bound.index);
+        case Resource::send_registers: break;
+    }
+    return fmt::format("node {}: send registers", bound.index);
+}
+
+}  // namespace narrows

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "models/time/cycle.h"
+
+namespace narrows {
+
+/// What one use of a resource needs: no use begins before `head`, the next begins `period` later at the earliest, and
+/// the run goes on for `tail` after the beginning.
+struct Use {
+    Cycle head;
+    Cycle period;
+    Cycle tail;
+};
+
+/// A resource that serves one use at a time. The first use begins no earlier than the least head; the others follow,
+/// each a period after the one before, in an order we do not know; after the last comes its tail:
+///     end >= min head + sum of all periods + min (tail - period)
+class Server {
+public:
+    void add(const Use& use, std::int64_t count) {
+        if (count <= 0) return;
+        head_ = std::min(head_, use.head);
+        slack_ = std::min(slack_, use.tail - use.period);
+        total_ += use.period * count;
+        uses_ += count;
+    }
+    Cycle bound() const { return uses_ > 0 ? head_ + total_ + slack_ : 0; }
+
+private:
+    Cycle head_ = never;
+    Cycle slack_ = never;
+    Cycle total_ = 0;
+    std::int64_t uses_ = 0;
+};
+
+/// Several like servers, of which each use takes any one. One of N uses on k servers serves at least ceil(N/k), and
+/// one is busy at least the k-th part of the whole time.
+class SharedServer {
+public:
+    void add(const Use& use, std::int64_t count);
+    Cycle bound(int servers) const;
+
+private:
+    Cycle head_ = never;
+    Cycle slack_ = never;
+    std::vector<std::pair<Cycle, std::int64_t>> periods_;  ///< and how many uses have each
+};
+
+}  // namespace narrows

@@ -1,0 +1,18 @@
+#include "models/interface/interface.h"
+
+namespace narrows {
+
+Interface::Interface(const sc_core::sc_module_name& name, Fabric& fabric, Router& router, MessageReceiver& receiver,
+                     SendWatch& watch)
+    : sc_module(name) {
+    const int links = fabric.machine.interface.links;
+    send_links_.reserve(static_cast<std::size_t>(links));  // they are pointed to: they must not move
+    receive_links_.reserve(static_cast<std::size_t>(links));
+    for (int link = 0; link < links; ++link) {
+        send_links_.emplace_back(fabric, router, link).connect(watch);
+        receive_links_.emplace_back(fabric, router, receiver, link);
+    }
+    router.connect(*this);
+}
+
+}  // namespace narrows

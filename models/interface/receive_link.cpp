@@ -1,0 +1,46 @@
+#include "models/interface/receive_link.h"
+
+#include <algorithm>
+
+namespace narrows {
+
+ReceiveLink::ReceiveLink(Fabric& fabric, Router& router, MessageReceiver& receiver, int number)
+    : fabric_(fabric),
+      router_(router),
+      receiver_(receiver),
+      number_(number),
+      buffers_(fabric.machine.interface.receive_buffers) {}
+
+void ReceiveLink::arriving(Message& message, Cycle tail) {
+    buffers_.fill();
+    channel_taken_ = true;
+    last_tail_ = tail;
+    arrived_.push(message);
+    try_move();
+    try_release();
+}
+
+void ReceiveLink::register_free(Cycle cycle) {
+    register_free_at_ = cycle;
+    try_move();
+    try_release();
+}
+
+// R1, R3
+void ReceiveLink::try_move() {
+    if (arrived_.empty() || register_free_at_ == never) return;
+    Message& message = arrived_.pop();
+    const Cycle moved = std::max(message.last_tail, register_free_at_);
+    register_free_at_ = never;
+    buffers_.empty(moved + 2);
+    receiver_.will_present(message, moved + fabric_.machine.interface.receive_overhead);
+}
+
+// R2: the wire is free after the last byte, but a message needs a buffer too.
+void ReceiveLink::try_release() {
+    if (!channel_taken_ || buffers_.next_free() == never) return;
+    channel_taken_ = false;
+    router_.release(Topology::local, number_, std::max(last_tail_ + 1, buffers_.next_free()));
+}
+
+}  // namespace narrows

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "models/interface/buffers.h"
+#include "models/router/router.h"
+
+namespace narrows {
+
+/// Gets the messages that the interface presents: the processor.
+class MessageReceiver {
+public:
+    /// `message` (on interface link `message.link`) is ready to be taken from the receive register at `cycle`.
+    virtual void will_present(Message& message, Cycle cycle) = 0;
+
+protected:
+    ~MessageReceiver() = default;
+};
+
+/// The receiving side of one interface link: message buffers and register (docs/timing.md, R1 to R3).
+class ReceiveLink {
+public:
+    ReceiveLink(Fabric& fabric, Router& router, MessageReceiver& receiver, int number);
+
+    /// A message's head has crossed the link; its last byte will at `tail`.
+    void arriving(Message& message, Cycle tail);
+    /// The register is free from `cycle` on.
+    void register_free(Cycle cycle);
+
+private:
+    void try_move();
+    void try_release();
+
+    Fabric& fabric_;
+    Router& router_;
+    MessageReceiver& receiver_;
+    int number_;
+    Cycle register_free_at_ = 0;
+    Cycle last_tail_ = 0;
+    bool channel_taken_ = false;
+    Buffers buffers_;
+    MessageQueue arrived_;
+};
+
+}  // namespace narrows

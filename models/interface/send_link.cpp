@@ -1,0 +1,90 @@
+#include "models/interface/send_link.h"
+
+namespace narrows {
+
+SendLink::SendLink(Fabric& fabric, Router& router, int number)
+    : fabric_(fabric),
+      router_(router),
+      number_(number),
+      fills_buffer_(fabric.machine.interface.data_mover == DataMover::processor),
+      buffers_(fabric.machine.interface.send_buffers),
+      injection_free_at_(static_cast<std::size_t>(fabric.machine.interface.injection_buffers), 0) {}
+
+void SendLink::begin(Message& message, Cycle ready) {
+    register_free_at_ = never;
+    in_register_ = &message;
+    ready_ = ready;
+    message.source = this;
+    try_copy();
+}
+
+// S2
+void SendLink::try_copy() {
+    if (in_register_ == nullptr || buffers_.next_free() == never) return;
+    Message& message = *in_register_;
+    const Cycle copied = std::max(ready_, buffers_.next_free());
+    in_register_ = nullptr;
+    buffers_.fill();
+    register_free_at_ = copied;
+    usage_.waiting += copied - ready_;
+    message.copied = copied;
+    if (fabric_.observer != nullptr) fabric_.observer->copied_to_send_buffer(message, copied);
+    if (!fills_buffer_) watch_->send_may_start(copied);
+    buffered_.push(message);
+    try_wire();
+}
+
+// S3
+void SendLink::try_wire() {
+    if (front_ != nullptr || buffered_.empty()) return;
+    front_ = &buffered_.pop();
+    busy_from_ = std::max(front_->copied, wire_free_at_);
+    fabric_.queue.at<&SendLink::reach_front>(std::max(front_->copied + 1, wire_free_at_), *this);
+}
+
+// S4, S5
+void SendLink::reach_front(std::uint64_t) {
+    if (front_ == nullptr) return;
+    if (injection_free_at_.empty()) {
+        router_.ask(*front_, router_.first_local_input() + number_);
+        return;
+    }
+    const int buffer = free_injection_buffer();
+    waits_for_injection_ = buffer < 0;
+    if (waits_for_injection_) return;
+    const Cycle now = fabric_.queue.now();
+    Message& message = *front_;
+    injection_free_at_[static_cast<std::size_t>(buffer)] = never;
+    message.injection_buffer = buffer;
+    message.supplied = now + fabric_.machine.interface_cycles(message.bytes) - 1;
+    const int buffers = static_cast<int>(injection_free_at_.size());
+    router_.ask(message, router_.first_local_input() + number_ * buffers + buffer);
+    release_wire(message.supplied + 1);
+}
+
+int SendLink::free_injection_buffer() const {
+    const Cycle now = fabric_.queue.now();
+    const auto free = std::find_if(injection_free_at_.begin(), injection_free_at_.end(), [now](Cycle c) { return c <= now; });
+    return free == injection_free_at_.end() ? -1 : static_cast<int>(free - injection_free_at_.begin());
+}
+
+void SendLink::release_wire(Cycle cycle) {
+    usage_.busy += cycle - busy_from_;
+    wire_free_at_ = cycle;
+    buffers_.empty(cycle);
+    front_ = nullptr;
+    if (fills_buffer_) watch_->send_may_start(cycle);
+    try_wire();  // messages that are in a buffer already go first
+    try_copy();
+}
+
+void SendLink::last_byte_left(Message& message, Cycle tail) {
+    if (message.injection_buffer < 0) {
+        release_wire(tail + 1);
+        return;
+    }
+    injection_free_at_[static_cast<std::size_t>(message.injection_buffer)] = tail + 1;
+    if (waits_for_injection_) fabric_.queue.at<&SendLink::reach_front>(tail + 1, *this);
+}
+
+}  // namespace narrows

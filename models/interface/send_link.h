@@ -1,0 +1,67 @@
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "models/interface/buffers.h"
+#include "models/router/router.h"
+
+namespace narrows {
+
+/// Told when a register or buffer becomes free that a send of the processor may be waiting for.
+class SendWatch {
+public:
+    virtual void send_may_start(Cycle cycle) = 0;
+
+protected:
+    ~SendWatch() = default;
+};
+
+/// The sending side of one interface link: register, message buffers, wire and, on the router's side, injection buffers
+/// (docs/timing.md, S1 to S5).
+class SendLink final : public MessageSource {
+public:
+    SendLink(Fabric& fabric, Router& router, int number);
+
+    void connect(SendWatch& watch) { watch_ = &watch; }
+
+    /// When the next send may begin, as far as is known. A processor that moves the bytes itself fills the buffer
+    /// directly (P2), otherwise the register is enough.
+    Cycle may_begin_at() const {
+        return fills_buffer_ ? std::max(register_free_at_, buffers_.next_free()) : register_free_at_;
+    }
+
+    /// The register is taken from now on; the message is complete in it at `ready`.
+    void begin(Message& message, Cycle ready);
+    void last_byte_left(Message& message, Cycle tail) override;
+
+    const Message* in_register() const { return in_register_; }
+    const Message* on_wire() const { return front_; }
+    const Usage& usage() const { return usage_; }
+
+private:
+    void try_copy();
+    void try_wire();
+    void reach_front(std::uint64_t);
+    void release_wire(Cycle cycle);
+    int free_injection_buffer() const;
+
+    Fabric& fabric_;
+    Router& router_;
+    SendWatch* watch_ = nullptr;
+    int number_;
+    bool fills_buffer_;
+    Message* in_register_ = nullptr;
+    Cycle ready_ = 0;
+    Cycle register_free_at_ = 0;
+    Buffers buffers_;
+    MessageQueue buffered_;
+    Message* front_ = nullptr;
+    bool waits_for_injection_ = false;
+    Cycle wire_free_at_ = 0;
+    Cycle busy_from_ = 0;
+    std::vector<Cycle> injection_free_at_;
+    Usage usage_;
+};
+
+}  // namespace narrows

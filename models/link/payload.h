@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <new>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+namespace narrows {
+
+/// The bytes a message carries: written once, then shared by whoever holds them (as a buffer that is passed on by
+/// reference), so that forwarding a message costs no copy. Not for use across threads.
+class Payload {
+public:
+    Payload() = default;
+    explicit Payload(std::span<const std::byte> bytes) : block_(allocate(bytes.size())) {
+        if (!bytes.empty()) std::memcpy(data(), bytes.data(), bytes.size());
+    }
+    /// Of a span of numbers.
+    template <class T>
+        requires std::is_trivially_copyable_v<T>
+    static Payload of(std::span<const T> values) {
+        return Payload(std::as_bytes(values));
+    }
+
+    Payload(const Payload& other) : block_(other.block_) {
+        if (block_ != nullptr) ++block_->holders;
+    }
+    Payload(Payload&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
+    Payload& operator=(Payload other) noexcept {
+        std::swap(block_, other.block_);
+        return *this;
+    }
+    ~Payload() {
+        if (block_ != nullptr && --block_->holders == 0) ::operator delete(block_);
+    }
+
+    std::size_t size() const { return block_ == nullptr ? 0 : block_->size; }
+    std::span<const std::byte> bytes() const {
+        return block_ == nullptr ? std::span<const std::byte>{} : std::span<const std::byte>{data(), block_->size};
+    }
+    template <class T>
+        requires std::is_trivially_copyable_v<T>
+    std::span<const T> as() const {
+        return {reinterpret_cast<const T*>(bytes().data()), size() / sizeof(T)};
+    }
+
+private:
+    struct alignas(16) Block {
+        std::uint32_t holders;
+        std::uint32_t size;
+    };
+
+    static Block* allocate(std::size_t size) {
+        return new (::operator new(sizeof(Block) + size)) Block{1, static_cast<std::uint32_t>(size)};
+    }
+    std::byte* data() const { return reinterpret_cast<std::byte*>(block_ + 1); }
+
+    Block* block_ = nullptr;
+};
+
+}  // namespace narrows

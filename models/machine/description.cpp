@@ -1,0 +1,245 @@
+#include "models/machine/description.h"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <tuple>
+#include <utility>
+
+#include "models/machine/parameters.h"
+#include "models/machine/suggestion.h"
+#include "models/machine/value_text.h"
+
+namespace narrows {
+
+namespace {
+
+using Kind = Parameter::Kind;
+
+constexpr std::string_view form = "{ value = ..., source = \"where the value comes from\" }";
+
+std::string_view type_name(const toml::node& node) {
+    switch (node.type()) {
+        case toml::node_type::table: return "a table";
+        case toml::node_type::array: return "an array";
+        case toml::node_type::string: return "a string";
+        case toml::node_type::integer: return "an integer";
+        case toml::node_type::floating_point: return "a floating-point number";
+        case toml::node_type::boolean: return "a boolean";
+        default: return "a date or time";
+    }
+}
+
+/// Runs of blanks and line ends become one blank, so that a long text may be written over several lines.
+std::string one_line(std::string_view text) {
+    std::string line;
+    for (const char c : text) {
+        const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+        if (!blank) line += c;
+        if (blank && !line.empty() && line.back() != ' ') line += ' ';
+    }
+    if (line.ends_with(' ')) line.pop_back();
+    return line;
+}
+
+/// Walks through one parsed file and collects what it says and what is wrong with it.
+class Reader {
+public:
+    explicit Reader(const std::string& file) {
+        description_.file = file;
+        description_.parameters.resize(parameters().size());
+    }
+
+    MachineDescription read(const toml::table& root) {
+        for (auto&& [key, node] : root) read_top(key, node);
+        if (problems_.empty()) check_complete();
+        std::stable_sort(problems_.begin(), problems_.end(), [](const Problem& a, const Problem& b) {
+            return std::tie(a.place.line, a.place.column) < std::tie(b.place.line, b.place.column);
+        });
+        if (!problems_.empty()) throw InputError(std::move(problems_));
+        return std::move(description_);
+    }
+
+private:
+    Place place(const toml::source_region& region) const {
+        return {description_.file, region.begin.line, region.begin.column};
+    }
+
+    void complain(Place where, std::string message) { problems_.push_back({std::move(where), std::move(message)}); }
+
+    void read_top(const toml::key& key, const toml::node& node) {
+        const std::string_view name = key.str();
+        const auto groups = parameter_groups();
+        if (name == "name") return read_name(node);
+        if (name == "summary") return read_string(name, node, description_.summary);
+        if (name == "inherits") return read_inherits(node);
+        if (std::find(groups.begin(), groups.end(), name) != groups.end()) return read_group(key, node);
+        const Parameter* const parameter = find_parameter(name);
+        if (parameter && parameter->group().empty()) return read_parameter(*parameter, key, node);
+
+        std::vector<std::string_view> known{"name", "summary", "inherits"};
+        known.insert(known.end(), groups.begin(), groups.end());
+        for (const Parameter& any : parameters()) {
+            if (any.group().empty()) known.push_back(any.name);
+        }
+        const auto near = closest(name, known);
+        complain(place(key.source()),
+                 fmt::format("unknown key '{}'; {}", name,
+                             near ? fmt::format("did you mean '{}'?", *near) : suggest_parameter(name)));
+    }
+
+    void read_string(std::string_view name, const toml::node& node, std::string& into) {
+        const auto* const text = node.as_string();
+        if (!text)
+            return complain(place(node.source()), fmt::format("{} is {}; it must be a string", name, type_name(node)));
+        into = one_line(text->get());
+        if (into.empty()) complain(place(node.source()), fmt::format("{} is empty; say something", name));
+    }
+
+    void read_name(const toml::node& node) {
+        read_string("name", node, description_.name);
+        const std::string& name = description_.name;
+        const std::string stem = std::filesystem::path(description_.file).stem().string();
+        if (name.empty()) return;
+        if (!is_machine_name(name)) {
+            return complain(place(node.source()),
+                            fmt::format("name = \"{}\"; it must be of lower-case letters, digits and '-'", name));
+        }
+        if (name != stem) {
+            complain(place(node.source()), fmt::format("name = \"{}\" in a file called {}; a machine has the name of "
+                                                       "its file: write name = \"{}\", or rename the file to {}.toml",
+                                                       name, description_.file, stem, name));
+        }
+    }
+
+    void read_inherits(const toml::node& node) {
+        description_.inherits_place = place(node.source());
+        read_string("inherits", node, description_.inherits.emplace());
+        const std::string& base = *description_.inherits;
+        if (base.empty() || is_machine_name(base)) return;
+        complain(place(node.source()),
+                 fmt::format("inherits = \"{}\"; it must be the name of a machine, for instance \"cns1\"", base));
+    }
+
+    void read_group(const toml::key& group, const toml::node& node) {
+        const auto* const table = node.as_table();
+        if (!table) {
+            return complain(place(node.source()), fmt::format("{} is {}; it must be a table: [{}]", group.str(),
+                                                              type_name(node), group.str()));
+        }
+        for (auto&& [key, value] : *table) {
+            const std::string name = fmt::format("{}.{}", group.str(), key.str());
+            if (const Parameter* const parameter = find_parameter(name)) {
+                read_parameter(*parameter, key, value);
+            } else {
+                complain(place(key.source()), fmt::format("unknown parameter '{}'; {}", name, suggest_parameter(name)));
+            }
+        }
+    }
+
+    void read_parameter(const Parameter& parameter, const toml::key& key, const toml::node& node) {
+        const auto* const table = node.as_table();
+        if (!table) {
+            return complain(place(node.source()), fmt::format("{} does not cite its source; write {} = {}",
+                                                              parameter.name, parameter.key(), form));
+        }
+        WrittenParameter written{.value = {}, .source = {}, .place = place(key.source())};
+        const std::size_t problems_before = problems_.size();
+        for (auto&& [part, value] : *table) {
+            static constexpr std::array<std::string_view, 2> parts{"value", "source"};
+            if (part == "value") {
+                read_value(parameter, value, written);
+            } else if (part == "source") {
+                read_string(fmt::format("the source of {}", parameter.name), value, written.source);
+            } else {
+                complain(place(part.source()),
+                         fmt::format("unknown key '{}' of {}; {}", part.str(), parameter.name,
+                                     did_you_mean(part.str(), parts, fmt::format("write {}", form))));
+            }
+        }
+        if (problems_.size() == problems_before) {
+            for (const std::string_view part : {"value", "source"}) {
+                if (table->contains(part)) continue;
+                complain(written.place,
+                         fmt::format("{} has no {}; write {} = {}", parameter.name, part, parameter.key(), form));
+            }
+        }
+        description_.parameters[index_of(parameter)] = std::move(written);
+    }
+
+    void read_value(const Parameter& parameter, const toml::node& node, WrittenParameter& written) {
+        written.place = place(node.source());
+        const bool is_text =
+            parameter.kind == Kind::choice || parameter.kind == Kind::cycles || parameter.kind == Kind::time;
+        try {
+            if (is_text && node.is_string()) {
+                written.value = parse_value(parameter, node.as_string()->get(), written.place);
+            } else if (parameter.kind == Kind::integer && node.is_integer()) {
+                written.value = {node.as_integer()->get(), Unit::none};
+            } else if (parameter.kind == Kind::boolean && node.is_boolean()) {
+                written.value = {node.as_boolean()->get() ? 1 : 0, Unit::none};
+            } else {
+                return complain_of_type(parameter, node);
+            }
+            // A time for cycles waits for the cycle time; everything else can be judged here.
+            if (parameter.kind != Kind::cycles || written.value.unit == Unit::cycles) {
+                resolve_value(parameter, written.value, 1, written.place);
+            }
+        } catch (const InputError& error) {
+            problems_.insert(problems_.end(), error.problems().begin(), error.problems().end());
+        }
+    }
+
+    void complain_of_type(const Parameter& parameter, const toml::node& node) {
+        const bool needs_unit = parameter.kind == Kind::cycles || parameter.kind == Kind::time;
+        if (needs_unit && node.is_number()) {
+            return complain(place(node.source()), fmt::format("{} is a number without a unit; write {}", parameter.name,
+                                                              parameter.expected()));
+        }
+        const bool quoted = node.is_string() && (parameter.kind == Kind::integer || parameter.kind == Kind::boolean);
+        complain(place(node.source()), fmt::format("{} is {}; it must be {}{}", parameter.name, type_name(node),
+                                                   parameter.expected(), quoted ? ", without quotes" : ""));
+    }
+
+    void check_complete() {
+        const Place whole{description_.file};
+        if (description_.name.empty()) complain(whole, "name is missing; write name = \"...\" at the top");
+        if (description_.summary.empty()) complain(whole, "summary is missing; write summary = \"...\" at the top");
+        if (description_.inherits) return;
+        std::vector<std::string_view> missing;
+        for (const Parameter& parameter : parameters()) {
+            if (!description_.parameters[index_of(parameter)]) missing.push_back(parameter.name);
+        }
+        if (missing.empty()) return;
+        complain(whole, fmt::format("{} {} missing; a machine gives every parameter, or inherits from one that does",
+                                    fmt::join(missing, ", "), missing.size() == 1 ? "is" : "are"));
+    }
+
+    MachineDescription description_;
+    std::vector<Problem> problems_;
+};
+
+}  // namespace
+
+MachineDescription parse_description(std::string_view text, const std::string& file) {
+    try {
+        return Reader(file).read(toml::parse(text, file));
+    } catch (const toml::parse_error& error) {
+        const std::string_view what = error.description();
+        const bool twice = what.find("redefin") != std::string_view::npos;
+        throw InputError({file, error.source().begin.line, error.source().begin.column},
+                         fmt::format("not valid TOML: {}; {}", what,
+                                     twice ? "say everything once" : "see https://toml.io for the format"));
+    }
+}
+
+bool is_machine_name(std::string_view name) {
+    return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+    });
+}
+
+}  // namespace narrows

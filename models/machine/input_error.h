@@ -1,0 +1,43 @@
+#pragma once
+
+#include <exception>
+#include <string>
+#include <vector>
+
+namespace narrows {
+
+/// Where something was written: in a file, with line and column counted from 1 (0: the file as a whole), or in a
+/// command-line argument, which is then the name.
+struct Place {
+    std::string name;
+    unsigned line = 0;
+    unsigned column = 0;
+
+    std::string text() const;  ///< "machines/cns1.toml:12:5", "interface.links=9"
+};
+
+/// One thing wrong with the input. The message says what is wrong and, after a semicolon, what would be right.
+struct Problem {
+    Place place;
+    std::string message;
+
+    std::string text() const;  ///< "machines/cns1.toml:12:5: ...; ..."
+};
+
+/// Input that cannot be accepted: everything found wrong with it, at least one problem.
+class InputError final : public std::exception {
+public:
+    InputError(Place place, std::string message);
+    explicit InputError(std::vector<Problem> problems);
+
+    const char* what() const noexcept override { return what_.c_str(); }  ///< every problem, one a line
+    const std::vector<Problem>& problems() const { return problems_; }
+    const Place& place() const { return problems_.front().place; }            ///< of the first problem
+    const std::string& message() const { return problems_.front().message; }  ///< of the first problem
+
+private:
+    std::vector<Problem> problems_;
+    std::string what_;
+};
+
+}  // namespace narrows

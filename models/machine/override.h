@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "models/machine/input_error.h"
+#include "models/machine/parameters.h"
+#include "models/machine/quantity.h"
+
+namespace narrows {
+
+/// A parameter given on the command line: "interface.links=2", "processor.send_overhead=7 cycles".
+struct Override {
+    const Parameter* parameter;
+    Quantity value;
+    Place place;  ///< the argument
+};
+
+/// Throws InputError when the argument is none.
+Override parse_override(const std::string& argument);
+
+}  // namespace narrows

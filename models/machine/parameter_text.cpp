@@ -1,0 +1,90 @@
+// What a parameter says of itself in words.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/machine/parameters.h"
+#include "models/machine/quantity.h"
+#include "models/machine/suggestion.h"
+
+namespace narrows {
+
+namespace {
+
+std::string joined(const std::vector<std::string>& words) {
+    const std::vector<std::string_view> views(words.begin(), words.end());
+    return alternatives(views);
+}
+
+}  // namespace
+
+std::string_view Parameter::group() const {
+    const std::size_t dot = name.find('.');
+    return dot == std::string_view::npos ? std::string_view{} : name.substr(0, dot);
+}
+
+std::string_view Parameter::key() const {
+    return name.substr(name.find('.') + 1);  // without a dot: npos + 1 = 0
+}
+
+std::string Parameter::text(std::int64_t value) const {
+    switch (kind) {
+        case Kind::choice: return std::string(spellings.at(static_cast<std::size_t>(value)));
+        case Kind::boolean: return value != 0 ? "true" : "false";
+        case Kind::cycles: return to_text({value, Unit::cycles});
+        case Kind::time: return to_text({value, Unit::picoseconds});
+        case Kind::integer: break;
+    }
+    return fmt::format("{}", value);
+}
+
+std::string Parameter::expected() const {
+    switch (kind) {
+        case Kind::choice: return alternatives(spellings);
+        case Kind::boolean: return "true or false";
+        case Kind::cycles: return "cycles (\"5 cycles\") or a time (\"40 ns\")";
+        case Kind::time: return "a time (\"8 ns\")";
+        case Kind::integer: break;
+    }
+    if (allowed.empty()) return fmt::format("a whole number from {} to {}", least, most);
+    std::vector<std::string> words;
+    for (const std::int64_t value : allowed) words.push_back(fmt::format("{}", value));
+    return joined(words);
+}
+
+std::string Parameter::refusal(std::int64_t value) const {
+    if (kind == Kind::choice) {
+        const bool known = value >= 0 && static_cast<std::size_t>(value) < spellings.size();
+        return known ? "" : fmt::format("{} must be {}", name, expected());
+    }
+    if (!allowed.empty()) {
+        if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return {};
+        return fmt::format("{} = {}; it must be {}", name, text(value), expected());
+    }
+    if (value >= least && value <= most) return {};
+    return fmt::format("{} = {}; it must be from {} to {}", name, text(value), text(least), text(most));
+}
+
+std::string suggest_parameter(std::string_view unknown) {
+    // First a slip within the whole name, then the right key in no or in the wrong group, then what the group has.
+    std::vector<std::string_view> names;
+    for (const Parameter& parameter : parameters()) names.push_back(parameter.name);
+    const std::size_t dot = unknown.find('.');
+    const std::string_view group = dot == std::string_view::npos ? std::string_view{} : unknown.substr(0, dot);
+    const std::string_view key = dot == std::string_view::npos ? unknown : unknown.substr(dot + 1);
+    std::vector<std::string> same_key;
+    std::vector<std::string_view> keys_of_group;
+    for (const Parameter& parameter : parameters()) {
+        if (parameter.key() == key) same_key.push_back(fmt::format("'{}'", parameter.name));
+        if (parameter.group() == group) keys_of_group.push_back(parameter.key());
+    }
+    if (!same_key.empty()) return fmt::format("did you mean {}?", joined(same_key));
+    std::string otherwise = fmt::format("groups are {}", alternatives(parameter_groups()));
+    if (!group.empty() && !keys_of_group.empty()) {
+        if (const auto near = closest(key, keys_of_group)) return fmt::format("did you mean '{}.{}'?", group, *near);
+        return fmt::format("{} has {}", group, fmt::join(keys_of_group, ", "));
+    }
+    return did_you_mean(unknown, names, otherwise);
+}
+
+}  // namespace narrows

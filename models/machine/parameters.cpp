@@ -1,0 +1,202 @@
+#include "models/machine/parameters.h"
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+namespace narrows {
+
+namespace {
+
+using Kind = Parameter::Kind;
+
+constexpr std::int64_t most_nodes = 65536;
+constexpr std::int64_t most_messages = 1024;         // buffers of a link
+constexpr std::int64_t most_flits = 1 << 24;         // with the widest flit still an int of bytes
+constexpr std::int64_t most_cycles = 1'000'000'000;  // of one step; sums of many stay far from overflow
+constexpr std::int64_t second = 1'000'000'000'000;   // in picoseconds
+
+/// The way from a Machine to one of its fields, for reading and for writing.
+template <class... Members>
+auto field(Members... members) {
+    return [=](auto& machine) -> auto& { return (machine.*....*members); };
+}
+
+template <class Field>
+Parameter parameter(std::string_view name, Kind kind, std::string_view unit, Field field,
+                    std::string_view description) {
+    using Value = std::remove_cvref_t<decltype(field(std::declval<Machine&>()))>;
+    Parameter made{.name = name, .kind = kind, .unit = unit, .description = description};
+    made.get = [field](const Machine& machine) { return static_cast<std::int64_t>(field(machine)); };
+    made.set = [field](Machine& machine, std::int64_t value) { field(machine) = static_cast<Value>(value); };
+    return made;
+}
+
+struct Range {
+    std::int64_t least;
+    std::int64_t most;
+};
+
+template <class Field>
+Parameter integer(std::string_view name, Range range, std::string_view unit, Field field,
+                  std::string_view description) {
+    Parameter made = parameter(name, Kind::integer, unit, field, description);
+    made.least = range.least;
+    made.most = range.most;
+    return made;
+}
+
+template <class Field>
+Parameter width(std::string_view name, Field field, std::string_view description) {
+    Parameter made = parameter(name, Kind::integer, "bytes per cycle", field, description);
+    made.allowed = {1, 2, 4};
+    return made;
+}
+
+template <class Field>
+Parameter choice(std::string_view name, std::vector<std::string_view> spellings, Field field,
+                 std::string_view description) {
+    Parameter made = parameter(name, Kind::choice, "", field, description);
+    made.spellings = std::move(spellings);
+    return made;
+}
+
+template <class Field>
+Parameter flag(std::string_view name, Field field, std::string_view description) {
+    Parameter made = parameter(name, Kind::boolean, "", field, description);
+    made.most = 1;
+    return made;
+}
+
+template <class Field>
+Parameter cycles(std::string_view name, std::int64_t least, Field field, std::string_view description) {
+    Parameter made = parameter(name, Kind::cycles, "cycles", field, description);
+    made.least = least;
+    made.most = most_cycles;
+    return made;
+}
+
+template <class Field>
+Parameter time(std::string_view name, Field field, std::string_view description) {
+    Parameter made = parameter(name, Kind::time, "ps", field, description);
+    made.least = 1;
+    made.most = second;
+    return made;
+}
+
+std::vector<Parameter> make_parameters() {
+    using M = Machine;
+    using Topology = TopologyParameters;
+    using Network = NetworkParameters;
+    using Interface = InterfaceParameters;
+    using Processor = ProcessorParameters;
+    using Memory = MemoryParameters;
+    using Access = MemoryAccess;
+    using Message = MessageParameters;
+    // clang-format off
+    return {
+        time("cycle_time", field(&M::cycle_time_ps), "Length of a cycle; turns cycles into seconds."),
+
+        choice("topology.kind", {"ring", "mesh", "cylinder", "torus"}, field(&M::topology, &Topology::kind),
+            "How nodes are connected: a grid with no, one or both dimensions wrapped; a ring is one wrapped row."),
+        integer("topology.columns", {1, most_nodes}, "nodes", field(&M::topology, &Topology::columns),
+            "Nodes along the first dimension, which is wrapped on a ring, a cylinder and a torus."),
+        integer("topology.rows", {1, most_nodes}, "nodes", field(&M::topology, &Topology::rows),
+            "Nodes along the second dimension, which is wrapped on a torus; 1 on a ring."),
+
+        width("network.link_bytes_per_cycle", field(&M::network, &Network::link_bytes_per_cycle),
+            "Bytes a network link moves in a cycle in each direction; a flit is this many bytes."),
+        cycles("network.link_latency", 1, field(&M::network, &Network::link_latency),
+            "Time from one router to the next."),
+        integer("network.buffer_flits", {1, most_flits}, "flits", field(&M::network, &Network::buffer_flits),
+            "Size of the input buffer at the far end of every network channel."),
+
+        integer("interface.links", {1, 4}, "links", field(&M::interface, &Interface::links),
+            "Links between processor and router, each with a register and buffers of its own each way."),
+        width("interface.link_bytes_per_cycle", field(&M::interface, &Interface::link_bytes_per_cycle),
+            "Bytes an interface link moves in a cycle in each direction."),
+        integer("interface.send_buffers", {1, most_messages}, "messages",
+            field(&M::interface, &Interface::send_buffers),
+            "Messages a link can hold between send register and router."),
+        integer("interface.receive_buffers", {1, most_messages}, "messages",
+            field(&M::interface, &Interface::receive_buffers),
+            "Messages a link can hold between router and receive register."),
+        integer("interface.injection_buffers", {0, most_messages}, "messages",
+            field(&M::interface, &Interface::injection_buffers),
+            "Messages a link can hold on the router's side, each an input of it; 0: the send buffer feeds the router."),
+        choice("interface.data_mover", {"dma", "processor"}, field(&M::interface, &Interface::data_mover),
+            "Who moves the bytes of a message: the interface, or the processor itself."),
+        choice("interface.acknowledge", {"none", "end-of-transfer"}, field(&M::interface, &Interface::acknowledge),
+            "What a transfer waits for of earlier ones through the same first channel: nothing, or their delivery."),
+        flag("interface.cut_through", field(&M::interface, &Interface::cut_through),
+            "Whether a message may start towards the processor before it is complete in the last router."),
+        cycles("interface.send_overhead", 0, field(&M::interface, &Interface::send_overhead),
+            "Time of the interface for every message it sends."),
+        cycles("interface.receive_overhead", 0, field(&M::interface, &Interface::receive_overhead),
+            "Time of the interface for every message it receives."),
+
+        cycles("processor.send_overhead", 0, field(&M::processor, &Processor::send_overhead),
+            "Time of the processor for every message it sends."),
+        cycles("processor.receive_overhead", 0, field(&M::processor, &Processor::receive_overhead),
+            "Time of the processor for every message it receives."),
+
+        choice("memory.timing", {"off", "cache", "page", "random"}, field(&M::memory, &Memory::timing),
+            "Which accesses the memory port is charged for: none, or as from cache, from an open page, at random."),
+        cycles("memory.cache_load", 0, field(&M::memory, &Memory::cache, &Access::load),
+            "Time of the memory port to load a vector register from cache."),
+        cycles("memory.cache_store", 0, field(&M::memory, &Memory::cache, &Access::store),
+            "Time of the memory port to store a vector register to cache."),
+        cycles("memory.page_load", 0, field(&M::memory, &Memory::page, &Access::load),
+            "Time of the memory port to load a vector register from an open page."),
+        cycles("memory.page_store", 0, field(&M::memory, &Memory::page, &Access::store),
+            "Time of the memory port to store a vector register to an open page."),
+        cycles("memory.random_load", 0, field(&M::memory, &Memory::random, &Access::load),
+            "Time of the memory port to load a vector register from random addresses."),
+        cycles("memory.random_store", 0, field(&M::memory, &Memory::random, &Access::store),
+            "Time of the memory port to store a vector register to random addresses."),
+
+        integer("message.header_bytes", {0, 4096}, "bytes", field(&M::message, &Message::header_bytes),
+            "Bytes every message carries besides its data."),
+        integer("message.word_bytes", {1, 64}, "bytes", field(&M::message, &Message::word_bytes),
+            "Bytes of one word of data."),
+        integer("message.vector_words", {1, 65536}, "words", field(&M::message, &Message::vector_words),
+            "The most words a message carries: the length of a vector register."),
+
+        choice("allgather.algorithm", {"ring", "bidirectional-ring", "alternating-ring"},
+            field(&M::allgather_algorithm),
+            "What allgather uses on this machine unless told otherwise."),
+    };
+    // clang-format on
+}
+
+std::vector<std::string_view> make_groups() {
+    std::vector<std::string_view> groups;
+    for (const Parameter& parameter : parameters()) {
+        const std::string_view group = parameter.group();
+        if (!group.empty() && std::find(groups.begin(), groups.end(), group) == groups.end()) groups.push_back(group);
+    }
+    return groups;
+}
+
+}  // namespace
+
+const std::vector<Parameter>& parameters() {
+    static const std::vector<Parameter> all = make_parameters();
+    return all;
+}
+
+std::size_t index_of(const Parameter& parameter) { return static_cast<std::size_t>(&parameter - parameters().data()); }
+
+const Parameter* find_parameter(std::string_view name) {
+    for (const Parameter& parameter : parameters()) {
+        if (parameter.name == name) return &parameter;
+    }
+    return nullptr;
+}
+
+std::span<const std::string_view> parameter_groups() {
+    static const std::vector<std::string_view> groups = make_groups();
+    return groups;
+}
+
+}  // namespace narrows

@@ -1,0 +1,150 @@
+#include "models/machine/resolve.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "models/machine/override.h"
+#include "models/machine/validate.h"
+#include "models/machine/value_text.h"
+
+namespace narrows {
+
+namespace {
+
+/// The value that counts for a parameter, so far.
+struct Setting {
+    Quantity value;
+    Place place;
+    std::string origin;
+    std::string source;
+    std::size_t rank = 0;  ///< later layers overrule: base, ..., the machine itself, command line
+};
+
+class Resolver {
+public:
+    explicit Resolver(std::span<const MachineDescription> chain)
+        : settings_(parameters().size()), rank_of_arguments_(chain.size()) {
+        machine_.name = chain.front().name;
+        machine_.summary = chain.front().summary;
+        for (std::size_t layer = 0; layer < chain.size(); ++layer) apply(chain[chain.size() - 1 - layer], layer);
+        for (const Parameter& parameter : parameters()) {
+            if (setting(parameter).place.name.empty()) {
+                throw InputError({chain.back().file}, fmt::format("{} is missing; give it a value", parameter.name));
+            }
+        }
+    }
+
+    void apply(const Override& given) {
+        Setting& current = setting(*given.parameter);
+        if (current.rank == rank_of_arguments_) {
+            throw InputError(given.place, fmt::format("{} was given before, as {}; give it once", given.parameter->name,
+                                                      current.place.text()));
+        }
+        current = {given.value, given.place, "command line", "", rank_of_arguments_};
+    }
+
+    void apply_nodes(std::int64_t nodes) {
+        const Place place{fmt::format("nodes={}", nodes)};
+        const Parameter& columns = *find_parameter("topology.columns");
+        const Parameter& rows = *find_parameter("topology.rows");
+        const auto kind = static_cast<TopologyKind>(setting(*find_parameter("topology.kind")).value.amount);
+        const bool is_ring = kind == TopologyKind::ring;
+        for (const Parameter* set_by_nodes : {&columns, &rows}) {
+            if (setting(*set_by_nodes).rank < rank_of_arguments_ || (set_by_nodes == &columns && !is_ring)) continue;
+            throw InputError(place, fmt::format("nodes sets {}, and so does {}; leave one of them out",
+                                                set_by_nodes->name, setting(*set_by_nodes).place.text()));
+        }
+        const auto set = [&](const Parameter& parameter, std::int64_t value) {
+            setting(parameter) = {{value, Unit::none}, place, "nodes", "", rank_of_arguments_};
+        };
+        if (is_ring) {
+            if (const std::string refusal = columns.refusal(nodes); !refusal.empty()) {
+                throw InputError(place, fmt::format("nodes must be from 2 to {}", columns.most));
+            }
+            set(columns, nodes);
+            set(rows, 1);
+        } else {
+            set(rows, rows_for(nodes, setting(columns).value.amount, kind == TopologyKind::mesh, place));
+        }
+    }
+
+    ResolvedMachine finish() {
+        const Parameter& cycle_time = *find_parameter("cycle_time");
+        const std::int64_t cycle_time_ps =
+            resolve_value(cycle_time, setting(cycle_time).value, 1, setting(cycle_time).place);
+        std::vector<Problem> problems;
+        for (const Parameter& parameter : parameters()) {
+            try {
+                const Setting& given = setting(parameter);
+                parameter.set(machine_, resolve_value(parameter, given.value, cycle_time_ps, given.place));
+            } catch (const InputError& error) {
+                problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+            }
+        }
+        if (problems.empty()) {
+            for (Complaint& complaint : validate(machine_)) {
+                problems.push_back({blame(complaint), std::move(complaint.message)});
+            }
+        }
+        if (!problems.empty()) throw InputError(std::move(problems));
+
+        ResolvedMachine resolved{machine_, {}};
+        for (const Parameter& parameter : parameters()) {
+            Setting& given = setting(parameter);
+            resolved.parameters.push_back({&parameter, parameter.text(parameter.get(machine_)), std::move(given.origin),
+                                           std::move(given.source)});
+        }
+        return resolved;
+    }
+
+private:
+    Setting& setting(const Parameter& parameter) { return settings_[index_of(parameter)]; }
+
+    void apply(const MachineDescription& description, std::size_t rank) {
+        for (std::size_t i = 0; i < settings_.size(); ++i) {
+            const auto& written = description.parameters[i];
+            if (!written) continue;
+            std::string origin = fmt::format("{}:{}", written->place.name, written->place.line);
+            settings_[i] = {written->value, written->place, std::move(origin), written->source, rank};
+        }
+    }
+
+    std::int64_t rows_for(std::int64_t nodes, std::int64_t columns, bool is_mesh, const Place& place) const {
+        const Parameter& rows = *find_parameter("topology.rows");
+        if (columns < 1) return 1;  // refused later, where it was written
+        if (nodes > 0 && nodes % columns == 0 && rows.refusal(nodes / columns).empty()) return nodes / columns;
+        const std::int64_t below = std::clamp<std::int64_t>(nodes / columns, 1, rows.most - 1);
+        throw InputError(
+            place,
+            fmt::format("{} has {} of {} nodes: nodes must be a multiple of {}, for instance {} or {}", machine_.name,
+                        is_mesh ? "rows" : "rings", columns, columns, below * columns, (below + 1) * columns));
+    }
+
+    /// Of the parameters that do not go together, the one set last: what it was set on top of had been fine.
+    Place blame(const Complaint& complaint) {
+        const Setting* last = nullptr;
+        for (const std::string_view name : complaint.parameters) {
+            const Setting& given = setting(*find_parameter(name));
+            if (!last || given.rank > last->rank) last = &given;
+        }
+        return last->place;
+    }
+
+    Machine machine_;
+    std::vector<Setting> settings_;
+    std::size_t rank_of_arguments_;
+};
+
+}  // namespace
+
+ResolvedMachine resolve_machine(std::span<const MachineDescription> chain, std::span<const std::string> overrides,
+                                std::optional<std::int64_t> nodes) {
+    Resolver resolver(chain);
+    for (const std::string& argument : overrides) resolver.apply(parse_override(argument));
+    if (nodes) resolver.apply_nodes(*nodes);
+    return resolver.finish();
+}
+
+}  // namespace narrows

@@ -1,0 +1,87 @@
+#include "models/machine/value_text.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <stdexcept>
+
+#include "models/machine/suggestion.h"
+
+namespace narrows {
+
+namespace {
+
+using Kind = Parameter::Kind;
+
+[[noreturn]] void refuse(const Parameter& parameter, std::string_view text, const Place& place) {
+    throw InputError(place, fmt::format("{} = \"{}\"; it must be {}", parameter.name, text, parameter.expected()));
+}
+
+Quantity parse_choice(const Parameter& parameter, std::string_view text, const Place& place) {
+    for (std::size_t i = 0; i < parameter.spellings.size(); ++i) {
+        if (text == parameter.spellings[i]) return {static_cast<std::int64_t>(i), Unit::none};
+    }
+    const auto near = closest(text, parameter.spellings);
+    if (!near) refuse(parameter, text, place);
+    throw InputError(place, fmt::format("{} = \"{}\"; it must be {}: did you mean '{}'?", parameter.name, text,
+                                        parameter.expected(), *near));
+}
+
+Quantity parse_with_unit(const Parameter& parameter, std::string_view text, const Place& place) {
+    Quantity quantity;
+    try {
+        quantity = parse_quantity(text);
+    } catch (const std::invalid_argument& error) {
+        throw InputError(place, fmt::format("{}: {}; write {}", parameter.name, error.what(), parameter.expected()));
+    }
+    if (parameter.kind == Kind::time && quantity.unit != Unit::picoseconds) {
+        throw InputError(place,
+                         fmt::format("{}: \"{}\" is not a time; write {}", parameter.name, text, parameter.expected()));
+    }
+    return quantity;
+}
+
+}  // namespace
+
+Quantity parse_value(const Parameter& parameter, std::string_view text, const Place& place) {
+    switch (parameter.kind) {
+        case Kind::choice: return parse_choice(parameter, text, place);
+        case Kind::cycles:
+        case Kind::time: return parse_with_unit(parameter, text, place);
+        case Kind::boolean:
+            if (text == "true" || text == "false") return {text == "true" ? 1 : 0, Unit::none};
+            refuse(parameter, text, place);
+        case Kind::integer: break;
+    }
+    std::int64_t number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stopped, error] = std::from_chars(text.data(), end, number);
+    if (error != std::errc{} || stopped != end) refuse(parameter, text, place);
+    return {number, Unit::none};
+}
+
+std::int64_t resolve_value(const Parameter& parameter, Quantity written, std::int64_t cycle_time_ps,
+                           const Place& place) {
+    std::int64_t value = written.amount;
+    if (parameter.kind == Kind::cycles && written.unit == Unit::picoseconds) {
+        if (value < 0) {
+            throw InputError(place, fmt::format("{}: {} is negative; write {}", parameter.name, to_text(written),
+                                                parameter.expected()));
+        }
+        const Quantity cycle{cycle_time_ps, Unit::picoseconds};
+        if (value % cycle_time_ps != 0) {
+            const std::int64_t below = value / cycle_time_ps;
+            const std::string remedy =
+                below >= parameter.most
+                    ? fmt::format("it must be {}", parameter.expected())
+                    : fmt::format("write \"{}\" or \"{}\"", parameter.text(below), parameter.text(below + 1));
+            throw InputError(place, fmt::format("{}: {} is not a whole number of cycles of {}; {}", parameter.name,
+                                                to_text(written), to_text(cycle), remedy));
+        }
+        value /= cycle_time_ps;
+    }
+    if (const std::string refusal = parameter.refusal(value); !refusal.empty()) throw InputError(place, refusal);
+    return value;
+}
+
+}  // namespace narrows

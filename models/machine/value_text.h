@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string_view>
+
+#include "models/machine/input_error.h"
+#include "models/machine/parameters.h"
+#include "models/machine/quantity.h"
+
+namespace narrows {
+
+/// Reads the value of a parameter from its text: "2", "torus", "true", "5 cycles", "40 ns". Throws InputError, which
+/// carries the place.
+Quantity parse_value(const Parameter& parameter, std::string_view text, const Place& place);
+
+/// The value as the Machine has it: a time given for cycles becomes cycles, and the range is checked.
+std::int64_t resolve_value(const Parameter& parameter, Quantity written, std::int64_t cycle_time_ps,
+                           const Place& place);
+
+}  // namespace narrows

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <algorithm>
+
+#include "models/time/cycle.h"
+
+namespace narrows {
+
+/// Which cycles a processor has left for computing: all that are not overhead or moving of data. Work that fills them is
+/// interrupted without cost, so only sums are needed (docs/timing.md, P4).
+class FreeCycles {
+public:
+    /// Overhead from `now` to `end`.
+    void occupy(Cycle now, Cycle end) {
+        busy_ += end - now;
+        busy_until_ = end;
+    }
+    bool occupied(Cycle now) const { return now < busy_until_; }
+    Cycle busy() const { return busy_; }
+
+    /// Cycles in [0, now) that were free.
+    Cycle free_before(Cycle now) const { return now - busy_ + still_busy(now); }
+
+    /// The earliest cycle by which `more` further cycles can have been free, if no other overhead comes.
+    Cycle earliest(Cycle now, Cycle more) const { return now + still_busy(now) + more; }
+
+private:
+    Cycle still_busy(Cycle now) const { return std::max<Cycle>(0, busy_until_ - now); }
+
+    Cycle busy_ = 0;
+    Cycle busy_until_ = 0;
+};
+
+}  // namespace narrows

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <systemc>
+#include <vector>
+
+#include "models/interface/interface.h"
+#include "models/memory/memory_port.h"
+#include "models/processor/computing.h"
+#include "models/processor/mailbox.h"
+
+namespace narrows {
+
+/// What may go wrong with a delivered message, for tests of the checks themselves.
+class FaultInjector {
+public:
+    virtual ~FaultInjector() = default;
+    /// False: the message is lost at the very end of its way. May change the payload.
+    virtual bool pass(Message& message) = 0;
+};
+
+/// What the processors of a machine share.
+struct Processors {
+    MessagePool pool;
+    std::vector<class Processor*> all;
+    FaultInjector* faults = nullptr;
+    std::uint64_t sent = 0;
+    std::uint64_t delivered = 0;
+    std::uint64_t hops = 0;  ///< network channels crossed by delivered messages
+};
+
+/// The processor of a node: one overhead at a time, receiving before sending; computing fills what is left
+/// (docs/timing.md, P1 to P4, M1, M2).
+class Processor final : public sc_core::sc_module, public MessageReceiver, public SendWatch {
+public:
+    Processor(const sc_core::sc_module_name& name, Fabric& fabric, Processors& shared, NodeId node);
+
+    void connect(Interface& interface) { interface_ = &interface; }
+
+    // What programs ask for.
+    void send(SendOperation& operation);
+    bool receive(ReceiveOperation& operation);  ///< true: a message was there, `result` is filled
+    void compute(ComputeOperation& operation);
+    CycleQueue& queue() { return fabric_.queue; }
+    const Machine& machine() const { return fabric_.machine; }
+
+    // From the interface.
+    void will_present(Message& message, Cycle cycle) override;
+    void send_may_start(Cycle cycle) override;
+
+    NodeId node() const { return node_; }
+    Usage usage() const { return {cycles_.busy(), waiting_}; }
+    Cycle computed() const { return computed_; }
+    const MemoryPort& memory() const { return memory_; }
+    const Interface& interface() const { return *interface_; }
+    const std::vector<SendOperation*>& waiting_sends() const { return sends_; }
+
+private:
+    struct Presented {
+        Message* message;
+        Cycle since;
+    };
+
+    void present(std::uint64_t message);
+    void consider(std::uint64_t = 0);
+    void decide_next(std::uint64_t);
+    void take(const Presented& presented);
+    void start(SendOperation& operation);
+    void send_done(std::uint64_t operation);
+    void receive_done(std::uint64_t message);
+    void acknowledge(Port first_channel);
+    void complete(ReceiveOperation& operation, Message& message);
+    void computing_may_be_done(std::uint64_t);
+    void compute_next(std::uint64_t);
+    SendOperation* next_send() const;  ///< the one that may start now, or null
+    bool may_start(const SendOperation& operation) const;
+    bool acknowledged(NodeId to) const;
+    Cycle moving(int bytes) const;
+    int bytes_of(const SendOperation& operation) const;
+
+    Fabric& fabric_;
+    Processors& shared_;
+    NodeId node_;
+    Interface* interface_ = nullptr;
+    MemoryPort memory_;
+    Mailbox mailbox_;
+    FreeCycles cycles_;
+    Cycle waiting_ = 0;
+    bool decision_due_ = false;
+    std::uint32_t sent_ = 0;
+    std::vector<Presented> presented_;
+    std::vector<SendOperation*> sends_;
+    std::vector<bool> unacknowledged_;  // by first channel
+    std::vector<ComputeOperation*> computations_;
+    Cycle computing_since_free_ = 0;  // free cycles when the first of them began
+    Cycle computed_ = 0;
+};
+
+}  // namespace narrows

@@ -1,0 +1,120 @@
+#pragma once
+
+#include <coroutine>
+#include <string>
+
+#include "models/processor/processor.h"
+#include "models/processor/task.h"
+
+namespace narrows {
+
+/// What a program is waiting for, for reports of deadlocks.
+struct Waiting {
+    enum class For { nothing, send, receive, compute, time };
+    For what = For::nothing;
+    NodeId node = any_node;  ///< send: to; receive: from
+    int tag = any_tag;
+    int link = 0;
+};
+
+/// A node as one of its activities sees it. Programs read like message passing code:
+///
+///     Task<> ring(Rank& rank) {
+///         co_await rank.send(right, mine);
+///         Received part = co_await rank.receive(left);
+///     }
+///
+/// A node can run several activities at once; each has a Rank of its own.
+class Rank {
+public:
+    Rank(Processor& processor, int nodes, int activity) : processor_(processor), nodes_(nodes), activity_(activity) {}
+
+    NodeId id() const { return processor_.node(); }
+    int nodes() const { return nodes_; }
+    int activity() const { return activity_; }
+    const Machine& machine() const { return processor_.machine(); }
+    Cycle now() const { return processor_.queue().now(); }
+    const Waiting& waiting() const { return waiting_; }
+
+    struct SendOptions {
+        int tag = 0;
+        int link = 0;
+    };
+
+    /// Goes on when the processor has handed the message over (docs/timing.md, P2).
+    auto send(NodeId to, Payload payload, SendOptions options) {
+        return SendAwaiter{*this, {to, options.link, options.tag, std::move(payload), activity_, 0, {}}};
+    }
+    auto send(NodeId to, Payload payload) { return send(to, std::move(payload), SendOptions{}); }
+    /// Goes on when a message that fits has been delivered.
+    auto receive(NodeId from = any_node, int tag = any_tag) {
+        return ReceiveAwaiter{*this, {from, tag, activity_, 0, {}, {}}};
+    }
+    /// Uses the processor's free cycles; goes on when it has had that many.
+    auto compute(Cycle cycles) { return ComputeAwaiter{*this, {cycles, activity_, 0, {}}}; }
+    /// Lets time pass without using the processor.
+    auto wait(Cycle cycles) { return WaitAwaiter{*this, cycles, {}}; }
+
+private:
+    struct SendAwaiter {
+        Rank& rank;
+        SendOperation operation;
+        bool await_ready() const { return false; }
+        void await_suspend(std::coroutine_handle<> program) {
+            operation.program = program;
+            rank.waiting_ = {Waiting::For::send, operation.to, operation.tag, operation.link};
+            rank.processor_.send(operation);
+        }
+        void await_resume() { rank.waiting_.what = Waiting::For::nothing; }
+    };
+
+    struct ReceiveAwaiter {
+        Rank& rank;
+        ReceiveOperation operation;
+        bool await_ready() const { return false; }
+        bool await_suspend(std::coroutine_handle<> program) {
+            operation.program = program;
+            if (rank.processor_.receive(operation)) return false;
+            rank.waiting_ = {Waiting::For::receive, operation.from, operation.tag, 0};
+            return true;
+        }
+        Received await_resume() {
+            rank.waiting_.what = Waiting::For::nothing;
+            return std::move(operation.result);
+        }
+    };
+
+    struct ComputeAwaiter {
+        Rank& rank;
+        ComputeOperation operation;
+        bool await_ready() const { return false; }
+        void await_suspend(std::coroutine_handle<> program) {
+            operation.program = program;
+            rank.waiting_ = {Waiting::For::compute};
+            rank.processor_.compute(operation);
+        }
+        void await_resume() { rank.waiting_.what = Waiting::For::nothing; }
+    };
+
+    struct WaitAwaiter {
+        Rank& rank;
+        Cycle cycles;
+        std::coroutine_handle<> program;
+        bool await_ready() const { return false; }
+        void await_suspend(std::coroutine_handle<> waiting_program) {
+            program = waiting_program;
+            rank.waiting_ = {Waiting::For::time};
+            CycleQueue& queue = rank.processor_.queue();
+            queue.at<&WaitAwaiter::go_on>(queue.now() + cycles, *this);
+        }
+        void go_on(std::uint64_t) { program.resume(); }
+        void await_resume() { rank.waiting_.what = Waiting::For::nothing; }
+    };
+
+    Processor& processor_;
+    int nodes_;
+    int activity_;
+    Waiting waiting_;
+};
+
+}  // namespace narrows

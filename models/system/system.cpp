@@ -1,0 +1,70 @@
+#include "models/system/system.h"
+
+#include <algorithm>
+#include <string>
+
+namespace narrows {
+
+namespace {
+
+sc_core::sc_time cycle_time(const Machine& machine) {
+    return sc_core::sc_time(static_cast<double>(machine.cycle_time_ps), sc_core::SC_PS);
+}
+
+/// Notes when a program is done.
+Task<> noted(Task<> program, Activity& activity) {
+    co_await program;
+    activity.finished_at = activity.rank.now();
+}
+
+}  // namespace
+
+System::System(const Machine& machine, const Topology& topology)
+    : sc_module(sc_core::sc_module_name("machine")),
+      machine_(machine),
+      topology_(topology),
+      queue_("cycles", cycle_time(machine)),
+      fabric_{machine_, topology_, queue_, WormTiming(machine_), nullptr,
+              std::vector<Router*>(static_cast<std::size_t>(topology.routers()))},
+      activities_of_(static_cast<std::size_t>(topology.nodes())) {
+    nodes_.reserve(static_cast<std::size_t>(topology.nodes()));
+    for (NodeId id = 0; id < topology.nodes(); ++id) {
+        const std::string name = "node_" + std::to_string(id);
+        nodes_.push_back(std::make_unique<Node>(name.c_str(), fabric_, processors_, id));
+    }
+}
+
+System::~System() = default;
+
+Activity& System::new_activity(NodeId node) {
+    const int number = activities_of_[static_cast<std::size_t>(node)]++;
+    Processor& processor = nodes_[static_cast<std::size_t>(node)]->processor;
+    return activities_.emplace_back(Activity{Rank(processor, nodes(), number), std::nullopt, never});
+}
+
+bool System::run(const std::function<void()>& look) {
+    for (Activity& activity : activities_) {
+        activity.task = noted(std::move(*activity.task), activity);
+        queue_.at<&System::begin>(0, *this, reinterpret_cast<std::uint64_t>(&activity));
+    }
+    constexpr double slice_cycles = 1 << 14;
+    do {
+        sc_core::sc_start(cycle_time(machine_) * slice_cycles, sc_core::SC_EXIT_ON_STARVATION);
+        if (look) look();
+    } while (sc_core::sc_pending_activity());
+    for (Activity& activity : activities_) activity.task->rethrow_failure();
+    return std::all_of(activities_.begin(), activities_.end(), [](const Activity& a) { return a.finished_at != never; });
+}
+
+void System::begin(std::uint64_t activity) { reinterpret_cast<Activity*>(activity)->task->start(); }
+
+Cycle System::cycles() const {
+    Cycle last = 0;
+    for (const Activity& activity : activities_) {
+        if (activity.finished_at != never) last = std::max(last, activity.finished_at);
+    }
+    for (const auto& node : nodes_) last = std::max(last, node->processor.memory().free_at());
+    return last;
+}
+
+}  // namespace narrows

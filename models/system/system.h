@@ -1,0 +1,73 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/processor/rank.h"
+#include "models/system/node.h"
+#include "models/topology/topology.h"
+
+namespace narrows {
+
+/// A program that runs on a node, from cycle 0 on.
+struct Activity {
+    Rank rank;
+    std::optional<Task<>> task;
+    Cycle finished_at = never;
+};
+
+/// A whole machine as a SystemC hierarchy: machine -> node_N -> router, processor, interface. It needs a fresh
+/// simulation context (SimulationContext), because SystemC time cannot go back.
+class System final : public sc_core::sc_module {
+public:
+    System(const Machine& machine, const Topology& topology);
+    ~System() override;
+
+    /// Starts a program on a node: `program` takes a Rank& and returns a Task<>. The Rank lives as long as the system.
+    template <class Program>
+    const Activity& start(NodeId node, Program program) {
+        Activity& activity = new_activity(node);
+        activity.task.emplace(program(activity.rank));
+        return activity;
+    }
+
+    /// Opt-in extras; set them before run().
+    void observe(Observer* observer) { fabric_.observer = observer; }
+    void inject_faults(FaultInjector* faults) { processors_.faults = faults; }
+    void shuffle_order(std::uint64_t seed) { queue_.shuffle_order(seed); }
+
+    /// Runs until nothing is left to happen. True: every program has finished. False: deadlock (see deadlock_report).
+    /// `look` is called now and then, for those who want to know how far it is.
+    bool run(const std::function<void()>& look = {});
+
+    /// The last cycle in which anything of the programs or the memories happened.
+    Cycle cycles() const;
+
+    const Machine& machine() const { return machine_; }
+    const Topology& topology() const { return topology_; }
+    const std::deque<Activity>& activities() const { return activities_; }
+    const Node& node(NodeId id) const { return *nodes_[static_cast<std::size_t>(id)]; }
+    int nodes() const { return static_cast<int>(nodes_.size()); }
+    const Processors& processors() const { return processors_; }
+    const Fabric& fabric() const { return fabric_; }
+    std::uint64_t events() const { return queue_.events(); }
+
+private:
+    Activity& new_activity(NodeId node);
+    void begin(std::uint64_t activity);
+
+    const Machine machine_;
+    const Topology& topology_;
+    CycleQueue queue_;
+    Fabric fabric_;
+    Processors processors_;
+    std::vector<std::unique_ptr<Node>> nodes_;
+    std::vector<int> activities_of_;
+    std::deque<Activity> activities_;
+};
+
+}  // namespace narrows

@@ -1,0 +1,113 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <random>
+#include <systemc>
+#include <vector>
+
+#include "models/time/cycle.h"
+
+namespace narrows {
+
+/// The one scheduler of the model: holds every model event by its cycle, and advances SystemC time only to cycles in
+/// which something happens, so that sc_time_stamp() stays true at a few nanoseconds an event.
+///
+/// A cycle is worked off in rounds: first all that happens, then all decisions (who gets a free channel, what a free
+/// processor does), which see everything that happened. A decision can make something else happen in the same
+/// cycle; then there is another round. Nothing may depend on the order within a round: shuffle_order() checks that.
+class CycleQueue final : public sc_core::sc_module {
+public:
+    SC_HAS_PROCESS(CycleQueue);
+    CycleQueue(const sc_core::sc_module_name& name, const sc_core::sc_time& cycle_time);
+
+    Cycle now() const { return now_; }
+
+    /// Calls (target.*Method)(argument) at `cycle`, which must not lie in the past.
+    template <auto Method, class Target>
+    void at(Cycle cycle, Target& target, std::uint64_t argument = 0) {
+        insert(cycle, {&call<Method, Target>, &target, argument});
+    }
+
+    /// Calls (target.*Method)(argument) once all that happens in this round has happened.
+    template <auto Method, class Target>
+    void decide(Target& target, std::uint64_t argument = 0) {
+        decisions_.push_back({&call<Method, Target>, &target, argument});
+    }
+
+    /// Works off each round in random order from now on.
+    void shuffle_order(std::uint64_t seed) { shuffle_.emplace(seed); }
+
+    std::uint64_t events() const { return events_; }
+
+private:
+    struct Event {
+        void (*call)(void* target, std::uint64_t argument);
+        void* target;
+        std::uint64_t argument;
+    };
+
+    /// Events of one bucket live in blocks from a common free list, so that the memory in use stays as small as the
+    /// number of pending events and hot in the cache.
+    struct Block {
+        static constexpr std::size_t capacity = 40;
+        std::size_t size = 0;
+        Block* next = nullptr;
+        std::array<Event, capacity> events;
+    };
+
+    struct FarEvent {
+        Cycle cycle;
+        Event event;
+        bool operator>(const FarEvent& other) const { return cycle > other.cycle; }
+    };
+
+    static constexpr std::size_t buckets = 1024;  // a power of two; later events wait in far_
+
+    template <auto Method, class Target>
+    static void call(void* target, std::uint64_t argument) {
+        (static_cast<Target*>(target)->*Method)(argument);
+    }
+
+    static std::size_t bucket_of(Cycle cycle) { return static_cast<std::size_t>(cycle) & (buckets - 1); }
+
+    void insert(Cycle cycle, const Event& event) {
+        Block* block = wheel_[bucket_of(cycle)];
+        const bool near = static_cast<std::uint64_t>(cycle - now_) < buckets;  // the past is far away, too
+        if (near && working_ && block != nullptr && block->size < Block::capacity) {
+            block->events[block->size++] = event;
+        } else {
+            insert_slowly(cycle, event);
+        }
+    }
+    void insert_slowly(Cycle cycle, const Event& event);
+    void put_in_bucket(Cycle cycle, const Event& event);
+    void work_off_cycle();
+    void wake_at(Cycle cycle);
+    void let_happen();
+    void take_decisions();
+    void run_shuffled(std::vector<Event>& round);
+    void collect_near_events();
+    Cycle next_cycle() const;
+    Block* new_block();
+
+    sc_core::sc_event wake_;
+    sc_core::sc_time cycle_time_;
+    Cycle now_ = 0;
+    Cycle wake_cycle_ = never;
+    bool working_ = false;
+    std::uint64_t events_ = 0;
+    std::array<Block*, buckets> wheel_{};
+    std::array<std::uint64_t, buckets / 64> occupied_{};
+    std::vector<FarEvent> far_;  // a heap, nearest first
+    std::vector<Event> decisions_;
+    std::vector<Event> round_;
+    std::vector<std::unique_ptr<Block>> blocks_;
+    Block* free_blocks_ = nullptr;
+    std::optional<std::mt19937_64> shuffle_;
+};
+
+}  // namespace narrows

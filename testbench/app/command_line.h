@@ -1,0 +1,8 @@
+#pragma once
+
+namespace narrows {
+
+/// The whole program: 0 = done, every check held; 1 = a check failed; 2 = bad input.
+int command_line(int argc, char* argv[]);
+
+}  // namespace narrows

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbench/app/request.h"
+
+/// One function a command. Each prints its result and returns the exit code: 0 = done, and every check held; 1 = a check
+/// failed. Bad input leaves as InputError, which main turns into exit code 2.
+namespace narrows {
+
+int list_command(const std::string& what, const CommonOptions& options);
+int show_command(const std::string& machine, const std::vector<std::string>& arguments, const CommonOptions& options);
+int run_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
+                const CommonOptions& options);
+int bounds_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
+                   const CommonOptions& options);
+/// `names`: machines, and among them KEY=VALUE arguments.
+int compare_command(const std::string& workload, const std::vector<std::string>& names, const CommonOptions& options);
+int reproduce_command(const std::string& document, const CommonOptions& options);
+
+int schema_command();  ///< prints the JSON Schema of what `run --json` prints
+int test_command();    ///< the launcher runs the tests; here it only says so
+
+}  // namespace narrows

@@ -1,0 +1,201 @@
+#include "testbench/app/report.h"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+
+namespace narrows {
+
+namespace {
+
+/// "\r 42 %" on standard error, from the second second on, a few times a second.
+class ProgressLine {
+public:
+    explicit ProgressLine(bool wanted) : wanted_(wanted && isatty(STDERR_FILENO) != 0) {}
+    ~ProgressLine() {
+        if (shown_) fmt::print(stderr, "\r                    \r");
+    }
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+    bool wanted() const { return wanted_; }
+    void show(double finished) {
+        const auto now = std::chrono::steady_clock::now();
+        if (now < next_) return;
+        next_ = now + std::chrono::milliseconds(200);
+        shown_ = true;
+        fmt::print(stderr, "\rsimulating {:3.0f} %", 100 * finished);
+        std::fflush(stderr);
+    }
+
+private:
+    bool wanted_;
+    bool shown_ = false;
+    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::seconds(1);
+};
+
+std::int64_t peak_memory() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return std::int64_t{usage.ru_maxrss} * 1024;
+}
+
+std::string time_text(double seconds) {
+    if (seconds >= 1) return fmt::format("{:.3f} s", seconds);
+    if (seconds >= 1e-3) return fmt::format("{:.3f} ms", seconds * 1e3);
+    return fmt::format("{:.3f} us", seconds * 1e6);
+}
+
+Table bounds_table(const Judgement& judgement) {
+    Table table{"bounds",
+                {{"name", "name"}, {"kind", "kind"}, {"cycles", "cycles"}, {"gap", "gap"}, {"holds", ""}, {"limited_by", "limited by"}},
+                {},
+                {}};
+    for (const HeldBound& held : judgement.bounds) {
+        const bool met = held.gap() == 0;
+        table.rows.push_back({held.bound.name, std::string(kind_text(held.bound.kind)), held.bound.cycles, held.gap(),
+                              std::string(!held.holds && held.bound.kind == BoundKind::lower ? "BEATEN" : met ? "met" : ""),
+                              held.bound.limited_by});
+    }
+    return table;
+}
+
+Table resources_table(const RunReport& report) {
+    Table table{"busiest resources",
+                {{"name", "name"}, {"busy", "busy cycles"}, {"share", "% of run"}, {"waiting", "waited for"}},
+                {},
+                {}};
+    for (const MeasuredResource& resource : report.simulation.busiest) {
+        const double share = 100.0 * static_cast<double>(resource.usage.busy) / static_cast<double>(report.simulation.cycles);
+        table.rows.push_back({resource.name, resource.usage.busy, Decimal{share, 1}, resource.usage.waiting});
+    }
+    return table;
+}
+
+std::string checks_text(const Judgement& judgement) {
+    std::string text = "checks\n";
+    for (const Check& check : judgement.checks) {
+        std::string detail = check.detail;
+        for (std::size_t at = 0; (at = detail.find('\n', at)) != std::string::npos; at += 10) detail.replace(at, 1, "\n         ");
+        text += fmt::format("  {}  {}: {}\n", check.passed ? "ok    " : "FAILED", check.name, detail);
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string_view kind_text(BoundKind kind) { return kind == BoundKind::lower ? "lower" : "model"; }
+
+const std::string& limited_by(const Judgement& judgement) { return judgement.bounds.front().bound.limited_by; }
+
+RunReport run_and_judge(const Request& request, const CommonOptions& options) {
+    ProgressLine line(!options.quiet && !options.json);
+    SimulationOptions extras;
+    if (line.wanted()) extras.progress = [&line](double finished) { line.show(finished); };
+    const auto workload = request.make_workload(options.seed);
+    Simulation simulation = simulate(request.machine(), request.topology(), *workload, extras);
+    Judgement judgement = judge(request.machine(), request.topology(), *workload, simulation);
+    return {request, options.seed, std::move(simulation), std::move(judgement), peak_memory()};
+}
+
+std::string workload_text(const Request& request) {
+    std::string text = fmt::format("{} nodes={}", request.type().name, request.machine().nodes());
+    for (const ParameterValue& p : request.workload_parameters()) text += fmt::format(" {}={}", p.parameter->name, p.value);
+    return text;
+}
+
+void warn_about(const Request& request, const CommonOptions& options) {
+    if (options.quiet) return;
+    for (const std::string& warning : request.without_effect()) fmt::print(stderr, "narrows: warning: {}\n", warning);
+}
+
+std::string to_text(const RunReport& report) {
+    const Machine& machine = report.request.machine();
+    const Simulation& s = report.simulation;
+    std::string text = fmt::format("{}: {}\n{}\n\n", machine.name, machine.summary, workload_text(report.request));
+    text += fmt::format("cycles   {} ({})\n", grouped(s.cycles), time_text(machine.seconds(s.cycles)));
+    if (s.milestones.size() > 1) {
+        for (const Milestone& m : s.milestones) {
+            text += fmt::format("         {} {} ({})\n", m.name, grouped(m.cycles), time_text(machine.seconds(m.cycles)));
+        }
+    }
+    text += fmt::format("moved    {} messages over {} message-hops\n", grouped(static_cast<std::int64_t>(s.messages)),
+                        grouped(static_cast<std::int64_t>(s.message_hops)));
+    text += fmt::format("took     {:.2f} s, {} events, {} MB\n\n", s.wall_seconds,
+                        grouped(static_cast<std::int64_t>(s.events)), report.peak_memory_bytes / 1'000'000);
+    return text + to_text(bounds_table(report.judgement)) + "\n" + checks_text(report.judgement) + "\n" +
+           to_text(resources_table(report));
+}
+
+nlohmann::ordered_json effective_parameters(const Request& request) {
+    nlohmann::ordered_json json;
+    for (const ResolvedParameter& p : request.resolved().parameters) {
+        const std::int64_t value = p.parameter->get(request.machine());
+        auto& entry = json[std::string(p.parameter->name)];
+        switch (p.parameter->kind) {
+            case Parameter::Kind::integer: entry = value; break;
+            case Parameter::Kind::boolean: entry = value != 0; break;
+            default: entry = p.value;
+        }
+    }
+    json["nodes"] = request.machine().nodes();
+    for (const ParameterValue& p : request.workload_parameters()) {
+        auto& entry = json[std::string(p.parameter->name)];
+        if (p.parameter->choices.empty()) {
+            entry = std::stoll(p.value);
+        } else {
+            entry = p.value;
+        }
+    }
+    return json;
+}
+
+nlohmann::ordered_json to_json(const Bound& bound) {
+    return {{"name", bound.name},
+            {"kind", kind_text(bound.kind)},
+            {"cycles", bound.cycles},
+            {"source", bound.source},
+            {"limited_by", bound.limited_by}};
+}
+
+nlohmann::ordered_json to_json(const RunReport& report) {
+    const Simulation& s = report.simulation;
+    nlohmann::ordered_json json{{"machine", report.request.machine().name},
+                                {"workload", report.request.type().name},
+                                {"parameters", effective_parameters(report.request)},
+                                {"seed", report.seed},
+                                {"cycles", s.cycles},
+                                {"time_seconds", report.request.machine().seconds(s.cycles)},
+                                {"messages", s.messages},
+                                {"message_hops", s.message_hops},
+                                {"events", s.events},
+                                {"wall_seconds", s.wall_seconds},
+                                {"peak_memory_bytes", report.peak_memory_bytes},
+                                {"passed", report.judgement.passed()},
+                                {"milestones", nlohmann::ordered_json::array()},
+                                {"bounds", nlohmann::ordered_json::array()},
+                                {"checks", nlohmann::ordered_json::array()},
+                                {"resources", nlohmann::ordered_json::array()}};
+    for (const Milestone& m : s.milestones) json["milestones"].push_back({{"name", m.name}, {"cycles", m.cycles}});
+    for (const HeldBound& held : report.judgement.bounds) {
+        nlohmann::ordered_json bound = to_json(held.bound);
+        bound["measured"] = held.measured;
+        bound["gap"] = held.gap();
+        bound["exact"] = held.exact;
+        bound["holds"] = held.holds;
+        json["bounds"].push_back(std::move(bound));
+    }
+    for (const Check& check : report.judgement.checks) {
+        json["checks"].push_back({{"name", check.name}, {"passed", check.passed}, {"detail", check.detail}});
+    }
+    for (const MeasuredResource& r : s.busiest) {
+        json["resources"].push_back(
+            {{"name", r.name}, {"busy_cycles", r.usage.busy}, {"waiting_cycles", r.usage.waiting}});
+    }
+    return json;
+}
+
+}  // namespace narrows

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "testbench/app/request.h"
+#include "testbench/app/table.h"
+
+namespace narrows {
+
+/// A run with all that is to be said of it.
+struct RunReport {
+    const Request& request;
+    std::uint64_t seed;
+    Simulation simulation;
+    Judgement judgement;
+    std::int64_t peak_memory_bytes;
+};
+
+/// Simulates and judges; shows progress on a terminal unless told to be quiet.
+RunReport run_and_judge(const Request& request, const CommonOptions& options);
+
+std::string to_text(const RunReport& report);
+nlohmann::ordered_json to_json(const RunReport& report);
+
+/// All parameters of machine and workload, as they are in this run.
+nlohmann::ordered_json effective_parameters(const Request& request);
+std::string workload_text(const Request& request);  ///< "allgather nodes=1024 words=128 algorithm=ring"
+
+/// Warnings go to standard error.
+void warn_about(const Request& request, const CommonOptions& options);
+
+/// What kept the run from being faster: the limiting resource of the derived bound.
+const std::string& limited_by(const Judgement& judgement);
+
+nlohmann::ordered_json to_json(const Bound& bound);
+std::string_view kind_text(BoundKind kind);
+
+}  // namespace narrows

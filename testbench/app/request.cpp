@@ -1,0 +1,80 @@
+#include "testbench/app/request.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+
+namespace narrows {
+
+std::filesystem::path machines_folder() {
+    const char* folder = std::getenv("NARROWS_MACHINES");
+    return folder != nullptr ? folder : NARROWS_MACHINES_FOLDER;
+}
+
+namespace {
+
+KeyValue split(const std::string& argument) {
+    const auto equals = argument.find('=');
+    if (equals == std::string::npos || equals == 0) {
+        throw InputError(Place{argument}, "this is not KEY=VALUE; write for instance nodes=128 or interface.links=2");
+    }
+    return {argument.substr(0, equals), argument.substr(equals + 1)};
+}
+
+std::int64_t number_of_nodes(const KeyValue& argument) {
+    static const ParameterText nodes{"nodes", "nodes of the machine", 2, 65536};
+    return parse_value(nodes, argument);
+}
+
+}  // namespace
+
+Arguments::Arguments(const std::vector<std::string>& written) {
+    std::vector<std::string> keys;
+    for (const std::string& argument : written) {
+        KeyValue given = split(argument);
+        if (std::find(keys.begin(), keys.end(), given.key) != keys.end()) {
+            throw InputError(Place{argument}, fmt::format("{} is given twice; keep one of them", given.key));
+        }
+        keys.push_back(given.key);
+        if (given.key == "nodes") {
+            nodes = number_of_nodes(given);
+        } else if (given.key.find('.') != std::string::npos || find_parameter(given.key) != nullptr) {
+            machine.push_back(argument);
+        } else {
+            workload.push_back(std::move(given));
+        }
+    }
+}
+
+Request::Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments)
+    : arguments_(arguments),
+      type_(find_workload(workload)),
+      resolved_(load_machine(machine, machines_folder(), arguments_.machine, arguments_.nodes)),
+      topology_(make_grid(resolved_.machine.topology)),
+      chosen_(type_.choose(resolved_.machine, *topology_, arguments_.workload)) {}
+
+std::vector<std::string> Request::without_effect() const {
+    const auto& memory = machine().memory;
+    std::vector<std::string> warnings;
+    for (const std::string& argument : arguments_.machine) {
+        const std::string key = argument.substr(0, argument.find('='));
+        const auto is_for = [&](const char* timing) { return key.rfind(fmt::format("memory.{}_", timing), 0) == 0; };
+        const bool of_other_timing = (is_for("cache") && memory.timing != MemoryTiming::cache) ||
+                                     (is_for("page") && memory.timing != MemoryTiming::page) ||
+                                     (is_for("random") && memory.timing != MemoryTiming::random);
+        const bool algorithm_given = std::any_of(arguments_.workload.begin(), arguments_.workload.end(),
+                                                 [](const KeyValue& given) { return given.key == "algorithm"; });
+        if (of_other_timing) {
+            warnings.push_back(argument + ": no effect, because memory.timing is another one");
+        } else if (key == "allgather.algorithm" && type_.name != "allgather") {
+            warnings.push_back(argument + ": no effect on a workload that is not allgather");
+        } else if (key == "allgather.algorithm" && algorithm_given) {
+            warnings.push_back(argument + ": no effect, because algorithm= is given too");
+        }
+    }
+    return warnings;
+}
+
+}  // namespace narrows

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "models/machine/loader.h"
+#include "models/topology/grid.h"
+#include "testbench/run/judgement.h"
+#include "testbench/workloads/catalogue.h"
+
+namespace narrows {
+
+/// Options that every command has.
+struct CommonOptions {
+    bool json = false;
+    bool quiet = false;
+    std::uint64_t seed = 1;
+};
+
+/// Where machine descriptions are: $NARROWS_MACHINES, else the folder the program was built from.
+std::filesystem::path machines_folder();
+
+/// KEY=VALUE arguments, sorted into those for the machine (dotted, and cycle_time), for the number of nodes, and for
+/// the workload. Throws InputError for anything else, and for a key given twice.
+struct Arguments {
+    explicit Arguments(const std::vector<std::string>& written);
+
+    std::vector<std::string> machine;
+    std::vector<KeyValue> workload;
+    std::optional<std::int64_t> nodes;
+};
+
+/// A machine and a workload, ready to run.
+class Request {
+public:
+    Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments);
+    Request(const Request&) = delete;
+    Request& operator=(const Request&) = delete;
+
+    const ResolvedMachine& resolved() const { return resolved_; }
+    const Machine& machine() const { return resolved_.machine; }
+    const Topology& topology() const { return *topology_; }
+    const WorkloadType& type() const { return type_; }
+    const std::vector<ParameterValue>& workload_parameters() const { return chosen_.parameters; }
+    std::unique_ptr<Workload> make_workload(std::uint64_t seed) const { return chosen_.make(seed); }
+
+    /// Arguments that cannot have changed anything, with the reason: worth a warning.
+    std::vector<std::string> without_effect() const;
+
+private:
+    Arguments arguments_;
+    const WorkloadType& type_;
+    ResolvedMachine resolved_;
+    std::unique_ptr<Topology> topology_;
+    ChosenWorkload chosen_;
+};
+
+}  // namespace narrows

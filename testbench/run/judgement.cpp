@@ -1,0 +1,93 @@
+#include "testbench/run/judgement.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/bounds/closed_form.h"
+#include "models/bounds/derived.h"
+
+namespace narrows {
+
+namespace {
+
+HeldBound held(const Bound& bound, bool exact, Cycle measured) {
+    const bool holds = bound.kind == BoundKind::lower ? measured >= bound.cycles : measured == bound.cycles;
+    return {bound, exact, measured, holds};
+}
+
+/// The closed forms speak of the broadcast alone, without what is computed beside it.
+Cycle broadcast_cycles(const Simulation& simulation) {
+    for (const Milestone& milestone : simulation.milestones) {
+        if (milestone.name == "broadcast") return milestone.cycles;
+    }
+    return simulation.cycles;
+}
+
+Check finished(const Simulation& s) {
+    Check check{"every program finished, and no message is left behind", s.finished && s.lost == 0, {}};
+    if (!s.deadlock.empty()) {
+        check.detail = "deadlock:";
+        for (const std::string& line : s.deadlock) check.detail += "\n" + line;
+    } else if (s.lost > 0) {
+        check.detail = fmt::format("{} of {} messages were never delivered", s.lost, s.lost + s.messages);
+    } else {
+        check.detail = fmt::format("{} messages sent and delivered", s.messages);
+    }
+    return check;
+}
+
+Check no_lower_bound_beaten(const std::vector<HeldBound>& bounds) {
+    Check check{"no lower bound is beaten", true, {}};
+    for (const HeldBound& b : bounds) {
+        if (b.bound.kind != BoundKind::lower || b.holds) continue;
+        check.passed = false;
+        check.detail += fmt::format("{}{}: {} cycles, measured {}", check.detail.empty() ? "" : "; ", b.bound.name,
+                                    b.bound.cycles, b.measured);
+    }
+    if (check.passed) check.detail = fmt::format("nearest: {} cycles above '{}'", bounds.front().gap(), bounds.front().bound.name);
+    return check;
+}
+
+std::optional<Check> closed_forms_met(const std::vector<HeldBound>& bounds) {
+    Check check{"closed forms that are exact here are met to the cycle", true, {}};
+    for (const HeldBound& b : bounds) {
+        if (!b.exact) continue;
+        const bool met = b.measured == b.bound.cycles;
+        check.passed = check.passed && met;
+        check.detail += fmt::format("{}{}: {} cycles", check.detail.empty() ? "" : "; ", b.bound.name, b.bound.cycles);
+        if (!met) check.detail += fmt::format(", measured {}", b.measured);
+    }
+    if (check.detail.empty()) return std::nullopt;
+    return check;
+}
+
+}  // namespace
+
+bool Judgement::passed() const {
+    return std::all_of(checks.begin(), checks.end(), [](const Check& check) { return check.passed; });
+}
+
+Judgement judge(const Machine& machine, const Topology& topology, const Workload& workload,
+                const Simulation& simulation) {
+    Judgement result;
+    result.checks.push_back(finished(simulation));
+    result.checks.insert(result.checks.end(), simulation.data_checks.begin(), simulation.data_checks.end());
+    result.bounds.push_back(held(derived_lower_bound(machine, topology, workload.traffic()), false, simulation.cycles));
+    if (const auto problem = workload.allgather_problem()) {
+        const Cycle measured = broadcast_cycles(simulation);
+        for (const ClosedForm& form : closed_forms()) {
+            const Evaluation value = form.evaluate(machine, *problem);
+            if (!value.applies()) continue;
+            const Bound bound{std::string(form.name), form.kind, *value.cycles, std::string(form.source), {}};
+            result.bounds.push_back(held(bound, form.exact, measured));
+        }
+    }
+    // How long an unfinished run took means nothing.
+    if (!simulation.finished) return result;
+    result.checks.push_back(no_lower_bound_beaten(result.bounds));
+    if (const auto met = closed_forms_met(result.bounds)) result.checks.push_back(*met);
+    return result;
+}
+
+}  // namespace narrows

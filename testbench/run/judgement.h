@@ -1,0 +1,31 @@
+#pragma once
+
+#include <vector>
+
+#include "testbench/run/simulation.h"
+
+namespace narrows {
+
+/// A bound beside what was measured.
+struct HeldBound {
+    Bound bound;
+    bool exact;      ///< the source, with docs/bounds.md, says that a run takes exactly this long
+    Cycle measured;  ///< what the bound speaks of: the whole run, or the broadcast in it
+    bool holds;      ///< lower: not beaten; model: met to the cycle
+
+    Cycle gap() const { return measured - bound.cycles; }
+};
+
+/// What is to be said of a simulation.
+struct Judgement {
+    std::vector<HeldBound> bounds;  ///< the derived lower bound first, then the closed forms that apply
+    std::vector<Check> checks;
+
+    bool passed() const;
+};
+
+/// Holds a simulation against everything known about `machine` and `workload` without simulating.
+Judgement judge(const Machine& machine, const Topology& topology, const Workload& workload,
+                const Simulation& simulation);
+
+}  // namespace narrows

@@ -1,0 +1,51 @@
+#include "testbench/run/simulation.h"
+
+#include <chrono>
+#include <numeric>
+
+#include "models/system/deadlock.h"
+#include "models/system/simulation_context.h"
+
+namespace narrows {
+
+namespace {
+
+constexpr std::size_t resources_shown = 10;
+
+std::function<void()> progress_of(const System& system, const Workload& workload, const SimulationOptions& options) {
+    if (!options.progress) return {};
+    const std::vector<Flow> flows = workload.traffic().flows;
+    const double all = std::accumulate(flows.begin(), flows.end(), 0.0, [](double sum, const Flow& flow) {
+        return sum + static_cast<double>(flow.messages);
+    });
+    return [&system, &options, all] { options.progress(static_cast<double>(system.processors().delivered) / all); };
+}
+
+}  // namespace
+
+Simulation simulate(const Machine& machine, const Topology& topology, Workload& workload,
+                    const SimulationOptions& options) {
+    const auto begin = std::chrono::steady_clock::now();
+    const SimulationContext context;
+    System system(machine, topology);
+    system.observe(options.observer);
+    system.inject_faults(options.faults);
+    if (options.shuffle) system.shuffle_order(*options.shuffle);
+    workload.start(system);
+
+    Simulation result;
+    result.finished = system.run(progress_of(system, workload, options));
+    result.cycles = system.cycles();
+    result.messages = system.processors().delivered;
+    result.message_hops = system.processors().hops;
+    result.events = system.events();
+    result.lost = system.processors().sent - system.processors().delivered;
+    if (!result.finished) result.deadlock = deadlock_report(system);
+    result.milestones = workload.milestones();
+    result.data_checks = workload.checks();
+    result.busiest = busiest_resources(system, resources_shown);
+    result.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return result;
+}
+
+}  // namespace narrows

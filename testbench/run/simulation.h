@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/system/resources.h"
+#include "testbench/workloads/workload.h"
+
+namespace narrows {
+
+/// Opt-in extras of a run.
+struct SimulationOptions {
+    Observer* observer = nullptr;
+    FaultInjector* faults = nullptr;
+    std::optional<std::uint64_t> shuffle;               ///< work off each cycle in random order
+    std::function<void(double finished)> progress;      ///< part of the messages that have been delivered
+};
+
+/// What happened when a workload ran on a machine. A value; nothing in it comes from a formula.
+struct Simulation {
+    Cycle cycles = 0;
+    std::uint64_t messages = 0;
+    std::uint64_t message_hops = 0;
+    std::uint64_t events = 0;
+    double wall_seconds = 0;
+    bool finished = false;
+    std::vector<std::string> deadlock;  ///< who waits for whom, where it did not finish
+    std::uint64_t lost = 0;             ///< messages sent and never delivered
+    std::vector<Milestone> milestones;
+    std::vector<Check> data_checks;
+    std::vector<MeasuredResource> busiest;
+};
+
+/// Runs `workload`, which was made for this machine and topology, in a simulation context of its own.
+Simulation simulate(const Machine& machine, const Topology& topology, Workload& workload,
+                    const SimulationOptions& options = {});
+
+}  // namespace narrows

@@ -1,0 +1,74 @@
+#include "testbench/scoreboard/scoreboard.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace narrows {
+
+Scoreboard::Scoreboard(const std::vector<std::size_t>& items) {
+    first_.reserve(items.size() + 1);
+    std::size_t sum = 0;
+    for (const std::size_t count : items) {
+        first_.push_back(sum);
+        sum += count;
+    }
+    first_.push_back(sum);
+    seen_.resize(sum);
+}
+
+void Scoreboard::arrived(NodeId node, std::size_t item, std::span<const std::byte> got,
+                         std::span<const std::byte> expected) {
+    ++arrivals_;
+    bytes_ += got.size();
+    const auto n = static_cast<std::size_t>(node);
+    if (item >= first_[n + 1] - first_[n]) {
+        unexpected(node, fmt::format("item {}", item));
+        return;
+    }
+    if (seen_[first_[n] + item]) {
+        fault(fmt::format("node {} got item {} more than once", node, item));
+        return;
+    }
+    seen_[first_[n] + item] = true;
+    ++distinct_;
+    if (got.size() != expected.size()) {
+        fault(fmt::format("node {}, item {}: {} bytes instead of {}", node, item, got.size(), expected.size()));
+    } else if (!got.empty() && std::memcmp(got.data(), expected.data(), got.size()) != 0) {
+        const auto at = std::mismatch(got.begin(), got.end(), expected.begin()).first - got.begin();
+        fault(fmt::format("node {}, item {}: byte {} is 0x{:02x} instead of 0x{:02x}", node, item, at,
+                          std::to_integer<int>(got[static_cast<std::size_t>(at)]),
+                          std::to_integer<int>(expected[static_cast<std::size_t>(at)])));
+    }
+}
+
+void Scoreboard::unexpected(NodeId node, const std::string& what) {
+    fault(fmt::format("node {} got {}, which nobody expected there", node, what));
+}
+
+void Scoreboard::fault(std::string text) {
+    if (faults_++ == 0) first_fault_ = std::move(text);
+}
+
+std::string Scoreboard::missing() const {
+    const auto hole = static_cast<std::size_t>(std::find(seen_.begin(), seen_.end(), false) - seen_.begin());
+    const auto node = std::upper_bound(first_.begin(), first_.end(), hole) - first_.begin() - 1;
+    return fmt::format("node {} never got item {} ({} of {} missing)", node, hole - first_[static_cast<std::size_t>(node)],
+                       seen_.size() - distinct_, seen_.size());
+}
+
+Check Scoreboard::verdict() const {
+    Check check{"every byte arrived once, intact, in the right place", false, {}};
+    if (faults_ > 0) {
+        check.detail = fmt::format("{}{}", first_fault_, faults_ > 1 ? fmt::format(" (and {} more)", faults_ - 1) : "");
+    } else if (distinct_ != seen_.size()) {
+        check.detail = missing();
+    } else {
+        check.passed = true;
+        check.detail = fmt::format("{} items, {} bytes compared", distinct_, bytes_);
+    }
+    return check;
+}
+
+}  // namespace narrows

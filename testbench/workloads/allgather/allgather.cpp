@@ -1,0 +1,217 @@
+#include "testbench/workloads/allgather/allgather.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "models/machine/input_error.h"
+
+namespace narrows {
+
+namespace {
+
+const std::array<WorkloadParameter<AllgatherParameters>, 3> parameters{{
+    {{"words", "words of one node's part of the vector", 1, 1 << 24}, &AllgatherParameters::words},
+    {{"algorithm", "how parts travel; the machine names the one meant for it", 0, 0,
+      {"ring", "bidirectional-ring", "alternating-ring"}},
+     &AllgatherParameters::algorithm},
+    {{"compute", "cycles every node computes beside the broadcast", 0, std::int64_t{1} << 40},
+     &AllgatherParameters::compute},
+}};
+
+Cycle latest(const std::vector<const Activity*>& activities) {
+    Cycle last = 0;
+    for (const Activity* activity : activities) {
+        if (activity->finished_at != never) last = std::max(last, activity->finished_at);
+    }
+    return last;
+}
+
+}  // namespace
+
+std::span<const WorkloadParameter<AllgatherParameters>> allgather_parameters() { return parameters; }
+
+Allgather::Allgather(const Machine& machine, const Topology& topology, const AllgatherParameters& given,
+                     std::uint64_t seed)
+    : problem_(make_allgather_problem(machine, static_cast<int>(given.words),
+                                      static_cast<AllgatherAlgorithm>(given.algorithm))),
+      compute_(given.compute),
+      overheads_(machine.overheads()),
+      data_(seed),
+      ring_(topology.ring()),
+      place_(static_cast<std::size_t>(topology.nodes())),
+      scoreboard_(std::vector<std::size_t>(static_cast<std::size_t>(topology.nodes()),
+                                           static_cast<std::size_t>((topology.nodes() - 1) * problem_.messages))) {
+    if (ring_.empty()) {
+        throw InputError(Place{machine.name},
+                         fmt::format("allgather needs a ring of neighbours through all {} nodes, and {} columns x {} rows have "
+                                     "none that is known; make the number of columns even",
+                                     topology.nodes(), machine.topology.columns, machine.topology.rows));
+    }
+    for (std::size_t i = 0; i < ring_.size(); ++i) place_[static_cast<std::size_t>(ring_[i])] = static_cast<int>(i);
+
+    // Section 5.2: floor(p/2) hops one way and ceil(p/2) - 1 the other.
+    const int p = problem_.nodes;
+    const int x = problem_.messages;
+    const auto all = [x](int hops) { return std::vector<int>(static_cast<std::size_t>(x), hops); };
+    const int other_link = machine.interface.links > 1 ? 1 : 0;
+    switch (problem_.algorithm) {
+        case AllgatherAlgorithm::ring: ways_ = {{+1, 0, all(p - 1)}}; break;
+        case AllgatherAlgorithm::bidirectional_ring:
+            ways_ = {{+1, 0, all(p / 2)}, {-1, other_link, all((p - 1) / 2)}};
+            break;
+        case AllgatherAlgorithm::alternating_ring:
+            // The part of the node opposite (even p) goes half one way and half the other, so that both ways have
+            // equally much to do and alternate to the end.
+            ways_ = {{+1, 0, all((p - 1) / 2)}, {-1, other_link, all((p - 1) / 2)}};
+            for (int i = 0; p % 2 == 0 && i < x; ++i) {
+                ++ways_[i < (x + 1) / 2 ? 0 : 1].hops[static_cast<std::size_t>(i)];
+            }
+            break;
+    }
+
+    const int words = problem_.message_words;
+    expected_.resize(static_cast<std::size_t>(p) * static_cast<std::size_t>(x * words));
+    for (int node = 0; node < p; ++node) {
+        const std::size_t first = static_cast<std::size_t>(node) * static_cast<std::size_t>(x * words);
+        for (int i = 0; i < problem_.words; ++i) {
+            const auto index = static_cast<std::size_t>(i);
+            expected_[first + index] = data_.word(static_cast<std::uint64_t>(node), index);
+        }
+    }
+}
+
+std::int64_t Allgather::Way::sends() const { return std::accumulate(hops.begin(), hops.end(), std::int64_t{0}); }
+
+NodeId Allgather::neighbour(NodeId node, int steps) const {
+    const int p = problem_.nodes;
+    return ring_[static_cast<std::size_t>((place_[static_cast<std::size_t>(node)] + steps + p) % p)];
+}
+
+Traffic Allgather::traffic() const {
+    Traffic traffic;
+    traffic.compute_per_node = compute_;
+    for (const NodeId node : ring_) {
+        for (const Way& way : ways_) {
+            if (way.sends() == 0) continue;
+            traffic.flows.push_back({node, neighbour(node, way.step), problem_.message_bytes, way.sends()});
+        }
+    }
+    return traffic;
+}
+
+void Allgather::start(System& system) {
+    for (NodeId node = 0; node < problem_.nodes; ++node) {
+        if (problem_.algorithm == AllgatherAlgorithm::alternating_ring) {
+            transfers_.push_back(&system.start(node, [this](Rank& rank) { return alternating(rank); }));
+        } else {
+            // Section 5.2: sends in the negative direction start 4 ov later.
+            Cycle begin = 0;
+            for (const Way& way : ways_) {
+                transfers_.push_back(
+                    &system.start(node, [this, &way, begin](Rank& rank) { return one_way(rank, way, begin); }));
+                begin += overheads_;
+            }
+        }
+        if (compute_ > 0) computations_.push_back(&system.start(node, [this](Rank& rank) { return compute(rank); }));
+    }
+}
+
+std::vector<Milestone> Allgather::milestones() const {
+    std::vector<Milestone> result{{"broadcast", latest(transfers_)}};
+    if (!computations_.empty()) result.push_back({"computation", latest(computations_)});
+    return result;
+}
+
+/// A node sends its own messages, then passes on what comes from the node before, as far as it has to go.
+Task<> Allgather::one_way(Rank& rank, const Way& way, Cycle begin) {
+    if (way.sends() == 0) co_return;
+    if (begin > 0) co_await rank.wait(begin);
+    const NodeId to = neighbour(rank.id(), way.step);
+    const NodeId from = neighbour(rank.id(), -way.step);
+    for (int message = 0; message < problem_.messages; ++message) {
+        co_await rank.send(to, own_message(rank.id(), message), {tag_of(rank.id(), message), way.link});
+    }
+    for (std::int64_t left = way.sends(); left > 0; --left) {
+        Received part = co_await rank.receive(from);
+        keep(rank.id(), part);
+        if (goes_on(rank.id(), part.tag, way)) co_await rank.send(to, std::move(part.payload), {part.tag, way.link});
+    }
+}
+
+/// Section 5.2, "a faster link to the processor": one transfer after the other, in alternating directions.
+Task<> Allgather::alternating(Rank& rank) {
+    struct Progress {
+        std::int64_t sent = 0;
+        std::int64_t received = 0;
+        int own = 0;
+    };
+    std::array<Progress, 2> progress;
+    std::size_t turn = 0;
+    for (std::int64_t left = ways_[0].sends() + ways_[1].sends(); left > 0; --left, turn = 1 - turn) {
+        if (progress[turn].sent == ways_[turn].sends()) turn = 1 - turn;
+        const Way& way = ways_[turn];
+        Progress& done = progress[turn];
+        while (done.own < problem_.messages && way.hops[static_cast<std::size_t>(done.own)] == 0) ++done.own;
+        int tag = 0;
+        Payload payload;
+        if (done.own < problem_.messages) {
+            tag = tag_of(rank.id(), done.own);
+            payload = own_message(rank.id(), done.own++);
+        } else {
+            payload = co_await next_to_pass_on(rank, way, tag, done.received);
+        }
+        ++done.sent;
+        co_await rank.send(neighbour(rank.id(), way.step), std::move(payload), {tag, way.link});
+    }
+    for (std::size_t i = 0; i < ways_.size(); ++i) {
+        for (; progress[i].received < ways_[i].sends(); ++progress[i].received) {
+            keep(rank.id(), co_await rank.receive(neighbour(rank.id(), -ways_[i].step)));
+        }
+    }
+}
+
+Task<Payload> Allgather::next_to_pass_on(Rank& rank, const Way& way, int& tag, std::int64_t& received) {
+    for (;;) {
+        Received part = co_await rank.receive(neighbour(rank.id(), -way.step));
+        ++received;
+        keep(rank.id(), part);
+        tag = part.tag;
+        if (goes_on(rank.id(), part.tag, way)) co_return std::move(part.payload);
+    }
+}
+
+Task<> Allgather::compute(Rank& rank) { co_await rank.compute(compute_); }
+
+Payload Allgather::own_message(NodeId node, int message) const {
+    const int words = problem_.message_words;
+    std::vector<std::uint32_t> content(static_cast<std::size_t>(words));  // zeros fill the last message up
+    for (int i = 0; i < words && message * words + i < problem_.words; ++i) {
+        content[static_cast<std::size_t>(i)] =
+            data_.word(static_cast<std::uint64_t>(node), static_cast<std::uint64_t>(message * words + i));
+    }
+    return Payload::of(std::span<const std::uint32_t>(content));
+}
+
+void Allgather::keep(NodeId node, const Received& part) {
+    // Items are numbered by how far behind on the ring they come from; a node's own part is not among them.
+    const auto words = static_cast<std::size_t>(problem_.message_words);
+    const std::span<const std::uint32_t> expected(expected_.data() + static_cast<std::size_t>(part.tag) * words, words);
+    const int distance = steps_from(part.tag / problem_.messages, node, +1);
+    const int item = (distance - 1) * problem_.messages + part.tag % problem_.messages;
+    scoreboard_.arrived(node, static_cast<std::size_t>(item), part.payload.bytes(), std::as_bytes(expected));
+}
+
+bool Allgather::goes_on(NodeId node, int tag, const Way& way) const {
+    const int travelled = steps_from(tag / problem_.messages, node, way.step);
+    return travelled < way.hops[static_cast<std::size_t>(tag % problem_.messages)];
+}
+
+int Allgather::steps_from(NodeId origin, NodeId node, int step) const {
+    const int ahead = place_[static_cast<std::size_t>(node)] - place_[static_cast<std::size_t>(origin)];
+    return (step * ahead + problem_.nodes) % problem_.nodes;
+}
+
+}  // namespace narrows

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+
+#include "testbench/workloads/parameters.h"
+#include "testbench/workloads/test_data.h"
+#include "testbench/workloads/workload.h"
+
+namespace narrows {
+
+struct AllgatherParameters {
+    std::int64_t words = 128;      ///< of one node's part
+    std::int64_t algorithm = 0;    ///< an AllgatherAlgorithm
+    std::int64_t compute = 0;      ///< cycles every node computes beside the broadcast
+};
+
+std::span<const WorkloadParameter<AllgatherParameters>> allgather_parameters();
+
+/// The all-to-all broadcast: every node's part of a vector reaches every node (TR-93-082, sections 3 to 5). The nodes form
+/// a ring of neighbours; parts are passed on around it, one way or both ways.
+class Allgather final : public Workload {
+public:
+    Allgather(const Machine& machine, const Topology& topology, const AllgatherParameters& parameters,
+              std::uint64_t seed);
+
+    Traffic traffic() const override;
+    std::optional<AllgatherProblem> allgather_problem() const override { return problem_; }
+    void start(System& system) override;
+    std::vector<Check> checks() const override { return {scoreboard_.verdict()}; }
+    std::vector<Milestone> milestones() const override;
+
+private:
+    /// Round the ring one way: for how many hops each part travels, and on which interface link.
+    struct Way {
+        int step;  ///< +1 or -1 along the ring
+        int link;
+        std::vector<int> hops;  ///< of each message of a part
+        std::int64_t sends() const;
+    };
+
+    Task<> one_way(Rank& rank, const Way& way, Cycle begin);
+    Task<> alternating(Rank& rank);
+    Task<Payload> next_to_pass_on(Rank& rank, const Way& way, int& tag, std::int64_t& received);
+    Task<> compute(Rank& rank);
+
+    NodeId neighbour(NodeId node, int steps) const;
+    int steps_from(NodeId origin, NodeId node, int step) const;
+    int tag_of(NodeId origin, int message) const { return origin * problem_.messages + message; }
+    Payload own_message(NodeId node, int message) const;
+    void keep(NodeId node, const Received& part);
+    bool goes_on(NodeId node, int tag, const Way& way) const;
+
+    AllgatherProblem problem_;
+    Cycle compute_;
+    Cycle overheads_;
+    TestData data_;
+    std::vector<NodeId> ring_;
+    std::vector<int> place_;  ///< of each node on the ring
+    std::vector<Way> ways_;
+    std::vector<std::uint32_t> expected_;  ///< the whole vector, message by message
+    Scoreboard scoreboard_;
+    std::vector<const Activity*> transfers_;
+    std::vector<const Activity*> computations_;
+};
+
+}  // namespace narrows

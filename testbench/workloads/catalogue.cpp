@@ -1,0 +1,74 @@
+#include "testbench/workloads/catalogue.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "models/machine/input_error.h"
+#include "models/machine/suggestion.h"
+#include "testbench/workloads/allgather/allgather.h"
+#include "testbench/workloads/patterns/patterns.h"
+
+namespace narrows {
+
+namespace {
+
+template <class P>
+std::vector<const ParameterText*> texts(std::span<const WorkloadParameter<P>> parameters) {
+    std::vector<const ParameterText*> result;
+    for (const auto& parameter : parameters) result.push_back(&parameter.text);
+    return result;
+}
+
+template <class P>
+std::vector<ParameterValue> values(std::span<const WorkloadParameter<P>> parameters, const P& chosen) {
+    std::vector<ParameterValue> result;
+    for (const auto& p : parameters) result.push_back({&p.text, value_text(p.text, chosen.*p.member)});
+    return result;
+}
+
+ChosenWorkload choose_allgather(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
+    AllgatherParameters chosen;
+    chosen.algorithm = static_cast<std::int64_t>(machine.allgather_algorithm);
+    parse(chosen, allgather_parameters(), arguments, "allgather");
+    return {values(allgather_parameters(), chosen), [&machine, &topology, chosen](std::uint64_t seed) {
+                return std::make_unique<Allgather>(machine, topology, chosen, seed);
+            }};
+}
+
+/// Patterns differ in their parameters and in how streams are made of them.
+template <class P, auto Parameters, auto Make>
+ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
+    P chosen;
+    parse(chosen, Parameters(), arguments, "this pattern");
+    return {values(Parameters(), chosen),
+            [&machine, &topology, chosen](std::uint64_t seed) { return Make(machine, topology, chosen, seed); }};
+}
+
+const std::array<WorkloadType, 4> types{{
+    {"allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
+     [] { return texts(allgather_parameters()); }, choose_allgather},
+    {"exchange", "every node streams messages to its first k neighbours",
+     [] { return texts(exchange_parameters()); },
+     choose_pattern<ExchangeParameters, exchange_parameters, make_exchange>},
+    {"point-to-point", "one node sends to another", [] { return texts(point_to_point_parameters()); },
+     choose_pattern<PointToPointParameters, point_to_point_parameters, make_point_to_point>},
+    {"random", "every node sends messages of random length to random nodes", [] { return texts(random_parameters()); },
+     choose_pattern<RandomParameters, random_parameters, make_random>},
+}};
+
+}  // namespace
+
+std::span<const WorkloadType> workload_types() { return types; }
+
+const WorkloadType& find_workload(std::string_view name) {
+    std::vector<std::string_view> names;
+    for (const WorkloadType& type : types) {
+        if (type.name == name) return type;
+        names.push_back(type.name);
+    }
+    throw InputError(Place{std::string(name)}, fmt::format("there is no workload of this name; {}",
+                                                           did_you_mean(name, names, "known are " + alternatives(names))));
+}
+
+}  // namespace narrows

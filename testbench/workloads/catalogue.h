@@ -1,0 +1,41 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "testbench/workloads/parameters.h"
+#include "testbench/workloads/workload.h"
+
+namespace narrows {
+
+/// A parameter of a workload with the value it has in a run.
+struct ParameterValue {
+    const ParameterText* parameter;
+    std::string value;
+};
+
+/// A workload with all its parameters settled, not yet tied to a simulation.
+struct ChosenWorkload {
+    std::vector<ParameterValue> parameters;
+    std::function<std::unique_ptr<Workload>(std::uint64_t seed)> make;
+};
+
+/// A kind of workload that can be asked for by name.
+struct WorkloadType {
+    std::string_view name;
+    std::string_view summary;
+    std::vector<const ParameterText*> (*parameters)();
+    /// Throws InputError. `machine` and `topology` must outlive what is made.
+    ChosenWorkload (*choose)(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments);
+};
+
+std::span<const WorkloadType> workload_types();
+/// Throws InputError, with a suggestion, if there is none of that name.
+const WorkloadType& find_workload(std::string_view name);
+
+}  // namespace narrows

@@ -1,0 +1,47 @@
+#include "testbench/workloads/parameters.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "models/machine/input_error.h"
+#include "models/machine/suggestion.h"
+
+namespace narrows {
+
+std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argument) {
+    const Place place{argument.text()};
+    if (!parameter.choices.empty()) {
+        const auto found = std::find(parameter.choices.begin(), parameter.choices.end(), argument.value);
+        if (found != parameter.choices.end()) return found - parameter.choices.begin();
+        throw InputError(place, fmt::format("{} cannot be '{}'; {}", parameter.name, argument.value,
+                                            did_you_mean(argument.value, parameter.choices,
+                                                         "it is one of " + alternatives(parameter.choices))));
+    }
+    std::int64_t value = 0;
+    const char* end = argument.value.data() + argument.value.size();
+    const auto [rest, error] = std::from_chars(argument.value.data(), end, value);
+    if (error != std::errc{} || rest != end) {
+        throw InputError(place, fmt::format("{} must be a whole number, not '{}'; for instance {}={}", parameter.name,
+                                            argument.value, parameter.name, std::max<std::int64_t>(parameter.least, 1)));
+    }
+    if (value < parameter.least || value > parameter.most) {
+        throw InputError(place, fmt::format("{} is {}; it must lie between {} and {}", parameter.name, value,
+                                            parameter.least, parameter.most));
+    }
+    return value;
+}
+
+void refuse_unknown(const KeyValue& argument, std::string_view workload, const std::vector<std::string_view>& known) {
+    throw InputError(Place{argument.text()},
+                     fmt::format("workload {} has no parameter '{}'; {}", workload, argument.key,
+                                 did_you_mean(argument.key, known, "known are " + alternatives(known))));
+}
+
+std::string value_text(const ParameterText& parameter, std::int64_t value) {
+    if (parameter.choices.empty()) return std::to_string(value);
+    return std::string(parameter.choices[static_cast<std::size_t>(value)]);
+}
+
+}  // namespace narrows

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace narrows {
+
+/// KEY=VALUE as it was written on the command line.
+struct KeyValue {
+    std::string key;
+    std::string value;
+    std::string text() const { return key + "=" + value; }
+};
+
+/// What is known of a workload's parameter apart from where it is kept.
+struct ParameterText {
+    std::string_view name;
+    std::string_view description;
+    std::int64_t least = 0;
+    std::int64_t most = 0;
+    std::vector<std::string_view> choices = {};  ///< an enumeration: the value is an index
+};
+
+/// A parameter of a workload whose parameters are kept in a P.
+template <class P>
+struct WorkloadParameter {
+    ParameterText text;
+    std::int64_t P::*member;
+};
+
+std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argument);
+[[noreturn]] void refuse_unknown(const KeyValue& argument, std::string_view workload,
+                                 const std::vector<std::string_view>& known);
+std::string value_text(const ParameterText& parameter, std::int64_t value);
+
+/// Overwrites the defaults in `values`. Throws InputError for unknown keys and values that make no sense.
+template <class P>
+void parse(P& values, std::span<const WorkloadParameter<P>> parameters, std::span<const KeyValue> arguments,
+           std::string_view workload) {
+    for (const KeyValue& argument : arguments) {
+        bool known = false;
+        for (const WorkloadParameter<P>& parameter : parameters) {
+            if (parameter.text.name != argument.key) continue;
+            values.*parameter.member = parse_value(parameter.text, argument);
+            known = true;
+        }
+        if (known) continue;
+        std::vector<std::string_view> names{"nodes"};
+        for (const WorkloadParameter<P>& parameter : parameters) names.push_back(parameter.text.name);
+        refuse_unknown(argument, workload, names);
+    }
+}
+
+}  // namespace narrows

@@ -1,0 +1,116 @@
+#include "testbench/workloads/patterns/patterns.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <random>
+
+#include "models/machine/input_error.h"
+
+namespace narrows {
+
+namespace {
+
+constexpr std::int64_t many = std::int64_t{1} << 24;
+
+const std::array<WorkloadParameter<PointToPointParameters>, 4> point_to_point{{
+    {{"from", "the node that sends", 0, many}, &PointToPointParameters::from},
+    {{"to", "the node that receives", 0, many}, &PointToPointParameters::to},
+    {{"words", "words to send each time", 1, many}, &PointToPointParameters::words},
+    {{"messages", "how many times", 1, many}, &PointToPointParameters::messages},
+}};
+
+const std::array<WorkloadParameter<ExchangeParameters>, 3> exchange{{
+    {{"neighbours", "how many neighbours every node streams to (in the order of its ports)", 1, 4},
+     &ExchangeParameters::neighbours},
+    {{"words", "words of one message", 1, many}, &ExchangeParameters::words},
+    {{"messages", "messages to each neighbour", 1, many}, &ExchangeParameters::messages},
+}};
+
+const std::array<WorkloadParameter<RandomParameters>, 3> random_pattern{{
+    {{"words", "the most words of a message; lengths are drawn from 1 to this", 1, many}, &RandomParameters::words},
+    {{"messages", "messages every node sends", 1, many}, &RandomParameters::messages},
+    {{"gap", "a message may be held back by up to this many cycles after the one before", 0, many},
+     &RandomParameters::gap},
+}};
+
+void refuse_more_than_a_vector(const Machine& machine, std::int64_t words) {
+    if (words <= machine.message.vector_words) return;
+    throw InputError(Place{fmt::format("words={}", words)},
+                     fmt::format("a message carries at most one vector register, {} words; use words={} and more messages",
+                                 machine.message.vector_words, machine.message.vector_words));
+}
+
+void refuse_unknown_node(const char* key, std::int64_t node, const Topology& topology) {
+    if (node < topology.nodes()) return;
+    throw InputError(Place{fmt::format("{}={}", key, node)},
+                     fmt::format("there is no such node; nodes are numbered from 0 to {}", topology.nodes() - 1));
+}
+
+}  // namespace
+
+std::span<const WorkloadParameter<PointToPointParameters>> point_to_point_parameters() { return point_to_point; }
+std::span<const WorkloadParameter<ExchangeParameters>> exchange_parameters() { return exchange; }
+std::span<const WorkloadParameter<RandomParameters>> random_parameters() { return random_pattern; }
+
+std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topology& topology,
+                                              const PointToPointParameters& p, std::uint64_t seed) {
+    refuse_unknown_node("from", p.from, topology);
+    refuse_unknown_node("to", p.to, topology);
+    if (p.from == p.to) {
+        throw InputError(Place{fmt::format("to={}", p.to)}, "a node does not send to itself; choose another node for from or to");
+    }
+    Stream stream{static_cast<NodeId>(p.from), 0, {}};
+    for (std::int64_t message = 0; message < p.messages; ++message) {
+        for (std::int64_t left = p.words; left > 0; left -= machine.message.vector_words) {
+            const auto words = std::min<std::int64_t>(left, machine.message.vector_words);
+            stream.items.push_back({static_cast<NodeId>(p.to), static_cast<int>(words)});
+        }
+    }
+    return std::make_unique<Streams>(machine, std::vector<Stream>{std::move(stream)}, seed);
+}
+
+std::unique_ptr<Workload> make_exchange(const Machine& machine, const Topology& topology, const ExchangeParameters& p,
+                                        std::uint64_t seed) {
+    refuse_more_than_a_vector(machine, p.words);
+    if (p.neighbours > topology.network_ports()) {
+        throw InputError(Place{fmt::format("neighbours={}", p.neighbours)},
+                         fmt::format("the routers of this machine have {} ports; use neighbours={} or a topology with more",
+                                     topology.network_ports(), topology.network_ports()));
+    }
+    std::vector<Stream> streams;
+    for (NodeId node = 0; node < topology.nodes(); ++node) {
+        for (Port port = 0; port < static_cast<Port>(p.neighbours); ++port) {
+            const auto end = topology.far_end(topology.router_of(node), port);
+            if (!end) continue;  // at the rim
+            Stream stream{node, port % machine.interface.links, {}};
+            stream.items.assign(static_cast<std::size_t>(p.messages), {end->router, static_cast<int>(p.words)});
+            streams.push_back(std::move(stream));
+        }
+    }
+    return std::make_unique<Streams>(machine, std::move(streams), seed);
+}
+
+std::unique_ptr<Workload> make_random(const Machine& machine, const Topology& topology, const RandomParameters& p,
+                                      std::uint64_t seed) {
+    refuse_more_than_a_vector(machine, p.words);
+    std::mt19937_64 random(seed);
+    // Not a standard distribution: those may differ between libraries, and a seed must mean the same everywhere.
+    const auto below = [&random](std::uint64_t bound) { return random() % bound; };
+    std::vector<Stream> streams;
+    for (NodeId node = 0; node < topology.nodes(); ++node) {
+        const auto first = streams.size();
+        for (int link = 0; link < machine.interface.links; ++link) streams.push_back({node, link, {}});
+        Cycle not_before = 0;
+        for (std::int64_t message = 0; message < p.messages; ++message) {
+            const auto other = static_cast<NodeId>(below(static_cast<std::uint64_t>(topology.nodes() - 1)));
+            const int words = 1 + static_cast<int>(below(static_cast<std::uint64_t>(p.words)));
+            not_before += p.gap == 0 ? 0 : static_cast<Cycle>(below(static_cast<std::uint64_t>(p.gap) + 1));
+            Stream& stream = streams[first + static_cast<std::size_t>(message) % static_cast<std::size_t>(machine.interface.links)];
+            stream.items.push_back({other < node ? other : other + 1, words, not_before});
+        }
+    }
+    return std::make_unique<Streams>(machine, std::move(streams), seed);
+}
+
+}  // namespace narrows

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "testbench/workloads/parameters.h"
+#include "testbench/workloads/patterns/streams.h"
+
+namespace narrows {
+
+struct PointToPointParameters {
+    std::int64_t from = 0;
+    std::int64_t to = 1;
+    std::int64_t words = 32;
+    std::int64_t messages = 1;
+};
+
+struct ExchangeParameters {
+    std::int64_t neighbours = 2;
+    std::int64_t words = 32;
+    std::int64_t messages = 100;
+};
+
+struct RandomParameters {
+    std::int64_t words = 32;
+    std::int64_t messages = 20;
+    std::int64_t gap = 0;
+};
+
+std::span<const WorkloadParameter<PointToPointParameters>> point_to_point_parameters();
+std::span<const WorkloadParameter<ExchangeParameters>> exchange_parameters();
+std::span<const WorkloadParameter<RandomParameters>> random_parameters();
+
+/// One node sends to another; words beyond a vector register travel in further messages.
+std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topology& topology,
+                                              const PointToPointParameters& parameters, std::uint64_t seed);
+
+/// Every node streams messages through its first k ports, and receives from those whose ports lead to it.
+std::unique_ptr<Workload> make_exchange(const Machine& machine, const Topology& topology,
+                                        const ExchangeParameters& parameters, std::uint64_t seed);
+
+/// Every node sends messages of random length to random nodes.
+std::unique_ptr<Workload> make_random(const Machine& machine, const Topology& topology,
+                                      const RandomParameters& parameters, std::uint64_t seed);
+
+}  // namespace narrows

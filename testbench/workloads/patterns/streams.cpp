@@ -1,0 +1,79 @@
+#include "testbench/workloads/patterns/streams.h"
+
+#include <fmt/format.h>
+
+namespace narrows {
+
+Streams::Streams(const Machine& machine, std::vector<Stream> streams, std::uint64_t seed)
+    : header_bytes_(machine.message.header_bytes),
+      word_bytes_(machine.message.word_bytes),
+      data_(seed),
+      streams_(std::move(streams)),
+      arriving_at_(static_cast<std::size_t>(machine.nodes())),
+      scoreboard_({}) {
+    for (const Stream& stream : streams_) {
+        for (const Item& item : stream.items) {
+            expected_.push_back({item.to, item.words, arriving_at_[static_cast<std::size_t>(item.to)]++});
+        }
+    }
+    scoreboard_ = Scoreboard(arriving_at_);
+}
+
+Traffic Streams::traffic() const {
+    Traffic traffic;
+    for (const Stream& stream : streams_) {
+        for (const Item& item : stream.items) {
+            const int bytes = header_bytes_ + word_bytes_ * item.words;
+            const bool as_before = !traffic.flows.empty() && traffic.flows.back().from == stream.from &&
+                                   traffic.flows.back().to == item.to && traffic.flows.back().bytes == bytes;
+            if (as_before) {
+                ++traffic.flows.back().messages;
+            } else {
+                traffic.flows.push_back({stream.from, item.to, bytes, 1});
+            }
+        }
+    }
+    return traffic;
+}
+
+void Streams::start(System& system) {
+    int tag = 0;
+    for (const Stream& stream : streams_) {
+        system.start(stream.from, [this, &stream, tag](Rank& rank) { return send_all(rank, stream, tag); });
+        tag += static_cast<int>(stream.items.size());
+    }
+    for (NodeId node = 0; node < system.nodes(); ++node) {
+        if (arriving_at_[static_cast<std::size_t>(node)] == 0) continue;
+        system.start(node, [this](Rank& rank) { return receive_all(rank); });
+    }
+}
+
+Task<> Streams::send_all(Rank& rank, const Stream& stream, int first_tag) {
+    int tag = first_tag;
+    for (const Item& item : stream.items) {
+        if (item.not_before > rank.now()) co_await rank.wait(item.not_before - rank.now());
+        co_await rank.send(item.to, Payload::of(std::span<const std::uint32_t>(content(tag))), {tag, stream.link});
+        ++tag;
+    }
+}
+
+Task<> Streams::receive_all(Rank& rank) {
+    for (std::size_t left = arriving_at_[static_cast<std::size_t>(rank.id())]; left > 0; --left) {
+        const Received message = co_await rank.receive();
+        const Expected& expected = expected_[static_cast<std::size_t>(message.tag)];
+        if (expected.to != rank.id()) {
+            scoreboard_.unexpected(rank.id(), fmt::format("message {} for node {}", message.tag, expected.to));
+            continue;
+        }
+        const std::vector<std::uint32_t> words = content(message.tag);
+        scoreboard_.arrived(rank.id(), expected.item, message.payload.bytes(),
+                            std::as_bytes(std::span<const std::uint32_t>(words)));
+    }
+}
+
+std::vector<std::uint32_t> Streams::content(int tag) const {
+    return data_.words(static_cast<std::uint64_t>(tag),
+                       static_cast<std::size_t>(expected_[static_cast<std::size_t>(tag)].words));
+}
+
+}  // namespace narrows

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <deque>
+#include <vector>
+
+#include "testbench/workloads/test_data.h"
+#include "testbench/workloads/workload.h"
+
+namespace narrows {
+
+/// One message of a stream.
+struct Item {
+    NodeId to;
+    int words;
+    Cycle not_before = 0;
+};
+
+/// Messages that an activity of a node sends one after the other on one interface link.
+struct Stream {
+    NodeId from;
+    int link;
+    std::vector<Item> items;
+};
+
+/// Any pattern of independent streams: their messages are sent in order, every node receives what is meant for it. What
+/// differs between patterns is only the list of streams.
+class Streams final : public Workload {
+public:
+    /// `streams` in the order in which a node's activities are started.
+    Streams(const Machine& machine, std::vector<Stream> streams, std::uint64_t seed);
+
+    Traffic traffic() const override;
+    void start(System& system) override;
+    std::vector<Check> checks() const override { return {scoreboard_.verdict()}; }
+
+private:
+    /// A message as its receiver knows it: tags number all messages of the pattern.
+    struct Expected {
+        NodeId to;
+        int words;
+        std::size_t item;  ///< of the receiver's
+    };
+
+    Task<> send_all(Rank& rank, const Stream& stream, int first_tag);
+    Task<> receive_all(Rank& rank);
+
+    std::vector<std::uint32_t> content(int tag) const;
+
+    int header_bytes_;
+    int word_bytes_;
+    TestData data_;
+    std::vector<Stream> streams_;
+    std::vector<Expected> expected_;       // by tag
+    std::vector<std::size_t> arriving_at_; // how many messages, by node
+    Scoreboard scoreboard_;
+};
+
+}  // namespace narrows

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/bounds/allgather_problem.h"
+#include "models/bounds/bound.h"
+#include "models/system/system.h"
+#include "testbench/scoreboard/scoreboard.h"
+
+namespace narrows {
+
+/// A part of a run that is worth a number of its own.
+struct Milestone {
+    std::string name;
+    Cycle cycles;
+};
+
+/// One run's worth of work: programs for every node, the data they move, and how to tell that it is right.
+class Workload {
+public:
+    virtual ~Workload() = default;
+
+    /// All that will be moved and computed; the derived lower bound rests on it.
+    virtual Traffic traffic() const = 0;
+    /// The problem as the CNS-1 report states it, where it is one.
+    virtual std::optional<AllgatherProblem> allgather_problem() const { return std::nullopt; }
+    /// Starts the programs; the workload must outlive the run.
+    virtual void start(System& system) = 0;
+    virtual std::vector<Check> checks() const = 0;
+    virtual std::vector<Milestone> milestones() const { return {}; }
+};
+
+}  // namespace narrows

@@ -1,0 +1,135 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+
+#include "models/bounds/closed_form.h"
+#include "models/bounds/derived.h"
+#include "tests/bounds/machines.h"
+#include "tests/bounds/ring_node.h"
+
+// Where a closed form says that it applies, the rules of docs/timing.md give exactly its cycles, and no run of any
+// machine beats the derived bound.
+namespace narrows {
+
+namespace {
+
+class AnyMachine {
+public:
+    explicit AnyMachine(unsigned seed) : random_(seed) {}
+
+    int from(int low, int high) { return std::uniform_int_distribution<int>(low, high)(random_); }
+    bool once_in(int n) { return from(1, n) == 1; }
+
+    Machine machine() {
+        Machine m = machines::ring(from(2, 7));
+        const int algorithm = from(0, 3);
+        if (algorithm == 1) m = machines::two_links(m);
+        // Two nodes have one channel each way, not the two that the reference gives the two directions.
+        if (algorithm == 2) m = machines::fast_link(machines::ring(from(3, 7)));
+        if (algorithm == 3) m = machines::fast_network(m, 1 << from(1, 2));
+        const int longest = once_in(3) ? 40 : 12;
+        m.processor = {from(0, longest), from(0, longest)};
+        m.interface.send_overhead = from(0, longest);
+        m.interface.receive_overhead = from(0, longest);
+        m.message.word_bytes = from(1, 4);
+        if (once_in(4)) m.network.buffer_flits = from(1, 40);
+        if (once_in(6)) m.interface.acknowledge = Acknowledge::end_of_transfer;
+        return m;
+    }
+
+    /// With parameters that the report does not know.
+    Machine odd_machine() {
+        Machine m = machine();
+        if (once_in(3)) m.network.link_latency = from(1, 5);
+        if (once_in(3)) m.memory.timing = static_cast<MemoryTiming>(from(0, 3));
+        if (once_in(4)) m.interface.data_mover = DataMover::processor;
+        if (once_in(4)) m.interface.links = from(m.interface.links, 4);
+        if (once_in(4)) m.network.link_bytes_per_cycle = 1 << from(0, 2);
+        if (m.interface.link_bytes_per_cycle < m.network.link_bytes_per_cycle) m.interface.injection_buffers = 0;
+        if (once_in(4)) {
+            m.interface.cut_through = false;
+            m.network.buffer_flits = 140;
+        }
+        return m;
+    }
+
+    AllgatherProblem problem(const Machine& m) {
+        const int x = from(1, 6);
+        const int words = from(1, 32);
+        return {m.nodes(), x * words, x, words, m.message.bytes(words), m.allgather_algorithm};
+    }
+
+private:
+    std::mt19937 random_;
+};
+
+std::string describe(const Machine& m, const AllgatherProblem& p) {
+    return fmt::format("p={} x={} m={} ov={},{},{},{} w={},{} b={} links={} latency={} ack={}", p.nodes, p.messages,
+                       p.message_bytes, m.processor.send_overhead, m.interface.send_overhead,
+                       m.interface.receive_overhead, m.processor.receive_overhead, m.interface.link_bytes_per_cycle,
+                       m.network.link_bytes_per_cycle, m.network.buffer_flits, m.interface.links,
+                       m.network.link_latency, static_cast<int>(m.interface.acknowledge));
+}
+
+Cycle run(const Machine& m, const AllgatherProblem& p) {
+    return reference::run_ring_node(m, p.message_bytes, reference::broadcast_program(m, p));
+}
+
+}  // namespace
+
+TEST(ClosedFormEqualsRun, WhereverItApplies) {
+    AnyMachine any(1993);
+    std::map<std::string_view, int> applied;
+    for (int trial = 0; trial < 3000; ++trial) {
+        const Machine m = any.machine();
+        const AllgatherProblem p = any.problem(m);
+        const Cycle cycles = run(m, p);
+        for (const ClosedForm& form : closed_forms()) {
+            const Evaluation said = form.evaluate(m, p);
+            if (!said.applies()) continue;
+            ++applied[form.name];
+            if (form.exact) {
+                ASSERT_EQ(*said.cycles, cycles) << form.name << ": " << describe(m, p);
+            } else {
+                ASSERT_LE(*said.cycles, cycles) << form.name << ": " << describe(m, p);
+            }
+        }
+    }
+    for (const ClosedForm& form : closed_forms()) EXPECT_GT(applied[form.name], 5) << form.name;
+}
+
+TEST(ClosedFormEqualsRun, OrRefusesMachinesBeyondTheReport) {
+    AnyMachine any(8093);
+    for (int trial = 0; trial < 2000; ++trial) {
+        const Machine m = any.odd_machine();
+        const AllgatherProblem p = any.problem(m);
+        const Cycle cycles = run(m, p);
+        for (const ClosedForm& form : closed_forms()) {
+            const Evaluation said = form.evaluate(m, p);
+            if (said.applies() && form.exact) {
+                ASSERT_EQ(*said.cycles, cycles) << form.name << ": " << describe(m, p);
+            }
+            ASSERT_NE(said.applies(), !said.reason.empty()) << form.name;
+        }
+    }
+}
+
+TEST(DerivedBound, NoRunIsFaster) {
+    AnyMachine any(82);
+    int reached = 0;
+    for (int trial = 0; trial < 4000; ++trial) {
+        const Machine m = any.odd_machine();
+        const AllgatherProblem p = any.problem(m);
+        const Cycle cycles = run(m, p);
+        const auto topology = make_grid(m.topology);
+        const Bound bound = derived_lower_bound(m, *topology, machines::ring_traffic(p));
+        ASSERT_LE(bound.cycles, cycles) << bound.limited_by << ": " << describe(m, p);
+        reached += bound.cycles == cycles ? 1 : 0;
+    }
+    EXPECT_GT(reached, 1000);
+}
+
+}  // namespace narrows

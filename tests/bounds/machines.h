@@ -1,0 +1,74 @@
+#pragma once
+
+#include <memory>
+
+#include "models/bounds/allgather_problem.h"
+#include "models/bounds/bound.h"
+#include "models/topology/grid.h"
+
+/// Machines built by hand: the defaults of Machine are the CNS-1.
+namespace narrows::machines {
+
+inline Machine cns1(int nodes = 1024) {
+    Machine m;
+    m.name = "cns1";
+    m.topology = {TopologyKind::cylinder, 32, nodes / 32};
+    return m;
+}
+
+inline Machine ring(int nodes) {
+    Machine m = cns1();
+    m.topology = {TopologyKind::ring, nodes, 1};
+    return m;
+}
+
+inline Machine two_links(Machine m) {
+    m.interface.links = 2;
+    m.allgather_algorithm = AllgatherAlgorithm::bidirectional_ring;
+    return m;
+}
+
+inline Machine fast_link(Machine m) {
+    m.interface.link_bytes_per_cycle = 2;
+    m.interface.injection_buffers = 2;
+    m.allgather_algorithm = AllgatherAlgorithm::alternating_ring;
+    return m;
+}
+
+inline Machine fast_network(Machine m, int bytes_per_cycle = 2) {
+    m.interface.link_bytes_per_cycle = bytes_per_cycle;
+    m.network.link_bytes_per_cycle = bytes_per_cycle;
+    return m;
+}
+
+inline Machine acknowledged(Machine m) {
+    m.interface.acknowledge = Acknowledge::end_of_transfer;
+    return m;
+}
+
+inline AllgatherProblem problem(const Machine& machine, int words) {
+    return make_allgather_problem(machine, words, machine.allgather_algorithm);
+}
+
+/// The messages of a broadcast on a ring: node i to i + 1, in the two-way algorithms to i - 1 as well.
+inline Traffic ring_traffic(const AllgatherProblem& p) {
+    const std::int64_t x = p.messages;
+    std::int64_t forward = (p.nodes - 1) * x;
+    std::int64_t backward = 0;
+    if (p.algorithm != AllgatherAlgorithm::ring) {
+        backward = (p.nodes - 1) / 2 * x;
+        forward -= backward;
+    }
+    if (p.algorithm == AllgatherAlgorithm::alternating_ring && p.nodes % 2 == 0) {
+        backward += x / 2;
+        forward -= x / 2;
+    }
+    Traffic traffic;
+    for (int i = 0; i < p.nodes; ++i) {
+        traffic.flows.push_back({i, (i + 1) % p.nodes, p.message_bytes, forward});
+        traffic.flows.push_back({i, (i + p.nodes - 1) % p.nodes, p.message_bytes, backward});
+    }
+    return traffic;
+}
+
+}  // namespace narrows::machines

@@ -1,0 +1,290 @@
+#include "tests/bounds/ring_node.h"
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <stdexcept>
+
+namespace narrows::reference {
+
+namespace {
+
+struct Message {
+    int direction = 0;
+    Cycle complete = never;   // in the send register
+    Cycle moved = never;      // to the send buffer, c of S2
+    Cycle injected = never;   // J
+    std::vector<Cycle> sent;  // cycle of each byte on the network channel
+    int link_in = -1;
+    std::vector<Cycle> received;  // cycle of each byte on the interface link in
+    Cycle presented = never;
+    bool delivered = false;
+};
+
+class Node {
+public:
+    Node(const Machine& machine, int bytes, const std::vector<Activity>& program)
+        : m_(machine), bytes_(bytes), program_(program), next_(program.size()), asked_(program.size(), never),
+          goes_on_(program.size()), links_(static_cast<std::size_t>(machine.interface.links)) {
+        for (std::size_t a = 0; a < program.size(); ++a) {
+            goes_on_[a] = program[a].from;
+            expected_ += program[a].sends.size();
+        }
+    }
+
+    Cycle run() {
+        for (now_ = 0; delivered_ < expected_; ++now_) {
+            if (now_ > 1'000'000) throw std::runtime_error("the node is stuck");
+            inject_and_leave();
+            enter_receive_links();
+            move_bytes();
+            while (finish_receive() || fill_receive_register() || start_receive() || fill_send_buffer() ||
+                   start_send()) {
+            }
+            while (!messages_.empty() && messages_.front().delivered) messages_.pop_front();
+        }
+        return std::max(now_ - 1, stored_);
+    }
+
+private:
+    struct Link {
+        Message* send_register = nullptr;
+        Message* send_buffer = nullptr;
+        Message* receive_buffer = nullptr;
+        Message* receive_register = nullptr;
+        Cycle buffer_free = 0;    // of the send buffer and the wire
+        Cycle in_free = 0;        // never while a message is coming or waits for the register
+        Cycle register_free = 0;  // never while taken
+    };
+
+    bool crossed(const std::vector<Cycle>& bytes) const { return bytes.size() == static_cast<std::size_t>(bytes_); }
+
+    void inject_and_leave() {  // S3 to S5, N3
+        for (Link& link : links_) {
+            Message* msg = link.send_buffer;
+            if (msg == nullptr || now_ < msg->moved + 1 || msg->injected != never) continue;
+            if (const int buffers = m_.interface.injection_buffers; buffers > 0) {
+                const auto taken = std::ranges::count_if(messages_, [&](const Message& o) {
+                    return o.injected != never && (!crossed(o.sent) || o.sent.back() >= now_);
+                });
+                if (taken >= buffers) continue;
+            }
+            msg->injected = now_;
+        }
+        for (Message& msg : messages_) {  // oldest first
+            if (msg.injected == never || !msg.sent.empty() || channel_free_[dir(msg)] > now_) continue;
+            msg.sent.push_back(now_);
+            channel_free_[dir(msg)] = never;
+        }
+    }
+
+    void enter_receive_links() {  // E1, oldest first
+        std::vector<Message*> asking;
+        for (Message& msg : messages_) {
+            const bool whole = m_.interface.cut_through || crossed(msg.sent);
+            if (msg.sent.empty() || !msg.received.empty() || !whole) continue;
+            if (asks_at(msg) <= now_) asking.push_back(&msg);
+        }
+        std::ranges::stable_sort(asking, {}, [&](const Message* msg) { return asks_at(*msg); });
+        for (Message* msg : asking) {
+            const auto free = std::ranges::find_if(links_, [&](const Link& link) { return link.in_free <= now_; });
+            if (free == links_.end()) return;
+            free->in_free = never;
+            free->receive_buffer = msg;
+            msg->link_in = static_cast<int>(free - links_.begin());
+            msg->received.push_back(now_);
+        }
+    }
+    Cycle asks_at(const Message& msg) const {
+        return (m_.interface.cut_through ? msg.sent.front() : msg.sent.back()) + m_.network.link_latency;
+    }
+
+    void move_bytes() {  // N4, E2
+        const Cycle l = m_.network.link_latency;
+        const auto room = static_cast<std::size_t>(m_.network.buffer_flits * m_.network.link_bytes_per_cycle);
+        const bool injects = m_.interface.injection_buffers > 0;
+        const int w_i = m_.interface.link_bytes_per_cycle;
+        const int w_0 = injects ? m_.network.link_bytes_per_cycle : std::min(m_.network.link_bytes_per_cycle, w_i);
+        for (Message& msg : messages_) {
+            const auto moved = [&](const std::vector<Cycle>& c) { return std::ranges::count(c, now_); };
+            while (!msg.received.empty() && !crossed(msg.received) && moved(msg.received) < w_i) {
+                const std::size_t n = msg.received.size();
+                if (n >= msg.sent.size() || msg.sent[n] + l > now_) break;
+                msg.received.push_back(now_);
+            }
+            while (!msg.sent.empty() && !crossed(msg.sent) && moved(msg.sent) < w_0) {
+                const std::size_t n = msg.sent.size();
+                if (n >= room && (n - room >= msg.received.size() || msg.received[n - room] >= now_)) break;
+                if (injects && static_cast<Cycle>(n) >= (now_ - msg.injected + 1) * w_i) break;
+                msg.sent.push_back(now_);
+            }
+        }
+        for (Link& link : links_) {
+            Message* msg = link.send_buffer;
+            if (msg == nullptr || msg->injected == never) continue;
+            const Cycle last = injects ? msg->injected + m_.interface_cycles(bytes_) - 1
+                                       : (crossed(msg->sent) ? msg->sent.back() : never);
+            if (last > now_) continue;
+            link.buffer_free = last + 1;
+            link.send_buffer = nullptr;
+        }
+        for (Message& msg : messages_) {
+            if (crossed(msg.received) && msg.received.back() == now_) channel_free_[dir(msg)] = now_ + 1;
+        }
+    }
+
+    bool finish_receive() {  // P3, M2
+        if (receiving_ == nullptr || busy_until_ > now_) return false;
+        Link& link = links_[static_cast<std::size_t>(receiving_->link_in)];
+        ++in_[dir(*receiving_)];
+        --outstanding_[dir(*receiving_)];
+        ++delivered_;
+        const Cycle start = std::max(now_, port_free_);
+        if (m_.memory.timing != MemoryTiming::off) {
+            port_free_ = start + m_.memory.access().store;
+            stored_ = port_free_;
+            link.register_free = start;
+        } else {
+            link.register_free = now_;
+        }
+        link.receive_register = nullptr;
+        receiving_->delivered = true;
+        receiving_ = nullptr;
+        return true;
+    }
+
+    bool fill_receive_register() {  // R1 to R3
+        for (Link& link : links_) {
+            Message* msg = link.receive_buffer;
+            if (msg == nullptr || !crossed(msg->received) || link.receive_register != nullptr) continue;
+            if (link.register_free > now_) continue;
+            link.receive_register = msg;
+            link.receive_buffer = nullptr;
+            link.in_free = now_ + 2;
+            msg->presented = now_ + m_.interface.receive_overhead;
+            return true;
+        }
+        return false;
+    }
+
+    bool start_receive() {
+        if (busy_until_ > now_ || receiving_ != nullptr) return false;
+        for (Link& link : links_) {
+            Message* msg = link.receive_register;
+            if (msg == nullptr || msg->presented > now_) continue;
+            if (receiving_ == nullptr || msg->presented < receiving_->presented) receiving_ = msg;
+        }
+        if (receiving_ == nullptr) return false;
+        busy_until_ = now_ + m_.processor.receive_overhead + moving();
+        return true;
+    }
+
+    bool fill_send_buffer() {  // S2
+        for (Link& link : links_) {
+            Message* msg = link.send_register;
+            if (msg == nullptr || link.send_buffer != nullptr) continue;
+            if (msg->complete > now_ || link.buffer_free > now_) continue;
+            msg->moved = now_;
+            link.send_buffer = msg;
+            link.send_register = nullptr;
+            return true;
+        }
+        return false;
+    }
+
+    bool start_send() {  // P1, P2, M1
+        std::size_t chosen = program_.size();
+        for (std::size_t a = 0; a < program_.size(); ++a) {
+            if (next_[a] == program_[a].sends.size() || goes_on_[a] > now_) continue;
+            const Activity::Send& send = program_[a].sends[next_[a]];
+            if (send.forwards >= in_[static_cast<std::size_t>(send.direction)]) continue;
+            asked_[a] = std::min(asked_[a], now_);
+            const Link& link = links_[static_cast<std::size_t>(program_[a].link)];
+            const bool acknowledged = m_.interface.acknowledge == Acknowledge::none ||
+                                      outstanding_[static_cast<std::size_t>(send.direction)] == 0;
+            const bool buffer = moving() == 0 || (link.send_buffer == nullptr && link.buffer_free <= now_);
+            if (busy_until_ > now_ || link.send_register != nullptr || !acknowledged || !buffer) continue;
+            if (chosen == program_.size() || asked_[a] < asked_[chosen]) chosen = a;
+        }
+        if (chosen == program_.size()) return false;
+        const Activity::Send& send = program_[chosen].sends[next_[chosen]];
+        Message& msg = messages_.emplace_back();
+        msg.direction = send.direction;
+        const Cycle overhead = m_.processor.send_overhead + m_.interface.send_overhead;
+        msg.complete = now_ + overhead;
+        if (m_.memory.timing != MemoryTiming::off) {
+            port_free_ = std::max(now_, port_free_) + m_.memory.access().load;
+            msg.complete = std::max(msg.complete, port_free_);
+        }
+        busy_until_ = moving() > 0 ? now_ + overhead + moving() : now_ + m_.processor.send_overhead;
+        goes_on_[chosen] = busy_until_;
+        asked_[chosen] = never;
+        ++next_[chosen];
+        ++outstanding_[static_cast<std::size_t>(send.direction)];
+        links_[static_cast<std::size_t>(program_[chosen].link)].send_register = &msg;
+        return true;
+    }
+
+    Cycle moving() const {
+        return m_.interface.data_mover == DataMover::processor ? m_.interface_cycles(bytes_) : 0;
+    }
+    static std::size_t dir(const Message& msg) { return static_cast<std::size_t>(msg.direction); }
+
+    const Machine& m_;
+    int bytes_;
+    const std::vector<Activity>& program_;
+    std::vector<std::size_t> next_;
+    std::vector<Cycle> asked_;
+    std::vector<Cycle> goes_on_;
+    std::vector<Link> links_;
+    std::deque<Message> messages_;
+    std::array<Cycle, 2> channel_free_{};
+    std::array<int, 2> in_{};
+    std::array<int, 2> outstanding_{};
+    std::size_t expected_ = 0;
+    std::size_t delivered_ = 0;
+    Message* receiving_ = nullptr;
+    Cycle busy_until_ = 0;
+    Cycle port_free_ = 0;
+    Cycle stored_ = 0;
+    Cycle now_ = 0;
+};
+
+}  // namespace
+
+std::vector<Activity> broadcast_program(const Machine& machine, const AllgatherProblem& problem) {
+    const int x = problem.messages;
+    const int longer = problem.nodes / 2 * x;
+    const int shorter = (problem.nodes - 1) / 2 * x;
+    std::vector<Activity> program(1);
+    switch (problem.algorithm) {
+        case AllgatherAlgorithm::ring:
+            for (int j = 0; j < (problem.nodes - 1) * x; ++j) program[0].sends.push_back({0, j < x ? -1 : j - x});
+            break;
+        case AllgatherAlgorithm::bidirectional_ring:
+            program.resize(2);
+            program[1].link = 1;
+            program[1].from = machine.overheads();
+            for (int j = 0; j < longer; ++j) program[0].sends.push_back({0, j < x ? -1 : j - x});
+            for (int j = 0; j < shorter; ++j) program[1].sends.push_back({1, j < x ? -1 : j - x});
+            break;
+        case AllgatherAlgorithm::alternating_ring:
+            // Whole parts both ways; of the opposite part of an even ring the first half one way, the rest the other.
+            const int opposite = longer - shorter;
+            const int first_half = (opposite + 1) / 2;
+            for (int j = 0; j < shorter + first_half; ++j) {
+                program[0].sends.push_back({0, j < x ? -1 : j - x});
+                if (j >= shorter + opposite - first_half) break;
+                const int skipped = j < shorter ? 0 : first_half;
+                program[0].sends.push_back({1, j < x ? -1 : j - x + skipped});
+            }
+            break;
+    }
+    return program;
+}
+
+Cycle run_ring_node(const Machine& machine, int bytes, const std::vector<Activity>& program) {
+    return Node(machine, bytes, program).run();
+}
+
+}  // namespace narrows::reference

@@ -11,8 +11,6 @@ namespace narrows {
 
 namespace {
 
-constexpr std::int64_t most_nodes = 65536;
-
 using Complaints = std::vector<Complaint>;
 
 void check_ranges(const Machine& machine, Complaints& complaints) {
@@ -23,6 +21,7 @@ void check_ranges(const Machine& machine, Complaints& complaints) {
 }
 
 void check_size(const TopologyParameters& topology, Complaints& complaints) {
+    const std::int64_t most_nodes = find_parameter("topology.columns")->most;  // as many as in a single row
     const std::int64_t nodes = std::int64_t{topology.columns} * topology.rows;
     if (nodes >= 2 && nodes <= most_nodes) return;
     complaints.push_back({fmt::format("topology.columns = {} times topology.rows = {} is {} node{}; a machine has from "

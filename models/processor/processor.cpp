@@ -71,7 +71,7 @@ void Processor::consider(std::uint64_t) {
     if (decision_due_ || cycles_.occupied(fabric_.queue.now())) return;
     if (presented_.empty() && next_send() == nullptr) return;
     decision_due_ = true;
-    fabric_.queue.decide<&Processor::decide_next>(*this);
+    fabric_.queue.decide<CycleQueue::Decision::processor, &Processor::decide_next>(*this);
 }
 
 // P1, P3: receiving before sending; the oldest first; ties by link, then by activity.
@@ -184,7 +184,7 @@ void Processor::acknowledge(Port first_channel) {
 void Processor::compute(ComputeOperation& operation) {
     operation.asked = fabric_.queue.now();
     computations_.push_back(&operation);
-    if (computations_.size() == 1) fabric_.queue.decide<&Processor::compute_next>(*this);
+    if (computations_.size() == 1) fabric_.queue.decide<CycleQueue::Decision::processor, &Processor::compute_next>(*this);
 }
 
 void Processor::compute_next(std::uint64_t) {
@@ -209,7 +209,7 @@ void Processor::computing_may_be_done(std::uint64_t) {
     }
     computed_ += operation->cycles;
     computations_.erase(computations_.begin());
-    if (!computations_.empty()) fabric_.queue.decide<&Processor::compute_next>(*this);
+    if (!computations_.empty()) fabric_.queue.decide<CycleQueue::Decision::processor, &Processor::compute_next>(*this);
     operation->program.resume();
 }
 

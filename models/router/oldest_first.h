@@ -10,7 +10,7 @@ namespace narrows {
 struct Message;
 
 /// A head that wants an output of its router.
-struct Request {
+struct ChannelRequest {
     Message* message;
     Cycle asked;
     int input;
@@ -22,16 +22,16 @@ class OldestFirst {
 public:
     explicit OldestFirst(int inputs) : inputs_(inputs), last_(inputs - 1) {}
 
-    void add(const Request& request) { waiting_.push_back(request); }
+    void add(const ChannelRequest& request) { waiting_.push_back(request); }
     bool empty() const { return waiting_.empty(); }
-    const std::vector<Request>& waiting() const { return waiting_; }
+    const std::vector<ChannelRequest>& waiting() const { return waiting_; }
 
-    Request take() {
+    ChannelRequest take() {
         std::size_t best = 0;  // mostly the only one
         for (std::size_t i = 1; i < waiting_.size(); ++i) {
             if (goes_before(waiting_[i], waiting_[best])) best = i;
         }
-        const Request request = waiting_[best];
+        const ChannelRequest request = waiting_[best];
         waiting_[best] = waiting_.back();
         waiting_.pop_back();
         last_ = request.input;
@@ -41,13 +41,13 @@ public:
 private:
     int distance(int input) const { return (input - last_ - 1 + inputs_) % inputs_; }
 
-    bool goes_before(const Request& a, const Request& b) const {
+    bool goes_before(const ChannelRequest& a, const ChannelRequest& b) const {
         return a.asked != b.asked ? a.asked < b.asked : distance(a.input) < distance(b.input);
     }
 
     int inputs_;
     int last_;
-    std::vector<Request> waiting_;
+    std::vector<ChannelRequest> waiting_;
 };
 
 }  // namespace narrows

@@ -42,7 +42,7 @@ public:
         for (int c = 1; c < channels_; ++c) earliest = std::min(earliest, channel(c).free_at);
         return earliest;
     }
-    void grant(int number, const Request& request, Cycle now) {
+    void grant(int number, const ChannelRequest& request, Cycle now) {
         Channel& channel = all_[static_cast<std::size_t>(number)];
         channel.free_at = never;
         channel.since = now;

@@ -43,7 +43,7 @@ void Router::see_to(std::size_t number) {
     if (free <= now) {
         if (output.decision_due) return;
         output.decision_due = true;
-        fabric_.queue.decide<&Router::grant>(*this, number);
+        fabric_.queue.decide<CycleQueue::Decision::network, &Router::grant>(*this, number);
     } else if (free != never && (output.wake_at <= now || output.wake_at > free)) {
         output.wake_at = free;
         fabric_.queue.at<&Router::reconsider>(free, *this, number);
@@ -61,7 +61,7 @@ void Router::grant(std::uint64_t number) {
     do {
         const int channel = output.free_channel(now);
         if (channel < 0) break;
-        const Request request = output.queue.take();
+        const ChannelRequest request = output.queue.take();
         output.grant(channel, request, now);
         const bool leaves = number == outputs_.size() - 1;
         cross(*request.message, leaves ? Topology::local : static_cast<Port>(number), channel);

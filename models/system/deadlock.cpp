@@ -34,7 +34,7 @@ private:
         for (const Router* router : system_.fabric().routers) {
             for (Port port = Topology::local; port < topology.network_ports(); ++port) {
                 const Output& output = router->output(port);
-                for (const Request& request : output.queue.waiting()) {
+                for (const ChannelRequest& request : output.queue.waiting()) {
                     stuck_.push_back({request.message, router->id(), port, &output});
                 }
             }

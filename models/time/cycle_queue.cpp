@@ -56,10 +56,9 @@ void CycleQueue::work_off_cycle() {
     wake_cycle_ = never;
     working_ = true;
     collect_near_events();
-    while (wheel_[bucket_of(now_)] != nullptr || !decisions_.empty()) {
+    do {
         let_happen();
-        take_decisions();
-    }
+    } while (take_decisions(decisions_[0]) || take_decisions(decisions_[1]));
     working_ = false;
     if (const Cycle next = next_cycle(); next != never) wake_at(next);
 }
@@ -96,15 +95,17 @@ void CycleQueue::let_happen() {
     }
 }
 
-void CycleQueue::take_decisions() {
-    round_.swap(decisions_);
+bool CycleQueue::take_decisions(std::vector<Event>& due) {
+    if (due.empty()) return false;
+    round_.swap(due);
     events_ += round_.size();
     if (shuffle_) {
         run_shuffled(round_);
-        return;
+    } else {
+        for (const Event& event : round_) event.call(event.target, event.argument);
+        round_.clear();
     }
-    for (const Event& event : round_) event.call(event.target, event.argument);
-    round_.clear();
+    return true;
 }
 
 void CycleQueue::run_shuffled(std::vector<Event>& round) {

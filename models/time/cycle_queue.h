@@ -16,9 +16,10 @@ namespace narrows {
 /// The one scheduler of the model: holds every model event by its cycle, and advances SystemC time only to cycles in
 /// which something happens, so that sc_time_stamp() stays true at a few nanoseconds an event.
 ///
-/// A cycle is worked off in rounds: first all that happens, then all decisions (who gets a free channel, what a free
-/// processor does), which see everything that happened. A decision can make something else happen in the same
-/// cycle; then there is another round. Nothing may depend on the order within a round: shuffle_order() checks that.
+/// A cycle is worked off in rounds: first all that happens, then the decisions of the network (who gets a free channel),
+/// then those of the processors (what to do next); each sees everything that happened before. A decision can make
+/// something else happen in the same cycle; that comes before any further decision. Nothing may depend on the
+/// order within a round: shuffle_order() checks that.
 class CycleQueue final : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(CycleQueue);
@@ -32,10 +33,12 @@ public:
         insert(cycle, {&call<Method, Target>, &target, argument});
     }
 
-    /// Calls (target.*Method)(argument) once all that happens in this round has happened.
-    template <auto Method, class Target>
+    enum class Decision { network, processor };
+
+    /// Calls (target.*Method)(argument) in this cycle, when it is the turn of decisions of that kind.
+    template <Decision Kind, auto Method, class Target>
     void decide(Target& target, std::uint64_t argument = 0) {
-        decisions_.push_back({&call<Method, Target>, &target, argument});
+        decisions_[static_cast<std::size_t>(Kind)].push_back({&call<Method, Target>, &target, argument});
     }
 
     /// Works off each round in random order from now on.
@@ -88,7 +91,7 @@ private:
     void work_off_cycle();
     void wake_at(Cycle cycle);
     void let_happen();
-    void take_decisions();
+    bool take_decisions(std::vector<Event>& due);
     void run_shuffled(std::vector<Event>& round);
     void collect_near_events();
     Cycle next_cycle() const;
@@ -103,7 +106,7 @@ private:
     std::array<Block*, buckets> wheel_{};
     std::array<std::uint64_t, buckets / 64> occupied_{};
     std::vector<FarEvent> far_;  // a heap, nearest first
-    std::vector<Event> decisions_;
+    std::array<std::vector<Event>, 2> decisions_;
     std::vector<Event> round_;
     std::vector<std::unique_ptr<Block>> blocks_;
     Block* free_blocks_ = nullptr;

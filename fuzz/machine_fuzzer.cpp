@@ -1,0 +1,61 @@
+// Any bytes as a machine description and as overrides: the only way out of the loader is InputError.
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "models/machine/input_error.h"
+#include "models/machine/resolve.h"
+#include "models/machine/validate.h"
+
+namespace {
+
+using namespace narrows;
+
+const MachineDescription& cns1() {
+    static const MachineDescription base = [] {
+        std::ifstream stream(NARROWS_SOURCE_DIR "/machines/cns1.toml");
+        return parse_description(std::string(std::istreambuf_iterator<char>(stream), {}), "cns1.toml");
+    }();
+    return base;
+}
+
+void resolve(std::span<const MachineDescription> chain, std::span<const std::string> overrides,
+             std::optional<std::int64_t> nodes) {
+    try {
+        const ResolvedMachine resolved = resolve_machine(chain, overrides, nodes);
+        if (!validate(resolved.machine).empty()) std::abort();  // let through what it ought to have refused
+    } catch (const InputError& error) {
+        if (error.message().empty()) std::abort();
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    try {
+        std::vector<MachineDescription> chain{parse_description(text, "x.toml")};
+        if (chain.front().inherits) chain.push_back(cns1());
+        resolve(chain, {}, {});
+    } catch (const InputError& error) {
+        if (error.message().empty()) std::abort();
+    }
+
+    // The same bytes as arguments, a line each; the length stands for a number of nodes.
+    std::vector<std::string> overrides;
+    for (std::size_t begin = 0; begin < size && overrides.size() < 10;) {
+        const std::size_t end = std::min(text.find('\n', begin), size);
+        overrides.emplace_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    for (const std::string& each : overrides) resolve({&cns1(), 1}, {&each, 1}, {});
+    resolve({&cns1(), 1}, overrides, static_cast<std::int64_t>(size) * 16);
+    return 0;
+}

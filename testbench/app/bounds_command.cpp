@@ -1,0 +1,65 @@
+#include <fmt/format.h>
+
+#include "models/bounds/closed_form.h"
+#include "models/bounds/derived.h"
+#include "testbench/app/commands.h"
+#include "testbench/app/report.h"
+
+namespace narrows {
+
+namespace {
+
+constexpr std::size_t resources_shown = 8;
+
+/// What every resource needs; of equal ones (every node of a regular machine) only the first is shown.
+std::vector<Bound> most_needed(const Request& request, const Traffic& traffic) {
+    std::vector<Bound> shown;
+    for (const Bound& bound : derived_bounds(request.machine(), request.topology(), traffic)) {
+        if (shown.size() == resources_shown) break;
+        if (shown.empty() || shown.back().cycles != bound.cycles) shown.push_back(bound);
+    }
+    return shown;
+}
+
+}  // namespace
+
+int bounds_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
+                   const CommonOptions& options) {
+    const Request request(machine, workload, arguments);
+    warn_about(request, options);
+    const auto prepared = request.make_workload(options.seed);
+    const std::vector<Bound> derived = most_needed(request, prepared->traffic());
+
+    Table table{"", {{"name", "name"}, {"kind", "kind"}, {"cycles", "cycles"}, {"source", "source"}, {"limited_by", "limited by"}}, {}, {}};
+    const auto add = [&table](const Bound& bound) {
+        table.rows.push_back({bound.name, std::string(kind_text(bound.kind)), bound.cycles, bound.source, bound.limited_by});
+    };
+    if (!derived.empty()) add(derived.front());
+    Table others{"closed forms that do not apply here", {{"name", "name"}, {"reason", "why not"}}, {}, {}};
+    if (const auto problem = prepared->allgather_problem()) {
+        for (const Bound& bound : closed_form_bounds(request.machine(), *problem)) add(bound);
+        for (const ClosedForm& form : closed_forms()) {
+            const Evaluation value = form.evaluate(request.machine(), *problem);
+            if (!value.applies()) others.rows.push_back({std::string(form.name), value.reason});
+        }
+    }
+    Table resources{"what each resource needs (of equal ones the first)", {{"name", "resource"}, {"cycles", "at least cycles"}}, {}, {}};
+    for (const Bound& bound : derived) resources.rows.push_back({bound.limited_by, bound.cycles});
+
+    if (options.json) {
+        nlohmann::ordered_json json{{"machine", request.machine().name},
+                                    {"workload", request.type().name},
+                                    {"parameters", effective_parameters(request)},
+                                    {"bounds", to_json(table)["rows"]},
+                                    {"resources", to_json(resources)["rows"]},
+                                    {"not_applicable", to_json(others)["rows"]}};
+        fmt::print("{}\n", json.dump(2));
+        return 0;
+    }
+    fmt::print("{}: {}\n{}\n\n{}\n{}", request.machine().name, request.machine().summary, workload_text(request), to_text(table),
+               to_text(resources));
+    if (!others.rows.empty()) fmt::print("\n{}", to_text(others));
+    return 0;
+}
+
+}  // namespace narrows

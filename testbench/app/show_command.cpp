@@ -1,0 +1,65 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "testbench/app/commands.h"
+#include "testbench/app/table.h"
+
+namespace narrows {
+
+namespace {
+
+std::string one_line(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+        const bool space = c == '\n' || c == ' ';
+        if (!space) result += c;
+        if (space && !result.empty() && result.back() != ' ') result += ' ';
+    }
+    return result;
+}
+
+/// The way between a processor and the network, as this machine has it.
+std::string diagram(const Machine& m) {
+    const auto& i = m.interface;
+    const std::string buffers = fmt::format("{} out / {} in", i.send_buffers, i.receive_buffers);
+    const std::string injection =
+        i.injection_buffers > 0 ? fmt::format(" > {} injection buffers", i.injection_buffers) : std::string();
+    return fmt::format(
+        "  processor ({} moves the data)\n"
+        "      |  {} interface link{} each way, {} B/cycle, message buffers {}{}\n"
+        "   router -- network channels, {} B/cycle, {} cycle{} a hop, input buffers of {} flits -- neighbours\n"
+        "      {} nodes: {} columns x {} rows ({})\n",
+        i.data_mover == DataMover::dma ? "a DMA engine" : "the processor", i.links, i.links == 1 ? "" : "s",
+        i.link_bytes_per_cycle, buffers, injection, m.network.link_bytes_per_cycle, m.network.link_latency,
+        m.network.link_latency == 1 ? "" : "s", m.network.buffer_flits, m.nodes(), m.topology.columns, m.topology.rows,
+        find_parameter("topology.kind")->text(static_cast<std::int64_t>(m.topology.kind)));
+}
+
+}  // namespace
+
+int show_command(const std::string& machine, const std::vector<std::string>& written, const CommonOptions& options) {
+    const Arguments arguments(written);
+    if (!arguments.workload.empty()) {
+        throw InputError(Place{arguments.workload.front().text()},
+                         "this is not a parameter of a machine; those are dotted, like interface.links=2");
+    }
+    const ResolvedMachine resolved = load_machine(machine, machines_folder(), arguments.machine, arguments.nodes);
+    if (options.json) {
+        nlohmann::ordered_json json{{"machine", resolved.machine.name}, {"summary", resolved.machine.summary}, {"parameters", {}}};
+        for (const ResolvedParameter& p : resolved.parameters) {
+            json["parameters"][std::string(p.parameter->name)] = {
+                {"value", p.value}, {"origin", p.origin}, {"source", one_line(p.source)}, {"description", p.parameter->description}};
+        }
+        fmt::print("{}\n", json.dump(2));
+        return 0;
+    }
+    Table table{"", {{"name", "parameter"}, {"value", "value"}, {"origin", "from"}, {"source", "source"}}, {}, {}};
+    for (const ResolvedParameter& p : resolved.parameters) {
+        table.rows.push_back({std::string(p.parameter->name), p.value, p.origin, one_line(p.source)});
+    }
+    fmt::print("{}: {}\n\n{}\n{}", resolved.machine.name, resolved.machine.summary, diagram(resolved.machine), to_text(table));
+    return 0;
+}
+
+}  // namespace narrows

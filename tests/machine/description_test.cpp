@@ -1,0 +1,179 @@
+// What a description file may say, and how it is refused: every refusal with its place and its words.
+#include "models/machine/description.h"
+
+#include <gtest/gtest.h>
+
+#include "models/machine/parameters.h"
+#include "tests/machine/support.h"
+
+namespace narrows {
+namespace {
+
+const std::string head = "name = \"x\"\nsummary = \"a test\"\ninherits = \"cns1\"\n";
+
+/// The refusal of a description whose fourth line, and those after it, are these.
+std::string refused(const std::string& lines) {
+    return refusal([&] { parse_description(head + lines, "m/x.toml"); });
+}
+
+const WrittenParameter& written(const MachineDescription& description, std::string_view name) {
+    return description.parameters[index_of(*find_parameter(name))].value();
+}
+
+TEST(Description, SaysWhatTheFileSays) {
+    const auto description = parse_description(head +
+                                                   "[interface]\n"
+                                                   "links = { value = 2, source = \"section 1\" }\n"
+                                                   "cut_through = { source = \"s\", value = false }\n"
+                                                   "[processor]\n"
+                                                   "send_overhead = { value = \"40 ns\", source = \"\"\"two\n"
+                                                   "  lines\"\"\" }\n"
+                                                   "[topology.kind]\n"
+                                                   "value = \"torus\"\n"
+                                                   "source = \"long form\"\n",
+                                               "m/x.toml");
+    EXPECT_EQ(description.name, "x");
+    EXPECT_EQ(description.summary, "a test");
+    EXPECT_EQ(description.inherits, "cns1");
+    EXPECT_EQ(description.inherits_place.text(), "m/x.toml:3:12");
+    EXPECT_EQ(written(description, "interface.links").value, (Quantity{2, Unit::none}));
+    EXPECT_EQ(written(description, "interface.links").source, "section 1");
+    EXPECT_EQ(written(description, "interface.links").place.text(), "m/x.toml:5:19");
+    EXPECT_EQ(written(description, "interface.cut_through").value, (Quantity{0, Unit::none}));
+    EXPECT_EQ(written(description, "processor.send_overhead").value, (Quantity{40000, Unit::picoseconds}));
+    EXPECT_EQ(written(description, "processor.send_overhead").source, "two lines");
+    EXPECT_EQ(written(description, "topology.kind").value, (Quantity{3, Unit::none}));
+    EXPECT_FALSE(description.parameters[index_of(*find_parameter("topology.rows"))].has_value());
+}
+
+TEST(Description, RefusesUnknownKeys) {
+    EXPECT_EQ(refused("sumary = \"a\"\n"), "m/x.toml:4:1: unknown key 'sumary'; did you mean 'summary'?");
+    EXPECT_EQ(refused("[interfaces]\n"), "m/x.toml:4:2: unknown key 'interfaces'; did you mean 'interface'?");
+    EXPECT_EQ(refused("links = 2\n"), "m/x.toml:4:1: unknown key 'links'; did you mean 'interface.links'?");
+    EXPECT_EQ(refused("[cache]\n"),
+              "m/x.toml:4:2: unknown key 'cache'; groups are topology, network, interface, "
+              "processor, memory, message or allgather");
+    EXPECT_EQ(refused("[interface]\nlink = { value = 1, source = \"s\" }\n"),
+              "m/x.toml:5:1: unknown parameter 'interface.link'; did you mean 'interface.links'?");
+    EXPECT_EQ(refused("[network]\nsend_overhead = 5\n"),
+              "m/x.toml:5:1: unknown parameter 'network.send_overhead'; did you mean 'interface.send_overhead' or "
+              "'processor.send_overhead'?");
+    EXPECT_EQ(refused("[allgather]\nx = 5\n"),
+              "m/x.toml:5:1: unknown parameter 'allgather.x'; allgather has algorithm");
+    EXPECT_EQ(refused("[interface]\nlinks = { value = 1, sorce = \"s\" }\n"),
+              "m/x.toml:5:22: unknown key 'sorce' of interface.links; did you mean 'source'?");
+}
+
+TEST(Description, InsistsOnTheSource) {
+    EXPECT_EQ(refused("[interface]\nlinks = 2\n"),
+              "m/x.toml:5:9: interface.links does not cite its source; write links = { value = ..., source = \"where "
+              "the value comes from\" }");
+    EXPECT_EQ(refused("[interface]\nlinks = { value = 2 }\n"),
+              "m/x.toml:5:19: interface.links has no source; write links = { value = ..., source = \"where the value "
+              "comes from\" }");
+    EXPECT_EQ(refused("[interface]\nlinks = { source = \"s\" }\n"),
+              "m/x.toml:5:1: interface.links has no value; write links = { value = ..., source = \"where the value "
+              "comes from\" }");
+    EXPECT_EQ(refused("[interface]\nlinks = { value = 2, source = \" \" }\n"),
+              "m/x.toml:5:31: the source of interface.links is empty; say something");
+    EXPECT_EQ(refused("[interface]\nlinks = { value = 2, source = 7 }\n"),
+              "m/x.toml:5:31: the source of interface.links is an integer; it must be a string");
+}
+
+/// The refusal of one value, without the place.
+std::string refused_value(const std::string& group, const std::string& key, const std::string& value) {
+    const std::string table = group.empty() ? "" : "[" + group + "]\n";
+    const std::string text = refused(table + key + " = { value = " + value + ", source = \"s\" }\n");
+    const std::string place = "m/x.toml:" + std::to_string(group.empty() ? 4 : 5) + ":" +
+                              std::to_string(key.size() + std::string(" = { value = ").size() + 1) + ": ";
+    EXPECT_TRUE(text.starts_with(place)) << text << "\nis not at " << place;
+    return text.substr(std::min(place.size(), text.size()));
+}
+
+TEST(Description, RefusesWrongTypes) {
+    EXPECT_EQ(refused_value("interface", "links", "\"2\""),
+              "interface.links is a string; it must be a whole number from 1 to 4, without quotes");
+    EXPECT_EQ(refused_value("interface", "links", "2.5"),
+              "interface.links is a floating-point number; it must be a whole number from 1 to 4");
+    EXPECT_EQ(refused_value("interface", "cut_through", "\"true\""),
+              "interface.cut_through is a string; it must be true or false, without quotes");
+    EXPECT_EQ(refused_value("interface", "cut_through", "1"),
+              "interface.cut_through is an integer; it must be true or false");
+    EXPECT_EQ(refused_value("topology", "kind", "[]"),
+              "topology.kind is an array; it must be ring, mesh, cylinder or torus");
+    EXPECT_EQ(refused_value("topology", "kind", "1993-12-01"),
+              "topology.kind is a date or time; it must be ring, mesh, cylinder or torus");
+    EXPECT_EQ(refused("interface = 5\n"), "m/x.toml:4:13: interface is an integer; it must be a table: [interface]");
+    EXPECT_EQ(refused("[[interface]]\n"), "m/x.toml:4:1: interface is an array; it must be a table: [interface]");
+}
+
+TEST(Description, RefusesWrongUnits) {
+    EXPECT_EQ(refused_value("processor", "send_overhead", "5"),
+              "processor.send_overhead is a number without a unit; write cycles (\"5 cycles\") or a time (\"40 ns\")");
+    EXPECT_EQ(refused_value("processor", "send_overhead", "\"5\""),
+              "processor.send_overhead: \"5\" has no unit; write cycles (\"5 cycles\") or a time (\"40 ns\")");
+    EXPECT_EQ(refused_value("processor", "send_overhead", "\"5 cycels\""),
+              "processor.send_overhead: \"5 cycels\" has the unknown unit 'cycels' (did you mean 'cycles'?); write "
+              "cycles (\"5 cycles\") or a time (\"40 ns\")");
+    EXPECT_EQ(refused_value("", "cycle_time", "8"), "cycle_time is a number without a unit; write a time (\"8 ns\")");
+    EXPECT_EQ(refused_value("", "cycle_time", "\"8 cycles\""),
+              "cycle_time: \"8 cycles\" is not a time; write a time (\"8 ns\")");
+}
+
+TEST(Description, RefusesWrongValues) {
+    EXPECT_EQ(refused_value("interface", "links", "5"), "interface.links = 5; it must be from 1 to 4");
+    EXPECT_EQ(refused_value("network", "link_bytes_per_cycle", "0"),
+              "network.link_bytes_per_cycle = 0; it must be 1, 2 or 4");
+    EXPECT_EQ(refused_value("network", "link_latency", "\"0 cycles\""),
+              "network.link_latency = 0 cycles; it must be from 1 cycle to 1000000000 cycles");
+    EXPECT_EQ(refused_value("processor", "send_overhead", "\"-1 cycles\""),
+              "processor.send_overhead = -1 cycles; it must be from 0 cycles to 1000000000 cycles");
+    EXPECT_EQ(refused_value("", "cycle_time", "\"0 ns\""), "cycle_time = 0 ps; it must be from 1 ps to 1 s");
+    EXPECT_EQ(refused_value("topology", "kind", "\"tours\""),
+              "topology.kind = \"tours\"; it must be ring, mesh, cylinder or torus: did you mean 'torus'?");
+    EXPECT_EQ(refused_value("topology", "kind", "\"hypercube\""),
+              "topology.kind = \"hypercube\"; it must be ring, mesh, cylinder or torus");
+}
+
+TEST(Description, RefusesWhatIsNotToml) {
+    const std::string twice = refused("[message]\nword_bytes = 4\nword_bytes = 8\n");
+    EXPECT_TRUE(twice.starts_with("m/x.toml:6:")) << twice;
+    EXPECT_TRUE(twice.ends_with("; say everything once")) << twice;
+    const std::string open = refused("[message\n");
+    EXPECT_TRUE(open.starts_with("m/x.toml:4:9: not valid TOML: ")) << open;
+    EXPECT_FALSE(refused("x = \"\xff\"\n").empty());
+}
+
+TEST(Description, IsNamedAfterItsFile) {
+    EXPECT_EQ(refusal([] { parse_description("name = \"y\"\nsummary = \"s\"\ninherits = \"z\"\n", "m/x.toml"); }),
+              "m/x.toml:1:8: name = \"y\" in a file called m/x.toml; a machine has the name of its file: write "
+              "name = \"x\", or rename the file to y.toml");
+    EXPECT_EQ(refusal([] { parse_description("name = \"A b\"\nsummary = \"s\"\ninherits = \"z\"\n", "A b.toml"); }),
+              "A b.toml:1:8: name = \"A b\"; it must be of lower-case letters, digits and '-'");
+    EXPECT_EQ(refusal([] { parse_description("name = \"x\"\nsummary = \"s\"\ninherits = \"../z\"\n", "x.toml"); }),
+              "x.toml:3:12: inherits = \"../z\"; it must be the name of a machine, for instance \"cns1\"");
+}
+
+TEST(Description, IsComplete) {
+    EXPECT_EQ(refusal([] { parse_description("inherits = \"cns1\"\n", "x.toml"); }),
+              "x.toml: name is missing; write name = \"...\" at the top\n"
+              "x.toml: summary is missing; write summary = \"...\" at the top");
+    const std::string bare = refusal([] { parse_description("name = \"x\"\nsummary = \"s\"\n", "x.toml"); });
+    EXPECT_TRUE(bare.starts_with("x.toml: cycle_time, topology.kind, topology.columns, ")) << bare;
+    EXPECT_TRUE(
+        bare.ends_with(", allgather.algorithm are missing; a machine gives every parameter, or inherits from "
+                       "one that does"))
+        << bare;
+}
+
+TEST(Description, CollectsEverythingWrongInTheOrderOfTheFile) {
+    EXPECT_EQ(refused("[processor]\nsend_overhead = 5\n[interface]\nlinks = 2\nzzz = 1\n"),
+              "m/x.toml:5:17: processor.send_overhead does not cite its source; write send_overhead = { value = ..., "
+              "source = \"where the value comes from\" }\n"
+              "m/x.toml:7:9: interface.links does not cite its source; write links = { value = ..., source = \"where "
+              "the value comes from\" }\n" +
+                  refused("\n\n\n[interface]\nzzz = 1\n"));
+}
+
+}  // namespace
+}  // namespace narrows

@@ -1,0 +1,214 @@
+#include "models/machine/loader.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "tests/machine/support.h"
+
+namespace narrows {
+namespace {
+
+using testing::HasSubstr;
+
+using Arguments = std::vector<std::string>;
+
+Machine machine(const std::string& name, const Arguments& overrides = {}, std::optional<std::int64_t> nodes = {}) {
+    return load_machine(name, machines_folder, overrides, nodes).machine;
+}
+
+std::string refused(const Arguments& overrides, std::optional<std::int64_t> nodes = {}) {
+    return refusal([&] { machine("cns1", overrides, nodes); });
+}
+
+const ResolvedParameter& parameter(const ResolvedMachine& resolved, std::string_view name) {
+    return resolved.parameters.at(index_of(*find_parameter(name)));
+}
+
+TEST(Loader, EveryMachineOfTheFolderLoads) {
+    std::vector<std::string> names;
+    for (const ListedMachine& listed : list_machines(machines_folder)) {
+        names.push_back(listed.name);
+        const ResolvedMachine resolved = load_machine(listed.name, machines_folder);
+        EXPECT_EQ(resolved.machine.name, listed.name);
+        EXPECT_EQ(resolved.machine.summary, listed.summary);
+        ASSERT_EQ(resolved.parameters.size(), parameters().size());
+        for (const ResolvedParameter& each : resolved.parameters) {
+            EXPECT_FALSE(each.source.empty()) << each.parameter->name;
+            EXPECT_THAT(each.origin, HasSubstr(".toml:"));
+        }
+    }
+    EXPECT_THAT(names, testing::IsSupersetOf({"cns1", "cns1-2i", "cns1-2l2i", "cns1-4i4l", "cns1-ack", "cns1-fast-i"}));
+}
+
+TEST(Loader, Cns1IsTheMachineOfTheReport) {
+    const Machine cns1 = machine("cns1");
+    EXPECT_EQ(cns1.nodes(), 128);
+    EXPECT_EQ(cns1.topology.kind, TopologyKind::cylinder);
+    EXPECT_EQ(cns1.cycle_time_ps, 8000);
+    EXPECT_EQ(cns1.overheads(), 20);  // 4 ov
+    EXPECT_EQ(cns1.message.largest(), 137);
+    EXPECT_EQ(cns1.memory.random.load + cns1.memory.random.store, 51);
+    EXPECT_EQ(cns1.allgather_algorithm, AllgatherAlgorithm::ring);
+    EXPECT_EQ(machine("cns1-2i").interface.links, 2);
+    EXPECT_EQ(machine("cns1-fast-i").interface.link_bytes_per_cycle, 2);
+    EXPECT_EQ(machine("cns1-fast-i").network.link_bytes_per_cycle, 1);
+    EXPECT_EQ(machine("cns1-2l2i").network.link_bytes_per_cycle, 2);
+    EXPECT_EQ(machine("cns1-ack").interface.acknowledge, Acknowledge::end_of_transfer);
+    EXPECT_EQ(machine("cns1-4i4l").interface.links, 4);
+}
+
+TEST(Loader, OverridesOverrule) {
+    const ResolvedMachine resolved = load_machine(
+        "cns1", machines_folder, Arguments{"interface.links=2", "processor.send_overhead=7cycles", "cycle_time=4 ns"});
+    EXPECT_EQ(resolved.machine.interface.links, 2);
+    EXPECT_EQ(resolved.machine.processor.send_overhead, 7);
+    EXPECT_EQ(resolved.machine.cycle_time_ps, 4000);
+    EXPECT_EQ(parameter(resolved, "interface.links").origin, "command line");
+    EXPECT_EQ(parameter(resolved, "processor.send_overhead").value, "7 cycles");
+    EXPECT_EQ(machine("cns1", {"processor.send_overhead=1.6us"}).processor.send_overhead, 200);
+    EXPECT_EQ(machine("cns1", {"interface.cut_through=false"}).interface.cut_through, false);
+}
+
+TEST(Loader, RefusesOverridesByArgument) {
+    EXPECT_EQ(refused({"links"}), "links: not of the form parameter=value; for instance interface.links=2");
+    EXPECT_EQ(refused({"interface.lnks=2"}),
+              "interface.lnks=2: unknown parameter 'interface.lnks'; did you mean 'interface.links'?");
+    EXPECT_EQ(refused({"interface.links=two"}),
+              "interface.links=two: interface.links = \"two\"; it must be a whole number from 1 to 4");
+    EXPECT_EQ(refused({"interface.links=9"}), "interface.links=9: interface.links = 9; it must be from 1 to 4");
+    EXPECT_EQ(refused({"interface.cut_through=yes"}),
+              "interface.cut_through=yes: interface.cut_through = \"yes\"; it must be true or false");
+    EXPECT_EQ(refused({"processor.send_overhead=7"}),
+              "processor.send_overhead=7: processor.send_overhead: \"7\" has no unit; write cycles (\"5 cycles\") or a "
+              "time (\"40 ns\")");
+    EXPECT_EQ(refused({"processor.send_overhead=41 ns"}),
+              "processor.send_overhead=41 ns: processor.send_overhead: 41 ns is not a whole number of cycles of 8 ns; "
+              "write \"5 cycles\" or \"6 cycles\"");
+    EXPECT_EQ(refused({"processor.send_overhead=-8 ns"}),
+              "processor.send_overhead=-8 ns: processor.send_overhead: -8 ns is negative; write cycles (\"5 cycles\") "
+              "or a time (\"40 ns\")");
+    EXPECT_EQ(refused({"interface.links=2", "interface.links=3"}),
+              "interface.links=3: interface.links was given before, as interface.links=2; give it once");
+}
+
+TEST(Loader, NodesSizeTheMachine) {
+    const ResolvedMachine resolved = load_machine("cns1", machines_folder, {}, 1024);
+    EXPECT_EQ(resolved.machine.topology.columns, 32);
+    EXPECT_EQ(resolved.machine.topology.rows, 32);
+    EXPECT_EQ(parameter(resolved, "topology.rows").origin, "nodes");
+    const TopologyParameters ring = machine("cns1", {"topology.kind=ring"}, 7).topology;
+    EXPECT_EQ(ring.columns, 7);
+    EXPECT_EQ(ring.rows, 1);
+    EXPECT_EQ(machine("cns1", {"topology.kind=mesh", "topology.columns=4"}, 8).topology.rows, 2);
+}
+
+TEST(Loader, RefusesNodesThatDoNotFit) {
+    EXPECT_EQ(refused({}, 70),
+              "nodes=70: cns1 has rings of 32 nodes: nodes must be a multiple of 32, for instance 64 or 96");
+    EXPECT_EQ(refused({}, -5),
+              "nodes=-5: cns1 has rings of 32 nodes: nodes must be a multiple of 32, for instance 32 or 64");
+    EXPECT_EQ(refused({"topology.kind=mesh"}, 7),
+              "nodes=7: cns1 has rows of 32 nodes: nodes must be a multiple of 32, for instance 32 or 64");
+    EXPECT_EQ(refused({"topology.kind=ring"}, 0), "nodes=0: nodes must be from 2 to 65536");
+    EXPECT_EQ(refused({"topology.rows=8"}, 256),
+              "nodes=256: nodes sets topology.rows, and so does topology.rows=8; leave one of them out");
+    EXPECT_EQ(refused({}, 131072),
+              "nodes=131072: topology.columns = 32 times topology.rows = 4096 is 131072 nodes; a "
+              "machine has from 2 to 65536 nodes");
+}
+
+TEST(Loader, RefusesWhatDoesNotGoTogether) {
+    EXPECT_EQ(refused({"topology.kind=ring"}),
+              "topology.kind=ring: topology.kind = ring is a single row, but "
+              "topology.rows = 4; set topology.rows = 1, or topology.kind = cylinder");
+    EXPECT_EQ(refused({"topology.columns=2"}),
+              "topology.columns=2: topology.columns = 2 on a cylinder wraps around into double links; set "
+              "topology.columns to 1, 3 or more, or topology.kind = mesh");
+    EXPECT_EQ(refused({"topology.kind=torus"}, 64),
+              "nodes=64: topology.rows = 2 on a torus wraps around into double links; set topology.rows to 1, 3 or "
+              "more, or topology.kind = cylinder");
+    EXPECT_EQ(refused({"topology.columns=1", "topology.rows=1"}),
+              "topology.columns=1: topology.columns = 1 times topology.rows = 1 is 1 node; a machine has from 2 to "
+              "65536 nodes");
+    EXPECT_EQ(
+        refused({"interface.injection_buffers=1", "network.link_bytes_per_cycle=2"}),
+        "interface.injection_buffers=1: interface.injection_buffers = 1 would fill at "
+        "interface.link_bytes_per_cycle = 1, more slowly than they empty at network.link_bytes_per_cycle = 2; set "
+        "interface.injection_buffers = 0, or interface.link_bytes_per_cycle = 2 or more");
+    EXPECT_THAT(refused({"interface.cut_through=false", "network.buffer_flits=136"}),
+                HasSubstr("network.buffer_flits = 136 of network.link_bytes_per_cycle = 1 hold 136 bytes; set "
+                          "network.buffer_flits = 137 or more, or interface.cut_through = true"));
+    EXPECT_EQ(refused({"interface.cut_through=false", "network.buffer_flits=69", "network.link_bytes_per_cycle=2",
+                       "interface.link_bytes_per_cycle=2"}),
+              "");
+    EXPECT_EQ(refused({"topology.kind=mesh", "topology.columns=2", "topology.rows=1"}), "");
+}
+
+TEST(Loader, InheritsAndBlamesTheFileThatChanged) {
+    const TemporaryFolder folder;
+    const std::string file = folder.write("mine.toml",
+                                          "name = \"mine\"\nsummary = \"s\"\ninherits = \"cns1-2i\"\n"
+                                          "[interface]\ninjection_buffers = { value = 2, source = \"s\" }\n"
+                                          "[network]\nlink_bytes_per_cycle = { value = 2, source = \"s\" }\n");
+    EXPECT_THAT(refusal([&] { load_machine(file, machines_folder); }), HasSubstr(file + ":5:31: "));
+    const Machine mine = load_machine(file, machines_folder, Arguments{"interface.link_bytes_per_cycle=4"}).machine;
+    EXPECT_EQ(mine.interface.links, 2);            // from cns1-2i
+    EXPECT_EQ(mine.interface.receive_buffers, 1);  // from cns1
+    EXPECT_EQ(mine.name, "mine");
+}
+
+TEST(Loader, TimesFollowTheCycleTimeInForce) {
+    const TemporaryFolder folder;
+    const std::string file = folder.write("mine.toml",
+                                          "name = \"mine\"\nsummary = \"s\"\ninherits = \"cns1\"\n"
+                                          "[processor]\nsend_overhead = { value = \"40 ns\", source = \"s\" }\n");
+    EXPECT_EQ(load_machine(file, machines_folder).machine.processor.send_overhead, 5);
+    EXPECT_EQ(load_machine(file, machines_folder, Arguments{"cycle_time=4ns"}).machine.processor.send_overhead, 10);
+    EXPECT_EQ(refusal([&] { load_machine(file, machines_folder, Arguments{"cycle_time=3ns"}); }),
+              file +
+                  ":5:27: processor.send_overhead: 40 ns is not a whole number of cycles of 3 ns; write "
+                  "\"13 cycles\" or \"14 cycles\"");
+}
+
+TEST(Loader, TheReadmeOfTheMachinesIsTrue) {
+    std::ifstream stream(machines_folder / "README.md");
+    const std::string readme{std::istreambuf_iterator<char>(stream), {}};
+    for (const ListedMachine& listed : list_machines(machines_folder)) {
+        EXPECT_THAT(readme, HasSubstr("| `" + listed.name + "` |"));
+    }
+    const std::size_t begin = readme.find("```toml\n") + 8;
+    const TemporaryFolder folder;
+    const std::string file = folder.write("wide.toml", readme.substr(begin, readme.find("```", begin) - begin));
+    const Machine wide = load_machine(file, machines_folder).machine;
+    EXPECT_EQ(wide.interface.link_bytes_per_cycle, 4);
+    EXPECT_EQ(wide.interface.send_overhead, 3);
+}
+
+TEST(Loader, RefusesInheritanceThatLeadsNowhere) {
+    const TemporaryFolder folder;
+    const auto write = [&](const std::string& name, const std::string& base) {
+        return folder.write(name + ".toml", "name = \"" + name + "\"\nsummary = \"s\"\ninherits = \"" + base + "\"\n");
+    };
+    const std::string a = write("a", "b");
+    const std::string b = write("b", "a");
+    const std::string self = write("self", "self");
+    const std::string lost = write("lost", "cns2");
+    EXPECT_EQ(refusal([&] { load_machine("a", folder.path()); }),
+              b + ":3:12: a inherits from itself (a -> b -> a); one of these must give every parameter");
+    EXPECT_EQ(refusal([&] { load_machine("self", folder.path()); }),
+              self + ":3:12: self inherits from itself (self -> self); one of these must give every parameter");
+    EXPECT_EQ(refusal([&] { load_machine(lost, machines_folder); }),
+              lost + ":3:12: no machine 'cns2' in " + machines_folder.string() + "; did you mean 'cns1'?");
+    EXPECT_EQ(refusal([&] { load_machine("zzz", folder.path()); }),
+              "zzz: no machine 'zzz' in " + folder.path().string() + "; there are a, b, lost, self");
+    EXPECT_EQ(refusal([&] { load_machine("./nothing.toml", folder.path()); }),
+              "./nothing.toml: cannot read ./nothing.toml; is it a machine description?");
+    EXPECT_EQ(refusal([&] { load_machine("cns1", folder.path() / "none"); }),
+              "cns1: no machine 'cns1' in " + (folder.path() / "none").string() + "; there are none");
+}
+
+}  // namespace
+}  // namespace narrows

@@ -1,0 +1,74 @@
+#include "tests/reference/flight.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace narrows::reference {
+
+Flight::Flight(const Machine& machine, Message& message, std::vector<Stage> stages, Cycle t)
+    : machine_(&machine),
+      message_(&message),
+      stages_(std::move(stages)),
+      launched_(t),
+      injected_(machine.interface.injection_buffers > 0) {
+    const int bytes = message.send.bytes;
+    buffers_.emplace_back(bytes, 0);
+    for (int number = 0; number < bytes; ++number) buffers_.front().put(number, t);  // complete since S1
+    if (injected_) buffers_.emplace_back(bytes, 0);
+    const int input_buffer = machine.network.buffer_flits * machine.network.link_bytes_per_cycle;  // N1
+    for (std::size_t i = 0; i + 1 < stages_.size(); ++i) {
+        buffers_.emplace_back(input_buffer, machine.network.link_latency);
+    }
+    buffers_.emplace_back(bytes, 0);
+}
+
+Cycle Flight::asks_at() const {
+    if (path().empty()) return launched_;  // S4: f, S5: J
+    if (path().size() == stages_.size()) return never;
+    const Crossing& last = path().back();
+    const bool waits_for_tail = next().port == Topology::local && !machine_->interface.cut_through;
+    const Cycle crossed = waits_for_tail ? last.tail : last.head;  // E1 or N2
+    return crossed == never ? never : crossed + machine_->network.link_latency;
+}
+
+void Flight::grant(Cycle t) { message_->transfer.path.push_back({next().router, next().port, t, never}); }
+
+int Flight::width(std::size_t i) const {
+    const int interface_link = machine_->interface.link_bytes_per_cycle;
+    const int network_link = machine_->network.link_bytes_per_cycle;
+    if (stages_[i].port == Topology::local) return interface_link;            // E2
+    if (i == 0 && !injected_) return std::min(interface_link, network_link);  // N4: fed by the send buffer
+    return network_link;
+}
+
+/// N4: at most `width` bytes, in order, each only when it has been here for its time and there is room behind.
+int Flight::cross(Buffer& from, Buffer& to, int width, Cycle t) {
+    int crossed = 0;
+    for (; crossed < width && from.offers(t) && to.has_room(); ++crossed) to.put(from.take(), t);
+    return crossed;
+}
+
+void Flight::move(Cycle t) {
+    // From the send buffer onwards: the room a byte leaves at t is not seen by the channel before it until t + 1 (N4),
+    // and a byte may pass an empty injection buffer in the cycle at which it comes (S5).
+    Buffer& send_buffer = buffers_.front();
+    if (injected_) cross(send_buffer, buffers_[1], machine_->interface.link_bytes_per_cycle, t);
+    const std::size_t first = injected_ ? 1 : 0;
+    std::vector<Crossing>& path = message_->transfer.path;
+    for (std::size_t i = 0; i < path.size(); ++i) {
+        const int crossed = cross(buffers_[first + i], buffers_[first + i + 1], width(i), t);
+        if (path[i].head == t && crossed == 0) throw std::logic_error("a granted head did not cross");
+        bool nothing_behind = true;  // all bytes are past channel i
+        for (std::size_t k = 0; k <= first + i; ++k) nothing_behind = nothing_behind && buffers_[k].empty();
+        if (nothing_behind && path[i].tail == never) path[i].tail = t;
+    }
+    if (send_buffer.empty() && message_->left_wire == never) message_->left_wire = t;
+}
+
+std::vector<int> Flight::bytes_held() const {
+    std::vector<int> held;
+    for (const Buffer& buffer : buffers_) held.push_back(buffer.size());
+    return held;
+}
+
+}  // namespace narrows::reference

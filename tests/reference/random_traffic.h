@@ -1,0 +1,30 @@
+#pragma once
+
+#include <initializer_list>
+#include <random>
+#include <vector>
+
+#include "models/machine/machine.h"
+#include "tests/reference/reference.h"
+
+namespace narrows::reference {
+
+/// Any machine the reference accepts, and any traffic on it; the same for the same seed.
+class RandomTraffic {
+public:
+    explicit RandomTraffic(unsigned seed);
+
+    Machine machine;
+    std::vector<Send> sends;
+
+private:
+    int any(std::initializer_list<int> of) { return *(of.begin() + random_() % of.size()); }
+    int below(int end) { return static_cast<int>(random_() % static_cast<unsigned>(end)); }
+    void choose_machine();
+    void choose_sends();
+
+    std::mt19937 random_;
+    int longest_ = 0;
+};
+
+}  // namespace narrows::reference

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <deque>
+#include <vector>
+
+#include "tests/reference/network.h"
+
+namespace narrows::reference {
+
+/// Sending interface, one link (S1 .. S5).
+class SendLink {
+public:
+    explicit SendLink(const Machine& machine);
+
+    bool register_free() const { return register_ == nullptr; }
+    bool has_free_buffer() const {
+        return buffers_.size() < static_cast<std::size_t>(machine_->interface.send_buffers);
+    }
+
+    /// P1: a send starts at s, from then on the register is taken.
+    void start(Message& message, Cycle s);
+
+    /// S2; true if the message moved.
+    bool move_to_buffer(Cycle t);
+
+    /// S3: frees what is free from t on, and brings the next message to the front of the wire.
+    void feed(Network& network, Cycle t);
+
+private:
+    int free_injection_buffer(Cycle t) const;
+
+    const Machine* machine_;
+    Message* register_ = nullptr;
+    Cycle complete_at_ = never;
+    std::deque<Message*> buffers_;  // in order; the first one is on the wire or next
+    bool wire_taken_ = false;
+    std::vector<const Message*> injection_buffers_;  // the last message each was given
+};
+
+}  // namespace narrows::reference

@@ -1,0 +1,91 @@
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <random>
+
+#include "tests/reference/flight.h"
+#include "tests/reference_tests/support.h"
+
+namespace narrows::reference {
+namespace {
+
+/// One message on a way of three channels and a link inwards, whose grants come late and at random.
+class OnTheWay {
+public:
+    OnTheWay(const Machine& machine, int bytes, unsigned seed)
+        : machine_(machine),
+          message_{Send{0, 0, 0, 0, 3, bytes}, Grid::east, never, {}},
+          flight_(machine_, message_,
+                  {{0, Grid::east, 2}, {1, Grid::east, 1}, {2, Grid::east, 1}, {3, Topology::local, 1}}, 10),
+          random_(seed) {}
+
+    /// Whether every byte is in exactly one place, and no place holds more than it can.
+    void step_and_check(Cycle t) {
+        asked_ = asked_ || flight_.asks(t);
+        if (asked_ && random_() % 8 == 0) {
+            flight_.grant(t);
+            asked_ = false;
+        }
+        const auto before = flight_.bytes_held();
+        flight_.move(t);
+        const auto after = flight_.bytes_held();
+        const int room = machine_.network.buffer_flits * machine_.network.link_bytes_per_cycle;
+        EXPECT_EQ(std::accumulate(after.begin(), after.end(), 0), message_.send.bytes);
+        for (std::size_t i = after.size() - 4; i + 1 < after.size(); ++i) EXPECT_LE(after[i], room);
+        EXPECT_GE(after.back(), before.back());
+        EXPECT_LE(after.back() - before.back(), machine_.interface.link_bytes_per_cycle);
+        EXPECT_LE(after.front(), before.front());
+    }
+
+    const Flight& flight() const { return flight_; }
+
+private:
+    Machine machine_;
+    Message message_;
+    Flight flight_;
+    std::mt19937 random_;
+    bool asked_ = false;
+};
+
+TEST(Flight, KeepsEveryByteInExactlyOnePlace) {
+    for (unsigned seed = 0; seed < 400; ++seed) {
+        std::mt19937 random(seed);
+        const auto any = [&](std::initializer_list<int> of) { return *(of.begin() + random() % of.size()); };
+        Machine machine = row_of_four();
+        machine.interface.link_bytes_per_cycle = any({1, 2, 4});
+        machine.network.link_bytes_per_cycle = any({1, 2, 4});
+        machine.network.buffer_flits = any({1, 2, 3, 5, 40});
+        machine.network.link_latency = any({1, 2, 5});
+        machine.interface.cut_through = machine.network.buffer_flits < 40 || any({0, 1}) == 1;
+        if (machine.interface.link_bytes_per_cycle >= machine.network.link_bytes_per_cycle) {
+            machine.interface.injection_buffers = any({0, 1});
+        }
+        const int bytes = any({1, 2, 7, 16, 39});
+        OnTheWay way(machine, bytes, seed);
+        Cycle t = 10;
+        for (; !way.flight().arrived() && t < 5000; ++t) way.step_and_check(t);
+        ASSERT_TRUE(way.flight().arrived()) << seed;
+        EXPECT_EQ(way.flight().bytes_held().back(), bytes);
+        for (std::size_t i = 0; i < 4; ++i) {
+            EXPECT_LE(way.flight().path()[i].head, way.flight().path()[i].tail);
+            if (i > 0) {
+                EXPECT_GE(way.flight().path()[i].tail, way.flight().path()[i - 1].tail + machine.network.link_latency);
+            }
+        }
+    }
+}
+
+TEST(Buffer, RefusesAByteThatIsLostOrDoubledOrTooMuch) {
+    Buffer buffer(2, 1);
+    buffer.put(0, 5);
+    EXPECT_FALSE(buffer.offers(5));
+    EXPECT_TRUE(buffer.offers(6));
+    EXPECT_THROW(buffer.put(0, 6), std::logic_error);
+    EXPECT_THROW(buffer.put(2, 6), std::logic_error);
+    buffer.put(1, 6);
+    EXPECT_FALSE(buffer.has_room());
+    EXPECT_THROW(buffer.put(2, 6), std::logic_error);
+}
+
+}  // namespace
+}  // namespace narrows::reference

@@ -1,0 +1,124 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "tests/reference/random_traffic.h"
+#include "tests/reference_tests/support.h"
+
+namespace narrows::reference {
+namespace {
+
+using Interval = std::pair<Cycle, Cycle>;  // [first, second)
+
+void expect_one_at_a_time(std::vector<Interval>& intervals) {
+    std::sort(intervals.begin(), intervals.end());
+    for (std::size_t i = 1; i < intervals.size(); ++i) {
+        ASSERT_LE(intervals[i - 1].second, intervals[i].first);
+    }
+}
+
+/// What must hold for every traffic, checked on the outcome alone.
+template <class Check>
+void check_random_traffic(Check check) {
+    for (unsigned seed = 0; seed < 300; ++seed) {
+        SCOPED_TRACE(testing::Message() << "seed " << seed);
+        const RandomTraffic traffic(seed);
+        check(traffic.machine, traffic.sends, simulate(traffic.machine, traffic.sends));
+        if (testing::Test::HasFatalFailure()) return;
+    }
+}
+
+using Sends = std::vector<Send>;
+using Transfers = std::vector<Transfer>;
+
+void every_transfer_takes_its_steps(const Machine& machine, const Sends& sends, const Transfers& t) {
+    const Cycle l = machine.network.link_latency;
+    for (std::size_t i = 0; i < t.size(); ++i) {
+        const Transfer& x = t[i];
+        ASSERT_GE(x.start, sends[i].not_before);
+        ASSERT_GE(x.copied, x.start + machine.processor.send_overhead + machine.interface.send_overhead);
+        ASSERT_GE(x.path.front().head, x.copied + 1);
+        for (std::size_t k = 0; k < x.path.size(); ++k) {
+            const bool network = k + 1 < x.path.size();
+            ASSERT_EQ(network, x.path[k].port != Topology::local);
+            const Cycle cycles =
+                network ? machine.network_cycles(sends[i].bytes) : machine.interface_cycles(sends[i].bytes);
+            ASSERT_GE(x.path[k].tail, x.path[k].head + cycles - 1);
+            if (k == 0) continue;
+            const bool whole = !network && !machine.interface.cut_through;
+            ASSERT_GE(x.path[k].head, (whole ? x.path[k - 1].tail : x.path[k - 1].head) + l);
+            ASSERT_GE(x.path[k].tail, x.path[k - 1].tail + l);
+        }
+        ASSERT_GE(x.presented, x.path.back().tail + machine.interface.receive_overhead);
+        ASSERT_GE(x.delivered, x.presented + machine.processor.receive_overhead);
+    }
+}
+
+/// N1: a channel has one message from its grant until one cycle after the tail left the input buffer.
+void a_channel_has_one_message(const Machine&, const Sends& sends, const Transfers& t) {
+    std::map<std::pair<RouterId, Port>, std::vector<Interval>> channels;
+    std::map<std::pair<NodeId, int>, std::vector<Interval>> links;
+    for (std::size_t i = 0; i < t.size(); ++i) {
+        const auto& path = t[i].path;
+        for (std::size_t k = 0; k + 1 < path.size(); ++k) {
+            channels[{path[k].router, path[k].port}].push_back({path[k].head, path[k + 1].tail + 1});
+        }
+        links[{sends[i].to, t[i].in_link}].push_back({path.back().head, path.back().tail + 1});
+    }
+    for (auto& [where, intervals] : channels) expect_one_at_a_time(intervals);
+    for (auto& [where, intervals] : links) expect_one_at_a_time(intervals);
+}
+
+/// A processor does one thing at a time; a link's messages keep their order.
+void a_processor_does_one_thing_at_a_time(const Machine& machine, const Sends& sends, const Transfers& t) {
+    std::map<NodeId, std::vector<Interval>> busy;
+    std::map<std::tuple<NodeId, int>, std::vector<Interval>> registers;
+    for (std::size_t i = 0; i < t.size(); ++i) {
+        const bool by_hand = machine.interface.data_mover == DataMover::processor;
+        const Cycle moving = by_hand ? machine.interface_cycles(sends[i].bytes) : 0;
+        const Cycle sending =
+            machine.processor.send_overhead + (by_hand ? machine.interface.send_overhead + moving : 0);
+        busy[sends[i].from].push_back({t[i].start, t[i].start + sending});
+        busy[sends[i].to].push_back({t[i].delivered - machine.processor.receive_overhead - moving, t[i].delivered});
+        registers[{sends[i].from, sends[i].link}].push_back({t[i].start, t[i].copied});
+    }
+    for (auto& [node, intervals] : busy) {
+        std::erase_if(intervals, [](const Interval& i) { return i.first == i.second; });
+        expect_one_at_a_time(intervals);
+    }
+    for (auto& [link, intervals] : registers) expect_one_at_a_time(intervals);
+}
+
+/// Acknowledge: of the transfers of a node through one first channel, one at a time is not delivered yet.
+void acknowledged_transfers_do_not_overlap(const Machine& machine, const Sends&, const Transfers& t) {
+    if (machine.interface.acknowledge == Acknowledge::none) return;
+    std::map<std::pair<RouterId, Port>, std::vector<Interval>> transfers;
+    for (const Transfer& x : t) transfers[{x.path[0].router, x.path[0].port}].push_back({x.start, x.delivered});
+    for (auto& [channel, intervals] : transfers) expect_one_at_a_time(intervals);
+}
+
+/// No more messages in a link's receive buffers than it has.
+void receive_buffers_suffice(const Machine& machine, const Sends& sends, const Transfers& t) {
+    const Cycle ir = machine.interface.receive_overhead;
+    for (std::size_t i = 0; i < t.size(); ++i) {
+        int here = 0;  // at the cycle at which message i takes its buffer
+        for (std::size_t k = 0; k < t.size(); ++k) {
+            if (sends[k].to != sends[i].to || t[k].in_link != t[i].in_link) continue;
+            const Cycle head = t[i].path.back().head;
+            if (t[k].path.back().head <= head && head < t[k].presented - ir + 2) ++here;
+        }
+        ASSERT_LE(here, machine.interface.receive_buffers);
+    }
+}
+
+TEST(Invariants, EveryTransferTakesItsSteps) { check_random_traffic(every_transfer_takes_its_steps); }
+TEST(Invariants, AChannelHasOneMessage) { check_random_traffic(a_channel_has_one_message); }
+TEST(Invariants, AProcessorDoesOneThingAtATime) { check_random_traffic(a_processor_does_one_thing_at_a_time); }
+TEST(Invariants, AcknowledgedTransfersDoNotOverlap) { check_random_traffic(acknowledged_transfers_do_not_overlap); }
+TEST(Invariants, ReceiveBuffersSuffice) { check_random_traffic(receive_buffers_suffice); }
+
+}  // namespace
+}  // namespace narrows::reference

@@ -1,0 +1,147 @@
+#include <gtest/gtest.h>
+
+#include "tests/reference_tests/support.h"
+
+namespace narrows::reference {
+namespace {
+
+Transfer transfer_to_neighbour(const Machine& machine, int bytes) {
+    return simulate(machine, series(1, 0, 1, bytes))[0];
+}
+
+/// The table "One transfer to a neighbour, nothing in the way".
+TEST(OneTransfer, FollowsTheTable) {
+    for (const Cycle ov : {0, 1, 3, 5}) {
+        for (const int m : {1, 2, 20, 137}) {
+            const Transfer t = transfer_to_neighbour(with_overheads(ring_of_eight(), ov), m);
+            EXPECT_EQ(t.start, 0);
+            EXPECT_EQ(t.copied, 2 * ov);
+            ASSERT_EQ(t.path.size(), 2U);
+            EXPECT_EQ(t.path[0].router, 0);
+            EXPECT_EQ(t.path[0].port, Grid::east);
+            EXPECT_EQ(t.path[0].head, 2 * ov + 1);
+            EXPECT_EQ(t.path[0].tail, 2 * ov + m);
+            EXPECT_EQ(t.path[1].router, 1);
+            EXPECT_EQ(t.path[1].port, Topology::local);
+            EXPECT_EQ(t.path[1].head, 2 * ov + 2);
+            EXPECT_EQ(t.path[1].tail, 2 * ov + m + 1);
+            EXPECT_EQ(t.in_link, 0);
+            EXPECT_EQ(t.presented, 3 * ov + m + 1);
+            EXPECT_EQ(t.delivered, 4 * ov + m + 1);
+        }
+    }
+}
+
+TEST(OneTransfer, HasTheNumbersOfTheCns1) {
+    const Transfer t = transfer_to_neighbour(ring_of_eight(), 137);
+    EXPECT_EQ(t.copied, 10);
+    EXPECT_EQ(t.path[0].head, 11);
+    EXPECT_EQ(t.path[0].tail, 147);
+    EXPECT_EQ(t.path[1].head, 12);
+    EXPECT_EQ(t.path[1].tail, 148);
+    EXPECT_EQ(t.delivered, 158);
+}
+
+TEST(OneTransfer, PaysEveryOverheadAtItsPlace) {
+    Machine machine = ring_of_eight();
+    machine.processor = {2, 11};
+    machine.interface.send_overhead = 3;
+    machine.interface.receive_overhead = 7;
+    const Transfer t = transfer_to_neighbour(machine, 10);
+    EXPECT_EQ(t.copied, 5);
+    EXPECT_EQ(t.path[1].tail, 16);
+    EXPECT_EQ(t.presented, 23);
+    EXPECT_EQ(t.delivered, 34);
+}
+
+TEST(OneTransfer, TakesACycleForEveryHop) {
+    const Transfer t = simulate(ring_of_eight(), series(1, 0, 3, 137))[0];
+    ASSERT_EQ(t.path.size(), 4U);
+    for (std::size_t i = 0; i < 4; ++i) {
+        EXPECT_EQ(t.path[i].router, static_cast<RouterId>(i));
+        EXPECT_EQ(t.path[i].head, 11 + static_cast<Cycle>(i));
+        EXPECT_EQ(t.path[i].tail, 147 + static_cast<Cycle>(i));
+    }
+    EXPECT_EQ(t.delivered, 160);
+}
+
+TEST(OneTransfer, TakesTheLinkLatencyForEveryHop) {
+    Machine machine = ring_of_eight();
+    machine.network.link_latency = 4;
+    const Transfer t = simulate(machine, series(1, 1, 7, 20))[0];  // across the seam: 1, 0, 7
+    ASSERT_EQ(t.path.size(), 3U);
+    EXPECT_EQ(t.path[0].port, Grid::west);
+    EXPECT_EQ(t.path[1].router, 0);
+    EXPECT_EQ(t.path[2].router, 7);
+    EXPECT_EQ(t.path[1].head, 15);
+    EXPECT_EQ(t.path[2].head, 19);
+    EXPECT_EQ(t.path[2].tail, 38);
+}
+
+/// N4: a byte of room comes back two cycles after it was taken, so with one flit every second cycle is lost.
+TEST(OneTransfer, CrossesAtHalfTheRateWithOneFlitOfRoom) {
+    Machine machine = ring_of_eight();
+    machine.network.buffer_flits = 1;
+    const Transfer t = transfer_to_neighbour(machine, 10);
+    EXPECT_EQ(t.path[0].tail, 11 + 2 * 9);
+    EXPECT_EQ(t.path[1].tail, 12 + 2 * 9);
+
+    machine.network.buffer_flits = 2;
+    EXPECT_EQ(transfer_to_neighbour(machine, 10).path[0].tail, 11 + 9);
+}
+
+/// Latency 2, two flits: byte 2 waits for byte 0, which leaves at 13, and crosses at 14: two bytes in three cycles.
+TEST(OneTransfer, CrossesTwoBytesInThreeCycles) {
+    Machine machine = ring_of_eight();
+    machine.network.buffer_flits = 2;
+    machine.network.link_latency = 2;
+    const Transfer t = transfer_to_neighbour(machine, 10);
+    EXPECT_EQ(t.path[0].tail, 11 + 3 * 4 + 1);
+    EXPECT_EQ(t.path[1].tail, 13 + 3 * 4 + 1);
+}
+
+TEST(OneTransfer, LeavesTheLastRouterWholeWithoutCutThrough) {
+    Machine machine = ring_of_eight();
+    machine.interface.cut_through = false;
+    const Transfer t = simulate(machine, series(1, 0, 2, 137))[0];
+    EXPECT_EQ(t.path[1].head, 12);  // between routers it cuts through as ever
+    EXPECT_EQ(t.path[1].tail, 148);
+    EXPECT_EQ(t.path[2].head, 149);
+    EXPECT_EQ(t.path[2].tail, 149 + 136);
+    EXPECT_EQ(t.delivered, 285 + 10);
+}
+
+/// The narrowest link sets the pace, wherever it is; the bytes that come first are not held back by it.
+TEST(OneTransfer, IsPacedByTheNarrowestLink) {
+    struct Case {
+        int w_interface, w_network;
+        Cycle first_tail, last_tail;
+    };
+    for (const Case& c : {Case{1, 1, 20, 21}, Case{2, 2, 15, 16}, Case{4, 4, 13, 14}, Case{1, 4, 20, 21},
+                          Case{2, 4, 15, 16}, Case{4, 1, 20, 21}, Case{4, 2, 15, 16}}) {
+        Machine machine = ring_of_eight();
+        machine.interface.link_bytes_per_cycle = c.w_interface;
+        machine.network.link_bytes_per_cycle = c.w_network;
+        const Transfer t = transfer_to_neighbour(machine, 10);
+        EXPECT_EQ(t.path[0].tail, c.first_tail) << c.w_interface << ' ' << c.w_network;
+        EXPECT_EQ(t.path[1].tail, c.last_tail) << c.w_interface << ' ' << c.w_network;
+    }
+}
+
+TEST(OneTransfer, IsRefusedWhereTheRulesSayNothing) {
+    const Machine machine = ring_of_eight();
+    EXPECT_THROW(simulate(machine, series(1, 3, 3, 10)), std::invalid_argument);
+    EXPECT_THROW(simulate(machine, {Send{0, 1, 0, 0, 1, 10}}), std::invalid_argument);
+    Machine slow_injection = machine;
+    slow_injection.interface.injection_buffers = 1;
+    slow_injection.network.link_bytes_per_cycle = 2;
+    EXPECT_THROW(simulate(slow_injection, series(1, 0, 1, 10)), std::invalid_argument);
+    Machine small = machine;
+    small.interface.cut_through = false;
+    EXPECT_THROW(simulate(small, series(1, 0, 1, 138)), std::invalid_argument);
+    EXPECT_THROW(simulate(machine, series(1, 0, 1, 137), 157), std::runtime_error);
+    EXPECT_EQ(simulate(machine, series(1, 0, 1, 137), 158)[0].delivered, 158);
+}
+
+}  // namespace
+}  // namespace narrows::reference

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <vector>
+
+#include "models/topology/grid.h"
+#include "tests/reference/reference.h"
+
+namespace narrows::reference {
+
+/// The CNS-1's values (docs/timing.md) on a ring of eight.
+inline Machine ring_of_eight() {
+    Machine machine;
+    machine.topology = {TopologyKind::ring, 8, 1};
+    return machine;
+}
+
+/// Four nodes in a row: no wraparound, nothing to choose.
+inline Machine row_of_four() {
+    Machine machine;
+    machine.topology = {TopologyKind::mesh, 4, 1};
+    return machine;
+}
+
+inline Machine with_overheads(Machine machine, Cycle overhead) {
+    machine.processor = {overhead, overhead};
+    machine.interface.send_overhead = overhead;
+    machine.interface.receive_overhead = overhead;
+    return machine;
+}
+
+inline std::vector<Transfer> simulate(const Machine& machine, const std::vector<Send>& sends, Cycle limit = 1'000'000) {
+    return simulate(machine, *make_grid(machine.topology), sends, limit);
+}
+
+/// `count` messages of one activity, on link 0, as fast as the rules let it.
+inline std::vector<Send> series(int count, NodeId from, NodeId to, int bytes) {
+    return std::vector<Send>(static_cast<std::size_t>(count), Send{from, 0, 0, 0, to, bytes});
+}
+
+}  // namespace narrows::reference

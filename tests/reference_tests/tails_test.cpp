@@ -1,0 +1,67 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/reference/random_traffic.h"
+#include "tests/reference_tests/support.h"
+
+namespace narrows::reference {
+namespace {
+
+/// The section "Tails follow from heads" of docs/timing.md against the bytes that the reference moves.
+class Tails {
+public:
+    Tails(const Machine& machine, const Transfer& transfer, int bytes)
+        : machine_(machine), path_(transfer.path), last_byte_(bytes - 1) {}
+
+    Cycle tail(std::size_t i) const {
+        const Cycle l = machine_.network.link_latency;
+        const Cycle room = Cycle{machine_.network.buffer_flits} * machine_.network.link_bytes_per_cycle;
+        const std::size_t last = path_.size() - 1;
+        // Of channel 0 the line of H_0 says more than T_J: w_I >= w_L, so T_J <= H_0 + floor((m - 1) / w_L).
+        Cycle tail = i == 0 ? 0 : this->tail(i - 1) + l;
+        for (std::size_t k = i; k <= last && Cycle(k - i) <= last_byte_ / room; ++k) {
+            const auto steps = static_cast<Cycle>(k - i);
+            tail = std::max(tail, path_[k].head + steps + cycles(last_byte_ - room * steps, i, k));
+        }
+        return tail;
+    }
+
+private:
+    int width(std::size_t i) const {
+        const int interface_link = machine_.interface.link_bytes_per_cycle;
+        const int network_link = machine_.network.link_bytes_per_cycle;
+        if (i + 1 == path_.size()) return interface_link;
+        return i == 0 && machine_.interface.injection_buffers == 0 ? std::min(interface_link, network_link)
+                                                                   : network_link;
+    }
+
+    Cycle cycles(Cycle r, std::size_t i, std::size_t k) const {
+        int w = width(i);
+        for (std::size_t j = i; j <= k; ++j) w = std::min(w, width(j));
+        if (i + 1 == path_.size()) return r / w;
+        const Cycle room = Cycle{machine_.network.buffer_flits} * machine_.network.link_bytes_per_cycle;
+        return r / w + r / room * std::max<Cycle>(0, machine_.network.link_latency + 1 - room / w);
+    }
+
+    const Machine& machine_;
+    const std::vector<Crossing>& path_;
+    Cycle last_byte_;
+};
+
+TEST(Tails, FollowFromHeads) {
+    for (unsigned seed = 0; seed < 1000; ++seed) {
+        const RandomTraffic traffic(seed);
+        const auto transfers = simulate(traffic.machine, traffic.sends);
+        for (std::size_t i = 0; i < transfers.size(); ++i) {
+            const Tails tails(traffic.machine, transfers[i], traffic.sends[i].bytes);
+            for (std::size_t k = 0; k < transfers[i].path.size(); ++k) {
+                ASSERT_EQ(tails.tail(k), transfers[i].path[k].tail)
+                    << "seed " << seed << ", send " << i << ", channel " << k;
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace narrows::reference

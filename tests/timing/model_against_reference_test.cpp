@@ -1,0 +1,94 @@
+// The event-driven model against the byte-by-byte reference: every head, every tail, every decision of every message.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "models/topology/grid.h"
+#include "tests/reference/random_traffic.h"
+#include "tests/timing/traced_run.h"
+
+namespace narrows {
+namespace {
+
+std::string text(const reference::Transfer& t) {
+    std::string result = "start " + std::to_string(t.start) + ", copied " + std::to_string(t.copied);
+    for (const auto& c : t.path) {
+        result += "\n    router " + std::to_string(c.router) + " port " + std::to_string(c.port) + ": head " +
+                  std::to_string(c.head) + ", tail " + std::to_string(c.tail);
+    }
+    return result + "\n    link " + std::to_string(t.in_link) + ", presented " + std::to_string(t.presented) +
+           ", delivered " + std::to_string(t.delivered);
+}
+
+bool same(const reference::Transfer& a, const reference::Transfer& b) {
+    const auto same_crossing = [](const reference::Crossing& x, const reference::Crossing& y) {
+        return x.router == y.router && x.port == y.port && x.head == y.head && x.tail == y.tail;
+    };
+    return a.start == b.start && a.copied == b.copied && a.in_link == b.in_link && a.presented == b.presented &&
+           a.delivered == b.delivered && std::equal(a.path.begin(), a.path.end(), b.path.begin(), b.path.end(), same_crossing);
+}
+
+/// The number of messages on which both agree; stops at the first difference.
+std::size_t expect_equal(unsigned seed, const Machine& given, const std::vector<reference::Send>& sends) {
+    int longest = 1;
+    for (const auto& send : sends) longest = std::max(longest, send.bytes);
+    const Machine machine = carrying_bytes(given, longest);
+    const auto grid = make_grid(machine.topology);
+    const auto expected = reference::simulate(machine, *grid, sends);
+    const auto got = run_on_model(machine, *grid, sends);
+    // Whoever differs first in time shows the cause.
+    std::size_t first = sends.size();
+    for (std::size_t i = 0; i < sends.size(); ++i) {
+        if (!same(got[i], expected[i]) && (first == sends.size() || expected[i].start < expected[first].start)) first = i;
+    }
+    if (first < sends.size()) {
+        ADD_FAILURE() << "seed " << seed << ", message " << first << " from " << sends[first].from << " to "
+                      << sends[first].to << ", " << sends[first].bytes << " bytes\n  reference: " << text(expected[first])
+                      << "\n  model:     " << text(got[first]);
+    }
+    return first == sends.size() ? sends.size() : 0;
+}
+
+TEST(ModelAgainstReference, AnyMachineAnyTraffic) {
+    std::size_t messages = 0;
+    for (unsigned seed = 1; seed <= 1500 && !HasFailure(); ++seed) {
+        const reference::RandomTraffic random(seed);
+        messages += expect_equal(seed, random.machine, random.sends);
+    }
+    EXPECT_GT(messages, 30'000u);
+}
+
+/// Heavy traffic on meshes and cylinders of the CNS-1's own kind, buffers from wormhole to virtual cut-through.
+TEST(ModelAgainstReference, ContendedMeshesAndCylinders) {
+    std::size_t messages = 0;
+    for (unsigned seed = 1; seed <= 300 && !HasFailure(); ++seed) {
+        std::mt19937 random(seed);
+        const auto below = [&random](int end) { return static_cast<int>(random() % static_cast<unsigned>(end)); };
+        Machine machine;
+        machine.topology = {seed % 2 == 0 ? TopologyKind::mesh : TopologyKind::cylinder, 3 + below(4), 3 + below(4)};
+        machine.network.buffer_flits = std::vector<int>{1, 2, 5, 20, 50}[static_cast<std::size_t>(below(5))];
+        const int hot_spot = below(3) == 0 ? below(machine.nodes()) : -1;
+        std::vector<reference::Send> sends;
+        for (int i = 0; i < 150; ++i) {
+            const int from = below(machine.nodes());
+            const int to = hot_spot >= 0 && below(2) == 0 ? hot_spot : below(machine.nodes());
+            if (from != to) sends.push_back({from, 0, below(2), below(300), to, 1 + below(40)});
+        }
+        messages += expect_equal(seed, machine, sends);
+    }
+    EXPECT_GT(messages, 30'000u);
+}
+
+TEST(ModelAgainstReference, OrderWithinACycleDoesNotMatter) {
+    for (unsigned seed = 1; seed <= 150; ++seed) {
+        const reference::RandomTraffic random(seed);
+        const Machine machine = carrying_bytes(random.machine, 64);
+        const auto grid = make_grid(machine.topology);
+        const auto plain = run_on_model(machine, *grid, random.sends);
+        const auto shuffled = run_on_model(machine, *grid, random.sends, seed);
+        for (std::size_t i = 0; i < plain.size(); ++i) ASSERT_TRUE(same(plain[i], shuffled[i])) << "seed " << seed;
+    }
+}
+
+}  // namespace
+}  // namespace narrows

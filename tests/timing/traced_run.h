@@ -1,0 +1,19 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "models/system/system.h"
+#include "tests/reference/reference.h"
+
+namespace narrows {
+
+/// The sends of the reference on the SystemC model: what becomes of each, in their order.
+std::vector<reference::Transfer> run_on_model(const Machine& machine, const Topology& topology,
+                                              const std::vector<reference::Send>& sends,
+                                              std::optional<std::uint64_t> shuffle = {});
+
+/// The same machine, able to carry messages of any number of bytes from 1 to `longest`.
+Machine carrying_bytes(Machine machine, int longest);
+
+}  // namespace narrows

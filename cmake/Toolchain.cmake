@@ -17,17 +17,31 @@ target_compile_options(narrows_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-r
 
 set(NARROWS_SANITIZE "" CACHE STRING "Sanitizers to build with, for instance address,undefined")
 if(NARROWS_SANITIZE)
-  # GCC 12 sees uninitialised members in std::optional and std::variant once sanitizers are on (GCC bug 105562).
   target_compile_options(narrows_options INTERFACE -fsanitize=${NARROWS_SANITIZE} -fno-sanitize-recover=all
-    -fno-omit-frame-pointer -Wno-maybe-uninitialized)
+    -fno-omit-frame-pointer)
   target_link_options(narrows_options INTERFACE -fsanitize=${NARROWS_SANITIZE})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # GCC 12 sees uninitialised members in std::optional and std::variant once sanitizers are on (GCC bug 105562).
+    target_compile_options(narrows_options INTERFACE -Wno-maybe-uninitialized)
+  endif()
 endif()
 
-find_program(CCACHE ccache)
+# With Clang: makes everything report its coverage to libFuzzer. The fuzz programs link with -fsanitize=fuzzer.
+option(NARROWS_FUZZ "Build for libFuzzer" OFF)
+if(NARROWS_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    message(FATAL_ERROR "NARROWS_FUZZ needs clang: cmake --preset fuzz")
+  endif()
+  target_compile_options(narrows_options INTERFACE -fsanitize=fuzzer-no-link)
+  target_link_options(narrows_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
+# Both make building faster and are done without where they are missing, also when they went after the last build.
+find_program(CCACHE ccache NO_CACHE)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
 endif()
-find_program(MOLD mold)
+find_program(MOLD mold NO_CACHE)
 if(MOLD)
   add_link_options(-fuse-ld=mold)
 endif()

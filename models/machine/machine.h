@@ -34,7 +34,7 @@ struct InterfaceParameters {
     int link_bytes_per_cycle = 1;  ///< w_I
     int send_buffers = 1;          ///< whole messages, per link
     int receive_buffers = 1;       ///< whole messages, per link
-    int injection_buffers = 0;     ///< whole messages on the router's side of a link; 0: the send buffer feeds the router
+    int injection_buffers = 0;  ///< whole messages on the router's side of a link; 0: the send buffer feeds the router
     DataMover data_mover = DataMover::dma;
     Acknowledge acknowledge = Acknowledge::none;
     bool cut_through = true;  ///< false: a message leaves the last router only when it is complete there
@@ -97,7 +97,9 @@ struct Machine {
     Cycle network_cycles(int bytes) const {
         return (bytes + network.link_bytes_per_cycle - 1) / network.link_bytes_per_cycle;
     }
-    double seconds(Cycle cycles) const { return static_cast<double>(cycles) * static_cast<double>(cycle_time_ps) * 1e-12; }
+    double seconds(Cycle cycles) const {
+        return static_cast<double>(cycles) * static_cast<double>(cycle_time_ps) * 1e-12;
+    }
 };
 
 }  // namespace narrows

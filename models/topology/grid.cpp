@@ -41,7 +41,8 @@ std::optional<ChannelEnd> Grid::far_end(RouterId router, Port out_port) const {
     const bool leaves_columns = x < 0 || x >= columns_;
     const bool leaves_rows = y < 0 || y >= rows_;
     if ((leaves_columns && !wrap_columns_) || (leaves_rows && !wrap_rows_)) return std::nullopt;
-    return ChannelEnd{node((x + columns_) % columns_, (y + rows_) % rows_), opposite[static_cast<std::size_t>(out_port)]};
+    return ChannelEnd{node((x + columns_) % columns_, (y + rows_) % rows_),
+                      opposite[static_cast<std::size_t>(out_port)]};
 }
 
 Port Grid::route(RouterId here, NodeId to) const {

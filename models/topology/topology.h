@@ -37,8 +37,8 @@ public:
     /// is known. No two steps use the same channel.
     virtual std::vector<NodeId> ring() const { return {}; }
 
-    int degree(RouterId router) const;             ///< channels that leave the router
-    int hops(NodeId from, NodeId to) const;        ///< network channels on the route
+    int degree(RouterId router) const;       ///< channels that leave the router
+    int hops(NodeId from, NodeId to) const;  ///< network channels on the route
     bool neighbours(NodeId a, NodeId b) const { return hops(a, b) == 1; }
 };
 

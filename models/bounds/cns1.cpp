@@ -62,10 +62,6 @@ Conditions fast_link_conditions(const Machine& machine, const AllgatherProblem& 
     require_single_buffers(c, machine);
     require_acknowledge(c, machine, Acknowledge::none);
     c.require(problem.nodes > 2, "holds for p > 2: two nodes have only one channel each way")
-        // The second half of the opposite part is forwarded floor(x/2) messages of its direction after it came; one
-        // is too few: m + 1 + 4 ov > 2 y.
-        .require(problem.nodes % 2 == 1 || problem.messages >= 4,
-                 "holds for x >= 4 where p is even: half of a part of two or three is forwarded before it has come")
         // While the link is busy with the message before, the next one waits in the last network buffer.
         .require(machine.network.buffer_flits >= m + 3 - y,
                  fmt::format("holds where a waiting message finds {} flits of buffer: here {}", m + 3 - y,

@@ -185,8 +185,7 @@ TEST(Cns1, FastLinkRefuses) {
                                                     small, slow, two, second_link, rate});
     for (const char* name : {"cns1.fast-i", "cns1.fast-i-printed"}) {
         expect_refusals(name, machines::fast_link(machines::ring(7)), 64, changes);
-        EXPECT_TRUE(evaluate(name, machines::fast_link(machines::ring(8)), 128).applies());
-        expect_refusal(name, machines::fast_link(machines::ring(8)), 96, "x >= 4 where p is even");
+        EXPECT_TRUE(evaluate(name, machines::fast_link(machines::ring(8)), 64).applies());
         expect_refusal(name, machines::fast_link(machines::ring(7)), 32, "x >= 2");
     }
 }

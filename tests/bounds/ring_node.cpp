@@ -269,14 +269,14 @@ std::vector<Activity> broadcast_program(const Machine& machine, const AllgatherP
             for (int j = 0; j < shorter; ++j) program[1].sends.push_back({1, j < x ? -1 : j - x});
             break;
         case AllgatherAlgorithm::alternating_ring:
-            // Whole parts both ways; of the opposite part of an even ring the first half one way, the rest the other.
+            // Whole parts both ways; of the opposite part of an even ring the first half one way, the rest the other. Either
+            // way begins every part with what goes further, so what is forwarded is always x messages old.
             const int opposite = longer - shorter;
             const int first_half = (opposite + 1) / 2;
             for (int j = 0; j < shorter + first_half; ++j) {
                 program[0].sends.push_back({0, j < x ? -1 : j - x});
                 if (j >= shorter + opposite - first_half) break;
-                const int skipped = j < shorter ? 0 : first_half;
-                program[0].sends.push_back({1, j < x ? -1 : j - x + skipped});
+                program[0].sends.push_back({1, j < x ? -1 : j - x});
             }
             break;
     }

@@ -85,6 +85,10 @@ Allgather::Allgather(const Machine& machine, const Topology& topology, const All
 
 std::int64_t Allgather::Way::sends() const { return std::accumulate(hops.begin(), hops.end(), std::int64_t{0}); }
 
+int Allgather::Way::own_messages() const {
+    return static_cast<int>(std::count_if(hops.begin(), hops.end(), [](int h) { return h > 0; }));
+}
+
 NodeId Allgather::neighbour(NodeId node, int steps) const {
     const int p = problem_.nodes;
     return ring_[static_cast<std::size_t>((place_[static_cast<std::size_t>(node)] + steps + p) % p)];
@@ -154,12 +158,14 @@ Task<> Allgather::alternating(Rank& rank) {
         if (progress[turn].sent == ways_[turn].sends()) turn = 1 - turn;
         const Way& way = ways_[turn];
         Progress& done = progress[turn];
-        while (done.own < problem_.messages && way.hops[static_cast<std::size_t>(done.own)] == 0) ++done.own;
         int tag = 0;
         Payload payload;
-        if (done.own < problem_.messages) {
-            tag = tag_of(rank.id(), done.own);
-            payload = own_message(rank.id(), done.own++);
+        if (done.own < way.own_messages()) {
+            // Each way begins with the half that goes further, so that the last to be passed on has come long before.
+            const int message = way.step > 0 ? done.own : problem_.messages - 1 - done.own;
+            ++done.own;
+            tag = tag_of(rank.id(), message);
+            payload = own_message(rank.id(), message);
         } else {
             payload = co_await next_to_pass_on(rank, way, tag, done.received);
         }

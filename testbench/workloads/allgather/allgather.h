@@ -36,7 +36,8 @@ private:
         int step;  ///< +1 or -1 along the ring
         int link;
         std::vector<int> hops;  ///< of each message of a part
-        std::int64_t sends() const;
+        std::int64_t sends() const;  ///< of every node, passing on included
+        int own_messages() const;    ///< that go any way at all
     };
 
     Task<> one_way(Rank& rank, const Way& way, Cycle begin);

@@ -6,8 +6,8 @@
 
 namespace narrows {
 
-/// Which cycles a processor has left for computing: all that are not overhead or moving of data. Work that fills them is
-/// interrupted without cost, so only sums are needed (docs/timing.md, P4).
+/// Which cycles a processor has left for computing: all that are not overhead or moving of data. Work that fills them
+/// is interrupted without cost, so only sums are needed (docs/timing.md, P4).
 class FreeCycles {
 public:
     /// Overhead from `now` to `end`.
@@ -22,7 +22,7 @@ public:
     Cycle free_before(Cycle now) const { return now - busy_ + still_busy(now); }
 
     /// The earliest cycle by which `more` further cycles can have been free, if no other overhead comes.
-    Cycle earliest(Cycle now, Cycle more) const { return now + still_busy(now) + more; }
+    Cycle earliest(Cycle now, Cycle more) const { return more == 0 ? now : now + still_busy(now) + more; }
 
 private:
     Cycle still_busy(Cycle now) const { return std::max<Cycle>(0, busy_until_ - now); }

@@ -26,7 +26,7 @@ CycleQueue::Block* CycleQueue::new_block() {
 }
 
 void CycleQueue::insert_slowly(Cycle cycle, const Event& event) {
-    if (cycle < now_) throw std::logic_error("CycleQueue: an event was scheduled in the past");
+    if (cycle < present()) throw std::logic_error("CycleQueue: an event was scheduled in the past");
     if (cycle - now_ < static_cast<Cycle>(buckets)) {
         put_in_bucket(cycle, event);
     } else {
@@ -37,6 +37,13 @@ void CycleQueue::insert_slowly(Cycle cycle, const Event& event) {
     if (!working_ && cycle < wake_cycle_ && sc_core::sc_is_running()) {
         wake_at(cycle);
     }
+}
+
+Cycle CycleQueue::present() const {
+    if (working_) return now_;
+    // While it sleeps, time goes on for others: now_ is the cycle worked off last.
+    const std::uint64_t cycle = cycle_time_.value();
+    return static_cast<Cycle>((sc_core::sc_time_stamp().value() + cycle - 1) / cycle);
 }
 
 void CycleQueue::put_in_bucket(Cycle cycle, const Event& event) {

@@ -16,15 +16,16 @@ namespace narrows {
 /// The one scheduler of the model: holds every model event by its cycle, and advances SystemC time only to cycles in
 /// which something happens, so that sc_time_stamp() stays true at a few nanoseconds an event.
 ///
-/// A cycle is worked off in rounds: first all that happens, then the decisions of the network (who gets a free channel),
-/// then those of the processors (what to do next); each sees everything that happened before. A decision can make
-/// something else happen in the same cycle; that comes before any further decision. Nothing may depend on the
+/// A cycle is worked off in rounds: first all that happens, then the decisions of the network (who gets a free
+/// channel), then those of the processors (what to do next); each sees everything that happened before. A decision can
+/// make something else happen in the same cycle; that comes before any further decision. Nothing may depend on the
 /// order within a round: shuffle_order() checks that.
 class CycleQueue final : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(CycleQueue);
     CycleQueue(const sc_core::sc_module_name& name, const sc_core::sc_time& cycle_time);
 
+    /// The cycle that is being worked off, or was last.
     Cycle now() const { return now_; }
 
     /// Calls (target.*Method)(argument) at `cycle`, which must not lie in the past.
@@ -89,6 +90,7 @@ private:
     void insert_slowly(Cycle cycle, const Event& event);
     void put_in_bucket(Cycle cycle, const Event& event);
     void work_off_cycle();
+    Cycle present() const;  ///< the first cycle for which an event can still be scheduled
     void wake_at(Cycle cycle);
     void let_happen();
     bool take_decisions(std::vector<Event>& due);

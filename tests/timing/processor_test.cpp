@@ -1,0 +1,142 @@
+// One thing at a time (docs/timing.md, P1 to P3), acknowledge, and processors that move the bytes themselves.
+#include <gtest/gtest.h>
+
+#include "tests/timing/programs.h"
+#include "tests/timing/traced_run.h"
+
+namespace narrows {
+namespace {
+
+using reference::Send;
+
+constexpr int m = 137;
+
+auto run(const Machine& machine, const std::vector<Send>& sends) {
+    return run_on_model(carrying_bytes(machine, m), *make_grid(machine.topology), sends);
+}
+
+/// Node 1 is presented a message at 153.
+constexpr Cycle presented = 10 + m + 1 + 5;
+
+TEST(Processor, ReceivingGoesBeforeSending) {
+    const auto t = run(row_of(2), {{0, 0, 0, 0, 1, m}, {1, 0, 0, presented, 0, m}});
+    EXPECT_EQ(t[0].presented, presented);
+    EXPECT_EQ(t[0].delivered, presented + 5);
+    EXPECT_EQ(t[1].start, presented + 5);
+}
+
+TEST(Processor, ASendAskedForOneCycleEarlierGoesFirst) {
+    const auto t = run(row_of(2), {{0, 0, 0, 0, 1, m}, {1, 0, 0, presented - 1, 0, m}});
+    EXPECT_EQ(t[1].start, presented - 1);
+    EXPECT_EQ(t[0].delivered, presented - 1 + 5 + 5);
+}
+
+TEST(Processor, ASendThatEndsInThatCycleIsInNobodysWay) {
+    const auto t = run(row_of(2), {{0, 0, 0, 0, 1, m}, {1, 0, 0, presented - 5, 0, m}});
+    EXPECT_EQ(t[1].start, presented - 5);
+    EXPECT_EQ(t[0].delivered, presented + 5);
+}
+
+TEST(Processor, OfSendsTheOneAskedForFirstThenTheLowerLinkThenTheFirstActivity) {
+    Machine machine = row_of(2);
+    machine.interface.links = 2;
+    // Node 0 is busy with a send on link 0 until 5 when all others ask.
+    const auto t = run(machine, {{0, 0, 0, 0, 1, m}, {0, 1, 1, 3, 1, m}, {0, 1, 2, 2, 1, m}});
+    EXPECT_EQ(t[2].start, 5);
+    EXPECT_EQ(t[1].start, t[2].copied);
+    const auto tie = run(machine, {{0, 1, 0, 2, 1, m}, {0, 0, 1, 2, 1, m}});
+    EXPECT_EQ(tie[1].start, 2);
+    EXPECT_EQ(tie[0].start, 7);
+    const auto activities = run(machine, {{0, 0, 1, 2, 1, m}, {0, 0, 0, 2, 1, m}});
+    EXPECT_EQ(activities[1].start, 2);
+    EXPECT_EQ(activities[0].start, activities[1].copied);
+}
+
+TEST(Processor, OfPresentedMessagesTheOldestThenTheLowerLink) {
+    Machine machine = row_of(3);
+    machine.interface.links = 2;
+    // From both sides at once: the tie of the heads goes to network port 0, so that one gets link 0.
+    const auto t = run(machine, {{0, 0, 0, 0, 1, m}, {2, 0, 0, 0, 1, m}});
+    EXPECT_EQ(t[0].presented, t[1].presented);
+    EXPECT_NE(t[0].in_link, t[1].in_link);
+    const auto& on_link_0 = t[0].in_link == 0 ? t[0] : t[1];
+    const auto& on_link_1 = t[0].in_link == 0 ? t[1] : t[0];
+    EXPECT_EQ(on_link_0.delivered, presented + 5);
+    EXPECT_EQ(on_link_1.delivered, presented + 10);
+    const auto one_later = run(machine, {{0, 0, 0, 1, 1, m}, {2, 0, 0, 0, 1, m}});
+    EXPECT_EQ(one_later[1].delivered, presented + 5);
+    EXPECT_EQ(one_later[0].delivered, presented + 10);
+}
+
+TEST(Acknowledge, TheNextTransferThroughTheSameChannelStartsAtTheDelivery) {
+    Machine machine = row_of(3);
+    machine.interface.acknowledge = Acknowledge::end_of_transfer;
+    const auto t = run(machine, {{0, 0, 0, 0, 1, m}, {0, 0, 0, 0, 2, m}, {0, 0, 0, 0, 1, m}});
+    EXPECT_EQ(t[0].delivered, 158);
+    EXPECT_EQ(t[1].start, 158);
+    EXPECT_EQ(t[1].delivered, 158 + 159);
+    EXPECT_EQ(t[2].start, 158 + 159);
+}
+
+TEST(Acknowledge, OtherChannelsAreNotHeld) {
+    Machine machine = row_of(3);
+    machine.interface.acknowledge = Acknowledge::end_of_transfer;
+    const auto t = run(machine, {{1, 0, 0, 0, 0, m}, {1, 0, 1, 0, 2, m}});
+    EXPECT_EQ(t[0].start, 0);
+    EXPECT_EQ(t[1].start, t[0].copied);
+}
+
+TEST(MovingProcessor, IsBusyUntilTheBytesAreMoved) {
+    Machine machine = row_of(2);
+    machine.interface.data_mover = DataMover::processor;
+    const auto t = run(machine, {{0, 0, 0, 0, 1, m}, {1, 0, 0, 300, 0, m}, {1, 0, 1, 300, 0, m}});
+    EXPECT_EQ(t[0].delivered, 158 + m);
+    EXPECT_EQ(t[1].start, 300);
+    // A send buffer must be free, too, and that is later than the end of the moving.
+    EXPECT_EQ(t[1].path[0].tail + 1, 300 + 10 + m + 1);
+    EXPECT_EQ(t[2].start, 300 + 10 + m + 1);
+}
+
+TEST(MovingProcessor, TheProgramGoesOnOnlyThen) {
+    Machine machine = row_of(2);
+    machine.interface.data_mover = DataMover::processor;
+    Bench bench(machine);
+    Cycle sent = 0;
+    auto sender = [&](Rank& rank) -> Task<> {
+        co_await rank.send(1, payload_of(128));
+        sent = rank.now();
+    };
+    bench.start(0, sender);
+    bench.run();
+    EXPECT_EQ(sent, 10 + m);
+}
+
+TEST(MovingProcessor, SendsWhileReceivingOneAfterTheOther) {
+    Machine machine = row_of(2);
+    machine.interface.data_mover = DataMover::processor;
+    const auto t = run(machine, {{0, 0, 0, 0, 1, m}, {1, 0, 0, presented, 0, m}});
+    EXPECT_EQ(t[0].delivered, presented + 5 + m);
+    EXPECT_EQ(t[1].start, presented + 5 + m);
+}
+
+TEST(StoreAndForwardAtTheEnd, TheLastRouterWaitsForTheWholeMessage) {
+    Machine machine = row_of(4);
+    machine.interface.cut_through = false;
+    for (NodeId to = 1; to < 4; ++to) {
+        const auto t = run(machine, {{0, 0, 0, 0, to, m}})[0];
+        EXPECT_EQ(t.path.back().head, t.path[t.path.size() - 2].tail + 1);
+        EXPECT_EQ(t.delivered, 20 + m + to + m - 1);
+    }
+}
+
+/// A message that is complete is moved inwards while the next one comes: the period stays m + 1 with a second buffer.
+TEST(StoreAndForwardAtTheEnd, ChannelIsFreeWhenItsBufferIsEmpty) {
+    Machine machine = row_of(2);
+    machine.interface.cut_through = false;
+    const auto t = run(machine, {{0, 0, 0, 0, 1, m}, {0, 0, 0, 0, 1, m}});
+    EXPECT_EQ(t[0].path[1].tail, 147 + 1 + m - 1);
+    EXPECT_EQ(t[1].path[0].head, t[0].path[1].tail + 1);
+}
+
+}  // namespace
+}  // namespace narrows

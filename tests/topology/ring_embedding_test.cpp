@@ -1,0 +1,110 @@
+// The ring through all nodes of a grid (TR-93-082, section 4.1).
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "models/topology/grid.h"
+
+namespace narrows {
+namespace {
+
+/// Sizes the machine descriptions allow: no dimension of two nodes wraps around.
+TopologyParameters any_size() {
+    const auto kind =
+        *rc::gen::element(TopologyKind::ring, TopologyKind::mesh, TopologyKind::cylinder, TopologyKind::torus);
+    const auto size = [](bool wraps) {
+        return wraps ? *rc::gen::suchThat(rc::gen::inRange(1, 20), [](int n) { return n != 2; })
+                     : *rc::gen::inRange(1, 20);
+    };
+    const int columns = size(kind != TopologyKind::mesh);
+    const int rows = kind == TopologyKind::ring ? 1 : size(kind == TopologyKind::torus);
+    return {kind, columns, rows};
+}
+
+/// Channels, as (router, port), that the ring uses in its direction.
+std::vector<std::pair<RouterId, Port>> channels(const Grid& grid, const std::vector<NodeId>& ring) {
+    std::vector<std::pair<RouterId, Port>> used;
+    for (std::size_t i = 0; i < ring.size(); ++i) {
+        const NodeId to = ring[(i + 1) % ring.size()];
+        used.emplace_back(ring[i], grid.route(ring[i], to));
+    }
+    return used;
+}
+
+TEST(RingEmbedding, EveryStepIsOneHopAndAllNodesComeOnce) {
+    EXPECT_TRUE(rc::check([] {
+        const auto grid = make_grid(any_size());
+        const std::vector<NodeId> ring = grid->ring();
+        RC_PRE(!ring.empty());
+        std::vector<NodeId> sorted = ring;
+        std::sort(sorted.begin(), sorted.end());
+        std::vector<NodeId> all(static_cast<std::size_t>(grid->nodes()));
+        std::iota(all.begin(), all.end(), 0);
+        RC_ASSERT(sorted == all);
+        for (std::size_t i = 0; i < ring.size(); ++i) {
+            const NodeId next = ring[(i + 1) % ring.size()];
+            RC_ASSERT(grid->hops(ring[i], next) == 1);
+            RC_ASSERT(grid->hops(next, ring[i]) == 1);
+        }
+    }));
+}
+
+TEST(RingEmbedding, NoChannelIsUsedTwiceInEitherDirection) {
+    EXPECT_TRUE(rc::check([] {
+        const auto grid = make_grid(any_size());
+        std::vector<NodeId> ring = grid->ring();
+        RC_PRE(ring.size() > 2);  // two nodes have one channel each way, and both directions need it
+        auto used = channels(*grid, ring);
+        std::reverse(ring.begin(), ring.end());
+        const auto back = channels(*grid, ring);
+        used.insert(used.end(), back.begin(), back.end());
+        const std::set distinct(used.begin(), used.end());
+        RC_ASSERT(distinct.size() == used.size());
+    }));
+}
+
+TEST(RingEmbedding, IsThereWhereAnEvenNumberOfColumnsOrRowsOrAWrappedLineIs) {
+    EXPECT_TRUE(rc::check([] {
+        const TopologyParameters size = any_size();
+        RC_PRE(size.nodes() >= 2);
+        const bool line = size.columns == 1 || size.rows == 1;
+        const bool wrapped_line = (size.rows == 1 && size.kind != TopologyKind::mesh) ||
+                                  (size.columns == 1 && size.kind == TopologyKind::torus);
+        const bool expected = size.nodes() == 2 || (line ? wrapped_line : size.columns % 2 == 0 || size.rows % 2 == 0);
+        RC_ASSERT(make_grid(size)->ring().empty() == !expected);
+    }));
+}
+
+TEST(RingEmbedding, ThereIsNoneOnMeshesOfOddTimesOdd) {
+    for (int columns = 1; columns <= 9; columns += 2) {
+        for (int rows = 1; rows <= 9; rows += 2) EXPECT_TRUE(Grid(columns, rows, false, false).ring().empty());
+    }
+}
+
+/// Section 4.1: columns in alternating direction, joined at their ends, closed over the wraparound.
+TEST(RingEmbedding, WalksTheColumnsOfTheCylinder) {
+    for (const auto& [columns, rows] : {std::pair(4, 3), std::pair(32, 4), std::pair(32, 32), std::pair(6, 1)}) {
+        std::vector<NodeId> expected;
+        for (int column = 0; column < columns; ++column) {
+            for (int step = 0; step < rows; ++step) {
+                const int row = column % 2 == 0 ? step : rows - 1 - step;
+                expected.push_back(row * columns + column);
+            }
+        }
+        EXPECT_EQ(Grid(columns, rows, true, false).ring(), expected) << columns << " columns, " << rows << " rows";
+    }
+}
+
+TEST(RingEmbedding, KnownSmallOnes) {
+    EXPECT_EQ(Grid(2, 1, false, false).ring(), (std::vector<NodeId>{0, 1}));
+    EXPECT_EQ(Grid(3, 1, true, false).ring(), (std::vector<NodeId>{0, 1, 2}));
+    EXPECT_TRUE(Grid(3, 1, false, false).ring().empty());
+    EXPECT_TRUE(Grid(1, 1, false, false).ring().empty());
+    EXPECT_EQ(Grid(2, 2, false, false).ring().size(), 4u);
+}
+
+}  // namespace
+}  // namespace narrows

@@ -1,0 +1,111 @@
+// Who gets a channel, and when it is free again (docs/timing.md, N1, N3, E1).
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <deque>
+#include <map>
+
+#include "models/router/output.h"
+
+namespace narrows {
+namespace {
+
+TEST(OldestFirst, ServesTheOldestRequestWhateverItsInput) {
+    OldestFirst queue(5);
+    queue.add({nullptr, 30, 0});
+    queue.add({nullptr, 10, 4});
+    queue.add({nullptr, 20, 2});
+    EXPECT_EQ(queue.take().asked, 10);
+    EXPECT_EQ(queue.take().asked, 20);
+    EXPECT_EQ(queue.take().asked, 30);
+    EXPECT_TRUE(queue.empty());
+}
+
+TEST(OldestFirst, TiesBeginAtInputZero) {
+    OldestFirst queue(3);
+    for (const int input : {2, 1, 0}) queue.add({nullptr, 7, input});
+    EXPECT_EQ(queue.take().input, 0);
+    EXPECT_EQ(queue.take().input, 1);
+    EXPECT_EQ(queue.take().input, 2);
+}
+
+TEST(OldestFirst, TiesGoOnAfterTheInputServedLast) {
+    OldestFirst queue(4);
+    queue.add({nullptr, 1, 2});
+    EXPECT_EQ(queue.take().input, 2);
+    for (const int input : {0, 2, 3}) queue.add({nullptr, 5, input});
+    EXPECT_EQ(queue.take().input, 3);
+    EXPECT_EQ(queue.take().input, 0);
+    EXPECT_EQ(queue.take().input, 2);  // the one served last comes last
+}
+
+TEST(OldestFirst, TheOrderOfAddingDoesNotMatter) {
+    EXPECT_TRUE(rc::check([] {
+        const int inputs = *rc::gen::inRange(1, 9);
+        std::vector<ChannelRequest> requests;
+        for (int input = 0; input < inputs; ++input)
+            requests.push_back({nullptr, *rc::gen::inRange<Cycle>(0, 4), input});
+        auto reversed = requests;
+        std::reverse(reversed.begin(), reversed.end());
+        OldestFirst a(inputs);
+        OldestFirst b(inputs);
+        for (const auto& request : requests) a.add(request);
+        for (const auto& request : reversed) b.add(request);
+        while (!a.empty()) RC_ASSERT(a.take().input == b.take().input);
+    }));
+}
+
+/// Inputs that always ask for more are served in turn: none is overtaken twice by another.
+TEST(OldestFirst, NobodyStarves) {
+    EXPECT_TRUE(rc::check([] {
+        const int inputs = *rc::gen::inRange(2, 9);
+        OldestFirst queue(inputs);
+        for (int input = 0; input < inputs; ++input) queue.add({nullptr, 0, input});
+        std::map<int, int> served;
+        for (Cycle now = 1; now <= 10 * inputs; ++now) {
+            const ChannelRequest request = queue.take();
+            ++served[request.input];
+            queue.add({nullptr, now, request.input});
+        }
+        for (const auto& [input, times] : served) RC_ASSERT(times == 10);
+    }));
+}
+
+TEST(Output, AChannelBelongsToOneMessageUntilItIsReleased) {
+    Output output(3, 1, std::nullopt);
+    EXPECT_EQ(output.free_channel(0), 0);
+    output.grant(0, {nullptr, 4, 1}, 10);
+    EXPECT_EQ(output.free_channel(1'000'000), -1);
+    EXPECT_EQ(output.next_free(), never);
+    output.release(0, 25);
+    EXPECT_EQ(output.free_channel(24), -1);
+    EXPECT_EQ(output.free_channel(25), 0);
+    EXPECT_EQ(output.next_free(), 25);
+}
+
+TEST(Output, OfSeveralFreeLinksTheLowestIsTaken) {
+    Output output(4, 3, std::nullopt);
+    output.grant(output.free_channel(0), {nullptr, 0, 0}, 0);
+    output.grant(output.free_channel(0), {nullptr, 0, 1}, 0);
+    EXPECT_EQ(output.free_channel(0), 2);
+    output.release(1, 8);
+    output.release(0, 9);
+    EXPECT_EQ(output.free_channel(7), 2);
+    output.grant(2, {nullptr, 0, 2}, 0);
+    EXPECT_EQ(output.next_free(), 8);
+    EXPECT_EQ(output.free_channel(8), 1);
+    EXPECT_EQ(output.free_channel(9), 0);
+}
+
+TEST(Output, CountsHowLongItWasTakenAndWaitedFor) {
+    Output output(2, 1, std::nullopt);
+    output.grant(0, {nullptr, 4, 1}, 10);
+    output.release(0, 25);
+    output.grant(0, {nullptr, 25, 0}, 25);
+    output.release(0, 30);
+    EXPECT_EQ(output.channel(0).usage.busy, 15 + 5);
+    EXPECT_EQ(output.channel(0).usage.waiting, 6);
+}
+
+}  // namespace
+}  // namespace narrows

@@ -1,0 +1,214 @@
+// The one scheduler of the model, and how it drives SystemC.
+#include "models/time/cycle_queue.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <functional>
+
+#include "models/system/simulation_context.h"
+
+namespace narrows {
+namespace {
+
+constexpr Cycle cycle_ps = 8000;
+
+Cycle systemc_cycle() {
+    return static_cast<Cycle>(sc_core::sc_time_stamp().value() / static_cast<std::uint64_t>(cycle_ps));
+}
+
+/// A queue with something that notes what happened when, and may do more then.
+class CycleQueueTest : public testing::Test {
+public:
+    void happened(std::uint64_t what) {
+        EXPECT_EQ(systemc_cycle(), queue_.now());
+        EXPECT_EQ(sc_core::sc_time_stamp(),
+                  sc_core::sc_time(static_cast<double>(queue_.now() * cycle_ps), sc_core::SC_PS));
+        log_.emplace_back(queue_.now(), static_cast<int>(what));
+        if (then_) then_(static_cast<int>(what));
+    }
+
+protected:
+    using Log = std::vector<std::pair<Cycle, int>>;
+
+    void at(Cycle cycle, int what) {
+        queue_.at<&CycleQueueTest::happened>(cycle, *this, static_cast<std::uint64_t>(what));
+    }
+    void network(int what) {
+        queue_.decide<CycleQueue::Decision::network, &CycleQueueTest::happened>(*this,
+                                                                                static_cast<std::uint64_t>(what));
+    }
+    void processor(int what) {
+        queue_.decide<CycleQueue::Decision::processor, &CycleQueueTest::happened>(*this,
+                                                                                  static_cast<std::uint64_t>(what));
+    }
+    static void run() { sc_core::sc_start(); }
+
+    SimulationContext context_;
+    CycleQueue queue_{"cycles", sc_core::sc_time(cycle_ps, sc_core::SC_PS)};
+    Log log_;
+    std::function<void(int)> then_;
+};
+
+TEST_F(CycleQueueTest, WorksOffCyclesInOrder) {
+    for (const Cycle cycle : {30, 10, 20}) at(cycle, static_cast<int>(cycle));
+    run();
+    EXPECT_EQ(log_, (Log{{10, 10}, {20, 20}, {30, 30}}));
+    EXPECT_EQ(queue_.events(), 3u);
+}
+
+TEST_F(CycleQueueTest, EventsFarAheadComeAtTheirCycle) {
+    const std::vector<Cycle> cycles{0, 1, 1023, 1024, 1025, 2047, 2048, 5000, 1'000'000, 1'000'001, 1'001'024};
+    for (auto cycle = cycles.rbegin(); cycle != cycles.rend(); ++cycle) at(*cycle, 0);
+    run();
+    ASSERT_EQ(log_.size(), cycles.size());
+    for (std::size_t i = 0; i < cycles.size(); ++i) EXPECT_EQ(log_[i].first, cycles[i]);
+}
+
+TEST_F(CycleQueueTest, TimeStopsOnlyAtCyclesWithEvents) {
+    at(3, 0);
+    at(100'000, 0);
+    then_ = [this](int) { EXPECT_TRUE(queue_.now() == 3 || queue_.now() == 100'000); };
+    const auto before = sc_core::sc_delta_count();
+    run();
+    EXPECT_LE(sc_core::sc_delta_count() - before, 4u);
+    EXPECT_EQ(systemc_cycle(), 100'000);
+}
+
+TEST_F(CycleQueueTest, ThePastIsRefused) {
+    at(10, 1);
+    then_ = [this](int) { EXPECT_THROW(at(9, 2), std::logic_error); };
+    run();
+    EXPECT_EQ(log_, (Log{{10, 1}}));
+    EXPECT_THROW(at(-1, 0), std::logic_error);
+}
+
+TEST_F(CycleQueueTest, AnEventMayAddOthersToItsOwnCycle) {
+    at(5, 1);
+    then_ = [this](int what) {
+        if (what < 100) at(5, what + 1);
+    };
+    run();
+    EXPECT_EQ(log_.size(), 100u);
+    EXPECT_EQ(log_.back(), (std::pair<Cycle, int>{5, 100}));
+}
+
+TEST_F(CycleQueueTest, HappeningsThenNetworkThenProcessors) {
+    at(7, 1);
+    at(7, 1);
+    then_ = [this](int what) {
+        if (what != 1) return;
+        processor(3);
+        network(2);
+    };
+    run();
+    EXPECT_EQ(log_, (Log{{7, 1}, {7, 1}, {7, 2}, {7, 2}, {7, 3}, {7, 3}}));
+}
+
+/// What a decision makes happen in its cycle comes before any further decision, and the network decides again first.
+TEST_F(CycleQueueTest, ADecisionIsFollowedByItsHappenings) {
+    at(7, 1);
+    then_ = [this](int what) {
+        if (what == 1) {
+            processor(30);
+            network(20);
+        }
+        if (what == 20) at(7, 21);
+        if (what == 21) processor(31);
+        if (what == 30) at(7, 40);
+        if (what == 40) {
+            processor(60);
+            network(50);
+        }
+    };
+    run();
+    EXPECT_EQ(log_, (Log{{7, 1}, {7, 20}, {7, 21}, {7, 30}, {7, 31}, {7, 40}, {7, 50}, {7, 60}}));
+}
+
+TEST_F(CycleQueueTest, ShufflingChangesTheOrderWithinARoundOnly) {
+    for (int i = 0; i < 50; ++i) at(4, i);
+    for (int i = 50; i < 100; ++i) at(5, i);
+    then_ = [this](int what) {
+        if (what == 0) network(1000);
+    };
+    queue_.shuffle_order(1);
+    run();
+    ASSERT_EQ(log_.size(), 101u);
+    EXPECT_EQ(log_[50], (std::pair<Cycle, int>{4, 1000}));
+    EXPECT_FALSE(std::is_sorted(log_.begin(), log_.begin() + 50));
+    std::sort(log_.begin(), log_.begin() + 50);
+    for (int i = 0; i < 50; ++i) EXPECT_EQ(log_[static_cast<std::size_t>(i)], (std::pair<Cycle, int>{4, i}));
+    for (std::size_t i = 51; i < 101; ++i) EXPECT_EQ(log_[i].first, 5);
+}
+
+/// A clocked module beside the queue: it may ask for something earlier than what the queue sleeps for.
+SC_MODULE(Outsider) {
+    std::function<void()> act;
+    SC_CTOR(Outsider) { SC_THREAD(live); }
+    void live() {
+        wait(20 * static_cast<double>(cycle_ps), sc_core::SC_PS);
+        act();
+    }
+};
+
+TEST_F(CycleQueueTest, AnotherProcessCanWakeItEarlier) {
+    Outsider outsider("outsider");
+    outsider.act = [this] { at(25, 2); };
+    at(0, 1);
+    at(5000, 3);
+    run();
+    EXPECT_EQ(log_, (Log{{0, 1}, {25, 2}, {5000, 3}}));
+}
+
+TEST_F(CycleQueueTest, AnotherProcessCanWakeItNow) {
+    Outsider outsider("outsider");
+    outsider.act = [this] { at(20, 2); };
+    run();
+    EXPECT_EQ(log_, (Log{{20, 2}}));
+}
+
+TEST_F(CycleQueueTest, AnotherProcessCannotAskForThePastEither) {
+    Outsider outsider("outsider");
+    outsider.act = [this] { EXPECT_THROW(at(19, 2), std::logic_error); };
+    at(0, 1);
+    at(30, 3);
+    run();
+    EXPECT_EQ(log_, (Log{{0, 1}, {30, 3}}));
+}
+
+/// Any times, also made while running: each event comes once, at its cycle.
+TEST(CycleQueue, EveryEventComesOnceAtItsCycle) {
+    struct Noted {
+        CycleQueue& queue;
+        std::vector<Cycle> ahead;
+        std::vector<Cycle> expected;
+        std::vector<Cycle> got;
+        std::size_t made = 0;
+        void add(Cycle base) {
+            if (made == ahead.size()) return;
+            expected.push_back(base + ahead[made]);
+            queue.at<&Noted::happened>(expected.back(), *this, made++);
+        }
+        void happened(std::uint64_t which) {
+            got.resize(std::max<std::size_t>(got.size(), which + 1), -1);
+            RC_ASSERT(got[which] == -1);
+            got[which] = queue.now();
+            add(queue.now());
+            add(queue.now());
+        }
+    };
+    EXPECT_TRUE(rc::check([] {
+        const SimulationContext context;
+        CycleQueue queue("cycles", sc_core::sc_time(1, sc_core::SC_PS));
+        if (*rc::gen::arbitrary<bool>()) queue.shuffle_order(7);
+        const auto near = rc::gen::inRange<Cycle>(0, 5);
+        const auto far = rc::gen::inRange<Cycle>(900, 3000);
+        Noted noted{queue, *rc::gen::container<std::vector<Cycle>>(rc::gen::oneOf(near, far)), {}, {}};
+        noted.add(0);
+        sc_core::sc_start();
+        RC_ASSERT(noted.got == noted.expected);
+    }));
+}
+
+}  // namespace
+}  // namespace narrows

@@ -1,0 +1,142 @@
+// Message queues, the pool of messages, and who gets which message.
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <deque>
+
+#include "models/processor/mailbox.h"
+
+namespace narrows {
+namespace {
+
+Message message_of(NodeId from, int tag) {
+    Message message;
+    message.from = from;
+    message.tag = tag;
+    return message;
+}
+
+ReceiveOperation receive_of(NodeId from, int tag, Cycle asked, int activity = 0) {
+    return {from, tag, activity, asked, {}, {}};
+}
+
+TEST(MessageQueue, FirstInFirstOut) {
+    std::array<Message, 3> messages;
+    MessageQueue queue;
+    EXPECT_TRUE(queue.empty());
+    for (Message& m : messages) queue.push(m);
+    EXPECT_EQ(&queue.front(), &messages[0]);
+    for (Message& m : messages) EXPECT_EQ(&queue.pop(), &m);
+    EXPECT_TRUE(queue.empty());
+}
+
+TEST(MessageQueue, TakesTheFirstThatFits) {
+    std::array<Message, 4> messages;
+    for (int i = 0; i < 4; ++i) messages[static_cast<std::size_t>(i)].tag = i / 2;
+    MessageQueue queue;
+    for (Message& m : messages) queue.push(m);
+    EXPECT_EQ(queue.take_if([](const Message& m) { return m.tag == 7; }), nullptr);
+    EXPECT_EQ(queue.take_if([](const Message& m) { return m.tag == 1; }), &messages[2]);
+    EXPECT_EQ(queue.take_if([](const Message& m) { return m.tag == 1; }), &messages[3]);  // the last one
+    queue.push(messages[2]);
+    EXPECT_EQ(&queue.pop(), &messages[0]);
+    EXPECT_EQ(&queue.pop(), &messages[1]);
+    EXPECT_EQ(&queue.pop(), &messages[2]);
+    EXPECT_TRUE(queue.empty());
+}
+
+TEST(MessageQueue, BehavesLikeADeque) {
+    EXPECT_TRUE(rc::check([] {
+        std::vector<Message> messages(static_cast<std::size_t>(*rc::gen::inRange(1, 20)));
+        MessageQueue queue;
+        std::deque<Message*> expected;
+        for (Message& m : messages) {
+            m.tag = *rc::gen::inRange(0, 3);
+            queue.push(m);
+            expected.push_back(&m);
+            if (*rc::gen::arbitrary<bool>()) continue;
+            const int wanted = *rc::gen::inRange(0, 3);
+            const auto fits = [wanted](const Message& other) { return other.tag == wanted; };
+            const auto found = std::find_if(expected.begin(), expected.end(), [&](Message* e) { return fits(*e); });
+            Message* const taken = queue.take_if(fits);
+            RC_ASSERT(taken == (found == expected.end() ? nullptr : *found));
+            if (found != expected.end()) expected.erase(found);
+        }
+        for (Message* e : expected) RC_ASSERT(&queue.pop() == e);
+        RC_ASSERT(queue.empty());
+    }));
+}
+
+TEST(MessagePool, HandsOutCleanMessagesAgain) {
+    MessagePool pool;
+    Message& first = pool.take();
+    Message& second = pool.take();
+    EXPECT_NE(&first, &second);
+    EXPECT_EQ(pool.in_use(), 2u);
+    first.payload = Payload(std::vector<std::byte>(10));
+    first.path.push_back({5, 0, 1});
+    first.settled = 1;
+    first.injection_buffer = 2;
+    first.supplied = 99;
+    pool.give_back(first);
+    EXPECT_EQ(pool.in_use(), 1u);
+    Message& again = pool.take();
+    EXPECT_EQ(&again, &first);
+    EXPECT_EQ(again.payload.size(), 0u);
+    EXPECT_TRUE(again.path.empty());
+    EXPECT_GT(again.path.capacity(), 0u);  // its memory stays
+    EXPECT_EQ(again.settled, 0);
+    EXPECT_EQ(again.injection_buffer, -1);
+    EXPECT_EQ(again.supplied, 0);
+}
+
+TEST(Mailbox, KeepsMessagesInOrderOfDelivery) {
+    Mailbox mailbox;
+    Message first = message_of(1, 10);
+    Message second = message_of(1, 10);
+    EXPECT_EQ(mailbox.deliver(first), nullptr);
+    EXPECT_EQ(mailbox.deliver(second), nullptr);
+    EXPECT_FALSE(mailbox.empty());
+    ReceiveOperation receive = receive_of(1, 10, 0);
+    EXPECT_EQ(mailbox.match(receive), &first);
+    EXPECT_EQ(mailbox.match(receive), &second);
+    EXPECT_TRUE(mailbox.empty());
+}
+
+TEST(Mailbox, OnlyWhatFitsIsTaken) {
+    Mailbox mailbox;
+    Message message = message_of(3, 7);
+    mailbox.deliver(message);
+    ReceiveOperation other_node = receive_of(2, any_tag, 0);
+    ReceiveOperation other_tag = receive_of(3, 8, 0);
+    EXPECT_EQ(mailbox.match(other_node), nullptr);
+    EXPECT_EQ(mailbox.match(other_tag), nullptr);
+    ReceiveOperation any = receive_of(any_node, any_tag, 0);
+    EXPECT_EQ(mailbox.match(any), &message);
+}
+
+TEST(Mailbox, TheReceiveAskedForFirstGoesFirstThenTheFirstActivity) {
+    Mailbox mailbox;
+    ReceiveOperation late = receive_of(any_node, any_tag, 9, 0);
+    ReceiveOperation second = receive_of(any_node, any_tag, 5, 2);
+    ReceiveOperation first = receive_of(any_node, any_tag, 5, 1);
+    for (ReceiveOperation* r : {&late, &second, &first}) EXPECT_EQ(mailbox.match(*r), nullptr);
+    Message message = message_of(0, 0);
+    EXPECT_EQ(mailbox.deliver(message), &first);
+    EXPECT_EQ(mailbox.deliver(message), &second);
+    EXPECT_EQ(mailbox.deliver(message), &late);
+    EXPECT_EQ(mailbox.deliver(message), nullptr);
+}
+
+TEST(Mailbox, AWaitingReceiveThatDoesNotFitGoesOnWaiting) {
+    Mailbox mailbox;
+    ReceiveOperation from_two = receive_of(2, any_tag, 0);
+    mailbox.match(from_two);
+    Message from_one = message_of(1, 0);
+    Message wanted = message_of(2, 0);
+    EXPECT_EQ(mailbox.deliver(from_one), nullptr);
+    EXPECT_EQ(mailbox.deliver(wanted), &from_two);
+}
+
+}  // namespace
+}  // namespace narrows

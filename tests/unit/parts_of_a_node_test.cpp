@@ -1,0 +1,115 @@
+// Buffers, memory port and free cycles of a processor: what they know without any simulation.
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include "models/interface/buffers.h"
+#include "models/memory/memory_port.h"
+#include "models/processor/computing.h"
+
+namespace narrows {
+namespace {
+
+TEST(Buffers, AreFilledAndEmptiedInTheSameOrder) {
+    Buffers buffers(2);
+    EXPECT_EQ(buffers.next_free(), 0);
+    buffers.fill();
+    EXPECT_EQ(buffers.next_free(), 0);
+    buffers.fill();
+    EXPECT_EQ(buffers.next_free(), never);
+    buffers.empty(12);
+    EXPECT_EQ(buffers.next_free(), 12);
+    buffers.fill();
+    EXPECT_EQ(buffers.next_free(), never);
+    buffers.empty(20);
+    buffers.empty(30);
+    EXPECT_EQ(buffers.next_free(), 20);
+}
+
+TEST(Buffers, ASingleOneIsFreeOnlyWhenEmptied) {
+    Buffers buffers(1);
+    for (Cycle cycle = 10; cycle < 50; cycle += 10) {
+        buffers.fill();
+        EXPECT_EQ(buffers.next_free(), never);
+        buffers.empty(cycle);
+        EXPECT_EQ(buffers.next_free(), cycle);
+    }
+}
+
+MemoryParameters random_memory() {
+    MemoryParameters memory;
+    memory.timing = MemoryTiming::random;
+    return memory;
+}
+
+TEST(MemoryPort, OneAccessAtATimeInOrder) {
+    MemoryPort port(random_memory());
+    EXPECT_TRUE(port.on());
+    EXPECT_EQ(port.load(100), 100);
+    EXPECT_EQ(port.store(100), 128);
+    EXPECT_EQ(port.load(130), 151);
+    EXPECT_EQ(port.free_at(), 179);
+    EXPECT_EQ(port.load(500), 500);
+    EXPECT_EQ(port.usage().busy, 28 + 23 + 28 + 28);
+    EXPECT_EQ(port.usage().waiting, 28 + 21);
+}
+
+TEST(MemoryPort, TakesTheCyclesOfTheChosenTiming) {
+    for (const auto& [timing, load, store] :
+         {std::tuple(MemoryTiming::off, 0, 0), std::tuple(MemoryTiming::cache, 4, 4),
+          std::tuple(MemoryTiming::page, 15, 11), std::tuple(MemoryTiming::random, 28, 23)}) {
+        MemoryParameters memory;
+        memory.timing = timing;
+        MemoryPort port(memory);
+        EXPECT_EQ(port.on(), timing != MemoryTiming::off);
+        port.load(0);
+        EXPECT_EQ(port.free_at(), load);
+        port.store(0);
+        EXPECT_EQ(port.free_at(), load + store);
+    }
+}
+
+TEST(FreeCycles, AreThoseWithoutOverhead) {
+    FreeCycles cycles;
+    EXPECT_EQ(cycles.free_before(10), 10);
+    cycles.occupy(10, 15);
+    EXPECT_TRUE(cycles.occupied(10));
+    EXPECT_TRUE(cycles.occupied(14));
+    EXPECT_FALSE(cycles.occupied(15));
+    EXPECT_EQ(cycles.free_before(12), 10);
+    EXPECT_EQ(cycles.free_before(15), 10);
+    EXPECT_EQ(cycles.free_before(16), 11);
+    EXPECT_EQ(cycles.earliest(12, 4), 19);
+    EXPECT_EQ(cycles.earliest(15, 4), 19);
+}
+
+TEST(FreeCycles, NoMoreCyclesAreThereAtOnce) {
+    FreeCycles cycles;
+    cycles.occupy(10, 15);
+    EXPECT_EQ(cycles.earliest(12, 0), 12);
+}
+
+TEST(FreeCycles, EqualACountCycleByCycle) {
+    EXPECT_TRUE(rc::check([] {
+        FreeCycles cycles;
+        std::vector<bool> busy(500);
+        Cycle now = 0;
+        for (int overheads = *rc::gen::inRange(0, 12); overheads > 0; --overheads) {
+            now += *rc::gen::inRange<Cycle>(0, 20);
+            const Cycle end = now + *rc::gen::inRange<Cycle>(0, 12);
+            cycles.occupy(now, end);
+            for (Cycle c = now; c < end; ++c) busy[static_cast<std::size_t>(c)] = true;
+            const auto look = *rc::gen::inRange<Cycle>(now, end + 20);
+            const Cycle more = *rc::gen::inRange<Cycle>(0, 20);
+            const auto free_until = [&](Cycle t) { return std::count(busy.begin(), busy.begin() + t, false); };
+            RC_ASSERT(cycles.free_before(look) == free_until(look));
+            Cycle enough = look;
+            while (free_until(enough) - free_until(look) < more) ++enough;
+            RC_ASSERT(cycles.earliest(look, more) == enough);
+            RC_ASSERT(cycles.occupied(look) == busy[static_cast<std::size_t>(look)]);
+            now = end;
+        }
+    }));
+}
+
+}  // namespace
+}  // namespace narrows

@@ -1,0 +1,103 @@
+// Bytes that are shared by whoever holds them.
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <numeric>
+#include <vector>
+
+#include "models/link/payload.h"
+
+namespace narrows {
+namespace {
+
+const std::vector<std::uint32_t> numbers{1, 0x01020304, 7};
+
+Payload payload() { return Payload::of(std::span<const std::uint32_t>(numbers)); }
+
+TEST(Payload, HoldsTheBytesItWasMadeOf) {
+    const Payload made = payload();
+    EXPECT_EQ(made.size(), 12u);
+    const auto got = made.as<std::uint32_t>();
+    EXPECT_EQ(std::vector<std::uint32_t>(got.begin(), got.end()), numbers);
+}
+
+TEST(Payload, DoesNotFollowItsSource) {
+    std::vector<std::byte> source(4, std::byte{1});
+    const Payload made(source);
+    source[0] = std::byte{9};
+    EXPECT_EQ(made.bytes()[0], std::byte{1});
+}
+
+TEST(Payload, CopiesShareTheBytes) {
+    const Payload made = payload();
+    const Payload copy = made;
+    EXPECT_EQ(made.bytes().data(), copy.bytes().data());
+}
+
+TEST(Payload, OutlivesTheOneItWasCopiedFrom) {
+    Payload copy;
+    {
+        const Payload made = payload();
+        copy = made;
+    }
+    EXPECT_EQ(copy.as<std::uint32_t>()[2], 7u);
+}
+
+TEST(Payload, AMoveLeavesNothingBehind) {
+    Payload made = payload();
+    const Payload moved = std::move(made);
+    EXPECT_EQ(made.size(), 0u);  // NOLINT(bugprone-use-after-move)
+    EXPECT_EQ(moved.size(), 12u);
+}
+
+TEST(Payload, AssigningToOneLeavesTheOthersAlone) {
+    Payload a = payload();
+    Payload b = a;
+    a = Payload(std::vector<std::byte>(3));
+    EXPECT_EQ(a.size(), 3u);
+    EXPECT_EQ(b.size(), 12u);
+    Payload& same = b;
+    b = same;
+    EXPECT_EQ(b.size(), 12u);
+}
+
+TEST(Payload, MayBeEmpty) {
+    EXPECT_TRUE(Payload().bytes().empty());
+    const Payload empty{std::span<const std::byte>{}};
+    EXPECT_EQ(empty.size(), 0u);
+    const Payload copy = empty;
+    EXPECT_TRUE(copy.bytes().empty());
+}
+
+/// Copied, moved, dropped in any order: each holder sees its bytes (and, with sanitizers, nothing leaks).
+TEST(Payload, AnyOrderOfCopiesAndMoves) {
+    EXPECT_TRUE(rc::check([] {
+        std::vector<Payload> held(4);
+        std::vector<int> expected(4, -1);
+        for (int step = *rc::gen::inRange(0, 60); step > 0; --step) {
+            const auto to = *rc::gen::inRange<std::size_t>(0, 4);
+            const auto from = *rc::gen::inRange<std::size_t>(0, 4);
+            switch (*rc::gen::inRange(0, 3)) {
+                case 0:
+                    held[to] = Payload::of(std::span<const int>(&step, 1));
+                    expected[to] = step;
+                    break;
+                case 1:
+                    held[to] = held[from];
+                    expected[to] = expected[from];
+                    break;
+                default:
+                    if (to == from) break;
+                    held[to] = std::move(held[from]);
+                    expected[to] = std::exchange(expected[from], -1);
+            }
+            for (std::size_t i = 0; i < 4; ++i) {
+                RC_ASSERT(held[i].size() == (expected[i] < 0 ? 0u : sizeof(int)));
+                if (expected[i] >= 0) RC_ASSERT(held[i].as<int>()[0] == expected[i]);
+            }
+        }
+    }));
+}
+
+}  // namespace
+}  // namespace narrows

@@ -1,0 +1,98 @@
+// The scoreboard sees every kind of fault, and says where.
+#include "testbench/scoreboard/scoreboard.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+namespace narrows {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+const Bytes expected{std::byte{1}, std::byte{2}, std::byte{3}};
+
+/// Two nodes: the first gets two items, the second one.
+class ScoreboardTest : public testing::Test {
+protected:
+    void all_arrive() {
+        scoreboard_.arrived(1, 0, expected, expected);
+        scoreboard_.arrived(0, 1, expected, expected);
+        scoreboard_.arrived(0, 0, expected, expected);
+    }
+    void expect_fault(const std::string& words) {
+        const Check check = scoreboard_.verdict();
+        EXPECT_FALSE(check.passed);
+        EXPECT_THAT(check.detail, testing::HasSubstr(words));
+    }
+    Scoreboard scoreboard_{{2, 1}};
+};
+
+TEST_F(ScoreboardTest, PassesWhenAllHasArrivedInAnyOrder) {
+    all_arrive();
+    EXPECT_TRUE(scoreboard_.verdict().passed) << scoreboard_.verdict().detail;
+    EXPECT_EQ(scoreboard_.bytes(), 9u);
+}
+
+TEST_F(ScoreboardTest, NothingArrivedIsAFault) { expect_fault("node 0 never got item 0 (3 of 3 missing)"); }
+
+TEST_F(ScoreboardTest, SeesWhatIsMissing) {
+    scoreboard_.arrived(0, 0, expected, expected);
+    scoreboard_.arrived(0, 1, expected, expected);
+    expect_fault("node 1 never got item 0 (1 of 3 missing)");
+}
+
+TEST_F(ScoreboardTest, SeesWhatCameTwice) {
+    all_arrive();
+    scoreboard_.arrived(0, 1, expected, expected);
+    expect_fault("node 0 got item 1 more than once");
+}
+
+TEST_F(ScoreboardTest, SeesAWrongByte) {
+    scoreboard_.arrived(0, 1, Bytes{std::byte{1}, std::byte{2}, std::byte{0x13}}, expected);
+    expect_fault("node 0, item 1: byte 2 is 0x13 instead of 0x03");
+}
+
+TEST_F(ScoreboardTest, SeesAWrongLength) {
+    scoreboard_.arrived(1, 0, Bytes{std::byte{1}, std::byte{2}}, expected);
+    expect_fault("node 1, item 0: 2 bytes instead of 3");
+}
+
+TEST_F(ScoreboardTest, SeesWhatNobodyExpected) {
+    all_arrive();
+    scoreboard_.arrived(1, 1, expected, expected);
+    expect_fault("node 1 got item 1, which nobody expected there");
+}
+
+TEST_F(ScoreboardTest, SeesWhatAWorkloadDoesNotKnow) {
+    all_arrive();
+    scoreboard_.unexpected(0, "message 9 for node 4");
+    expect_fault("node 0 got message 9 for node 4, which nobody expected there");
+}
+
+TEST_F(ScoreboardTest, ShowsTheFirstFaultAndCountsTheOthers) {
+    scoreboard_.unexpected(0, "this");
+    scoreboard_.unexpected(0, "that");
+    scoreboard_.unexpected(0, "something else");
+    expect_fault("this");
+    expect_fault("(and 2 more)");
+}
+
+TEST(Scoreboard, NothingToGetIsFine) {
+    EXPECT_TRUE(Scoreboard({}).verdict().passed);
+    EXPECT_TRUE(Scoreboard({0, 0}).verdict().passed);
+}
+
+TEST(Scoreboard, AnyFlippedBitIsSeen) {
+    EXPECT_TRUE(rc::check([] {
+        const auto good = *rc::gen::nonEmpty<std::vector<std::uint8_t>>();
+        auto bad = good;
+        bad[*rc::gen::inRange<std::size_t>(0, bad.size())] ^= static_cast<std::uint8_t>(1 << *rc::gen::inRange(0, 8));
+        Scoreboard scoreboard({1});
+        scoreboard.arrived(0, 0, std::as_bytes(std::span(bad)), std::as_bytes(std::span(good)));
+        RC_ASSERT(!scoreboard.verdict().passed);
+    }));
+}
+
+}  // namespace
+}  // namespace narrows

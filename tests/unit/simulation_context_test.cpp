@@ -1,0 +1,93 @@
+// One process can simulate one machine after the other.
+#include "models/system/simulation_context.h"
+
+#include <gtest/gtest.h>
+
+#include "models/system/system.h"
+#include "models/topology/grid.h"
+
+namespace narrows {
+namespace {
+
+Task<> send_one(Rank& rank) { co_await rank.send(1, Payload(std::vector<std::byte>(128))); }
+Task<> receive_one(Rank& rank) { co_await rank.receive(); }
+
+Cycle one_transfer() {
+    Machine machine;
+    machine.topology = {TopologyKind::mesh, 2, 1};
+    const auto grid = make_grid(machine.topology);
+    const SimulationContext context;
+    System system(machine, *grid);
+    system.start(0, send_one);
+    system.start(1, receive_one);
+    EXPECT_TRUE(system.run());
+    return system.cycles();
+}
+
+TEST(SimulationContext, TimeBeginsAtZeroEachTime) {
+    for (int i = 0; i < 300; ++i) ASSERT_EQ(one_transfer(), 4 * 5 + 137 + 1);
+}
+
+TEST(SimulationContext, LeavesTheOneBeforeAsItWas) {
+    sc_core::sc_simcontext* const before = sc_core::sc_get_curr_simcontext();
+    one_transfer();
+    EXPECT_EQ(sc_core::sc_get_curr_simcontext(), before);
+    {
+        const SimulationContext outer;
+        sc_core::sc_simcontext* const own = sc_core::sc_get_curr_simcontext();
+        EXPECT_NE(own, before);
+        one_transfer();
+        EXPECT_EQ(sc_core::sc_get_curr_simcontext(), own);
+    }
+    EXPECT_EQ(sc_core::sc_get_curr_simcontext(), before);
+}
+
+TEST(SimulationContext, AMachineMayBeGivenUpUnfinished) {
+    for (int i = 0; i < 20; ++i) {
+        Machine machine;
+        machine.topology = {TopologyKind::mesh, 2, 1};
+        const auto grid = make_grid(machine.topology);
+        const SimulationContext context;
+        System system(machine, *grid);
+        system.start(1, receive_one);
+        EXPECT_FALSE(system.run());
+    }
+    EXPECT_EQ(one_transfer(), 158);
+}
+
+Task<> fails(Rank& rank) {
+    co_await rank.wait(50);
+    throw std::runtime_error("a program failed");
+}
+
+TEST(SimulationContext, AProgramThatFailsEndsTheRunWithItsException) {
+    Machine machine;
+    machine.topology = {TopologyKind::mesh, 2, 1};
+    const auto grid = make_grid(machine.topology);
+    {
+        const SimulationContext context;
+        System system(machine, *grid);
+        system.start(0, fails);
+        EXPECT_THROW(system.run(), std::runtime_error);
+    }
+    EXPECT_EQ(one_transfer(), 158);
+}
+
+Task<> sends_to_itself(Rank& rank) { co_await rank.send(rank.id(), Payload()); }
+Task<> sends_too_much(Rank& rank) { co_await rank.send(1, Payload(std::vector<std::byte>(129))); }
+Task<> sends_on_no_link(Rank& rank) { co_await rank.send(1, Payload(), {0, 1}); }
+
+TEST(SimulationContext, ProgramsAreRefusedWhatNoMachineCanDo) {
+    for (auto* program : {sends_to_itself, sends_too_much, sends_on_no_link}) {
+        Machine machine;
+        machine.topology = {TopologyKind::mesh, 2, 1};
+        const auto grid = make_grid(machine.topology);
+        const SimulationContext context;
+        System system(machine, *grid);
+        system.start(0, program);
+        EXPECT_THROW(system.run(), std::logic_error);
+    }
+}
+
+}  // namespace
+}  // namespace narrows

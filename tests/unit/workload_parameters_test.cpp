@@ -1,0 +1,107 @@
+// Parameters of workloads as they are written on the command line.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include "models/machine/input_error.h"
+#include "models/topology/grid.h"
+#include "testbench/workloads/catalogue.h"
+
+namespace narrows {
+namespace {
+
+using testing::HasSubstr;
+
+struct Values {
+    std::int64_t words = 32;
+    std::int64_t mode = 0;
+};
+
+const std::array<WorkloadParameter<Values>, 2> known{{
+    {{"words", "how many", 1, 1000}, &Values::words},
+    {{"mode", "how", 0, 0, {"plain", "fancy"}}, &Values::mode},
+}};
+
+Values parsed(const std::vector<KeyValue>& arguments) {
+    Values values;
+    parse(values, std::span<const WorkloadParameter<Values>>(known), arguments, "test");
+    return values;
+}
+
+std::string refusal(const std::vector<KeyValue>& arguments) {
+    try {
+        parsed(arguments);
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return {};
+}
+
+TEST(WorkloadParameters, KeepTheirDefaults) {
+    EXPECT_EQ(parsed({}).words, 32);
+    EXPECT_EQ(parsed({{"mode", "fancy"}}).words, 32);
+}
+
+TEST(WorkloadParameters, AreNumbersOrChoices) {
+    const Values values = parsed({{"words", "17"}, {"mode", "fancy"}});
+    EXPECT_EQ(values.words, 17);
+    EXPECT_EQ(values.mode, 1);
+    EXPECT_EQ(value_text(known[0].text, 17), "17");
+    EXPECT_EQ(value_text(known[1].text, 1), "fancy");
+}
+
+TEST(WorkloadParameters, TheLastOneCounts) { EXPECT_EQ(parsed({{"words", "5"}, {"words", "6"}}).words, 6); }
+
+TEST(WorkloadParameters, RefuseWhatIsNotAWholeNumber) {
+    for (const char* text : {"", "x", "3x", "1.5", " 3", "0x10", "99999999999999999999"}) {
+        EXPECT_THAT(refusal({{"words", text}}), HasSubstr("words must be a whole number")) << text;
+    }
+}
+
+TEST(WorkloadParameters, RefuseWhatIsOutOfRange) {
+    for (const char* text : {"0", "-1", "1001"}) {
+        EXPECT_THAT(refusal({{"words", text}}), HasSubstr("it must lie between 1 and 1000")) << text;
+    }
+    EXPECT_EQ(refusal({{"words", "1"}}), "");
+    EXPECT_EQ(refusal({{"words", "1000"}}), "");
+}
+
+TEST(WorkloadParameters, SuggestWhatMayHaveBeenMeant) {
+    EXPECT_THAT(refusal({{"wrods", "3"}}), HasSubstr("words"));
+    EXPECT_THAT(refusal({{"mode", "fancu"}}), HasSubstr("fancy"));
+    EXPECT_THAT(refusal({{"zzzzzz", "3"}}), HasSubstr("no parameter 'zzzzzz'"));
+    EXPECT_THAT(refusal({{"mode", "1"}}), HasSubstr("mode cannot be '1'"));
+}
+
+TEST(WorkloadParameters, EveryNumberInRangeComesBack) {
+    EXPECT_TRUE(rc::check([] {
+        const auto words = *rc::gen::inRange<std::int64_t>(1, 1001);
+        RC_ASSERT(parsed({{"words", std::to_string(words)}}).words == words);
+    }));
+}
+
+/// Every workload that can be asked for takes its own defaults back as arguments.
+TEST(WorkloadCatalogue, DefaultsAreValidArguments) {
+    Machine machine;
+    machine.topology = {TopologyKind::mesh, 4, 2};
+    const auto grid = make_grid(machine.topology);
+    for (const WorkloadType& type : workload_types()) {
+        EXPECT_EQ(&find_workload(type.name), &type);
+        std::vector<KeyValue> arguments;
+        for (const ParameterValue& p : type.choose(machine, *grid, {}).parameters) {
+            arguments.push_back({std::string(p.parameter->name), p.value});
+        }
+        const ChosenWorkload chosen = type.choose(machine, *grid, arguments);
+        ASSERT_EQ(chosen.parameters.size(), arguments.size());
+        for (std::size_t i = 0; i < arguments.size(); ++i) EXPECT_EQ(chosen.parameters[i].value, arguments[i].value);
+        EXPECT_FALSE(chosen.make(1)->traffic().flows.empty());
+    }
+}
+
+TEST(WorkloadCatalogue, RefusesUnknownNames) {
+    EXPECT_THROW(find_workload("allgater"), InputError);
+    EXPECT_THROW(find_workload(""), InputError);
+}
+
+}  // namespace
+}  // namespace narrows

@@ -1,0 +1,169 @@
+// Tails follow from heads (docs/timing.md): by hand, and against the constraints of N4 on every single byte.
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "models/link/worm.h"
+
+namespace narrows {
+namespace {
+
+using Tails = std::vector<Cycle>;
+
+Machine machine_with(int buffer_flits, Cycle latency, int network_width, int interface_width,
+                     int injection_buffers = 0) {
+    Machine machine;
+    machine.network = {network_width, latency, buffer_flits};
+    machine.interface.link_bytes_per_cycle = interface_width;
+    machine.interface.injection_buffers = injection_buffers;
+    return machine;
+}
+
+/// Last bytes by the formula; `heads` are all channels of the way, the interface link inwards last.
+Tails by_formula(const Machine& machine, const std::vector<Cycle>& heads, int bytes) {
+    const WormTiming worm(machine);
+    std::vector<Crossing> path;
+    for (const Cycle head : heads) path.push_back({head, 0, 0});
+    Tails tails;
+    Cycle earliest = machine.interface.injection_buffers > 0 ? heads[0] + machine.interface_cycles(bytes) - 1 : 0;
+    for (int i = 0; i < static_cast<int>(heads.size()); ++i) {
+        tails.push_back(worm.tail(path, true, i, bytes, earliest));
+        earliest = tails.back() + machine.network.link_latency;
+    }
+    return tails;
+}
+
+/// The same byte by byte: the least times that obey N4 and E2, found by repeating them until nothing moves.
+Tails byte_by_byte(const Machine& machine, const std::vector<Cycle>& heads, int bytes) {
+    const int channels = static_cast<int>(heads.size());
+    const int w_i = machine.interface.link_bytes_per_cycle;
+    const int w_l = machine.network.link_bytes_per_cycle;
+    const int room = machine.network.buffer_flits * w_l;
+    const bool injected = machine.interface.injection_buffers > 0;
+    const auto width = [&](int channel) {
+        if (channel == channels - 1) return w_i;
+        return channel == 0 && !injected ? std::min(w_i, w_l) : w_l;
+    };
+    std::vector<std::vector<Cycle>> at(static_cast<std::size_t>(channels),
+                                       std::vector<Cycle>(static_cast<std::size_t>(bytes)));
+    const auto time = [&at](int channel, int byte) -> Cycle& {
+        return at[static_cast<std::size_t>(channel)][static_cast<std::size_t>(byte)];
+    };
+    for (bool moved = true; moved;) {
+        moved = false;
+        for (int c = 0; c < channels; ++c) {
+            for (int n = 0; n < bytes; ++n) {
+                Cycle least = heads[static_cast<std::size_t>(c)];
+                if (n > 0) least = std::max(least, time(c, n - 1));
+                if (n >= width(c)) least = std::max(least, time(c, n - width(c)) + 1);
+                if (c > 0) least = std::max(least, time(c - 1, n) + machine.network.link_latency);
+                if (c == 0 && injected) least = std::max(least, heads[0] + n / w_i);
+                if (c + 1 < channels && n >= room) least = std::max(least, time(c + 1, n - room) + 1);
+                if (least > time(c, n)) {
+                    time(c, n) = least;
+                    moved = true;
+                }
+            }
+        }
+    }
+    Tails tails;
+    for (int c = 0; c < channels; ++c) tails.push_back(time(c, bytes - 1));
+    return tails;
+}
+
+TEST(WormTiming, AMessageThatNothingHoldsMovesAByteACycle) {
+    const Machine machine = machine_with(137, 1, 1, 1);
+    EXPECT_EQ(by_formula(machine, {11, 12}, 137), (Tails{147, 148}));
+    EXPECT_EQ(by_formula(machine, {11, 12, 13}, 1), (Tails{11, 12, 13}));
+}
+
+TEST(WormTiming, AHeldMessageFillsTheBufferAndNoMore) {
+    // The head is held for 50 cycles after the first channel: 10 bytes find room, 10 do not.
+    EXPECT_EQ(by_formula(machine_with(10, 1, 1, 1), {0, 50}, 20), (Tails{60, 69}));
+    // All of it finds room.
+    EXPECT_EQ(by_formula(machine_with(20, 1, 1, 1), {0, 50}, 20), (Tails{19, 69}));
+}
+
+TEST(WormTiming, OneFlitOfBufferPassesAByteEverySecondCycle) {
+    EXPECT_EQ(by_formula(machine_with(1, 1, 1, 1), {0, 1}, 5), (Tails{8, 9}));
+    EXPECT_EQ(by_formula(machine_with(2, 1, 1, 1), {0, 1}, 5), (Tails{4, 5}));
+    // Three cycles there and one back for every flit.
+    EXPECT_EQ(by_formula(machine_with(1, 3, 1, 1), {0, 3}, 5), (Tails{16, 19}));
+}
+
+TEST(WormTiming, AFastNetworkIsFedSlowly) {
+    // First channel min(1, 4), link inwards 1: everything at the rate of the interface.
+    EXPECT_EQ(by_formula(machine_with(10, 1, 4, 1), {0, 1, 2}, 9), (Tails{8, 9, 10}));
+}
+
+TEST(WormTiming, ASlowLinkInwardsHoldsTheNetworkWhereBuffersAreSmall) {
+    // The injection buffer feeds the network at 2 bytes a cycle; 8 bytes find room, the rest leave at 1 byte a cycle.
+    Machine machine = machine_with(4, 1, 2, 1);
+    machine.interface.injection_buffers = 0;
+    EXPECT_EQ(by_formula(machine, {0, 1}, 16), (Tails{15, 16}));
+    machine = machine_with(4, 1, 2, 2);
+    EXPECT_EQ(by_formula(machine, {0, 9}, 16), (Tails{13, 16}));
+}
+
+TEST(WormTiming, AFastLinkInwardsNeverOutrunsTheMessage) {
+    EXPECT_EQ(by_formula(machine_with(137, 1, 1, 2, 2), {11, 12}, 137), (Tails{147, 148}));
+    // ... but catches up with one that has been waiting: 69 cycles.
+    EXPECT_EQ(by_formula(machine_with(137, 1, 1, 2, 2), {11, 80}, 137), (Tails{147, 148}));
+    EXPECT_EQ(by_formula(machine_with(137, 1, 1, 2, 2), {11, 81}, 137), (Tails{147, 149}));
+}
+
+TEST(WormTiming, NoByteLeavesBeforeItIsInTheInjectionBuffer) {
+    EXPECT_EQ(by_formula(machine_with(100, 1, 1, 1, 1), {5, 6}, 20), (Tails{24, 25}));
+    EXPECT_EQ(by_formula(machine_with(100, 1, 2, 4, 1), {5, 6}, 20), (Tails{14, 15}));
+}
+
+TEST(WormTiming, ReachIsHowFarTheHeadMustBe) {
+    const WormTiming worm(machine_with(10, 1, 1, 1));
+    EXPECT_EQ(worm.reach(1), 0);
+    EXPECT_EQ(worm.reach(10), 0);
+    EXPECT_EQ(worm.reach(11), 1);
+    EXPECT_EQ(worm.reach(20), 1);
+    EXPECT_EQ(worm.reach(21), 2);
+}
+
+/// A head goes on when there is something in front of it: any delays on the way, any widths and buffers.
+TEST(WormTiming, EqualsTheConstraintsOnEveryByte) {
+    const auto equal = [] {
+        const int w_l = *rc::gen::element(1, 2, 4);
+        const int w_i = *rc::gen::element(1, 2, 4);
+        const int injection = w_i >= w_l ? *rc::gen::element(0, 1) : 0;
+        const Machine machine =
+            machine_with(*rc::gen::inRange(1, 12), *rc::gen::inRange<Cycle>(1, 5), w_l, w_i, injection);
+        const int bytes = *rc::gen::inRange(1, 60);
+        std::vector<Cycle> heads{*rc::gen::inRange<Cycle>(1, 30)};
+        for (int hop = *rc::gen::inRange(1, 6); hop > 0; --hop) {
+            const Cycle held = *rc::gen::arbitrary<bool>() ? 0 : *rc::gen::inRange<Cycle>(0, 40);
+            heads.push_back(heads.back() + machine.network.link_latency + held);
+        }
+        RC_LOG() << "b " << machine.network.buffer_flits << " l " << machine.network.link_latency << " w_L " << w_l
+                 << " w_I " << w_i << " injection " << injection << " m " << bytes << '\n';
+        RC_ASSERT(by_formula(machine, heads, bytes) == byte_by_byte(machine, heads, bytes));
+    };
+    for (int i = 0; i < 20; ++i) ASSERT_TRUE(rc::check(equal));  // 100 ways each
+}
+
+/// What is known of the head so far is enough: more channels ahead change nothing once `reach` are known.
+TEST(WormTiming, ATailIsSettledOnceTheHeadIsFarEnough) {
+    EXPECT_TRUE(rc::check([] {
+        const Machine machine = machine_with(*rc::gen::inRange(1, 12), 1, 1, 1);
+        const WormTiming worm(machine);
+        const int bytes = *rc::gen::inRange(1, 60);
+        std::vector<Crossing> path;
+        Cycle head = 0;
+        for (int hop = 0; hop < 90; ++hop) path.push_back({head += 1 + *rc::gen::inRange<Cycle>(0, 20), 0, 0});
+        const auto known = static_cast<std::size_t>(1 + worm.reach(bytes));
+        const Cycle now = worm.tail(std::span(path).first(known), false, 0, bytes, 0);
+        const Cycle later = worm.tail(path, false, 0, bytes, 0);
+        RC_ASSERT(now == later);
+    }));
+}
+
+}  // namespace
+}  // namespace narrows

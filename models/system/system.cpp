@@ -24,8 +24,9 @@ System::System(const Machine& machine, const Topology& topology)
       machine_(machine),
       topology_(topology),
       queue_("cycles", cycle_time(machine)),
-      fabric_{machine_, topology_, queue_, WormTiming(machine_), nullptr,
-              std::vector<Router*>(static_cast<std::size_t>(topology.routers()))},
+      fabric_{machine_, topology_,
+              queue_,   WormTiming(machine_),
+              nullptr,  std::vector<Router*>(static_cast<std::size_t>(topology.routers()))},
       activities_of_(static_cast<std::size_t>(topology.nodes())) {
     nodes_.reserve(static_cast<std::size_t>(topology.nodes()));
     for (NodeId id = 0; id < topology.nodes(); ++id) {
@@ -47,13 +48,16 @@ bool System::run(const std::function<void()>& look) {
         activity.task = noted(std::move(*activity.task), activity);
         queue_.at<&System::begin>(0, *this, reinterpret_cast<std::uint64_t>(&activity));
     }
-    constexpr double slice_cycles = 1 << 14;
+    const sc_core::sc_time slice = cycle_time(machine_) * (1 << 14);
+    sc_core::sc_time silence;  // until something happens again; SystemC would stand still in front of a long one
     do {
-        sc_core::sc_start(cycle_time(machine_) * slice_cycles, sc_core::SC_EXIT_ON_STARVATION);
+        sc_core::sc_start(silence + slice, sc_core::SC_EXIT_ON_STARVATION);
         if (look) look();
+        silence = sc_core::sc_time_to_pending_activity();
     } while (sc_core::sc_pending_activity());
     for (Activity& activity : activities_) activity.task->rethrow_failure();
-    return std::all_of(activities_.begin(), activities_.end(), [](const Activity& a) { return a.finished_at != never; });
+    return std::all_of(activities_.begin(), activities_.end(),
+                       [](const Activity& a) { return a.finished_at != never; });
 }
 
 void System::begin(std::uint64_t activity) { reinterpret_cast<Activity*>(activity)->task->start(); }

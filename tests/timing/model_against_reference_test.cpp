@@ -25,7 +25,8 @@ bool same(const reference::Transfer& a, const reference::Transfer& b) {
         return x.router == y.router && x.port == y.port && x.head == y.head && x.tail == y.tail;
     };
     return a.start == b.start && a.copied == b.copied && a.in_link == b.in_link && a.presented == b.presented &&
-           a.delivered == b.delivered && std::equal(a.path.begin(), a.path.end(), b.path.begin(), b.path.end(), same_crossing);
+           a.delivered == b.delivered &&
+           std::equal(a.path.begin(), a.path.end(), b.path.begin(), b.path.end(), same_crossing);
 }
 
 /// The number of messages on which both agree; stops at the first difference.
@@ -39,12 +40,13 @@ std::size_t expect_equal(unsigned seed, const Machine& given, const std::vector<
     // Whoever differs first in time shows the cause.
     std::size_t first = sends.size();
     for (std::size_t i = 0; i < sends.size(); ++i) {
-        if (!same(got[i], expected[i]) && (first == sends.size() || expected[i].start < expected[first].start)) first = i;
+        if (!same(got[i], expected[i]) && (first == sends.size() || expected[i].start < expected[first].start))
+            first = i;
     }
     if (first < sends.size()) {
         ADD_FAILURE() << "seed " << seed << ", message " << first << " from " << sends[first].from << " to "
-                      << sends[first].to << ", " << sends[first].bytes << " bytes\n  reference: " << text(expected[first])
-                      << "\n  model:     " << text(got[first]);
+                      << sends[first].to << ", " << sends[first].bytes
+                      << " bytes\n  reference: " << text(expected[first]) << "\n  model:     " << text(got[first]);
     }
     return first == sends.size() ? sends.size() : 0;
 }

@@ -114,7 +114,7 @@ TEST(OneTransfer, ProgramsGoOnInTheCycleOfTheRule) {
     };
     bench.start(0, sender);
     bench.start(1, receiver);
-    EXPECT_EQ(bench.run(), received);
+    bench.run();
     EXPECT_TRUE(bench.finished);
     EXPECT_EQ(sent, 103);
     EXPECT_EQ(received, 100 + 26 + 50 + 1);  // nine bytes of header

@@ -1,10 +1,10 @@
 // Message queues, the pool of messages, and who gets which message.
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include <deque>
 
 #include "models/processor/mailbox.h"
+#include "tests/support/property.h"
 
 namespace narrows {
 namespace {
@@ -46,7 +46,7 @@ TEST(MessageQueue, TakesTheFirstThatFits) {
 }
 
 TEST(MessageQueue, BehavesLikeADeque) {
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(holds_for(300, [] {
         std::vector<Message> messages(static_cast<std::size_t>(*rc::gen::inRange(1, 20)));
         MessageQueue queue;
         std::deque<Message*> expected;

@@ -1,10 +1,10 @@
 // Buffers, memory port and free cycles of a processor: what they know without any simulation.
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include "models/interface/buffers.h"
 #include "models/memory/memory_port.h"
 #include "models/processor/computing.h"
+#include "tests/support/property.h"
 
 namespace narrows {
 namespace {
@@ -89,7 +89,7 @@ TEST(FreeCycles, NoMoreCyclesAreThereAtOnce) {
 }
 
 TEST(FreeCycles, EqualACountCycleByCycle) {
-    EXPECT_TRUE(rc::check([] {
+    EXPECT_TRUE(holds_for(300, [] {
         FreeCycles cycles;
         std::vector<bool> busy(500);
         Cycle now = 0;

@@ -55,6 +55,25 @@ TEST(SimulationContext, AMachineMayBeGivenUpUnfinished) {
     EXPECT_EQ(one_transfer(), 158);
 }
 
+Task<> waits_long(Rank& rank) {
+    for (const Cycle cycles : {Cycle{16'383}, Cycle{16'384}, Cycle{16'385}, Cycle{40'000}, Cycle{1'000'000'000}}) {
+        co_await rank.wait(cycles);
+    }
+}
+
+TEST(SimulationContext, ALongSilenceIsPassedOverAtOnce) {
+    Machine machine;
+    machine.topology = {TopologyKind::mesh, 2, 1};
+    const auto grid = make_grid(machine.topology);
+    const SimulationContext context;
+    System system(machine, *grid);
+    system.start(0, waits_long);
+    int looks = 0;
+    EXPECT_TRUE(system.run([&looks] { ++looks; }));
+    EXPECT_EQ(system.cycles(), 3 * 16'384 + 40'000 + 1'000'000'000);
+    EXPECT_LT(looks, 20);
+}
+
 Task<> fails(Rank& rank) {
     co_await rank.wait(50);
     throw std::runtime_error("a program failed");

@@ -1,0 +1,174 @@
+// The checks of a run notice when the model is wrong.
+#include <gmock/gmock.h>
+
+#include "tests/workloads/support.h"
+
+namespace narrows {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+struct Tampering {
+    const char* what;
+    void (*with)(Machine&);
+};
+
+/// Every overhead, latency and rate, one cycle off.
+const std::vector<Tampering> slower{
+    {"processor, send", [](Machine& m) { ++m.processor.send_overhead; }},
+    {"processor, receive", [](Machine& m) { ++m.processor.receive_overhead; }},
+    {"interface, send", [](Machine& m) { ++m.interface.send_overhead; }},
+    {"interface, receive", [](Machine& m) { ++m.interface.receive_overhead; }},
+    {"latency", [](Machine& m) { ++m.network.link_latency; }},
+    {"two header bytes more", [](Machine& m) { m.message.header_bytes += 2; }},
+};
+const std::vector<Tampering> faster{
+    {"processor, send", [](Machine& m) { --m.processor.send_overhead; }},
+    {"processor, receive", [](Machine& m) { --m.processor.receive_overhead; }},
+    {"interface, send", [](Machine& m) { --m.interface.send_overhead; }},
+    {"interface, receive", [](Machine& m) { --m.interface.receive_overhead; }},
+    {"a header byte less", [](Machine& m) { --m.message.header_bytes; }},
+    {"latency", [](Machine& m) { --m.network.link_latency; }},
+};
+
+void expect_noticed(const std::string& name, const Tampering& tampering, const std::string& words, const char* by) {
+    const Machine machine = machine_of(name, {}, 32);
+    Machine wrong = machine;
+    tampering.with(wrong);
+    // The workload, and what is expected of it, are those of the machine that was meant.
+    const auto grid = make_grid(machine.topology);
+    const auto workload =
+        find_workload("allgather").choose(machine, *grid, std::vector<KeyValue>{{"words", words}}).make(1);
+    const Simulation simulation = simulate(wrong, *grid, *workload);
+    const Judgement judgement = judge(machine, *grid, *workload, simulation);
+    EXPECT_FALSE(judgement.passed()) << name << ", " << words << " words: " << tampering.what;
+    for (const Check& check : judgement.checks) {
+        const bool meant = check.name.find(by) != std::string::npos;
+        EXPECT_FALSE(meant && check.passed) << name << ": " << tampering.what;
+    }
+}
+
+TEST(Tampering, ACycleTooManyMissesTheClosedForms) {
+    for (const char* machine : {"cns1", "cns1-ack", "cns1-2l2i"}) {
+        for (const Tampering& t : slower) expect_noticed(machine, t, "96", "closed forms");
+    }
+    for (const Tampering& t : slower) expect_noticed("cns1", t, "20", "closed forms");
+}
+
+TEST(Tampering, ACycleTooFewBeatsTheLowerBound) {
+    for (const char* machine : {"cns1", "cns1-2l2i", "cns1-ack"}) {
+        for (const Tampering& t : faster) expect_noticed(machine, t, "96", "lower bound");
+    }
+}
+
+TEST(Tampering, OtherPartsThanThoseMeantAreNoticed) {
+    expect_noticed("cns1",
+                   {"links of two bytes",
+                    [](Machine& m) { m.network.link_bytes_per_cycle = m.interface.link_bytes_per_cycle = 2; }},
+                   "96", "lower bound");
+    expect_noticed("cns1", {"acknowledge", [](Machine& m) { m.interface.acknowledge = Acknowledge::end_of_transfer; }},
+                   "96", "closed forms");
+    expect_noticed("cns1-ack", {"no acknowledge", [](Machine& m) { m.interface.acknowledge = Acknowledge::none; }},
+                   "96", "lower bound");
+    expect_noticed("cns1", {"store and forward", [](Machine& m) { m.interface.cut_through = false; }}, "96",
+                   "closed forms");
+    expect_noticed("cns1", {"a flit of buffer", [](Machine& m) { m.network.buffer_flits = 1; }}, "96", "closed forms");
+    expect_noticed("cns1", {"memory", [](Machine& m) { m.memory.timing = MemoryTiming::random; }}, "96",
+                   "closed forms");
+}
+
+/// Loses, or changes, the n-th message that is delivered.
+class Fault final : public FaultInjector {
+public:
+    enum class Kind { lose, change_byte, shorten, swap_tag };
+    Fault(Kind kind, int which) : kind_(kind), left_(which) {}
+
+    bool pass(Message& message) override {
+        if (left_-- != 0) return true;
+        const auto bytes = message.payload.bytes();
+        std::vector<std::byte> copy(bytes.begin(), bytes.end());
+        switch (kind_) {
+            case Kind::lose: return false;
+            case Kind::change_byte: copy[copy.size() / 2] ^= std::byte{0x10}; break;
+            case Kind::shorten: copy.pop_back(); break;
+            case Kind::swap_tag: message.tag ^= 1; break;
+        }
+        message.payload = Payload(copy);
+        return true;
+    }
+
+private:
+    Kind kind_;
+    int left_;
+};
+
+JudgedRun with_fault(const std::string& workload, const std::vector<KeyValue>& arguments, Fault::Kind kind, int which) {
+    Fault fault(kind, which);
+    SimulationOptions options;
+    options.faults = &fault;
+    Machine machine = machine_of("cns1");
+    machine.topology = {TopologyKind::cylinder, 4, 3};
+    return run_on(machine, workload, arguments, options);
+}
+
+struct Work {
+    const char* workload;
+    std::vector<KeyValue> arguments;
+};
+const std::vector<Work> works{{"allgather", {{"words", "64"}}},
+                              {"allgather", {{"words", "64"}, {"algorithm", "bidirectional-ring"}}},
+                              {"allgather", {{"words", "96"}, {"algorithm", "alternating-ring"}}},
+                              {"random", {{"messages", "10"}}},
+                              {"exchange", {{"messages", "10"}}}};
+
+TEST(Tampering, ALostMessageIsADeadlockAndSaysSo) {
+    for (const Work& work : works) {
+        for (const int which : {0, 5, 30}) {
+            const JudgedRun run = with_fault(work.workload, work.arguments, Fault::Kind::lose, which);
+            EXPECT_FALSE(run.judgement.passed());
+            EXPECT_FALSE(run.simulation.finished);
+            EXPECT_GE(run.simulation.lost, 1u);
+            ASSERT_FALSE(run.simulation.deadlock.empty());
+            EXPECT_THAT(run.simulation.deadlock.front(), HasSubstr("waits for a message"));
+            EXPECT_THAT(run.check("every program finished")->detail, HasSubstr("deadlock"));
+            EXPECT_THAT(run.check("every byte")->detail, HasSubstr("missing"));
+        }
+    }
+}
+
+TEST(Tampering, AChangedByteIsSeenWhereItArrives) {
+    for (const Work& work : works) {
+        for (const int which : {0, 5, 30}) {
+            const JudgedRun run = with_fault(work.workload, work.arguments, Fault::Kind::change_byte, which);
+            EXPECT_TRUE(run.simulation.finished);
+            EXPECT_FALSE(run.check("every byte")->passed);
+            EXPECT_THAT(run.check("every byte")->detail, HasSubstr("instead of 0x"));
+        }
+    }
+}
+
+TEST(Tampering, AMissingByteIsSeen) {
+    for (const Work& work : works) {
+        const JudgedRun run = with_fault(work.workload, work.arguments, Fault::Kind::shorten, 7);
+        EXPECT_THAT(run.check("every byte")->detail, HasSubstr("bytes instead of"));
+    }
+}
+
+/// The content of another message under the name of this one: both names are known to the receiver, or not.
+TEST(Tampering, AMessageUnderAnotherNameIsSeen) {
+    for (const Work& work : works) {
+        const JudgedRun run = with_fault(work.workload, work.arguments, Fault::Kind::swap_tag, 3);
+        EXPECT_FALSE(run.check("every byte")->passed) << work.workload;
+    }
+}
+
+TEST(Tampering, WithoutAnyThereIsNothingToComplainAbout) {
+    for (const Work& work : works) {
+        const JudgedRun run = with_fault(work.workload, work.arguments, Fault::Kind::lose, -1);
+        EXPECT_TRUE(run.judgement.passed()) << run.complaints();
+    }
+}
+
+}  // namespace
+}  // namespace narrows

@@ -49,7 +49,8 @@ bool System::run(const std::function<void()>& look) {
     }
     constexpr double slice_cycles = 1 << 14;
     do {
-        sc_core::sc_start(cycle_time(machine_) * slice_cycles, sc_core::SC_EXIT_ON_STARVATION);
+        // At least as far as the next event: a slice without any does not end.
+        sc_core::sc_start(std::max(cycle_time(machine_) * slice_cycles, sc_core::sc_time_to_pending_activity()));
         if (look) look();
     } while (sc_core::sc_pending_activity());
     for (Activity& activity : activities_) activity.task->rethrow_failure();

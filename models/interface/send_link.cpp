@@ -29,7 +29,7 @@ void SendLink::try_copy() {
     usage_.waiting += copied - ready_;
     message.copied = copied;
     if (fabric_.observer != nullptr) fabric_.observer->copied_to_send_buffer(message, copied);
-    if (!fills_buffer_) watch_->send_may_start(copied);
+    watch_->send_may_start(may_begin_at());
     buffered_.push(message);
     try_wire();
 }
@@ -39,33 +39,34 @@ void SendLink::try_wire() {
     if (front_ != nullptr || buffered_.empty()) return;
     front_ = &buffered_.pop();
     busy_from_ = std::max(front_->copied, wire_free_at_);
-    fabric_.queue.at<&SendLink::reach_front>(std::max(front_->copied + 1, wire_free_at_), *this);
+    front_from_ = std::max(front_->copied + 1, wire_free_at_);
+    fabric_.queue.at<&SendLink::reach_front>(front_from_, *this);
 }
 
 // S4, S5
 void SendLink::reach_front(std::uint64_t) {
-    if (front_ == nullptr) return;
+    // A wake-up for an injection buffer may come when its message has gone already.
+    if (front_ == nullptr || fabric_.queue.now() < front_from_) return;
     if (injection_free_at_.empty()) {
         router_.ask(*front_, router_.first_local_input() + number_);
         return;
     }
-    const int buffer = free_injection_buffer();
-    waits_for_injection_ = buffer < 0;
-    if (waits_for_injection_) return;
     const Cycle now = fabric_.queue.now();
+    const auto earliest = std::min_element(injection_free_at_.begin(), injection_free_at_.end());
+    waits_for_injection_ = *earliest > now;
+    if (waits_for_injection_) {
+        if (*earliest != never) fabric_.queue.at<&SendLink::reach_front>(*earliest, *this);
+        return;
+    }
+    // Of several free ones the lowest number.
+    const auto buffer = std::find_if(injection_free_at_.begin(), injection_free_at_.end(), [now](Cycle c) { return c <= now; });
     Message& message = *front_;
-    injection_free_at_[static_cast<std::size_t>(buffer)] = never;
-    message.injection_buffer = buffer;
+    *buffer = never;
+    message.injection_buffer = static_cast<int>(buffer - injection_free_at_.begin());
     message.supplied = now + fabric_.machine.interface_cycles(message.bytes) - 1;
     const int buffers = static_cast<int>(injection_free_at_.size());
-    router_.ask(message, router_.first_local_input() + number_ * buffers + buffer);
+    router_.ask(message, router_.first_local_input() + number_ * buffers + message.injection_buffer);
     release_wire(message.supplied + 1);
-}
-
-int SendLink::free_injection_buffer() const {
-    const Cycle now = fabric_.queue.now();
-    const auto free = std::find_if(injection_free_at_.begin(), injection_free_at_.end(), [now](Cycle c) { return c <= now; });
-    return free == injection_free_at_.end() ? -1 : static_cast<int>(free - injection_free_at_.begin());
 }
 
 void SendLink::release_wire(Cycle cycle) {

@@ -44,7 +44,6 @@ private:
     void try_wire();
     void reach_front(std::uint64_t);
     void release_wire(Cycle cycle);
-    int free_injection_buffer() const;
 
     Fabric& fabric_;
     Router& router_;
@@ -57,6 +56,7 @@ private:
     Buffers buffers_;
     MessageQueue buffered_;
     Message* front_ = nullptr;
+    Cycle front_from_ = 0;  ///< f of S3
     bool waits_for_injection_ = false;
     Cycle wire_free_at_ = 0;
     Cycle busy_from_ = 0;

@@ -56,16 +56,16 @@ void Router::reconsider(std::uint64_t output) {
 
 void Router::grant(std::uint64_t number) {
     Output& output = outputs_[number];
-    output.decision_due = false;
     const Cycle now = fabric_.queue.now();
-    do {
+    while (!output.queue.empty()) {
         const int channel = output.free_channel(now);
         if (channel < 0) break;
         const ChannelRequest request = output.queue.take();
         output.grant(channel, request, now);
         const bool leaves = number == outputs_.size() - 1;
         cross(*request.message, leaves ? Topology::local : static_cast<Port>(number), channel);
-    } while (!output.queue.empty());
+    }
+    output.decision_due = false;  // not before: what is released meanwhile is seen to right here
     if (!output.queue.empty()) see_to(number);
 }
 

@@ -75,7 +75,7 @@ std::string describe(const Machine& m, const AllgatherProblem& p) {
 }
 
 Cycle run(const Machine& m, const AllgatherProblem& p) {
-    return reference::run_ring_node(m, p.message_bytes, reference::broadcast_program(m, p));
+    return ring_node::run_ring_node(m, p.message_bytes, ring_node::broadcast_program(m, p));
 }
 
 }  // namespace

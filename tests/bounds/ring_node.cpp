@@ -5,7 +5,7 @@
 #include <deque>
 #include <stdexcept>
 
-namespace narrows::reference {
+namespace narrows::ring_node {
 
 namespace {
 
@@ -287,4 +287,4 @@ Cycle run_ring_node(const Machine& machine, int bytes, const std::vector<Activit
     return Node(machine, bytes, program).run();
 }
 
-}  // namespace narrows::reference
+}  // namespace narrows::ring_node

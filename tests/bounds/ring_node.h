@@ -7,7 +7,7 @@
 /// A reference for the closed forms: on a ring of neighbours every node does the same at the same time, so one node
 /// stands for all, and what it sends is what it receives. Worked off cycle by cycle and byte by byte from the rules of
 /// docs/timing.md, without a thought for speed. Single send and receive buffers only.
-namespace narrows::reference {
+namespace narrows::ring_node {
 
 /// Sends on one link, each after the one before and after the message it forwards has been delivered.
 struct Activity {
@@ -26,4 +26,4 @@ std::vector<Activity> broadcast_program(const Machine& machine, const AllgatherP
 /// Cycles until the last delivery, with memory timing until the last store has ended.
 Cycle run_ring_node(const Machine& machine, int bytes, const std::vector<Activity>& program);
 
-}  // namespace narrows::reference
+}  // namespace narrows::ring_node

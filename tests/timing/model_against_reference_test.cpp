@@ -51,7 +51,7 @@ std::size_t expect_equal(unsigned seed, const Machine& given, const std::vector<
 
 TEST(ModelAgainstReference, AnyMachineAnyTraffic) {
     std::size_t messages = 0;
-    for (unsigned seed = 1; seed <= 1500 && !HasFailure(); ++seed) {
+    for (unsigned seed = 1; seed <= 3000 && !HasFailure(); ++seed) {
         const reference::RandomTraffic random(seed);
         messages += expect_equal(seed, random.machine, random.sends);
     }

@@ -17,15 +17,6 @@ bool has_ring(const TopologyParameters& t) {
     return t.columns % 2 == 0 || t.rows % 2 == 0;
 }
 
-const char* name_of(AllgatherAlgorithm algorithm) {
-    switch (algorithm) {
-        case AllgatherAlgorithm::ring: return "ring";
-        case AllgatherAlgorithm::bidirectional_ring: return "bidirectional-ring";
-        case AllgatherAlgorithm::alternating_ring: break;
-    }
-    return "alternating-ring";
-}
-
 }  // namespace
 
 void require_plain_transfers(Conditions& c, const Machine& machine) {

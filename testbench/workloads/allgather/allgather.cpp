@@ -15,7 +15,7 @@ namespace {
 const std::array<WorkloadParameter<AllgatherParameters>, 3> parameters{{
     {{"words", "words of one node's part of the vector", 1, 1 << 24}, &AllgatherParameters::words},
     {{"algorithm", "how parts travel; the machine names the one meant for it", 0, 0,
-      {"ring", "bidirectional-ring", "alternating-ring"}},
+      {allgather_algorithm_names.begin(), allgather_algorithm_names.end()}},
      &AllgatherParameters::algorithm},
     {{"compute", "cycles every node computes beside the broadcast", 0, std::int64_t{1} << 40},
      &AllgatherParameters::compute},

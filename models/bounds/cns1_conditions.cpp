@@ -4,27 +4,13 @@
 
 #include <algorithm>
 
+#include "models/topology/grid.h"
+
 namespace narrows::cns1 {
 
 namespace {
 
-/// A cycle through all nodes over neighbours: around a wrapped line, or a snake that comes back along an edge (or, as
-/// in section 4.1, over the wraparound), which takes an even number of columns or rows.
-bool has_ring(const TopologyParameters& t) {
-    if (t.nodes() <= 2) return true;
-    if (t.rows == 1) return t.kind != TopologyKind::mesh;
-    if (t.columns == 1) return t.kind == TopologyKind::torus;
-    return t.columns % 2 == 0 || t.rows % 2 == 0;
-}
-
-const char* name_of(AllgatherAlgorithm algorithm) {
-    switch (algorithm) {
-        case AllgatherAlgorithm::ring: return "ring";
-        case AllgatherAlgorithm::bidirectional_ring: return "bidirectional-ring";
-        case AllgatherAlgorithm::alternating_ring: break;
-    }
-    return "alternating-ring";
-}
+bool has_ring(const TopologyParameters& topology) { return !make_grid(topology)->ring().empty(); }
 
 }  // namespace
 

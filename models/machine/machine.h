@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "models/time/cycle.h"
 
@@ -14,6 +16,13 @@ enum class DataMover { dma, processor };
 enum class Acknowledge { none, end_of_transfer };
 enum class MemoryTiming { off, cache, page, random };
 enum class AllgatherAlgorithm { ring, bidirectional_ring, alternating_ring };
+
+/// As it is written and printed everywhere.
+inline constexpr std::array<std::string_view, 3> allgather_algorithm_names{"ring", "bidirectional-ring",
+                                                                           "alternating-ring"};
+inline std::string_view name_of(AllgatherAlgorithm algorithm) {
+    return allgather_algorithm_names[static_cast<std::size_t>(algorithm)];
+}
 
 struct TopologyParameters {
     TopologyKind kind = TopologyKind::cylinder;

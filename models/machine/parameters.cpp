@@ -162,7 +162,7 @@ std::vector<Parameter> make_parameters() {
         integer("message.vector_words", {1, 65536}, "words", field(&M::message, &Message::vector_words),
             "The most words a message carries: the length of a vector register."),
 
-        choice("allgather.algorithm", {"ring", "bidirectional-ring", "alternating-ring"},
+        choice("allgather.algorithm", {allgather_algorithm_names.begin(), allgather_algorithm_names.end()},
             field(&M::allgather_algorithm),
             "What allgather uses on this machine unless told otherwise."),
     };

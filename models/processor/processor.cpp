@@ -9,6 +9,7 @@ namespace narrows {
 Processor::Processor(const sc_core::sc_module_name& name, Fabric& fabric, Processors& shared, NodeId node)
     : sc_module(name),
       fabric_(fabric),
+      queue_(fabric.queue),
       shared_(shared),
       node_(node),
       memory_(fabric.machine.memory),
@@ -29,7 +30,7 @@ void Processor::send(SendOperation& operation) {
         throw std::logic_error("a send names an interface link that the machine does not have");
     if (bytes_of(operation) > fabric_.machine.message.largest())
         throw std::logic_error("a message is larger than the message buffers");
-    operation.asked = fabric_.queue.now();
+    operation.asked = queue_.now();
     sends_.push_back(&operation);
     const Cycle may_begin = interface_->send_link(operation.link).may_begin_at();
     if (may_begin <= operation.asked) {
@@ -40,7 +41,7 @@ void Processor::send(SendOperation& operation) {
 }
 
 bool Processor::receive(ReceiveOperation& operation) {
-    operation.asked = fabric_.queue.now();
+    operation.asked = queue_.now();
     Message* message = mailbox_.match(operation);
     if (message == nullptr) return false;
     complete(operation, *message);
@@ -53,31 +54,31 @@ void Processor::complete(ReceiveOperation& operation, Message& message) {
 }
 
 void Processor::will_present(Message& message, Cycle cycle) {
-    fabric_.queue.at<&Processor::present>(cycle, *this, reinterpret_cast<std::uint64_t>(&message));
+    queue_.at<&Processor::present>(cycle, *this, reinterpret_cast<std::uint64_t>(&message));
 }
 
 void Processor::present(std::uint64_t argument) {
     auto* message = reinterpret_cast<Message*>(argument);
-    if (fabric_.observer != nullptr) fabric_.observer->presented(*message, fabric_.queue.now());
-    presented_.push_back({message, fabric_.queue.now()});
+    if (fabric_.observer != nullptr) fabric_.observer->presented(*message, queue_.now());
+    presented_.push_back({message, queue_.now()});
     consider();
 }
 
 void Processor::send_may_start(Cycle cycle) {
-    if (cycle != never && !sends_.empty()) fabric_.queue.at<&Processor::consider>(cycle, *this);
+    if (cycle != never && !sends_.empty()) queue_.at<&Processor::consider>(cycle, *this);
 }
 
 void Processor::consider(std::uint64_t) {
-    if (decision_due_ || cycles_.occupied(fabric_.queue.now())) return;
+    if (decision_due_ || cycles_.occupied(queue_.now())) return;
     if (presented_.empty() && next_send() == nullptr) return;
     decision_due_ = true;
-    fabric_.queue.decide<CycleQueue::Decision::processor, &Processor::decide_next>(*this);
+    queue_.decide<CycleQueue::Decision::processor, &Processor::decide_next>(*this);
 }
 
 // P1, P3: receiving before sending; the oldest first; ties by link, then by activity.
 void Processor::decide_next(std::uint64_t) {
     decision_due_ = false;
-    if (cycles_.occupied(fabric_.queue.now())) return;
+    if (cycles_.occupied(queue_.now())) return;
     if (!presented_.empty()) {
         const auto first = std::min_element(presented_.begin(), presented_.end(), [](const Presented& a, const Presented& b) {
             return a.since != b.since ? a.since < b.since : a.message->link < b.message->link;
@@ -94,6 +95,7 @@ void Processor::decide_next(std::uint64_t) {
 }
 
 SendOperation* Processor::next_send() const {
+    if (sends_.size() == 1) return may_start(*sends_.front()) ? sends_.front() : nullptr;
     const auto order = [](const SendOperation& s) { return std::tuple(s.asked, s.link, s.activity); };
     SendOperation* next = nullptr;
     for (SendOperation* send : sends_) {
@@ -103,7 +105,7 @@ SendOperation* Processor::next_send() const {
 }
 
 bool Processor::may_start(const SendOperation& operation) const {
-    return interface_->send_link(operation.link).may_begin_at() <= fabric_.queue.now() && acknowledged(operation.to);
+    return interface_->send_link(operation.link).may_begin_at() <= queue_.now() && acknowledged(operation.to);
 }
 
 bool Processor::acknowledged(NodeId to) const {
@@ -113,7 +115,7 @@ bool Processor::acknowledged(NodeId to) const {
 
 void Processor::start(SendOperation& operation) {
     const Machine& machine = fabric_.machine;
-    const Cycle now = fabric_.queue.now();
+    const Cycle now = queue_.now();
     Message& message = shared_.pool.take();
     message.from = node_;
     message.to = operation.to;
@@ -135,7 +137,7 @@ void Processor::start(SendOperation& operation) {
     const Cycle move = moving(message.bytes);
     const Cycle end = move > 0 ? prepared + move : now + machine.processor.send_overhead;
     cycles_.occupy(now, end);
-    fabric_.queue.at<&Processor::send_done>(end, *this, reinterpret_cast<std::uint64_t>(&operation));
+    queue_.at<&Processor::send_done>(end, *this, reinterpret_cast<std::uint64_t>(&operation));
     const Cycle loaded = memory_.on() ? memory_.load(now) + memory_.load_cycles() : now;
     interface_->send_link(operation.link).begin(message, std::max(prepared, loaded));
 }
@@ -146,18 +148,18 @@ void Processor::send_done(std::uint64_t argument) {
 }
 
 void Processor::take(const Presented& presented) {
-    const Cycle now = fabric_.queue.now();
+    const Cycle now = queue_.now();
     Message& message = *presented.message;
     const Cycle end = now + fabric_.machine.processor.receive_overhead + moving(message.bytes);
     cycles_.occupy(now, end);
     waiting_ += now - presented.since;
-    fabric_.queue.at<&Processor::receive_done>(end, *this, reinterpret_cast<std::uint64_t>(&message));
+    queue_.at<&Processor::receive_done>(end, *this, reinterpret_cast<std::uint64_t>(&message));
     if (!memory_.on()) interface_->receive_link(message.link).register_free(end);
 }
 
 void Processor::receive_done(std::uint64_t argument) {
     Message& message = *reinterpret_cast<Message*>(argument);
-    const Cycle now = fabric_.queue.now();
+    const Cycle now = queue_.now();
     if (memory_.on()) interface_->receive_link(message.link).register_free(memory_.store(now));
     if (fabric_.observer != nullptr) fabric_.observer->delivered(message, now);
     consider();
@@ -182,34 +184,34 @@ void Processor::acknowledge(Port first_channel) {
 }
 
 void Processor::compute(ComputeOperation& operation) {
-    operation.asked = fabric_.queue.now();
+    operation.asked = queue_.now();
     computations_.push_back(&operation);
-    if (computations_.size() == 1) fabric_.queue.decide<CycleQueue::Decision::processor, &Processor::compute_next>(*this);
+    if (computations_.size() == 1) queue_.decide<CycleQueue::Decision::processor, &Processor::compute_next>(*this);
 }
 
 void Processor::compute_next(std::uint64_t) {
-    const Cycle now = fabric_.queue.now();
+    const Cycle now = queue_.now();
     // Of computations asked for in one cycle, the activity that was started first goes first.
     std::iter_swap(computations_.begin(), std::min_element(computations_.begin(), computations_.end(), [](auto* a, auto* b) {
                        return std::tuple(a->asked, a->activity) < std::tuple(b->asked, b->activity);
                    }));
     computing_since_free_ = cycles_.free_before(now);
-    fabric_.queue.at<&Processor::computing_may_be_done>(cycles_.earliest(now, computations_.front()->cycles), *this);
+    queue_.at<&Processor::computing_may_be_done>(cycles_.earliest(now, computations_.front()->cycles), *this);
 }
 
 // Overheads may have taken cycles meanwhile: then look again when the rest can be done. The rest shrinks each time, so
 // this costs a few events a computation and none an overhead.
 void Processor::computing_may_be_done(std::uint64_t) {
-    const Cycle now = fabric_.queue.now();
+    const Cycle now = queue_.now();
     ComputeOperation* operation = computations_.front();
     const Cycle missing = operation->cycles - (cycles_.free_before(now) - computing_since_free_);
     if (missing > 0) {
-        fabric_.queue.at<&Processor::computing_may_be_done>(cycles_.earliest(now, missing), *this);
+        queue_.at<&Processor::computing_may_be_done>(cycles_.earliest(now, missing), *this);
         return;
     }
     computed_ += operation->cycles;
     computations_.erase(computations_.begin());
-    if (!computations_.empty()) fabric_.queue.decide<CycleQueue::Decision::processor, &Processor::compute_next>(*this);
+    if (!computations_.empty()) queue_.decide<CycleQueue::Decision::processor, &Processor::compute_next>(*this);
     operation->program.resume();
 }
 

@@ -40,7 +40,7 @@ public:
     void send(SendOperation& operation);
     bool receive(ReceiveOperation& operation);  ///< true: a message was there, `result` is filled
     void compute(ComputeOperation& operation);
-    CycleQueue& queue() { return fabric_.queue; }
+    CycleQueue& queue() { return queue_; }
     const Machine& machine() const { return fabric_.machine; }
 
     // From the interface.
@@ -78,6 +78,7 @@ private:
     int bytes_of(const SendOperation& operation) const;
 
     Fabric& fabric_;
+    CycleQueue& queue_;  // of the fabric; one step nearer in the inner loop
     Processors& shared_;
     NodeId node_;
     Interface* interface_ = nullptr;

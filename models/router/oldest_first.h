@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "models/time/cycle.h"
@@ -22,23 +23,47 @@ class OldestFirst {
 public:
     explicit OldestFirst(int inputs) : inputs_(inputs), last_(inputs - 1) {}
 
-    void add(const ChannelRequest& request) { waiting_.push_back(request); }
-    bool empty() const { return waiting_.empty(); }
-    const std::vector<ChannelRequest>& waiting() const { return waiting_; }
+    bool empty() const { return empty_; }
+
+    void add(const ChannelRequest& request) {
+        if (empty_) {
+            next_ = request;
+            empty_ = false;
+        } else {
+            add_behind(request);
+        }
+    }
 
     ChannelRequest take() {
-        std::size_t best = 0;  // mostly the only one
-        for (std::size_t i = 1; i < waiting_.size(); ++i) {
-            if (goes_before(waiting_[i], waiting_[best])) best = i;
-        }
-        const ChannelRequest request = waiting_[best];
-        waiting_[best] = waiting_.back();
-        waiting_.pop_back();
-        last_ = request.input;
-        return request;
+        const ChannelRequest taken = next_;
+        last_ = taken.input;
+        empty_ = others_.empty();
+        if (!empty_) choose_next();
+        return taken;
+    }
+
+    template <class Visit>
+    void for_each_waiting(Visit visit) const {
+        if (!empty_) visit(next_);
+        for (const ChannelRequest& request : others_) visit(request);
     }
 
 private:
+    void add_behind(const ChannelRequest& request) {
+        others_.push_back(request);
+        if (goes_before(request, next_)) std::swap(others_.back(), next_);
+    }
+
+    void choose_next() {
+        std::size_t best = 0;
+        for (std::size_t i = 1; i < others_.size(); ++i) {
+            if (goes_before(others_[i], others_[best])) best = i;
+        }
+        next_ = others_[best];
+        others_[best] = others_.back();
+        others_.pop_back();
+    }
+
     int distance(int input) const { return (input - last_ - 1 + inputs_) % inputs_; }
 
     bool goes_before(const ChannelRequest& a, const ChannelRequest& b) const {
@@ -47,7 +72,9 @@ private:
 
     int inputs_;
     int last_;
-    std::vector<ChannelRequest> waiting_;
+    bool empty_ = true;
+    ChannelRequest next_{};               ///< mostly the only one
+    std::vector<ChannelRequest> others_;  ///< none goes before next_
 };
 
 }  // namespace narrows

@@ -16,7 +16,7 @@ std::uint64_t pack(Message& message, int input) {
 }  // namespace
 
 Router::Router(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id)
-    : sc_module(name), fabric_(fabric), id_(id) {
+    : sc_module(name), fabric_(fabric), queue_(fabric.queue), id_(id) {
     const auto& interface = fabric.machine.interface;
     const int ports = fabric.topology.network_ports();
     const int inputs = ports + interface.links * std::max(1, interface.injection_buffers);
@@ -26,27 +26,27 @@ Router::Router(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id)
 
 void Router::ask(Message& message, int input) {
     const std::size_t output = index(fabric_.topology.route(id_, message.to));
-    outputs_[output].queue.add({&message, fabric_.queue.now(), input});
+    outputs_[output].queue.add({&message, queue_.now(), input});
     see_to(output);
 }
 
 void Router::release(Port port, int number, Cycle cycle) {
     Output& output = outputs_[index(port)];
-    output.release(number, cycle);
+    output.channel(number).release(cycle);
     if (!output.queue.empty()) see_to(index(port));
 }
 
 void Router::see_to(std::size_t number) {
     Output& output = outputs_[number];
-    const Cycle now = fabric_.queue.now();
+    const Cycle now = queue_.now();
     const Cycle free = output.next_free();
     if (free <= now) {
         if (output.decision_due) return;
         output.decision_due = true;
-        fabric_.queue.decide<CycleQueue::Decision::network, &Router::grant>(*this, number);
+        queue_.decide<CycleQueue::Decision::network, &Router::grant>(*this, number);
     } else if (free != never && (output.wake_at <= now || output.wake_at > free)) {
         output.wake_at = free;
-        fabric_.queue.at<&Router::reconsider>(free, *this, number);
+        queue_.at<&Router::reconsider>(free, *this, number);
     }
 }
 
@@ -56,12 +56,12 @@ void Router::reconsider(std::uint64_t output) {
 
 void Router::grant(std::uint64_t number) {
     Output& output = outputs_[number];
-    const Cycle now = fabric_.queue.now();
+    const Cycle now = queue_.now();
     while (!output.queue.empty()) {
         const int channel = output.free_channel(now);
         if (channel < 0) break;
         const ChannelRequest request = output.queue.take();
-        output.grant(channel, request, now);
+        output.channel(channel).grant(request, now);
         const bool leaves = number == outputs_.size() - 1;
         cross(*request.message, leaves ? Topology::local : static_cast<Port>(number), channel);
     }
@@ -75,7 +75,7 @@ void Router::head_arrives(std::uint64_t message_and_input) {
 }
 
 void Router::cross(Message& message, Port port, int channel) {
-    const Cycle now = fabric_.queue.now();
+    const Cycle now = queue_.now();
     const bool leaves = port == Topology::local;
     message.path.push_back({now, id_, port});
     if (leaves) message.link = channel;
@@ -90,7 +90,7 @@ void Router::cross(Message& message, Port port, int channel) {
     // E1: without cut-through the last router waits for the whole message (its buffer holds one, so the tail is known).
     const bool waits = !fabric_.machine.interface.cut_through && fabric_.topology.route(end.router, message.to) == Topology::local;
     const Cycle from = waits ? message.last_tail : now;
-    fabric_.queue.at<&Router::head_arrives>(from + fabric_.worm.latency(), next, pack(message, end.in_port));
+    queue_.at<&Router::head_arrives>(from + fabric_.worm.latency(), next, pack(message, end.in_port));
 }
 
 void Router::settle_tails(Message& message, bool complete) {

@@ -60,6 +60,7 @@ private:
     void see_to(std::size_t output);
 
     Fabric& fabric_;
+    CycleQueue& queue_;  // of the fabric; one step nearer in the inner loop
     RouterId id_;
     MessageSink* sink_ = nullptr;
     std::vector<Output> outputs_;  // network ports, then the interface

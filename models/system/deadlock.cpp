@@ -34,9 +34,9 @@ private:
         for (const Router* router : system_.fabric().routers) {
             for (Port port = Topology::local; port < topology.network_ports(); ++port) {
                 const Output& output = router->output(port);
-                for (const ChannelRequest& request : output.queue.waiting()) {
+                output.queue.for_each_waiting([&](const ChannelRequest& request) {
                     stuck_.push_back({request.message, router->id(), port, &output});
-                }
+                });
             }
         }
     }

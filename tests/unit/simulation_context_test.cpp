@@ -74,6 +74,22 @@ TEST(SimulationContext, ALongSilenceIsPassedOverAtOnce) {
     EXPECT_LT(looks, 20);
 }
 
+Task<> waits_often(Rank& rank) {
+    for (int i = 0; i < 10'000; ++i) co_await rank.wait(100);
+}
+
+TEST(SimulationContext, WhoWantsToKnowHowFarItIsIsAskedNowAndThen) {
+    Machine machine;
+    machine.topology = {TopologyKind::mesh, 2, 1};
+    const auto grid = make_grid(machine.topology);
+    const SimulationContext context;
+    System system(machine, *grid);
+    const Activity& activity = system.start(0, waits_often);
+    int looks = 0;
+    EXPECT_TRUE(system.run([&] { looks += activity.rank.now() < 1'000'000 ? 1 : 0; }));
+    EXPECT_GT(looks, 20);
+}
+
 Task<> fails(Rank& rank) {
     co_await rank.wait(50);
     throw std::runtime_error("a program failed");

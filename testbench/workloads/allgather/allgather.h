@@ -61,6 +61,7 @@ private:
     std::vector<Way> ways_;
     std::vector<std::uint32_t> expected_;  ///< the whole vector, message by message
     Scoreboard scoreboard_;
+    const System* system_ = nullptr;
     std::vector<const Activity*> transfers_;
     std::vector<const Activity*> computations_;
 };

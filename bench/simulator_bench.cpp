@@ -1,0 +1,110 @@
+// What a message-hop costs, and what a node takes of memory. Cost should grow with message-hops and with nothing else.
+#include <benchmark/benchmark.h>
+#include <malloc.h>
+
+#include <chrono>
+#include <cstdlib>
+
+#include "models/system/simulation_context.h"
+#include "models/topology/grid.h"
+#include "testbench/workloads/allgather/allgather.h"
+#include "testbench/workloads/patterns/patterns.h"
+
+// libsystemc has a main of its own; this is the one that runs.
+extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return EXIT_FAILURE; }
+
+int main(int argc, char* argv[]) {
+    setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+}
+
+namespace narrows {
+namespace {
+
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+/// Times one run, without putting the machine together or taking it apart.
+void run(benchmark::State& state, const Machine& machine, const Topology& topology, Workload& workload) {
+    const std::size_t before = mallinfo2().uordblks;
+    const SimulationContext context;
+    System system(machine, topology);
+    workload.start(system);
+    const auto begin = std::chrono::steady_clock::now();
+    if (!system.run() || !workload.checks().front().passed) state.SkipWithError("the run failed");
+    const double seconds = seconds_since(begin);
+    state.SetIterationTime(seconds);
+    const double hops = static_cast<double>(system.processors().hops);
+    state.counters["hops"] = hops;
+    state.counters["ns_per_hop"] = seconds * 1e9 / hops;
+    state.counters["events_per_hop"] = static_cast<double>(system.events()) / hops;
+    state.counters["bytes_per_node"] =
+        static_cast<double>(mallinfo2().uordblks - before) / static_cast<double>(machine.nodes());
+}
+
+/// The ring broadcast on the CNS-1: every hop is to a neighbour, every byte compared.
+void broadcast(benchmark::State& state) {
+    Machine machine;
+    machine.topology.rows = static_cast<int>(state.range(0)) / machine.topology.columns;
+    const auto grid = make_grid(machine.topology);
+    AllgatherParameters parameters;
+    parameters.words = machine.nodes() <= 1024 ? 128 : 32;  // four messages a part, or one where there are many nodes
+    for (auto _ : state) {
+        Allgather allgather(machine, *grid, parameters, 1);
+        run(state, machine, *grid, allgather);
+    }
+}
+BENCHMARK(broadcast)->RangeMultiplier(2)->Range(32, 4096)->UseManualTime()->Unit(benchmark::kMillisecond);
+
+/// Messages of random length to random nodes, as fast as they go: long ways, and much waiting.
+void random_traffic(benchmark::State& state) {
+    Machine machine;
+    machine.topology = {TopologyKind::mesh, 8, static_cast<int>(state.range(0)) / 8};
+    while (machine.topology.rows > 2 * machine.topology.columns) {
+        machine.topology.columns *= 2;
+        machine.topology.rows /= 2;
+    }
+    const auto grid = make_grid(machine.topology);
+    RandomParameters parameters;
+    parameters.messages = 100;
+    for (auto _ : state) {
+        const auto workload = make_random(machine, *grid, parameters, 1);
+        run(state, machine, *grid, *workload);
+    }
+}
+BENCHMARK(random_traffic)->RangeMultiplier(4)->Range(64, 4096)->UseManualTime()->Unit(benchmark::kMillisecond);
+
+/// The floor: events that do nothing but schedule themselves again, 1000 pending.
+class Ticker {
+public:
+    Ticker(CycleQueue& queue, Cycle period, Cycle end) : queue_(queue), period_(period), end_(end) { tick(0); }
+    void tick(std::uint64_t) {
+        if (queue_.now() < end_) queue_.at<&Ticker::tick>(queue_.now() + period_, *this);
+    }
+
+private:
+    CycleQueue& queue_;
+    Cycle period_;
+    Cycle end_;
+};
+
+void queue_event(benchmark::State& state) {
+    for (auto _ : state) {
+        const SimulationContext context;
+        CycleQueue queue("queue", sc_core::sc_time(8, sc_core::SC_NS));
+        std::vector<Ticker> tickers;
+        tickers.reserve(1000);  // they are pointed to
+        for (int i = 0; i < 1000; ++i) tickers.emplace_back(queue, 100 + i % 17, 100'000);
+        const auto begin = std::chrono::steady_clock::now();
+        sc_core::sc_start();
+        const double seconds = seconds_since(begin);
+        state.SetIterationTime(seconds);
+        state.counters["ns_per_event"] = seconds * 1e9 / static_cast<double>(queue.events());
+    }
+}
+BENCHMARK(queue_event)->UseManualTime()->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace narrows

@@ -30,17 +30,19 @@ std::vector<ParameterValue> values(std::span<const WorkloadParameter<P>> paramet
 ChosenWorkload choose_allgather(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
     AllgatherParameters chosen;
     chosen.algorithm = static_cast<std::int64_t>(machine.allgather_algorithm);
-    parse(chosen, allgather_parameters(), arguments, "allgather");
+    parse(chosen, allgather_parameters(), arguments);
+    check_allgather(machine, topology, chosen);
     return {values(allgather_parameters(), chosen), [&machine, &topology, chosen](std::uint64_t seed) {
                 return std::make_unique<Allgather>(machine, topology, chosen, seed);
             }};
 }
 
-/// Patterns differ in their parameters and in how streams are made of them.
-template <class P, auto Parameters, auto Make>
+/// Patterns differ in their parameters, in what cannot be run, and in how streams are made of them.
+template <class P, auto Parameters, auto Check, auto Make>
 ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
     P chosen;
-    parse(chosen, Parameters(), arguments, "this pattern");
+    parse(chosen, Parameters(), arguments);
+    Check(machine, topology, chosen);
     return {values(Parameters(), chosen),
             [&machine, &topology, chosen](std::uint64_t seed) { return Make(machine, topology, chosen, seed); }};
 }
@@ -50,11 +52,11 @@ const std::array<WorkloadType, 4> types{{
      [] { return texts(allgather_parameters()); }, choose_allgather},
     {"exchange", "every node streams messages to its first k neighbours",
      [] { return texts(exchange_parameters()); },
-     choose_pattern<ExchangeParameters, exchange_parameters, make_exchange>},
+     choose_pattern<ExchangeParameters, exchange_parameters, check_exchange, make_exchange>},
     {"point-to-point", "one node sends to another", [] { return texts(point_to_point_parameters()); },
-     choose_pattern<PointToPointParameters, point_to_point_parameters, make_point_to_point>},
+     choose_pattern<PointToPointParameters, point_to_point_parameters, check_point_to_point, make_point_to_point>},
     {"random", "every node sends messages of random length to random nodes", [] { return texts(random_parameters()); },
-     choose_pattern<RandomParameters, random_parameters, make_random>},
+     choose_pattern<RandomParameters, random_parameters, check_random, make_random>},
 }};
 
 }  // namespace

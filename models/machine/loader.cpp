@@ -31,7 +31,8 @@ MachineDescription read_description(const fs::path& file, const Place& place) {
     std::error_code error;
     const fs::file_status status = fs::status(file, error);
     if (fs::is_directory(status)) {
-        throw InputError(place, fmt::format("{} is a folder; name one of the machine descriptions in it", file.string()));
+        throw InputError(place,
+                         fmt::format("{} is a folder; name one of the machine descriptions in it", file.string()));
     }
     if (fs::exists(status) && !fs::is_regular_file(status)) {  // a pipe may never end
         throw InputError(place, fmt::format("{} is not a regular file; copy what it holds into one", file.string()));
@@ -44,8 +45,8 @@ MachineDescription read_description(const fs::path& file, const Place& place) {
     stream.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<std::size_t>(stream.gcount()));
     if (text.size() > most_bytes) {
-        throw InputError(place, fmt::format("{} has more than {} bytes; is it a machine description?", file.string(),
-                                            most_bytes));
+        throw InputError(
+            place, fmt::format("{} has more than {} bytes; is it a machine description?", file.string(), most_bytes));
     }
     return parse_description(text, file.string());
 }

@@ -34,7 +34,8 @@ void check_size(const TopologyParameters& topology, Complaints& complaints) {
 void check_message_buffers(const Machine& machine, Complaints& complaints) {
     constexpr std::int64_t most = 1 << 22;
     const InterfaceParameters& interface = machine.interface;
-    const std::int64_t of_link = std::int64_t{interface.send_buffers} + interface.receive_buffers + interface.injection_buffers;
+    const std::int64_t of_link =
+        std::int64_t{interface.send_buffers} + interface.receive_buffers + interface.injection_buffers;
     const std::int64_t all = machine.nodes() * interface.links * of_link;
     if (all <= most) return;
     complaints.push_back({fmt::format("interface.links = {} with {} message buffers each (interface.send_buffers + "

@@ -50,8 +50,7 @@ ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, 
 const std::array<WorkloadType, 4> types{{
     {"allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
      [] { return texts(allgather_parameters()); }, choose_allgather},
-    {"exchange", "every node streams messages to its first k neighbours",
-     [] { return texts(exchange_parameters()); },
+    {"exchange", "every node streams messages to its first k neighbours", [] { return texts(exchange_parameters()); },
      choose_pattern<ExchangeParameters, exchange_parameters, check_exchange, make_exchange>},
     {"point-to-point", "one node sends to another", [] { return texts(point_to_point_parameters()); },
      choose_pattern<PointToPointParameters, point_to_point_parameters, check_point_to_point, make_point_to_point>},
@@ -69,8 +68,9 @@ const WorkloadType& find_workload(std::string_view name) {
         if (type.name == name) return type;
         names.push_back(type.name);
     }
-    throw InputError(Place{std::string(name)}, fmt::format("there is no workload of this name; {}",
-                                                           did_you_mean(name, names, "known are " + alternatives(names))));
+    throw InputError(Place{std::string(name)},
+                     fmt::format("there is no workload of this name; {}",
+                                 did_you_mean(name, names, "known are " + alternatives(names))));
 }
 
 }  // namespace narrows

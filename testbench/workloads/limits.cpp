@@ -30,7 +30,8 @@ double longest_run(const Machine& machine, const Demand& demand) {
 
 double under_way(const Machine& machine, const Demand& demand) {
     const InterfaceParameters& interface = machine.interface;
-    // A link: send register, receive register, one more in the program; a node: a message on each channel of its router.
+    // A link: send register, receive register, one more in the program; a node: a message on each channel of its
+    // router.
     const int link = interface.send_buffers + interface.receive_buffers + interface.injection_buffers + 3;
     const double messages = static_cast<double>(machine.nodes()) * (interface.links * link + 4);
     return std::min(messages, demand.messages) * sizeof(std::uint32_t) * demand.words;
@@ -38,15 +39,17 @@ double under_way(const Machine& machine, const Demand& demand) {
 
 void refuse_too_much(const Machine& machine, const Demand& demand, const std::string& place) {
     if (demand.memory > most_memory) {
-        throw InputError(Place{place}, fmt::format("this would take about {:.1f} GB of memory, and a run may take {:.1f}; use "
-                                                   "fewer nodes, or fewer words or messages",
-                                                   demand.memory / 1e9, most_memory / 1e9));
+        throw InputError(Place{place},
+                         fmt::format("this would take about {:.1f} GB of memory, and a run may take {:.1f}; use "
+                                     "fewer nodes, or fewer words or messages",
+                                     demand.memory / 1e9, most_memory / 1e9));
     }
     const double cycles = longest_run(machine, demand);
     if (cycles > most_cycles) {
-        throw InputError(Place{place}, fmt::format("this could take {:.0e} cycles, and a run may take {:.0e}; use fewer or "
-                                                   "shorter messages, shorter latencies or overheads, or larger buffers",
-                                                   cycles, most_cycles));
+        throw InputError(Place{place},
+                         fmt::format("this could take {:.0e} cycles, and a run may take {:.0e}; use fewer or "
+                                     "shorter messages, shorter latencies or overheads, or larger buffers",
+                                     cycles, most_cycles));
     }
 }
 

@@ -6,7 +6,8 @@
 
 namespace narrows {
 
-/// What a workload asks for, roughly and rather too much. Doubles, because what must be refused may not fit into integers.
+/// What a workload asks for, roughly and rather too much. Doubles, because what must be refused may not fit into
+/// integers.
 struct Demand {
     double messages;  ///< over the whole run
     int words;        ///< of the longest of them

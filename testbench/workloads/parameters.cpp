@@ -25,8 +25,9 @@ std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argumen
     const auto [rest, error] = std::from_chars(argument.value.data(), end, value);
     const bool is_number = rest == end && !argument.value.empty();
     if (!is_number) {
-        throw InputError(place, fmt::format("{} must be a whole number, not '{}'; for instance {}={}", parameter.name,
-                                            argument.value, parameter.name, std::max<std::int64_t>(parameter.least, 1)));
+        throw InputError(place,
+                         fmt::format("{} must be a whole number, not '{}'; for instance {}={}", parameter.name,
+                                     argument.value, parameter.name, std::max<std::int64_t>(parameter.least, 1)));
     }
     if (error != std::errc{} || value < parameter.least || value > parameter.most) {
         throw InputError(place, fmt::format("{} is {}; it must lie between {} and {}", parameter.name, argument.value,
@@ -40,7 +41,8 @@ void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view
     for (const Parameter& parameter : parameters()) {  // links=2, where interface.links=2 was meant
         if (parameter.key() == argument.key) remedy = suggest_parameter(argument.key);
     }
-    throw InputError(Place{argument.text()}, fmt::format("the workload has no parameter '{}'; {}", argument.key, remedy));
+    throw InputError(Place{argument.text()},
+                     fmt::format("the workload has no parameter '{}'; {}", argument.key, remedy));
 }
 
 std::string value_text(const ParameterText& parameter, std::int64_t value) {

@@ -16,7 +16,10 @@ namespace {
 
 const std::array<WorkloadParameter<AllgatherParameters>, 3> parameters{{
     {{"words", "words of one node's part of the vector", 1, 1 << 24}, &AllgatherParameters::words},
-    {{"algorithm", "how parts travel; the machine names the one meant for it", 0, 0,
+    {{"algorithm",
+      "how parts travel; the machine names the one meant for it",
+      0,
+      0,
       {"ring", "bidirectional-ring", "alternating-ring"}},
      &AllgatherParameters::algorithm},
     {{"compute", "cycles every node computes beside the broadcast", 0, std::int64_t{1} << 40},
@@ -37,10 +40,11 @@ std::span<const WorkloadParameter<AllgatherParameters>> allgather_parameters() {
 
 void check_allgather(const Machine& machine, const Topology& topology, const AllgatherParameters& given) {
     if (topology.ring().empty()) {
-        throw InputError(Place{fmt::format("nodes={}", topology.nodes())},
-                         fmt::format("allgather needs a ring of neighbours through all nodes, and {} columns x {} rows have "
-                                     "none that is known; make the number of columns even",
-                                     machine.topology.columns, machine.topology.rows));
+        throw InputError(
+            Place{fmt::format("nodes={}", topology.nodes())},
+            fmt::format("allgather needs a ring of neighbours through all nodes, and {} columns x {} rows have "
+                        "none that is known; make the number of columns even",
+                        machine.topology.columns, machine.topology.rows));
     }
     const AllgatherProblem problem = make_allgather_problem(machine, static_cast<int>(given.words),
                                                             static_cast<AllgatherAlgorithm>(given.algorithm));

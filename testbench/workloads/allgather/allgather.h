@@ -10,9 +10,9 @@
 namespace narrows {
 
 struct AllgatherParameters {
-    std::int64_t words = 128;      ///< of one node's part
-    std::int64_t algorithm = 0;    ///< an AllgatherAlgorithm
-    std::int64_t compute = 0;      ///< cycles every node computes beside the broadcast
+    std::int64_t words = 128;    ///< of one node's part
+    std::int64_t algorithm = 0;  ///< an AllgatherAlgorithm
+    std::int64_t compute = 0;    ///< cycles every node computes beside the broadcast
 };
 
 std::span<const WorkloadParameter<AllgatherParameters>> allgather_parameters();
@@ -20,8 +20,9 @@ std::span<const WorkloadParameter<AllgatherParameters>> allgather_parameters();
 /// Throws InputError for what cannot be run: nodes without a ring, or too much of everything.
 void check_allgather(const Machine& machine, const Topology& topology, const AllgatherParameters& parameters);
 
-/// The all-to-all broadcast: every node's part of a vector reaches every node (TR-93-082, sections 3 to 5). The nodes form
-/// a ring of neighbours; parts are passed on around it, one way or both ways. The parameters must have been checked.
+/// The all-to-all broadcast: every node's part of a vector reaches every node (TR-93-082, sections 3 to 5). The nodes
+/// form a ring of neighbours; parts are passed on around it, one way or both ways. The parameters must have been
+/// checked.
 class Allgather final : public Workload {
 public:
     Allgather(const Machine& machine, const Topology& topology, const AllgatherParameters& parameters,

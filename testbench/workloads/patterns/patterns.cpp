@@ -38,9 +38,10 @@ const std::array<WorkloadParameter<RandomParameters>, 3> random_pattern{{
 
 void refuse_more_than_a_vector(const Machine& machine, std::int64_t words) {
     if (words <= machine.message.vector_words) return;
-    throw InputError(Place{fmt::format("words={}", words)},
-                     fmt::format("a message carries at most one vector register, {} words; use words={} and more messages",
-                                 machine.message.vector_words, machine.message.vector_words));
+    throw InputError(
+        Place{fmt::format("words={}", words)},
+        fmt::format("a message carries at most one vector register, {} words; use words={} and more messages",
+                    machine.message.vector_words, machine.message.vector_words));
 }
 
 /// What a pattern keeps of a message (as sent, and as expected) and the words under way.
@@ -66,7 +67,8 @@ void check_point_to_point(const Machine& machine, const Topology& topology, cons
     refuse_unknown_node("from", p.from, topology);
     refuse_unknown_node("to", p.to, topology);
     if (p.from == p.to) {
-        throw InputError(Place{fmt::format("to={}", p.to)}, "a node does not send to itself; choose another node for from or to");
+        throw InputError(Place{fmt::format("to={}", p.to)},
+                         "a node does not send to itself; choose another node for from or to");
     }
     const std::int64_t vector = machine.message.vector_words;
     const auto each = static_cast<double>((p.words + vector - 1) / vector);
@@ -76,9 +78,10 @@ void check_point_to_point(const Machine& machine, const Topology& topology, cons
 void check_exchange(const Machine& machine, const Topology& topology, const ExchangeParameters& p) {
     refuse_more_than_a_vector(machine, p.words);
     if (p.neighbours > topology.network_ports()) {
-        throw InputError(Place{fmt::format("neighbours={}", p.neighbours)},
-                         fmt::format("the routers of this machine have {} ports; use neighbours={} or a topology with more",
-                                     topology.network_ports(), topology.network_ports()));
+        throw InputError(
+            Place{fmt::format("neighbours={}", p.neighbours)},
+            fmt::format("the routers of this machine have {} ports; use neighbours={} or a topology with more",
+                        topology.network_ports(), topology.network_ports()));
     }
     const double streams = static_cast<double>(topology.nodes()) * static_cast<double>(p.neighbours);
     refuse_too_many(machine, streams * static_cast<double>(p.messages), p.words, p.messages);
@@ -86,7 +89,8 @@ void check_exchange(const Machine& machine, const Topology& topology, const Exch
 
 void check_random(const Machine& machine, const Topology& topology, const RandomParameters& p) {
     refuse_more_than_a_vector(machine, p.words);
-    refuse_too_many(machine, static_cast<double>(topology.nodes()) * static_cast<double>(p.messages), p.words, p.messages);
+    refuse_too_many(machine, static_cast<double>(topology.nodes()) * static_cast<double>(p.messages), p.words,
+                    p.messages);
 }
 
 std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topology& /*topology*/,
@@ -130,7 +134,8 @@ std::unique_ptr<Workload> make_random(const Machine& machine, const Topology& to
             const auto other = static_cast<NodeId>(below(static_cast<std::uint64_t>(topology.nodes() - 1)));
             const int words = 1 + static_cast<int>(below(static_cast<std::uint64_t>(p.words)));
             not_before += p.gap == 0 ? 0 : static_cast<Cycle>(below(static_cast<std::uint64_t>(p.gap) + 1));
-            Stream& stream = streams[first + static_cast<std::size_t>(message) % static_cast<std::size_t>(machine.interface.links)];
+            Stream& stream =
+                streams[first + static_cast<std::size_t>(message) % static_cast<std::size_t>(machine.interface.links)];
             stream.items.push_back({other < node ? other : other + 1, words, not_before});
         }
     }

@@ -77,7 +77,8 @@ std::string explained(const CLI::App& app, const CLI::ParseError& error) {
     // What stands before the command is left over at the program itself, what stands after it at the command.
     if (const auto before = app.remaining(); !before.empty()) {
         const std::string& word = before.front();
-        return fmt::format("{}: options come after the command; write narrows {} ... {}", word, command.get_name(), word);
+        return fmt::format("{}: options come after the command; write narrows {} ... {}", word, command.get_name(),
+                           word);
     }
     const std::vector<std::string> left = command.remaining();
     if (!left.empty()) {

@@ -8,6 +8,7 @@
 #include <exception>
 #include <limits>
 #include <new>
+#include <sstream>
 
 #include "testbench/app/commands.h"
 #include "testbench/app/message.h"
@@ -81,7 +82,12 @@ int parse_and_run(CLI::App& app, int argc, char* argv[], Written& written) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+        if (error.get_exit_code() == 0) {  // --help, --version
+            std::ostringstream text;
+            app.exit(error, text, text);
+            print(text.str());
+            return 0;
+        }
         complain(explained(app, error));
         return bad_input;
     }

@@ -19,7 +19,7 @@ struct Overloaded : Ts... {
 bool is_number(const Cell& cell) { return !std::holds_alternative<std::string>(cell); }
 
 constexpr std::size_t most_columns = 120;  // of a line
-constexpr std::size_t narrowest = 24;      // what a column of text keeps, however many there are
+constexpr std::size_t narrowest = 16;      // what a column of text keeps, however many there are
 
 /// Text to the left, numbers to the right.
 std::string padded(const std::string& text, std::size_t width, bool right) {

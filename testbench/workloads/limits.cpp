@@ -11,7 +11,7 @@ namespace narrows {
 namespace {
 
 constexpr double most_memory = 2e9;
-constexpr double most_cycles = 1e18;  // nine times as much would no longer fit into a Cycle
+constexpr double most_ps = 4e18;  // four times as much would no longer fit into 64 bits
 
 /// Cycles of all messages one after the other, each on the longest way: no run takes longer.
 double longest_run(const Machine& machine, const Demand& demand) {
@@ -23,7 +23,7 @@ double longest_run(const Machine& machine, const Demand& demand) {
     const double channel = bytes + (bytes / buffer + 1) * (latency + 1);  // N4: every buffer's worth may wait for room
     const double hops = machine.topology.columns + machine.topology.rows;
     const double ends = static_cast<double>(machine.overheads() + memory.load + memory.store) + 4 * bytes;
-    return demand.messages * (ends + hops * channel);
+    return demand.cycles + demand.messages * (ends + hops * channel);
 }
 
 }  // namespace
@@ -45,11 +45,13 @@ void refuse_too_much(const Machine& machine, const Demand& demand, const std::st
                                      demand.memory / 1e9, most_memory / 1e9));
     }
     const double cycles = longest_run(machine, demand);
-    if (cycles > most_cycles) {
+    const auto cycle_ps = static_cast<double>(machine.cycle_time_ps);
+    if (cycles * cycle_ps > most_ps) {
         throw InputError(Place{place},
-                         fmt::format("this could take {:.0e} cycles, and a run may take {:.0e}; use fewer or "
-                                     "shorter messages, shorter latencies or overheads, or larger buffers",
-                                     cycles, most_cycles));
+                         fmt::format("this could take {:.0e} cycles of {:g} ns, and a run may take {:.0f} days; "
+                                     "use fewer or shorter messages, shorter latencies or overheads, larger "
+                                     "buffers or shorter cycles",
+                                     cycles, cycle_ps / 1e3, most_ps / 1e12 / 86400));
     }
 }
 

@@ -86,6 +86,12 @@ TEST(BadName, Machine) {
     EXPECT_THAT(refusal({"compare", "allgather", "cns1", "cns1-3i"}), HasSubstr("cns1-3i: no machine 'cns1-3i'"));
 }
 
+TEST(BadName, Document) {
+    EXPECT_EQ(refusal({"reproduce", "cns2"}),
+              "narrows: cns2: there is no document of this name to reproduce; known is cns1\n");
+    EXPECT_EQ(refusal({"reproduce"}), "narrows: reproduce: DOCUMENT is missing; usage: narrows reproduce DOCUMENT\n");
+}
+
 TEST(BadName, Workload) {
     EXPECT_EQ(refusal({"run", "cns1", "allgater"}),
               "narrows: allgater: there is no workload of this name; did you mean 'allgather'?\n");
@@ -221,7 +227,7 @@ TEST_F(BadKeyValue, WhatDoesNotGoTogether) {
 TEST_F(BadKeyValue, AbsurdSizes) {
     EXPECT_EQ(
         refused(Arguments{"words=16777216", "nodes=65536"}),
-        "words=16777216: this would take about 290627.9 GB of memory, and a run may take 2.0; use fewer nodes, or "
+        "words=16777216: this would take about 290266.8 GB of memory, and a run may take 2.0; use fewer nodes, or "
         "fewer words or messages");
     EXPECT_THAT(refused(Arguments{"words=16777216"}), HasSubstr("GB of memory"));
     EXPECT_THAT(refused(Arguments{"words=16777216", "message.vector_words=1"}), HasSubstr("GB of memory"));
@@ -235,11 +241,13 @@ TEST_F(BadKeyValue, AbsurdSizes) {
         refused(Arguments{"network.link_latency=1000000000 cycles", "network.buffer_flits=1", "message.word_bytes=64",
                           "message.vector_words=65536", "words=65536", "messages=1000"},
                 "random"),
-        HasSubstr("cycles, and a run may take 1e+18; use fewer or shorter messages"));
+        HasSubstr("cycles of 8 ns, and a run may take 46 days; use fewer or shorter messages"));
+    EXPECT_THAT(refused(Arguments{"cycle_time=1 s", "compute=1099511627776"}),
+                HasSubstr("cycles of 1e+09 ns, and a run may take"));
     EXPECT_EQ(
         refused(Arguments{"nodes=65536", "interface.links=4", "interface.send_buffers=1024",
                           "interface.receive_buffers=1024"}),
-        "nodes=65536: interface.links = 4 with 2048 message buffers each (interface.send_buffers + "
+        "interface.links=4: interface.links = 4 with 2048 message buffers each (interface.send_buffers + "
         "interface.receive_buffers + interface.injection_buffers) on 65536 nodes are 536870912 buffers; a machine has "
         "at most 4194304: use fewer buffers or nodes");
 }

@@ -72,7 +72,7 @@ TEST(Output, ShowSaysWhereEveryValueComesFrom) {
     const Json json = json_output({"show", "cns1-fast-i", "interface.send_buffers=3", "nodes=256"});
     EXPECT_EQ(json.at("machine"), "cns1-fast-i");
     const Json& parameters = json.at("parameters");
-    EXPECT_EQ(parameters.size(), 31);
+    EXPECT_EQ(parameters.size(), 30);
     EXPECT_EQ(parameters.at("cycle_time").at("value"), "8 ns");
     EXPECT_THAT(parameters.at("cycle_time").at("origin"), MatchesRegex("machines/cns1\\.toml:[0-9]+"));
     EXPECT_THAT(parameters.at("cycle_time").at("source"), HasSubstr("TR-93-082"));
@@ -117,9 +117,8 @@ TEST(Output, RunHasTheNumbersOfTheReport) {
 
 TEST(Output, RunSaysWhatABroadcastTookBesideComputing) {
     const Json json = json_output({"run", "cns1", "allgather", "compute=200000"});
-    ASSERT_EQ(json.at("milestones").size(), 2);
+    EXPECT_THAT(names(json.at("milestones")), testing::ElementsAre("broadcast", "available", "computation"));
     EXPECT_EQ(json.at("milestones")[0], Json({{"name", "broadcast"}, {"cycles", 70124}}));
-    EXPECT_EQ(json.at("milestones")[1].at("name"), "computation");
     EXPECT_THAT(output({"run", "cns1", "allgather", "compute=200000"}), HasSubstr("\n         broadcast 70,124 ("));
 }
 

@@ -53,7 +53,8 @@ void check_allgather(const Machine& machine, const Topology& topology, const All
     const double vector = p * x * problem.message_words * sizeof(std::uint32_t);
     // The vector as it travels and as it is expected; a bit for every message and node; hops both ways.
     const double memory = 2 * vector + p * (p - 1) * x / 8 + 2 * x * sizeof(int);
-    refuse_too_much(machine, {p * (p - 1) * x, problem.message_words, memory}, fmt::format("words={}", given.words));
+    refuse_too_much(machine, {p * (p - 1) * x, problem.message_words, memory, static_cast<double>(given.compute)},
+                    fmt::format("words={}", given.words));
 }
 
 Allgather::Allgather(const Machine& machine, const Topology& topology, const AllgatherParameters& given,

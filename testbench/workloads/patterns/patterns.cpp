@@ -45,8 +45,9 @@ void refuse_more_than_a_vector(const Machine& machine, std::int64_t words) {
 }
 
 /// What a pattern keeps of a message (as sent, and as expected) and the words under way.
-void refuse_too_many(const Machine& machine, double messages, std::int64_t words, std::int64_t each) {
-    Demand demand{messages, static_cast<int>(words), 0};
+void refuse_too_many(const Machine& machine, double messages, std::int64_t words, std::int64_t each,
+                     double held_back = 0) {
+    Demand demand{messages, static_cast<int>(words), 0, held_back};
     demand.memory = messages * 64 + under_way(machine, demand);
     refuse_too_much(machine, demand, fmt::format("messages={}", each));
 }
@@ -90,7 +91,7 @@ void check_exchange(const Machine& machine, const Topology& topology, const Exch
 void check_random(const Machine& machine, const Topology& topology, const RandomParameters& p) {
     refuse_more_than_a_vector(machine, p.words);
     refuse_too_many(machine, static_cast<double>(topology.nodes()) * static_cast<double>(p.messages), p.words,
-                    p.messages);
+                    p.messages, static_cast<double>(p.gap) * static_cast<double>(p.messages));
 }
 
 std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topology& /*topology*/,

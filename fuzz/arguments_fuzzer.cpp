@@ -1,5 +1,5 @@
-// Any bytes as the arguments of a run, a line each: machine, workload, KEY=VALUE ... The only way out is InputError, and
-// what is let through has bounds that can be computed.
+// Any bytes as the arguments of a run, a line each: machine, workload, KEY=VALUE ... The only way out is InputError,
+// and what is let through has bounds that can be computed.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -46,7 +46,8 @@ bool is_small(const Request& request) {
 void check(const InputError& error) {
     for (const Problem& problem : error.problems()) {
         const std::string text = printable(problem.text());
-        const bool control = std::any_of(text.begin(), text.end(), [](char c) { return c >= 0 && (c < ' ' || c == 0x7f); });
+        const bool control =
+            std::any_of(text.begin(), text.end(), [](char c) { return c >= 0 && (c < ' ' || c == 0x7f); });
         if (problem.message.empty() || control || printable(text) != text) std::abort();
     }
 }
@@ -67,6 +68,8 @@ void try_run(const std::string& machine, const std::string& workload, const std:
 }
 
 }  // namespace
+
+extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return EXIT_FAILURE; }  // libsystemc asks for it
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::vector<std::string> all = lines({reinterpret_cast<const char*>(data), size});

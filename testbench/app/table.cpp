@@ -15,6 +15,8 @@ template <class... Ts>
 struct Overloaded : Ts... {
     using Ts::operator()...;
 };
+template <class... Ts>
+Overloaded(Ts...) -> Overloaded<Ts...>;  // Clang has not learned this by itself before version 17
 
 bool is_number(const Cell& cell) { return !std::holds_alternative<std::string>(cell); }
 

@@ -133,9 +133,9 @@ Evaluation two_links_odd(const Machine& machine, const AllgatherProblem& problem
     const Cycle ps = machine.processor.send_overhead;
     const Cycle receive = machine.interface.receive_overhead + machine.processor.receive_overhead;
     c.require(problem.nodes % 2 == 1, "holds for an odd number of nodes; use cns1.2i")
-        .require(ps <= receive,
-                 fmt::format("holds where a send keeps the processor no longer than a receive takes: {} > {}", ps,
-                             receive));
+        .require(
+            ps <= receive,
+            fmt::format("holds where a send keeps the processor no longer than a receive takes: {} > {}", ps, receive));
     return c.then(2 * machine.overheads() + period(machine, problem.message_bytes) * messages_one_way(problem));
 }
 

@@ -30,8 +30,8 @@ void require_plain_transfers(Conditions& c, const Machine& machine) {
 void require_equal_rates(Conditions& c, const Machine& machine) {
     const int w_i = machine.interface.link_bytes_per_cycle;
     const int w_l = machine.network.link_bytes_per_cycle;
-    c.require(w_i == w_l, fmt::format("holds for interface and network links of one rate: here {} and {} bytes a cycle",
-                                      w_i, w_l))
+    c.require(w_i == w_l,
+              fmt::format("holds for interface and network links of one rate: here {} and {} bytes a cycle", w_i, w_l))
         .require(machine.interface.injection_buffers == 0,
                  "holds for injection_buffers = 0: the send buffer feeds the router");
 }

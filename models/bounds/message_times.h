@@ -48,11 +48,11 @@ private:
     Cycle buffer_bytes_;
     Cycle latency_;
     Cycle lead_;
-    Cycle first_channel_;  ///< head to last byte on the first network channel
-    Cycle later_channel_;  ///< on each channel after it
+    Cycle first_channel_;   ///< head to last byte on the first network channel
+    Cycle later_channel_;   ///< on each channel after it
     Cycle interface_tail_;  ///< head to last byte on an interface link
-    Cycle crossing_;       ///< head at the router to last byte, the slower of the first channel and the interface link
-    Cycle completion_;     ///< once more over the interface link, where the last router waits for whole messages
+    Cycle crossing_;        ///< head at the router to last byte, the slower of the first channel and the interface link
+    Cycle completion_;      ///< once more over the interface link, where the last router waits for whole messages
     Cycle processor_send_;
     Cycle processor_receive_;
     Cycle receive_;

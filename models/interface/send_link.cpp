@@ -59,7 +59,8 @@ void SendLink::reach_front(std::uint64_t) {
         return;
     }
     // Of several free ones the lowest number.
-    const auto buffer = std::find_if(injection_free_at_.begin(), injection_free_at_.end(), [now](Cycle c) { return c <= now; });
+    const auto buffer =
+        std::find_if(injection_free_at_.begin(), injection_free_at_.end(), [now](Cycle c) { return c <= now; });
     Message& message = *front_;
     *buffer = never;
     message.injection_buffer = static_cast<int>(buffer - injection_free_at_.begin());

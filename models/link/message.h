@@ -26,19 +26,19 @@ struct Message {
     NodeId to = 0;
     std::uint32_t sequence = 0;
     int tag = 0;
-    int bytes = 0;  ///< header and payload
-    int link = 0;   ///< the interface link it is sent on; from E1 on, the one it arrives on
+    int bytes = 0;      ///< header and payload
+    int link = 0;       ///< the interface link it is sent on; from E1 on, the one it arrives on
     Cycle started = 0;  ///< s of P1
     Cycle copied = 0;   ///< c of S2
     Payload payload;
 
     // The way through the network.
     MessageSource* source = nullptr;
-    int injection_buffer = -1;    ///< of the link, or -1 where the send buffer feeds the router
-    Cycle supplied = 0;           ///< its last byte is in the injection buffer
-    std::vector<Crossing> path;   ///< channels its head has crossed
-    int settled = 0;              ///< channels whose tail time is known
-    Cycle last_tail = 0;          ///< of the channels settled last
+    int injection_buffer = -1;   ///< of the link, or -1 where the send buffer feeds the router
+    Cycle supplied = 0;          ///< its last byte is in the injection buffer
+    std::vector<Crossing> path;  ///< channels its head has crossed
+    int settled = 0;             ///< channels whose tail time is known
+    Cycle last_tail = 0;         ///< of the channels settled last
 
     Message* next = nullptr;  ///< in the queue it stands in
 };

@@ -10,6 +10,9 @@
 
 namespace narrows {
 
+template <class T>
+concept TriviallyCopyable = std::is_trivially_copyable_v<T>;
+
 /// The bytes a message carries: written once, then shared by whoever holds them (as a buffer that is passed on by
 /// reference), so that forwarding a message costs no copy. Not for use across threads.
 class Payload {

@@ -7,7 +7,10 @@
 
 namespace narrows {
 
-std::string Place::text() const { return line == 0 ? name : fmt::format("{}:{}:{}", name, line, column); }
+std::string Place::text() const {
+    if (name.empty()) return "''";
+    return line == 0 ? name : fmt::format("{}:{}:{}", name, line, column);
+}
 
 std::string Problem::text() const { return fmt::format("{}: {}", place.text(), message); }
 

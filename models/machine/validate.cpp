@@ -30,6 +30,22 @@ void check_size(const TopologyParameters& topology, Complaints& complaints) {
                           {"topology.columns", "topology.rows"}});
 }
 
+/// Each of these is a part of the model with a state of its own, used or not.
+void check_message_buffers(const Machine& machine, Complaints& complaints) {
+    constexpr std::int64_t most = 1 << 22;
+    const InterfaceParameters& interface = machine.interface;
+    const std::int64_t of_link =
+        std::int64_t{interface.send_buffers} + interface.receive_buffers + interface.injection_buffers;
+    const std::int64_t all = machine.nodes() * interface.links * of_link;
+    if (all <= most) return;
+    complaints.push_back({fmt::format("interface.links = {} with {} message buffers each (interface.send_buffers + "
+                                      "interface.receive_buffers + interface.injection_buffers) on {} nodes are {} "
+                                      "buffers; a machine has at most {}: use fewer buffers or nodes",
+                                      interface.links, of_link, machine.nodes(), all, most),
+                          {"interface.links", "interface.send_buffers", "interface.receive_buffers",
+                           "interface.injection_buffers", "topology.columns", "topology.rows"}});
+}
+
 void check_shape(const TopologyParameters& topology, Complaints& complaints) {
     const TopologyKind kind = topology.kind;
     if (kind == TopologyKind::ring && topology.rows != 1) {
@@ -88,6 +104,7 @@ std::vector<Complaint> validate(const Machine& machine) {
     check_size(machine.topology, complaints);
     check_shape(machine.topology, complaints);
     check_buffers(machine, complaints);
+    if (complaints.empty()) check_message_buffers(machine, complaints);
     return complaints;
 }
 

@@ -15,7 +15,8 @@ public:
     ReceiveOperation* deliver(Message& message) {
         auto best = waiting_.end();
         for (auto it = waiting_.begin(); it != waiting_.end(); ++it) {
-            if ((*it)->takes(message.from, message.tag) && (best == waiting_.end() || goes_before(**it, **best))) best = it;
+            if ((*it)->takes(message.from, message.tag) && (best == waiting_.end() || goes_before(**it, **best)))
+                best = it;
         }
         if (best == waiting_.end()) {
             kept_.push(message);

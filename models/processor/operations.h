@@ -6,7 +6,8 @@
 #include "models/time/cycle.h"
 #include "models/topology/topology.h"
 
-/// What a program asks of its processor. Each lives in the coroutine that waits for it; `program` goes on when it is done.
+/// What a program asks of its processor. Each lives in the coroutine that waits for it; `program` goes on when it is
+/// done.
 namespace narrows {
 
 inline constexpr NodeId any_node = -1;
@@ -17,7 +18,7 @@ struct SendOperation {
     int link;
     int tag;
     Payload payload;
-    int activity;      ///< the number of the program's activity on its node: the last tie breaker
+    int activity;  ///< the number of the program's activity on its node: the last tie breaker
     Cycle asked = 0;
     std::coroutine_handle<> program;
 };

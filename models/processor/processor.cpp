@@ -80,9 +80,10 @@ void Processor::decide_next(std::uint64_t) {
     decision_due_ = false;
     if (cycles_.occupied(queue_.now())) return;
     if (!presented_.empty()) {
-        const auto first = std::min_element(presented_.begin(), presented_.end(), [](const Presented& a, const Presented& b) {
-            return a.since != b.since ? a.since < b.since : a.message->link < b.message->link;
-        });
+        const auto first =
+            std::min_element(presented_.begin(), presented_.end(), [](const Presented& a, const Presented& b) {
+                return a.since != b.since ? a.since < b.since : a.message->link < b.message->link;
+            });
         const Presented next = *first;
         presented_.erase(first);
         take(next);
@@ -192,7 +193,8 @@ void Processor::compute(ComputeOperation& operation) {
 void Processor::compute_next(std::uint64_t) {
     const Cycle now = queue_.now();
     // Of computations asked for in one cycle, the activity that was started first goes first.
-    std::iter_swap(computations_.begin(), std::min_element(computations_.begin(), computations_.end(), [](auto* a, auto* b) {
+    std::iter_swap(computations_.begin(),
+                   std::min_element(computations_.begin(), computations_.end(), [](auto* a, auto* b) {
                        return std::tuple(a->asked, a->activity) < std::tuple(b->asked, b->activity);
                    }));
     computing_since_free_ = cycles_.free_before(now);

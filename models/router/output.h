@@ -37,7 +37,9 @@ public:
         : queue(inputs), far_end(leads_to), more_(static_cast<std::size_t>(channels - 1)) {}
 
     int channels() const { return 1 + static_cast<int>(more_.size()); }
-    const Channel& channel(int number) const { return number == 0 ? first_ : more_[static_cast<std::size_t>(number - 1)]; }
+    const Channel& channel(int number) const {
+        return number == 0 ? first_ : more_[static_cast<std::size_t>(number - 1)];
+    }
     Channel& channel(int number) { return number == 0 ? first_ : more_[static_cast<std::size_t>(number - 1)]; }
 
     /// The free channel with the lowest number, or -1.

@@ -88,7 +88,8 @@ void Router::cross(Message& message, Port port, int channel) {
     const ChannelEnd end = *outputs_[index(port)].far_end;
     Router& next = *fabric_.routers[static_cast<std::size_t>(end.router)];
     // E1: without cut-through the last router waits for the whole message (its buffer holds one, so the tail is known).
-    const bool waits = !fabric_.machine.interface.cut_through && fabric_.topology.route(end.router, message.to) == Topology::local;
+    const bool waits =
+        !fabric_.machine.interface.cut_through && fabric_.topology.route(end.router, message.to) == Topology::local;
     const Cycle from = waits ? message.last_tail : now;
     queue_.at<&Router::head_arrives>(from + fabric_.worm.latency(), next, pack(message, end.in_port));
 }

@@ -53,7 +53,8 @@ private:
         const NodeId node = activity.rank.id();
         const Waiting& waiting = activity.rank.waiting();
         if (waiting.what == Waiting::For::send) {
-            lines_.push_back(fmt::format("node {} waits to send to node {} on interface link {}", node, waiting.node, waiting.link));
+            lines_.push_back(
+                fmt::format("node {} waits to send to node {} on interface link {}", node, waiting.node, waiting.link));
             const SendLink& link = system_.node(node).interface.send_link(waiting.link);
             const Message* ahead = link.in_register() != nullptr ? link.in_register() : link.on_wire();
             if (ahead != nullptr) {
@@ -73,8 +74,9 @@ private:
             const bool may_send = anyone ? other.rank.id() != node : other.rank.id() == waiting.node;
             if (may_send && other.finished_at == never) return step(other);
         }
-        lines_.push_back(anyone ? std::string("every other program has finished: the message will never come")
-                                : fmt::format("the programs of node {} have finished: the message will never come", waiting.node));
+        lines_.push_back(
+            anyone ? std::string("every other program has finished: the message will never come")
+                   : fmt::format("the programs of node {} have finished: the message will never come", waiting.node));
     }
 
     /// A send register or buffer is taken by `message`; what keeps it is the message at the front of the wire.
@@ -92,7 +94,8 @@ private:
                                       ? fmt::format("interface link in of node {}", stuck.message->to)
                                       : channel_name(system_.topology(), stuck.router, stuck.port);
         const Message* holder = stuck.output->channel(0).holder;
-        lines_.push_back(fmt::format("{} waits for {}, held by {}", message_name(*stuck.message), where, message_name(*holder)));
+        lines_.push_back(
+            fmt::format("{} waits for {}, held by {}", message_name(*stuck.message), where, message_name(*holder)));
         for (const Stuck& next : stuck_) {
             if (next.message == holder) return step(next);
         }

@@ -53,7 +53,8 @@ std::string name_of(const Candidate& resource, const Topology& topology) {
 
 std::vector<MeasuredResource> busiest_resources(const System& system, std::size_t count) {
     std::vector<Candidate> all = all_resources(system);
-    std::stable_sort(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) { return a.usage.busy > b.usage.busy; });
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.usage.busy > b.usage.busy; });
     std::vector<MeasuredResource> result;
     for (const Candidate& resource : all) {
         if (result.size() == count || resource.usage.busy == 0) break;

@@ -5,7 +5,8 @@
 namespace narrows {
 
 /// A SystemC context of its own, so that one process can simulate one machine after the other. Modules made while it
-/// lives must be gone before it ends. The context that exists at start-up is never deleted: SystemC does not survive that.
+/// lives must be gone before it ends. The context that exists at start-up is never deleted: SystemC does not survive
+/// that.
 class SimulationContext {
 public:
     SimulationContext();

@@ -3,6 +3,7 @@
 #include "models/bounds/closed_form.h"
 #include "models/bounds/derived.h"
 #include "testbench/app/commands.h"
+#include "testbench/app/output.h"
 #include "testbench/app/report.h"
 
 namespace narrows {
@@ -30,9 +31,14 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
     const auto prepared = request.make_workload(options.seed);
     const std::vector<Bound> derived = most_needed(request, prepared->traffic());
 
-    Table table{"", {{"name", "name"}, {"kind", "kind"}, {"cycles", "cycles"}, {"source", "source"}, {"limited_by", "limited by"}}, {}, {}};
+    Table table{
+        "",
+        {{"name", "name"}, {"kind", "kind"}, {"cycles", "cycles"}, {"source", "source"}, {"limited_by", "limited by"}},
+        {},
+        {}};
     const auto add = [&table](const Bound& bound) {
-        table.rows.push_back({bound.name, std::string(kind_text(bound.kind)), bound.cycles, bound.source, bound.limited_by});
+        table.rows.push_back(
+            {bound.name, std::string(kind_text(bound.kind)), bound.cycles, bound.source, bound.limited_by});
     };
     if (!derived.empty()) add(derived.front());
     Table others{"closed forms that do not apply here", {{"name", "name"}, {"reason", "why not"}}, {}, {}};
@@ -43,22 +49,23 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
             if (!value.applies()) others.rows.push_back({std::string(form.name), value.reason});
         }
     }
-    Table resources{"what each resource needs (of equal ones the first)", {{"name", "resource"}, {"cycles", "at least cycles"}}, {}, {}};
+    Table resources{"what each resource needs (of equal ones the first)",
+                    {{"name", "resource"}, {"cycles", "at least cycles"}},
+                    {},
+                    {}};
     for (const Bound& bound : derived) resources.rows.push_back({bound.limited_by, bound.cycles});
 
     if (options.json) {
-        nlohmann::ordered_json json{{"machine", request.machine().name},
-                                    {"workload", request.type().name},
-                                    {"parameters", effective_parameters(request)},
-                                    {"bounds", to_json(table)["rows"]},
-                                    {"resources", to_json(resources)["rows"]},
-                                    {"not_applicable", to_json(others)["rows"]}};
-        fmt::print("{}\n", json.dump(2));
+        nlohmann::ordered_json json{
+            {"machine", request.machine().name},           {"workload", request.type().name},
+            {"parameters", effective_parameters(request)}, {"bounds", to_json(table)["rows"]},
+            {"resources", to_json(resources)["rows"]},     {"not_applicable", to_json(others)["rows"]}};
+        print_json(json);
         return 0;
     }
-    fmt::print("{}: {}\n{}\n\n{}\n{}", request.machine().name, request.machine().summary, workload_text(request), to_text(table),
-               to_text(resources));
-    if (!others.rows.empty()) fmt::print("\n{}", to_text(others));
+    print(fmt::format("{}: {}\n{}\n\n{}\n{}", request.machine().name, request.machine().summary, workload_text(request),
+                      to_text(table), to_text(resources)));
+    if (!others.rows.empty()) print("\n" + to_text(others));
     return 0;
 }
 

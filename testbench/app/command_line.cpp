@@ -3,20 +3,29 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <cstdlib>
 #include <exception>
+#include <limits>
+#include <new>
+#include <sstream>
 
 #include "testbench/app/commands.h"
+#include "testbench/app/message.h"
+#include "testbench/app/output.h"
+#include "testbench/app/usage.h"
 
 namespace narrows {
 
 namespace {
 
+constexpr int failure = 1;
 constexpr int bad_input = 2;
 
 /// What was written for the command that was chosen.
 struct Written {
     CommonOptions common;
+    std::string seed = "1";
     std::string machine;
     std::string workload;
     std::string what;
@@ -24,9 +33,11 @@ struct Written {
 };
 
 void add_common(CLI::App& command, Written& written) {
-    command.add_flag("--json", written.common.json, "one JSON object instead of text");
-    command.add_flag("--quiet", written.common.quiet, "no progress, no warnings");
-    command.add_option("--seed", written.common.seed, "for data, and for what workloads draw at random")->capture_default_str();
+    command.add_flag("--json", written.common.json, "one JSON object instead of text")->disable_flag_override();
+    command.add_flag("--quiet", written.common.quiet, "no progress, no warnings")->disable_flag_override();
+    command.add_option("--seed", written.seed, "for data, and for what workloads draw at random")
+        ->type_name("NUMBER")
+        ->capture_default_str();
 }
 
 CLI::App& add_command(CLI::App& app, const char* name, const char* description, Written& written) {
@@ -35,7 +46,8 @@ CLI::App& add_command(CLI::App& app, const char* name, const char* description, 
     return command;
 }
 
-constexpr const char* key_values = "nodes=N, parameters of the workload (words=500), and of the machine (interface.links=2)";
+constexpr const char* key_values =
+    "nodes=N, parameters of the workload (words=500), and of the machine (interface.links=2)";
 
 void add_machine_and_workload(CLI::App& command, Written& written) {
     command.add_option("MACHINE", written.machine, "a name from 'narrows list machines', or a file")->required();
@@ -43,7 +55,18 @@ void add_machine_and_workload(CLI::App& command, Written& written) {
     command.add_option("KEY=VALUE", written.arguments, key_values);
 }
 
-int dispatch(const CLI::App& app, const Written& w) {
+std::uint64_t parse_seed(const std::string& text) {
+    std::uint64_t seed = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, seed);
+    if (error == std::errc{} && rest == end) return seed;
+    throw InputError(Place{"--seed=" + text},
+                     fmt::format("a seed is a whole number from 0 to {}; for instance --seed 7",
+                                 std::numeric_limits<std::uint64_t>::max()));
+}
+
+int dispatch(const CLI::App& app, Written& w) {
+    w.common.seed = parse_seed(w.seed);
     const std::string name = app.get_subcommands().front()->get_name();
     if (name == "schema") return schema_command();
     if (name == "test") return test_command();
@@ -55,13 +78,33 @@ int dispatch(const CLI::App& app, const Written& w) {
     return run_command(w.machine, w.workload, w.arguments, w.common);
 }
 
+int parse_and_run(CLI::App& app, int argc, char* argv[], Written& written) {
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        if (error.get_exit_code() == 0) {  // --help, --version
+            std::ostringstream text;
+            app.exit(error, text, text);
+            print(text.str());
+            return 0;
+        }
+        complain(explained(app, error));
+        return bad_input;
+    }
+    return dispatch(app, written);
+}
+
 }  // namespace
 
 int command_line(int argc, char* argv[]) {
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);  // SystemC greets on standard error otherwise
     Written written;
-    CLI::App app{"A cycle-level hardware model of a multicomputer node's network interface."};
+    CLI::App app{"A cycle-level hardware model of a multicomputer node's network interface.", "narrows"};
     app.require_subcommand(1);
+    app.get_formatter()->label("SUBCOMMAND", "COMMAND");
+    app.footer(
+        "'narrows COMMAND --help' says more of a command.\n"
+        "Exit code: 0 = done, and every check held; 1 = a check failed; 2 = bad input.");
     app.set_version_flag("--version", std::string("narrows ") + NARROWS_VERSION);
 
     CLI::App& list = add_command(app, "list", "what there is, one line each", written);
@@ -71,8 +114,8 @@ int command_line(int argc, char* argv[]) {
     show.add_option("KEY=VALUE", written.arguments, "nodes=N and parameters of the machine (interface.links=2)");
     CLI::App& run = add_command(app, "run", "one run: cycles, bounds and gap, checks, busiest resources", written);
     add_machine_and_workload(run, written);
-    add_machine_and_workload(
-        add_command(app, "bounds", "closed forms and derived bounds, without simulating", written), written);
+    add_machine_and_workload(add_command(app, "bounds", "closed forms and derived bounds, without simulating", written),
+                             written);
     CLI::App& compare = add_command(app, "compare", "machines side by side: ratios, and what limits each", written);
     compare.add_option("WORKLOAD", written.workload, "a name from 'narrows list workloads'")->required();
     compare.add_option("MACHINES", written.arguments, std::string("machines, and ") + key_values)->required();
@@ -83,16 +126,20 @@ int command_line(int argc, char* argv[]) {
     app.add_subcommand("test", "all tests (run by the ./narrows launcher)");
 
     try {
-        app.parse(argc, argv);
-        return dispatch(app, written);
-    } catch (const CLI::ParseError& error) {
-        const bool asked_for = error.get_exit_code() == 0;  // --help, --version
-        app.exit(error);
-        return asked_for ? EXIT_SUCCESS : bad_input;
+        const int code = parse_and_run(app, argc, argv, written);
+        flush_output();
+        return code;
     } catch (const InputError& error) {
-        for (const Problem& problem : error.problems()) fmt::print(stderr, "narrows: {}\n", problem.text());
+        for (const Problem& problem : error.problems()) complain(problem.text());
         return bad_input;
+    } catch (const OutputError& error) {
+        if (!error.reader_has_left()) complain(error.what());
+    } catch (const std::bad_alloc&) {
+        complain("there is not enough memory for this run; use fewer nodes, words or messages");
+    } catch (const std::exception& error) {
+        complain(fmt::format("internal error: {}; please report this, with the command that led to it", error.what()));
     }
+    return failure;
 }
 
 }  // namespace narrows

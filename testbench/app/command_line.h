@@ -2,7 +2,8 @@
 
 namespace narrows {
 
-/// The whole program: 0 = done, every check held; 1 = a check failed; 2 = bad input.
+/// The whole program: 0 = done, every check held; 1 = a check failed, or there was no memory or no output; 2 = bad
+/// input.
 int command_line(int argc, char* argv[]);
 
 }  // namespace narrows

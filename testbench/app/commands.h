@@ -5,8 +5,8 @@
 
 #include "testbench/app/request.h"
 
-/// One function a command. Each prints its result and returns the exit code: 0 = done, and every check held; 1 = a check
-/// failed. Bad input leaves as InputError, which main turns into exit code 2.
+/// One function a command. Each prints its result and returns the exit code: 0 = done, and every check held; 1 = a
+/// check failed. Bad input leaves as InputError, which main turns into exit code 2.
 namespace narrows {
 
 int list_command(const std::string& what, const CommonOptions& options);

@@ -1,45 +1,130 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <deque>
+#include <map>
+
 #include "testbench/app/commands.h"
+#include "testbench/app/message.h"
+#include "testbench/app/output.h"
 #include "testbench/app/report.h"
 
 namespace narrows {
+
+namespace {
+
+using Requests = std::deque<Request>;
+
+/// nodes and the parameters of the workload, by name.
+std::vector<std::pair<std::string, std::string>> run_parameters(const Request& request) {
+    std::vector<std::pair<std::string, std::string>> all{{"nodes", std::to_string(request.machine().nodes())}};
+    for (const ParameterValue& p : request.workload_parameters()) all.emplace_back(p.parameter->name, p.value);
+    return all;
+}
+
+/// A warning for all machines is given once; else it says for which.
+void warn_about(const Requests& requests, const CommonOptions& options) {
+    if (options.quiet) return;
+    std::map<std::string, std::vector<std::string>> machines;
+    for (const Request& request : requests) {
+        for (const std::string& warning : request.without_effect()) machines[warning].push_back(request.machine().name);
+    }
+    for (const auto& [warning, names] : machines) {
+        const bool all = names.size() == requests.size();
+        complain(fmt::format("warning: {}{}", warning, all ? "" : fmt::format(" (on {})", fmt::join(names, ", "))));
+    }
+}
+
+/// What is the same for all machines goes into the title, what is not into columns after the machine.
+void describe_workload(Table& table, const Requests& requests) {
+    table.title = requests.front().type().name;
+    const auto first = run_parameters(requests.front());
+    std::size_t column = 1;
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        const bool same = std::all_of(requests.begin(), requests.end(),
+                                      [&](const Request& request) { return run_parameters(request)[i] == first[i]; });
+        if (same) {
+            table.title += fmt::format(" {}={}", first[i].first, first[i].second);
+            continue;
+        }
+        const auto at = static_cast<std::ptrdiff_t>(column++);
+        table.columns.insert(table.columns.begin() + at, {first[i].first, first[i].first});
+        for (std::size_t row = 0; row < requests.size(); ++row) {
+            auto& cells = table.rows[row];
+            cells.insert(cells.begin() + at, run_parameters(requests[row])[i].second);
+        }
+    }
+}
+
+nlohmann::ordered_json comparison_json(const Table& table, const Requests& requests) {
+    nlohmann::ordered_json json{{"workload", requests.front().type().name}};
+    json["rows"] = to_json(table)["rows"];
+    for (std::size_t row = 0; row < requests.size(); ++row)
+        json["rows"][row]["parameters"] = effective_parameters(requests[row]);
+    json["notes"] = table.notes;
+    return json;
+}
+
+std::vector<Cell> row_of(const RunReport& report, double first_seconds) {
+    const Simulation& s = report.simulation;
+    const double seconds = report.request.machine().seconds(s.cycles);
+    const HeldBound& derived = report.judgement.bounds.front();
+    return {report.request.machine().name,
+            s.cycles,
+            Decimal{seconds * 1e6, 3},
+            Decimal{seconds / first_seconds, 3},
+            derived.bound.cycles,
+            derived.gap(),
+            derived.bound.limited_by,
+            s.busiest.empty() ? std::string() : s.busiest.front().name,
+            std::string(report.judgement.passed() ? "ok" : "FAILED")};
+}
+
+}  // namespace
 
 int compare_command(const std::string& workload, const std::vector<std::string>& names, const CommonOptions& options) {
     std::vector<std::string> machines;
     std::vector<std::string> arguments;
     for (const std::string& name : names) (name.find('=') == std::string::npos ? machines : arguments).push_back(name);
     if (machines.size() < 2) {
-        throw InputError(Place{"compare"}, "two machines or more are needed; for instance: narrows compare allgather cns1 cns1-2i nodes=128");
+        throw InputError(
+            Place{"compare"},
+            "two machines or more are needed; for instance: narrows compare allgather cns1 cns1-2i nodes=128");
     }
+    Requests requests;  // all of them before the first run, so that bad input is refused at once
+    for (const std::string& machine : machines) requests.emplace_back(machine, workload, arguments);
+    warn_about(requests, options);
+
     Table table{"",
-                {{"machine", "machine"}, {"cycles", "cycles"}, {"time_us", "time us"}, {"ratio", "of the first"},
-                 {"bound", "derived bound"}, {"gap", "gap"}, {"limited_by", "the bound is set by"},
-                 {"busiest", "busiest in the run"}, {"checks", "checks"}},
+                {{"machine", "machine"},
+                 {"cycles", "cycles"},
+                 {"time_us", "time us"},
+                 {"ratio", "ratio"},
+                 {"bound", "bound"},
+                 {"gap", "gap"},
+                 {"limited_by", "the bound is set by"},
+                 {"busiest", "busiest in the run"},
+                 {"checks", "checks"}},
                 {},
                 {}};
     bool passed = true;
-    double first = 0;
-    for (const std::string& machine : machines) {
-        const Request request(machine, workload, arguments);
-        warn_about(request, options);
+    double first_seconds = 0;
+    for (const Request& request : requests) {
         const RunReport report = run_and_judge(request, options);
-        const Simulation& s = report.simulation;
-        const double seconds = request.machine().seconds(s.cycles);
-        if (first == 0) first = seconds;
-        const HeldBound& derived = report.judgement.bounds.front();
-        const auto& busiest = s.busiest;
-        table.rows.push_back({machine, s.cycles, Decimal{seconds * 1e6, 3}, Decimal{seconds / first, 3}, derived.bound.cycles,
-                              derived.gap(), derived.bound.limited_by,
-                              busiest.empty() ? std::string() : busiest.front().name,
-                              std::string(report.judgement.passed() ? "ok" : "FAILED")});
+        if (table.rows.empty()) first_seconds = request.machine().seconds(report.simulation.cycles);
+        table.rows.push_back(row_of(report, first_seconds));
         passed = passed && report.judgement.passed();
-        if (machine == machines.front()) table.title = workload_text(request);
         for (const Check& check : report.judgement.checks) {
-            if (!check.passed) table.notes.push_back(fmt::format("{}: {}: {}", machine, check.name, check.detail));
+            if (!check.passed)
+                table.notes.push_back(fmt::format("{}: {}: {}", request.machine().name, check.name, check.detail));
         }
     }
-    fmt::print("{}", options.json ? to_json(table).dump(2) + "\n" : to_text(table));
+    if (options.json) {
+        print_json(comparison_json(table, requests));
+    } else {
+        describe_workload(table, requests);
+        print(to_text(table));
+    }
     return passed ? 0 : 1;
 }
 

@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 
 #include "models/bounds/closed_form.h"
 #include "models/machine/suggestion.h"
 #include "testbench/app/commands.h"
+#include "testbench/app/output.h"
 #include "testbench/app/table.h"
 
 namespace narrows {
@@ -15,7 +15,8 @@ namespace {
 
 Table machines_table() {
     Table table{"machines", {{"name", "name"}, {"summary", "what it is"}}, {}, {}};
-    for (const ListedMachine& machine : list_machines(machines_folder())) table.rows.push_back({machine.name, machine.summary});
+    for (const ListedMachine& machine : list_machines(machines_folder()))
+        table.rows.push_back({machine.name, machine.summary});
     return table;
 }
 
@@ -30,13 +31,15 @@ Table workloads_table() {
 }
 
 Table bounds_table() {
-    Table table{"bounds",
-                {{"name", "name"}, {"kind", "kind"}, {"formula", "formula"}, {"source", "source"}},
-                {{std::string("derived"), std::string("lower"), std::string("the resource that needs longest, and unavoidable latency"),
-                  std::string("docs/bounds.md")}},
-                {}};
+    Table table{
+        "bounds",
+        {{"name", "name"}, {"kind", "kind"}, {"formula", "formula"}, {"source", "source"}},
+        {{std::string("derived"), std::string("lower"),
+          std::string("the resource that needs longest, and unavoidable latency"), std::string("docs/bounds.md")}},
+        {}};
     for (const ClosedForm& form : closed_forms()) {
-        table.rows.push_back({std::string(form.name), form.kind == BoundKind::lower ? std::string("lower") : std::string("model"),
+        table.rows.push_back({std::string(form.name),
+                              form.kind == BoundKind::lower ? std::string("lower") : std::string("model"),
                               std::string(form.formula), std::string(form.source)});
     }
     return table;
@@ -47,7 +50,8 @@ struct Listing {
     Table (*table)();
 };
 
-constexpr std::array<Listing, 3> listings{{{"machines", machines_table}, {"workloads", workloads_table}, {"bounds", bounds_table}}};
+constexpr std::array<Listing, 3> listings{
+    {{"machines", machines_table}, {"workloads", workloads_table}, {"bounds", bounds_table}}};
 
 }  // namespace
 
@@ -63,9 +67,10 @@ int list_command(const std::string& what, const CommonOptions& options) {
     if (text.empty()) {
         std::vector<std::string_view> names;
         for (const Listing& listing : listings) names.push_back(listing.name);
-        throw InputError(Place{what}, "there is no such list; " + did_you_mean(what, names, "known are " + alternatives(names)));
+        throw InputError(Place{what},
+                         "there is no such list; " + did_you_mean(what, names, "known are " + alternatives(names)));
     }
-    fmt::print("{}", options.json ? json.dump(2) + "\n" : text);
+    options.json ? print_json(json) : print(text);
     return 0;
 }
 

@@ -7,6 +7,8 @@
 #include <chrono>
 #include <cstdio>
 
+#include "testbench/app/message.h"
+
 namespace narrows {
 
 namespace {
@@ -51,13 +53,20 @@ std::string time_text(double seconds) {
 
 Table bounds_table(const Judgement& judgement) {
     Table table{"bounds",
-                {{"name", "name"}, {"kind", "kind"}, {"cycles", "cycles"}, {"gap", "gap"}, {"holds", ""}, {"limited_by", "limited by"}},
+                {{"name", "name"},
+                 {"kind", "kind"},
+                 {"cycles", "cycles"},
+                 {"gap", "gap"},
+                 {"holds", ""},
+                 {"limited_by", "limited by"}},
                 {},
                 {}};
     for (const HeldBound& held : judgement.bounds) {
         const bool met = held.gap() == 0;
         table.rows.push_back({held.bound.name, std::string(kind_text(held.bound.kind)), held.bound.cycles, held.gap(),
-                              std::string(!held.holds && held.bound.kind == BoundKind::lower ? "BEATEN" : met ? "met" : ""),
+                              std::string(!held.holds && held.bound.kind == BoundKind::lower ? "BEATEN"
+                                          : met                                              ? "met"
+                                                                                             : ""),
                               held.bound.limited_by});
     }
     return table;
@@ -69,7 +78,8 @@ Table resources_table(const RunReport& report) {
                 {},
                 {}};
     for (const MeasuredResource& resource : report.simulation.busiest) {
-        const double share = 100.0 * static_cast<double>(resource.usage.busy) / static_cast<double>(report.simulation.cycles);
+        const double share =
+            100.0 * static_cast<double>(resource.usage.busy) / static_cast<double>(report.simulation.cycles);
         table.rows.push_back({resource.name, resource.usage.busy, Decimal{share, 1}, resource.usage.waiting});
     }
     return table;
@@ -79,7 +89,8 @@ std::string checks_text(const Judgement& judgement) {
     std::string text = "checks\n";
     for (const Check& check : judgement.checks) {
         std::string detail = check.detail;
-        for (std::size_t at = 0; (at = detail.find('\n', at)) != std::string::npos; at += 10) detail.replace(at, 1, "\n         ");
+        for (std::size_t at = 0; (at = detail.find('\n', at)) != std::string::npos; at += 10)
+            detail.replace(at, 1, "\n         ");
         text += fmt::format("  {}  {}: {}\n", check.passed ? "ok    " : "FAILED", check.name, detail);
     }
     return text;
@@ -103,13 +114,14 @@ RunReport run_and_judge(const Request& request, const CommonOptions& options) {
 
 std::string workload_text(const Request& request) {
     std::string text = fmt::format("{} nodes={}", request.type().name, request.machine().nodes());
-    for (const ParameterValue& p : request.workload_parameters()) text += fmt::format(" {}={}", p.parameter->name, p.value);
+    for (const ParameterValue& p : request.workload_parameters())
+        text += fmt::format(" {}={}", p.parameter->name, p.value);
     return text;
 }
 
 void warn_about(const Request& request, const CommonOptions& options) {
     if (options.quiet) return;
-    for (const std::string& warning : request.without_effect()) fmt::print(stderr, "narrows: warning: {}\n", warning);
+    for (const std::string& warning : request.without_effect()) complain("warning: " + warning);
 }
 
 std::string to_text(const RunReport& report) {
@@ -119,7 +131,8 @@ std::string to_text(const RunReport& report) {
     text += fmt::format("cycles   {} ({})\n", grouped(s.cycles), time_text(machine.seconds(s.cycles)));
     if (s.milestones.size() > 1) {
         for (const Milestone& m : s.milestones) {
-            text += fmt::format("         {} {} ({})\n", m.name, grouped(m.cycles), time_text(machine.seconds(m.cycles)));
+            text +=
+                fmt::format("         {} {} ({})\n", m.name, grouped(m.cycles), time_text(machine.seconds(m.cycles)));
         }
     }
     text += fmt::format("moved    {} messages over {} message-hops\n", grouped(static_cast<std::int64_t>(s.messages)),

@@ -1,8 +1,7 @@
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
 #include "testbench/app/commands.h"
+#include "testbench/app/output.h"
 #include "testbench/app/reproduce/cns1.h"
 
 namespace narrows {
@@ -14,20 +13,21 @@ int reproduce_command(const std::string& document, const CommonOptions& options)
     bool passed = true;
     nlohmann::ordered_json json;
     if (!options.json) {
-        fmt::print("Mueller, All-to-all Broadcast on the CNS-1 (TR-93-082, 1993): printed beside simulated\n");
+        print("Mueller, All-to-all Broadcast on the CNS-1 (TR-93-082, 1993): printed beside simulated\n");
     }
-    for (const auto section_of : {cns1::transfer_timeline, cns1::closed_forms_grid, cns1::bandwidths, cns1::sparse_network}) {
+    for (const auto section_of :
+         {cns1::transfer_timeline, cns1::closed_forms_grid, cns1::bandwidths, cns1::sparse_network}) {
         const cns1::Section section = section_of();
         passed = passed && section.passed;
         json[section.key] = to_json(section.table);
         json[section.key]["passed"] = section.passed;
         if (options.json) continue;
-        fmt::print("\n{}", to_text(section.table));
-        if (!section.passed) fmt::print("  FAILED: something differs from what is printed and explained\n");
-        std::fflush(stdout);
+        print("\n" + to_text(section.table));
+        if (!section.passed) print("  FAILED: something differs from what is printed and explained\n");
+        flush_output();
     }
     json["passed"] = passed;
-    if (options.json) fmt::print("{}\n", json.dump(2));
+    if (options.json) print_json(json);
     return passed ? 0 : 1;
 }
 

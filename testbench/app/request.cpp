@@ -3,17 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
+#include <string_view>
+#include <system_error>
 
 namespace narrows {
 
-std::filesystem::path machines_folder() {
-    const char* folder = std::getenv("NARROWS_MACHINES");
-    return folder != nullptr ? folder : NARROWS_MACHINES_FOLDER;
-}
-
 namespace {
+
+constexpr std::string_view own_machines = NARROWS_MACHINES_FOLDER;
 
 KeyValue split(const std::string& argument) {
     const auto equals = argument.find('=');
@@ -29,6 +27,23 @@ std::int64_t number_of_nodes(const KeyValue& argument) {
 }
 
 }  // namespace
+
+std::filesystem::path machines_folder() {
+    const char* const folder = std::getenv("NARROWS_MACHINES");
+    if (folder == nullptr || *folder == '\0') return own_machines;
+    std::error_code error;
+    if (!std::filesystem::is_directory(folder, error)) {
+        throw InputError(Place{fmt::format("NARROWS_MACHINES={}", folder)},
+                         "there is no such folder; unset this environment variable, or name a folder of machines");
+    }
+    return folder;
+}
+
+std::string shown_origin(const ResolvedParameter& parameter) {
+    const std::string_view origin = parameter.origin;
+    const std::string_view parent = own_machines.substr(0, own_machines.rfind('/') + 1);
+    return std::string(origin.starts_with(own_machines) ? origin.substr(parent.size()) : origin);
+}
 
 Arguments::Arguments(const std::vector<std::string>& written) {
     std::vector<std::string> keys;

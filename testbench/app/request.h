@@ -19,8 +19,11 @@ struct CommonOptions {
     std::uint64_t seed = 1;
 };
 
-/// Where machine descriptions are: $NARROWS_MACHINES, else the folder the program was built from.
+/// Where machine descriptions are: $NARROWS_MACHINES, else the folder the program was built from. Throws InputError.
 std::filesystem::path machines_folder();
+
+/// Where a parameter's value comes from: "machines/cns1.toml:12" for the machines that Narrows brings.
+std::string shown_origin(const ResolvedParameter& parameter);
 
 /// KEY=VALUE arguments, sorted into those for the machine (dotted, and cycle_time), for the number of nodes, and for
 /// the workload. Throws InputError for anything else, and for a key given twice.

@@ -3,21 +3,12 @@
 #include <nlohmann/json.hpp>
 
 #include "testbench/app/commands.h"
+#include "testbench/app/output.h"
 #include "testbench/app/table.h"
 
 namespace narrows {
 
 namespace {
-
-std::string one_line(const std::string& text) {
-    std::string result;
-    for (const char c : text) {
-        const bool space = c == '\n' || c == ' ';
-        if (!space) result += c;
-        if (space && !result.empty() && result.back() != ' ') result += ' ';
-    }
-    return result;
-}
 
 /// The way between a processor and the network, as this machine has it.
 std::string diagram(const Machine& m) {
@@ -41,24 +32,29 @@ std::string diagram(const Machine& m) {
 int show_command(const std::string& machine, const std::vector<std::string>& written, const CommonOptions& options) {
     const Arguments arguments(written);
     if (!arguments.workload.empty()) {
-        throw InputError(Place{arguments.workload.front().text()},
-                         "this is not a parameter of a machine; those are dotted, like interface.links=2");
+        throw InputError(
+            Place{arguments.workload.front().text()},
+            fmt::format("this is not a parameter of a machine; {}", suggest_parameter(arguments.workload.front().key)));
     }
     const ResolvedMachine resolved = load_machine(machine, machines_folder(), arguments.machine, arguments.nodes);
     if (options.json) {
-        nlohmann::ordered_json json{{"machine", resolved.machine.name}, {"summary", resolved.machine.summary}, {"parameters", {}}};
+        nlohmann::ordered_json json{
+            {"machine", resolved.machine.name}, {"summary", resolved.machine.summary}, {"parameters", {}}};
         for (const ResolvedParameter& p : resolved.parameters) {
-            json["parameters"][std::string(p.parameter->name)] = {
-                {"value", p.value}, {"origin", p.origin}, {"source", one_line(p.source)}, {"description", p.parameter->description}};
+            json["parameters"][std::string(p.parameter->name)] = {{"value", p.value},
+                                                                  {"origin", shown_origin(p)},
+                                                                  {"source", p.source},
+                                                                  {"description", p.parameter->description}};
         }
-        fmt::print("{}\n", json.dump(2));
+        print_json(json);
         return 0;
     }
     Table table{"", {{"name", "parameter"}, {"value", "value"}, {"origin", "from"}, {"source", "source"}}, {}, {}};
     for (const ResolvedParameter& p : resolved.parameters) {
-        table.rows.push_back({std::string(p.parameter->name), p.value, p.origin, one_line(p.source)});
+        table.rows.push_back({std::string(p.parameter->name), p.value, shown_origin(p), p.source});
     }
-    fmt::print("{}: {}\n\n{}\n{}", resolved.machine.name, resolved.machine.summary, diagram(resolved.machine), to_text(table));
+    print(fmt::format("{}: {}\n\n{}\n{}", resolved.machine.name, resolved.machine.summary, diagram(resolved.machine),
+                      to_text(table)));
     return 0;
 }
 

@@ -29,7 +29,7 @@ struct Table {
     std::vector<std::string> notes;  ///< below the table
 };
 
-std::string to_text(const Table& table);
+std::string to_text(const Table& table);  ///< lines of at most 120 columns where that can be
 nlohmann::ordered_json to_json(const Table& table);
 
 std::string to_text(const Cell& cell);

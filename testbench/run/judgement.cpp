@@ -45,7 +45,8 @@ Check no_lower_bound_beaten(const std::vector<HeldBound>& bounds) {
         check.detail += fmt::format("{}{}: {} cycles, measured {}", check.detail.empty() ? "" : "; ", b.bound.name,
                                     b.bound.cycles, b.measured);
     }
-    if (check.passed) check.detail = fmt::format("nearest: {} cycles above '{}'", bounds.front().gap(), bounds.front().bound.name);
+    if (check.passed)
+        check.detail = fmt::format("nearest: {} cycles above '{}'", bounds.front().gap(), bounds.front().bound.name);
     return check;
 }
 

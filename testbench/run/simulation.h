@@ -15,8 +15,8 @@ namespace narrows {
 struct SimulationOptions {
     Observer* observer = nullptr;
     FaultInjector* faults = nullptr;
-    std::optional<std::uint64_t> shuffle;               ///< work off each cycle in random order
-    std::function<void(double finished)> progress;      ///< part of the messages that have been delivered
+    std::optional<std::uint64_t> shuffle;           ///< work off each cycle in random order
+    std::function<void(double finished)> progress;  ///< part of the messages that have been delivered
 };
 
 /// What happened when a workload ran on a machine. A value; nothing in it comes from a formula.

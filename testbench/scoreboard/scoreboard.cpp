@@ -54,8 +54,8 @@ void Scoreboard::fault(std::string text) {
 std::string Scoreboard::missing() const {
     const auto hole = static_cast<std::size_t>(std::find(seen_.begin(), seen_.end(), false) - seen_.begin());
     const auto node = std::upper_bound(first_.begin(), first_.end(), hole) - first_.begin() - 1;
-    return fmt::format("node {} never got item {} ({} of {} missing)", node, hole - first_[static_cast<std::size_t>(node)],
-                       seen_.size() - distinct_, seen_.size());
+    return fmt::format("node {} never got item {} ({} of {} missing)", node,
+                       hole - first_[static_cast<std::size_t>(node)], seen_.size() - distinct_, seen_.size());
 }
 
 Check Scoreboard::verdict() const {

@@ -17,8 +17,8 @@ struct Check {
     std::string detail;
 };
 
-/// Knows what every node must get and looks at every byte that arrives: each item once, whole and unchanged, at the node
-/// it was meant for. Expected bytes are made independently of the ones that travel.
+/// Knows what every node must get and looks at every byte that arrives: each item once, whole and unchanged, at the
+/// node it was meant for. Expected bytes are made independently of the ones that travel.
 class Scoreboard {
 public:
     /// `items[n]`: how many different items node n must get, numbered from 0.

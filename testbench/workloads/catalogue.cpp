@@ -30,17 +30,19 @@ std::vector<ParameterValue> values(std::span<const WorkloadParameter<P>> paramet
 ChosenWorkload choose_allgather(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
     AllgatherParameters chosen;
     chosen.algorithm = static_cast<std::int64_t>(machine.allgather_algorithm);
-    parse(chosen, allgather_parameters(), arguments, "allgather");
+    parse(chosen, allgather_parameters(), arguments);
+    check_allgather(machine, topology, chosen);
     return {values(allgather_parameters(), chosen), [&machine, &topology, chosen](std::uint64_t seed) {
                 return std::make_unique<Allgather>(machine, topology, chosen, seed);
             }};
 }
 
-/// Patterns differ in their parameters and in how streams are made of them.
-template <class P, auto Parameters, auto Make>
+/// Patterns differ in their parameters, in what cannot be run, and in how streams are made of them.
+template <class P, auto Parameters, auto Check, auto Make>
 ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
     P chosen;
-    parse(chosen, Parameters(), arguments, "this pattern");
+    parse(chosen, Parameters(), arguments);
+    Check(machine, topology, chosen);
     return {values(Parameters(), chosen),
             [&machine, &topology, chosen](std::uint64_t seed) { return Make(machine, topology, chosen, seed); }};
 }
@@ -48,13 +50,12 @@ ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, 
 const std::array<WorkloadType, 4> types{{
     {"allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
      [] { return texts(allgather_parameters()); }, choose_allgather},
-    {"exchange", "every node streams messages to its first k neighbours",
-     [] { return texts(exchange_parameters()); },
-     choose_pattern<ExchangeParameters, exchange_parameters, make_exchange>},
+    {"exchange", "every node streams messages to its first k neighbours", [] { return texts(exchange_parameters()); },
+     choose_pattern<ExchangeParameters, exchange_parameters, check_exchange, make_exchange>},
     {"point-to-point", "one node sends to another", [] { return texts(point_to_point_parameters()); },
-     choose_pattern<PointToPointParameters, point_to_point_parameters, make_point_to_point>},
+     choose_pattern<PointToPointParameters, point_to_point_parameters, check_point_to_point, make_point_to_point>},
     {"random", "every node sends messages of random length to random nodes", [] { return texts(random_parameters()); },
-     choose_pattern<RandomParameters, random_parameters, make_random>},
+     choose_pattern<RandomParameters, random_parameters, check_random, make_random>},
 }};
 
 }  // namespace
@@ -67,8 +68,9 @@ const WorkloadType& find_workload(std::string_view name) {
         if (type.name == name) return type;
         names.push_back(type.name);
     }
-    throw InputError(Place{std::string(name)}, fmt::format("there is no workload of this name; {}",
-                                                           did_you_mean(name, names, "known are " + alternatives(names))));
+    throw InputError(Place{std::string(name)},
+                     fmt::format("there is no workload of this name; {}",
+                                 did_you_mean(name, names, "known are " + alternatives(names))));
 }
 
 }  // namespace narrows

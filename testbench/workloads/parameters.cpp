@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "models/machine/input_error.h"
+#include "models/machine/parameters.h"
 #include "models/machine/suggestion.h"
 
 namespace narrows {
@@ -22,21 +23,26 @@ std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argumen
     std::int64_t value = 0;
     const char* end = argument.value.data() + argument.value.size();
     const auto [rest, error] = std::from_chars(argument.value.data(), end, value);
-    if (error != std::errc{} || rest != end) {
-        throw InputError(place, fmt::format("{} must be a whole number, not '{}'; for instance {}={}", parameter.name,
-                                            argument.value, parameter.name, std::max<std::int64_t>(parameter.least, 1)));
+    const bool is_number = rest == end && !argument.value.empty();
+    if (!is_number) {
+        throw InputError(place,
+                         fmt::format("{} must be a whole number, not '{}'; for instance {}={}", parameter.name,
+                                     argument.value, parameter.name, std::max<std::int64_t>(parameter.least, 1)));
     }
-    if (value < parameter.least || value > parameter.most) {
-        throw InputError(place, fmt::format("{} is {}; it must lie between {} and {}", parameter.name, value,
+    if (error != std::errc{} || value < parameter.least || value > parameter.most) {
+        throw InputError(place, fmt::format("{} is {}; it must lie between {} and {}", parameter.name, argument.value,
                                             parameter.least, parameter.most));
     }
     return value;
 }
 
-void refuse_unknown(const KeyValue& argument, std::string_view workload, const std::vector<std::string_view>& known) {
+void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view>& known) {
+    std::string remedy = did_you_mean(argument.key, known, "known are " + alternatives(known));
+    for (const Parameter& parameter : parameters()) {  // links=2, where interface.links=2 was meant
+        if (parameter.key() == argument.key) remedy = suggest_parameter(argument.key);
+    }
     throw InputError(Place{argument.text()},
-                     fmt::format("workload {} has no parameter '{}'; {}", workload, argument.key,
-                                 did_you_mean(argument.key, known, "known are " + alternatives(known))));
+                     fmt::format("the workload has no parameter '{}'; {}", argument.key, remedy));
 }
 
 std::string value_text(const ParameterText& parameter, std::int64_t value) {

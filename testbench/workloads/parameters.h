@@ -32,14 +32,12 @@ struct WorkloadParameter {
 };
 
 std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argument);
-[[noreturn]] void refuse_unknown(const KeyValue& argument, std::string_view workload,
-                                 const std::vector<std::string_view>& known);
+[[noreturn]] void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view>& known);
 std::string value_text(const ParameterText& parameter, std::int64_t value);
 
 /// Overwrites the defaults in `values`. Throws InputError for unknown keys and values that make no sense.
 template <class P>
-void parse(P& values, std::span<const WorkloadParameter<P>> parameters, std::span<const KeyValue> arguments,
-           std::string_view workload) {
+void parse(P& values, std::span<const WorkloadParameter<P>> parameters, std::span<const KeyValue> arguments) {
     for (const KeyValue& argument : arguments) {
         bool known = false;
         for (const WorkloadParameter<P>& parameter : parameters) {
@@ -50,7 +48,7 @@ void parse(P& values, std::span<const WorkloadParameter<P>> parameters, std::spa
         if (known) continue;
         std::vector<std::string_view> names{"nodes"};
         for (const WorkloadParameter<P>& parameter : parameters) names.push_back(parameter.text.name);
-        refuse_unknown(argument, workload, names);
+        refuse_unknown(argument, names);
     }
 }
 

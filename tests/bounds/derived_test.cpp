@@ -51,9 +51,9 @@ TEST(DerivedBound, EqualsTheClosedFormsOfBroadcasts) {
     for (const int nodes : {3, 4, 7, 8, 33}) {
         for (const int words : {20, 33, 64, 96, 100, 128, 300}) {
             const Machine base = machines::ring(nodes);
-            for (const Machine& m : {base, machines::two_links(base), machines::fast_link(base),
-                                     machines::fast_network(base), machines::fast_network(base, 4),
-                                     machines::acknowledged(base)}) {
+            for (const Machine& m :
+                 {base, machines::two_links(base), machines::fast_link(base), machines::fast_network(base),
+                  machines::fast_network(base, 4), machines::acknowledged(base)}) {
                 const AllgatherProblem p = machines::problem(m, words);
                 const Cycle bound = derived(m, machines::ring_traffic(p)).cycles;
                 for (const Bound& form : closed_form_bounds(m, p)) {

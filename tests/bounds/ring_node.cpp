@@ -24,8 +24,13 @@ struct Message {
 class Node {
 public:
     Node(const Machine& machine, int bytes, const std::vector<Activity>& program)
-        : m_(machine), bytes_(bytes), program_(program), next_(program.size()), asked_(program.size(), never),
-          goes_on_(program.size()), links_(static_cast<std::size_t>(machine.interface.links)) {
+        : m_(machine),
+          bytes_(bytes),
+          program_(program),
+          next_(program.size()),
+          asked_(program.size(), never),
+          goes_on_(program.size()),
+          links_(static_cast<std::size_t>(machine.interface.links)) {
         for (std::size_t a = 0; a < program.size(); ++a) {
             goes_on_[a] = program[a].from;
             expected_ += program[a].sends.size();
@@ -225,9 +230,7 @@ private:
         return true;
     }
 
-    Cycle moving() const {
-        return m_.interface.data_mover == DataMover::processor ? m_.interface_cycles(bytes_) : 0;
-    }
+    Cycle moving() const { return m_.interface.data_mover == DataMover::processor ? m_.interface_cycles(bytes_) : 0; }
     static std::size_t dir(const Message& msg) { return static_cast<std::size_t>(msg.direction); }
 
     const Machine& m_;
@@ -269,8 +272,8 @@ std::vector<Activity> broadcast_program(const Machine& machine, const AllgatherP
             for (int j = 0; j < shorter; ++j) program[1].sends.push_back({1, j < x ? -1 : j - x});
             break;
         case AllgatherAlgorithm::alternating_ring:
-            // Whole parts both ways; of the opposite part of an even ring the first half one way, the rest the other. Either
-            // way begins every part with what goes further, so what is forwarded is always x messages old.
+            // Whole parts both ways; of the opposite part of an even ring the first half one way, the rest the other.
+            // Either way begins every part with what goes further, so what is forwarded is always x messages old.
             const int opposite = longer - shorter;
             const int first_half = (opposite + 1) / 2;
             for (int j = 0; j < shorter + first_half; ++j) {

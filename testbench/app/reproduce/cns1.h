@@ -11,7 +11,7 @@ namespace narrows::cns1 {
 struct Section {
     std::string key;  ///< in JSON
     Table table;
-    bool passed;      ///< every number is as printed, or as its explanation says
+    bool passed;  ///< every number is as printed, or as its explanation says
 };
 
 Section transfer_timeline();  ///< section 2

@@ -41,13 +41,21 @@ std::string kind_of(const std::string& resource) {
 Section bandwidths() {
     Section section{"bandwidths",
                     {"What limits an exchange with k neighbours over k interface links (table 1 and section 5.1)",
-                     {{"memory", "memory"}, {"neighbours", "k"}, {"memory_cycles", "memory cycles a period"},
-                      {"expected", "expected period"}, {"period", "simulated period"}, {"claimed", "claimed limit"},
-                      {"limit", "busiest in the run"}, {"share", "busy %"}},
+                     {{"memory", "memory"},
+                      {"neighbours", "k"},
+                      {"memory_cycles", "memory cycles a period"},
+                      {"expected", "expected period"},
+                      {"period", "simulated period"},
+                      {"claimed", "claimed limit"},
+                      {"limit", "busiest in the run"},
+                      {"share", "busy %"}},
                      {},
-                     {"A period is the time in which every node sends one message of 32 words to each of k neighbours and receives k.",
-                      "Expected: the longer of m + 1 = 138 cycles on every link and k (load + store) cycles of memory. Simulated: the",
-                      "difference of runs of 100 and 200 messages, divided by 100. Two links can be fed from random memory (102 of 138",
+                     {"A period is the time in which every node sends one message of 32 words to each of k neighbours "
+                      "and receives k.",
+                      "Expected: the longer of m + 1 = 138 cycles on every link and k (load + store) cycles of memory. "
+                      "Simulated: the",
+                      "difference of runs of 100 and 200 messages, divided by 100. Two links can be fed from random "
+                      "memory (102 of 138",
                       "cycles), three cannot (153); from an open page or the cache four can: as the report argues."}},
                     true};
     for (const std::string timing : {"off", "cache", "page", "random"}) {
@@ -62,9 +70,9 @@ Section bandwidths() {
             const double period = static_cast<double>(longer.cycles - shorter.cycles) / messages;
             const std::string claimed = memory_cycles > vector_period ? "memory" : "interface link";
             const MeasuredResource& busiest = longer.busiest.front();
-            section.table.rows.push_back({timing, std::int64_t{k}, memory_cycles, expected, Decimal{period, 2}, claimed,
-                                          kind_of(busiest.name),
-                                          Decimal{100.0 * static_cast<double>(busiest.usage.busy) / static_cast<double>(longer.cycles), 1}});
+            section.table.rows.push_back(
+                {timing, std::int64_t{k}, memory_cycles, expected, Decimal{period, 2}, claimed, kind_of(busiest.name),
+                 Decimal{100.0 * static_cast<double>(busiest.usage.busy) / static_cast<double>(longer.cycles), 1}});
             section.passed = section.passed && shorter.finished && longer.finished &&
                              longer.cycles - shorter.cycles == messages * expected && kind_of(busiest.name) == claimed;
         }

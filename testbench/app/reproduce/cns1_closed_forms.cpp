@@ -79,9 +79,16 @@ std::string verdict(const std::string& name, const Record& record) {
 Section closed_forms_grid() {
     Section section{"closed_forms",
                     {fmt::format("Run times of the broadcast (sections 3 to 5), simulated minus formula, in cycles; "
-                                 "words per node {}", fmt::join(words_swept, ", ")),
-                     {{"machine", "machine"}, {"nodes", "nodes"}, {"form", "formula"}, {"runs", "runs"}, {"met", "met"},
-                      {"least_gap", "least gap"}, {"most_gap", "most gap"}, {"verdict", "verdict"}},
+                                 "words per node {}",
+                                 fmt::join(words_swept, ", ")),
+                     {{"machine", "machine"},
+                      {"nodes", "nodes"},
+                      {"form", "formula"},
+                      {"runs", "runs"},
+                      {"met", "met"},
+                      {"least_gap", "least gap"},
+                      {"most_gap", "most gap"},
+                      {"verdict", "verdict"}},
                      {},
                      {}},
                     true};
@@ -91,18 +98,22 @@ Section closed_forms_grid() {
         for (const auto& [name, record] : records) {
             const std::string result = verdict(name, record);
             section.passed = section.passed && result != "DIFFERS";
-            section.table.rows.push_back({std::string(sweep.machine), fmt::format("{}", fmt::join(sweep.nodes, ",")), name,
-                                          std::int64_t{record.runs}, std::int64_t{record.met}, record.least_gap,
+            section.table.rows.push_back({std::string(sweep.machine), fmt::format("{}", fmt::join(sweep.nodes, ",")),
+                                          name, std::int64_t{record.runs}, std::int64_t{record.met}, record.least_gap,
                                           record.most_gap, result});
         }
     }
     section.table.notes = {
-        "Fast I (section 5.2) is printed without the m cycles that the last message needs on a network link of 1 B/cycle:",
-        "the last delivery is at 4 ov + ((p-1) x - 1) y + m + 1 with y = ceil(m/2) + 1, later than printed by m + 1 - y;",
+        "Fast I (section 5.2) is printed without the m cycles that the last message needs on a network link of 1 "
+        "B/cycle:",
+        "the last delivery is at 4 ov + ((p-1) x - 1) y + m + 1 with y = ceil(m/2) + 1, later than printed by m + 1 - "
+        "y;",
         "that is 68 cycles for m = 137. docs/timing.md derives it.",
-        "T_th (section 5) takes four links a node; the nodes of the first and last ring have three: cns1.link-bound-degree3.",
+        "T_th (section 5) takes four links a node; the nodes of the first and last ring have three: "
+        "cns1.link-bound-degree3.",
         "With an odd number of nodes both ways of 2I are equally long, and the second begins 4 ov later: cns1.2i-odd.",
-        "Restricted protocol (section 5.4): a transfer begins when the one before has been delivered: cns1.acknowledge."};
+        "Restricted protocol (section 5.4): a transfer begins when the one before has been delivered: "
+        "cns1.acknowledge."};
     return section;
 }
 

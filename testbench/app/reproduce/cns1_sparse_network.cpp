@@ -48,14 +48,26 @@ std::string pair(double printed_value, double simulated, int decimals, bool& sam
 Section sparse_network() {
     Section section{"sparse_network",
                     {"One iteration of a sparse neural network (table 2, section 6): printed simulated, in ms",
-                     {{"variant", "variant"}, {"nodes", "nodes"}, {"broadcast_cycles", "broadcast cycles"},
-                      {"broadcast", "broadcast"}, {"available", "available"}, {"c_min", "C_min"}, {"c_max", "C_max"},
-                      {"total", "total"}, {"connections", "G conn/s"}, {"ratio", "total / C_min"}, {"verdict", "verdict"}},
+                     {{"variant", "variant"},
+                      {"nodes", "nodes"},
+                      {"broadcast_cycles", "broadcast cycles"},
+                      {"broadcast", "broadcast"},
+                      {"available", "available"},
+                      {"c_min", "C_min"},
+                      {"c_max", "C_max"},
+                      {"total", "total"},
+                      {"connections", "G conn/s"},
+                      {"ratio", "total / C_min"},
+                      {"verdict", "verdict"}},
                      {},
-                     {"The computation of C_min cycles really runs beside the broadcast, in the cycles that overheads leave the processor.",
-                      "available: the cycles until the end of the broadcast in which the busiest processor had no overhead; 4 ov = 20 cycles",
-                      "(0.16 us) more than the printed formula, (period - 2 ov) (p-1) x, which leaves out how the first message gets going.",
-                      "C_min and C_max are definitions, not simulated: C_max by the table (24 C_min); the printed formula, ceil(5e8/p) 6, is",
+                     {"The computation of C_min cycles really runs beside the broadcast, in the cycles that overheads "
+                      "leave the processor.",
+                      "available: the cycles until the end of the broadcast in which the busiest processor had no "
+                      "overhead; 4 ov = 20 cycles",
+                      "(0.16 us) more than the printed formula, (period - 2 ov) (p-1) x, which leaves out how the "
+                      "first message gets going.",
+                      "C_min and C_max are definitions, not simulated: C_max by the table (24 C_min); the printed "
+                      "formula, ceil(5e8/p) 6, is",
                       "twice that. Messages carry 32 words throughout, as in the report: words = 32 x."}},
                     true};
     for (const PrintedRow& row : printed) {
@@ -71,14 +83,17 @@ Section sparse_network() {
         const auto workload = request.make_workload(1);
         const Simulation s = simulate(request.machine(), request.topology(), *workload);
         const Cycle broadcast = milestone(s, "broadcast");
-        const auto ms = [&machine](double cycles) { return cycles * static_cast<double>(machine.cycle_time_ps) * 1e-9; };
+        const auto ms = [&machine](double cycles) {
+            return cycles * static_cast<double>(machine.cycle_time_ps) * 1e-9;
+        };
         const double total = static_cast<double>(s.cycles);
         bool same = true;
         section.table.rows.push_back(
             {std::string(row.variant), std::int64_t{row.nodes}, broadcast,
              pair(row.broadcast, ms(static_cast<double>(broadcast)), 2, same),
-             pair(row.available, ms(static_cast<double>(milestone(s, "available"))), 2, same), pair(row.c_min, ms(c_min), 2, same),
-             pair(row.c_max, ms(c_max), 0, same), pair(row.total, ms(total), 2, same),
+             pair(row.available, ms(static_cast<double>(milestone(s, "available"))), 2, same),
+             pair(row.c_min, ms(c_min), 2, same), pair(row.c_max, ms(c_max), 0, same),
+             pair(row.total, ms(total), 2, same),
              pair(row.connections, connections_per_second(machine, network, total) / 1e9, 0, same),
              pair(row.ratio, total / c_min, 1, same), std::string()});
         section.table.rows.back().back() = std::string(same ? "as printed" : "DIFFERS");

@@ -28,7 +28,8 @@ public:
     void send_started(const Message& m, Cycle start) override { of.at(m.sequence).started = start; }
     void copied_to_send_buffer(const Message& m, Cycle cycle) override { of.at(m.sequence).copied = cycle; }
     void head_crossed(const Message& m, const Crossing& crossing) override {
-        (crossing.port == Topology::local ? of.at(m.sequence).first_arrives : of.at(m.sequence).first_leaves) = crossing.head;
+        (crossing.port == Topology::local ? of.at(m.sequence).first_arrives : of.at(m.sequence).first_leaves) =
+            crossing.head;
     }
     void tail_crossed(const Message& m, int index, Cycle tail) override {
         (index == 0 ? of.at(m.sequence).last_leaves : of.at(m.sequence).last_arrives) = tail;

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <utility>
 
 #include "models/machine/input_error.h"
+#include "testbench/workloads/limits.h"
 
 namespace narrows {
 
@@ -14,7 +16,10 @@ namespace {
 
 const std::array<WorkloadParameter<AllgatherParameters>, 3> parameters{{
     {{"words", "words of one node's part of the vector", 1, 1 << 24}, &AllgatherParameters::words},
-    {{"algorithm", "how parts travel; the machine names the one meant for it", 0, 0,
+    {{"algorithm",
+      "how parts travel; the machine names the one meant for it",
+      0,
+      0,
       {allgather_algorithm_names.begin(), allgather_algorithm_names.end()}},
      &AllgatherParameters::algorithm},
     {{"compute", "cycles every node computes beside the broadcast", 0, std::int64_t{1} << 40},
@@ -33,6 +38,25 @@ Cycle latest(const std::vector<const Activity*>& activities) {
 
 std::span<const WorkloadParameter<AllgatherParameters>> allgather_parameters() { return parameters; }
 
+void check_allgather(const Machine& machine, const Topology& topology, const AllgatherParameters& given) {
+    if (topology.ring().empty()) {
+        throw InputError(
+            Place{fmt::format("nodes={}", topology.nodes())},
+            fmt::format("allgather needs a ring of neighbours through all nodes, and {} columns x {} rows have "
+                        "none that is known; make the number of columns even",
+                        machine.topology.columns, machine.topology.rows));
+    }
+    const AllgatherProblem problem = make_allgather_problem(machine, static_cast<int>(given.words),
+                                                            static_cast<AllgatherAlgorithm>(given.algorithm));
+    const double p = problem.nodes;
+    const double x = problem.messages;
+    const double vector = p * x * problem.message_words * sizeof(std::uint32_t);
+    // The vector as it travels and as it is expected; a bit for every message and node; hops both ways.
+    const double memory = 2 * vector + p * (p - 1) * x / 8 + 2 * x * sizeof(int);
+    refuse_too_much(machine, {p * (p - 1) * x, problem.message_words, memory, static_cast<double>(given.compute)},
+                    fmt::format("words={}", given.words));
+}
+
 Allgather::Allgather(const Machine& machine, const Topology& topology, const AllgatherParameters& given,
                      std::uint64_t seed)
     : problem_(make_allgather_problem(machine, static_cast<int>(given.words),
@@ -44,12 +68,6 @@ Allgather::Allgather(const Machine& machine, const Topology& topology, const All
       place_(static_cast<std::size_t>(topology.nodes())),
       scoreboard_(std::vector<std::size_t>(static_cast<std::size_t>(topology.nodes()),
                                            static_cast<std::size_t>((topology.nodes() - 1) * problem_.messages))) {
-    if (ring_.empty()) {
-        throw InputError(Place{machine.name},
-                         fmt::format("allgather needs a ring of neighbours through all {} nodes, and {} columns x {} rows have "
-                                     "none that is known; make the number of columns even",
-                                     topology.nodes(), machine.topology.columns, machine.topology.rows));
-    }
     for (std::size_t i = 0; i < ring_.size(); ++i) place_[static_cast<std::size_t>(ring_[i])] = static_cast<int>(i);
 
     // Section 5.2: floor(p/2) hops one way and ceil(p/2) - 1 the other.
@@ -62,14 +80,14 @@ Allgather::Allgather(const Machine& machine, const Topology& topology, const All
         case AllgatherAlgorithm::bidirectional_ring:
             ways_ = {{+1, 0, all(p / 2)}, {-1, other_link, all((p - 1) / 2)}};
             break;
-        case AllgatherAlgorithm::alternating_ring:
+        case AllgatherAlgorithm::alternating_ring: {
             // The part of the node opposite (even p) goes half one way and half the other, so that both ways have
             // equally much to do and alternate to the end.
-            ways_ = {{+1, 0, all((p - 1) / 2)}, {-1, other_link, all((p - 1) / 2)}};
-            for (int i = 0; p % 2 == 0 && i < x; ++i) {
-                ++ways_[i < (x + 1) / 2 ? 0 : 1].hops[static_cast<std::size_t>(i)];
-            }
+            std::array<std::vector<int>, 2> hops{all((p - 1) / 2), all((p - 1) / 2)};
+            for (int i = 0; p % 2 == 0 && i < x; ++i) ++hops[i < (x + 1) / 2 ? 0 : 1][static_cast<std::size_t>(i)];
+            ways_ = {{+1, 0, std::move(hops[0])}, {-1, other_link, std::move(hops[1])}};
             break;
+        }
     }
 
     const int words = problem_.message_words;
@@ -83,11 +101,12 @@ Allgather::Allgather(const Machine& machine, const Topology& topology, const All
     }
 }
 
-std::int64_t Allgather::Way::sends() const { return std::accumulate(hops.begin(), hops.end(), std::int64_t{0}); }
-
-int Allgather::Way::own_messages() const {
-    return static_cast<int>(std::count_if(hops.begin(), hops.end(), [](int h) { return h > 0; }));
-}
+Allgather::Way::Way(int direction, int used_link, std::vector<int> hops_of_messages)
+    : step(direction),
+      link(used_link),
+      hops(std::move(hops_of_messages)),
+      sends(std::accumulate(hops.begin(), hops.end(), std::int64_t{0})),
+      own_messages(static_cast<int>(std::count_if(hops.begin(), hops.end(), [](int h) { return h > 0; }))) {}
 
 NodeId Allgather::neighbour(NodeId node, int steps) const {
     const int p = problem_.nodes;
@@ -99,8 +118,8 @@ Traffic Allgather::traffic() const {
     traffic.compute_per_node = compute_;
     for (const NodeId node : ring_) {
         for (const Way& way : ways_) {
-            if (way.sends() == 0) continue;
-            traffic.flows.push_back({node, neighbour(node, way.step), problem_.message_bytes, way.sends()});
+            if (way.sends == 0) continue;
+            traffic.flows.push_back({node, neighbour(node, way.step), problem_.message_bytes, way.sends});
         }
     }
     return traffic;
@@ -140,14 +159,14 @@ std::vector<Milestone> Allgather::milestones() const {
 
 /// A node sends its own messages, then passes on what comes from the node before, as far as it has to go.
 Task<> Allgather::one_way(Rank& rank, const Way& way, Cycle begin) {
-    if (way.sends() == 0) co_return;
+    if (way.sends == 0) co_return;
     if (begin > 0) co_await rank.wait(begin);
     const NodeId to = neighbour(rank.id(), way.step);
     const NodeId from = neighbour(rank.id(), -way.step);
     for (int message = 0; message < problem_.messages; ++message) {
         co_await rank.send(to, own_message(rank.id(), message), {tag_of(rank.id(), message), way.link});
     }
-    for (std::int64_t left = way.sends(); left > 0; --left) {
+    for (std::int64_t left = way.sends; left > 0; --left) {
         Received part = co_await rank.receive(from);
         keep(rank.id(), part);
         if (goes_on(rank.id(), part.tag, way)) co_await rank.send(to, std::move(part.payload), {part.tag, way.link});
@@ -163,13 +182,13 @@ Task<> Allgather::alternating(Rank& rank) {
     };
     std::array<Progress, 2> progress;
     std::size_t turn = 0;
-    for (std::int64_t left = ways_[0].sends() + ways_[1].sends(); left > 0; --left, turn = 1 - turn) {
-        if (progress[turn].sent == ways_[turn].sends()) turn = 1 - turn;
+    for (std::int64_t left = ways_[0].sends + ways_[1].sends; left > 0; --left, turn = 1 - turn) {
+        if (progress[turn].sent == ways_[turn].sends) turn = 1 - turn;
         const Way& way = ways_[turn];
         Progress& done = progress[turn];
         int tag = 0;
         Payload payload;
-        if (done.own < way.own_messages()) {
+        if (done.own < way.own_messages) {
             // Each way begins with the half that goes further, so that the last to be passed on has come long before.
             const int message = way.step > 0 ? done.own : problem_.messages - 1 - done.own;
             ++done.own;
@@ -182,7 +201,7 @@ Task<> Allgather::alternating(Rank& rank) {
         co_await rank.send(neighbour(rank.id(), way.step), std::move(payload), {tag, way.link});
     }
     for (std::size_t i = 0; i < ways_.size(); ++i) {
-        for (; progress[i].received < ways_[i].sends(); ++progress[i].received) {
+        for (; progress[i].received < ways_[i].sends; ++progress[i].received) {
             keep(rank.id(), co_await rank.receive(neighbour(rank.id(), -ways_[i].step)));
         }
     }

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <random>
 
 #include "models/machine/input_error.h"
+#include "testbench/workloads/limits.h"
 
 namespace narrows {
 
@@ -36,9 +38,18 @@ const std::array<WorkloadParameter<RandomParameters>, 3> random_pattern{{
 
 void refuse_more_than_a_vector(const Machine& machine, std::int64_t words) {
     if (words <= machine.message.vector_words) return;
-    throw InputError(Place{fmt::format("words={}", words)},
-                     fmt::format("a message carries at most one vector register, {} words; use words={} and more messages",
-                                 machine.message.vector_words, machine.message.vector_words));
+    throw InputError(
+        Place{fmt::format("words={}", words)},
+        fmt::format("a message carries at most one vector register, {} words; use words={} and more messages",
+                    machine.message.vector_words, machine.message.vector_words));
+}
+
+/// What a pattern keeps of a message (as sent, and as expected) and the words under way.
+void refuse_too_many(const Machine& machine, double messages, std::int64_t words, std::int64_t each,
+                     double held_back = 0) {
+    Demand demand{messages, static_cast<int>(words), 0, held_back};
+    demand.memory = messages * 64 + under_way(machine, demand);
+    refuse_too_much(machine, demand, fmt::format("messages={}", each));
 }
 
 void refuse_unknown_node(const char* key, std::int64_t node, const Topology& topology) {
@@ -53,13 +64,38 @@ std::span<const WorkloadParameter<PointToPointParameters>> point_to_point_parame
 std::span<const WorkloadParameter<ExchangeParameters>> exchange_parameters() { return exchange; }
 std::span<const WorkloadParameter<RandomParameters>> random_parameters() { return random_pattern; }
 
-std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topology& topology,
-                                              const PointToPointParameters& p, std::uint64_t seed) {
+void check_point_to_point(const Machine& machine, const Topology& topology, const PointToPointParameters& p) {
     refuse_unknown_node("from", p.from, topology);
     refuse_unknown_node("to", p.to, topology);
     if (p.from == p.to) {
-        throw InputError(Place{fmt::format("to={}", p.to)}, "a node does not send to itself; choose another node for from or to");
+        throw InputError(Place{fmt::format("to={}", p.to)},
+                         "a node does not send to itself; choose another node for from or to");
     }
+    const std::int64_t vector = machine.message.vector_words;
+    const auto each = static_cast<double>((p.words + vector - 1) / vector);
+    refuse_too_many(machine, static_cast<double>(p.messages) * each, std::min(p.words, vector), p.messages);
+}
+
+void check_exchange(const Machine& machine, const Topology& topology, const ExchangeParameters& p) {
+    refuse_more_than_a_vector(machine, p.words);
+    if (p.neighbours > topology.network_ports()) {
+        throw InputError(
+            Place{fmt::format("neighbours={}", p.neighbours)},
+            fmt::format("the routers of this machine have {} ports; use neighbours={} or a topology with more",
+                        topology.network_ports(), topology.network_ports()));
+    }
+    const double streams = static_cast<double>(topology.nodes()) * static_cast<double>(p.neighbours);
+    refuse_too_many(machine, streams * static_cast<double>(p.messages), p.words, p.messages);
+}
+
+void check_random(const Machine& machine, const Topology& topology, const RandomParameters& p) {
+    refuse_more_than_a_vector(machine, p.words);
+    refuse_too_many(machine, static_cast<double>(topology.nodes()) * static_cast<double>(p.messages), p.words,
+                    p.messages, static_cast<double>(p.gap) * static_cast<double>(p.messages));
+}
+
+std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topology& /*topology*/,
+                                              const PointToPointParameters& p, std::uint64_t seed) {
     Stream stream{static_cast<NodeId>(p.from), 0, {}};
     for (std::int64_t message = 0; message < p.messages; ++message) {
         for (std::int64_t left = p.words; left > 0; left -= machine.message.vector_words) {
@@ -72,12 +108,6 @@ std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topo
 
 std::unique_ptr<Workload> make_exchange(const Machine& machine, const Topology& topology, const ExchangeParameters& p,
                                         std::uint64_t seed) {
-    refuse_more_than_a_vector(machine, p.words);
-    if (p.neighbours > topology.network_ports()) {
-        throw InputError(Place{fmt::format("neighbours={}", p.neighbours)},
-                         fmt::format("the routers of this machine have {} ports; use neighbours={} or a topology with more",
-                                     topology.network_ports(), topology.network_ports()));
-    }
     std::vector<Stream> streams;
     for (NodeId node = 0; node < topology.nodes(); ++node) {
         for (Port port = 0; port < static_cast<Port>(p.neighbours); ++port) {
@@ -93,7 +123,6 @@ std::unique_ptr<Workload> make_exchange(const Machine& machine, const Topology& 
 
 std::unique_ptr<Workload> make_random(const Machine& machine, const Topology& topology, const RandomParameters& p,
                                       std::uint64_t seed) {
-    refuse_more_than_a_vector(machine, p.words);
     std::mt19937_64 random(seed);
     // Not a standard distribution: those may differ between libraries, and a seed must mean the same everywhere.
     const auto below = [&random](std::uint64_t bound) { return random() % bound; };
@@ -106,7 +135,8 @@ std::unique_ptr<Workload> make_random(const Machine& machine, const Topology& to
             const auto other = static_cast<NodeId>(below(static_cast<std::uint64_t>(topology.nodes() - 1)));
             const int words = 1 + static_cast<int>(below(static_cast<std::uint64_t>(p.words)));
             not_before += p.gap == 0 ? 0 : static_cast<Cycle>(below(static_cast<std::uint64_t>(p.gap) + 1));
-            Stream& stream = streams[first + static_cast<std::size_t>(message) % static_cast<std::size_t>(machine.interface.links)];
+            Stream& stream =
+                streams[first + static_cast<std::size_t>(message) % static_cast<std::size_t>(machine.interface.links)];
             stream.items.push_back({other < node ? other : other + 1, words, not_before});
         }
     }

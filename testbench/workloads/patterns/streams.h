@@ -50,8 +50,8 @@ private:
     int word_bytes_;
     TestData data_;
     std::vector<Stream> streams_;
-    std::vector<Expected> expected_;       // by tag
-    std::vector<std::size_t> arriving_at_; // how many messages, by node
+    std::vector<Expected> expected_;        // by tag
+    std::vector<std::size_t> arriving_at_;  // how many messages, by node
     Scoreboard scoreboard_;
 };
 

@@ -1,0 +1,85 @@
+// Any bytes as the arguments of a run, a line each: machine, workload, KEY=VALUE ... The only way out is InputError,
+// and what is let through has bounds that can be computed.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "models/bounds/closed_form.h"
+#include "models/bounds/derived.h"
+#include "testbench/app/message.h"
+#include "testbench/app/request.h"
+
+namespace {
+
+using namespace narrows;
+
+constexpr std::int64_t most_nodes = 1024;  // more only take long
+constexpr std::int64_t most_work = 1 << 16;
+
+std::vector<std::string> lines(std::string_view text) {
+    std::vector<std::string> result;
+    for (std::size_t begin = 0; begin < text.size() && result.size() < 20;) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        result.emplace_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return result;
+}
+
+/// Small enough to be made many times a second.
+bool is_small(const Request& request) {
+    std::int64_t work = request.machine().nodes();
+    if (work > most_nodes) return false;
+    for (const ParameterValue& p : request.workload_parameters()) {
+        const std::string_view name = p.parameter->name;
+        if (name == "words" || name == "messages") work *= std::stoll(p.value);
+        if (work > most_work) return false;
+    }
+    return true;
+}
+
+/// Nothing a terminal would obey.
+void check(const InputError& error) {
+    for (const Problem& problem : error.problems()) {
+        const std::string text = printable(problem.text());
+        const bool control =
+            std::any_of(text.begin(), text.end(), [](char c) { return c >= 0 && (c < ' ' || c == 0x7f); });
+        if (problem.message.empty() || control || printable(text) != text) std::abort();
+    }
+}
+
+void try_run(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments) {
+    try {
+        const Request request(machine, workload, arguments);
+        for (const std::string& warning : request.without_effect()) {
+            if (warning.empty()) std::abort();
+        }
+        if (!is_small(request)) return;
+        const auto made = request.make_workload(1);
+        if (derived_lower_bound(request.machine(), request.topology(), made->traffic()).cycles <= 0) std::abort();
+        if (const auto problem = made->allgather_problem()) closed_form_bounds(request.machine(), *problem);
+    } catch (const InputError& error) {
+        check(error);
+    }
+}
+
+}  // namespace
+
+extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return EXIT_FAILURE; }  // libsystemc asks for it
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::vector<std::string> all = lines({reinterpret_cast<const char*>(data), size});
+    if (all.size() >= 2 && all[0].find_first_of("/.") == std::string::npos) {  // no files
+        try_run(all[0], all[1], {all.begin() + 2, all.end()});
+    }
+    // The same lines as arguments of every workload.
+    static constexpr std::array<const char*, 2> machines{"cns1", "cns1-fast-i"};
+    for (const WorkloadType& type : workload_types()) {
+        try_run(machines[size % machines.size()], std::string(type.name), all);
+    }
+    return 0;
+}

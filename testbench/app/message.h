@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace narrows {
+
+/// Text that came from outside, with what a terminal would obey (control characters) or could not show (bytes that are
+/// not UTF-8) written as in C: \n, \x1b.
+std::string printable(std::string_view text);
+
+/// "narrows: ..." as one line on standard error.
+void complain(std::string_view text);
+
+}  // namespace narrows

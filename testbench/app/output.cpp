@@ -1,0 +1,26 @@
+#include "testbench/app/output.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+namespace narrows {
+
+OutputError::OutputError(int error_number)
+    : std::runtime_error(std::string("cannot write to standard output: ") + std::strerror(error_number)),
+      reader_has_left_(error_number == EPIPE) {}
+
+void print(std::string_view text) {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) < text.size()) throw OutputError(errno);
+}
+
+void print_json(const nlohmann::ordered_json& json) {
+    print(json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+}
+
+void flush_output() {
+    if (std::fflush(stdout) != 0) throw OutputError(errno);
+}
+
+}  // namespace narrows

@@ -1,0 +1,105 @@
+#include "testbench/app/usage.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <string_view>
+#include <vector>
+
+#include "models/machine/suggestion.h"
+
+namespace narrows {
+
+namespace {
+
+std::vector<std::string_view> views(const std::vector<std::string>& words) { return {words.begin(), words.end()}; }
+
+std::vector<std::string> command_names(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+        names.push_back(command->get_name());
+    }
+    return names;
+}
+
+std::vector<std::string> option_names(const CLI::App& command) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : command.get_options()) {
+        if (option->nonpositional()) names.push_back(option->get_name());
+    }
+    return names;
+}
+
+/// "narrows run MACHINE WORKLOAD [KEY=VALUE ...]"
+std::string usage(const CLI::App& command) {
+    std::string text = "narrows " + command.get_name();
+    for (const CLI::Option* option : command.get_options()) {
+        if (!option->get_positional()) continue;
+        std::string name = option->get_name(true);
+        if (option->get_expected_max() > 1) name += " ...";
+        text += option->get_required() ? " " + name : " [" + name + "]";
+    }
+    return text;
+}
+
+std::string unknown_option(const CLI::App& command, const std::string& option) {
+    const std::string bare = option.substr(
+        option.find_first_not_of('-') == std::string::npos ? option.size() : option.find_first_not_of('-'));
+    const std::vector<std::string> names = option_names(command);
+    std::string remedy =
+        did_you_mean(option.substr(0, option.find('=')), views(names), "options are " + alternatives(views(names)));
+    if (bare.find('=') != std::string::npos && remedy.starts_with("options")) {
+        remedy = fmt::format("parameters are written without dashes: {}", bare);
+    }
+    return fmt::format("{}: unknown option of '{}'; {}", option, command.get_name(), remedy);
+}
+
+/// No command was recognised.
+std::string no_command(const CLI::App& app) {
+    const std::vector<std::string> names = command_names(app);
+    const std::string known = fmt::format("commands are {}", alternatives(views(names)));
+    const std::vector<std::string> words = app.remaining();
+    if (words.empty()) return fmt::format("a command is missing; {}. See narrows --help", known);
+    const std::string& word = words.front();
+    if (!word.starts_with('-')) {
+        return fmt::format("{}: there is no such command; {}", word.empty() ? "''" : word,
+                           did_you_mean(word, views(names), known));
+    }
+    return fmt::format("{}: a command comes first; {}. See narrows --help", word, known);
+}
+
+}  // namespace
+
+std::string explained(const CLI::App& app, const CLI::ParseError& error) {
+    const auto commands = app.get_subcommands();
+    if (commands.empty()) return no_command(app);
+    const CLI::App& command = *commands.front();
+    // What stands before the command is left over at the program itself, what stands after it at the command.
+    if (const auto before = app.remaining(); !before.empty()) {
+        const std::string& word = before.front();
+        return fmt::format("{}: options come after the command; write narrows {} ... {}", word, command.get_name(),
+                           word);
+    }
+    const std::vector<std::string> left = command.remaining();
+    if (!left.empty()) {
+        const std::string& word = left.front();
+        if (word.starts_with('-')) return unknown_option(command, word);
+        return fmt::format("{}: one argument too many; usage: {}", word.empty() ? "''" : word, usage(command));
+    }
+    const std::string what = error.what();
+    if (error.get_name() == "RequiredError") {
+        return fmt::format("{}: {} is missing; usage: {}", command.get_name(), what.substr(0, what.find(' ')),
+                           usage(command));
+    }
+    if (error.get_name() == "ArgumentMismatch") {
+        std::string option = what.substr(0, what.find_first_of(": "));
+        if (!option.starts_with('-')) option.insert(0, "--");
+        const CLI::Option* const known = command.get_option_no_throw(option);
+        const bool is_flag = known != nullptr && known->get_expected_max() == 0;
+        return fmt::format("{}: {}; see narrows {} --help", option,
+                           is_flag ? "takes no value" : "is given once, with one value", command.get_name());
+    }
+    return fmt::format("{}: {}; see narrows {} --help", command.get_name(), what, command.get_name());
+}
+
+}  // namespace narrows

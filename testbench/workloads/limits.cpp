@@ -1,0 +1,58 @@
+#include "testbench/workloads/limits.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/machine/input_error.h"
+
+namespace narrows {
+
+namespace {
+
+constexpr double most_memory = 2e9;
+constexpr double most_ps = 4e18;  // four times as much would no longer fit into 64 bits
+
+/// Cycles of all messages one after the other, each on the longest way: no run takes longer.
+double longest_run(const Machine& machine, const Demand& demand) {
+    const NetworkParameters& network = machine.network;
+    const MemoryAccess memory = machine.memory.access();
+    const double bytes = machine.message.bytes(demand.words);
+    const double latency = static_cast<double>(network.link_latency);
+    const double buffer = static_cast<double>(network.buffer_flits) * network.link_bytes_per_cycle;
+    const double channel = bytes + (bytes / buffer + 1) * (latency + 1);  // N4: every buffer's worth may wait for room
+    const double hops = machine.topology.columns + machine.topology.rows;
+    const double ends = static_cast<double>(machine.overheads() + memory.load + memory.store) + 4 * bytes;
+    return demand.cycles + demand.messages * (ends + hops * channel);
+}
+
+}  // namespace
+
+double under_way(const Machine& machine, const Demand& demand) {
+    const InterfaceParameters& interface = machine.interface;
+    // A link: send register, receive register, one more in the program; a node: a message on each channel of its
+    // router.
+    const int link = interface.send_buffers + interface.receive_buffers + interface.injection_buffers + 3;
+    const double messages = static_cast<double>(machine.nodes()) * (interface.links * link + 4);
+    return std::min(messages, demand.messages) * sizeof(std::uint32_t) * demand.words;
+}
+
+void refuse_too_much(const Machine& machine, const Demand& demand, const std::string& place) {
+    if (demand.memory > most_memory) {
+        throw InputError(Place{place},
+                         fmt::format("this would take about {:.1f} GB of memory, and a run may take {:.1f}; use "
+                                     "fewer nodes, or fewer words or messages",
+                                     demand.memory / 1e9, most_memory / 1e9));
+    }
+    const double cycles = longest_run(machine, demand);
+    const auto cycle_ps = static_cast<double>(machine.cycle_time_ps);
+    if (cycles * cycle_ps > most_ps) {
+        throw InputError(Place{place},
+                         fmt::format("this could take {:.0e} cycles of {:g} ns, and a run may take {:.0f} days; "
+                                     "use fewer or shorter messages, shorter latencies or overheads, larger "
+                                     "buffers or shorter cycles",
+                                     cycles, cycle_ps / 1e3, most_ps / 1e12 / 86400));
+    }
+}
+
+}  // namespace narrows

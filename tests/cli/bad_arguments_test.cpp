@@ -1,0 +1,285 @@
+// Arguments that make no sense: refused with what is wrong and what would be right, before anything runs.
+#include "tests/cli/support.h"
+
+namespace narrows {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+TEST(BadCommand, UnknownOrMissing) {
+    EXPECT_EQ(refusal({"rn", "cns1", "allgather"}), "narrows: rn: there is no such command; did you mean 'run'?\n");
+    EXPECT_EQ(refusal({"simulate"}),
+              "narrows: simulate: there is no such command; commands are list, show, run, bounds, compare, schema, "
+              "reproduce or test\n");
+    EXPECT_THAT(refusal({}), StartsWith("narrows: a command is missing; commands are list, show"));
+    EXPECT_THAT(refusal({""}), StartsWith("narrows: '': there is no such command; commands are"));
+    EXPECT_THAT(refusal({"-x"}), StartsWith("narrows: -x: a command comes first; commands are"));
+    EXPECT_EQ(refusal({"--json", "list"}),
+              "narrows: --json: options come after the command; write narrows list ... --json\n");
+}
+
+TEST(BadCommand, MissingArguments) {
+    const std::string usage = "usage: narrows run MACHINE WORKLOAD [KEY=VALUE ...]\n";
+    EXPECT_EQ(refusal({"run"}), "narrows: run: MACHINE is missing; " + usage);
+    EXPECT_EQ(refusal({"run", "cns1"}), "narrows: run: WORKLOAD is missing; " + usage);
+    EXPECT_EQ(refusal({"bounds", "cns1"}),
+              "narrows: bounds: WORKLOAD is missing; usage: narrows bounds MACHINE WORKLOAD [KEY=VALUE ...]\n");
+    EXPECT_EQ(refusal({"show"}), "narrows: show: MACHINE is missing; usage: narrows show MACHINE [KEY=VALUE ...]\n");
+    EXPECT_EQ(refusal({"compare"}),
+              "narrows: compare: WORKLOAD is missing; usage: narrows compare WORKLOAD MACHINES ...\n");
+    EXPECT_EQ(refusal({"compare", "allgather"}),
+              "narrows: compare: MACHINES is missing; usage: narrows compare WORKLOAD MACHINES ...\n");
+    EXPECT_EQ(refusal({"compare", "allgather", "cns1", "nodes=64"}),
+              "narrows: compare: two machines or more are needed; for instance: narrows compare allgather cns1 cns1-2i "
+              "nodes=128\n");
+}
+
+TEST(BadCommand, TooManyArguments) {
+    EXPECT_EQ(refusal({"list", "machines", "bounds"}),
+              "narrows: bounds: one argument too many; usage: narrows list [WHAT]\n");
+    EXPECT_EQ(refusal({"schema", "run"}), "narrows: run: one argument too many; usage: narrows schema\n");
+    EXPECT_EQ(refusal({"list", "machnes"}), "narrows: machnes: there is no such list; did you mean 'machines'?\n");
+    EXPECT_EQ(refusal({"list", "run"}),
+              "narrows: run: there is no such list; known are machines, workloads or bounds\n");
+}
+
+TEST(BadOption, Unknown) {
+    EXPECT_EQ(refusal({"run", "cns1", "allgather", "--jsn"}),
+              "narrows: --jsn: unknown option of 'run'; did you mean '--json'?\n");
+    EXPECT_EQ(refusal({"show", "cns1", "--frob"}),
+              "narrows: --frob: unknown option of 'show'; options are --help, --json, --quiet or --seed\n");
+    EXPECT_EQ(refusal({"run", "cns1", "allgather", "--words=5"}),
+              "narrows: --words=5: unknown option of 'run'; parameters are written without dashes: words=5\n");
+    EXPECT_EQ(refusal({"schema", "--json"}), "narrows: --json: unknown option of 'schema'; options are --help\n");
+    EXPECT_THAT(refusal({"run", "cns1", "allgather", "--", "--json"}),
+                StartsWith("narrows: --json: this is not KEY=VALUE; "));
+}
+
+TEST(BadOption, ValuesOfFlags) {
+    EXPECT_EQ(refusal({"list", "--json=5"}), "narrows: --json: takes no value; see narrows list --help\n");
+    EXPECT_EQ(refusal({"list", "--quiet=false"}), "narrows: --quiet: takes no value; see narrows list --help\n");
+}
+
+TEST(BadOption, Seed) {
+    const std::string remedy = ": a seed is a whole number from 0 to 18446744073709551615; for instance --seed 7\n";
+    for (const std::string seed :
+         {"-1", "abc", "1.5", "0x10", "1e3", "18446744073709551616", "99999999999999999999999", " 1"}) {
+        EXPECT_EQ(refusal({"run", "cns1", "random", "--seed", seed}), "narrows: --seed=" + seed + remedy);
+        EXPECT_EQ(refusal({"run", "cns1", "random", "--seed=" + seed}), "narrows: --seed=" + seed + remedy);
+    }
+    const std::string once = "narrows: --seed: is given once, with one value; see narrows run --help\n";
+    EXPECT_EQ(refusal({"run", "cns1", "random", "--seed"}), once);
+    EXPECT_EQ(refusal({"run", "cns1", "random", "--seed="}), once);
+    EXPECT_EQ(refusal({"run", "cns1", "random", "--seed", "1", "--seed", "2"}), once);
+    EXPECT_EQ(narrows_program({"run", "cns1", "random", "--seed=18446744073709551615"}).exit_code, 0);
+}
+
+TEST(BadName, Machine) {
+    EXPECT_THAT(refusal({"run", "cns9", "allgather"}),
+                AllOf(StartsWith("narrows: cns9: no machine 'cns9' in "), HasSubstr("; did you mean 'cns1'?\n")));
+    const std::string all = "; there are cns1, cns1-2i, cns1-2l2i, cns1-4i4l, cns1-ack, cns1-fast-i\n";
+    EXPECT_THAT(refusal({"show", "t3d"}), HasSubstr(all));
+    EXPECT_THAT(refusal({"show", ""}), AllOf(StartsWith("narrows: '': no machine '' in "), HasSubstr(all)));
+    EXPECT_THAT(refusal({"bounds", "..", "allgather"}), HasSubstr("no machine '..'"));
+    EXPECT_THAT(refusal({"compare", "allgather", "cns1", "cns1-3i"}), HasSubstr("cns1-3i: no machine 'cns1-3i'"));
+}
+
+TEST(BadName, Document) {
+    EXPECT_EQ(refusal({"reproduce", "cns2"}),
+              "narrows: cns2: there is no document of this name to reproduce; known is cns1\n");
+    EXPECT_EQ(refusal({"reproduce"}), "narrows: reproduce: DOCUMENT is missing; usage: narrows reproduce DOCUMENT\n");
+}
+
+TEST(BadName, Workload) {
+    EXPECT_EQ(refusal({"run", "cns1", "allgater"}),
+              "narrows: allgater: there is no workload of this name; did you mean 'allgather'?\n");
+    const std::string known = "known are allgather, exchange, point-to-point or random\n";
+    EXPECT_EQ(refusal({"bounds", "cns1", "sort"}), "narrows: sort: there is no workload of this name; " + known);
+    EXPECT_EQ(refusal({"run", "cns1", ""}), "narrows: '': there is no workload of this name; " + known);
+    EXPECT_EQ(refusal({"compare", "cns1", "allgather", "cns1-2i"}),
+              "narrows: cns1: there is no workload of this name; " + known);
+}
+
+class BadKeyValue : public testing::Test {
+protected:
+    /// "key=value: ..." without what all messages begin and end with.
+    static std::string refused(const std::string& argument, const std::string& workload = "allgather") {
+        return refused(Arguments{argument}, workload);
+    }
+    static std::string refused(const Arguments& arguments, const std::string& workload = "allgather") {
+        Arguments command{"run", "cns1", workload};
+        command.insert(command.end(), arguments.begin(), arguments.end());
+        const std::string text = refusal(command);
+        command.front() = "bounds";
+        EXPECT_EQ(refusal(command), text);  // refused before anything runs
+        return text.size() < 10 ? text : text.substr(9, text.size() - 10);
+    }
+};
+
+TEST_F(BadKeyValue, Form) {
+    const std::string remedy = "this is not KEY=VALUE; write for instance nodes=128 or interface.links=2";
+    for (const std::string argument : {"words", "=5", "=", "@", "-", "-5", "words:5"}) {
+        EXPECT_EQ(refused(argument), argument + ": " + remedy);
+    }
+    EXPECT_EQ(refused(""), "'': " + remedy);
+}
+
+TEST_F(BadKeyValue, UnknownKeys) {
+    EXPECT_EQ(refused("word=5"), "word=5: the workload has no parameter 'word'; did you mean 'words'?");
+    EXPECT_EQ(refused("size=5"),
+              "size=5: the workload has no parameter 'size'; known are nodes, words, algorithm or compute");
+    EXPECT_EQ(refused("gap=5", "exchange"),
+              "gap=5: the workload has no parameter 'gap'; known are nodes, neighbours, words or messages");
+    EXPECT_EQ(refused("links=2"), "links=2: the workload has no parameter 'links'; did you mean 'interface.links'?");
+    EXPECT_EQ(refused("interface.link=2"),
+              "interface.link=2: unknown parameter 'interface.link'; did you mean 'interface.links'?");
+    EXPECT_THAT(refused("interfce.links=2"), HasSubstr("did you mean 'interface.links'?"));
+    EXPECT_THAT(refused("nosuch.thing=2"), HasSubstr("unknown parameter 'nosuch.thing'; groups are topology, network"));
+    EXPECT_THAT(refused(".=2"), HasSubstr("unknown parameter '.'; groups are"));
+    EXPECT_EQ(refusal({"show", "cns1", "words=5"}).rfind("narrows: words=5: this is not a parameter of a machine; ", 0),
+              0);
+    EXPECT_EQ(refusal({"show", "cns1", "links=5"}),
+              "narrows: links=5: this is not a parameter of a machine; did you mean 'interface.links'?\n");
+}
+
+TEST_F(BadKeyValue, TwiceTheSameKey) {
+    EXPECT_EQ(refused(Arguments{"words=5", "words=6"}), "words=6: words is given twice; keep one of them");
+    EXPECT_EQ(refused(Arguments{"nodes=64", "words=6", "nodes=64"}),
+              "nodes=64: nodes is given twice; keep one of them");
+    EXPECT_EQ(refused(Arguments{"interface.links=2", "interface.links=2"}),
+              "interface.links=2: interface.links is given twice; keep one of them");
+}
+
+TEST_F(BadKeyValue, NumbersOfAWorkload) {
+    for (const std::string value : {"", "five", "5.5", "1e3", "0x10", " 5", "5 ", "+5", "5words", "--5"}) {
+        EXPECT_EQ(refused("words=" + value),
+                  "words=" + value + ": words must be a whole number, not '" + value + "'; for instance words=1");
+    }
+    for (const std::string value : {"0", "-5", "16777217", "99999999999999999999", "-99999999999999999999"}) {
+        EXPECT_EQ(refused("words=" + value),
+                  "words=" + value + ": words is " + value + "; it must lie between 1 and 16777216");
+    }
+    EXPECT_THAT(refused("nodes="), StartsWith("nodes=: nodes must be a whole number, not ''; for instance nodes=2"));
+    for (const std::string value : {"1", "0", "-64", "1000000", "99999999999999999999"}) {
+        EXPECT_EQ(refused("nodes=" + value),
+                  "nodes=" + value + ": nodes is " + value + "; it must lie between 2 and 65536");
+    }
+    EXPECT_THAT(refused("messages=0", "random"), HasSubstr("messages is 0; it must lie between 1 and"));
+    EXPECT_THAT(refused("compute=-1"), HasSubstr("compute is -1; it must lie between 0 and"));
+    EXPECT_EQ(refused("algorithm=rin"), "algorithm=rin: algorithm cannot be 'rin'; did you mean 'ring'?");
+    EXPECT_EQ(refused("algorithm=hypercube"),
+              "algorithm=hypercube: algorithm cannot be 'hypercube'; it is one of ring, bidirectional-ring or "
+              "alternating-ring");
+    EXPECT_THAT(refused("algorithm="), HasSubstr("it is one of ring, bidirectional-ring or alternating-ring"));
+}
+
+TEST_F(BadKeyValue, ValuesOfTheMachine) {
+    EXPECT_EQ(refused("interface.links=9"), "interface.links=9: interface.links = 9; it must be from 1 to 4");
+    EXPECT_THAT(refused("interface.links="), HasSubstr("it must be a whole number from 1 to 4"));
+    EXPECT_THAT(refused("interface.links=-1"), HasSubstr("interface.links = -1; it must be from 1 to 4"));
+    EXPECT_THAT(refused("interface.links=99999999999999999999"), HasSubstr("it must be a whole number from 1 to 4"));
+    EXPECT_THAT(refused("network.link_bytes_per_cycle=3"), HasSubstr("it must be 1, 2 or 4"));
+    EXPECT_THAT(refused("topology.kind=torsu"), HasSubstr("did you mean 'torus'?"));
+    EXPECT_THAT(refused("interface.cut_through=maybe"), HasSubstr("it must be true or false"));
+    EXPECT_THAT(refused("processor.send_overhead=7"),
+                HasSubstr("\"7\" has no unit; write cycles (\"5 cycles\") or a time"));
+    EXPECT_THAT(refused("cycle_time=8"), HasSubstr("\"8\" has no unit; write a time (\"8 ns\")"));
+    EXPECT_THAT(refused("cycle_time=8 cycles"), HasSubstr("is not a time; write a time (\"8 ns\")"));
+    EXPECT_THAT(refused("cycle_time="), HasSubstr("is not a number with a unit; write a time (\"8 ns\")"));
+    EXPECT_THAT(refused("cycle_time=-8 ns"), HasSubstr("it must be from 1 ps to 1 s"));
+    EXPECT_THAT(refused("cycle_time=99999999999999999999 s"), HasSubstr("too large a number"));
+    EXPECT_THAT(refused("processor.send_overhead=41 ns"), HasSubstr("write \"5 cycles\" or \"6 cycles\""));
+    EXPECT_THAT(refused("processor.send_overhead=5 parsecs"), HasSubstr("unknown unit 'parsecs'"));
+    EXPECT_THAT(refused("processor.send_overhead=99999999999 cycles"),
+                HasSubstr("it must be from 0 cycles to 1000000000 cycles"));
+}
+
+TEST_F(BadKeyValue, WhatDoesNotGoTogether) {
+    EXPECT_EQ(refused("nodes=65"),
+              "nodes=65: cns1 has rings of 32 nodes: nodes must be a multiple of 32, for instance 64 or 96");
+    EXPECT_EQ(
+        refused(Arguments{"topology.columns=5", "topology.rows=3"}),
+        "nodes=15: allgather needs a ring of neighbours through all nodes, and 5 columns x 3 rows have none that is "
+        "known; make the number of columns even");
+    EXPECT_EQ(refused(Arguments{"nodes=128", "topology.rows=4"}),
+              "nodes=128: nodes sets topology.rows, and so does topology.rows=4; leave one of them out");
+    EXPECT_THAT(refused("topology.columns=2"),
+                HasSubstr("wraps around into double links; set topology.columns to 1, 3 or more"));
+    EXPECT_THAT(refused("topology.kind=ring"),
+                HasSubstr("is a single row, but topology.rows = 4; set topology.rows = 1"));
+    EXPECT_THAT(refused(Arguments{"interface.injection_buffers=2", "network.link_bytes_per_cycle=2"}),
+                HasSubstr("set interface.injection_buffers = 0, or interface.link_bytes_per_cycle = 2 or more"));
+    EXPECT_THAT(refused(Arguments{"interface.cut_through=false", "network.buffer_flits=3"}),
+                HasSubstr("set network.buffer_flits = 137 or more, or interface.cut_through = true"));
+    EXPECT_EQ(refused("words=33", "exchange"),
+              "words=33: a message carries at most one vector register, 32 words; use words=32 and more messages");
+    EXPECT_EQ(refused("words=33", "random"),
+              "words=33: a message carries at most one vector register, 32 words; use words=32 and more messages");
+    EXPECT_EQ(refused("from=128", "point-to-point"),
+              "from=128: there is no such node; nodes are numbered from 0 to 127");
+    EXPECT_EQ(refused("to=0", "point-to-point"),
+              "to=0: a node does not send to itself; choose another node for from or to");
+    EXPECT_THAT(refused("neighbours=5", "exchange"), HasSubstr("it must lie between 1 and 4"));
+}
+
+TEST_F(BadKeyValue, AbsurdSizes) {
+    EXPECT_EQ(
+        refused(Arguments{"words=16777216", "nodes=65536"}),
+        "words=16777216: this would take about 290266.8 GB of memory, and a run may take 2.0; use fewer nodes, or "
+        "fewer words or messages");
+    EXPECT_THAT(refused(Arguments{"words=16777216"}), HasSubstr("GB of memory"));
+    EXPECT_THAT(refused(Arguments{"words=16777216", "message.vector_words=1"}), HasSubstr("GB of memory"));
+    EXPECT_THAT(refused(Arguments{"words=16777216", "messages=16777216"}, "point-to-point"),
+                AllOf(StartsWith("messages=16777216: "), HasSubstr("GB of memory")));
+    EXPECT_THAT(refused("messages=16777216", "exchange"), HasSubstr("GB of memory"));
+    EXPECT_THAT(refused(Arguments{"messages=16777216", "nodes=65536"}, "random"), HasSubstr("GB of memory"));
+    EXPECT_THAT(refused(Arguments{"nodes=65536", "message.vector_words=65536", "words=65536"}, "random"),
+                HasSubstr("GB of memory"));
+    EXPECT_THAT(
+        refused(Arguments{"network.link_latency=1000000000 cycles", "network.buffer_flits=1", "message.word_bytes=64",
+                          "message.vector_words=65536", "words=65536", "messages=1000"},
+                "random"),
+        HasSubstr("cycles of 8 ns, and a run may take 46 days; use fewer or shorter messages"));
+    EXPECT_THAT(refused(Arguments{"cycle_time=1 s", "compute=1099511627776"}),
+                HasSubstr("cycles of 1e+09 ns, and a run may take"));
+    EXPECT_EQ(
+        refused(Arguments{"nodes=65536", "interface.links=4", "interface.send_buffers=1024",
+                          "interface.receive_buffers=1024"}),
+        "interface.links=4: interface.links = 4 with 2048 message buffers each (interface.send_buffers + "
+        "interface.receive_buffers + interface.injection_buffers) on 65536 nodes are 536870912 buffers; a machine has "
+        "at most 4194304: use fewer buffers or nodes");
+}
+
+TEST(BadCharacters, AreEscaped) {
+    EXPECT_EQ(
+        refusal({"run", "cns1", "allgather", "wor\x1b[31mds=\n\t5"}),
+        "narrows: wor\\x1b[31mds=\\n\\t5: the workload has no parameter 'wor\\x1b[31mds'; known are nodes, words, "
+        "algorithm or compute\n");
+    EXPECT_THAT(refusal({"show", "\xff\xfe"}), StartsWith("narrows: \\xff\\xfe: no machine '\\xff\\xfe'"));
+    EXPECT_THAT(refusal({"\x01\x7f"}), StartsWith("narrows: \\x01\\x7f: there is no such command"));
+    EXPECT_THAT(refusal({"list",
+                         "\xc2\x9b"
+                         "31m"}),
+                StartsWith("narrows: \\xc2\\x9b31m: there is no such list"));
+    EXPECT_THAT(refusal({"list", "größe"}), StartsWith("narrows: größe: there is no such list"));
+    EXPECT_THAT(refusal({"list", "--\x1b[2J"}), StartsWith("narrows: --\\x1b[2J: unknown option"));
+    EXPECT_THAT(refusal({"list", "--json=\r"}), StartsWith("narrows: --json: takes no value"));
+}
+
+TEST(BadCharacters, LongArgumentsAreRefusedAtOnce) {
+    const std::string many(100'000, '9');
+    EXPECT_THAT(refusal({"run", "cns1", "allgather", "words=" + many}),
+                HasSubstr("it must lie between 1 and 16777216"));
+    EXPECT_THAT(refusal({"run", "cns1", "allgather", many + "=5"}), HasSubstr("the workload has no parameter"));
+    EXPECT_THAT(refusal({many}), HasSubstr("there is no such command"));
+    EXPECT_THAT(refusal({"show", many}), HasSubstr("no machine"));
+    EXPECT_THAT(refusal({"show", many + ".toml"}), HasSubstr("cannot read"));
+    Arguments arguments{"run", "cns1", "allgather"};
+    for (int i = 0; i < 2000; ++i) arguments.push_back("x" + std::to_string(i) + "=1");
+    EXPECT_THAT(refusal(arguments), StartsWith("narrows: x0=1: the workload has no parameter 'x0'"));
+}
+
+}  // namespace
+}  // namespace narrows

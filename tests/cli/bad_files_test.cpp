@@ -1,0 +1,116 @@
+// Machine descriptions given by their path: messages say file, line and column.
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "tests/cli/support.h"
+
+namespace narrows {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class BadFile : public testing::Test {
+protected:
+    ~BadFile() override { std::filesystem::remove_all(folder_); }
+
+    std::string path(const std::string& name) const { return (folder_ / name).string(); }
+    std::string write(const std::string& name, const std::string& text) const {
+        std::ofstream(folder_ / name) << text;
+        return path(name);
+    }
+    /// A description that inherits from cns1, with these lines from line 4 on.
+    std::string machine(const std::string& text) const {
+        return write("mine.toml", "name = \"mine\"\nsummary = \"s\"\ninherits = \"cns1\"\n" + text);
+    }
+    static std::filesystem::path make_folder() {
+        std::string name = (std::filesystem::temp_directory_path() / "narrows-XXXXXX").string();
+        return mkdtemp(name.data());
+    }
+
+    std::filesystem::path folder_ = make_folder();
+};
+
+TEST_F(BadFile, ErrorsInIt) {
+    const auto refused = [this](const std::string& text) { return refusal({"run", machine(text), "allgather"}); };
+    const std::string at = "narrows: " + path("mine.toml") + ":";
+    EXPECT_EQ(refused("[interface]\nlnks = { value = 2, source = \"s\" }\n"),
+              at + "5:1: unknown parameter 'interface.lnks'; did you mean 'interface.links'?\n");
+    EXPECT_EQ(refused("[interface]\nlinks = { value = 9, source = \"s\" }\n"),
+              at + "5:19: interface.links = 9; it must be from 1 to 4\n");
+    EXPECT_THAT(refused("[interface]\nlinks = 2\n"),
+                StartsWith(at + "5:9: interface.links does not cite its source; write "));
+    EXPECT_THAT(refused("[interface]\nsend_overhead = { value = 5, source = \"s\" }\n"),
+                StartsWith(at + "5:27: interface.send_overhead is a number without a unit; write cycles"));
+    EXPECT_THAT(refused("[interface\n"), AllOf(StartsWith(at + "4:"), HasSubstr("not valid TOML")));
+    EXPECT_THAT(refused("[interface]\nlinks = { value = 99999999999999999999, source = \"s\" }\n"),
+                AllOf(StartsWith(at + "5:"), HasSubstr("not valid TOML")));
+    EXPECT_THAT(refused("x = \"\x1b[31m\"\n"), AllOf(StartsWith(at + "4:"), HasSubstr("not valid TOML")));
+    EXPECT_THAT(refused("\"\\u001b[31m\" = 1\n"), AllOf(StartsWith(at + "4:1: unknown key '\\x1b[31m'")));
+}
+
+TEST_F(BadFile, SaysEverythingThatIsWrong) {
+    const std::string text =
+        refusal({"show", machine("[interface]\nlnks = 1\nlinks = { value = 9, source = \"s\" }\n")});
+    EXPECT_THAT(text, AllOf(HasSubstr("mine.toml:5:1: "), HasSubstr("\nnarrows: "), HasSubstr("mine.toml:6:19: ")));
+}
+
+TEST_F(BadFile, CannotBeRun) {
+    const std::string file =
+        machine("[topology]\ncolumns = { value = 5, source = \"s\" }\nrows = { value = 3, source = \"s\" }\n");
+    EXPECT_THAT(refusal({"run", file, "allgather"}), HasSubstr("make the number of columns even"));
+    EXPECT_THAT(output({"run", file, "exchange"}), HasSubstr("\ncycles "));
+    EXPECT_THAT(output({"show", file}), HasSubstr(" " + file + ":5 "));
+}
+
+TEST_F(BadFile, NotADescription) {
+    EXPECT_EQ(refusal({"run", path("no.toml"), "allgather"}),
+              "narrows: " + path("no.toml") + ": cannot read " + path("no.toml") + "; is it a machine description?\n");
+    EXPECT_THAT(refusal({"run", folder_.string(), "allgather"}),
+                HasSubstr(" is a folder; name one of the machine descriptions in it\n"));
+    EXPECT_THAT(refusal({"show", folder_.string() + "/"}), HasSubstr(" is a folder; name one of the machine"));
+    EXPECT_THAT(refusal({"show", "/"}), HasSubstr("/ is a folder"));
+    EXPECT_THAT(refusal({"show", write("empty.toml", "")}),
+                HasSubstr("name is missing; write name = \"...\" at the top"));
+    EXPECT_THAT(refusal({"show", write("bytes.toml", std::string("\xff\xfe\x00\x01", 4))}),
+                HasSubstr(":1:1: not valid TOML"));
+    EXPECT_THAT(refusal({"show", write("large.toml", std::string(2'000'000, '\n'))}),
+                HasSubstr(" has more than 1048576 bytes; "));
+    EXPECT_THAT(refusal({"show", write("deep.toml", "x = " + std::string(100'000, '['))}), HasSubstr("not valid TOML"));
+}
+
+TEST_F(BadFile, NeverEnds) {
+    EXPECT_THAT(refusal({"show", "/dev/zero"}), HasSubstr("/dev/zero is not a regular file; "));
+    ASSERT_EQ(mkfifo(path("pipe.toml").c_str(), 0600), 0);
+    EXPECT_THAT(refusal({"show", path("pipe.toml")}), HasSubstr("is not a regular file; "));
+}
+
+TEST_F(BadFile, FolderOfMachines) {
+    const auto refused = [](const std::string& folder, const Arguments& arguments) {
+        return refusal(arguments, {.environment = {{"NARROWS_MACHINES", folder}}});
+    };
+    EXPECT_EQ(refused(path("none"), {"list"}),
+              "narrows: NARROWS_MACHINES=" + path("none") +
+                  ": there is no such folder; unset this environment variable, or name a folder of machines\n");
+    EXPECT_THAT(refused(folder_.string(), {"show", "cns1"}),
+                HasSubstr("no machine 'cns1' in " + folder_.string() + "; there are none"));
+    write("broken.toml", "nmae = 1\n");
+    EXPECT_THAT(refused(folder_.string(), {"list"}),
+                HasSubstr("broken.toml:1:1: unknown key 'nmae'; did you mean 'name'?"));
+}
+
+TEST_F(BadFile, NamesOfAnyBytesCanBeShown) {
+    std::filesystem::create_directory(folder_ / "\xff\x1b");
+    const std::string file = write("\xff\x1b/mine.toml",
+                                   "name = \"mine\"\nsummary = \"s\"\ninherits = \"cns1\"\n"
+                                   "[interface]\nlinks = { value = 2, source = \"s\" }\n");
+    const auto json = json_output({"show", file});
+    EXPECT_THAT(json.at("parameters").at("interface.links").at("origin").get<std::string>(),
+                testing::EndsWith("/mine.toml:5"));
+}
+
+}  // namespace
+}  // namespace narrows

@@ -1,0 +1,194 @@
+// What each command prints, for people and for programs.
+#include <algorithm>
+#include <sstream>
+
+#include "tests/cli/support.h"
+
+namespace narrows {
+namespace {
+
+using testing::AllOf;
+using testing::ContainsRegex;
+using testing::ElementsAreArray;
+using testing::HasSubstr;
+using testing::MatchesRegex;
+using testing::Not;
+
+using Json = nlohmann::ordered_json;
+
+std::vector<std::string> names(const Json& rows) {
+    std::vector<std::string> result;
+    for (const Json& row : rows) result.push_back(row.at("name"));
+    return result;
+}
+
+std::vector<std::string> lines(const std::string& text) {
+    std::vector<std::string> result;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) result.push_back(line);
+    return result;
+}
+
+TEST(Output, Version) { EXPECT_THAT(output({"--version"}), MatchesRegex("narrows [0-9]+\\.[0-9]+\\.[0-9]+\n")); }
+
+TEST(Output, HelpNamesEveryCommandAndTheExitCodes) {
+    const std::string help = output({"--help"});
+    for (const char* command : {"list", "show", "run", "bounds", "compare", "schema", "reproduce", "test"}) {
+        EXPECT_THAT(help, ContainsRegex(std::string("\n  ") + command + "  +[a-z]"));
+    }
+    EXPECT_THAT(help, HasSubstr("Usage: narrows [OPTIONS] COMMAND"));
+    EXPECT_THAT(help, HasSubstr("Exit code: 0 = done, and every check held; 1 = a check failed; 2 = bad input."));
+    EXPECT_EQ(output({"-h"}), help);
+}
+
+TEST(Output, HelpOfACommand) {
+    const std::string help = output({"run", "--help"});
+    EXPECT_THAT(help, HasSubstr("Usage: narrows run [OPTIONS] MACHINE WORKLOAD [KEY=VALUE...]"));
+    for (const char* option : {"--json", "--quiet", "--seed NUMBER"}) EXPECT_THAT(help, HasSubstr(option));
+    for (const char* command : {"list", "show", "bounds", "compare", "schema"}) {
+        EXPECT_THAT(output({command, "--help"}), HasSubstr(std::string("Usage: narrows ") + command));
+    }
+}
+
+TEST(Output, ListIsWhatThereIs) {
+    const Json json = json_output({"list"});
+    EXPECT_THAT(names(json.at("machines")), ElementsAreArray(all_machines));
+    EXPECT_THAT(names(json.at("workloads")), ElementsAreArray(all_workloads));
+    EXPECT_THAT(names(json.at("bounds")),
+                testing::IsSupersetOf({"derived", "cns1.ring", "cns1.2i", "cns1.acknowledge"}));
+    EXPECT_EQ(json.at("workloads")[0].at("parameters"), "nodes words algorithm compute");
+
+    const std::string text = output({"list"});
+    for (const auto& [list, rows] : json.items()) {
+        EXPECT_EQ(json_output({"list", list}), Json({{list, rows}}));
+        const std::string one = output({"list", list});
+        EXPECT_THAT(one, testing::StartsWith(list + "\n  name "));
+        EXPECT_THAT(text, HasSubstr(one));
+        for (const std::string& name : names(rows)) EXPECT_THAT(one, HasSubstr("\n  " + name + " "));
+    }
+}
+
+TEST(Output, ShowSaysWhereEveryValueComesFrom) {
+    const Json json = json_output({"show", "cns1-fast-i", "interface.send_buffers=3", "nodes=256"});
+    EXPECT_EQ(json.at("machine"), "cns1-fast-i");
+    const Json& parameters = json.at("parameters");
+    EXPECT_EQ(parameters.size(), 30);
+    EXPECT_EQ(parameters.at("cycle_time").at("value"), "8 ns");
+    EXPECT_THAT(parameters.at("cycle_time").at("origin"), MatchesRegex("machines/cns1\\.toml:[0-9]+"));
+    EXPECT_THAT(parameters.at("cycle_time").at("source"), HasSubstr("TR-93-082"));
+    EXPECT_THAT(parameters.at("interface.link_bytes_per_cycle").at("origin"),
+                MatchesRegex("machines/cns1-fast-i\\.toml:[0-9]+"));
+    EXPECT_EQ(parameters.at("interface.send_buffers").at("value"), "3");
+    EXPECT_EQ(parameters.at("interface.send_buffers").at("origin"), "command line");
+    EXPECT_EQ(parameters.at("topology.rows").at("value"), "8");
+    EXPECT_EQ(parameters.at("topology.rows").at("origin"), "nodes");
+    for (const auto& [name, parameter] : parameters.items()) EXPECT_NE(parameter.at("description"), "") << name;
+
+    const std::string text = output({"show", "cns1-fast-i", "interface.send_buffers=3", "nodes=256"});
+    EXPECT_THAT(text, HasSubstr("2 B/cycle, message buffers 3 out / 1 in > 2 injection buffers"));
+    EXPECT_THAT(text, HasSubstr("256 nodes: 32 columns x 8 rows (cylinder)"));
+    EXPECT_THAT(text, ContainsRegex("\n  interface\\.send_buffers +3 +command line\n"));
+    for (const auto& [name, parameter] : parameters.items()) EXPECT_THAT(text, HasSubstr("\n  " + name + " "));
+}
+
+TEST(Output, RunHasTheNumbersOfTheReport) {
+    // TR-93-082, section 4.2: 4 ov + (m + 1) (p - 1) x = 20 + 138 * 127 * 4.
+    const Json json = json_output({"run", "cns1", "allgather", "nodes=128", "words=128"});
+    EXPECT_EQ(json.at("cycles"), 70124);
+    EXPECT_EQ(json.at("messages"), 65024);
+    EXPECT_NEAR(json.at("time_seconds"), 70124 * 8e-9, 1e-12);
+    EXPECT_EQ(json.at("passed"), true);
+    EXPECT_EQ(json.at("parameters").at("nodes"), 128);
+    EXPECT_EQ(json.at("parameters").at("words"), 128);
+    EXPECT_EQ(json.at("parameters").at("algorithm"), "ring");
+    EXPECT_EQ(json.at("parameters").at("interface.cut_through"), true);
+    EXPECT_EQ(json.at("bounds")[0].at("name"), "derived");
+    EXPECT_EQ(json.at("bounds")[0].at("gap"), 0);
+
+    const std::string text = output({"run", "cns1", "allgather", "nodes=128", "words=128"});
+    EXPECT_THAT(text,
+                AllOf(HasSubstr("cns1: CNS-1: cylinder"), HasSubstr("\nallgather nodes=128 words=128 algorithm=ring"),
+                      HasSubstr("\ncycles   70,124 (560.992 us)\n"), HasSubstr("65,024 messages")));
+    EXPECT_THAT(text, ContainsRegex("\n  cns1\\.ring +lower +70,124 +0 +met\n"));
+    EXPECT_THAT(text, HasSubstr("\n  ok      every byte arrived once"));
+    EXPECT_THAT(text, ContainsRegex("\nbusiest resources\n.*\n.*\n  node 0 interface link 0 out +70,104 +100.0 "));
+    EXPECT_THAT(text, Not(HasSubstr("FAILED")));
+}
+
+TEST(Output, RunSaysWhatABroadcastTookBesideComputing) {
+    const Json json = json_output({"run", "cns1", "allgather", "compute=200000"});
+    EXPECT_THAT(names(json.at("milestones")), testing::ElementsAre("broadcast", "available", "computation"));
+    EXPECT_EQ(json.at("milestones")[0], Json({{"name", "broadcast"}, {"cycles", 70124}}));
+    EXPECT_THAT(output({"run", "cns1", "allgather", "compute=200000"}), HasSubstr("\n         broadcast 70,124 ("));
+}
+
+TEST(Output, BoundsAreThoseOfTheRun) {
+    const Json run = json_output({"run", "cns1-2i", "allgather"});
+    const Json bounds = json_output({"bounds", "cns1-2i", "allgather"});
+    EXPECT_EQ(bounds.at("parameters"), run.at("parameters"));
+    ASSERT_EQ(bounds.at("bounds").size(), run.at("bounds").size());
+    for (std::size_t i = 0; i < run.at("bounds").size(); ++i) {
+        for (const char* key : {"name", "kind", "cycles", "source", "limited_by"}) {
+            EXPECT_EQ(bounds.at("bounds")[i].at(key), run.at("bounds")[i].at(key)) << i << key;
+        }
+    }
+    EXPECT_THAT(names(bounds.at("not_applicable")), testing::Contains("cns1.ring"));
+    EXPECT_EQ(bounds.at("resources")[0].at("cycles"), bounds.at("bounds")[0].at("cycles"));
+
+    const std::string text = output({"bounds", "cns1-2i", "allgather"});
+    EXPECT_THAT(text, ContainsRegex("\n  cns1\\.2i +model +35,348 +Mueller, TR-93-082, section 5\\.2, T_2I\n"));
+    EXPECT_THAT(text, HasSubstr("closed forms that do not apply here"));
+    EXPECT_THAT(text, ContainsRegex("\n  cns1\\.ring +holds for the algorithm ring, not bidirectional-ring\n"));
+}
+
+TEST(Output, CompareHasARowForEachMachine) {
+    const Arguments arguments{"compare", "allgather", "cns1", "cns1-2i", "nodes=64"};
+    const Json json = json_output(arguments);
+    EXPECT_EQ(json.at("workload"), "allgather");
+    ASSERT_EQ(json.at("rows").size(), 2);
+    for (const Json& row : json.at("rows")) {
+        const Json run = json_output({"run", row.at("machine"), "allgather", "nodes=64"});
+        EXPECT_EQ(row.at("cycles"), run.at("cycles"));
+        EXPECT_EQ(row.at("parameters"), run.at("parameters"));
+        EXPECT_EQ(row.at("gap"), run.at("bounds")[0].at("gap"));
+        EXPECT_EQ(row.at("checks"), "ok");
+    }
+    EXPECT_EQ(json.at("rows")[0].at("ratio"), 1);
+    EXPECT_LT(json.at("rows")[1].at("ratio"), 0.6);
+
+    // What differs between the machines stands in their rows, not in the title.
+    const std::string text = output(arguments);
+    EXPECT_THAT(text, testing::StartsWith("allgather nodes=64 words=128 compute=0\n  machine  algorithm "));
+    EXPECT_THAT(text, ContainsRegex("\n  cns1-2i  bidirectional-ring +17,684 "));
+}
+
+TEST(Output, CompareTakesAMachineMoreThanOnceAndArgumentsAnywhere) {
+    const Json json = json_output({"compare", "exchange", "messages=3", "cns1", "cns1", "nodes=64", "cns1-4i4l"});
+    ASSERT_EQ(json.at("rows").size(), 3);
+    EXPECT_EQ(json.at("rows")[0].at("cycles"), json.at("rows")[1].at("cycles"));
+}
+
+TEST(Output, NoLineIsTooLong) {
+    std::vector<Arguments> commands{{"list"}, {"--help"}, {"run", "--help"}, {"compare", "allgather"}};
+    for (const std::string& machine : all_machines) {
+        commands.push_back({"show", machine});
+        commands.push_back({"run", machine, "allgather"});
+        commands.push_back({"bounds", machine, "allgather"});
+        commands.back().push_back("words=100");
+        commands[3].push_back(machine);
+    }
+    for (const Arguments& command : commands) {
+        for (const std::string& line : lines(output(command))) {
+            EXPECT_LE(line.size(), 120) << line;
+            EXPECT_FALSE(line.ends_with(' ')) << line;
+        }
+    }
+}
+
+TEST(Output, TheTestCommandPointsAtTheLauncher) {
+    EXPECT_EQ(refusal({"test"}),
+              "narrows: test: the tests are run by the launcher; write ./narrows test in the source folder\n");
+}
+
+}  // namespace
+}  // namespace narrows

@@ -1,0 +1,130 @@
+// What `run --json` prints obeys the schema that `schema` prints, and the schema is strict.
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <tuple>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validation_results.hpp>
+#include <valijson/validator.hpp>
+
+#include "tests/cli/support.h"
+
+namespace narrows {
+namespace {
+
+/// What the schema has against it; empty if nothing.
+std::string against(const nlohmann::json& document) {
+    static const nlohmann::json text = nlohmann::json::parse(output({"schema"}));
+    static const auto schema = [] {
+        auto parsed = std::make_unique<valijson::Schema>();
+        valijson::SchemaParser(valijson::SchemaParser::kDraft7)
+            .populateSchema(valijson::adapters::NlohmannJsonAdapter(text), *parsed);
+        return parsed;
+    }();
+    valijson::ValidationResults results;
+    valijson::Validator().validate(*schema, valijson::adapters::NlohmannJsonAdapter(document), &results);
+    std::string problems;
+    for (valijson::ValidationResults::Error error; results.popError(error);) {
+        for (const std::string& step : error.context) problems += step;
+        problems += ": " + error.description + "\n";
+    }
+    return problems;
+}
+
+nlohmann::json a_run() {
+    static const nlohmann::json run =
+        nlohmann::json::parse(output({"run", "cns1", "allgather", "nodes=32", "words=32", "--json"}));
+    return run;
+}
+
+TEST(Schema, IsNamedAndStrictEverywhere) {
+    const nlohmann::json schema = nlohmann::json::parse(output({"schema"}));
+    EXPECT_EQ(schema.at("$schema"), "http://json-schema.org/draft-07/schema#");
+    EXPECT_EQ(schema.at("required").size(), schema.at("properties").size());
+    const std::function<void(const nlohmann::json&)> look = [&](const nlohmann::json& part) {
+        if (part.is_object() && part.value("type", nlohmann::json()) == "object") {
+            EXPECT_TRUE(part.contains("additionalProperties")) << part;
+        }
+        for (const nlohmann::json& inner : part) {
+            if (inner.is_structured()) look(inner);
+        }
+    };
+    look(schema);
+}
+
+class EveryRun : public testing::TestWithParam<std::tuple<std::string, std::string>> {};
+
+TEST_P(EveryRun, ObeysTheSchema) {
+    const auto& [machine, workload] = GetParam();
+    const nlohmann::json run = nlohmann::json::parse(output({"run", machine, workload, "--json"}));
+    EXPECT_EQ(against(run), "");
+    EXPECT_EQ(run.at("machine"), machine);
+    EXPECT_EQ(run.at("workload"), workload);
+    EXPECT_EQ(run.at("passed"), true);
+    EXPECT_GT(run.at("cycles"), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Machines, EveryRun,
+                         testing::Combine(testing::ValuesIn(all_machines), testing::ValuesIn(all_workloads)),
+                         [](const auto& each) {
+                             std::string name = std::get<0>(each.param) + "_" + std::get<1>(each.param);
+                             std::replace(name.begin(), name.end(), '-', '_');
+                             return name;
+                         });
+
+TEST(Schema, RefusesMissingFields) {
+    const nlohmann::json run = a_run();
+    ASSERT_EQ(against(run), "");
+    for (const auto& [key, value] : run.items()) {
+        nlohmann::json without = run;
+        without.erase(key);
+        EXPECT_NE(against(without), "") << key;
+    }
+    for (const char* list : {"bounds", "checks", "resources", "milestones"}) {
+        for (const auto& [key, value] : run.at(list)[0].items()) {
+            nlohmann::json without = run;
+            without[list][0].erase(key);
+            EXPECT_NE(against(without), "") << list << " " << key;
+        }
+    }
+    nlohmann::json without = run;
+    without["parameters"].erase("nodes");
+    EXPECT_NE(against(without), "");
+}
+
+TEST(Schema, RefusesWrongTypesAndValues) {
+    const auto tampered = [](const char* pointer, const nlohmann::json& value) {
+        nlohmann::json run = a_run();
+        run[nlohmann::json::json_pointer(pointer)] = value;
+        return against(run);
+    };
+    const nlohmann::json run = a_run();
+    for (const auto& [key, value] : run.items()) EXPECT_NE(tampered(("/" + key).c_str(), nullptr), "") << key;
+    EXPECT_NE(tampered("/cycles", "70124"), "");
+    EXPECT_NE(tampered("/cycles", -1), "");
+    EXPECT_NE(tampered("/cycles", 0.5), "");
+    EXPECT_NE(tampered("/passed", 1), "");
+    EXPECT_NE(tampered("/parameters/nodes", nlohmann::json::array()), "");
+    EXPECT_NE(tampered("/bounds/0/kind", "upper"), "");
+    EXPECT_NE(tampered("/bounds/0/source", ""), "");
+    EXPECT_NE(tampered("/bounds", nlohmann::json::array()), "");
+    EXPECT_NE(tampered("/checks", nlohmann::json::array()), "");
+    EXPECT_NE(tampered("/checks/0/passed", "yes"), "");
+    EXPECT_NE(tampered("/resources/0/busy_cycles", "many"), "");
+}
+
+TEST(Schema, RefusesExtraFields) {
+    for (const char* place : {"", "/bounds/0", "/checks/0", "/resources/0", "/milestones/0"}) {
+        nlohmann::json run = a_run();
+        run[nlohmann::json::json_pointer(place)]["extra"] = 1;
+        EXPECT_NE(against(run), "") << place;
+    }
+    nlohmann::json run = a_run();
+    while (run["resources"].size() <= 10) run["resources"].push_back(run["resources"][0]);
+    EXPECT_NE(against(run), "");
+}
+
+}  // namespace
+}  // namespace narrows

@@ -74,10 +74,10 @@ TEST(OldestFirst, NobodyStarves) {
 TEST(Output, AChannelBelongsToOneMessageUntilItIsReleased) {
     Output output(3, 1, std::nullopt);
     EXPECT_EQ(output.free_channel(0), 0);
-    output.grant(0, {nullptr, 4, 1}, 10);
+    output.channel(0).grant({nullptr, 4, 1}, 10);
     EXPECT_EQ(output.free_channel(1'000'000), -1);
     EXPECT_EQ(output.next_free(), never);
-    output.release(0, 25);
+    output.channel(0).release(25);
     EXPECT_EQ(output.free_channel(24), -1);
     EXPECT_EQ(output.free_channel(25), 0);
     EXPECT_EQ(output.next_free(), 25);
@@ -85,13 +85,13 @@ TEST(Output, AChannelBelongsToOneMessageUntilItIsReleased) {
 
 TEST(Output, OfSeveralFreeLinksTheLowestIsTaken) {
     Output output(4, 3, std::nullopt);
-    output.grant(output.free_channel(0), {nullptr, 0, 0}, 0);
-    output.grant(output.free_channel(0), {nullptr, 0, 1}, 0);
+    output.channel(output.free_channel(0)).grant({nullptr, 0, 0}, 0);
+    output.channel(output.free_channel(0)).grant({nullptr, 0, 1}, 0);
     EXPECT_EQ(output.free_channel(0), 2);
-    output.release(1, 8);
-    output.release(0, 9);
+    output.channel(1).release(8);
+    output.channel(0).release(9);
     EXPECT_EQ(output.free_channel(7), 2);
-    output.grant(2, {nullptr, 0, 2}, 0);
+    output.channel(2).grant({nullptr, 0, 2}, 0);
     EXPECT_EQ(output.next_free(), 8);
     EXPECT_EQ(output.free_channel(8), 1);
     EXPECT_EQ(output.free_channel(9), 0);
@@ -99,10 +99,10 @@ TEST(Output, OfSeveralFreeLinksTheLowestIsTaken) {
 
 TEST(Output, CountsHowLongItWasTakenAndWaitedFor) {
     Output output(2, 1, std::nullopt);
-    output.grant(0, {nullptr, 4, 1}, 10);
-    output.release(0, 25);
-    output.grant(0, {nullptr, 25, 0}, 25);
-    output.release(0, 30);
+    output.channel(0).grant({nullptr, 4, 1}, 10);
+    output.channel(0).release(25);
+    output.channel(0).grant({nullptr, 25, 0}, 25);
+    output.channel(0).release(30);
     EXPECT_EQ(output.channel(0).usage.busy, 15 + 5);
     EXPECT_EQ(output.channel(0).usage.waiting, 6);
 }

@@ -42,6 +42,12 @@ struct JudgedRun {
         }
         return nullptr;
     }
+    Cycle milestone(const std::string& name) const {
+        for (const Milestone& m : simulation.milestones) {
+            if (m.name == name) return m.cycles;
+        }
+        return never;
+    }
     std::string complaints() const {
         std::string text;
         for (const Check& c : judgement.checks) {

@@ -7,8 +7,8 @@
 
 namespace narrows {
 
-/// "simulating 42 %" on standard error while something goes on for more than a second: only on a terminal, a few times a
-/// second, and gone in the end.
+/// "simulating 42 %" on standard error while something goes on for more than a second: only on a terminal, a few times
+/// a second, and gone in the end.
 class ProgressLine {
 public:
     explicit ProgressLine(const CommonOptions& options);

@@ -40,6 +40,10 @@ Machine some_machine() {
     TopologyParameters& topology = machine.topology;
     topology.columns = *rc::gen::inRange(3, 257);
     topology.rows = topology.kind == TopologyKind::ring ? 1 : *rc::gen::inRange(3, 257);
+    // Together, all message buffers of a machine stay under its limit.
+    for (int* buffers : {&machine.interface.send_buffers, &machine.interface.receive_buffers})
+        *buffers = 1 + *buffers % 8;
+    machine.interface.injection_buffers %= 8;
     if (machine.interface.link_bytes_per_cycle < machine.network.link_bytes_per_cycle) {
         machine.interface.injection_buffers = 0;
     }

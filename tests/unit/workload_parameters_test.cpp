@@ -24,7 +24,7 @@ const std::array<WorkloadParameter<Values>, 2> known{{
 
 Values parsed(const std::vector<KeyValue>& arguments) {
     Values values;
-    parse(values, std::span<const WorkloadParameter<Values>>(known), arguments, "test");
+    parse(values, std::span<const WorkloadParameter<Values>>(known), arguments);
     return values;
 }
 

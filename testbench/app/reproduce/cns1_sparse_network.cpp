@@ -84,7 +84,9 @@ Section sparse_network(const Progress& progress) {
                                fmt::format("compute={}", std::llround(std::ceil(c_min)))});
         const auto workload = request.make_workload(1);
         SimulationOptions options;
-        options.progress = [&](double finished) { progress((rows_done + finished) / static_cast<double>(std::size(printed))); };
+        options.progress = [&](double finished) {
+            progress((rows_done + finished) / static_cast<double>(std::size(printed)));
+        };
         const Simulation s = simulate(request.machine(), request.topology(), *workload, options);
         const Cycle broadcast = milestone(s, "broadcast");
         const auto ms = [&machine](double cycles) {

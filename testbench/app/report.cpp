@@ -2,42 +2,13 @@
 
 #include <fmt/format.h>
 #include <sys/resource.h>
-#include <unistd.h>
-
-#include <chrono>
-#include <cstdio>
 
 #include "testbench/app/message.h"
+#include "testbench/app/progress_line.h"
 
 namespace narrows {
 
 namespace {
-
-/// "\r 42 %" on standard error, from the second second on, a few times a second.
-class ProgressLine {
-public:
-    explicit ProgressLine(bool wanted) : wanted_(wanted && isatty(STDERR_FILENO) != 0) {}
-    ~ProgressLine() {
-        if (shown_) fmt::print(stderr, "\r                    \r");
-    }
-    ProgressLine(const ProgressLine&) = delete;
-    ProgressLine& operator=(const ProgressLine&) = delete;
-
-    bool wanted() const { return wanted_; }
-    void show(double finished) {
-        const auto now = std::chrono::steady_clock::now();
-        if (now < next_) return;
-        next_ = now + std::chrono::milliseconds(200);
-        shown_ = true;
-        fmt::print(stderr, "\rsimulating {:3.0f} %", 100 * finished);
-        std::fflush(stderr);
-    }
-
-private:
-    bool wanted_;
-    bool shown_ = false;
-    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::seconds(1);
-};
 
 std::int64_t peak_memory() {
     rusage usage{};
@@ -103,9 +74,9 @@ std::string_view kind_text(BoundKind kind) { return kind == BoundKind::lower ? "
 const std::string& limited_by(const Judgement& judgement) { return judgement.bounds.front().bound.limited_by; }
 
 RunReport run_and_judge(const Request& request, const CommonOptions& options) {
-    ProgressLine line(!options.quiet && !options.json);
+    ProgressLine line(options);
     SimulationOptions extras;
-    if (line.wanted()) extras.progress = [&line](double finished) { line.show(finished); };
+    if (line.wanted()) extras.progress = [&line](double finished) { line.show("simulating", finished); };
     const auto workload = request.make_workload(options.seed);
     Simulation simulation = simulate(request.machine(), request.topology(), *workload, extras);
     Judgement judgement = judge(request.machine(), request.topology(), *workload, simulation);

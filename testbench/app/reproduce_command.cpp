@@ -2,6 +2,7 @@
 
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
+#include "testbench/app/progress_line.h"
 #include "testbench/app/reproduce/cns1.h"
 
 namespace narrows {
@@ -10,6 +11,7 @@ int reproduce_command(const std::string& document, const CommonOptions& options)
     if (document != "cns1") {
         throw InputError(Place{document}, "there is no document of this name to reproduce; known is cns1");
     }
+    ProgressLine line(options);
     bool passed = true;
     nlohmann::ordered_json json;
     if (!options.json) {
@@ -17,7 +19,8 @@ int reproduce_command(const std::string& document, const CommonOptions& options)
     }
     for (const auto section_of :
          {cns1::transfer_timeline, cns1::closed_forms_grid, cns1::bandwidths, cns1::sparse_network}) {
-        const cns1::Section section = section_of();
+        const cns1::Section section = section_of([&line](double finished) { line.show("simulating", finished); });
+        line.clear();
         passed = passed && section.passed;
         json[section.key] = to_json(section.table);
         json[section.key]["passed"] = section.passed;

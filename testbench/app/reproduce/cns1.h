@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "testbench/app/table.h"
@@ -14,9 +15,12 @@ struct Section {
     bool passed;  ///< every number is as printed, or as its explanation says
 };
 
-Section transfer_timeline();  ///< section 2
-Section closed_forms_grid();  ///< sections 3 to 5: run times over machines, nodes and vector lengths
-Section bandwidths();         ///< table 1 and section 5.1: what limits an exchange with k neighbours
-Section sparse_network();     ///< table 2 and section 6
+/// Told how much of a section is done, from 0 to 1.
+using Progress = std::function<void(double finished)>;
+
+Section transfer_timeline(const Progress& progress);  ///< section 2
+Section closed_forms_grid(const Progress& progress);  ///< sections 3 to 5: run times over machines, nodes, lengths
+Section bandwidths(const Progress& progress);         ///< table 1 and section 5.1: what limits an exchange
+Section sparse_network(const Progress& progress);     ///< table 2 and section 6
 
 }  // namespace narrows::cns1

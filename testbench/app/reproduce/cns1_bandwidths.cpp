@@ -38,7 +38,7 @@ std::string kind_of(const std::string& resource) {
 
 }  // namespace
 
-Section bandwidths() {
+Section bandwidths(const Progress& progress) {
     Section section{"bandwidths",
                     {"What limits an exchange with k neighbours over k interface links (table 1 and section 5.1)",
                      {{"memory", "memory"},
@@ -60,6 +60,7 @@ Section bandwidths() {
                     true};
     for (const std::string timing : {"off", "cache", "page", "random"}) {
         for (int k = 1; k <= 4; ++k) {
+            progress(static_cast<double>(section.table.rows.size()) / 16);
             const Request once("cns1", "exchange", arguments(k, timing, messages));
             const Request twice("cns1", "exchange", arguments(k, timing, 2 * messages));
             const Simulation shorter = exchange(once);

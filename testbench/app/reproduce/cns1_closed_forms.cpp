@@ -76,7 +76,7 @@ std::string verdict(const std::string& name, const Record& record) {
 
 }  // namespace
 
-Section closed_forms_grid() {
+Section closed_forms_grid(const Progress& progress) {
     Section section{"closed_forms",
                     {fmt::format("Run times of the broadcast (sections 3 to 5), simulated minus formula, in cycles; "
                                  "words per node {}",
@@ -92,7 +92,9 @@ Section closed_forms_grid() {
                      {},
                      {}},
                     true};
+    double done = 0;
     for (const Sweep& sweep : sweeps()) {
+        progress(done++ / static_cast<double>(sweeps().size()));
         std::map<std::string, Record> records;
         run_all(sweep, records, section.passed);
         for (const auto& [name, record] : records) {

@@ -45,7 +45,7 @@ std::string pair(double printed_value, double simulated, int decimals, bool& sam
 
 }  // namespace
 
-Section sparse_network() {
+Section sparse_network(const Progress& progress) {
     Section section{"sparse_network",
                     {"One iteration of a sparse neural network (table 2, section 6): printed simulated, in ms",
                      {{"variant", "variant"},
@@ -71,6 +71,8 @@ Section sparse_network() {
                       "twice that. Messages carry 32 words throughout, as in the report: words = 32 x."}},
                     true};
     for (const PrintedRow& row : printed) {
+        const double rows_done = static_cast<double>(section.table.rows.size());
+        progress(rows_done / static_cast<double>(std::size(printed)));
         const Machine machine = load_machine(row.machine, machines_folder(), {}, row.nodes).machine;
         const SparseNetwork network;
         const AllgatherProblem problem = sparse_network_problem(machine, network, machine.allgather_algorithm);
@@ -81,7 +83,9 @@ Section sparse_network() {
                                fmt::format("words={}", problem.messages * machine.message.vector_words),
                                fmt::format("compute={}", std::llround(std::ceil(c_min)))});
         const auto workload = request.make_workload(1);
-        const Simulation s = simulate(request.machine(), request.topology(), *workload);
+        SimulationOptions options;
+        options.progress = [&](double finished) { progress((rows_done + finished) / static_cast<double>(std::size(printed))); };
+        const Simulation s = simulate(request.machine(), request.topology(), *workload, options);
         const Cycle broadcast = milestone(s, "broadcast");
         const auto ms = [&machine](double cycles) {
             return cycles * static_cast<double>(machine.cycle_time_ps) * 1e-9;

@@ -1,0 +1,27 @@
+#include "testbench/app/progress_line.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace narrows {
+
+ProgressLine::ProgressLine(const CommonOptions& options)
+    : wanted_(!options.quiet && !options.json && isatty(STDERR_FILENO) != 0) {}
+
+void ProgressLine::show(std::string_view what, double finished) {
+    const auto now = Clock::now();
+    if (!wanted_ || now < next_) return;
+    next_ = now + std::chrono::milliseconds(200);
+    shown_ = true;
+    fmt::print(stderr, "\r{} {:3.0f} %", what, 100 * finished);
+    std::fflush(stderr);
+}
+
+void ProgressLine::clear() {
+    if (shown_) fmt::print(stderr, "\r{:60}\r", "");
+    shown_ = false;
+}
+
+}  // namespace narrows

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <chrono>
+#include <string_view>
+
+#include "testbench/app/request.h"
+
+namespace narrows {
+
+/// "simulating 42 %" on standard error while something goes on for more than a second: only on a terminal, a few times a
+/// second, and gone in the end.
+class ProgressLine {
+public:
+    explicit ProgressLine(const CommonOptions& options);
+    ~ProgressLine() { clear(); }
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+    bool wanted() const { return wanted_; }
+    void show(std::string_view what, double finished);
+    void clear();  ///< before other output
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    bool wanted_;
+    bool shown_ = false;
+    Clock::time_point next_ = Clock::now() + std::chrono::seconds(1);
+};
+
+}  // namespace narrows

@@ -53,13 +53,13 @@ TEST(WorkloadParameters, AreNumbersOrChoices) {
 TEST(WorkloadParameters, TheLastOneCounts) { EXPECT_EQ(parsed({{"words", "5"}, {"words", "6"}}).words, 6); }
 
 TEST(WorkloadParameters, RefuseWhatIsNotAWholeNumber) {
-    for (const char* text : {"", "x", "3x", "1.5", " 3", "0x10", "99999999999999999999"}) {
+    for (const char* text : {"", "x", "3x", "1.5", " 3", "0x10"}) {
         EXPECT_THAT(refusal({{"words", text}}), HasSubstr("words must be a whole number")) << text;
     }
 }
 
 TEST(WorkloadParameters, RefuseWhatIsOutOfRange) {
-    for (const char* text : {"0", "-1", "1001"}) {
+    for (const char* text : {"0", "-1", "1001", "99999999999999999999"}) {
         EXPECT_THAT(refusal({{"words", text}}), HasSubstr("it must lie between 1 and 1000")) << text;
     }
     EXPECT_EQ(refusal({{"words", "1"}}), "");

@@ -50,6 +50,14 @@ Machine some_machine() {
     if (!machine.interface.cut_through) machine.network.buffer_flits += machine.message.largest();
     if (machine.network.buffer_flits > find_parameter("network.buffer_flits")->most)
         machine.interface.cut_through = true;
+    InterfaceParameters& interface = machine.interface;
+    if (*rc::gen::arbitrary<bool>()) {
+        topology.columns = 3;
+        topology.rows = std::min(topology.rows, 3);
+    } else {  // a large machine cannot have many buffers as well
+        interface.send_buffers = interface.receive_buffers = *rc::gen::inRange(1, 5);
+        interface.injection_buffers = std::min(interface.injection_buffers, 4);
+    }
     return machine;
 }
 

@@ -54,6 +54,7 @@ void describe_workload(Table& table, const Requests& requests) {
             cells.insert(cells.begin() + at, run_parameters(requests[row])[i].second);
         }
     }
+    table.title += changes_text(requests.front());  // of every machine alike
 }
 
 nlohmann::ordered_json comparison_json(const Table& table, const Requests& requests) {

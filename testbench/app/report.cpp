@@ -1,6 +1,7 @@
 #include "testbench/app/report.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/resource.h>
 
 #include "testbench/app/message.h"
@@ -87,7 +88,11 @@ std::string workload_text(const Request& request) {
     std::string text = fmt::format("{} nodes={}", request.type().name, request.machine().nodes());
     for (const ParameterValue& p : request.workload_parameters())
         text += fmt::format(" {}={}", p.parameter->name, p.value);
-    return text;
+    return text + changes_text(request);
+}
+
+std::string changes_text(const Request& request) {
+    return request.changed().empty() ? "" : fmt::format("\nchanged: {}", fmt::join(request.changed(), " "));
 }
 
 void warn_about(const Request& request, const CommonOptions& options) {

@@ -25,7 +25,9 @@ nlohmann::ordered_json to_json(const RunReport& report);
 
 /// All parameters of machine and workload, as they are in this run.
 nlohmann::ordered_json effective_parameters(const Request& request);
-std::string workload_text(const Request& request);  ///< "allgather nodes=1024 words=128 algorithm=ring"
+/// "allgather nodes=1024 words=128 algorithm=ring", and on a second line what was changed of the machine, if anything.
+std::string workload_text(const Request& request);
+std::string changes_text(const Request& request);  ///< that second line, with the line break before it
 
 /// Warnings go to standard error.
 void warn_about(const Request& request, const CommonOptions& options);

@@ -52,6 +52,9 @@ public:
     /// Arguments that cannot have changed anything, with the reason: worth a warning.
     std::vector<std::string> without_effect() const;
 
+    /// Parameters of the machine that were set on the command line, as written.
+    const std::vector<std::string>& changed() const { return arguments_.machine; }
+
 private:
     Arguments arguments_;
     const WorkloadType& type_;

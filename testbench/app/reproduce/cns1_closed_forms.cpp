@@ -68,10 +68,10 @@ void run_all(const Sweep& sweep, std::map<std::string, Record>& records, bool& p
 
 std::string verdict(const std::string& name, const Record& record) {
     const auto form = find_closed_form(name);
-    if (record.met == record.runs) return "met to the cycle";
+    if (record.met == record.runs) return form && form->exact ? "met to the cycle" : "a lower bound, reached by all";
     if (form && form->exact) return "DIFFERS";
     if (name == "cns1.fast-i-printed") return "later by m + 1 - y: erratum, see below";
-    return "a lower bound, not reached";
+    return record.met == 0 ? "a lower bound, not reached" : "a lower bound, reached by some";
 }
 
 }  // namespace

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <deque>
-#include <memory>
-
 #include "testbench/workloads/parameters.h"
 #include "testbench/workloads/test_data.h"
 #include "testbench/workloads/workload.h"

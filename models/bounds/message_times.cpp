@@ -10,25 +10,41 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
       buffer_bytes_(Cycle{machine.network.buffer_flits} * machine.network.link_bytes_per_cycle),
       latency_(machine.network.link_latency) {
     const InterfaceParameters& interface = machine.interface;
-    const int w_l = machine.network.link_bytes_per_cycle;
+    const NetworkParameters& network = machine.network;
     const bool injects = interface.injection_buffers > 0;
+    const bool moves = interface.data_mover == DataMover::processor;
+    const bool at_arrival = machine.processor.receive_overhead_due == ReceiveOverhead::at_arrival;
     const Cycle interface_cycles = machine.interface_cycles(bytes);
-    const Cycle moving = interface.data_mover == DataMover::processor ? interface_cycles : 0;  // P2, P3
 
     load_ = machine.memory.access().load;
     store_ = machine.memory.access().store;
     const Cycle send_overhead = machine.processor.send_overhead + interface.send_overhead;
     lead_ = std::max(send_overhead, load_) + 1;  // S1, M1, then the move of S2
-    processor_send_ = moving > 0 ? send_overhead + moving : machine.processor.send_overhead;
-    processor_receive_ = machine.processor.receive_overhead + moving;
-    receive_ = interface.receive_overhead + processor_receive_;  // R3, P3
+    processor_send_ = moves ? send_overhead + interface_cycles : machine.processor.send_overhead;  // P2
+    request_ = at_arrival ? 0 : machine.processor.receive_overhead;                                // P5
+    const Cycle arrival_overhead = at_arrival ? machine.processor.receive_overhead : 0;
+    processor_receive_ = arrival_overhead + (moves ? interface_cycles : 0);  // P3
 
     interface_tail_ = interface_cycles - 1;
-    later_channel_ = network_crossing(w_l);
-    first_channel_ = injects ? later_channel_ : network_crossing(std::min(w_l, interface.link_bytes_per_cycle));  // N4
+    later_channel_ = network_crossing(network.link_bytes_per_cycle, network.link_flit_time);
+    // N4: the slower of the two rates.
+    first_channel_ = later_channel_;
+    if (!injects)
+        first_channel_ =
+            std::max(first_channel_, network_crossing(interface.link_bytes_per_cycle, interface.link_flit_time));
     if (hops == 0) first_channel_ = interface_tail_;  // nodes that share a router: the interface link is all there is
     crossing_ = std::max(first_channel_, interface_tail_);
     completion_ = interface.cut_through || hops == 0 ? 0 : interface_tail_;  // E1
+
+    if (moves) {
+        // R4, P3: the processor may begin with the head and ends after the last byte.
+        receive_ = 1;
+        presented_ = lead_ + hops * latency_ + (completion_ > 0 ? first_channel_ : 0) + interface.receive_overhead;
+    } else {
+        receive_ = interface.receive_overhead + processor_receive_;  // R3, P3
+        presented_ = lead_ + path() + interface.receive_overhead;
+    }
+    delivery_ = std::max(lead_ + path() + receive_, presented_ + processor_receive_);
 
     // S4, S5: free a cycle after the last byte; with a single buffer the next message still has to move into it.
     const Cycle wire = (injects ? interface_tail_ : first_channel_) + 1;
@@ -36,14 +52,21 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
 
     // E2, R2: the link is held from its head on. What the buffer before it cannot hold comes at the network's rate.
     Cycle held = interface_tail_;
-    if (hops > 0 && bytes - 1 >= buffer_bytes_) held = std::max(held, latency_ + 1 + (bytes - 1 - buffer_bytes_) / w_l);
-    link_in_period_ = held + (interface.receive_buffers == 1 ? 2 : 1);
+    if (hops > 0 && bytes - 1 >= buffer_bytes_) held = std::max(held, held_by_network(machine));
+    link_in_period_ = held + (interface.receive_buffers == 1 && !moves ? 2 : 1);
 }
 
-Cycle MessageTimes::network_crossing(int bytes_a_cycle) const {
-    // N4: every `buffer_bytes_` bytes take the latency and a cycle at least, until their room comes back.
-    const Cycle turn = std::max(Cycle{0}, latency_ + 1 - buffer_bytes_ / bytes_a_cycle);
-    return (bytes_ - 1) / bytes_a_cycle + (bytes_ - 1) / buffer_bytes_ * turn;
+Cycle MessageTimes::network_crossing(int flit_bytes, Cycle flit_time) const {
+    // N4: every `buffer_bytes_` bytes take the latency and a flit at least, until their room comes back.
+    const Cycle turn = std::max(Cycle{0}, latency_ + flit_time - buffer_bytes_ / flit_bytes * flit_time);
+    return ((bytes_ - 1) / flit_bytes + 1) * flit_time - 1 + (bytes_ - 1) / buffer_bytes_ * turn;
+}
+
+Cycle MessageTimes::held_by_network(const Machine& machine) const {
+    // The first byte that finds no room in the last input buffer waits for the end of the first flit on the link.
+    const NetworkParameters& network = machine.network;
+    const Cycle flits = (bytes_ - 1 - buffer_bytes_) / network.link_bytes_per_cycle + 1;
+    return machine.interface.link_flit_time - 1 + latency_ + flits * network.link_flit_time;
 }
 
 Cycle MessageTimes::channel_period(int i) const {

@@ -17,15 +17,20 @@ public:
     Cycle path() const { return hops_ * latency_ + crossing_ + completion_; }
     /// From T_e to the delivery.
     Cycle receive() const { return receive_; }
+    /// From the start of the send to what the processor of the receiver is shown, and to the delivery.
+    Cycle presented() const { return presented_; }
+    Cycle delivery() const { return delivery_; }
     /// From the delivery to the end of the store.
     Cycle store() const { return store_; }
     Cycle after_arrival() const { return receive_ + store_; }
     /// From the start of the send to the last thing done for the message.
-    Cycle whole() const { return lead_ + path() + after_arrival(); }
+    Cycle whole() const { return delivery_ + store_; }
 
     /// The processor is busy so long with sending, and with receiving; the register so long before it sends on.
     Cycle processor_send() const { return processor_send_; }
     Cycle processor_receive() const { return processor_receive_; }
+    /// The processor is busy so long with the request to receive the message.
+    Cycle request() const { return request_; }
     Cycle load() const { return load_; }
 
     /// From one message's head (H_0, J) to that of the next on the same interface link out.
@@ -41,7 +46,8 @@ public:
     Cycle path_from(int i) const;
 
 private:
-    Cycle network_crossing(int bytes_a_cycle) const;
+    Cycle network_crossing(int flit_bytes, Cycle flit_time) const;
+    Cycle held_by_network(const Machine& machine) const;
 
     int bytes_;
     int hops_;
@@ -55,7 +61,10 @@ private:
     Cycle completion_;      ///< once more over the interface link, where the last router waits for whole messages
     Cycle processor_send_;
     Cycle processor_receive_;
+    Cycle request_;
     Cycle receive_;
+    Cycle presented_;
+    Cycle delivery_;
     Cycle load_;
     Cycle store_;
     Cycle link_out_period_;

@@ -70,16 +70,18 @@ void ResourceUse::add_sender(Node& node, const MessageTimes& times, std::int64_t
 
 void ResourceUse::add_receiver(Node& node, const MessageTimes& times, std::int64_t count) {
     const Cycle arrival = times.lead() + times.path();
-    const Cycle delivery = arrival + times.receive();
     // Counted by last bytes: what comes before the first of them is its whole way, not just the period.
     const Cycle period = times.link_in_period();
     node.links_in.add({arrival - period, period, period + times.after_arrival()}, count);
-    node.receive_registers.add({arrival, times.receive(), times.after_arrival()}, count);
-    const Use receive{delivery - times.processor_receive(), times.processor_receive(),
-                      times.processor_receive() + times.store()};
-    node.receives.add(receive, count);
-    node.work.add(receive, count);
-    const Use store{delivery, times.store(), times.store()};
+    if (machine_.interface.data_mover == DataMover::dma)
+        node.receive_registers.add({arrival, times.receive(), times.after_arrival()}, count);
+    const Use receive{times.presented(), times.processor_receive(), times.processor_receive() + times.store()};
+    const Use request{0, times.request(), times.request()};
+    for (Server* server : {&node.receives, &node.work}) {
+        server->add(receive, times.processor_receive() > 0 ? count : 0);
+        server->add(request, times.request() > 0 ? count : 0);
+    }
+    const Use store{times.delivery(), times.store(), times.store()};
     node.stores.add(store, count);
     node.accesses.add(store, count);
 }

@@ -9,20 +9,29 @@ ReceiveLink::ReceiveLink(Fabric& fabric, Router& router, MessageReceiver& receiv
       router_(router),
       receiver_(receiver),
       number_(number),
+      has_register_(fabric.machine.interface.data_mover == DataMover::dma),
       buffers_(fabric.machine.interface.receive_buffers) {}
 
 void ReceiveLink::arriving(Message& message, Cycle tail) {
     buffers_.fill();
     channel_taken_ = true;
     last_tail_ = tail;
-    arrived_.push(message);
-    try_move();
+    if (has_register_) {
+        arrived_.push(message);
+        try_move();
+    } else {  // R4
+        receiver_.will_present(message, fabric_.queue.now() + fabric_.machine.interface.receive_overhead);
+    }
     try_release();
 }
 
-void ReceiveLink::register_free(Cycle cycle) {
-    register_free_at_ = cycle;
-    try_move();
+void ReceiveLink::taken(Cycle cycle) {
+    if (has_register_) {
+        register_free_at_ = cycle;
+        try_move();
+    } else {
+        buffers_.empty(cycle);
+    }
     try_release();
 }
 

@@ -15,15 +15,15 @@ protected:
     ~MessageReceiver() = default;
 };
 
-/// The receiving side of one interface link: message buffers and register (docs/timing.md, R1 to R3).
+/// The receiving side of one interface link: message buffers and register (docs/timing.md, R1 to R4).
 class ReceiveLink {
 public:
     ReceiveLink(Fabric& fabric, Router& router, MessageReceiver& receiver, int number);
 
     /// A message's head has crossed the link; its last byte will at `tail`.
     void arriving(Message& message, Cycle tail);
-    /// The register is free from `cycle` on.
-    void register_free(Cycle cycle);
+    /// The message presented first of those that were not taken yet has left the link by `cycle`.
+    void taken(Cycle cycle);
 
 private:
     void try_move();
@@ -33,6 +33,7 @@ private:
     Router& router_;
     MessageReceiver& receiver_;
     int number_;
+    bool has_register_;  ///< a processor that moves the bytes itself takes them from the buffer
     Cycle register_free_at_ = 0;
     Cycle last_tail_ = 0;
     bool channel_taken_ = false;

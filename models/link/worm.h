@@ -33,40 +33,52 @@ public:
     Cycle tail(std::span<const Crossing> heads, bool complete, int channel, int bytes, Cycle earliest) const {
         const Cycle head = heads[static_cast<std::size_t>(channel)].head;
         const bool last = complete && channel + 1 == static_cast<int>(heads.size());
-        const Cycle alone = last ? last_.straight(bytes - 1) : own(channel).cycles(bytes - 1, buffer_bytes_);
+        const Rate& own_rate = last ? last_ : own(channel);
+        const Cycle alone = own_rate.first_flit() + (last ? own_rate.straight(bytes - 1) : own_rate.cycles(bytes - 1));
         const Cycle tail = std::max(earliest, head + alone);
         // A message that fits in one buffer does not feel what happens further on.
         return bytes <= buffer_bytes_ ? tail : tail_ahead(heads, complete, channel, bytes, tail);
     }
 
 private:
-    /// How fast bytes cross: a power of two a cycle, so that the inner loop need not divide.
-    class Width {
+    /// How fast bytes cross: a flit, a power of two of bytes, in so many cycles. (The inner loop need not divide.)
+    class Rate {
     public:
-        Width(int bytes, int buffer_bytes, Cycle latency)
-            : shift_(std::countr_zero(static_cast<unsigned>(bytes))),
-              to_and_fro_(std::max<Cycle>(0, latency + 1 - buffer_bytes / bytes)) {}
+        /// `to_and_fro`: B bytes on, by way of the next channel and the room that comes back.
+        Rate(int flit_bytes, Cycle flit_time, int buffer_bytes, Cycle to_and_fro)
+            : flit_shift_(std::countr_zero(static_cast<unsigned>(flit_bytes))),
+              buffer_bytes_(buffer_bytes),
+              flit_time_(flit_time),
+              to_and_fro_(std::max<Cycle>(0, to_and_fro - buffer_bytes / flit_bytes * flit_time)) {}
 
-        Cycle straight(int bytes) const { return bytes >> shift_; }
+        Cycle flit_time() const { return flit_time_; }
+        /// From a head to the end of its first flit.
+        Cycle first_flit() const { return flit_time_ - 1; }
+        /// From the end of a flit on, `bytes` further.
+        Cycle straight(int bytes) const { return (bytes >> flit_shift_) * flit_time_; }
         /// Going to and fro across one buffer pays only where room comes back more slowly than bytes do.
-        Cycle cycles(int bytes, int buffer_bytes) const {
-            return to_and_fro_ == 0 ? straight(bytes) : straight(bytes) + (bytes / buffer_bytes) * to_and_fro_;
+        Cycle cycles(int bytes) const {
+            return to_and_fro_ == 0 ? straight(bytes) : straight(bytes) + (bytes / buffer_bytes_) * to_and_fro_;
         }
-        bool operator<(const Width& other) const { return shift_ < other.shift_; }
+        bool slower_than(const Rate& other) const {
+            return flit_time_ << other.flit_shift_ > other.flit_time_ << flit_shift_;
+        }
 
     private:
-        int shift_;
+        int flit_shift_;
+        int buffer_bytes_;
+        Cycle flit_time_;
         Cycle to_and_fro_;
     };
 
-    const Width& own(int channel) const { return channel == 0 ? first_ : network_; }
+    const Rate& own(int channel) const { return channel == 0 ? first_ : network_; }
     Cycle tail_ahead(std::span<const Crossing> heads, bool complete, int channel, int bytes, Cycle tail) const;
 
     int buffer_bytes_;
     Cycle latency_;
-    Width network_;  ///< of a network channel
-    Width last_;     ///< of the interface link inwards
-    Width first_;    ///< of the first network channel, which the send buffer may feed directly
+    Rate network_;  ///< of a network channel
+    Rate last_;     ///< of the interface link inwards
+    Rate first_;    ///< of the first network channel, which the send buffer may feed directly
 };
 
 }  // namespace narrows

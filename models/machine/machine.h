@@ -14,6 +14,7 @@ namespace narrows {
 enum class TopologyKind { ring, mesh, cylinder, torus };
 enum class DataMover { dma, processor };
 enum class Acknowledge { none, end_of_transfer };
+enum class ReceiveOverhead { at_arrival, at_request };
 enum class MemoryTiming { off, cache, page, random };
 enum class AllgatherAlgorithm { ring, bidirectional_ring, alternating_ring };
 
@@ -34,13 +35,15 @@ struct TopologyParameters {
 
 struct NetworkParameters {
     int link_bytes_per_cycle = 1;  ///< w_L; a flit is this many bytes
+    Cycle link_flit_time = 1;      ///< c_L; a slow link takes several cycles for a flit
     Cycle link_latency = 1;        ///< cycles a hop
     int buffer_flits = 137;        ///< b: input buffer at the far end of every network channel
 };
 
 struct InterfaceParameters {
     int links = 1;                 ///< interface link pairs, each with its own register and buffers each way
-    int link_bytes_per_cycle = 1;  ///< w_I
+    int link_bytes_per_cycle = 1;  ///< w_I; a flit is this many bytes
+    Cycle link_flit_time = 1;      ///< c_I
     int send_buffers = 1;          ///< whole messages, per link
     int receive_buffers = 1;       ///< whole messages, per link
     int injection_buffers = 0;  ///< whole messages on the router's side of a link; 0: the send buffer feeds the router
@@ -54,6 +57,7 @@ struct InterfaceParameters {
 struct ProcessorParameters {
     Cycle send_overhead = 5;
     Cycle receive_overhead = 5;
+    ReceiveOverhead receive_overhead_due = ReceiveOverhead::at_arrival;
 };
 
 /// Cycles the memory port is busy with one vector access.
@@ -101,14 +105,17 @@ struct Machine {
     }
     /// Cycles in which `bytes` cross an interface link (network link).
     Cycle interface_cycles(int bytes) const {
-        return (bytes + interface.link_bytes_per_cycle - 1) / interface.link_bytes_per_cycle;
+        return flits(bytes, interface.link_bytes_per_cycle) * interface.link_flit_time;
     }
     Cycle network_cycles(int bytes) const {
-        return (bytes + network.link_bytes_per_cycle - 1) / network.link_bytes_per_cycle;
+        return flits(bytes, network.link_bytes_per_cycle) * network.link_flit_time;
     }
     double seconds(Cycle cycles) const {
         return static_cast<double>(cycles) * static_cast<double>(cycle_time_ps) * 1e-12;
     }
+
+private:
+    static Cycle flits(int bytes, int flit_bytes) { return (Cycle{bytes} + flit_bytes - 1) / flit_bytes; }
 };
 
 }  // namespace narrows

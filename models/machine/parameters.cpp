@@ -49,7 +49,7 @@ Parameter integer(std::string_view name, Range range, std::string_view unit, Fie
 template <class Field>
 Parameter width(std::string_view name, Field field, std::string_view description) {
     Parameter made = parameter(name, Kind::integer, "bytes per cycle", field, description);
-    made.allowed = {1, 2, 4};
+    made.allowed = {1, 2, 4, 8};
     return made;
 }
 
@@ -106,6 +106,8 @@ std::vector<Parameter> make_parameters() {
 
         width("network.link_bytes_per_cycle", field(&M::network, &Network::link_bytes_per_cycle),
             "Bytes a network link moves in a cycle in each direction; a flit is this many bytes."),
+        cycles("network.link_flit_time", 1, field(&M::network, &Network::link_flit_time),
+            "Time a flit takes on a network link; 1 cycle unless the link is slower than the clock."),
         cycles("network.link_latency", 1, field(&M::network, &Network::link_latency),
             "Time from one router to the next."),
         integer("network.buffer_flits", {1, most_flits}, "flits", field(&M::network, &Network::buffer_flits),
@@ -114,7 +116,9 @@ std::vector<Parameter> make_parameters() {
         integer("interface.links", {1, 4}, "links", field(&M::interface, &Interface::links),
             "Links between processor and router, each with a register and buffers of its own each way."),
         width("interface.link_bytes_per_cycle", field(&M::interface, &Interface::link_bytes_per_cycle),
-            "Bytes an interface link moves in a cycle in each direction."),
+            "Bytes an interface link moves in a cycle in each direction; a flit is this many bytes."),
+        cycles("interface.link_flit_time", 1, field(&M::interface, &Interface::link_flit_time),
+            "Time a flit takes on an interface link; 1 cycle unless the link is slower than the clock."),
         integer("interface.send_buffers", {1, most_messages}, "messages",
             field(&M::interface, &Interface::send_buffers),
             "Messages a link can hold between send register and router."),
@@ -139,6 +143,9 @@ std::vector<Parameter> make_parameters() {
             "Time of the processor for every message it sends."),
         cycles("processor.receive_overhead", 0, field(&M::processor, &Processor::receive_overhead),
             "Time of the processor for every message it receives."),
+        choice("processor.receive_overhead_due", {"at-arrival", "at-request"},
+            field(&M::processor, &Processor::receive_overhead_due),
+            "When the processor pays that: when the message is there, or when the program asks to receive one."),
 
         choice("memory.timing", {"off", "cache", "page", "random"}, field(&M::memory, &Memory::timing),
             "Which accesses the memory port is charged for: none, or as from cache, from an open page, at random."),
@@ -159,7 +166,7 @@ std::vector<Parameter> make_parameters() {
             "Bytes every message carries besides its data."),
         integer("message.word_bytes", {1, 64}, "bytes", field(&M::message, &Message::word_bytes),
             "Bytes of one word of data."),
-        integer("message.vector_words", {1, 65536}, "words", field(&M::message, &Message::vector_words),
+        integer("message.vector_words", {1, 1 << 20}, "words", field(&M::message, &Message::vector_words),
             "The most words a message carries: the length of a vector register."),
 
         choice("allgather.algorithm", {allgather_algorithm_names.begin(), allgather_algorithm_names.end()},

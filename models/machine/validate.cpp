@@ -73,6 +73,17 @@ void check_buffers(const Machine& machine, Complaints& complaints) {
     const InterfaceParameters& interface = machine.interface;
     const int largest = machine.message.largest();
     const int flits = (largest + network.link_bytes_per_cycle - 1) / network.link_bytes_per_cycle;
+    const bool slow = network.link_flit_time > 1 || interface.link_flit_time > 1;
+    if (slow && network.link_bytes_per_cycle != interface.link_bytes_per_cycle) {
+        complaints.push_back(
+            {fmt::format("links of several cycles a flit (network.link_flit_time = {}, interface.link_flit_time = {}) "
+                         "need flits of one size, but network.link_bytes_per_cycle = {} and "
+                         "interface.link_bytes_per_cycle = {}; set both to the same",
+                         network.link_flit_time, interface.link_flit_time, network.link_bytes_per_cycle,
+                         interface.link_bytes_per_cycle),
+             {"network.link_flit_time", "interface.link_flit_time", "network.link_bytes_per_cycle",
+              "interface.link_bytes_per_cycle"}});
+    }
     if (!interface.cut_through && network.buffer_flits < flits) {
         complaints.push_back(
             {fmt::format("interface.cut_through = false needs the largest message ({} bytes: message.header_bytes + "
@@ -83,6 +94,15 @@ void check_buffers(const Machine& machine, Complaints& complaints) {
                          std::int64_t{network.buffer_flits} * network.link_bytes_per_cycle, flits),
              {"interface.cut_through", "network.buffer_flits", "network.link_bytes_per_cycle", "message.header_bytes",
               "message.word_bytes", "message.vector_words"}});
+    }
+    if (interface.injection_buffers > 0 && interface.link_flit_time > network.link_flit_time) {
+        complaints.push_back(
+            {fmt::format("interface.injection_buffers = {} would fill at interface.link_flit_time = {}, more slowly "
+                         "than they empty at network.link_flit_time = {}; set interface.injection_buffers = 0, or "
+                         "interface.link_flit_time = {} or less",
+                         interface.injection_buffers, interface.link_flit_time, network.link_flit_time,
+                         network.link_flit_time),
+             {"interface.injection_buffers", "interface.link_flit_time", "network.link_flit_time"}});
     }
     if (interface.injection_buffers > 0 && interface.link_bytes_per_cycle < network.link_bytes_per_cycle) {
         complaints.push_back(

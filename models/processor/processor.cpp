@@ -15,11 +15,6 @@ Processor::Processor(const sc_core::sc_module_name& name, Fabric& fabric, Proces
       memory_(fabric.machine.memory),
       unacknowledged_(static_cast<std::size_t>(fabric.topology.network_ports())) {}
 
-Cycle Processor::moving(int bytes) const {
-    const bool moves = fabric_.machine.interface.data_mover == DataMover::processor;
-    return moves ? fabric_.machine.interface_cycles(bytes) : 0;
-}
-
 int Processor::bytes_of(const SendOperation& operation) const {
     return fabric_.machine.message.header_bytes + static_cast<int>(operation.payload.size());
 }
@@ -42,6 +37,11 @@ void Processor::send(SendOperation& operation) {
 
 bool Processor::receive(ReceiveOperation& operation) {
     operation.asked = queue_.now();
+    if (pays_at_request()) {
+        requests_.push_back(&operation);
+        consider();
+        return false;
+    }
     Message* message = mailbox_.match(operation);
     if (message == nullptr) return false;
     complete(operation, *message);
@@ -59,8 +59,14 @@ void Processor::will_present(Message& message, Cycle cycle) {
 
 void Processor::present(std::uint64_t argument) {
     auto* message = reinterpret_cast<Message*>(argument);
-    if (fabric_.observer != nullptr) fabric_.observer->presented(*message, queue_.now());
-    presented_.push_back({message, queue_.now()});
+    const Cycle now = queue_.now();
+    if (fabric_.observer != nullptr) fabric_.observer->presented(*message, now);
+    if (pays_at_request() && !moves_bytes()) {  // P5: nothing is left to do for the processor
+        if (!memory_.on()) interface_->receive_link(message->link).taken(now);
+        receive_done(argument);
+        return;
+    }
+    presented_.push_back({message, now});
     consider();
 }
 
@@ -70,12 +76,13 @@ void Processor::send_may_start(Cycle cycle) {
 
 void Processor::consider(std::uint64_t) {
     if (decision_due_ || cycles_.occupied(queue_.now())) return;
-    if (presented_.empty() && next_send() == nullptr) return;
+    if (presented_.empty() && requests_.empty() && next_send() == nullptr) return;
     decision_due_ = true;
     queue_.decide<CycleQueue::Decision::processor, &Processor::decide_next>(*this);
 }
 
-// P1, P3: receiving before sending; the oldest first; ties by link, then by activity.
+// P1, P3, P5: what has come first, then who asks to receive, then who asks to send; the oldest first; ties by link,
+// then by activity.
 void Processor::decide_next(std::uint64_t) {
     decision_due_ = false;
     if (cycles_.occupied(queue_.now())) return;
@@ -87,6 +94,10 @@ void Processor::decide_next(std::uint64_t) {
         const Presented next = *first;
         presented_.erase(first);
         take(next);
+        return;
+    }
+    if (!requests_.empty()) {
+        serve_request();
         return;
     }
     if (SendOperation* next = next_send()) {
@@ -135,8 +146,8 @@ void Processor::start(SendOperation& operation) {
     if (fabric_.observer != nullptr) fabric_.observer->send_started(message, now);
 
     const Cycle prepared = now + machine.processor.send_overhead + machine.interface.send_overhead;
-    const Cycle move = moving(message.bytes);
-    const Cycle end = move > 0 ? prepared + move : now + machine.processor.send_overhead;
+    const Cycle end =
+        moves_bytes() ? prepared + machine.interface_cycles(message.bytes) : now + machine.processor.send_overhead;
     cycles_.occupy(now, end);
     queue_.at<&Processor::send_done>(end, *this, reinterpret_cast<std::uint64_t>(&operation));
     const Cycle loaded = memory_.on() ? memory_.load(now) + memory_.load_cycles() : now;
@@ -148,20 +159,47 @@ void Processor::send_done(std::uint64_t argument) {
     reinterpret_cast<SendOperation*>(argument)->program.resume();
 }
 
+// P3. The processor empties the buffer while bytes still come in, but has not done before the last one is there.
 void Processor::take(const Presented& presented) {
+    const Machine& machine = fabric_.machine;
     const Cycle now = queue_.now();
     Message& message = *presented.message;
-    const Cycle end = now + fabric_.machine.processor.receive_overhead + moving(message.bytes);
+    Cycle end = pays_at_request() ? now : now + machine.processor.receive_overhead;
+    if (moves_bytes()) end = std::max(end + machine.interface_cycles(message.bytes), message.last_tail + 1);
     cycles_.occupy(now, end);
     waiting_ += now - presented.since;
     queue_.at<&Processor::receive_done>(end, *this, reinterpret_cast<std::uint64_t>(&message));
-    if (!memory_.on()) interface_->receive_link(message.link).register_free(end);
+    if (!memory_.on()) interface_->receive_link(message.link).taken(end);
+}
+
+// P5
+void Processor::serve_request() {
+    const auto first =
+        std::min_element(requests_.begin(), requests_.end(), [](const ReceiveOperation* a, const ReceiveOperation* b) {
+            return std::tuple(a->asked, a->activity) < std::tuple(b->asked, b->activity);
+        });
+    ReceiveOperation* request = *first;
+    requests_.erase(first);
+    const Cycle now = queue_.now();
+    const Cycle end = now + fabric_.machine.processor.receive_overhead;
+    cycles_.occupy(now, end);
+    waiting_ += now - request->asked;
+    queue_.at<&Processor::request_done>(end, *this, reinterpret_cast<std::uint64_t>(request));
+}
+
+void Processor::request_done(std::uint64_t argument) {
+    consider();
+    auto* operation = reinterpret_cast<ReceiveOperation*>(argument);
+    Message* message = mailbox_.match(*operation);
+    if (message == nullptr) return;
+    complete(*operation, *message);
+    operation->program.resume();
 }
 
 void Processor::receive_done(std::uint64_t argument) {
     Message& message = *reinterpret_cast<Message*>(argument);
     const Cycle now = queue_.now();
-    if (memory_.on()) interface_->receive_link(message.link).register_free(memory_.store(now));
+    if (memory_.on()) interface_->receive_link(message.link).taken(memory_.store(now));
     if (fabric_.observer != nullptr) fabric_.observer->delivered(message, now);
     consider();
     if (fabric_.machine.interface.acknowledge != Acknowledge::none) {

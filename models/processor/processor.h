@@ -28,8 +28,8 @@ struct Processors {
     std::uint64_t hops = 0;  ///< network channels crossed by delivered messages
 };
 
-/// The processor of a node: one overhead at a time, receiving before sending; computing fills what is left
-/// (docs/timing.md, P1 to P4, M1, M2).
+/// The processor of a node: one thing at a time, receiving before sending; computing fills what is left
+/// (docs/timing.md, P1 to P5, M1, M2).
 class Processor final : public sc_core::sc_module, public MessageReceiver, public SendWatch {
 public:
     Processor(const sc_core::sc_module_name& name, Fabric& fabric, Processors& shared, NodeId node);
@@ -64,9 +64,11 @@ private:
     void consider(std::uint64_t = 0);
     void decide_next(std::uint64_t);
     void take(const Presented& presented);
+    void serve_request();
     void start(SendOperation& operation);
     void send_done(std::uint64_t operation);
     void receive_done(std::uint64_t message);
+    void request_done(std::uint64_t operation);
     void acknowledge(Port first_channel);
     void complete(ReceiveOperation& operation, Message& message);
     void computing_may_be_done(std::uint64_t);
@@ -74,7 +76,10 @@ private:
     SendOperation* next_send() const;  ///< the one that may start now, or null
     bool may_start(const SendOperation& operation) const;
     bool acknowledged(NodeId to) const;
-    Cycle moving(int bytes) const;
+    bool moves_bytes() const { return fabric_.machine.interface.data_mover == DataMover::processor; }
+    bool pays_at_request() const {
+        return fabric_.machine.processor.receive_overhead_due == ReceiveOverhead::at_request;
+    }
     int bytes_of(const SendOperation& operation) const;
 
     Fabric& fabric_;
@@ -90,7 +95,8 @@ private:
     std::uint32_t sent_ = 0;
     std::vector<Presented> presented_;
     std::vector<SendOperation*> sends_;
-    std::vector<bool> unacknowledged_;  // by first channel
+    std::vector<ReceiveOperation*> requests_;  // whose overhead has not begun
+    std::vector<bool> unacknowledged_;         // by first channel
     std::vector<ComputeOperation*> computations_;
     Cycle computing_since_free_ = 0;  // free cycles when the first of them began
     Cycle computed_ = 0;

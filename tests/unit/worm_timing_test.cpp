@@ -15,7 +15,9 @@ using Tails = std::vector<Cycle>;
 Machine machine_with(int buffer_flits, Cycle latency, int network_width, int interface_width,
                      int injection_buffers = 0) {
     Machine machine;
-    machine.network = {network_width, latency, buffer_flits};
+    machine.network.link_bytes_per_cycle = network_width;
+    machine.network.link_latency = latency;
+    machine.network.buffer_flits = buffer_flits;
     machine.interface.link_bytes_per_cycle = interface_width;
     machine.interface.injection_buffers = injection_buffers;
     return machine;
@@ -48,6 +50,11 @@ Tails byte_by_byte(const Machine& machine, const std::vector<Cycle>& heads, int 
     };
     std::vector<std::vector<Cycle>> at(static_cast<std::size_t>(channels),
                                        std::vector<Cycle>(static_cast<std::size_t>(bytes)));
+    const auto flit_time = [&](int channel) {
+        if (channel == channels - 1) return machine.interface.link_flit_time;
+        const Cycle network = machine.network.link_flit_time;
+        return channel == 0 && !injected ? std::max(machine.interface.link_flit_time, network) : network;
+    };
     const auto time = [&at](int channel, int byte) -> Cycle& {
         return at[static_cast<std::size_t>(channel)][static_cast<std::size_t>(byte)];
     };
@@ -55,12 +62,12 @@ Tails byte_by_byte(const Machine& machine, const std::vector<Cycle>& heads, int 
         moved = false;
         for (int c = 0; c < channels; ++c) {
             for (int n = 0; n < bytes; ++n) {
-                Cycle least = heads[static_cast<std::size_t>(c)];
+                Cycle least = heads[static_cast<std::size_t>(c)] + flit_time(c) - 1;
                 if (n > 0) least = std::max(least, time(c, n - 1));
-                if (n >= width(c)) least = std::max(least, time(c, n - width(c)) + 1);
+                if (n >= width(c)) least = std::max(least, time(c, n - width(c)) + flit_time(c));
                 if (c > 0) least = std::max(least, time(c - 1, n) + machine.network.link_latency);
-                if (c == 0 && injected) least = std::max(least, heads[0] + n / w_i);
-                if (c + 1 < channels && n >= room) least = std::max(least, time(c + 1, n - room) + 1);
+                if (c == 0 && injected) least = std::max(least, heads[0] + machine.interface_cycles(n + 1) - 1);
+                if (c + 1 < channels && n >= room) least = std::max(least, time(c + 1, n - room) + flit_time(c));
                 if (least > time(c, n)) {
                     time(c, n) = least;
                     moved = true;
@@ -114,6 +121,23 @@ TEST(WormTiming, AFastLinkInwardsNeverOutrunsTheMessage) {
     EXPECT_EQ(by_formula(machine_with(137, 1, 1, 2, 2), {11, 81}, 137), (Tails{147, 149}));
 }
 
+TEST(WormTiming, ASlowLinkTakesSeveralCyclesAFlit) {
+    Machine machine = machine_with(100, 10, 8, 8);
+    machine.network.link_flit_time = 154;
+    machine.interface.link_flit_time = 154;
+    // 60 doubles; the head runs ahead at the latency of the routers, not at that of a flit.
+    EXPECT_EQ(by_formula(machine, {5401, 5411, 5421}, 480), (Tails{14640, 14650, 14660}));
+    // Held for 50 flits, with room for 20 of 60.
+    machine = machine_with(20, 10, 8, 8);
+    machine.network.link_flit_time = 154;
+    machine.interface.link_flit_time = 154;
+    EXPECT_EQ(by_formula(machine, {0, 7700}, 480), (Tails{7700 + 40 * 154 + 153, 7700 + 60 * 154 - 1}));
+    // A fast link inwards does not outrun it.
+    machine.interface.link_flit_time = 77;
+    machine.interface.injection_buffers = 1;
+    EXPECT_EQ(by_formula(machine, {0, 10}, 80), (Tails{1539, 1549}));
+}
+
 TEST(WormTiming, NoByteLeavesBeforeItIsInTheInjectionBuffer) {
     EXPECT_EQ(by_formula(machine_with(100, 1, 1, 1, 1), {5, 6}, 20), (Tails{24, 25}));
     EXPECT_EQ(by_formula(machine_with(100, 1, 2, 4, 1), {5, 6}, 20), (Tails{14, 15}));
@@ -131,11 +155,15 @@ TEST(WormTiming, ReachIsHowFarTheHeadMustBe) {
 /// A head goes on when there is something in front of it: any delays on the way, any widths and buffers.
 TEST(WormTiming, EqualsTheConstraintsOnEveryByte) {
     const auto equal = [] {
+        const bool slow = *rc::gen::arbitrary<bool>();
         const int w_l = *rc::gen::element(1, 2, 4);
-        const int w_i = *rc::gen::element(1, 2, 4);
-        const int injection = w_i >= w_l ? *rc::gen::element(0, 1) : 0;
-        const Machine machine =
-            machine_with(*rc::gen::inRange(1, 12), *rc::gen::inRange<Cycle>(1, 5), w_l, w_i, injection);
+        const int w_i = slow ? w_l : *rc::gen::element(1, 2, 4);
+        const Cycle c_l = slow ? *rc::gen::inRange<Cycle>(1, 5) : 1;
+        const Cycle c_i = slow ? *rc::gen::inRange<Cycle>(1, 5) : 1;
+        const int injection = w_i >= w_l && c_i <= c_l ? *rc::gen::element(0, 1) : 0;
+        Machine machine = machine_with(*rc::gen::inRange(1, 12), *rc::gen::inRange<Cycle>(1, 5), w_l, w_i, injection);
+        machine.network.link_flit_time = c_l;
+        machine.interface.link_flit_time = c_i;
         const int bytes = *rc::gen::inRange(1, 60);
         std::vector<Cycle> heads{*rc::gen::inRange<Cycle>(1, 30)};
         for (int hop = *rc::gen::inRange(1, 6); hop > 0; --hop) {
@@ -143,7 +171,8 @@ TEST(WormTiming, EqualsTheConstraintsOnEveryByte) {
             heads.push_back(heads.back() + machine.network.link_latency + held);
         }
         RC_LOG() << "b " << machine.network.buffer_flits << " l " << machine.network.link_latency << " w_L " << w_l
-                 << " w_I " << w_i << " injection " << injection << " m " << bytes << '\n';
+                 << " w_I " << w_i << " c_L " << c_l << " c_I " << c_i << " injection " << injection << " m " << bytes
+                 << '\n';
         RC_ASSERT(by_formula(machine, heads, bytes) == byte_by_byte(machine, heads, bytes));
     };
     EXPECT_TRUE(holds_for(2000, equal));

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <cstddef>
-#include <vector>
+#include <boost/container/small_vector.hpp>
+#include <cstdint>
 
 #include "models/time/cycle.h"
 
@@ -25,11 +25,11 @@ public:
     }
 
 private:
-    std::size_t after(std::size_t i) const { return i + 1 == free_at_.size() ? 0 : i + 1; }
+    std::uint32_t after(std::uint32_t i) const { return i + 1 == free_at_.size() ? 0 : i + 1; }
 
-    std::vector<Cycle> free_at_;
-    std::size_t next_ = 0;
-    std::size_t oldest_ = 0;
+    boost::container::small_vector<Cycle, 1> free_at_;
+    std::uint32_t next_ = 0;
+    std::uint32_t oldest_ = 0;
 };
 
 }  // namespace narrows

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <boost/container/small_vector.hpp>
 #include <systemc>
-#include <vector>
 
 #include "models/interface/receive_link.h"
 #include "models/interface/send_link.h"
@@ -21,8 +21,8 @@ public:
     void arriving(Message& message, int link, Cycle tail) override { receive_link(link).arriving(message, tail); }
 
 private:
-    std::vector<SendLink> send_links_;
-    std::vector<ReceiveLink> receive_links_;
+    boost::container::small_vector<SendLink, 1> send_links_;
+    boost::container::small_vector<ReceiveLink, 1> receive_links_;
 };
 
 }  // namespace narrows

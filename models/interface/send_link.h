@@ -1,7 +1,7 @@
 #pragma once
 
 #include <algorithm>
-#include <vector>
+#include <boost/container/small_vector.hpp>
 
 #include "models/interface/buffers.h"
 #include "models/router/router.h"
@@ -60,7 +60,7 @@ private:
     bool waits_for_injection_ = false;
     Cycle wire_free_at_ = 0;
     Cycle busy_from_ = 0;
-    std::vector<Cycle> injection_free_at_;
+    boost::container::small_vector<Cycle, 1> injection_free_at_;
     Usage usage_;
 };
 

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <vector>
-
 #include "models/link/message.h"
 #include "models/processor/operations.h"
 
@@ -13,36 +10,30 @@ class Mailbox {
 public:
     /// The waiting receive that `message` completes, or null: then it is kept.
     ReceiveOperation* deliver(Message& message) {
-        auto best = waiting_.end();
-        for (auto it = waiting_.begin(); it != waiting_.end(); ++it) {
-            if ((*it)->takes(message.from, message.tag) && (best == waiting_.end() || goes_before(**it, **best)))
-                best = it;
-        }
-        if (best == waiting_.end()) {
+        const auto fits = [&](const ReceiveOperation& r) { return r.takes(message.from, message.tag); };
+        ReceiveOperation* operation = waiting_.best(fits, [](const ReceiveOperation& a, const ReceiveOperation& b) {
+            return a.asked != b.asked ? a.asked < b.asked : a.activity < b.activity;
+        });
+        if (operation == nullptr) {
             kept_.push(message);
-            return nullptr;
+        } else {
+            waiting_.remove(*operation);
         }
-        ReceiveOperation* operation = *best;
-        waiting_.erase(best);
         return operation;
     }
 
     /// A kept message for `operation`, taken out; or null: then the receive waits.
     Message* match(ReceiveOperation& operation) {
         Message* message = kept_.take_if([&](const Message& m) { return operation.takes(m.from, m.tag); });
-        if (message == nullptr) waiting_.push_back(&operation);
+        if (message == nullptr) waiting_.push(operation);
         return message;
     }
 
     bool empty() const { return kept_.empty(); }
 
 private:
-    static bool goes_before(const ReceiveOperation& a, const ReceiveOperation& b) {
-        return a.asked != b.asked ? a.asked < b.asked : a.activity < b.activity;
-    }
-
-    MessageQueue kept_;
-    std::vector<ReceiveOperation*> waiting_;
+    Queue<Message> kept_;
+    Queue<ReceiveOperation> waiting_;
 };
 
 }  // namespace narrows

@@ -21,6 +21,7 @@ struct SendOperation {
     int activity;  ///< the number of the program's activity on its node: the last tie breaker
     Cycle asked = 0;
     std::coroutine_handle<> program;
+    SendOperation* next = nullptr;  ///< in the queue it stands in
 };
 
 /// A message as a program gets it.
@@ -37,6 +38,7 @@ struct ReceiveOperation {
     Cycle asked = 0;
     Received result;
     std::coroutine_handle<> program;
+    ReceiveOperation* next = nullptr;  ///< in the queue it stands in
 
     bool takes(NodeId sender, int message_tag) const {
         return (from == any_node || from == sender) && (tag == any_tag || tag == message_tag);
@@ -48,6 +50,7 @@ struct ComputeOperation {
     int activity;
     Cycle asked = 0;
     std::coroutine_handle<> program;
+    ComputeOperation* next = nullptr;  ///< in the queue it stands in
 };
 
 }  // namespace narrows

@@ -6,6 +6,17 @@
 
 namespace narrows {
 
+namespace {
+
+constexpr auto any = [](const auto&) { return true; };
+
+template <class Operation>
+constexpr auto asked_before = [](const Operation& a, const Operation& b) {
+    return std::tuple(a.asked, a.activity) < std::tuple(b.asked, b.activity);
+};
+
+}  // namespace
+
 Processor::Processor(const sc_core::sc_module_name& name, Fabric& fabric, Processors& shared, NodeId node)
     : sc_module(name),
       fabric_(fabric),
@@ -26,7 +37,7 @@ void Processor::send(SendOperation& operation) {
     if (bytes_of(operation) > fabric_.machine.message.largest())
         throw std::logic_error("a message is larger than the message buffers");
     operation.asked = queue_.now();
-    sends_.push_back(&operation);
+    sends_.push(operation);
     const Cycle may_begin = interface_->send_link(operation.link).may_begin_at();
     if (may_begin <= operation.asked) {
         consider();
@@ -38,7 +49,7 @@ void Processor::send(SendOperation& operation) {
 bool Processor::receive(ReceiveOperation& operation) {
     operation.asked = queue_.now();
     if (pays_at_request()) {
-        requests_.push_back(&operation);
+        requests_.push(operation);
         consider();
         return false;
     }
@@ -66,7 +77,12 @@ void Processor::present(std::uint64_t argument) {
         receive_done(argument);
         return;
     }
-    presented_.push_back({message, now});
+    message->presented = now;
+    if (fabric_.machine.interface.links == 1 && presented_.empty() && !cycles_.occupied(now)) {
+        take(*message);  // nothing else can be presented in this cycle, and nothing goes before it: no need to decide
+        return;
+    }
+    presented_.push(*message);
     consider();
 }
 
@@ -87,13 +103,11 @@ void Processor::decide_next(std::uint64_t) {
     decision_due_ = false;
     if (cycles_.occupied(queue_.now())) return;
     if (!presented_.empty()) {
-        const auto first =
-            std::min_element(presented_.begin(), presented_.end(), [](const Presented& a, const Presented& b) {
-                return a.since != b.since ? a.since < b.since : a.message->link < b.message->link;
-            });
-        const Presented next = *first;
-        presented_.erase(first);
-        take(next);
+        Message* first = presented_.best(any, [](const Message& a, const Message& b) {
+            return a.presented != b.presented ? a.presented < b.presented : a.link < b.link;
+        });
+        presented_.remove(*first);
+        take(*first);
         return;
     }
     if (!requests_.empty()) {
@@ -101,19 +115,16 @@ void Processor::decide_next(std::uint64_t) {
         return;
     }
     if (SendOperation* next = next_send()) {
-        std::erase(sends_, next);
+        sends_.remove(*next);
         start(*next);
     }
 }
 
 SendOperation* Processor::next_send() const {
-    if (sends_.size() == 1) return may_start(*sends_.front()) ? sends_.front() : nullptr;
-    const auto order = [](const SendOperation& s) { return std::tuple(s.asked, s.link, s.activity); };
-    SendOperation* next = nullptr;
-    for (SendOperation* send : sends_) {
-        if ((next == nullptr || order(*send) < order(*next)) && may_start(*send)) next = send;
-    }
-    return next;
+    return sends_.best([this](const SendOperation& s) { return may_start(s); },
+                       [](const SendOperation& a, const SendOperation& b) {
+                           return std::tuple(a.asked, a.link, a.activity) < std::tuple(b.asked, b.link, b.activity);
+                       });
 }
 
 bool Processor::may_start(const SendOperation& operation) const {
@@ -160,26 +171,21 @@ void Processor::send_done(std::uint64_t argument) {
 }
 
 // P3. The processor empties the buffer while bytes still come in, but has not done before the last one is there.
-void Processor::take(const Presented& presented) {
+void Processor::take(Message& message) {
     const Machine& machine = fabric_.machine;
     const Cycle now = queue_.now();
-    Message& message = *presented.message;
     Cycle end = pays_at_request() ? now : now + machine.processor.receive_overhead;
     if (moves_bytes()) end = std::max(end + machine.interface_cycles(message.bytes), message.last_tail + 1);
     cycles_.occupy(now, end);
-    waiting_ += now - presented.since;
+    waiting_ += now - message.presented;
     queue_.at<&Processor::receive_done>(end, *this, reinterpret_cast<std::uint64_t>(&message));
     if (!memory_.on()) interface_->receive_link(message.link).taken(end);
 }
 
 // P5
 void Processor::serve_request() {
-    const auto first =
-        std::min_element(requests_.begin(), requests_.end(), [](const ReceiveOperation* a, const ReceiveOperation* b) {
-            return std::tuple(a->asked, a->activity) < std::tuple(b->asked, b->activity);
-        });
-    ReceiveOperation* request = *first;
-    requests_.erase(first);
+    ReceiveOperation* request = requests_.best(any, asked_before<ReceiveOperation>);
+    requests_.remove(*request);
     const Cycle now = queue_.now();
     const Cycle end = now + fabric_.machine.processor.receive_overhead;
     cycles_.occupy(now, end);
@@ -224,33 +230,30 @@ void Processor::acknowledge(Port first_channel) {
 
 void Processor::compute(ComputeOperation& operation) {
     operation.asked = queue_.now();
-    computations_.push_back(&operation);
-    if (computations_.size() == 1) queue_.decide<CycleQueue::Decision::processor, &Processor::compute_next>(*this);
+    computations_.push(operation);
+    if (computations_.single()) queue_.decide<CycleQueue::Decision::processor, &Processor::compute_next>(*this);
 }
 
 void Processor::compute_next(std::uint64_t) {
     const Cycle now = queue_.now();
     // Of computations asked for in one cycle, the activity that was started first goes first.
-    std::iter_swap(computations_.begin(),
-                   std::min_element(computations_.begin(), computations_.end(), [](auto* a, auto* b) {
-                       return std::tuple(a->asked, a->activity) < std::tuple(b->asked, b->activity);
-                   }));
+    computing_ = computations_.best(any, asked_before<ComputeOperation>);
     computing_since_free_ = cycles_.free_before(now);
-    queue_.at<&Processor::computing_may_be_done>(cycles_.earliest(now, computations_.front()->cycles), *this);
+    queue_.at<&Processor::computing_may_be_done>(cycles_.earliest(now, computing_->cycles), *this);
 }
 
 // Overheads may have taken cycles meanwhile: then look again when the rest can be done. The rest shrinks each time, so
 // this costs a few events a computation and none an overhead.
 void Processor::computing_may_be_done(std::uint64_t) {
     const Cycle now = queue_.now();
-    ComputeOperation* operation = computations_.front();
+    ComputeOperation* operation = computing_;
     const Cycle missing = operation->cycles - (cycles_.free_before(now) - computing_since_free_);
     if (missing > 0) {
         queue_.at<&Processor::computing_may_be_done>(cycles_.earliest(now, missing), *this);
         return;
     }
     computed_ += operation->cycles;
-    computations_.erase(computations_.begin());
+    computations_.remove(*operation);
     if (!computations_.empty()) queue_.decide<CycleQueue::Decision::processor, &Processor::compute_next>(*this);
     operation->program.resume();
 }

@@ -52,18 +52,12 @@ public:
     Cycle computed() const { return computed_; }
     const MemoryPort& memory() const { return memory_; }
     const Interface& interface() const { return *interface_; }
-    const std::vector<SendOperation*>& waiting_sends() const { return sends_; }
 
 private:
-    struct Presented {
-        Message* message;
-        Cycle since;
-    };
-
     void present(std::uint64_t message);
     void consider(std::uint64_t = 0);
     void decide_next(std::uint64_t);
-    void take(const Presented& presented);
+    void take(Message& message);
     void serve_request();
     void start(SendOperation& operation);
     void send_done(std::uint64_t operation);
@@ -82,23 +76,25 @@ private:
     }
     int bytes_of(const SendOperation& operation) const;
 
+    // What every message needs stands together, in as few cache lines as it takes.
     Fabric& fabric_;
     CycleQueue& queue_;  // of the fabric; one step nearer in the inner loop
     Processors& shared_;
-    NodeId node_;
     Interface* interface_ = nullptr;
-    MemoryPort memory_;
-    Mailbox mailbox_;
-    FreeCycles cycles_;
-    Cycle waiting_ = 0;
-    bool decision_due_ = false;
+    NodeId node_;
     std::uint32_t sent_ = 0;
-    std::vector<Presented> presented_;
-    std::vector<SendOperation*> sends_;
-    std::vector<ReceiveOperation*> requests_;  // whose overhead has not begun
-    std::vector<bool> unacknowledged_;         // by first channel
-    std::vector<ComputeOperation*> computations_;
-    Cycle computing_since_free_ = 0;  // free cycles when the first of them began
+    bool decision_due_ = false;
+    FreeCycles cycles_;
+    Queue<Message> presented_;
+    Queue<SendOperation> sends_;
+    Queue<ReceiveOperation> requests_;  // whose overhead has not begun
+    Mailbox mailbox_;
+    Cycle waiting_ = 0;
+    MemoryPort memory_;
+    std::vector<bool> unacknowledged_;  // by first channel
+    Queue<ComputeOperation> computations_;
+    ComputeOperation* computing_ = nullptr;  // the first of them
+    Cycle computing_since_free_ = 0;         // free cycles when it began
     Cycle computed_ = 0;
 };
 

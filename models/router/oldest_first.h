@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -21,7 +22,8 @@ struct ChannelRequest {
 /// after the one served last.
 class OldestFirst {
 public:
-    explicit OldestFirst(int inputs) : inputs_(inputs), last_(inputs - 1) {}
+    explicit OldestFirst(int inputs)
+        : inputs_(static_cast<std::int16_t>(inputs)), last_(static_cast<std::int16_t>(inputs - 1)) {}
 
     bool empty() const { return empty_; }
 
@@ -36,7 +38,7 @@ public:
 
     ChannelRequest take() {
         const ChannelRequest taken = next_;
-        last_ = taken.input;
+        last_ = static_cast<std::int16_t>(taken.input);
         empty_ = others_.empty();
         if (!empty_) choose_next();
         return taken;
@@ -70,10 +72,10 @@ private:
         return a.asked != b.asked ? a.asked < b.asked : distance(a.input) < distance(b.input);
     }
 
-    int inputs_;
-    int last_;
+    ChannelRequest next_{};  ///< mostly the only one
+    std::int16_t inputs_;
+    std::int16_t last_;
     bool empty_ = true;
-    ChannelRequest next_{};               ///< mostly the only one
     std::vector<ChannelRequest> others_;  ///< none goes before next_
 };
 

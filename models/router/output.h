@@ -21,7 +21,7 @@ struct Channel {
         free_at = never;
         since = now;
         holder = request.message;
-        usage.waiting += now - request.asked;
+        if (now != request.asked) usage.waiting += now - request.asked;
     }
     void release(Cycle free) {
         free_at = free;
@@ -30,13 +30,15 @@ struct Channel {
 };
 
 /// An output of a router: one channel to another router, or the node's interface links inwards, which serve one queue
-/// together.
-class Output {
+/// together. Laid out in two cache lines: every message-hop comes by here several times.
+class alignas(64) Output {
 public:
     Output(int inputs, int channels, std::optional<ChannelEnd> leads_to)
-        : queue(inputs), far_end(leads_to), more_(static_cast<std::size_t>(channels - 1)) {}
+        : queue(inputs), far_end(leads_to.value_or(ChannelEnd{-1, -1})), channels_(channels) {
+        more_.resize(static_cast<std::size_t>(channels - 1));
+    }
 
-    int channels() const { return 1 + static_cast<int>(more_.size()); }
+    int channels() const { return channels_; }
     const Channel& channel(int number) const {
         return number == 0 ? first_ : more_[static_cast<std::size_t>(number - 1)];
     }
@@ -44,7 +46,7 @@ public:
 
     /// The free channel with the lowest number, or -1.
     int free_channel(Cycle now) const {
-        for (int c = 0; c < channels(); ++c) {
+        for (int c = 0; c < channels_; ++c) {
             if (channel(c).free_at <= now) return c;
         }
         return -1;
@@ -52,17 +54,22 @@ public:
     /// When the next channel becomes free, as far as is known.
     Cycle next_free() const {
         Cycle earliest = first_.free_at;
-        for (const Channel& channel : more_) earliest = std::min(earliest, channel.free_at);
+        for (int c = 1; c < channels_; ++c) earliest = std::min(earliest, channel(c).free_at);
         return earliest;
     }
 
     OldestFirst queue;
-    std::optional<ChannelEnd> far_end;  ///< none: the interface links, or a port that leads nowhere
-    bool decision_due = false;          ///< this round
-    Cycle wake_at = -1;                 ///< latest cycle for which a decision has been scheduled
 
 private:
     Channel first_;  ///< of a network port the only one
+
+public:
+    Cycle wake_at = -1;         ///< latest cycle for which a decision has been scheduled
+    ChannelEnd far_end;         ///< router -1: the interface links, or a port that leads nowhere
+    bool decision_due = false;  ///< this round
+
+private:
+    int channels_;
     std::vector<Channel> more_;
 };
 

@@ -20,6 +20,7 @@ Router::Router(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id)
     const auto& interface = fabric.machine.interface;
     const int ports = fabric.topology.network_ports();
     const int inputs = ports + interface.links * std::max(1, interface.injection_buffers);
+    outputs_.reserve(static_cast<std::size_t>(ports + 1));
     for (Port port = 0; port < ports; ++port) outputs_.emplace_back(inputs, 1, fabric.topology.far_end(id, port));
     outputs_.emplace_back(inputs, interface.links, std::nullopt);
 }
@@ -85,7 +86,7 @@ void Router::cross(Message& message, Port port, int channel) {
         sink_->arriving(message, channel, message.last_tail);
         return;
     }
-    const ChannelEnd end = *outputs_[index(port)].far_end;
+    const ChannelEnd end = outputs_[index(port)].far_end;
     Router& next = *fabric_.routers[static_cast<std::size_t>(end.router)];
     // E1: without cut-through the last router waits for the whole message (its buffer holds one, so the tail is known).
     const bool waits =
@@ -100,7 +101,8 @@ void Router::settle_tails(Message& message, bool complete) {
     while (message.settled < crossed && (complete || message.settled + reach < crossed)) {
         const int i = message.settled++;
         const Cycle earliest = i == 0 ? message.supplied : message.last_tail + fabric_.worm.latency();
-        const Cycle tail = fabric_.worm.tail(message.path, complete, i, message.bytes, earliest);
+        const Cycle tail =
+            fabric_.worm.tail({message.path.data(), message.path.size()}, complete, i, message.bytes, earliest);
         message.last_tail = tail;
         if (fabric_.observer != nullptr) fabric_.observer->tail_crossed(message, i, tail);
         if (i == 0) {

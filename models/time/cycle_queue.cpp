@@ -27,11 +27,10 @@ CycleQueue::Block* CycleQueue::new_block() {
 
 void CycleQueue::insert_slowly(Cycle cycle, const Event& event) {
     if (cycle < present()) throw std::logic_error("CycleQueue: an event was scheduled in the past");
-    if (cycle - now_ < static_cast<Cycle>(buckets)) {
+    if (is_near(cycle)) {
         put_in_bucket(cycle, event);
     } else {
-        far_.push_back({cycle, event});
-        std::push_heap(far_.begin(), far_.end(), std::greater<>{});
+        put_far({.cycle = cycle, .event = event});
     }
     // Something outside the queue (a clocked module) may schedule while we sleep until a later cycle.
     if (!working_ && cycle < wake_cycle_ && sc_core::sc_is_running()) {
@@ -62,7 +61,7 @@ void CycleQueue::work_off_cycle() {
     now_ = static_cast<Cycle>(sc_core::sc_time_stamp().value() / cycle_time_.value());
     wake_cycle_ = never;
     working_ = true;
-    collect_near_events();
+    if (window_of(now_) != window_) move_window();
     do {
         let_happen();
     } while (take_decisions(decisions_[0]) || take_decisions(decisions_[1]));
@@ -122,29 +121,87 @@ void CycleQueue::run_shuffled(std::vector<Event>& round) {
     for (const Event& event : events) event.call(event.target, event.argument);
 }
 
-void CycleQueue::collect_near_events() {
-    while (!far_.empty() && far_.front().cycle - now_ < static_cast<Cycle>(buckets)) {
-        std::pop_heap(far_.begin(), far_.end(), std::greater<>{});
-        put_in_bucket(far_.back().cycle, far_.back().event);
-        far_.pop_back();
+void CycleQueue::put_far(const FarEvent& event) {
+    const Cycle window = window_of(event.cycle);
+    if (window - window_ > static_cast<Cycle>(windows)) {
+        beyond_.push_back(event);
+        std::push_heap(beyond_.begin(), beyond_.end(), std::greater<>{});
+        return;
+    }
+    const std::size_t slot = static_cast<std::size_t>(window) & (windows - 1);
+    std::int32_t place = spare_later_;
+    if (place == none) {
+        place = static_cast<std::int32_t>(later_events_.size());
+        later_events_.push_back(event);
+    } else {
+        spare_later_ = later(place).next;
+        later(place) = event;
+    }
+    later(place).next = later_[slot];
+    later_[slot] = place;
+    later_occupied_[slot / 64] |= std::uint64_t{1} << (slot % 64);
+}
+
+/// Time has come to another window: what is in it or in the next one becomes near.
+void CycleQueue::move_window() {
+    const Cycle before = window_;
+    window_ = window_of(now_);
+    // All windows up to `before` + 1 were near already; no event was skipped, so those passed over are empty.
+    for (Cycle window = std::max(before + 2, window_); window <= window_ + 1; ++window) {
+        const std::size_t slot = static_cast<std::size_t>(window) & (windows - 1);
+        for (std::int32_t place = later_[slot]; place != none;) {
+            put_in_bucket(later(place).cycle, later(place).event);
+            const std::int32_t next = later(place).next;
+            later(place).next = spare_later_;
+            spare_later_ = place;
+            place = next;
+        }
+        later_[slot] = none;
+        later_occupied_[slot / 64] &= ~(std::uint64_t{1} << (slot % 64));
+    }
+    while (!beyond_.empty() && window_of(beyond_.front().cycle) - window_ <= static_cast<Cycle>(windows)) {
+        std::pop_heap(beyond_.begin(), beyond_.end(), std::greater<>{});
+        const FarEvent far = beyond_.back();
+        beyond_.pop_back();
+        if (is_near(far.cycle)) {
+            put_in_bucket(far.cycle, far.event);
+        } else {
+            put_far(far);
+        }
     }
 }
 
+namespace {
+
+/// The first bit that is set from `start` on, going round; or -1.
+template <std::size_t Words>
+int next_bit(const std::array<std::uint64_t, Words>& bits, std::size_t start) {
+    // The word that holds `start` is looked at twice: first its later bits, at the end its earlier ones.
+    const std::uint64_t from_start = ~std::uint64_t{0} << (start % 64);
+    for (std::size_t step = 0; step <= Words; ++step) {
+        const std::size_t word = (start / 64 + step) % Words;
+        std::uint64_t found = bits[word];
+        if (step == 0) found &= from_start;
+        if (step == Words) found &= ~from_start;
+        if (found != 0) return static_cast<int>(word * 64) + std::countr_zero(found);
+    }
+    return -1;
+}
+
+}  // namespace
+
 Cycle CycleQueue::next_cycle() const {
     const std::size_t start = bucket_of(now_);
-    constexpr std::size_t words = buckets / 64;
-    // The word that holds `now` is looked at twice: first its later buckets, at the end its earlier ones.
-    for (std::size_t step = 0; step <= words; ++step) {
-        const std::size_t word = (start / 64 + step) % words;
-        std::uint64_t bits = occupied_[word];
-        const std::uint64_t from_start = ~std::uint64_t{0} << (start % 64);
-        if (step == 0) bits &= from_start;
-        if (step == words) bits &= ~from_start;
-        if (bits == 0) continue;
-        const std::size_t bucket = word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
-        return now_ + static_cast<Cycle>((bucket - start) & (buckets - 1));
+    if (const int bucket = next_bit(occupied_, start); bucket >= 0)
+        return now_ + static_cast<Cycle>((static_cast<std::size_t>(bucket) - start) & (buckets - 1));
+    const auto first_later = static_cast<std::size_t>(window_ + 2) & (windows - 1);
+    if (const int slot = next_bit(later_occupied_, first_later); slot >= 0) {
+        Cycle first = never;
+        for (std::int32_t place = later_[static_cast<std::size_t>(slot)]; place != none; place = later(place).next)
+            first = std::min(first, later(place).cycle);
+        return first;
     }
-    return far_.empty() ? never : far_.front().cycle;
+    return beyond_.empty() ? never : beyond_.front().cycle;
 }
 
 }  // namespace narrows

@@ -66,10 +66,16 @@ private:
     struct FarEvent {
         Cycle cycle;
         Event event;
+        std::int32_t next = none;  ///< in the list of its window
         bool operator>(const FarEvent& other) const { return cycle > other.cycle; }
     };
 
-    static constexpr std::size_t buckets = 1024;  // a power of two; later events wait in far_
+    // Near events have a bucket for each cycle of this window and the next; later ones wait window by window, and the
+    // few beyond the last window in a heap. An event is moved at most twice, however far away it is.
+    static constexpr int window_bits = 9;
+    static constexpr std::size_t buckets = std::size_t{2} << window_bits;
+    static constexpr std::size_t windows = 1024;
+    static constexpr std::int32_t none = -1;
 
     template <auto Method, class Target>
     static void call(void* target, std::uint64_t argument) {
@@ -77,11 +83,13 @@ private:
     }
 
     static std::size_t bucket_of(Cycle cycle) { return static_cast<std::size_t>(cycle) & (buckets - 1); }
+    static Cycle window_of(Cycle cycle) { return cycle >> window_bits; }
+    /// The past is far away, too.
+    bool is_near(Cycle cycle) const { return static_cast<std::uint64_t>(window_of(cycle) - window_) <= 1; }
 
     void insert(Cycle cycle, const Event& event) {
         Block* block = wheel_[bucket_of(cycle)];
-        const bool near = static_cast<std::uint64_t>(cycle - now_) < buckets;  // the past is far away, too
-        if (near && working_ && block != nullptr && block->size < Block::capacity) {
+        if (working_ && is_near(cycle) && cycle >= now_ && block != nullptr && block->size < Block::capacity) {
             block->events[block->size++] = event;
         } else {
             insert_slowly(cycle, event);
@@ -95,7 +103,10 @@ private:
     void let_happen();
     bool take_decisions(std::vector<Event>& due);
     void run_shuffled(std::vector<Event>& round);
-    void collect_near_events();
+    void put_far(const FarEvent& event);
+    FarEvent& later(std::int32_t place) { return later_events_[static_cast<std::size_t>(place)]; }
+    const FarEvent& later(std::int32_t place) const { return later_events_[static_cast<std::size_t>(place)]; }
+    void move_window();
     Cycle next_cycle() const;
     Block* new_block();
 
@@ -107,7 +118,12 @@ private:
     std::uint64_t events_ = 0;
     std::array<Block*, buckets> wheel_{};
     std::array<std::uint64_t, buckets / 64> occupied_{};
-    std::vector<FarEvent> far_;  // a heap, nearest first
+    Cycle window_ = 0;                                                            ///< of now_
+    std::vector<std::int32_t> later_ = std::vector<std::int32_t>(windows, none);  ///< first of a list in later_events_
+    std::vector<FarEvent> later_events_;
+    std::int32_t spare_later_ = none;
+    std::array<std::uint64_t, windows / 64> later_occupied_{};
+    std::vector<FarEvent> beyond_;  // a heap, nearest first
     std::array<std::vector<Event>, 2> decisions_;
     std::vector<Event> round_;
     std::vector<std::unique_ptr<Block>> blocks_;

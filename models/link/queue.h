@@ -1,0 +1,59 @@
+#pragma once
+
+namespace narrows {
+
+/// First in, first out, of things that have a `next` of their own: nothing is owned, nothing allocated, and looking at
+/// the first one costs no memory that is not needed anyway.
+template <class T>
+class Queue {
+public:
+    bool empty() const { return first_ == nullptr; }
+    /// More than none, and not more than one.
+    bool single() const { return first_ != nullptr && first_ == last_; }
+    T& front() const { return *first_; }
+    T* first() const { return first_; }
+
+    void push(T& thing) {
+        thing.next = nullptr;
+        (first_ == nullptr ? first_ : last_->next) = &thing;
+        last_ = &thing;
+    }
+    T& pop() {
+        T& thing = *first_;
+        first_ = thing.next;
+        return thing;
+    }
+
+    /// Of those that fit, the one that `before(a, b)` puts first (the earliest of equals); or null.
+    template <class Fits, class Before>
+    T* best(Fits fits, Before before) const {
+        T* found = nullptr;
+        for (T* thing = first_; thing != nullptr; thing = thing->next) {
+            if (fits(*thing) && (found == nullptr || before(*thing, *found))) found = thing;
+        }
+        return found;
+    }
+    /// Takes out the first one that fits, or returns null.
+    template <class Fits>
+    T* take_if(Fits fits) {
+        T* thing = best(fits, [](const T&, const T&) { return false; });
+        if (thing != nullptr) remove(*thing);
+        return thing;
+    }
+    void remove(const T& thing) {
+        if (first_ == &thing) {
+            first_ = thing.next;
+            return;
+        }
+        T* before = first_;
+        while (before->next != &thing) before = before->next;
+        before->next = thing.next;
+        if (last_ == &thing) last_ = before;
+    }
+
+private:
+    T* first_ = nullptr;
+    T* last_ = nullptr;  ///< of an empty queue: anything
+};
+
+}  // namespace narrows

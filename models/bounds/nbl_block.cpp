@@ -37,7 +37,7 @@ std::optional<double> best_block_formula(Algorithm algorithm, int columns, int r
 std::int64_t best_block(const Problem& problem, const Costs& costs) {
     const std::int64_t n = problem.elements;
     if (problem.algorithm == Algorithm::tree) return n;
-    const std::int64_t fewest = std::min<std::int64_t>(3, n);
+    const std::int64_t fewest = n < 3 ? 1 : 3;
     Problem tried = problem;
     std::int64_t best = 0;
     double least = 0;

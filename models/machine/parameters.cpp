@@ -139,6 +139,10 @@ std::vector<Parameter> make_parameters() {
             "Time of the processor for every message it sends."),
         cycles("processor.receive_overhead", 0, field(&M::processor, &Processor::receive_overhead),
             "Time of the processor for every message it receives."),
+        cycles("processor.combine", 0, field(&M::processor, &Processor::combine),
+            "Time of the processor for every element of two vectors it combines into one."),
+        cycles("processor.combine3", 0, field(&M::processor, &Processor::combine3),
+            "Time of the processor for every element of three vectors it combines into one."),
 
         choice("memory.timing", {"off", "cache", "page", "random"}, field(&M::memory, &Memory::timing),
             "Which accesses the memory port is charged for: none, or as from cache, from an open page, at random."),

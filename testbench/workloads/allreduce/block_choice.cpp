@@ -1,14 +1,18 @@
 #include "testbench/workloads/allreduce/block_choice.h"
 
-#include <algorithm>
+#include "models/bounds/nbl.h"
 
 namespace narrows {
 
-/// As many blocks as there are nodes on the way: about as much time for filling the pipeline as for the rest.
 std::int64_t modelled_block(const Machine& machine, AllreduceAlgorithm algorithm, std::int64_t elements) {
-    const TopologyParameters& grid = machine.topology;
-    const int way = algorithm == AllreduceAlgorithm::fence ? grid.columns + grid.rows : grid.nodes();
-    return std::max<std::int64_t>(1, elements / std::max(3, way));
+    nbl::Problem problem;
+    problem.algorithm = algorithm == AllreduceAlgorithm::fence ? nbl::Algorithm::fence : nbl::Algorithm::snake;
+    problem.columns = machine.topology.columns;
+    problem.rows = machine.topology.rows;
+    problem.elements = elements;
+    const nbl::Costs costs = nbl::costs_of(machine, static_cast<double>(machine.processor.combine),
+                                           static_cast<double>(machine.processor.combine3));
+    return nbl::best_block(problem, costs);
 }
 
 }  // namespace narrows

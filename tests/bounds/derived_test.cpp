@@ -117,10 +117,10 @@ TEST(DerivedBound, ComputingAddsToTheOverheadsOfTheProcessor) {
 TEST(DerivedBound, EveryNodeHasItsOwnComputing) {
     const Machine m = machines::ring(4);
     Traffic traffic = machines::ring_traffic(machines::problem(m, 64));
-    traffic.compute = {0, 100, 7000, 0};
+    traffic.compute = {0, 1000, 7000, 0};
     EXPECT_EQ(derived(m, traffic).cycles, 7000 + 6 * 10);
     EXPECT_EQ(derived(m, traffic).limited_by, "node 2: processor");
-    EXPECT_EQ(bound_of(m, traffic, "node 1: processor"), 100 + 6 * 10);
+    EXPECT_EQ(bound_of(m, traffic, "node 1: processor"), 1000 + 6 * 10);
 }
 
 TEST(DerivedBound, AProcessorThatMovesTheBytesIsTheLimit) {

@@ -34,6 +34,14 @@ Payload Allreduce::accepted(NodeId node, Range range, Received&& received) {
     return Payload(std::vector<std::byte>(bytes));
 }
 
+Payload Allreduce::accepted_sum(NodeId node, Range range, Received&& received) {
+    Payload sum = accepted(node, range, std::move(received));
+    if (!Summands::may_be_sum(sum.as<double>())) {
+        board_.unexpected(node, fmt::format("no whole number among the elements from {} on", range.first));
+    }
+    return sum;
+}
+
 void Allreduce::add_own(NodeId node, Range range, Payload& partial) const {
     summands_.add(node, range.first, partial.own<double>());
 }

@@ -28,6 +28,8 @@ protected:
     Payload own(NodeId node, Range range);
     /// The message as it came; zeros, and a failed check, where its length is not that of `range`.
     Payload accepted(NodeId node, Range range, Received&& received);
+    /// The same of something to be combined, and a failed check if it is no sum of summands.
+    Payload accepted_sum(NodeId node, Range range, Received&& received);
     /// `partial` and the node's own elements, combined in place.
     void add_own(NodeId node, Range range, Payload& partial) const;
     static void add(const Payload& other, Payload& partial);

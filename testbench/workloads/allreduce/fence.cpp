@@ -59,8 +59,8 @@ Task<> Fence::inward(Rank& rank, Place place) {
             sum = own(rank.id(), range);
         } else {
             const NodeId first = place.above != any_node ? place.above : place.right;
-            sum = accepted(rank.id(), range, co_await rank.receive(first, tag));
-            if (place.outer() == 2) add(accepted(rank.id(), range, co_await rank.receive(place.right, tag)), sum);
+            sum = accepted_sum(rank.id(), range, co_await rank.receive(first, tag));
+            if (place.outer() == 2) add(accepted_sum(rank.id(), range, co_await rank.receive(place.right, tag)), sum);
             add_own(rank.id(), range, sum);
             if (cost(place, range) > 0) co_await rank.compute(cost(place, range));
         }

@@ -68,8 +68,12 @@ Task<> RingAllreduce::program(Rank& rank, int place) {
         const Blocks incoming = messages(sends - 1);
         for (std::int64_t m = 0; m < incoming.count(); ++m) {
             const Range range = incoming[m];
-            Payload part = accepted(rank.id(), range, co_await rank.receive(before, tag(range, second_round)));
-            if (!second_round) {
+            Received received = co_await rank.receive(before, tag(range, second_round));
+            Payload part;
+            if (second_round) {
+                part = accepted(rank.id(), range, std::move(received));
+            } else {
+                part = accepted_sum(rank.id(), range, std::move(received));
                 add_own(rank.id(), range, part);
                 if (combining(range) > 0) co_await rank.compute(combining(range));
             }

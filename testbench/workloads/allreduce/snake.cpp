@@ -42,7 +42,7 @@ Task<> Snake::inward(Rank& rank, int place) {
         if (is_far_end(place)) {
             sum = own(rank.id(), range);
         } else {
-            sum = accepted(rank.id(), range, co_await rank.receive(at(place + 1), tag));
+            sum = accepted_sum(rank.id(), range, co_await rank.receive(at(place + 1), tag));
             add_own(rank.id(), range, sum);
             if (combining(range) > 0) co_await rank.compute(combining(range));
         }

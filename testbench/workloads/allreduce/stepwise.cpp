@@ -67,7 +67,7 @@ Task<> Stepwise::combine(Rank& rank, const Step& step, Holding& holding) {
     std::vector<Holding::Piece> sums;
     for (std::int64_t m = 0; m < blocks.count(); ++m) {
         const Range range = blocks[m];
-        Payload sum = accepted(rank.id(), range, co_await rank.receive(step.partner, tag_of(range)));
+        Payload sum = accepted_sum(rank.id(), range, co_await rank.receive(step.partner, tag_of(range)));
         holding.add_to(range, sum);
         if (combining(range) > 0) co_await rank.compute(combining(range));
         sums.push_back({range, std::move(sum)});

@@ -1,6 +1,7 @@
 #include "testbench/workloads/allreduce/summands.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "testbench/workloads/test_data.h"
 
@@ -40,6 +41,16 @@ void Summands::add(NodeId node, std::int64_t first, std::span<double> to) const 
     const auto begin = static_cast<std::uint32_t>(first);
     const auto count = static_cast<std::uint32_t>(to.size());
     for (std::uint32_t i = 0; i < count; ++i) to[i] += key.element(begin + i);
+}
+
+bool Summands::may_be_sum(std::span<const double> elements) {
+    constexpr double rounds_to_whole = 0x1.8p52;
+    std::uint64_t differences = 0;
+    for (const double element : elements) {
+        const double rounded = (element + rounds_to_whole) - rounds_to_whole;
+        differences |= std::bit_cast<std::uint64_t>(rounded) ^ std::bit_cast<std::uint64_t>(element);
+    }
+    return differences == 0;
 }
 
 std::vector<double> Summands::sum(int nodes, std::int64_t elements) const {

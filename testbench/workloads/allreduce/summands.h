@@ -20,6 +20,10 @@ public:
     void write(NodeId node, std::int64_t first, std::span<double> to) const;
     void add(NodeId node, std::int64_t first, std::span<double> to) const;
 
+    /// Whether all are whole numbers, as all sums are. A wrong bit below 1 would be lost when more is added; a wrong
+    /// bit above stays in the result.
+    static bool may_be_sum(std::span<const double> elements);
+
     /// What combining the vectors of nodes 0 .. nodes-1 must give, in another order of adding and in whole numbers.
     std::vector<double> sum(int nodes, std::int64_t elements) const;
 

@@ -8,12 +8,11 @@
 namespace narrows {
 
 struct TestjigParameters {
-    std::int64_t links = 0;       ///< index into the choices 1, 2, 4, 6
-    std::int64_t elements = 100;  ///< doubles of one message
+    std::int64_t links = 1;       ///< 1, 2, 4 or 6
+    std::int64_t elements = 100;  ///< doubles each of them carries
 
-    int active_links() const;
     /// Neighbours the centre exchanges with; of one it only receives where one link is active.
-    int partners() const { return (active_links() + 1) / 2; }
+    int partners() const { return static_cast<int>(links + 1) / 2; }
 };
 
 std::span<const WorkloadParameter<TestjigParameters>> testjig_parameters();

@@ -18,7 +18,13 @@ Allreduce::Allreduce(const Machine& machine, std::int64_t elements, std::uint64_
       combine3_(machine.processor.combine3),
       elements_(elements),
       summands_(seed),
-      board_(machine.nodes(), summands_.sum(machine.nodes(), elements)) {}
+      board_(0, {}) {}
+
+/// The result is needed only now, and takes a while to make.
+void Allreduce::start(System& system) {
+    board_ = ResultBoard(nodes_, summands_.sum(nodes_, elements_));
+    start_programs(system);
+}
 
 Payload Allreduce::own(NodeId node, Range range) {
     scratch_.resize(static_cast<std::size_t>(range.size()));

@@ -15,10 +15,13 @@ namespace narrows {
 /// and the check.
 class Allreduce : public Workload {
 public:
+    void start(System& system) final;
     std::vector<Check> checks() const final { return {board_.verdict()}; }
 
 protected:
     Allreduce(const Machine& machine, std::int64_t elements, std::uint64_t seed);
+
+    virtual void start_programs(System& system) = 0;
 
     std::int64_t elements() const { return elements_; }
     int nodes() const { return nodes_; }

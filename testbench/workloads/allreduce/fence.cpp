@@ -40,7 +40,7 @@ Traffic Fence::traffic() const {
     return traffic;
 }
 
-void Fence::start(System& system) {
+void Fence::start_programs(System& system) {
     for (NodeId node = 0; node < nodes(); ++node) {
         const Place place = place_of(node);
         system.start(node, [this, place](Rank& rank) { return inward(rank, place); });

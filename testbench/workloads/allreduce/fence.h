@@ -12,10 +12,10 @@ public:
     Fence(const Machine& machine, std::int64_t elements, std::int64_t block, std::uint64_t seed);
 
     Traffic traffic() const override;
-    void start(System& system) override;
     std::vector<Milestone> milestones() const override;
 
 private:
+    void start_programs(System& system) override;
     /// Whom a node exchanges blocks with; any_node where there is nobody.
     struct Place {
         NodeId inner = any_node;  ///< towards the corner

@@ -35,7 +35,7 @@ Traffic RingAllreduce::traffic() const {
     return traffic;
 }
 
-void RingAllreduce::start(System& system) {
+void RingAllreduce::start_programs(System& system) {
     for (int place = 0; place < nodes(); ++place) {
         system.start(at(place), [this, place](Rank& rank) { return program(rank, place); });
     }

@@ -12,9 +12,9 @@ public:
     RingAllreduce(const Machine& machine, const Topology& topology, std::int64_t elements, std::uint64_t seed);
 
     Traffic traffic() const override;
-    void start(System& system) override;
 
 private:
+    void start_programs(System& system) override;
     Task<> program(Rank& rank, int place);
 
     /// Places and parts are counted round the ring.

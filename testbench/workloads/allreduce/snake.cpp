@@ -26,7 +26,7 @@ Traffic Snake::traffic() const {
     return traffic;
 }
 
-void Snake::start(System& system) {
+void Snake::start_programs(System& system) {
     for (int place = 0; place < nodes(); ++place) {
         system.start(at(place), [this, place](Rank& rank) { return inward(rank, place); });
         if (place > 0) system.start(at(place), [this, place](Rank& rank) { return outward(rank, place); });

@@ -12,10 +12,10 @@ public:
           std::uint64_t seed);
 
     Traffic traffic() const override;
-    void start(System& system) override;
     std::vector<Milestone> milestones() const override;
 
 private:
+    void start_programs(System& system) override;
     Task<> inward(Rank& rank, int place);
     Task<> outward(Rank& rank, int place);
 

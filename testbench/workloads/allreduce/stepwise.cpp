@@ -29,7 +29,7 @@ Traffic Stepwise::traffic() const {
     return traffic;
 }
 
-void Stepwise::start(System& system) {
+void Stepwise::start_programs(System& system) {
     for (NodeId node = 0; node < nodes(); ++node) {
         system.start(node, [this, node](Rank& rank) { return program(rank, plan_of(node)); });
     }

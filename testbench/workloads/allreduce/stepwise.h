@@ -13,9 +13,9 @@ public:
     Stepwise(const Machine& machine, std::int64_t elements, MakePlan plan, std::uint64_t seed);
 
     Traffic traffic() const override;
-    void start(System& system) override;
 
 private:
+    void start_programs(System& system) override;
     Task<> program(Rank& rank, Plan plan);
     Task<> send(Rank& rank, const Step& step, const Holding& holding);
     Task<> combine(Rank& rank, const Step& step, Holding& holding);

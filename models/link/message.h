@@ -40,6 +40,8 @@ struct Message {
     int settled = 0;             ///< channels whose tail time is known
     Cycle last_tail = 0;         ///< of the channels settled last
 
+    std::uint64_t delivery = 0;  ///< the receiving node's count of deliveries that nobody was waiting for
+
     Message* next = nullptr;  ///< in the queue it stands in
 };
 
@@ -69,6 +71,12 @@ public:
             return m;
         }
         return nullptr;
+    }
+    template <class Predicate>
+    Message* find_if(Predicate fits) const {
+        Message* message = first_;
+        while (message != nullptr && !fits(*message)) message = message->next;
+        return message;
     }
     Message* first() const { return first_; }
 

@@ -19,7 +19,8 @@ public:
                 best = it;
         }
         if (best == waiting_.end()) {
-            kept_.push(message);
+            message.delivery = deliveries_++;
+            kept_of(message.from).push(message);
             return nullptr;
         }
         ReceiveOperation* operation = *best;
@@ -29,8 +30,25 @@ public:
 
     /// A kept message for `operation`, taken out; or null: then the receive waits.
     Message* match(ReceiveOperation& operation) {
-        Message* message = kept_.take_if([&](const Message& m) { return operation.takes(m.from, m.tag); });
-        if (message == nullptr) waiting_.push_back(&operation);
+        const auto fits = [&](const Message& m) { return operation.takes(m.from, m.tag); };
+        const Message* first = nullptr;
+        auto place = kept_.end();
+        for (auto kept = kept_.begin(); kept != kept_.end(); ++kept) {
+            if (operation.from != any_node && operation.from != kept->from) continue;
+            const Message* found = kept->messages.find_if(fits);
+            if (found == nullptr || (first != nullptr && first->delivery < found->delivery)) continue;
+            first = found;
+            place = kept;
+        }
+        if (first == nullptr) {
+            waiting_.push_back(&operation);
+            return nullptr;
+        }
+        Message* message = place->messages.take_if([&](const Message& m) { return &m == first; });
+        if (place->messages.empty()) {
+            *place = kept_.back();
+            kept_.pop_back();
+        }
         return message;
     }
 
@@ -41,7 +59,22 @@ private:
         return a.asked != b.asked ? a.asked < b.asked : a.activity < b.activity;
     }
 
-    MessageQueue kept_;
+    /// Messages of one sender, in order of delivery: a receive that names its sender does not look at those of others,
+    /// of which there may be thousands.
+    struct Kept {
+        NodeId from;
+        MessageQueue messages;
+    };
+
+    MessageQueue& kept_of(NodeId sender) {
+        for (Kept& kept : kept_) {
+            if (kept.from == sender) return kept.messages;
+        }
+        return kept_.emplace_back(Kept{sender, {}}).messages;
+    }
+
+    std::vector<Kept> kept_;  // only of senders of whom there are any
+    std::uint64_t deliveries_ = 0;
     std::vector<ReceiveOperation*> waiting_;
 };
 

@@ -36,7 +36,7 @@ bool is_small(const Request& request) {
     if (work > most_nodes) return false;
     for (const ParameterValue& p : request.workload_parameters()) {
         const std::string_view name = p.parameter->name;
-        if (name == "words" || name == "messages") work *= std::stoll(p.value);
+        if (name == "words" || name == "messages" || name == "elements") work *= std::stoll(p.value);
         if (work > most_work) return false;
     }
     return true;

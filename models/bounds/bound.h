@@ -30,7 +30,7 @@ struct Flow {
 /// All that a workload moves and computes, known before anything runs.
 struct Traffic {
     std::vector<Flow> flows;
-    Cycle compute_per_node = 0;  ///< cycles every node's processor computes beside its transfers
+    std::vector<Cycle> compute{};  ///< cycles each node's processor computes beside its transfers; empty: none do
 };
 
 }  // namespace narrows

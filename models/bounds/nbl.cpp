@@ -46,17 +46,25 @@ Overlap overlap_of_engines(int pairs) {
     return f;
 }
 
+/// What a single message costs before its first byte moves. A receiver who has asked for it pays while the sender does.
+Cycle overhead_of_a_message(const Machine& machine) {
+    if (machine.processor.receive_overhead_due == ReceiveOverhead::at_arrival) return machine.overheads();
+    return std::max(machine.processor.send_overhead + machine.interface.send_overhead,
+                    machine.processor.receive_overhead) +
+           machine.interface.receive_overhead;
+}
+
 }  // namespace
 
-Costs costs_of(const Machine& machine, double c2, double c3) {
+Costs costs_of(const Machine& machine) {
     constexpr int elements = 1 << 20;  // long enough for what is per message not to count
     const Cycle cycles =
         std::max(machine.interface_cycles(elements * element_bytes), machine.network_cycles(elements * element_bytes));
     Costs costs;
-    costs.alpha = static_cast<double>(machine.overheads());
+    costs.alpha = static_cast<double>(overhead_of_a_message(machine));
     costs.beta = static_cast<double>(cycles) / elements;
-    costs.c2 = c2;
-    costs.c3 = c3;
+    costs.c2 = static_cast<double>(machine.processor.combine);
+    costs.c3 = static_cast<double>(machine.processor.combine3);
     // A processor that moves the data itself does so for one message after the other.
     costs.f = machine.interface.data_mover == DataMover::processor ? nominal_overlap
                                                                    : overlap_of_engines(machine.interface.links);

@@ -46,8 +46,8 @@ struct Costs {
     Overlap f = nominal_overlap;
 };
 
-/// What the model takes from a machine. `c2` and `c3` are not yet among its parameters.
-Costs costs_of(const Machine& machine, double c2 = 0, double c3 = 0);
+/// What the model takes from a machine.
+Costs costs_of(const Machine& machine);
 
 struct Problem {
     Algorithm algorithm = Algorithm::tree;

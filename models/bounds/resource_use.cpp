@@ -15,8 +15,9 @@ ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const
     for (const Flow& flow : traffic.flows) {
         if (flow.messages > 0 && flow.from != flow.to) add(flow);
     }
-    if (const Cycle computing = traffic.compute_per_node; computing > 0) {
-        for (Node& node : nodes_) node.work.add({0, computing, computing}, 1);
+    for (std::size_t node = 0; node < traffic.compute.size(); ++node) {
+        const Cycle computing = traffic.compute[node];
+        if (computing > 0) nodes_[node].work.add({0, computing, computing}, 1);
     }
 }
 

@@ -37,9 +37,10 @@ struct Message {
     Cycle last_tail = 0;        ///< of the channels settled last
     int settled = 0;            ///< channels whose tail time is known
     MessageSource* source = nullptr;
-    Message* next = nullptr;  ///< in the queue it stands in
-    Path path;                ///< channels its head has crossed
-    Cycle presented = 0;      ///< a of P3
+    Message* next = nullptr;     ///< in the queue it stands in
+    Path path;                   ///< channels its head has crossed
+    Cycle presented = 0;         ///< a of P3
+    std::uint64_t delivery = 0;  ///< the receiving node's count of deliveries that nobody was waiting for
     NodeId from = 0;
     int tag = 0;
     Payload payload;

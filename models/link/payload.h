@@ -42,6 +42,13 @@ public:
     std::span<const std::byte> bytes() const {
         return block_ == nullptr ? std::span<const std::byte>{} : std::span<const std::byte>{data(), block_->size};
     }
+    /// The numbers, to be changed: a copy of their own where others hold them too.
+    template <class T>
+    requires std::is_trivially_copyable_v<T> std::span<T> own() {
+        if (block_ != nullptr && block_->holders > 1) *this = Payload(bytes());
+        if (block_ == nullptr) return {};
+        return {reinterpret_cast<T*>(data()), size() / sizeof(T)};
+    }
     template <class T>
     requires std::is_trivially_copyable_v<T> std::span<const T> as()
     const { return {reinterpret_cast<const T*>(bytes().data()), size() / sizeof(T)}; }

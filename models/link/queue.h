@@ -33,10 +33,17 @@ public:
         }
         return found;
     }
+    /// The first one that fits, or null.
+    template <class Fits>
+    T* find_if(Fits fits) const {
+        T* thing = first_;
+        while (thing != nullptr && !fits(*thing)) thing = thing->next;
+        return thing;
+    }
     /// Takes out the first one that fits, or returns null.
     template <class Fits>
     T* take_if(Fits fits) {
-        T* thing = best(fits, [](const T&, const T&) { return false; });
+        T* thing = find_if(fits);
         if (thing != nullptr) remove(*thing);
         return thing;
     }

@@ -58,6 +58,8 @@ struct ProcessorParameters {
     Cycle send_overhead = 5;
     Cycle receive_overhead = 5;
     ReceiveOverhead receive_overhead_due = ReceiveOverhead::at_arrival;
+    Cycle combine = 0;   ///< cycles an element, of combining two vectors into one
+    Cycle combine3 = 0;  ///< the same of three vectors at once
 };
 
 /// Cycles the memory port is busy with one vector access.

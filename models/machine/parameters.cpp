@@ -146,6 +146,10 @@ std::vector<Parameter> make_parameters() {
         choice("processor.receive_overhead_due", {"at-arrival", "at-request"},
             field(&M::processor, &Processor::receive_overhead_due),
             "When the processor pays that: when the message is there, or when the program asks to receive one."),
+        cycles("processor.combine", 0, field(&M::processor, &Processor::combine),
+            "Time of the processor for every element of two vectors it combines into one."),
+        cycles("processor.combine3", 0, field(&M::processor, &Processor::combine3),
+            "Time of the processor for every element of three vectors it combines into one."),
 
         choice("memory.timing", {"off", "cache", "page", "random"}, field(&M::memory, &Memory::timing),
             "Which accesses the memory port is charged for: none, or as from cache, from an open page, at random."),

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "models/link/message.h"
 #include "models/processor/operations.h"
 
@@ -14,25 +17,58 @@ public:
         ReceiveOperation* operation = waiting_.best(fits, [](const ReceiveOperation& a, const ReceiveOperation& b) {
             return a.asked != b.asked ? a.asked < b.asked : a.activity < b.activity;
         });
-        if (operation == nullptr) {
-            kept_.push(message);
-        } else {
+        if (operation != nullptr) {
             waiting_.remove(*operation);
+        } else {
+            message.delivery = deliveries_++;
+            kept_of(message.from).push(message);
         }
         return operation;
     }
 
     /// A kept message for `operation`, taken out; or null: then the receive waits.
     Message* match(ReceiveOperation& operation) {
-        Message* message = kept_.take_if([&](const Message& m) { return operation.takes(m.from, m.tag); });
-        if (message == nullptr) waiting_.push(operation);
-        return message;
+        const auto fits = [&](const Message& m) { return operation.takes(m.from, m.tag); };
+        Message* first = nullptr;
+        auto place = kept_.end();
+        for (auto kept = kept_.begin(); kept != kept_.end(); ++kept) {
+            if (operation.from != any_node && operation.from != kept->from) continue;
+            Message* found = kept->messages.find_if(fits);
+            if (found == nullptr || (first != nullptr && first->delivery < found->delivery)) continue;
+            first = found;
+            place = kept;
+        }
+        if (first == nullptr) {
+            waiting_.push(operation);
+            return nullptr;
+        }
+        place->messages.remove(*first);
+        if (place->messages.empty()) {
+            *place = kept_.back();
+            kept_.pop_back();
+        }
+        return first;
     }
 
     bool empty() const { return kept_.empty(); }
 
 private:
-    Queue<Message> kept_;
+    /// Messages of one sender, in order of delivery: a receive that names its sender does not look at those of others,
+    /// of which there may be thousands.
+    struct Kept {
+        NodeId from;
+        Queue<Message> messages;
+    };
+
+    Queue<Message>& kept_of(NodeId sender) {
+        for (Kept& kept : kept_) {
+            if (kept.from == sender) return kept.messages;
+        }
+        return kept_.emplace_back(Kept{sender, {}}).messages;
+    }
+
+    std::vector<Kept> kept_;  // only of senders of whom there are any
+    std::uint64_t deliveries_ = 0;
     Queue<ReceiveOperation> waiting_;
 };
 

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <coroutine>
 #include <string>
 
+#include "models/processor/join.h"
 #include "models/processor/processor.h"
 #include "models/processor/task.h"
 
@@ -46,6 +48,16 @@ public:
         return SendAwaiter{*this, {to, options.link, options.tag, std::move(payload), activity_, 0, {}}};
     }
     auto send(NodeId to, Payload payload) { return send(to, std::move(payload), SendOptions{}); }
+
+    struct Sending {
+        NodeId to;
+        Payload payload;
+        SendOptions options;
+    };
+    /// Two sends at once: goes on when the processor has handed over both.
+    auto send_both(Sending first, Sending second) {
+        return SendBothAwaiter{*this, {operation(std::move(first)), operation(std::move(second))}, {}};
+    }
     /// Goes on when a message that fits has been delivered.
     auto receive(NodeId from = any_node, int tag = any_tag) {
         return ReceiveAwaiter{*this, {from, tag, activity_, 0, {}, {}}};
@@ -67,6 +79,24 @@ private:
         }
         void await_resume() { rank.waiting_.what = Waiting::For::nothing; }
     };
+
+    struct SendBothAwaiter {
+        Rank& rank;
+        std::array<SendOperation, 2> operations;
+        Join both;
+        bool await_ready() const { return false; }
+        void await_suspend(std::coroutine_handle<> program) {
+            both = Join::of_two(program);
+            rank.waiting_ = {Waiting::For::send, operations[0].to, operations[0].tag, operations[0].link};
+            for (SendOperation& operation : operations) operation.program = both.handle();
+            for (SendOperation& operation : operations) rank.processor_.send(operation);
+        }
+        void await_resume() { rank.waiting_.what = Waiting::For::nothing; }
+    };
+
+    SendOperation operation(Sending&& sending) const {
+        return {sending.to, sending.options.link, sending.options.tag, std::move(sending.payload), activity_, 0, {}};
+    }
 
     struct ReceiveAwaiter {
         Rank& rank;

@@ -27,6 +27,7 @@ public:
     Port route(RouterId here, NodeId to) const override;
     std::string port_name(Port port) const override;
     std::vector<NodeId> ring() const override;
+    std::vector<NodeId> line() const override;
 
     int columns() const { return columns_; }
     int rows() const { return rows_; }

@@ -36,6 +36,8 @@ public:
     /// All nodes in an order in which each is a neighbour of the one before, and the first of the last; empty if none
     /// is known. No two steps use the same channel.
     virtual std::vector<NodeId> ring() const { return {}; }
+    /// All nodes in an order in which each is a neighbour of the one before; empty if none is known.
+    virtual std::vector<NodeId> line() const { return {}; }
 
     int degree(RouterId router) const;       ///< channels that leave the router
     int hops(NodeId from, NodeId to) const;  ///< network channels on the route

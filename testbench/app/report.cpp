@@ -133,7 +133,7 @@ nlohmann::ordered_json effective_parameters(const Request& request) {
     json["nodes"] = request.machine().nodes();
     for (const ParameterValue& p : request.workload_parameters()) {
         auto& entry = json[std::string(p.parameter->name)];
-        if (p.parameter->choices.empty()) {
+        if (p.parameter->choices.empty() && p.value != p.parameter->zero) {
             entry = std::stoll(p.value);
         } else {
             entry = p.value;

@@ -7,7 +7,9 @@
 #include "models/machine/input_error.h"
 #include "models/machine/suggestion.h"
 #include "testbench/workloads/allgather/allgather.h"
+#include "testbench/workloads/allreduce/allreduce.h"
 #include "testbench/workloads/patterns/patterns.h"
+#include "testbench/workloads/testjig/testjig.h"
 
 namespace narrows {
 
@@ -37,6 +39,15 @@ ChosenWorkload choose_allgather(const Machine& machine, const Topology& topology
             }};
 }
 
+ChosenWorkload choose_allreduce(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
+    AllreduceParameters chosen;
+    parse(chosen, allreduce_parameters(), arguments);
+    chosen = settle_allreduce(machine, chosen);
+    return {values(allreduce_parameters(), chosen), [&machine, &topology, chosen](std::uint64_t seed) {
+                return make_allreduce(machine, topology, chosen, seed);
+            }};
+}
+
 /// Patterns differ in their parameters, in what cannot be run, and in how streams are made of them.
 template <class P, auto Parameters, auto Check, auto Make>
 ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
@@ -47,15 +58,20 @@ ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, 
             [&machine, &topology, chosen](std::uint64_t seed) { return Make(machine, topology, chosen, seed); }};
 }
 
-const std::array<WorkloadType, 4> types{{
+const std::array<WorkloadType, 6> types{{
     {"allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
      [] { return texts(allgather_parameters()); }, choose_allgather},
+    {"allreduce", "global sum: every node ends with the sum of all nodes' vectors",
+     [] { return texts(allreduce_parameters()); }, choose_allreduce},
     {"exchange", "every node streams messages to its first k neighbours", [] { return texts(exchange_parameters()); },
      choose_pattern<ExchangeParameters, exchange_parameters, check_exchange, make_exchange>},
     {"point-to-point", "one node sends to another", [] { return texts(point_to_point_parameters()); },
      choose_pattern<PointToPointParameters, point_to_point_parameters, check_point_to_point, make_point_to_point>},
     {"random", "every node sends messages of random length to random nodes", [] { return texts(random_parameters()); },
      choose_pattern<RandomParameters, random_parameters, check_random, make_random>},
+    {"testjig", "the centre of a grid exchanges with 1, 2 or 3 neighbours at once",
+     [] { return texts(testjig_parameters()); },
+     choose_pattern<TestjigParameters, testjig_parameters, check_testjig, make_testjig>},
 }};
 
 }  // namespace

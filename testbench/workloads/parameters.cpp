@@ -20,18 +20,21 @@ std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argumen
                                             did_you_mean(argument.value, parameter.choices,
                                                          "it is one of " + alternatives(parameter.choices))));
     }
+    if (!parameter.zero.empty() && argument.value == parameter.zero) return 0;
+    const std::string or_zero = parameter.zero.empty() ? "" : fmt::format(" or {}={}", parameter.name, parameter.zero);
     std::int64_t value = 0;
     const char* end = argument.value.data() + argument.value.size();
     const auto [rest, error] = std::from_chars(argument.value.data(), end, value);
     const bool is_number = rest == end && !argument.value.empty();
     if (!is_number) {
-        throw InputError(place,
-                         fmt::format("{} must be a whole number, not '{}'; for instance {}={}", parameter.name,
-                                     argument.value, parameter.name, std::max<std::int64_t>(parameter.least, 1)));
+        throw InputError(
+            place, fmt::format("{} must be a whole number, not '{}'; for instance {}={}{}", parameter.name,
+                               argument.value, parameter.name, std::max<std::int64_t>(parameter.least, 1), or_zero));
     }
     if (error != std::errc{} || value < parameter.least || value > parameter.most) {
-        throw InputError(place, fmt::format("{} is {}; it must lie between {} and {}", parameter.name, argument.value,
-                                            parameter.least, parameter.most));
+        throw InputError(place, fmt::format("{} is {}; it must lie between {} and {}{}", parameter.name, argument.value,
+                                            parameter.least, parameter.most,
+                                            or_zero.empty() ? "" : "; or write" + or_zero.substr(3)));
     }
     return value;
 }
@@ -46,6 +49,7 @@ void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view
 }
 
 std::string value_text(const ParameterText& parameter, std::int64_t value) {
+    if (value == 0 && !parameter.zero.empty()) return std::string(parameter.zero);
     if (parameter.choices.empty()) return std::to_string(value);
     return std::string(parameter.choices[static_cast<std::size_t>(value)]);
 }

@@ -22,6 +22,7 @@ struct ParameterText {
     std::int64_t least = 0;
     std::int64_t most = 0;
     std::vector<std::string_view> choices = {};  ///< an enumeration: the value is an index
+    std::string_view zero = {};                  ///< how 0 is written, where it stands for something else than a number
 };
 
 /// A parameter of a workload whose parameters are kept in a P.

@@ -109,9 +109,18 @@ TEST(DerivedBound, NothingToDoTakesNoTime) {
 TEST(DerivedBound, ComputingAddsToTheOverheadsOfTheProcessor) {
     const Machine m = machines::ring(4);
     Traffic traffic = machines::ring_traffic(machines::problem(m, 64));
-    traffic.compute_per_node = 5000;
+    traffic.compute.assign(4, 5000);
     EXPECT_EQ(derived(m, traffic).cycles, 5000 + 6 * 10);
     EXPECT_EQ(derived(m, traffic).limited_by, "node 0: processor");
+}
+
+TEST(DerivedBound, EveryNodeHasItsOwnComputing) {
+    const Machine m = machines::ring(4);
+    Traffic traffic = machines::ring_traffic(machines::problem(m, 64));
+    traffic.compute = {0, 1000, 7000, 0};
+    EXPECT_EQ(derived(m, traffic).cycles, 7000 + 6 * 10);
+    EXPECT_EQ(derived(m, traffic).limited_by, "node 2: processor");
+    EXPECT_EQ(bound_of(m, traffic, "node 1: processor"), 1000 + 6 * 10);
 }
 
 TEST(DerivedBound, AProcessorThatMovesTheBytesIsTheLimit) {

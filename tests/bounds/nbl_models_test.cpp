@@ -191,7 +191,9 @@ TEST(NblCosts, OfAMachine) {
     m.interface.send_overhead = 100;
     m.interface.receive_overhead = 300;
     m.interface.data_mover = DataMover::processor;
-    const Costs c = costs_of(m, 25, 37);
+    m.processor.combine = 25;
+    m.processor.combine3 = 37;
+    const Costs c = costs_of(m);
     EXPECT_DOUBLE_EQ(c.alpha, 5400);
     EXPECT_DOUBLE_EQ(c.beta, 8);  // eight bytes at one a cycle
     EXPECT_DOUBLE_EQ(c.c2, 25);

@@ -95,7 +95,7 @@ TEST(BadName, Document) {
 TEST(BadName, Workload) {
     EXPECT_EQ(refusal({"run", "cns1", "allgater"}),
               "narrows: allgater: there is no workload of this name; did you mean 'allgather'?\n");
-    const std::string known = "known are allgather, exchange, point-to-point or random\n";
+    const std::string known = "known are allgather, allreduce, exchange, point-to-point, random or testjig\n";
     EXPECT_EQ(refusal({"bounds", "cns1", "sort"}), "narrows: sort: there is no workload of this name; " + known);
     EXPECT_EQ(refusal({"run", "cns1", ""}), "narrows: '': there is no workload of this name; " + known);
     EXPECT_EQ(refusal({"compare", "cns1", "allgather", "cns1-2i"}),
@@ -175,6 +175,20 @@ TEST_F(BadKeyValue, NumbersOfAWorkload) {
     EXPECT_THAT(refused("algorithm="), HasSubstr("it is one of ring, bidirectional-ring or alternating-ring"));
 }
 
+TEST_F(BadKeyValue, OfAGlobalSum) {
+    EXPECT_EQ(refused("algorithm=snak", "allreduce"),
+              "algorithm=snak: algorithm cannot be 'snak'; did you mean 'snake'?");
+    EXPECT_EQ(refused("block=-1", "allreduce"),
+              "block=-1: block is -1; it must lie between 1 and 16777216; or write block=best");
+    EXPECT_EQ(refused("block=0", "allreduce"),
+              "block=0: block is 0; it must lie between 1 and 16777216; or write block=best");
+    EXPECT_EQ(refused("block=bst", "allreduce"),
+              "block=bst: block must be a whole number, not 'bst'; for instance block=1 or block=best");
+    EXPECT_EQ(refused("elements=0", "allreduce"), "elements=0: elements is 0; it must lie between 1 and 16777216");
+    EXPECT_EQ(refused("links=3", "testjig"), "links=3: links is 3; it is 1, 2, 4 or 6");
+    EXPECT_EQ(refused("elements=0", "testjig"), "elements=0: elements is 0; it must lie between 1 and 16777216");
+}
+
 TEST_F(BadKeyValue, ValuesOfTheMachine) {
     EXPECT_EQ(refused("interface.links=9"), "interface.links=9: interface.links = 9; it must be from 1 to 4");
     EXPECT_THAT(refused("interface.links="), HasSubstr("it must be a whole number from 1 to 4"));
@@ -222,6 +236,17 @@ TEST_F(BadKeyValue, WhatDoesNotGoTogether) {
     EXPECT_EQ(refused("to=0", "point-to-point"),
               "to=0: a node does not send to itself; choose another node for from or to");
     EXPECT_THAT(refused("neighbours=5", "exchange"), HasSubstr("it must lie between 1 and 4"));
+    EXPECT_EQ(refused("block=17", "allreduce"),
+              "block=17: a block travels in one message, which carries at most 16 doubles; use block=16, block=best or "
+              "larger vector registers (message.vector_words)");
+    EXPECT_EQ(refused(Arguments{"algorithm=tree", "block=4"}, "allreduce"),
+              "block=4: only snake and fence send blocks; leave block out, or use algorithm=snake");
+    EXPECT_EQ(refused("message.vector_words=1", "allreduce"),
+              "message.vector_words=1: a message carries 4 bytes of data, and an element is a double of 8; use "
+              "message.vector_words=2 or more");
+    EXPECT_EQ(refused("topology.rows=2", "testjig"),
+              "topology.rows=2: testjig needs a node with neighbours on all sides, and 32 columns x 2 rows have none; "
+              "use at least 3 x 3");
 }
 
 TEST_F(BadKeyValue, AbsurdSizes) {

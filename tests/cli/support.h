@@ -11,7 +11,8 @@ namespace narrows {
 
 inline const std::vector<std::string> all_machines{"cns1",      "cns1-2i",  "cns1-2l2i",
                                                    "cns1-4i4l", "cns1-ack", "cns1-fast-i"};
-inline const std::vector<std::string> all_workloads{"allgather", "exchange", "point-to-point", "random"};
+inline const std::vector<std::string> all_workloads{"allgather",      "allreduce", "exchange",
+                                                    "point-to-point", "random",    "testjig"};
 
 /// What a command prints that must succeed without a word on standard error.
 inline std::string output(const Arguments& arguments) {

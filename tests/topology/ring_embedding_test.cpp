@@ -52,6 +52,23 @@ TEST(RingEmbedding, EveryStepIsOneHopAndAllNodesComeOnce) {
     }));
 }
 
+/// Littlefield (1992), section 3.2: the snake.
+TEST(LineEmbedding, EveryGridHasOneOfSingleHops) {
+    EXPECT_TRUE(holds_for(300, [] {
+        const auto grid = make_grid(any_size());
+        const std::vector<NodeId> line = grid->line();
+        std::vector<NodeId> sorted = line;
+        std::sort(sorted.begin(), sorted.end());
+        std::vector<NodeId> all(static_cast<std::size_t>(grid->nodes()));
+        std::iota(all.begin(), all.end(), 0);
+        RC_ASSERT(sorted == all);
+        for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+            RC_ASSERT(grid->hops(line[i], line[i + 1]) == 1);
+            RC_ASSERT(grid->hops(line[i + 1], line[i]) == 1);
+        }
+    }));
+}
+
 TEST(RingEmbedding, NoChannelIsUsedTwiceInEitherDirection) {
     EXPECT_TRUE(holds_for(300, [] {
         const auto grid = make_grid(any_size());

@@ -1,6 +1,7 @@
 // Message queues, the pool of messages, and who gets which message.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <deque>
 
 #include "models/processor/mailbox.h"
@@ -64,6 +65,30 @@ TEST(MessageQueue, BehavesLikeADeque) {
         }
         for (Message* e : expected) RC_ASSERT(&queue.pop() == e);
         RC_ASSERT(queue.empty());
+    }));
+}
+
+/// However many senders there are: the first delivered of those that fit.
+TEST(Mailbox, GivesTheFirstDeliveredThatFits) {
+    EXPECT_TRUE(holds_for(300, [] {
+        std::vector<Message> messages(static_cast<std::size_t>(*rc::gen::inRange(1, 30)));
+        Mailbox mailbox;
+        std::deque<Message*> expected;
+        for (Message& m : messages) {
+            m.from = *rc::gen::inRange(0, 4);
+            m.tag = *rc::gen::inRange(0, 3);
+            RC_ASSERT(mailbox.deliver(m) == nullptr);
+            expected.push_back(&m);
+            if (*rc::gen::arbitrary<bool>()) continue;
+            ReceiveOperation wanted =
+                receive_of(*rc::gen::element(any_node, 0, 1, 2, 3), *rc::gen::element(any_tag, 0, 1, 2), 0);
+            const auto found = std::find_if(expected.begin(), expected.end(),
+                                            [&](const Message* e) { return wanted.takes(e->from, e->tag); });
+            if (found == expected.end()) continue;
+            RC_ASSERT(mailbox.match(wanted) == *found);
+            expected.erase(found);
+            RC_ASSERT(mailbox.empty() == expected.empty());
+        }
     }));
 }
 

@@ -34,6 +34,25 @@ TEST(Payload, CopiesShareTheBytes) {
     EXPECT_EQ(made.bytes().data(), copy.bytes().data());
 }
 
+TEST(Payload, IsChangedInPlaceByItsOnlyHolder) {
+    Payload made = payload();
+    const auto* before = made.bytes().data();
+    made.own<std::uint32_t>()[1] = 5;
+    EXPECT_EQ(made.bytes().data(), before);
+    EXPECT_EQ(made.as<std::uint32_t>()[1], 5u);
+}
+
+TEST(Payload, OthersDoNotSeeWhatIsChanged) {
+    Payload made = payload();
+    const Payload copy = made;
+    made.own<std::uint32_t>()[1] = 5;
+    EXPECT_EQ(made.as<std::uint32_t>()[1], 5u);
+    EXPECT_EQ(made.as<std::uint32_t>()[2], 7u);
+    EXPECT_EQ(copy.as<std::uint32_t>()[1], 0x01020304u);
+}
+
+TEST(Payload, OfNoBytesHasNothingToChange) { EXPECT_TRUE(Payload().own<double>().empty()); }
+
 TEST(Payload, OutlivesTheOneItWasCopiedFrom) {
     Payload copy;
     {

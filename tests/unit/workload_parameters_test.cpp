@@ -83,7 +83,7 @@ TEST(WorkloadParameters, EveryNumberInRangeComesBack) {
 /// Every workload that can be asked for takes its own defaults back as arguments.
 TEST(WorkloadCatalogue, DefaultsAreValidArguments) {
     Machine machine;
-    machine.topology = {TopologyKind::mesh, 4, 2};
+    machine.topology = {TopologyKind::mesh, 4, 3};
     const auto grid = make_grid(machine.topology);
     for (const WorkloadType& type : workload_types()) {
         EXPECT_EQ(&find_workload(type.name), &type);

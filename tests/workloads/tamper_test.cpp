@@ -1,6 +1,7 @@
 // The checks of a run notice when the model is wrong.
 #include <gmock/gmock.h>
 
+#include "tests/workloads/fault.h"
 #include "tests/workloads/support.h"
 
 namespace narrows {
@@ -77,31 +78,6 @@ TEST(Tampering, OtherPartsThanThoseMeantAreNoticed) {
     expect_noticed("cns1", {"memory", [](Machine& m) { m.memory.timing = MemoryTiming::random; }}, "96",
                    "closed forms");
 }
-
-/// Loses, or changes, the n-th message that is delivered.
-class Fault final : public FaultInjector {
-public:
-    enum class Kind { lose, change_byte, shorten, swap_tag };
-    Fault(Kind kind, int which) : kind_(kind), left_(which) {}
-
-    bool pass(Message& message) override {
-        if (left_-- != 0) return true;
-        const auto bytes = message.payload.bytes();
-        std::vector<std::byte> copy(bytes.begin(), bytes.end());
-        switch (kind_) {
-            case Kind::lose: return false;
-            case Kind::change_byte: copy[copy.size() / 2] ^= std::byte{0x10}; break;
-            case Kind::shorten: copy.pop_back(); break;
-            case Kind::swap_tag: message.tag ^= 1; break;
-        }
-        message.payload = Payload(copy);
-        return true;
-    }
-
-private:
-    Kind kind_;
-    int left_;
-};
 
 JudgedRun with_fault(const std::string& workload, const std::vector<KeyValue>& arguments, Fault::Kind kind, int which) {
     Fault fault(kind, which);

@@ -115,7 +115,7 @@ NodeId Allgather::neighbour(NodeId node, int steps) const {
 
 Traffic Allgather::traffic() const {
     Traffic traffic;
-    traffic.compute_per_node = compute_;
+    if (compute_ > 0) traffic.compute.assign(ring_.size(), compute_);
     for (const NodeId node : ring_) {
         for (const Way& way : ways_) {
             if (way.sends == 0) continue;

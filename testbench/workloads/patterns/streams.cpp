@@ -52,7 +52,7 @@ Task<> Streams::send_all(Rank& rank, const Stream& stream, int first_tag) {
     int tag = first_tag;
     for (const Item& item : stream.items) {
         if (item.not_before > rank.now()) co_await rank.wait(item.not_before - rank.now());
-        co_await rank.send(item.to, Payload::of(std::span<const std::uint32_t>(content(tag))), {tag, stream.link});
+        co_await rank.send(item.to, Payload(content(tag)), {tag, stream.link});
         ++tag;
     }
 }
@@ -65,15 +65,16 @@ Task<> Streams::receive_all(Rank& rank) {
             scoreboard_.unexpected(rank.id(), fmt::format("message {} for node {}", message.tag, expected.to));
             continue;
         }
-        const std::vector<std::uint32_t> words = content(message.tag);
-        scoreboard_.arrived(rank.id(), expected.item, message.payload.bytes(),
-                            std::as_bytes(std::span<const std::uint32_t>(words)));
+        scoreboard_.arrived(rank.id(), expected.item, message.payload.bytes(), content(message.tag));
     }
 }
 
-std::vector<std::uint32_t> Streams::content(int tag) const {
-    return data_.words(static_cast<std::uint64_t>(tag),
-                       static_cast<std::size_t>(expected_[static_cast<std::size_t>(tag)].words));
+std::vector<std::byte> Streams::content(int tag) const {
+    const auto size = static_cast<std::size_t>(expected_[static_cast<std::size_t>(tag)].words * word_bytes_);
+    const std::vector<std::uint32_t> words =
+        data_.words(static_cast<std::uint64_t>(tag), (size + sizeof(std::uint32_t) - 1) / sizeof(std::uint32_t));
+    const auto bytes = std::as_bytes(std::span(words)).first(size);
+    return {bytes.begin(), bytes.end()};
 }
 
 }  // namespace narrows

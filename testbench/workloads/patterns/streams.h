@@ -43,7 +43,7 @@ private:
     Task<> send_all(Rank& rank, const Stream& stream, int first_tag);
     Task<> receive_all(Rank& rank);
 
-    std::vector<std::uint32_t> content(int tag) const;
+    std::vector<std::byte> content(int tag) const;  ///< as many bytes as the machine's words have
 
     int header_bytes_;
     int word_bytes_;

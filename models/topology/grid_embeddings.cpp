@@ -38,4 +38,9 @@ std::vector<NodeId> Grid::ring() const {
     return {};
 }
 
+/// Littlefield (1992), section 3.2: the snake, row by row in alternating direction. Every grid has one.
+std::vector<NodeId> Grid::line() const {
+    return there_and_back(rows_, 0, columns_, [this](int row, int along) { return node(along, row); });
+}
+
 }  // namespace narrows

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <memory>
+
+#include "testbench/scoreboard/result_board.h"
+#include "testbench/workloads/allreduce/blocks.h"
+#include "testbench/workloads/allreduce/parameters.h"
+#include "testbench/workloads/allreduce/summands.h"
+#include "testbench/workloads/workload.h"
+
+namespace narrows {
+
+/// Global vector combining: every node has a vector, and every node ends with the sum of all of them (Littlefield
+/// (1992), section 3.1). Algorithms derive from this; here is what they share: the vectors, the cost of combining them
+/// and the check.
+class Allreduce : public Workload {
+public:
+    void start(System& system) final;
+    std::vector<Check> checks() const final { return {board_.verdict()}; }
+
+protected:
+    Allreduce(const Machine& machine, std::int64_t elements, std::uint64_t seed);
+
+    virtual void start_programs(System& system) = 0;
+
+    std::int64_t elements() const { return elements_; }
+    int nodes() const { return nodes_; }
+    int links() const { return links_; }
+
+    /// A message with a node's own elements.
+    Payload own(NodeId node, Range range);
+    /// The message as it came; zeros, and a failed check, where its length is not that of `range`.
+    Payload accepted(NodeId node, Range range, Received&& received);
+    /// The same of something to be combined, and a failed check if it is no sum of summands.
+    Payload accepted_sum(NodeId node, Range range, Received&& received);
+    /// `partial` and the node's own elements, combined in place.
+    void add_own(NodeId node, Range range, Payload& partial) const;
+    static void add(const Payload& other, Payload& partial);
+    /// The node has this part of the result.
+    void has(NodeId node, Range range, const Payload& result);
+
+    /// Cycles it takes to combine two (three) vectors.
+    Cycle combining(Range range) const { return combine_ * range.size(); }
+    Cycle combining3(Range range) const { return combine3_ * range.size(); }
+
+    const Summands& summands() const { return summands_; }
+    void add_flows(Traffic& traffic, NodeId from, NodeId to, const Blocks& blocks) const;
+    int message_bytes(std::int64_t elements) const;
+
+private:
+    int nodes_;
+    int links_;
+    int header_bytes_;
+    Cycle combine_;
+    Cycle combine3_;
+    std::int64_t elements_;
+    Summands summands_;
+    ResultBoard board_;
+    std::vector<double> scratch_;
+};
+
+/// The parameters must have been settled.
+std::unique_ptr<Workload> make_allreduce(const Machine& machine, const Topology& topology,
+                                         const AllreduceParameters& settled, std::uint64_t seed);
+
+}  // namespace narrows

@@ -1,0 +1,103 @@
+#include "testbench/workloads/allreduce/fence.h"
+
+namespace narrows {
+
+Fence::Fence(const Machine& machine, std::int64_t elements, std::int64_t block, std::uint64_t seed)
+    : Allreduce(machine, elements, seed), grid_(make_grid(machine.topology)), blocks_({0, elements}, block) {}
+
+Fence::Place Fence::place_of(NodeId node) const {
+    const int column = grid_->column(node);
+    const int row = grid_->row(node);
+    Place place;
+    if (row > 0) {
+        place.inner = grid_->node(column, row - 1);
+    } else if (column > 0) {
+        place.inner = grid_->node(column - 1, row);
+    }
+    if (row + 1 < grid_->rows()) place.above = grid_->node(column, row + 1);
+    if (row == 0 && column + 1 < grid_->columns()) place.right = grid_->node(column + 1, row);
+    return place;
+}
+
+/// A link for each direction, as far as there are links.
+int Fence::link_to(NodeId from, NodeId to) const {
+    enum { left, right, up, down };
+    const bool same_row = grid_->row(from) == grid_->row(to);
+    const int direction = same_row ? (to < from ? left : right) : (to > from ? up : down);
+    return direction % links();
+}
+
+Traffic Fence::traffic() const {
+    Traffic traffic;
+    for (NodeId node = 0; node < nodes(); ++node) {
+        const Place place = place_of(node);
+        if (place.inner != any_node) {
+            add_flows(traffic, node, place.inner, blocks_);
+            add_flows(traffic, place.inner, node, blocks_);
+        }
+        traffic.compute.push_back(place.outer() > 0 ? cost(place, {0, elements()}) : 0);
+    }
+    return traffic;
+}
+
+void Fence::start_programs(System& system) {
+    for (NodeId node = 0; node < nodes(); ++node) {
+        const Place place = place_of(node);
+        system.start(node, [this, place](Rank& rank) { return inward(rank, place); });
+        if (place.inner != any_node) system.start(node, [this, place](Rank& rank) { return outward(rank, place); });
+    }
+}
+
+/// The corner turns the blocks around. Whoever has two neighbours outward can wait for one after the other: the
+/// processor takes what comes whether or not it is waited for, so both of a block are on their way at the same time.
+Task<> Fence::inward(Rank& rank, Place place) {
+    for (std::int64_t block = 0; block < blocks_.count(); ++block) {
+        const Range range = blocks_[block];
+        const int tag = static_cast<int>(block);
+        Payload sum;
+        if (place.outer() == 0) {
+            sum = own(rank.id(), range);
+        } else {
+            const NodeId first = place.above != any_node ? place.above : place.right;
+            sum = accepted_sum(rank.id(), range, co_await rank.receive(first, tag));
+            if (place.outer() == 2) add(accepted_sum(rank.id(), range, co_await rank.receive(place.right, tag)), sum);
+            add_own(rank.id(), range, sum);
+            if (cost(place, range) > 0) co_await rank.compute(cost(place, range));
+        }
+        if (place.inner != any_node) {
+            co_await rank.send(place.inner, std::move(sum), {tag, link_to(rank.id(), place.inner)});
+        } else {
+            has(rank.id(), range, sum);
+            if (block == 0) first_result_ = rank.now();
+            last_result_ = rank.now();
+            co_await fan_out(rank, place, std::move(sum), tag);
+        }
+    }
+}
+
+Task<> Fence::outward(Rank& rank, Place place) {
+    for (std::int64_t block = 0; block < blocks_.count(); ++block) {
+        const int tag = static_cast<int>(block);
+        Payload result = accepted(rank.id(), blocks_[block], co_await rank.receive(place.inner, tag));
+        has(rank.id(), blocks_[block], result);
+        if (place.outer() > 0) co_await fan_out(rank, place, std::move(result), tag);
+    }
+}
+
+Task<> Fence::fan_out(Rank& rank, Place place, Payload result, int tag) {
+    if (place.outer() == 2) {
+        Rank::Sending to_right{place.right, result, {tag, link_to(rank.id(), place.right)}};
+        Rank::Sending upwards{place.above, std::move(result), {tag, link_to(rank.id(), place.above)}};
+        co_await rank.send_both(std::move(to_right), std::move(upwards));
+    } else {
+        const NodeId to = place.above != any_node ? place.above : place.right;
+        co_await rank.send(to, std::move(result), {tag, link_to(rank.id(), to)});
+    }
+}
+
+std::vector<Milestone> Fence::milestones() const {
+    if (first_result_ == never) return {};
+    return {{"first-result", first_result_}, {"last-result", last_result_}};
+}
+
+}  // namespace narrows

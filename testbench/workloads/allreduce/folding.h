@@ -1,0 +1,44 @@
+#pragma once
+
+#include <bit>
+
+#include "testbench/workloads/allreduce/plans.h"
+
+namespace narrows {
+
+/// For algorithms on a power of two of nodes: of the first 2 r nodes (r being how many there are too many) every even
+/// one gives its vector to its neighbour at first and gets the result in the end. The others are numbered anew.
+class Folding {
+public:
+    Folding(int nodes, NodeId node)
+        : size_(static_cast<int>(std::bit_floor(static_cast<unsigned>(nodes)))),
+          folded_(2 * (nodes - size_)),
+          node_(node) {}
+
+    int size() const { return size_; }
+    bool stands_aside() const { return node_ < folded_ && node_ % 2 == 0; }
+    int number() const { return node_ < folded_ ? node_ / 2 : node_ - folded_ / 2; }
+    NodeId node_of(int number) const { return number < folded_ / 2 ? 2 * number + 1 : number + folded_ / 2; }
+
+    /// True: that was all for this node.
+    bool begin(Plan& plan, Range all) const {
+        if (node_ >= folded_) return false;
+        if (stands_aside()) {
+            plan.push_back({Step::Do::hand_on, node_ + 1, all});
+            plan.push_back({Step::Do::take, node_ + 1, all});
+            return true;
+        }
+        plan.push_back({Step::Do::combine, node_ - 1, all});
+        return false;
+    }
+    void end(Plan& plan, Range all) const {
+        if (node_ < folded_) plan.push_back({Step::Do::send, node_ - 1, all});
+    }
+
+private:
+    int size_;
+    int folded_;
+    NodeId node_;
+};
+
+}  // namespace narrows

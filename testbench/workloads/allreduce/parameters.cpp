@@ -1,0 +1,116 @@
+#include "testbench/workloads/allreduce/parameters.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "models/machine/input_error.h"
+#include "testbench/workloads/allreduce/block_choice.h"
+#include "testbench/workloads/limits.h"
+
+namespace narrows {
+
+namespace {
+
+constexpr std::int64_t most_elements = 1 << 24;
+
+const std::array<WorkloadParameter<AllreduceParameters>, 3> parameters{{
+    {{"elements", "elements of the vector every node has and every node gets: doubles", 1, most_elements},
+     &AllreduceParameters::elements},
+    {{"algorithm",
+      "how the vectors are combined",
+      0,
+      0,
+      {allreduce_algorithm_names.begin(), allreduce_algorithm_names.end()}},
+     &AllreduceParameters::algorithm},
+    {{"block", "elements a message of snake and fence", 1, most_elements, {}, "best"}, &AllreduceParameters::block},
+}};
+
+/// What all nodes together hold of vectors and sums, at most, in elements.
+double elements_held(const Machine& machine, AllreduceAlgorithm algorithm, double elements) {
+    const double p = machine.nodes();
+    switch (algorithm) {
+        // Of every block there is one partial sum (fence: one a column), and then one result that all hold together.
+        case AllreduceAlgorithm::snake: return 2 * elements;
+        case AllreduceAlgorithm::fence: return (machine.topology.columns + 2) * elements;
+        case AllreduceAlgorithm::ring: return 3 * elements;
+        case AllreduceAlgorithm::tree: return p / 2 * elements;
+        case AllreduceAlgorithm::recursive_doubling: return 2 * p * elements;
+        case AllreduceAlgorithm::rabenseifner: break;
+    }
+    return p * elements;
+}
+
+double messages_sent(const Machine& machine, AllreduceAlgorithm algorithm, std::int64_t elements, std::int64_t block) {
+    const double p = machine.nodes();
+    const double n = static_cast<double>(elements);
+    const double b = static_cast<double>(block);
+    const double steps = 2 * std::log2(p) + 2;
+    switch (algorithm) {
+        case AllreduceAlgorithm::ring: return 2 * p * std::min(p, n) * std::ceil(std::ceil(n / p) / b);
+        case AllreduceAlgorithm::recursive_doubling: return p * steps * std::ceil(n / b);
+        case AllreduceAlgorithm::rabenseifner: return p * (4 * n / b + steps);
+        default: return 2 * p * std::ceil(n / b);
+    }
+}
+
+void refuse_too_much_of(const Machine& machine, const AllreduceParameters& p, std::int64_t longest) {
+    const auto n = static_cast<double>(p.elements);
+    const double nodes = machine.nodes();
+    const auto word = static_cast<std::int64_t>(machine.message.word_bytes);
+    const auto words = (longest * static_cast<std::int64_t>(sizeof(double)) + word - 1) / word;
+    Demand demand{messages_sent(machine, p.chosen(), p.elements, longest), static_cast<int>(words), 0};
+    // What is expected, what travels, and a bit for every element and node.
+    demand.memory = (n + elements_held(machine, p.chosen(), n)) * sizeof(double) + nodes * n / 8;
+    const auto dearest = std::max(machine.processor.combine, machine.processor.combine3);
+    demand.cycles = static_cast<double>(dearest) * n * nodes * std::max(1.0, std::log2(nodes));
+    refuse_too_much(machine, demand, fmt::format("elements={}", p.elements));
+}
+
+}  // namespace
+
+std::span<const WorkloadParameter<AllreduceParameters>> allreduce_parameters() { return parameters; }
+
+std::int64_t doubles_in_a_message(const Machine& machine) {
+    return std::int64_t{machine.message.vector_words} * machine.message.word_bytes /
+           static_cast<std::int64_t>(sizeof(double));
+}
+
+bool has_blocks(AllreduceAlgorithm algorithm) {
+    return algorithm == AllreduceAlgorithm::snake || algorithm == AllreduceAlgorithm::fence;
+}
+
+AllreduceParameters settle_allreduce(const Machine& machine, const AllreduceParameters& given) {
+    const std::int64_t capacity = doubles_in_a_message(machine);
+    if (capacity == 0) {
+        throw InputError(Place{fmt::format("message.vector_words={}", machine.message.vector_words)},
+                         fmt::format("a message carries {} bytes of data, and an element is a double of {}; use "
+                                     "message.vector_words={} or more",
+                                     machine.message.vector_words * machine.message.word_bytes, sizeof(double),
+                                     (static_cast<int>(sizeof(double)) + machine.message.word_bytes - 1) /
+                                         machine.message.word_bytes));
+    }
+    AllreduceParameters settled = given;
+    std::int64_t longest = std::min(capacity, given.elements);
+    if (has_blocks(given.chosen())) {
+        if (given.block == best_block) {
+            settled.block =
+                std::clamp(modelled_block(machine, given.chosen(), given.elements), std::int64_t{1}, longest);
+        } else if (std::min(given.block, given.elements) > capacity) {
+            throw InputError(Place{fmt::format("block={}", given.block)},
+                             fmt::format("a block travels in one message, which carries at most {} doubles; use "
+                                         "block={}, block=best or larger vector registers (message.vector_words)",
+                                         capacity, capacity));
+        }
+        longest = std::min(settled.block, longest);
+    } else if (given.block != best_block) {
+        throw InputError(Place{fmt::format("block={}", given.block)},
+                         fmt::format("only snake and fence send blocks; leave block out, or use algorithm={}",
+                                     allreduce_algorithm_names[static_cast<std::size_t>(AllreduceAlgorithm::snake)]));
+    }
+    refuse_too_much_of(machine, settled, longest);
+    return settled;
+}
+
+}  // namespace narrows

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "models/topology/topology.h"
+#include "testbench/workloads/parameters.h"
+
+namespace narrows {
+
+enum class AllreduceAlgorithm { tree, snake, fence, ring, recursive_doubling, rabenseifner };
+
+/// As it is written and printed everywhere.
+inline constexpr std::array<std::string_view, 6> allreduce_algorithm_names{
+    "tree", "snake", "fence", "ring", "recursive-doubling", "rabenseifner"};
+
+inline constexpr std::int64_t best_block = 0;
+
+struct AllreduceParameters {
+    std::int64_t elements = 1000;  ///< of every node's vector: doubles
+    std::int64_t algorithm = static_cast<std::int64_t>(AllreduceAlgorithm::snake);
+    std::int64_t block = best_block;  ///< elements a message of snake and fence
+
+    AllreduceAlgorithm chosen() const { return static_cast<AllreduceAlgorithm>(algorithm); }
+};
+
+std::span<const WorkloadParameter<AllreduceParameters>> allreduce_parameters();
+
+/// The most doubles that fit into one message; 0 where not even one does.
+std::int64_t doubles_in_a_message(const Machine& machine);
+
+/// Whether the vector travels in blocks whose size can be chosen.
+bool has_blocks(AllreduceAlgorithm algorithm);
+
+/// The parameters with the block that will be used. Throws InputError for what cannot be run.
+AllreduceParameters settle_allreduce(const Machine& machine, const AllreduceParameters& given);
+
+}  // namespace narrows

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "models/topology/topology.h"
+#include "testbench/workloads/allreduce/blocks.h"
+
+namespace narrows {
+
+/// The vectors that the nodes contribute. They are nowhere kept: an element is a whole number below 2^24 made from
+/// seed, node and index, so that a double holds the sum of any of them exactly, whatever the order of adding (2^16
+/// nodes at most). A summand that is missing, doubled, or of another node or element changes the sum.
+class Summands {
+public:
+    explicit Summands(std::uint64_t seed) : seed_(seed) {}
+
+    /// Writes (adds) the elements from `first` on of a node's vector.
+    void write(NodeId node, std::int64_t first, std::span<double> to) const;
+    void add(NodeId node, std::int64_t first, std::span<double> to) const;
+
+    /// Whether all are whole numbers, as all sums are. A wrong bit below 1 would be lost when more is added; a wrong
+    /// bit above stays in the result.
+    static bool may_be_sum(std::span<const double> elements);
+
+    /// What combining the vectors of nodes 0 .. nodes-1 must give, in another order of adding and in whole numbers.
+    std::vector<double> sum(int nodes, std::int64_t elements) const;
+
+private:
+    std::uint64_t seed_;
+};
+
+}  // namespace narrows

@@ -1,0 +1,84 @@
+#include "testbench/workloads/testjig/testjig.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "models/machine/input_error.h"
+#include "testbench/workloads/limits.h"
+#include "testbench/workloads/patterns/streams.h"
+
+namespace narrows {
+
+namespace {
+
+constexpr std::int64_t most_elements = 1 << 24;
+
+const std::array<WorkloadParameter<TestjigParameters>, 2> parameters{{
+    {{"links", "links of the centre that are active: it receives (1), or exchanges with 1, 2 or 3 neighbours (2, 4, 6)",
+      1, 6},
+     &TestjigParameters::links},
+    {{"elements", "doubles each of them carries at once", 1, most_elements}, &TestjigParameters::elements},
+}};
+
+/// Words that hold so many doubles.
+std::int64_t words_of(const Machine& machine, std::int64_t elements) {
+    const std::int64_t word = machine.message.word_bytes;
+    return (elements * static_cast<std::int64_t>(sizeof(double)) + word - 1) / word;
+}
+
+NodeId centre(const Machine& machine) {
+    return machine.topology.rows / 2 * machine.topology.columns + machine.topology.columns / 2;
+}
+
+}  // namespace
+
+std::span<const WorkloadParameter<TestjigParameters>> testjig_parameters() { return parameters; }
+
+void check_testjig(const Machine& machine, const Topology& /*topology*/, const TestjigParameters& p) {
+    if (p.links == 3 || p.links == 5) {
+        throw InputError(Place{fmt::format("links={}", p.links)},
+                         fmt::format("links is {}; it is 1, 2, 4 or 6", p.links));
+    }
+    const TopologyParameters& grid = machine.topology;
+    if (grid.columns < 3 || grid.rows < 3) {
+        throw InputError(Place{fmt::format("topology.{}={}", grid.columns < 3 ? "columns" : "rows",
+                                           grid.columns < 3 ? grid.columns : grid.rows)},
+                         fmt::format("testjig needs a node with neighbours on all sides, and {} columns x {} rows have "
+                                     "none; use at least 3 x 3",
+                                     grid.columns, grid.rows));
+    }
+    const std::int64_t words = words_of(machine, p.elements);
+    const std::int64_t vector = machine.message.vector_words;
+    Demand demand{static_cast<double>((words + vector - 1) / vector * p.links),
+                  static_cast<int>(std::min(words, vector)), 0};
+    demand.memory = demand.messages * 64 + under_way(machine, demand);
+    refuse_too_much(machine, demand, fmt::format("elements={}", p.elements));
+}
+
+std::unique_ptr<Workload> make_testjig(const Machine& machine, const Topology& topology, const TestjigParameters& p,
+                                       std::uint64_t seed) {
+    const std::int64_t vector = machine.message.vector_words;
+    Stream messages{centre(machine), 0, {}};
+    for (std::int64_t left = words_of(machine, p.elements); left > 0; left -= vector) {
+        messages.items.push_back({0, static_cast<int>(std::min(left, vector))});
+    }
+    const auto stream = [&](NodeId from, NodeId to, int link) {
+        Stream made = messages;
+        made.from = from;
+        made.link = link % machine.interface.links;
+        for (Item& item : made.items) item.to = to;
+        return made;
+    };
+    std::vector<Stream> streams;
+    const NodeId here = centre(machine);
+    for (int port = 0; port < p.partners(); ++port) {
+        const NodeId partner = topology.far_end(topology.router_of(here), port)->router;
+        streams.push_back(stream(partner, here, 0));
+        if (p.links > 1) streams.push_back(stream(here, partner, port));
+    }
+    return std::make_unique<Streams>(machine, std::move(streams), seed);
+}
+
+}  // namespace narrows

@@ -1,0 +1,220 @@
+// Global sum: every algorithm gives every node every element, on any grid, whatever the sizes.
+#include <gmock/gmock.h>
+
+#include "models/machine/input_error.h"
+#include "testbench/workloads/allreduce/parameters.h"
+#include "tests/workloads/any_machine.h"
+#include "tests/workloads/fault.h"
+
+namespace narrows {
+namespace {
+
+using testing::HasSubstr;
+
+using Arguments = std::vector<KeyValue>;
+
+const std::vector<std::string> algorithms{"tree", "snake", "fence", "ring", "recursive-doubling", "rabenseifner"};
+
+std::string number(std::int64_t value) { return std::to_string(value); }
+
+Machine grid(TopologyKind kind, int columns, int rows) {
+    Machine machine = machine_of("cns1");
+    machine.topology = {kind, columns, rows};
+    machine.processor.combine = 3;
+    machine.processor.combine3 = 4;
+    return machine;
+}
+
+void expect_right(const Machine& machine, const Arguments& arguments) {
+    const JudgedRun run = run_on(machine, "allreduce", arguments);
+    std::string where = fmt::format("{} columns, {} rows", machine.topology.columns, machine.topology.rows);
+    for (const KeyValue& argument : arguments) where += " " + argument.text();
+    EXPECT_TRUE(run.judgement.passed()) << where << "\n" << run.complaints();
+}
+
+class EveryAlgorithm : public testing::TestWithParam<std::string> {
+protected:
+    KeyValue algorithm() const { return {"algorithm", GetParam()}; }
+};
+
+TEST_P(EveryAlgorithm, OnEveryKindOfGrid) {
+    const std::vector<Machine> machines{
+        grid(TopologyKind::ring, 3, 1),     grid(TopologyKind::ring, 16, 1),   grid(TopologyKind::mesh, 2, 1),
+        grid(TopologyKind::mesh, 1, 2),     grid(TopologyKind::mesh, 1, 7),    grid(TopologyKind::mesh, 9, 1),
+        grid(TopologyKind::mesh, 2, 2),     grid(TopologyKind::mesh, 3, 3),    grid(TopologyKind::mesh, 4, 4),
+        grid(TopologyKind::mesh, 5, 3),     grid(TopologyKind::mesh, 3, 6),    grid(TopologyKind::cylinder, 3, 1),
+        grid(TopologyKind::cylinder, 5, 2), grid(TopologyKind::torus, 3, 3),   grid(TopologyKind::torus, 4, 6),
+        grid(TopologyKind::torus, 5, 5),    machine_of("cns1", {}, 64),        machine_of("cns1-2i", {}, 32),
+        machine_of("cns1-4i4l", {}, 32),    machine_of("cns1-fast-i", {}, 32), machine_of("cns1-ack", {}, 32)};
+    for (const Machine& machine : machines) {
+        for (const char* elements : {"1", "7", "100"}) expect_right(machine, {algorithm(), {"elements", elements}});
+    }
+}
+
+TEST_P(EveryAlgorithm, OnAnyMachineWithAnyLength) {
+    EXPECT_TRUE(holds_for(thorough ? 300 : 20, [this] {
+        Machine machine = any_machine();
+        machine.message.vector_words = *rc::gen::element(2, 3, 10, 32);
+        Arguments arguments{algorithm(), argument("elements", 1, *rc::gen::element(2, 10, 60, 200))};
+        if (GetParam() == "snake" || GetParam() == "fence") {
+            const int most = static_cast<int>(doubles_in_a_message(machine));
+            if (*rc::gen::arbitrary<bool>()) arguments.push_back(argument("block", 1, most));
+        }
+        judge_any(machine, "allreduce", arguments);
+    }));
+}
+
+TEST_P(EveryAlgorithm, TheOrderWithinACycleDoesNotMatter) {
+    for (const char* name : {"cns1", "cns1-2i"}) {
+        Machine machine = machine_of(name);
+        machine.topology = {TopologyKind::mesh, 5, 4};
+        machine.processor.combine = machine.processor.combine3 = 2;
+        const JudgedRun in_order = run_on(machine, "allreduce", {algorithm(), {"elements", "90"}});
+        for (const std::uint64_t seed : {1, 2, 3}) {
+            SimulationOptions options;
+            options.shuffle = seed;
+            const JudgedRun shuffled = run_on(machine, "allreduce", {algorithm(), {"elements", "90"}}, options);
+            EXPECT_TRUE(shuffled.judgement.passed()) << shuffled.complaints();
+            EXPECT_EQ(shuffled.simulation.cycles, in_order.simulation.cycles);
+        }
+    }
+}
+
+TEST_P(EveryAlgorithm, MovesWhatItSaidItWould) {
+    const Machine machine = grid(TopologyKind::mesh, 5, 3);
+    const auto topology = make_grid(machine.topology);
+    const Arguments arguments{algorithm(), {"elements", "101"}};
+    const auto workload = find_workload("allreduce").choose(machine, *topology, arguments).make(1);
+    std::int64_t messages = 0;
+    for (const Flow& flow : workload->traffic().flows) messages += flow.messages;
+    EXPECT_EQ(static_cast<std::int64_t>(simulate(machine, *topology, *workload).messages), messages);
+}
+
+JudgedRun with_fault(const std::string& algorithm, Fault::Kind kind, int which) {
+    Fault fault(kind, which);
+    SimulationOptions options;
+    options.faults = &fault;
+    return run_on(grid(TopologyKind::cylinder, 4, 3), "allreduce", {{"algorithm", algorithm}, {"elements", "70"}},
+                  options);
+}
+
+TEST_P(EveryAlgorithm, NoticesWhatIsLostOrChanged) {
+    for (const int which : {0, 5, 17}) {
+        const JudgedRun lost = with_fault(GetParam(), Fault::Kind::lose, which);
+        EXPECT_FALSE(lost.simulation.finished);
+        EXPECT_THAT(lost.check("every program finished")->detail, HasSubstr("deadlock"));
+        EXPECT_THAT(lost.check("every element")->detail, HasSubstr("never got element"));
+
+        const JudgedRun changed = with_fault(GetParam(), Fault::Kind::change_byte, which);
+        EXPECT_TRUE(changed.simulation.finished);
+        EXPECT_FALSE(changed.check("every element")->passed);
+
+        const JudgedRun shorter = with_fault(GetParam(), Fault::Kind::shorten, which);
+        EXPECT_TRUE(shorter.simulation.finished);
+        EXPECT_THAT(shorter.check("every element")->detail, HasSubstr("bytes instead of"));
+
+        EXPECT_FALSE(with_fault(GetParam(), Fault::Kind::swap_tag, which).check("every element")->passed);
+    }
+    const JudgedRun untouched = with_fault(GetParam(), Fault::Kind::lose, -1);
+    EXPECT_TRUE(untouched.judgement.passed()) << untouched.complaints();
+}
+
+TEST_P(EveryAlgorithm, CombiningTakesTime) {
+    Machine machine = grid(TopologyKind::mesh, 4, 4);
+    const JudgedRun slow = run_on(machine, "allreduce", {algorithm(), {"elements", "64"}});
+    machine.processor.combine = machine.processor.combine3 = 0;
+    const JudgedRun fast = run_on(machine, "allreduce", {algorithm(), {"elements", "64"}});
+    EXPECT_GT(slow.simulation.cycles, fast.simulation.cycles);
+}
+
+std::string name_of(const testing::TestParamInfo<std::string>& info) {
+    std::string name = info.param;
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Allreduce, EveryAlgorithm, testing::ValuesIn(algorithms), name_of);
+
+class WithBlocks : public testing::TestWithParam<std::string> {};
+
+TEST_P(WithBlocks, OfAnySize) {
+    for (const char* elements : {"1", "2", "3", "16", "50"}) {
+        for (const char* block : {"1", "2", "5", "16"}) {
+            for (const Machine& machine : {grid(TopologyKind::mesh, 3, 3), grid(TopologyKind::mesh, 1, 5),
+                                           grid(TopologyKind::torus, 6, 4), grid(TopologyKind::mesh, 2, 6)}) {
+                expect_right(machine, {{"algorithm", GetParam()}, {"elements", elements}, {"block", block}});
+            }
+        }
+    }
+}
+
+/// A block that is longer than the vector is the vector, even where it would not fit into a message.
+TEST_P(WithBlocks, LongerThanTheVector) {
+    const Machine machine = grid(TopologyKind::mesh, 4, 3);
+    const JudgedRun run =
+        run_on(machine, "allreduce", {{"algorithm", GetParam()}, {"elements", "9"}, {"block", "1000"}});
+    EXPECT_TRUE(run.judgement.passed()) << run.complaints();
+    EXPECT_EQ(run.simulation.messages, 2u * 11u);
+}
+
+TEST_P(WithBlocks, TheBestBlockIsShownAsANumberThatFitsIntoAMessage) {
+    const Machine machine = grid(TopologyKind::mesh, 4, 3);
+    const auto topology = make_grid(machine.topology);
+    for (const std::int64_t elements : {1, 5, 100, 100000}) {
+        const Arguments arguments{{"algorithm", GetParam()}, {"elements", number(elements)}};
+        const ChosenWorkload chosen = find_workload("allreduce").choose(machine, *topology, arguments);
+        const int block = std::stoi(chosen.parameters.back().value);
+        EXPECT_EQ(chosen.parameters.back().parameter->name, "block");
+        EXPECT_GE(block, 1);
+        EXPECT_LE(block, std::min<std::int64_t>(16, elements));
+    }
+}
+
+/// Littlefield (1992), section 3.2: results go outward while later blocks still come in.
+TEST_P(WithBlocks, ResultsOverlapWithWhatStillComesIn) {
+    const JudgedRun run =
+        run_on(grid(TopologyKind::mesh, 4, 4), "allreduce", {{"algorithm", GetParam()}, {"elements", "800"}});
+    EXPECT_TRUE(run.judgement.passed()) << run.complaints();
+    EXPECT_LT(run.milestone("first-result"), run.milestone("last-result") / 2);
+    EXPECT_LT(run.milestone("last-result"), run.simulation.cycles);
+    const JudgedRun one = run_on(grid(TopologyKind::mesh, 4, 4), "allreduce",
+                                 {{"algorithm", GetParam()}, {"elements", "16"}, {"block", "16"}});
+    EXPECT_LT(run.simulation.cycles, 20 * one.simulation.cycles);  // 50 blocks, one after the other: 50 times
+}
+
+INSTANTIATE_TEST_SUITE_P(Allreduce, WithBlocks, testing::Values("snake", "fence"));
+
+/// The last pairs of a side that is no power of two are incomplete; messages and steps are as few as can be.
+TEST(Allreduce, TheTreeSendsEveryVectorOnceEachWay) {
+    for (const auto& [columns, rows] : {std::pair(4, 4), std::pair(5, 3), std::pair(1, 6), std::pair(7, 1)}) {
+        const Machine machine = grid(TopologyKind::mesh, columns, rows);
+        const JudgedRun run = run_on(machine, "allreduce", {{"algorithm", "tree"}, {"elements", "16"}});
+        EXPECT_TRUE(run.judgement.passed()) << run.complaints();
+        EXPECT_EQ(run.simulation.messages, static_cast<std::uint64_t>(2 * (machine.nodes() - 1)));
+    }
+}
+
+std::string refusal(const Machine& machine, const Arguments& arguments) {
+    try {
+        run_on(machine, "allreduce", arguments);
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(Allreduce, WhatCannotBeRunIsRefusedWithARemedy) {
+    Machine machine = grid(TopologyKind::mesh, 4, 4);
+    EXPECT_THAT(refusal(machine, {{"block", "17"}}), HasSubstr("at most 16 doubles; use block=16"));
+    EXPECT_THAT(refusal(machine, {{"algorithm", "tree"}, {"block", "4"}}), HasSubstr("only snake and fence"));
+    machine.message.vector_words = 1;
+    EXPECT_THAT(refusal(machine, {}), HasSubstr("use message.vector_words=2 or more"));
+    machine.message.vector_words = 2;
+    EXPECT_EQ(refusal(machine, {{"elements", "20"}}), "");
+    machine.topology = {TopologyKind::mesh, 32, 16};
+    EXPECT_THAT(refusal(machine, {{"algorithm", "recursive-doubling"}, {"elements", "500000"}}),
+                HasSubstr("GB of memory"));
+}
+
+}  // namespace
+}  // namespace narrows

@@ -45,6 +45,7 @@ struct ReceiveOperation {
     }
 };
 
+/// Of computing in free cycles, and of work that has the processor to itself.
 struct ComputeOperation {
     Cycle cycles;
     int activity;

@@ -78,7 +78,7 @@ void Processor::present(std::uint64_t argument) {
         return;
     }
     message->presented = now;
-    if (fabric_.machine.interface.links == 1 && presented_.empty() && !cycles_.occupied(now)) {
+    if (fabric_.machine.interface.links == 1 && !pays_at_request() && presented_.empty() && !cycles_.occupied(now)) {
         take(*message);  // nothing else can be presented in this cycle, and nothing goes before it: no need to decide
         return;
     }
@@ -92,16 +92,19 @@ void Processor::send_may_start(Cycle cycle) {
 
 void Processor::consider(std::uint64_t) {
     if (decision_due_ || cycles_.occupied(queue_.now())) return;
-    if (presented_.empty() && requests_.empty() && next_send() == nullptr) return;
+    if (presented_.empty() && !has_job()) return;
     decision_due_ = true;
     queue_.decide<CycleQueue::Decision::processor, &Processor::decide_next>(*this);
 }
 
-// P1, P3, P5: what has come first, then who asks to receive, then who asks to send; the oldest first; ties by link,
-// then by activity.
+bool Processor::has_job() const { return !requests_.empty() || !works_.empty() || next_send() != nullptr; }
+
+// P3: what has come goes before what programs ask for. P5: a program that pays for receiving when it asks takes what
+// has come when it has nothing else to do.
 void Processor::decide_next(std::uint64_t) {
     decision_due_ = false;
     if (cycles_.occupied(queue_.now())) return;
+    if (pays_at_request() && serve_job()) return;
     if (!presented_.empty()) {
         Message* first = presented_.best(any, [](const Message& a, const Message& b) {
             return a.presented != b.presented ? a.presented < b.presented : a.link < b.link;
@@ -110,14 +113,24 @@ void Processor::decide_next(std::uint64_t) {
         take(*first);
         return;
     }
-    if (!requests_.empty()) {
-        serve_request();
-        return;
+    serve_job();
+}
+
+// P5, P6, P1: requests, then work, then sends; the oldest first; ties by link, then by activity.
+bool Processor::serve_job() {
+    if (ReceiveOperation* request = requests_.best(any, asked_before<ReceiveOperation>)) {
+        requests_.remove(*request);
+        serve(*request);
+    } else if (ComputeOperation* work = works_.best(any, asked_before<ComputeOperation>)) {
+        works_.remove(*work);
+        serve(*work);
+    } else if (SendOperation* send = next_send()) {
+        sends_.remove(*send);
+        start(*send);
+    } else {
+        return false;
     }
-    if (SendOperation* next = next_send()) {
-        sends_.remove(*next);
-        start(*next);
-    }
+    return true;
 }
 
 SendOperation* Processor::next_send() const {
@@ -182,15 +195,30 @@ void Processor::take(Message& message) {
     if (!memory_.on()) interface_->receive_link(message.link).taken(end);
 }
 
-// P5
-void Processor::serve_request() {
-    ReceiveOperation* request = requests_.best(any, asked_before<ReceiveOperation>);
-    requests_.remove(*request);
+void Processor::serve(ReceiveOperation& request) {
     const Cycle now = queue_.now();
     const Cycle end = now + fabric_.machine.processor.receive_overhead;
     cycles_.occupy(now, end);
-    waiting_ += now - request->asked;
-    queue_.at<&Processor::request_done>(end, *this, reinterpret_cast<std::uint64_t>(request));
+    waiting_ += now - request.asked;
+    queue_.at<&Processor::request_done>(end, *this, reinterpret_cast<std::uint64_t>(&request));
+}
+
+void Processor::work(ComputeOperation& operation) {
+    operation.asked = queue_.now();
+    works_.push(operation);
+    consider();
+}
+
+void Processor::serve(ComputeOperation& work) {
+    const Cycle now = queue_.now();
+    cycles_.occupy(now, now + work.cycles);
+    waiting_ += now - work.asked;
+    queue_.at<&Processor::work_done>(now + work.cycles, *this, reinterpret_cast<std::uint64_t>(&work));
+}
+
+void Processor::work_done(std::uint64_t argument) {
+    consider();
+    reinterpret_cast<ComputeOperation*>(argument)->program.resume();
 }
 
 void Processor::request_done(std::uint64_t argument) {

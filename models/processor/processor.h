@@ -40,6 +40,7 @@ public:
     void send(SendOperation& operation);
     bool receive(ReceiveOperation& operation);  ///< true: a message was there, `result` is filled
     void compute(ComputeOperation& operation);
+    void work(ComputeOperation& operation);
     CycleQueue& queue() { return queue_; }
     const Machine& machine() const { return fabric_.machine; }
 
@@ -58,11 +59,15 @@ private:
     void consider(std::uint64_t = 0);
     void decide_next(std::uint64_t);
     void take(Message& message);
-    void serve_request();
+    bool has_job() const;
+    bool serve_job();
+    void serve(ReceiveOperation& request);
+    void serve(ComputeOperation& work);
     void start(SendOperation& operation);
     void send_done(std::uint64_t operation);
     void receive_done(std::uint64_t message);
     void request_done(std::uint64_t operation);
+    void work_done(std::uint64_t operation);
     void acknowledge(Port first_channel);
     void complete(ReceiveOperation& operation, Message& message);
     void computing_may_be_done(std::uint64_t);
@@ -88,6 +93,7 @@ private:
     Queue<Message> presented_;
     Queue<SendOperation> sends_;
     Queue<ReceiveOperation> requests_;  // whose overhead has not begun
+    Queue<ComputeOperation> works_;     // that have not begun
     Mailbox mailbox_;
     Cycle waiting_ = 0;
     MemoryPort memory_;

@@ -62,8 +62,15 @@ public:
     auto receive(NodeId from = any_node, int tag = any_tag) {
         return ReceiveAwaiter{*this, {from, tag, activity_, 0, {}, {}}};
     }
+    /// Two receives at once, from different nodes: goes on when both messages have been delivered.
+    auto receive_both(NodeId first, NodeId second, int tag = any_tag) {
+        return ReceiveBothAwaiter{
+            *this, {ReceiveOperation{first, tag, activity_, 0, {}, {}}, {second, tag, activity_, 0, {}, {}}}, {}};
+    }
     /// Uses the processor's free cycles; goes on when it has had that many.
     auto compute(Cycle cycles) { return ComputeAwaiter{*this, {cycles, activity_, 0, {}}}; }
+    /// Has the processor to itself for that long, like an overhead (docs/timing.md, P6).
+    auto work(Cycle cycles) { return WorkAwaiter{*this, {cycles, activity_, 0, {}}}; }
     /// Lets time pass without using the processor.
     auto wait(Cycle cycles) { return WaitAwaiter{*this, cycles, {}}; }
 
@@ -114,6 +121,26 @@ private:
         }
     };
 
+    struct ReceiveBothAwaiter {
+        Rank& rank;
+        std::array<ReceiveOperation, 2> operations;
+        Join both;
+        bool await_ready() const { return false; }
+        bool await_suspend(std::coroutine_handle<> program) {
+            both = Join::of_two(program);
+            rank.waiting_ = {Waiting::For::receive, operations[0].from, operations[0].tag, 0};
+            int there = 0;
+            for (ReceiveOperation& operation : operations) operation.program = both.handle();
+            for (ReceiveOperation& operation : operations) there += rank.processor_.receive(operation) ? 1 : 0;
+            if (there == 1) both.handle().resume();
+            return there < 2;
+        }
+        std::array<Received, 2> await_resume() {
+            rank.waiting_.what = Waiting::For::nothing;
+            return {std::move(operations[0].result), std::move(operations[1].result)};
+        }
+    };
+
     struct ComputeAwaiter {
         Rank& rank;
         ComputeOperation operation;
@@ -122,6 +149,18 @@ private:
             operation.program = program;
             rank.waiting_ = {Waiting::For::compute};
             rank.processor_.compute(operation);
+        }
+        void await_resume() { rank.waiting_.what = Waiting::For::nothing; }
+    };
+
+    struct WorkAwaiter {
+        Rank& rank;
+        ComputeOperation operation;
+        bool await_ready() const { return operation.cycles == 0; }
+        void await_suspend(std::coroutine_handle<> program) {
+            operation.program = program;
+            rank.waiting_ = {Waiting::For::compute};
+            rank.processor_.work(operation);
         }
         void await_resume() { rank.waiting_.what = Waiting::For::nothing; }
     };

@@ -48,8 +48,8 @@ void Fence::start_programs(System& system) {
     }
 }
 
-/// The corner turns the blocks around. Whoever has two neighbours outward can wait for one after the other: the
-/// processor takes what comes whether or not it is waited for, so both of a block are on their way at the same time.
+/// The corner turns the blocks around. Whoever has two neighbours outward asks both at once: a processor that pays for
+/// receiving when it asks has paid for the second before the first is there.
 Task<> Fence::inward(Rank& rank, Place place) {
     for (std::int64_t block = 0; block < blocks_.count(); ++block) {
         const Range range = blocks_[block];
@@ -58,11 +58,16 @@ Task<> Fence::inward(Rank& rank, Place place) {
         if (place.outer() == 0) {
             sum = own(rank.id(), range);
         } else {
-            const NodeId first = place.above != any_node ? place.above : place.right;
-            sum = accepted_sum(rank.id(), range, co_await rank.receive(first, tag));
-            if (place.outer() == 2) add(accepted_sum(rank.id(), range, co_await rank.receive(place.right, tag)), sum);
+            if (place.outer() == 2) {
+                std::array<Received, 2> parts = co_await rank.receive_both(place.above, place.right, tag);
+                sum = accepted_sum(rank.id(), range, std::move(parts[0]));
+                add(accepted_sum(rank.id(), range, std::move(parts[1])), sum);
+            } else {
+                const NodeId outer = place.above != any_node ? place.above : place.right;
+                sum = accepted_sum(rank.id(), range, co_await rank.receive(outer, tag));
+            }
             add_own(rank.id(), range, sum);
-            if (cost(place, range) > 0) co_await rank.compute(cost(place, range));
+            if (cost(place, range) > 0) co_await rank.work(cost(place, range));
         }
         if (place.inner != any_node) {
             co_await rank.send(place.inner, std::move(sum), {tag, link_to(rank.id(), place.inner)});

@@ -44,7 +44,7 @@ Task<> Snake::inward(Rank& rank, int place) {
         } else {
             sum = accepted_sum(rank.id(), range, co_await rank.receive(at(place + 1), tag));
             add_own(rank.id(), range, sum);
-            if (combining(range) > 0) co_await rank.compute(combining(range));
+            if (combining(range) > 0) co_await rank.work(combining(range));
         }
         if (place > 0) {
             co_await rank.send(at(place - 1), std::move(sum), {tag, inward_link});

@@ -78,7 +78,7 @@ void Processor::present(std::uint64_t argument) {
         return;
     }
     message->presented = now;
-    if (fabric_.machine.interface.links == 1 && !pays_at_request() && presented_.empty() && !cycles_.occupied(now)) {
+    if (fabric_.machine.interface.links == 1 && presented_.empty() && !cycles_.occupied(now)) {
         take(*message);  // nothing else can be presented in this cycle, and nothing goes before it: no need to decide
         return;
     }
@@ -99,12 +99,10 @@ void Processor::consider(std::uint64_t) {
 
 bool Processor::has_job() const { return !requests_.empty() || !works_.empty() || next_send() != nullptr; }
 
-// P3: what has come goes before what programs ask for. P5: a program that pays for receiving when it asks takes what
-// has come when it has nothing else to do.
+// P3: what has come goes before what programs ask for.
 void Processor::decide_next(std::uint64_t) {
     decision_due_ = false;
     if (cycles_.occupied(queue_.now())) return;
-    if (pays_at_request() && serve_job()) return;
     if (!presented_.empty()) {
         Message* first = presented_.best(any, [](const Message& a, const Message& b) {
             return a.presented != b.presented ? a.presented < b.presented : a.link < b.link;

@@ -78,8 +78,8 @@ void Allreduce::add_flows(Traffic& traffic, NodeId from, NodeId to, const Blocks
 std::unique_ptr<Workload> make_allreduce(const Machine& machine, const Topology& topology, const AllreduceParameters& p,
                                          std::uint64_t seed) {
     switch (p.chosen()) {
-        case AllreduceAlgorithm::snake: return std::make_unique<Snake>(machine, topology, p.elements, p.block, seed);
-        case AllreduceAlgorithm::fence: return std::make_unique<Fence>(machine, p.elements, p.block, seed);
+        case AllreduceAlgorithm::snake: return std::make_unique<Snake>(machine, topology, p, seed);
+        case AllreduceAlgorithm::fence: return std::make_unique<Fence>(machine, p, seed);
         case AllreduceAlgorithm::ring: return std::make_unique<RingAllreduce>(machine, topology, p.elements, seed);
         case AllreduceAlgorithm::tree: return std::make_unique<Stepwise>(machine, p.elements, tree_plan, seed);
         case AllreduceAlgorithm::recursive_doubling:

@@ -2,13 +2,14 @@
 
 namespace narrows {
 
-Fence::Fence(const Machine& machine, std::int64_t elements, std::int64_t block, std::uint64_t seed)
-    : Allreduce(machine, elements, seed), grid_(make_grid(machine.topology)), blocks_({0, elements}, block) {}
+Fence::Fence(const Machine& machine, const AllreduceParameters& settled, std::uint64_t seed)
+    : Allreduce(machine, settled.elements, seed), grid_(make_grid(machine.topology)), pipeline_(settled) {}
 
 Fence::Place Fence::place_of(NodeId node) const {
     const int column = grid_->column(node);
     const int row = grid_->row(node);
     Place place;
+    place.hops = row + column;
     if (row > 0) {
         place.inner = grid_->node(column, row - 1);
     } else if (column > 0) {
@@ -32,8 +33,8 @@ Traffic Fence::traffic() const {
     for (NodeId node = 0; node < nodes(); ++node) {
         const Place place = place_of(node);
         if (place.inner != any_node) {
-            add_flows(traffic, node, place.inner, blocks_);
-            add_flows(traffic, place.inner, node, blocks_);
+            add_flows(traffic, node, place.inner, pipeline_.blocks());
+            add_flows(traffic, place.inner, node, pipeline_.blocks());
         }
         traffic.compute.push_back(place.outer() > 0 ? cost(place, {0, elements()}) : 0);
     }
@@ -42,51 +43,52 @@ Traffic Fence::traffic() const {
 
 void Fence::start_programs(System& system) {
     for (NodeId node = 0; node < nodes(); ++node) {
-        const Place place = place_of(node);
-        system.start(node, [this, place](Rank& rank) { return inward(rank, place); });
-        if (place.inner != any_node) system.start(node, [this, place](Rank& rank) { return outward(rank, place); });
+        system.start(node, [this, place = place_of(node)](Rank& rank) { return program(rank, place); });
     }
+}
+
+Task<> Fence::program(Rank& rank, Place place) {
+    return pipeline_.program(
+        place.hops, [this, &rank, place](std::int64_t block) { return inward(rank, place, block); },
+        [this, &rank, place](std::int64_t block) { return outward(rank, place, block); });
 }
 
 /// The corner turns the blocks around. Whoever has two neighbours outward asks both at once: a processor that pays for
 /// receiving when it asks has paid for the second before the first is there.
-Task<> Fence::inward(Rank& rank, Place place) {
-    for (std::int64_t block = 0; block < blocks_.count(); ++block) {
-        const Range range = blocks_[block];
-        const int tag = static_cast<int>(block);
-        Payload sum;
-        if (place.outer() == 0) {
-            sum = own(rank.id(), range);
+Task<> Fence::inward(Rank& rank, Place place, std::int64_t block) {
+    const Range range = pipeline_.blocks()[block];
+    const int tag = static_cast<int>(block);
+    Payload sum;
+    if (place.outer() == 0) {
+        sum = own(rank.id(), range);
+    } else {
+        if (place.outer() == 2) {
+            std::array<Received, 2> parts = co_await rank.receive_both(place.above, place.right, tag);
+            sum = accepted_sum(rank.id(), range, std::move(parts[0]));
+            add(accepted_sum(rank.id(), range, std::move(parts[1])), sum);
         } else {
-            if (place.outer() == 2) {
-                std::array<Received, 2> parts = co_await rank.receive_both(place.above, place.right, tag);
-                sum = accepted_sum(rank.id(), range, std::move(parts[0]));
-                add(accepted_sum(rank.id(), range, std::move(parts[1])), sum);
-            } else {
-                const NodeId outer = place.above != any_node ? place.above : place.right;
-                sum = accepted_sum(rank.id(), range, co_await rank.receive(outer, tag));
-            }
-            add_own(rank.id(), range, sum);
-            if (cost(place, range) > 0) co_await rank.work(cost(place, range));
+            const NodeId outer = place.above != any_node ? place.above : place.right;
+            sum = accepted_sum(rank.id(), range, co_await rank.receive(outer, tag));
         }
-        if (place.inner != any_node) {
-            co_await rank.send(place.inner, std::move(sum), {tag, link_to(rank.id(), place.inner)});
-        } else {
-            has(rank.id(), range, sum);
-            if (block == 0) first_result_ = rank.now();
-            last_result_ = rank.now();
-            co_await fan_out(rank, place, std::move(sum), tag);
-        }
+        add_own(rank.id(), range, sum);
+        co_await rank.work(cost(place, range));
+    }
+    if (place.inner != any_node) {
+        co_await rank.send(place.inner, std::move(sum), {tag, link_to(rank.id(), place.inner)});
+    } else {
+        has(rank.id(), range, sum);
+        if (block == 0) first_result_ = rank.now();
+        last_result_ = rank.now();
+        co_await fan_out(rank, place, std::move(sum), tag);
     }
 }
 
-Task<> Fence::outward(Rank& rank, Place place) {
-    for (std::int64_t block = 0; block < blocks_.count(); ++block) {
-        const int tag = static_cast<int>(block);
-        Payload result = accepted(rank.id(), blocks_[block], co_await rank.receive(place.inner, tag));
-        has(rank.id(), blocks_[block], result);
-        if (place.outer() > 0) co_await fan_out(rank, place, std::move(result), tag);
-    }
+Task<> Fence::outward(Rank& rank, Place place, std::int64_t block) {
+    const Range range = pipeline_.blocks()[block];
+    const int tag = static_cast<int>(block);
+    Payload result = accepted(rank.id(), range, co_await rank.receive(place.inner, tag));
+    has(rank.id(), range, result);
+    if (place.outer() > 0) co_await fan_out(rank, place, std::move(result), tag);
 }
 
 Task<> Fence::fan_out(Rank& rank, Place place, Payload result, int tag) {

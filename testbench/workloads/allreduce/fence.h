@@ -2,6 +2,7 @@
 
 #include "models/topology/grid.h"
 #include "testbench/workloads/allreduce/allreduce.h"
+#include "testbench/workloads/allreduce/pipeline.h"
 
 namespace narrows {
 
@@ -9,7 +10,7 @@ namespace narrows {
 /// 0), combined at every node; results travel back the same way, fanning out, while later blocks still come in.
 class Fence final : public Allreduce {
 public:
-    Fence(const Machine& machine, std::int64_t elements, std::int64_t block, std::uint64_t seed);
+    Fence(const Machine& machine, const AllreduceParameters& settled, std::uint64_t seed);
 
     Traffic traffic() const override;
     std::vector<Milestone> milestones() const override;
@@ -21,12 +22,14 @@ private:
         NodeId inner = any_node;  ///< towards the corner
         NodeId above = any_node;
         NodeId right = any_node;  ///< in row 0 only
+        int hops = 0;             ///< to the corner
 
         int outer() const { return (above == any_node ? 0 : 1) + (right == any_node ? 0 : 1); }
     };
 
-    Task<> inward(Rank& rank, Place place);
-    Task<> outward(Rank& rank, Place place);
+    Task<> program(Rank& rank, Place place);
+    Task<> inward(Rank& rank, Place place, std::int64_t block);
+    Task<> outward(Rank& rank, Place place, std::int64_t block);
     Task<> fan_out(Rank& rank, Place place, Payload result, int tag);
 
     Place place_of(NodeId node) const;
@@ -36,7 +39,7 @@ private:
     }
 
     std::unique_ptr<Grid> grid_;
-    Blocks blocks_;
+    Pipeline pipeline_;
     Cycle first_result_ = never;
     Cycle last_result_ = never;
 };

@@ -14,8 +14,9 @@ namespace narrows {
 namespace {
 
 constexpr std::int64_t most_elements = 1 << 24;
+constexpr std::int64_t most_lead = 1000;
 
-const std::array<WorkloadParameter<AllreduceParameters>, 3> parameters{{
+const std::array<WorkloadParameter<AllreduceParameters>, 4> parameters{{
     {{"elements", "elements of the vector every node has and every node gets: doubles", 1, most_elements},
      &AllreduceParameters::elements},
     {{"algorithm",
@@ -25,6 +26,8 @@ const std::array<WorkloadParameter<AllreduceParameters>, 3> parameters{{
       {allreduce_algorithm_names.begin(), allreduce_algorithm_names.end()}},
      &AllreduceParameters::algorithm},
     {{"block", "elements a message of snake and fence", 1, most_elements, {}, "best"}, &AllreduceParameters::block},
+    {{"lead", "blocks a hop that snake and fence send inward before they wait for results", 1, most_lead, {}, "best"},
+     &AllreduceParameters::lead},
 }};
 
 /// What all nodes together hold of vectors and sums, at most, in elements.
@@ -68,6 +71,21 @@ void refuse_too_much_of(const Machine& machine, const AllreduceParameters& p, st
     refuse_too_much(machine, demand, fmt::format("elements={}", p.elements));
 }
 
+/// 0 stands for not given.
+void refuse_without_blocks(std::string_view key, std::int64_t value) {
+    if (value == 0) return;
+    throw InputError(Place{fmt::format("{}={}", key, value)},
+                     fmt::format("only snake and fence send blocks; leave {} out, or use algorithm={}", key,
+                                 allreduce_algorithm_names[static_cast<std::size_t>(AllreduceAlgorithm::snake)]));
+}
+
+/// While a pipeline fills, a node sends a block on every time it has received and sent one, and a result comes back
+/// after two transfers for every hop. Where the processor moves the data a transfer is half of the former; with DMA
+/// transfers follow each other more closely than they take, up to three times with two links.
+std::int64_t fitting_lead(const Machine& machine) {
+    return machine.interface.data_mover == DataMover::processor ? 1 : 3;
+}
+
 }  // namespace
 
 std::span<const WorkloadParameter<AllreduceParameters>> allreduce_parameters() { return parameters; }
@@ -104,10 +122,10 @@ AllreduceParameters settle_allreduce(const Machine& machine, const AllreducePara
                                          capacity, capacity));
         }
         longest = std::min(settled.block, longest);
-    } else if (given.block != best_block) {
-        throw InputError(Place{fmt::format("block={}", given.block)},
-                         fmt::format("only snake and fence send blocks; leave block out, or use algorithm={}",
-                                     allreduce_algorithm_names[static_cast<std::size_t>(AllreduceAlgorithm::snake)]));
+        if (given.lead == best_lead) settled.lead = fitting_lead(machine);
+    } else {
+        refuse_without_blocks("block", given.block);
+        refuse_without_blocks("lead", given.lead);
     }
     refuse_too_much_of(machine, settled, longest);
     return settled;

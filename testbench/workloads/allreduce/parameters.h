@@ -15,11 +15,13 @@ inline constexpr std::array<std::string_view, 6> allreduce_algorithm_names{
     "tree", "snake", "fence", "ring", "recursive-doubling", "rabenseifner"};
 
 inline constexpr std::int64_t best_block = 0;
+inline constexpr std::int64_t best_lead = 0;
 
 struct AllreduceParameters {
     std::int64_t elements = 1000;  ///< of every node's vector: doubles
     std::int64_t algorithm = static_cast<std::int64_t>(AllreduceAlgorithm::snake);
     std::int64_t block = best_block;  ///< elements a message of snake and fence
+    std::int64_t lead = best_lead;    ///< of blocks over results in snake and fence: blocks a hop
 
     AllreduceAlgorithm chosen() const { return static_cast<AllreduceAlgorithm>(algorithm); }
 };
@@ -32,7 +34,7 @@ std::int64_t doubles_in_a_message(const Machine& machine);
 /// Whether the vector travels in blocks whose size can be chosen.
 bool has_blocks(AllreduceAlgorithm algorithm);
 
-/// The parameters with the block that will be used. Throws InputError for what cannot be run.
+/// The parameters with the block and the lead that will be used. Throws InputError for what cannot be run.
 AllreduceParameters settle_allreduce(const Machine& machine, const AllreduceParameters& given);
 
 }  // namespace narrows

@@ -75,7 +75,7 @@ Task<> RingAllreduce::program(Rank& rank, int place) {
             } else {
                 part = accepted_sum(rank.id(), range, std::move(received));
                 add_own(rank.id(), range, part);
-                if (combining(range) > 0) co_await rank.work(combining(range));
+                co_await rank.work(combining(range));
             }
             if (complete) has(rank.id(), range, part);
             held.push_back(std::move(part));

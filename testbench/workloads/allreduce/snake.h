@@ -1,6 +1,7 @@
 #pragma once
 
 #include "testbench/workloads/allreduce/allreduce.h"
+#include "testbench/workloads/allreduce/pipeline.h"
 
 namespace narrows {
 
@@ -8,22 +9,22 @@ namespace narrows {
 /// place 0, and are combined on the way; from there results travel outward, while later blocks still come in.
 class Snake final : public Allreduce {
 public:
-    Snake(const Machine& machine, const Topology& topology, std::int64_t elements, std::int64_t block,
-          std::uint64_t seed);
+    Snake(const Machine& machine, const Topology& topology, const AllreduceParameters& settled, std::uint64_t seed);
 
     Traffic traffic() const override;
     std::vector<Milestone> milestones() const override;
 
 private:
     void start_programs(System& system) override;
-    Task<> inward(Rank& rank, int place);
-    Task<> outward(Rank& rank, int place);
+    Task<> program(Rank& rank, int place);
+    Task<> inward(Rank& rank, int place, std::int64_t block);
+    Task<> outward(Rank& rank, int place, std::int64_t block);
 
     NodeId at(int place) const { return line_[static_cast<std::size_t>(place)]; }
     bool is_far_end(int place) const { return place == nodes() - 1; }
 
     std::vector<NodeId> line_;
-    Blocks blocks_;
+    Pipeline pipeline_;
     int outward_link_;  ///< the inward one is link 0
     Cycle first_result_ = never;
     Cycle last_result_ = never;

@@ -69,7 +69,7 @@ Task<> Stepwise::combine(Rank& rank, const Step& step, Holding& holding) {
         const Range range = blocks[m];
         Payload sum = accepted_sum(rank.id(), range, co_await rank.receive(step.partner, tag_of(range)));
         holding.add_to(range, sum);
-        if (combining(range) > 0) co_await rank.work(combining(range));
+        co_await rank.work(combining(range));
         sums.push_back({range, std::move(sum)});
     }
     holding.replace(std::move(sums));

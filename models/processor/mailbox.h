@@ -1,6 +1,6 @@
 #pragma once
 
-#include <algorithm>
+#include <tuple>
 #include <vector>
 
 #include "models/link/message.h"
@@ -8,7 +8,8 @@
 
 namespace narrows {
 
-/// Matches delivered messages with the receives of a node's programs: in order of delivery, and of asking.
+/// Matches delivered messages with the receives of a node's programs: in order of delivery, and of being served or
+/// asking.
 class Mailbox {
 public:
     /// The waiting receive that `message` completes, or null: then it is kept.
@@ -38,7 +39,7 @@ public:
 
 private:
     static bool goes_before(const ReceiveOperation& a, const ReceiveOperation& b) {
-        return a.asked != b.asked ? a.asked < b.asked : a.activity < b.activity;
+        return std::tie(a.turn, a.asked, a.activity) < std::tie(b.turn, b.asked, b.activity);
     }
 
     MessageQueue kept_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <coroutine>
+#include <cstdint>
 
 #include "models/link/payload.h"
 #include "models/time/cycle.h"
@@ -35,6 +36,7 @@ struct ReceiveOperation {
     int tag;
     int activity;
     Cycle asked = 0;
+    std::uint64_t turn = 0;  ///< where requests are served (docs/timing.md, P5): in which order
     Received result;
     std::coroutine_handle<> program;
 

@@ -61,13 +61,25 @@ void Processor::present(std::uint64_t argument) {
     auto* message = reinterpret_cast<Message*>(argument);
     const Cycle now = queue_.now();
     if (fabric_.observer != nullptr) fabric_.observer->presented(*message, now);
-    if (pays_at_request() && !moves_bytes()) {  // P5: nothing is left to do for the processor
-        if (!memory_.on()) interface_->receive_link(message->link).taken(now);
-        receive_done(argument);
-        return;
-    }
     presented_.push_back({message, now});
-    consider();
+    if (pays_at_request() && !moves_bytes()) {
+        if (presented_.size() == 1) queue_.decide<CycleQueue::Decision::delivery, &Processor::deliver_presented>(*this);
+    } else {
+        consider();
+    }
+}
+
+// P5: nothing is left to do for the processor. Of several links the lower number first.
+void Processor::deliver_presented(std::uint64_t) {
+    std::vector<Presented> all;
+    all.swap(presented_);
+    std::sort(all.begin(), all.end(),
+              [](const Presented& a, const Presented& b) { return a.message->link < b.message->link; });
+    for (const Presented& presented : all) {
+        Message& message = *presented.message;
+        if (!memory_.on()) interface_->receive_link(message.link).taken(presented.since);
+        receive_done(reinterpret_cast<std::uint64_t>(&message));
+    }
 }
 
 void Processor::send_may_start(Cycle cycle) {
@@ -190,6 +202,7 @@ void Processor::serve_request() {
 void Processor::request_done(std::uint64_t argument) {
     consider();
     auto* operation = reinterpret_cast<ReceiveOperation*>(argument);
+    operation->turn = ++served_;
     Message* message = mailbox_.match(*operation);
     if (message == nullptr) return;
     complete(*operation, *message);

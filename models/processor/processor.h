@@ -61,6 +61,7 @@ private:
     };
 
     void present(std::uint64_t message);
+    void deliver_presented(std::uint64_t);
     void consider(std::uint64_t = 0);
     void decide_next(std::uint64_t);
     void take(const Presented& presented);
@@ -95,6 +96,7 @@ private:
     std::uint32_t sent_ = 0;
     std::vector<Presented> presented_;
     std::vector<SendOperation*> sends_;
+    std::uint64_t served_ = 0;
     std::vector<ReceiveOperation*> requests_;  // whose overhead has not begun
     std::vector<bool> unacknowledged_;         // by first channel
     std::vector<ComputeOperation*> computations_;

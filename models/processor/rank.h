@@ -48,7 +48,7 @@ public:
     auto send(NodeId to, Payload payload) { return send(to, std::move(payload), SendOptions{}); }
     /// Goes on when a message that fits has been delivered.
     auto receive(NodeId from = any_node, int tag = any_tag) {
-        return ReceiveAwaiter{*this, {from, tag, activity_, 0, {}, {}}};
+        return ReceiveAwaiter{*this, {from, tag, activity_, 0, 0, {}, {}}};
     }
     /// Uses the processor's free cycles; goes on when it has had that many.
     auto compute(Cycle cycles) { return ComputeAwaiter{*this, {cycles, activity_, 0, {}}}; }

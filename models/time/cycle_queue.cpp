@@ -65,7 +65,7 @@ void CycleQueue::work_off_cycle() {
     collect_near_events();
     do {
         let_happen();
-    } while (take_decisions(decisions_[0]) || take_decisions(decisions_[1]));
+    } while (take_decisions());
     working_ = false;
     if (const Cycle next = next_cycle(); next != never) wake_at(next);
 }
@@ -100,6 +100,10 @@ void CycleQueue::let_happen() {
         }
         if (shuffle_) run_shuffled(round_);
     }
+}
+
+bool CycleQueue::take_decisions() {
+    return std::any_of(decisions_.begin(), decisions_.end(), [this](auto& due) { return take_decisions(due); });
 }
 
 bool CycleQueue::take_decisions(std::vector<Event>& due) {

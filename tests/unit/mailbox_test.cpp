@@ -17,7 +17,7 @@ Message message_of(NodeId from, int tag) {
 }
 
 ReceiveOperation receive_of(NodeId from, int tag, Cycle asked, int activity = 0) {
-    return {from, tag, activity, asked, {}, {}};
+    return {from, tag, activity, asked, 0, {}, {}};
 }
 
 TEST(MessageQueue, FirstInFirstOut) {
@@ -126,6 +126,18 @@ TEST(Mailbox, TheReceiveAskedForFirstGoesFirstThenTheFirstActivity) {
     EXPECT_EQ(mailbox.deliver(message), &second);
     EXPECT_EQ(mailbox.deliver(message), &late);
     EXPECT_EQ(mailbox.deliver(message), nullptr);
+}
+
+TEST(Mailbox, WhereRequestsAreServedTheOneServedFirstGoesFirst) {
+    Mailbox mailbox;
+    ReceiveOperation second = receive_of(any_node, any_tag, 5, 1);
+    ReceiveOperation first = receive_of(any_node, any_tag, 5, 2);
+    first.turn = 1;
+    second.turn = 2;
+    for (ReceiveOperation* r : {&second, &first}) EXPECT_EQ(mailbox.match(*r), nullptr);
+    Message message = message_of(0, 0);
+    EXPECT_EQ(mailbox.deliver(message), &first);
+    EXPECT_EQ(mailbox.deliver(message), &second);
 }
 
 TEST(Mailbox, AWaitingReceiveThatDoesNotFitGoesOnWaiting) {

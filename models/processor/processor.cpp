@@ -35,17 +35,31 @@ void Processor::send(SendOperation& operation) {
     }
 }
 
-bool Processor::receive(ReceiveOperation& operation) {
+void Processor::receive(ReceiveOperation& operation) {
     operation.asked = queue_.now();
     if (pays_at_request()) {
         requests_.push_back(&operation);
         consider();
-        return false;
+        return;
     }
+    // Another activity may ask for the same message in this cycle.
+    asking_.push_back(&operation);
+    if (asking_.size() == 1) queue_.decide<CycleQueue::Decision::delivery, &Processor::match_asking>(*this);
+}
+
+void Processor::match_asking(std::uint64_t) {
+    matching_.swap(asking_);  // programs that go on may ask again
+    std::sort(matching_.begin(), matching_.end(),
+              [](const ReceiveOperation* a, const ReceiveOperation* b) { return a->activity < b->activity; });
+    for (ReceiveOperation* operation : matching_) match(*operation);
+    matching_.clear();
+}
+
+void Processor::match(ReceiveOperation& operation) {
     Message* message = mailbox_.match(operation);
-    if (message == nullptr) return false;
+    if (message == nullptr) return;
     complete(operation, *message);
-    return true;
+    operation.program.resume();
 }
 
 void Processor::complete(ReceiveOperation& operation, Message& message) {
@@ -71,15 +85,14 @@ void Processor::present(std::uint64_t argument) {
 
 // P5: nothing is left to do for the processor. Of several links the lower number first.
 void Processor::deliver_presented(std::uint64_t) {
-    std::vector<Presented> all;
-    all.swap(presented_);
-    std::sort(all.begin(), all.end(),
+    std::sort(presented_.begin(), presented_.end(),
               [](const Presented& a, const Presented& b) { return a.message->link < b.message->link; });
-    for (const Presented& presented : all) {
+    for (const Presented& presented : presented_) {
         Message& message = *presented.message;
         if (!memory_.on()) interface_->receive_link(message.link).taken(presented.since);
         receive_done(reinterpret_cast<std::uint64_t>(&message));
     }
+    presented_.clear();
 }
 
 void Processor::send_may_start(Cycle cycle) {
@@ -203,10 +216,7 @@ void Processor::request_done(std::uint64_t argument) {
     consider();
     auto* operation = reinterpret_cast<ReceiveOperation*>(argument);
     operation->turn = ++served_;
-    Message* message = mailbox_.match(*operation);
-    if (message == nullptr) return;
-    complete(*operation, *message);
-    operation->program.resume();
+    match(*operation);
 }
 
 void Processor::receive_done(std::uint64_t argument) {

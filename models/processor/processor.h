@@ -38,7 +38,7 @@ public:
 
     // What programs ask for.
     void send(SendOperation& operation);
-    bool receive(ReceiveOperation& operation);  ///< true: a message was there, `result` is filled
+    void receive(ReceiveOperation& operation);
     void compute(ComputeOperation& operation);
     CycleQueue& queue() { return queue_; }
     const Machine& machine() const { return fabric_.machine; }
@@ -62,6 +62,8 @@ private:
 
     void present(std::uint64_t message);
     void deliver_presented(std::uint64_t);
+    void match_asking(std::uint64_t);
+    void match(ReceiveOperation& operation);
     void consider(std::uint64_t = 0);
     void decide_next(std::uint64_t);
     void take(const Presented& presented);
@@ -97,6 +99,8 @@ private:
     std::vector<Presented> presented_;
     std::vector<SendOperation*> sends_;
     std::uint64_t served_ = 0;
+    std::vector<ReceiveOperation*> asking_;    // in this round, where receives cost nothing
+    std::vector<ReceiveOperation*> matching_;  // ... in the one before
     std::vector<ReceiveOperation*> requests_;  // whose overhead has not begun
     std::vector<bool> unacknowledged_;         // by first channel
     std::vector<ComputeOperation*> computations_;

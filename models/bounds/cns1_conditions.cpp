@@ -17,6 +17,13 @@ bool has_ring(const TopologyParameters& topology) { return !make_grid(topology)-
 void require_plain_transfers(Conditions& c, const Machine& machine) {
     c.require(machine.interface.data_mover == DataMover::dma,
               "holds for data_mover = dma: a processor that moves the bytes is busy throughout a transfer")
+        .require(machine.processor.receive_overhead_due == ReceiveOverhead::at_arrival,
+                 "holds for receive_overhead_due = at-arrival: at the request the overhead is the program's, not the "
+                 "message's")
+        .require(machine.network.link_flit_time == 1 && machine.interface.link_flit_time == 1,
+                 fmt::format("holds for links of a flit a cycle: here one takes {} on the network and {} on the "
+                             "interface",
+                             machine.network.link_flit_time, machine.interface.link_flit_time))
         .require(machine.memory.timing == MemoryTiming::off,
                  "holds for memory.timing = off: with it loads come before and stores after the transfers")
         .require(machine.interface.cut_through,

@@ -27,11 +27,11 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
 
     interface_tail_ = interface_cycles - 1;
     later_channel_ = network_crossing(network.link_bytes_per_cycle, network.link_flit_time);
-    // N4: the slower of the two rates.
     first_channel_ = later_channel_;
-    if (!injects)
-        first_channel_ =
-            std::max(first_channel_, network_crossing(interface.link_bytes_per_cycle, interface.link_flit_time));
+    if (!injects) {  // N4: the slower of the two rates; where a flit takes several cycles, all flits have one size
+        first_channel_ = network_crossing(std::min(interface.link_bytes_per_cycle, network.link_bytes_per_cycle),
+                                          std::max(interface.link_flit_time, network.link_flit_time));
+    }
     if (hops == 0) first_channel_ = interface_tail_;  // nodes that share a router: the interface link is all there is
     crossing_ = std::max(first_channel_, interface_tail_);
     completion_ = interface.cut_through || hops == 0 ? 0 : interface_tail_;  // E1
@@ -39,11 +39,14 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
     if (moves) {
         // R4, P3: the processor may begin with the head and ends after the last byte.
         receive_ = 1;
-        presented_ = lead_ + hops * latency_ + (completion_ > 0 ? first_channel_ : 0) + interface.receive_overhead;
+        held_from_ = lead_ + hops * latency_ + (completion_ > 0 ? crossing_ : 0);  // E1
+        held_for_ = interface.receive_overhead + processor_receive_;
     } else {
         receive_ = interface.receive_overhead + processor_receive_;  // R3, P3
-        presented_ = lead_ + path() + interface.receive_overhead;
+        held_from_ = lead_ + path();
+        held_for_ = receive_;
     }
+    presented_ = held_from_ + interface.receive_overhead;
     delivery_ = std::max(lead_ + path() + receive_, presented_ + processor_receive_);
 
     // S4, S5: free a cycle after the last byte; with a single buffer the next message still has to move into it.

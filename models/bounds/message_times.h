@@ -20,6 +20,9 @@ public:
     /// From the start of the send to what the processor of the receiver is shown, and to the delivery.
     Cycle presented() const { return presented_; }
     Cycle delivery() const { return delivery_; }
+    /// From the start of the send to the receive register; with R4, to the receive buffer. And how long it is taken.
+    Cycle held_from() const { return held_from_; }
+    Cycle held_for() const { return held_for_; }
     /// From the delivery to the end of the store.
     Cycle store() const { return store_; }
     Cycle after_arrival() const { return receive_ + store_; }
@@ -65,6 +68,8 @@ private:
     Cycle receive_;
     Cycle presented_;
     Cycle delivery_;
+    Cycle held_from_;
+    Cycle held_for_;
     Cycle load_;
     Cycle store_;
     Cycle link_out_period_;

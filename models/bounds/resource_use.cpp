@@ -74,14 +74,11 @@ void ResourceUse::add_receiver(Node& node, const MessageTimes& times, std::int64
     // Counted by last bytes: what comes before the first of them is its whole way, not just the period.
     const Cycle period = times.link_in_period();
     node.links_in.add({arrival - period, period, period + times.after_arrival()}, count);
-    if (machine_.interface.data_mover == DataMover::dma)
-        node.receive_registers.add({arrival, times.receive(), times.after_arrival()}, count);
+    node.receive_registers.add({times.held_from(), times.held_for(), times.held_for() + times.store()}, count);
     const Use receive{times.presented(), times.processor_receive(), times.processor_receive() + times.store()};
-    const Use request{0, times.request(), times.request()};
-    for (Server* server : {&node.receives, &node.work}) {
-        server->add(receive, times.processor_receive() > 0 ? count : 0);
-        server->add(request, times.request() > 0 ? count : 0);
-    }
+    node.receives.add(receive, times.processor_receive() > 0 ? count : 0);
+    node.work.add(receive, times.processor_receive() > 0 ? count : 0);
+    node.work.add({0, times.request(), times.request()}, times.request() > 0 ? count : 0);
     const Use store{times.delivery(), times.store(), times.store()};
     node.stores.add(store, count);
     node.accesses.add(store, count);
@@ -111,7 +108,8 @@ std::vector<ResourceBound> ResourceUse::bounds() const {
         const int buffers = links * machine_.interface.injection_buffers;
         note_nodes(Resource::injection, [&](const Node& n) { return n.injection.bound(buffers); });
     }
-    note_nodes(Resource::receive_registers, [&](const Node& n) { return n.receive_registers.bound(links); });
+    const int receiving = moves_bytes() ? links * machine_.interface.receive_buffers : links;  // R4, R3
+    note_nodes(Resource::receive_registers, [&](const Node& n) { return n.receive_registers.bound(receiving); });
     note_nodes(Resource::send_registers, [&](const Node& n) { return n.send_registers.bound(links); });
     return found;
 }
@@ -135,7 +133,8 @@ std::string ResourceUse::name(const ResourceBound& bound) const {
         case Resource::acknowledge:
             return fmt::format("node {}: acknowledge of channel {}", bound.index / ports, channel_name());
         case Resource::injection: return fmt::format("node {}: injection buffers", bound.index);
-        case Resource::receive_registers: return fmt::format("node {}: receive registers", bound.index);
+        case Resource::receive_registers:
+            return fmt::format("node {}: receive {}", bound.index, moves_bytes() ? "buffers" : "registers");
         case Resource::send_registers: break;
     }
     return fmt::format("node {}: send registers", bound.index);

@@ -19,7 +19,7 @@ enum class Resource {
     memory,
     acknowledge,
     injection,
-    receive_registers,
+    receive_registers,  ///< or the receive buffers, where the processor takes messages out of them (R4)
     send_registers,
 };
 
@@ -49,6 +49,7 @@ private:
     void add_sender(Node& node, const MessageTimes& times, std::int64_t count);
     void add_receiver(Node& node, const MessageTimes& times, std::int64_t count);
     std::size_t channel(RouterId router, Port port) const;
+    bool moves_bytes() const { return machine_.interface.data_mover == DataMover::processor; }
 
     const Machine& machine_;
     const Topology& topology_;

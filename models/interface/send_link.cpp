@@ -75,7 +75,7 @@ void SendLink::release_wire(Cycle cycle) {
     wire_free_at_ = cycle;
     buffers_.empty(cycle);
     front_ = nullptr;
-    if (fills_buffer_) watch_->send_may_start(cycle);
+    if (fills_buffer_) watch_->send_may_start(std::max(cycle, may_begin_at()));  // or the register is free later
     try_wire();  // messages that are in a buffer already go first
     try_copy();
 }

@@ -73,14 +73,15 @@ void check_buffers(const Machine& machine, Complaints& complaints) {
     const InterfaceParameters& interface = machine.interface;
     const int largest = machine.message.largest();
     const int flits = (largest + network.link_bytes_per_cycle - 1) / network.link_bytes_per_cycle;
+    const std::string network_time = find_parameter("network.link_flit_time")->text(network.link_flit_time);
+    const std::string interface_time = find_parameter("interface.link_flit_time")->text(interface.link_flit_time);
     const bool slow = network.link_flit_time > 1 || interface.link_flit_time > 1;
     if (slow && network.link_bytes_per_cycle != interface.link_bytes_per_cycle) {
         complaints.push_back(
             {fmt::format("links of several cycles a flit (network.link_flit_time = {}, interface.link_flit_time = {}) "
                          "need flits of one size, but network.link_bytes_per_cycle = {} and "
                          "interface.link_bytes_per_cycle = {}; set both to the same",
-                         network.link_flit_time, interface.link_flit_time, network.link_bytes_per_cycle,
-                         interface.link_bytes_per_cycle),
+                         network_time, interface_time, network.link_bytes_per_cycle, interface.link_bytes_per_cycle),
              {"network.link_flit_time", "interface.link_flit_time", "network.link_bytes_per_cycle",
               "interface.link_bytes_per_cycle"}});
     }
@@ -100,8 +101,7 @@ void check_buffers(const Machine& machine, Complaints& complaints) {
             {fmt::format("interface.injection_buffers = {} would fill at interface.link_flit_time = {}, more slowly "
                          "than they empty at network.link_flit_time = {}; set interface.injection_buffers = 0, or "
                          "interface.link_flit_time = {} or less",
-                         interface.injection_buffers, interface.link_flit_time, network.link_flit_time,
-                         network.link_flit_time),
+                         interface.injection_buffers, interface_time, network_time, network_time),
              {"interface.injection_buffers", "interface.link_flit_time", "network.link_flit_time"}});
     }
     if (interface.injection_buffers > 0 && interface.link_bytes_per_cycle < network.link_bytes_per_cycle) {

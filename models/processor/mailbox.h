@@ -8,18 +8,14 @@
 
 namespace narrows {
 
-/// Matches delivered messages with the receives of a node's programs: in order of delivery, and of asking.
+/// Matches delivered messages with the receives of a node's programs: both in the order in which they come here.
 class Mailbox {
 public:
     /// The waiting receive that `message` completes, or null: then it is kept.
     ReceiveOperation* deliver(Message& message) {
-        const auto fits = [&](const ReceiveOperation& r) { return r.takes(message.from, message.tag); };
-        ReceiveOperation* operation = waiting_.best(fits, [](const ReceiveOperation& a, const ReceiveOperation& b) {
-            return a.asked != b.asked ? a.asked < b.asked : a.activity < b.activity;
-        });
-        if (operation != nullptr) {
-            waiting_.remove(*operation);
-        } else {
+        ReceiveOperation* operation =
+            waiting_.take_if([&](const ReceiveOperation& r) { return r.takes(message.from, message.tag); });
+        if (operation == nullptr) {
             message.delivery = deliveries_++;
             kept_of(message.from).push(message);
         }

@@ -53,6 +53,26 @@ bool Processor::receive(ReceiveOperation& operation) {
         consider();
         return false;
     }
+    if (activities_ == 1) return match(operation);
+    asking_.push(operation);
+    if (asking_.single()) queue_.decide<CycleQueue::Decision::delivery, &Processor::match_asking>(*this);
+    return false;
+}
+
+// Several activities may ask for the same message in one cycle: the one with the lowest number gets it.
+void Processor::match_asking(std::uint64_t) {
+    Queue<ReceiveOperation> round;
+    std::swap(round, asking_);  // programs that go on may ask again
+    const auto lower_number = [](const ReceiveOperation& a, const ReceiveOperation& b) {
+        return a.activity < b.activity;
+    };
+    while (ReceiveOperation* operation = round.best(any, lower_number)) {
+        round.remove(*operation);
+        if (match(*operation)) operation->program.resume();
+    }
+}
+
+bool Processor::match(ReceiveOperation& operation) {
     Message* message = mailbox_.match(operation);
     if (message == nullptr) return false;
     complete(operation, *message);
@@ -72,18 +92,28 @@ void Processor::present(std::uint64_t argument) {
     auto* message = reinterpret_cast<Message*>(argument);
     const Cycle now = queue_.now();
     if (fabric_.observer != nullptr) fabric_.observer->presented(*message, now);
-    if (pays_at_request() && !moves_bytes()) {  // P5: nothing is left to do for the processor
-        if (!memory_.on()) interface_->receive_link(message->link).taken(now);
-        receive_done(argument);
+    message->presented = now;
+    if (pays_at_request() && !moves_bytes()) {
+        presented_.push(*message);
+        if (presented_.single()) queue_.decide<CycleQueue::Decision::delivery, &Processor::deliver_presented>(*this);
         return;
     }
-    message->presented = now;
     if (fabric_.machine.interface.links == 1 && presented_.empty() && !cycles_.occupied(now)) {
         take(*message);  // nothing else can be presented in this cycle, and nothing goes before it: no need to decide
         return;
     }
     presented_.push(*message);
     consider();
+}
+
+// P5: nothing is left to do for the processor. Of several links the lower number first.
+void Processor::deliver_presented(std::uint64_t) {
+    const auto lower_link = [](const Message& a, const Message& b) { return a.link < b.link; };
+    while (Message* message = presented_.best(any, lower_link)) {
+        presented_.remove(*message);
+        if (!memory_.on()) interface_->receive_link(message->link).taken(queue_.now());
+        receive_done(reinterpret_cast<std::uint64_t>(message));
+    }
 }
 
 void Processor::send_may_start(Cycle cycle) {
@@ -222,10 +252,7 @@ void Processor::work_done(std::uint64_t argument) {
 void Processor::request_done(std::uint64_t argument) {
     consider();
     auto* operation = reinterpret_cast<ReceiveOperation*>(argument);
-    Message* message = mailbox_.match(*operation);
-    if (message == nullptr) return;
-    complete(*operation, *message);
-    operation->program.resume();
+    if (match(*operation)) operation->program.resume();
 }
 
 void Processor::receive_done(std::uint64_t argument) {

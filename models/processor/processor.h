@@ -36,6 +36,9 @@ public:
 
     void connect(Interface& interface) { interface_ = &interface; }
 
+    /// The number of a further activity of the node's program.
+    int add_activity() { return activities_++; }
+
     // What programs ask for.
     void send(SendOperation& operation);
     bool receive(ReceiveOperation& operation);  ///< true: a message was there, `result` is filled
@@ -56,6 +59,9 @@ public:
 
 private:
     void present(std::uint64_t message);
+    void deliver_presented(std::uint64_t);
+    void match_asking(std::uint64_t);
+    bool match(ReceiveOperation& operation);
     void consider(std::uint64_t = 0);
     void decide_next(std::uint64_t);
     void take(Message& message);
@@ -89,9 +95,11 @@ private:
     NodeId node_;
     std::uint32_t sent_ = 0;
     bool decision_due_ = false;
+    int activities_ = 0;
     FreeCycles cycles_;
     Queue<Message> presented_;
     Queue<SendOperation> sends_;
+    Queue<ReceiveOperation> asking_;    // in this cycle, where receives cost nothing
     Queue<ReceiveOperation> requests_;  // whose overhead has not begun
     Queue<ComputeOperation> works_;     // that have not begun
     Mailbox mailbox_;

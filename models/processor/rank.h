@@ -111,9 +111,8 @@ private:
         bool await_ready() const { return false; }
         bool await_suspend(std::coroutine_handle<> program) {
             operation.program = program;
-            if (rank.processor_.receive(operation)) return false;
             rank.waiting_ = {Waiting::For::receive, operation.from, operation.tag, 0};
-            return true;
+            return !rank.processor_.receive(operation);
         }
         Received await_resume() {
             rank.waiting_.what = Waiting::For::nothing;

@@ -26,8 +26,7 @@ System::System(const Machine& machine, const Topology& topology)
       queue_("cycles", cycle_time(machine)),
       fabric_{machine_, topology_,
               queue_,   WormTiming(machine_),
-              nullptr,  std::vector<Router*>(static_cast<std::size_t>(topology.routers()))},
-      activities_of_(static_cast<std::size_t>(topology.nodes())) {
+              nullptr,  std::vector<Router*>(static_cast<std::size_t>(topology.routers()))} {
     nodes_.reserve(static_cast<std::size_t>(topology.nodes()));
     for (NodeId id = 0; id < topology.nodes(); ++id) {
         const std::string name = "node_" + std::to_string(id);
@@ -38,9 +37,8 @@ System::System(const Machine& machine, const Topology& topology)
 System::~System() = default;
 
 Activity& System::new_activity(NodeId node) {
-    const int number = activities_of_[static_cast<std::size_t>(node)]++;
     Processor& processor = nodes_[static_cast<std::size_t>(node)]->processor;
-    return activities_.emplace_back(Activity{Rank(processor, nodes(), number), std::nullopt, never});
+    return activities_.emplace_back(Activity{Rank(processor, nodes(), processor.add_activity()), std::nullopt, never});
 }
 
 bool System::run(const std::function<void()>& look) {

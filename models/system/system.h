@@ -66,7 +66,6 @@ private:
     Fabric fabric_;
     Processors processors_;
     std::vector<std::unique_ptr<Node>> nodes_;
-    std::vector<int> activities_of_;
     std::deque<Activity> activities_;
 };
 

@@ -64,7 +64,7 @@ void CycleQueue::work_off_cycle() {
     if (window_of(now_) != window_) move_window();
     do {
         let_happen();
-    } while (take_decisions(decisions_[0]) || take_decisions(decisions_[1]));
+    } while (take_decisions());
     working_ = false;
     if (const Cycle next = next_cycle(); next != never) wake_at(next);
 }
@@ -99,6 +99,10 @@ void CycleQueue::let_happen() {
         }
         if (shuffle_) run_shuffled(round_);
     }
+}
+
+bool CycleQueue::take_decisions() {
+    return std::any_of(decisions_.begin(), decisions_.end(), [this](auto& due) { return take_decisions(due); });
 }
 
 bool CycleQueue::take_decisions(std::vector<Event>& due) {

@@ -17,9 +17,10 @@ namespace narrows {
 /// which something happens, so that sc_time_stamp() stays true at a few nanoseconds an event.
 ///
 /// A cycle is worked off in rounds: first all that happens, then the decisions of the network (who gets a free
-/// channel), then those of the processors (what to do next); each sees everything that happened before. A decision can
-/// make something else happen in the same cycle; that comes before any further decision. Nothing may depend on the
-/// order within a round: shuffle_order() checks that.
+/// channel), then in which order a node's interface delivers what has come, then the decisions of the processors (what
+/// to do next); each sees everything that happened before. A decision can make something else happen in the same
+/// cycle; that comes before any further decision. Nothing may depend on the order within a round: shuffle_order()
+/// checks that.
 class CycleQueue final : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(CycleQueue);
@@ -34,7 +35,7 @@ public:
         insert(cycle, {&call<Method, Target>, &target, argument});
     }
 
-    enum class Decision { network, processor };
+    enum class Decision { network, delivery, processor };
 
     /// Calls (target.*Method)(argument) in this cycle, when it is the turn of decisions of that kind.
     template <Decision Kind, auto Method, class Target>
@@ -101,6 +102,7 @@ private:
     Cycle present() const;  ///< the first cycle for which an event can still be scheduled
     void wake_at(Cycle cycle);
     void let_happen();
+    bool take_decisions();
     bool take_decisions(std::vector<Event>& due);
     void run_shuffled(std::vector<Event>& round);
     void put_far(const FarEvent& event);
@@ -124,7 +126,7 @@ private:
     std::int32_t spare_later_ = none;
     std::array<std::uint64_t, windows / 64> later_occupied_{};
     std::vector<FarEvent> beyond_;  // a heap, nearest first
-    std::array<std::vector<Event>, 2> decisions_;
+    std::array<std::vector<Event>, 3> decisions_;  // by kind, in the order of their turns
     std::vector<Event> round_;
     std::vector<std::unique_ptr<Block>> blocks_;
     Block* free_blocks_ = nullptr;

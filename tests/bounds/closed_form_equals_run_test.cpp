@@ -48,7 +48,15 @@ public:
         if (once_in(4)) m.interface.data_mover = DataMover::processor;
         if (once_in(4)) m.interface.links = from(m.interface.links, 4);
         if (once_in(4)) m.network.link_bytes_per_cycle = 1 << from(0, 2);
-        if (m.interface.link_bytes_per_cycle < m.network.link_bytes_per_cycle) m.interface.injection_buffers = 0;
+        if (once_in(3)) {
+            m.interface.link_bytes_per_cycle = m.network.link_bytes_per_cycle;
+            m.network.link_flit_time = from(1, 5);
+            m.interface.link_flit_time = from(1, 5);
+        }
+        if (m.interface.link_bytes_per_cycle < m.network.link_bytes_per_cycle ||
+            m.interface.link_flit_time > m.network.link_flit_time)
+            m.interface.injection_buffers = 0;
+        if (once_in(3)) m.processor.receive_overhead_due = ReceiveOverhead::at_request;
         if (once_in(4)) {
             m.interface.cut_through = false;
             m.network.buffer_flits = 140;
@@ -67,11 +75,13 @@ private:
 };
 
 std::string describe(const Machine& m, const AllgatherProblem& p) {
-    return fmt::format("p={} x={} m={} ov={},{},{},{} w={},{} b={} links={} latency={} ack={}", p.nodes, p.messages,
-                       p.message_bytes, m.processor.send_overhead, m.interface.send_overhead,
-                       m.interface.receive_overhead, m.processor.receive_overhead, m.interface.link_bytes_per_cycle,
-                       m.network.link_bytes_per_cycle, m.network.buffer_flits, m.interface.links,
-                       m.network.link_latency, static_cast<int>(m.interface.acknowledge));
+    return fmt::format(
+        "p={} x={} m={} ov={},{},{},{} w={},{} b={} links={} latency={} ack={} c={},{} moves={} at-request={}", p.nodes,
+        p.messages, p.message_bytes, m.processor.send_overhead, m.interface.send_overhead, m.interface.receive_overhead,
+        m.processor.receive_overhead, m.interface.link_bytes_per_cycle, m.network.link_bytes_per_cycle,
+        m.network.buffer_flits, m.interface.links, m.network.link_latency, static_cast<int>(m.interface.acknowledge),
+        m.interface.link_flit_time, m.network.link_flit_time, m.interface.data_mover == DataMover::processor,
+        m.processor.receive_overhead_due == ReceiveOverhead::at_request);
 }
 
 Cycle run(const Machine& m, const AllgatherProblem& p) {
@@ -79,6 +89,25 @@ Cycle run(const Machine& m, const AllgatherProblem& p) {
 }
 
 }  // namespace
+
+/// The node that works it off, where the cycles can be told by hand.
+TEST(RingNode, AsksAndMovesByTheRules) {
+    Machine m = machines::ring(3);
+    m.processor.receive_overhead_due = ReceiveOverhead::at_request;
+    const AllgatherProblem three{3, 32, 1, 32, 137, AllgatherAlgorithm::ring};
+    // Request [0, 5), send [5, 10), first head at 16, delivered at 16 + 137 + 5 = 158. Then request and send again.
+    EXPECT_EQ(run(m, three), 2 * 158);
+    // Moving: request [0, 5), send [5, 152), taken 152, delivered 289; request [289, 294), send [294, 441), delivered
+    // 578.
+    m.interface.data_mover = DataMover::processor;
+    EXPECT_EQ(run(m, three), 2 * 289);
+    // Two nodes exchange: 2 (A + c S).
+    m.topology.columns = 2;
+    m.processor.send_overhead = m.processor.receive_overhead = 40;
+    m.interface.send_overhead = m.interface.receive_overhead = 0;
+    m.network.link_flit_time = m.interface.link_flit_time = 3;
+    EXPECT_EQ(run(m, {2, 32, 1, 32, 137, AllgatherAlgorithm::ring}), 2 * (40 + 3 * 137));
+}
 
 TEST(ClosedFormEqualsRun, WhereverItApplies) {
     AnyMachine any(1993);

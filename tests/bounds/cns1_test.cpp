@@ -46,6 +46,10 @@ void expect_refusals(std::string_view name, const Machine& machine, int words, c
 std::vector<Change> beyond_the_report() {
     return {
         {[](Machine& m) { m.interface.data_mover = DataMover::processor; }, "data_mover = dma"},
+        {[](Machine& m) { m.processor.receive_overhead_due = ReceiveOverhead::at_request; },
+         "receive_overhead_due = at-arrival"},
+        {[](Machine& m) { m.network.link_flit_time = 3; }, "one takes 3 on the network and 1 on the interface"},
+        {[](Machine& m) { m.interface.link_flit_time = 2; }, "one takes 1 on the network and 2 on the interface"},
         {[](Machine& m) { m.memory.timing = MemoryTiming::cache; }, "memory.timing = off"},
         {[](Machine& m) { m.interface.cut_through = false; }, "cut_through = true"},
         {[](Machine& m) { m.network.link_latency = 2; }, "a hop takes 2 cycles"},

@@ -131,6 +131,71 @@ TEST(DerivedBound, AProcessorThatMovesTheBytesIsTheLimit) {
     EXPECT_EQ(bound.limited_by, "node 0: processor");
 }
 
+/// Overhead, hops and the flits of one message; with DMA the interface has done with the last byte.
+TEST(DerivedBound, OfOneMessageOnSlowLinks) {
+    Machine m = machines::ring(8);
+    m.processor.receive_overhead_due = ReceiveOverhead::at_request;
+    m.interface.send_overhead = m.interface.receive_overhead = 0;
+    m.network.link_bytes_per_cycle = m.interface.link_bytes_per_cycle = 8;
+    m.network.link_flit_time = m.interface.link_flit_time = 154;
+    const Traffic three_hops{{{0, 3, 137, 1}}};  // 18 flits
+    EXPECT_EQ(derived(m, three_hops).cycles, 5 + 1 + 3 + 154 * 18 - 1);
+    m.interface.data_mover = DataMover::processor;
+    EXPECT_EQ(bound_of(m, three_hops, "the way of one message from node 0 to node 3"), 5 + 1 + 3 + 154 * 18);
+    m.interface.cut_through = false;
+    EXPECT_EQ(bound_of(m, three_hops, "the way of one message from node 0 to node 3"), 5 + 1 + 3 + 2 * 154 * 18 - 1);
+    m.interface.cut_through = true;
+    m.network.buffer_flits = 1;  // a flit every 155 cycles
+    EXPECT_EQ(bound_of(m, three_hops, "the way of one message from node 0 to node 3"), 5 + 1 + 3 + 154 * 18 + 17);
+}
+
+TEST(DerivedBound, SlowLinksSetThePace) {
+    Machine m = machines::ring(4);
+    m.network.link_flit_time = m.interface.link_flit_time = 3;
+    const Traffic traffic = machines::ring_traffic(machines::problem(m, 64));
+    EXPECT_EQ(derived(m, traffic).cycles, 20 + 6 * (3 * 137 + 1));
+    m.interface.link_flit_time = 1;  // the send buffer feeds the slow channel, and is taken as long
+    EXPECT_EQ(derived(m, traffic).cycles, 20 + 6 * (3 * 137 + 1));
+    EXPECT_EQ(derived(m, traffic).limited_by, "node 0: interface links out");
+    m.network.link_flit_time = 1;
+    m.interface.link_flit_time = 3;
+    EXPECT_EQ(derived(m, traffic).cycles, 20 + 6 * (3 * 137 + 1));
+    EXPECT_EQ(derived(m, traffic).limited_by, "node 0: interface links in");
+}
+
+/// A fast link out of the processor does not make the first network channel slower, however small its buffer.
+TEST(DerivedBound, AFastInterfaceLinkIsNotInTheWay) {
+    Machine m = machines::ring(8);
+    m.interface.link_bytes_per_cycle = 8;
+    m.network.buffer_flits = 1;
+    EXPECT_EQ(derived(m, {{{0, 1, 137, 1}}}).cycles, 158 + 136);
+}
+
+TEST(DerivedBound, RequestsTakeTheProcessorWheneverTheMessagesCome) {
+    Machine m = machines::ring(4);
+    m.processor = {3, 7, ReceiveOverhead::at_request};
+    Traffic traffic = machines::ring_traffic(machines::problem(m, 64));
+    EXPECT_EQ(bound_of(m, traffic, "node 0: receive registers"), 8 + 1 + 137 + 6 * 5);
+    traffic.compute.assign(4, 5000);
+    EXPECT_EQ(derived(m, traffic).cycles, 5000 + 6 * (3 + 7));
+    EXPECT_EQ(derived(m, traffic).limited_by, "node 0: processor");
+    m.interface.data_mover = DataMover::processor;
+    EXPECT_EQ(derived(m, traffic).cycles, 5000 + 6 * (3 + 5 + 137) + 6 * (7 + 137));
+}
+
+/// R4: the buffer is taken from the head to the delivery.
+TEST(DerivedBound, AMovingProcessorHoldsTheReceiveBuffer) {
+    Machine m = machines::ring(8);
+    m.interface.data_mover = DataMover::processor;
+    m.interface.receive_overhead = 60;
+    Traffic to_one;
+    for (NodeId from = 1; from < 5; ++from) to_one.flows.push_back({from, 0, 137, 1});
+    EXPECT_EQ(derived(m, to_one).cycles, 12 + 4 * (60 + 5 + 137));
+    EXPECT_EQ(derived(m, to_one).limited_by, "node 0: receive buffers");
+    m.interface.receive_buffers = 2;
+    EXPECT_EQ(bound_of(m, to_one, "node 0: receive buffers"), 12 + 2 * (60 + 5 + 137));
+}
+
 TEST(DerivedBound, LinksShareTheirMessages) {
     Machine m = machines::cns1();
     m.topology = {TopologyKind::torus, 4, 4};

@@ -14,8 +14,10 @@ struct Message {
     Cycle complete = never;   // in the send register
     Cycle moved = never;      // to the send buffer, c of S2
     Cycle injected = never;   // J
+    Cycle sent_head = never;  // H_0
     std::vector<Cycle> sent;  // cycle of each byte on the network channel
     int link_in = -1;
+    Cycle received_head = never;  // H_e
     std::vector<Cycle> received;  // cycle of each byte on the interface link in
     Cycle presented = never;
     bool delivered = false;
@@ -33,18 +35,20 @@ public:
           links_(static_cast<std::size_t>(machine.interface.links)) {
         for (std::size_t a = 0; a < program.size(); ++a) {
             goes_on_[a] = program[a].from;
-            expected_ += program[a].sends.size();
+            expected_ += static_cast<int>(program[a].sends.size());
+            for (const Activity::Send& send : program[a].sends) ++asks_for_[static_cast<std::size_t>(send.direction)];
         }
     }
 
     Cycle run() {
-        for (now_ = 0; delivered_ < expected_; ++now_) {
+        for (now_ = 0; delivered_ < expected_ || got_[0] + got_[1] < expected_; ++now_) {
             if (now_ > 1'000'000) throw std::runtime_error("the node is stuck");
+            finish_receive();  // it may free a receive buffer (R4)
             inject_and_leave();
             enter_receive_links();
             move_bytes();
-            while (finish_receive() || fill_receive_register() || start_receive() || fill_send_buffer() ||
-                   start_send()) {
+            while (finish_receive() || finish_request() || fill_receive_register() || deliver_presented() ||
+                   start_receive() || serve_request() || fill_send_buffer() || start_send()) {
             }
             while (!messages_.empty() && messages_.front().delivered) messages_.pop_front();
         }
@@ -77,8 +81,8 @@ private:
             msg->injected = now_;
         }
         for (Message& msg : messages_) {  // oldest first
-            if (msg.injected == never || !msg.sent.empty() || channel_free_[dir(msg)] > now_) continue;
-            msg.sent.push_back(now_);
+            if (msg.injected == never || msg.sent_head != never || channel_free_[dir(msg)] > now_) continue;
+            msg.sent_head = now_;
             channel_free_[dir(msg)] = never;
         }
     }
@@ -87,7 +91,7 @@ private:
         std::vector<Message*> asking;
         for (Message& msg : messages_) {
             const bool whole = m_.interface.cut_through || crossed(msg.sent);
-            if (msg.sent.empty() || !msg.received.empty() || !whole) continue;
+            if (msg.sent_head == never || msg.received_head != never || !whole) continue;
             if (asks_at(msg) <= now_) asking.push_back(&msg);
         }
         std::ranges::stable_sort(asking, {}, [&](const Message* msg) { return asks_at(*msg); });
@@ -97,30 +101,49 @@ private:
             free->in_free = never;
             free->receive_buffer = msg;
             msg->link_in = static_cast<int>(free - links_.begin());
-            msg->received.push_back(now_);
+            msg->received_head = now_;
+            if (moves()) msg->presented = now_ + m_.interface.receive_overhead;  // R4
         }
     }
     Cycle asks_at(const Message& msg) const {
-        return (m_.interface.cut_through ? msg.sent.front() : msg.sent.back()) + m_.network.link_latency;
+        return (m_.interface.cut_through ? msg.sent_head : msg.sent.back()) + m_.network.link_latency;
+    }
+
+    struct Rate {
+        int width;
+        Cycle flit_time;
+    };
+    /// Whether byte n of a channel may cross now as far as its wire is concerned.
+    bool wire_lets_cross(const std::vector<Cycle>& bytes, Cycle head, Rate rate) const {
+        const auto flit = static_cast<std::size_t>(rate.width);
+        if (now_ < head + rate.flit_time - 1) return false;
+        return bytes.size() < flit || bytes[bytes.size() - flit] + rate.flit_time <= now_;
     }
 
     void move_bytes() {  // N4, E2
         const Cycle l = m_.network.link_latency;
         const auto room = static_cast<std::size_t>(m_.network.buffer_flits * m_.network.link_bytes_per_cycle);
         const bool injects = m_.interface.injection_buffers > 0;
-        const int w_i = m_.interface.link_bytes_per_cycle;
-        const int w_0 = injects ? m_.network.link_bytes_per_cycle : std::min(m_.network.link_bytes_per_cycle, w_i);
+        const Rate interface_link{m_.interface.link_bytes_per_cycle, m_.interface.link_flit_time};
+        Rate network_link{m_.network.link_bytes_per_cycle, m_.network.link_flit_time};
+        if (!injects) {
+            network_link = {std::min(network_link.width, interface_link.width),
+                            std::max(network_link.flit_time, interface_link.flit_time)};
+        }
         for (Message& msg : messages_) {
-            const auto moved = [&](const std::vector<Cycle>& c) { return std::ranges::count(c, now_); };
-            while (!msg.received.empty() && !crossed(msg.received) && moved(msg.received) < w_i) {
+            while (msg.received_head != never && !crossed(msg.received)) {
                 const std::size_t n = msg.received.size();
                 if (n >= msg.sent.size() || msg.sent[n] + l > now_) break;
+                if (!wire_lets_cross(msg.received, msg.received_head, interface_link)) break;
                 msg.received.push_back(now_);
             }
-            while (!msg.sent.empty() && !crossed(msg.sent) && moved(msg.sent) < w_0) {
+            while (msg.sent_head != never && !crossed(msg.sent)) {
                 const std::size_t n = msg.sent.size();
-                if (n >= room && (n - room >= msg.received.size() || msg.received[n - room] >= now_)) break;
-                if (injects && static_cast<Cycle>(n) >= (now_ - msg.injected + 1) * w_i) break;
+                if (n >= room &&
+                    (n - room >= msg.received.size() || msg.received[n - room] + network_link.flit_time > now_))
+                    break;
+                if (injects && now_ < msg.injected + m_.interface_cycles(static_cast<int>(n) + 1) - 1) break;
+                if (!wire_lets_cross(msg.sent, msg.sent_head, network_link)) break;
                 msg.sent.push_back(now_);
             }
         }
@@ -138,30 +161,80 @@ private:
         }
     }
 
-    bool finish_receive() {  // P3, M2
+    bool finish_receive() {  // P3
         if (receiving_ == nullptr || busy_until_ > now_) return false;
-        Link& link = links_[static_cast<std::size_t>(receiving_->link_in)];
-        ++in_[dir(*receiving_)];
-        --outstanding_[dir(*receiving_)];
-        ++delivered_;
-        const Cycle start = std::max(now_, port_free_);
-        if (m_.memory.timing != MemoryTiming::off) {
-            port_free_ = start + m_.memory.access().store;
-            stored_ = port_free_;
-            link.register_free = start;
-        } else {
-            link.register_free = now_;
-        }
-        link.receive_register = nullptr;
-        receiving_->delivered = true;
+        if (moves() && (!crossed(receiving_->received) || now_ < receiving_->received.back() + 1)) return false;
+        deliver(*receiving_);
         receiving_ = nullptr;
         return true;
+    }
+
+    bool deliver_presented() {  // P5, nothing left to do for the processor; the lower link first
+        if (!at_request() || moves()) return false;
+        bool delivered = false;
+        for (Link& link : links_) {
+            if (link.receive_register == nullptr || link.receive_register->presented > now_) continue;
+            deliver(*link.receive_register);
+            delivered = true;
+        }
+        return delivered;
+    }
+
+    void deliver(Message& msg) {  // P3, M2
+        Link& link = links_[static_cast<std::size_t>(msg.link_in)];
+        ++in_[dir(msg)];
+        if (!at_request()) ++got_[dir(msg)];
+        --outstanding_[dir(msg)];
+        ++delivered_;
+        Cycle start = now_;
+        if (m_.memory.timing != MemoryTiming::off) {
+            start = std::max(now_, port_free_);
+            port_free_ = start + m_.memory.access().store;
+            stored_ = port_free_;
+        }
+        if (moves()) {
+            link.receive_buffer = nullptr;
+            link.in_free = start;
+        } else {
+            link.receive_register = nullptr;
+            link.register_free = start;
+        }
+        msg.delivered = true;
+    }
+
+    /// P5: a program of its own for each direction asks for one message after the other.
+    bool serve_request() {
+        if (!at_request() || busy_until_ > now_ || receiving_ != nullptr || serving_ >= 0) return false;
+        for (int direction = 0; direction < 2; ++direction) {
+            const auto d = static_cast<std::size_t>(direction);
+            const bool asks = served_[d] == got_[d] && served_[d] < asks_for_[d] && asked_for_[d] <= now_;
+            if (!asks || (serving_ >= 0 && asked_for_[static_cast<std::size_t>(serving_)] <= asked_for_[d])) continue;
+            serving_ = direction;
+        }
+        if (serving_ < 0) return false;
+        busy_until_ = now_ + m_.processor.receive_overhead;
+        return true;
+    }
+
+    bool finish_request() {
+        if (serving_ >= 0 && busy_until_ <= now_) {
+            ++served_[static_cast<std::size_t>(serving_)];
+            serving_ = -1;
+            return true;
+        }
+        for (std::size_t d = 0; d < 2; ++d) {
+            if (served_[d] == got_[d] || in_[d] == got_[d]) continue;
+            ++got_[d];
+            asked_for_[d] = now_;
+            return true;
+        }
+        return false;
     }
 
     bool fill_receive_register() {  // R1 to R3
         for (Link& link : links_) {
             Message* msg = link.receive_buffer;
-            if (msg == nullptr || !crossed(msg->received) || link.receive_register != nullptr) continue;
+            if (moves() || msg == nullptr || !crossed(msg->received) || link.receive_register != nullptr) continue;
             if (link.register_free > now_) continue;
             link.receive_register = msg;
             link.receive_buffer = nullptr;
@@ -173,14 +246,14 @@ private:
     }
 
     bool start_receive() {
-        if (busy_until_ > now_ || receiving_ != nullptr) return false;
+        if (busy_until_ > now_ || receiving_ != nullptr || serving_ >= 0) return false;
         for (Link& link : links_) {
-            Message* msg = link.receive_register;
+            Message* msg = moves() ? link.receive_buffer : link.receive_register;
             if (msg == nullptr || msg->presented > now_) continue;
             if (receiving_ == nullptr || msg->presented < receiving_->presented) receiving_ = msg;
         }
         if (receiving_ == nullptr) return false;
-        busy_until_ = now_ + m_.processor.receive_overhead + moving();
+        busy_until_ = now_ + (at_request() ? 0 : m_.processor.receive_overhead) + moving();
         return true;
     }
 
@@ -202,13 +275,13 @@ private:
         for (std::size_t a = 0; a < program_.size(); ++a) {
             if (next_[a] == program_[a].sends.size() || goes_on_[a] > now_) continue;
             const Activity::Send& send = program_[a].sends[next_[a]];
-            if (send.forwards >= in_[static_cast<std::size_t>(send.direction)]) continue;
+            if (send.forwards >= got_[static_cast<std::size_t>(send.direction)]) continue;
             asked_[a] = std::min(asked_[a], now_);
             const Link& link = links_[static_cast<std::size_t>(program_[a].link)];
             const bool acknowledged = m_.interface.acknowledge == Acknowledge::none ||
                                       outstanding_[static_cast<std::size_t>(send.direction)] == 0;
             const bool buffer = moving() == 0 || (link.send_buffer == nullptr && link.buffer_free <= now_);
-            if (busy_until_ > now_ || link.send_register != nullptr || !acknowledged || !buffer) continue;
+            if (busy() || link.send_register != nullptr || !acknowledged || !buffer) continue;
             if (chosen == program_.size() || asked_[a] < asked_[chosen]) chosen = a;
         }
         if (chosen == program_.size()) return false;
@@ -230,7 +303,10 @@ private:
         return true;
     }
 
-    Cycle moving() const { return m_.interface.data_mover == DataMover::processor ? m_.interface_cycles(bytes_) : 0; }
+    bool moves() const { return m_.interface.data_mover == DataMover::processor; }
+    bool at_request() const { return m_.processor.receive_overhead_due == ReceiveOverhead::at_request; }
+    bool busy() const { return busy_until_ > now_ || receiving_ != nullptr || serving_ >= 0; }
+    Cycle moving() const { return moves() ? m_.interface_cycles(bytes_) : 0; }
     static std::size_t dir(const Message& msg) { return static_cast<std::size_t>(msg.direction); }
 
     const Machine& m_;
@@ -242,10 +318,15 @@ private:
     std::vector<Link> links_;
     std::deque<Message> messages_;
     std::array<Cycle, 2> channel_free_{};
-    std::array<int, 2> in_{};
+    std::array<int, 2> in_{};           // delivered, of each direction
+    std::array<int, 2> served_{};       // requests
+    std::array<int, 2> got_{};          // what the programs have
+    std::array<int, 2> asks_for_{};     // ... and want
+    std::array<Cycle, 2> asked_for_{};  // the next one
+    int serving_ = -1;                  // the request of this direction
     std::array<int, 2> outstanding_{};
-    std::size_t expected_ = 0;
-    std::size_t delivered_ = 0;
+    int expected_ = 0;
+    int delivered_ = 0;
     Message* receiving_ = nullptr;
     Cycle busy_until_ = 0;
     Cycle port_free_ = 0;

@@ -72,7 +72,7 @@ TEST(Output, ShowSaysWhereEveryValueComesFrom) {
     const Json json = json_output({"show", "cns1-fast-i", "interface.send_buffers=3", "nodes=256"});
     EXPECT_EQ(json.at("machine"), "cns1-fast-i");
     const Json& parameters = json.at("parameters");
-    EXPECT_EQ(parameters.size(), 32);
+    EXPECT_EQ(parameters.size(), 35);
     EXPECT_EQ(parameters.at("cycle_time").at("value"), "8 ns");
     EXPECT_THAT(parameters.at("cycle_time").at("origin"), MatchesRegex("machines/cns1\\.toml:[0-9]+"));
     EXPECT_THAT(parameters.at("cycle_time").at("source"), HasSubstr("TR-93-082"));

@@ -123,7 +123,7 @@ TEST(Description, RefusesWrongUnits) {
 TEST(Description, RefusesWrongValues) {
     EXPECT_EQ(refused_value("interface", "links", "5"), "interface.links = 5; it must be from 1 to 4");
     EXPECT_EQ(refused_value("network", "link_bytes_per_cycle", "0"),
-              "network.link_bytes_per_cycle = 0; it must be 1, 2 or 4");
+              "network.link_bytes_per_cycle = 0; it must be 1, 2, 4 or 8");
     EXPECT_EQ(refused_value("network", "link_latency", "\"0 cycles\""),
               "network.link_latency = 0 cycles; it must be from 1 cycle to 1000000000 cycles");
     EXPECT_EQ(refused_value("processor", "send_overhead", "\"-1 cycles\""),
@@ -131,6 +131,16 @@ TEST(Description, RefusesWrongValues) {
     EXPECT_EQ(refused_value("", "cycle_time", "\"0 ns\""), "cycle_time = 0 ps; it must be from 1 ps to 1 s");
     EXPECT_EQ(refused_value("topology", "kind", "\"tours\""),
               "topology.kind = \"tours\"; it must be ring, mesh, cylinder or torus: did you mean 'torus'?");
+    EXPECT_EQ(refused_value("network", "link_flit_time", "\"0 cycles\""),
+              "network.link_flit_time = 0 cycles; it must be from 1 cycle to 1000000000 cycles");
+    EXPECT_EQ(refused_value("interface", "link_flit_time", "154"),
+              "interface.link_flit_time is a number without a unit; write cycles (\"5 cycles\") or a time (\"40 ns\")");
+    EXPECT_EQ(refused_value("processor", "receive_overhead_due", "\"at-requst\""),
+              "processor.receive_overhead_due = \"at-requst\"; it must be at-arrival or at-request: did you mean "
+              "'at-request'?");
+    EXPECT_EQ(refused_value("processor", "receive_overhead_due", "\"at_arrival\""),
+              "processor.receive_overhead_due = \"at_arrival\"; it must be at-arrival or at-request: did you mean "
+              "'at-arrival'?");
     EXPECT_EQ(refused_value("topology", "kind", "\"hypercube\""),
               "topology.kind = \"hypercube\"; it must be ring, mesh, cylinder or torus");
 }

@@ -147,6 +147,34 @@ TEST(Loader, RefusesWhatDoesNotGoTogether) {
     EXPECT_EQ(refused({"topology.kind=mesh", "topology.columns=2", "topology.rows=1"}), "");
 }
 
+TEST(Loader, RefusesSlowLinksThatDoNotGoTogether) {
+    const std::string sizes =
+        "links of several cycles a flit (network.link_flit_time = 3 cycles, interface.link_flit_time = 1 cycle) need "
+        "flits of one size, but network.link_bytes_per_cycle = 2 and interface.link_bytes_per_cycle = 1; set both to "
+        "the same";
+    EXPECT_EQ(refused({"network.link_flit_time=3 cycles", "network.link_bytes_per_cycle=2"}),
+              "network.link_flit_time=3 cycles: " + sizes);
+    EXPECT_EQ(refused({"network.link_flit_time=3 cycles", "network.link_bytes_per_cycle=2",
+                       "interface.link_bytes_per_cycle=2"}),
+              "");
+    EXPECT_EQ(refused({"interface.injection_buffers=1", "interface.link_flit_time=3 cycles",
+                       "network.link_flit_time=2 cycles"}),
+              "interface.injection_buffers=1: interface.injection_buffers = 1 would fill at interface.link_flit_time = "
+              "3 cycles, more slowly than they empty at network.link_flit_time = 2 cycles; set "
+              "interface.injection_buffers = 0, or interface.link_flit_time = 2 cycles or less");
+    EXPECT_EQ(refused({"interface.injection_buffers=1", "interface.link_flit_time=2 cycles",
+                       "network.link_flit_time=2 cycles"}),
+              "");
+}
+
+/// A link that moves 8 bytes in 154 cycles of 65 ns; the times are rounded as all others.
+TEST(Loader, FlitTimesMayBeGivenAsTimes) {
+    const Machine slow =
+        machine("cns1", {"cycle_time=65 ns", "network.link_flit_time=10010 ns", "interface.link_flit_time=154 cycles"});
+    EXPECT_EQ(slow.network.link_flit_time, 154);
+    EXPECT_EQ(slow.interface.link_flit_time, 154);
+}
+
 TEST(Loader, InheritsAndBlamesTheFileThatChanged) {
     const TemporaryFolder folder;
     const std::string file = folder.write("mine.toml",

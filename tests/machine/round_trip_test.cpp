@@ -44,13 +44,22 @@ Machine some_machine() {
     for (int* buffers : {&machine.interface.send_buffers, &machine.interface.receive_buffers})
         *buffers = 1 + *buffers % 8;
     machine.interface.injection_buffers %= 8;
-    if (machine.interface.link_bytes_per_cycle < machine.network.link_bytes_per_cycle) {
-        machine.interface.injection_buffers = 0;
-    }
-    if (!machine.interface.cut_through) machine.network.buffer_flits += machine.message.largest();
-    if (machine.network.buffer_flits > find_parameter("network.buffer_flits")->most)
-        machine.interface.cut_through = true;
     InterfaceParameters& interface = machine.interface;
+    NetworkParameters& network = machine.network;
+    if (*rc::gen::arbitrary<bool>()) {
+        interface.link_flit_time = network.link_flit_time = 1;
+    } else {  // slow links have flits of one size
+        interface.link_bytes_per_cycle = network.link_bytes_per_cycle;
+    }
+    if (interface.link_bytes_per_cycle < network.link_bytes_per_cycle ||
+        interface.link_flit_time > network.link_flit_time)
+        interface.injection_buffers = 0;
+    if (!interface.cut_through) network.buffer_flits += machine.message.largest();
+    const auto most_flits = static_cast<int>(find_parameter("network.buffer_flits")->most);
+    if (network.buffer_flits > most_flits) {
+        interface.cut_through = true;
+        network.buffer_flits = most_flits;
+    }
     if (*rc::gen::arbitrary<bool>()) {
         topology.columns = 3;
         topology.rows = std::min(topology.rows, 3);

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstddef>
-#include <deque>
 #include <stdexcept>
+#include <vector>
 
 #include "models/time/cycle.h"
 
@@ -14,34 +14,39 @@ public:
     /// `delay`: cycles from the one at which a byte came (crossed the channel before) to the first at which it may go.
     Buffer(int capacity, Cycle delay) : capacity_(static_cast<std::size_t>(capacity)), delay_(delay) {}
 
-    bool has_room() const { return bytes_.size() < capacity_; }
-    bool offers(Cycle t) const { return !bytes_.empty() && t >= bytes_.front().came + delay_; }
-    bool empty() const { return bytes_.empty(); }
-    int size() const { return static_cast<int>(bytes_.size()); }
+    bool empty() const { return left_.size() == came_.size(); }
+    int size() const { return static_cast<int>(came_.size() - left_.size()); }
 
-    void put(int number, Cycle t) {
-        if (!has_room()) throw std::logic_error("a byte came into a full buffer");
-        if (number != next_number_) throw std::logic_error("a byte is lost, doubled or out of order");
-        ++next_number_;
-        bytes_.push_back({number, t});
+    /// Whether its next byte may go on at t.
+    bool offers(Cycle t) const { return !empty() && t >= came_[left_.size()] + delay_; }
+    /// Whether a byte may come at t, after `flit_time` cycles in which it had its room (N4).
+    bool has_room(Cycle t, Cycle flit_time) const {
+        const std::size_t number = came_.size();
+        if (number < capacity_) return true;
+        const std::size_t place_of = number - capacity_;
+        return place_of < left_.size() && left_[place_of] + flit_time <= t;
+    }
+    /// Whether the wire has had its `flit_time` since the flit before (N4).
+    bool wire_is_free(Cycle t, int width, Cycle flit_time) const {
+        const auto flit = static_cast<std::size_t>(width);
+        return came_.size() < flit || came_[came_.size() - flit] + flit_time <= t;
     }
 
-    int take() {
-        const int number = bytes_.front().number;
-        bytes_.pop_front();
-        return number;
+    void put(int number, Cycle t) {
+        if (size() >= static_cast<int>(capacity_)) throw std::logic_error("a byte came into a full buffer");
+        if (number != static_cast<int>(came_.size())) throw std::logic_error("a byte is lost, doubled or out of order");
+        came_.push_back(t);
+    }
+    int take(Cycle t) {
+        left_.push_back(t);
+        return static_cast<int>(left_.size()) - 1;
     }
 
 private:
-    struct Byte {
-        int number;  ///< its place in the message
-        Cycle came;
-    };
-
     std::size_t capacity_;
     Cycle delay_;
-    int next_number_ = 0;
-    std::deque<Byte> bytes_;
+    std::vector<Cycle> came_;  // of every byte of the message so far: at which cycle
+    std::vector<Cycle> left_;
 };
 
 }  // namespace narrows::reference

@@ -33,31 +33,41 @@ Cycle Flight::asks_at() const {
 
 void Flight::grant(Cycle t) { message_->transfer.path.push_back({next().router, next().port, t, never}); }
 
-int Flight::width(std::size_t i) const {
-    const int interface_link = machine_->interface.link_bytes_per_cycle;
-    const int network_link = machine_->network.link_bytes_per_cycle;
-    if (stages_[i].port == Topology::local) return interface_link;            // E2
-    if (i == 0 && !injected_) return std::min(interface_link, network_link);  // N4: fed by the send buffer
-    return network_link;
+Rate Flight::rate(std::size_t i) const {
+    const Rate interface_link{machine_->interface.link_bytes_per_cycle, machine_->interface.link_flit_time};
+    const Rate network_link{machine_->network.link_bytes_per_cycle, machine_->network.link_flit_time};
+    if (stages_[i].port == Topology::local) return interface_link;  // E2
+    if (i > 0 || injected_) return network_link;
+    // Fed by the send buffer: the slower of the two. Where a flit takes several cycles, all flits have one size.
+    return {std::min(interface_link.width, network_link.width),
+            std::max(interface_link.flit_time, network_link.flit_time)};
 }
 
-/// N4: at most `width` bytes, in order, each only when it has been here for its time and there is room behind.
-int Flight::cross(Buffer& from, Buffer& to, int width, Cycle t) {
-    int crossed = 0;
-    for (; crossed < width && from.offers(t) && to.has_room(); ++crossed) to.put(from.take(), t);
+/// N4: bytes in order, each only when its flit has had the wire, its time here, and room behind. True if one crossed.
+bool Flight::cross(Buffer& from, Buffer& to, Rate rate, Cycle head, Cycle t) {
+    bool crossed = false;
+    while (t >= head + rate.flit_time - 1 && from.offers(t) && to.wire_is_free(t, rate.width, rate.flit_time) &&
+           to.has_room(t, rate.flit_time)) {
+        to.put(from.take(t), t);
+        crossed = true;
+    }
     return crossed;
 }
 
 void Flight::move(Cycle t) {
     // From the send buffer onwards: the room a byte leaves at t is not seen by the channel before it until t + 1 (N4),
     // and a byte may pass an empty injection buffer in the cycle at which it comes (S5).
+    const InterfaceParameters& interface = machine_->interface;
     Buffer& send_buffer = buffers_.front();
-    if (injected_) cross(send_buffer, buffers_[1], machine_->interface.link_bytes_per_cycle, t);
+    if (injected_) {
+        cross(send_buffer, buffers_[1], {interface.link_bytes_per_cycle, interface.link_flit_time}, launched_, t);
+    }
     const std::size_t first = injected_ ? 1 : 0;
+    const bool all_fast = interface.link_flit_time == 1 && machine_->network.link_flit_time == 1;
     std::vector<Crossing>& path = message_->transfer.path;
     for (std::size_t i = 0; i < path.size(); ++i) {
-        const int crossed = cross(buffers_[first + i], buffers_[first + i + 1], width(i), t);
-        if (path[i].head == t && crossed == 0) throw std::logic_error("a granted head did not cross");
+        const bool crossed = cross(buffers_[first + i], buffers_[first + i + 1], rate(i), path[i].head, t);
+        if (all_fast && path[i].head == t && !crossed) throw std::logic_error("a granted head did not cross");
         bool nothing_behind = true;  // all bytes are past channel i
         for (std::size_t k = 0; k <= first + i; ++k) nothing_behind = nothing_behind && buffers_[k].empty();
         if (nothing_behind && path[i].tail == never) path[i].tail = t;

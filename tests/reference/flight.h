@@ -15,6 +15,12 @@ struct Stage {
     int input;
 };
 
+/// N4: bytes of a flit, and the cycles it takes to cross.
+struct Rate {
+    int width;
+    Cycle flit_time;
+};
+
 /// The bytes of one message between the front of its wire (S3) and its receive buffer (E2).
 class Flight {
 public:
@@ -39,8 +45,8 @@ public:
 
 private:
     Cycle asks_at() const;
-    int width(std::size_t i) const;
-    static int cross(Buffer& from, Buffer& to, int width, Cycle t);
+    Rate rate(std::size_t i) const;
+    static bool cross(Buffer& from, Buffer& to, Rate rate, Cycle head, Cycle t);
 
     const Machine* machine_;
     Message* message_;

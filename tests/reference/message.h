@@ -7,6 +7,7 @@ namespace narrows::reference {
 /// A send and what has become of it so far.
 struct Message {
     Send send;
+    std::size_t number;       ///< its place in the list of sends
     Port first_port;          ///< its first network channel leaves the sender's router here
     Cycle left_wire = never;  ///< T_0 (S4) or T_J (S5): its last byte has left send buffer and wire
     Transfer transfer = {};

@@ -7,68 +7,147 @@
 namespace narrows::reference {
 
 Processor::Processor(const Machine& machine, std::vector<Stream> streams, std::vector<SendLink>& out, ReceiveLinks& in)
-    : machine_(&machine), streams_(std::move(streams)), out_(&out), in_(&in) {}
+    : machine_(&machine), streams_(std::move(streams)), out_(&out), in_(&in), memory_(machine.memory) {}
+
+bool Processor::idle() const {
+    return doing_ == Doing::nothing &&
+           std::all_of(streams_.begin(), streams_.end(), [](const Stream& s) { return s.done() || s.waits; });
+}
+
+void Processor::begin(Doing what, Cycle until) {
+    doing_ = what;
+    busy_until_ = until;
+}
 
 bool Processor::finish(Cycle t) {
-    if (t < busy_until_ || (sending_ == nullptr && receiving_ == nullptr)) return false;
-    if (sending_ != nullptr) {  // P2: the program goes on
-        sending_->returned = t;
-        ++sending_->next;
-    } else {  // P3
-        receiving_->in_register().transfer.delivered = t;
-        receiving_->free_register();
+    if (doing_ == Doing::nothing || t < busy_until_) return false;
+    if (doing_ == Doing::receiving && moves_bytes()) {  // P3: not before the last byte is there
+        const Cycle tail = link_->first().transfer.path.back().tail;
+        if (tail == never || t < tail + 1) return false;
     }
-    sending_ = nullptr;
-    receiving_ = nullptr;
+    switch (std::exchange(doing_, Doing::nothing)) {
+        case Doing::sending: stream_->go_on(t); break;  // P2
+        case Doing::serving: match(*stream_, t); break;
+        case Doing::receiving: deliver(*link_, t); break;
+        case Doing::nothing: break;
+    }
     return true;
 }
 
+bool Processor::deliver_presented(Cycle t) {
+    if (!at_request() || moves_bytes()) return false;
+    bool delivered = false;
+    for (ReceiveLink& link : *in_) {
+        if (!link.presents(t)) continue;
+        deliver(link, t);
+        delivered = true;
+    }
+    return delivered;
+}
+
+void Processor::deliver(ReceiveLink& link, Cycle t) {
+    Message& message = link.first();
+    message.transfer.delivered = t;
+    link.release(memory_.store(t));  // P3, M2
+    const auto fits = [&message](const Stream* s) { return s->action().takes(message); };
+    const auto stream = std::find_if(waiting_.begin(), waiting_.end(), fits);
+    if (stream == waiting_.end()) {
+        kept_.push_back(&message);
+    } else {
+        give(**stream, message, t);
+        waiting_.erase(stream);
+    }
+}
+
+void Processor::match(Stream& stream, Cycle t) {
+    const auto fits = [&stream](const Message* m) { return stream.action().takes(*m); };
+    const auto message = std::find_if(kept_.begin(), kept_.end(), fits);
+    if (message == kept_.end()) {
+        stream.waits = true;
+        waiting_.push_back(&stream);
+    } else {
+        give(stream, **message, t);
+        kept_.erase(message);
+    }
+}
+
+void Processor::give(Stream& stream, const Message& message, Cycle t) {
+    *stream.action().reception = {message.number, t};
+    stream.go_on(t);
+}
+
+/// P5: made first, then the order of the streams.
+Stream* Processor::first_request(Cycle t) {
+    Stream* first = nullptr;
+    const auto order = [](const Stream& s) { return std::tuple(s.asked(), s.number); };
+    for (Stream& stream : streams_) {
+        if (stream.done() || stream.action().sends() || stream.waits || t < stream.asked()) continue;
+        if (first == nullptr || order(stream) < order(*first)) first = &stream;
+    }
+    return first;
+}
+
+bool Processor::make_requests(Cycle t) {
+    if (at_request()) return false;
+    bool made = false;
+    while (Stream* stream = first_request(t)) {
+        match(*stream, t);
+        made = true;
+    }
+    return made;
+}
+
 bool Processor::decide(Cycle t) {
-    if (sending_ != nullptr || receiving_ != nullptr) return false;  // busy with an overhead
-    return receive(t) || send(t);                                    // P3: receiving goes before sending
+    if (doing_ != Doing::nothing) return false;  // busy with an overhead
+    return receive(t) || serve(t) || send(t);    // P3, P5: receiving, requests, sending
 }
 
 bool Processor::receive(Cycle t) {
-    ReceiveLink* first = nullptr;
+    link_ = nullptr;
     for (ReceiveLink& link : *in_) {  // P3: presented first, then the lower link number
         if (!link.presents(t)) continue;
-        const auto presented = [](ReceiveLink& l) { return l.in_register().transfer.presented; };
-        if (first == nullptr || presented(link) < presented(*first)) first = &link;
+        const auto presented = [](ReceiveLink& l) { return l.first().transfer.presented; };
+        if (link_ == nullptr || presented(link) < presented(*link_)) link_ = &link;
     }
-    if (first == nullptr) return false;
-    receiving_ = first;
-    busy_until_ = t + machine_->processor.receive_overhead;
-    if (machine_->interface.data_mover == DataMover::processor) {
-        busy_until_ += machine_->interface_cycles(first->in_register().send.bytes);
-    }
+    if (link_ == nullptr) return false;
+    const Cycle overhead = at_request() ? 0 : machine_->processor.receive_overhead;
+    const Cycle moving = moves_bytes() ? machine_->interface_cycles(link_->first().send.bytes) : 0;
+    begin(Doing::receiving, t + overhead + moving);
+    return true;
+}
+
+bool Processor::serve(Cycle t) {
+    if (!at_request()) return false;
+    stream_ = first_request(t);
+    if (stream_ == nullptr) return false;
+    begin(Doing::serving, t + machine_->processor.receive_overhead);
     return true;
 }
 
 bool Processor::send(Cycle t) {
     Stream* first = nullptr;
-    const auto order = [](const Stream& s) { return std::tuple(s.asked(), s.messages[s.next]->send.link, s.number); };
+    const auto order = [](const Stream& s) { return std::tuple(s.asked(), s.action().message->send.link, s.number); };
     for (Stream& stream : streams_) {  // P1: asked for first, then the lower link number, then the order of the streams
         if (ready(stream, t) && (first == nullptr || order(stream) < order(*first))) first = &stream;
     }
     if (first == nullptr) return false;
-    Message& message = *first->messages[first->next];
+    Message& message = *first->action().message;
     message.transfer.start = t;
     started_.push_back(&message);
-    (*out_)[static_cast<std::size_t>(message.send.link)].start(message, t);
-    sending_ = first;
-    busy_until_ = t + machine_->processor.send_overhead;  // P2
-    if (machine_->interface.data_mover == DataMover::processor) {
-        busy_until_ += machine_->interface.send_overhead + machine_->interface_cycles(message.send.bytes);
-    }
+    (*out_)[static_cast<std::size_t>(message.send.link)].start(message, t, memory_.load(t));
+    stream_ = first;
+    Cycle until = t + machine_->processor.send_overhead;  // P2
+    if (moves_bytes()) until += machine_->interface.send_overhead + machine_->interface_cycles(message.send.bytes);
+    begin(Doing::sending, until);
     return true;
 }
 
 bool Processor::ready(const Stream& stream, Cycle t) const {
-    if (stream.done() || t < stream.asked()) return false;
-    const Message& message = *stream.messages[stream.next];
+    if (stream.done() || !stream.action().sends() || t < stream.asked()) return false;
+    const Message& message = *stream.action().message;
     const SendLink& link = (*out_)[static_cast<std::size_t>(message.send.link)];
     if (!link.register_free()) return false;                                                                 // P1
-    if (machine_->interface.data_mover == DataMover::processor && !link.has_free_buffer()) return false;     // P2
+    if (moves_bytes() && !link.has_free_buffer()) return false;                                              // P2
     return machine_->interface.acknowledge == Acknowledge::none || !awaits_acknowledge(message.first_port);  // P1
 }
 

@@ -1,49 +1,63 @@
 #pragma once
 
-#include <algorithm>
+#include <deque>
 #include <vector>
 
+#include "tests/reference/memory_port.h"
 #include "tests/reference/send_link.h"
+#include "tests/reference/stream.h"
 
 namespace narrows::reference {
 
-/// One activity of the node's program.
-struct Stream {
-    int number;
-    std::vector<Message*> messages;
-    std::size_t next = 0;  ///< the message it asks for or is sending
-    Cycle returned = 0;    ///< the send before has returned at
-
-    bool done() const { return next == messages.size(); }
-    Cycle asked() const { return std::max(messages[next]->send.not_before, returned); }  ///< q of P1
-};
-
-/// P1 .. P3, and what the program of the node does.
+/// P1 .. P3 and P5, and what the program of the node does.
 class Processor {
 public:
     Processor(const Machine& machine, std::vector<Stream> streams, std::vector<SendLink>& out, ReceiveLinks& in);
 
-    /// Ends the overhead that ends by t; true if there was one.
+    /// Ends what it has done with by t; true if there was something.
     bool finish(Cycle t);
 
-    /// Takes a message or starts a send at t; true if it did.
+    /// P5 with DMA: delivers what is presented at t, on the link with the lower number first; true if there was
+    /// something.
+    bool deliver_presented(Cycle t);
+
+    /// The program's requests of cycle t where they cost nothing (at-arrival); true if one was made.
+    bool make_requests(Cycle t);
+
+    /// Takes a message, serves a request or starts a send at t; true if it did.
     bool decide(Cycle t);
 
+    /// Nothing is under way here, and the program has ended or waits for messages.
+    bool idle() const;
+
 private:
+    enum class Doing { nothing, sending, receiving, serving };
+
+    bool at_request() const { return machine_->processor.receive_overhead_due == ReceiveOverhead::at_request; }
+    bool moves_bytes() const { return machine_->interface.data_mover == DataMover::processor; }
+    void begin(Doing what, Cycle until);
     bool receive(Cycle t);
+    bool serve(Cycle t);
     bool send(Cycle t);
     bool ready(const Stream& stream, Cycle t) const;
     bool awaits_acknowledge(Port first_port) const;
+    Stream* first_request(Cycle t);
+    void deliver(ReceiveLink& link, Cycle t);
+    void match(Stream& stream, Cycle t);
+    static void give(Stream& stream, const Message& message, Cycle t);
 
     const Machine* machine_;
     std::vector<Stream> streams_;
     std::vector<SendLink>* out_;
     ReceiveLinks* in_;
-    // What it is busy with: a stream's send, a link's message, or nothing.
-    Stream* sending_ = nullptr;
-    ReceiveLink* receiving_ = nullptr;
+    MemoryPort memory_;
+    Doing doing_ = Doing::nothing;
     Cycle busy_until_ = 0;
+    Stream* stream_ = nullptr;     // whose send or request it is busy with
+    ReceiveLink* link_ = nullptr;  // ... whose message
     std::vector<const Message*> started_;
+    std::deque<const Message*> kept_;  // delivered, and not asked for yet
+    std::deque<Stream*> waiting_;      // in the order in which their requests were served
 };
 
 }  // namespace narrows::reference

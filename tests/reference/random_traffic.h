@@ -16,15 +16,20 @@ public:
 
     Machine machine;
     std::vector<Send> sends;
+    std::vector<Receive> receives;  ///< of some of the messages, sometimes of more than come
 
 private:
     int any(std::initializer_list<int> of) { return *(of.begin() + random_() % of.size()); }
     int below(int end) { return static_cast<int>(random_() % static_cast<unsigned>(end)); }
     void choose_machine();
+    void choose_links();
     void choose_sends();
+    void choose_receives();
 
     std::mt19937 random_;
     int longest_ = 0;
+    int streams_ = 0;
+    int time_ = 0;
 };
 
 }  // namespace narrows::reference

@@ -7,7 +7,7 @@
 
 namespace narrows::reference {
 
-/// Receiving interface, one link (R1 .. R3).
+/// Receiving interface, one link (R1 .. R4).
 class ReceiveLink {
 public:
     explicit ReceiveLink(const Machine& machine);
@@ -17,12 +17,13 @@ public:
     void grant(Message& message, Cycle t);
     void complete(Cycle t);  ///< the last byte of the message on the link is there: t = T_e
 
-    /// R1, R3; true if a message moved.
+    /// R1, R3; true if a message moved. Never where there is no register (R4).
     bool move_to_register(Cycle t);
 
-    bool presents(Cycle t) const { return register_ != nullptr && t >= register_->transfer.presented; }
-    Message& in_register() { return *register_; }
-    void free_register() { register_ = nullptr; }
+    bool presents(Cycle t) const { return presented() != nullptr && t >= presented()->transfer.presented; }
+    Message& first() { return *presented(); }
+    /// The message presented first has been delivered; what it leaves is free from cycle `t` on.
+    void release(Cycle t);
 
 private:
     struct Arrival {
@@ -31,13 +32,16 @@ private:
     };
 
     int free_buffer(Cycle t) const;
+    Message* presented() const;
 
     const Machine* machine_;
+    bool has_register_;
     Cycle link_free_at_ = 0;
     std::vector<Cycle> buffer_free_at_;
     Arrival on_link_{nullptr, -1};
-    std::deque<Arrival> waiting_;  // complete, in the order of their arrival
+    std::deque<Arrival> waiting_;  // in the order of their arrival; without a register also the one on the link
     Message* register_ = nullptr;
+    Cycle register_free_at_ = 0;
 };
 
 }  // namespace narrows::reference

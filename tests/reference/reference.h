@@ -7,11 +7,11 @@
 #include "models/topology/topology.h"
 
 /// docs/timing.md, done literally: time goes 0, 1, 2, ... and every byte is moved by hand. Slow, simple, and without
-/// the shortcut of "Tails follow from heads"; the model is compared with it. No memory timing (M), no computing (P4).
+/// the shortcut of "Tails follow from heads"; the model is compared with it. No computing (P4).
 namespace narrows::reference {
 
 /// A message that a program sends. A stream is one activity of a program: it sends its messages in the order of the
-/// list, and asks for the next one (q of P1) when the send of the one before has returned (P2), but not before
+/// list, and asks for the next one (q of P1) when what it did before has returned (P2, P5), but not before
 /// `not_before`. The streams of a node are numbered in the order in which its activities were started.
 struct Send {
     NodeId from;
@@ -20,6 +20,18 @@ struct Send {
     Cycle not_before;
     NodeId to;
     int bytes;
+};
+
+inline constexpr NodeId any_sender = -1;
+
+/// A message that a program asks to receive: after the sends of its stream whose place in their list is below `place`,
+/// and before the others. Receives of one place are made in the order of their list.
+struct Receive {
+    NodeId node;
+    int stream;
+    Cycle not_before;
+    NodeId from;  ///< or any_sender
+    std::size_t place;
 };
 
 /// A message on one channel: output `port` of `router`. The last one is the interface link inwards of the
@@ -40,10 +52,25 @@ struct Transfer {
     Cycle delivered = never;  ///< end of P3
 };
 
-/// What becomes of the sends, in their order. Throws std::runtime_error if one is not delivered by cycle `limit`, and
-/// std::invalid_argument for what the rules do not cover: a message to its own node, routers without a node of
-/// their own, memory timing, injection buffers with w_I < w_L, messages longer than an input buffer without
-/// cut-through.
+/// What a receive has got, and when its program goes on (P3, P5).
+struct Reception {
+    std::size_t send = 0;  ///< place in the list of sends
+    Cycle got = never;
+};
+
+struct Outcome {
+    std::vector<Transfer> transfers;    ///< of the sends, in their order
+    std::vector<Reception> receptions;  ///< of the receives
+};
+
+/// What becomes of sends and receives until nothing is left that can happen: a program may wait for a message for
+/// ever. Throws std::runtime_error if that is not so by cycle `limit`, and std::invalid_argument for what the rules do
+/// not cover: a message to its own node, routers without a node of their own, injection buffers that fill more slowly
+/// than they empty, slow links with flits of two sizes, messages longer than an input buffer without cut-through.
+Outcome simulate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
+                 const std::vector<Receive>& receives, Cycle limit = 1'000'000);
+
+/// The same without receives: every message is delivered.
 std::vector<Transfer> simulate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
                                Cycle limit = 1'000'000);
 

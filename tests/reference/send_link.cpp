@@ -1,13 +1,16 @@
 #include "tests/reference/send_link.h"
 
+#include <algorithm>
+
 namespace narrows::reference {
 
 SendLink::SendLink(const Machine& machine)
     : machine_(&machine), injection_buffers_(static_cast<std::size_t>(machine.interface.injection_buffers), nullptr) {}
 
-void SendLink::start(Message& message, Cycle s) {
+void SendLink::start(Message& message, Cycle s, Cycle loaded) {
     register_ = &message;
-    complete_at_ = s + machine_->processor.send_overhead + machine_->interface.send_overhead;  // S1
+    const Cycle prepared = s + machine_->processor.send_overhead + machine_->interface.send_overhead;  // S1
+    complete_at_ = std::max(prepared, loaded);                                                         // M1
 }
 
 bool SendLink::move_to_buffer(Cycle t) {

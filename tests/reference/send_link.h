@@ -17,8 +17,8 @@ public:
         return buffers_.size() < static_cast<std::size_t>(machine_->interface.send_buffers);
     }
 
-    /// P1: a send starts at s, from then on the register is taken.
-    void start(Message& message, Cycle s);
+    /// P1: a send starts at s, from then on the register is taken. Its load ends at `loaded` (M1).
+    void start(Message& message, Cycle s, Cycle loaded);
 
     /// S2; true if the message moved.
     bool move_to_buffer(Cycle t);

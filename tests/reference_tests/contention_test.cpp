@@ -88,8 +88,7 @@ TEST(Contention, TakesTheFreeLinkWithTheLowestNumber) {
     EXPECT_EQ(t[0].delivered, 36);
 }
 
-/// A receive register that is not freed (the processor is busy sending by hand) blocks buffer, link, channel and
-/// sender.
+/// A receive buffer that is not emptied (the processor is busy sending by hand) blocks link, channel and sender (R4).
 TEST(Contention, BacksUpBehindABusyProcessor) {
     Machine machine = row_of_four();
     machine.interface.data_mover = DataMover::processor;
@@ -97,15 +96,17 @@ TEST(Contention, BacksUpBehindABusyProcessor) {
     std::vector<Send> sends = series(3, 0, 1, 10);
     sends.push_back({1, 0, 0, 0, 2, 100});
     const auto t = simulate(machine, sends);
-    EXPECT_EQ(t[0].presented, 26);
+    EXPECT_EQ(t[0].presented, 12 + 5);
     EXPECT_EQ(t[0].delivered, 110 + 5 + 10);
-    EXPECT_EQ(t[1].start, 21);  // T_0 + 1
-    EXPECT_EQ(t[1].path[1].tail, 42);
+    EXPECT_EQ(t[1].start, 21);          // T_0 + 1
+    EXPECT_EQ(t[1].path[0].tail, 41);   // the input buffer takes all 10 bytes
+    EXPECT_EQ(t[1].path[1].head, 125);  // the receive buffer is free at the delivery
     EXPECT_EQ(t[1].presented, 125 + 5);
-    EXPECT_EQ(t[1].delivered, 130 + 15);
-    EXPECT_EQ(t[2].path[0].head, 53);  // the input buffer took all 10 bytes; start 42, copied 52
-    EXPECT_EQ(t[2].path[0].tail, 62);
-    EXPECT_EQ(t[2].path[1].head, 127);  // message 1 moved on at 125
+    EXPECT_EQ(t[1].delivered, 130 + 5 + 10);
+    EXPECT_EQ(t[2].start, 42);
+    EXPECT_EQ(t[2].path[0].head, 135);  // message 1 is past the input buffer at 134
+    EXPECT_EQ(t[2].path[1].head, 145);
+    EXPECT_EQ(t[2].delivered, 145 + 5 + 5 + 10);
 }
 
 TEST(Contention, ReceivesBeforeItSends) {

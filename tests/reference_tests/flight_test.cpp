@@ -14,7 +14,7 @@ class OnTheWay {
 public:
     OnTheWay(const Machine& machine, int bytes, unsigned seed)
         : machine_(machine),
-          message_{Send{0, 0, 0, 0, 3, bytes}, Grid::east, never, {}},
+          message_{Send{0, 0, 0, 0, 3, bytes}, 0, Grid::east, never, {}},
           flight_(machine_, message_,
                   {{0, Grid::east, 2}, {1, Grid::east, 1}, {2, Grid::east, 1}, {3, Topology::local, 1}}, 10),
           random_(seed) {}
@@ -57,7 +57,13 @@ TEST(Flight, KeepsEveryByteInExactlyOnePlace) {
         machine.network.buffer_flits = any({1, 2, 3, 5, 40});
         machine.network.link_latency = any({1, 2, 5});
         machine.interface.cut_through = machine.network.buffer_flits < 40 || any({0, 1}) == 1;
-        if (machine.interface.link_bytes_per_cycle >= machine.network.link_bytes_per_cycle) {
+        if (any({0, 1}) == 1) {
+            machine.interface.link_bytes_per_cycle = machine.network.link_bytes_per_cycle;
+            machine.interface.link_flit_time = any({1, 2, 5});
+            machine.network.link_flit_time = any({1, 3, 4});
+        }
+        if (machine.interface.link_bytes_per_cycle >= machine.network.link_bytes_per_cycle &&
+            machine.interface.link_flit_time <= machine.network.link_flit_time) {
             machine.interface.injection_buffers = any({0, 1});
         }
         const int bytes = any({1, 2, 7, 16, 39});
@@ -83,8 +89,23 @@ TEST(Buffer, RefusesAByteThatIsLostOrDoubledOrTooMuch) {
     EXPECT_THROW(buffer.put(0, 6), std::logic_error);
     EXPECT_THROW(buffer.put(2, 6), std::logic_error);
     buffer.put(1, 6);
-    EXPECT_FALSE(buffer.has_room());
+    EXPECT_FALSE(buffer.has_room(7, 1));
     EXPECT_THROW(buffer.put(2, 6), std::logic_error);
+    EXPECT_EQ(buffer.take(7), 0);
+    EXPECT_FALSE(buffer.has_room(7, 1));  // the flit that takes its place begins at 8
+    EXPECT_TRUE(buffer.has_room(8, 1));
+    EXPECT_FALSE(buffer.has_room(10, 4));
+    EXPECT_TRUE(buffer.has_room(11, 4));
+}
+
+TEST(Buffer, GivesEveryFlitItsTimeOnTheWire) {
+    Buffer buffer(4, 1);
+    EXPECT_TRUE(buffer.wire_is_free(5, 2, 3));
+    buffer.put(0, 5);
+    EXPECT_TRUE(buffer.wire_is_free(5, 2, 3));  // a flit is two bytes
+    buffer.put(1, 5);
+    EXPECT_FALSE(buffer.wire_is_free(7, 2, 3));
+    EXPECT_TRUE(buffer.wire_is_free(8, 2, 3));
 }
 
 }  // namespace

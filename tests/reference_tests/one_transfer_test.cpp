@@ -128,6 +128,59 @@ TEST(OneTransfer, IsPacedByTheNarrowestLink) {
     }
 }
 
+/// 5 flits of 2 bytes, 3 cycles each. The head goes ahead at the latency of the routers, whatever a flit takes.
+TEST(OneTransfer, TakesTheFlitTimeForEveryFlit) {
+    Machine machine = ring_of_eight();
+    machine.interface.link_bytes_per_cycle = machine.network.link_bytes_per_cycle = 2;
+    machine.interface.link_flit_time = machine.network.link_flit_time = 3;
+    for (const int bytes : {9, 10}) {
+        const Transfer t = simulate(machine, series(1, 0, 2, bytes))[0];
+        EXPECT_EQ(t.path[0].head, 11);
+        EXPECT_EQ(t.path[1].head, 12);
+        EXPECT_EQ(t.path[2].head, 13);
+        EXPECT_EQ(t.path[0].tail, 11 + 14);
+        EXPECT_EQ(t.path[1].tail, 12 + 14);
+        EXPECT_EQ(t.path[2].tail, 13 + 14);
+        EXPECT_EQ(t.delivered, 13 + 14 + 10);
+    }
+}
+
+/// A slow link on the way sets the pace of what comes after it, and of what is before it where there is no room.
+TEST(OneTransfer, IsPacedByTheSlowestLink) {
+    Machine machine = ring_of_eight();
+    machine.network.link_flit_time = 4;
+    Transfer t = transfer_to_neighbour(machine, 10);
+    EXPECT_EQ(t.path[0].tail, 11 + 39);
+    EXPECT_EQ(t.path[1].head, 12);
+    EXPECT_EQ(t.path[1].tail, 12 + 39);  // the fast link inwards waits for every byte
+
+    machine.network.link_flit_time = 1;
+    machine.interface.link_flit_time = 4;
+    t = simulate(machine, series(1, 0, 2, 10))[0];
+    EXPECT_EQ(t.path[0].tail, 11 + 39);  // fed by the send buffer
+    EXPECT_EQ(t.path[1].tail, 12 + 39);
+    EXPECT_EQ(t.path[2].tail, 13 + 39);
+
+    machine.interface.link_flit_time = machine.network.link_flit_time = 4;
+    machine.interface.injection_buffers = 1;  // each byte is in the injection buffer at the end of its 4 cycles
+    EXPECT_EQ(transfer_to_neighbour(machine, 10).path[0].tail, 11 + 39);
+    machine.interface.link_flit_time = 2;
+    EXPECT_EQ(transfer_to_neighbour(machine, 10).path[0].tail, 11 + 39);
+}
+
+/// With one flit of room a flit begins when the one before has left: 4 cycles on the channel, 1 to the router and on.
+TEST(OneTransfer, WaitsForTheRoomOfAWholeFlit) {
+    Machine machine = ring_of_eight();
+    machine.network.link_flit_time = machine.interface.link_flit_time = 4;
+    machine.network.buffer_flits = 1;
+    Transfer t = transfer_to_neighbour(machine, 3);
+    EXPECT_EQ(t.path[0].tail, 14 + 2 * 5);  // bytes cross at 14, 19, 24
+    EXPECT_EQ(t.path[1].tail, 15 + 2 * 5);
+    machine.network.buffer_flits = 2;
+    t = transfer_to_neighbour(machine, 3);
+    EXPECT_EQ(t.path[0].tail, 14 + 2 * 4);
+}
+
 TEST(OneTransfer, IsRefusedWhereTheRulesSayNothing) {
     const Machine machine = ring_of_eight();
     EXPECT_THROW(simulate(machine, series(1, 3, 3, 10)), std::invalid_argument);
@@ -136,6 +189,15 @@ TEST(OneTransfer, IsRefusedWhereTheRulesSayNothing) {
     slow_injection.interface.injection_buffers = 1;
     slow_injection.network.link_bytes_per_cycle = 2;
     EXPECT_THROW(simulate(slow_injection, series(1, 0, 1, 10)), std::invalid_argument);
+    slow_injection.network.link_bytes_per_cycle = 1;
+    slow_injection.network.link_flit_time = slow_injection.interface.link_flit_time = 3;
+    EXPECT_NO_THROW(simulate(slow_injection, series(1, 0, 1, 10)));
+    slow_injection.interface.link_flit_time = 4;
+    EXPECT_THROW(simulate(slow_injection, series(1, 0, 1, 10)), std::invalid_argument);
+    Machine two_sizes = machine;
+    two_sizes.interface.link_bytes_per_cycle = 2;
+    two_sizes.network.link_flit_time = 2;
+    EXPECT_THROW(simulate(two_sizes, series(1, 0, 1, 10)), std::invalid_argument);
     Machine small = machine;
     small.interface.cut_through = false;
     EXPECT_THROW(simulate(small, series(1, 0, 1, 138)), std::invalid_argument);

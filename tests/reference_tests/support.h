@@ -32,6 +32,10 @@ inline std::vector<Transfer> simulate(const Machine& machine, const std::vector<
     return simulate(machine, *make_grid(machine.topology), sends, limit);
 }
 
+inline Outcome simulate(const Machine& machine, const std::vector<Send>& sends, const std::vector<Receive>& receives) {
+    return simulate(machine, *make_grid(machine.topology), sends, receives);
+}
+
 /// `count` messages of one activity, on link 0, as fast as the rules let it.
 inline std::vector<Send> series(int count, NodeId from, NodeId to, int bytes) {
     return std::vector<Send>(static_cast<std::size_t>(count), Send{from, 0, 0, 0, to, bytes});

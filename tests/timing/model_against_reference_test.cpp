@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <random>
 
 #include "models/topology/grid.h"
 #include "tests/reference/random_traffic.h"
@@ -29,33 +31,70 @@ bool same(const reference::Transfer& a, const reference::Transfer& b) {
            std::equal(a.path.begin(), a.path.end(), b.path.begin(), b.path.end(), same_crossing);
 }
 
+bool same(const reference::Reception& a, const reference::Reception& b) {
+    return a.got == b.got && (a.got == never || a.send == b.send);
+}
+
+using Receives = std::vector<reference::Receive>;
+
+/// Nothing where both agree on every reception; else the first one, in time, on which they do not.
+std::string first_difference(const Receives& receives, const reference::Outcome& expected,
+                             const reference::Outcome& got) {
+    std::string text;
+    Cycle earliest = never;
+    for (std::size_t i = 0; i < receives.size(); ++i) {
+        const auto& e = expected.receptions[i];
+        const auto& g = got.receptions[i];
+        const Cycle when = std::min(e.got, g.got);
+        if (same(e, g) || (when >= earliest && !text.empty())) continue;
+        earliest = when;
+        text = "receive " + std::to_string(i) + " of node " + std::to_string(receives[i].node) + ", stream " +
+               std::to_string(receives[i].stream) + "\n  reference: message " + std::to_string(e.send) + " at " +
+               std::to_string(e.got) + "\n  model:     message " + std::to_string(g.send) + " at " +
+               std::to_string(g.got);
+    }
+    return text;
+}
+
 /// The number of messages on which both agree; stops at the first difference.
-std::size_t expect_equal(unsigned seed, const Machine& given, const std::vector<reference::Send>& sends) {
+std::size_t expect_equal(unsigned seed, const Machine& given, const std::vector<reference::Send>& sends,
+                         const Receives& receives = {}) {
     int longest = 1;
     for (const auto& send : sends) longest = std::max(longest, send.bytes);
     const Machine machine = carrying_bytes(given, longest);
     const auto grid = make_grid(machine.topology);
-    const auto expected = reference::simulate(machine, *grid, sends);
-    const auto got = run_on_model(machine, *grid, sends);
+    const auto expected = reference::simulate(machine, *grid, sends, receives);
+    const auto got = run_on_model(machine, *grid, sends, receives);
     // Whoever differs first in time shows the cause.
     std::size_t first = sends.size();
+    const auto& transfers = expected.transfers;
     for (std::size_t i = 0; i < sends.size(); ++i) {
-        if (!same(got[i], expected[i]) && (first == sends.size() || expected[i].start < expected[first].start))
+        if (!same(got.transfers[i], transfers[i]) &&
+            (first == sends.size() || transfers[i].start < transfers[first].start))
             first = i;
     }
     if (first < sends.size()) {
         ADD_FAILURE() << "seed " << seed << ", message " << first << " from " << sends[first].from << " to "
                       << sends[first].to << ", " << sends[first].bytes
-                      << " bytes\n  reference: " << text(expected[first]) << "\n  model:     " << text(got[first]);
+                      << " bytes\n  reference: " << text(transfers[first])
+                      << "\n  model:     " << text(got.transfers[first]);
     }
+    const std::string reception = first_difference(receives, expected, got);
+    if (!reception.empty()) ADD_FAILURE() << "seed " << seed << ", " << reception;
     return first == sends.size() ? sends.size() : 0;
+}
+
+/// NARROWS_RANDOM_MACHINES=40000 for a longer search.
+unsigned random_machines() {
+    const char* given = std::getenv("NARROWS_RANDOM_MACHINES");
+    return given != nullptr ? static_cast<unsigned>(std::stoul(given)) : 3000;
 }
 
 TEST(ModelAgainstReference, AnyMachineAnyTraffic) {
     std::size_t messages = 0;
-    for (unsigned seed = 1; seed <= 3000 && !HasFailure(); ++seed) {
+    for (unsigned seed = 1; seed <= random_machines() && !HasFailure(); ++seed) {
         const reference::RandomTraffic random(seed);
-        messages += expect_equal(seed, random.machine, random.sends);
+        messages += expect_equal(seed, random.machine, random.sends, random.receives);
     }
     EXPECT_GT(messages, 30'000u);
 }
@@ -86,9 +125,12 @@ TEST(ModelAgainstReference, OrderWithinACycleDoesNotMatter) {
         const reference::RandomTraffic random(seed);
         const Machine machine = carrying_bytes(random.machine, 64);
         const auto grid = make_grid(machine.topology);
-        const auto plain = run_on_model(machine, *grid, random.sends);
-        const auto shuffled = run_on_model(machine, *grid, random.sends, seed);
-        for (std::size_t i = 0; i < plain.size(); ++i) ASSERT_TRUE(same(plain[i], shuffled[i])) << "seed " << seed;
+        const auto plain = run_on_model(machine, *grid, random.sends, random.receives);
+        const auto shuffled = run_on_model(machine, *grid, random.sends, random.receives, seed);
+        for (std::size_t i = 0; i < random.sends.size(); ++i) {
+            ASSERT_TRUE(same(plain.transfers[i], shuffled.transfers[i])) << "seed " << seed;
+        }
+        ASSERT_EQ(first_difference(random.receives, plain, shuffled), "") << "seed " << seed;
     }
 }
 

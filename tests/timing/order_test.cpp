@@ -25,7 +25,7 @@ const std::vector<Case> cases{
 std::vector<Machine> machines() {
     Machine plain;
     plain.topology = {TopologyKind::cylinder, 4, 3};
-    std::vector<Machine> all(8, plain);
+    std::vector<Machine> all(11, plain);
     all[1].memory.timing = MemoryTiming::random;
     all[2].interface.links = 2;
     all[2].memory.timing = MemoryTiming::page;
@@ -40,6 +40,16 @@ std::vector<Machine> machines() {
     all[7] = all[3];
     all[7].memory.timing = MemoryTiming::cache;
     all[7].interface.links = 4;
+    for (const std::size_t at_request : {8, 9, 10})
+        all[at_request].processor.receive_overhead_due = ReceiveOverhead::at_request;
+    all[8].interface.links = 4;
+    all[8].memory.timing = MemoryTiming::random;
+    all[9].processor.receive_overhead = 0;
+    all[9].interface.data_mover = DataMover::processor;
+    all[9].network.link_flit_time = all[9].interface.link_flit_time = 3;
+    all[10].processor.send_overhead = all[10].processor.receive_overhead = 0;
+    all[10].interface.links = 2;
+    all[10].interface.send_overhead = all[10].interface.receive_overhead = 0;
     return all;
 }
 

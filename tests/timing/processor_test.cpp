@@ -1,4 +1,4 @@
-// One thing at a time (docs/timing.md, P1 to P3), acknowledge, and processors that move the bytes themselves.
+// One thing at a time (docs/timing.md, P1 to P3), and acknowledge.
 #include <gtest/gtest.h>
 
 #include "tests/timing/programs.h"
@@ -84,39 +84,6 @@ TEST(Acknowledge, OtherChannelsAreNotHeld) {
     const auto t = run(machine, {{1, 0, 0, 0, 0, m}, {1, 0, 1, 0, 2, m}});
     EXPECT_EQ(t[0].start, 0);
     EXPECT_EQ(t[1].start, t[0].copied);
-}
-
-TEST(MovingProcessor, IsBusyUntilTheBytesAreMoved) {
-    Machine machine = row_of(2);
-    machine.interface.data_mover = DataMover::processor;
-    const auto t = run(machine, {{0, 0, 0, 0, 1, m}, {1, 0, 0, 300, 0, m}, {1, 0, 1, 300, 0, m}});
-    EXPECT_EQ(t[0].delivered, 158 + m);
-    EXPECT_EQ(t[1].start, 300);
-    // A send buffer must be free, too, and that is later than the end of the moving.
-    EXPECT_EQ(t[1].path[0].tail + 1, 300 + 10 + m + 1);
-    EXPECT_EQ(t[2].start, 300 + 10 + m + 1);
-}
-
-TEST(MovingProcessor, TheProgramGoesOnOnlyThen) {
-    Machine machine = row_of(2);
-    machine.interface.data_mover = DataMover::processor;
-    Bench bench(machine);
-    Cycle sent = 0;
-    auto sender = [&](Rank& rank) -> Task<> {
-        co_await rank.send(1, payload_of(128));
-        sent = rank.now();
-    };
-    bench.start(0, sender);
-    bench.run();
-    EXPECT_EQ(sent, 10 + m);
-}
-
-TEST(MovingProcessor, SendsWhileReceivingOneAfterTheOther) {
-    Machine machine = row_of(2);
-    machine.interface.data_mover = DataMover::processor;
-    const auto t = run(machine, {{0, 0, 0, 0, 1, m}, {1, 0, 0, presented, 0, m}});
-    EXPECT_EQ(t[0].delivered, presented + 5 + m);
-    EXPECT_EQ(t[1].start, presented + 5 + m);
 }
 
 TEST(StoreAndForwardAtTheEnd, TheLastRouterWaitsForTheWholeMessage) {

@@ -1,5 +1,6 @@
 #include "tests/timing/traced_run.h"
 
+#include <algorithm>
 #include <map>
 
 #include "models/system/simulation_context.h"
@@ -31,14 +32,26 @@ private:
     reference::Transfer& of(const Message& m) { return transfers.at(static_cast<std::size_t>(m.tag)); }
 };
 
-using Stream = std::vector<std::size_t>;  // places in the list of sends
+/// What one activity does.
+struct Step {
+    const reference::Send* send = nullptr;  ///< it sends the message of this place; null where it receives
+    std::size_t place = 0;
+    const reference::Receive* receive = nullptr;
+    reference::Reception* reception = nullptr;
+};
+using Steps = std::vector<Step>;
 
-Task<> send_stream(Rank& rank, const std::vector<reference::Send>& sends, const Stream& stream) {
-    for (const std::size_t place : stream) {
-        const reference::Send& send = sends[place];
-        if (send.not_before > rank.now()) co_await rank.wait(send.not_before - rank.now());
-        const std::vector<std::byte> body(static_cast<std::size_t>(send.bytes - 1));  // the header is one byte
-        co_await rank.send(send.to, Payload(body), {static_cast<int>(place), send.link});
+Task<> work_off(Rank& rank, const Steps& steps) {
+    for (const Step& step : steps) {
+        const Cycle not_before = step.send != nullptr ? step.send->not_before : step.receive->not_before;
+        if (not_before > rank.now()) co_await rank.wait(not_before - rank.now());
+        if (step.send != nullptr) {
+            const std::vector<std::byte> body(static_cast<std::size_t>(step.send->bytes - 1));  // one byte of header
+            co_await rank.send(step.send->to, Payload(body), {static_cast<int>(step.place), step.send->link});
+        } else {
+            const Received message = co_await rank.receive(step.receive->from);
+            *step.reception = {static_cast<std::size_t>(message.tag), rank.now()};
+        }
     }
 }
 
@@ -54,9 +67,22 @@ Machine carrying_bytes(Machine machine, int longest) {
 std::vector<reference::Transfer> run_on_model(const Machine& machine, const Topology& topology,
                                               const std::vector<reference::Send>& sends,
                                               std::optional<std::uint64_t> shuffle) {
-    std::map<std::pair<NodeId, int>, Stream> streams;  // in the order in which activities are started
-    for (std::size_t place = 0; place < sends.size(); ++place) {
-        streams[{sends[place].from, sends[place].stream}].push_back(place);
+    return run_on_model(machine, topology, sends, {}, shuffle).transfers;
+}
+
+reference::Outcome run_on_model(const Machine& machine, const Topology& topology,
+                                const std::vector<reference::Send>& sends,
+                                const std::vector<reference::Receive>& receives, std::optional<std::uint64_t> shuffle) {
+    static_assert(reference::any_sender == any_node);
+    std::vector<reference::Reception> receptions(receives.size());
+    std::map<std::pair<NodeId, int>, Steps> streams;  // in the order in which activities are started
+    for (std::size_t place = 0; place <= sends.size(); ++place) {
+        for (std::size_t i = 0; i < receives.size(); ++i) {
+            if (std::min(receives[i].place, sends.size()) != place) continue;
+            streams[{receives[i].node, receives[i].stream}].push_back({nullptr, 0, &receives[i], &receptions[i]});
+        }
+        if (place == sends.size()) break;
+        streams[{sends[place].from, sends[place].stream}].push_back({&sends[place], place});
     }
     const SimulationContext context;
     System system(machine, topology);
@@ -64,10 +90,10 @@ std::vector<reference::Transfer> run_on_model(const Machine& machine, const Topo
     system.observe(&trace);
     if (shuffle) system.shuffle_order(*shuffle);
     for (const auto& [key, stream] : streams) {
-        system.start(key.first, [&sends, &stream](Rank& rank) { return send_stream(rank, sends, stream); });
+        system.start(key.first, [&stream](Rank& rank) { return work_off(rank, stream); });
     }
     system.run();
-    return trace.transfers;
+    return {trace.transfers, receptions};
 }
 
 }  // namespace narrows

@@ -13,6 +13,12 @@ std::vector<reference::Transfer> run_on_model(const Machine& machine, const Topo
                                               const std::vector<reference::Send>& sends,
                                               std::optional<std::uint64_t> shuffle = {});
 
+/// The same with receives.
+reference::Outcome run_on_model(const Machine& machine, const Topology& topology,
+                                const std::vector<reference::Send>& sends,
+                                const std::vector<reference::Receive>& receives,
+                                std::optional<std::uint64_t> shuffle = {});
+
 /// The same machine, able to carry messages of any number of bytes from 1 to `longest`.
 Machine carrying_bytes(Machine machine, int longest);
 

@@ -38,6 +38,10 @@ protected:
         queue_.decide<CycleQueue::Decision::network, &CycleQueueTest::happened>(*this,
                                                                                 static_cast<std::uint64_t>(what));
     }
+    void delivery(int what) {
+        queue_.decide<CycleQueue::Decision::delivery, &CycleQueueTest::happened>(*this,
+                                                                                 static_cast<std::uint64_t>(what));
+    }
     void processor(int what) {
         queue_.decide<CycleQueue::Decision::processor, &CycleQueueTest::happened>(*this,
                                                                                   static_cast<std::uint64_t>(what));
@@ -96,16 +100,17 @@ TEST_F(CycleQueueTest, AnEventMayAddOthersToItsOwnCycle) {
     EXPECT_EQ(log_.back(), (std::pair<Cycle, int>{5, 100}));
 }
 
-TEST_F(CycleQueueTest, HappeningsThenNetworkThenProcessors) {
+TEST_F(CycleQueueTest, HappeningsThenNetworkThenDeliveriesThenProcessors) {
     at(7, 1);
     at(7, 1);
     then_ = [this](int what) {
         if (what != 1) return;
-        processor(3);
+        processor(4);
+        delivery(3);
         network(2);
     };
     run();
-    EXPECT_EQ(log_, (Log{{7, 1}, {7, 1}, {7, 2}, {7, 2}, {7, 3}, {7, 3}}));
+    EXPECT_EQ(log_, (Log{{7, 1}, {7, 1}, {7, 2}, {7, 2}, {7, 3}, {7, 3}, {7, 4}, {7, 4}}));
 }
 
 /// What a decision makes happen in its cycle comes before any further decision, and the network decides again first.

@@ -140,16 +140,16 @@ TEST(Mailbox, OnlyWhatFitsIsTaken) {
     EXPECT_EQ(mailbox.match(any), &message);
 }
 
-TEST(Mailbox, TheReceiveAskedForFirstGoesFirstThenTheFirstActivity) {
+TEST(Mailbox, TheReceiveThatCameFirstGoesFirst) {
     Mailbox mailbox;
-    ReceiveOperation late = receive_of(any_node, any_tag, 9, 0);
-    ReceiveOperation second = receive_of(any_node, any_tag, 5, 2);
-    ReceiveOperation first = receive_of(any_node, any_tag, 5, 1);
-    for (ReceiveOperation* r : {&late, &second, &first}) EXPECT_EQ(mailbox.match(*r), nullptr);
+    ReceiveOperation first = receive_of(any_node, any_tag, 5, 2);
+    ReceiveOperation second = receive_of(any_node, any_tag, 5, 1);
+    ReceiveOperation third = receive_of(any_node, any_tag, 9, 0);
+    for (ReceiveOperation* r : {&first, &second, &third}) EXPECT_EQ(mailbox.match(*r), nullptr);
     Message message = message_of(0, 0);
     EXPECT_EQ(mailbox.deliver(message), &first);
     EXPECT_EQ(mailbox.deliver(message), &second);
-    EXPECT_EQ(mailbox.deliver(message), &late);
+    EXPECT_EQ(mailbox.deliver(message), &third);
     EXPECT_EQ(mailbox.deliver(message), nullptr);
 }
 

@@ -25,7 +25,14 @@ inline Machine any_machine() {
     interface.send_buffers = *rc::gen::inRange(1, 4);
     interface.receive_buffers = *rc::gen::inRange(1, 4);
     interface.injection_buffers = *rc::gen::element(0, 0, 1, 2, 3);
-    if (interface.link_bytes_per_cycle < network.link_bytes_per_cycle) interface.injection_buffers = 0;
+    if (*rc::gen::weightedElement<bool>({{1, true}, {2, false}})) {  // slow links, with flits of one size
+        interface.link_bytes_per_cycle = network.link_bytes_per_cycle;
+        network.link_flit_time = *rc::gen::element<Cycle>(1, 2, 5, 40);
+        interface.link_flit_time = *rc::gen::element<Cycle>(1, 2, 5, 40);
+    }
+    if (interface.link_bytes_per_cycle < network.link_bytes_per_cycle ||
+        interface.link_flit_time > network.link_flit_time)
+        interface.injection_buffers = 0;
     interface.data_mover = *rc::gen::element(DataMover::dma, DataMover::dma, DataMover::processor);
     interface.acknowledge = *rc::gen::element(Acknowledge::none, Acknowledge::none, Acknowledge::end_of_transfer);
     interface.cut_through =
@@ -37,7 +44,7 @@ inline Machine any_machine() {
     machine.processor.send_overhead = *overhead;
     machine.processor.receive_overhead = *overhead;
     machine.processor.receive_overhead_due =
-        *rc::gen::element(ReceiveOverhead::at_arrival, ReceiveOverhead::at_arrival, ReceiveOverhead::at_request);
+        *rc::gen::element(ReceiveOverhead::at_arrival, ReceiveOverhead::at_request);
     machine.processor.combine = *combining;
     machine.processor.combine3 = *combining;
     machine.memory.timing =

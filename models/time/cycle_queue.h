@@ -125,7 +125,7 @@ private:
     std::vector<FarEvent> later_events_;
     std::int32_t spare_later_ = none;
     std::array<std::uint64_t, windows / 64> later_occupied_{};
-    std::vector<FarEvent> beyond_;  // a heap, nearest first
+    std::vector<FarEvent> beyond_;                 // a heap, nearest first
     std::array<std::vector<Event>, 3> decisions_;  // by kind, in the order of their turns
     std::vector<Event> round_;
     std::vector<std::unique_ptr<Block>> blocks_;

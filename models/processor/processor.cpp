@@ -13,7 +13,9 @@ Processor::Processor(const sc_core::sc_module_name& name, Fabric& fabric, Proces
       shared_(shared),
       node_(node),
       memory_(fabric.machine.memory),
-      unacknowledged_(static_cast<std::size_t>(fabric.topology.network_ports())) {}
+      acknowledged_(fabric.machine.interface.acknowledge == Acknowledge::none
+                        ? 0
+                        : static_cast<std::size_t>(fabric.topology.network_ports())) {}
 
 Cycle Processor::moving(int bytes) const {
     const bool moves = fabric_.machine.interface.data_mover == DataMover::processor;
@@ -106,12 +108,11 @@ SendOperation* Processor::next_send() const {
 }
 
 bool Processor::may_start(const SendOperation& operation) const {
-    return interface_->send_link(operation.link).may_begin_at() <= queue_.now() && acknowledged(operation.to);
+    return interface_->send_link(operation.link).may_begin_at() <= queue_.now() && may_leave_for(operation.to);
 }
 
-bool Processor::acknowledged(NodeId to) const {
-    if (fabric_.machine.interface.acknowledge == Acknowledge::none) return true;
-    return !unacknowledged_[static_cast<std::size_t>(fabric_.topology.route(fabric_.topology.router_of(node_), to))];
+bool Processor::may_leave_for(NodeId to) const {
+    return acknowledged_.empty() || !acknowledged_[static_cast<std::size_t>(first_channel(to))].awaited;
 }
 
 void Processor::start(SendOperation& operation) {
@@ -126,9 +127,10 @@ void Processor::start(SendOperation& operation) {
     message.link = operation.link;
     message.payload = std::move(operation.payload);
     message.started = now;
-    if (machine.interface.acknowledge != Acknowledge::none) {
-        const Port first = fabric_.topology.route(fabric_.topology.router_of(node_), message.to);
-        unacknowledged_[static_cast<std::size_t>(first)] = true;
+    if (!acknowledged_.empty()) {
+        Acknowledged& channel = acknowledged_[static_cast<std::size_t>(first_channel(message.to))];
+        channel.awaited = true;
+        channel.usage.waiting += std::max<Cycle>(0, channel.at - operation.asked);
     }
     ++shared_.sent;
     waiting_ += now - operation.asked;
@@ -164,8 +166,8 @@ void Processor::receive_done(std::uint64_t argument) {
     if (memory_.on()) interface_->receive_link(message.link).register_free(memory_.store(now));
     if (fabric_.observer != nullptr) fabric_.observer->delivered(message, now);
     consider();
-    if (fabric_.machine.interface.acknowledge != Acknowledge::none) {
-        shared_.all[static_cast<std::size_t>(message.from)]->acknowledge(message.path.front().port);
+    if (!acknowledged_.empty()) {
+        shared_.all[static_cast<std::size_t>(message.from)]->acknowledge(message.path.front().port, message.started);
     }
     if (shared_.faults != nullptr && !shared_.faults->pass(message)) {
         shared_.pool.give_back(message);
@@ -179,8 +181,11 @@ void Processor::receive_done(std::uint64_t argument) {
     }
 }
 
-void Processor::acknowledge(Port first_channel) {
-    unacknowledged_[static_cast<std::size_t>(first_channel)] = false;
+void Processor::acknowledge(Port first_channel, Cycle started) {
+    Acknowledged& channel = acknowledged_[static_cast<std::size_t>(first_channel)];
+    channel.awaited = false;
+    channel.at = queue_.now();
+    channel.usage.busy += channel.at - started;
     consider();
 }
 

@@ -18,6 +18,13 @@ public:
     virtual bool pass(Message& message) = 0;
 };
 
+/// The transfers of a node that leave through one channel, where the next one waits for an acknowledge (P1).
+struct Acknowledged {
+    bool awaited = false;
+    Cycle at = 0;  ///< when the latest acknowledge came
+    Usage usage;
+};
+
 /// What the processors of a machine share.
 struct Processors {
     MessagePool pool;
@@ -50,6 +57,7 @@ public:
     NodeId node() const { return node_; }
     Usage usage() const { return {cycles_.busy(), waiting_}; }
     Cycle computed() const { return computed_; }
+    const std::vector<Acknowledged>& acknowledged() const { return acknowledged_; }
     const MemoryPort& memory() const { return memory_; }
     const Interface& interface() const { return *interface_; }
     const std::vector<SendOperation*>& waiting_sends() const { return sends_; }
@@ -67,13 +75,14 @@ private:
     void start(SendOperation& operation);
     void send_done(std::uint64_t operation);
     void receive_done(std::uint64_t message);
-    void acknowledge(Port first_channel);
+    void acknowledge(Port first_channel, Cycle started);
     void complete(ReceiveOperation& operation, Message& message);
     void computing_may_be_done(std::uint64_t);
     void compute_next(std::uint64_t);
     SendOperation* next_send() const;  ///< the one that may start now, or null
     bool may_start(const SendOperation& operation) const;
-    bool acknowledged(NodeId to) const;
+    bool may_leave_for(NodeId to) const;
+    Port first_channel(NodeId to) const { return fabric_.topology.route(fabric_.topology.router_of(node_), to); }
     Cycle moving(int bytes) const;
     int bytes_of(const SendOperation& operation) const;
 
@@ -90,7 +99,7 @@ private:
     std::uint32_t sent_ = 0;
     std::vector<Presented> presented_;
     std::vector<SendOperation*> sends_;
-    std::vector<bool> unacknowledged_;  // by first channel
+    std::vector<Acknowledged> acknowledged_;  // by first channel; empty without acknowledge
     std::vector<ComputeOperation*> computations_;
     Cycle computing_since_free_ = 0;  // free cycles when the first of them began
     Cycle computed_ = 0;

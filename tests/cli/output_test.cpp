@@ -111,7 +111,7 @@ TEST(Output, RunHasTheNumbersOfTheReport) {
                       HasSubstr("\ncycles   70,124 (560.992 us)\n"), HasSubstr("65,024 messages")));
     EXPECT_THAT(text, ContainsRegex("\n  cns1\\.ring +lower +70,124 +0 +met\n"));
     EXPECT_THAT(text, HasSubstr("\n  ok      every byte arrived once"));
-    EXPECT_THAT(text, ContainsRegex("\nbusiest resources\n.*\n.*\n  node 0 interface link 0 out +70,104 +100.0 "));
+    EXPECT_THAT(text, ContainsRegex("\nbusiest resources\n.*\n.*\n  node 0 interface link 0 in +70,104 +100.0 "));
     EXPECT_THAT(text, Not(HasSubstr("FAILED")));
 }
 

@@ -55,7 +55,7 @@ TEST(ReproduceCns1, RandomMemoryFeedsTwoLinksAndNotThree) {
         const double period = std::get<Decimal>(row[column(section.table, "period")]).value;
         const auto& limit = std::get<std::string>(row[column(section.table, "limit")]);
         const bool memory_bound = memory == "random" && k >= 3;
-        EXPECT_EQ(limit, memory_bound ? "memory" : "interface link") << memory << " " << k;
+        EXPECT_EQ(limit, memory_bound ? "memory port" : "interface link") << memory << " " << k;
         EXPECT_DOUBLE_EQ(period, memory_bound ? 51.0 * static_cast<double>(k) : 138.0) << memory << " " << k;
     }
 }

@@ -42,10 +42,15 @@ void add_processors(std::vector<Candidate>& all, const System& system) {
         all.push_back({{ResourceKind::memory, id}, system.node(id).processor.memory().usage()});
     for (NodeId id = 0; id < system.nodes(); ++id) {
         const std::vector<Acknowledged>& channels = system.node(id).processor.acknowledged();
-        for (Port port = 0; port < static_cast<Port>(channels.size()); ++port)
-            all.push_back({{ResourceKind::acknowledge, id, port}, channels[static_cast<std::size_t>(port)].usage});
+        const RouterId router = system.topology().router_of(id);
+        for (Port port = 0; port < static_cast<Port>(channels.size()); ++port) {
+            if (system.topology().far_end(router, port))
+                all.push_back({{ResourceKind::acknowledge, id, port}, channels[static_cast<std::size_t>(port)].usage});
+        }
     }
 }
+
+bool is_less_busy(const Candidate& a, const Candidate& b) { return a.usage.busy < b.usage.busy; }
 
 /// In the order of ResourceKind.
 std::vector<Candidate> all_resources(const System& system) {
@@ -60,16 +65,34 @@ MeasuredResource named(const Candidate& candidate, const Topology& topology) {
     return {candidate.resource, resource_name(topology, candidate.resource), candidate.usage};
 }
 
+/// `all` holds the resources of a kind one after the other.
+std::vector<BusiestOfKind> busiest_of_kinds(const std::vector<Candidate>& all, const Topology& topology) {
+    std::vector<BusiestOfKind> kinds;
+    for (auto first = all.begin(); first != all.end();) {
+        const auto of_kind = [&](const Candidate& c) { return c.resource.kind == first->resource.kind; };
+        const auto last = std::find_if_not(first, all.end(), of_kind);
+        const auto busiest = std::max_element(first, last, is_less_busy);
+        const auto alike = std::count_if(first, last, [&](auto& c) { return c.usage.busy == busiest->usage.busy; });
+        if (busiest->usage.busy > 0) {
+            kinds.push_back(
+                {named(*busiest, topology), static_cast<std::size_t>(alike), static_cast<std::size_t>(last - first)});
+        }
+        first = last;
+    }
+    std::ranges::stable_sort(kinds, std::ranges::greater{}, [](auto& kind) { return kind.busiest.usage.busy; });
+    return kinds;
+}
+
 }  // namespace
 
-std::vector<MeasuredResource> busiest_resources(const System& system, std::size_t count) {
+ResourceUsage measure_resources(const System& system, std::size_t count) {
     std::vector<Candidate> all = all_resources(system);
-    std::stable_sort(all.begin(), all.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.usage.busy > b.usage.busy; });
-    std::vector<MeasuredResource> result;
+    ResourceUsage result;
+    result.kinds = busiest_of_kinds(all, system.topology());
+    std::stable_sort(all.begin(), all.end(), [](auto& a, auto& b) { return is_less_busy(b, a); });
     for (const Candidate& candidate : all) {
-        if (result.size() == count || candidate.usage.busy == 0) break;
-        result.push_back(named(candidate, system.topology()));
+        if (result.busiest.size() == count || candidate.usage.busy == 0) break;
+        result.busiest.push_back(named(candidate, system.topology()));
     }
     return result;
 }

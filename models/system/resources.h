@@ -15,8 +15,20 @@ struct MeasuredResource {
     Usage usage;
 };
 
-/// The `count` resources that were busy longest: interface links each way, channels, processors, memory ports,
-/// acknowledges. Of equally busy ones first those that docs/bounds.md names first.
-std::vector<MeasuredResource> busiest_resources(const System& system, std::size_t count);
+/// Of the resources of one kind, which were busy at all, the busiest.
+struct BusiestOfKind {
+    MeasuredResource busiest;
+    std::size_t alike;  ///< that were busy as long, itself included
+    std::size_t all;    ///< of the kind
+};
+
+/// What the interface links each way, channels, processors, memory ports and acknowledges of a machine did. Of equally
+/// busy ones first those that docs/bounds.md names first.
+struct ResourceUsage {
+    std::vector<MeasuredResource> busiest;  ///< those that were busy longest
+    std::vector<BusiestOfKind> kinds;       ///< the busiest first
+};
+
+ResourceUsage measure_resources(const System& system, std::size_t count);
 
 }  // namespace narrows

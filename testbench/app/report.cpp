@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 #include <sys/resource.h>
 
+#include "testbench/app/busiest.h"
 #include "testbench/app/message.h"
 #include "testbench/app/progress_line.h"
 
@@ -40,19 +41,6 @@ Table bounds_table(const Judgement& judgement) {
                                           : met                                              ? "met"
                                                                                              : ""),
                               held.bound.limited_by});
-    }
-    return table;
-}
-
-Table resources_table(const RunReport& report) {
-    Table table{"busiest resources",
-                {{"name", "name"}, {"busy", "busy cycles"}, {"share", "% of run"}, {"waiting", "waited for"}},
-                {},
-                {}};
-    for (const MeasuredResource& resource : report.simulation.busiest) {
-        const double share =
-            100.0 * static_cast<double>(resource.usage.busy) / static_cast<double>(report.simulation.cycles);
-        table.rows.push_back({resource.name, resource.usage.busy, Decimal{share, 1}, resource.usage.waiting});
     }
     return table;
 }
@@ -116,7 +104,7 @@ std::string to_text(const RunReport& report) {
     text += fmt::format("took     {:.2f} s, {} events, {} MB\n\n", s.wall_seconds,
                         grouped(static_cast<std::int64_t>(s.events)), report.peak_memory_bytes / 1'000'000);
     return text + to_text(bounds_table(report.judgement)) + "\n" + checks_text(report.judgement) + "\n" +
-           to_text(resources_table(report));
+           to_text(busiest_table(s, report.judgement.bounds.front().bound));
 }
 
 nlohmann::ordered_json effective_parameters(const Request& request) {
@@ -180,7 +168,7 @@ nlohmann::ordered_json to_json(const RunReport& report) {
     for (const Check& check : report.judgement.checks) {
         json["checks"].push_back({{"name", check.name}, {"passed", check.passed}, {"detail", check.detail}});
     }
-    for (const MeasuredResource& r : s.busiest) {
+    for (const MeasuredResource& r : s.resources.busiest) {
         json["resources"].push_back(
             {{"name", r.name}, {"busy_cycles", r.usage.busy}, {"waiting_cycles", r.usage.waiting}});
     }

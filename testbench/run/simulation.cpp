@@ -43,7 +43,7 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     if (!result.finished) result.deadlock = deadlock_report(system);
     result.milestones = workload.milestones();
     result.data_checks = workload.checks();
-    result.busiest = busiest_resources(system, resources_shown);
+    result.resources = measure_resources(system, resources_shown);
     result.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return result;
 }

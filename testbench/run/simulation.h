@@ -31,7 +31,7 @@ struct Simulation {
     std::uint64_t lost = 0;             ///< messages sent and never delivered
     std::vector<Milestone> milestones;
     std::vector<Check> data_checks;
-    std::vector<MeasuredResource> busiest;
+    ResourceUsage resources;
 };
 
 /// Runs `workload`, which was made for this machine and topology, in a simulation context of its own.

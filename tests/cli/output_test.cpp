@@ -111,8 +111,36 @@ TEST(Output, RunHasTheNumbersOfTheReport) {
                       HasSubstr("\ncycles   70,124 (560.992 us)\n"), HasSubstr("65,024 messages")));
     EXPECT_THAT(text, ContainsRegex("\n  cns1\\.ring +lower +70,124 +0 +met\n"));
     EXPECT_THAT(text, HasSubstr("\n  ok      every byte arrived once"));
-    EXPECT_THAT(text, ContainsRegex("\nbusiest resources\n.*\n.*\n  node 0 interface link 0 in +70,104 +100.0 "));
+    EXPECT_THAT(text, ContainsRegex("\nbusiest resources, one of each kind\n.*\n.*\n"
+                                    "  node 0 interface link 0 in +70,104 +100\\.0 +0  all 128\n"));
+    EXPECT_THAT(text, HasSubstr("\n  The first 3 are equally busy; the bound is set by the first.\n"));
     EXPECT_THAT(text, Not(HasSubstr("FAILED")));
+}
+
+TEST(Output, RunNamesTheBusiestOfEachKindInTextAndTheTenBusiestInJson) {
+    const std::string text = output({"run", "cns1-2i", "allgather", "nodes=64"});
+    const std::string table = text.substr(text.find("busiest resources"));
+    EXPECT_THAT(table, ContainsRegex("\n  node 0 channel north to node 32 .* 64 of 192\n"));  // a mesh has a rim
+    EXPECT_THAT(table, ContainsRegex("\n  node 0 interface link 0 in .* 64 of 128\n"));
+    EXPECT_THAT(table, ContainsRegex("\n  node 0 processor .* all 64\n"));
+    EXPECT_EQ(lines(table).size(), 3 + 4 + 1);
+    const Json resources = json_output({"run", "cns1-2i", "allgather", "nodes=64"}).at("resources");
+    ASSERT_EQ(resources.size(), 10);
+    for (const Json& resource : resources) EXPECT_EQ(resource.at("busy_cycles"), resources[0].at("busy_cycles"));
+    EXPECT_EQ(resources[1].at("name"), "node 1 interface link 0 in");
+}
+
+TEST(Output, RunSaysWhereTheBoundIsNotSetByTheBusiest) {
+    const auto word = [](const Arguments& arguments) { return lines(output(arguments)).back(); };
+    EXPECT_EQ(word({"run", "cns1", "point-to-point"}),
+              "  The bound is set by the way of one message from node 0 to node 1: no resource is short.");
+    EXPECT_THAT(word({"run", "cns1-fast-i", "allgather"}), testing::StartsWith("  node 0 processor "));  // it is
+}
+
+TEST(Output, CompareSaysWhereTheBusiestSetsTheBound) {
+    const Arguments arguments{"compare", "allgather", "cns1", "cns1-2i", "nodes=64"};
+    EXPECT_THAT(output(arguments), ContainsRegex("  node 0 channel north to node 32  the same +ok\n"));
+    EXPECT_EQ(json_output(arguments).at("rows")[1].at("busiest"), "node 0 channel north to node 32");
 }
 
 TEST(Output, RunSaysWhatABroadcastTookBesideComputing) {

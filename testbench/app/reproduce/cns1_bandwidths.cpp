@@ -68,7 +68,7 @@ Section bandwidths(const Progress& progress) {
             const Cycle expected = std::max(vector_period, memory_cycles);
             const double period = static_cast<double>(longer.cycles - shorter.cycles) / messages;
             const std::string claimed = memory_cycles > vector_period ? "memory port" : "interface link";
-            const MeasuredResource& busiest = longer.busiest.front();
+            const MeasuredResource& busiest = longer.resources.busiest.front();
             section.table.rows.push_back(
                 {timing, std::int64_t{k}, memory_cycles, expected, Decimal{period, 2}, claimed,
                  kind_of(busiest.resource),

@@ -21,11 +21,6 @@ KeyValue split(const std::string& argument) {
     return {argument.substr(0, equals), argument.substr(equals + 1)};
 }
 
-std::int64_t number_of_nodes(const KeyValue& argument) {
-    static const ParameterText nodes{"nodes", "nodes of the machine", 2, 65536};
-    return parse_value(nodes, argument);
-}
-
 }  // namespace
 
 std::filesystem::path machines_folder() {
@@ -54,7 +49,7 @@ Arguments::Arguments(const std::vector<std::string>& written) {
         }
         keys.push_back(given.key);
         if (given.key == "nodes") {
-            nodes = number_of_nodes(given);
+            nodes = parse_value(nodes_parameter(), given);
         } else if (given.key.find('.') != std::string::npos || find_parameter(given.key) != nullptr) {
             machine.push_back(argument);
         } else {

@@ -14,9 +14,13 @@ namespace narrows {
 namespace {
 
 template <class P>
-std::vector<const ParameterText*> texts(std::span<const WorkloadParameter<P>> parameters) {
-    std::vector<const ParameterText*> result;
-    for (const auto& parameter : parameters) result.push_back(&parameter.text);
+std::vector<ParameterDefault> texts(std::span<const WorkloadParameter<P>> parameters) {
+    std::vector<ParameterDefault> result{{&nodes_parameter(), std::nullopt}};
+    const P defaults;
+    for (const auto& p : parameters) {
+        result.push_back({&p.text, std::nullopt});
+        if (!p.text.default_is_the_machines) result.back().value = value_text(p.text, defaults.*p.member);
+    }
     return result;
 }
 

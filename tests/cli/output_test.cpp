@@ -56,16 +56,41 @@ TEST(Output, ListIsWhatThereIs) {
     EXPECT_THAT(names(json.at("workloads")), ElementsAreArray(all_workloads));
     EXPECT_THAT(names(json.at("bounds")),
                 testing::IsSupersetOf({"derived", "cns1.ring", "cns1.2i", "cns1.acknowledge"}));
-    EXPECT_EQ(json.at("workloads")[0].at("parameters"), "nodes words algorithm compute");
 
     const std::string text = output({"list"});
     for (const auto& [list, rows] : json.items()) {
         EXPECT_EQ(json_output({"list", list}), Json({{list, rows}}));
-        const std::string one = output({"list", list});
-        EXPECT_THAT(one, testing::StartsWith(list + "\n  name "));
-        EXPECT_THAT(text, HasSubstr(one));
-        for (const std::string& name : names(rows)) EXPECT_THAT(one, HasSubstr("\n  " + name + " "));
+        EXPECT_THAT(text, HasSubstr(list + "\n  name "));
+        if (list != "workloads") {
+            EXPECT_THAT(text, HasSubstr(output({"list", list})));
+        }
+        for (const std::string& name : names(rows)) EXPECT_THAT(text, HasSubstr("\n  " + name + " "));
     }
+}
+
+TEST(Output, ListExplainsTheParametersOfWorkloads) {
+    const Json workloads = json_output({"list", "workloads"}).at("workloads");
+    EXPECT_EQ(names(workloads[0].at("parameters")),
+              (std::vector<std::string>{"nodes", "words", "algorithm", "compute"}));
+    const Json& words = workloads[0].at("parameters")[1];
+    EXPECT_EQ(words.at("default"), 128);
+    EXPECT_EQ(words.at("least"), 1);
+    EXPECT_EQ(words.at("most"), 16777216);
+    EXPECT_EQ(words.at("choices"), Json::array());
+    const Json& algorithm = workloads[0].at("parameters")[2];
+    EXPECT_EQ(algorithm.at("default"), nullptr);  // the machine says
+    EXPECT_EQ(algorithm.at("least"), nullptr);
+    EXPECT_EQ(algorithm.at("choices"), Json({"ring", "bidirectional-ring", "alternating-ring"}));
+    const std::string text = output({"list", "workloads"});
+    for (const Json& workload : workloads) {
+        EXPECT_THAT(text, HasSubstr("\n\n" + workload.at("name").get<std::string>() + ": "));
+        for (const Json& parameter : workload.at("parameters")) {
+            EXPECT_NE(parameter.at("description"), "");
+            EXPECT_THAT(text, HasSubstr("\n  " + parameter.at("name").get<std::string>() + " "));
+        }
+    }
+    EXPECT_THAT(text, ContainsRegex("\n  words +128 +1 to 16777216 +words of one node's part of the vector\n"));
+    EXPECT_THAT(text, ContainsRegex("\n  algorithm +the machine's +ring, bidirectional-ring or alternating-ring  "));
 }
 
 TEST(Output, ShowSaysWhereEveryValueComesFrom) {
@@ -197,13 +222,14 @@ TEST(Output, CompareTakesAMachineMoreThanOnceAndArgumentsAnywhere) {
 }
 
 TEST(Output, NoLineIsTooLong) {
-    std::vector<Arguments> commands{{"list"}, {"--help"}, {"run", "--help"}, {"compare", "allgather"}};
+    std::vector<Arguments> commands{
+        {"list"}, {"list", "workloads"}, {"--help"}, {"run", "--help"}, {"compare", "allgather"}};
     for (const std::string& machine : all_machines) {
         commands.push_back({"show", machine});
         commands.push_back({"run", machine, "allgather"});
         commands.push_back({"bounds", machine, "allgather"});
         commands.back().push_back("words=100");
-        commands[3].push_back(machine);
+        commands[4].push_back(machine);
     }
     for (const Arguments& command : commands) {
         for (const std::string& line : lines(output(command))) {

@@ -17,10 +17,11 @@ namespace {
 const std::array<WorkloadParameter<AllgatherParameters>, 3> parameters{{
     {{"words", "words of one node's part of the vector", 1, 1 << 24}, &AllgatherParameters::words},
     {{"algorithm",
-      "how parts travel; the machine names the one meant for it",
+      "how parts travel round the ring of nodes: one way, both ways at once, or both ways in turn",
       0,
       0,
-      {allgather_algorithm_names.begin(), allgather_algorithm_names.end()}},
+      {allgather_algorithm_names.begin(), allgather_algorithm_names.end()},
+      true},
      &AllgatherParameters::algorithm},
     {{"compute", "cycles every node computes beside the broadcast", 0, std::int64_t{1} << 40},
      &AllgatherParameters::compute},

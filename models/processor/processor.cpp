@@ -175,6 +175,7 @@ void Processor::receive_done(std::uint64_t argument) {
     }
     ++shared_.delivered;
     shared_.hops += message.path.size() - 1;
+    shared_.latency.add(now - message.started);
     if (ReceiveOperation* operation = mailbox_.deliver(message)) {
         complete(*operation, message);
         operation->program.resume();

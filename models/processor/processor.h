@@ -7,6 +7,7 @@
 #include "models/memory/memory_port.h"
 #include "models/processor/computing.h"
 #include "models/processor/mailbox.h"
+#include "models/time/cycle_histogram.h"
 
 namespace narrows {
 
@@ -33,6 +34,7 @@ struct Processors {
     std::uint64_t sent = 0;
     std::uint64_t delivered = 0;
     std::uint64_t hops = 0;  ///< network channels crossed by delivered messages
+    CycleHistogram latency;  ///< of delivered messages, from the start of the send (P1) to the delivery (P3)
 };
 
 /// The processor of a node: one overhead at a time, receiving before sending; computing fills what is left

@@ -37,7 +37,7 @@ void warn_about(const Requests& requests, const CommonOptions& options) {
 }
 
 /// What is the same for all machines goes into the title, what is not into columns after the machine.
-void describe_workload(Table& table, const Requests& requests) {
+void describe_workload(Table& table, const Requests& requests, const CommonOptions& options) {
     table.title = requests.front().type().name;
     const auto first = run_parameters(requests.front());
     std::size_t column = 1;
@@ -55,14 +55,33 @@ void describe_workload(Table& table, const Requests& requests) {
             cells.insert(cells.begin() + at, run_parameters(requests[row])[i].second);
         }
     }
+    table.title += fmt::format(" --seed {}", options.seed);
     table.title += changes_text(requests.front());  // of every machine alike
 }
 
-nlohmann::ordered_json comparison_json(const Table& table, const Requests& requests) {
-    nlohmann::ordered_json json{{"workload", requests.front().type().name}};
+/// What was noted of each run, in the order of the machines.
+using Notes = std::vector<std::vector<std::string>>;
+
+/// A note on all machines is given once; else it says on which.
+void add_notes(Table& table, const Requests& requests, const Notes& notes) {
+    std::map<std::string, std::vector<std::string>> machines;
+    for (std::size_t row = 0; row < requests.size(); ++row) {
+        for (const std::string& note : notes[row]) machines[note].push_back(requests[row].machine().name);
+    }
+    for (const auto& [note, names] : machines) {
+        const bool all = names.size() == requests.size();
+        table.notes.push_back(all ? "note: " + note : fmt::format("note on {}: {}", fmt::join(names, ", "), note));
+    }
+}
+
+nlohmann::ordered_json comparison_json(const Table& table, const Requests& requests, const Notes& notes,
+                                       const CommonOptions& options) {
+    nlohmann::ordered_json json{{"workload", requests.front().type().name}, {"seed", options.seed}};
     json["rows"] = to_json(table)["rows"];
-    for (std::size_t row = 0; row < requests.size(); ++row)
+    for (std::size_t row = 0; row < requests.size(); ++row) {
         json["rows"][row]["parameters"] = effective_parameters(requests[row]);
+        json["rows"][row]["notes"] = notes[row];
+    }
     json["notes"] = table.notes;
     return json;
 }
@@ -120,10 +139,12 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
                 {}};
     bool passed = true;
     double first_seconds = 0;
+    Notes notes;
     for (const Request& request : requests) {
         const RunReport report = run_and_judge(request, options);
         if (table.rows.empty()) first_seconds = request.machine().seconds(report.simulation.cycles);
         table.rows.push_back(row_of(report, first_seconds, options));
+        notes.push_back(report.simulation.notes);
         passed = passed && report.judgement.passed();
         for (const Check& check : report.judgement.checks) {
             if (!check.passed)
@@ -131,9 +152,10 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
         }
     }
     if (options.json) {
-        print_json(comparison_json(table, requests));
+        print_json(comparison_json(table, requests, notes, options));
     } else {
-        describe_workload(table, requests);
+        add_notes(table, requests, notes);
+        describe_workload(table, requests, options);
         print(to_text(table));
     }
     return passed ? 0 : 1;

@@ -59,7 +59,7 @@ const std::array<WorkloadType, 4> types{{
     {"point-to-point", "one node sends to another", [] { return texts(point_to_point_parameters()); },
      choose_pattern<PointToPointParameters, point_to_point_parameters, check_point_to_point, make_point_to_point>},
     {"random", "every node sends messages of random length to random nodes", [] { return texts(random_parameters()); },
-     choose_pattern<RandomParameters, random_parameters, check_random, make_random>},
+     choose_pattern<RandomParameters, random_parameters, check_random, make_random>, true},
 }};
 
 }  // namespace

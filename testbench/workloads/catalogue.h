@@ -38,6 +38,7 @@ struct WorkloadType {
     std::vector<ParameterDefault> (*parameters)();  ///< nodes first
     /// Throws InputError. `machine` and `topology` must outlive what is made.
     ChosenWorkload (*choose)(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments);
+    bool draws_traffic = false;  ///< the seed decides what is sent to whom; else only the data
 };
 
 std::span<const WorkloadType> workload_types();

@@ -211,8 +211,46 @@ TEST(Output, CompareHasARowForEachMachine) {
 
     // What differs between the machines stands in their rows, not in the title.
     const std::string text = output(arguments);
-    EXPECT_THAT(text, testing::StartsWith("allgather nodes=64 words=128 compute=0\n  machine  algorithm "));
+    EXPECT_THAT(text, testing::StartsWith("allgather nodes=64 words=128 compute=0 --seed 1\n  machine  algorithm "));
     EXPECT_THAT(text, ContainsRegex("\n  cns1-2i  bidirectional-ring +17,684 "));
+}
+
+TEST(Output, TheSeedIsNamedWhereItMatters) {
+    const auto with_seed = [](Arguments arguments) {
+        arguments.insert(arguments.end(), {"--seed", "7"});
+        return arguments;
+    };
+    EXPECT_THAT(output(with_seed({"run", "cns1", "exchange"})), HasSubstr(" messages=100 --seed 7\n"));
+    EXPECT_THAT(output(with_seed({"compare", "random", "cns1", "cns1-2i"})), HasSubstr(" gap=0 --seed 7\n"));
+    EXPECT_EQ(json_output(with_seed({"compare", "random", "cns1", "cns1-2i"})).at("seed"), 7);
+    // Bounds depend on it only where it decides what is sent.
+    EXPECT_EQ(json_output(with_seed({"bounds", "cns1", "random"})).at("seed"), 7);
+    EXPECT_THAT(output(with_seed({"bounds", "cns1", "random"})), HasSubstr(" gap=0 --seed 7\n"));
+    EXPECT_FALSE(json_output(with_seed({"bounds", "cns1", "exchange"})).contains("seed"));
+    EXPECT_THAT(output(with_seed({"bounds", "cns1", "exchange"})), Not(HasSubstr("seed")));
+}
+
+TEST(Output, NotesAreInTextAndJson) {
+    const std::string rim = "64 of 128 nodes are at the rim and have fewer than 4 neighbours: 448 streams, not 512";
+    const std::string links = "interface links 1-3 carried nothing";
+    EXPECT_THAT(output({"run", "cns1", "exchange", "neighbours=4"}), HasSubstr("\nnote     " + rim + "\n\nbounds"));
+    EXPECT_EQ(json_output({"run", "cns1", "exchange", "neighbours=4"}).at("notes"), Json({rim}));
+    EXPECT_EQ(json_output({"run", "cns1", "exchange"}).at("notes"), Json::array());
+    EXPECT_THAT(output({"bounds", "cns1", "exchange", "neighbours=4"}), HasSubstr("\nnote: " + rim + "\n"));
+    EXPECT_EQ(json_output({"bounds", "cns1", "exchange", "neighbours=4"}).at("notes"), Json({rim}));
+    const Arguments compare{"compare", "point-to-point", "cns1", "cns1-4i4l"};
+    EXPECT_THAT(output(compare), HasSubstr("\n  note on cns1-4i4l: " + links + "\n"));
+    EXPECT_EQ(json_output(compare).at("rows")[0].at("notes"), Json::array());
+    EXPECT_EQ(json_output(compare).at("rows")[1].at("notes"), Json({links}));
+}
+
+TEST(Output, RunSaysHowLongMessagesTook) {
+    const Json latency = json_output({"run", "cns1", "point-to-point"}).at("latency");
+    EXPECT_EQ(latency.size(), 6);
+    for (const auto& [key, cycles] : latency.items()) EXPECT_EQ(cycles, 158) << key;
+    EXPECT_THAT(output({"run", "cns1", "point-to-point"}),
+                HasSubstr("\nlatency  min 158, mean 158.0, p50 158, p95 158, p99 158, max 158 cycles from send to "
+                          "delivery\n"));
 }
 
 TEST(Output, CompareTakesAMachineMoreThanOnceAndArgumentsAnywhere) {

@@ -108,6 +108,25 @@ std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topo
     return std::make_unique<Streams>(machine, std::vector<Stream>{std::move(stream)}, seed);
 }
 
+namespace {
+
+/// Not every node has all the neighbours that were asked for.
+std::vector<std::string> note_on_rim(const Topology& topology, std::int64_t neighbours, std::size_t streams) {
+    const auto all = static_cast<std::size_t>(topology.nodes()) * static_cast<std::size_t>(neighbours);
+    if (streams == all) return {};
+    int rim = 0;
+    for (NodeId node = 0; node < topology.nodes(); ++node) {
+        bool has_all = true;
+        for (Port port = 0; port < static_cast<Port>(neighbours); ++port)
+            has_all = has_all && topology.far_end(topology.router_of(node), port);
+        rim += has_all ? 0 : 1;
+    }
+    return {fmt::format("{} of {} nodes are at the rim and have fewer than {} neighbours: {} streams, not {}", rim,
+                        topology.nodes(), neighbours, streams, all)};
+}
+
+}  // namespace
+
 std::unique_ptr<Workload> make_exchange(const Machine& machine, const Topology& topology, const ExchangeParameters& p,
                                         std::uint64_t seed) {
     std::vector<Stream> streams;
@@ -120,7 +139,8 @@ std::unique_ptr<Workload> make_exchange(const Machine& machine, const Topology& 
             streams.push_back(std::move(stream));
         }
     }
-    return std::make_unique<Streams>(machine, std::move(streams), seed);
+    auto notes = note_on_rim(topology, p.neighbours, streams.size());
+    return std::make_unique<Streams>(machine, std::move(streams), seed, std::move(notes));
 }
 
 std::unique_ptr<Workload> make_random(const Machine& machine, const Topology& topology, const RandomParameters& p,

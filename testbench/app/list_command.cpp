@@ -7,6 +7,7 @@
 #include "models/bounds/closed_form.h"
 #include "models/machine/suggestion.h"
 #include "testbench/app/commands.h"
+#include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/table.h"
 
@@ -16,8 +17,13 @@ namespace {
 
 Table machines_table() {
     Table table{"machines", {{"name", "name"}, {"summary", "what it is"}}, {}, {}};
-    for (const ListedMachine& machine : list_machines(machines_folder()))
+    for (const ListedMachine& machine : list_machines(machines_folder()).machines) {
         table.rows.push_back({machine.name, machine.summary});
+        if (machine.hides.empty()) continue;
+        table.notes.push_back(
+            printable(fmt::format("{}: that of {}, which hides {}", machine.name, shown_file(machine.file.string()),
+                                  shown_file(machine.hides.string()))));
+    }
     return table;
 }
 
@@ -95,7 +101,17 @@ Table bounds_table() {
     return table;
 }
 
-nlohmann::ordered_json machines_json() { return to_json(machines_table())["rows"]; }
+nlohmann::ordered_json machines_json() {
+    auto json = nlohmann::ordered_json::array();
+    for (const ListedMachine& machine : list_machines(machines_folder()).machines) {
+        json.push_back({{"name", machine.name},
+                        {"summary", machine.summary},
+                        {"file", shown_file(machine.file.string())},
+                        {"hides", nullptr}});
+        if (!machine.hides.empty()) json.back()["hides"] = shown_file(machine.hides.string());
+    }
+    return json;
+}
 std::string machines_text() { return to_text(machines_table()); }
 nlohmann::ordered_json bounds_json() { return to_json(bounds_table())["rows"]; }
 std::string bounds_text() { return to_text(bounds_table()); }
@@ -126,6 +142,12 @@ int list_command(const std::string& what, const CommonOptions& options) {
         for (const Listing& listing : listings) names.push_back(listing.name);
         throw InputError(Place{what},
                          "there is no such list; " + did_you_mean(what, names, "known are " + alternatives(names)));
+    }
+    if (what.empty() || what == "machines") {
+        for (const Problem& problem : list_machines(machines_folder()).problems) {
+            if (options.json) json["problems"].push_back(problem.text());
+            if (!options.quiet) complain("warning: " + problem.text());
+        }
     }
     options.json ? print_json(json) : print(text);
     return 0;

@@ -11,7 +11,7 @@ namespace narrows {
 
 namespace {
 
-constexpr std::string_view own_machines = NARROWS_MACHINES_FOLDER;
+constexpr std::string_view brought_machines = NARROWS_MACHINES_FOLDER;
 
 KeyValue split(const std::string& argument) {
     const auto equals = argument.find('=');
@@ -23,22 +23,24 @@ KeyValue split(const std::string& argument) {
 
 }  // namespace
 
-std::filesystem::path machines_folder() {
+MachineFolders machines_folder() {
     const char* const folder = std::getenv("NARROWS_MACHINES");
-    if (folder == nullptr || *folder == '\0') return own_machines;
+    if (folder == nullptr || *folder == '\0') return brought_machines;
     std::error_code error;
     if (!std::filesystem::is_directory(folder, error)) {
         throw InputError(Place{fmt::format("NARROWS_MACHINES={}", folder)},
                          "there is no such folder; unset this environment variable, or name a folder of machines");
     }
-    return folder;
+    if (std::filesystem::equivalent(folder, brought_machines, error)) return brought_machines;
+    return {folder, brought_machines};
 }
 
-std::string shown_origin(const ResolvedParameter& parameter) {
-    const std::string_view origin = parameter.origin;
-    const std::string_view parent = own_machines.substr(0, own_machines.rfind('/') + 1);
-    return std::string(origin.starts_with(own_machines) ? origin.substr(parent.size()) : origin);
+std::string shown_file(std::string_view file) {
+    const std::string_view parent = brought_machines.substr(0, brought_machines.rfind('/') + 1);
+    return std::string(file.starts_with(brought_machines) ? file.substr(parent.size()) : file);
 }
+
+std::string shown_origin(const ResolvedParameter& parameter) { return shown_file(parameter.origin); }
 
 Arguments::Arguments(const std::vector<std::string>& written) {
     std::vector<std::string> keys;

@@ -97,11 +97,15 @@ std::vector<MachineDescription> read_chain(const fs::path& file, const MachineFo
 
 }  // namespace
 
+bool is_machine_file(std::string_view name_or_file) {
+    return name_or_file.find('/') != std::string_view::npos || name_or_file.ends_with(".toml");
+}
+
 ResolvedMachine load_machine(const std::string& name_or_file, const MachineFolders& machines,
                              std::span<const std::string> overrides, std::optional<std::int64_t> nodes) {
     const Place place{name_or_file};
-    const bool is_file = name_or_file.find('/') != std::string::npos || name_or_file.ends_with(".toml");
-    const fs::path file = is_file ? fs::path(name_or_file) : find_machine(name_or_file, {}, machines, place);
+    const fs::path file =
+        is_machine_file(name_or_file) ? fs::path(name_or_file) : find_machine(name_or_file, {}, machines, place);
     return resolve_machine(read_chain(file, machines, place), overrides, nodes);
 }
 

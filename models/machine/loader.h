@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "models/machine/input_error.h"
@@ -26,9 +27,12 @@ private:
     std::vector<std::filesystem::path> paths_;
 };
 
-/// Loads a machine by name from the folders, or from a file: everything with a '/' in it or that ends with ".toml" is a
-/// file. What it inherits from is looked for in the folder of the file itself, then in `machines`. `overrides` are
-/// arguments like "interface.links=2"; `nodes` makes the machine bigger or smaller. Throws InputError.
+/// Everything with a '/' in it or that ends with ".toml" is a file, everything else a name.
+bool is_machine_file(std::string_view name_or_file);
+
+/// Loads a machine by name from the folders, or from a file. What it inherits from is looked for in the folder of the
+/// file itself, then in `machines`. `overrides` are arguments like "interface.links=2"; `nodes` makes the machine
+/// bigger or smaller. Throws InputError.
 ResolvedMachine load_machine(const std::string& name_or_file, const MachineFolders& machines,
                              std::span<const std::string> overrides = {}, std::optional<std::int64_t> nodes = {});
 

@@ -5,6 +5,7 @@
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
+#include "testbench/app/swapped.h"
 
 namespace narrows {
 
@@ -26,6 +27,7 @@ std::vector<Bound> most_needed(const Request& request, const Traffic& traffic) {
 
 int bounds_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                    const CommonOptions& options) {
+    refuse_swapped("bounds", machine, workload, arguments);
     const Request request(machine, workload, arguments);
     warn_about(request, options);
     const auto prepared = request.make_workload(options.seed);

@@ -9,6 +9,7 @@
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
+#include "testbench/app/swapped.h"
 
 namespace narrows {
 
@@ -113,6 +114,7 @@ std::vector<Cell> row_of(const RunReport& report, double first_seconds, const Co
 }  // namespace
 
 int compare_command(const std::string& workload, const std::vector<std::string>& names, const CommonOptions& options) {
+    refuse_swapped(workload, names);
     std::vector<std::string> machines;
     std::vector<std::string> arguments;
     for (const std::string& name : names) (name.find('=') == std::string::npos ? machines : arguments).push_back(name);

@@ -98,14 +98,25 @@ TEST(Output, ShowSaysWhereEveryValueComesFrom) {
     EXPECT_EQ(json.at("machine"), "cns1-fast-i");
     const Json& parameters = json.at("parameters");
     EXPECT_EQ(parameters.size(), 30);
-    EXPECT_EQ(parameters.at("cycle_time").at("value"), "8 ns");
+    const auto value = [&](const char* name) { return parameters.at(name).at("value"); };
+    const auto unit = [&](const char* name) { return parameters.at(name).at("unit"); };
+    EXPECT_EQ(value("cycle_time"), 8000);
+    EXPECT_EQ(unit("cycle_time"), "ps");
+    EXPECT_EQ(parameters.at("cycle_time").at("text"), "8 ns");
+    EXPECT_EQ(value("processor.send_overhead"), 5);
+    EXPECT_EQ(unit("processor.send_overhead"), "cycles");
+    EXPECT_EQ(value("network.buffer_flits"), 137);
+    EXPECT_EQ(unit("network.buffer_flits"), "flits");
+    EXPECT_EQ(value("interface.cut_through"), true);
+    EXPECT_EQ(value("topology.kind"), "cylinder");
+    EXPECT_EQ(unit("topology.kind"), nullptr);
     EXPECT_THAT(parameters.at("cycle_time").at("origin"), MatchesRegex("machines/cns1\\.toml:[0-9]+"));
     EXPECT_THAT(parameters.at("cycle_time").at("source"), HasSubstr("TR-93-082"));
     EXPECT_THAT(parameters.at("interface.link_bytes_per_cycle").at("origin"),
                 MatchesRegex("machines/cns1-fast-i\\.toml:[0-9]+"));
-    EXPECT_EQ(parameters.at("interface.send_buffers").at("value"), "3");
+    EXPECT_EQ(parameters.at("interface.send_buffers").at("value"), 3);
     EXPECT_EQ(parameters.at("interface.send_buffers").at("origin"), "command line");
-    EXPECT_EQ(parameters.at("topology.rows").at("value"), "8");
+    EXPECT_EQ(parameters.at("topology.rows").at("value"), 8);
     EXPECT_EQ(parameters.at("topology.rows").at("origin"), "nodes");
     for (const auto& [name, parameter] : parameters.items()) EXPECT_NE(parameter.at("description"), "") << name;
 

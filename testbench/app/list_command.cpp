@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <array>
+#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "models/bounds/closed_form.h"
@@ -61,6 +62,14 @@ std::string workloads_text() {
     return text;
 }
 
+nlohmann::ordered_json number_or_text(const std::string& value) {
+    std::int64_t number = 0;
+    const char* const end = value.data() + value.size();
+    const auto [rest, error] = std::from_chars(value.data(), end, number);
+    if (error == std::errc{} && rest == end) return number;
+    return value;
+}
+
 nlohmann::ordered_json to_json(const ParameterDefault& p) {
     const ParameterText& parameter = *p.parameter;
     const bool is_choice = !parameter.choices.empty();
@@ -72,7 +81,7 @@ nlohmann::ordered_json to_json(const ParameterDefault& p) {
         json["most"] = parameter.most;
     }
     if (p.value && is_choice) json["default"] = *p.value;
-    if (p.value && !is_choice) json["default"] = std::stoll(*p.value);
+    if (p.value && !is_choice) json["default"] = number_or_text(*p.value);
     return json;
 }
 

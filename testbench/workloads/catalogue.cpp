@@ -13,13 +13,15 @@ namespace narrows {
 
 namespace {
 
+/// Of the parameter `the_machines` the machine says the default.
 template <class P>
-std::vector<ParameterDefault> texts(std::span<const WorkloadParameter<P>> parameters) {
+std::vector<ParameterDefault> texts(std::span<const WorkloadParameter<P>> parameters,
+                                    std::string_view the_machines = {}) {
     std::vector<ParameterDefault> result{{&nodes_parameter(), std::nullopt}};
     const P defaults;
     for (const auto& p : parameters) {
         result.push_back({&p.text, std::nullopt});
-        if (!p.text.default_is_the_machines) result.back().value = value_text(p.text, defaults.*p.member);
+        if (p.text.name != the_machines) result.back().value = value_text(p.text, defaults.*p.member);
     }
     return result;
 }
@@ -53,7 +55,7 @@ ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, 
 
 const std::array<WorkloadType, 4> types{{
     {"allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
-     [] { return texts(allgather_parameters()); }, choose_allgather},
+     [] { return texts(allgather_parameters(), "algorithm"); }, choose_allgather},
     {"exchange", "every node streams messages to its first k neighbours", [] { return texts(exchange_parameters()); },
      choose_pattern<ExchangeParameters, exchange_parameters, check_exchange, make_exchange>},
     {"point-to-point", "one node sends to another", [] { return texts(point_to_point_parameters()); },

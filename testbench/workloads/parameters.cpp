@@ -12,7 +12,7 @@
 namespace narrows {
 
 const ParameterText& nodes_parameter() {
-    static const ParameterText nodes{"nodes", "nodes of the machine", 2, 65536, {}, true};
+    static const ParameterText nodes{"nodes", "nodes of the machine", 2, 65536};
     return nodes;
 }
 

@@ -22,7 +22,6 @@ struct ParameterText {
     std::int64_t least = 0;
     std::int64_t most = 0;
     std::vector<std::string_view> choices = {};  ///< an enumeration: the value is an index
-    bool default_is_the_machines = false;        ///< what the machine says, unless given
 };
 
 /// All nodes of the machine: every workload has this one.

@@ -1,10 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "models/machine/machine.h"
-#include "models/topology/topology.h"
+#include "models/topology/resource.h"
 
 namespace narrows {
 
@@ -15,8 +16,9 @@ struct Bound {
     std::string name;  ///< "derived", "cns1.ring", ...
     BoundKind kind;
     Cycle cycles;
-    std::string source;      ///< document and equation, or the page that derives it
-    std::string limited_by;  ///< the resource that sets it; empty where the source names none
+    std::string source;                               ///< document and equation, or the page that derives it
+    std::string limited_by;                           ///< the resource that sets it; empty where the source names none
+    std::optional<Resource> resource = std::nullopt;  ///< the same for comparing
 };
 
 /// Messages of one length from one node to another.

@@ -8,8 +8,9 @@ namespace narrows {
 
 namespace {
 
-Bound as_bound(const ResourceUse& use, const ResourceBound& bound) {
-    return {"derived", BoundKind::lower, bound.cycles, "docs/bounds.md", use.name(bound)};
+Bound as_bound(const Topology& topology, const ResourceBound& bound) {
+    return {"derived",     BoundKind::lower, bound.cycles, "docs/bounds.md", resource_name(topology, bound.resource),
+            bound.resource};
 }
 
 }  // namespace
@@ -20,7 +21,7 @@ std::vector<Bound> derived_bounds(const Machine& machine, const Topology& topolo
     std::ranges::stable_sort(found, std::ranges::greater{}, &ResourceBound::cycles);
     std::vector<Bound> bounds;
     bounds.reserve(found.size());
-    for (const ResourceBound& bound : found) bounds.push_back(as_bound(use, bound));
+    for (const ResourceBound& bound : found) bounds.push_back(as_bound(topology, bound));
     return bounds;
 }
 
@@ -29,7 +30,7 @@ Bound derived_lower_bound(const Machine& machine, const Topology& topology, cons
     const std::vector<ResourceBound> found = use.bounds();
     const auto largest = std::ranges::max_element(found, {}, &ResourceBound::cycles);  // the first of equal ones
     if (largest == found.end()) return {"derived", BoundKind::lower, 0, "docs/bounds.md", {}};
-    return as_bound(use, *largest);
+    return as_bound(topology, *largest);
 }
 
 }  // namespace narrows

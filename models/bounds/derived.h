@@ -7,7 +7,7 @@
 namespace narrows {
 
 /// What every resource of the machine needs for this traffic, the largest first: no run that obeys docs/timing.md can
-/// be faster than any of them (docs/bounds.md). `limited_by` names the resource, "node 5: interface links in".
+/// be faster than any of them (docs/bounds.md). `limited_by` names the resource, "node 5 interface link 0 in".
 /// Flows from a node to itself are left out, since they need not leave it.
 std::vector<Bound> derived_bounds(const Machine& machine, const Topology& topology, const Traffic& traffic);
 

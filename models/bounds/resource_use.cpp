@@ -1,6 +1,6 @@
 #include "models/bounds/resource_use.h"
 
-#include <fmt/format.h>
+#include <algorithm>
 
 namespace narrows {
 
@@ -86,58 +86,44 @@ void ResourceUse::add_receiver(Node& node, const MessageTimes& times, std::int64
 
 std::vector<ResourceBound> ResourceUse::bounds() const {
     std::vector<ResourceBound> found;
-    const auto note = [&](Resource resource, std::size_t index, Cycle cycles) {
-        if (cycles > 0) found.push_back({cycles, resource, index});
+    const auto note = [&](Cycle cycles, const Resource& resource) {
+        if (cycles > 0) found.push_back({cycles, resource});
     };
-    const auto note_nodes = [&](Resource resource, auto&& cycles_of) {
-        for (std::size_t n = 0; n < nodes_.size(); ++n) note(resource, n, cycles_of(nodes_[n]));
+    const auto note_nodes = [&](ResourceKind kind, auto&& cycles_of, int last = 0) {
+        for (std::size_t n = 0; n < nodes_.size(); ++n)
+            note(cycles_of(nodes_[n]), {kind, static_cast<int>(n), 0, last});
+    };
+    const auto note_channels = [&](ResourceKind kind, const std::vector<Server>& channels) {
+        const int ports = topology_.network_ports();
+        for (std::size_t c = 0; c < channels.size(); ++c)
+            note(channels[c].bound(), {kind, static_cast<int>(c) / ports, static_cast<int>(c) % ports});
     };
     const auto largest = [](const Server& a, const Server& b, const Server& both) {
         return std::max({a.bound(), b.bound(), both.bound()});
     };
     const int links = machine_.interface.links;
-    note(Resource::message, longest_flow_, longest_message_);
-    note_nodes(Resource::links_in, [&](const Node& n) { return n.links_in.bound(links); });
-    note_nodes(Resource::links_out, [&](const Node& n) { return n.links_out.bound(links); });
-    for (std::size_t c = 0; c < channels_.size(); ++c) note(Resource::channel, c, channels_[c].bound());
-    note_nodes(Resource::processor, [&](const Node& n) { return largest(n.sends, n.receives, n.work); });
+    if (longest_message_ > 0) {
+        const Flow& flow = traffic_.flows[longest_flow_];
+        note(longest_message_, {ResourceKind::message, flow.from, flow.to});
+    }
+    note_nodes(
+        ResourceKind::link_in, [&](const Node& n) { return n.links_in.bound(links); }, links - 1);
+    note_nodes(
+        ResourceKind::link_out, [&](const Node& n) { return n.links_out.bound(links); }, links - 1);
+    note_channels(ResourceKind::channel, channels_);
+    note_nodes(ResourceKind::processor, [&](const Node& n) { return largest(n.sends, n.receives, n.work); });
     if (machine_.memory.timing != MemoryTiming::off)
-        note_nodes(Resource::memory, [&](const Node& n) { return largest(n.loads, n.stores, n.accesses); });
-    for (std::size_t a = 0; a < acknowledged_.size(); ++a) note(Resource::acknowledge, a, acknowledged_[a].bound());
+        note_nodes(ResourceKind::memory, [&](const Node& n) { return largest(n.loads, n.stores, n.accesses); });
+    note_channels(ResourceKind::acknowledge, acknowledged_);
     if (machine_.interface.injection_buffers > 0) {
         const int buffers = links * machine_.interface.injection_buffers;
-        note_nodes(Resource::injection, [&](const Node& n) { return n.injection.bound(buffers); });
+        note_nodes(ResourceKind::injection, [&](const Node& n) { return n.injection.bound(buffers); });
     }
     const int receiving = moves_bytes() ? links * machine_.interface.receive_buffers : links;  // R4, R3
-    note_nodes(Resource::receive_registers, [&](const Node& n) { return n.receive_registers.bound(receiving); });
-    note_nodes(Resource::send_registers, [&](const Node& n) { return n.send_registers.bound(links); });
+    note_nodes(moves_bytes() ? ResourceKind::receive_buffer : ResourceKind::receive_register,
+               [&](const Node& n) { return n.receive_registers.bound(receiving); });
+    note_nodes(ResourceKind::send_register, [&](const Node& n) { return n.send_registers.bound(links); });
     return found;
-}
-
-std::string ResourceUse::name(const ResourceBound& bound) const {
-    const auto ports = static_cast<std::size_t>(topology_.network_ports());
-    const auto channel_name = [&] { return topology_.port_name(static_cast<Port>(bound.index % ports)); };
-    switch (bound.resource) {
-        case Resource::message: {
-            const Flow& flow = traffic_.flows[bound.index];
-            return fmt::format("the way of one message from node {} to node {}", flow.from, flow.to);
-        }
-        case Resource::links_in: return fmt::format("node {}: interface links in", bound.index);
-        case Resource::links_out: return fmt::format("node {}: interface links out", bound.index);
-        case Resource::channel:
-            return fmt::format("{} {}: network channel {}",
-                               topology_.routers() == topology_.nodes() ? "node" : "router", bound.index / ports,
-                               channel_name());
-        case Resource::processor: return fmt::format("node {}: processor", bound.index);
-        case Resource::memory: return fmt::format("node {}: memory port", bound.index);
-        case Resource::acknowledge:
-            return fmt::format("node {}: acknowledge of channel {}", bound.index / ports, channel_name());
-        case Resource::injection: return fmt::format("node {}: injection buffers", bound.index);
-        case Resource::receive_registers:
-            return fmt::format("node {}: receive {}", bound.index, moves_bytes() ? "buffers" : "registers");
-        case Resource::send_registers: break;
-    }
-    return fmt::format("node {}: send registers", bound.index);
 }
 
 }  // namespace narrows

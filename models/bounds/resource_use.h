@@ -6,27 +6,13 @@
 #include "models/bounds/bound.h"
 #include "models/bounds/message_times.h"
 #include "models/bounds/server.h"
+#include "models/topology/resource.h"
 
 namespace narrows {
-
-/// In the order in which equal bounds are named.
-enum class Resource {
-    message,
-    links_in,
-    links_out,
-    channel,
-    processor,
-    memory,
-    acknowledge,
-    injection,
-    receive_registers,  ///< or the receive buffers, where the processor takes messages out of them (R4)
-    send_registers,
-};
 
 struct ResourceBound {
     Cycle cycles;
     Resource resource;
-    std::size_t index;  ///< of the node, the channel (router and port), the node and its first channel, or the flow
 };
 
 /// Everything a traffic asks of a machine's resources, gathered flow by flow and hop by hop.
@@ -34,9 +20,8 @@ class ResourceUse {
 public:
     ResourceUse(const Machine& machine, const Topology& topology, const Traffic& traffic);
 
-    /// Of all resources in use, in the order of Resource.
+    /// Of all resources in use, in the order of ResourceKind.
     std::vector<ResourceBound> bounds() const;
-    std::string name(const ResourceBound& bound) const;
 
 private:
     struct Node {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <fstream>
+#include <map>
+#include <set>
 #include <system_error>
 
 #include "models/machine/description.h"
@@ -51,24 +53,31 @@ MachineDescription read_description(const fs::path& file, const Place& place) {
     return parse_description(text, file.string());
 }
 
-/// The file of a machine by name, from the first of the folders that has it.
-fs::path find_machine(const std::string& name, std::span<const fs::path> folders, const Place& place) {
-    std::vector<std::string> names;
+/// The file of a machine by name, beside another file (in `beside`, if not empty) or from the folders.
+fs::path find_machine(const std::string& name, const fs::path& beside, const MachineFolders& machines,
+                      const Place& place) {
+    std::vector<fs::path> folders = machines.paths();
+    if (!beside.empty()) folders.insert(folders.begin(), beside);
+    std::set<std::string> names;
     for (const fs::path& folder : folders) {
         const fs::path file = folder / (name + ".toml");
         std::error_code error;
         if (is_machine_name(name) && fs::exists(file, error)) return file;
-        for (const fs::path& other : machine_files(folder)) names.push_back(other.stem().string());
+        for (const fs::path& other : machine_files(folder)) names.insert(other.stem().string());
     }
     const std::vector<std::string_view> known(names.begin(), names.end());
     const std::string otherwise =
         known.empty() ? std::string("there are none") : fmt::format("there are {}", fmt::join(known, ", "));
-    throw InputError(place, fmt::format("no machine '{}' in {}; {}", name, folders.back().string(),
-                                        did_you_mean(name, known, otherwise)));
+    std::string where;
+    for (const fs::path& folder : machines.paths()) where += (where.empty() ? "" : " or ") + folder.string();
+    throw InputError(place,
+                     fmt::format("no machine '{}' in {}; {}", name, where, did_you_mean(name, known, otherwise)));
 }
 
+fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
+
 /// The machine, what it inherits from, what that inherits from, ...
-std::vector<MachineDescription> read_chain(const fs::path& file, const fs::path& machines, const Place& place) {
+std::vector<MachineDescription> read_chain(const fs::path& file, const MachineFolders& machines, const Place& place) {
     std::vector<MachineDescription> chain{read_description(file, place)};
     std::string way = chain.front().name;
     while (const auto base = chain.back().inherits) {
@@ -80,27 +89,41 @@ std::vector<MachineDescription> read_chain(const fs::path& file, const fs::path&
             throw InputError(from, fmt::format("{} inherits from itself ({}); one of these must give every parameter",
                                                chain.front().name, way));
         }
-        const fs::path folders[] = {fs::path(chain.back().file).parent_path(), machines};
-        chain.push_back(read_description(find_machine(*base, folders, from), from));
+        const fs::path beside = folder_of(chain.back().file);
+        chain.push_back(read_description(find_machine(*base, beside, machines, from), from));
     }
     return chain;
 }
 
 }  // namespace
 
-ResolvedMachine load_machine(const std::string& name_or_file, const fs::path& machines,
+bool is_machine_file(std::string_view name_or_file) {
+    return name_or_file.find('/') != std::string_view::npos || name_or_file.ends_with(".toml");
+}
+
+ResolvedMachine load_machine(const std::string& name_or_file, const MachineFolders& machines,
                              std::span<const std::string> overrides, std::optional<std::int64_t> nodes) {
     const Place place{name_or_file};
-    const bool is_file = name_or_file.find('/') != std::string::npos || name_or_file.ends_with(".toml");
-    const fs::path file = is_file ? fs::path(name_or_file) : find_machine(name_or_file, {&machines, 1}, place);
+    const fs::path file =
+        is_machine_file(name_or_file) ? fs::path(name_or_file) : find_machine(name_or_file, {}, machines, place);
     return resolve_machine(read_chain(file, machines, place), overrides, nodes);
 }
 
-std::vector<ListedMachine> list_machines(const fs::path& machines) {
-    std::vector<ListedMachine> list;
-    for (const fs::path& file : machine_files(machines)) {
-        MachineDescription description = read_description(file, {file.string()});
-        list.push_back({std::move(description.name), std::move(description.summary), file});
+MachineList list_machines(const MachineFolders& machines) {
+    std::map<std::string, std::vector<fs::path>> files;  // by name, the one that counts first
+    for (const fs::path& folder : machines.paths()) {
+        for (const fs::path& file : machine_files(folder)) files[file.stem().string()].push_back(file);
+    }
+    MachineList list;
+    for (const auto& [name, same_name] : files) {
+        const fs::path& file = same_name.front();
+        try {
+            MachineDescription description = read_description(file, {file.string()});
+            list.machines.push_back({std::move(description.name), std::move(description.summary), file,
+                                     same_name.size() > 1 ? same_name[1] : fs::path()});
+        } catch (const InputError& error) {
+            list.problems.insert(list.problems.end(), error.problems().begin(), error.problems().end());
+        }
     }
     return list;
 }

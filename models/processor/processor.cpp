@@ -24,7 +24,9 @@ Processor::Processor(const sc_core::sc_module_name& name, Fabric& fabric, Proces
       shared_(shared),
       node_(node),
       memory_(fabric.machine.memory),
-      unacknowledged_(static_cast<std::size_t>(fabric.topology.network_ports())) {}
+      acknowledged_(fabric.machine.interface.acknowledge == Acknowledge::none
+                        ? 0
+                        : static_cast<std::size_t>(fabric.topology.network_ports())) {}
 
 int Processor::bytes_of(const SendOperation& operation) const {
     return fabric_.machine.message.header_bytes + static_cast<int>(operation.payload.size());
@@ -169,12 +171,11 @@ SendOperation* Processor::next_send() const {
 }
 
 bool Processor::may_start(const SendOperation& operation) const {
-    return interface_->send_link(operation.link).may_begin_at() <= queue_.now() && acknowledged(operation.to);
+    return interface_->send_link(operation.link).may_begin_at() <= queue_.now() && may_leave_for(operation.to);
 }
 
-bool Processor::acknowledged(NodeId to) const {
-    if (fabric_.machine.interface.acknowledge == Acknowledge::none) return true;
-    return !unacknowledged_[static_cast<std::size_t>(fabric_.topology.route(fabric_.topology.router_of(node_), to))];
+bool Processor::may_leave_for(NodeId to) const {
+    return acknowledged_.empty() || !acknowledged_[static_cast<std::size_t>(first_channel(to))].awaited;
 }
 
 void Processor::start(SendOperation& operation) {
@@ -189,9 +190,10 @@ void Processor::start(SendOperation& operation) {
     message.link = operation.link;
     message.payload = std::move(operation.payload);
     message.started = now;
-    if (machine.interface.acknowledge != Acknowledge::none) {
-        const Port first = fabric_.topology.route(fabric_.topology.router_of(node_), message.to);
-        unacknowledged_[static_cast<std::size_t>(first)] = true;
+    if (!acknowledged_.empty()) {
+        Acknowledged& channel = acknowledged_[static_cast<std::size_t>(first_channel(message.to))];
+        channel.awaited = true;
+        channel.usage.waiting += std::max<Cycle>(0, channel.at - operation.asked);
     }
     ++shared_.sent;
     waiting_ += now - operation.asked;
@@ -261,8 +263,8 @@ void Processor::receive_done(std::uint64_t argument) {
     if (memory_.on()) interface_->receive_link(message.link).taken(memory_.store(now));
     if (fabric_.observer != nullptr) fabric_.observer->delivered(message, now);
     consider();
-    if (fabric_.machine.interface.acknowledge != Acknowledge::none) {
-        shared_.all[static_cast<std::size_t>(message.from)]->acknowledge(message.path.front().port);
+    if (!acknowledged_.empty()) {
+        shared_.all[static_cast<std::size_t>(message.from)]->acknowledge(message.path.front().port, message.started);
     }
     if (shared_.faults != nullptr && !shared_.faults->pass(message)) {
         shared_.pool.give_back(message);
@@ -270,14 +272,18 @@ void Processor::receive_done(std::uint64_t argument) {
     }
     ++shared_.delivered;
     shared_.hops += message.path.size() - 1;
+    shared_.latency.add(now - message.started);
     if (ReceiveOperation* operation = mailbox_.deliver(message)) {
         complete(*operation, message);
         operation->program.resume();
     }
 }
 
-void Processor::acknowledge(Port first_channel) {
-    unacknowledged_[static_cast<std::size_t>(first_channel)] = false;
+void Processor::acknowledge(Port first_channel, Cycle started) {
+    Acknowledged& channel = acknowledged_[static_cast<std::size_t>(first_channel)];
+    channel.awaited = false;
+    channel.at = queue_.now();
+    channel.usage.busy += channel.at - started;
     consider();
 }
 

@@ -7,6 +7,7 @@
 #include "models/memory/memory_port.h"
 #include "models/processor/computing.h"
 #include "models/processor/mailbox.h"
+#include "models/time/cycle_histogram.h"
 
 namespace narrows {
 
@@ -18,6 +19,13 @@ public:
     virtual bool pass(Message& message) = 0;
 };
 
+/// The transfers of a node that leave through one channel, where the next one waits for an acknowledge (P1).
+struct Acknowledged {
+    bool awaited = false;
+    Cycle at = 0;  ///< when the latest acknowledge came
+    Usage usage;
+};
+
 /// What the processors of a machine share.
 struct Processors {
     MessagePool pool;
@@ -26,6 +34,7 @@ struct Processors {
     std::uint64_t sent = 0;
     std::uint64_t delivered = 0;
     std::uint64_t hops = 0;  ///< network channels crossed by delivered messages
+    CycleHistogram latency;  ///< of delivered messages, from the start of the send (P1) to the delivery (P3)
 };
 
 /// The processor of a node: one thing at a time, receiving before sending; computing fills what is left
@@ -54,6 +63,7 @@ public:
     NodeId node() const { return node_; }
     Usage usage() const { return {cycles_.busy(), waiting_}; }
     Cycle computed() const { return computed_; }
+    const std::vector<Acknowledged>& acknowledged() const { return acknowledged_; }
     const MemoryPort& memory() const { return memory_; }
     const Interface& interface() const { return *interface_; }
 
@@ -74,13 +84,14 @@ private:
     void receive_done(std::uint64_t message);
     void request_done(std::uint64_t operation);
     void work_done(std::uint64_t operation);
-    void acknowledge(Port first_channel);
+    void acknowledge(Port first_channel, Cycle started);
     void complete(ReceiveOperation& operation, Message& message);
     void computing_may_be_done(std::uint64_t);
     void compute_next(std::uint64_t);
     SendOperation* next_send() const;  ///< the one that may start now, or null
     bool may_start(const SendOperation& operation) const;
-    bool acknowledged(NodeId to) const;
+    bool may_leave_for(NodeId to) const;
+    Port first_channel(NodeId to) const { return fabric_.topology.route(fabric_.topology.router_of(node_), to); }
     bool moves_bytes() const { return fabric_.machine.interface.data_mover == DataMover::processor; }
     bool pays_at_request() const {
         return fabric_.machine.processor.receive_overhead_due == ReceiveOverhead::at_request;
@@ -105,7 +116,7 @@ private:
     Mailbox mailbox_;
     Cycle waiting_ = 0;
     MemoryPort memory_;
-    std::vector<bool> unacknowledged_;  // by first channel
+    std::vector<Acknowledged> acknowledged_;  // by first channel; empty without acknowledge
     Queue<ComputeOperation> computations_;
     ComputeOperation* computing_ = nullptr;  // the first of them
     Cycle computing_since_free_ = 0;         // free cycles when it began

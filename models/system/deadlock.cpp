@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "models/system/names.h"
+#include "models/topology/resource.h"
 
 namespace narrows {
 
@@ -90,9 +91,11 @@ private:
 
     void step(const Stuck& stuck) {
         if (closes(stuck.message)) return;
-        const std::string where = stuck.port == Topology::local
-                                      ? fmt::format("interface link in of node {}", stuck.message->to)
-                                      : channel_name(system_.topology(), stuck.router, stuck.port);
+        const int links = system_.machine().interface.links;
+        const Resource wanted = stuck.port == Topology::local
+                                    ? Resource{ResourceKind::link_in, stuck.message->to, 0, links - 1}
+                                    : Resource{ResourceKind::channel, stuck.router, stuck.port};
+        const std::string where = resource_name(system_.topology(), wanted);
         const Message* holder = stuck.output->channel(0).holder;
         lines_.push_back(
             fmt::format("{} waits for {}, held by {}", message_name(*stuck.message), where, message_name(*holder)));

@@ -1,64 +1,99 @@
 #include "models/system/resources.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-
-#include "models/system/names.h"
 
 namespace narrows {
 
 namespace {
 
-enum class Kind { processor, memory, link_out, link_in, channel };
-
 /// Numbers only: names are made for the few that are shown.
 struct Candidate {
+    Resource resource;
     Usage usage;
-    Kind kind;
-    int node;
-    int number;  ///< link or port
 };
 
-std::vector<Candidate> all_resources(const System& system) {
-    std::vector<Candidate> all;
+void add_links(std::vector<Candidate>& all, const System& system) {
     const int links = system.machine().interface.links;
     for (NodeId id = 0; id < system.nodes(); ++id) {
-        const Node& node = system.node(id);
-        all.push_back({node.processor.usage(), Kind::processor, id, 0});
-        if (node.processor.memory().on()) all.push_back({node.processor.memory().usage(), Kind::memory, id, 0});
-        for (int link = 0; link < links; ++link) {
-            all.push_back({node.interface.send_link(link).usage(), Kind::link_out, id, link});
-            all.push_back({node.router.output(Topology::local).channel(link).usage, Kind::link_in, id, link});
-        }
+        const Output& in = system.node(id).router.output(Topology::local);
+        for (int link = 0; link < links; ++link)
+            all.push_back({{ResourceKind::link_in, id, link}, in.channel(link).usage});
+    }
+    for (NodeId id = 0; id < system.nodes(); ++id) {
+        const Interface& interface = system.node(id).interface;
+        for (int link = 0; link < links; ++link)
+            all.push_back({{ResourceKind::link_out, id, link}, interface.send_link(link).usage()});
+    }
+}
+
+void add_channels(std::vector<Candidate>& all, const System& system) {
+    for (const Router* router : system.fabric().routers) {
         for (Port port = 0; port < system.topology().network_ports(); ++port) {
-            all.push_back({node.router.output(port).channel(0).usage, Kind::channel, node.router.id(), port});
+            const Output& output = router->output(port);
+            if (output.far_end.router >= 0)
+                all.push_back({{ResourceKind::channel, router->id(), port}, output.channel(0).usage});
         }
     }
+}
+
+void add_processors(std::vector<Candidate>& all, const System& system) {
+    for (NodeId id = 0; id < system.nodes(); ++id)
+        all.push_back({{ResourceKind::processor, id}, system.node(id).processor.usage()});
+    for (NodeId id = 0; id < system.nodes() && system.node(id).processor.memory().on(); ++id)
+        all.push_back({{ResourceKind::memory, id}, system.node(id).processor.memory().usage()});
+    for (NodeId id = 0; id < system.nodes(); ++id) {
+        const std::vector<Acknowledged>& channels = system.node(id).processor.acknowledged();
+        const RouterId router = system.topology().router_of(id);
+        for (Port port = 0; port < static_cast<Port>(channels.size()); ++port) {
+            if (system.topology().far_end(router, port))
+                all.push_back({{ResourceKind::acknowledge, id, port}, channels[static_cast<std::size_t>(port)].usage});
+        }
+    }
+}
+
+bool is_less_busy(const Candidate& a, const Candidate& b) { return a.usage.busy < b.usage.busy; }
+
+/// In the order of ResourceKind.
+std::vector<Candidate> all_resources(const System& system) {
+    std::vector<Candidate> all;
+    add_links(all, system);
+    add_channels(all, system);
+    add_processors(all, system);
     return all;
 }
 
-std::string name_of(const Candidate& resource, const Topology& topology) {
-    switch (resource.kind) {
-        case Kind::processor: return fmt::format("node {} processor", resource.node);
-        case Kind::memory: return fmt::format("node {} memory", resource.node);
-        case Kind::link_out: return fmt::format("node {} interface link {} out", resource.node, resource.number);
-        case Kind::link_in: return fmt::format("node {} interface link {} in", resource.node, resource.number);
-        case Kind::channel: break;
+MeasuredResource named(const Candidate& candidate, const Topology& topology) {
+    return {candidate.resource, resource_name(topology, candidate.resource), candidate.usage};
+}
+
+/// `all` holds the resources of a kind one after the other.
+std::vector<BusiestOfKind> busiest_of_kinds(const std::vector<Candidate>& all, const Topology& topology) {
+    std::vector<BusiestOfKind> kinds;
+    for (auto first = all.begin(); first != all.end();) {
+        const auto of_kind = [&](const Candidate& c) { return c.resource.kind == first->resource.kind; };
+        const auto last = std::find_if_not(first, all.end(), of_kind);
+        const auto busiest = std::max_element(first, last, is_less_busy);
+        const auto alike = std::count_if(first, last, [&](auto& c) { return c.usage.busy == busiest->usage.busy; });
+        if (busiest->usage.busy > 0) {
+            kinds.push_back(
+                {named(*busiest, topology), static_cast<std::size_t>(alike), static_cast<std::size_t>(last - first)});
+        }
+        first = last;
     }
-    return channel_name(topology, resource.node, resource.number);
+    std::ranges::stable_sort(kinds, std::ranges::greater{}, [](auto& kind) { return kind.busiest.usage.busy; });
+    return kinds;
 }
 
 }  // namespace
 
-std::vector<MeasuredResource> busiest_resources(const System& system, std::size_t count) {
+ResourceUsage measure_resources(const System& system, std::size_t count) {
     std::vector<Candidate> all = all_resources(system);
-    std::stable_sort(all.begin(), all.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.usage.busy > b.usage.busy; });
-    std::vector<MeasuredResource> result;
-    for (const Candidate& resource : all) {
-        if (result.size() == count || resource.usage.busy == 0) break;
-        result.push_back({name_of(resource, system.topology()), resource.usage});
+    ResourceUsage result;
+    result.kinds = busiest_of_kinds(all, system.topology());
+    std::stable_sort(all.begin(), all.end(), [](auto& a, auto& b) { return is_less_busy(b, a); });
+    for (const Candidate& candidate : all) {
+        if (result.busiest.size() == count || candidate.usage.busy == 0) break;
+        result.busiest.push_back(named(candidate, system.topology()));
     }
     return result;
 }

@@ -4,16 +4,31 @@
 #include <vector>
 
 #include "models/system/system.h"
+#include "models/topology/resource.h"
 
 namespace narrows {
 
 /// Something that can be the bottleneck, and what it did in a run.
 struct MeasuredResource {
+    Resource resource;
     std::string name;
     Usage usage;
 };
 
-/// The `count` resources that were busy longest: processors, memories, interface links each way, channels.
-std::vector<MeasuredResource> busiest_resources(const System& system, std::size_t count);
+/// Of the resources of one kind, which were busy at all, the busiest.
+struct BusiestOfKind {
+    MeasuredResource busiest;
+    std::size_t alike;  ///< that were busy as long, itself included
+    std::size_t all;    ///< of the kind
+};
+
+/// What the interface links each way, channels, processors, memory ports and acknowledges of a machine did. Of equally
+/// busy ones first those that docs/bounds.md names first.
+struct ResourceUsage {
+    std::vector<MeasuredResource> busiest;  ///< those that were busy longest
+    std::vector<BusiestOfKind> kinds;       ///< the busiest first
+};
+
+ResourceUsage measure_resources(const System& system, std::size_t count);
 
 }  // namespace narrows

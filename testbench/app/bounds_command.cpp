@@ -5,6 +5,7 @@
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
+#include "testbench/app/swapped.h"
 
 namespace narrows {
 
@@ -26,9 +27,11 @@ std::vector<Bound> most_needed(const Request& request, const Traffic& traffic) {
 
 int bounds_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                    const CommonOptions& options) {
+    refuse_swapped("bounds", machine, workload, arguments);
     const Request request(machine, workload, arguments);
     warn_about(request, options);
     const auto prepared = request.make_workload(options.seed);
+    const auto seed = request.type().draws_traffic ? std::optional(options.seed) : std::nullopt;
     const std::vector<Bound> derived = most_needed(request, prepared->traffic());
 
     Table table{
@@ -56,15 +59,20 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
     for (const Bound& bound : derived) resources.rows.push_back({bound.limited_by, bound.cycles});
 
     if (options.json) {
-        nlohmann::ordered_json json{
-            {"machine", request.machine().name},           {"workload", request.type().name},
-            {"parameters", effective_parameters(request)}, {"bounds", to_json(table)["rows"]},
-            {"resources", to_json(resources)["rows"]},     {"not_applicable", to_json(others)["rows"]}};
+        nlohmann::ordered_json json{{"machine", request.machine().name},
+                                    {"workload", request.type().name},
+                                    {"parameters", effective_parameters(request)}};
+        if (seed) json["seed"] = *seed;
+        json["bounds"] = to_json(table)["rows"];
+        json["resources"] = to_json(resources)["rows"];
+        json["not_applicable"] = to_json(others)["rows"];
+        json["notes"] = prepared->notes();
         print_json(json);
         return 0;
     }
-    print(fmt::format("{}: {}\n{}\n\n{}\n{}", request.machine().name, request.machine().summary, workload_text(request),
-                      to_text(table), to_text(resources)));
+    print(fmt::format("{}: {}\n{}\n\n{}\n{}", request.machine().name, request.machine().summary,
+                      workload_text(request, seed), to_text(table), to_text(resources)));
+    for (const std::string& note : prepared->notes()) print(fmt::format("\nnote: {}\n", note));
     if (!others.rows.empty()) print("\n" + to_text(others));
     return 0;
 }

@@ -4,10 +4,12 @@
 #include <deque>
 #include <map>
 
+#include "testbench/app/busiest.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
+#include "testbench/app/swapped.h"
 
 namespace narrows {
 
@@ -36,7 +38,7 @@ void warn_about(const Requests& requests, const CommonOptions& options) {
 }
 
 /// What is the same for all machines goes into the title, what is not into columns after the machine.
-void describe_workload(Table& table, const Requests& requests) {
+void describe_workload(Table& table, const Requests& requests, const CommonOptions& options) {
     table.title = requests.front().type().name;
     const auto first = run_parameters(requests.front());
     std::size_t column = 1;
@@ -54,19 +56,47 @@ void describe_workload(Table& table, const Requests& requests) {
             cells.insert(cells.begin() + at, run_parameters(requests[row])[i].second);
         }
     }
+    table.title += fmt::format(" --seed {}", options.seed);
     table.title += changes_text(requests.front());  // of every machine alike
 }
 
-nlohmann::ordered_json comparison_json(const Table& table, const Requests& requests) {
-    nlohmann::ordered_json json{{"workload", requests.front().type().name}};
+/// What was noted of each run, in the order of the machines.
+using Notes = std::vector<std::vector<std::string>>;
+
+/// A note on all machines is given once; else it says on which.
+void add_notes(Table& table, const Requests& requests, const Notes& notes) {
+    std::map<std::string, std::vector<std::string>> machines;
+    for (std::size_t row = 0; row < requests.size(); ++row) {
+        for (const std::string& note : notes[row]) machines[note].push_back(requests[row].machine().name);
+    }
+    for (const auto& [note, names] : machines) {
+        const bool all = names.size() == requests.size();
+        table.notes.push_back(all ? "note: " + note : fmt::format("note on {}: {}", fmt::join(names, ", "), note));
+    }
+}
+
+nlohmann::ordered_json comparison_json(const Table& table, const Requests& requests, const Notes& notes,
+                                       const CommonOptions& options) {
+    nlohmann::ordered_json json{{"workload", requests.front().type().name}, {"seed", options.seed}};
     json["rows"] = to_json(table)["rows"];
-    for (std::size_t row = 0; row < requests.size(); ++row)
+    for (std::size_t row = 0; row < requests.size(); ++row) {
         json["rows"][row]["parameters"] = effective_parameters(requests[row]);
+        json["rows"][row]["notes"] = notes[row];
+    }
     json["notes"] = table.notes;
     return json;
 }
 
-std::vector<Cell> row_of(const RunReport& report, double first_seconds) {
+/// For people no name twice in a row.
+std::string busiest_text(const RunReport& report, const CommonOptions& options) {
+    const Bound& bound = report.judgement.bounds.front().bound;
+    const MeasuredResource* const busiest = busiest_resource(report.simulation, bound);
+    if (busiest == nullptr) return {};
+    const bool sets_bound = bound.resource && bound.resource->covers(busiest->resource);
+    return sets_bound && !options.json ? "the same" : busiest->name;
+}
+
+std::vector<Cell> row_of(const RunReport& report, double first_seconds, const CommonOptions& options) {
     const Simulation& s = report.simulation;
     const double seconds = report.request.machine().seconds(s.cycles);
     const HeldBound& derived = report.judgement.bounds.front();
@@ -77,13 +107,14 @@ std::vector<Cell> row_of(const RunReport& report, double first_seconds) {
             derived.bound.cycles,
             derived.gap(),
             derived.bound.limited_by,
-            s.busiest.empty() ? std::string() : s.busiest.front().name,
+            busiest_text(report, options),
             std::string(report.judgement.passed() ? "ok" : "FAILED")};
 }
 
 }  // namespace
 
 int compare_command(const std::string& workload, const std::vector<std::string>& names, const CommonOptions& options) {
+    refuse_swapped(workload, names);
     std::vector<std::string> machines;
     std::vector<std::string> arguments;
     for (const std::string& name : names) (name.find('=') == std::string::npos ? machines : arguments).push_back(name);
@@ -104,16 +135,18 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
                  {"bound", "bound"},
                  {"gap", "gap"},
                  {"limited_by", "the bound is set by"},
-                 {"busiest", "busiest in the run"},
+                 {"busiest", "busiest"},
                  {"checks", "checks"}},
                 {},
                 {}};
     bool passed = true;
     double first_seconds = 0;
+    Notes notes;
     for (const Request& request : requests) {
         const RunReport report = run_and_judge(request, options);
         if (table.rows.empty()) first_seconds = request.machine().seconds(report.simulation.cycles);
-        table.rows.push_back(row_of(report, first_seconds));
+        table.rows.push_back(row_of(report, first_seconds, options));
+        notes.push_back(report.simulation.notes);
         passed = passed && report.judgement.passed();
         for (const Check& check : report.judgement.checks) {
             if (!check.passed)
@@ -121,9 +154,10 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
         }
     }
     if (options.json) {
-        print_json(comparison_json(table, requests));
+        print_json(comparison_json(table, requests, notes, options));
     } else {
-        describe_workload(table, requests);
+        add_notes(table, requests, notes);
+        describe_workload(table, requests, options);
         print(to_text(table));
     }
     return passed ? 0 : 1;

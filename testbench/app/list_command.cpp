@@ -1,11 +1,14 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <array>
+#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "models/bounds/closed_form.h"
 #include "models/machine/suggestion.h"
 #include "testbench/app/commands.h"
+#include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/table.h"
 
@@ -15,19 +18,81 @@ namespace {
 
 Table machines_table() {
     Table table{"machines", {{"name", "name"}, {"summary", "what it is"}}, {}, {}};
-    for (const ListedMachine& machine : list_machines(machines_folder()))
+    for (const ListedMachine& machine : list_machines(machines_folder()).machines) {
         table.rows.push_back({machine.name, machine.summary});
+        if (machine.hides.empty()) continue;
+        table.notes.push_back(
+            printable(fmt::format("{}: that of {}, which hides {}", machine.name, shown_file(machine.file.string()),
+                                  shown_file(machine.hides.string()))));
+    }
     return table;
 }
 
 Table workloads_table() {
     Table table{"workloads", {{"name", "name"}, {"parameters", "parameters"}, {"summary", "what it is"}}, {}, {}};
     for (const WorkloadType& type : workload_types()) {
-        std::string names = "nodes";
-        for (const ParameterText* parameter : type.parameters()) names += fmt::format(" {}", parameter->name);
-        table.rows.push_back({std::string(type.name), names, std::string(type.summary)});
+        std::vector<std::string_view> names;
+        for (const ParameterDefault& p : type.parameters()) names.push_back(p.parameter->name);
+        table.rows.push_back(
+            {std::string(type.name), fmt::format("{}", fmt::join(names, " ")), std::string(type.summary)});
     }
     return table;
+}
+
+/// "1 to 64", "ring or bidirectional-ring".
+std::string range_text(const ParameterText& parameter) {
+    if (!parameter.choices.empty()) return alternatives(parameter.choices);
+    return fmt::format("{} to {}", parameter.least, parameter.most);
+}
+
+/// One workload after the other, with a line for each parameter.
+std::string workloads_text() {
+    std::string text = "workloads\n";
+    for (const WorkloadType& type : workload_types()) {
+        Table table{fmt::format("\n{}: {}", type.name, type.summary),
+                    {{"name", "parameter"}, {"default", "default"}, {"range", "may be"}, {"description", "what it is"}},
+                    {},
+                    {}};
+        for (const auto& [parameter, value] : type.parameters()) {
+            table.rows.push_back({std::string(parameter->name), value.value_or("the machine's"), range_text(*parameter),
+                                  std::string(parameter->description)});
+        }
+        text += to_text(table);
+    }
+    return text;
+}
+
+nlohmann::ordered_json number_or_text(const std::string& value) {
+    std::int64_t number = 0;
+    const char* const end = value.data() + value.size();
+    const auto [rest, error] = std::from_chars(value.data(), end, number);
+    if (error == std::errc{} && rest == end) return number;
+    return value;
+}
+
+nlohmann::ordered_json to_json(const ParameterDefault& p) {
+    const ParameterText& parameter = *p.parameter;
+    const bool is_choice = !parameter.choices.empty();
+    nlohmann::ordered_json json{
+        {"name", parameter.name}, {"default", nullptr},           {"least", nullptr},
+        {"most", nullptr},        {"choices", parameter.choices}, {"description", parameter.description}};
+    if (!is_choice) {
+        json["least"] = parameter.least;
+        json["most"] = parameter.most;
+    }
+    if (p.value && is_choice) json["default"] = *p.value;
+    if (p.value && !is_choice) json["default"] = number_or_text(*p.value);
+    return json;
+}
+
+nlohmann::ordered_json workloads_json() {
+    auto json = nlohmann::ordered_json::array();
+    for (const WorkloadType& type : workload_types()) {
+        json.push_back({{"name", type.name}, {"summary", type.summary}, {"parameters", {}}});
+        for (const ParameterDefault& parameter : type.parameters())
+            json.back()["parameters"].push_back(to_json(parameter));
+    }
+    return json;
 }
 
 Table bounds_table() {
@@ -45,13 +110,31 @@ Table bounds_table() {
     return table;
 }
 
+nlohmann::ordered_json machines_json() {
+    auto json = nlohmann::ordered_json::array();
+    for (const ListedMachine& machine : list_machines(machines_folder()).machines) {
+        json.push_back({{"name", machine.name},
+                        {"summary", machine.summary},
+                        {"file", shown_file(machine.file.string())},
+                        {"hides", nullptr}});
+        if (!machine.hides.empty()) json.back()["hides"] = shown_file(machine.hides.string());
+    }
+    return json;
+}
+std::string machines_text() { return to_text(machines_table()); }
+nlohmann::ordered_json bounds_json() { return to_json(bounds_table())["rows"]; }
+std::string bounds_text() { return to_text(bounds_table()); }
+
 struct Listing {
     std::string_view name;
-    Table (*table)();
+    Table (*brief)();       ///< among the others
+    std::string (*text)();  ///< on its own
+    nlohmann::ordered_json (*json)();
 };
 
-constexpr std::array<Listing, 3> listings{
-    {{"machines", machines_table}, {"workloads", workloads_table}, {"bounds", bounds_table}}};
+constexpr std::array<Listing, 3> listings{{{"machines", machines_table, machines_text, machines_json},
+                                           {"workloads", workloads_table, workloads_text, workloads_json},
+                                           {"bounds", bounds_table, bounds_text, bounds_json}}};
 
 }  // namespace
 
@@ -60,15 +143,20 @@ int list_command(const std::string& what, const CommonOptions& options) {
     std::string text;
     for (const Listing& listing : listings) {
         if (!what.empty() && what != listing.name) continue;
-        const Table table = listing.table();
-        json[std::string(listing.name)] = to_json(table)["rows"];
-        text += (text.empty() ? "" : "\n") + to_text(table);
+        json[std::string(listing.name)] = listing.json();
+        text += what.empty() ? (text.empty() ? "" : "\n") + to_text(listing.brief()) : listing.text();
     }
     if (text.empty()) {
         std::vector<std::string_view> names;
         for (const Listing& listing : listings) names.push_back(listing.name);
         throw InputError(Place{what},
                          "there is no such list; " + did_you_mean(what, names, "known are " + alternatives(names)));
+    }
+    if (what.empty() || what == "machines") {
+        for (const Problem& problem : list_machines(machines_folder()).problems) {
+            if (options.json) json["problems"].push_back(problem.text());
+            if (!options.quiet) complain("warning: " + problem.text());
+        }
     }
     options.json ? print_json(json) : print(text);
     return 0;

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 #include <sys/resource.h>
 
+#include "testbench/app/busiest.h"
 #include "testbench/app/message.h"
 #include "testbench/app/progress_line.h"
 
@@ -44,19 +45,6 @@ Table bounds_table(const Judgement& judgement) {
     return table;
 }
 
-Table resources_table(const RunReport& report) {
-    Table table{"busiest resources",
-                {{"name", "name"}, {"busy", "busy cycles"}, {"share", "% of run"}, {"waiting", "waited for"}},
-                {},
-                {}};
-    for (const MeasuredResource& resource : report.simulation.busiest) {
-        const double share =
-            100.0 * static_cast<double>(resource.usage.busy) / static_cast<double>(report.simulation.cycles);
-        table.rows.push_back({resource.name, resource.usage.busy, Decimal{share, 1}, resource.usage.waiting});
-    }
-    return table;
-}
-
 std::string checks_text(const Judgement& judgement) {
     std::string text = "checks\n";
     for (const Check& check : judgement.checks) {
@@ -84,10 +72,11 @@ RunReport run_and_judge(const Request& request, const CommonOptions& options) {
     return {request, options.seed, std::move(simulation), std::move(judgement), peak_memory()};
 }
 
-std::string workload_text(const Request& request) {
+std::string workload_text(const Request& request, std::optional<std::uint64_t> seed) {
     std::string text = fmt::format("{} nodes={}", request.type().name, request.machine().nodes());
     for (const ParameterValue& p : request.workload_parameters())
         text += fmt::format(" {}={}", p.parameter->name, p.value);
+    if (seed) text += fmt::format(" --seed {}", *seed);
     return text + changes_text(request);
 }
 
@@ -103,7 +92,8 @@ void warn_about(const Request& request, const CommonOptions& options) {
 std::string to_text(const RunReport& report) {
     const Machine& machine = report.request.machine();
     const Simulation& s = report.simulation;
-    std::string text = fmt::format("{}: {}\n{}\n\n", machine.name, machine.summary, workload_text(report.request));
+    std::string text =
+        fmt::format("{}: {}\n{}\n\n", machine.name, machine.summary, workload_text(report.request, report.seed));
     text += fmt::format("cycles   {} ({})\n", grouped(s.cycles), time_text(machine.seconds(s.cycles)));
     if (s.milestones.size() > 1) {
         for (const Milestone& m : s.milestones) {
@@ -113,10 +103,14 @@ std::string to_text(const RunReport& report) {
     }
     text += fmt::format("moved    {} messages over {} message-hops\n", grouped(static_cast<std::int64_t>(s.messages)),
                         grouped(static_cast<std::int64_t>(s.message_hops)));
-    text += fmt::format("took     {:.2f} s, {} events, {} MB\n\n", s.wall_seconds,
+    const Latency& l = s.latency;
+    text += fmt::format("latency  min {}, mean {:.1f}, p50 {}, p95 {}, p99 {}, max {} cycles from send to delivery\n",
+                        grouped(l.least), l.mean, grouped(l.p50), grouped(l.p95), grouped(l.p99), grouped(l.most));
+    text += fmt::format("took     {:.2f} s, {} events, {} MB\n", s.wall_seconds,
                         grouped(static_cast<std::int64_t>(s.events)), report.peak_memory_bytes / 1'000'000);
-    return text + to_text(bounds_table(report.judgement)) + "\n" + checks_text(report.judgement) + "\n" +
-           to_text(resources_table(report));
+    for (const std::string& note : s.notes) text += fmt::format("note     {}\n", note);
+    return text + "\n" + to_text(bounds_table(report.judgement)) + "\n" + checks_text(report.judgement) + "\n" +
+           to_text(busiest_table(s, report.judgement.bounds.front().bound));
 }
 
 nlohmann::ordered_json effective_parameters(const Request& request) {
@@ -160,10 +154,18 @@ nlohmann::ordered_json to_json(const RunReport& report) {
                                 {"time_seconds", report.request.machine().seconds(s.cycles)},
                                 {"messages", s.messages},
                                 {"message_hops", s.message_hops},
+                                {"latency",
+                                 {{"min_cycles", s.latency.least},
+                                  {"mean_cycles", s.latency.mean},
+                                  {"p50_cycles", s.latency.p50},
+                                  {"p95_cycles", s.latency.p95},
+                                  {"p99_cycles", s.latency.p99},
+                                  {"max_cycles", s.latency.most}}},
                                 {"events", s.events},
                                 {"wall_seconds", s.wall_seconds},
                                 {"peak_memory_bytes", report.peak_memory_bytes},
                                 {"passed", report.judgement.passed()},
+                                {"notes", s.notes},
                                 {"milestones", nlohmann::ordered_json::array()},
                                 {"bounds", nlohmann::ordered_json::array()},
                                 {"checks", nlohmann::ordered_json::array()},
@@ -180,7 +182,7 @@ nlohmann::ordered_json to_json(const RunReport& report) {
     for (const Check& check : report.judgement.checks) {
         json["checks"].push_back({{"name", check.name}, {"passed", check.passed}, {"detail", check.detail}});
     }
-    for (const MeasuredResource& r : s.busiest) {
+    for (const MeasuredResource& r : s.resources.busiest) {
         json["resources"].push_back(
             {{"name", r.name}, {"busy_cycles", r.usage.busy}, {"waiting_cycles", r.usage.waiting}});
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "testbench/app/request.h"
@@ -25,8 +26,9 @@ nlohmann::ordered_json to_json(const RunReport& report);
 
 /// All parameters of machine and workload, as they are in this run.
 nlohmann::ordered_json effective_parameters(const Request& request);
-/// "allgather nodes=1024 words=128 algorithm=ring", and on a second line what was changed of the machine, if anything.
-std::string workload_text(const Request& request);
+/// "allgather nodes=1024 words=128 algorithm=ring --seed 1", and on a second line what was changed of the machine, if
+/// anything. Without a seed where none matters.
+std::string workload_text(const Request& request, std::optional<std::uint64_t> seed);
 std::string changes_text(const Request& request);  ///< that second line, with the line break before it
 
 /// Warnings go to standard error.

@@ -11,7 +11,7 @@ namespace narrows {
 
 namespace {
 
-constexpr std::string_view own_machines = NARROWS_MACHINES_FOLDER;
+constexpr std::string_view brought_machines = NARROWS_MACHINES_FOLDER;
 
 KeyValue split(const std::string& argument) {
     const auto equals = argument.find('=');
@@ -21,29 +21,26 @@ KeyValue split(const std::string& argument) {
     return {argument.substr(0, equals), argument.substr(equals + 1)};
 }
 
-std::int64_t number_of_nodes(const KeyValue& argument) {
-    static const ParameterText nodes{"nodes", "nodes of the machine", 2, 65536};
-    return parse_value(nodes, argument);
-}
-
 }  // namespace
 
-std::filesystem::path machines_folder() {
+MachineFolders machines_folder() {
     const char* const folder = std::getenv("NARROWS_MACHINES");
-    if (folder == nullptr || *folder == '\0') return own_machines;
+    if (folder == nullptr || *folder == '\0') return brought_machines;
     std::error_code error;
     if (!std::filesystem::is_directory(folder, error)) {
         throw InputError(Place{fmt::format("NARROWS_MACHINES={}", folder)},
                          "there is no such folder; unset this environment variable, or name a folder of machines");
     }
-    return folder;
+    if (std::filesystem::equivalent(folder, brought_machines, error)) return brought_machines;
+    return {folder, brought_machines};
 }
 
-std::string shown_origin(const ResolvedParameter& parameter) {
-    const std::string_view origin = parameter.origin;
-    const std::string_view parent = own_machines.substr(0, own_machines.rfind('/') + 1);
-    return std::string(origin.starts_with(own_machines) ? origin.substr(parent.size()) : origin);
+std::string shown_file(std::string_view file) {
+    const std::string_view parent = brought_machines.substr(0, brought_machines.rfind('/') + 1);
+    return std::string(file.starts_with(brought_machines) ? file.substr(parent.size()) : file);
 }
+
+std::string shown_origin(const ResolvedParameter& parameter) { return shown_file(parameter.origin); }
 
 Arguments::Arguments(const std::vector<std::string>& written) {
     std::vector<std::string> keys;
@@ -54,7 +51,7 @@ Arguments::Arguments(const std::vector<std::string>& written) {
         }
         keys.push_back(given.key);
         if (given.key == "nodes") {
-            nodes = number_of_nodes(given);
+            nodes = parse_value(nodes_parameter(), given);
         } else if (given.key.find('.') != std::string::npos || find_parameter(given.key) != nullptr) {
             machine.push_back(argument);
         } else {

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "models/machine/loader.h"
@@ -19,8 +20,12 @@ struct CommonOptions {
     std::uint64_t seed = 1;
 };
 
-/// Where machine descriptions are: $NARROWS_MACHINES, else the folder the program was built from. Throws InputError.
-std::filesystem::path machines_folder();
+/// Where machine descriptions are: $NARROWS_MACHINES, if set, before the folder that comes with Narrows. Throws
+/// InputError.
+MachineFolders machines_folder();
+
+/// "machines/cns1.toml" for the machines that Narrows brings.
+std::string shown_file(std::string_view file);
 
 /// Where a parameter's value comes from: "machines/cns1.toml:12" for the machines that Narrows brings.
 std::string shown_origin(const ResolvedParameter& parameter);

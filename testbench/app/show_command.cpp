@@ -27,6 +27,27 @@ std::string diagram(const Machine& m) {
         find_parameter("topology.kind")->text(static_cast<std::int64_t>(m.topology.kind)));
 }
 
+/// With the unit its number has; null where it has none.
+nlohmann::ordered_json to_json(const ResolvedParameter& p, const Machine& machine) {
+    const Parameter& parameter = *p.parameter;
+    const std::int64_t value = parameter.get(machine);
+    nlohmann::ordered_json json{{"value", value}, {"unit", nullptr}};
+    switch (parameter.kind) {
+        case Parameter::Kind::integer:
+            if (!parameter.unit.empty()) json["unit"] = parameter.unit;
+            break;
+        case Parameter::Kind::choice: json["value"] = p.value; break;
+        case Parameter::Kind::boolean: json["value"] = value != 0; break;
+        case Parameter::Kind::cycles: json["unit"] = "cycles"; break;
+        case Parameter::Kind::time: json["unit"] = "ps"; break;
+    }
+    json["text"] = p.value;
+    json["origin"] = shown_origin(p);
+    json["source"] = p.source;
+    json["description"] = parameter.description;
+    return json;
+}
+
 }  // namespace
 
 int show_command(const std::string& machine, const std::vector<std::string>& written, const CommonOptions& options) {
@@ -40,12 +61,8 @@ int show_command(const std::string& machine, const std::vector<std::string>& wri
     if (options.json) {
         nlohmann::ordered_json json{
             {"machine", resolved.machine.name}, {"summary", resolved.machine.summary}, {"parameters", {}}};
-        for (const ResolvedParameter& p : resolved.parameters) {
-            json["parameters"][std::string(p.parameter->name)] = {{"value", p.value},
-                                                                  {"origin", shown_origin(p)},
-                                                                  {"source", p.source},
-                                                                  {"description", p.parameter->description}};
-        }
+        for (const ResolvedParameter& p : resolved.parameters)
+            json["parameters"][std::string(p.parameter->name)] = to_json(p, resolved.machine);
         print_json(json);
         return 0;
     }

@@ -1,6 +1,7 @@
 #include "testbench/app/table.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -18,7 +19,9 @@ struct Overloaded : Ts... {
 template <class... Ts>
 Overloaded(Ts...) -> Overloaded<Ts...>;  // Clang has not learned this by itself before version 17
 
-bool is_number(const Cell& cell) { return !std::holds_alternative<std::string>(cell); }
+bool is_number(const Cell& cell) {
+    return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<Decimal>(cell);
+}
 
 constexpr std::size_t most_columns = 120;  // of a line
 constexpr std::size_t narrowest = 16;      // what a column of text keeps, however many there are
@@ -89,7 +92,11 @@ std::string grouped(std::int64_t number) {
 std::string to_text(const Cell& cell) {
     return std::visit(
         Overloaded{[](const std::string& text) { return text; }, [](std::int64_t number) { return grouped(number); },
-                   [](const Decimal& d) { return fmt::format("{:.{}f}", d.value, d.decimals); }},
+                   [](const Decimal& d) { return fmt::format("{:.{}f}", d.value, d.decimals); },
+                   [](const PrintedAndSimulated& p) {
+                       return fmt::format("{:.{}f} {:.{}f}", p.printed, p.decimals, p.simulated, p.decimals);
+                   },
+                   [](const std::vector<std::int64_t>& numbers) { return fmt::format("{}", fmt::join(numbers, ",")); }},
         cell);
 }
 
@@ -116,7 +123,11 @@ nlohmann::ordered_json to_json(const Table& table) {
             auto& value = object[table.columns[c].key];
             std::visit(
                 Overloaded{[&](const std::string& text) { value = text; }, [&](std::int64_t number) { value = number; },
-                           [&](const Decimal& d) { value = d.value; }},
+                           [&](const Decimal& d) { value = d.value; },
+                           [&](const PrintedAndSimulated& p) {
+                               value = {{"printed", p.printed}, {"simulated", p.simulated}};
+                           },
+                           [&](const std::vector<std::int64_t>& numbers) { value = numbers; }},
                 row[c]);
         }
         rows.push_back(std::move(object));

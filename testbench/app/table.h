@@ -14,7 +14,14 @@ struct Decimal {
     int decimals;
 };
 
-using Cell = std::variant<std::string, std::int64_t, Decimal>;
+/// What a source document prints beside what the simulation gives: "4.35 4.35" for people, each a number in JSON.
+struct PrintedAndSimulated {
+    double printed;
+    double simulated;
+    int decimals;  ///< for people; as printed
+};
+
+using Cell = std::variant<std::string, std::int64_t, Decimal, PrintedAndSimulated, std::vector<std::int64_t>>;
 
 struct Column {
     std::string key;     ///< in JSON

@@ -2,9 +2,11 @@
 
 #include <chrono>
 #include <numeric>
+#include <utility>
 
 #include "models/system/deadlock.h"
 #include "models/system/simulation_context.h"
+#include "testbench/run/notes.h"
 
 namespace narrows {
 
@@ -41,9 +43,14 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     result.events = system.events();
     result.lost = system.processors().sent - system.processors().delivered;
     if (!result.finished) result.deadlock = deadlock_report(system);
+    const CycleHistogram& latency = system.processors().latency;
+    result.latency = {latency.least(),        latency.mean(),         latency.quantile(0.5),
+                      latency.quantile(0.95), latency.quantile(0.99), latency.most()};
     result.milestones = workload.milestones();
     result.data_checks = workload.checks();
-    result.busiest = busiest_resources(system, resources_shown);
+    result.resources = measure_resources(system, resources_shown);
+    result.notes = workload.notes();
+    for (std::string& note : notes_on_links(system)) result.notes.push_back(std::move(note));
     result.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return result;
 }

@@ -19,6 +19,17 @@ struct SimulationOptions {
     std::function<void(double finished)> progress;  ///< part of the messages that have been delivered
 };
 
+/// Cycles of messages from the start of the send to the delivery. Quantiles may be up to 1/64 too large
+/// (CycleHistogram); all 0 where no message was delivered.
+struct Latency {
+    Cycle least = 0;
+    double mean = 0;
+    Cycle p50 = 0;
+    Cycle p95 = 0;
+    Cycle p99 = 0;
+    Cycle most = 0;
+};
+
 /// What happened when a workload ran on a machine. A value; nothing in it comes from a formula.
 struct Simulation {
     Cycle cycles = 0;
@@ -29,9 +40,11 @@ struct Simulation {
     bool finished = false;
     std::vector<std::string> deadlock;  ///< who waits for whom, where it did not finish
     std::uint64_t lost = 0;             ///< messages sent and never delivered
+    Latency latency;
     std::vector<Milestone> milestones;
     std::vector<Check> data_checks;
-    std::vector<MeasuredResource> busiest;
+    ResourceUsage resources;
+    std::vector<std::string> notes;  ///< what a reader might otherwise be mistaken about
 };
 
 /// Runs `workload`, which was made for this machine and topology, in a simulation context of its own.

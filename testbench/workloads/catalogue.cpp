@@ -15,10 +15,16 @@ namespace narrows {
 
 namespace {
 
+/// Of the parameter `the_machines` the machine says the default.
 template <class P>
-std::vector<const ParameterText*> texts(std::span<const WorkloadParameter<P>> parameters) {
-    std::vector<const ParameterText*> result;
-    for (const auto& parameter : parameters) result.push_back(&parameter.text);
+std::vector<ParameterDefault> texts(std::span<const WorkloadParameter<P>> parameters,
+                                    std::string_view the_machines = {}) {
+    std::vector<ParameterDefault> result{{&nodes_parameter(), std::nullopt}};
+    const P defaults;
+    for (const auto& p : parameters) {
+        result.push_back({&p.text, std::nullopt});
+        if (p.text.name != the_machines) result.back().value = value_text(p.text, defaults.*p.member);
+    }
     return result;
 }
 
@@ -60,7 +66,7 @@ ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, 
 
 const std::array<WorkloadType, 6> types{{
     {"allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
-     [] { return texts(allgather_parameters()); }, choose_allgather},
+     [] { return texts(allgather_parameters(), "algorithm"); }, choose_allgather},
     {"allreduce", "global sum: every node ends with the sum of all nodes' vectors",
      [] { return texts(allreduce_parameters()); }, choose_allreduce},
     {"exchange", "every node streams messages to its first k neighbours", [] { return texts(exchange_parameters()); },
@@ -68,7 +74,7 @@ const std::array<WorkloadType, 6> types{{
     {"point-to-point", "one node sends to another", [] { return texts(point_to_point_parameters()); },
      choose_pattern<PointToPointParameters, point_to_point_parameters, check_point_to_point, make_point_to_point>},
     {"random", "every node sends messages of random length to random nodes", [] { return texts(random_parameters()); },
-     choose_pattern<RandomParameters, random_parameters, check_random, make_random>},
+     choose_pattern<RandomParameters, random_parameters, check_random, make_random>, true},
     {"testjig", "the centre of a grid exchanges with 1, 2 or 3 neighbours at once",
      [] { return texts(testjig_parameters()); },
      choose_pattern<TestjigParameters, testjig_parameters, check_testjig, make_testjig>},

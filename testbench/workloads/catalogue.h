@@ -25,13 +25,20 @@ struct ChosenWorkload {
     std::function<std::unique_ptr<Workload>(std::uint64_t seed)> make;
 };
 
+/// A parameter of a workload with the value it has unless it is given, as it is written; none where the machine says.
+struct ParameterDefault {
+    const ParameterText* parameter;
+    std::optional<std::string> value;
+};
+
 /// A kind of workload that can be asked for by name.
 struct WorkloadType {
     std::string_view name;
     std::string_view summary;
-    std::vector<const ParameterText*> (*parameters)();
+    std::vector<ParameterDefault> (*parameters)();  ///< nodes first
     /// Throws InputError. `machine` and `topology` must outlive what is made.
     ChosenWorkload (*choose)(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments);
+    bool draws_traffic = false;  ///< the seed decides what is sent to whom; else only the data
 };
 
 std::span<const WorkloadType> workload_types();

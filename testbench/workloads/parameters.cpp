@@ -11,6 +11,11 @@
 
 namespace narrows {
 
+const ParameterText& nodes_parameter() {
+    static const ParameterText nodes{"nodes", "nodes of the machine", 2, 65536};
+    return nodes;
+}
+
 std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argument) {
     const Place place{argument.text()};
     if (!parameter.choices.empty()) {

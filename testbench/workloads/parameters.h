@@ -25,6 +25,9 @@ struct ParameterText {
     std::string_view zero = {};                  ///< how 0 is written, where it stands for something else than a number
 };
 
+/// All nodes of the machine: every workload has this one.
+const ParameterText& nodes_parameter();
+
 /// A parameter of a workload whose parameters are kept in a P.
 template <class P>
 struct WorkloadParameter {

@@ -30,6 +30,8 @@ public:
     virtual void start(System& system) = 0;
     virtual std::vector<Check> checks() const = 0;
     virtual std::vector<Milestone> milestones() const { return {}; }
+    /// Where the work is not what one might think; known before it runs.
+    virtual std::vector<std::string> notes() const { return {}; }
 };
 
 }  // namespace narrows

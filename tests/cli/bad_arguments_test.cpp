@@ -98,8 +98,23 @@ TEST(BadName, Workload) {
     const std::string known = "known are allgather, allreduce, exchange, point-to-point, random or testjig\n";
     EXPECT_EQ(refusal({"bounds", "cns1", "sort"}), "narrows: sort: there is no workload of this name; " + known);
     EXPECT_EQ(refusal({"run", "cns1", ""}), "narrows: '': there is no workload of this name; " + known);
-    EXPECT_EQ(refusal({"compare", "cns1", "allgather", "cns1-2i"}),
+    EXPECT_EQ(refusal({"compare", "cns1", "t3d", "cns1-2i"}),
               "narrows: cns1: there is no workload of this name; " + known);
+}
+
+TEST(BadName, MachineAndWorkloadSwapped) {
+    EXPECT_EQ(
+        refusal({"run", "allgather", "cns1", "nodes=64"}),
+        "narrows: allgather: this is a workload and cns1 a machine, and the machine comes first; write narrows run "
+        "cns1 allgather nodes=64\n");
+    EXPECT_EQ(
+        refusal({"bounds", "random", "my/own.toml"}),
+        "narrows: random: this is a workload and my/own.toml a machine, and the machine comes first; write narrows "
+        "bounds my/own.toml random\n");
+    EXPECT_EQ(refusal({"compare", "cns1", "allgather", "cns1-2i", "nodes=64"}),
+              "narrows: cns1: this is a machine and allgather a workload, and the workload comes first; write narrows "
+              "compare allgather cns1 cns1-2i nodes=64\n");
+    EXPECT_THAT(refusal({"run", "allgather", "t3d"}), StartsWith("narrows: t3d: there is no workload of this name; "));
 }
 
 class BadKeyValue : public testing::Test {

@@ -95,11 +95,35 @@ TEST_F(BadFile, FolderOfMachines) {
     EXPECT_EQ(refused(path("none"), {"list"}),
               "narrows: NARROWS_MACHINES=" + path("none") +
                   ": there is no such folder; unset this environment variable, or name a folder of machines\n");
-    EXPECT_THAT(refused(folder_.string(), {"show", "cns1"}),
-                HasSubstr("no machine 'cns1' in " + folder_.string() + "; there are none"));
-    write("broken.toml", "nmae = 1\n");
-    EXPECT_THAT(refused(folder_.string(), {"list"}),
-                HasSubstr("broken.toml:1:1: unknown key 'nmae'; did you mean 'name'?"));
+    EXPECT_THAT(refused(folder_.string(), {"show", "t3d"}),
+                AllOf(HasSubstr("no machine 't3d' in " + folder_.string() + " or "), HasSubstr("; there are cns1, ")));
+}
+
+TEST_F(BadFile, OneOfAFolderDoesNotKeepOthersFromBeingListed) {
+    const Surroundings surroundings{.environment = {{"NARROWS_MACHINES", folder_.string()}}};
+    machine("");
+    const std::string own = "name = \"cns1-ack\"\nsummary = \"own\"\ninherits = \"cns1\"\n";
+    const std::string ack = write("cns1-ack.toml", own);
+    const std::string broken = write("broken.toml", "nmae = 1\n");
+    const std::string problem = broken + ":1:1: unknown key 'nmae'; did you mean 'name'?";
+
+    const Outcome list = narrows_program({"list", "machines"}, surroundings);
+    EXPECT_EQ(list.exit_code, 0);
+    EXPECT_THAT(list.err, StartsWith("narrows: warning: " + problem + "\n"));
+    for (const char* row : {"\n  mine ", "\n  cns1 ", "\n  cns1-ack  "}) EXPECT_THAT(list.out, HasSubstr(row));
+    EXPECT_THAT(list.out, HasSubstr("\n  cns1-ack: that of " + ack + ", which hides machines/cns1-ack.toml\n"));
+    EXPECT_EQ(narrows_program({"list", "--quiet"}, surroundings).err, "");
+
+    const auto json = nlohmann::json::parse(narrows_program({"list", "machines", "--json"}, surroundings).out);
+    EXPECT_EQ(json.at("machines").size(), all_machines.size() + 1);
+    EXPECT_EQ(json.at("problems")[0], problem);
+    for (const auto& row : json.at("machines")) {
+        const bool hides = row.at("name") == "cns1-ack";
+        EXPECT_EQ(row.at("hides"), hides ? nlohmann::json("machines/cns1-ack.toml") : nlohmann::json());
+    }
+
+    EXPECT_EQ(narrows_program({"run", "mine", "point-to-point"}, surroundings).exit_code, 0);
+    EXPECT_THAT(refusal({"run", "broken", "allgather"}, surroundings), HasSubstr(problem));
 }
 
 TEST_F(BadFile, NamesOfAnyBytesCanBeShown) {

@@ -56,16 +56,41 @@ TEST(Output, ListIsWhatThereIs) {
     EXPECT_THAT(names(json.at("workloads")), ElementsAreArray(all_workloads));
     EXPECT_THAT(names(json.at("bounds")),
                 testing::IsSupersetOf({"derived", "cns1.ring", "cns1.2i", "cns1.acknowledge"}));
-    EXPECT_EQ(json.at("workloads")[0].at("parameters"), "nodes words algorithm compute");
 
     const std::string text = output({"list"});
     for (const auto& [list, rows] : json.items()) {
         EXPECT_EQ(json_output({"list", list}), Json({{list, rows}}));
-        const std::string one = output({"list", list});
-        EXPECT_THAT(one, testing::StartsWith(list + "\n  name "));
-        EXPECT_THAT(text, HasSubstr(one));
-        for (const std::string& name : names(rows)) EXPECT_THAT(one, HasSubstr("\n  " + name + " "));
+        EXPECT_THAT(text, HasSubstr(list + "\n  name "));
+        if (list != "workloads") {
+            EXPECT_THAT(text, HasSubstr(output({"list", list})));
+        }
+        for (const std::string& name : names(rows)) EXPECT_THAT(text, HasSubstr("\n  " + name + " "));
     }
+}
+
+TEST(Output, ListExplainsTheParametersOfWorkloads) {
+    const Json workloads = json_output({"list", "workloads"}).at("workloads");
+    EXPECT_EQ(names(workloads[0].at("parameters")),
+              (std::vector<std::string>{"nodes", "words", "algorithm", "compute"}));
+    const Json& words = workloads[0].at("parameters")[1];
+    EXPECT_EQ(words.at("default"), 128);
+    EXPECT_EQ(words.at("least"), 1);
+    EXPECT_EQ(words.at("most"), 16777216);
+    EXPECT_EQ(words.at("choices"), Json::array());
+    const Json& algorithm = workloads[0].at("parameters")[2];
+    EXPECT_EQ(algorithm.at("default"), nullptr);  // the machine says
+    EXPECT_EQ(algorithm.at("least"), nullptr);
+    EXPECT_EQ(algorithm.at("choices"), Json({"ring", "bidirectional-ring", "alternating-ring"}));
+    const std::string text = output({"list", "workloads"});
+    for (const Json& workload : workloads) {
+        EXPECT_THAT(text, HasSubstr("\n\n" + workload.at("name").get<std::string>() + ": "));
+        for (const Json& parameter : workload.at("parameters")) {
+            EXPECT_NE(parameter.at("description"), "");
+            EXPECT_THAT(text, HasSubstr("\n  " + parameter.at("name").get<std::string>() + " "));
+        }
+    }
+    EXPECT_THAT(text, ContainsRegex("\n  words +128 +1 to 16777216 +words of one node's part of the vector\n"));
+    EXPECT_THAT(text, ContainsRegex("\n  algorithm +the machine's +ring, bidirectional-ring or alternating-ring  "));
 }
 
 TEST(Output, ShowSaysWhereEveryValueComesFrom) {
@@ -73,14 +98,25 @@ TEST(Output, ShowSaysWhereEveryValueComesFrom) {
     EXPECT_EQ(json.at("machine"), "cns1-fast-i");
     const Json& parameters = json.at("parameters");
     EXPECT_EQ(parameters.size(), 35);
-    EXPECT_EQ(parameters.at("cycle_time").at("value"), "8 ns");
+    const auto value = [&](const char* name) { return parameters.at(name).at("value"); };
+    const auto unit = [&](const char* name) { return parameters.at(name).at("unit"); };
+    EXPECT_EQ(value("cycle_time"), 8000);
+    EXPECT_EQ(unit("cycle_time"), "ps");
+    EXPECT_EQ(parameters.at("cycle_time").at("text"), "8 ns");
+    EXPECT_EQ(value("processor.send_overhead"), 5);
+    EXPECT_EQ(unit("processor.send_overhead"), "cycles");
+    EXPECT_EQ(value("network.buffer_flits"), 137);
+    EXPECT_EQ(unit("network.buffer_flits"), "flits");
+    EXPECT_EQ(value("interface.cut_through"), true);
+    EXPECT_EQ(value("topology.kind"), "cylinder");
+    EXPECT_EQ(unit("topology.kind"), nullptr);
     EXPECT_THAT(parameters.at("cycle_time").at("origin"), MatchesRegex("machines/cns1\\.toml:[0-9]+"));
     EXPECT_THAT(parameters.at("cycle_time").at("source"), HasSubstr("TR-93-082"));
     EXPECT_THAT(parameters.at("interface.link_bytes_per_cycle").at("origin"),
                 MatchesRegex("machines/cns1-fast-i\\.toml:[0-9]+"));
-    EXPECT_EQ(parameters.at("interface.send_buffers").at("value"), "3");
+    EXPECT_EQ(parameters.at("interface.send_buffers").at("value"), 3);
     EXPECT_EQ(parameters.at("interface.send_buffers").at("origin"), "command line");
-    EXPECT_EQ(parameters.at("topology.rows").at("value"), "8");
+    EXPECT_EQ(parameters.at("topology.rows").at("value"), 8);
     EXPECT_EQ(parameters.at("topology.rows").at("origin"), "nodes");
     for (const auto& [name, parameter] : parameters.items()) EXPECT_NE(parameter.at("description"), "") << name;
 
@@ -111,8 +147,36 @@ TEST(Output, RunHasTheNumbersOfTheReport) {
                       HasSubstr("\ncycles   70,124 (560.992 us)\n"), HasSubstr("65,024 messages")));
     EXPECT_THAT(text, ContainsRegex("\n  cns1\\.ring +lower +70,124 +0 +met\n"));
     EXPECT_THAT(text, HasSubstr("\n  ok      every byte arrived once"));
-    EXPECT_THAT(text, ContainsRegex("\nbusiest resources\n.*\n.*\n  node 0 interface link 0 out +70,104 +100.0 "));
+    EXPECT_THAT(text, ContainsRegex("\nbusiest resources, one of each kind\n.*\n.*\n"
+                                    "  node 0 interface link 0 in +70,104 +100\\.0 +0  all 128\n"));
+    EXPECT_THAT(text, HasSubstr("\n  The first 3 are equally busy; the bound is set by the first.\n"));
     EXPECT_THAT(text, Not(HasSubstr("FAILED")));
+}
+
+TEST(Output, RunNamesTheBusiestOfEachKindInTextAndTheTenBusiestInJson) {
+    const std::string text = output({"run", "cns1-2i", "allgather", "nodes=64"});
+    const std::string table = text.substr(text.find("busiest resources"));
+    EXPECT_THAT(table, ContainsRegex("\n  node 0 channel north to node 32 .* 64 of 192\n"));  // a mesh has a rim
+    EXPECT_THAT(table, ContainsRegex("\n  node 0 interface link 0 in .* 64 of 128\n"));
+    EXPECT_THAT(table, ContainsRegex("\n  node 0 processor .* all 64\n"));
+    EXPECT_EQ(lines(table).size(), 3 + 4 + 1);
+    const Json resources = json_output({"run", "cns1-2i", "allgather", "nodes=64"}).at("resources");
+    ASSERT_EQ(resources.size(), 10);
+    for (const Json& resource : resources) EXPECT_EQ(resource.at("busy_cycles"), resources[0].at("busy_cycles"));
+    EXPECT_EQ(resources[1].at("name"), "node 1 interface link 0 in");
+}
+
+TEST(Output, RunSaysWhereTheBoundIsNotSetByTheBusiest) {
+    const auto word = [](const Arguments& arguments) { return lines(output(arguments)).back(); };
+    EXPECT_EQ(word({"run", "cns1", "point-to-point"}),
+              "  The bound is set by the way of one message from node 0 to node 1: no resource is short.");
+    EXPECT_THAT(word({"run", "cns1-fast-i", "allgather"}), testing::StartsWith("  node 0 processor "));  // it is
+}
+
+TEST(Output, CompareSaysWhereTheBusiestSetsTheBound) {
+    const Arguments arguments{"compare", "allgather", "cns1", "cns1-2i", "nodes=64"};
+    EXPECT_THAT(output(arguments), ContainsRegex("  node 0 channel north to node 32  the same +ok\n"));
+    EXPECT_EQ(json_output(arguments).at("rows")[1].at("busiest"), "node 0 channel north to node 32");
 }
 
 TEST(Output, RunSaysWhatABroadcastTookBesideComputing) {
@@ -158,8 +222,46 @@ TEST(Output, CompareHasARowForEachMachine) {
 
     // What differs between the machines stands in their rows, not in the title.
     const std::string text = output(arguments);
-    EXPECT_THAT(text, testing::StartsWith("allgather nodes=64 words=128 compute=0\n  machine  algorithm "));
+    EXPECT_THAT(text, testing::StartsWith("allgather nodes=64 words=128 compute=0 --seed 1\n  machine  algorithm "));
     EXPECT_THAT(text, ContainsRegex("\n  cns1-2i  bidirectional-ring +17,684 "));
+}
+
+TEST(Output, TheSeedIsNamedWhereItMatters) {
+    const auto with_seed = [](Arguments arguments) {
+        arguments.insert(arguments.end(), {"--seed", "7"});
+        return arguments;
+    };
+    EXPECT_THAT(output(with_seed({"run", "cns1", "exchange"})), HasSubstr(" messages=100 --seed 7\n"));
+    EXPECT_THAT(output(with_seed({"compare", "random", "cns1", "cns1-2i"})), HasSubstr(" gap=0 --seed 7\n"));
+    EXPECT_EQ(json_output(with_seed({"compare", "random", "cns1", "cns1-2i"})).at("seed"), 7);
+    // Bounds depend on it only where it decides what is sent.
+    EXPECT_EQ(json_output(with_seed({"bounds", "cns1", "random"})).at("seed"), 7);
+    EXPECT_THAT(output(with_seed({"bounds", "cns1", "random"})), HasSubstr(" gap=0 --seed 7\n"));
+    EXPECT_FALSE(json_output(with_seed({"bounds", "cns1", "exchange"})).contains("seed"));
+    EXPECT_THAT(output(with_seed({"bounds", "cns1", "exchange"})), Not(HasSubstr("seed")));
+}
+
+TEST(Output, NotesAreInTextAndJson) {
+    const std::string rim = "64 of 128 nodes are at the rim and have fewer than 4 neighbours: 448 streams, not 512";
+    const std::string links = "interface links 1-3 carried nothing";
+    EXPECT_THAT(output({"run", "cns1", "exchange", "neighbours=4"}), HasSubstr("\nnote     " + rim + "\n\nbounds"));
+    EXPECT_EQ(json_output({"run", "cns1", "exchange", "neighbours=4"}).at("notes"), Json({rim}));
+    EXPECT_EQ(json_output({"run", "cns1", "exchange"}).at("notes"), Json::array());
+    EXPECT_THAT(output({"bounds", "cns1", "exchange", "neighbours=4"}), HasSubstr("\nnote: " + rim + "\n"));
+    EXPECT_EQ(json_output({"bounds", "cns1", "exchange", "neighbours=4"}).at("notes"), Json({rim}));
+    const Arguments compare{"compare", "point-to-point", "cns1", "cns1-4i4l"};
+    EXPECT_THAT(output(compare), HasSubstr("\n  note on cns1-4i4l: " + links + "\n"));
+    EXPECT_EQ(json_output(compare).at("rows")[0].at("notes"), Json::array());
+    EXPECT_EQ(json_output(compare).at("rows")[1].at("notes"), Json({links}));
+}
+
+TEST(Output, RunSaysHowLongMessagesTook) {
+    const Json latency = json_output({"run", "cns1", "point-to-point"}).at("latency");
+    EXPECT_EQ(latency.size(), 6);
+    for (const auto& [key, cycles] : latency.items()) EXPECT_EQ(cycles, 158) << key;
+    EXPECT_THAT(output({"run", "cns1", "point-to-point"}),
+                HasSubstr("\nlatency  min 158, mean 158.0, p50 158, p95 158, p99 158, max 158 cycles from send to "
+                          "delivery\n"));
 }
 
 TEST(Output, CompareTakesAMachineMoreThanOnceAndArgumentsAnywhere) {
@@ -169,13 +271,14 @@ TEST(Output, CompareTakesAMachineMoreThanOnceAndArgumentsAnywhere) {
 }
 
 TEST(Output, NoLineIsTooLong) {
-    std::vector<Arguments> commands{{"list"}, {"--help"}, {"run", "--help"}, {"compare", "allgather"}};
+    std::vector<Arguments> commands{
+        {"list"}, {"list", "workloads"}, {"--help"}, {"run", "--help"}, {"compare", "allgather"}};
     for (const std::string& machine : all_machines) {
         commands.push_back({"show", machine});
         commands.push_back({"run", machine, "allgather"});
         commands.push_back({"bounds", machine, "allgather"});
         commands.back().push_back("words=100");
-        commands[3].push_back(machine);
+        commands[4].push_back(machine);
     }
     for (const Arguments& command : commands) {
         for (const std::string& line : lines(output(command))) {

@@ -113,10 +113,13 @@ TEST(Schema, RefusesWrongTypesAndValues) {
     EXPECT_NE(tampered("/checks", nlohmann::json::array()), "");
     EXPECT_NE(tampered("/checks/0/passed", "yes"), "");
     EXPECT_NE(tampered("/resources/0/busy_cycles", "many"), "");
+    EXPECT_NE(tampered("/latency/mean_cycles", "many"), "");
+    EXPECT_NE(tampered("/latency/p95_cycles", 1.5), "");
+    EXPECT_NE(tampered("/notes/0", 1), "");
 }
 
 TEST(Schema, RefusesExtraFields) {
-    for (const char* place : {"", "/bounds/0", "/checks/0", "/resources/0", "/milestones/0"}) {
+    for (const char* place : {"", "/latency", "/bounds/0", "/checks/0", "/resources/0", "/milestones/0"}) {
         nlohmann::json run = a_run();
         run[nlohmann::json::json_pointer(place)]["extra"] = 1;
         EXPECT_NE(against(run), "") << place;

@@ -29,7 +29,7 @@ const ResolvedParameter& parameter(const ResolvedMachine& resolved, std::string_
 
 TEST(Loader, EveryMachineOfTheFolderLoads) {
     std::vector<std::string> names;
-    for (const ListedMachine& listed : list_machines(machines_folder)) {
+    for (const ListedMachine& listed : list_machines(machines_folder).machines) {
         names.push_back(listed.name);
         const ResolvedMachine resolved = load_machine(listed.name, machines_folder);
         EXPECT_EQ(resolved.machine.name, listed.name);
@@ -204,7 +204,7 @@ TEST(Loader, TimesFollowTheCycleTimeInForce) {
 TEST(Loader, TheReadmeOfTheMachinesIsTrue) {
     std::ifstream stream(machines_folder / "README.md");
     const std::string readme{std::istreambuf_iterator<char>(stream), {}};
-    for (const ListedMachine& listed : list_machines(machines_folder)) {
+    for (const ListedMachine& listed : list_machines(machines_folder).machines) {
         EXPECT_THAT(readme, HasSubstr("| `" + listed.name + "` |"));
     }
     const std::size_t begin = readme.find("```toml\n") + 8;
@@ -213,6 +213,37 @@ TEST(Loader, TheReadmeOfTheMachinesIsTrue) {
     const Machine wide = load_machine(file, machines_folder).machine;
     EXPECT_EQ(wide.interface.link_bytes_per_cycle, 4);
     EXPECT_EQ(wide.interface.send_overhead, 3);
+}
+
+TEST(Loader, TheFirstFolderThatHasANameCounts) {
+    const TemporaryFolder folder;
+    const std::string start = "summary = \"s\"\ninherits = \"cns1-2i\"\n";
+    const std::string mine = folder.write("mine.toml", "name = \"mine\"\n" + start);
+    const std::string ack = folder.write("cns1-ack.toml", "name = \"cns1-ack\"\n" + start);
+    const MachineFolders folders(folder.path(), machines_folder);
+    EXPECT_EQ(load_machine("mine", folders).machine.interface.links, 2);
+    EXPECT_EQ(load_machine("cns1-ack", folders).machine.interface.links, 2);
+    EXPECT_EQ(load_machine("cns1", folders).machine.interface.links, 1);
+    EXPECT_EQ(refusal([&] { load_machine("cns2", folders); }), "cns2: no machine 'cns2' in " + folder.path().string() +
+                                                                   " or " + machines_folder.string() +
+                                                                   "; did you mean 'cns1'?");
+    const MachineList list = list_machines(folders);
+    EXPECT_TRUE(list.problems.empty());
+    EXPECT_EQ(list.machines.size(), list_machines(machines_folder).machines.size() + 1);
+    for (const ListedMachine& listed : list.machines) {
+        EXPECT_EQ(listed.hides, listed.name == "cns1-ack" ? machines_folder / "cns1-ack.toml" : "");
+        EXPECT_EQ(listed.file == mine, listed.name == "mine");
+        EXPECT_EQ(listed.file == ack, listed.name == "cns1-ack");
+    }
+}
+
+TEST(Loader, ListsWhatCanBeReadAndSaysWhatCannot) {
+    const TemporaryFolder folder;
+    const std::string broken = folder.write("cns1-ack.toml", "nmae = 1\n");
+    const MachineList list = list_machines(MachineFolders(folder.path(), machines_folder));
+    EXPECT_EQ(list.machines.size(), list_machines(machines_folder).machines.size() - 1);  // it hides the other
+    ASSERT_FALSE(list.problems.empty());
+    EXPECT_EQ(list.problems.front().place.text(), broken + ":1:1");
 }
 
 TEST(Loader, RefusesInheritanceThatLeadsNowhere) {

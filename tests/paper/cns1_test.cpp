@@ -2,6 +2,8 @@
 // commands, which a test runs, include it.
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "testbench/app/reproduce/cns1.h"
 
 namespace narrows::cns1 {
@@ -55,9 +57,19 @@ TEST(ReproduceCns1, RandomMemoryFeedsTwoLinksAndNotThree) {
         const double period = std::get<Decimal>(row[column(section.table, "period")]).value;
         const auto& limit = std::get<std::string>(row[column(section.table, "limit")]);
         const bool memory_bound = memory == "random" && k >= 3;
-        EXPECT_EQ(limit, memory_bound ? "memory" : "interface link") << memory << " " << k;
+        EXPECT_EQ(limit, memory_bound ? "memory port" : "interface link") << memory << " " << k;
         EXPECT_DOUBLE_EQ(period, memory_bound ? 51.0 * static_cast<double>(k) : 138.0) << memory << " " << k;
     }
+}
+
+TEST(ReproduceCns1, WhatIsPrintedAndSimulatedAreTwoNumbersInJson) {
+    const Table filled{"",
+                       {{"total", "total"}, {"nodes", "nodes"}},
+                       {{PrintedAndSimulated{4.35, 4.3466, 2}, std::vector<std::int64_t>{32, 64}}},
+                       {}};
+    EXPECT_EQ(to_json(filled).at("rows").dump(), R"([{"total":{"printed":4.35,"simulated":4.3466},"nodes":[32,64]}])");
+    EXPECT_EQ(to_text(filled.rows[0][0]), "4.35 4.35");
+    EXPECT_EQ(to_text(filled.rows[0][1]), "32,64");
 }
 
 }  // namespace

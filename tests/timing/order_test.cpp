@@ -64,7 +64,7 @@ std::string summary(const Machine& machine, const Case& c, std::optional<std::ui
     EXPECT_TRUE(s.data_checks.front().passed) << s.data_checks.front().detail;
     std::string text = std::to_string(s.cycles) + " cycles, " + std::to_string(s.messages) + " messages";
     for (const Milestone& m : s.milestones) text += ", " + m.name + " " + std::to_string(m.cycles);
-    for (const MeasuredResource& r : s.busiest) {
+    for (const MeasuredResource& r : s.resources.busiest) {
         text += "\n" + r.name + " " + std::to_string(r.usage.busy) + " " + std::to_string(r.usage.waiting);
     }
     return text;

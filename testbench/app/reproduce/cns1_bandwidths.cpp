@@ -28,12 +28,10 @@ std::vector<std::string> arguments(int neighbours, const std::string& timing, in
             fmt::format("messages={}", count)};
 }
 
-/// "memory" of "node 3 memory", "interface link" of "node 3 interface link 0 out".
-std::string kind_of(const std::string& resource) {
-    for (const char* kind : {"memory", "processor", "interface link"}) {
-        if (resource.find(kind) != std::string::npos) return kind;
-    }
-    return "network channel";
+/// The report does not tell links in from links out.
+std::string kind_of(const Resource& resource) {
+    const bool is_link = resource.kind == ResourceKind::link_in || resource.kind == ResourceKind::link_out;
+    return is_link ? "interface link" : std::string(kind_name(resource.kind));
 }
 
 }  // namespace
@@ -69,13 +67,15 @@ Section bandwidths(const Progress& progress) {
             const Cycle memory_cycles = k * (access.load + access.store);
             const Cycle expected = std::max(vector_period, memory_cycles);
             const double period = static_cast<double>(longer.cycles - shorter.cycles) / messages;
-            const std::string claimed = memory_cycles > vector_period ? "memory" : "interface link";
-            const MeasuredResource& busiest = longer.busiest.front();
+            const std::string claimed = memory_cycles > vector_period ? "memory port" : "interface link";
+            const MeasuredResource& busiest = longer.resources.busiest.front();
             section.table.rows.push_back(
-                {timing, std::int64_t{k}, memory_cycles, expected, Decimal{period, 2}, claimed, kind_of(busiest.name),
+                {timing, std::int64_t{k}, memory_cycles, expected, Decimal{period, 2}, claimed,
+                 kind_of(busiest.resource),
                  Decimal{100.0 * static_cast<double>(busiest.usage.busy) / static_cast<double>(longer.cycles), 1}});
             section.passed = section.passed && shorter.finished && longer.finished &&
-                             longer.cycles - shorter.cycles == messages * expected && kind_of(busiest.name) == claimed;
+                             longer.cycles - shorter.cycles == messages * expected &&
+                             kind_of(busiest.resource) == claimed;
         }
     }
     return section;

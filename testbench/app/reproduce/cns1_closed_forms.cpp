@@ -100,9 +100,9 @@ Section closed_forms_grid(const Progress& progress) {
         for (const auto& [name, record] : records) {
             const std::string result = verdict(name, record);
             section.passed = section.passed && result != "DIFFERS";
-            section.table.rows.push_back({std::string(sweep.machine), fmt::format("{}", fmt::join(sweep.nodes, ",")),
-                                          name, std::int64_t{record.runs}, std::int64_t{record.met}, record.least_gap,
-                                          record.most_gap, result});
+            section.table.rows.push_back(
+                {std::string(sweep.machine), std::vector<std::int64_t>(sweep.nodes.begin(), sweep.nodes.end()), name,
+                 std::int64_t{record.runs}, std::int64_t{record.met}, record.least_gap, record.most_gap, result});
         }
     }
     section.table.notes = {

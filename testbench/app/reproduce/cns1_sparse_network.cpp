@@ -35,12 +35,10 @@ Cycle milestone(const Simulation& simulation, std::string_view name) {
     return never;
 }
 
-/// Printed and simulated, rounded as printed, in one cell: "4.35 4.36".
-std::string pair(double printed_value, double simulated, int decimals, bool& same) {
-    const std::string a = fmt::format("{:.{}f}", printed_value, decimals);
-    const std::string b = fmt::format("{:.{}f}", simulated, decimals);
-    same = same && a == b;
-    return a + " " + b;
+/// The same where both are, rounded as printed.
+PrintedAndSimulated pair(double printed_value, double simulated, int decimals, bool& same) {
+    same = same && fmt::format("{:.{}f}", printed_value, decimals) == fmt::format("{:.{}f}", simulated, decimals);
+    return {printed_value, simulated, decimals};
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace {
 const std::array<WorkloadParameter<AllgatherParameters>, 3> parameters{{
     {{"words", "words of one node's part of the vector", 1, 1 << 24}, &AllgatherParameters::words},
     {{"algorithm",
-      "how parts travel; the machine names the one meant for it",
+      "how parts travel round the ring of nodes: one way, both ways at once, or both ways in turn",
       0,
       0,
       {allgather_algorithm_names.begin(), allgather_algorithm_names.end()}},

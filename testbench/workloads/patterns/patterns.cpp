@@ -18,19 +18,21 @@ constexpr std::int64_t many = std::int64_t{1} << 24;
 const std::array<WorkloadParameter<PointToPointParameters>, 4> point_to_point{{
     {{"from", "the node that sends", 0, many}, &PointToPointParameters::from},
     {{"to", "the node that receives", 0, many}, &PointToPointParameters::to},
-    {{"words", "words to send each time", 1, many}, &PointToPointParameters::words},
+    {{"words", "words to send each time; more than a vector register holds take several messages", 1, many},
+     &PointToPointParameters::words},
     {{"messages", "how many times", 1, many}, &PointToPointParameters::messages},
 }};
 
 const std::array<WorkloadParameter<ExchangeParameters>, 3> exchange{{
     {{"neighbours", "how many neighbours every node streams to (in the order of its ports)", 1, 4},
      &ExchangeParameters::neighbours},
-    {{"words", "words of one message", 1, many}, &ExchangeParameters::words},
+    {{"words", "words of one message, at most a vector register", 1, many}, &ExchangeParameters::words},
     {{"messages", "messages to each neighbour", 1, many}, &ExchangeParameters::messages},
 }};
 
 const std::array<WorkloadParameter<RandomParameters>, 3> random_pattern{{
-    {{"words", "the most words of a message; lengths are drawn from 1 to this", 1, many}, &RandomParameters::words},
+    {{"words", "the most words of a message, at most a vector register; lengths are drawn from 1 to this", 1, many},
+     &RandomParameters::words},
     {{"messages", "messages every node sends", 1, many}, &RandomParameters::messages},
     {{"gap", "a message may be held back by up to this many cycles after the one before", 0, many},
      &RandomParameters::gap},
@@ -106,6 +108,25 @@ std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topo
     return std::make_unique<Streams>(machine, std::vector<Stream>{std::move(stream)}, seed);
 }
 
+namespace {
+
+/// Not every node has all the neighbours that were asked for.
+std::vector<std::string> note_on_rim(const Topology& topology, std::int64_t neighbours, std::size_t streams) {
+    const auto all = static_cast<std::size_t>(topology.nodes()) * static_cast<std::size_t>(neighbours);
+    if (streams == all) return {};
+    int rim = 0;
+    for (NodeId node = 0; node < topology.nodes(); ++node) {
+        bool has_all = true;
+        for (Port port = 0; port < static_cast<Port>(neighbours); ++port)
+            has_all = has_all && topology.far_end(topology.router_of(node), port);
+        rim += has_all ? 0 : 1;
+    }
+    return {fmt::format("{} of {} nodes are at the rim and have fewer than {} neighbours: {} streams, not {}", rim,
+                        topology.nodes(), neighbours, streams, all)};
+}
+
+}  // namespace
+
 std::unique_ptr<Workload> make_exchange(const Machine& machine, const Topology& topology, const ExchangeParameters& p,
                                         std::uint64_t seed) {
     std::vector<Stream> streams;
@@ -118,7 +139,8 @@ std::unique_ptr<Workload> make_exchange(const Machine& machine, const Topology& 
             streams.push_back(std::move(stream));
         }
     }
-    return std::make_unique<Streams>(machine, std::move(streams), seed);
+    auto notes = note_on_rim(topology, p.neighbours, streams.size());
+    return std::make_unique<Streams>(machine, std::move(streams), seed, std::move(notes));
 }
 
 std::unique_ptr<Workload> make_random(const Machine& machine, const Topology& topology, const RandomParameters& p,

@@ -4,13 +4,15 @@
 
 namespace narrows {
 
-Streams::Streams(const Machine& machine, std::vector<Stream> streams, std::uint64_t seed)
+Streams::Streams(const Machine& machine, std::vector<Stream> streams, std::uint64_t seed,
+                 std::vector<std::string> notes)
     : header_bytes_(machine.message.header_bytes),
       word_bytes_(machine.message.word_bytes),
       data_(seed),
       streams_(std::move(streams)),
       arriving_at_(static_cast<std::size_t>(machine.nodes())),
-      scoreboard_({}) {
+      scoreboard_({}),
+      notes_(std::move(notes)) {
     for (const Stream& stream : streams_) {
         for (const Item& item : stream.items) {
             expected_.push_back({item.to, item.words, arriving_at_[static_cast<std::size_t>(item.to)]++});

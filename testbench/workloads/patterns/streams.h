@@ -26,11 +26,13 @@ struct Stream {
 class Streams final : public Workload {
 public:
     /// `streams` in the order in which a node's activities are started.
-    Streams(const Machine& machine, std::vector<Stream> streams, std::uint64_t seed);
+    Streams(const Machine& machine, std::vector<Stream> streams, std::uint64_t seed,
+            std::vector<std::string> notes = {});
 
     Traffic traffic() const override;
     void start(System& system) override;
     std::vector<Check> checks() const override { return {scoreboard_.verdict()}; }
+    std::vector<std::string> notes() const override { return notes_; }
 
 private:
     /// A message as its receiver knows it: tags number all messages of the pattern.
@@ -52,6 +54,7 @@ private:
     std::vector<Expected> expected_;        // by tag
     std::vector<std::size_t> arriving_at_;  // how many messages, by node
     Scoreboard scoreboard_;
+    std::vector<std::string> notes_;
 };
 
 }  // namespace narrows

@@ -1,0 +1,54 @@
+#include "models/topology/resource.h"
+
+#include <fmt/format.h>
+
+namespace narrows {
+
+namespace {
+
+std::string links_name(const Resource& links, std::string_view direction) {
+    if (links.first == links.last)
+        return fmt::format("node {} interface link {} {}", links.place, links.first, direction);
+    return fmt::format("node {} interface links {}-{} {}", links.place, links.first, links.last, direction);
+}
+
+std::string channel_name(const Topology& topology, RouterId router, Port port) {
+    const char* const place = topology.routers() == topology.nodes() ? "node" : "router";
+    const auto end = topology.far_end(router, port);
+    return fmt::format("{} {} channel {} to {} {}", place, router, topology.port_name(port), place,
+                       end ? end->router : router);
+}
+
+}  // namespace
+
+std::string_view kind_name(ResourceKind kind) {
+    switch (kind) {
+        case ResourceKind::message: return "message";
+        case ResourceKind::link_in: return "interface link in";
+        case ResourceKind::link_out: return "interface link out";
+        case ResourceKind::channel: return "channel";
+        case ResourceKind::processor: return "processor";
+        case ResourceKind::memory: return "memory port";
+        case ResourceKind::acknowledge: return "acknowledge";
+        case ResourceKind::injection: return "injection buffers";
+        case ResourceKind::receive_register: return "receive registers";
+        case ResourceKind::receive_buffer: return "receive buffers";
+        case ResourceKind::send_register: break;
+    }
+    return "send registers";
+}
+
+std::string resource_name(const Topology& topology, const Resource& r) {
+    switch (r.kind) {
+        case ResourceKind::message:
+            return fmt::format("the way of one message from node {} to node {}", r.place, r.first);
+        case ResourceKind::link_in: return links_name(r, "in");
+        case ResourceKind::link_out: return links_name(r, "out");
+        case ResourceKind::channel: return channel_name(topology, r.place, r.first);
+        case ResourceKind::acknowledge:
+            return fmt::format("node {} acknowledge of channel {}", r.place, topology.port_name(r.first));
+        default: return fmt::format("node {} {}", r.place, kind_name(r.kind));
+    }
+}
+
+}  // namespace narrows

@@ -1,0 +1,83 @@
+#include "testbench/app/busiest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace narrows {
+
+namespace {
+
+/// Of equally busy kinds the one that sets the bound comes first.
+std::vector<BusiestOfKind> in_order(const Simulation& simulation, const Bound& bound) {
+    std::vector<BusiestOfKind> kinds = simulation.resources.kinds;
+    const auto key = [&](const BusiestOfKind& kind) {
+        const bool sets_bound = bound.resource && bound.resource->kind == kind.busiest.resource.kind;
+        return std::pair(kind.busiest.usage.busy, sets_bound);
+    };
+    std::ranges::stable_sort(kinds, std::ranges::greater{}, key);
+    return kinds;
+}
+
+double percent(Cycle busy, const Simulation& simulation) {
+    return 100.0 * static_cast<double>(busy) / static_cast<double>(simulation.cycles);
+}
+
+std::string how_many(const BusiestOfKind& kind) {
+    return kind.alike == kind.all ? fmt::format("all {}", kind.all) : fmt::format("{} of {}", kind.alike, kind.all);
+}
+
+/// How the resource that sets the bound stands to the busiest ones; empty where it is the one in the first row, alone.
+std::string word_on_the_bound(const std::vector<BusiestOfKind>& kinds, const Simulation& simulation,
+                              const Bound& bound) {
+    if (!bound.resource || kinds.empty()) return {};
+    if (bound.resource->kind == ResourceKind::message)
+        return fmt::format("The bound is set by {}: no resource is short.", bound.limited_by);
+    const auto of_bound = std::ranges::find_if(
+        kinds, [&](const BusiestOfKind& kind) { return kind.busiest.resource.kind == bound.resource->kind; });
+    if (of_bound == kinds.end())
+        return fmt::format("The bound is set by {}, which a run does not measure.", bound.limited_by);
+    const Cycle busy = of_bound->busiest.usage.busy;
+    if (of_bound != kinds.begin()) {
+        return fmt::format("The bound is set by {}; the busiest of this kind is taken for {:.1f} % of the run.",
+                           bound.limited_by, percent(busy, simulation));
+    }
+    const auto alike = std::ranges::count_if(kinds, [&](auto& kind) { return kind.busiest.usage.busy == busy; });
+    if (!bound.resource->covers(kinds.front().busiest.resource))
+        return fmt::format("The bound is set by {}.", bound.limited_by);
+    return alike == 1 ? "" : fmt::format("The first {} are equally busy; the bound is set by the first.", alike);
+}
+
+}  // namespace
+
+const MeasuredResource* busiest_resource(const Simulation& simulation, const Bound& bound) {
+    const std::vector<BusiestOfKind>& kinds = simulation.resources.kinds;
+    const MeasuredResource* busiest = nullptr;
+    for (const BusiestOfKind& kind : kinds) {
+        const bool sets_bound = bound.resource && bound.resource->kind == kind.busiest.resource.kind;
+        const bool as_busy = busiest != nullptr && kind.busiest.usage.busy == busiest->usage.busy;
+        if (busiest == nullptr || (as_busy && sets_bound)) busiest = &kind.busiest;
+    }
+    return busiest;
+}
+
+Table busiest_table(const Simulation& simulation, const Bound& bound) {
+    Table table{"busiest resources, one of each kind",
+                {{"name", "name"},
+                 {"busy", "busy cycles"},
+                 {"share", "% of run"},
+                 {"waiting", "waited for"},
+                 {"alike", "equally busy"}},
+                {},
+                {}};
+    const std::vector<BusiestOfKind> kinds = in_order(simulation, bound);
+    for (const BusiestOfKind& kind : kinds) {
+        const Usage& usage = kind.busiest.usage;
+        table.rows.push_back({kind.busiest.name, usage.busy, Decimal{percent(usage.busy, simulation), 1}, usage.waiting,
+                              how_many(kind)});
+    }
+    if (const std::string word = word_on_the_bound(kinds, simulation, bound); !word.empty()) table.notes = {word};
+    return table;
+}
+
+}  // namespace narrows

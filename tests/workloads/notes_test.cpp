@@ -1,0 +1,42 @@
+// What a run notes, so that nobody takes it for what it is not.
+#include <gmock/gmock.h>
+
+#include "tests/workloads/support.h"
+
+namespace narrows {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+std::vector<std::string> notes(const Machine& machine, const std::string& workload,
+                               const std::vector<KeyValue>& arguments) {
+    return run_on(machine, workload, arguments).simulation.notes;
+}
+
+TEST(Notes, AtTheRimNeighboursAreMissing) {
+    // A cylinder of 32 x 2: everybody has east and west, the first row a north and the second a south.
+    const Machine machine = machine_of("cns1", {}, 64);
+    EXPECT_THAT(notes(machine, "exchange", {{"neighbours", "2"}}), IsEmpty());
+    EXPECT_THAT(notes(machine, "exchange", {{"neighbours", "4"}}),
+                ElementsAre("64 of 64 nodes are at the rim and have fewer than 4 neighbours: 192 streams, not 256"));
+    const Machine torus = machine_of("cns1", {"topology.kind=torus", "topology.rows=4"});
+    EXPECT_THAT(notes(torus, "exchange", {{"neighbours", "4"}}), IsEmpty());
+}
+
+TEST(Notes, InterfaceLinksThatCarriedNothing) {
+    EXPECT_THAT(notes(machine_of("cns1", {"interface.links=2"}, 64), "allgather", {}),
+                ElementsAre("interface link 1 carried nothing"));
+    EXPECT_THAT(notes(machine_of("cns1-4i4l"), "exchange", {{"neighbours", "2"}}),
+                ElementsAre("interface links 2-3 carried nothing"));
+    EXPECT_THAT(notes(machine_of("cns1-4i4l", {}, 64), "allgather", {{"algorithm", "bidirectional-ring"}}),
+                ElementsAre("interface links 2-3 carried nothing"));
+    EXPECT_THAT(notes(machine_of("cns1-2i"), "exchange", {{"neighbours", "2"}}), IsEmpty());
+    EXPECT_THAT(notes(machine_of("cns1"), "point-to-point", {}), IsEmpty());  // it has only the one
+    // Messages that arrive one at a time take the first link inwards, whatever they left on.
+    EXPECT_THAT(notes(machine_of("cns1-2i"), "random", {{"messages", "2"}, {"gap", "100000"}}),
+                ElementsAre("interface link 1 carried nothing into any node"));
+}
+
+}  // namespace
+}  // namespace narrows

@@ -1,0 +1,45 @@
+// What runs and bounds call the same thing, and what a run measures of it.
+#include <gmock/gmock.h>
+
+#include "tests/workloads/support.h"
+
+namespace narrows {
+namespace {
+
+TEST(Resources, OfARunAreCalledWhatBoundsCallThem) {
+    for (const char* name : {"cns1", "cns1-fast-i", "cns1-ack"}) {
+        const JudgedRun run = run_on(machine_of(name, {}, 64), "allgather", {{"words", "64"}});
+        const Bound& bound = run.judgement.bounds.front().bound;
+        EXPECT_EQ(run.simulation.resources.busiest.front().name, bound.limited_by);
+        EXPECT_TRUE(bound.resource->covers(run.simulation.resources.busiest.front().resource));
+    }
+    const JudgedRun run = run_on(machine_of("cns1-4i4l", {}, 64), "exchange", {{"neighbours", "4"}});
+    const Bound& bound = run.judgement.bounds.front().bound;
+    EXPECT_EQ(bound.limited_by, "node 0 channel east to node 1");  // every channel and every link alike
+    EXPECT_EQ(run.simulation.resources.busiest.front().name, "node 0 interface link 0 in");
+}
+
+TEST(Resources, AnAcknowledgeIsTakenFromTheStartToTheDelivery) {
+    // TR-93-082, section 5.4: a transfer to a neighbour takes 4 ov + m + 1 = 158 cycles, and the next one waits for it.
+    const JudgedRun run = run_on(machine_of("cns1-ack"), "point-to-point", {{"messages", "3"}});
+    const MeasuredResource& busiest = run.simulation.resources.busiest.front();
+    EXPECT_EQ(busiest.name, "node 0 acknowledge of channel east");
+    EXPECT_EQ(busiest.usage.busy, 3 * 158);
+    EXPECT_EQ(busiest.usage.waiting, 2 * (158 - 5));  // asked for when the processor has prepared the one before
+    for (const MeasuredResource& r : run_on(machine_of("cns1"), "point-to-point", {}).simulation.resources.busiest)
+        EXPECT_NE(r.resource.kind, ResourceKind::acknowledge);
+}
+
+TEST(Resources, OfEachKindTheBusiestIsCounted) {
+    const JudgedRun run = run_on(machine_of("cns1", {"topology.kind=mesh"}, 128), "point-to-point", {{"to", "3"}});
+    std::vector<std::string> text;
+    for (const BusiestOfKind& kind : run.simulation.resources.kinds)
+        text.push_back(fmt::format("{}: {} of {}", kind.busiest.name, kind.alike, kind.all));
+    // The channels of a mesh of 32 x 4: 2 x 31 x 4 along the rows and 2 x 32 x 3 across. Held alike, since all is free.
+    EXPECT_THAT(text,
+                testing::ElementsAre("node 3 interface link 0 in: 1 of 128", "node 0 interface link 0 out: 1 of 128",
+                                     "node 0 channel east to node 1: 3 of 440", "node 0 processor: 2 of 128"));
+}
+
+}  // namespace
+}  // namespace narrows

@@ -19,7 +19,7 @@ int reproduce_command(const std::string& document, const CommonOptions& options)
     }
     for (const auto section_of :
          {cns1::transfer_timeline, cns1::closed_forms_grid, cns1::bandwidths, cns1::sparse_network}) {
-        const cns1::Section section = section_of([&line](double finished) { line.show("simulating", finished); });
+        const Section section = section_of([&line](double finished) { line.show("simulating", finished); });
         line.clear();
         passed = passed && section.passed;
         json[section.key] = to_json(section.table);

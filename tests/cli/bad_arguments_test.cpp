@@ -280,7 +280,7 @@ TEST_F(BadKeyValue, AbsurdSizes) {
     EXPECT_THAT(refused(Arguments{"nodes=65536", "message.vector_words=65536", "words=65536"}, "random"),
                 HasSubstr("GB of memory"));
     EXPECT_THAT(
-        refused(Arguments{"network.link_latency=1000000000 cycles", "network.buffer_flits=1", "message.word_bytes=64",
+        refused(Arguments{"network.link_latency=1000000000 cycles", "network.buffer_flits=1", "message.word_bytes=16",
                           "message.vector_words=65536", "words=65536", "messages=1000"},
                 "random"),
         HasSubstr("cycles of 8 ns, and a run may take 46 days; use fewer or shorter messages"));

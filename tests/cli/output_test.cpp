@@ -275,6 +275,7 @@ TEST(Output, NoLineIsTooLong) {
         {"list"}, {"list", "workloads"}, {"--help"}, {"run", "--help"}, {"compare", "allgather"}};
     for (const std::string& machine : all_machines) {
         commands.push_back({"show", machine});
+        if (machine == "delta-testjig") continue;  // 3 x 3 nodes have no ring
         commands.push_back({"run", machine, "allgather"});
         commands.push_back({"bounds", machine, "allgather"});
         commands.back().push_back("words=100");

@@ -69,7 +69,6 @@ ColumnWidth width_of_column(const Table& table, std::size_t column) {
     const std::size_t least = holds_numbers(table, column) ? content : std::min(content, std::max(word, narrowest));
     const std::size_t broken = holds_numbers(table, column) ? content : std::min(content, narrowest);
     return {std::max(content, text_width(header)), std::max(least, header_word), std::max(broken, header_word)};
-};
 }
 
 /// As wide as what they hold; where that is too much for a line, the widest are narrowed, to be wrapped.

@@ -1,0 +1,116 @@
+// Receiving interface, one link (docs/timing.md, R1 to R3): message buffers and a register, from which the processor takes
+// messages. Buffers and register are banks that go round: a message stays in the bank it came into.
+`default_nettype none
+
+module receive_link #(
+    parameter int BUFFERS  = 1,    // messages, before the register
+    parameter int BYTES    = 137,  // of the longest message
+    parameter int OVERHEAD = 5,    // cycles from the move into the register until the message is presented; 1 or more
+    parameter int W        = 1,    // bytes a cycle
+    parameter int LEN      = 8,
+    parameter int INFO     = 32
+) (
+    input  logic                   clk_i,
+    input  logic                   rst_i,
+
+    // From the router.
+    output logic                   free_o,  // can be given to a message in this cycle
+    input  logic                   head_i,
+    input  logic [INFO-1:0]        info_i,
+    input  logic [$clog2(W+1)-1:0] push_i,
+    input  logic [8*W-1:0]         data_i,
+    output logic                   complete_o,  // the last byte comes in this cycle
+
+    // To the processor.
+    output logic                   presents_o,
+    output logic [INFO-1:0]        info_o,
+    output logic [8*BYTES-1:0]     message_o,
+    input  logic                   taken_i   // the processor has finished with it: the register is free in this cycle
+);
+
+    localparam int BANKS = BUFFERS + 1;
+    localparam int BANK  = $clog2(BANKS) > 0 ? $clog2(BANKS) : 1;
+    localparam int COUNT = $clog2(BUFFERS + 1);
+    localparam int TIMER = $clog2(OVERHEAD + 1);
+
+    logic [8*BYTES-1:0] bank_q [BANKS];
+    logic [INFO-1:0]    bank_info_q [BANKS];
+
+    // --- link -----------------------------------------------------------------------------------------------------
+    logic             coming_q;   // a message is on the link
+    logic [LEN-1:0]   came_q;     // its bytes so far
+    logic [BANK-1:0]  into_q;     // its bank
+    // --- buffers --------------------------------------------------------------------------------------------------
+    logic [COUNT-1:0] taken_q;    // buffers, the one being filled and the one being emptied included
+    logic [COUNT-1:0] waiting_q;  // messages that are complete
+    logic             moving_q;   // the cycle after a move: the buffer accepts nothing yet
+    // --- register -------------------------------------------------------------------------------------------------
+    logic             holds_q;
+    logic [TIMER-1:0] wait_q;     // cycles until it is presented
+    logic [BANK-1:0]  register_q;
+
+    logic [LEN-1:0]  length;
+    logic [LEN-1:0]  so_far;
+    logic            complete;
+    logic            moves;     // R1
+
+    assign length   = head_i ? info_i[LEN-1:0] : bank_info_q[into_q][LEN-1:0];
+    assign so_far   = head_i ? '0 : came_q;
+    assign complete = (head_i || coming_q) && push_i != '0 && 32'(so_far) + 32'(push_i) == 32'(length);
+
+    assign complete_o = complete;
+    assign moves      = (waiting_q != '0 || complete) && (!holds_q || taken_i);
+
+    // R2: after the last byte, if a buffer is free then.
+    assign free_o     = !coming_q && 32'(taken_q) < BUFFERS;
+    assign presents_o = holds_q && wait_q == '0;
+    assign info_o     = bank_info_q[register_q];
+    assign message_o  = bank_q[register_q];
+
+    function automatic logic [BANK-1:0] after(input logic [BANK-1:0] bank);
+        after = 32'(bank) == BANKS - 1 ? '0 : bank + 1'b1;
+    endfunction
+
+    always_ff @(posedge clk_i) begin
+        if (rst_i) begin
+            coming_q   <= 1'b0;
+            into_q     <= '0;
+            taken_q    <= '0;
+            waiting_q  <= '0;
+            moving_q   <= 1'b0;
+            holds_q    <= 1'b0;
+            register_q <= BANK'(BANKS - 1);
+        end else begin
+            coming_q  <= (coming_q || head_i) && !complete;
+            if (complete) into_q <= after(into_q);
+            // A buffer is free two cycles after the message in it has begun to move.
+            taken_q   <= taken_q + COUNT'(head_i) - COUNT'(moving_q);
+            waiting_q <= waiting_q + COUNT'(complete) - COUNT'(moves);
+            moving_q  <= moves;
+            holds_q   <= moves || (holds_q && !taken_i);
+            if (moves) register_q <= after(register_q);
+        end
+        if (head_i) bank_info_q[into_q] <= info_i;
+        came_q <= so_far + LEN'(push_i);
+        for (int b = 0; b < W; b = b + 1) begin
+            if (b < int'(push_i)) bank_q[into_q][8*(32'(so_far)+b)+:8] <= data_i[8*b+:8];
+        end
+        if (moves) wait_q <= TIMER'(OVERHEAD - 1);
+        else if (wait_q != '0) wait_q <= wait_q - 1'b1;
+    end
+
+`ifndef SYNTHESIS
+    only_if_free: assert property (@(posedge clk_i) disable iff (rst_i) head_i |-> free_o);
+    only_what_is_presented: assert property (@(posedge clk_i) disable iff (rst_i) taken_i |-> holds_q && wait_q == '0);
+    bytes_belong_to_a_message: assert property (@(posedge clk_i) disable iff (rst_i)
+        (push_i != '0) |-> head_i || coming_q);
+    not_longer_than_announced: assert property (@(posedge clk_i) disable iff (rst_i)
+        (push_i != '0) |-> 32'(so_far) + 32'(push_i) <= 32'(length));
+    // A message in the register is never overwritten.
+    other_bank: assert property (@(posedge clk_i) disable iff (rst_i)
+        (holds_q && (head_i || coming_q)) |-> into_q != register_q);
+`endif
+
+endmodule
+
+`default_nettype wire

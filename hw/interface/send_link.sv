@@ -1,0 +1,113 @@
+// Sending interface, one link (docs/timing.md, S1 to S4): a register, message buffers, and the wire to the router. The
+// banks go round: one is the register, the others are buffers, so that the move from register to buffer moves a number
+// and no byte.
+`default_nettype none
+
+module send_link #(
+    parameter int BUFFERS  = 1,    // messages, behind the register
+    parameter int BYTES    = 137,  // of the longest message
+    parameter int OVERHEAD = 10,   // cycles from the start of a send until the message is complete; 1 or more
+    parameter int W        = 1,    // bytes a cycle that the router may take
+    parameter int WX       = 1,    // bytes that it is shown
+    parameter int LEN      = 8,
+    parameter int INFO     = 32
+) (
+    input  logic               clk_i,
+    input  logic               rst_i,
+
+    // From the processor: a send starts in this cycle.
+    input  logic               start_i,
+    input  logic [INFO-1:0]    info_i,
+    input  logic [8*BYTES-1:0] message_i,
+    output logic               free_o,    // a send may start
+    output logic               copied_o,  // a message moves from register to buffer
+
+    // To the router.
+    output logic               asks_o,
+    output logic [INFO-1:0]    info_o,
+    output logic [LEN-1:0]     offers_o,
+    output logic [8*WX-1:0]    data_o,
+    output logic               last_o,
+    input  logic               granted_i,
+    input  logic [$clog2(WX+1)-1:0] pop_i
+);
+
+    localparam int BANKS = BUFFERS + 1;
+    localparam int BANK  = $clog2(BANKS) > 0 ? $clog2(BANKS) : 1;
+    localparam int COUNT = $clog2(BUFFERS + 1);
+    localparam int TIMER = $clog2(OVERHEAD + 1);
+
+    logic [8*BYTES-1:0] bank_q [BANKS];
+    logic [INFO-1:0]    bank_info_q [BANKS];
+
+    // --- register -------------------------------------------------------------------------------------------------
+    logic             filling_q;   // a message is in the register
+    logic [TIMER-1:0] wait_q;      // cycles until it is complete
+    logic [BANK-1:0]  register_q;  // which bank it is
+    // --- buffers --------------------------------------------------------------------------------------------------
+    logic [COUNT-1:0] filled_q;
+    logic [BANK-1:0]  front_q;     // bank of the message on the wire or next
+    // --- wire -----------------------------------------------------------------------------------------------------
+    logic             granted_q;
+    logic [LEN-1:0]   gone_q;      // bytes of the front message that have left
+
+    logic             front;
+    logic [LEN-1:0]   left;
+    logic [8*(BYTES+WX)-1:0] shown;  // with room behind the last byte
+
+    // S2: a message that is complete moves as soon as a buffer is free.
+    assign copied_o = filling_q && wait_q == '0 && 32'(filled_q) < BUFFERS;
+    assign free_o   = !filling_q || copied_o;
+
+    // S3, S4: what is in a buffer is at the front.
+    assign front    = filled_q != '0;
+    assign asks_o   = front && !granted_q;
+    assign info_o   = bank_info_q[front_q];
+    assign left     = info_o[LEN-1:0] - gone_q;
+    assign offers_o = !front ? '0 : 32'(left) > W ? LEN'(W) : left;
+    assign last_o   = front && 32'(pop_i) == 32'(left);
+    assign shown    = {{8 * WX{1'b0}}, bank_q[front_q]};
+    assign data_o   = shown[8*32'(gone_q)+:8*WX];
+
+    function automatic logic [BANK-1:0] after(input logic [BANK-1:0] bank);
+        after = 32'(bank) == BANKS - 1 ? '0 : bank + 1'b1;
+    endfunction
+
+    always_ff @(posedge clk_i) begin
+        if (rst_i) begin
+            filling_q  <= 1'b0;
+            register_q <= '0;
+            filled_q   <= '0;
+            front_q    <= '0;
+            granted_q  <= 1'b0;
+        end else begin
+            if (start_i) filling_q <= 1'b1;
+            else if (copied_o) filling_q <= 1'b0;
+            if (copied_o) register_q <= after(register_q);
+            filled_q <= filled_q + COUNT'(copied_o) - COUNT'(last_o);
+            if (last_o) front_q <= after(front_q);
+            if (last_o) granted_q <= 1'b0;
+            else if (granted_i) granted_q <= 1'b1;
+        end
+        if (start_i) begin
+            wait_q <= TIMER'(OVERHEAD - 1);
+            bank_q[copied_o ? after(register_q) : register_q] <= message_i;
+            bank_info_q[copied_o ? after(register_q) : register_q] <= info_i;
+        end else if (wait_q != '0) begin
+            wait_q <= wait_q - 1'b1;
+        end
+        if (rst_i || last_o) gone_q <= '0;
+        else gone_q <= gone_q + LEN'(pop_i);
+    end
+
+`ifndef SYNTHESIS
+    never_overwritten: assert property (@(posedge clk_i) disable iff (rst_i) start_i |-> free_o);
+    banks_are_enough: assert property (@(posedge clk_i) disable iff (rst_i) 32'(filled_q) <= BUFFERS);
+    only_what_was_granted: assert property (@(posedge clk_i) disable iff (rst_i)
+        (pop_i != '0) |-> granted_i || granted_q);
+    not_more_than_there_is: assert property (@(posedge clk_i) disable iff (rst_i) 32'(pop_i) <= 32'(offers_o));
+`endif
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,58 @@
+// The input buffer at the end of a channel (docs/timing.md, N1, N4): bytes of one message in order, up to W in and up to
+// W out a cycle. What comes in a cycle may go in the next one; what goes in a cycle leaves room for the next one.
+`default_nettype none
+
+module byte_buffer #(
+    parameter int W_IN  = 1,   // bytes a cycle
+    parameter int W_OUT = 1,
+    parameter int DEPTH = 137  // bytes
+) (
+    input  logic                       clk_i,
+    input  logic                       rst_i,
+    input  logic [$clog2(W_IN+1)-1:0]  push_i,  // how many bytes come
+    input  logic [8*W_IN-1:0]          data_i,  // the first one lowest
+    input  logic [$clog2(W_OUT+1)-1:0] pop_i,   // how many go
+    output logic [8*W_OUT-1:0]         data_o,  // the oldest ones
+    output logic [$clog2(DEPTH+1)-1:0] used_o
+);
+
+    localparam int PLACE = $clog2(DEPTH) > 0 ? $clog2(DEPTH) : 1;
+    localparam int COUNT = $clog2(DEPTH + 1);
+
+    logic [7:0]       bytes_q [DEPTH];
+    logic [PLACE-1:0] first_q;  // place of the oldest byte
+    logic [COUNT-1:0] used_q;
+
+    // Places go round; `place` is less than twice the depth.
+    function automatic logic [PLACE-1:0] wrapped(input logic [31:0] place);
+        wrapped = PLACE'(place >= DEPTH ? place - DEPTH : place);
+    endfunction
+
+    assign used_o = used_q;
+
+    for (genvar b = 0; b < W_OUT; b = b + 1) begin : gen_out
+        assign data_o[8*b+:8] = bytes_q[wrapped(32'(first_q) + b)];
+    end
+
+    always_ff @(posedge clk_i) begin
+        if (rst_i) begin
+            first_q <= '0;
+            used_q  <= '0;
+        end else begin
+            first_q <= wrapped(32'(first_q) + 32'(pop_i));
+            used_q  <= used_q + COUNT'(push_i) - COUNT'(pop_i);
+        end
+        for (int b = 0; b < W_IN; b = b + 1) begin
+            if (b < int'(push_i)) bytes_q[wrapped(32'(first_q) + 32'(used_q) + b)] <= data_i[8*b+:8];
+        end
+    end
+
+`ifndef SYNTHESIS
+    never_overwritten: assert property (@(posedge clk_i) disable iff (rst_i)
+        32'(used_q) + 32'(push_i) <= DEPTH);
+    never_taken_twice: assert property (@(posedge clk_i) disable iff (rst_i) 32'(pop_i) <= 32'(used_q));
+`endif
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,169 @@
+// A node without its processor: the interface, that is LINKS pairs of send and receive links, and the router.
+`default_nettype none
+
+module node #(
+    parameter int X                = 0,
+    parameter int Y                = 0,
+    parameter int COLUMNS          = 2,
+    parameter int ROWS             = 2,
+    parameter int WRAP_X           = 0,
+    parameter int WRAP_Y           = 0,
+    parameter int W_L              = 1,    // bytes a cycle: network links
+    parameter int W_I              = 1,    // ... interface links
+    parameter int DEPTH            = 137,  // bytes of a network channel's input buffer
+    parameter int LINKS            = 1,
+    parameter int SEND_BUFFERS     = 1,
+    parameter int RECEIVE_BUFFERS  = 1,
+    parameter int SEND_OVERHEAD    = 10,   // processor and interface together
+    parameter int RECEIVE_OVERHEAD = 5,    // of the interface
+    parameter int BYTES            = 137,  // of the longest message
+    parameter int LEN              = 8,
+    parameter int TAG              = 16
+) (
+    input  logic clk_i,
+    input  logic rst_i,
+
+    // Network ports, as in router.sv.
+    input  logic [3:0]                      in_head_i,
+    input  logic [4*(LEN+16+TAG)-1:0]       in_info_i,
+    input  logic [4*$clog2(W_L+1)-1:0]      in_push_i,
+    input  logic [4*8*W_L-1:0]              in_data_i,
+    output logic [4*$clog2(DEPTH+1)-1:0]    in_room_o,
+    output logic [3:0]                      in_done_o,
+    output logic [3:0]                      out_head_o,
+    output logic [4*(LEN+16+TAG)-1:0]       out_info_o,
+    output logic [4*$clog2(W_L+1)-1:0]      out_push_o,
+    output logic [4*8*W_L-1:0]              out_data_o,
+    input  logic [4*$clog2(DEPTH+1)-1:0]    out_room_i,
+    input  logic [3:0]                      out_done_i,
+
+    // To and from the processor, by link: see send_link.sv and receive_link.sv. It sends one message at a time.
+    input  logic [LINKS-1:0]                start_i,
+    input  logic [LEN+16+TAG-1:0]           send_info_i,
+    input  logic [8*BYTES-1:0]              send_message_i,
+    output logic [LINKS-1:0]                free_o,
+    output logic [LINKS-1:0]                copied_o,
+    output logic [LINKS-1:0]                presents_o,
+    output logic [LINKS*(LEN+16+TAG)-1:0]   receive_info_o,
+    output logic [LINKS*8*BYTES-1:0]        receive_message_o,
+    input  logic [LINKS-1:0]                taken_i,
+
+    // What happens on the links inwards, to be watched.
+    output logic [LINKS-1:0]                arrives_head_o,
+    output logic [LINKS-1:0]                arrives_last_o,
+    output logic [LINKS*(LEN+16+TAG)-1:0]   arrives_info_o
+);
+
+    localparam int WX     = W_L > W_I ? W_L : W_I;
+    localparam int RATE   = W_L > W_I ? W_I : W_L;  // S4: the send buffer feeds the first channel directly
+    localparam int INFO   = LEN + 16 + TAG;
+    localparam int POP    = $clog2(WX + 1);
+    localparam int PUSH_I = $clog2(W_I + 1);
+
+    logic [LINKS-1:0]        asks, last, granted;
+    logic [LINKS*INFO-1:0]   info;
+    logic [LINKS*LEN-1:0]    offers;
+    logic [LINKS*8*WX-1:0]   data;
+    logic [LINKS*POP-1:0]    pop;
+    logic [LINKS-1:0]        free_in, head_in;
+    logic [LINKS*INFO-1:0]   info_in;
+    logic [LINKS*PUSH_I-1:0] push_in;
+    logic [LINKS*8*W_I-1:0]  data_in;
+
+    assign arrives_head_o = head_in;
+    assign arrives_info_o = info_in;
+
+    for (genvar l = 0; l < LINKS; l = l + 1) begin : gen_link
+        send_link #(
+            .BUFFERS (SEND_BUFFERS),
+            .BYTES   (BYTES),
+            .OVERHEAD(SEND_OVERHEAD),
+            .W       (RATE),
+            .WX      (WX),
+            .LEN     (LEN),
+            .INFO    (INFO)
+        ) u_send (
+            .clk_i,
+            .rst_i,
+            .start_i  (start_i[l]),
+            .info_i   (send_info_i),
+            .message_i(send_message_i),
+            .free_o   (free_o[l]),
+            .copied_o (copied_o[l]),
+            .asks_o   (asks[l]),
+            .info_o   (info[l*INFO+:INFO]),
+            .offers_o (offers[l*LEN+:LEN]),
+            .data_o   (data[l*8*WX+:8*WX]),
+            .last_o   (last[l]),
+            .granted_i(granted[l]),
+            .pop_i    (pop[l*POP+:POP])
+        );
+        receive_link #(
+            .BUFFERS (RECEIVE_BUFFERS),
+            .BYTES   (BYTES),
+            .OVERHEAD(RECEIVE_OVERHEAD),
+            .W       (W_I),
+            .LEN     (LEN),
+            .INFO    (INFO)
+        ) u_receive (
+            .clk_i,
+            .rst_i,
+            .free_o    (free_in[l]),
+            .head_i    (head_in[l]),
+            .info_i    (info_in[l*INFO+:INFO]),
+            .push_i    (push_in[l*PUSH_I+:PUSH_I]),
+            .data_i    (data_in[l*8*W_I+:8*W_I]),
+            .complete_o(arrives_last_o[l]),
+            .presents_o(presents_o[l]),
+            .info_o    (receive_info_o[l*INFO+:INFO]),
+            .message_o (receive_message_o[l*8*BYTES+:8*BYTES]),
+            .taken_i   (taken_i[l])
+        );
+    end
+
+    router #(
+        .X      (X),
+        .Y      (Y),
+        .COLUMNS(COLUMNS),
+        .ROWS   (ROWS),
+        .WRAP_X (WRAP_X),
+        .WRAP_Y (WRAP_Y),
+        .W_L    (W_L),
+        .W_I    (W_I),
+        .DEPTH  (DEPTH),
+        .LINKS  (LINKS),
+        .LOCALS (LINKS),
+        .LEN    (LEN),
+        .TAG    (TAG)
+    ) u_router (
+        .clk_i,
+        .rst_i,
+        .in_head_i,
+        .in_info_i,
+        .in_push_i,
+        .in_data_i,
+        .in_room_o,
+        .in_done_o,
+        .out_head_o,
+        .out_info_o,
+        .out_push_o,
+        .out_data_o,
+        .out_room_i,
+        .out_done_i,
+        .send_asks_i   (asks),
+        .send_info_i   (info),
+        .send_offers_i (offers),
+        .send_data_i   (data),
+        .send_last_i   (last),
+        .send_granted_o(granted),
+        .send_pop_o    (pop),
+        .receive_free_i(free_in),
+        .receive_head_o(head_in),
+        .receive_info_o(info_in),
+        .receive_push_o(push_in),
+        .receive_data_o(data_in)
+    );
+
+endmodule
+
+`default_nettype wire

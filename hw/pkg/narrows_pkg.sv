@@ -1,0 +1,41 @@
+// What the blocks agree on. Port numbers are those of the models (models/topology/grid.h).
+`default_nettype none
+
+package narrows_pkg;
+
+    // Network ports of a router in the order in which ties are served (docs/timing.md, N3).
+    localparam int PORTS = 4;
+    localparam int EAST  = 0;
+    localparam int WEST  = 1;
+    localparam int NORTH = 2;
+    localparam int SOUTH = 3;
+    // The interface links inwards, which all serve one queue (E1).
+    localparam int LOCAL = 4;
+
+    // One dimension of dimension-order routing: 1 = up, 2 = down, 0 = there. A wraparound channel may only be the last
+    // hop of its dimension, so that no circle of messages can wait for each other.
+    function automatic logic [1:0] way(input int here, input int there, input int size, input bit wraps);
+        if (here == there) way = 2'd0;
+        else if (wraps && there == 0 && size - here < here) way = 2'd1;
+        else if (wraps && there == size - 1 && here + 1 < there - here) way = 2'd2;
+        else way = (there > here) ? 2'd1 : 2'd2;
+    endfunction
+
+    // The output through which a message leaves the router at (x, y) for the node at (to_x, to_y).
+    function automatic logic [2:0] route(input int x, input int y, input int to_x, input int to_y,
+                                         input int columns, input int rows, input bit wrap_x, input bit wrap_y);
+        case (way(x, to_x, columns, wrap_x))
+            2'd1: route = 3'(EAST);
+            2'd2: route = 3'(WEST);
+            default:
+                case (way(y, to_y, rows, wrap_y))
+                    2'd1: route = 3'(NORTH);
+                    2'd2: route = 3'(SOUTH);
+                    default: route = 3'(LOCAL);
+                endcase
+        endcase
+    endfunction
+
+endpackage
+
+`default_nettype wire

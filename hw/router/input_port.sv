@@ -1,0 +1,94 @@
+// Where a channel ends: its input buffer, and what the message in it wants. It holds one message at a time (docs/timing.md,
+// N1): the channel is free again one cycle after the last byte has left.
+`default_nettype none
+
+module input_port #(
+    parameter int W     = 1,    // bytes a cycle that come
+    parameter int W_OUT = 1,    // ... that go, at most
+    parameter int DEPTH = 137,  // bytes
+    parameter int INFO  = 32,   // bits that travel beside the head: see router.sv
+    parameter int LEN   = 8     // bits of a length; the lowest of INFO
+) (
+    input  logic                       clk_i,
+    input  logic                       rst_i,
+
+    // From the router before.
+    input  logic                       head_i,  // the first bytes of a message come
+    input  logic [INFO-1:0]            info_i,  // with the head
+    input  logic [$clog2(W+1)-1:0]     push_i,
+    input  logic [8*W-1:0]             data_i,
+    output logic [$clog2(DEPTH+1)-1:0] room_o,
+    output logic                       done_o,  // the last byte leaves in this cycle
+
+    // To the crossbar.
+    output logic                       asks_o,
+    output logic [INFO-1:0]            info_o,
+    output logic [$clog2(DEPTH+1)-1:0] offers_o,  // bytes that may go in this cycle
+    output logic [8*W_OUT-1:0]         data_o,
+    output logic                       last_o,    // nothing is left when `pop_i` bytes have gone
+    input  logic                       granted_i,
+    input  logic [$clog2(W_OUT+1)-1:0] pop_i
+);
+
+    localparam int COUNT = $clog2(DEPTH + 1);
+
+    logic             holds_q;    // a message, from the cycle after its head came
+    logic             granted_q;  // and it has its next channel
+    logic [INFO-1:0]  info_q;
+    logic [LEN-1:0]   left_q;     // bytes that have not gone on yet
+    logic [COUNT-1:0] used;
+
+    byte_buffer #(
+        .W_IN (W),
+        .W_OUT(W_OUT),
+        .DEPTH(DEPTH)
+    ) u_buffer (
+        .clk_i,
+        .rst_i,
+        .push_i,
+        .data_i,
+        .pop_i,
+        .data_o,
+        .used_o(used)
+    );
+
+    assign room_o   = COUNT'(DEPTH) - used;
+    assign asks_o   = holds_q && !granted_q;
+    assign info_o   = info_q;
+    assign offers_o = used;
+    assign last_o   = holds_q && (32'(left_q) == 32'(pop_i));
+    assign done_o   = last_o;
+
+    always_ff @(posedge clk_i) begin
+        if (rst_i) begin
+            holds_q   <= 1'b0;
+            granted_q <= 1'b0;
+        end else if (head_i) begin
+            holds_q   <= 1'b1;
+            granted_q <= 1'b0;
+        end else if (last_o) begin
+            holds_q   <= 1'b0;
+            granted_q <= 1'b0;
+        end else if (granted_i) begin
+            granted_q <= 1'b1;
+        end
+        if (head_i) begin
+            info_q <= info_i;
+            left_q <= info_i[LEN-1:0];
+        end else begin
+            left_q <= left_q - LEN'(pop_i);
+        end
+    end
+
+`ifndef SYNTHESIS
+    one_message_at_a_time: assert property (@(posedge clk_i) disable iff (rst_i) head_i |-> !holds_q && used == '0);
+    bytes_belong_to_a_message: assert property (@(posedge clk_i) disable iff (rst_i)
+        (push_i != '0) |-> head_i || holds_q);
+    nothing_goes_without_a_grant: assert property (@(posedge clk_i) disable iff (rst_i)
+        (pop_i != '0) |-> granted_i || granted_q);
+    granted_once: assert property (@(posedge clk_i) disable iff (rst_i) granted_i |-> asks_o);
+`endif
+
+endmodule
+
+`default_nettype wire

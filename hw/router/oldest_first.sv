@@ -1,0 +1,96 @@
+// Who gets a channel: requests are served oldest first; of those of the same cycle, the first in the cyclic order that
+// starts after the input served last (docs/timing.md, N3). Several servers may serve one queue: each that is free takes
+// the next request, the server with the lowest number first (E1).
+`default_nettype none
+
+module oldest_first #(
+    parameter int INPUTS  = 5,
+    parameter int SERVERS = 1
+) (
+    input  logic                      clk_i,
+    input  logic                      rst_i,
+    input  logic [INPUTS-1:0]         asks_i,   // from the cycle of the request to that of the grant
+    input  logic [SERVERS-1:0]        free_i,
+    output logic [SERVERS*INPUTS-1:0] grant_o   // which input each server takes in this cycle, one-hot or none
+);
+
+    localparam int LAST = $clog2(INPUTS) > 0 ? $clog2(INPUTS) : 1;
+
+    // older_q[i * INPUTS + j]: input i asked before input j did.
+    logic [INPUTS*INPUTS-1:0] older_q, older_d;
+    logic [INPUTS-1:0]        waited_q;  // asked in an earlier cycle and has not been served
+    logic [LAST-1:0]          last_q, last_d;
+
+    logic [INPUTS-1:0]  left;
+    logic [INPUTS-1:0]  first;
+    logic               served;
+    logic [INPUTS-1:0]  older_than_i;
+
+    // What has been asked before this cycle is older than what is asked in it.
+    always_comb begin
+        older_d = older_q;
+        for (int i = 0; i < INPUTS; i = i + 1) begin
+            for (int j = 0; j < INPUTS; j = j + 1) begin
+                if (asks_i[j] && !waited_q[j]) older_d[i*INPUTS+j] = asks_i[i] && waited_q[i];
+            end
+        end
+    end
+
+    always_comb begin
+        grant_o = '0;
+        left    = asks_i;
+        last_d  = last_q;
+        first   = '0;
+        served  = 1'b0;
+        older_than_i = '0;
+        for (int s = 0; s < SERVERS; s = s + 1) begin
+            for (int i = 0; i < INPUTS; i = i + 1) begin
+                for (int j = 0; j < INPUTS; j = j + 1) older_than_i[j] = older_d[j*INPUTS+i];
+                first[i] = left[i] && ((left & older_than_i) == '0);
+            end
+            served = 1'b0;
+            if (free_i[s]) begin
+                for (int n = 0; n < 2 * INPUTS; n = n + 1) begin
+                    if (!served && n > int'(last_d) && n <= int'(last_d) + INPUTS && first[n % INPUTS]) begin
+                        served = 1'b1;
+                        grant_o[s*INPUTS+(n%INPUTS)] = 1'b1;
+                        left[n%INPUTS] = 1'b0;
+                    end
+                end
+                for (int i = 0; i < INPUTS; i = i + 1) begin
+                    if (grant_o[s*INPUTS+i]) last_d = LAST'(i);
+                end
+            end
+        end
+    end
+
+    always_ff @(posedge clk_i) begin
+        if (rst_i) begin
+            older_q  <= '0;
+            waited_q <= '0;
+            last_q   <= LAST'(INPUTS - 1);  // at first: at input 0
+        end else begin
+            older_q  <= older_d;
+            waited_q <= left;
+            last_q   <= last_d;
+        end
+    end
+
+`ifndef SYNTHESIS
+    for (genvar s = 0; s < SERVERS; s = s + 1) begin : gen_server
+        one_at_a_time: assert property (@(posedge clk_i) disable iff (rst_i)
+            $onehot0(grant_o[s*INPUTS+:INPUTS]));
+        only_if_free: assert property (@(posedge clk_i) disable iff (rst_i)
+            (grant_o[s*INPUTS+:INPUTS] != '0) |-> free_i[s]);
+        only_who_asks: assert property (@(posedge clk_i) disable iff (rst_i)
+            (grant_o[s*INPUTS+:INPUTS] & ~asks_i) == '0);
+    end
+    // A request is not withdrawn.
+    for (genvar i = 0; i < INPUTS; i = i + 1) begin : gen_input
+        asks_until_served: assert property (@(posedge clk_i) disable iff (rst_i) waited_q[i] |-> asks_i[i]);
+    end
+`endif
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,49 @@
+// One output of a router: who has it, and how many bytes cross it in this cycle (docs/timing.md, N1, N4). A message that
+// is granted the output crosses it from that very cycle on.
+`default_nettype none
+
+module output_port #(
+    parameter int INPUTS = 5,
+    parameter int W      = 1,  // bytes a cycle
+    parameter int COUNT  = 8   // bits of a number of bytes
+) (
+    input  logic                    clk_i,
+    input  logic                    rst_i,
+    input  logic [INPUTS-1:0]       grant_i,   // one-hot: given to this input in this cycle
+    input  logic [INPUTS*COUNT-1:0] offers_i,  // bytes that each input could send
+    input  logic [INPUTS-1:0]       last_i,    // of each input: its last byte goes in this cycle
+    input  logic [COUNT-1:0]        room_i,    // at the far end
+    output logic [INPUTS-1:0]       from_o,    // one-hot: whose bytes cross
+    output logic [$clog2(W+1)-1:0]  moves_o    // how many
+);
+
+    logic [INPUTS-1:0] holder_q;  // from the cycle after the grant until the last byte has crossed
+    logic [COUNT-1:0]  offered;
+
+    assign from_o = holder_q | grant_i;
+
+    always_comb begin
+        offered = '0;
+        for (int i = 0; i < INPUTS; i = i + 1) begin
+            if (from_o[i]) offered = offers_i[i*COUNT+:COUNT];
+        end
+        if (offered > room_i) offered = room_i;
+        if (32'(offered) > W) offered = COUNT'(W);
+        moves_o = offered[$clog2(W+1)-1:0];
+    end
+
+    always_ff @(posedge clk_i) begin
+        if (rst_i) holder_q <= '0;
+        else if ((from_o & last_i) != '0) holder_q <= '0;
+        else holder_q <= from_o;
+    end
+
+`ifndef SYNTHESIS
+    one_holder: assert property (@(posedge clk_i) disable iff (rst_i) $onehot0(from_o));
+    // A grant never moves in mid-message.
+    kept_to_the_end: assert property (@(posedge clk_i) disable iff (rst_i) (holder_q != '0) |-> grant_i == '0);
+`endif
+
+endmodule
+
+`default_nettype wire

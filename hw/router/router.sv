@@ -1,0 +1,243 @@
+// A router of a grid: dimension order, atomic channels, oldest request first (docs/timing.md, N1 to N4, E1, E2).
+// Inputs: the four network ports, then the node's interface links (or their injection buffers). Outputs: the four network
+// ports, and the interface links inwards, which serve one queue.
+//
+// Beside the first bytes of a message travels INFO, on wires of its own: length in bytes (LEN bits, lowest), destination
+// column and row (8 bits each), and TAG bits that mean nothing to the hardware.
+`default_nettype none
+
+module router #(
+    parameter int X       = 0,    // where it is
+    parameter int Y       = 0,
+    parameter int COLUMNS = 2,
+    parameter int ROWS    = 2,
+    parameter int WRAP_X  = 0,
+    parameter int WRAP_Y  = 0,
+    parameter int W_L     = 1,    // bytes a cycle: network links
+    parameter int W_I     = 1,    // ... interface links
+    parameter int DEPTH   = 137,  // bytes of an input buffer
+    parameter int LINKS   = 1,    // interface links inwards
+    parameter int LOCALS  = 1,    // inputs from the interface
+    parameter int LEN     = 8,
+    parameter int TAG     = 16
+) (
+    input  logic clk_i,
+    input  logic rst_i,
+
+    // Network ports, in the order of narrows_pkg: from the neighbours ...
+    input  logic [3:0]                         in_head_i,
+    input  logic [4*(LEN+16+TAG)-1:0]          in_info_i,
+    input  logic [4*$clog2(W_L+1)-1:0]         in_push_i,
+    input  logic [4*8*W_L-1:0]                 in_data_i,
+    output logic [4*$clog2(DEPTH+1)-1:0]       in_room_o,
+    output logic [3:0]                         in_done_o,
+    // ... and to them.
+    output logic [3:0]                         out_head_o,
+    output logic [4*(LEN+16+TAG)-1:0]          out_info_o,
+    output logic [4*$clog2(W_L+1)-1:0]         out_push_o,
+    output logic [4*8*W_L-1:0]                 out_data_o,
+    input  logic [4*$clog2(DEPTH+1)-1:0]       out_room_i,
+    input  logic [3:0]                         out_done_i,
+
+    // From the interface: a message at the front of each link (or in each injection buffer).
+    input  logic [LOCALS-1:0]                  send_asks_i,
+    input  logic [LOCALS*(LEN+16+TAG)-1:0]     send_info_i,
+    input  logic [LOCALS*LEN-1:0]              send_offers_i,
+    input  logic [LOCALS*8*(W_L > W_I ? W_L : W_I)-1:0] send_data_i,
+    input  logic [LOCALS-1:0]                  send_last_i,
+    output logic [LOCALS-1:0]                  send_granted_o,
+    output logic [LOCALS*$clog2((W_L > W_I ? W_L : W_I)+1)-1:0] send_pop_o,
+
+    // To the interface.
+    input  logic [LINKS-1:0]                   receive_free_i,
+    output logic [LINKS-1:0]                   receive_head_o,
+    output logic [LINKS*(LEN+16+TAG)-1:0]      receive_info_o,
+    output logic [LINKS*$clog2(W_I+1)-1:0]     receive_push_o,
+    output logic [LINKS*8*W_I-1:0]             receive_data_o
+);
+
+    localparam int WX     = W_L > W_I ? W_L : W_I;
+    localparam int INFO   = LEN + 16 + TAG;
+    localparam int INPUTS = narrows_pkg::PORTS + LOCALS;
+    localparam int POP    = $clog2(WX + 1);
+    localparam int ROOM   = $clog2(DEPTH + 1);
+    localparam int COUNT  = ROOM > LEN ? ROOM : LEN;
+    localparam int PUSH_L = $clog2(W_L + 1);
+    localparam int PUSH_I = $clog2(W_I + 1);
+
+    // What the inputs say ...
+    logic [INPUTS-1:0]       asks;
+    logic [INPUTS*INFO-1:0]  info;
+    logic [INPUTS*COUNT-1:0] offers;
+    logic [INPUTS*8*WX-1:0]  data;
+    logic [INPUTS-1:0]       last;
+    logic [INPUTS*3-1:0]     wants;  // the output each message goes to
+    // ... and what they are told.
+    logic [INPUTS-1:0]       granted;
+    logic [INPUTS*POP-1:0]   pop;
+
+    // --- inputs -----------------------------------------------------------------------------------------------------
+
+    for (genvar p = 0; p < narrows_pkg::PORTS; p = p + 1) begin : gen_input
+        logic [ROOM-1:0] offered;
+        assign offers[p*COUNT+:COUNT] = COUNT'(offered);
+        input_port #(
+            .W    (W_L),
+            .W_OUT(WX),
+            .DEPTH(DEPTH),
+            .INFO (INFO),
+            .LEN  (LEN)
+        ) u_input (
+            .clk_i,
+            .rst_i,
+            .head_i   (in_head_i[p]),
+            .info_i   (in_info_i[p*INFO+:INFO]),
+            .push_i   (in_push_i[p*PUSH_L+:PUSH_L]),
+            .data_i   (in_data_i[p*8*W_L+:8*W_L]),
+            .room_o   (in_room_o[p*ROOM+:ROOM]),
+            .done_o   (in_done_o[p]),
+            .asks_o   (asks[p]),
+            .info_o   (info[p*INFO+:INFO]),
+            .offers_o (offered),
+            .data_o   (data[p*8*WX+:8*WX]),
+            .last_o   (last[p]),
+            .granted_i(granted[p]),
+            .pop_i    (pop[p*POP+:POP])
+        );
+    end
+
+    for (genvar n = 0; n < LOCALS; n = n + 1) begin : gen_local
+        localparam int I = narrows_pkg::PORTS + n;
+        assign asks[I]                 = send_asks_i[n];
+        assign info[I*INFO+:INFO]      = send_info_i[n*INFO+:INFO];
+        assign offers[I*COUNT+:COUNT]  = COUNT'(send_offers_i[n*LEN+:LEN]);
+        assign data[I*8*WX+:8*WX]      = send_data_i[n*8*WX+:8*WX];
+        assign last[I]                 = send_last_i[n];
+        assign send_granted_o[n]       = granted[I];
+        assign send_pop_o[n*POP+:POP]  = pop[I*POP+:POP];
+    end
+
+    // --- routes -----------------------------------------------------------------------------------------------------
+
+    for (genvar i = 0; i < INPUTS; i = i + 1) begin : gen_route
+        assign wants[3*i+:3] = narrows_pkg::route(X, Y, int'(info[i*INFO+LEN+:8]), int'(info[i*INFO+LEN+8+:8]),
+                                                  COLUMNS, ROWS, WRAP_X != 0, WRAP_Y != 0);
+    end
+
+    // --- outputs ----------------------------------------------------------------------------------------------------
+
+    // grants[o * INPUTS + i], from[...]: network outputs first, then the links inwards.
+    localparam int OUTS = narrows_pkg::PORTS + LINKS;
+    logic [OUTS*INPUTS-1:0] grants;
+    logic [OUTS*INPUTS-1:0] from;
+    logic [OUTS*POP-1:0]    moves;
+
+    for (genvar o = 0; o < narrows_pkg::PORTS; o = o + 1) begin : gen_output
+        logic [INPUTS-1:0] asks_here;
+        logic              busy_q;  // until one cycle after the last byte has left the buffer at the far end
+        logic [PUSH_L-1:0] crossing;
+        for (genvar i = 0; i < INPUTS; i = i + 1) begin : gen_asks
+            assign asks_here[i] = asks[i] && wants[3*i+:3] == 3'(o);
+        end
+        oldest_first #(
+            .INPUTS (INPUTS),
+            .SERVERS(1)
+        ) u_arbiter (
+            .clk_i,
+            .rst_i,
+            .asks_i (asks_here),
+            .free_i (!busy_q),
+            .grant_o(grants[o*INPUTS+:INPUTS])
+        );
+        output_port #(
+            .INPUTS(INPUTS),
+            .W     (W_L),
+            .COUNT (COUNT)
+        ) u_output (
+            .clk_i,
+            .rst_i,
+            .grant_i (grants[o*INPUTS+:INPUTS]),
+            .offers_i(offers),
+            .last_i  (last),
+            .room_i  (COUNT'(out_room_i[o*ROOM+:ROOM])),
+            .from_o  (from[o*INPUTS+:INPUTS]),
+            .moves_o (crossing)
+        );
+        always_ff @(posedge clk_i) begin
+            if (rst_i) busy_q <= 1'b0;
+            else if (grants[o*INPUTS+:INPUTS] != '0) busy_q <= 1'b1;
+            else if (out_done_i[o]) busy_q <= 1'b0;
+        end
+        assign moves[o*POP+:POP]             = POP'(crossing);
+        assign out_head_o[o]                 = grants[o*INPUTS+:INPUTS] != '0;
+        assign out_push_o[o*PUSH_L+:PUSH_L]  = crossing;
+    end
+
+    logic [INPUTS-1:0] asks_local;
+    for (genvar i = 0; i < INPUTS; i = i + 1) begin : gen_asks_local
+        assign asks_local[i] = asks[i] && wants[3*i+:3] == 3'(narrows_pkg::LOCAL);
+    end
+    oldest_first #(
+        .INPUTS (INPUTS),
+        .SERVERS(LINKS)
+    ) u_exit_arbiter (
+        .clk_i,
+        .rst_i,
+        .asks_i (asks_local),
+        .free_i (receive_free_i),
+        .grant_o(grants[narrows_pkg::PORTS*INPUTS+:LINKS*INPUTS])
+    );
+    for (genvar l = 0; l < LINKS; l = l + 1) begin : gen_exit
+        localparam int O = narrows_pkg::PORTS + l;
+        logic [PUSH_I-1:0] crossing;
+        output_port #(
+            .INPUTS(INPUTS),
+            .W     (W_I),
+            .COUNT (COUNT)
+        ) u_output (
+            .clk_i,
+            .rst_i,
+            .grant_i (grants[O*INPUTS+:INPUTS]),
+            .offers_i(offers),
+            .last_i  (last),
+            .room_i  ('1),  // a receive buffer holds a whole message
+            .from_o  (from[O*INPUTS+:INPUTS]),
+            .moves_o (crossing)
+        );
+        assign moves[O*POP+:POP]                 = POP'(crossing);
+        assign receive_head_o[l]                 = grants[O*INPUTS+:INPUTS] != '0;
+        assign receive_push_o[l*PUSH_I+:PUSH_I]  = crossing;
+    end
+
+    // --- crossbar ---------------------------------------------------------------------------------------------------
+
+    always_comb begin
+        granted        = '0;
+        pop            = '0;
+        out_info_o     = '0;
+        out_data_o     = '0;
+        receive_info_o = '0;
+        receive_data_o = '0;
+        for (int i = 0; i < INPUTS; i = i + 1) begin
+            for (int o = 0; o < OUTS; o = o + 1) begin
+                if (grants[o*INPUTS+i]) granted[i] = 1'b1;
+                if (from[o*INPUTS+i]) pop[i*POP+:POP] = moves[o*POP+:POP];
+            end
+            for (int o = 0; o < narrows_pkg::PORTS; o = o + 1) begin
+                if (from[o*INPUTS+i]) begin
+                    out_info_o[o*INFO+:INFO]    = info[i*INFO+:INFO];
+                    out_data_o[o*8*W_L+:8*W_L]  = data[i*8*WX+:8*W_L];
+                end
+            end
+            for (int l = 0; l < LINKS; l = l + 1) begin
+                if (from[(narrows_pkg::PORTS+l)*INPUTS+i]) begin
+                    receive_info_o[l*INFO+:INFO]    = info[i*INFO+:INFO];
+                    receive_data_o[l*8*W_I+:8*W_I]  = data[i*8*WX+:8*W_I];
+                end
+            end
+        end
+    end
+
+endmodule
+
+`default_nettype wire

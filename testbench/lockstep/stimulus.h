@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "models/time/cycle.h"
+#include "models/topology/topology.h"
+
+/// What RTL and model are both given, and what both report.
+namespace narrows::lockstep {
+
+/// A message that a node's program sends. An activity sends its messages in the order of the list: each is asked for when
+/// the processor has handed over the one before (docs/timing.md, P2), but not before `not_before`.
+struct Send {
+    NodeId from;
+    int activity;
+    int link;
+    Cycle not_before;
+    NodeId to;
+    int bytes;
+};
+
+/// Cycles at which the first and the last byte of a message cross a channel: an output port of a router, or with port
+/// Topology::local the interface link `link` inwards of its node.
+struct Crossing {
+    RouterId router = -1;
+    Port port = -1;
+    int link = 0;
+    Cycle head = never;
+    Cycle tail = never;
+
+    bool operator==(const Crossing&) const = default;
+};
+
+/// What became of a message.
+struct Journey {
+    Cycle started = never;
+    Cycle copied = never;  ///< from the register to a send buffer
+    std::vector<Crossing> crossings;
+    Cycle presented = never;
+    Cycle delivered = never;
+    bool intact = false;  ///< it came to the right node with the right bytes
+
+    bool operator==(const Journey&) const = default;
+};
+
+/// The data of the message of a place in the list.
+std::vector<std::byte> data_of(std::size_t place, int bytes);
+
+}  // namespace narrows::lockstep

@@ -1,0 +1,49 @@
+// Two nodes of the CNS-1 in RTL (docs/timing.md, "A transfer").
+#include <VPair.h>
+#include <gtest/gtest.h>
+
+#include "testbench/lockstep/model_run.h"
+#include "testbench/lockstep/rtl_run.h"
+#include "testbench/lockstep/verilated_grid.h"
+
+namespace narrows::lockstep {
+namespace {
+
+constexpr int m = 137;
+constexpr int ov = 5;
+
+Machine pair() {
+    Machine machine;
+    machine.topology = {TopologyKind::mesh, 2, 1};
+    return machine;
+}
+
+std::vector<Journey> on_rtl(const std::vector<Send>& sends) {
+    const Machine machine = pair();
+    VerilatedGrid<VPair> rtl(machine);
+    return run_on_rtl(rtl, machine, *make_grid(machine.topology), sends, 10'000);
+}
+
+TEST(RtlPair, OneTransfer) {
+    const Journey journey = on_rtl({{0, 0, 0, 0, 1, m}}).front();
+    EXPECT_EQ(journey.started, 0);
+    EXPECT_EQ(journey.copied, 2 * ov);
+    ASSERT_EQ(journey.crossings.size(), 2u);
+    EXPECT_EQ(journey.crossings[0].head, 2 * ov + 1);
+    EXPECT_EQ(journey.crossings[0].tail, 2 * ov + m);
+    EXPECT_EQ(journey.crossings[1].head, 2 * ov + 2);
+    EXPECT_EQ(journey.crossings[1].tail, 2 * ov + m + 1);
+    EXPECT_EQ(journey.delivered, 4 * ov + m + 1);
+    EXPECT_TRUE(journey.intact);
+}
+
+TEST(RtlPair, BackToBackEveryMPlusOneCycles) {
+    const std::vector<Send> sends(5, Send{0, 0, 0, 0, 1, m});
+    const std::vector<Journey> rtl = on_rtl(sends);
+    for (std::size_t i = 0; i < sends.size(); ++i)
+        EXPECT_EQ(rtl[i].crossings[0].head, 2 * ov + 1 + static_cast<Cycle>(i) * (m + 1));
+    EXPECT_EQ(rtl, run_on_model(pair(), *make_grid(pair().topology), sends));
+}
+
+}  // namespace
+}  // namespace narrows::lockstep

@@ -242,6 +242,12 @@ TEST(DeltaSections, TableOneIsPrintedBesideSimulated) {
     EXPECT_NEAR(rows[3]["f4"]["simulated"].get<double>(), 4, 0.01);
 }
 
+TEST(Cells, OfNothingAndAlmostNothing) {
+    EXPECT_EQ(to_text(Cell{std::monostate{}}), "");
+    EXPECT_EQ(to_text(Cell{Decimal{-0.04, 1}}), "0.0");
+    EXPECT_EQ(to_text(Cell{Decimal{-0.06, 1}}), "-0.1");
+}
+
 TEST(DeltaPicture, IsWellFormedAndHasEveryFigure) {
     const std::string svg = picture(study(), no_progress);
     EXPECT_EQ(xml_fault(svg), "");

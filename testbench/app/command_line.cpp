@@ -14,6 +14,7 @@
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/usage.h"
+#include "testbench/run/run_pool.h"
 
 namespace narrows {
 
@@ -138,6 +139,8 @@ int command_line(int argc, char* argv[]) {
         return bad_input;
     } catch (const OutputError& error) {
         if (!error.reader_has_left()) complain(error.what());
+    } catch (const PoolError& error) {
+        complain(fmt::format("{}; run it alone to see why", error.what()));
     } catch (const std::bad_alloc&) {
         complain("there is not enough memory for this run; use fewer nodes, words or messages");
     } catch (const std::exception& error) {

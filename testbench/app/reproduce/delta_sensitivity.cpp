@@ -1,0 +1,173 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include "testbench/app/reproduce/delta.h"
+#include "testbench/app/reproduce/delta_grid.h"
+
+namespace narrows::delta {
+
+namespace {
+
+/// The machine `delta` with something changed.
+struct Variant {
+    const char* name;
+    std::vector<std::string> changes;
+};
+
+/// Which of the runs are fitted: the report does not say where it measured.
+struct Selection {
+    const char* name;
+    std::function<bool(const nbl::Problem&)> has;
+    bool best_blocks = false;  ///< of those that differ in the block only, the fastest
+};
+
+const std::vector<Variant>& variants() {
+    static const std::vector<Variant> all{
+        {"as described", {}},
+        {"queues of 2 messages", {"interface.send_buffers=2", "interface.receive_buffers=2"}},
+        {"queues of 4 messages", {"interface.send_buffers=4", "interface.receive_buffers=4"}},
+        {"queues of 16 messages", {"interface.send_buffers=16", "interface.receive_buffers=16"}},
+        {"next send after delivery", {"interface.acknowledge=end-of-transfer"}},
+        {"2 blocks ahead a hop", {"lead=2"}},
+        {"3 blocks ahead a hop", {"lead=3"}},
+        {"10 us more a message sent", {"interface.send_overhead=1000 cycles"}},
+        {"10 us more to arrive", {"interface.receive_overhead=1000 cycles"}},
+        {"54 us more to arrive", {"interface.receive_overhead=5400 cycles"}},
+        {"receives not posted before", {"processor.receive_overhead_due=at-arrival"}},
+        {"the same, alpha shared by both ends",
+         {"processor.receive_overhead_due=at-arrival", "processor.send_overhead=2700 cycles",
+          "processor.receive_overhead=2700 cycles"}},
+        {"posted receives cost nothing", {"processor.receive_overhead=0 cycles"}},
+        {"the same, and 54 us to arrive",
+         {"processor.receive_overhead=0 cycles", "interface.receive_overhead=5400 cycles"}},
+        {"data moved by DMA", {"interface.data_mover=dma"}},
+        {"two pairs of links", {"interface.links=2"}},
+        {"both", {"interface.data_mover=dma", "interface.links=2"}},
+    };
+    return all;
+}
+
+bool any(const nbl::Problem& /*problem*/) { return true; }
+
+const std::vector<Selection>& selections() {
+    static const std::vector<Selection> all{
+        {"only S >= 100", [](const nbl::Problem& p) { return p.block >= 100; }},
+        {"only S >= 200", [](const nbl::Problem& p) { return p.block >= 200; }},
+        {"only N <= 10,000", [](const nbl::Problem& p) { return p.elements <= 10'000; }},
+        {"only N >= 100,000", [](const nbl::Problem& p) { return p.elements >= 100'000; }},
+        {"only the fastest S", any, true},
+    };
+    return all;
+}
+
+/// A variant must not take long: the part of the grid with so few blocks of all nodes. Tree has nothing to be fitted.
+constexpr std::int64_t most_blocks_of_all_nodes = 45'000;
+
+std::vector<nbl::Problem> smaller_grid() {
+    std::vector<nbl::Problem> some = grid();
+    std::erase_if(some, [](const nbl::Problem& p) {
+        return p.algorithm == nbl::Algorithm::tree || p.nodes() * p.blocks() > most_blocks_of_all_nodes;
+    });
+    return some;
+}
+
+std::vector<nbl::Sample> fastest_of_each(const std::vector<nbl::Sample>& samples) {
+    std::map<std::tuple<nbl::Algorithm, std::int64_t, std::int64_t>, nbl::Sample> fastest;
+    for (const nbl::Sample& s : samples) {
+        const auto [at, is_new] = fastest.try_emplace({s.problem.algorithm, s.problem.nodes(), s.problem.elements}, s);
+        if (!is_new && s.cycles < at->second.cycles) at->second = s;
+    }
+    std::vector<nbl::Sample> result;
+    for (const auto& entry : fastest) result.push_back(entry.second);
+    return result;
+}
+
+std::vector<nbl::Sample> selected(const Selection& selection, const std::vector<nbl::Sample>& samples) {
+    std::vector<nbl::Sample> result;
+    std::ranges::copy_if(samples, std::back_inserter(result),
+                         [&](const nbl::Sample& s) { return selection.has(s.problem); });
+    return selection.best_blocks ? fastest_of_each(result) : result;
+}
+
+double distance_to_report(const nbl::Overlap& f) {
+    double sum = 0;
+    for (const int links : {2, 3, 4, 6}) {
+        const auto at = static_cast<std::size_t>(links);
+        sum += (f[at] - nbl::fitted_overlap[at]) * (f[at] - nbl::fitted_overlap[at]);
+    }
+    return std::sqrt(sum);
+}
+
+/// How far the model is off with these f(L), as a part of what was simulated, whatever the fit made small.
+double relative_rms(const std::vector<nbl::Sample>& samples, const nbl::Overlap& f) {
+    double sum = 0;
+    for (const nbl::Sample& s : samples) {
+        const double off = nbl::time(s.problem, nbl::printed::costs(f)) / s.cycles - 1;
+        sum += off * off;
+    }
+    return std::sqrt(sum / static_cast<double>(samples.size()));
+}
+
+/// A row: with everything but f(L) as the report has it, whatever was changed in the machine.
+std::vector<Cell> fitted(const std::string& name, const std::string& of, const std::vector<nbl::Sample>& samples,
+                         nbl::Residuals residuals) {
+    const nbl::Fit fit = nbl::fit(samples, nbl::printed::costs(nbl::nominal_overlap), residuals);
+    std::vector<Cell> row{name, of, static_cast<std::int64_t>(samples.size())};
+    for (const std::size_t links : {2, 3, 4, 6}) {
+        row.emplace_back(Decimal{fit.f[links], 2});
+        row.emplace_back(Decimal{fit.standard_error[links], 2});
+    }
+    row.emplace_back(Decimal{100 * relative_rms(samples, fit.f), 1});
+    row.emplace_back(Decimal{distance_to_report(fit.f), 2});
+    return row;
+}
+
+}  // namespace
+
+Section sensitivity(const Progress& progress) {
+    Section section{"sensitivity",
+                    {"What moves the f(L) that fit the simulation (section 4.2); the report's are 1.1, 1.3, 3.9, 5.1",
+                     {{"machine", "machine"},
+                      {"samples", "fitted to"},
+                      {"runs", "runs"},
+                      {"f2", "f(2)"},
+                      {"f2_error", "+-"},
+                      {"f3", "f(3)"},
+                      {"f3_error", "+-"},
+                      {"f4", "f(4)"},
+                      {"f4_error", "+-"},
+                      {"f6", "f(6)"},
+                      {"f6_error", "+-"},
+                      {"rms", "rms %"},
+                      {"distance", "distance"}},
+                     {},
+                     {}},
+                    true};
+    const std::vector<nbl::Problem> problems = smaller_grid();
+    const double all = static_cast<double>(variants().size());
+    double done = 0;
+    for (const Variant& variant : variants()) {
+        const std::vector<Run> runs =
+            simulate_all(problems, variant.changes, [&](double finished) { progress((done + finished) / all); });
+        ++done;
+        const std::vector<nbl::Sample> samples = samples_of(runs);
+        section.table.rows.push_back(fitted(variant.name, "all", samples, nbl::Residuals::relative));
+        section.table.rows.push_back(fitted("", "all, absolute residuals", samples, nbl::Residuals::absolute));
+        if (variant.changes.empty()) {
+            for (const Selection& selection : selections()) {
+                section.table.rows.push_back(
+                    fitted("", selection.name, selected(selection, samples), nbl::Residuals::relative));
+            }
+        }
+        const std::vector<std::string> complaints = complaints_about(runs, variant.changes);
+        section.table.notes.insert(section.table.notes.end(), complaints.begin(), complaints.end());
+    }
+    section.passed = section.table.notes.empty();
+    return section;
+}
+
+}  // namespace narrows::delta

@@ -156,7 +156,7 @@ Section sensitivity(const Progress& progress) {
         ++done;
         const std::vector<nbl::Sample> samples = samples_of(runs);
         section.table.rows.push_back(fitted(variant.name, "all", samples, nbl::Residuals::relative));
-        section.table.rows.push_back(fitted("", "all, absolute residuals", samples, nbl::Residuals::absolute));
+        section.table.rows.push_back(fitted("", "all, absolute", samples, nbl::Residuals::absolute));
         if (variant.changes.empty()) {
             for (const Selection& selection : selections()) {
                 section.table.rows.push_back(

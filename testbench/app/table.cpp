@@ -96,7 +96,8 @@ std::string to_text(const Cell& cell) {
                    [](const PrintedAndSimulated& p) {
                        return fmt::format("{:.{}f} {:.{}f}", p.printed, p.decimals, p.simulated, p.decimals);
                    },
-                   [](const std::vector<std::int64_t>& numbers) { return fmt::format("{}", fmt::join(numbers, ",")); }},
+                   [](const std::vector<std::int64_t>& numbers) { return fmt::format("{}", fmt::join(numbers, ",")); },
+                   [](std::monostate) { return std::string(); }},
         cell);
 }
 
@@ -127,7 +128,8 @@ nlohmann::ordered_json to_json(const Table& table) {
                            [&](const PrintedAndSimulated& p) {
                                value = {{"printed", p.printed}, {"simulated", p.simulated}};
                            },
-                           [&](const std::vector<std::int64_t>& numbers) { value = numbers; }},
+                           [&](const std::vector<std::int64_t>& numbers) { value = numbers; },
+                           [&](std::monostate) { value = nullptr; }},
                 row[c]);
         }
         rows.push_back(std::move(object));

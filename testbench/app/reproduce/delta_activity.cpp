@@ -5,8 +5,9 @@
 
 #include "models/topology/grid.h"
 #include "testbench/app/reproduce/delta.h"
+#include "testbench/app/reproduce/delta_contest.h"
 #include "testbench/app/reproduce/delta_pipeline.h"
-#include "testbench/app/reproduce/nbl_printed.h"
+#include "testbench/app/reproduce/delta_units.h"
 #include "testbench/run/link_activity.h"
 
 namespace narrows::delta {
@@ -91,7 +92,8 @@ Section active_links(const Progress& progress) {
           "0 has the first result; drain: from its last one on; both as far as the node takes part, from its first "
           "message to its",
           "last one. model: links that the busiest node has in each step of that phase in the report's model."}},
-        true};
+        true,
+        {}};
     const double runs = static_cast<double>(meshes.size()) * 2;
     double done = 0;
     for (const auto& mesh : meshes) {
@@ -109,11 +111,10 @@ Section active_links(const Progress& progress) {
                     const ActiveLinks links =
                         activity.active_links(place.node, taking_part(activity, place.node, phase.window));
                     section.table.rows.push_back(
-                        {fmt::format("{}x{}", mesh.columns, mesh.rows), std::string(nbl::name_of(algorithm)),
-                         std::string(phase.name), place.name, std::int64_t{place.node}, std::int64_t{phase.links},
-                         percent(1 - links.at_least(1)), percent(links.at_least(1) - links.at_least(2)),
-                         percent(links.at_least(2) - links.at_least(3)), percent(links.at_least(3)),
-                         Decimal{links.mean(), 2}});
+                        {mesh_text(mesh), std::string(nbl::name_of(algorithm)), std::string(phase.name), place.name,
+                         std::int64_t{place.node}, std::int64_t{phase.links}, percent(1 - links.at_least(1)),
+                         percent(links.at_least(1) - links.at_least(2)), percent(links.at_least(2) - links.at_least(3)),
+                         percent(links.at_least(3)), Decimal{links.mean(), 2}});
                     section.passed = section.passed && links.mean() < phase.links;
                 }
             }

@@ -50,6 +50,6 @@ std::string left_out_of_grid();
 std::vector<nbl::Sample> samples_of(std::span<const Run> runs);
 
 /// For notes under a table: runs whose checks failed, each as the command that repeats it.
-std::vector<std::string> complaints_about(std::span<const Run> runs, std::span<const std::string> changes = {});
+std::vector<std::string> complaints_about(std::span<const Run> runs, std::span<const std::string> changes);
 
 }  // namespace narrows::delta

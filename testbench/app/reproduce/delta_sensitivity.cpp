@@ -6,7 +6,9 @@
 #include <tuple>
 
 #include "testbench/app/reproduce/delta.h"
+#include "testbench/app/reproduce/delta_fit.h"
 #include "testbench/app/reproduce/delta_grid.h"
+#include "testbench/app/reproduce/nbl_printed.h"
 
 namespace narrows::delta {
 
@@ -41,6 +43,9 @@ const std::vector<Variant>& variants() {
         {"the same, alpha shared by both ends",
          {"processor.receive_overhead_due=at-arrival", "processor.send_overhead=2700 cycles",
           "processor.receive_overhead=2700 cycles"}},
+        {"the same, next send after delivery",
+         {"processor.receive_overhead_due=at-arrival", "processor.send_overhead=2700 cycles",
+          "processor.receive_overhead=2700 cycles", "interface.acknowledge=end-of-transfer"}},
         {"posted receives cost nothing", {"processor.receive_overhead=0 cycles"}},
         {"the same, and 54 us to arrive",
          {"processor.receive_overhead=0 cycles", "interface.receive_overhead=5400 cycles"}},
@@ -75,21 +80,21 @@ std::vector<nbl::Problem> smaller_grid() {
     return some;
 }
 
-std::vector<nbl::Sample> fastest_of_each(const std::vector<nbl::Sample>& samples) {
-    std::map<std::tuple<nbl::Algorithm, std::int64_t, std::int64_t>, nbl::Sample> fastest;
-    for (const nbl::Sample& s : samples) {
-        const auto [at, is_new] = fastest.try_emplace({s.problem.algorithm, s.problem.nodes(), s.problem.elements}, s);
-        if (!is_new && s.cycles < at->second.cycles) at->second = s;
+std::vector<Run> fastest_of_each(const std::vector<Run>& runs) {
+    std::map<std::tuple<nbl::Algorithm, std::int64_t, std::int64_t>, Run> fastest;
+    for (const Run& run : runs) {
+        const nbl::Problem& p = run.problem;
+        const auto [at, is_new] = fastest.try_emplace({p.algorithm, p.nodes(), p.elements}, run);
+        if (!is_new && run.cycles < at->second.cycles) at->second = run;
     }
-    std::vector<nbl::Sample> result;
+    std::vector<Run> result;
     for (const auto& entry : fastest) result.push_back(entry.second);
     return result;
 }
 
-std::vector<nbl::Sample> selected(const Selection& selection, const std::vector<nbl::Sample>& samples) {
-    std::vector<nbl::Sample> result;
-    std::ranges::copy_if(samples, std::back_inserter(result),
-                         [&](const nbl::Sample& s) { return selection.has(s.problem); });
+std::vector<Run> selected(const Selection& selection, const std::vector<Run>& runs) {
+    std::vector<Run> result;
+    std::ranges::copy_if(runs, std::back_inserter(result), [&](const Run& run) { return selection.has(run.problem); });
     return selection.best_blocks ? fastest_of_each(result) : result;
 }
 
@@ -103,25 +108,25 @@ double distance_to_report(const nbl::Overlap& f) {
 }
 
 /// How far the model is off with these f(L), as a part of what was simulated, whatever the fit made small.
-double relative_rms(const std::vector<nbl::Sample>& samples, const nbl::Overlap& f) {
+double relative_rms(const std::vector<Run>& runs, const nbl::Overlap& f) {
     double sum = 0;
-    for (const nbl::Sample& s : samples) {
-        const double off = nbl::time(s.problem, nbl::printed::costs(f)) / s.cycles - 1;
+    for (const Run& run : runs) {
+        const double off = nbl::time(run.problem, nbl::printed::costs(f)) / static_cast<double>(run.cycles) - 1;
         sum += off * off;
     }
-    return std::sqrt(sum / static_cast<double>(samples.size()));
+    return std::sqrt(sum / static_cast<double>(runs.size()));
 }
 
 /// A row: with everything but f(L) as the report has it, whatever was changed in the machine.
-std::vector<Cell> fitted(const std::string& name, const std::string& of, const std::vector<nbl::Sample>& samples,
+std::vector<Cell> fitted(const std::string& name, const std::string& of, const std::vector<Run>& runs,
                          nbl::Residuals residuals) {
-    const nbl::Fit fit = nbl::fit(samples, nbl::printed::costs(nbl::nominal_overlap), residuals);
-    std::vector<Cell> row{name, of, static_cast<std::int64_t>(samples.size())};
+    const nbl::Fit fit = fit_of(runs, residuals);
+    std::vector<Cell> row{name, of, static_cast<std::int64_t>(runs.size())};
     for (const std::size_t links : {2, 3, 4, 6}) {
         row.emplace_back(Decimal{fit.f[links], 2});
         row.emplace_back(Decimal{fit.standard_error[links], 2});
     }
-    row.emplace_back(Decimal{100 * relative_rms(samples, fit.f), 1});
+    row.emplace_back(Decimal{100 * relative_rms(runs, fit.f), 1});
     row.emplace_back(Decimal{distance_to_report(fit.f), 2});
     return row;
 }
@@ -146,7 +151,8 @@ Section sensitivity(const Progress& progress) {
                       {"distance", "distance"}},
                      {},
                      {}},
-                    true};
+                    true,
+                    {}};
     const std::vector<nbl::Problem> problems = smaller_grid();
     const double all = static_cast<double>(variants().size());
     double done = 0;
@@ -154,13 +160,12 @@ Section sensitivity(const Progress& progress) {
         const std::vector<Run> runs =
             simulate_all(problems, variant.changes, [&](double finished) { progress((done + finished) / all); });
         ++done;
-        const std::vector<nbl::Sample> samples = samples_of(runs);
-        section.table.rows.push_back(fitted(variant.name, "all", samples, nbl::Residuals::relative));
-        section.table.rows.push_back(fitted("", "all, absolute", samples, nbl::Residuals::absolute));
+        section.table.rows.push_back(fitted(variant.name, "all", runs, nbl::Residuals::relative));
+        section.table.rows.push_back(fitted("", "all, absolute", runs, nbl::Residuals::absolute));
         if (variant.changes.empty()) {
             for (const Selection& selection : selections()) {
                 section.table.rows.push_back(
-                    fitted("", selection.name, selected(selection, samples), nbl::Residuals::relative));
+                    fitted("", selection.name, selected(selection, runs), nbl::Residuals::relative));
             }
         }
         const std::vector<std::string> complaints = complaints_about(runs, variant.changes);

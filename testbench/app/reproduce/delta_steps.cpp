@@ -5,7 +5,7 @@
 #include "models/topology/grid.h"
 #include "testbench/app/reproduce/delta.h"
 #include "testbench/app/reproduce/delta_pipeline.h"
-#include "testbench/app/reproduce/nbl_printed.h"
+#include "testbench/app/reproduce/delta_units.h"
 
 namespace narrows::delta {
 
@@ -119,8 +119,9 @@ Section steps(const Progress& progress) {
           "16x4 (line, row 0), 100 and 200 blocks on 4x4 nodes. transfers: simulated without the combining, "
           "over alpha + beta S.",
           "f(L): simulated without the combining and L alpha, over beta S."}},
-        true};
-    const nbl::Costs costs = nbl::printed::costs(nbl::nominal_overlap);
+        true,
+        {}};
+    const nbl::Costs costs = nominal_costs();
     for (const std::int64_t block : blocks_shown) {
         progress(static_cast<double>(section.table.rows.size()) / 27);
         Steps runs(block);

@@ -49,6 +49,11 @@ const std::vector<Variant>& variants() {
         {"posted receives cost nothing", {"processor.receive_overhead=0 cycles"}},
         {"the same, and 54 us to arrive",
          {"processor.receive_overhead=0 cycles", "interface.receive_overhead=5400 cycles"}},
+        // The report had halved the speed of the links; perhaps not that of the pair to the processor. Table 1 has it
+        // in full.
+        {"processor's links at full speed", {"interface.link_flit_time=77 cycles"}},
+        {"the same, queues of 4 messages",
+         {"interface.link_flit_time=77 cycles", "interface.send_buffers=4", "interface.receive_buffers=4"}},
         {"data moved by DMA", {"interface.data_mover=dma"}},
         {"two pairs of links", {"interface.links=2"}},
         {"both", {"interface.data_mover=dma", "interface.links=2"}},
@@ -150,7 +155,12 @@ Section sensitivity(const Progress& progress) {
                       {"rms", "rms %"},
                       {"distance", "distance"}},
                      {},
-                     {}},
+                     {"All: snake and fence of the grid of section 4.2 as far as blocks times nodes are at most "
+                      "45,000; relative residuals,",
+                      "unless absolute is said. alpha, beta, c2, c3 of the fit are always the report's. rms: of what "
+                      "the fitted model is off,",
+                      "as a part of the simulated time. distance: root of the sum of the squares of the differences "
+                      "to the report's f(L)."}},
                     true,
                     {}};
     const std::vector<nbl::Problem> problems = smaller_grid();
@@ -168,10 +178,11 @@ Section sensitivity(const Progress& progress) {
                     fitted("", selection.name, selected(selection, runs), nbl::Residuals::relative));
             }
         }
-        const std::vector<std::string> complaints = complaints_about(runs, variant.changes);
-        section.table.notes.insert(section.table.notes.end(), complaints.begin(), complaints.end());
+        for (std::string& complaint : complaints_about(runs, variant.changes)) {
+            section.passed = false;
+            section.table.notes.push_back(std::move(complaint));
+        }
     }
-    section.passed = section.table.notes.empty();
     return section;
 }
 

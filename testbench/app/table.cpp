@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "testbench/app/wrap.h"
 
@@ -24,7 +25,7 @@ bool is_number(const Cell& cell) {
 }
 
 constexpr std::size_t most_columns = 120;  // of a line
-constexpr std::size_t narrowest = 16;      // what a column of text keeps, however many there are
+constexpr std::size_t narrowest = 12;      // what a column of text keeps, however many there are
 
 /// Text to the left, numbers to the right.
 std::string padded(const std::string& text, std::size_t width, bool right) {
@@ -41,25 +42,56 @@ bool holds_numbers(const Table& table, std::size_t column) {
     return !table.rows.empty() && is_number(table.rows.front()[column]);
 }
 
-/// As wide as what they hold; where that is too much for a line, the widest texts are narrowed, to be wrapped.
+std::size_t longest_word(const std::string& text) {
+    std::size_t longest = 0;
+    std::istringstream words(text);
+    for (std::string word; words >> word;) longest = std::max(longest, text_width(word));
+    return longest;
+}
+
+struct ColumnWidth {
+    std::size_t now;
+    std::size_t least;   ///< words of text stay whole
+    std::size_t broken;  ///< they do not
+};
+
+/// Headers are wrapped between words, text too, numbers never.
+ColumnWidth width_of_column(const Table& table, std::size_t column) {
+    std::size_t content = 0;
+    std::size_t word = 0;
+    for (const auto& row : table.rows) {
+        const std::string text = to_text(row[column]);
+        content = std::max(content, text_width(text));
+        word = std::max(word, longest_word(text));
+    }
+    const std::string& header = table.columns[column].header;
+    const std::size_t header_word = longest_word(header);
+    const std::size_t least = holds_numbers(table, column) ? content : std::min(content, std::max(word, narrowest));
+    const std::size_t broken = holds_numbers(table, column) ? content : std::min(content, narrowest);
+    return {std::max(content, text_width(header)), std::max(least, header_word), std::max(broken, header_word)};
+}
+
+/// As wide as what they hold; where that is too much for a line, the widest are narrowed, to be wrapped.
 std::vector<std::size_t> column_widths(const Table& table) {
-    std::vector<std::size_t> widths;
+    std::vector<ColumnWidth> widths;
     std::size_t line = 0;
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
-        std::size_t width = text_width(table.columns[c].header);
-        for (const auto& row : table.rows) width = std::max(width, text_width(to_text(row[c])));
-        widths.push_back(width);
-        line += 2 + width;
+        widths.push_back(width_of_column(table, c));
+        line += 2 + widths.back().now;
     }
-    for (; line > most_columns; --line) {
-        std::size_t* widest = nullptr;
-        for (std::size_t c = 0; c < widths.size(); ++c) {
-            if (!holds_numbers(table, c) && (widest == nullptr || widths[c] > *widest)) widest = &widths[c];
+    for (const auto least : {&ColumnWidth::least, &ColumnWidth::broken}) {
+        for (; line > most_columns; --line) {
+            ColumnWidth* widest = nullptr;
+            for (ColumnWidth& width : widths) {
+                if (width.now > width.*least && (widest == nullptr || width.now > widest->now)) widest = &width;
+            }
+            if (widest == nullptr) break;
+            --widest->now;
         }
-        if (widest == nullptr || *widest <= narrowest) break;
-        --*widest;
     }
-    return widths;
+    std::vector<std::size_t> result;
+    for (const ColumnWidth& width : widths) result.push_back(width.now);
+    return result;
 }
 
 /// A row, in as many lines as the cell with the most of them.
@@ -104,15 +136,17 @@ std::string to_text(const Cell& cell) {
 std::string to_text(const Table& table) {
     const std::vector<std::size_t> widths = column_widths(table);
     std::string text = table.title.empty() ? "" : table.title + "\n";
-    std::string header = "  ";
+    std::vector<Cell> headers;
     std::string line = "  ";
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
-        header += padded(table.columns[c].header, widths[c], holds_numbers(table, c)) + "  ";
+        headers.emplace_back(table.columns[c].header);
         line += std::string(widths[c], '-') + "  ";
     }
-    text += trimmed(header) + trimmed(line);
+    text += row_text(table, headers, widths) + trimmed(line);
     for (const auto& row : table.rows) text += row_text(table, row, widths);
-    for (const std::string& note : table.notes) text += "  " + note + "\n";
+    for (const std::string& note : table.notes) {
+        for (const std::string& line_of_note : wrapped(note, most_columns - 2)) text += "  " + line_of_note + "\n";
+    }
     return text;
 }
 

@@ -34,7 +34,7 @@ double under_way(const Machine& machine, const Demand& demand) {
     // router.
     const int link = interface.send_buffers + interface.receive_buffers + interface.injection_buffers + 3;
     const double messages = static_cast<double>(machine.nodes()) * (interface.links * link + 4);
-    return std::min(messages, demand.messages) * sizeof(std::uint32_t) * demand.words;
+    return std::min(messages, demand.messages) * machine.message.word_bytes * demand.words;
 }
 
 void refuse_too_much(const Machine& machine, const Demand& demand, const std::string& place) {

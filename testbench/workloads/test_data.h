@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <vector>
+#include <cstring>
+#include <span>
 
 namespace narrows {
 
@@ -18,10 +20,14 @@ public:
         return static_cast<std::uint32_t>((z ^ (z >> 31)) >> 16);
     }
 
-    std::vector<std::uint32_t> words(std::uint64_t stream, std::size_t count) const {
-        std::vector<std::uint32_t> result(count);
-        for (std::size_t i = 0; i < count; ++i) result[i] = word(stream, i);
-        return result;
+    /// Fills `bytes` with the words from number `first` on; of the last one perhaps only a part.
+    void write(std::uint64_t stream, std::uint64_t first, std::span<std::byte> bytes) const {
+        for (; !bytes.empty(); ++first) {
+            const std::uint32_t next = word(stream, first);
+            const std::size_t size = std::min(bytes.size(), sizeof(next));
+            std::memcpy(bytes.data(), &next, size);
+            bytes = bytes.subspan(size);
+        }
     }
 
 private:

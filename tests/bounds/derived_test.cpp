@@ -119,8 +119,8 @@ TEST(DerivedBound, EveryNodeHasItsOwnComputing) {
     Traffic traffic = machines::ring_traffic(machines::problem(m, 64));
     traffic.compute = {0, 1000, 7000, 0};
     EXPECT_EQ(derived(m, traffic).cycles, 7000 + 6 * 10);
-    EXPECT_EQ(derived(m, traffic).limited_by, "node 2: processor");
-    EXPECT_EQ(bound_of(m, traffic, "node 1: processor"), 1000 + 6 * 10);
+    EXPECT_EQ(derived(m, traffic).limited_by, "node 2 processor");
+    EXPECT_EQ(bound_of(m, traffic, "node 1 processor"), 1000 + 6 * 10);
 }
 
 TEST(DerivedBound, AProcessorThatMovesTheBytesIsTheLimit) {
@@ -156,11 +156,11 @@ TEST(DerivedBound, SlowLinksSetThePace) {
     EXPECT_EQ(derived(m, traffic).cycles, 20 + 6 * (3 * 137 + 1));
     m.interface.link_flit_time = 1;  // the send buffer feeds the slow channel, and is taken as long
     EXPECT_EQ(derived(m, traffic).cycles, 20 + 6 * (3 * 137 + 1));
-    EXPECT_EQ(derived(m, traffic).limited_by, "node 0: interface links out");
+    EXPECT_EQ(derived(m, traffic).limited_by, "node 0 interface link 0 out");
     m.network.link_flit_time = 1;
     m.interface.link_flit_time = 3;
     EXPECT_EQ(derived(m, traffic).cycles, 20 + 6 * (3 * 137 + 1));
-    EXPECT_EQ(derived(m, traffic).limited_by, "node 0: interface links in");
+    EXPECT_EQ(derived(m, traffic).limited_by, "node 0 interface link 0 in");
 }
 
 /// A fast link out of the processor does not make the first network channel slower, however small its buffer.
@@ -175,10 +175,10 @@ TEST(DerivedBound, RequestsTakeTheProcessorWheneverTheMessagesCome) {
     Machine m = machines::ring(4);
     m.processor = {3, 7, ReceiveOverhead::at_request};
     Traffic traffic = machines::ring_traffic(machines::problem(m, 64));
-    EXPECT_EQ(bound_of(m, traffic, "node 0: receive registers"), 8 + 1 + 137 + 6 * 5);
+    EXPECT_EQ(bound_of(m, traffic, "node 0 receive registers"), 8 + 1 + 137 + 6 * 5);
     traffic.compute.assign(4, 5000);
     EXPECT_EQ(derived(m, traffic).cycles, 5000 + 6 * (3 + 7));
-    EXPECT_EQ(derived(m, traffic).limited_by, "node 0: processor");
+    EXPECT_EQ(derived(m, traffic).limited_by, "node 0 processor");
     m.interface.data_mover = DataMover::processor;
     EXPECT_EQ(derived(m, traffic).cycles, 5000 + 6 * (3 + 5 + 137) + 6 * (7 + 137));
 }
@@ -191,9 +191,9 @@ TEST(DerivedBound, AMovingProcessorHoldsTheReceiveBuffer) {
     Traffic to_one;
     for (NodeId from = 1; from < 5; ++from) to_one.flows.push_back({from, 0, 137, 1});
     EXPECT_EQ(derived(m, to_one).cycles, 12 + 4 * (60 + 5 + 137));
-    EXPECT_EQ(derived(m, to_one).limited_by, "node 0: receive buffers");
+    EXPECT_EQ(derived(m, to_one).limited_by, "node 0 receive buffers");
     m.interface.receive_buffers = 2;
-    EXPECT_EQ(bound_of(m, to_one, "node 0: receive buffers"), 12 + 2 * (60 + 5 + 137));
+    EXPECT_EQ(bound_of(m, to_one, "node 0 receive buffers"), 12 + 2 * (60 + 5 + 137));
 }
 
 TEST(DerivedBound, LinksShareTheirMessages) {

@@ -271,14 +271,15 @@ TEST(Output, CompareTakesAMachineMoreThanOnceAndArgumentsAnywhere) {
 }
 
 TEST(Output, NoLineIsTooLong) {
-    std::vector<Arguments> commands{
-        {"list"}, {"list", "workloads"}, {"--help"}, {"run", "--help"}, {"compare", "allgather"}};
+    std::vector<Arguments> commands{{"list"},          {"list", "workloads"},    {"--help"},
+                                    {"run", "--help"}, {"compare", "allgather"}, {"compare", "allgather"}};
     for (const std::string& machine : all_machines) {
         commands.push_back({"show", machine});
+        if (machine == "delta-testjig") continue;  // 3 x 3 nodes have no ring
         commands.push_back({"run", machine, "allgather"});
         commands.push_back({"bounds", machine, "allgather"});
         commands.back().push_back("words=100");
-        commands[4].push_back(machine);
+        commands[machine.starts_with("cns1") ? 4 : 5].push_back(machine);
     }
     for (const Arguments& command : commands) {
         for (const std::string& line : lines(output(command))) {

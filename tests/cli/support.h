@@ -9,8 +9,9 @@
 
 namespace narrows {
 
-inline const std::vector<std::string> all_machines{"cns1",      "cns1-2i",  "cns1-2l2i",
-                                                   "cns1-4i4l", "cns1-ack", "cns1-fast-i"};
+inline const std::vector<std::string> all_machines{
+    "cns1",        "cns1-2i",  "cns1-2l2i",    "cns1-4i4l", "cns1-ack",  "cns1-fast-i",  "delta",
+    "delta-16x16", "delta-2i", "delta-2i-dma", "delta-4x4", "delta-dma", "delta-testjig"};
 inline const std::vector<std::string> all_workloads{"allgather",      "allreduce", "exchange",
                                                     "point-to-point", "random",    "testjig"};
 

@@ -15,7 +15,7 @@ std::string draw(const HeatMap& map, const Box& box) {
         for (std::size_t column = 0; column < map.columns.size(); ++column) {
             const HeatMap::Cell& cell = map.cells.at(row * map.columns.size() + column);
             const Box place{left(column) + 0.5, top(row) + 0.5, width - 1, height - 1};
-            svg += tile(place, cell.kind, 0.25 + 0.6 * cell.strength, cell.tip);
+            svg += tile(place, cell.kind, 0.2 + 0.45 * cell.strength, cell.tip);
             svg += text({left(column) + width / 2, top(row) + height / 2 + 4}, cell.letter, Anchor::middle, "letter");
         }
     }

@@ -12,7 +12,7 @@ std::string text_of(Verdict verdict);
 
 /// A claim of Littlefield (1992), held against simulated times.
 struct Claim {
-    int number;
+    std::string number;
     std::string text;
     Verdict verdict;
     std::string numbers;  ///< what the verdict rests on

@@ -1,7 +1,9 @@
 #include "testbench/app/reproduce/delta_differences.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
+#include <set>
 #include <tuple>
 
 namespace narrows::delta {
@@ -35,22 +37,22 @@ double steady_cycles(const std::vector<Run>& grid, nbl::Algorithm algorithm) {
     return alike ? slope(runs[0], runs[1], [](const nbl::Problem& p) { return p.elements; }) : 0;
 }
 
-FurtherNode further_node_of_snake(const std::vector<Run>& grid) {
+std::vector<FurtherNode> further_nodes_of_snake(const std::vector<Run>& grid) {
     const std::vector<Run> runs = runs_of(grid, nbl::Algorithm::snake);
-    std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t> best{};
-    FurtherNode result;
+    std::set<std::int64_t, std::greater<>> nodes;
+    for (const Run& run : runs) nodes.insert(run.problem.nodes());
+    if (nodes.size() < 2) return {};
+    std::vector<FurtherNode> all;
     for (const Run& large : runs) {
         for (const Run& small : runs) {
             const nbl::Problem& l = large.problem;
             const nbl::Problem& s = small.problem;
-            const std::tuple rank(l.nodes(), s.nodes(), l.elements, -l.block);
-            const bool comparable = s.elements == l.elements && s.block == l.block && s.nodes() < l.nodes();
-            if (!comparable || rank <= best) continue;
-            best = rank;
-            result = {l.block, slope(large, small, [](const nbl::Problem& p) { return p.nodes(); })};
+            const bool two_largest = l.nodes() == *nodes.begin() && s.nodes() == *std::next(nodes.begin());
+            if (!two_largest || s.elements != l.elements || s.block != l.block || l.blocks() < 3) continue;
+            all.push_back({l.elements, l.block, slope(large, small, [](const nbl::Problem& p) { return p.nodes(); })});
         }
     }
-    return result;
+    return all;
 }
 
 }  // namespace narrows::delta

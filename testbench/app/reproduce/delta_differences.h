@@ -11,12 +11,13 @@ namespace narrows::delta {
 /// two with most elements. 0 where there are no two.
 double steady_cycles(const std::vector<Run>& grid, nbl::Algorithm algorithm);
 
-/// Cycles that a snake with a node more takes longer, and with which block: of the two largest meshes, with the longest
-/// vector and the shortest block that both have. No block where they have none in common.
+/// Cycles that a snake with one node more takes longer: of every two runs on the two largest meshes that are otherwise
+/// alike and have the model's three blocks or more.
 struct FurtherNode {
-    std::int64_t block = 0;
-    double cycles = 0;
+    std::int64_t elements;
+    std::int64_t block;
+    double cycles;
 };
-FurtherNode further_node_of_snake(const std::vector<Run>& grid);
+std::vector<FurtherNode> further_nodes_of_snake(const std::vector<Run>& grid);
 
 }  // namespace narrows::delta

@@ -86,13 +86,13 @@ Section fitted_overlap(Study& study, const Progress& progress) {
     section.table.notes = {
         fmt::format("Residuals (simulated minus model), root mean square: {:.0f} ms; {:.0f} %.",
                     milliseconds(absolute.root_mean_square), 100 * relative.root_mean_square),
-        "Worst: " + worst_of(runs, absolute, milliseconds(1), "ms") + ";",
-        "  " + worst_of(runs, relative, 100, "%") + ".",
-        "The simulation knows no f(L), and yet the fit finds the report's pattern: steps of the full pipeline (4, 6 "
-        "links) cost",
-        "L links' time, steps of filling and draining (2, 3 links by the model) that of one. Relative residuals even "
-        "push f(2) and",
-        "f(3) below 1: there the model's overheads are too high as well, 2 alpha and 3 alpha a step."};
+        fmt::format("Worst: {}; {}.", worst_of(runs, absolute, milliseconds(1), "ms"),
+                    worst_of(runs, relative, 100, "%")),
+        "The simulation knows no f(L), and yet the fit finds the report's pattern: a step of the full pipeline (4 or 6 "
+        "links by the model) costs the time of L links, one of filling and draining (2 or 3 links by the model) that "
+        "of "
+        "one. Relative residuals, in which short vectors count, push f(2) and f(3) even below 1: the model's overheads "
+        "of these steps, 2 alpha and 3 alpha, are too high as well."};
     section.passed = has_pattern_of_report(absolute.f) && has_pattern_of_report(relative.f);
     study.hold_against(section, runs);
     return section;

@@ -127,16 +127,17 @@ Figure fitted_figure(Study& study, const Progress& progress) {
     share_axis(charts);
     std::vector<Key> keys;
     for (const auto& [form, what] :
-         {std::pair(Form::points, " simulated"), std::pair(Form::solid, " by the report's fitted model")}) {
+         {std::pair(Form::points, " simulated"), std::pair(Form::solid, " by the fitted model")}) {
         for (const Key& key :
              keys_of({nbl::Algorithm::tree, nbl::Algorithm::snake, nbl::Algorithm::fence}, form, what)) {
             keys.push_back(key);
         }
     }
-    return {"Figure 7: time against length, with the best of the block sizes tried",
-            keys,
-            {charts.begin(), charts.end()},
-            360};
+    return {
+        "Figure 7: time against length, each with the best of the block sizes tried; lines: the report's fitted model",
+        keys,
+        {charts.begin(), charts.end()},
+        360};
 }
 
 }  // namespace

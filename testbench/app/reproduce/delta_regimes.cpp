@@ -108,14 +108,13 @@ Section simulated_regimes(Study& study, const Progress& progress) {
     const auto agreeing = [&](const nbl::Costs& costs) {
         return places_where_they_agree(simulated, modelled_map(experiments, costs));
     };
-    map.table.notes = {
-        legend,
-        "Blocks are the best of the nominal model (block=best), for each algorithm, mesh and length; see "
-        "--json.",
-        fmt::format("The same algorithm is fastest by the nominal model in {} of {} places, by the "
-                    "standard one in {}, by the",
-                    agreeing(nominal_costs()), simulated.size(), agreeing(standard_costs())),
-        fmt::format("report's fitted one in {}.", agreeing(report_fit_costs()))};
+    map.table.notes = {legend,
+                       "Blocks are the best of the nominal model (block=best), for each algorithm, mesh and length; "
+                       "--json has them.",
+                       fmt::format("The same algorithm is fastest by the nominal model in {} of {} places, by the "
+                                   "standard one in {}, by the report's fitted one in {}.",
+                                   agreeing(nominal_costs()), simulated.size(), agreeing(standard_costs()),
+                                   agreeing(report_fit_costs()))};
     Section section{"simulated_regimes", std::move(map.table), true, std::move(points.table)};
     study.hold_against(section, runs);
     return section;

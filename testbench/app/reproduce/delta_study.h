@@ -22,7 +22,7 @@ struct Experiments {
     /// Figure 4: a mesh and a length for which the models differ on which algorithm is faster.
     nbl::printed::Mesh blocks_mesh{16, 16};
     std::int64_t blocks_elements = 100'000;
-    std::vector<std::int64_t> blocks{20, 30, 50, 70, 100, 150, 200, 300, 400, 600};
+    std::vector<std::int64_t> blocks{20, 30, 50, 70, 100, 120, 150, 200, 300, 400, 500, 600};
 };
 
 /// The simulated data that the sections share: each experiment is simulated when it is first asked for, and only then.

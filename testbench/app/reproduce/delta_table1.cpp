@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "testbench/app/reproduce/delta.h"
@@ -44,44 +45,53 @@ double printed_growth(std::size_t row, std::size_t i) {
     return (longer.us[i] - shorter.us[i]) / (longer.elements - shorter.elements);
 }
 
-constexpr std::size_t last = testjig_times.size() - 1;
-
-/// What does not grow with the message: T of no elements, on the straight line through the last two rows.
-double overhead(const Times& shorter, const Times& longer, std::size_t i) {
-    const double elements = testjig_times[last].elements - testjig_times[last - 1].elements;
-    return longer[i] - (longer[i] - shorter[i]) / elements * testjig_times[last].elements;
-}
-
-/// Printed f(2), f(4), f(6) if T(1) grew everywhere as it does in the last rows.
+/// Printed f(2), f(4), f(6) if T(1) grew everywhere as it does between the last rows.
 std::string overlap_at_full_speed(std::size_t row) {
-    const double full_speed = printed_growth(last - 1, 0);
+    const double full_speed = printed_growth(testjig_times.size() - 2, 0);
     return fmt::format("{:.1f}, {:.1f}, {:.1f}", printed_growth(row, 1) / full_speed,
                        printed_growth(row, 2) / full_speed, printed_growth(row, 3) / full_speed);
 }
 
+/// What does not grow with the message: T at S = 0 of the straight line that is nearest to the rows.
+double overhead(const std::array<Times, testjig_times.size()>& us, std::size_t i) {
+    double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+    for (std::size_t row = 0; row < us.size(); ++row) {
+        const double elements = testjig_times[row].elements;
+        n += 1;
+        x += elements;
+        y += us[row][i];
+        xx += elements * elements;
+        xy += elements * us[row][i];
+    }
+    return (y * xx - x * xy) / (n * xx - x * x);
+}
+
+std::string overheads_text(const std::array<Times, testjig_times.size()>& us) {
+    return fmt::format("{:.0f}, {:.0f}, {:.0f}, {:.0f}", overhead(us, 0), overhead(us, 1), overhead(us, 2),
+                       overhead(us, 3));
+}
+
 std::vector<std::string> explanation(const std::array<Simulated, testjig_times.size()>& rows) {
-    const auto printed_overhead = [](std::size_t i) {
-        return overhead(testjig_times[last - 1].us, testjig_times[last].us, i);
-    };
-    const auto simulated_overhead = [&](std::size_t i) { return overhead(rows[last - 1].us, rows[last].us, i); };
+    std::array<Times, testjig_times.size()> printed_us;
+    std::array<Times, testjig_times.size()> simulated_us;
+    std::ranges::transform(testjig_times, printed_us.begin(), &nbl::printed::TestjigTimes::us);
+    std::ranges::transform(rows, simulated_us.begin(), &Simulated::us);
     return {
         "f(L) = dT(L) / dT(1) from the row above. The first f(6) is printed as 3.8; its times give 230 / 65 = 3.5.",
         fmt::format("On the machine delta-testjig: the table was taken at full link speed; T(1) ends with {:.2f} us a "
                     "double.",
-                    printed_growth(last - 1, 0)),
+                    printed_growth(2, 0)),
         "Simulated f(L) is L: a processor that moves the bytes itself moves one message after the other, of any "
-        "length.",
-        "Printed f(L) is so for long messages only, for two reasons that T itself shows:",
-        fmt::format("- T(1), by which f(L) divides, grows by {:.2f} us a double at first. With {:.2f} throughout f(2), "
-                    "f(4), f(6) would be",
-                    printed_growth(0, 0), printed_growth(last - 1, 0)),
-        fmt::format("  {} in the first row, {} and {} in the others: L = 2 does not overlap at all then, 4 and 6 a "
+        "length. Printed f(L) is so for long messages only, for two reasons that T itself shows:",
+        fmt::format("- T(1), by which f(L) divides, grows by {:.2f} us a double at first. With {:.2f} throughout, "
+                    "f(2), f(4), f(6) would be {}, then {}, then {}: then L = 2 does not overlap at all, 4 and 6 a "
                     "little.",
-                    overlap_at_full_speed(0), overlap_at_full_speed(1), overlap_at_full_speed(2)),
-        fmt::format("- Overhead, T of no elements by the last two rows: printed {:.0f} us for one link and {:.0f} for "
-                    "six, simulated {:.0f} and {:.0f},",
-                    printed_overhead(0), printed_overhead(3), simulated_overhead(0), simulated_overhead(3)),
-        "  an alpha of 54 us for each. The DELTA was cheaper there than its alpha says."};
+                    printed_growth(0, 0), printed_growth(2, 0), overlap_at_full_speed(0), overlap_at_full_speed(1),
+                    overlap_at_full_speed(2)),
+        fmt::format("- Overhead, T of no elements by a straight line through the rows, L = 1, 2, 4, 6: printed {} "
+                    "us, simulated {}, an alpha for each link. On the DELTA links that were active at once shared "
+                    "most of it.",
+                    overheads_text(printed_us), overheads_text(simulated_us))};
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ void check_allgather(const Machine& machine, const Topology& topology, const All
                                                             static_cast<AllgatherAlgorithm>(given.algorithm));
     const double p = problem.nodes;
     const double x = problem.messages;
-    const double vector = p * x * problem.message_words * sizeof(std::uint32_t);
+    const double vector = p * x * problem.message_words * machine.message.word_bytes;
     // The vector as it travels and as it is expected; a bit for every message and node; hops both ways.
     const double memory = 2 * vector + p * (p - 1) * x / 8 + 2 * x * sizeof(int);
     refuse_too_much(machine, {p * (p - 1) * x, problem.message_words, memory, static_cast<double>(given.compute)},
@@ -63,6 +63,8 @@ Allgather::Allgather(const Machine& machine, const Topology& topology, const All
                                       static_cast<AllgatherAlgorithm>(given.algorithm))),
       compute_(given.compute),
       overheads_(machine.overheads()),
+      word_bytes_(machine.message.word_bytes),
+      data_bytes_(static_cast<std::size_t>(problem_.message_words * word_bytes_)),
       data_(seed),
       ring_(topology.ring()),
       place_(static_cast<std::size_t>(topology.nodes())),
@@ -90,13 +92,11 @@ Allgather::Allgather(const Machine& machine, const Topology& topology, const All
         }
     }
 
-    const int words = problem_.message_words;
-    expected_.resize(static_cast<std::size_t>(p) * static_cast<std::size_t>(x * words));
+    expected_.reserve(static_cast<std::size_t>(p) * static_cast<std::size_t>(x) * data_bytes_);
     for (int node = 0; node < p; ++node) {
-        const std::size_t first = static_cast<std::size_t>(node) * static_cast<std::size_t>(x * words);
-        for (int i = 0; i < problem_.words; ++i) {
-            const auto index = static_cast<std::size_t>(i);
-            expected_[first + index] = data_.word(static_cast<std::uint64_t>(node), index);
+        for (int message = 0; message < x; ++message) {
+            const std::vector<std::byte> data = content(node, message);
+            expected_.insert(expected_.end(), data.begin(), data.end());
         }
     }
 }
@@ -164,7 +164,7 @@ Task<> Allgather::one_way(Rank& rank, const Way& way, Cycle begin) {
     const NodeId to = neighbour(rank.id(), way.step);
     const NodeId from = neighbour(rank.id(), -way.step);
     for (int message = 0; message < problem_.messages; ++message) {
-        co_await rank.send(to, own_message(rank.id(), message), {tag_of(rank.id(), message), way.link});
+        co_await rank.send(to, Payload(content(rank.id(), message)), {tag_of(rank.id(), message), way.link});
     }
     for (std::int64_t left = way.sends; left > 0; --left) {
         Received part = co_await rank.receive(from);
@@ -193,7 +193,7 @@ Task<> Allgather::alternating(Rank& rank) {
             const int message = way.step > 0 ? done.own : problem_.messages - 1 - done.own;
             ++done.own;
             tag = tag_of(rank.id(), message);
-            payload = own_message(rank.id(), message);
+            payload = Payload(content(rank.id(), message));
         } else {
             payload = co_await next_to_pass_on(rank, way, tag, done.received);
         }
@@ -219,23 +219,23 @@ Task<Payload> Allgather::next_to_pass_on(Rank& rank, const Way& way, int& tag, s
 
 Task<> Allgather::compute(Rank& rank) { co_await rank.compute(compute_); }
 
-Payload Allgather::own_message(NodeId node, int message) const {
-    const int words = problem_.message_words;
-    std::vector<std::uint32_t> content(static_cast<std::size_t>(words));  // zeros fill the last message up
-    for (int i = 0; i < words && message * words + i < problem_.words; ++i) {
-        content[static_cast<std::size_t>(i)] =
-            data_.word(static_cast<std::uint64_t>(node), static_cast<std::uint64_t>(message * words + i));
-    }
-    return Payload::of(std::span<const std::uint32_t>(content));
+std::vector<std::byte> Allgather::content(NodeId node, int message) const {
+    std::vector<std::byte> bytes(data_bytes_);  // zeros fill the last message up
+    const auto number = static_cast<std::size_t>(message);
+    const std::size_t part = static_cast<std::size_t>(problem_.words) * static_cast<std::size_t>(word_bytes_);
+    const std::size_t begin = std::min(number * data_bytes_, part);
+    data_.write(static_cast<std::uint64_t>(node), number * data_bytes_,
+                std::span(bytes).first(std::min(part - begin, data_bytes_)));
+    return bytes;
 }
 
 void Allgather::keep(NodeId node, const Received& part) {
     // Items are numbered by how far behind on the ring they come from; a node's own part is not among them.
-    const auto words = static_cast<std::size_t>(problem_.message_words);
-    const std::span<const std::uint32_t> expected(expected_.data() + static_cast<std::size_t>(part.tag) * words, words);
+    const std::span<const std::byte> expected(expected_.data() + static_cast<std::size_t>(part.tag) * data_bytes_,
+                                              data_bytes_);
     const int distance = steps_from(part.tag / problem_.messages, node, +1);
     const int item = (distance - 1) * problem_.messages + part.tag % problem_.messages;
-    scoreboard_.arrived(node, static_cast<std::size_t>(item), part.payload.bytes(), std::as_bytes(expected));
+    scoreboard_.arrived(node, static_cast<std::size_t>(item), part.payload.bytes(), expected);
 }
 
 bool Allgather::goes_on(NodeId node, int tag, const Way& way) const {

@@ -51,18 +51,21 @@ private:
     NodeId neighbour(NodeId node, int steps) const;
     int steps_from(NodeId origin, NodeId node, int step) const;
     int tag_of(NodeId origin, int message) const { return origin * problem_.messages + message; }
-    Payload own_message(NodeId node, int message) const;
+    /// The data of a message of the node's own part.
+    std::vector<std::byte> content(NodeId node, int message) const;
     void keep(NodeId node, const Received& part);
     bool goes_on(NodeId node, int tag, const Way& way) const;
 
     AllgatherProblem problem_;
     Cycle compute_;
     Cycle overheads_;
+    int word_bytes_;
+    std::size_t data_bytes_;  ///< of a message, without header
     TestData data_;
     std::vector<NodeId> ring_;
     std::vector<int> place_;  ///< of each node on the ring
     std::vector<Way> ways_;
-    std::vector<std::uint32_t> expected_;  ///< the whole vector, message by message
+    std::vector<std::byte> expected_;  ///< the whole vector, message by message
     Scoreboard scoreboard_;
     const System* system_ = nullptr;
     std::vector<const Activity*> transfers_;

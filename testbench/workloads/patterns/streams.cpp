@@ -72,11 +72,10 @@ Task<> Streams::receive_all(Rank& rank) {
 }
 
 std::vector<std::byte> Streams::content(int tag) const {
-    const auto size = static_cast<std::size_t>(expected_[static_cast<std::size_t>(tag)].words * word_bytes_);
-    const std::vector<std::uint32_t> words =
-        data_.words(static_cast<std::uint64_t>(tag), (size + sizeof(std::uint32_t) - 1) / sizeof(std::uint32_t));
-    const auto bytes = std::as_bytes(std::span(words)).first(size);
-    return {bytes.begin(), bytes.end()};
+    std::vector<std::byte> bytes(
+        static_cast<std::size_t>(expected_[static_cast<std::size_t>(tag)].words * word_bytes_));
+    data_.write(static_cast<std::uint64_t>(tag), 0, bytes);
+    return bytes;
 }
 
 }  // namespace narrows

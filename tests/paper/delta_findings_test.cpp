@@ -1,8 +1,12 @@
 // What docs/findings/nbl.md says about links that are active at once and about the steps of a pipeline.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "testbench/app/reproduce/delta.h"
+#include "testbench/app/reproduce/delta_fit.h"
 #include "testbench/app/reproduce/delta_pipeline.h"
+#include "testbench/app/reproduce/delta_selection.h"
 #include "testbench/app/reproduce/nbl_printed.h"
 
 namespace narrows::delta {
@@ -61,6 +65,50 @@ TEST(ReproduceDelta, APipelineTurnsFromFillingToDraining) {
     EXPECT_LT(0, run.first_result);
     EXPECT_LT(run.first_result, run.last_result);
     EXPECT_LT(run.last_result, run.cycles);
+}
+
+const Selection& selection_of(std::string_view name) {
+    for (const Selection& selection : selections()) {
+        if (selection.name == name) return selection;
+    }
+    throw std::logic_error("no selection " + std::string(name));
+}
+
+Run taking(std::int64_t elements, std::int64_t block, Cycle cycles) {
+    return {{nbl::Algorithm::snake, 4, 4, elements, block}, cycles};
+}
+
+TEST(ReproduceDelta, SelectsRunsByBlockAndLength) {
+    const std::vector runs{taking(100, 50, 9), taking(100, 100, 8), taking(10'000, 200, 7), taking(100'000, 50, 6)};
+    EXPECT_EQ(selected(selection_of("only S >= 100"), runs).size(), 2u);
+    EXPECT_EQ(selected(selection_of("only S >= 200"), runs).size(), 1u);
+    EXPECT_EQ(selected(selection_of("only N <= 10,000"), runs).size(), 3u);
+    EXPECT_EQ(selected(selection_of("only N >= 100,000"), runs).size(), 1u);
+}
+
+TEST(ReproduceDelta, SelectsTheFastestBlockOfEachLength) {
+    const auto fastest = selected(
+        selection_of("only the fastest S"),
+        {taking(100, 20, 5), taking(100, 50, 4), taking(100, 100, 6), taking(1000, 50, 40), taking(1000, 100, 41)});
+    ASSERT_EQ(fastest.size(), 2u);
+    EXPECT_EQ(fastest[0].problem.block, 50);
+    EXPECT_EQ(fastest[0].cycles, 4);
+    EXPECT_EQ(fastest[1].problem.block, 50);
+    EXPECT_EQ(fastest[1].cycles, 40);
+}
+
+TEST(ReproduceDelta, DistanceAndExcess) {
+    EXPECT_EQ(distance_to_report(nbl::fitted_overlap), 0);
+    nbl::Overlap f = nbl::fitted_overlap;
+    f[2] += 3;
+    f[6] -= 4;
+    EXPECT_NEAR(distance_to_report(f), 5, 1e-12);
+
+    auto run = taking(1000, 100, 0);
+    run.cycles = std::llround(nbl::time(run.problem, nbl::printed::costs(nbl::nominal_overlap)));
+    EXPECT_NEAR(root_mean_square_excess({run}, nbl::nominal_overlap), 0, 1e-6);
+    run.cycles *= 2;
+    EXPECT_NEAR(root_mean_square_excess({run}, nbl::nominal_overlap), 0.5, 1e-6);
 }
 
 }  // namespace

@@ -86,12 +86,11 @@ Section active_links(const Progress& progress) {
           {"mean", "mean"}},
          {},
          {"A link is a neighbour and a direction. It is active from the start of a send until the last byte has left "
-          "the node, and",
-          "from the head's arrival in the receive buffer until the delivery, so what waits in the buffer counts. fill: "
-          "until node",
-          "0 has the first result; drain: from its last one on; both as far as the node takes part, from its first "
-          "message to its",
-          "last one. model: links that the busiest node has in each step of that phase in the report's model."}},
+          "the node, and from the head's arrival in the receive buffer until the delivery, so what waits in the buffer "
+          "counts.",
+          "fill: until node 0 has the first result; drain: from its last one on; both as far as the node takes part, "
+          "from its first message to its last one. model: links that the busiest node has in each step of that phase "
+          "in the report's model."}},
         true,
         {}};
     const double runs = static_cast<double>(meshes.size()) * 2;

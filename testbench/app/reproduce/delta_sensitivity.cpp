@@ -1,14 +1,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <map>
-#include <tuple>
 
 #include "testbench/app/reproduce/delta.h"
 #include "testbench/app/reproduce/delta_fit.h"
 #include "testbench/app/reproduce/delta_grid.h"
-#include "testbench/app/reproduce/nbl_printed.h"
+#include "testbench/app/reproduce/delta_selection.h"
 
 namespace narrows::delta {
 
@@ -18,13 +15,6 @@ namespace {
 struct Variant {
     const char* name;
     std::vector<std::string> changes;
-};
-
-/// Which of the runs are fitted: the report does not say where it measured.
-struct Selection {
-    const char* name;
-    std::function<bool(const nbl::Problem&)> has;
-    bool best_blocks = false;  ///< of those that differ in the block only, the fastest
 };
 
 const std::vector<Variant>& variants() {
@@ -40,36 +30,23 @@ const std::vector<Variant>& variants() {
         {"10 us more to arrive", {"interface.receive_overhead=1000 cycles"}},
         {"54 us more to arrive", {"interface.receive_overhead=5400 cycles"}},
         {"receives not posted before", {"processor.receive_overhead_due=at-arrival"}},
-        {"the same, alpha shared by both ends",
+        {"not posted, alpha shared by both ends",
          {"processor.receive_overhead_due=at-arrival", "processor.send_overhead=2700 cycles",
           "processor.receive_overhead=2700 cycles"}},
-        {"the same, next send after delivery",
+        {"not posted, shared, after delivery",
          {"processor.receive_overhead_due=at-arrival", "processor.send_overhead=2700 cycles",
           "processor.receive_overhead=2700 cycles", "interface.acknowledge=end-of-transfer"}},
         {"posted receives cost nothing", {"processor.receive_overhead=0 cycles"}},
-        {"the same, and 54 us to arrive",
+        {"cost nothing, 54 us to arrive",
          {"processor.receive_overhead=0 cycles", "interface.receive_overhead=5400 cycles"}},
         // The report had halved the speed of the links; perhaps not that of the pair to the processor. Table 1 has it
         // in full.
         {"processor's links at full speed", {"interface.link_flit_time=77 cycles"}},
-        {"the same, queues of 4 messages",
+        {"full speed, queues of 4 messages",
          {"interface.link_flit_time=77 cycles", "interface.send_buffers=4", "interface.receive_buffers=4"}},
         {"data moved by DMA", {"interface.data_mover=dma"}},
         {"two pairs of links", {"interface.links=2"}},
-        {"both", {"interface.data_mover=dma", "interface.links=2"}},
-    };
-    return all;
-}
-
-bool any(const nbl::Problem& /*problem*/) { return true; }
-
-const std::vector<Selection>& selections() {
-    static const std::vector<Selection> all{
-        {"only S >= 100", [](const nbl::Problem& p) { return p.block >= 100; }},
-        {"only S >= 200", [](const nbl::Problem& p) { return p.block >= 200; }},
-        {"only N <= 10,000", [](const nbl::Problem& p) { return p.elements <= 10'000; }},
-        {"only N >= 100,000", [](const nbl::Problem& p) { return p.elements >= 100'000; }},
-        {"only the fastest S", any, true},
+        {"DMA, two pairs of links", {"interface.data_mover=dma", "interface.links=2"}},
     };
     return all;
 }
@@ -85,43 +62,6 @@ std::vector<nbl::Problem> smaller_grid() {
     return some;
 }
 
-std::vector<Run> fastest_of_each(const std::vector<Run>& runs) {
-    std::map<std::tuple<nbl::Algorithm, std::int64_t, std::int64_t>, Run> fastest;
-    for (const Run& run : runs) {
-        const nbl::Problem& p = run.problem;
-        const auto [at, is_new] = fastest.try_emplace({p.algorithm, p.nodes(), p.elements}, run);
-        if (!is_new && run.cycles < at->second.cycles) at->second = run;
-    }
-    std::vector<Run> result;
-    for (const auto& entry : fastest) result.push_back(entry.second);
-    return result;
-}
-
-std::vector<Run> selected(const Selection& selection, const std::vector<Run>& runs) {
-    std::vector<Run> result;
-    std::ranges::copy_if(runs, std::back_inserter(result), [&](const Run& run) { return selection.has(run.problem); });
-    return selection.best_blocks ? fastest_of_each(result) : result;
-}
-
-double distance_to_report(const nbl::Overlap& f) {
-    double sum = 0;
-    for (const int links : {2, 3, 4, 6}) {
-        const auto at = static_cast<std::size_t>(links);
-        sum += (f[at] - nbl::fitted_overlap[at]) * (f[at] - nbl::fitted_overlap[at]);
-    }
-    return std::sqrt(sum);
-}
-
-/// How far the model is off with these f(L), as a part of what was simulated, whatever the fit made small.
-double relative_rms(const std::vector<Run>& runs, const nbl::Overlap& f) {
-    double sum = 0;
-    for (const Run& run : runs) {
-        const double off = nbl::time(run.problem, nbl::printed::costs(f)) / static_cast<double>(run.cycles) - 1;
-        sum += off * off;
-    }
-    return std::sqrt(sum / static_cast<double>(runs.size()));
-}
-
 /// A row: with everything but f(L) as the report has it, whatever was changed in the machine.
 std::vector<Cell> fitted(const std::string& name, const std::string& of, const std::vector<Run>& runs,
                          nbl::Residuals residuals) {
@@ -131,7 +71,7 @@ std::vector<Cell> fitted(const std::string& name, const std::string& of, const s
         row.emplace_back(Decimal{fit.f[links], 2});
         row.emplace_back(Decimal{fit.standard_error[links], 2});
     }
-    row.emplace_back(Decimal{100 * relative_rms(runs, fit.f), 1});
+    row.emplace_back(Decimal{100 * root_mean_square_excess(runs, fit.f), 1});
     row.emplace_back(Decimal{distance_to_report(fit.f), 2});
     return row;
 }
@@ -139,30 +79,31 @@ std::vector<Cell> fitted(const std::string& name, const std::string& of, const s
 }  // namespace
 
 Section sensitivity(const Progress& progress) {
-    Section section{"sensitivity",
-                    {"What moves the f(L) that fit the simulation (section 4.2); the report's are 1.1, 1.3, 3.9, 5.1",
-                     {{"machine", "machine"},
-                      {"samples", "fitted to"},
-                      {"runs", "runs"},
-                      {"f2", "f(2)"},
-                      {"f2_error", "+-"},
-                      {"f3", "f(3)"},
-                      {"f3_error", "+-"},
-                      {"f4", "f(4)"},
-                      {"f4_error", "+-"},
-                      {"f6", "f(6)"},
-                      {"f6_error", "+-"},
-                      {"rms", "rms %"},
-                      {"distance", "distance"}},
-                     {},
-                     {"All: snake and fence of the grid of section 4.2 as far as blocks times nodes are at most "
-                      "45,000; relative residuals,",
-                      "unless absolute is said. alpha, beta, c2, c3 of the fit are always the report's. rms: of what "
-                      "the fitted model is off,",
-                      "as a part of the simulated time. distance: root of the sum of the squares of the differences "
-                      "to the report's f(L)."}},
-                    true,
-                    {}};
+    Section section{
+        "sensitivity",
+        {"What moves the f(L) that fit the simulation (section 4.2); the report's are 1.1, 1.3, 3.9, 5.1",
+         {{"machine", "machine"},
+          {"samples", "fitted to"},
+          {"runs", "runs"},
+          {"f2", "f(2)"},
+          {"f2_error", "+-"},
+          {"f3", "f(3)"},
+          {"f3_error", "+-"},
+          {"f4", "f(4)"},
+          {"f4_error", "+-"},
+          {"f6", "f(6)"},
+          {"f6_error", "+-"},
+          {"rms", "rms %"},
+          {"distance", "distance"}},
+         {},
+         {fmt::format("All: snake and fence of the grid of section 4.2 as far as blocks times nodes are at most {}; "
+                      "relative residuals, unless absolute is said. alpha, beta, c2, c3 of the fit are "
+                      "always the report's.",
+                      grouped(most_blocks_of_all_nodes)),
+          "rms: of what the fitted model is off, as a part of the simulated time. distance: root of the sum "
+          "of the squares of the differences to the report's f(L)."}},
+        true,
+        {}};
     const std::vector<nbl::Problem> problems = smaller_grid();
     const double all = static_cast<double>(variants().size());
     double done = 0;
@@ -171,11 +112,11 @@ Section sensitivity(const Progress& progress) {
             simulate_all(problems, variant.changes, [&](double finished) { progress((done + finished) / all); });
         ++done;
         section.table.rows.push_back(fitted(variant.name, "all", runs, nbl::Residuals::relative));
-        section.table.rows.push_back(fitted("", "all, absolute", runs, nbl::Residuals::absolute));
+        section.table.rows.push_back(fitted(variant.name, "all, absolute", runs, nbl::Residuals::absolute));
         if (variant.changes.empty()) {
             for (const Selection& selection : selections()) {
                 section.table.rows.push_back(
-                    fitted("", selection.name, selected(selection, runs), nbl::Residuals::relative));
+                    fitted(variant.name, selection.name, selected(selection, runs), nbl::Residuals::relative));
             }
         }
         for (std::string& complaint : complaints_about(runs, variant.changes)) {

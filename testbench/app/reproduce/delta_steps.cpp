@@ -115,10 +115,9 @@ Section steps(const Progress& progress) {
          {},
          {"In cycles. L: links that the model gives the busiest node; nominal: L (alpha + beta S) and the combining.",
           "Simulated: the difference of two runs, by hops or blocks: 20 blocks on 4x8 and 4x16 nodes (columns) "
-          "or 8x4 and",
-          "16x4 (line, row 0), 100 and 200 blocks on 4x4 nodes. transfers: simulated without the combining, "
-          "over alpha + beta S.",
-          "f(L): simulated without the combining and L alpha, over beta S."}},
+          "or 8x4 and 16x4 (line, row 0), 100 and 200 blocks on 4x4 nodes.",
+          "transfers: simulated without the combining, over alpha + beta S. f(L): simulated without the "
+          "combining and L alpha, over beta S."}},
         true,
         {}};
     const nbl::Costs costs = nominal_costs();

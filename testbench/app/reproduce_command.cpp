@@ -13,13 +13,6 @@ namespace narrows {
 
 namespace {
 
-nlohmann::ordered_json to_json(const Section& section) {
-    nlohmann::ordered_json json = to_json(section.table);
-    if (section.points) json["points"] = to_json(*section.points)["rows"];
-    json["passed"] = section.passed;
-    return json;
-}
-
 std::optional<PictureFile> picture_wanted(const Document& document, const std::string& file) {
     if (file.empty()) return std::nullopt;
     if (!document.picture) {

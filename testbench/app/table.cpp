@@ -121,10 +121,21 @@ std::string grouped(std::int64_t number) {
     return number < 0 ? "-" + digits : digits;
 }
 
+namespace {
+
+/// What rounds to zero is not below it.
+std::string decimal_text(const Decimal& d) {
+    std::string text = fmt::format("{:.{}f}", d.value, d.decimals);
+    const bool zero = text.find_first_of("123456789") == std::string::npos;
+    return zero && text.front() == '-' ? text.substr(1) : text;
+}
+
+}  // namespace
+
 std::string to_text(const Cell& cell) {
     return std::visit(
         Overloaded{[](const std::string& text) { return text; }, [](std::int64_t number) { return grouped(number); },
-                   [](const Decimal& d) { return fmt::format("{:.{}f}", d.value, d.decimals); },
+                   [](const Decimal& d) { return decimal_text(d); },
                    [](const PrintedAndSimulated& p) {
                        return fmt::format("{:.{}f} {:.{}f}", p.printed, p.decimals, p.simulated, p.decimals);
                    },

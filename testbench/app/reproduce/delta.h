@@ -6,7 +6,8 @@
 /// 1992), re-run by simulation.
 namespace narrows::delta {
 
-Document document();
+/// Tests take fewer experiments than the document.
+Document document(const Experiments& experiments = {});
 
 Section testjig(const Progress& progress);                          ///< table 1
 Section block_sizes(Study& study, const Progress& progress);        ///< figure 4: time against block size

@@ -253,7 +253,8 @@ Section claims(Study& study, const Progress& progress) {
                      {{"number", ""}, {"claim", "claim"}, {"verdict", "verdict"}, {"numbers", "numbers"}},
                      {},
                      {"Claims 1 and 3: of the grid of section 4.2 (blocks from 20 to 600) and of the map (the nominal "
-                      "model's best blocks); 2a and 4: of the map; 5 and 6: of the grid."}},
+                      "model's best blocks); 2a and 4: of the map; 5 and 6: of the grid. Verdicts round to whole "
+                      "percents, as the report does."}},
                     true,
                     {}};
     for (const Claim& claim : judge_claims(gather_evidence(study, progress))) {

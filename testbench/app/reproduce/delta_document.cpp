@@ -4,8 +4,8 @@
 
 namespace narrows::delta {
 
-Document document() {
-    const auto study = std::make_shared<Study>();
+Document document(const Experiments& experiments) {
+    const auto study = std::make_shared<Study>(experiments);
     const auto of_study = [&study](Section (*section)(Study&, const Progress&)) {
         return [study, section](const Progress& progress) { return section(*study, progress); };
     };

@@ -103,8 +103,10 @@ std::string left_out_of_grid() {
                 fmt::format("below S = {} at {}x{}, N = {}", shortest, mesh.columns, mesh.rows, grouped(elements)));
         }
     }
-    return fmt::format("Left out are blocks {}: more than {} messages a run, longer than all else.",
-                       fmt::join(parts, ", "), grouped(2 * most_blocks_of_all_nodes));
+    return fmt::format(
+        "Left out are runs of more than {} messages, which would take longer than all others together: blocks "
+        "{}.",
+        grouped(2 * most_blocks_of_all_nodes), fmt::join(parts, ", "));
 }
 
 std::vector<nbl::Sample> samples_of(std::span<const Run> runs) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +19,8 @@ struct Section {
     bool passed;                  ///< every number is as printed, or as its explanation says
     std::optional<Table> points;  ///< for programs: every point of a figure, where that is too much to read
 };
+
+nlohmann::ordered_json to_json(const Section& section);
 
 /// Told how much of a section is done, from 0 to 1.
 using Progress = std::function<void(double finished)>;

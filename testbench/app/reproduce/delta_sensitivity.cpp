@@ -54,8 +54,8 @@ const std::vector<Variant>& variants() {
 /// A variant must not take long: the part of the grid with so few blocks of all nodes. Tree has nothing to be fitted.
 constexpr std::int64_t most_blocks_of_all_nodes = 45'000;
 
-std::vector<nbl::Problem> smaller_grid() {
-    std::vector<nbl::Problem> some = grid();
+std::vector<nbl::Problem> smaller_grid(const Experiments& experiments) {
+    std::vector<nbl::Problem> some = experiments.grid;
     std::erase_if(some, [](const nbl::Problem& p) {
         return p.algorithm == nbl::Algorithm::tree || p.nodes() * p.blocks() > most_blocks_of_all_nodes;
     });
@@ -78,7 +78,7 @@ std::vector<Cell> fitted(const std::string& name, const std::string& of, const s
 
 }  // namespace
 
-Section sensitivity(const Progress& progress) {
+Section sensitivity(Study& study, const Progress& progress) {
     Section section{
         "sensitivity",
         {"What moves the f(L) that fit the simulation (section 4.2); the report's are 1.1, 1.3, 3.9, 5.1",
@@ -104,19 +104,21 @@ Section sensitivity(const Progress& progress) {
           "of the squares of the differences to the report's f(L)."}},
         true,
         {}};
-    const std::vector<nbl::Problem> problems = smaller_grid();
+    const std::vector<nbl::Problem> problems = smaller_grid(study.experiments());
     const double all = static_cast<double>(variants().size());
     double done = 0;
     for (const Variant& variant : variants()) {
-        const std::vector<Run> runs =
-            simulate_all(problems, variant.changes, [&](double finished) { progress((done + finished) / all); });
+        const auto part_of_all = [&](double finished) { progress((done + finished) / all); };
+        const std::vector<Run> runs = variant.changes.empty() ? study.runs(problems, part_of_all)
+                                                              : simulate_all(problems, variant.changes, part_of_all);
         ++done;
         section.table.rows.push_back(fitted(variant.name, "all", runs, nbl::Residuals::relative));
         section.table.rows.push_back(fitted(variant.name, "all, absolute", runs, nbl::Residuals::absolute));
         if (variant.changes.empty()) {
             for (const Selection& selection : selections()) {
-                section.table.rows.push_back(
-                    fitted(variant.name, selection.name, selected(selection, runs), nbl::Residuals::relative));
+                const std::vector<Run> some = selected(selection, runs);
+                if (some.empty()) continue;  // of fewer experiments than the document's
+                section.table.rows.push_back(fitted(variant.name, selection.name, some, nbl::Residuals::relative));
             }
         }
         for (std::string& complaint : complaints_about(runs, variant.changes)) {

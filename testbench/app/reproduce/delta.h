@@ -15,6 +15,9 @@ Section modelled_regimes(Study& study, const Progress& progress);   ///< figure 
 Section simulated_regimes(Study& study, const Progress& progress);  ///< figure 8: the same, simulated
 Section fitted_model(Study& study, const Progress& progress);       ///< figure 7: times beside the fitted model
 Section fitted_overlap(Study& study, const Progress& progress);     ///< section 4.2: f(L) fitted to simulated times
+Section active_links(const Progress& progress);                     ///< section 4.2: links active in each phase
+Section steps(const Progress& progress);                            ///< appendix: what a step takes, f(L) from it
+Section sensitivity(Study& study, const Progress& progress);        ///< section 4.2: what moves the fitted f(L)
 Section claims(Study& study, const Progress& progress);             ///< the six claims, each with a verdict
 
 /// Figures 4, 5, 7 and 8 as an SVG picture.

@@ -14,6 +14,7 @@
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/usage.h"
+#include "testbench/run/run_pool.h"
 
 namespace narrows {
 
@@ -29,6 +30,7 @@ struct Written {
     std::string machine;
     std::string workload;
     std::string what;
+    std::string picture;
     std::vector<std::string> arguments;
 };
 
@@ -74,7 +76,7 @@ int dispatch(const CLI::App& app, Written& w) {
     if (name == "show") return show_command(w.machine, w.arguments, w.common);
     if (name == "bounds") return bounds_command(w.machine, w.workload, w.arguments, w.common);
     if (name == "compare") return compare_command(w.workload, w.arguments, w.common);
-    if (name == "reproduce") return reproduce_command(w.what, w.common);
+    if (name == "reproduce") return reproduce_command(w.what, w.picture, w.common);
     return run_command(w.machine, w.workload, w.arguments, w.common);
 }
 
@@ -122,7 +124,10 @@ int command_line(int argc, char* argv[]) {
     app.add_subcommand("schema", "the JSON Schema of what 'run --json' prints");
     CLI::App& reproduce =
         add_command(app, "reproduce", "a source document's tables and claims: printed beside simulated", written);
-    reproduce.add_option("DOCUMENT", written.what, "cns1")->required();
+    reproduce.add_option("DOCUMENT", written.what, "cns1 or delta")->required();
+    reproduce
+        .add_option("--picture", written.picture, "also draw delta's figures, in a file that ends in .svg or .html")
+        ->type_name("FILE");
     app.add_subcommand("test", "all tests (run by the ./narrows launcher)");
 
     try {
@@ -134,6 +139,8 @@ int command_line(int argc, char* argv[]) {
         return bad_input;
     } catch (const OutputError& error) {
         if (!error.reader_has_left()) complain(error.what());
+    } catch (const PoolError& error) {
+        complain(fmt::format("{}; run it alone to see why", error.what()));
     } catch (const std::bad_alloc&) {
         complain("there is not enough memory for this run; use fewer nodes, words or messages");
     } catch (const std::exception& error) {

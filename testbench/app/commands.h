@@ -17,7 +17,8 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
                    const CommonOptions& options);
 /// `names`: machines, and among them KEY=VALUE arguments.
 int compare_command(const std::string& workload, const std::vector<std::string>& names, const CommonOptions& options);
-int reproduce_command(const std::string& document, const CommonOptions& options);
+/// `picture`: a file to draw in; empty for none.
+int reproduce_command(const std::string& name, const std::string& picture, const CommonOptions& options);
 
 int schema_command();  ///< prints the JSON Schema of what `run --json` prints
 int test_command();    ///< the launcher runs the tests; here it only says so

@@ -7,8 +7,8 @@
 
 namespace narrows {
 
-OutputError::OutputError(int error_number)
-    : std::runtime_error(std::string("cannot write to standard output: ") + std::strerror(error_number)),
+OutputError::OutputError(int error_number, const std::string& file)
+    : std::runtime_error("cannot write to " + file + ": " + std::strerror(error_number)),
       reader_has_left_(error_number == EPIPE) {}
 
 void print(std::string_view text) {

@@ -2,14 +2,15 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <stdexcept>
+#include <string>
 #include <string_view>
 
 namespace narrows {
 
-/// Standard output does not take what is written to it.
+/// Standard output, or a file, does not take what is written to it.
 class OutputError final : public std::runtime_error {
 public:
-    explicit OutputError(int error_number);
+    explicit OutputError(int error_number, const std::string& file = "standard output");
     bool reader_has_left() const { return reader_has_left_; }  ///< narrows list | head -1
 
 private:

@@ -1,29 +1,42 @@
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
+#include "testbench/app/picture_file.h"
 #include "testbench/app/progress_line.h"
-#include "testbench/app/reproduce/cns1.h"
+#include "testbench/app/reproduce/documents.h"
 
 namespace narrows {
 
-int reproduce_command(const std::string& document, const CommonOptions& options) {
-    if (document != "cns1") {
-        throw InputError(Place{document}, "there is no document of this name to reproduce; known is cns1");
+namespace {
+
+std::optional<PictureFile> picture_wanted(const Document& document, const std::string& file) {
+    if (file.empty()) return std::nullopt;
+    if (!document.picture) {
+        throw InputError(Place{"--picture=" + file},
+                         fmt::format("there is nothing to draw of {}; leave --picture out", document.name));
     }
+    return PictureFile(file);
+}
+
+}  // namespace
+
+int reproduce_command(const std::string& name, const std::string& picture, const CommonOptions& options) {
+    const Document document = find_document(name);
+    const std::optional<PictureFile> file = picture_wanted(document, picture);
     ProgressLine line(options);
+    const Progress progress = [&line](double finished) { line.show("simulating", finished); };
     bool passed = true;
     nlohmann::ordered_json json;
-    if (!options.json) {
-        print("Mueller, All-to-all Broadcast on the CNS-1 (TR-93-082, 1993): printed beside simulated\n");
-    }
-    for (const auto section_of :
-         {cns1::transfer_timeline, cns1::closed_forms_grid, cns1::bandwidths, cns1::sparse_network}) {
-        const Section section = section_of([&line](double finished) { line.show("simulating", finished); });
+    if (!options.json) print(fmt::format("{}: printed beside simulated\n", document.title));
+    for (const auto& section_of : document.sections) {
+        const Section section = section_of(progress);
         line.clear();
         passed = passed && section.passed;
-        json[section.key] = to_json(section.table);
-        json[section.key]["passed"] = section.passed;
+        json[section.key] = to_json(section);
         if (options.json) continue;
         print("\n" + to_text(section.table));
         if (!section.passed) print("  FAILED: something differs from what is printed and explained\n");
@@ -31,6 +44,7 @@ int reproduce_command(const std::string& document, const CommonOptions& options)
     }
     json["passed"] = passed;
     if (options.json) print_json(json);
+    if (file) file->write(document.picture(progress), document.title);
     return passed ? 0 : 1;
 }
 

@@ -121,14 +121,26 @@ std::string grouped(std::int64_t number) {
     return number < 0 ? "-" + digits : digits;
 }
 
+namespace {
+
+/// What rounds to zero is not below it.
+std::string decimal_text(const Decimal& d) {
+    std::string text = fmt::format("{:.{}f}", d.value, d.decimals);
+    const bool zero = text.find_first_of("123456789") == std::string::npos;
+    return zero && text.front() == '-' ? text.substr(1) : text;
+}
+
+}  // namespace
+
 std::string to_text(const Cell& cell) {
     return std::visit(
         Overloaded{[](const std::string& text) { return text; }, [](std::int64_t number) { return grouped(number); },
-                   [](const Decimal& d) { return fmt::format("{:.{}f}", d.value, d.decimals); },
+                   [](const Decimal& d) { return decimal_text(d); },
                    [](const PrintedAndSimulated& p) {
                        return fmt::format("{:.{}f} {:.{}f}", p.printed, p.decimals, p.simulated, p.decimals);
                    },
-                   [](const std::vector<std::int64_t>& numbers) { return fmt::format("{}", fmt::join(numbers, ",")); }},
+                   [](const std::vector<std::int64_t>& numbers) { return fmt::format("{}", fmt::join(numbers, ",")); },
+                   [](std::monostate) { return std::string(); }},
         cell);
 }
 
@@ -143,7 +155,9 @@ std::string to_text(const Table& table) {
     }
     text += row_text(table, headers, widths) + trimmed(line);
     for (const auto& row : table.rows) text += row_text(table, row, widths);
-    for (const std::string& note : table.notes) text += "  " + note + "\n";
+    for (const std::string& note : table.notes) {
+        for (const std::string& line_of_note : wrapped(note, most_columns - 2)) text += "  " + line_of_note + "\n";
+    }
     return text;
 }
 
@@ -159,7 +173,8 @@ nlohmann::ordered_json to_json(const Table& table) {
                            [&](const PrintedAndSimulated& p) {
                                value = {{"printed", p.printed}, {"simulated", p.simulated}};
                            },
-                           [&](const std::vector<std::int64_t>& numbers) { value = numbers; }},
+                           [&](const std::vector<std::int64_t>& numbers) { value = numbers; },
+                           [&](std::monostate) { value = nullptr; }},
                 row[c]);
         }
         rows.push_back(std::move(object));

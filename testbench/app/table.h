@@ -21,7 +21,9 @@ struct PrintedAndSimulated {
     int decimals;  ///< for people; as printed
 };
 
-using Cell = std::variant<std::string, std::int64_t, Decimal, PrintedAndSimulated, std::vector<std::int64_t>>;
+/// Nothing is an empty cell for people, and null in JSON.
+using Cell =
+    std::variant<std::string, std::int64_t, Decimal, PrintedAndSimulated, std::vector<std::int64_t>, std::monostate>;
 
 struct Column {
     std::string key;     ///< in JSON

@@ -90,8 +90,24 @@ TEST(BadName, Machine) {
 
 TEST(BadName, Document) {
     EXPECT_EQ(refusal({"reproduce", "cns2"}),
-              "narrows: cns2: there is no document of this name to reproduce; known is cns1\n");
+              "narrows: cns2: there is no document of this name to reproduce; known are cns1 or delta\n");
     EXPECT_EQ(refusal({"reproduce"}), "narrows: reproduce: DOCUMENT is missing; usage: narrows reproduce DOCUMENT\n");
+}
+
+TEST(BadPicture, EndingFolderOrDocument) {
+    const std::string endings =
+        ": a picture is written as SVG or HTML, and the name says which; let it end in .svg or .html\n";
+    for (const std::string file : {"delta.png", "delta", "svg", "delta.svg.gz"}) {
+        EXPECT_EQ(refusal({"reproduce", "delta", "--picture", file}), "narrows: --picture=" + file + endings);
+    }
+    EXPECT_EQ(
+        refusal({"reproduce", "delta", "--picture=/no/such/folder/delta.svg"}),
+        "narrows: --picture=/no/such/folder/delta.svg: cannot write this file: No such file or directory; name one "
+        "in a folder that exists and is yours\n");
+    EXPECT_EQ(refusal({"reproduce", "cns1", "--picture=cns1.svg"}),
+              "narrows: --picture=cns1.svg: there is nothing to draw of cns1; leave --picture out\n");
+    EXPECT_EQ(refusal({"reproduce", "delta", "--picture"}),
+              "narrows: --picture: is given once, with one value; see narrows reproduce --help\n");
 }
 
 TEST(BadName, Workload) {

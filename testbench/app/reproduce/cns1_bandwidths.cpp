@@ -55,7 +55,8 @@ Section bandwidths(const Progress& progress) {
                       "difference of runs of 100 and 200 messages, divided by 100. Two links can be fed from random "
                       "memory (102 of 138",
                       "cycles), three cannot (153); from an open page or the cache four can: as the report argues."}},
-                    true};
+                    true,
+                    {}};
     for (const std::string timing : {"off", "cache", "page", "random"}) {
         for (int k = 1; k <= 4; ++k) {
             progress(static_cast<double>(section.table.rows.size()) / 16);

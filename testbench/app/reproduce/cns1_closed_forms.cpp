@@ -91,7 +91,8 @@ Section closed_forms_grid(const Progress& progress) {
                       {"verdict", "verdict"}},
                      {},
                      {}},
-                    true};
+                    true,
+                    {}};
     double done = 0;
     for (const Sweep& sweep : sweeps()) {
         progress(done++ / static_cast<double>(sweeps().size()));

@@ -67,7 +67,8 @@ Section sparse_network(const Progress& progress) {
                       "C_min and C_max are definitions, not simulated: C_max by the table (24 C_min); the printed "
                       "formula, ceil(5e8/p) 6, is",
                       "twice that. Messages carry 32 words throughout, as in the report: words = 32 x."}},
-                    true};
+                    true,
+                    {}};
     for (const PrintedRow& row : printed) {
         const double rows_done = static_cast<double>(section.table.rows.size());
         progress(rows_done / static_cast<double>(std::size(printed)));

@@ -85,7 +85,8 @@ Section transfer_timeline(const Progress& progress) {
                      {{"event", "event"}, {"formula", "formula"}, {"printed", "printed"}, {"simulated", "simulated"}},
                      {},
                      {}},
-                    true};
+                    true,
+                    {}};
     for (const Row& row : rows) {
         section.table.rows.push_back({std::string(row.event), std::string(row.formula), row.printed, row.simulated});
         section.passed = section.passed && row.printed == row.simulated;

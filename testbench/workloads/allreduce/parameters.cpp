@@ -80,10 +80,12 @@ void refuse_without_blocks(std::string_view key, std::int64_t value) {
 }
 
 /// While a pipeline fills, a node sends a block on every time it has received and sent one, and a result comes back
-/// after two transfers for every hop. Where the processor moves the data a transfer is half of the former; with DMA
-/// transfers follow each other more closely than they take, up to three times with two links.
-std::int64_t fitting_lead(const Machine& machine) {
-    return machine.interface.data_mover == DataMover::processor ? 1 : 3;
+/// after two transfers for every hop. Where the processor moves the data a transfer is half of the former: one block a
+/// hop. In row 0 of fence nodes have three transfers for a block, which do not keep step: with two blocks a hop none
+/// waits for another. With DMA transfers follow each other more closely than they take, up to three times.
+std::int64_t fitting_lead(const Machine& machine, AllreduceAlgorithm algorithm) {
+    if (machine.interface.data_mover == DataMover::dma) return 3;
+    return algorithm == AllreduceAlgorithm::fence ? 2 : 1;
 }
 
 }  // namespace
@@ -122,7 +124,7 @@ AllreduceParameters settle_allreduce(const Machine& machine, const AllreducePara
                                          capacity, capacity));
         }
         longest = std::min(settled.block, longest);
-        if (given.lead == best_lead) settled.lead = fitting_lead(machine);
+        if (given.lead == best_lead) settled.lead = fitting_lead(machine, given.chosen());
     } else {
         refuse_without_blocks("block", given.block);
         refuse_without_blocks("lead", given.lead);

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace narrows {
+
+/// One of many runs that do not depend on each other.
+struct PooledTask {
+    std::string name;  ///< in errors
+    double cost = 1;   ///< roughly, in any unit: the costliest begin first, so that no long one is left to the end
+};
+
+struct PoolOptions {
+    int workers = 0;                                                ///< processes at a time; 0: one a core
+    std::function<void(double finished)> progress = [](double) {};  ///< part of the cost that is done
+};
+
+/// A worker gave no result: "TASK: what its exception said", or how the process ended.
+class PoolError final : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+namespace pool {
+
+/// Does task number `task` and puts what comes of it into `result`; called in a process of its own.
+using Work = std::function<void(std::size_t task, std::span<std::byte> result)>;
+
+/// The results one after the other, in the order of the tasks.
+std::vector<std::byte> run(std::span<const PooledTask> tasks, std::size_t result_bytes, const Work& work,
+                           const PoolOptions& options);
+
+}  // namespace pool
+
+/// work(i) for each task i. SystemC keeps its state in globals, so that simulations cannot share a process: each task
+/// is a fork of this one, and its result comes back as bytes. Results are in the order of the tasks, whatever the order
+/// in which they are done. The first task that fails ends the others and is thrown as PoolError.
+template <class Result>
+std::vector<Result> run_pool(std::span<const PooledTask> tasks, const std::function<Result(std::size_t task)>& work,
+                             const PoolOptions& options = {}) {
+    static_assert(std::is_trivially_copyable_v<Result>, "a result crosses a pipe as bytes");
+    const auto bytes = pool::run(
+        tasks, sizeof(Result),
+        [&work](std::size_t task, std::span<std::byte> result) {
+            const Result made = work(task);
+            std::ranges::copy(std::as_bytes(std::span(&made, 1)), result.begin());
+        },
+        options);
+    std::vector<Result> results(tasks.size());
+    std::ranges::copy(bytes, std::as_writable_bytes(std::span(results)).begin());
+    return results;
+}
+
+}  // namespace narrows

@@ -1,0 +1,115 @@
+// What docs/findings/nbl.md says about links that are active at once and about the steps of a pipeline.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "testbench/app/reproduce/delta.h"
+#include "testbench/app/reproduce/delta_fit.h"
+#include "testbench/app/reproduce/delta_pipeline.h"
+#include "testbench/app/reproduce/delta_selection.h"
+#include "testbench/app/reproduce/nbl_printed.h"
+
+namespace narrows::delta {
+namespace {
+
+void no_progress(double /*finished*/) {}
+
+const Cell& cell(const Table& table, std::size_t row, std::string_view key) {
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+        if (table.columns[c].key == key) return table.rows.at(row).at(c);
+    }
+    throw std::logic_error("no column " + std::string(key));
+}
+
+double decimal(const Table& table, std::size_t row, std::string_view key) {
+    return std::get<Decimal>(cell(table, row, key)).value;
+}
+
+TEST(ReproduceDelta, NoNodeHasMoreThanOneLinkEachWayActive) {
+    const Section section = active_links(no_progress);
+    EXPECT_TRUE(section.passed);
+    EXPECT_EQ(section.table.rows.size(), 36u);
+    for (std::size_t row = 0; row < section.table.rows.size(); ++row) {
+        EXPECT_NEAR(decimal(section.table, row, "more"), 0, 1e-6) << row;
+        EXPECT_LT(decimal(section.table, row, "mean"), 1.5) << row;
+    }
+}
+
+/// A hop of the first and of the last block is one transfer, where the model has two: f(2) = 1 - alpha / (beta S). A
+/// block more is four transfers one after the other (fence: six), as the model has it.
+TEST(ReproduceDelta, AHopIsOneTransferAndABlockIsAllOfThem) {
+    const Section section = steps(no_progress);
+    EXPECT_TRUE(section.passed);
+    int hops = 0;
+    int blocks = 0;
+    for (std::size_t row = 0; row < section.table.rows.size(); ++row) {
+        const auto& step = std::get<std::string>(cell(section.table, row, "step"));
+        const auto links = static_cast<double>(std::get<std::int64_t>(cell(section.table, row, "links")));
+        const auto elements = static_cast<double>(std::get<std::int64_t>(cell(section.table, row, "block")));
+        if (step.ends_with("hop of the line") || step.ends_with("hop of a column")) {
+            ++hops;
+            EXPECT_NEAR(decimal(section.table, row, "f"),
+                        1 - nbl::printed::alpha_us / (nbl::printed::beta_us * elements), 0.01);
+        } else if (step.starts_with("steady")) {
+            ++blocks;
+            EXPECT_NEAR(decimal(section.table, row, "f"), links, 0.01);
+        }
+    }
+    EXPECT_EQ(hops, 12);
+    EXPECT_EQ(blocks, 6);
+}
+
+TEST(ReproduceDelta, APipelineTurnsFromFillingToDraining) {
+    const PipelineRun run = run_pipeline({nbl::Algorithm::snake, 4, 4, 600, 20});
+    EXPECT_TRUE(run.passed);
+    EXPECT_LT(0, run.first_result);
+    EXPECT_LT(run.first_result, run.last_result);
+    EXPECT_LT(run.last_result, run.cycles);
+}
+
+const Selection& selection_of(std::string_view name) {
+    for (const Selection& selection : selections()) {
+        if (selection.name == name) return selection;
+    }
+    throw std::logic_error("no selection " + std::string(name));
+}
+
+Run taking(std::int64_t elements, std::int64_t block, Cycle cycles) {
+    return {{nbl::Algorithm::snake, 4, 4, elements, block}, cycles};
+}
+
+TEST(ReproduceDelta, SelectsRunsByBlockAndLength) {
+    const std::vector runs{taking(100, 50, 9), taking(100, 100, 8), taking(10'000, 200, 7), taking(100'000, 50, 6)};
+    EXPECT_EQ(selected(selection_of("only S >= 100"), runs).size(), 2u);
+    EXPECT_EQ(selected(selection_of("only S >= 200"), runs).size(), 1u);
+    EXPECT_EQ(selected(selection_of("only N <= 10,000"), runs).size(), 3u);
+    EXPECT_EQ(selected(selection_of("only N >= 100,000"), runs).size(), 1u);
+}
+
+TEST(ReproduceDelta, SelectsTheFastestBlockOfEachLength) {
+    const auto fastest = selected(
+        selection_of("only the fastest S"),
+        {taking(100, 20, 5), taking(100, 50, 4), taking(100, 100, 6), taking(1000, 50, 40), taking(1000, 100, 41)});
+    ASSERT_EQ(fastest.size(), 2u);
+    EXPECT_EQ(fastest[0].problem.block, 50);
+    EXPECT_EQ(fastest[0].cycles, 4);
+    EXPECT_EQ(fastest[1].problem.block, 50);
+    EXPECT_EQ(fastest[1].cycles, 40);
+}
+
+TEST(ReproduceDelta, DistanceAndExcess) {
+    EXPECT_EQ(distance_to_report(nbl::fitted_overlap), 0);
+    nbl::Overlap f = nbl::fitted_overlap;
+    f[2] += 3;
+    f[6] -= 4;
+    EXPECT_NEAR(distance_to_report(f), 5, 1e-12);
+
+    auto run = taking(1000, 100, 0);
+    run.cycles = std::llround(nbl::time(run.problem, nbl::printed::costs(nbl::nominal_overlap)));
+    EXPECT_NEAR(root_mean_square_excess({run}, nbl::nominal_overlap), 0, 1e-6);
+    run.cycles *= 2;
+    EXPECT_NEAR(root_mean_square_excess({run}, nbl::nominal_overlap), 0.5, 1e-6);
+}
+
+}  // namespace
+}  // namespace narrows::delta

@@ -1,0 +1,287 @@
+// `reproduce delta` on fewer experiments than the document's: its sections, claims and picture (Littlefield 1992).
+#include "testbench/app/reproduce/delta.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+#include <tuple>
+
+#include "models/machine/input_error.h"
+#include "testbench/app/picture_file.h"
+#include "testbench/app/reproduce/delta_block_sizes.h"
+#include "testbench/app/reproduce/delta_claims.h"
+#include "testbench/app/reproduce/delta_differences.h"
+#include "testbench/app/reproduce/delta_fit.h"
+#include "testbench/app/reproduce/delta_units.h"
+#include "tests/support/xml.h"
+
+namespace narrows::delta {
+namespace {
+
+using testing::AllOf;
+using testing::Each;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+void no_progress(double /*finished*/) {}
+
+Experiments few_experiments() {
+    Experiments few;
+    few.map_meshes = {{4, 4}, {8, 8}};
+    few.map_elements = {100, 1'000, 10'000};
+    few.grid.clear();
+    for (const nbl::printed::Mesh& mesh : few.map_meshes) {
+        for (const std::int64_t elements : {100, 1'000, 10'000, 50'000}) {
+            for (const nbl::Algorithm algorithm : algorithms) {
+                for (const std::int64_t block : {50, 100, 600}) {
+                    few.grid.push_back({algorithm, mesh.columns, mesh.rows, elements, std::min(block, elements)});
+                }
+            }
+        }
+    }
+    few.blocks_mesh = {8, 8};
+    few.blocks_elements = 20'000;
+    few.blocks = {50, 100, 200, 400};
+    return few;
+}
+
+Study& study() {
+    static Study shared(few_experiments());
+    return shared;
+}
+
+/// Runs as long as a model says: to see what is made of times.
+std::vector<delta::Run> modelled(const std::vector<nbl::Problem>& problems, const nbl::Costs& costs) {
+    std::vector<delta::Run> runs;
+    for (const nbl::Problem& problem : problems) {
+        runs.push_back({problem, std::llround(nbl::time(problem, costs)), 1, 0, true});
+    }
+    return runs;
+}
+
+/// All evidence of the document, if the DELTA were as a model says.
+Evidence modelled_evidence(const nbl::Costs& costs) {
+    static const Experiments experiments;
+    Evidence e{experiments, modelled(experiments.grid, costs), {}, {}, {}};
+    e.grid_contests = contests_of(e.grid);
+    e.map = contests_of(modelled(map_problems(experiments), costs));
+    e.block_sizes = modelled(block_size_problems(experiments), costs);
+    return e;
+}
+
+Verdict verdict(const Evidence& evidence, const std::string& number) {
+    for (const Claim& claim : judge_claims(evidence)) {
+        if (claim.number == number) return claim.verdict;
+    }
+    ADD_FAILURE() << "no claim " << number;
+    return Verdict::fails;
+}
+
+TEST(DeltaGrid, IsTheDocumentsWithBlocksFromTheShortestToTheLongest) {
+    const std::vector<nbl::Problem> all = grid();
+    std::set<std::tuple<int, int, std::int64_t, nbl::Algorithm>> places;
+    std::set<std::int64_t> blocks;
+    for (const nbl::Problem& p : all) {
+        places.emplace(p.columns, p.rows, p.elements, p.algorithm);
+        if (p.algorithm == nbl::Algorithm::tree) continue;
+        blocks.insert(p.block);
+        EXPECT_LE(p.block, p.elements);
+    }
+    EXPECT_EQ(places.size(), 3 * 5 * 3);
+    EXPECT_EQ(*blocks.begin(), nbl::printed::shortest_block);
+    EXPECT_EQ(*blocks.rbegin(), nbl::printed::longest_block);
+    EXPECT_THAT(left_out_of_grid(), HasSubstr("at 16x32, N = 500,000"));
+}
+
+TEST(DeltaGrid, AVariantIsAnotherMachine) {
+    const std::vector<nbl::Problem> one{{nbl::Algorithm::snake, 4, 4, 1000, 100}};
+    const delta::Run plain = simulate_all(one, {}, no_progress).at(0);
+    const delta::Run dma = simulate_all(one, std::vector<std::string>{"interface.data_mover=dma"}, no_progress).at(0);
+    EXPECT_TRUE(plain.passed && dma.passed);
+    EXPECT_LT(dma.cycles, plain.cycles);
+    EXPECT_EQ(plain.messages, dma.messages);
+    EXPECT_THROW(simulate_all(one, std::vector<std::string>{"interface.data_mover=mule"}, no_progress), InputError);
+}
+
+TEST(DeltaStudy, SimulatesAnExperimentOnce) {
+    Study fresh(few_experiments());
+    const std::vector<nbl::Problem> one{{nbl::Algorithm::fence, 4, 4, 1000, 100}};
+    const delta::Run first = fresh.runs(one, no_progress).at(0);
+    const delta::Run second = fresh.runs(one, no_progress).at(0);
+    EXPECT_EQ(first.cycles, second.cycles);
+    EXPECT_EQ(first.wall_seconds, second.wall_seconds);  // which no two runs have in common
+}
+
+TEST(DeltaStudy, ARunWhoseChecksFailedFailsTheSection) {
+    Section section{"", {}, true, {}};
+    delta::Run run{{nbl::Algorithm::snake, 4, 4, 1000, 100}, 1, 1, 0, true};
+    study().hold_against(section, {run});
+    EXPECT_TRUE(section.passed);
+    run.passed = false;
+    study().hold_against(section, {run});
+    EXPECT_FALSE(section.passed);
+    EXPECT_THAT(section.table.notes.at(0),
+                AllOf(StartsWith("a check failed: narrows run delta allreduce topology.columns=4"),
+                      HasSubstr("elements=1000 algorithm=snake block=100")));
+}
+
+/// The letters of a map, mesh by mesh.
+std::vector<std::string> letters(const Contests& map, std::size_t lengths) {
+    std::vector<std::string> rows;
+    for (std::size_t i = 0; i < map.size(); ++i) {
+        if (i % lengths == 0) rows.emplace_back();
+        rows.back() += letter_of(map[i].fastest());
+    }
+    return rows;
+}
+
+TEST(DeltaClaims, TheSimulatedMapAgreesWithClaimsTwoAndFour) {
+    Experiments experiments = few_experiments();
+    experiments.map_meshes = {{4, 4}, {8, 8}, {16, 16}};
+    experiments.map_elements = {100, 1'000, 2'000, 10'000, 100'000};
+    const Evidence others = modelled_evidence(nominal_costs());
+    const Contests map = contests_of(simulate_all(map_problems(experiments), {}, no_progress));
+    EXPECT_EQ(letters(map, experiments.map_elements.size()), (std::vector<std::string>{"TTSSS", "TFFSS", "TFFFS"}));
+    const Evidence e{experiments, others.grid, others.grid_contests, map, others.block_sizes};
+    EXPECT_EQ(verdict(e, "2a"), Verdict::holds);
+    EXPECT_EQ(verdict(e, "4"), Verdict::holds);
+}
+
+// The claims were made of the nominal model, but for the fitted f(L).
+TEST(DeltaClaims, TheNominalModelMeetsThemAndTheStandardOneDoesNot) {
+    const Evidence nominal = modelled_evidence(nominal_costs());
+    for (const char* claim : {"2a", "2b", "3", "4"}) EXPECT_EQ(verdict(nominal, claim), Verdict::holds) << claim;
+    EXPECT_NE(verdict(nominal, "6"), Verdict::holds);
+    const Evidence standard = modelled_evidence(standard_costs());
+    for (const char* claim : {"1", "2a", "2b", "3", "4", "5", "6"}) {
+        EXPECT_NE(verdict(standard, claim), Verdict::holds) << claim;
+    }
+    EXPECT_EQ(verdict(modelled_evidence(report_fit_costs()), "6"), Verdict::holds);
+}
+
+TEST(DeltaClaims, OtherTimesWouldNotMeetThem) {
+    Evidence e = modelled_evidence(nominal_costs());
+    std::swap(e.map.at(66).entries, e.map.at(74).entries);  // on 16x16, N = 1e3 and 5e5: Snake first, Fence in the end
+    EXPECT_NE(verdict(e, "4"), Verdict::holds);
+    for (delta::Run& run : e.grid) run.cycles *= 2;
+    e.grid_contests = contests_of(e.grid);
+    EXPECT_NE(verdict(e, "5"), Verdict::holds);
+    for (Contests* contests : {&e.grid_contests, &e.map}) {
+        for (Contest& c : *contests) c.entries = {{{1, 1000}, {1, 1000}, {1, 1000}}};
+    }
+    EXPECT_EQ(verdict(e, "1"), Verdict::fails);
+    EXPECT_EQ(verdict(e, "3"), Verdict::fails);
+}
+
+TEST(DeltaFit, HasThePatternOfTheReportAndNotThatOfAModel) {
+    EXPECT_TRUE(has_pattern_of_report(nbl::fitted_overlap));
+    EXPECT_FALSE(has_pattern_of_report(nbl::nominal_overlap));
+    EXPECT_FALSE(has_pattern_of_report(nbl::standard_overlap));
+    EXPECT_TRUE(has_pattern_of_report(fit_of(study().grid(no_progress), nbl::Residuals::absolute).f));
+}
+
+TEST(DeltaDifferences, AreThoseOfRunsThatDifferInOneThing) {
+    const std::vector<delta::Run> runs = modelled(grid(), nominal_costs());
+    EXPECT_NEAR(steady_cycles(runs, nbl::Algorithm::snake), (4 * 5400 + 641 * 600) / 600.0, 1);
+    EXPECT_NEAR(steady_cycles(runs, nbl::Algorithm::fence), (6 * 5400 + 961 * 600) / 600.0, 1);
+    const std::vector<FurtherNode> nodes = further_nodes_of_snake(runs);
+    EXPECT_GE(nodes.size(), 15);
+    for (const FurtherNode& node : nodes) {  // two links active inward, with combining, and outward
+        EXPECT_NEAR(node.cycles, 4 * 5400 + static_cast<double>(node.block) * (4 * 154 + 25), 1);
+    }
+    EXPECT_TRUE(further_nodes_of_snake({runs.front()}).empty());
+}
+
+TEST(DeltaSections, AreAllThereAndPass) {
+    std::vector<std::string> keys;
+    for (const auto& section_of : document(few_experiments()).sections) {
+        const Section section = section_of(no_progress);
+        EXPECT_TRUE(section.passed) << to_text(section.table);
+        EXPECT_FALSE(section.table.rows.empty()) << section.key;
+        keys.push_back(section.key);
+        const auto json = to_json(section);
+        EXPECT_EQ(json.at("rows").size(), section.table.rows.size());
+        EXPECT_EQ(json.contains("points"), section.points.has_value());
+        std::istringstream lines(to_text(section.table));
+        for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 120) << section.key << "\n" << line;
+    }
+    for (const char* key : {"testjig", "block_sizes", "modelled_regimes", "simulated_regimes", "fitted_model",
+                            "fitted_overlap", "claims"}) {
+        EXPECT_THAT(keys, testing::Contains(key));
+    }
+}
+
+TEST(DeltaSections, PointsAreNumbersForPrograms) {
+    const auto regimes = to_json(simulated_regimes(study(), no_progress));
+    ASSERT_EQ(regimes.at("points").size(), 6);
+    EXPECT_EQ(regimes["points"][0]["fastest"], "tree");
+    EXPECT_GT(regimes["points"][0]["tree_ms"], 0.0);
+    EXPECT_EQ(regimes["rows"][0]["mesh"], "4x4");
+    EXPECT_THAT(regimes["rows"][0]["n100"].get<std::string>(), StartsWith("T "));
+
+    const auto fit = to_json(fitted_overlap(study(), no_progress));
+    EXPECT_EQ(fit.at("points").size(), few_experiments().grid.size());
+    for (const auto& point : fit["points"]) EXPECT_TRUE(point["relative_residual"].is_number_float());
+}
+
+// T in microseconds: L messages of 54 + 0.77 S each, which is what f(L) = L says.
+TEST(DeltaSections, TableOneIsPrintedBesideSimulated) {
+    const auto rows = to_json(testjig(no_progress)).at("rows");
+    ASSERT_EQ(rows.size(), 4);
+    EXPECT_EQ(rows[0]["t6"]["printed"], 345);
+    EXPECT_NEAR(rows[0]["t6"]["simulated"].get<double>(), 6 * (54 + 0.77 * 60), 0.3);
+    EXPECT_TRUE(rows[0]["f2"].is_null());
+    EXPECT_EQ(rows[3]["f4"]["printed"], 3.9);
+    EXPECT_NEAR(rows[3]["f4"]["simulated"].get<double>(), 4, 0.01);
+}
+
+TEST(Cells, OfNothingAndAlmostNothing) {
+    EXPECT_EQ(to_text(Cell{std::monostate{}}), "");
+    EXPECT_EQ(to_text(Cell{Decimal{-0.04, 1}}), "0.0");
+    EXPECT_EQ(to_text(Cell{Decimal{-0.06, 1}}), "-0.1");
+}
+
+TEST(DeltaPicture, IsWellFormedAndHasEveryFigure) {
+    const std::string svg = picture(study(), no_progress);
+    EXPECT_EQ(xml_fault(svg), "");
+    for (const char* text : {"Figure 4", "Figures 5 and 8", "Figure 7", "elements N", "time in ms", "block size S",
+                             "prefers-color-scheme: dark", "Snake simulated", "8x8"}) {
+        EXPECT_THAT(svg, HasSubstr(text));
+    }
+    EXPECT_THAT(svg, testing::Not(HasSubstr("nan")));
+}
+
+TEST(DeltaPicture, TheCheckOfItsFormWouldNotice) {
+    EXPECT_EQ(xml_fault("<a b=\"1\"><c/>x &amp; y</a>"), "");
+    for (const char* bad : {"", "<a>", "<a></b>", "<a b=1></a>", "<a>x & y</a>", "<a/><b/>", "<a", "<a b=\"<\"/>"}) {
+        EXPECT_NE(xml_fault(bad), "") << bad;
+    }
+}
+
+std::string content(const std::filesystem::path& file) {
+    std::ostringstream text;
+    text << std::ifstream(file).rdbuf();
+    return text.str();
+}
+
+TEST(PictureFile, IsSvgOrAPageWithIt) {
+    const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "narrows_pictures";
+    std::filesystem::create_directories(folder);
+    const std::string svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>\n";
+    PictureFile(folder / "a.svg").write(svg, "title");
+    EXPECT_EQ(content(folder / "a.svg"), "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg);
+    PictureFile(folder / "a.html").write(svg, "title");
+    EXPECT_THAT(content(folder / "a.html"), AllOf(StartsWith("<!DOCTYPE html>"), HasSubstr(svg), HasSubstr("title")));
+    EXPECT_EQ(xml_fault(content(folder / "a.html")), "");
+    std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace narrows::delta

@@ -1,0 +1,79 @@
+// Which links of a node are active, and when, on transfers whose events docs/timing.md has in its first table.
+#include "testbench/run/link_activity.h"
+
+#include <gmock/gmock.h>
+
+#include "models/machine/loader.h"
+#include "models/topology/grid.h"
+#include "testbench/run/simulation.h"
+#include "testbench/workloads/patterns/streams.h"
+
+namespace narrows {
+namespace {
+
+using testing::DoubleEq;
+using testing::ElementsAre;
+
+constexpr int words = 32;  // a message of 137 bytes
+constexpr Window run{0, 200};
+
+/// Three nodes in a row.
+LinkActivity activity_of(std::vector<Stream> streams) {
+    Machine machine = load_machine("cns1", std::string(NARROWS_SOURCE_DIR) + "/machines").machine;
+    machine.topology = {TopologyKind::mesh, 3, 1};
+    const auto grid = make_grid(machine.topology);
+    Streams workload(machine, std::move(streams), 1);
+    LinkActivity activity(machine.nodes());
+    SimulationOptions options;
+    options.observer = &activity;
+    simulate(machine, *grid, workload, options);
+    return activity;
+}
+
+/// Its last byte leaves at 147; its head is in the neighbour's receive buffer at 12, and it is delivered at 158.
+TEST(LinkActivity, OfOneTransfer) {
+    const LinkActivity activity = activity_of({{0, 0, {{1, words}}}});
+    EXPECT_THAT(activity.active_links(0, run).share, ElementsAre(DoubleEq(52. / 200), DoubleEq(148. / 200)));
+    EXPECT_THAT(activity.active_links(1, run).share, ElementsAre(DoubleEq(54. / 200), DoubleEq(146. / 200)));
+    EXPECT_THAT(activity.active_links(2, run).share, ElementsAre(1.0));
+    EXPECT_DOUBLE_EQ(activity.active_links(1, run).mean(), 146. / 200);
+}
+
+TEST(LinkActivity, InTheWindowOnly) {
+    const LinkActivity activity = activity_of({{0, 0, {{1, words}}}});
+    EXPECT_THAT(activity.active_links(1, {12, 158}).share, ElementsAre(0.0, 1.0));
+    EXPECT_THAT(activity.active_links(1, {11, 13}).share, ElementsAre(0.5, 0.5));
+    EXPECT_THAT(activity.active_links(1, {157, 159}).share, ElementsAre(0.5, 0.5));
+    EXPECT_THAT(activity.active_links(1, {158, 1000}).share, ElementsAre(1.0));
+    EXPECT_THAT(activity.active_links(1, {5, 5}).share, ElementsAre());
+}
+
+TEST(LinkActivity, SpansTheTransfersOfANode) {
+    const LinkActivity activity = activity_of({{0, 0, {{1, words}}}});
+    EXPECT_EQ(activity.span(0).begin, 0);
+    EXPECT_EQ(activity.span(0).end, 148);
+    EXPECT_EQ(activity.span(1).begin, 12);
+    EXPECT_EQ(activity.span(1).end, 158);
+    EXPECT_EQ(activity.span(2).length(), 0);
+}
+
+/// Node 1 sends from 0 to 147 and receives from 12 to 158.
+TEST(LinkActivity, OfTwoThatOverlap) {
+    const LinkActivity activity = activity_of({{0, 0, {{1, words}}}, {1, 0, {{2, words}}}});
+    const ActiveLinks links = activity.active_links(1, run);
+    EXPECT_THAT(links.share, ElementsAre(DoubleEq(42. / 200), DoubleEq(22. / 200), DoubleEq(136. / 200)));
+    EXPECT_DOUBLE_EQ(links.mean(), (148 + 146) / 200.);
+    EXPECT_DOUBLE_EQ(links.at_least(1), 158. / 200);
+    EXPECT_DOUBLE_EQ(links.at_least(2), 136. / 200);
+    EXPECT_EQ(links.at_least(3), 0);
+}
+
+/// The second send begins at 10, when the first message has left the register, and ends a period of 138 after it.
+TEST(LinkActivity, TwoMessagesOnALinkAreOneActiveLink) {
+    const LinkActivity activity = activity_of({{0, 0, {{1, words}, {1, words}}}});
+    EXPECT_THAT(activity.active_links(0, {0, 286}).share, ElementsAre(0.0, 1.0));
+    EXPECT_EQ(activity.span(0).end, 286);
+}
+
+}  // namespace
+}  // namespace narrows

@@ -1,0 +1,115 @@
+#include "testbench/run/run_pool.h"
+
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <set>
+#include <string>
+#include <thread>
+
+namespace narrows {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+struct Result {
+    std::size_t task;
+    pid_t process;
+    double begun;  ///< seconds of the clock that all processes share
+};
+
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+std::vector<PooledTask> tasks(std::size_t count) {
+    std::vector<PooledTask> all;
+    for (std::size_t i = 0; i < count; ++i) all.push_back({"task " + std::to_string(i)});
+    return all;
+}
+
+Result answer(std::size_t task) { return {task, ::getpid(), now()}; }
+
+/// What is said when task 2 of five does `fault`.
+std::string complaint(const std::function<void()>& fault) {
+    const std::function<Result(std::size_t)> work = [&](std::size_t task) {
+        if (task == 2) fault();
+        return answer(task);
+    };
+    try {
+        run_pool<Result>(tasks(5), work);
+    } catch (const PoolError& error) {
+        return error.what();
+    }
+    return "no complaint";
+}
+
+TEST(RunPool, ResultsAreInTheOrderOfTheTasks) {
+    // The first ones take longest, so that they are done last.
+    const auto results = run_pool<Result>(tasks(4),
+                                          [](std::size_t task) {
+                                              std::this_thread::sleep_for(std::chrono::milliseconds(80 - 20 * task));
+                                              return answer(task);
+                                          },
+                                          {.workers = 4});
+    ASSERT_EQ(results.size(), 4);
+    for (std::size_t i = 0; i < results.size(); ++i) EXPECT_EQ(results[i].task, i);
+}
+
+TEST(RunPool, MoreTasksThanWorkersEachInAProcessOfItsOwn) {
+    const auto results = run_pool<Result>(tasks(50), answer, {.workers = 3});
+    std::set<pid_t> processes{::getpid()};
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        EXPECT_EQ(results[i].task, i);
+        processes.insert(results[i].process);
+    }
+    EXPECT_EQ(processes.size(), 51);
+}
+
+TEST(RunPool, NoTasks) { EXPECT_TRUE(run_pool<Result>({}, answer).empty()); }
+
+TEST(RunPool, TheCostliestBeginFirst) {
+    std::vector<PooledTask> some = tasks(3);
+    some[0].cost = 1;
+    some[1].cost = 30;
+    some[2].cost = 10;
+    const auto results = run_pool<Result>(some, answer, {.workers = 1});
+    EXPECT_LT(results[1].begun, results[2].begun);
+    EXPECT_LT(results[2].begun, results[0].begun);
+}
+
+TEST(RunPool, ProgressIsThePartOfTheCost) {
+    std::vector<PooledTask> some = tasks(3);
+    some[1].cost = 2;
+    std::vector<double> seen;
+    run_pool<Result>(some, answer, {.workers = 1, .progress = [&](double finished) { seen.push_back(finished); }});
+    EXPECT_THAT(seen, testing::ElementsAre(0.5, 0.75, 1.0));
+}
+
+TEST(RunPool, AnExceptionKeepsItsMessageAndNamesTheTask) {
+    EXPECT_EQ(complaint([] { throw std::runtime_error("no such machine"); }), "task 2: no such machine");
+    const std::string long_message(100'000, 'x');  // more than a pipe holds
+    EXPECT_EQ(complaint([&] { throw std::runtime_error(long_message); }), "task 2: " + long_message);
+}
+
+TEST(RunPool, AWorkerThatDiesIsAnErrorThatNamesTheTask) {
+    EXPECT_THAT(complaint([] { ::kill(::getpid(), SIGKILL); }),
+                AllOf(StartsWith("task 2: its process was ended by signal 9"), HasSubstr("Killed")));
+    EXPECT_EQ(complaint([] { ::_exit(7); }), "task 2: its process ended with exit code 7 and without a result");
+}
+
+TEST(RunPool, AFailureDoesNotWaitForTheOthers) {
+    const double begin = now();
+    const std::function<Result(std::size_t)> work = [](std::size_t task) {
+        if (task == 1) throw std::runtime_error("stop");
+        std::this_thread::sleep_for(std::chrono::seconds(60));
+        return answer(task);
+    };
+    EXPECT_THROW(run_pool<Result>(tasks(3), work, {.workers = 3}), PoolError);
+    EXPECT_LT(now() - begin, 30);
+}
+
+}  // namespace
+}  // namespace narrows

@@ -7,39 +7,47 @@
 /// Bits of Verilator's ports: integers up to 64 bits, beyond that arrays of 32-bit words.
 namespace narrows::lockstep {
 
+/// The 32 bits from `first` on, as far as there are any.
+template <class Signal>
+std::uint32_t word_at(const Signal& signal, std::size_t first) {
+    if constexpr (std::is_integral_v<Signal>) {
+        return static_cast<std::uint32_t>(static_cast<std::uint64_t>(signal) >> first);
+    } else {
+        const std::size_t words = sizeof(signal.m_storage) / sizeof(signal.m_storage[0]);
+        const std::size_t word = first / 32;
+        const std::uint64_t next = word + 1 < words ? signal[word + 1] : 0;
+        return static_cast<std::uint32_t>((next << 32 | signal[word]) >> first % 32);
+    }
+}
+
+/// At most 32.
+template <class Signal>
+std::uint32_t bits_of(const Signal& signal, std::size_t first, int count) {
+    const std::uint32_t word = word_at(signal, first);
+    return count == 32 ? word : word & ((std::uint32_t{1} << count) - 1);
+}
+
 template <class Signal>
 bool bit_of(const Signal& signal, std::size_t at) {
+    return bits_of(signal, at, 1) != 0;
+}
+
+/// Onto bits that are off.
+template <class Signal>
+void set_bits(Signal& signal, std::size_t first, int count, std::uint32_t value) {
     if constexpr (std::is_integral_v<Signal>) {
-        return (static_cast<std::uint64_t>(signal) >> at & 1u) != 0;
+        signal = static_cast<Signal>(static_cast<std::uint64_t>(signal) | std::uint64_t{value} << first);
     } else {
-        return (signal[at / 32] >> at % 32 & 1u) != 0;
+        const std::uint64_t bits = std::uint64_t{value} << first % 32;
+        signal[first / 32] |= static_cast<std::uint32_t>(bits);
+        if (first % 32 + static_cast<std::size_t>(count) > 32)
+            signal[first / 32 + 1] |= static_cast<std::uint32_t>(bits >> 32);
     }
 }
 
 template <class Signal>
 void set_bit(Signal& signal, std::size_t at) {
-    if constexpr (std::is_integral_v<Signal>) {
-        signal = static_cast<Signal>(static_cast<std::uint64_t>(signal) | std::uint64_t{1} << at);
-    } else {
-        signal[at / 32] |= std::uint32_t{1} << at % 32;
-    }
-}
-
-template <class Signal>
-std::uint64_t bits_of(const Signal& signal, std::size_t first, int count) {
-    std::uint64_t value = 0;
-    for (int b = 0; b < count; ++b) {
-        if (bit_of(signal, first + static_cast<std::size_t>(b))) value |= std::uint64_t{1} << b;
-    }
-    return value;
-}
-
-/// Onto bits that are off.
-template <class Signal>
-void set_bits(Signal& signal, std::size_t first, int count, std::uint64_t value) {
-    for (int b = 0; b < count; ++b) {
-        if ((value >> b & 1u) != 0) set_bit(signal, first + static_cast<std::size_t>(b));
-    }
+    set_bits(signal, at, 1, 1);
 }
 
 template <class Signal>

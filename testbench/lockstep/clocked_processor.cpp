@@ -21,15 +21,15 @@ void ClockedProcessor::sends(const Send& send, std::size_t place) {
     activities_[activity].left.emplace_back(send, place);
 }
 
-void ClockedProcessor::finish(RtlGrid& rtl, Cycle t) {
+bool ClockedProcessor::finish(RtlGrid& rtl, Cycle t) {
     just_taken_ = -1;
-    if (t != busy_until_) return;
+    if (t != busy_until_) return false;
     if (sending_ != nullptr) {
         sending_->returned = t;
         sending_->left.pop_front();
         sending_ = nullptr;
     }
-    if (receiving_ < 0) return;
+    if (receiving_ < 0) return false;
     const RtlHead head = rtl.presented(node_, receiving_, {});
     std::vector<std::byte> message(static_cast<std::size_t>(head.bytes));
     rtl.presented(node_, receiving_, message);
@@ -40,6 +40,7 @@ void ClockedProcessor::finish(RtlGrid& rtl, Cycle t) {
     rtl.taken(node_, receiving_);
     presented_[static_cast<std::size_t>(receiving_)] = never;
     just_taken_ = std::exchange(receiving_, -1);
+    return true;
 }
 
 /// A message that is being received goes on being presented.

@@ -20,8 +20,8 @@ public:
     /// Its activity `activity` also sends the message of this place in the list.
     void sends(const Send& send, std::size_t place);
 
-    /// Begin of cycle t: what ends, ends. Says what has been taken.
-    void finish(RtlGrid& rtl, Cycle t);
+    /// Begin of cycle t: what ends, ends. True if a message has been delivered.
+    bool finish(RtlGrid& rtl, Cycle t);
     /// What to do next, once all that happens at t is known. Returns the place of a send that it starts.
     std::optional<std::size_t> decide(RtlGrid& rtl, Cycle t);
 
@@ -43,11 +43,11 @@ private:
     NodeId node_;
     std::vector<Journey>* journeys_;
     std::vector<Activity> activities_;
-    std::vector<Cycle> presented_;        ///< by link: since when, or never
+    std::vector<Cycle> presented_;                ///< by link: since when, or never
     std::vector<std::vector<std::size_t>> sent_;  ///< by first port
     Cycle busy_until_ = 0;
-    int just_taken_ = -1;                 ///< link whose message it has finished with in this cycle
-    int receiving_ = -1;                  ///< link whose message it is busy with
+    int just_taken_ = -1;  ///< link whose message it has finished with in this cycle
+    int receiving_ = -1;   ///< link whose message it is busy with
     Activity* sending_ = nullptr;
 };
 

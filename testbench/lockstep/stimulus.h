@@ -9,8 +9,8 @@
 /// What RTL and model are both given, and what both report.
 namespace narrows::lockstep {
 
-/// A message that a node's program sends. An activity sends its messages in the order of the list: each is asked for when
-/// the processor has handed over the one before (docs/timing.md, P2), but not before `not_before`.
+/// A message that a node's program sends. An activity sends its messages in the order of the list: each is asked for
+/// when the processor has handed over the one before (docs/timing.md, P2), but not before `not_before`.
 struct Send {
     NodeId from;
     int activity;

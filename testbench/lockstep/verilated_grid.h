@@ -38,14 +38,14 @@ public:
     void start(NodeId node, int link, const RtlHead& head, std::span<const std::byte> message) override {
         set_bit(model_.start_i, of(node, link));
         std::size_t at = static_cast<std::size_t>(node) * static_cast<std::size_t>(info_.bits());
-        for (const auto& [value, bits] : {std::pair{head.bytes, info_.length_bits}, {head.column, 8}, {head.row, 8},
-                                         {head.tag, info_.tag_bits}}) {
-            set_bits(model_.send_info_i, at, bits, static_cast<std::uint64_t>(value));
+        for (const auto& [value, bits] :
+             {std::pair{head.bytes, info_.length_bits}, {head.column, 8}, {head.row, 8}, {head.tag, info_.tag_bits}}) {
+            set_bits(model_.send_info_i, at, bits, static_cast<std::uint32_t>(value));
             at += static_cast<std::size_t>(bits);
         }
         const std::size_t first = static_cast<std::size_t>(node) * static_cast<std::size_t>(bytes_);
         for (std::size_t b = 0; b < message.size(); ++b)
-            set_bits(model_.send_message_i, 8 * (first + b), 8, std::to_integer<std::uint64_t>(message[b]));
+            set_bits(model_.send_message_i, 8 * (first + b), 8, std::to_integer<std::uint32_t>(message[b]));
     }
     bool presents(NodeId node, int link) const override { return bit_of(model_.presents_o, of(node, link)); }
     RtlHead presented(NodeId node, int link, std::span<std::byte> message) const override {

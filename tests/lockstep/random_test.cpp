@@ -25,7 +25,9 @@ Machine machine_of(const std::string& name, const Overrides& overrides) {
 
 template <class Model>
 void agree(const std::string& name, const Overrides& overrides) {
-    const Machine machine = machine_of(name, overrides);
+    Overrides all{"message.vector_words=8"};
+    all.insert(all.end(), overrides.begin(), overrides.end());
+    const Machine machine = machine_of(name, all);
     const auto grid = make_grid(machine.topology);
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
         const std::vector<Send> sends = random_sends(machine, 1000, seed);

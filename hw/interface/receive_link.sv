@@ -71,7 +71,8 @@ module receive_link #(
         after = 32'(bank) == BANKS - 1 ? '0 : bank + 1'b1;
     endfunction
 
-    always_ff @(posedge clk_i) begin
+    always_ff @(posedge clk_i) begin : keep
+        int b;
         if (rst_i) begin
             coming_q   <= 1'b0;
             into_q     <= '0;
@@ -92,8 +93,8 @@ module receive_link #(
         end
         if (head_i) bank_info_q[into_q] <= info_i;
         came_q <= so_far + LEN'(push_i);
-        for (int b = 0; b < W; b = b + 1) begin
-            if (b < int'(push_i)) bank_q[into_q][8*(32'(so_far)+b)+:8] <= data_i[8*b+:8];
+        for (b = 0; b < W; b = b + 1) begin
+            if (b < 32'(push_i)) bank_q[into_q][8*(32'(so_far)+b)+:8] <= data_i[8*b+:8];
         end
         if (moves) wait_q <= TIMER'(OVERHEAD - 1);
         else if (wait_q != '0) wait_q <= wait_q - 1'b1;

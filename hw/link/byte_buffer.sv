@@ -34,7 +34,8 @@ module byte_buffer #(
         assign data_o[8*b+:8] = bytes_q[wrapped(32'(first_q) + b)];
     end
 
-    always_ff @(posedge clk_i) begin
+    always_ff @(posedge clk_i) begin : keep
+        int b;
         if (rst_i) begin
             first_q <= '0;
             used_q  <= '0;
@@ -42,8 +43,8 @@ module byte_buffer #(
             first_q <= wrapped(32'(first_q) + 32'(pop_i));
             used_q  <= used_q + COUNT'(push_i) - COUNT'(pop_i);
         end
-        for (int b = 0; b < W_IN; b = b + 1) begin
-            if (b < int'(push_i)) bytes_q[wrapped(32'(first_q) + 32'(used_q) + b)] <= data_i[8*b+:8];
+        for (b = 0; b < W_IN; b = b + 1) begin
+            if (b < 32'(push_i)) bytes_q[wrapped(32'(first_q) + 32'(used_q) + b)] <= data_i[8*b+:8];
         end
     end
 

@@ -97,8 +97,6 @@ module grid #(
             end
 
             node #(
-                .X               (x),
-                .Y               (y),
                 .COLUMNS         (COLUMNS),
                 .ROWS            (ROWS),
                 .WRAP_X          (WRAP_X),
@@ -117,6 +115,8 @@ module grid #(
             ) u_node (
                 .clk_i,
                 .rst_i,
+                .x_i              (8'(x)),
+                .y_i              (8'(y)),
                 .in_head_i        (in_head),
                 .in_info_i        (in_info),
                 .in_push_i        (in_push),

@@ -2,8 +2,6 @@
 `default_nettype none
 
 module node #(
-    parameter int X                = 0,
-    parameter int Y                = 0,
     parameter int COLUMNS          = 2,
     parameter int ROWS             = 2,
     parameter int WRAP_X           = 0,
@@ -20,8 +18,10 @@ module node #(
     parameter int LEN              = 8,
     parameter int TAG              = 16
 ) (
-    input  logic clk_i,
-    input  logic rst_i,
+    input  logic       clk_i,
+    input  logic       rst_i,
+    input  logic [7:0] x_i,
+    input  logic [7:0] y_i,
 
     // Network ports, as in router.sv.
     input  logic [3:0]                      in_head_i,
@@ -122,8 +122,6 @@ module node #(
     end
 
     router #(
-        .X      (X),
-        .Y      (Y),
         .COLUMNS(COLUMNS),
         .ROWS   (ROWS),
         .WRAP_X (WRAP_X),
@@ -138,6 +136,8 @@ module node #(
     ) u_router (
         .clk_i,
         .rst_i,
+        .x_i,
+        .y_i,
         .in_head_i,
         .in_info_i,
         .in_push_i,

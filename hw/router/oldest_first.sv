@@ -27,39 +27,43 @@ module oldest_first #(
     logic [INPUTS-1:0]  older_than_i;
 
     // What has been asked before this cycle is older than what is asked in it.
-    always_comb begin
+    always_comb begin : choose
+        int i;
+        int j;
         older_d = older_q;
-        for (int i = 0; i < INPUTS; i = i + 1) begin
-            for (int j = 0; j < INPUTS; j = j + 1) begin
+        for (i = 0; i < INPUTS; i = i + 1) begin
+            for (j = 0; j < INPUTS; j = j + 1) begin
                 if (asks_i[j] && !waited_q[j]) older_d[i*INPUTS+j] = asks_i[i] && waited_q[i];
             end
         end
     end
 
-    always_comb begin
+    always_comb begin : choose2
+        int s;
+        int i;
+        int j;
+        int n;
         grant_o = '0;
         left    = asks_i;
         last_d  = last_q;
         first   = '0;
         served  = 1'b0;
         older_than_i = '0;
-        for (int s = 0; s < SERVERS; s = s + 1) begin
-            for (int i = 0; i < INPUTS; i = i + 1) begin
-                for (int j = 0; j < INPUTS; j = j + 1) older_than_i[j] = older_d[j*INPUTS+i];
+        for (s = 0; s < SERVERS; s = s + 1) begin
+            for (i = 0; i < INPUTS; i = i + 1) begin
+                for (j = 0; j < INPUTS; j = j + 1) older_than_i[j] = older_d[j*INPUTS+i];
                 first[i] = left[i] && ((left & older_than_i) == '0);
             end
             served = 1'b0;
-            if (free_i[s]) begin
-                for (int n = 0; n < 2 * INPUTS; n = n + 1) begin
-                    if (!served && n > int'(last_d) && n <= int'(last_d) + INPUTS && first[n % INPUTS]) begin
-                        served = 1'b1;
-                        grant_o[s*INPUTS+(n%INPUTS)] = 1'b1;
-                        left[n%INPUTS] = 1'b0;
-                    end
+            for (n = 0; n < 2 * INPUTS; n = n + 1) begin
+                if (free_i[s] && !served && n > 32'(last_d) && n <= 32'(last_d) + INPUTS && first[n%INPUTS]) begin
+                    served = 1'b1;
+                    grant_o[s*INPUTS+(n%INPUTS)] = 1'b1;
+                    left[n%INPUTS] = 1'b0;
                 end
-                for (int i = 0; i < INPUTS; i = i + 1) begin
-                    if (grant_o[s*INPUTS+i]) last_d = LAST'(i);
-                end
+            end
+            for (i = 0; i < INPUTS; i = i + 1) begin
+                if (grant_o[s*INPUTS+i]) last_d = LAST'(i);
             end
         end
     end

@@ -22,9 +22,10 @@ module output_port #(
 
     assign from_o = holder_q | grant_i;
 
-    always_comb begin
+    always_comb begin : choose
+        int i;
         offered = '0;
-        for (int i = 0; i < INPUTS; i = i + 1) begin
+        for (i = 0; i < INPUTS; i = i + 1) begin
             if (from_o[i]) offered = offers_i[i*COUNT+:COUNT];
         end
         if (offered > room_i) offered = room_i;

@@ -7,8 +7,6 @@
 `default_nettype none
 
 module router #(
-    parameter int X       = 0,    // where it is
-    parameter int Y       = 0,
     parameter int COLUMNS = 2,
     parameter int ROWS    = 2,
     parameter int WRAP_X  = 0,
@@ -21,8 +19,10 @@ module router #(
     parameter int LEN     = 8,
     parameter int TAG     = 16
 ) (
-    input  logic clk_i,
-    input  logic rst_i,
+    input  logic       clk_i,
+    input  logic       rst_i,
+    input  logic [7:0] x_i,  // where it is
+    input  logic [7:0] y_i,
 
     // Network ports, in the order of narrows_pkg: from the neighbours ...
     input  logic [3:0]                         in_head_i,
@@ -120,7 +120,7 @@ module router #(
     // --- routes -----------------------------------------------------------------------------------------------------
 
     for (genvar i = 0; i < INPUTS; i = i + 1) begin : gen_route
-        assign wants[3*i+:3] = narrows_pkg::route(X, Y, int'(info[i*INFO+LEN+:8]), int'(info[i*INFO+LEN+8+:8]),
+        assign wants[3*i+:3] = narrows_pkg::route(32'(x_i), 32'(y_i), 32'(info[i*INFO+LEN+:8]), 32'(info[i*INFO+LEN+8+:8]),
                                                   COLUMNS, ROWS, WRAP_X != 0, WRAP_Y != 0);
     end
 
@@ -211,25 +211,28 @@ module router #(
 
     // --- crossbar ---------------------------------------------------------------------------------------------------
 
-    always_comb begin
+    always_comb begin : choose
+        int i;
+        int o;
+        int l;
         granted        = '0;
         pop            = '0;
         out_info_o     = '0;
         out_data_o     = '0;
         receive_info_o = '0;
         receive_data_o = '0;
-        for (int i = 0; i < INPUTS; i = i + 1) begin
-            for (int o = 0; o < OUTS; o = o + 1) begin
+        for (i = 0; i < INPUTS; i = i + 1) begin
+            for (o = 0; o < OUTS; o = o + 1) begin
                 if (grants[o*INPUTS+i]) granted[i] = 1'b1;
                 if (from[o*INPUTS+i]) pop[i*POP+:POP] = moves[o*POP+:POP];
             end
-            for (int o = 0; o < narrows_pkg::PORTS; o = o + 1) begin
+            for (o = 0; o < narrows_pkg::PORTS; o = o + 1) begin
                 if (from[o*INPUTS+i]) begin
                     out_info_o[o*INFO+:INFO]    = info[i*INFO+:INFO];
                     out_data_o[o*8*W_L+:8*W_L]  = data[i*8*WX+:8*W_L];
                 end
             end
-            for (int l = 0; l < LINKS; l = l + 1) begin
+            for (l = 0; l < LINKS; l = l + 1) begin
                 if (from[(narrows_pkg::PORTS+l)*INPUTS+i]) begin
                     receive_info_o[l*INFO+:INFO]    = info[i*INFO+:INFO];
                     receive_data_o[l*8*W_I+:8*W_I]  = data[i*8*WX+:8*W_I];

@@ -26,14 +26,16 @@ module oldest_first #(
     logic               served;
     logic [INPUTS-1:0]  older_than_i;
 
-    // What has been asked before this cycle is older than what is asked in it.
+    // What has been asked before this cycle is older than what is asked in it; who has asked for nothing so far is older
+    // than nobody.
     always_comb begin : choose
         int i;
         int j;
         older_d = older_q;
         for (i = 0; i < INPUTS; i = i + 1) begin
             for (j = 0; j < INPUTS; j = j + 1) begin
-                if (asks_i[j] && !waited_q[j]) older_d[i*INPUTS+j] = asks_i[i] && waited_q[i];
+                if (!waited_q[i]) older_d[i*INPUTS+j] = 1'b0;
+                else if (asks_i[j] && !waited_q[j]) older_d[i*INPUTS+j] = 1'b1;
             end
         end
     end

@@ -32,7 +32,7 @@ void agree(const std::string& name, const Overrides& overrides) {
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
         const std::vector<Send> sends = random_sends(machine, 1000, seed);
         VerilatedGrid<Model> rtl(machine);
-        const auto actual = run_on_rtl(rtl, machine, *grid, sends, 10'000'000);
+        const auto actual = run_on_rtl(rtl, machine, *grid, sends, 2'000'000);
         const auto divergence = first_divergence(*grid, run_on_model(machine, *grid, sends), actual);
         ASSERT_FALSE(divergence) << name << ", seed " << seed << ": " << divergence->text();
         for (const Journey& journey : actual) ASSERT_TRUE(journey.intact);

@@ -33,6 +33,13 @@ public:
         }
         return found;
     }
+    /// Takes that one out.
+    template <class Fits, class Before>
+    T* take_best(Fits fits, Before before) {
+        T* found = best(fits, before);
+        if (found != nullptr) remove(*found);
+        return found;
+    }
     /// The first one that fits, or null.
     template <class Fits>
     T* find_if(Fits fits) const {

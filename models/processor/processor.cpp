@@ -68,8 +68,7 @@ void Processor::match_asking(std::uint64_t) {
     const auto lower_number = [](const ReceiveOperation& a, const ReceiveOperation& b) {
         return a.activity < b.activity;
     };
-    while (ReceiveOperation* operation = round.best(any, lower_number)) {
-        round.remove(*operation);
+    while (ReceiveOperation* operation = round.take_best(any, lower_number)) {
         if (match(*operation)) operation->program.resume();
     }
 }
@@ -111,8 +110,7 @@ void Processor::present(std::uint64_t argument) {
 // P5: nothing is left to do for the processor. Of several links the lower number first.
 void Processor::deliver_presented(std::uint64_t) {
     const auto lower_link = [](const Message& a, const Message& b) { return a.link < b.link; };
-    while (Message* message = presented_.best(any, lower_link)) {
-        presented_.remove(*message);
+    while (Message* message = presented_.take_best(any, lower_link)) {
         if (!memory_.on()) interface_->receive_link(message->link).taken(queue_.now());
         receive_done(reinterpret_cast<std::uint64_t>(message));
     }
@@ -135,32 +133,26 @@ bool Processor::has_job() const { return !requests_.empty() || !works_.empty() |
 void Processor::decide_next(std::uint64_t) {
     decision_due_ = false;
     if (cycles_.occupied(queue_.now())) return;
-    if (!presented_.empty()) {
-        Message* first = presented_.best(any, [](const Message& a, const Message& b) {
-            return a.presented != b.presented ? a.presented < b.presented : a.link < b.link;
-        });
-        presented_.remove(*first);
-        take(*first);
-        return;
+    const auto earlier = [](const Message& a, const Message& b) {
+        return std::tie(a.presented, a.link) < std::tie(b.presented, b.link);
+    };
+    if (Message* message = presented_.take_best(any, earlier)) {
+        take(*message);
+    } else {
+        serve_job();
     }
-    serve_job();
 }
 
 // P5, P6, P1: requests, then work, then sends; the oldest first; ties by link, then by activity.
-bool Processor::serve_job() {
-    if (ReceiveOperation* request = requests_.best(any, asked_before<ReceiveOperation>)) {
-        requests_.remove(*request);
+void Processor::serve_job() {
+    if (ReceiveOperation* request = requests_.take_best(any, asked_before<ReceiveOperation>)) {
         serve(*request);
-    } else if (ComputeOperation* work = works_.best(any, asked_before<ComputeOperation>)) {
-        works_.remove(*work);
+    } else if (ComputeOperation* work = works_.take_best(any, asked_before<ComputeOperation>)) {
         serve(*work);
     } else if (SendOperation* send = next_send()) {
         sends_.remove(*send);
         start(*send);
-    } else {
-        return false;
     }
-    return true;
 }
 
 SendOperation* Processor::next_send() const {

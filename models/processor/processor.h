@@ -76,7 +76,7 @@ private:
     void decide_next(std::uint64_t);
     void take(Message& message);
     bool has_job() const;
-    bool serve_job();
+    void serve_job();
     void serve(ReceiveOperation& request);
     void serve(ComputeOperation& work);
     void start(SendOperation& operation);

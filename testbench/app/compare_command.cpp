@@ -121,7 +121,8 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
     if (machines.size() < 2) {
         throw InputError(
             Place{"compare"},
-            "two machines or more are needed; for instance: narrows compare allgather cns1 cns1-2i nodes=128");
+            "two machines or more are needed (algorithms are compared by a run of each); for instance: narrows compare "
+            "allgather cns1 cns1-2i nodes=128");
     }
     Requests requests;  // all of them before the first run, so that bad input is refused at once
     for (const std::string& machine : machines) requests.emplace_back(machine, workload, arguments);

@@ -31,9 +31,11 @@ TEST(BadCommand, MissingArguments) {
               "narrows: compare: WORKLOAD is missing; usage: narrows compare WORKLOAD MACHINES ...\n");
     EXPECT_EQ(refusal({"compare", "allgather"}),
               "narrows: compare: MACHINES is missing; usage: narrows compare WORKLOAD MACHINES ...\n");
-    EXPECT_EQ(refusal({"compare", "allgather", "cns1", "nodes=64"}),
-              "narrows: compare: two machines or more are needed; for instance: narrows compare allgather cns1 cns1-2i "
-              "nodes=128\n");
+    EXPECT_EQ(
+        refusal({"compare", "allgather", "cns1", "nodes=64"}),
+        "narrows: compare: two machines or more are needed (algorithms are compared by a run of each); for instance: "
+        "narrows compare allgather cns1 cns1-2i "
+        "nodes=128\n");
 }
 
 TEST(BadCommand, TooManyArguments) {
@@ -90,7 +92,9 @@ TEST(BadName, Machine) {
 
 TEST(BadName, Document) {
     EXPECT_EQ(refusal({"reproduce", "cns2"}),
-              "narrows: cns2: there is no document of this name to reproduce; known are cns1 or delta\n");
+              "narrows: cns2: there is no document of this name to reproduce; did you mean 'cns1'?\n");
+    EXPECT_EQ(refusal({"reproduce", "t3d"}),
+              "narrows: t3d: there is no document of this name to reproduce; it must be cns1 or delta\n");
     EXPECT_EQ(refusal({"reproduce"}), "narrows: reproduce: DOCUMENT is missing; usage: narrows reproduce DOCUMENT\n");
 }
 

@@ -55,11 +55,12 @@ public:
             {Algorithm::snake, "fill: between blocks 1 and 2, mid-line", 2, 2, blocks_apart({16, 4}), 2, 6},
             {Algorithm::snake, "steady: a block", 4, 2, block(Algorithm::snake), 3.99, 4.01},
             {Algorithm::snake, "drain: a hop of the line", 2, 0, drain(Algorithm::snake, {8, 4}, {16, 4}, 32), 1, 1.01},
-            {Algorithm::fence, "fill: a hop of a column", 2, 2, fill(Algorithm::fence, {4, 8}, {4, 16}, 8), 1, 1.01},
+            {Algorithm::fence, "fill: a hop of a column", 2, 2, fill(Algorithm::fence, {4, 16}, {4, 32}, 16), 1, 1.01},
             {Algorithm::fence, "fill: a hop of row 0", 3, 3, fill(Algorithm::fence, {8, 4}, {16, 4}, 8), 1, 2},
             {Algorithm::fence, "steady: a block", 6, 3, block(Algorithm::fence), 5.99, 6.01},
             {Algorithm::fence, "drain: a hop of row 0", 3, 0, drain(Algorithm::fence, {8, 4}, {16, 4}, 8), 0.9, 1.1},
-            {Algorithm::fence, "drain: a hop of a column", 2, 0, drain(Algorithm::fence, {4, 8}, {4, 16}, 8), 1, 1.01}};
+            {Algorithm::fence, "drain: a hop of a column", 2, 0, drain(Algorithm::fence, {4, 16}, {4, 32}, 16), 1,
+             1.01}};
     }
     bool passed() const { return passed_; }
 
@@ -114,7 +115,7 @@ Section steps(const Progress& progress) {
           {"f", "f(L)"}},
          {},
          {"In cycles. L: links that the model gives the busiest node; nominal: L (alpha + beta S) and the combining.",
-          "Simulated: the difference of two runs, by hops or blocks: 20 blocks on 4x8 and 4x16 nodes (columns) "
+          "Simulated: the difference of two runs, by hops or blocks: 20 blocks on 4x16 and 4x32 nodes (columns) "
           "or 8x4 and 16x4 (line, row 0), 100 and 200 blocks on 4x4 nodes.",
           "transfers: simulated without the combining, over alpha + beta S. f(L): simulated without the "
           "combining and L alpha, over beta S."}},

@@ -19,8 +19,8 @@ Document find_document(const std::string& name) {
         if (document.name == name) return std::move(document);
         names.push_back(document.name);
     }
-    throw InputError(Place{name},
-                     fmt::format("there is no document of this name to reproduce; known are {}", alternatives(names)));
+    throw InputError(Place{name}, fmt::format("there is no document of this name to reproduce; {}",
+                                              did_you_mean(name, names, "it must be " + alternatives(names))));
 }
 
 }  // namespace narrows

@@ -57,7 +57,8 @@ module node #(
     // ... and on the links inwards.
     output logic [LINKS-1:0]                arrives_head_o,
     output logic [LINKS-1:0]                arrives_last_o,
-    output logic [LINKS*(LEN+16+TAG)-1:0]   arrives_info_o
+    output logic [LINKS*(LEN+16+TAG)-1:0]   arrives_info_o,
+    output logic [LINKS-1:0]                accepts_o
 );
 
     localparam int WX     = W_L > W_I ? W_L : W_I;
@@ -116,6 +117,7 @@ module node #(
     assign asks_info_o    = local_info;
     assign arrives_head_o = head_in;
     assign arrives_info_o = info_in;
+    assign accepts_o      = free_in;
 
     for (genvar l = 0; l < LINKS; l = l + 1) begin : gen_link
         send_link #(

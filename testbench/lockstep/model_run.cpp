@@ -38,6 +38,7 @@ Task<> send_all(Rank& rank, const std::vector<Send>& sends, const std::vector<st
     for (const std::size_t place : places) {
         const Send& send = sends[place];
         if (send.not_before > rank.now()) co_await rank.wait(send.not_before - rank.now());
+        if (send.work > 0) co_await rank.work(send.work);
         const std::vector<std::byte> data = data_of(place, send.bytes);
         co_await rank.send(send.to, Payload(std::span(data).subspan(header)), {static_cast<int>(place), send.link});
     }

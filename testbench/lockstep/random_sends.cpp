@@ -13,6 +13,7 @@ std::vector<Send> random_sends(const Machine& machine, std::size_t messages, std
     const int activities = 1 + below(3);
     const int gap = below(3) * 200;
     const bool to_one = below(4) == 0;
+    const int stall = below(2) * 2 * machine.message.largest();  // of receivers, now and then
     std::vector<Send> sends;
     std::vector<Cycle> time(static_cast<std::size_t>(nodes));
     for (std::size_t i = 0; i < messages; ++i) {
@@ -22,7 +23,8 @@ std::vector<Send> random_sends(const Machine& machine, std::size_t messages, std
         Cycle& now = time[static_cast<std::size_t>(from)];
         if (gap > 0 && below(2) == 0) now += below(gap);
         const int bytes = shortest + machine.message.word_bytes * below(words + 1);
-        sends.push_back({from, below(activities), below(machine.interface.links), now, to, bytes});
+        const Cycle work = stall > 0 && below(8) == 0 ? 1 + below(stall) : 0;
+        sends.push_back({from, below(activities), below(machine.interface.links), now, to, bytes, work});
     }
     return sends;
 }

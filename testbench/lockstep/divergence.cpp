@@ -17,6 +17,7 @@ public:
         message_ = message;
         event("start", model.started, rtl.started);
         event("move to a send buffer", model.copied, rtl.copied);
+        event("first byte out of the send buffer", model.left, rtl.left);
         const std::size_t hops = std::max(model.crossings.size(), rtl.crossings.size());
         for (std::size_t i = 0; i < hops; ++i) {
             const Crossing* expected = i < model.crossings.size() ? &model.crossings[i] : nullptr;

@@ -20,6 +20,7 @@ public:
           sends_(sends),
           all_(static_cast<std::size_t>(grid.nodes())),
           in_register_(all_.size() * static_cast<std::size_t>(machine.interface.links)),
+          buffered_(in_register_.size()),
           journeys_(sends.size()),
           watcher_(machine, grid, journeys_) {
         std::iota(all_.begin(), all_.end(), 0);
@@ -56,13 +57,19 @@ private:
         nodes_[send.from].settle();
     }
 
-    /// What has been started and not yet been copied leaves the register in order.
+    /// Messages leave register and buffers in order.
     std::deque<std::size_t>& in_register(NodeId node, int link) {
         return in_register_[static_cast<std::size_t>(node * machine_.interface.links + link)];
     }
     void look_at_register(NodeId node, int link, Cycle t) {
+        auto& buffered = buffered_[static_cast<std::size_t>(node * machine_.interface.links + link)];
+        if (nodes_[node].head_leaves_buffer(link)) {
+            journeys_[buffered.front()].left = t;
+            buffered.pop_front();
+        }
         if (!nodes_[node].copied(link)) return;
         journeys_[in_register(node, link).front()].copied = t;
+        buffered.push_back(in_register(node, link).front());
         in_register(node, link).pop_front();
     }
 
@@ -71,7 +78,8 @@ private:
     const Grid& grid_;
     const std::vector<Send>& sends_;
     std::vector<NodeId> all_;
-    std::vector<std::deque<std::size_t>> in_register_;
+    std::vector<std::deque<std::size_t>> in_register_;  ///< by node and link
+    std::vector<std::deque<std::size_t>> buffered_;     ///< and not on their way
     std::vector<Journey> journeys_;
     std::vector<ClockedProcessor> processors_;
     Watcher watcher_;

@@ -38,6 +38,7 @@ struct Crossing {
 struct Journey {
     Cycle started = never;
     Cycle copied = never;  ///< from the register to a send buffer
+    Cycle left = never;    ///< its head leaves the send buffer, for its first channel or for an injection buffer
     std::vector<Crossing> crossings;
     Cycle presented = never;
     Cycle delivered = never;

@@ -1,7 +1,5 @@
 # narrows_rtl(NAME MACHINE [KEY=VALUE...]): a node of machines/MACHINE.toml in RTL (hw/node/node.sv), verilated as the class
 # V<NAME> and listed in hw/variants.h. Its parameters come from the description itself, so RTL and model cannot drift apart.
-find_package(verilator HINTS /usr/share/verilator REQUIRED)
-
 # What Verilator makes is the same for all presets, which therefore share it.
 set(NARROWS_RTL_DIR ${PROJECT_SOURCE_DIR}/build/rtl CACHE PATH "Where the verilated RTL goes")
 file(GLOB NARROWS_RTL_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/hw/pkg/*.sv)  # packages first

@@ -44,6 +44,7 @@ void Coverage::count(const std::vector<Send>& sends, const std::vector<Journey>&
     }
     count_contention(journeys);
     count_back_to_back(journeys);
+    count_injections(sends, journeys);
     count_acknowledges(sends, journeys);
 }
 
@@ -58,7 +59,6 @@ void Coverage::count_waits(const Send& send, const Journey& journey) {
     }
     const Cycle prepared = journey.started + machine_.processor.send_overhead + machine_.interface.send_overhead;
     note(waits_for_send_buffer, journey.copied > prepared);
-    note(waits_for_injection_buffer, machine_.interface.injection_buffers > 0 && journey.left > journey.copied + 1);
     note(waits_for_receive_register,
          journey.presented > journey.crossings[last].tail + machine_.interface.receive_overhead);
     note(waits_for_receive_buffer, journey.crossings[last].head > asked(journey, last));
@@ -124,6 +124,22 @@ void Coverage::count_back_to_back(const std::vector<Journey>& journeys) {
         const Cycle gap = machine_.interface.receive_buffers == 1 ? 2 : 1;
         for (std::size_t i = 1; i < all.size(); ++i)
             counters_[back_to_back].times += all[i].head == all[i - 1].tail + gap;
+    }
+}
+
+// Its turn on the wire had come: the message before had left the send buffer.
+void Coverage::count_injections(const std::vector<Send>& sends, const std::vector<Journey>& journeys) {
+    if (machine_.interface.injection_buffers == 0) return;
+    std::map<std::pair<NodeId, int>, std::vector<std::size_t>> links;
+    for (std::size_t i = 0; i < sends.size(); ++i) links[{sends[i].from, sends[i].link}].push_back(i);
+    for (auto& [link, all] : links) {
+        std::sort(all.begin(), all.end(), [&](auto a, auto b) { return journeys[a].left < journeys[b].left; });
+        Cycle wire_free = 0;
+        for (const std::size_t i : all) {
+            const Cycle turn = std::max(journeys[i].copied + 1, wire_free);
+            counters_[waits_for_injection_buffer].times += journeys[i].left > turn;
+            wire_free = journeys[i].left + machine_.interface_cycles(sends[i].bytes);
+        }
     }
 }
 

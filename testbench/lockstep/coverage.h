@@ -49,6 +49,7 @@ private:
     void count_turns(const Journey& journey);
     void count_contention(const std::vector<Journey>& journeys);
     void count_back_to_back(const std::vector<Journey>& journeys);
+    void count_injections(const std::vector<Send>& sends, const std::vector<Journey>& journeys);
     void count_acknowledges(const std::vector<Send>& sends, const std::vector<Journey>& journeys);
     std::vector<Counter> all() const;
 

@@ -1,4 +1,5 @@
 // Random multi-hop traffic on RTL and model: every event of every message in the same cycle.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <random>
@@ -8,6 +9,7 @@
 #include "testbench/lockstep/model_run.h"
 #include "testbench/lockstep/random_sends.h"
 #include "testbench/lockstep/rtl_run.h"
+#include "testbench/lockstep/waves.h"
 #include "tests/lockstep/support.h"
 
 namespace narrows::lockstep {
@@ -30,8 +32,13 @@ protected:
         return random_sends(machine, *grid, static_cast<Pattern>(seed % 3), messages, seed);
     }
     void expect_same(const std::vector<Journey>& expected, const std::vector<Journey>& actual, std::uint64_t seed) {
-        const auto divergence = first_divergence(*grid, expected, actual);
-        ASSERT_FALSE(divergence) << "seed " << seed << ": " << divergence->text();
+        if (const auto divergence = first_divergence(*grid, sends(seed), expected, actual)) {
+            const std::filesystem::path waves =
+                std::filesystem::temp_directory_path() / fmt::format("lockstep-{}-{}.fst", GetParam().name, seed);
+            write_waves(waves, machine, *grid, sends(seed), expected, actual, divergence);
+            FAIL() << "seed " << seed << ": " << divergence->text() << "\n"
+                   << history(*divergence, *grid, sends(seed), expected, actual) << "waves: " << waves;
+        }
         for (const Journey& journey : actual) ASSERT_TRUE(journey.intact) << "seed " << seed;
     }
 

@@ -36,10 +36,12 @@ const Variant& variant_for(const Machine& machine) {
     });
     if (nearest->parameters == wanted) return *nearest;
     throw InputError(
-        Place{}, fmt::format("no RTL has been built for this machine; the nearest is that of {}{}{}, with {}. Add a "
-                             "line for this machine to hw/CMakeLists.txt",
-                             nearest->machine, nearest->overrides.empty() ? "" : " ", nearest->overrides,
-                             difference_text(*nearest, wanted)));
+        Place{machine.name},
+        fmt::format(
+            "no RTL has been built for this machine; the nearest is that of {}{}{}, with {}. Add a line such as "
+            "narrows_rtl(Mine {} KEY=VALUE) to hw/CMakeLists.txt (docs/adding-an-rtl-variant.md)",
+            nearest->machine, nearest->overrides.empty() ? "" : " ", nearest->overrides,
+            difference_text(*nearest, wanted), machine.name));
 }
 
 }  // namespace narrows::rtl

@@ -8,6 +8,7 @@
 #include <exception>
 #include <limits>
 #include <new>
+#include <optional>
 #include <sstream>
 
 #include "testbench/app/commands.h"
@@ -31,7 +32,7 @@ struct Written {
     std::string workload;
     std::string what;
     std::string picture;
-    std::string rtl;
+    std::optional<std::string> rtl;
     std::vector<std::string> arguments;
 };
 

@@ -79,7 +79,6 @@ std::string nodes_text(const std::vector<NodeId>& nodes) {
 }
 
 RtlPart rtl_part(const std::string& written, const Machine& machine) {
-    if (written.empty()) return {};
     RtlPart part{parse_nodes(written, machine.nodes()), rtl::variant_for(machine).make};
     const int buffer = machine.network.buffer_flits * machine.network.link_bytes_per_cycle;
     if (buffer < machine.message.largest() && static_cast<int>(part.nodes.size()) < machine.nodes()) {

@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// The nodes that `written` ("0,5-7", "all", or nothing) names, in order. Throws InputError.
+/// The nodes that `written` ("0,5-7" or "all") names, in order. Throws InputError.
 std::vector<NodeId> parse_nodes(const std::string& written, int nodes);
 
 /// "0, 5-7"

@@ -8,11 +8,11 @@
 namespace narrows {
 
 int run_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                const std::string& rtl, const CommonOptions& options) {
+                const std::optional<std::string>& rtl, const CommonOptions& options) {
     refuse_swapped("run", machine, workload, arguments);
     const Request request(machine, workload, arguments);
     warn_about(request, options);
-    const RunReport report = run_and_judge(request, options, rtl_part(rtl, request.machine()));
+    const RunReport report = run_and_judge(request, options, rtl ? rtl_part(*rtl, request.machine()) : RtlPart{});
     options.json ? print_json(to_json(report)) : print(to_text(report));
     return report.judgement.passed() ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-# narrows_rtl(NAME MACHINE [KEY=VALUE...]): a node of machines/MACHINE.toml in RTL (hw/node/node.sv), verilated as the class
+# Verilated RTL. narrows_rtl(NAME MACHINE [KEY=VALUE...]): a node of machines/MACHINE.toml in RTL (hw/node/node.sv), verilated as the class
 # V<NAME> and listed in hw/variants.h. Its parameters come from the description itself, so RTL and model cannot drift apart.
 # What Verilator makes is the same for all presets, which therefore share it.
 set(NARROWS_RTL_DIR ${PROJECT_SOURCE_DIR}/build/rtl CACHE PATH "Where the verilated RTL goes")
@@ -8,38 +8,44 @@ file(GLOB rtl_modules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/hw/link/*.sv ${PRO
 list(APPEND NARROWS_RTL_SOURCES ${rtl_modules})
 
 # What all verilated classes share.
-add_library(narrows_verilated STATIC ${VERILATOR_ROOT}/include/verilated.cpp ${VERILATOR_ROOT}/include/verilated_threads.cpp)
+add_library(narrows_verilated STATIC ${VERILATOR_ROOT}/include/verilated.cpp ${VERILATOR_ROOT}/include/verilated_threads.cpp
+  ${VERILATOR_ROOT}/include/verilated_dpi.cpp)
 target_include_directories(narrows_verilated SYSTEM PUBLIC ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
 target_compile_options(narrows_verilated PRIVATE -w)
 
 add_library(narrows_hw STATIC ${PROJECT_SOURCE_DIR}/hw/variants.cpp)
 target_link_libraries(narrows_hw PUBLIC narrows_rtl narrows_verilated PRIVATE fmt::fmt)
 
-function(narrows_rtl name machine)
+# narrows_verilate(NAME MACHINE SOURCES... [OVERRIDES KEY=VALUE...] [OPTIONS ...]): the library V<NAME>__ALL.a and parameters.inc
+# in ${NARROWS_RTL_DIR}/NAME.
+function(narrows_verilate name machine)
+  cmake_parse_arguments(ARG "" "" "SOURCES;OVERRIDES;OPTIONS" ${ARGN})
   set(folder ${NARROWS_RTL_DIR}/${name})
-  set(library ${folder}/V${name}__ALL.a)
-  set(description ${PROJECT_SOURCE_DIR}/machines/${machine}.toml)
   file(GLOB descriptions CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/machines/*.toml)  # they inherit from each other
   file(MAKE_DIRECTORY ${folder})
   # Written only when they change: what hangs on them is not built again.
   add_custom_command(
     OUTPUT ${folder}/parameters.vc ${folder}/parameters.inc
-    COMMAND rtl_parameters ${folder} ${description} ${ARGN}
+    COMMAND rtl_parameters ${folder} ${PROJECT_SOURCE_DIR}/machines/${machine}.toml ${ARG_OVERRIDES}
     DEPENDS rtl_parameters ${descriptions}
-    COMMENT "RTL parameters of ${machine} ${ARGN}" VERBATIM)
+    COMMENT "RTL parameters of ${machine} ${ARG_OVERRIDES}" VERBATIM)
   add_custom_command(
-    OUTPUT ${library} ${folder}/V${name}.h
+    OUTPUT ${folder}/V${name}__ALL.a ${folder}/V${name}.h
     COMMAND ${CMAKE_COMMAND} -E env OBJCACHE=${CMAKE_CXX_COMPILER_LAUNCHER}
       ${VERILATOR_BIN} --cc --build -Wall --assert -O3 --output-split 0 -CFLAGS -w
       -MAKEFLAGS "--silent OPT_FAST=-O2 OPT_SLOW=-O0" --prefix V${name} --Mdir ${folder}
-      -f ${folder}/parameters.vc --top-module node ${NARROWS_RTL_SOURCES}
-    DEPENDS ${folder}/parameters.vc ${NARROWS_RTL_SOURCES}
-    COMMENT "Verilating ${machine} ${ARGN}" VERBATIM)
+      -f ${folder}/parameters.vc ${ARG_OPTIONS} --top-module node ${ARG_SOURCES}
+    DEPENDS ${folder}/parameters.vc ${ARG_SOURCES}
+    COMMENT "Verilating ${machine} ${ARG_OVERRIDES}" VERBATIM)
+endfunction()
+
+function(narrows_rtl name machine)
+  narrows_verilate(${name} ${machine} OVERRIDES ${ARGN} SOURCES ${NARROWS_RTL_SOURCES})
+  set(folder ${NARROWS_RTL_DIR}/${name})
   configure_file(${PROJECT_SOURCE_DIR}/hw/variant.cpp.in ${PROJECT_BINARY_DIR}/hw/${name}.cpp @ONLY)
   target_sources(narrows_hw PRIVATE ${PROJECT_BINARY_DIR}/hw/${name}.cpp ${folder}/V${name}.h ${folder}/parameters.inc)
-  set_source_files_properties(${PROJECT_BINARY_DIR}/hw/${name}.cpp PROPERTIES INCLUDE_DIRECTORIES ${folder})
   target_include_directories(narrows_hw SYSTEM PRIVATE ${folder})
-  target_link_libraries(narrows_hw PRIVATE ${library})
+  target_link_libraries(narrows_hw PRIVATE ${folder}/V${name}__ALL.a)
   set_property(GLOBAL APPEND PROPERTY NARROWS_RTL_NAMES ${name})
 endfunction()
 

@@ -28,7 +28,8 @@ public:
     virtual ~Pins() = default;
 
     virtual void reset(const Grid& grid, NodeId node) = 0;
-    /// The clock edge that ends the cycle. All inputs of the next one are off, except room().
+    /// The clock edge that ends the cycle. All inputs of the next one are off, except room(). Throws std::logic_error
+    /// where an assertion of the RTL does not hold.
     virtual void edge() = 0;
     /// Outputs follow what has been set since: set_room() and acknowledged(); no other input reaches an output within a
     /// cycle.

@@ -3,6 +3,7 @@
 #include <verilated.h>
 
 #include <bit>
+#include <stdexcept>
 
 #include "models/rtl/bits.h"
 #include "models/rtl/parameters.h"
@@ -21,7 +22,11 @@ public:
           count_bits_(std::bit_width(static_cast<unsigned>(machine.network.link_bytes_per_cycle))),
           room_bits_(std::bit_width(
               static_cast<unsigned>(machine.network.buffer_flits * machine.network.link_bytes_per_cycle))),
-          depth_(machine.network.buffer_flits * machine.network.link_bytes_per_cycle) {}
+          depth_(machine.network.buffer_flits * machine.network.link_bytes_per_cycle) {
+        context_.fatalOnError(false);  // edge() throws
+    }
+
+    void check_assertions(bool on) { context_.assertOn(on); }
 
     void reset(const Grid& grid, NodeId node) override {
         const std::uint64_t wraps = (grid.wraps_columns() ? 1 : 0) | (grid.wraps_rows() ? 2 : 0);
@@ -40,6 +45,7 @@ public:
         settle();  // so that assertions see the inputs of the cycle
         model_.clk_i = 1;
         model_.eval();
+        if (context_.gotError()) throw std::logic_error("an assertion of the RTL does not hold; it is named above");
         model_.clk_i = 0;
         const bool acknowledged = model_.acknowledged_i != 0;
         switch_off();

@@ -143,15 +143,16 @@ void RtlNode::look_at_link_out(int number) {
     Link& link = links_[at(number)];
     const Cycle now = fabric_.queue.now();
     if (pins_.last_leaves_buffer(number)) {
-        const Message& message = *link.buffered.front();
+        const Message& message = on_wire(link);
         link.usage.busy += now + 1 - std::max(message.copied, link.wire_free_at);
         link.wire_free_at = now + 1;
         link.buffered.pop_front();
     } else if (pins_.head_leaves_buffer(number) && fabric_.machine.interface.injection_buffers > 0) {
-        Message& message = *link.buffered.front();
+        Message& message = on_wire(link);
         message.supplied = now + fabric_.machine.interface_cycles(message.bytes) - 1;
     }
     if (pins_.copied(number)) {
+        if (link.in_register == nullptr) differs("it moves a message out of an empty register");
         Message& message = *std::exchange(link.in_register, nullptr);
         message.copied = now;
         link.usage.waiting += now - link.ready;
@@ -159,6 +160,11 @@ void RtlNode::look_at_link_out(int number) {
         if (fabric_.observer != nullptr) fabric_.observer->copied_to_send_buffer(message, now);
         processor.send_may_start(now);
     }
+}
+
+Message& RtlNode::on_wire(const Link& link) const {
+    if (link.buffered.empty()) differs("it sends a message out of an empty buffer");
+    return *link.buffered.front();
 }
 
 void RtlNode::look_at_local_input(int input) {
@@ -191,10 +197,11 @@ void RtlNode::granted(Port port, int channel, int number, Outgoing& outgoing) {
     const Cycle now = fabric_.queue.now();
     Output& output = outputs_[index(port)];
     Message& message = clock_.message(number);
-    if (output.queue.empty()) differs(message, "it has been given a channel without having asked");
+    if (output.queue.empty()) differs(message_name(message) + " has been given a channel without having asked");
     const ChannelRequest request = output.queue.take();
     if (request.message != &message)
-        differs(message, fmt::format("it has been given a channel before {}", message_name(*request.message)));
+        differs(fmt::format("{} has been given a channel before {}", message_name(message),
+                            message_name(*request.message)));
     output.channel(channel).grant(request, now);
     message.path.push_back({now, AnyRouter::id(), port});
     if (port == Topology::local) message.link = channel;
@@ -251,7 +258,8 @@ void RtlNode::tail_crosses(Outgoing& outgoing) {
     const Cycle now = fabric_.queue.now();
     Message& message = *std::exchange(outgoing.message, nullptr);
     if (clock_.knows_tails() && now != outgoing.tail)
-        differs(message, fmt::format("its last byte crosses a channel, expected at {}", outgoing.tail));
+        differs(
+            fmt::format("the last byte of {} crosses a channel, expected at {}", message_name(message), outgoing.tail));
     if (fabric_.observer != nullptr) fabric_.observer->tail_crossed(message, outgoing.place, now);
 }
 
@@ -263,7 +271,7 @@ void RtlNode::take_over_bytes(Message& message, std::span<const std::byte> bytes
     const int header = fabric_.machine.message.header_bytes;
     const std::vector<std::byte> sent = bytes_of(message, header);
     if (bytes.size() != sent.size() || !std::equal(bytes.begin(), bytes.begin() + header, sent.begin()))
-        differs(message, "its length or header is not what was sent");
+        differs(message_name(message) + ": its length or header is not what was sent");
     message.payload = Payload(bytes.subspan(at(header)));
 }
 
@@ -276,9 +284,9 @@ LinkOut RtlNode::link_out(int number) const {
     return {link.in_register, link.buffered.empty() ? nullptr : link.buffered.front(), link.usage};
 }
 
-void RtlNode::differs(const Message& message, const std::string& what) const {
-    throw std::runtime_error(fmt::format("the RTL of node {} does not agree with the model at cycle {}: {}: {}", id(),
-                                         fabric_.queue.now(), message_name(message), what));
+void RtlNode::differs(const std::string& what) const {
+    throw std::runtime_error(fmt::format("the RTL of node {} does not agree with the model at cycle {}: {}", id(),
+                                         fabric_.queue.now(), what));
 }
 
 }  // namespace narrows

@@ -97,7 +97,8 @@ private:
     void comes_out(const Outgoing& outgoing);
     void take_over_bytes(Message& message, std::span<const std::byte> bytes) const;
     rtl::Head head_of(const Message& message, int number) const;
-    [[noreturn]] void differs(const Message& message, const std::string& what) const;
+    Message& on_wire(const Link& link) const;
+    [[noreturn]] void differs(const std::string& what) const;
 
     Fabric& fabric_;
     RtlClock& clock_;

@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <numeric>
+#include <stdexcept>
 
 #include "testbench/lockstep/clocked_processor.h"
 #include "testbench/lockstep/watcher.h"
@@ -63,14 +64,17 @@ private:
     }
     void look_at_register(NodeId node, int link, Cycle t) {
         auto& buffered = buffered_[static_cast<std::size_t>(node * machine_.interface.links + link)];
-        if (nodes_[node].head_leaves_buffer(link)) {
-            journeys_[buffered.front()].left = t;
-            buffered.pop_front();
-        }
+        if (nodes_[node].head_leaves_buffer(link)) journeys_[take_first(buffered)].left = t;
         if (!nodes_[node].copied(link)) return;
-        journeys_[in_register(node, link).front()].copied = t;
-        buffered.push_back(in_register(node, link).front());
-        in_register(node, link).pop_front();
+        buffered.push_back(take_first(in_register(node, link)));
+        journeys_[buffered.back()].copied = t;
+    }
+
+    static std::size_t take_first(std::deque<std::size_t>& messages) {
+        if (messages.empty()) throw std::logic_error("the RTL moves a message on that it does not have");
+        const std::size_t first = messages.front();
+        messages.pop_front();
+        return first;
     }
 
     rtl::Array& nodes_;

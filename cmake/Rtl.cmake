@@ -13,8 +13,7 @@ add_library(narrows_verilated STATIC ${VERILATOR_ROOT}/include/verilated.cpp ${V
 target_include_directories(narrows_verilated SYSTEM PUBLIC ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
 target_compile_options(narrows_verilated PRIVATE -w)
 
-add_library(narrows_hw STATIC ${PROJECT_SOURCE_DIR}/hw/variants.cpp)
-target_link_libraries(narrows_hw PUBLIC narrows_rtl narrows_verilated PRIVATE fmt::fmt)
+# What these functions make belongs to the folder they are called in, as the targets must that use it.
 
 # narrows_verilate(NAME MACHINE SOURCES... [OVERRIDES KEY=VALUE...] [OPTIONS ...]): the library V<NAME>__ALL.a and parameters.inc
 # in ${NARROWS_RTL_DIR}/NAME.

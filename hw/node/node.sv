@@ -87,13 +87,19 @@ module node #(
     logic [LINKS*PUSH_I-1:0]  push_in;
     logic [LINKS*8*W_I-1:0]   data_in;
 
+    // Taken over at reset: nothing that is decided in a cycle hangs on these pins.
+    narrows_pkg::place_t place_q;
+    always_ff @(posedge clk_i) begin
+        if (rst_i) place_q <= place_i;
+    end
+
     // --- acknowledge ------------------------------------------------------------------------------------------------
 
     logic [2:0] first_channel;
     logic [3:0] starts;
     assign first_channel = narrows_pkg::route(
-        place_i.x, place_i.y, send_info_i[LEN+:8], send_info_i[LEN+8+:8],
-        place_i.columns, place_i.rows, place_i.wrap_x, place_i.wrap_y);
+        place_q.x, place_q.y, send_info_i[LEN+:8], send_info_i[LEN+8+:8],
+        place_q.columns, place_q.rows, place_q.wrap_x, place_q.wrap_y);
     for (genvar p = 0; p < narrows_pkg::PORTS; p = p + 1) begin : gen_starts
         assign starts[p] = start_i != '0 && first_channel == 3'(p);
     end
@@ -206,7 +212,7 @@ module node #(
     ) u_router (
         .clk_i,
         .rst_i,
-        .place_i,
+        .place_i        (place_q),
         .in_head_i,
         .in_info_i,
         .in_push_i,

@@ -181,6 +181,7 @@ void Processor::start(SendOperation& operation) {
     message.bytes = bytes_of(operation);
     message.link = operation.link;
     message.payload = std::move(operation.payload);
+    operation.started = true;
     message.started = now;
     if (!acknowledged_.empty()) {
         Acknowledged& channel = acknowledged_[static_cast<std::size_t>(first_channel(message.to))];

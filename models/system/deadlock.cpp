@@ -52,7 +52,7 @@ private:
     void step(const Activity& activity) {
         if (closes(&activity)) return;
         const NodeId node = activity.rank.id();
-        const Waiting& waiting = activity.rank.waiting();
+        const Waiting waiting = activity.rank.waiting();
         if (waiting.what == Waiting::For::send) {
             lines_.push_back(
                 fmt::format("node {} waits to send to node {} on interface link {}", node, waiting.node, waiting.link));

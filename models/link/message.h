@@ -45,7 +45,8 @@ struct Message {
     int tag = 0;
     Payload payload;
     std::uint32_t sequence = 0;
-    Cycle started = 0;  ///< s of P1
+    Cycle started = 0;         ///< s of P1
+    std::uint64_t number = 0;  ///< of all messages of the machine, in the order in which they started
 };
 
 using MessageQueue = Queue<Message>;

@@ -22,6 +22,7 @@ struct SendOperation {
     Cycle asked = 0;
     std::coroutine_handle<> program;
     bool started = false;
+    std::uint64_t number = 0;       ///< of the message, once it has started
     SendOperation* next = nullptr;  ///< in the queue it stands in
 };
 
@@ -30,6 +31,7 @@ struct Received {
     NodeId from = any_node;
     int tag = any_tag;
     Payload payload;
+    std::uint64_t number = 0;  ///< of the message (models/link/message.h)
 };
 
 struct ReceiveOperation {

@@ -81,7 +81,7 @@ bool Processor::match(ReceiveOperation& operation) {
 }
 
 void Processor::complete(ReceiveOperation& operation, Message& message) {
-    operation.result = {message.from, message.tag, std::move(message.payload)};
+    operation.result = {message.from, message.tag, std::move(message.payload), message.number};
     shared_.pool.give_back(message);
 }
 
@@ -182,6 +182,7 @@ void Processor::start(SendOperation& operation) {
     message.link = operation.link;
     message.payload = std::move(operation.payload);
     operation.started = true;
+    operation.number = message.number = shared_.sent;
     message.started = now;
     if (!acknowledged_.empty()) {
         Acknowledged& channel = acknowledged_[static_cast<std::size_t>(first_channel(message.to))];
@@ -195,10 +196,31 @@ void Processor::start(SendOperation& operation) {
     const Cycle prepared = now + machine.processor.send_overhead + machine.interface.send_overhead;
     const Cycle end =
         moves_bytes() ? prepared + machine.interface_cycles(message.bytes) : now + machine.processor.send_overhead;
-    cycles_.occupy(now, end);
+    occupy(end, ProcessorUse::send, message.number);
     queue_.at<&Processor::send_done>(end, *this, reinterpret_cast<std::uint64_t>(&operation));
-    const Cycle loaded = memory_.on() ? memory_.load(now) + memory_.load_cycles() : now;
+    const Cycle loaded = memory_.on() ? load(message) : now;
     interface_->begin(message, std::max(prepared, loaded));
+}
+
+void Processor::occupy(Cycle end, ProcessorUse use, std::uint64_t what) {
+    cycles_.occupy(queue_.now(), end);
+    if (fabric_.observer != nullptr) fabric_.observer->processor_busy({node_, use, what, queue_.now(), end});
+}
+
+/// Returns when the load ends.
+Cycle Processor::load(const Message& message) {
+    const Cycle begin = memory_.load(queue_.now());
+    const Cycle end = begin + memory_.load_cycles();
+    if (fabric_.observer != nullptr) fabric_.observer->memory_busy({node_, true, message.number, begin, end});
+    return end;
+}
+
+/// Returns when the store begins.
+Cycle Processor::store(const Message& message) {
+    const Cycle begin = memory_.store(queue_.now());
+    if (fabric_.observer != nullptr)
+        fabric_.observer->memory_busy({node_, false, message.number, begin, memory_.free_at()});
+    return begin;
 }
 
 void Processor::send_done(std::uint64_t argument) {
@@ -212,7 +234,7 @@ void Processor::take(Message& message) {
     const Cycle now = queue_.now();
     Cycle end = pays_at_request() ? now : now + machine.processor.receive_overhead;
     if (moves_bytes()) end = std::max(end + machine.interface_cycles(message.bytes), message.last_tail + 1);
-    cycles_.occupy(now, end);
+    occupy(end, ProcessorUse::receive, message.number);
     waiting_ += now - message.presented;
     queue_.at<&Processor::receive_done>(end, *this, reinterpret_cast<std::uint64_t>(&message));
     if (!memory_.on()) interface_->taken(message.link, end);
@@ -221,7 +243,7 @@ void Processor::take(Message& message) {
 void Processor::serve(ReceiveOperation& request) {
     const Cycle now = queue_.now();
     const Cycle end = now + fabric_.machine.processor.receive_overhead;
-    cycles_.occupy(now, end);
+    occupy(end, ProcessorUse::request, static_cast<std::uint64_t>(request.activity));
     waiting_ += now - request.asked;
     queue_.at<&Processor::request_done>(end, *this, reinterpret_cast<std::uint64_t>(&request));
 }
@@ -234,7 +256,7 @@ void Processor::work(ComputeOperation& operation) {
 
 void Processor::serve(ComputeOperation& work) {
     const Cycle now = queue_.now();
-    cycles_.occupy(now, now + work.cycles);
+    occupy(now + work.cycles, ProcessorUse::work, static_cast<std::uint64_t>(work.activity));
     waiting_ += now - work.asked;
     queue_.at<&Processor::work_done>(now + work.cycles, *this, reinterpret_cast<std::uint64_t>(&work));
 }
@@ -253,7 +275,7 @@ void Processor::request_done(std::uint64_t argument) {
 void Processor::receive_done(std::uint64_t argument) {
     Message& message = *reinterpret_cast<Message*>(argument);
     const Cycle now = queue_.now();
-    if (memory_.on()) interface_->taken(message.link, memory_.store(now));
+    if (memory_.on()) interface_->taken(message.link, store(message));
     if (fabric_.observer != nullptr) fabric_.observer->delivered(message, now);
     consider();
     if (!acknowledged_.empty()) {

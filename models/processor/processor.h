@@ -55,6 +55,7 @@ public:
     void compute(ComputeOperation& operation);
     void work(ComputeOperation& operation);
     CycleQueue& queue() { return queue_; }
+    Observer* observer() const { return fabric_.observer; }
     const Machine& machine() const { return fabric_.machine; }
 
     // From the interface.
@@ -80,6 +81,9 @@ private:
     void serve(ReceiveOperation& request);
     void serve(ComputeOperation& work);
     void start(SendOperation& operation);
+    void occupy(Cycle end, ProcessorUse use, std::uint64_t what);
+    Cycle load(const Message& message);
+    Cycle store(const Message& message);
     void send_done(std::uint64_t operation);
     void receive_done(std::uint64_t message);
     void request_done(std::uint64_t operation);

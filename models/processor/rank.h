@@ -91,7 +91,7 @@ private:
             rank.sends_ = nullptr;
             rank.processor_.send(operation);
         }
-        void await_resume() { rank.waiting_.what = Waiting::For::nothing; }
+        void await_resume() { rank.step_done(ProgramStep::Kind::send, operation.asked, {operation.number, 0}, 1); }
     };
 
     struct SendBothAwaiter {
@@ -106,8 +106,17 @@ private:
             for (SendOperation& operation : operations) operation.program = both.handle();
             for (SendOperation& operation : operations) rank.processor_.send(operation);
         }
-        void await_resume() { rank.waiting_.what = Waiting::For::nothing; }
+        void await_resume() {
+            rank.step_done(ProgramStep::Kind::send, operations[0].asked, {operations[0].number, operations[1].number},
+                           2);
+        }
     };
+
+    void step_done(ProgramStep::Kind kind, Cycle asked, std::array<std::uint64_t, 2> messages, int count) {
+        waiting_.what = Waiting::For::nothing;
+        if (processor_.observer() != nullptr)
+            processor_.observer()->program_step({id(), activity_, kind, asked, now(), messages, count});
+    }
 
     static Waiting for_send(const SendOperation& operation) {
         return {Waiting::For::send, operation.to, operation.tag, operation.link};
@@ -131,7 +140,7 @@ private:
             return !rank.processor_.receive(operation);
         }
         Received await_resume() {
-            rank.waiting_.what = Waiting::For::nothing;
+            rank.step_done(ProgramStep::Kind::receive, operation.asked, {operation.result.number, 0}, 1);
             return std::move(operation.result);
         }
     };
@@ -152,7 +161,8 @@ private:
             return there < 2;
         }
         std::array<Received, 2> await_resume() {
-            rank.waiting_.what = Waiting::For::nothing;
+            rank.step_done(ProgramStep::Kind::receive, operations[0].asked,
+                           {operations[0].result.number, operations[1].result.number}, 2);
             return {std::move(operations[0].result), std::move(operations[1].result)};
         }
     };
@@ -166,7 +176,7 @@ private:
             rank.waiting_ = {Waiting::For::compute};
             rank.processor_.compute(operation);
         }
-        void await_resume() { rank.waiting_.what = Waiting::For::nothing; }
+        void await_resume() { rank.step_done(ProgramStep::Kind::compute, operation.asked, {}, 0); }
     };
 
     struct WorkAwaiter {
@@ -178,7 +188,9 @@ private:
             rank.waiting_ = {Waiting::For::compute};
             rank.processor_.work(operation);
         }
-        void await_resume() { rank.waiting_.what = Waiting::For::nothing; }
+        void await_resume() {
+            if (operation.cycles > 0) rank.step_done(ProgramStep::Kind::work, operation.asked, {}, 0);
+        }
     };
 
     struct WaitAwaiter {
@@ -193,7 +205,7 @@ private:
             queue.at<&WaitAwaiter::go_on>(queue.now() + cycles, *this);
         }
         void go_on(std::uint64_t) { program.resume(); }
-        void await_resume() { rank.waiting_.what = Waiting::For::nothing; }
+        void await_resume() { rank.step_done(ProgramStep::Kind::wait, rank.now() - cycles, {}, 0); }
     };
 
     Processor& processor_;

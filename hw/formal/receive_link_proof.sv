@@ -203,7 +203,7 @@ module receive_link_proof #(
             lengths_kept: assert (lengths_fit);
             more_to_come: assert (!coming_q || came_q < length);
             nobody_waits_for_nothing: assert (holds_q || waiting_q == '0);
-            just_came: assert (since_last_q != 8'd1 || moving_q || waiting_q != '0);
+            just_came: assert (since_last_q != '0 && (since_last_q != 8'd1 || moving_q || waiting_q != '0));
             just_moved: assert (!moving_q || (holds_q && 32'(wait_q) == OVERHEAD - 1));
             stalled_is_held: assert (!stalled_q || (shows && info_q == queue_q[8*BYTES+:INFO]
                 && shown_q == queue_q[7:0]));

@@ -11,7 +11,8 @@
 
 module transfer_proof #(
     parameter int CHANNEL          = 1,
-    parameter int DATA             = 0,
+    parameter int DATA             = 0,  // 1: watch bytes, not cycles
+    parameter int STREAM           = 1,  // 0: leave out the pace of a stream
     parameter int SEND_BUFFERS     = 1,
     parameter int RECEIVE_BUFFERS  = 1,
     parameter int SEND_OVERHEAD    = 2,  // processor and interface: 2 ov
@@ -330,7 +331,7 @@ module transfer_proof #(
     assign stream = stream_q && (!free || start_i) && (!start_i || info_i[LEN-1:0] == same)
         && (taken_i == (presents && 32'(presented_q) == TAKING));
     always_ff @(posedge clk_i) begin
-        stream_q <= rst || stream;
+        stream_q <= STREAM != 0 && (rst || stream);
         if (rst) begin
             since_first_q <= '0;
             since_shown_q <= '0;

@@ -80,21 +80,35 @@ module receive_link_proof #(
 
     logic [7:0] youngest;   // number of the message that comes
     logic [7:0] so_far, length;
+    logic [7:0] announced;   // of the youngest, once its head has come
     logic       all_here, moves, shows;
 
     assign youngest = waiting_q + 8'(holds_q);
     assign so_far   = head_i ? '0 : came_q;
-    assign length   = head_i ? 8'(info_i[LEN-1:0]) : 8'(queue_q[SIZE*32'(youngest)+8*BYTES+:LEN]);
+    assign length   = head_i ? 8'(info_i[LEN-1:0]) : announced;
     assign all_here = (head_i || coming_q) && so_far + 8'(push_i) == length;
     assign shows    = holds_q && wait_q == '0;
     assign moves    = (waiting_q != '0 || all_here) && (!holds_q || taken_i);
 
+    // Written place by place: an index that is calculated costs a shifter of the whole queue.
     always_comb begin : store
         int b;
-        queue_d = queue_q;
-        if (head_i) queue_d[SIZE*32'(youngest)+8*BYTES+:INFO] = info_i;
-        for (b = 0; b < W; b = b + 1) begin
-            if (b < 32'(push_i)) queue_d[SIZE*32'(youngest)+8*(32'(so_far)+b)+:8] = data_i[8*b+:8];
+        int k;
+        int p;
+        b         = 0;
+        p         = 0;
+        announced = '0;
+        queue_d   = queue_q;
+        for (k = 0; k < BANKS; k = k + 1) begin
+            if (8'(k) == youngest) begin
+                announced = 8'(queue_q[SIZE*k+8*BYTES+:LEN]);
+                if (head_i) queue_d[SIZE*k+8*BYTES+:INFO] = info_i;
+                for (p = 0; p < BYTES; p = p + 1) begin
+                    for (b = 0; b < W; b = b + 1) begin
+                        if (8'(b) < 8'(push_i) && 8'(p) == so_far + 8'(b)) queue_d[SIZE*k+8*p+:8] = data_i[8*b+:8];
+                    end
+                end
+            end
         end
         if (taken_i) queue_d = queue_d >> SIZE;
     end
@@ -132,7 +146,12 @@ module receive_link_proof #(
     always_comb begin : compare
         int b;
         int k;
+        int r;
         int bank;
+        int place;
+        logic            here;  // message k is inside, and the register is bank r
+        logic [SIZE-1:0] kept;  // differences
+        b           = 0;
         right_bytes = 1'b1;
         all_kept    = 1'b1;
         lengths_fit = 1'b1;
@@ -140,16 +159,24 @@ module receive_link_proof #(
             if (b < 32'(queue_q[8*BYTES+:LEN]) && message[8*b+:8] != queue_q[8*b+:8]) right_bytes = 1'b0;
         end
         for (k = 0; k < BANKS; k = k + 1) begin
-            bank = 32'(\u_dut.register_q ) + k + (holds_q ? 0 : 1);
-            if (bank >= BANKS) bank = bank - BANKS;
-            if (k < 32'(youngest) + 32'(coming_q)) begin
-                if (\u_dut.formal_banks [SIZE*bank+8*BYTES+:INFO] != queue_q[SIZE*k+8*BYTES+:INFO]) all_kept = 1'b0;
-                for (b = 0; b < BYTES; b = b + 1) begin
-                    if ((k == 32'(youngest) ? b < 32'(came_q) : b < 32'(queue_q[SIZE*k+8*BYTES+:LEN]))
-                        && \u_dut.formal_banks [SIZE*bank+8*b+:8] != queue_q[SIZE*k+8*b+:8]) all_kept = 1'b0;
+            for (r = 0; r < BANKS; r = r + 1) begin
+                // Message k is in the bank k after the register, or one further when nothing is in the register.
+                bank = (r + k + 1) % BANKS;
+                if (holds_q) bank = (r + k) % BANKS;
+                here = 8'(k) < youngest + 8'(coming_q) && 8'(\u_dut.register_q ) == 8'(r);
+                for (place = 0; place < BANKS; place = place + 1) begin
+                    kept = \u_dut.formal_banks [SIZE*place+:SIZE] ^ queue_q[SIZE*k+:SIZE];
+                    if (here && place == bank) begin
+                        if (kept[8*BYTES+:INFO] != '0) all_kept = 1'b0;
+                        for (b = 0; b < BYTES; b = b + 1) begin
+                            if ((8'(k) == youngest ? 8'(b) < came_q : 8'(b) < 8'(queue_q[SIZE*k+8*BYTES+:LEN]))
+                                && kept[8*b+:8] != '0) all_kept = 1'b0;
+                        end
+                    end
                 end
-                if (queue_q[SIZE*k+8*BYTES+:LEN] == '0 || 32'(queue_q[SIZE*k+8*BYTES+:LEN]) > BYTES) lengths_fit = 1'b0;
             end
+            if (8'(k) < youngest + 8'(coming_q) && (queue_q[SIZE*k+8*BYTES+:LEN] == '0
+                || 8'(queue_q[SIZE*k+8*BYTES+:LEN]) > 8'(BYTES))) lengths_fit = 1'b0;
         end
     end
     // The bank that the next byte goes to.

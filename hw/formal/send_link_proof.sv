@@ -92,9 +92,13 @@ module send_link_proof #(
     assign offered   = buffered_q == '0 ? '0 : 32'(length - gone_q) < W ? length - gone_q : 8'(W);
     assign ends      = buffered_q != '0 && gone_q + 8'(pop_i) == length;
 
+    // Written place by place: an index that is calculated costs a shifter of the whole queue.
     always_comb begin : shift
+        int k;
         queue_d = queue_q;
-        if (start_i) queue_d[SIZE*(32'(buffered_q)+32'(filling_q))+:SIZE] = {info_i, message_i};
+        for (k = 0; k < BANKS; k = k + 1) begin
+            if (start_i && 8'(k) == buffered_q + 8'(filling_q)) queue_d[SIZE*k+:SIZE] = {info_i, message_i};
+        end
         if (ends) queue_d = queue_d >> SIZE;
     end
 
@@ -133,18 +137,23 @@ module send_link_proof #(
     logic next_shown, all_kept;
     always_comb begin : compare
         int b;
+        int p;
         int k;
-        int bank;
+        int f;
+        b          = 0;
         next_shown = 1'b1;
         all_kept   = 1'b1;
-        for (b = 0; b < W; b = b + 1) begin
-            if (b < 32'(offered) && data[8*b+:8] != queue_q[8*(32'(gone_q)+b)+:8]) next_shown = 1'b0;
+        for (p = 0; p < BYTES; p = p + 1) begin
+            for (b = 0; b < W; b = b + 1) begin
+                if (8'(b) < offered && 8'(p) == gone_q + 8'(b) && data[8*b+:8] != queue_q[8*p+:8]) next_shown = 1'b0;
+            end
         end
         for (k = 0; k < BANKS; k = k + 1) begin
-            bank = 32'(\u_dut.front_q ) + k;
-            if (bank >= BANKS) bank = bank - BANKS;
-            if (k < 32'(buffered_q) + 32'(filling_q)
-                && \u_dut.formal_banks [SIZE*bank+:SIZE] != queue_q[SIZE*k+:SIZE]) all_kept = 1'b0;
+            for (f = 0; f < BANKS; f = f + 1) begin
+                // Message k is in the bank k after the front.
+                if (8'(k) < buffered_q + 8'(filling_q) && 8'(\u_dut.front_q ) == 8'(f)
+                    && \u_dut.formal_banks [SIZE*((f+k)%BANKS)+:SIZE] != queue_q[SIZE*k+:SIZE]) all_kept = 1'b0;
+            end
         end
     end
     logic [31:0] register_bank;
@@ -204,7 +213,7 @@ module send_link_proof #(
             more_to_go: assert (buffered_q == '0 ? gone_q == '0 && !granted_q : gone_q < length);
             nothing_gone_without_a_grant: assert (granted_q || gone_q == '0);
             stalled_is_inside: assert (!stalled_q || (buffered_q != '0 && info_q == queue_q[8*BYTES+:INFO]
-                && shown_q == queue_q[8*32'(gone_q)+:8]));
+                && shown_q == 8'(queue_q[8*BYTES-1:0] >> {gone_q, 3'd0})));
             alone_is_alone: assert (!alone_q || (age_q != '0 && 32'(buffered_q) <= 1 && (age_q > 8'(OVERHEAD)
                 ? buffered_q == 8'd1 && !filling_q
                 : buffered_q == '0 && filling_q && 32'(wait_q) + 32'(age_q) == OVERHEAD)));

@@ -1,4 +1,4 @@
-// A transfer: send link, wire, receive link (docs/timing.md, "One transfer to a neighbour", S1 to S4, N1, N2, E2, R1 to R3).
+// A transfer: send link, wire, receive link (docs/timing.md, "One transfer to a neighbour", S1 to R3).
 // CHANNEL = 1: through a network channel, wired as in router.sv: an output, an input buffer, then the link inwards.
 // CHANNEL = 0: from the send link right into the receive link, as when a message goes to its own node.
 //

@@ -1,7 +1,7 @@
 // The input buffer (docs/timing.md, N1, N4) against a queue that shifts: byte k of `queue_q` is the oldest but k.
 //
-// For ever, by induction over one step: all that is asserted. The bounded run sees the buffer fill, empty and fill again,
-// so that places go round: DEPTH cycles each at one byte a cycle.
+// For ever, by induction over one step: all that is asserted. The bounded run sees the buffer fill, empty and fill
+// again, so that places go round: DEPTH cycles each at one byte a cycle.
 `default_nettype none
 
 module byte_buffer_proof #(

@@ -1,8 +1,9 @@
-// The arbiter against ages (docs/timing.md, N3, E1). The age of a request is the number of later cycles in which somebody
-// else asked anew: it orders requests as their cycles do, and it stays small, for whoever asks later waits behind.
+// The arbiter against ages (docs/timing.md, N3, E1). The age of a request is the number of later cycles in which
+// somebody else asked anew: it orders requests as their cycles do, and it stays small, for whoever asks later waits
+// behind.
 //
-// For ever, by induction over one step: all that is asserted. The bounded run sees every order in which three inputs can
-// ask, and each of them ask again: 3 cycles to ask one by one, 3 to be served, and once more.
+// For ever, by induction over one step: all that is asserted. The bounded run sees every order in which three inputs
+// can ask, and each of them ask again: 3 cycles to ask one by one, 3 to be served, and once more.
 `default_nettype none
 
 module oldest_first_proof #(

@@ -1,7 +1,7 @@
 // The sending interface of one link against a queue of messages (docs/timing.md, S1 to S4): message 0 is the oldest.
 //
-// For ever, by induction over one step: all that is asserted. The bounded run sees two messages of full length start and
-// leave one right behind the other: OVERHEAD + 1 cycles to the first byte, 2 (LONGEST + 1) for both, and stalls.
+// For ever, by induction over one step: all that is asserted. The bounded run sees two messages of full length start
+// and leave one right behind the other: OVERHEAD + 1 cycles to the first byte, 2 (LONGEST + 1) for both, and stalls.
 `default_nettype none
 
 module send_link_proof #(

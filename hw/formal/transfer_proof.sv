@@ -2,11 +2,13 @@
 // CHANNEL = 1: through a network channel, wired as in router.sv: an output, an input buffer, then the link inwards.
 // CHANNEL = 0: from the send link right into the receive link, as when a message goes to its own node.
 //
-// For ever, by induction over STEPS steps: whenever a message is inside, one is delivered within PAUSE cycles, so that
-// every message that was accepted is delivered within PLACES * PAUSE; the exact cycles of a message with nothing in its
-// way; and the pause on the wire. An induction over that many steps is a bounded run from any state that fits together.
+// For ever, by induction over some steps more than PAUSE: whenever a message is inside, one is delivered within PAUSE
+// cycles, so that every message that was accepted is delivered within PLACES * PAUSE; the exact cycles of a message
+// with nothing in its way; and the pause on the wire. An induction over so many steps is a bounded run from any state
+// that fits together.
 // Up to a depth: the exact pace of a stream, and with DATA = 1 the bytes of a marked message, whichever that is (each
-// block is proved for ever to keep its bytes). The depth sees three messages of full length, one right behind the other.
+// block is proved for ever to keep its bytes). The depth sees three messages of full length, one right behind the
+// other.
 `default_nettype none
 
 module transfer_proof #(
@@ -46,7 +48,7 @@ module transfer_proof #(
     always_ff @(posedge clk_i) started_q <= 1'b1;
     assign rst = !started_q;
 
-    // --- send link ----------------------------------------------------------------------------------------------------
+    // --- send link ---------------------------------------------------------------------------------------------------
     logic             free, copied;
     logic             send_asks, send_last, send_granted;
     logic [INFO-1:0]  send_info;
@@ -96,7 +98,7 @@ module transfer_proof #(
     assign sending = \u_send.granted_q ;
     assign to_send = 8'(send_info[LEN-1:0]) - 8'(\u_send.gone_q );
 
-    // --- network channel ------------------------------------------------------------------------------------------------
+    // --- network channel ---------------------------------------------------------------------------------------------
     logic             exit_asks, exit_last, exit_granted;
     logic [INFO-1:0]  exit_info;
     logic [7:0]       exit_offers;
@@ -178,7 +180,7 @@ module transfer_proof #(
         assign channel_fits    = 1'b1;
     end
 
-    // --- receive link ---------------------------------------------------------------------------------------------------
+    // --- receive link ------------------------------------------------------------------------------------------------
     logic               receive_free, complete, presents, exit_from;
     logic [INFO-1:0]    info;
     logic [8*BYTES-1:0] message;
@@ -232,7 +234,7 @@ module transfer_proof #(
     (* hierconn *) wire [$clog2(RECEIVE_BUFFERS+1)-1:0]     \u_receive.register_q ;
     (* hierconn *) wire                                     \u_exit.holder_q ;
 
-    // --- the parts fit together -----------------------------------------------------------------------------------------
+    // --- the parts fit together --------------------------------------------------------------------------------------
     logic       send_fits, receive_fits;
     logic [7:0] counted;  // messages, each where its last byte is
     always_comb begin : fit
@@ -271,7 +273,7 @@ module transfer_proof #(
             + 8'(\u_receive.waiting_q ) + 8'(\u_receive.holds_q );
     end
 
-    // --- who watches ----------------------------------------------------------------------------------------------------
+    // --- who watches -------------------------------------------------------------------------------------------------
     logic [7:0] inside_q;      // messages that were accepted and not taken
     logic [7:0] presented_q;   // cycles for which the message has been presented
     logic       watched_q;     // the marked message is inside
@@ -319,8 +321,8 @@ module transfer_proof #(
         end
     end
 
-    // A stream: since reset, all sends started as soon as they could, all messages were of `same` bytes, and each was taken
-    // TAKING cycles after it had been presented.
+    // A stream: since reset, all sends started as soon as they could, all messages were of `same` bytes, and each was
+    // taken TAKING cycles after it had been presented.
     (* anyconst *) logic [LEN-1:0] same;
     logic       stream_q, stream;
     logic [7:0] since_first_q;  // cycles since a first byte left; 0: none has

@@ -4,7 +4,9 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <numeric>
 
+#include "hw/variants.h"
 #include "models/system/simulation_context.h"
 #include "models/topology/grid.h"
 #include "testbench/workloads/allgather/allgather.h"
@@ -27,10 +29,11 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
 }
 
 /// Times one run, without putting the machine together or taking it apart.
-void run(benchmark::State& state, const Machine& machine, const Topology& topology, Workload& workload) {
+void run(benchmark::State& state, const Machine& machine, const Topology& topology, Workload& workload,
+         const RtlPart& rtl = {}) {
     const std::size_t before = mallinfo2().uordblks;
     const SimulationContext context;
-    System system(machine, topology);
+    System system(machine, topology, rtl);
     workload.start(system);
     const auto begin = std::chrono::steady_clock::now();
     if (!system.run() || !workload.checks().front().passed) state.SkipWithError("the run failed");
@@ -39,6 +42,7 @@ void run(benchmark::State& state, const Machine& machine, const Topology& topolo
     const double hops = static_cast<double>(system.processors().hops);
     state.counters["hops"] = hops;
     state.counters["ns_per_hop"] = seconds * 1e9 / hops;
+    state.counters["cycles_per_s"] = static_cast<double>(system.cycles()) / seconds;
     state.counters["events_per_hop"] = static_cast<double>(system.events()) / hops;
     state.counters["bytes_per_node"] =
         static_cast<double>(mallinfo2().uordblks - before) / static_cast<double>(machine.nodes());
@@ -57,6 +61,22 @@ void broadcast(benchmark::State& state) {
     }
 }
 BENCHMARK(broadcast)->RangeMultiplier(2)->Range(32, 4096)->UseManualTime()->Unit(benchmark::kMillisecond);
+
+/// The same with every node in RTL.
+void broadcast_rtl(benchmark::State& state) {
+    Machine machine;
+    machine.topology.rows = static_cast<int>(state.range(0)) / machine.topology.columns;
+    const auto grid = make_grid(machine.topology);
+    AllgatherParameters parameters;
+    parameters.words = 128;
+    RtlPart rtl{std::vector<NodeId>(static_cast<std::size_t>(machine.nodes())), rtl::variant_for(machine).make};
+    std::iota(rtl.nodes.begin(), rtl.nodes.end(), 0);
+    for (auto _ : state) {
+        Allgather allgather(machine, *grid, parameters, 1);
+        run(state, machine, *grid, allgather, rtl);
+    }
+}
+BENCHMARK(broadcast_rtl)->Arg(32)->UseManualTime()->Unit(benchmark::kMillisecond);
 
 /// Messages of random length to random nodes, as fast as they go: long ways, and much waiting.
 void random_traffic(benchmark::State& state) {

@@ -8,6 +8,8 @@ find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(GTest REQUIRED)
 find_package(benchmark REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(verilator HINTS /usr/share/verilator REQUIRED)
 
 # Debian's SystemC was built as C++17 and says so at link time; this tells its headers (coroutines work all the same).
 # As system headers, so that our warnings do not judge them.

@@ -1,32 +1,62 @@
-# narrows_rtl(NAME MACHINE [KEY=VALUE...]): hw/node/grid.sv as the class V<NAME>, verilated for machines/MACHINE.toml. Its
-# parameters come from the description itself, so RTL and model cannot drift apart.
-find_package(verilator HINTS /usr/share/verilator REQUIRED)
+# Verilated RTL. narrows_rtl(NAME MACHINE [KEY=VALUE...]): a node of machines/MACHINE.toml in RTL (hw/node/node.sv), verilated as the class
+# V<NAME> and listed in hw/variants.h. Its parameters come from the description itself, so RTL and model cannot drift apart.
+# What Verilator makes is the same for all presets, which therefore share it.
+set(NARROWS_RTL_DIR ${PROJECT_SOURCE_DIR}/build/rtl CACHE PATH "Where the verilated RTL goes")
+file(GLOB NARROWS_RTL_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/hw/pkg/*.sv)  # packages first
+file(GLOB rtl_modules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/hw/link/*.sv ${PROJECT_SOURCE_DIR}/hw/router/*.sv
+  ${PROJECT_SOURCE_DIR}/hw/interface/*.sv ${PROJECT_SOURCE_DIR}/hw/node/*.sv)
+list(APPEND NARROWS_RTL_SOURCES ${rtl_modules})
 
 # What all verilated classes share.
-add_library(narrows_verilated STATIC ${VERILATOR_ROOT}/include/verilated.cpp ${VERILATOR_ROOT}/include/verilated_threads.cpp)
+add_library(narrows_verilated STATIC ${VERILATOR_ROOT}/include/verilated.cpp ${VERILATOR_ROOT}/include/verilated_threads.cpp
+  ${VERILATOR_ROOT}/include/verilated_dpi.cpp)
 target_include_directories(narrows_verilated SYSTEM PUBLIC ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
 target_compile_options(narrows_verilated PRIVATE -w)
 
-function(narrows_rtl name machine)
-  set(sources
-    hw/pkg/narrows_pkg.sv hw/link/byte_buffer.sv
-    hw/router/oldest_first.sv hw/router/input_port.sv hw/router/output_port.sv hw/router/router.sv
-    hw/interface/send_link.sv hw/interface/receive_link.sv hw/node/node.sv hw/node/grid.sv)
-  list(TRANSFORM sources PREPEND ${PROJECT_SOURCE_DIR}/)
-  set(folder ${PROJECT_BINARY_DIR}/rtl/${name})
-  set(library ${folder}/V${name}__ALL.a)
+# What these functions make belongs to the folder they are called in, as the targets must that use it.
+
+# narrows_verilate(NAME MACHINE SOURCES... [OVERRIDES KEY=VALUE...] [OPTIONS ...]): the library V<NAME>__ALL.a and parameters.inc
+# in ${NARROWS_RTL_DIR}/NAME.
+function(narrows_verilate name machine)
+  cmake_parse_arguments(ARG "" "" "SOURCES;OVERRIDES;OPTIONS" ${ARGN})
+  set(folder ${NARROWS_RTL_DIR}/${name})
+  file(GLOB descriptions CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/machines/*.toml)  # they inherit from each other
   file(MAKE_DIRECTORY ${folder})
+  # Written only when they change: what hangs on them is not built again.
   add_custom_command(
-    OUTPUT ${library} ${folder}/V${name}.h
-    COMMAND rtl_parameters ${PROJECT_SOURCE_DIR}/machines/${machine}.toml ${ARGN} > ${folder}/parameters.vc
+    OUTPUT ${folder}/parameters.vc ${folder}/parameters.inc
+    COMMAND rtl_parameters ${folder} ${PROJECT_SOURCE_DIR}/machines/${machine}.toml ${ARG_OVERRIDES}
+    DEPENDS rtl_parameters ${descriptions}
+    COMMENT "RTL parameters of ${machine} ${ARG_OVERRIDES}" VERBATIM)
+  add_custom_command(
+    OUTPUT ${folder}/V${name}__ALL.a ${folder}/V${name}.h
     COMMAND ${CMAKE_COMMAND} -E env OBJCACHE=${CMAKE_CXX_COMPILER_LAUNCHER}
-      ${VERILATOR_BIN} --cc --build -Wall --assert -O3 -CFLAGS "-O2 -w" --prefix V${name} --Mdir ${folder}
-      -f ${folder}/parameters.vc --top-module grid ${sources}
-    DEPENDS rtl_parameters ${sources} ${PROJECT_SOURCE_DIR}/machines/${machine}.toml
-    COMMENT "Verilating ${machine} ${ARGN}" VERBATIM)
-  add_custom_target(rtl_${name}_built DEPENDS ${library})
-  add_library(rtl_${name} INTERFACE)
-  add_dependencies(rtl_${name} rtl_${name}_built)
-  target_include_directories(rtl_${name} SYSTEM INTERFACE ${folder})
-  target_link_libraries(rtl_${name} INTERFACE ${library} narrows_verilated)
+      ${VERILATOR_BIN} --cc --build -Wall --assert -O3 --output-split 0 -CFLAGS -w
+      -MAKEFLAGS "--silent OPT_FAST=-O2 OPT_SLOW=-O0" --prefix V${name} --Mdir ${folder}
+      -f ${folder}/parameters.vc ${ARG_OPTIONS} --top-module node ${ARG_SOURCES}
+    DEPENDS ${folder}/parameters.vc ${ARG_SOURCES}
+    COMMENT "Verilating ${machine} ${ARG_OVERRIDES}" VERBATIM)
+endfunction()
+
+function(narrows_rtl name machine)
+  narrows_verilate(${name} ${machine} OVERRIDES ${ARGN} SOURCES ${NARROWS_RTL_SOURCES})
+  set(folder ${NARROWS_RTL_DIR}/${name})
+  configure_file(${PROJECT_SOURCE_DIR}/hw/variant.cpp.in ${PROJECT_BINARY_DIR}/hw/${name}.cpp @ONLY)
+  target_sources(narrows_hw PRIVATE ${PROJECT_BINARY_DIR}/hw/${name}.cpp ${folder}/V${name}.h ${folder}/parameters.inc)
+  target_include_directories(narrows_hw SYSTEM PRIVATE ${folder})
+  target_link_libraries(narrows_hw PRIVATE ${folder}/V${name}__ALL.a)
+  set_property(GLOBAL APPEND PROPERTY NARROWS_RTL_NAMES ${name})
+endfunction()
+
+# After the last narrows_rtl(): the list of them.
+function(narrows_rtl_list)
+  get_property(names GLOBAL PROPERTY NARROWS_RTL_NAMES)
+  set(declarations "")
+  set(entries "")
+  foreach(name ${names})
+    string(APPEND declarations "Variant variant_${name}();\n")
+    string(APPEND entries "variant_${name}(), ")
+  endforeach()
+  configure_file(${PROJECT_SOURCE_DIR}/hw/all_variants.cpp.in ${PROJECT_BINARY_DIR}/hw/all_variants.cpp @ONLY)
+  target_sources(narrows_hw PRIVATE ${PROJECT_BINARY_DIR}/hw/all_variants.cpp)
 endfunction()

@@ -1,11 +1,13 @@
 // The input buffer at the end of a channel (docs/timing.md, N1, N4): bytes of one message in order, up to W in and up to
-// W out a cycle. What comes in a cycle may go in the next one; what goes in a cycle leaves room for the next one.
+// W out a cycle. What comes in a cycle may go in the next one, or with THROUGH in that very cycle; what goes in a cycle
+// leaves room for the next one.
 `default_nettype none
 
 module byte_buffer #(
-    parameter int W_IN  = 1,   // bytes a cycle
-    parameter int W_OUT = 1,
-    parameter int DEPTH = 137  // bytes
+    parameter int W_IN    = 1,    // bytes a cycle
+    parameter int W_OUT   = 1,
+    parameter int DEPTH   = 137,  // bytes
+    parameter int THROUGH = 0     // 1: what comes may go in the same cycle
 ) (
     input  logic                       clk_i,
     input  logic                       rst_i,
@@ -13,7 +15,7 @@ module byte_buffer #(
     input  logic [8*W_IN-1:0]          data_i,  // the first one lowest
     input  logic [$clog2(W_OUT+1)-1:0] pop_i,   // how many go
     output logic [8*W_OUT-1:0]         data_o,  // the oldest ones
-    output logic [$clog2(DEPTH+1)-1:0] used_o
+    output logic [$clog2(DEPTH+1)-1:0] used_o   // bytes that may go in this cycle
 );
 
     localparam int PLACE = $clog2(DEPTH) > 0 ? $clog2(DEPTH) : 1;
@@ -28,10 +30,20 @@ module byte_buffer #(
         wrapped = PLACE'(place >= DEPTH ? place - DEPTH : place);
     endfunction
 
-    assign used_o = used_q;
+    logic [8*W_OUT-1:0] stored;
+    for (genvar b = 0; b < W_OUT; b = b + 1) begin : gen_stored
+        assign stored[8*b+:8] = bytes_q[wrapped(32'(first_q) + b)];
+    end
 
-    for (genvar b = 0; b < W_OUT; b = b + 1) begin : gen_out
-        assign data_o[8*b+:8] = bytes_q[wrapped(32'(first_q) + b)];
+    if (THROUGH != 0) begin : gen_through
+        assign used_o = used_q + COUNT'(push_i);
+        for (genvar b = 0; b < W_OUT; b = b + 1) begin : gen_out
+            assign data_o[8*b+:8] = b < 32'(used_q) ? stored[8*b+:8]
+                                     : b - 32'(used_q) < W_IN ? data_i[8*(b-32'(used_q))+:8] : '0;
+        end
+    end else begin : gen_stored_only
+        assign used_o = used_q;
+        assign data_o = stored;
     end
 
     always_ff @(posedge clk_i) begin : keep
@@ -51,7 +63,7 @@ module byte_buffer #(
 `ifndef SYNTHESIS
     never_overwritten: assert property (@(posedge clk_i) disable iff (rst_i)
         32'(used_q) + 32'(push_i) <= DEPTH);
-    never_taken_twice: assert property (@(posedge clk_i) disable iff (rst_i) 32'(pop_i) <= 32'(used_q));
+    never_taken_twice: assert property (@(posedge clk_i) disable iff (rst_i) 32'(pop_i) <= 32'(used_o));
 `endif
 
 `ifdef FORMAL

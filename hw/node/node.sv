@@ -2,16 +2,14 @@
 `default_nettype none
 
 module node #(
-    parameter int COLUMNS          = 2,
-    parameter int ROWS             = 2,
-    parameter int WRAP_X           = 0,
-    parameter int WRAP_Y           = 0,
     parameter int W_L              = 1,    // bytes a cycle: network links
     parameter int W_I              = 1,    // ... interface links
     parameter int DEPTH            = 137,  // bytes of a network channel's input buffer
     parameter int LINKS            = 1,
     parameter int SEND_BUFFERS     = 1,
     parameter int RECEIVE_BUFFERS  = 1,
+    parameter int INJECTION_BUFFERS = 0,  // of each link
+    parameter int ACKNOWLEDGE      = 0,    // 1: end of transfer
     parameter int SEND_OVERHEAD    = 10,   // processor and interface together
     parameter int RECEIVE_OVERHEAD = 5,    // of the interface
     parameter int BYTES            = 137,  // of the longest message
@@ -20,8 +18,7 @@ module node #(
 ) (
     input  logic       clk_i,
     input  logic       rst_i,
-    input  logic [7:0] x_i,
-    input  logic [7:0] y_i,
+    input  narrows_pkg::place_t place_i,
 
     // Network ports, as in router.sv.
     input  logic [3:0]                      in_head_i,
@@ -42,36 +39,91 @@ module node #(
     input  logic [LEN+16+TAG-1:0]           send_info_i,
     input  logic [8*BYTES-1:0]              send_message_i,
     output logic [LINKS-1:0]                free_o,
+    output logic [3:0]                      waits_o,  // by network port: see acknowledge.sv
+    input  logic [3:0]                      acknowledged_i,
     output logic [LINKS-1:0]                copied_o,
     output logic [LINKS-1:0]                presents_o,
     output logic [LINKS*(LEN+16+TAG)-1:0]   receive_info_o,
     output logic [LINKS*8*BYTES-1:0]        receive_message_o,
     input  logic [LINKS-1:0]                taken_i,
 
-    // What happens on the links inwards, to be watched.
+    // To be watched. On the links outwards: a head and a last byte leave the send buffer ...
+    output logic [LINKS-1:0]                leaves_head_o,
+    output logic [LINKS-1:0]                leaves_last_o,
+    output logic [LINKS*(LEN+16+TAG)-1:0]   leaves_info_o,
+    // ... at the local inputs of the router: a message asks for its first channel ...
+    output logic [LINKS*(INJECTION_BUFFERS > 0 ? INJECTION_BUFFERS : 1)-1:0] asks_o,
+    output logic [LINKS*(INJECTION_BUFFERS > 0 ? INJECTION_BUFFERS : 1)*(LEN+16+TAG)-1:0] asks_info_o,
+    // ... and on the links inwards.
     output logic [LINKS-1:0]                arrives_head_o,
     output logic [LINKS-1:0]                arrives_last_o,
-    output logic [LINKS*(LEN+16+TAG)-1:0]   arrives_info_o
+    output logic [LINKS*(LEN+16+TAG)-1:0]   arrives_info_o,
+    output logic [LINKS-1:0]                accepts_o
 );
 
     localparam int WX     = W_L > W_I ? W_L : W_I;
-    localparam int RATE   = W_L > W_I ? W_I : W_L;  // S4: the send buffer feeds the first channel directly
+    localparam int RATE   = W_L > W_I || INJECTION_BUFFERS > 0 ? W_I : W_L;  // S4: the send buffer feeds the first channel
     localparam int INFO   = LEN + 16 + TAG;
     localparam int POP    = $clog2(WX + 1);
     localparam int PUSH_I = $clog2(W_I + 1);
+    localparam int FANOUT = INJECTION_BUFFERS > 0 ? INJECTION_BUFFERS : 1;  // inputs of the router a link
+    localparam int LOCALS = LINKS * FANOUT;
 
-    logic [LINKS-1:0]        asks, last, granted;
-    logic [LINKS*INFO-1:0]   info;
-    logic [LINKS*LEN-1:0]    offers;
-    logic [LINKS*8*WX-1:0]   data;
-    logic [LINKS*POP-1:0]    pop;
-    logic [LINKS-1:0]        free_in, head_in;
-    logic [LINKS*INFO-1:0]   info_in;
-    logic [LINKS*PUSH_I-1:0] push_in;
-    logic [LINKS*8*W_I-1:0]  data_in;
+    // At the send links ...
+    logic [LINKS-1:0]         asks, last, granted;
+    logic [LINKS*INFO-1:0]    info;
+    logic [LINKS*LEN-1:0]     offers;
+    logic [LINKS*8*WX-1:0]    data;
+    logic [LINKS*POP-1:0]     pop;
+    // ... at the local inputs of the router ...
+    logic [LOCALS-1:0]        local_asks, local_last, local_granted;
+    logic [LOCALS*INFO-1:0]   local_info;
+    logic [LOCALS*LEN-1:0]    local_offers;
+    logic [LOCALS*8*WX-1:0]   local_data;
+    logic [LOCALS*POP-1:0]    local_pop;
+    // ... and at the receive links.
+    logic [LINKS-1:0]         free_in, head_in;
+    logic [LINKS*INFO-1:0]    info_in;
+    logic [LINKS*PUSH_I-1:0]  push_in;
+    logic [LINKS*8*W_I-1:0]   data_in;
 
+    // Taken over at reset: nothing that is decided in a cycle hangs on these pins.
+    narrows_pkg::place_t place_q;
+    always_ff @(posedge clk_i) begin
+        if (rst_i) place_q <= place_i;
+    end
+
+    // --- acknowledge ------------------------------------------------------------------------------------------------
+
+    logic [2:0] first_channel;
+    logic [3:0] starts;
+    assign first_channel = narrows_pkg::route(
+        place_q.x, place_q.y, send_info_i[LEN+:8], send_info_i[LEN+8+:8],
+        place_q.columns, place_q.rows, place_q.wrap_x, place_q.wrap_y);
+    for (genvar p = 0; p < narrows_pkg::PORTS; p = p + 1) begin : gen_starts
+        assign starts[p] = start_i != '0 && first_channel == 3'(p);
+    end
+    acknowledge #(
+        .PORTS  (narrows_pkg::PORTS),
+        .ENABLED(ACKNOWLEDGE)
+    ) u_acknowledge (
+        .clk_i,
+        .rst_i,
+        .starts_i(starts),
+        .acknowledged_i,
+        .waits_o
+    );
+
+    // --- links ------------------------------------------------------------------------------------------------------
+
+    assign leaves_head_o  = granted;
+    assign leaves_last_o  = last;
+    assign leaves_info_o  = info;
+    assign asks_o         = local_asks;
+    assign asks_info_o    = local_info;
     assign arrives_head_o = head_in;
     assign arrives_info_o = info_in;
+    assign accepts_o      = free_in;
 
     for (genvar l = 0; l < LINKS; l = l + 1) begin : gen_link
         send_link #(
@@ -98,6 +150,32 @@ module node #(
             .granted_i(granted[l]),
             .pop_i    (pop[l*POP+:POP])
         );
+        injector #(
+            .BUFFERS(INJECTION_BUFFERS),
+            .INPUTS (FANOUT),
+            .BYTES  (BYTES),
+            .W      (W_I),
+            .WX     (WX),
+            .LEN    (LEN),
+            .INFO   (INFO)
+        ) u_injector (
+            .clk_i,
+            .rst_i,
+            .asks_i   (asks[l]),
+            .info_i   (info[l*INFO+:INFO]),
+            .offers_i (offers[l*LEN+:LEN]),
+            .data_i   (data[l*8*WX+:8*WX]),
+            .last_i   (last[l]),
+            .granted_o(granted[l]),
+            .pop_o    (pop[l*POP+:POP]),
+            .asks_o   (local_asks[l*FANOUT+:FANOUT]),
+            .info_o   (local_info[l*FANOUT*INFO+:FANOUT*INFO]),
+            .offers_o (local_offers[l*FANOUT*LEN+:FANOUT*LEN]),
+            .data_o   (local_data[l*FANOUT*8*WX+:FANOUT*8*WX]),
+            .last_o   (local_last[l*FANOUT+:FANOUT]),
+            .granted_i(local_granted[l*FANOUT+:FANOUT]),
+            .pop_i    (local_pop[l*FANOUT*POP+:FANOUT*POP])
+        );
         receive_link #(
             .BUFFERS (RECEIVE_BUFFERS),
             .BYTES   (BYTES),
@@ -121,23 +199,20 @@ module node #(
         );
     end
 
+    // --- router -----------------------------------------------------------------------------------------------------
+
     router #(
-        .COLUMNS(COLUMNS),
-        .ROWS   (ROWS),
-        .WRAP_X (WRAP_X),
-        .WRAP_Y (WRAP_Y),
         .W_L    (W_L),
         .W_I    (W_I),
         .DEPTH  (DEPTH),
         .LINKS  (LINKS),
-        .LOCALS (LINKS),
+        .LOCALS (LOCALS),
         .LEN    (LEN),
         .TAG    (TAG)
     ) u_router (
         .clk_i,
         .rst_i,
-        .x_i,
-        .y_i,
+        .place_i        (place_q),
         .in_head_i,
         .in_info_i,
         .in_push_i,
@@ -150,13 +225,13 @@ module node #(
         .out_data_o,
         .out_room_i,
         .out_done_i,
-        .send_asks_i   (asks),
-        .send_info_i   (info),
-        .send_offers_i (offers),
-        .send_data_i   (data),
-        .send_last_i   (last),
-        .send_granted_o(granted),
-        .send_pop_o    (pop),
+        .send_asks_i   (local_asks),
+        .send_info_i   (local_info),
+        .send_offers_i (local_offers),
+        .send_data_i   (local_data),
+        .send_last_i   (local_last),
+        .send_granted_o(local_granted),
+        .send_pop_o    (local_pop),
         .receive_free_i(free_in),
         .receive_head_o(head_in),
         .receive_info_o(info_in),

@@ -12,18 +12,32 @@ package narrows_pkg;
     // The interface links inwards, which all serve one queue (E1).
     localparam int LOCAL = 4;
 
+    // Where a node stands, and in what grid: pins of a node rather than parameters, so that all nodes are alike.
+    typedef struct packed {
+        logic       wrap_y;
+        logic       wrap_x;
+        logic [7:0] rows;
+        logic [7:0] columns;
+        logic [7:0] y;
+        logic [7:0] x;
+    } place_t;
+
     // One dimension of dimension-order routing: 1 = up, 2 = down, 0 = there. A wraparound channel may only be the last
     // hop of its dimension, so that no circle of messages can wait for each other.
-    function automatic logic [1:0] way(input int here, input int there, input int size, input bit wraps);
+    function automatic logic [1:0] way(input logic [7:0] here, input logic [7:0] there, input logic [7:0] size,
+                                       input logic wraps);
         if (here == there) way = 2'd0;
-        else if (wraps && there == 0 && size - here < here) way = 2'd1;
-        else if (wraps && there == size - 1 && here + 1 < there - here) way = 2'd2;
+        else if (wraps && there == 8'd0 && size - here < here) way = 2'd1;
+        else if (wraps && there == size - 8'd1 && here + 8'd1 < there - here) way = 2'd2;
         else way = (there > here) ? 2'd1 : 2'd2;
     endfunction
 
-    // The output through which a message leaves the router at (x, y) for the node at (to_x, to_y).
-    function automatic logic [2:0] route(input int x, input int y, input int to_x, input int to_y,
-                                         input int columns, input int rows, input bit wrap_x, input bit wrap_y);
+    // The output through which a message leaves the router at (x, y) for the node at (to_x, to_y). (No place_t here: yosys
+    // takes structs as ports, but not as arguments.)
+    function automatic logic [2:0] route(input logic [7:0] x, input logic [7:0] y,
+                                         input logic [7:0] to_x, input logic [7:0] to_y,
+                                         input logic [7:0] columns, input logic [7:0] rows,
+                                         input logic wrap_x, input logic wrap_y);
         case (way(x, to_x, columns, wrap_x))
             2'd1: route = 3'(EAST);
             2'd2: route = 3'(WEST);

@@ -7,10 +7,6 @@
 `default_nettype none
 
 module router #(
-    parameter int COLUMNS = 2,
-    parameter int ROWS    = 2,
-    parameter int WRAP_X  = 0,
-    parameter int WRAP_Y  = 0,
     parameter int W_L     = 1,    // bytes a cycle: network links
     parameter int W_I     = 1,    // ... interface links
     parameter int DEPTH   = 137,  // bytes of an input buffer
@@ -21,8 +17,7 @@ module router #(
 ) (
     input  logic       clk_i,
     input  logic       rst_i,
-    input  logic [7:0] x_i,  // where it is
-    input  logic [7:0] y_i,
+    input  narrows_pkg::place_t place_i,
 
     // Network ports, in the order of narrows_pkg: from the neighbours ...
     input  logic [3:0]                         in_head_i,
@@ -120,8 +115,9 @@ module router #(
     // --- routes -----------------------------------------------------------------------------------------------------
 
     for (genvar i = 0; i < INPUTS; i = i + 1) begin : gen_route
-        assign wants[3*i+:3] = narrows_pkg::route(32'(x_i), 32'(y_i), 32'(info[i*INFO+LEN+:8]), 32'(info[i*INFO+LEN+8+:8]),
-                                                  COLUMNS, ROWS, WRAP_X != 0, WRAP_Y != 0);
+        assign wants[3*i+:3] = narrows_pkg::route(
+            place_i.x, place_i.y, info[i*INFO+LEN+:8], info[i*INFO+LEN+8+:8],
+            place_i.columns, place_i.rows, place_i.wrap_x, place_i.wrap_y);
     end
 
     // --- outputs ----------------------------------------------------------------------------------------------------

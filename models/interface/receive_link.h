@@ -1,19 +1,10 @@
 #pragma once
 
+#include "models/interface/any_interface.h"
 #include "models/interface/buffers.h"
 #include "models/router/router.h"
 
 namespace narrows {
-
-/// Gets the messages that the interface presents: the processor.
-class MessageReceiver {
-public:
-    /// `message` (on interface link `message.link`) is ready to be taken from the receive register at `cycle`.
-    virtual void will_present(Message& message, Cycle cycle) = 0;
-
-protected:
-    ~MessageReceiver() = default;
-};
 
 /// The receiving side of one interface link: message buffers and register (docs/timing.md, R1 to R4).
 class ReceiveLink {

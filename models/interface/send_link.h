@@ -3,19 +3,11 @@
 #include <algorithm>
 #include <boost/container/small_vector.hpp>
 
+#include "models/interface/any_interface.h"
 #include "models/interface/buffers.h"
 #include "models/router/router.h"
 
 namespace narrows {
-
-/// Told when a register or buffer becomes free that a send of the processor may be waiting for.
-class SendWatch {
-public:
-    virtual void send_may_start(Cycle cycle) = 0;
-
-protected:
-    ~SendWatch() = default;
-};
 
 /// The sending side of one interface link: register, message buffers, wire and, on the router's side, injection buffers
 /// (docs/timing.md, S1 to S5).
@@ -35,9 +27,7 @@ public:
     void begin(Message& message, Cycle ready);
     void last_byte_left(Message& message, Cycle tail) override;
 
-    const Message* in_register() const { return in_register_; }
-    const Message* on_wire() const { return front_; }
-    const Usage& usage() const { return usage_; }
+    LinkOut look() const { return {in_register_, front_, usage_}; }
 
 private:
     void try_copy();

@@ -21,6 +21,7 @@ struct SendOperation {
     int activity;  ///< the number of the program's activity on its node: the last tie breaker
     Cycle asked = 0;
     std::coroutine_handle<> program;
+    bool started = false;
     SendOperation* next = nullptr;  ///< in the queue it stands in
 };
 
@@ -40,6 +41,7 @@ struct ReceiveOperation {
     std::coroutine_handle<> program;
     ReceiveOperation* next = nullptr;  ///< in the queue it stands in
 
+    bool done() const { return result.from != any_node; }
     bool takes(NodeId sender, int message_tag) const {
         return (from == any_node || from == sender) && (tag == any_tag || tag == message_tag);
     }

@@ -40,7 +40,7 @@ void Processor::send(SendOperation& operation) {
         throw std::logic_error("a message is larger than the message buffers");
     operation.asked = queue_.now();
     sends_.push(operation);
-    const Cycle may_begin = interface_->send_link(operation.link).may_begin_at();
+    const Cycle may_begin = interface_->send_may_begin_at(operation.link);
     if (may_begin <= operation.asked) {
         consider();
     } else {
@@ -111,7 +111,7 @@ void Processor::present(std::uint64_t argument) {
 void Processor::deliver_presented(std::uint64_t) {
     const auto lower_link = [](const Message& a, const Message& b) { return a.link < b.link; };
     while (Message* message = presented_.take_best(any, lower_link)) {
-        if (!memory_.on()) interface_->receive_link(message->link).taken(queue_.now());
+        if (!memory_.on()) interface_->taken(message->link, queue_.now());
         receive_done(reinterpret_cast<std::uint64_t>(message));
     }
 }
@@ -163,7 +163,7 @@ SendOperation* Processor::next_send() const {
 }
 
 bool Processor::may_start(const SendOperation& operation) const {
-    return interface_->send_link(operation.link).may_begin_at() <= queue_.now() && may_leave_for(operation.to);
+    return interface_->send_may_begin_at(operation.link) <= queue_.now() && may_leave_for(operation.to);
 }
 
 bool Processor::may_leave_for(NodeId to) const {
@@ -181,6 +181,7 @@ void Processor::start(SendOperation& operation) {
     message.bytes = bytes_of(operation);
     message.link = operation.link;
     message.payload = std::move(operation.payload);
+    operation.started = true;
     message.started = now;
     if (!acknowledged_.empty()) {
         Acknowledged& channel = acknowledged_[static_cast<std::size_t>(first_channel(message.to))];
@@ -197,7 +198,7 @@ void Processor::start(SendOperation& operation) {
     cycles_.occupy(now, end);
     queue_.at<&Processor::send_done>(end, *this, reinterpret_cast<std::uint64_t>(&operation));
     const Cycle loaded = memory_.on() ? memory_.load(now) + memory_.load_cycles() : now;
-    interface_->send_link(operation.link).begin(message, std::max(prepared, loaded));
+    interface_->begin(message, std::max(prepared, loaded));
 }
 
 void Processor::send_done(std::uint64_t argument) {
@@ -214,7 +215,7 @@ void Processor::take(Message& message) {
     cycles_.occupy(now, end);
     waiting_ += now - message.presented;
     queue_.at<&Processor::receive_done>(end, *this, reinterpret_cast<std::uint64_t>(&message));
-    if (!memory_.on()) interface_->receive_link(message.link).taken(end);
+    if (!memory_.on()) interface_->taken(message.link, end);
 }
 
 void Processor::serve(ReceiveOperation& request) {
@@ -252,7 +253,7 @@ void Processor::request_done(std::uint64_t argument) {
 void Processor::receive_done(std::uint64_t argument) {
     Message& message = *reinterpret_cast<Message*>(argument);
     const Cycle now = queue_.now();
-    if (memory_.on()) interface_->receive_link(message.link).taken(memory_.store(now));
+    if (memory_.on()) interface_->taken(message.link, memory_.store(now));
     if (fabric_.observer != nullptr) fabric_.observer->delivered(message, now);
     consider();
     if (!acknowledged_.empty()) {
@@ -276,6 +277,7 @@ void Processor::acknowledge(Port first_channel, Cycle started) {
     channel.awaited = false;
     channel.at = queue_.now();
     channel.usage.busy += channel.at - started;
+    interface_->acknowledged(first_channel);
     consider();
 }
 

@@ -3,10 +3,11 @@
 #include <systemc>
 #include <vector>
 
-#include "models/interface/interface.h"
+#include "models/interface/any_interface.h"
 #include "models/memory/memory_port.h"
 #include "models/processor/computing.h"
 #include "models/processor/mailbox.h"
+#include "models/router/fabric.h"
 #include "models/time/cycle_histogram.h"
 
 namespace narrows {
@@ -43,7 +44,7 @@ class Processor final : public sc_core::sc_module, public MessageReceiver, publi
 public:
     Processor(const sc_core::sc_module_name& name, Fabric& fabric, Processors& shared, NodeId node);
 
-    void connect(Interface& interface) { interface_ = &interface; }
+    void connect(AnyInterface& interface) { interface_ = &interface; }
 
     /// The number of a further activity of the node's program.
     int add_activity() { return activities_++; }
@@ -65,7 +66,6 @@ public:
     Cycle computed() const { return computed_; }
     const std::vector<Acknowledged>& acknowledged() const { return acknowledged_; }
     const MemoryPort& memory() const { return memory_; }
-    const Interface& interface() const { return *interface_; }
 
 private:
     void present(std::uint64_t message);
@@ -102,7 +102,7 @@ private:
     Fabric& fabric_;
     CycleQueue& queue_;  // of the fabric; one step nearer in the inner loop
     Processors& shared_;
-    Interface* interface_ = nullptr;
+    AnyInterface* interface_ = nullptr;
     NodeId node_;
     std::uint32_t sent_ = 0;
     bool decision_due_ = false;

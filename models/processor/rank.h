@@ -36,7 +36,13 @@ public:
     int activity() const { return activity_; }
     const Machine& machine() const { return processor_.machine(); }
     Cycle now() const { return processor_.queue().now(); }
-    const Waiting& waiting() const { return waiting_; }
+    /// Of two sends or receives at once, the first that is not done.
+    Waiting waiting() const {
+        if (waiting_.what == Waiting::For::send && sends_ != nullptr) return for_send((*sends_)[(*sends_)[0].started]);
+        if (waiting_.what == Waiting::For::receive && receives_ != nullptr)
+            return for_receive((*receives_)[(*receives_)[0].done()]);
+        return waiting_;
+    }
 
     struct SendOptions {
         int tag = 0;
@@ -81,7 +87,8 @@ private:
         bool await_ready() const { return false; }
         void await_suspend(std::coroutine_handle<> program) {
             operation.program = program;
-            rank.waiting_ = {Waiting::For::send, operation.to, operation.tag, operation.link};
+            rank.waiting_ = for_send(operation);
+            rank.sends_ = nullptr;
             rank.processor_.send(operation);
         }
         void await_resume() { rank.waiting_.what = Waiting::For::nothing; }
@@ -94,12 +101,20 @@ private:
         bool await_ready() const { return false; }
         void await_suspend(std::coroutine_handle<> program) {
             both = Join::of_two(program);
-            rank.waiting_ = {Waiting::For::send, operations[0].to, operations[0].tag, operations[0].link};
+            rank.waiting_ = for_send(operations[0]);
+            rank.sends_ = &operations;
             for (SendOperation& operation : operations) operation.program = both.handle();
             for (SendOperation& operation : operations) rank.processor_.send(operation);
         }
         void await_resume() { rank.waiting_.what = Waiting::For::nothing; }
     };
+
+    static Waiting for_send(const SendOperation& operation) {
+        return {Waiting::For::send, operation.to, operation.tag, operation.link};
+    }
+    static Waiting for_receive(const ReceiveOperation& operation) {
+        return {Waiting::For::receive, operation.from, operation.tag, 0};
+    }
 
     SendOperation operation(Sending&& sending) const {
         return {sending.to, sending.options.link, sending.options.tag, std::move(sending.payload), activity_, 0, {}};
@@ -111,7 +126,8 @@ private:
         bool await_ready() const { return false; }
         bool await_suspend(std::coroutine_handle<> program) {
             operation.program = program;
-            rank.waiting_ = {Waiting::For::receive, operation.from, operation.tag, 0};
+            rank.waiting_ = for_receive(operation);
+            rank.receives_ = nullptr;
             return !rank.processor_.receive(operation);
         }
         Received await_resume() {
@@ -127,7 +143,8 @@ private:
         bool await_ready() const { return false; }
         bool await_suspend(std::coroutine_handle<> program) {
             both = Join::of_two(program);
-            rank.waiting_ = {Waiting::For::receive, operations[0].from, operations[0].tag, 0};
+            rank.waiting_ = for_receive(operations[0]);
+            rank.receives_ = &operations;
             int there = 0;
             for (ReceiveOperation& operation : operations) operation.program = both.handle();
             for (ReceiveOperation& operation : operations) there += rank.processor_.receive(operation) ? 1 : 0;
@@ -183,6 +200,8 @@ private:
     int nodes_;
     int activity_;
     Waiting waiting_;
+    const std::array<SendOperation, 2>* sends_ = nullptr;        ///< both, where there are two
+    const std::array<ReceiveOperation, 2>* receives_ = nullptr;  ///< both, where there are two
 };
 
 }  // namespace narrows

@@ -1,7 +1,5 @@
 #include "models/router/router.h"
 
-#include <algorithm>
-
 namespace narrows {
 
 namespace {
@@ -16,14 +14,7 @@ std::uint64_t pack(Message& message, int input) {
 }  // namespace
 
 Router::Router(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id)
-    : sc_module(name), fabric_(fabric), queue_(fabric.queue), id_(id) {
-    const auto& interface = fabric.machine.interface;
-    const int ports = fabric.topology.network_ports();
-    const int inputs = ports + interface.links * std::max(1, interface.injection_buffers);
-    outputs_.reserve(static_cast<std::size_t>(ports + 1));
-    for (Port port = 0; port < ports; ++port) outputs_.emplace_back(inputs, 1, fabric.topology.far_end(id, port));
-    outputs_.emplace_back(inputs, interface.links, std::nullopt);
-}
+    : sc_module(name), AnyRouter(fabric, id), fabric_(fabric), queue_(fabric.queue) {}
 
 void Router::ask(Message& message, int input) {
     const std::size_t output = index(fabric_.topology.route(id_, message.to));
@@ -75,6 +66,10 @@ void Router::head_arrives(std::uint64_t message_and_input) {
     ask(*message, static_cast<int>(message_and_input >> input_shift));
 }
 
+void Router::coming(Message& message, Port in_port, Cycle from) {
+    queue_.at<&Router::head_arrives>(from, *this, pack(message, in_port));
+}
+
 void Router::cross(Message& message, Port port, int channel) {
     const Cycle now = queue_.now();
     const bool leaves = port == Topology::local;
@@ -87,12 +82,12 @@ void Router::cross(Message& message, Port port, int channel) {
         return;
     }
     const ChannelEnd end = outputs_[index(port)].far_end;
-    Router& next = *fabric_.routers[static_cast<std::size_t>(end.router)];
+    AnyRouter& next = *fabric_.routers[static_cast<std::size_t>(end.router)];
     // E1: without cut-through the last router waits for the whole message (its buffer holds one, so the tail is known).
     const bool waits =
         !fabric_.machine.interface.cut_through && fabric_.topology.route(end.router, message.to) == Topology::local;
     const Cycle from = waits ? message.last_tail : now;
-    queue_.at<&Router::head_arrives>(from + fabric_.worm.latency(), next, pack(message, end.in_port));
+    next.coming(message, end.in_port, from + fabric_.worm.latency());
 }
 
 void Router::settle_tails(Message& message, bool complete) {

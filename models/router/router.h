@@ -1,11 +1,8 @@
 #pragma once
 
 #include <systemc>
-#include <vector>
 
-#include "models/link/observer.h"
-#include "models/router/output.h"
-#include "models/time/cycle_queue.h"
+#include "models/router/any_router.h"
 
 namespace narrows {
 
@@ -19,39 +16,22 @@ protected:
     ~MessageSink() = default;
 };
 
-/// What all routers of a machine share.
-struct Fabric {
-    const Machine& machine;
-    const Topology& topology;
-    CycleQueue& queue;
-    WormTiming worm;
-    Observer* observer = nullptr;
-    std::vector<class Router*> routers;
-};
-
 /// A router with any number of ports (docs/timing.md, N1 to N4 and E1, E2). Says when; Topology says where, OldestFirst
 /// says who, WormTiming says how long.
-class Router final : public sc_core::sc_module {
+class Router final : public sc_core::sc_module, public AnyRouter {
 public:
     Router(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id);
 
     void connect(MessageSink& sink) { sink_ = &sink; }
 
-    /// Inputs of the interface follow the network ports.
-    int first_local_input() const { return static_cast<int>(outputs_.size()) - 1; }
+    using AnyRouter::first_local_input;
 
     /// A head in input buffer `input` asks for its next channel, now.
     void ask(Message& message, int input);
-    /// Channel `number` of output `port` is free from `cycle` on (never called before that is known).
-    void release(Port port, int number, Cycle cycle);
-
-    RouterId id() const { return id_; }
-    const Output& output(Port port) const { return outputs_[index(port)]; }
+    void coming(Message& message, Port in_port, Cycle from) override;
+    void release(Port port, int number, Cycle cycle) override;
 
 private:
-    std::size_t index(Port port) const {
-        return port == Topology::local ? outputs_.size() - 1 : static_cast<std::size_t>(port);
-    }
     void head_arrives(std::uint64_t message_and_input);
     void reconsider(std::uint64_t output);
     void grant(std::uint64_t output);
@@ -61,9 +41,7 @@ private:
 
     Fabric& fabric_;
     CycleQueue& queue_;  // of the fabric; one step nearer in the inner loop
-    RouterId id_;
     MessageSink* sink_ = nullptr;
-    std::vector<Output> outputs_;  // network ports, then the interface
 };
 
 }  // namespace narrows

@@ -32,7 +32,7 @@ private:
 
     void find_stuck_messages() {
         const Topology& topology = system_.topology();
-        for (const Router* router : system_.fabric().routers) {
+        for (const AnyRouter* router : system_.fabric().routers) {
             for (Port port = Topology::local; port < topology.network_ports(); ++port) {
                 const Output& output = router->output(port);
                 output.queue.for_each_waiting([&](const ChannelRequest& request) {
@@ -52,12 +52,12 @@ private:
     void step(const Activity& activity) {
         if (closes(&activity)) return;
         const NodeId node = activity.rank.id();
-        const Waiting& waiting = activity.rank.waiting();
+        const Waiting waiting = activity.rank.waiting();
         if (waiting.what == Waiting::For::send) {
             lines_.push_back(
                 fmt::format("node {} waits to send to node {} on interface link {}", node, waiting.node, waiting.link));
-            const SendLink& link = system_.node(node).interface.send_link(waiting.link);
-            const Message* ahead = link.in_register() != nullptr ? link.in_register() : link.on_wire();
+            const LinkOut link = system_.node(node).interface().link_out(waiting.link);
+            const Message* ahead = link.in_register != nullptr ? link.in_register : link.on_wire;
             if (ahead != nullptr) {
                 step_behind(*ahead, link);
             } else {
@@ -81,8 +81,8 @@ private:
     }
 
     /// A send register or buffer is taken by `message`; what keeps it is the message at the front of the wire.
-    void step_behind(const Message& message, const SendLink& link) {
-        const Message& front = link.on_wire() != nullptr ? *link.on_wire() : message;
+    void step_behind(const Message& message, const LinkOut& link) {
+        const Message& front = link.on_wire != nullptr ? *link.on_wire : message;
         for (const Stuck& stuck : stuck_) {
             if (stuck.message == &front) return step(stuck);
         }

@@ -2,28 +2,25 @@
 
 #include <systemc>
 
-#include "models/interface/interface.h"
+#include "models/interface/any_interface.h"
 #include "models/processor/processor.h"
-#include "models/router/router.h"
+#include "models/router/any_router.h"
 
 namespace narrows {
 
-/// A node of the machine: processor, interface, router.
-class Node final : public sc_core::sc_module {
+/// A node of the machine: a processor, and an interface and a router of one kind or the other.
+class Node : public sc_core::sc_module {
 public:
+    virtual const AnyRouter& router() const = 0;
+    virtual const AnyInterface& interface() const = 0;
+
+    Processor processor;
+
+protected:
     Node(const sc_core::sc_module_name& name, Fabric& fabric, Processors& processors, NodeId id)
-        : sc_module(name),
-          router("router", fabric, fabric.topology.router_of(id)),
-          processor("processor", fabric, processors, id),
-          interface("interface", fabric, router, processor, processor) {
-        processor.connect(interface);
-        fabric.routers[static_cast<std::size_t>(router.id())] = &router;
+        : sc_module(name), processor("processor", fabric, processors, id) {
         processors.all.push_back(&processor);
     }
-
-    Router router;
-    Processor processor;
-    Interface interface;
 };
 
 }  // namespace narrows

@@ -15,19 +15,19 @@ struct Candidate {
 void add_links(std::vector<Candidate>& all, const System& system) {
     const int links = system.machine().interface.links;
     for (NodeId id = 0; id < system.nodes(); ++id) {
-        const Output& in = system.node(id).router.output(Topology::local);
+        const Output& in = system.node(id).router().output(Topology::local);
         for (int link = 0; link < links; ++link)
             all.push_back({{ResourceKind::link_in, id, link}, in.channel(link).usage});
     }
     for (NodeId id = 0; id < system.nodes(); ++id) {
-        const Interface& interface = system.node(id).interface;
+        const AnyInterface& interface = system.node(id).interface();
         for (int link = 0; link < links; ++link)
-            all.push_back({{ResourceKind::link_out, id, link}, interface.send_link(link).usage()});
+            all.push_back({{ResourceKind::link_out, id, link}, interface.link_out(link).usage});
     }
 }
 
 void add_channels(std::vector<Candidate>& all, const System& system) {
-    for (const Router* router : system.fabric().routers) {
+    for (const AnyRouter* router : system.fabric().routers) {
         for (Port port = 0; port < system.topology().network_ports(); ++port) {
             const Output& output = router->output(port);
             if (output.far_end.router >= 0)

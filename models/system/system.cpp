@@ -1,7 +1,11 @@
 #include "models/system/system.h"
 
 #include <algorithm>
+#include <stdexcept>
 #include <string>
+
+#include "models/system/model_node.h"
+#include "models/system/rtl_node.h"
 
 namespace narrows {
 
@@ -19,19 +23,35 @@ Task<> noted(Task<> program, Activity& activity) {
 
 }  // namespace
 
-System::System(const Machine& machine, const Topology& topology)
+System::System(const Machine& machine, const Topology& topology, const RtlPart& rtl)
     : sc_module(sc_core::sc_module_name("machine")),
       machine_(machine),
       topology_(topology),
       queue_("cycles", cycle_time(machine)),
       fabric_{machine_, topology_,
               queue_,   WormTiming(machine_),
-              nullptr,  std::vector<Router*>(static_cast<std::size_t>(topology.routers()))} {
+              nullptr,  std::vector<AnyRouter*>(static_cast<std::size_t>(topology.routers()))} {
+    if (!rtl.nodes.empty()) add_clock(rtl);
     nodes_.reserve(static_cast<std::size_t>(topology.nodes()));
     for (NodeId id = 0; id < topology.nodes(); ++id) {
         const std::string name = "node_" + std::to_string(id);
-        nodes_.push_back(std::make_unique<Node>(name.c_str(), fabric_, processors_, id));
+        if (clock_ != nullptr && clock_->has(id)) {
+            nodes_.push_back(std::make_unique<RtlNode>(name.c_str(), fabric_, processors_, id, *clock_));
+        } else {
+            nodes_.push_back(std::make_unique<ModelNode>(name.c_str(), fabric_, processors_, id));
+        }
     }
+}
+
+void System::add_clock(const RtlPart& rtl) {
+    std::vector<std::unique_ptr<rtl::Pins>> pins(static_cast<std::size_t>(topology_.nodes()));
+    for (const NodeId node : rtl.nodes) pins.at(static_cast<std::size_t>(node)) = rtl.make(machine_);
+    const bool tight =
+        machine_.network.buffer_flits * machine_.network.link_bytes_per_cycle < machine_.message.largest();
+    const bool mixed = static_cast<int>(rtl.nodes.size()) < topology_.nodes();
+    if (tight && mixed) throw std::logic_error("RTL and models beside each other need buffers for whole messages");
+    const auto& grid = dynamic_cast<const Grid&>(topology_);
+    clock_ = std::make_unique<RtlClock>("clock", fabric_, rtl::Array(grid, std::move(pins), tight), !tight);
 }
 
 System::~System() = default;

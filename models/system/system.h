@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "models/processor/rank.h"
+#include "models/rtl/pins.h"
 #include "models/system/node.h"
 #include "models/topology/topology.h"
 
@@ -20,11 +21,18 @@ struct Activity {
     Cycle finished_at = never;
 };
 
+/// The nodes of a machine that are RTL, and where their pins come from.
+struct RtlPart {
+    std::vector<NodeId> nodes;
+    std::function<std::unique_ptr<rtl::Pins>(const Machine& machine)> make;
+};
+
 /// A whole machine as a SystemC hierarchy: machine -> node_N -> router, processor, interface. It needs a fresh
 /// simulation context (SimulationContext), because SystemC time cannot go back.
 class System final : public sc_core::sc_module {
 public:
-    System(const Machine& machine, const Topology& topology);
+    /// RTL nodes need a grid; with input buffers that do not hold every message, either all nodes are RTL or none.
+    System(const Machine& machine, const Topology& topology, const RtlPart& rtl = {});
     ~System() override;
 
     /// Starts a program on a node: `program` takes a Rank& and returns a Task<>. The Rank lives as long as the system.
@@ -58,6 +66,7 @@ public:
 
 private:
     Activity& new_activity(NodeId node);
+    void add_clock(const RtlPart& rtl);
     void begin(std::uint64_t activity);
 
     const Machine machine_;
@@ -65,6 +74,7 @@ private:
     CycleQueue queue_;
     Fabric fabric_;
     Processors processors_;
+    std::unique_ptr<class RtlClock> clock_;  ///< null where no node is RTL
     std::vector<std::unique_ptr<Node>> nodes_;
     std::deque<Activity> activities_;
 };

@@ -8,6 +8,7 @@
 #include <exception>
 #include <limits>
 #include <new>
+#include <optional>
 #include <sstream>
 
 #include "testbench/app/commands.h"
@@ -31,6 +32,7 @@ struct Written {
     std::string workload;
     std::string what;
     std::string picture;
+    std::optional<std::string> rtl;
     std::vector<std::string> arguments;
 };
 
@@ -77,7 +79,7 @@ int dispatch(const CLI::App& app, Written& w) {
     if (name == "bounds") return bounds_command(w.machine, w.workload, w.arguments, w.common);
     if (name == "compare") return compare_command(w.workload, w.arguments, w.common);
     if (name == "reproduce") return reproduce_command(w.what, w.picture, w.common);
-    return run_command(w.machine, w.workload, w.arguments, w.common);
+    return run_command(w.machine, w.workload, w.arguments, w.rtl, w.common);
 }
 
 int parse_and_run(CLI::App& app, int argc, char* argv[], Written& written) {
@@ -116,6 +118,7 @@ int command_line(int argc, char* argv[]) {
     show.add_option("KEY=VALUE", written.arguments, "nodes=N and parameters of the machine (interface.links=2)");
     CLI::App& run = add_command(app, "run", "one run: cycles, bounds and gap, checks, busiest resources", written);
     add_machine_and_workload(run, written);
+    run.add_option("--rtl", written.rtl, "nodes that are RTL instead of models: 0,5-7 or all")->type_name("NODES");
     add_machine_and_workload(add_command(app, "bounds", "closed forms and derived bounds, without simulating", written),
                              written);
     CLI::App& compare = add_command(app, "compare", "machines side by side: ratios, and what limits each", written);

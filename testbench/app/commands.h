@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,8 +12,9 @@ namespace narrows {
 
 int list_command(const std::string& what, const CommonOptions& options);
 int show_command(const std::string& machine, const std::vector<std::string>& arguments, const CommonOptions& options);
+/// `rtl`: nodes that are RTL, as written.
 int run_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                const CommonOptions& options);
+                const std::optional<std::string>& rtl, const CommonOptions& options);
 int bounds_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                    const CommonOptions& options);
 /// `names`: machines, and among them KEY=VALUE arguments.

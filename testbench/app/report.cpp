@@ -7,6 +7,7 @@
 #include "testbench/app/busiest.h"
 #include "testbench/app/message.h"
 #include "testbench/app/progress_line.h"
+#include "testbench/app/rtl_choice.h"
 
 namespace narrows {
 
@@ -62,14 +63,15 @@ std::string_view kind_text(BoundKind kind) { return kind == BoundKind::lower ? "
 
 const std::string& limited_by(const Judgement& judgement) { return judgement.bounds.front().bound.limited_by; }
 
-RunReport run_and_judge(const Request& request, const CommonOptions& options) {
+RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlPart& rtl) {
     ProgressLine line(options);
     SimulationOptions extras;
+    extras.rtl = rtl;
     if (line.wanted()) extras.progress = [&line](double finished) { line.show("simulating", finished); };
     const auto workload = request.make_workload(options.seed);
     Simulation simulation = simulate(request.machine(), request.topology(), *workload, extras);
     Judgement judgement = judge(request.machine(), request.topology(), *workload, simulation);
-    return {request, options.seed, std::move(simulation), std::move(judgement), peak_memory()};
+    return {request, options.seed, std::move(simulation), std::move(judgement), peak_memory(), rtl.nodes};
 }
 
 std::string workload_text(const Request& request, std::optional<std::uint64_t> seed) {
@@ -108,6 +110,7 @@ std::string to_text(const RunReport& report) {
                         grouped(l.least), l.mean, grouped(l.p50), grouped(l.p95), grouped(l.p99), grouped(l.most));
     text += fmt::format("took     {:.2f} s, {} events, {} MB\n", s.wall_seconds,
                         grouped(static_cast<std::int64_t>(s.events)), report.peak_memory_bytes / 1'000'000);
+    if (!report.rtl_nodes.empty()) text += fmt::format("in RTL   nodes {}\n", nodes_text(report.rtl_nodes));
     for (const std::string& note : s.notes) text += fmt::format("note     {}\n", note);
     return text + "\n" + to_text(bounds_table(report.judgement)) + "\n" + checks_text(report.judgement) + "\n" +
            to_text(busiest_table(s, report.judgement.bounds.front().bound));
@@ -165,6 +168,7 @@ nlohmann::ordered_json to_json(const RunReport& report) {
                                 {"wall_seconds", s.wall_seconds},
                                 {"peak_memory_bytes", report.peak_memory_bytes},
                                 {"passed", report.judgement.passed()},
+                                {"rtl_nodes", report.rtl_nodes},
                                 {"notes", s.notes},
                                 {"milestones", nlohmann::ordered_json::array()},
                                 {"bounds", nlohmann::ordered_json::array()},

@@ -16,10 +16,11 @@ struct RunReport {
     Simulation simulation;
     Judgement judgement;
     std::int64_t peak_memory_bytes;
+    std::vector<NodeId> rtl_nodes;
 };
 
 /// Simulates and judges; shows progress on a terminal unless told to be quiet.
-RunReport run_and_judge(const Request& request, const CommonOptions& options);
+RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlPart& rtl = {});
 
 std::string to_text(const RunReport& report);
 nlohmann::ordered_json to_json(const RunReport& report);

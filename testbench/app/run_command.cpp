@@ -2,16 +2,17 @@
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
+#include "testbench/app/rtl_choice.h"
 #include "testbench/app/swapped.h"
 
 namespace narrows {
 
 int run_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                const CommonOptions& options) {
+                const std::optional<std::string>& rtl, const CommonOptions& options) {
     refuse_swapped("run", machine, workload, arguments);
     const Request request(machine, workload, arguments);
     warn_about(request, options);
-    const RunReport report = run_and_judge(request, options);
+    const RunReport report = run_and_judge(request, options, rtl ? rtl_part(*rtl, request.machine()) : RtlPart{});
     options.json ? print_json(to_json(report)) : print(to_text(report));
     return report.judgement.passed() ? 0 : 1;
 }

@@ -6,14 +6,14 @@
 
 namespace narrows::lockstep {
 
-ClockedProcessor::ClockedProcessor(const Machine& machine, const Grid& grid, NodeId node,
+ClockedProcessor::ClockedProcessor(const Machine& machine, const Grid& grid, NodeId node, rtl::Pins& pins,
                                    std::vector<Journey>& journeys)
     : machine_(&machine),
       grid_(&grid),
       node_(node),
+      pins_(&pins),
       journeys_(&journeys),
-      presented_(static_cast<std::size_t>(machine.interface.links), never),
-      sent_(static_cast<std::size_t>(grid.network_ports())) {}
+      presented_(static_cast<std::size_t>(machine.interface.links), never) {}
 
 void ClockedProcessor::sends(const Send& send, std::size_t place) {
     const auto activity = static_cast<std::size_t>(send.activity);
@@ -21,42 +21,50 @@ void ClockedProcessor::sends(const Send& send, std::size_t place) {
     activities_[activity].left.emplace_back(send, place);
 }
 
-bool ClockedProcessor::finish(RtlGrid& rtl, Cycle t) {
+std::optional<std::size_t> ClockedProcessor::finish(Cycle t) {
     just_taken_ = -1;
-    if (t != busy_until_) return false;
-    if (sending_ != nullptr) {
-        sending_->returned = t;
-        sending_->left.pop_front();
-        sending_ = nullptr;
+    if (t != busy_until_) return std::nullopt;
+    if (Activity* sender = std::exchange(sending_, nullptr)) {
+        sender->returned = t;
+        sender->left.pop_front();
     }
-    if (receiving_ < 0) return false;
-    const RtlHead head = rtl.presented(node_, receiving_, {});
-    std::vector<std::byte> message(static_cast<std::size_t>(head.bytes));
-    rtl.presented(node_, receiving_, message);
-    Journey& journey = journeys_->at(static_cast<std::size_t>(head.tag));
-    journey.delivered = t;
-    journey.intact = head.column == grid_->column(node_) && head.row == grid_->row(node_) &&
-                     message == data_of(static_cast<std::size_t>(head.tag), head.bytes);
-    rtl.taken(node_, receiving_);
-    presented_[static_cast<std::size_t>(receiving_)] = never;
+    if (Activity* worker = std::exchange(working_, nullptr)) {
+        worker->returned = t;
+        worker->left.front().first.work = 0;
+    }
+    if (receiving_ < 0) return std::nullopt;
     just_taken_ = std::exchange(receiving_, -1);
-    return true;
+    return deliver(just_taken_, t);
+}
+
+std::size_t ClockedProcessor::deliver(int link, Cycle t) {
+    const rtl::Head head = pins_->presented(link, {});
+    std::vector<std::byte> message(static_cast<std::size_t>(head.bytes));
+    pins_->presented(link, message);
+    pins_->taken(link);
+    presented_[static_cast<std::size_t>(link)] = never;
+    const auto place = static_cast<std::size_t>(head.tag);
+    Journey& journey = journeys_->at(place);
+    journey.delivered = t;
+    journey.intact =
+        head.column == grid_->column(node_) && head.row == grid_->row(node_) && message == data_of(place, head.bytes);
+    return place;
 }
 
 /// A message that is being received goes on being presented.
-void ClockedProcessor::look(RtlGrid& rtl, Cycle t) {
+void ClockedProcessor::look(Cycle t) {
     for (int link = 0; link < machine_->interface.links; ++link) {
         Cycle& since = presented_[static_cast<std::size_t>(link)];
-        if (since != never || link == just_taken_ || !rtl.presents(node_, link)) continue;
+        if (since != never || link == just_taken_ || !pins_->presents(link)) continue;
         since = t;
-        journeys_->at(static_cast<std::size_t>(rtl.presented(node_, link, {}).tag)).presented = t;
+        journeys_->at(static_cast<std::size_t>(pins_->presented(link, {}).tag)).presented = t;
     }
 }
 
-std::optional<std::size_t> ClockedProcessor::decide(RtlGrid& rtl, Cycle t) {
-    look(rtl, t);
-    if (t < busy_until_ || receive(t)) return std::nullopt;
-    return send(rtl, t);
+std::optional<std::size_t> ClockedProcessor::decide(Cycle t) {
+    look(t);
+    if (t < busy_until_ || receive(t) || work(t)) return std::nullopt;
+    return send(t);
 }
 
 bool ClockedProcessor::receive(Cycle t) {
@@ -67,28 +75,32 @@ bool ClockedProcessor::receive(Cycle t) {
     return true;
 }
 
-std::optional<std::size_t> ClockedProcessor::send(RtlGrid& rtl, Cycle t) {
-    const auto ready = [&](const Activity& activity) {
-        if (activity.left.empty() || activity.asked() > t) return false;
-        const Send& send = activity.left.front().first;
-        if (!rtl.free(node_, send.link)) return false;
-        if (machine_->interface.acknowledge == Acknowledge::none) return true;
-        const auto& earlier = sent_[static_cast<std::size_t>(first_port(send.to))];
-        return std::all_of(earlier.begin(), earlier.end(),
-                           [&](std::size_t place) { return (*journeys_)[place].delivered != never; });
-    };
+bool ClockedProcessor::work(Cycle t) {
+    for (Activity& activity : activities_) {
+        if (!activity.asks(t) || activity.left.front().first.work == 0) continue;
+        if (working_ == nullptr || activity.asked() < working_->asked()) working_ = &activity;
+    }
+    if (working_ == nullptr) return false;
+    busy_until_ = t + working_->left.front().first.work;
+    return true;
+}
+
+bool ClockedProcessor::may_start(const Send& send) const {
+    return pins_->free(send.link) && !pins_->waits(grid_->route(grid_->router_of(node_), send.to));
+}
+
+std::optional<std::size_t> ClockedProcessor::send(Cycle t) {
     Activity* first = nullptr;
     for (Activity& activity : activities_) {
-        if (!ready(activity)) continue;
+        if (!activity.asks(t) || !may_start(activity.left.front().first)) continue;
         const auto order = [](const Activity& a) { return std::tuple(a.asked(), a.left.front().first.link); };
         if (first == nullptr || order(activity) < order(*first)) first = &activity;
     }
     if (first == nullptr) return std::nullopt;
     const auto& [send, place] = first->left.front();
     (*journeys_)[place].started = t;
-    sent_[static_cast<std::size_t>(first_port(send.to))].push_back(place);
-    rtl.start(node_, send.link, {send.bytes, grid_->column(send.to), grid_->row(send.to), static_cast<int>(place)},
-              data_of(place, send.bytes));
+    pins_->start(send.link, {send.bytes, grid_->column(send.to), grid_->row(send.to), static_cast<int>(place)},
+                 data_of(place, send.bytes));
     sending_ = first;
     busy_until_ = t + machine_->processor.send_overhead;
     return place;

@@ -8,57 +8,51 @@ namespace narrows::lockstep {
 
 namespace {
 
-/// Looks at pairs of cycles and keeps the earliest that differ.
-class Comparison {
+/// Calls visit(node, name, expected, actual) for every event of a message, in the order of its way.
+template <class Visit>
+class EventPairs {
 public:
-    explicit Comparison(const Topology& topology) : topology_(topology) {}
+    EventPairs(const Topology& topology, Visit visit) : topology_(topology), visit_(visit) {}
 
-    void compare(std::size_t message, const Journey& model, const Journey& rtl) {
-        message_ = message;
-        event("start", model.started, rtl.started);
-        event("move to a send buffer", model.copied, rtl.copied);
+    void of(const Send& send, const Journey& model, const Journey& rtl) {
+        visit_(send.from, "start", model.started, rtl.started);
+        visit_(send.from, "move to a send buffer", model.copied, rtl.copied);
+        visit_(send.from, "first byte out of the send buffer", model.left, rtl.left);
         const std::size_t hops = std::max(model.crossings.size(), rtl.crossings.size());
         for (std::size_t i = 0; i < hops; ++i) {
             const Crossing* expected = i < model.crossings.size() ? &model.crossings[i] : nullptr;
             const Crossing* actual = i < rtl.crossings.size() ? &rtl.crossings[i] : nullptr;
             const bool alike = expected != nullptr && actual != nullptr && expected->router == actual->router &&
                                expected->port == actual->port && expected->link == actual->link;
-            if (expected != nullptr) crossing(*expected, alike ? *actual : Crossing{});
-            if (actual != nullptr && !alike) crossing(Crossing{}, *actual);
+            if (expected != nullptr) crossing(*expected, *expected, alike ? *actual : Crossing{});
+            if (actual != nullptr && !alike) crossing(*actual, Crossing{}, *actual);
         }
-        event("presentation", model.presented, rtl.presented);
-        event("delivery", model.delivered, rtl.delivered);
-        if (model.intact != rtl.intact) note("wrong data", model.delivered, rtl.delivered);
+        visit_(send.to, "presentation", model.presented, rtl.presented);
+        visit_(send.to, "delivery", model.delivered, rtl.delivered);
+        visit_(send.to, "right data", model.intact ? model.delivered : never, rtl.intact ? rtl.delivered : never);
     }
 
-    const std::optional<Divergence>& first() const { return first_; }
-
 private:
-    void crossing(const Crossing& expected, const Crossing& actual) {
-        const Crossing& known = expected.head != never ? expected : actual;
+    void crossing(const Crossing& known, const Crossing& expected, const Crossing& actual) {
         const std::string where =
             known.port == Topology::local
                 ? fmt::format("interface link {} into node {}", known.link, known.router)
                 : fmt::format("channel {} of node {}", topology_.port_name(known.port), known.router);
-        event("first byte on " + where, expected.head, actual.head);
-        event("last byte on " + where, expected.tail, actual.tail);
-    }
-
-    void event(const std::string& name, Cycle expected, Cycle actual) {
-        if (expected != actual) note(name, expected, actual);
-    }
-
-    void note(const std::string& name, Cycle expected, Cycle actual) {
-        const Cycle cycle = std::min(expected, actual);
-        if (!first_ || cycle < first_->cycle) first_ = Divergence{cycle, message_, name, expected, actual};
+        visit_(known.router, "first byte on " + where, expected.head, actual.head);
+        visit_(known.router, "last byte on " + where, expected.tail, actual.tail);
     }
 
     const Topology& topology_;
-    std::size_t message_ = 0;
-    std::optional<Divergence> first_;
+    Visit visit_;
 };
 
+template <class Visit>
+void for_each_pair(const Topology& topology, const Send& send, const Journey& model, const Journey& rtl, Visit visit) {
+    EventPairs<Visit>(topology, visit).of(send, model, rtl);
+}
+
 std::string cycle_text(Cycle cycle) { return cycle == never ? "never" : fmt::format("at cycle {}", cycle); }
+std::string short_text(Cycle cycle) { return cycle == never ? "never" : fmt::to_string(cycle); }
 
 }  // namespace
 
@@ -67,11 +61,41 @@ std::string Divergence::text() const {
                        cycle_text(actual));
 }
 
-std::optional<Divergence> first_divergence(const Topology& topology, const std::vector<Journey>& model,
-                                           const std::vector<Journey>& rtl) {
-    Comparison comparison(topology);
-    for (std::size_t i = 0; i < model.size(); ++i) comparison.compare(i, model[i], rtl.at(i));
-    return comparison.first();
+std::optional<Divergence> first_divergence(const Topology& topology, const std::vector<Send>& sends,
+                                           const std::vector<Journey>& model, const std::vector<Journey>& rtl) {
+    std::optional<Divergence> first;
+    for (std::size_t i = 0; i < sends.size(); ++i) {
+        for_each_pair(topology, sends[i], model[i], rtl[i],
+                      [&](NodeId node, const std::string& name, Cycle expected, Cycle actual) {
+                          const Cycle cycle = std::min(expected, actual);
+                          if (expected != actual && (!first || cycle < first->cycle))
+                              first = Divergence{cycle, i, node, name, expected, actual};
+                      });
+    }
+    return first;
+}
+
+std::string history(const Divergence& divergence, const Topology& topology, const std::vector<Send>& sends,
+                    const std::vector<Journey>& model, const std::vector<Journey>& rtl) {
+    constexpr std::size_t shown = 20;
+    std::vector<Divergence> lines;
+    for (std::size_t i = 0; i < sends.size(); ++i) {
+        for_each_pair(topology, sends[i], model[i], rtl[i],
+                      [&](NodeId node, const std::string& name, Cycle expected, Cycle actual) {
+                          const Cycle cycle = std::min(expected, actual);
+                          if (cycle <= divergence.cycle && (i == divergence.message || node == divergence.node))
+                              lines.push_back({cycle, i, node, name, expected, actual});
+                      });
+    }
+    std::stable_sort(lines.begin(), lines.end(), [](auto& a, auto& b) { return a.cycle < b.cycle; });
+    std::string text = "    model       rtl\n";
+    for (std::size_t i = lines.size() - std::min(lines.size(), shown); i < lines.size(); ++i) {
+        const Divergence& line = lines[i];
+        text += fmt::format("{:>9} {:>9}  message {} ({} to {}): {}{}\n", short_text(line.expected),
+                            short_text(line.actual), line.message, sends[line.message].from, sends[line.message].to,
+                            line.event, line.expected != line.actual ? "  <--" : "");
+    }
+    return text;
 }
 
 }  // namespace narrows::lockstep

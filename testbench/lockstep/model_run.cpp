@@ -4,7 +4,6 @@
 #include <map>
 
 #include "models/system/simulation_context.h"
-#include "models/system/system.h"
 
 namespace narrows::lockstep {
 
@@ -13,12 +12,16 @@ namespace {
 /// Messages carry the place of their send as tag.
 class EventLog final : public Observer {
 public:
-    explicit EventLog(std::size_t messages) : journeys(messages) {}
+    EventLog(const Machine& machine, std::size_t messages) : journeys(messages), machine_(machine) {}
 
     void send_started(const Message& m, Cycle start) override { of(m).started = start; }
     void copied_to_send_buffer(const Message& m, Cycle cycle) override { of(m).copied = cycle; }
     void head_crossed(const Message& m, const narrows::Crossing& crossing) override {
         const int link = crossing.port == Topology::local ? m.link : 0;
+        if (of(m).crossings.empty()) {
+            const bool injects = machine_.interface.injection_buffers > 0;
+            of(m).left = injects ? m.supplied + 1 - machine_.interface_cycles(m.bytes) : crossing.head;
+        }
         of(m).crossings.push_back({crossing.router, crossing.port, link, crossing.head, never});
     }
     void tail_crossed(const Message& m, int index, Cycle tail) override {
@@ -30,6 +33,8 @@ public:
     std::vector<Journey> journeys;
 
 private:
+    const Machine& machine_;
+
     Journey& of(const Message& m) { return journeys.at(static_cast<std::size_t>(m.tag)); }
 };
 
@@ -38,6 +43,7 @@ Task<> send_all(Rank& rank, const std::vector<Send>& sends, const std::vector<st
     for (const std::size_t place : places) {
         const Send& send = sends[place];
         if (send.not_before > rank.now()) co_await rank.wait(send.not_before - rank.now());
+        if (send.work > 0) co_await rank.work(send.work);
         const std::vector<std::byte> data = data_of(place, send.bytes);
         co_await rank.send(send.to, Payload(std::span(data).subspan(header)), {static_cast<int>(place), send.link});
     }
@@ -56,7 +62,8 @@ Task<> receive_all(Rank& rank, std::size_t messages, const std::vector<Send>& se
 
 }  // namespace
 
-std::vector<Journey> run_on_model(const Machine& machine, const Topology& topology, const std::vector<Send>& sends) {
+std::vector<Journey> run_on_model(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
+                                  const RtlPart& rtl) {
     std::map<std::pair<NodeId, int>, std::vector<std::size_t>> activities;  // in the order in which they are started
     std::vector<std::size_t> arriving(static_cast<std::size_t>(topology.nodes()));
     for (std::size_t place = 0; place < sends.size(); ++place) {
@@ -64,8 +71,8 @@ std::vector<Journey> run_on_model(const Machine& machine, const Topology& topolo
         ++arriving[static_cast<std::size_t>(sends[place].to)];
     }
     const SimulationContext context;
-    System system(machine, topology);
-    EventLog log(sends.size());
+    System system(machine, topology, rtl);
+    EventLog log(machine, sends.size());
     system.observe(&log);
     for (const auto& [key, places] : activities)
         system.start(key.first, [&sends, &places](Rank& rank) { return send_all(rank, sends, places); });

@@ -4,26 +4,58 @@
 
 namespace narrows::lockstep {
 
-std::vector<Send> random_sends(const Machine& machine, std::size_t messages, std::uint64_t seed) {
-    std::mt19937_64 random(seed);
-    const auto below = [&random](int end) { return static_cast<int>(random() % static_cast<std::uint64_t>(end)); };
-    const int nodes = machine.nodes();
-    const int shortest = machine.message.header_bytes;
-    const int words = 1 + below(machine.message.vector_words);
-    const int activities = 1 + below(3);
-    const int gap = below(3) * 200;
-    const bool to_one = below(4) == 0;
-    std::vector<Send> sends;
-    std::vector<Cycle> time(static_cast<std::size_t>(nodes));
-    for (std::size_t i = 0; i < messages; ++i) {
-        const NodeId from = below(nodes);
-        NodeId to = to_one ? 0 : below(nodes);
-        if (to == from) to = (from + 1) % nodes;
-        Cycle& now = time[static_cast<std::size_t>(from)];
-        if (gap > 0 && below(2) == 0) now += below(gap);
-        const int bytes = shortest + machine.message.word_bytes * below(words + 1);
-        sends.push_back({from, below(activities), below(machine.interface.links), now, to, bytes});
+namespace {
+
+class RandomSends {
+public:
+    RandomSends(const Machine& machine, const Topology& topology, Pattern pattern, std::uint64_t seed)
+        : random_(seed),
+          machine_(machine),
+          topology_(topology),
+          pattern_(pattern),
+          words_(1 + below(machine.message.vector_words)),
+          activities_(1 + below(3)),
+          gap_(below(3) * 200),
+          work_(below(2) * 2 * machine.message.largest()),
+          time_(static_cast<std::size_t>(machine.nodes())) {}
+
+    Send next() {
+        const NodeId from = below(machine_.nodes());
+        Cycle& now = time_[static_cast<std::size_t>(from)];
+        if (gap_ > 0 && below(2) == 0) now += below(gap_);
+        const int bytes = machine_.message.header_bytes + machine_.message.word_bytes * below(words_ + 1);
+        const Cycle work = work_ > 0 && below(8) == 0 ? 1 + below(work_) : 0;
+        return {from, below(activities_), below(machine_.interface.links), now, receiver(from), bytes, work};
     }
+
+private:
+    int below(int end) { return static_cast<int>(random_() % static_cast<std::uint64_t>(end)); }
+
+    NodeId receiver(NodeId from) {
+        NodeId to = pattern_ == Pattern::one_node ? 0 : below(machine_.nodes());
+        while (to == from || (pattern_ == Pattern::neighbours && !topology_.neighbours(from, to)))
+            to = (to + 1) % machine_.nodes();
+        return to;
+    }
+
+    std::mt19937_64 random_;
+    const Machine& machine_;
+    const Topology& topology_;
+    Pattern pattern_;
+    int words_;
+    int activities_;
+    int gap_;   ///< cycles that a message may be held back
+    int work_;  ///< cycles that a node may be busy with something else
+    std::vector<Cycle> time_;
+};
+
+}  // namespace
+
+std::vector<Send> random_sends(const Machine& machine, const Topology& topology, Pattern pattern, std::size_t messages,
+                               std::uint64_t seed) {
+    RandomSends random(machine, topology, pattern, seed);
+    std::vector<Send> sends;
+    for (std::size_t i = 0; i < messages; ++i) sends.push_back(random.next());
     return sends;
 }
 

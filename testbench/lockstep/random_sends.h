@@ -1,12 +1,16 @@
 #pragma once
 
 #include "models/machine/machine.h"
+#include "models/topology/topology.h"
 #include "testbench/lockstep/stimulus.h"
 
 namespace narrows::lockstep {
 
-/// Traffic that makes messages meet: random lengths and gaps, several activities a node, all links; of every four lists
-/// one sends everything to one node. The same for the same seed.
-std::vector<Send> random_sends(const Machine& machine, std::size_t messages, std::uint64_t seed);
+/// Where the messages of a random workload go.
+enum class Pattern { anywhere, one_node, neighbours };
+
+/// Messages of random nodes: random lengths, gaps, activities and links, and receivers that are busy now and then.
+std::vector<Send> random_sends(const Machine& machine, const Topology& topology, Pattern pattern, std::size_t messages,
+                               std::uint64_t seed);
 
 }  // namespace narrows::lockstep

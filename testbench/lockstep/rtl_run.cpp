@@ -1,106 +1,102 @@
 #include "testbench/lockstep/rtl_run.h"
 
-#include <algorithm>
+#include <deque>
+#include <numeric>
+#include <stdexcept>
 
 #include "testbench/lockstep/clocked_processor.h"
+#include "testbench/lockstep/watcher.h"
 
 namespace narrows::lockstep {
 
 namespace {
 
-/// Writes down what crosses the channels of a node.
-class Watcher {
+/// All of a run; a cycle is a call of step().
+class Run {
 public:
-    Watcher(const Machine& machine, const Grid& grid, std::vector<Journey>& journeys)
-        : machine_(machine), grid_(grid), journeys_(journeys), left_(static_cast<std::size_t>(grid.nodes()) * 4) {}
-
-    void look(const RtlGrid& rtl, Cycle t) {
-        for (NodeId node = 0; node < grid_.nodes(); ++node) {
-            for (Port port = 0; port < grid_.network_ports(); ++port) look_at_port(rtl, node, port, t);
-            for (int link = 0; link < machine_.interface.links; ++link) look_at_link(rtl, node, link, t);
-        }
+    Run(rtl::Array& nodes, const Machine& machine, const Grid& grid, const std::vector<Send>& sends)
+        : nodes_(nodes),
+          machine_(machine),
+          grid_(grid),
+          sends_(sends),
+          all_(static_cast<std::size_t>(grid.nodes())),
+          in_register_(all_.size() * static_cast<std::size_t>(machine.interface.links)),
+          buffered_(in_register_.size()),
+          journeys_(sends.size()),
+          watcher_(machine, grid, journeys_) {
+        std::iota(all_.begin(), all_.end(), 0);
+        for (const NodeId node : all_) processors_.emplace_back(machine, grid, node, nodes[node], journeys_);
+        for (std::size_t place = 0; place < sends.size(); ++place)
+            processors_[static_cast<std::size_t>(sends[place].from)].sends(sends[place], place);
     }
+
+    void step(Cycle t) {
+        for (ClockedProcessor& processor : processors_) {
+            if (const auto place = processor.finish(t)) delivered(*place);
+        }
+        for (const NodeId node : all_) {
+            for (int link = 0; link < machine_.interface.links; ++link) look_at_register(node, link, t);
+        }
+        for (ClockedProcessor& processor : processors_) {
+            if (const auto place = processor.decide(t))
+                in_register(sends_[*place].from, sends_[*place].link).push_back(*place);
+        }
+        for (const NodeId node : all_) watcher_.look(nodes_[node], node, t);
+        for (const NodeId node : all_) nodes_.pass_on(node);
+        nodes_.tick(all_);
+    }
+
+    bool done() const { return delivered_ == sends_.size(); }
+    std::vector<Journey>& journeys() { return journeys_; }
 
 private:
-    struct Left {
-        std::size_t message = 0;
-        int bytes = 0;
-    };
-
-    Crossing& crossing(std::size_t message, NodeId node, Port port) {
-        auto& crossings = journeys_.at(message).crossings;
-        const auto found = std::find_if(crossings.begin(), crossings.end(),
-                                        [&](const Crossing& c) { return c.router == node && c.port == port; });
-        return found == crossings.end() ? crossings.emplace_back(Crossing{node, port, 0}) : *found;
+    void delivered(std::size_t place) {
+        ++delivered_;
+        if (machine_.interface.acknowledge == Acknowledge::none) return;
+        const Send& send = sends_[place];
+        nodes_[send.from].acknowledged(grid_.route(grid_.router_of(send.from), send.to));
+        nodes_[send.from].settle();
     }
 
-    void look_at_port(const RtlGrid& rtl, NodeId node, Port port, Cycle t) {
-        Left& left = left_[static_cast<std::size_t>(node * 4 + port)];
-        if (rtl.head_leaves(node, port)) {
-            const RtlHead head = rtl.leaving(node, port);
-            left = {static_cast<std::size_t>(head.tag), head.bytes};
-            crossing(left.message, node, port).head = t;
-        }
-        const int bytes = rtl.bytes_leaving(node, port);
-        if (bytes == 0) return;
-        left.bytes -= bytes;
-        if (left.bytes == 0) crossing(left.message, node, port).tail = t;
+    /// Messages leave register and buffers in order.
+    std::deque<std::size_t>& in_register(NodeId node, int link) {
+        return in_register_[static_cast<std::size_t>(node * machine_.interface.links + link)];
+    }
+    void look_at_register(NodeId node, int link, Cycle t) {
+        auto& buffered = buffered_[static_cast<std::size_t>(node * machine_.interface.links + link)];
+        if (nodes_[node].head_leaves_buffer(link)) journeys_[take_first(buffered)].left = t;
+        if (!nodes_[node].copied(link)) return;
+        buffered.push_back(take_first(in_register(node, link)));
+        journeys_[buffered.back()].copied = t;
     }
 
-    void look_at_link(const RtlGrid& rtl, NodeId node, int link, Cycle t) {
-        if (rtl.head_arrives(node, link)) {
-            Crossing& here = crossing(static_cast<std::size_t>(rtl.arriving(node, link).tag), node, Topology::local);
-            here.link = link;
-            here.head = t;
-        }
-        if (rtl.last_arrives(node, link))
-            crossing(static_cast<std::size_t>(rtl.arriving(node, link).tag), node, Topology::local).tail = t;
+    static std::size_t take_first(std::deque<std::size_t>& messages) {
+        if (messages.empty()) throw std::logic_error("the RTL moves a message on that it does not have");
+        const std::size_t first = messages.front();
+        messages.pop_front();
+        return first;
     }
 
+    rtl::Array& nodes_;
     const Machine& machine_;
     const Grid& grid_;
-    std::vector<Journey>& journeys_;
-    std::vector<Left> left_;  ///< by output: bytes of the message on it that have not crossed yet
+    const std::vector<Send>& sends_;
+    std::vector<NodeId> all_;
+    std::vector<std::deque<std::size_t>> in_register_;  ///< by node and link
+    std::vector<std::deque<std::size_t>> buffered_;     ///< and not on their way
+    std::vector<Journey> journeys_;
+    std::vector<ClockedProcessor> processors_;
+    Watcher watcher_;
+    std::size_t delivered_ = 0;
 };
 
 }  // namespace
 
-std::vector<Journey> run_on_rtl(RtlGrid& rtl, const Machine& machine, const Grid& grid, const std::vector<Send>& sends,
-                                Cycle limit) {
-    std::vector<Journey> journeys(sends.size());
-    std::vector<ClockedProcessor> processors;
-    for (NodeId node = 0; node < grid.nodes(); ++node) processors.emplace_back(machine, grid, node, journeys);
-    for (std::size_t place = 0; place < sends.size(); ++place)
-        processors[static_cast<std::size_t>(sends[place].from)].sends(sends[place], place);
-
-    Watcher watcher(machine, grid, journeys);
-    // Of what has been started and not yet been copied, by node and link: it leaves the register in order.
-    std::vector<std::vector<std::size_t>> in_register(static_cast<std::size_t>(grid.nodes() * machine.interface.links));
-    std::size_t delivered = 0;
-    rtl.reset();
-    for (Cycle t = 0; t <= limit && delivered < sends.size(); ++t) {
-        for (ClockedProcessor& processor : processors) delivered += processor.finish(rtl, t) ? 1 : 0;
-        rtl.settle();
-        for (NodeId node = 0; node < grid.nodes(); ++node) {
-            for (int link = 0; link < machine.interface.links; ++link) {
-                auto& waiting = in_register[static_cast<std::size_t>(node * machine.interface.links + link)];
-                if (!rtl.copied(node, link)) continue;
-                journeys[waiting.front()].copied = t;
-                waiting.erase(waiting.begin());
-            }
-        }
-        for (ClockedProcessor& processor : processors) {
-            if (const auto started = processor.decide(rtl, t)) {
-                const Send& send = sends[*started];
-                in_register[static_cast<std::size_t>(send.from * machine.interface.links + send.link)].push_back(
-                    *started);
-            }
-        }
-        rtl.settle();
-        watcher.look(rtl, t);
-        rtl.tick();
-    }
-    return journeys;
+std::vector<Journey> run_on_rtl(rtl::Array& nodes, const Machine& machine, const Grid& grid,
+                                const std::vector<Send>& sends, Cycle limit) {
+    Run run(nodes, machine, grid, sends);
+    for (Cycle t = 0; t <= limit && !run.done(); ++t) run.step(t);
+    return std::move(run.journeys());
 }
 
 }  // namespace narrows::lockstep

@@ -1,15 +1,13 @@
 #pragma once
 
-#include "models/machine/machine.h"
-#include "models/topology/grid.h"
-#include "testbench/lockstep/rtl_grid.h"
+#include "models/rtl/array.h"
 #include "testbench/lockstep/stimulus.h"
 
 namespace narrows::lockstep {
 
-/// Sends all that is to be sent through the RTL, cycle by cycle, until all is delivered or cycle `limit` is reached.
-/// Returns what became of every message, in the order of the list.
-std::vector<Journey> run_on_rtl(RtlGrid& rtl, const Machine& machine, const Grid& grid, const std::vector<Send>& sends,
-                                Cycle limit);
+/// What becomes of `sends` on a machine of RTL nodes (all of them), with processors of its own. Ends when all has been
+/// delivered, or at cycle `limit`: what is missing then is `never`.
+std::vector<Journey> run_on_rtl(rtl::Array& nodes, const Machine& machine, const Grid& grid,
+                                const std::vector<Send>& sends, Cycle limit);
 
 }  // namespace narrows::lockstep

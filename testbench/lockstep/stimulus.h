@@ -10,7 +10,8 @@
 namespace narrows::lockstep {
 
 /// A message that a node's program sends. An activity sends its messages in the order of the list: each is asked for
-/// when the processor has handed over the one before (docs/timing.md, P2), but not before `not_before`.
+/// when the processor has handed over the one before (docs/timing.md, P2), but not before `not_before`, and after
+/// `work` cycles of work (P6), in which the node receives nothing.
 struct Send {
     NodeId from;
     int activity;
@@ -18,6 +19,7 @@ struct Send {
     Cycle not_before;
     NodeId to;
     int bytes;
+    Cycle work = 0;
 };
 
 /// Cycles at which the first and the last byte of a message cross a channel: an output port of a router, or with port
@@ -36,6 +38,7 @@ struct Crossing {
 struct Journey {
     Cycle started = never;
     Cycle copied = never;  ///< from the register to a send buffer
+    Cycle left = never;    ///< its head leaves the send buffer, for its first channel or for an injection buffer
     std::vector<Crossing> crossings;
     Cycle presented = never;
     Cycle delivered = never;

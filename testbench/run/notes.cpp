@@ -34,9 +34,9 @@ std::string links_text(const std::vector<int>& links) {
 std::vector<std::string> notes_on_links(const System& system) {
     if (system.machine().interface.links == 1 || system.processors().delivered == 0) return {};
     const auto out =
-        idle_links(system, [](const Node& node, int link) { return node.interface.send_link(link).usage().busy; });
+        idle_links(system, [](const Node& node, int link) { return node.interface().link_out(link).usage.busy; });
     const auto in = idle_links(system, [](const Node& node, int link) {
-        return node.router.output(Topology::local).channel(link).usage.busy;
+        return node.router().output(Topology::local).channel(link).usage.busy;
     });
     if (out == in && out.empty()) return {};
     if (out == in) return {links_text(out) + " carried nothing"};

@@ -29,7 +29,7 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
                     const SimulationOptions& options) {
     const auto begin = std::chrono::steady_clock::now();
     const SimulationContext context;
-    System system(machine, topology);
+    System system(machine, topology, options.rtl);
     system.observe(options.observer);
     system.inject_faults(options.faults);
     if (options.shuffle) system.shuffle_order(*options.shuffle);

@@ -15,6 +15,7 @@ namespace narrows {
 struct SimulationOptions {
     Observer* observer = nullptr;
     FaultInjector* faults = nullptr;
+    RtlPart rtl;
     std::optional<std::uint64_t> shuffle;           ///< work off each cycle in random order
     std::function<void(double finished)> progress;  ///< part of the messages that have been delivered
 };

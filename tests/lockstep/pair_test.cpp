@@ -1,10 +1,9 @@
 // Two nodes of the CNS-1 in RTL (docs/timing.md, "A transfer").
-#include <VPair.h>
 #include <gtest/gtest.h>
 
 #include "testbench/lockstep/model_run.h"
 #include "testbench/lockstep/rtl_run.h"
-#include "testbench/lockstep/verilated_grid.h"
+#include "tests/lockstep/support.h"
 
 namespace narrows::lockstep {
 namespace {
@@ -12,20 +11,17 @@ namespace {
 constexpr int m = 137;
 constexpr int ov = 5;
 
-Machine pair() {
-    Machine machine;
-    machine.topology = {TopologyKind::mesh, 2, 1};
-    return machine;
-}
+Machine pair() { return machine_of("cns1", {"topology.kind=mesh", "topology.columns=2", "topology.rows=1"}); }
 
 std::vector<Journey> on_rtl(const std::vector<Send>& sends) {
     const Machine machine = pair();
-    VerilatedGrid<VPair> rtl(machine);
-    return run_on_rtl(rtl, machine, *make_grid(machine.topology), sends, 10'000);
+    const auto grid = make_grid(machine.topology);
+    rtl::Array nodes = all_in_rtl(machine, *grid);
+    return run_on_rtl(nodes, machine, *grid, sends, 10'000);
 }
 
 TEST(RtlPair, OneTransfer) {
-    const Journey journey = on_rtl({{0, 0, 0, 0, 1, m}}).front();
+    const Journey journey = on_rtl({{0, 0, 0, 0, 1, m, 0}}).front();
     EXPECT_EQ(journey.started, 0);
     EXPECT_EQ(journey.copied, 2 * ov);
     ASSERT_EQ(journey.crossings.size(), 2u);
@@ -38,7 +34,7 @@ TEST(RtlPair, OneTransfer) {
 }
 
 TEST(RtlPair, BackToBackEveryMPlusOneCycles) {
-    const std::vector<Send> sends(5, Send{0, 0, 0, 0, 1, m});
+    const std::vector<Send> sends(5, Send{0, 0, 0, 0, 1, m, 0});
     const std::vector<Journey> rtl = on_rtl(sends);
     for (std::size_t i = 0; i < sends.size(); ++i)
         EXPECT_EQ(rtl[i].crossings[0].head, 2 * ov + 1 + static_cast<Cycle>(i) * (m + 1));

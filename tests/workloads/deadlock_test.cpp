@@ -69,6 +69,18 @@ TEST(Deadlock, WaitingForAMessageOfAnotherTagCounts) {
                             "the programs of node 0 have finished: the message will never come"));
 }
 
+TEST(Deadlock, OfTwoReceivesAtOnceTheOneThatIsMissingIsNamed) {
+    const Grid grid(4, 1, true, false);
+    const auto both = [](Rank& rank) -> Task<> { co_await rank.receive_both(1, 3); };
+    const auto send = [](Rank& rank) -> Task<> { co_await rank.send(0, Payload()); };
+    EXPECT_THAT(report_of(small_ring(4), grid, both, send),
+                ElementsAre("node 0 waits for a message from node 3",
+                            "the programs of node 3 have finished: the message will never come"));
+    EXPECT_THAT(report_of(small_ring(4), grid, both, nothing, nothing, send),
+                ElementsAre("node 0 waits for a message from node 1",
+                            "the programs of node 1 have finished: the message will never come"));
+}
+
 /// A ring of one-way channels without the seam rule: what a message holds, the next one wants.
 class OneWayRing final : public Topology {
 public:

@@ -5,7 +5,7 @@
 #include <type_traits>
 
 /// Bits of Verilator's ports: integers up to 64 bits, beyond that arrays of 32-bit words.
-namespace narrows::lockstep {
+namespace narrows::rtl {
 
 /// The 32 bits from `first` on, as far as there are any.
 template <class Signal>
@@ -32,16 +32,16 @@ bool bit_of(const Signal& signal, std::size_t at) {
     return bits_of(signal, at, 1) != 0;
 }
 
-/// Onto bits that are off.
 template <class Signal>
 void set_bits(Signal& signal, std::size_t first, int count, std::uint32_t value) {
+    const std::uint32_t old = bits_of(signal, first, count);
     if constexpr (std::is_integral_v<Signal>) {
-        signal = static_cast<Signal>(static_cast<std::uint64_t>(signal) | std::uint64_t{value} << first);
+        signal = static_cast<Signal>(static_cast<std::uint64_t>(signal) ^ std::uint64_t{old ^ value} << first);
     } else {
-        const std::uint64_t bits = std::uint64_t{value} << first % 32;
-        signal[first / 32] |= static_cast<std::uint32_t>(bits);
+        const std::uint64_t change = std::uint64_t{old ^ value} << first % 32;
+        signal[first / 32] ^= static_cast<std::uint32_t>(change);
         if (first % 32 + static_cast<std::size_t>(count) > 32)
-            signal[first / 32 + 1] |= static_cast<std::uint32_t>(bits >> 32);
+            signal[first / 32 + 1] ^= static_cast<std::uint32_t>(change >> 32);
     }
 }
 
@@ -55,4 +55,4 @@ void clear(Signal& signal) {
     signal = Signal{};
 }
 
-}  // namespace narrows::lockstep
+}  // namespace narrows::rtl

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <vector>
+
+#include "models/link/observer.h"
+#include "models/link/worm.h"
+#include "models/time/cycle_queue.h"
+#include "models/topology/topology.h"
+
+namespace narrows {
+
+/// What all routers and interfaces of a machine share.
+struct Fabric {
+    const Machine& machine;
+    const Topology& topology;
+    CycleQueue& queue;
+    WormTiming worm;
+    Observer* observer = nullptr;
+    std::vector<class AnyRouter*> routers;
+};
+
+}  // namespace narrows

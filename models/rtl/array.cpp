@@ -1,0 +1,45 @@
+#include "models/rtl/array.h"
+
+#include <array>
+
+namespace narrows::rtl {
+
+Array::Array(const Grid& grid, std::vector<std::unique_ptr<Pins>> nodes, bool tight)
+    : grid_(grid), nodes_(std::move(nodes)), tight_(tight) {
+    for (NodeId node = 0; node < grid.nodes(); ++node) {
+        if (has(node)) (*this)[node].reset(grid, node);
+    }
+}
+
+void Array::tick(std::span<const NodeId> nodes) {
+    for (const NodeId node : nodes) (*this)[node].edge();
+    if (!tight_) return;
+    // The room at the far end follows from the registers there; what leaves follows from that.
+    for (const NodeId node : nodes) tell_rooms(node);
+    for (const NodeId node : nodes) (*this)[node].settle();
+}
+
+void Array::tell_rooms(NodeId node) {
+    for (Port port = 0; port < grid_.network_ports(); ++port) {
+        const auto end = grid_.far_end(node, port);
+        if (end && has(end->router)) (*this)[node].set_room(port, (*this)[end->router].room(end->in_port));
+    }
+}
+
+void Array::pass_on(NodeId node) {
+    Pins& pins = (*this)[node];
+    std::array<std::byte, 8> bytes;
+    for (Port port = 0; port < grid_.network_ports(); ++port) {
+        const auto end = grid_.far_end(node, port);
+        if (!end || !has(end->router)) continue;
+        // The channel back leads from the far end's output of the same name as its input.
+        if (const int count = pins.bytes_leaving(port, bytes); count > 0) {
+            const Head head = pins.leaving(port);
+            (*this)[end->router].come(end->in_port, {pins.head_leaves(port) ? &head : nullptr,
+                                                     std::span(bytes).first(static_cast<std::size_t>(count))});
+        }
+        if (pins.done(port)) (*this)[end->router].set_done(end->in_port);
+    }
+}
+
+}  // namespace narrows::rtl

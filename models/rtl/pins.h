@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "models/topology/grid.h"
+
+/// The RTL of a node, verilated.
+namespace narrows::rtl {
+
+/// What travels on wires of its own beside the first bytes of a message.
+struct Head {
+    int bytes;
+    int column;
+    int row;
+    int tag;
+};
+
+/// Bytes that cross a channel in a cycle.
+struct Flit {
+    const Head* head;  ///< null: no head among them
+    std::span<const std::byte> bytes;
+};
+
+/// The pins of hw/node/node.sv. A cycle: outputs are read, inputs are set, edge().
+class Pins {
+public:
+    virtual ~Pins() = default;
+
+    virtual void reset(const Grid& grid, NodeId node) = 0;
+    /// The clock edge that ends the cycle. All inputs of the next one are off, except room(). Throws std::logic_error
+    /// where an assertion of the RTL does not hold.
+    virtual void edge() = 0;
+    /// Outputs follow what has been set since: set_room() and acknowledged(); no other input reaches an output within a
+    /// cycle.
+    virtual void settle() = 0;
+
+    // Processor's side.
+    virtual bool free(int link) const = 0;
+    virtual bool copied(int link) const = 0;
+    virtual void start(int link, const Head& head, std::span<const std::byte> message) = 0;
+    virtual bool waits(Port port) const = 0;
+    virtual void acknowledged(Port port) = 0;
+    virtual bool presents(int link) const = 0;
+    virtual Head presented(int link, std::span<std::byte> message) const = 0;
+    virtual void taken(int link) = 0;
+
+    // Channels that end at the node.
+    virtual void come(Port port, const Flit& flit) = 0;
+    virtual int room(Port port) const = 0;
+    virtual bool done(Port port) const = 0;  ///< the last byte of a message leaves the input buffer
+
+    // Channels that begin at the node.
+    virtual bool head_leaves(Port port) const = 0;
+    virtual Head leaving(Port port) const = 0;
+    /// How many bytes cross in this cycle; `bytes` gets them.
+    virtual int bytes_leaving(Port port, std::span<std::byte> bytes) const = 0;
+    virtual void set_room(Port port, int bytes) = 0;
+    virtual void set_done(Port port) = 0;
+
+    // To be watched: interface links.
+    virtual bool head_leaves_buffer(int link) const = 0;
+    virtual bool last_leaves_buffer(int link) const = 0;
+    virtual bool asks(int input) const = 0;  ///< input: of the router, those of the interface counted from 0
+    virtual Head asking(int input) const = 0;
+    virtual bool head_arrives(int link) const = 0;
+    virtual bool last_arrives(int link) const = 0;
+    virtual Head arriving(int link) const = 0;
+    virtual bool accepts(int link) const = 0;  ///< the link inwards can be granted
+};
+
+}  // namespace narrows::rtl

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "models/interface/interface.h"
+#include "models/router/router.h"
+#include "models/system/node.h"
+
+namespace narrows {
+
+/// A node whose interface and router are models.
+class ModelNode final : public Node {
+public:
+    ModelNode(const sc_core::sc_module_name& name, Fabric& fabric, Processors& processors, NodeId id)
+        : Node(name, fabric, processors, id),
+          router_("router", fabric, fabric.topology.router_of(id)),
+          interface_("interface", fabric, router_, processor, processor) {
+        processor.connect(interface_);
+        fabric.routers[static_cast<std::size_t>(router_.id())] = &router_;
+    }
+
+    const AnyRouter& router() const override { return router_; }
+    const AnyInterface& interface() const override { return interface_; }
+
+private:
+    Router router_;
+    Interface interface_;
+};
+
+}  // namespace narrows

@@ -1,0 +1,118 @@
+#pragma once
+
+#include <array>
+#include <deque>
+#include <vector>
+
+#include "models/link/byte_progress.h"
+#include "models/system/node.h"
+#include "models/system/rtl_clock.h"
+
+namespace narrows {
+
+/// A node whose interface and router are RTL, between models: what happens to messages here, and when, is decided by
+/// the pins alone. Where the model knows better (whose turn it is, when a tail crosses) the two are compared, and a
+/// difference ends the run.
+class RtlNode final : public Node, public AnyRouter, public AnyInterface {
+public:
+    RtlNode(const sc_core::sc_module_name& name, Fabric& fabric, Processors& processors, NodeId id, RtlClock& clock);
+
+    const AnyRouter& router() const override { return *this; }
+    const AnyInterface& interface() const override { return *this; }
+    NodeId id() const { return processor.node(); }
+
+    // From routers and processor.
+    void coming(Message& message, Port in_port, Cycle from) override;
+    void release(Port port, int number, Cycle cycle) override;
+    Cycle send_may_begin_at(int link) const override { return links_[at(link)].in_register == nullptr ? 0 : never; }
+    void begin(Message& message, Cycle ready) override;
+    void taken(int link, Cycle cycle) override;
+    void acknowledged(Port first_channel) override;
+    LinkOut link_out(int link) const override;
+
+    // From the clock.
+    void tell(Cycle cycle);                           ///< sets the inputs of that cycle, just before its end
+    void look();                                      ///< at the outputs of this cycle
+    bool rests() const;                               ///< nothing goes on
+    void head_comes(Message& message, Port in_port);  ///< from an RTL neighbour, in this cycle
+
+private:
+    /// What the model says to the pins in a cycle.
+    struct Input {
+        enum class What { start, taken, acknowledged, done };
+        Cycle cycle;
+        What what;
+        int number;  ///< link or port
+        Message* message;
+    };
+    /// A message that comes out of the model, byte by byte.
+    struct Incoming {
+        Message* message = nullptr;
+        int number = 0;
+        int channel = 0;
+        int crossed = 0;
+    };
+    /// A message on an output, until its last byte has crossed.
+    struct Outgoing {
+        Message* message = nullptr;
+        int number = 0;
+        int place = 0;   ///< of the channel in the message's path
+        Cycle tail = 0;  ///< when the last byte must cross, if known
+        std::vector<std::byte> bytes;
+    };
+    /// An interface link: what the model's Message objects are there.
+    struct Link {
+        Message* in_register = nullptr;
+        Cycle ready = 0;
+        std::deque<Message*> buffered;  ///< the front one on the wire
+        Cycle wire_free_at = 0;
+        Usage usage;
+        bool channel_taken = false;  ///< inwards
+        Outgoing arriving;
+        bool presented = false;
+    };
+    struct Asking {
+        Message* message;
+        Cycle from;
+        int input;
+    };
+
+    static std::size_t at(int number) { return static_cast<std::size_t>(number); }
+    void told(Input::What what, int number, Message* message = nullptr);
+    void give(const Input& input);
+    void give_bytes(Port port, Cycle cycle);
+    void take_now(std::uint64_t link);
+    void done_now(std::uint64_t port);
+
+    void look_at_requests();
+    void look_at_link_out(int link);
+    void look_at_local_input(int input);
+    void look_at_port(Port port);
+    void look_at_bytes(Port port);
+    void look_at_link_in(int link);
+    void look_at_presented(int link);
+    void ask(Message& message, int input);
+    void granted(Port port, int channel, int number, Outgoing& outgoing);
+    void tail_crosses(Outgoing& outgoing);
+    void comes_out(const Outgoing& outgoing);
+    void take_over_bytes(Message& message, std::span<const std::byte> bytes) const;
+    rtl::Head head_of(const Message& message, int number) const;
+    Message& on_wire(const Link& link) const;
+    [[noreturn]] void differs(const std::string& what) const;
+
+    Fabric& fabric_;
+    RtlClock& clock_;
+    rtl::Pins& pins_;
+    const Grid& grid_;
+    ByteProgress progress_;
+    std::vector<Input> inputs_;
+    std::vector<Asking> asking_;         ///< heads that came in the cycle before
+    std::vector<const Message*> asked_;  ///< by local input: whose request is known
+    std::array<Incoming, 4> incoming_;
+    std::array<Outgoing, 4> outgoing_;
+    std::vector<Link> links_;
+    int inside_ = 0;     ///< messages
+    Cycle stirred_ = 0;  ///< when something went on, last
+};
+
+}  // namespace narrows

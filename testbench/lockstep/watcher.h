@@ -1,0 +1,35 @@
+#pragma once
+
+#include <vector>
+
+#include "models/machine/machine.h"
+#include "models/rtl/pins.h"
+#include "testbench/lockstep/stimulus.h"
+
+namespace narrows::lockstep {
+
+/// Writes down what crosses the channels of the RTL's nodes.
+class Watcher {
+public:
+    Watcher(const Machine& machine, const Grid& grid, std::vector<Journey>& journeys);
+
+    /// Outputs of a node have settled.
+    void look(const rtl::Pins& pins, NodeId node, Cycle t);
+
+private:
+    struct Left {
+        std::size_t message = 0;
+        int bytes = 0;
+    };
+
+    Crossing& crossing(std::size_t message, NodeId node, Port port);
+    void look_at_port(const rtl::Pins& pins, NodeId node, Port port, Cycle t);
+    void look_at_link(const rtl::Pins& pins, NodeId node, int link, Cycle t);
+
+    const Machine& machine_;
+    const Grid& grid_;
+    std::vector<Journey>& journeys_;
+    std::vector<Left> left_;  ///< by output: bytes of the message on it that have not crossed yet
+};
+
+}  // namespace narrows::lockstep

@@ -1,0 +1,107 @@
+#include "testbench/lockstep/waves.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "testbench/observe/fst_file.h"
+
+namespace narrows::lockstep {
+
+namespace {
+
+constexpr int message_bits = 20;
+
+/// A signal that shows a message, or nothing, from a cycle on.
+struct Change {
+    Cycle cycle;
+    bool begins;  ///< after what ends in the same cycle
+    FstFile::Signal signal;
+    std::size_t message;
+
+    bool operator<(const Change& other) const { return std::tie(cycle, begins) < std::tie(other.cycle, other.begins); }
+};
+
+/// The signals of one side: a scope a node.
+class Side {
+public:
+    Side(FstFile& file, const char* name, const Machine& machine, const Grid& grid) {
+        file.open_scope(name);
+        for (NodeId node = 0; node < grid.nodes(); ++node) {
+            file.open_scope(fmt::format("node_{}", node));
+            for (int link = 0; link < machine.interface.links; ++link) {
+                registers_[{node, link}] = file.add(fmt::format("send_register_{}", link), message_bits);
+                buffers_[{node, link}] = file.add(fmt::format("send_buffer_{}", link), message_bits);
+            }
+            for (Port port = 0; port < grid.network_ports(); ++port) {
+                if (grid.far_end(node, port))
+                    channels_[{node, port, 0}] = file.add("to_" + grid.port_name(port), message_bits);
+            }
+            for (int link = 0; link < machine.interface.links; ++link) {
+                channels_[{node, Topology::local, link}] = file.add(fmt::format("link_in_{}", link), message_bits);
+                presented_[{node, link}] = file.add(fmt::format("presented_{}", link), message_bits);
+            }
+            file.close_scope();
+        }
+        file.close_scope();
+    }
+
+    void add(const std::vector<Send>& sends, const std::vector<Journey>& journeys, std::vector<Change>& changes) const {
+        for (std::size_t i = 0; i < sends.size(); ++i) {
+            const Journey& journey = journeys[i];
+            const auto shows = [&](FstFile::Signal signal, Cycle from, Cycle to) {
+                if (from == never) return;
+                changes.push_back({from, true, signal, i});
+                if (to != never) changes.push_back({to, false, signal, i});
+            };
+            shows(registers_.at({sends[i].from, sends[i].link}), journey.started, journey.copied);
+            shows(buffers_.at({sends[i].from, sends[i].link}), journey.copied, journey.left);
+            for (const Crossing& crossing : journey.crossings) {
+                shows(channels_.at({crossing.router, crossing.port, crossing.link}), crossing.head,
+                      crossing.tail == never ? never : crossing.tail + 1);
+            }
+            if (!journey.crossings.empty() && journey.crossings.back().port == Topology::local) {
+                const Crossing& in = journey.crossings.back();
+                shows(presented_.at({in.router, in.link}), journey.presented, journey.delivered);
+            }
+        }
+    }
+
+private:
+    std::map<std::pair<NodeId, int>, FstFile::Signal> registers_;
+    std::map<std::pair<NodeId, int>, FstFile::Signal> buffers_;
+    std::map<std::tuple<RouterId, Port, int>, FstFile::Signal> channels_;
+    std::map<std::pair<NodeId, int>, FstFile::Signal> presented_;
+};
+
+}  // namespace
+
+void write_waves(const std::filesystem::path& path, const Machine& machine, const Grid& grid,
+                 const std::vector<Send>& sends, const std::vector<Journey>& model, const std::vector<Journey>& rtl,
+                 const std::optional<Divergence>& divergence) {
+    FstFile file(path, machine.cycle_time_ps);
+    const FstFile::Signal differs = file.add("differs", 1);
+    const Side expected(file, "model", machine, grid);
+    const Side actual(file, "rtl", machine, grid);
+    std::vector<Change> changes;
+    expected.add(sends, model, changes);
+    actual.add(sends, rtl, changes);
+    std::stable_sort(changes.begin(), changes.end());
+
+    file.at(0);
+    file.set(differs, 1, 0);
+    bool told = !divergence;
+    for (const Change& change : changes) {
+        if (!told && change.cycle >= divergence->cycle) {
+            file.at(divergence->cycle);
+            file.set(differs, 1, 1);
+            told = true;
+        }
+        file.at(change.cycle);
+        change.begins ? file.set(change.signal, message_bits, change.message) : file.clear(change.signal, message_bits);
+    }
+    if (!changes.empty()) file.at(changes.back().cycle + 1);
+}
+
+}  // namespace narrows::lockstep

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace narrows {
+
+/// A waveform in GTKWave's FST format, written from front to back.
+class FstFile {
+public:
+    enum class Signal : std::uint32_t {};
+
+    /// `tick_ps`: the unit of time. Throws std::runtime_error where the file cannot be made.
+    FstFile(const std::filesystem::path& file, std::int64_t tick_ps);
+    ~FstFile();
+    FstFile(const FstFile&) = delete;
+    FstFile& operator=(const FstFile&) = delete;
+
+    void open_scope(const std::string& name);
+    void close_scope();
+    Signal add(const std::string& name, int bits);
+
+    /// What follows happens at this tick; ticks do not go back.
+    void at(std::int64_t tick);
+    void set(Signal signal, int bits, std::uint64_t value);
+    /// Nothing there: high impedance.
+    void clear(Signal signal, int bits);
+
+private:
+    void* writer_;
+    std::int64_t tick_ps_;
+};
+
+}  // namespace narrows

@@ -1,0 +1,42 @@
+// The ring broadcast on a cylinder of RTL nodes takes exactly the cycles of the closed form.
+#include <gtest/gtest.h>
+
+#include "tests/lockstep/support.h"
+#include "tests/workloads/support.h"
+
+namespace narrows::lockstep {
+namespace {
+
+struct Case {
+    const char* name;
+    const char* machine;
+};
+
+void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+
+class RtlBroadcast : public testing::TestWithParam<Case> {};
+
+TEST_P(RtlBroadcast, TakesTheCyclesOfTheClosedForm) {
+    const Machine machine = machine_of(GetParam().machine, {"topology.columns=8", "topology.rows=4"});
+    SimulationOptions options;
+    for (NodeId node = 0; node < machine.nodes(); ++node) options.rtl.nodes.push_back(node);
+    options.rtl.make = rtl::variant_for(machine).make;
+    const JudgedRun run = run_on(machine, "allgather", {{"words", "64"}}, options);
+    EXPECT_TRUE(run.judgement.passed()) << run.complaints();
+    int exact = 0;
+    for (const HeldBound& held : run.judgement.bounds) {
+        if (!held.exact) continue;
+        ++exact;
+        EXPECT_EQ(held.gap(), 0) << held.bound.name;
+    }
+    EXPECT_GT(exact, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, RtlBroadcast,
+                         testing::Values(Case{"Base", "cns1"}, Case{"TwoLinks", "cns1-2i"},
+                                         Case{"FastLinks", "cns1-fast-i"}, Case{"Wide", "cns1-2l2i"},
+                                         Case{"Acknowledge", "cns1-ack"}),
+                         [](const auto& test) { return test.param.name; });
+
+}  // namespace
+}  // namespace narrows::lockstep

@@ -112,6 +112,14 @@ module receive_link #(
         (holds_q && (head_i || coming_q)) |-> into_q != register_q);
 `endif
 
+`ifdef FORMAL
+    // The banks as one vector, for hw/formal.
+    logic [(INFO+8*BYTES)*BANKS-1:0] formal_banks;
+    for (genvar f = 0; f < BANKS; f = f + 1) begin : gen_formal
+        assign formal_banks[(INFO+8*BYTES)*f+:INFO+8*BYTES] = {bank_info_q[f], bank_q[f]};
+    end
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -108,6 +108,14 @@ module send_link #(
     not_more_than_there_is: assert property (@(posedge clk_i) disable iff (rst_i) 32'(pop_i) <= 32'(offers_o));
 `endif
 
+`ifdef FORMAL
+    // The banks as one vector, for hw/formal.
+    logic [(INFO+8*BYTES)*BANKS-1:0] formal_banks;
+    for (genvar f = 0; f < BANKS; f = f + 1) begin : gen_formal
+        assign formal_banks[(INFO+8*BYTES)*f+:INFO+8*BYTES] = {bank_info_q[f], bank_q[f]};
+    end
+`endif
+
 endmodule
 
 `default_nettype wire

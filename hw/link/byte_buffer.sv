@@ -66,6 +66,14 @@ module byte_buffer #(
     never_taken_twice: assert property (@(posedge clk_i) disable iff (rst_i) 32'(pop_i) <= 32'(used_o));
 `endif
 
+`ifdef FORMAL
+    // The memory as one vector, for hw/formal.
+    logic [8*DEPTH-1:0] formal_bytes;
+    for (genvar f = 0; f < DEPTH; f = f + 1) begin : gen_formal
+        assign formal_bytes[8*f+:8] = bytes_q[f];
+    end
+`endif
+
 endmodule
 
 `default_nettype wire

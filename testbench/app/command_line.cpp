@@ -15,6 +15,7 @@
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/usage.h"
+#include "testbench/cost/cost_error.h"
 #include "testbench/run/run_pool.h"
 
 namespace narrows {
@@ -33,6 +34,7 @@ struct Written {
     std::string what;
     std::string picture;
     std::optional<std::string> rtl;
+    HardwareQuestion hardware;
     std::vector<std::string> arguments;
 };
 
@@ -77,7 +79,7 @@ int dispatch(const CLI::App& app, Written& w) {
     if (name == "list") return list_command(w.what, w.common);
     if (name == "show") return show_command(w.machine, w.arguments, w.common);
     if (name == "bounds") return bounds_command(w.machine, w.workload, w.arguments, w.common);
-    if (name == "compare") return compare_command(w.workload, w.arguments, w.common);
+    if (name == "compare") return compare_command(w.workload, w.arguments, w.hardware, w.common);
     if (name == "reproduce") return reproduce_command(w.what, w.picture, w.common);
     return run_command(w.machine, w.workload, w.arguments, w.rtl, w.common);
 }
@@ -124,6 +126,12 @@ int command_line(int argc, char* argv[]) {
     CLI::App& compare = add_command(app, "compare", "machines side by side: ratios, and what limits each", written);
     compare.add_option("WORKLOAD", written.workload, "a name from 'narrows list workloads'")->required();
     compare.add_option("MACHINES", written.arguments, std::string("machines, and ") + key_values)->required();
+    compare
+        .add_flag("--cost", written.hardware.cost,
+                  "also the hardware of a node: flip-flops, logic, memory (docs/cost.md)")
+        ->disable_flag_override();
+    compare.add_flag("--fmax", written.hardware.fmax, "--cost, and how fast an iCE40 hx8k could clock it (minutes)")
+        ->disable_flag_override();
     app.add_subcommand("schema", "the JSON Schema of what 'run --json' prints");
     CLI::App& reproduce =
         add_command(app, "reproduce", "a source document's tables and claims: printed beside simulated", written);
@@ -142,6 +150,8 @@ int command_line(int argc, char* argv[]) {
         return bad_input;
     } catch (const OutputError& error) {
         if (!error.reader_has_left()) complain(error.what());
+    } catch (const cost::CostError& error) {
+        complain(error.what());
     } catch (const PoolError& error) {
         complain(fmt::format("{}; run it alone to see why", error.what()));
     } catch (const std::bad_alloc&) {

@@ -18,7 +18,8 @@ int run_command(const std::string& machine, const std::string& workload, const s
 int bounds_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                    const CommonOptions& options);
 /// `names`: machines, and among them KEY=VALUE arguments.
-int compare_command(const std::string& workload, const std::vector<std::string>& names, const CommonOptions& options);
+int compare_command(const std::string& workload, const std::vector<std::string>& names, HardwareQuestion question,
+                    const CommonOptions& options);
 /// `picture`: a file to draw in; empty for none.
 int reproduce_command(const std::string& name, const std::string& picture, const CommonOptions& options);
 

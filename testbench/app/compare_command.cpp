@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <optional>
 
 #include "testbench/app/busiest.h"
 #include "testbench/app/commands.h"
+#include "testbench/app/hardware.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
 #include "testbench/app/swapped.h"
+#include "testbench/app/tradeoff.h"
 
 namespace narrows {
 
@@ -87,6 +90,37 @@ nlohmann::ordered_json comparison_json(const Table& table, const Requests& reque
     return json;
 }
 
+std::vector<const Machine*> machines_of(const Requests& requests) {
+    std::vector<const Machine*> machines;
+    for (const Request& request : requests) machines.push_back(&request.machine());
+    return machines;
+}
+
+/// What the machines took, and what a node of each costs.
+struct Costs {
+    std::vector<CostedRun> runs;
+    std::vector<Hardware> hardware;
+};
+
+/// Every machine is held against the first one.
+void add_costs(nlohmann::ordered_json& json, const Costs& costs) {
+    json["tradeoffs"] = nlohmann::ordered_json::array();
+    for (std::size_t row = 0; row < costs.runs.size(); ++row) {
+        json["rows"][row]["cost"] = to_json(costs.hardware[row]);
+        if (row > 0) json["tradeoffs"].push_back(tradeoff_json(costs.runs[row], costs.runs.front()));
+    }
+}
+
+std::string costs_text(const Costs& costs) {
+    std::vector<std::string> machines;
+    for (const CostedRun& run : costs.runs) machines.push_back(run.machine);
+    Table table = hardware_table(machines, costs.hardware);
+    for (std::size_t row = 1; row < costs.runs.size(); ++row) {
+        table.notes.push_back(tradeoff_text(costs.runs[row], costs.runs.front()));
+    }
+    return "\n" + to_text(table);
+}
+
 /// For people no name twice in a row.
 std::string busiest_text(const RunReport& report, const CommonOptions& options) {
     const Bound& bound = report.judgement.bounds.front().bound;
@@ -113,7 +147,8 @@ std::vector<Cell> row_of(const RunReport& report, double first_seconds, const Co
 
 }  // namespace
 
-int compare_command(const std::string& workload, const std::vector<std::string>& names, const CommonOptions& options) {
+int compare_command(const std::string& workload, const std::vector<std::string>& names, HardwareQuestion question,
+                    const CommonOptions& options) {
     refuse_swapped(workload, names);
     std::vector<std::string> machines;
     std::vector<std::string> arguments;
@@ -126,6 +161,8 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
     }
     Requests requests;  // all of them before the first run, so that bad input is refused at once
     for (const std::string& machine : machines) requests.emplace_back(machine, workload, arguments);
+    std::optional<HardwareInquiry> inquiry;
+    if (question.asked()) inquiry.emplace(machines_of(requests), question);
     warn_about(requests, options);
 
     Table table{"",
@@ -143,23 +180,33 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
     bool passed = true;
     double first_seconds = 0;
     Notes notes;
+    Costs costs;
     for (const Request& request : requests) {
         const RunReport report = run_and_judge(request, options);
         if (table.rows.empty()) first_seconds = request.machine().seconds(report.simulation.cycles);
         table.rows.push_back(row_of(report, first_seconds, options));
         notes.push_back(report.simulation.notes);
+        const Machine& machine = request.machine();
+        costs.runs.push_back({machine.name, report.simulation.cycles, machine.cycle_time_ps, {}});
         passed = passed && report.judgement.passed();
         for (const Check& check : report.judgement.checks) {
             if (!check.passed)
                 table.notes.push_back(fmt::format("{}: {}: {}", request.machine().name, check.name, check.detail));
         }
     }
+    if (inquiry) {
+        costs.hardware = inquiry->answers(options);
+        for (std::size_t row = 0; row < requests.size(); ++row) costs.runs[row].cost = costs.hardware[row].cost;
+    }
     if (options.json) {
-        print_json(comparison_json(table, requests, notes, options));
+        auto json = comparison_json(table, requests, notes, options);
+        if (inquiry) add_costs(json, costs);
+        print_json(json);
     } else {
         add_notes(table, requests, notes);
         describe_workload(table, requests, options);
         print(to_text(table));
+        if (inquiry) print(costs_text(costs));
     }
     return passed ? 0 : 1;
 }

@@ -20,6 +20,14 @@ struct CommonOptions {
     std::uint64_t seed = 1;
 };
 
+/// What of its hardware a machine is asked for.
+struct HardwareQuestion {
+    bool cost = false;
+    bool fmax = false;  ///< takes minutes, and few machines have room on the device
+
+    bool asked() const { return cost || fmax; }
+};
+
 /// Where machine descriptions are: $NARROWS_MACHINES, if set, before the folder that comes with Narrows. Throws
 /// InputError.
 MachineFolders machines_folder();

@@ -47,6 +47,24 @@ TEST(BadCommand, TooManyArguments) {
               "narrows: run: there is no such list; known are machines, workloads or bounds\n");
 }
 
+TEST(CompareCost, MachinesWithoutRtlAreNamedAlongWithWhatItLacks) {
+    EXPECT_EQ(refusal({"compare", "exchange", "cns1", "delta", "--cost"}),
+              "narrows: delta: no hardware cost: network.link_flit_time: the RTL does not describe this; use \"1 "
+              "cycle\"\n");
+    EXPECT_EQ(refusal({"compare", "exchange", "cns1", "cns1-2i", "interface.cut_through=false", "--fmax"}),
+              "narrows: cns1: no hardware cost: interface.cut_through: the RTL does not describe this; use true\n");
+    EXPECT_THAT(refusal({"run", "cns1", "exchange", "--cost"}), StartsWith("narrows: --cost: unknown option of 'run'"));
+}
+
+TEST(CompareCost, AToolThatIsMissingIsNamedBeforeAnythingRuns) {
+    const Surroundings nowhere{.environment = {{"PATH", "/nowhere"}}};
+    const Outcome outcome = narrows_program({"compare", "exchange", "cns1", "cns1-2i", "--cost"}, nowhere);
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(outcome.err,
+              "narrows: yosys is needed for this and not installed; as root, run: apt-get install yosys\n");
+}
+
 TEST(BadOption, Unknown) {
     EXPECT_EQ(refusal({"run", "cns1", "allgather", "--jsn"}),
               "narrows: --jsn: unknown option of 'run'; did you mean '--json'?\n");

@@ -13,8 +13,6 @@ namespace narrows {
 
 namespace {
 
-constexpr unsigned most_seconds = 60;
-
 std::string content(std::FILE* file) {
     std::string text;
     std::rewind(file);
@@ -40,7 +38,7 @@ std::string content(std::FILE* file) {
     std::vector<char*> words;
     for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
-    alarm(most_seconds);  // stays in force across exec
+    alarm(surroundings.most_seconds);  // stays in force across exec
     execv(words.front(), words.data());
     _exit(127);
 }

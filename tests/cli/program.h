@@ -22,9 +22,10 @@ struct Surroundings {
     std::map<std::string, std::string> environment = {};  ///< besides the one there is
     std::string output = {};                              ///< a file for standard output; empty: kept in Outcome::out
     std::int64_t most_memory = 0;                         ///< of address space; 0: as much as there is
+    unsigned most_seconds = 60;                           ///< then it is ended by SIGALRM
 };
 
-/// Runs `narrows` with these arguments and waits for it; after a minute it is ended by SIGALRM.
+/// Runs `narrows` with these arguments and waits for it.
 Outcome narrows_program(const Arguments& arguments, const Surroundings& surroundings = {});
 
 /// The same for a line of shell, in which $NARROWS is the program.

@@ -1,0 +1,100 @@
+// The input buffer (docs/timing.md, N1, N4) against a queue that shifts: byte k of `queue_q` is the oldest but k.
+//
+// For ever, by induction over one step: all that is asserted. The bounded run sees the buffer fill, empty and fill
+// again, so that places go round: DEPTH cycles each at one byte a cycle.
+`default_nettype none
+
+module byte_buffer_proof #(
+    parameter int W_IN  = 1,
+    parameter int W_OUT = 1,
+    parameter int DEPTH = 3
+) (
+    input logic                       clk_i,
+    input logic [$clog2(W_IN+1)-1:0]  push_i,
+    input logic [8*W_IN-1:0]          data_i,
+    input logic [$clog2(W_OUT+1)-1:0] pop_i
+);
+
+    localparam int PLACE = $clog2(DEPTH) > 0 ? $clog2(DEPTH) : 1;
+    localparam int COUNT = $clog2(DEPTH + 1);
+
+    logic started_q = 1'b0;  // reset in the first cycle only
+    logic rst;
+    always_ff @(posedge clk_i) started_q <= 1'b1;
+    assign rst = !started_q;
+
+    logic [8*W_OUT-1:0] data;
+    logic [COUNT-1:0]   used;
+
+    byte_buffer #(
+        .W_IN (W_IN),
+        .W_OUT(W_OUT),
+        .DEPTH(DEPTH)
+    ) u_dut (
+        .clk_i,
+        .rst_i (rst),
+        .push_i,
+        .data_i,
+        .pop_i,
+        .data_o(data),
+        .used_o(used)
+    );
+
+    // The memory inside, for the invariant of the induction.
+    (* hierconn *) wire [8*DEPTH-1:0] \u_dut.formal_bytes ;
+    (* hierconn *) wire [PLACE-1:0]   \u_dut.first_q ;
+
+    // --- reference --------------------------------------------------------------------------------------------------
+    logic [COUNT-1:0]         count_q;
+    logic [8*(DEPTH+W_IN)-1:0] queue_q, queue_d;
+
+    always_comb begin : shift
+        int b;
+        queue_d = queue_q;
+        for (b = 0; b < W_IN; b = b + 1) begin
+            if (b < 32'(push_i)) queue_d[8*(32'(count_q)+b)+:8] = data_i[8*b+:8];
+        end
+        queue_d = queue_d >> (8 * 32'(pop_i));
+    end
+
+    always_ff @(posedge clk_i) begin
+        if (rst) count_q <= '0;
+        else count_q <= count_q + COUNT'(push_i) - COUNT'(pop_i);
+        queue_q <= queue_d;
+    end
+
+    // --- properties -------------------------------------------------------------------------------------------------
+    logic oldest_shown, all_kept;
+    always_comb begin : compare
+        int b;
+        int place;
+        oldest_shown = 1'b1;
+        all_kept     = 1'b1;
+        for (b = 0; b < W_OUT; b = b + 1) begin
+            if (b < 32'(count_q) && data[8*b+:8] != queue_q[8*b+:8]) oldest_shown = 1'b0;
+        end
+        for (b = 0; b < DEPTH; b = b + 1) begin
+            place = 32'(\u_dut.first_q ) + b;
+            if (place >= DEPTH) place = place - DEPTH;
+            if (b < 32'(count_q) && \u_dut.formal_bytes [8*place+:8] != queue_q[8*b+:8]) all_kept = 1'b0;
+        end
+    end
+
+    always_comb begin : check
+        if (started_q) begin
+            assume (32'(push_i) <= W_IN && 32'(count_q) + 32'(push_i) <= DEPTH);
+            assume (32'(pop_i) <= W_OUT && pop_i <= count_q);
+
+            nothing_lost_or_doubled: assert (used == count_q);
+            in_order: assert (oldest_shown);
+            never_overwritten: assert (32'(count_q) <= DEPTH && all_kept);
+            place_exists: assert (32'(\u_dut.first_q ) < DEPTH);
+
+            fills: cover (32'(count_q) == DEPTH && \u_dut.first_q != '0);
+            empties: cover (count_q == '0 && \u_dut.first_q != '0);
+        end
+    end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,60 @@
+#include "testbench/cost/cache.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <string_view>
+#include <system_error>
+
+#include "testbench/cost/fingerprint.h"
+
+namespace narrows::cost {
+
+namespace {
+
+std::filesystem::path folder_in(const char* variable, const std::filesystem::path& below) {
+    const char* const value = std::getenv(variable);
+    const std::filesystem::path base = value == nullptr ? "" : value;
+    return base.is_absolute() ? base / below : std::filesystem::path();  // as the XDG specification wants it
+}
+
+}  // namespace
+
+Cache Cache::of_user() {
+    const std::filesystem::path chosen = folder_in("XDG_CACHE_HOME", "narrows/cost");
+    return Cache(chosen.empty() ? folder_in("HOME", ".cache/narrows/cost") : chosen);
+}
+
+std::filesystem::path Cache::file(const std::string& key) const { return folder_ / (fingerprint(key) + ".json"); }
+
+std::optional<nlohmann::json> Cache::find(const std::string& key) const {
+    if (folder_.empty()) return std::nullopt;
+    std::ifstream stream(file(key));
+    const auto json = nlohmann::json::parse(stream, nullptr, false);
+    // The whole key, because two could have one fingerprint.
+    if (!json.is_object() || json.value("key", nlohmann::json()) != key || !json.contains("result")) {
+        return std::nullopt;
+    }
+    return json["result"];
+}
+
+void Cache::keep(const std::string& key, const nlohmann::json& result) const {
+    if (folder_.empty()) return;
+    std::error_code ignored;
+    std::filesystem::create_directories(folder_, ignored);
+    // Another process may read or write the same file: it appears as a whole.
+    const std::filesystem::path wanted = file(key);
+    const std::filesystem::path written = wanted.string() + "." + std::to_string(getpid());
+    {
+        std::ofstream stream(written);
+        stream << nlohmann::json{{"key", key}, {"result", result}}.dump(1) << std::flush;
+        if (!stream) {
+            std::filesystem::remove(written, ignored);
+            return;
+        }
+    }
+    std::filesystem::rename(written, wanted, ignored);
+}
+
+}  // namespace narrows::cost

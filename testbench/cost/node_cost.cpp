@@ -1,0 +1,39 @@
+#include "testbench/cost/node_cost.h"
+
+#include <fmt/format.h>
+
+#include "testbench/cost/json.h"
+#include "testbench/cost/placement.h"
+#include "testbench/cost/synthesis.h"
+#include "testbench/cost/yosys.h"
+
+namespace narrows::cost {
+
+namespace {
+
+/// To be raised when what is read out of the same output of the tools becomes another number.
+constexpr int reading_version = 1;
+
+}  // namespace
+
+NodeCosts::NodeCosts(Cache cache, RtlSources sources)
+    : cache_(std::move(cache)),
+      sources_(std::move(sources)),
+      of_all_(fmt::format("{}, reading {}, sources {}", yosys_version(), reading_version, sources_.fingerprint())) {}
+
+std::string NodeCosts::key_of(const std::string& recipe) const { return of_all_ + "\n" + recipe; }
+
+std::string NodeCosts::key(const Parameters& parameters) const {
+    return key_of(synthesis_script(sources_, parameters));
+}
+
+HardwareCost NodeCosts::cost(const Parameters& parameters) const {
+    return cache_.get<HardwareCost>(key(parameters), [&] { return synthesize(sources_, parameters); });
+}
+
+Fmax NodeCosts::fmax(const Parameters& parameters, int seeds) const {
+    return cache_.get<Fmax>(key_of(placement_recipe(sources_, parameters, seeds)),
+                            [&] { return place(sources_, parameters, cost(parameters), seeds); });
+}
+
+}  // namespace narrows::cost

@@ -1,0 +1,63 @@
+#include "testbench/cost/rtl_sources.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "testbench/cost/cost_error.h"
+#include "testbench/cost/fingerprint.h"
+
+namespace narrows::cost {
+
+namespace {
+
+/// Sorted, so that a fingerprint does not depend on the order in a file system.
+std::vector<std::filesystem::path> sources_in(const std::filesystem::path& root, const std::string& room) {
+    std::vector<std::filesystem::path> files;
+    std::error_code none;
+    for (const auto& entry : std::filesystem::directory_iterator(root / room, none)) {
+        if (entry.path().extension() == ".sv") files.push_back(std::filesystem::path(room) / entry.path().filename());
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+}  // namespace
+
+RtlSources::RtlSources(std::filesystem::path folder) : folder_(std::move(folder)) {
+    for (const char* room : {"pkg", "link", "router", "interface", "node"}) {
+        const auto found = sources_in(folder_, room);
+        files_.insert(files_.end(), found.begin(), found.end());
+    }
+    if (files_.empty()) throw CostError(fmt::format("{} has no sources of hardware", folder_.string()));
+}
+
+RtlSources RtlSources::of_narrows() { return RtlSources(NARROWS_HARDWARE_FOLDER); }
+
+std::vector<std::string> RtlSources::parts() const {
+    std::vector<std::string> names{"router"};
+    for (const std::filesystem::path& file : files_) {
+        if (file.parent_path() == "interface") names.push_back(file.stem().string());
+    }
+    return names;
+}
+
+std::string RtlSources::fingerprint() const {
+    std::string all;
+    for (const std::filesystem::path& file : files_) {
+        std::ifstream stream(folder_ / file);
+        all += file.string() + '\n' + std::string{std::istreambuf_iterator<char>(stream), {}};
+    }
+    return cost::fingerprint(all);
+}
+
+std::string reading_script(const RtlSources& sources, const Parameters& parameters) {
+    std::string script = "read_verilog -sv -D SYNTHESIS";
+    for (const std::filesystem::path& file : sources.files()) script += " hw/" + file.string();
+    script += "\nchparam";
+    for (const auto& parameter : parameters) script += fmt::format(" -set {} {}", parameter.name, parameter.value);
+    return script + " node\nhierarchy -check -top node\n";
+}
+
+}  // namespace narrows::cost

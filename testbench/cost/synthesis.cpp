@@ -1,0 +1,52 @@
+#include "testbench/cost/synthesis.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "testbench/cost/cost_error.h"
+#include "testbench/cost/synthesis_report.h"
+#include "testbench/cost/yosys.h"
+
+namespace narrows::cost {
+
+namespace {
+
+// Memories stay memories: of a CNS-1 node, 19 of 20 flip-flops would be in them. Unpacked into ports in the end, a read
+// is one cell on a path, and a write the end of one. Registers are not merged into read ports (-nordff), so that they
+// are counted. Only after counting is the node one module, for its longest path.
+constexpr const char* mapping = R"(synth -top node -flatten -nordff -run begin:fine
+opt -fast -full
+opt -undriven -fine
+techmap
+opt -fast
+abc -lut 4
+opt -fast
+memory_unpack
+clean
+check -assert
+tee -q -o stat.json stat -json
+setattr -mod -unset keep_hierarchy *
+flatten
+tee -q -o longest_path ltp -noff
+)";
+
+}  // namespace
+
+std::string synthesis_script(const RtlSources& sources, const Parameters& parameters) {
+    // A parameterized module has its name in the middle of a longer one.
+    const std::string parts = fmt::format("*{}*", fmt::join(sources.parts(), "* *"));
+    return reading_script(sources, parameters) + "setattr -mod -set keep_hierarchy 1 " + parts + "\n" + mapping;
+}
+
+HardwareCost synthesize(const RtlSources& sources, const Parameters& parameters) {
+    WorkFolder folder;
+    run_yosys(synthesis_script(sources, parameters), sources, folder);
+    try {
+        return parse_synthesis(folder.read("stat.json"), folder.read("longest_path"));
+    } catch (const CostError& error) {
+        folder.keep();
+        throw CostError(fmt::format("{}; it is in {}", error.what(), folder.path().string()));
+    }
+}
+
+}  // namespace narrows::cost

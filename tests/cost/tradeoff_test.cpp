@@ -1,0 +1,81 @@
+// The sentence that sets cycles against hardware.
+#include "testbench/app/tradeoff.h"
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cost/support.h"
+
+namespace narrows {
+namespace {
+
+const CostedRun one{"one", 1000, 8000, {{1000, 20, 2000}, {3000, 380, 4000}, 30}};
+
+CostedRun other(std::int64_t cycles, std::int64_t flip_flops) {
+    return {"other", cycles, 8000, {{1000, 20, 2000}, {3000, 380 + flip_flops, 4000}, 30}};
+}
+
+TEST(Tradeoff, EveryCombinationHasItsWords) {
+    const auto text = [](std::int64_t cycles, std::int64_t flip_flops) {
+        return tradeoff_text(other(cycles, flip_flops), one);
+    };
+    EXPECT_EQ(text(600, 80),
+              "other saves 400 cycles of one (40.0 %) for 80 more flip-flops a node: 5.0 cycles a flip-flop");
+    EXPECT_EQ(text(600, 0), "other saves 400 cycles of one (40.0 %) with as many flip-flops");
+    EXPECT_EQ(text(600, -80), "other saves 400 cycles of one (40.0 %) with 80 fewer flip-flops a node");
+    EXPECT_EQ(text(1000, 80), "other takes as long as one with 80 more flip-flops a node, which bring nothing here");
+    EXPECT_EQ(text(1000, 0), "other takes as long as one and is the same hardware");
+    EXPECT_EQ(text(1000, -80), "other takes as long as one with 80 fewer flip-flops a node");
+    EXPECT_EQ(text(1400, 80), "other takes 400 cycles more than one (40.0 %) with 80 more flip-flops a node");
+    EXPECT_EQ(text(1400, 0), "other takes 400 cycles more than one (40.0 %) with as many flip-flops");
+    EXPECT_EQ(text(1400, -80),
+              "other takes 400 cycles more than one (40.0 %) with 80 fewer flip-flops a node: 5.0 cycles a flip-flop");
+    EXPECT_EQ(text(999, 1), "other saves 1 cycle of one (0.1 %) for 1 more flip-flop a node: 1.0 cycles a flip-flop");
+}
+
+TEST(Tradeoff, NamesWhatElseDiffers) {
+    CostedRun run = other(600, 80);
+    run.cost.interface.logic_cells += 1234;
+    run.cost.router.memory_bits -= 1;
+    run.cost.logic_depth = 29;
+    EXPECT_EQ(
+        tradeoff_text(run, one),
+        "other saves 400 cycles of one (40.0 %) for 80 more flip-flops a node: 5.0 cycles a flip-flop; 1,234 more "
+        "logic cells, 1 fewer memory bit, logic depth 29 instead of 30");
+    CostedRun depth = other(1000, 0);
+    depth.cost.logic_depth = 31;
+    EXPECT_EQ(tradeoff_text(depth, one),
+              "other takes as long as one with as many flip-flops; logic depth 31 instead of 30");
+}
+
+TEST(Tradeoff, OfDifferentClocksIsInTime) {
+    CostedRun run = other(1000, 100);  // 2 us instead of 8
+    run.cycle_time_ps = 2000;
+    EXPECT_EQ(tradeoff_text(run, one),
+              "other saves 6.000 us of one (75.0 %) for 100 more flip-flops a node: 0.060 us a flip-flop");
+    const auto json = tradeoff_json(run, one);
+    EXPECT_EQ(json.at("cycles_saved"), nullptr);
+    EXPECT_EQ(json.at("cycles_saved_per_flip_flop_added"), nullptr);
+    EXPECT_DOUBLE_EQ(json.at("time_saved_us"), 6);
+}
+
+TEST(Tradeoff, InNumbers) {
+    CostedRun run = other(600, 80);
+    run.cost.interface = {1500, 20, 1900};
+    const auto json = tradeoff_json(run, one);
+    EXPECT_EQ(json.at("machine"), "other");
+    EXPECT_EQ(json.at("against"), "one");
+    EXPECT_EQ(json.at("cycles_saved"), 400);
+    EXPECT_DOUBLE_EQ(json.at("time_saved_us"), 3.2);
+    EXPECT_EQ(json.at("flip_flops_added"), 80);
+    EXPECT_EQ(json.at("logic_cells_added"), 500);
+    EXPECT_EQ(json.at("memory_bits_added"), -100);
+    EXPECT_EQ(json.at("logic_depth_added"), 0);
+    EXPECT_DOUBLE_EQ(json.at("cycles_saved_per_flip_flop_added"), 5);
+    EXPECT_EQ(json.at("text"), tradeoff_text(run, one));
+    for (const auto& [cycles, flip_flops] : {std::pair{600, 0}, {600, -8}, {1000, 8}, {1400, 8}, {1400, -8}}) {
+        EXPECT_EQ(tradeoff_json(other(cycles, flip_flops), one).at("cycles_saved_per_flip_flop_added"), nullptr);
+    }
+}
+
+}  // namespace
+}  // namespace narrows

@@ -5,7 +5,11 @@
 namespace narrows {
 
 std::string message_name(const Message& message) {
-    return fmt::format("message {}.{} (node {} to node {})", message.from, message.sequence, message.from, message.to);
+    return message_name(message.from, message.sequence, message.to);
+}
+
+std::string message_name(NodeId from, std::uint32_t sequence, NodeId to) {
+    return fmt::format("message {}.{} (node {} to node {})", from, sequence, from, to);
 }
 
 }  // namespace narrows

@@ -9,4 +9,7 @@ namespace narrows {
 
 std::string message_name(const Message& message);  ///< "message 12.37 (node 12 to node 40)"
 
+/// The same of a message that is gone.
+std::string message_name(NodeId from, std::uint32_t sequence, NodeId to);
+
 }  // namespace narrows

@@ -34,6 +34,7 @@ struct Written {
     std::string what;
     std::string picture;
     std::optional<std::string> rtl;
+    bool all = false;
     HardwareQuestion hardware;
     std::vector<std::string> arguments;
 };
@@ -78,6 +79,7 @@ int dispatch(const CLI::App& app, Written& w) {
     if (name == "test") return test_command();
     if (name == "list") return list_command(w.what, w.common);
     if (name == "show") return show_command(w.machine, w.arguments, w.common);
+    if (name == "why") return why_command(w.machine, w.workload, w.arguments, w.all, w.common);
     if (name == "bounds") return bounds_command(w.machine, w.workload, w.arguments, w.common);
     if (name == "compare") return compare_command(w.workload, w.arguments, w.hardware, w.common);
     if (name == "reproduce") return reproduce_command(w.what, w.picture, w.common);
@@ -121,6 +123,10 @@ int command_line(int argc, char* argv[]) {
     CLI::App& run = add_command(app, "run", "one run: cycles, bounds and gap, checks, busiest resources", written);
     add_machine_and_workload(run, written);
     run.add_option("--rtl", written.rtl, "nodes that are RTL instead of models: 0,5-7 or all")->type_name("NODES");
+    CLI::App& why =
+        add_command(app, "why", "where the cycles of a run went, and what a faster part would gain", written);
+    add_machine_and_workload(why, written);
+    why.add_flag("--all", written.all, "every segment of the critical path")->disable_flag_override();
     add_machine_and_workload(add_command(app, "bounds", "closed forms and derived bounds, without simulating", written),
                              written);
     CLI::App& compare = add_command(app, "compare", "machines side by side: ratios, and what limits each", written);

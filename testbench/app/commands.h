@@ -15,6 +15,9 @@ int show_command(const std::string& machine, const std::vector<std::string>& arg
 /// `rtl`: nodes that are RTL, as written.
 int run_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                 const std::optional<std::string>& rtl, const CommonOptions& options);
+/// Where the cycles of a run went, and what a faster part would gain. `all`: every segment in text, too.
+int why_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
+                bool all, const CommonOptions& options);
 int bounds_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                    const CommonOptions& options);
 /// `names`: machines, and among them KEY=VALUE arguments.

@@ -67,6 +67,12 @@ Request::Request(const std::string& machine, const std::string& workload, const 
       topology_(make_grid(resolved_.machine.topology)),
       chosen_(type_.choose(resolved_.machine, *topology_, arguments_.workload)) {}
 
+std::unique_ptr<Workload> Request::make_workload(const Machine& machine, std::uint64_t seed) const {
+    std::vector<KeyValue> values;
+    for (const ParameterValue& p : chosen_.parameters) values.push_back({std::string(p.parameter->name), p.value});
+    return type_.choose(machine, *topology_, values).make(seed);
+}
+
 std::vector<std::string> Request::without_effect() const {
     const auto& memory = machine().memory;
     std::vector<std::string> warnings;

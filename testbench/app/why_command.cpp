@@ -1,0 +1,194 @@
+#include <fmt/format.h>
+
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "models/system/names.h"
+#include "testbench/app/commands.h"
+#include "testbench/app/message.h"
+#include "testbench/app/output.h"
+#include "testbench/app/progress_line.h"
+#include "testbench/app/report.h"
+#include "testbench/app/table.h"
+#include "testbench/observe/event_log.h"
+#include "testbench/why/critical_path.h"
+#include "testbench/why/summary.h"
+#include "testbench/why/what_if.h"
+
+namespace narrows {
+
+namespace {
+
+/// A change, what it gains at best, and what it gains when it is simulated.
+struct TriedChange {
+    WhatIf change;
+    Cycle simulated;
+};
+
+struct Why {
+    const Request& request;
+    std::uint64_t seed;
+    Cycle cycles;
+    EventLog log;
+    std::vector<Segment> path;
+    std::vector<TriedChange> tried;
+
+    std::string message_of(const Segment& segment) const {
+        if (segment.message == no_message) return "";
+        const LoggedMessage& m = log.messages()[segment.message];
+        return fmt::format("{}.{}", m.from, m.sequence);
+    }
+    std::string resource_of(const Resource& resource) const { return resource_name(request.topology(), resource); }
+};
+
+double percent(Cycle part, Cycle all) {
+    return all == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(all);
+}
+
+Table causes_table(const Why& why) {
+    Table table{"where the cycles went",
+                {{"cause", "cause"}, {"cycles", "cycles"}, {"share", "%"}, {"segments", "segments"}},
+                {},
+                {}};
+    for (const CauseShare& share : by_cause(why.path)) {
+        table.rows.push_back({std::string(cause_name(share.cause)), share.cycles,
+                              Decimal{percent(share.cycles, why.cycles), 1},
+                              static_cast<std::int64_t>(share.segments)});
+    }
+    return table;
+}
+
+Table resources_table(const Why& why, std::size_t most) {
+    Table table{"where that was",
+                {{"resource", "resource"}, {"cycles", "cycles"}, {"share", "%"}, {"segments", "segments"}},
+                {},
+                {}};
+    const std::vector<ResourceShare> shares = by_resource(why.path);
+    for (const ResourceShare& share : shares) {
+        if (table.rows.size() == most) break;
+        table.rows.push_back({why.resource_of(share.resource), share.cycles,
+                              Decimal{percent(share.cycles, why.cycles), 1},
+                              static_cast<std::int64_t>(share.segments)});
+    }
+    if (shares.size() > most) table.notes = {fmt::format("and {} more", shares.size() - most)};
+    return table;
+}
+
+Table path_table(const Why& why, std::size_t most) {
+    Table table{"the way there, from cycle 0",
+                {{"from", "from"},
+                 {"to", "to"},
+                 {"cycles", "cycles"},
+                 {"cause", "cause"},
+                 {"resource", "resource"},
+                 {"message", "message"}},
+                {},
+                {}};
+    const std::size_t all = why.path.size();
+    for (std::size_t i = 0; i < all; ++i) {
+        if (all > most && i == most / 2) {
+            table.rows.push_back({std::string("..."), std::string(), std::string(), fmt::format("{} more", all - most),
+                                  std::string(), std::string()});
+            i = all - most / 2;
+        }
+        const Segment& s = why.path[i];
+        table.rows.push_back({s.from, s.to, s.cycles(), std::string(cause_name(s.cause)), why.resource_of(s.resource),
+                              why.message_of(s)});
+    }
+    if (all > most) table.notes = {"--all shows every segment, --json too."};
+    return table;
+}
+
+Table what_if_table(const Why& why) {
+    Table table{
+        "what if",
+        {{"change", "change"}, {"at_best", "at best"}, {"simulated", "simulated"}, {"gain", "gain"}, {"percent", "%"}},
+        {},
+        {}};
+    for (const TriedChange& tried : why.tried) {
+        const Cycle gain = why.cycles - tried.simulated;
+        table.rows.push_back(
+            {tried.change.change, tried.change.at_best, tried.simulated, gain, Decimal{percent(gain, why.cycles), 1}});
+    }
+    table.notes = {
+        "At best: this path gets shorter and no other takes its place. It is a bound, and the simulation beside it "
+        "says what came of it."};
+    return table;
+}
+
+std::string to_text(const Why& why, bool all) {
+    const Machine& machine = why.request.machine();
+    std::string text =
+        fmt::format("{}: {}\n{}\n\n", machine.name, machine.summary, workload_text(why.request, why.seed));
+    text += fmt::format("cycles   {}, in {} segments of the critical path\n\n", grouped(why.cycles),
+                        grouped(static_cast<std::int64_t>(why.path.size())));
+    text += to_text(causes_table(why)) + "\n" + to_text(resources_table(why, 10)) + "\n";
+    text += to_text(path_table(why, all ? why.path.size() : 24));
+    if (!why.tried.empty()) text += "\n" + to_text(what_if_table(why));
+    return text;
+}
+
+nlohmann::ordered_json to_json(const Why& why) {
+    nlohmann::ordered_json json{{"machine", why.request.machine().name},
+                                {"workload", why.request.type().name},
+                                {"parameters", effective_parameters(why.request)},
+                                {"seed", why.seed},
+                                {"cycles", why.cycles},
+                                {"segments", nlohmann::ordered_json::array()},
+                                {"by_cause", nlohmann::ordered_json::array()},
+                                {"by_resource", nlohmann::ordered_json::array()},
+                                {"what_if", nlohmann::ordered_json::array()}};
+    for (const Segment& s : why.path) {
+        nlohmann::ordered_json segment{{"from", s.from},
+                                       {"to", s.to},
+                                       {"cycles", s.cycles()},
+                                       {"cause", cause_name(s.cause)},
+                                       {"resource", why.resource_of(s.resource)},
+                                       {"message", nullptr},
+                                       {"node", s.node}};
+        if (s.message != no_message) segment["message"] = why.message_of(s);
+        json["segments"].push_back(std::move(segment));
+    }
+    for (const CauseShare& share : by_cause(why.path))
+        json["by_cause"].push_back(
+            {{"cause", cause_name(share.cause)}, {"cycles", share.cycles}, {"segments", share.segments}});
+    for (const ResourceShare& share : by_resource(why.path))
+        json["by_resource"].push_back(
+            {{"resource", why.resource_of(share.resource)}, {"cycles", share.cycles}, {"segments", share.segments}});
+    for (const TriedChange& tried : why.tried) {
+        json["what_if"].push_back({{"change", tried.change.change},
+                                   {"at_best_cycles", tried.change.at_best},
+                                   {"simulated_cycles", tried.simulated},
+                                   {"gain_cycles", why.cycles - tried.simulated}});
+    }
+    return json;
+}
+
+}  // namespace
+
+int why_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
+                bool all, const CommonOptions& options) {
+    const Request request(machine, workload, arguments);
+    warn_about(request, options);
+    Why why{request, options.seed, 0, {}, {}, {}};
+    SimulationOptions extras;
+    extras.observer = &why.log;
+    const auto run = request.make_workload(options.seed);
+    const Simulation simulation = simulate(request.machine(), request.topology(), *run, extras);
+    if (!simulation.finished) {
+        complain("the run came to a stop, so there is no way to its end:");
+        for (const std::string& line : simulation.deadlock) complain(line);
+        return 1;
+    }
+    why.cycles = simulation.cycles;
+    why.path = critical_path(why.log, request.machine(), request.topology());
+    for (WhatIf& change : what_ifs(request.machine(), why.path)) {
+        const auto changed = request.make_workload(change.machine, options.seed);
+        const Cycle cycles = simulate(change.machine, request.topology(), *changed).cycles;
+        why.tried.push_back({std::move(change), cycles});
+    }
+    options.json ? print_json(to_json(why)) : print(to_text(why, all));
+    return 0;
+}
+
+}  // namespace narrows

@@ -169,8 +169,12 @@ Message& RtlNode::on_wire(const Link& link) const {
 
 void RtlNode::look_at_local_input(int input) {
     const Message* message = pins_.asks(input) ? &clock_.message(pins_.asking(input).tag) : nullptr;
-    if (message != nullptr && message != asked_[at(input)])
-        ask(clock_.message(pins_.asking(input).tag), first_local_input() + input);
+    if (message != nullptr && message != asked_[at(input)]) {
+        Message& asking = clock_.message(pins_.asking(input).tag);
+        const int buffers = fabric_.machine.interface.injection_buffers;
+        if (buffers > 0) asking.injection_buffer = input % buffers;
+        ask(asking, first_local_input() + input);
+    }
     asked_[at(input)] = message;
 }
 

@@ -98,9 +98,17 @@ private:
                 add(step.asked, Cause::computing, processor(step.node), false);
                 return go_to_step(history_.step_before(step));
             case ProgramStep::Kind::receive: return received(step);
-            case ProgramStep::Kind::send:
+            case ProgramStep::Kind::send: return handed_over(step);
             case ProgramStep::Kind::work: return go_to(&WayBack::processor_done, step.node);
         }
+    }
+
+    void handed_over(const ProgramStep& step) {
+        for (int i = 0; i < step.count; ++i) {  // without overhead
+            const std::uint64_t number = step.messages[static_cast<std::size_t>(i)];
+            if (of(number).started == cycle_) return go_to(&WayBack::started, number);
+        }
+        go_to(&WayBack::processor_done, step.node);
     }
 
     void received(const ProgramStep& step) {
@@ -172,12 +180,12 @@ private:
     }
 
     void started() {
-        const ProgramStep* step = history_.sending_step(number_);
-        if (step != nullptr && step->asked == cycle_) return go_to_step(history_.step_before(*step));
         const std::uint64_t acknowledged = history_.acknowledged_at(number_, cycle_);
         if (acknowledged != no_message) return go_to(&WayBack::delivered, acknowledged);
         const std::uint64_t before = history_.earlier_out(number_, 1);
         if (before != no_message && of(before).copied == cycle_) return go_to(&WayBack::copied, before);
+        const ProgramStep* step = history_.sending_step(number_);
+        if (step != nullptr && step->asked == cycle_) return go_to_step(history_.step_before(*step));
         if (history_.processor_until(m().from, cycle_) != nullptr) return go_to(&WayBack::processor_done, m().from);
         const std::uint64_t buffered = history_.earlier_out(number_, machine_.interface.send_buffers);
         if (buffered == no_message)
@@ -191,7 +199,7 @@ private:
     }
 
     void delivered() {
-        if (m().taken == cycle_ && m().presented == cycle_) return go_to(&WayBack::presented);  // P5
+        if (m().taken == cycle_) return go_to(&WayBack::taken);  // P5, or no overhead
         go_to(&WayBack::processor_done, m().to);
     }
 

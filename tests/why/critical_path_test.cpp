@@ -1,0 +1,122 @@
+// Where the cycles of a run went, by hand.
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "testbench/why/summary.h"
+#include "tests/why/support.h"
+
+namespace narrows {
+namespace {
+
+struct Piece {
+    Cycle from;
+    Cycle to;
+    Cause cause;
+    ResourceKind kind;
+    int place;
+
+    bool operator==(const Piece&) const = default;
+};
+
+void PrintTo(const Piece& p, std::ostream* out) {
+    *out << fmt::format("[{}, {}) {} at {}", p.from, p.to, cause_name(p.cause), p.place);
+}
+
+std::vector<Piece> pieces(const std::vector<Segment>& path) {
+    std::vector<Piece> result;
+    for (const Segment& s : path) result.push_back({s.from, s.to, s.cause, s.resource.kind, s.resource.place});
+    return result;
+}
+
+// docs/timing.md, "One transfer to a neighbour".
+TEST(CriticalPath, OfOneTransfer) {
+    const Machine machine = machine_of("cns1");
+    const ExplainedRun run = explain(machine, "point-to-point", {{"words", "32"}});
+    using K = ResourceKind;
+    EXPECT_EQ(pieces(run.path), (std::vector<Piece>{
+                                    {0, 5, Cause::send_overhead, K::processor, 0},
+                                    {5, 10, Cause::interface_send_overhead, K::link_out, 0},
+                                    {10, 11, Cause::turn_around, K::link_out, 0},
+                                    {11, 12, Cause::hop, K::link_in, 1},
+                                    {12, 148, Cause::transmission, K::link_in, 1},
+                                    {148, 153, Cause::interface_receive_overhead, K::link_in, 1},
+                                    {153, 158, Cause::receive_overhead, K::processor, 1},
+                                }));
+}
+
+// Work that everybody has to wait for is on the path, and so is waiting for memory.
+TEST(CriticalPath, MemoryComesFirstAndLast) {
+    Machine machine = machine_of("cns1");
+    machine.memory.timing = MemoryTiming::random;
+    const ExplainedRun run = explain(machine, "point-to-point", {{"words", "32"}});
+    EXPECT_EQ(run.path.front().cause, Cause::memory_access);
+    EXPECT_EQ(run.path.front().cycles(), 28);
+    EXPECT_EQ(run.path.back().cause, Cause::memory_access);
+    EXPECT_EQ(run.path.back().cycles(), 23);
+    EXPECT_EQ(gap_in(run), "");
+}
+
+// Mueller, TR-93-082, section 4: a broadcast of (p-1) x messages keeps the link of a node busy for (p-1) x (m+1)
+// cycles.
+TEST(CriticalPath, OfABroadcastIsTheInterfaceLink) {
+    Machine machine = machine_of("cns1");
+    machine.topology.rows = 2;
+    const ExplainedRun run = explain(machine, "allgather", {{"words", "32"}});
+    EXPECT_EQ(gap_in(run), "");
+    const std::vector<ResourceShare> shares = by_resource(run.path);
+    Cycle on_links = 0;
+    for (const ResourceShare& share : shares) {
+        if (share.resource.kind == ResourceKind::link_in || share.resource.kind == ResourceKind::link_out)
+            on_links += share.cycles;
+    }
+    EXPECT_GT(on_links, 62 * 137);
+    EXPECT_EQ(
+        std::accumulate(shares.begin(), shares.end(), Cycle{0}, [](Cycle sum, auto& s) { return sum + s.cycles; }),
+        run.cycles);
+    const std::vector<CauseShare> causes = by_cause(run.path);
+    EXPECT_EQ(causes.front().cause, Cause::transmission);
+    EXPECT_EQ(
+        std::accumulate(causes.begin(), causes.end(), Cycle{0}, [](Cycle sum, auto& s) { return sum + s.cycles; }),
+        run.cycles);
+}
+
+// A processor that moves every byte is what a run waits for.
+TEST(CriticalPath, OfAProcessorThatMovesTheData) {
+    const ExplainedRun run = explain(machine_of("delta-testjig"), "testjig", {{"links", "6"}});
+    EXPECT_EQ(gap_in(run), "");
+    EXPECT_EQ(by_cause(run.path).front().cause, Cause::moving_data);
+    EXPECT_EQ(by_resource(run.path).front().resource.kind, ResourceKind::processor);
+}
+
+// A log that contradicts itself is not explained away.
+class Tampered final : public Observer {
+public:
+    explicit Tampered(EventLog& log) : log_(log) {}
+    void send_started(const Message& m, Cycle c) override { log_.send_started(m, c); }
+    void copied_to_send_buffer(const Message& m, Cycle c) override { log_.copied_to_send_buffer(m, c + 1); }
+    void head_crossed(const Message& m, const Crossing& c) override { log_.head_crossed(m, c); }
+    void tail_crossed(const Message& m, int i, Cycle t) override { log_.tail_crossed(m, i, t); }
+    void presented(const Message& m, Cycle c) override { log_.presented(m, c); }
+    void delivered(const Message& m, Cycle c) override { log_.delivered(m, c); }
+    void processor_busy(const ProcessorBusy& b) override { log_.processor_busy(b); }
+    void program_step(const ProgramStep& s) override { log_.program_step(s); }
+
+private:
+    EventLog& log_;
+};
+
+TEST(CriticalPath, ALogThatDoesNotExplainItselfIsRefused) {
+    const Machine machine = machine_of("cns1");
+    const auto grid = make_grid(machine.topology);
+    EventLog log;
+    Tampered tampered(log);
+    SimulationOptions options;
+    options.observer = &tampered;
+    const auto made = find_workload("point-to-point").choose(machine, *grid, {}).make(1);
+    simulate(machine, *grid, *made, options);
+    EXPECT_THROW(critical_path(log, machine, *grid), std::logic_error);
+}
+
+}  // namespace
+}  // namespace narrows

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "testbench/observe/event_log.h"
+#include "testbench/why/critical_path.h"
+#include "tests/workloads/any_machine.h"
+
+namespace narrows {
+
+struct ExplainedRun {
+    Cycle cycles = 0;
+    EventLog log;
+    std::vector<Segment> path;
+};
+
+inline ExplainedRun explain(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments,
+                            std::optional<std::uint64_t> shuffle = {}) {
+    ExplainedRun run;
+    SimulationOptions options;
+    options.observer = &run.log;
+    options.shuffle = shuffle;
+    const auto grid = make_grid(machine.topology);
+    const auto made = find_workload(workload).choose(machine, *grid, arguments).make(1);
+    run.cycles = simulate(machine, *grid, *made, options).cycles;
+    run.path = critical_path(run.log, machine, *grid);
+    return run;
+}
+
+/// From cycle 0 to the end of the run without a gap; empty: they do.
+inline std::string gap_in(const ExplainedRun& run) {
+    Cycle at = 0;
+    for (const Segment& segment : run.path) {
+        if (segment.from != at || segment.to <= segment.from)
+            return fmt::format("after cycle {} comes a segment from {} to {}", at, segment.from, segment.to);
+        at = segment.to;
+    }
+    return at == run.cycles ? "" : fmt::format("the path ends at cycle {}, the run at {}", at, run.cycles);
+}
+
+}  // namespace narrows

@@ -1,13 +1,12 @@
 #include <fmt/format.h>
 
-#include <iterator>
+#include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
-#include "models/system/names.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
-#include "testbench/app/progress_line.h"
 #include "testbench/app/report.h"
 #include "testbench/app/table.h"
 #include "testbench/observe/event_log.h"
@@ -58,8 +57,28 @@ Table causes_table(const Why& why) {
     return table;
 }
 
+/// Where many like resources follow each other, the kind says more than each of them.
+Table kinds_table(const Why& why) {
+    Table table{"what was busy then",
+                {{"kind", "kind"}, {"cycles", "cycles"}, {"share", "%"}, {"resources", "resources"}},
+                {},
+                {}};
+    std::map<ResourceKind, std::pair<Cycle, std::int64_t>> kinds;
+    for (const ResourceShare& share : by_resource(why.path)) {
+        kinds[share.resource.kind].first += share.cycles;
+        ++kinds[share.resource.kind].second;
+    }
+    for (const auto& [kind, sum] : kinds) {
+        table.rows.push_back(
+            {std::string(kind_name(kind)), sum.first, Decimal{percent(sum.first, why.cycles), 1}, sum.second});
+    }
+    std::ranges::stable_sort(table.rows, std::ranges::greater{},
+                             [](auto& row) { return std::get<std::int64_t>(row[1]); });
+    return table;
+}
+
 Table resources_table(const Why& why, std::size_t most) {
-    Table table{"where that was",
+    Table table{"one by one",
                 {{"resource", "resource"}, {"cycles", "cycles"}, {"share", "%"}, {"segments", "segments"}},
                 {},
                 {}};
@@ -99,20 +118,39 @@ Table path_table(const Why& why, std::size_t most) {
     return table;
 }
 
+std::string_view prediction_text(Prediction prediction) {
+    switch (prediction) {
+        case Prediction::met: return "met";
+        case Prediction::bound: return "a bound";
+        case Prediction::order_changed: return "order changed";
+    }
+    return "";
+}
+
 Table what_if_table(const Why& why) {
-    Table table{
-        "what if",
-        {{"change", "change"}, {"at_best", "at best"}, {"simulated", "simulated"}, {"gain", "gain"}, {"percent", "%"}},
-        {},
-        {}};
+    Table table{"what if",
+                {{"change", "change"},
+                 {"predicted", "predicted"},
+                 {"simulated", "simulated"},
+                 {"gain", "gain"},
+                 {"percent", "%"},
+                 {"prediction", "prediction"}},
+                {},
+                {}};
+    bool bound = false;
+    bool order_changed = false;
     for (const TriedChange& tried : why.tried) {
         const Cycle gain = why.cycles - tried.simulated;
-        table.rows.push_back(
-            {tried.change.change, tried.change.at_best, tried.simulated, gain, Decimal{percent(gain, why.cycles), 1}});
+        const Prediction prediction = judge(tried.change.predicted, tried.simulated);
+        bound |= prediction == Prediction::bound;
+        order_changed |= prediction == Prediction::order_changed;
+        table.rows.push_back({tried.change.change, tried.change.predicted, tried.simulated, gain,
+                              Decimal{percent(gain, why.cycles), 1}, std::string(prediction_text(prediction))});
     }
-    table.notes = {
-        "At best: this path gets shorter and no other takes its place. It is a bound, and the simulation beside it "
-        "says what came of it."};
+    table.notes = {"Predicted: this path with the change. Simulated: the whole machine with it."};
+    if (bound) table.notes.push_back("A bound: after the change another path is the critical one.");
+    if (order_changed)
+        table.notes.push_back("Order changed: messages meet in another order, and gain more than this path has.");
     return table;
 }
 
@@ -122,7 +160,8 @@ std::string to_text(const Why& why, bool all) {
         fmt::format("{}: {}\n{}\n\n", machine.name, machine.summary, workload_text(why.request, why.seed));
     text += fmt::format("cycles   {}, in {} segments of the critical path\n\n", grouped(why.cycles),
                         grouped(static_cast<std::int64_t>(why.path.size())));
-    text += to_text(causes_table(why)) + "\n" + to_text(resources_table(why, 10)) + "\n";
+    text +=
+        to_text(causes_table(why)) + "\n" + to_text(kinds_table(why)) + "\n" + to_text(resources_table(why, 10)) + "\n";
     text += to_text(path_table(why, all ? why.path.size() : 24));
     if (!why.tried.empty()) text += "\n" + to_text(what_if_table(why));
     return text;
@@ -157,9 +196,10 @@ nlohmann::ordered_json to_json(const Why& why) {
             {{"resource", why.resource_of(share.resource)}, {"cycles", share.cycles}, {"segments", share.segments}});
     for (const TriedChange& tried : why.tried) {
         json["what_if"].push_back({{"change", tried.change.change},
-                                   {"at_best_cycles", tried.change.at_best},
+                                   {"predicted_cycles", tried.change.predicted},
                                    {"simulated_cycles", tried.simulated},
-                                   {"gain_cycles", why.cycles - tried.simulated}});
+                                   {"gain_cycles", why.cycles - tried.simulated},
+                                   {"prediction", prediction_text(judge(tried.change.predicted, tried.simulated))}});
     }
     return json;
 }

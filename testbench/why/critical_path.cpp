@@ -246,7 +246,7 @@ private:
     void leave_send_buffer(std::uint64_t holder) {
         number_ = holder;
         add(cycle_ - 1, Cause::turn_around, link_out());
-        injects() ? go_to(&WayBack::supplied) : go_to(&WayBack::tail, holder, 0);
+        injects() ? go_to(&WayBack::supplied) : go_to(&WayBack::left_buffer, holder, 0);
     }
 
     void front() {
@@ -277,17 +277,20 @@ private:
     // --- network ----------------------------------------------------------------------------------------------------
 
     /// The last byte crosses channel `place_`.
-    void tail() {
+    void tail() { tail_over(channel(place_)); }
+
+    /// The same of the first channel, which the send buffer feeds: what waited for the buffer waited for its link.
+    void left_buffer() { tail_over(link_out()); }
+
+    void tail_over(const Resource& here) {
         const std::size_t place = place_;
-        const LoggedCrossing& crossing = m().crossings[place];
         const std::size_t by = held_back_by(place);
         if (by != place_before) {
-            add(m().crossings[by].head, Cause::transmission, channel(by));
+            add(m().crossings[by].head, Cause::transmission, by == place ? here : channel(by));
             return go_to(&WayBack::head, number_, by);
         }
         if (place == 0) return go_to(&WayBack::supplied);
         add(m().crossings[place - 1].tail, Cause::hop, channel(place));
-        static_cast<void>(crossing);
         go_to(&WayBack::tail, number_, place - 1);
     }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "models/machine/validate.h"
 
@@ -58,7 +59,7 @@ public:
     }
 
     std::vector<WhatIf> take() {
-        std::stable_sort(result_.begin(), result_.end(), [](auto& a, auto& b) { return a.at_best < b.at_best; });
+        std::stable_sort(result_.begin(), result_.end(), [](auto& a, auto& b) { return a.predicted < b.predicted; });
         return std::move(result_);
     }
 
@@ -105,6 +106,11 @@ void add_links(const Machine& machine, Collector& collector) {
 }
 
 }  // namespace
+
+Prediction judge(Cycle predicted, Cycle simulated) {
+    if (20 * std::abs(simulated - predicted) <= simulated) return Prediction::met;
+    return simulated > predicted ? Prediction::bound : Prediction::order_changed;
+}
 
 std::vector<WhatIf> what_ifs(const Machine& machine, const std::vector<Segment>& path) {
     Collector collector(machine, path);

@@ -1,0 +1,72 @@
+// Changes that would shorten the critical path, and what becomes of the predictions.
+#include "testbench/why/what_if.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/why/support.h"
+
+namespace narrows {
+namespace {
+
+const WhatIf* find(const std::vector<WhatIf>& all, const std::string& change) {
+    const auto found = std::find_if(all.begin(), all.end(), [&](const WhatIf& w) { return w.change == change; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+Cycle simulated(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments) {
+    return run_on(machine, workload, arguments).simulation.cycles;
+}
+
+TEST(WhatIf, OneTransferGainsWhatItsOverheadLoses) {
+    const Machine machine = machine_of("cns1");
+    const ExplainedRun run = explain(machine, "point-to-point", {});
+    const std::vector<WhatIf> all = what_ifs(machine, run.path);
+    for (const char* overhead : {"processor.send_overhead", "processor.receive_overhead", "interface.send_overhead",
+                                 "interface.receive_overhead"}) {
+        const WhatIf* change = find(all, std::string(overhead) + "=2cycles");
+        ASSERT_NE(change, nullptr) << overhead;
+        EXPECT_EQ(change->predicted, run.cycles - 3);
+        EXPECT_EQ(simulated(change->machine, "point-to-point", {}), run.cycles - 3);
+    }
+}
+
+TEST(WhatIf, TheGreatestGainComesFirst) {
+    const Machine machine = machine_of("cns1-2i");
+    const std::vector<WhatIf> all = what_ifs(machine, explain(machine, "allgather", {{"words", "64"}}).path);
+    EXPECT_TRUE(std::is_sorted(all.begin(), all.end(), [](auto& a, auto& b) { return a.predicted < b.predicted; }));
+}
+
+// An interface link that is twice as fast does not help where the network cannot keep up: the prediction is a bound.
+TEST(WhatIf, APredictionCanBeABound) {
+    const Machine machine = machine_of("cns1");
+    const ExplainedRun run = explain(machine, "allgather", {{"words", "64"}});
+    const std::vector<WhatIf> all = what_ifs(machine, run.path);
+    const WhatIf* interface_alone = find(all, "interface.link_bytes_per_cycle=2");
+    ASSERT_NE(interface_alone, nullptr);
+    const Cycle alone = simulated(interface_alone->machine, "allgather", {{"words", "64"}});
+    EXPECT_EQ(judge(interface_alone->predicted, alone), Prediction::bound);
+    const WhatIf* both = find(all, "network.link_bytes_per_cycle=2 interface.link_bytes_per_cycle=2");
+    ASSERT_NE(both, nullptr);
+    const Cycle together = simulated(both->machine, "allgather", {{"words", "64"}});
+    EXPECT_EQ(judge(both->predicted, together), Prediction::met);
+}
+
+TEST(WhatIf, OnlyMachinesThatCanBeBuilt) {
+    for (const char* name : {"cns1", "cns1-fast-i", "cns1-2l2i", "delta-4x4", "delta-dma"}) {
+        Machine machine = machine_of(name);
+        machine.topology = {TopologyKind::mesh, 4, 4};
+        for (const WhatIf& change : what_ifs(machine, explain(machine, "random", {}).path))
+            EXPECT_TRUE(validate(change.machine).empty()) << name << ": " << change.change;
+    }
+}
+
+TEST(WhatIf, Judgement) {
+    EXPECT_EQ(judge(1000, 1000), Prediction::met);
+    EXPECT_EQ(judge(950, 1000), Prediction::met);
+    EXPECT_EQ(judge(949, 1000), Prediction::bound);
+    EXPECT_EQ(judge(1050, 1000), Prediction::met);
+    EXPECT_EQ(judge(1051, 1000), Prediction::order_changed);
+}
+
+}  // namespace
+}  // namespace narrows

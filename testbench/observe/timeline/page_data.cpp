@@ -26,10 +26,12 @@ std::string machine_of(const Timeline& timeline, const Machine& machine, const G
     const InterfaceParameters& interface = machine.interface;
     return fmt::format(
         R"({{"machine":{},"workload":{},"cycles":{},"cycleTimePs":{},"columns":{},"rows":{},"wrapsColumns":{},)"
-        R"("wrapsRows":{},"ports":{},"links":{},"sendBuffers":{},"receiveBuffers":{},"injectionBuffers":{}}})",
+        R"("wrapsRows":{},"ports":{},"links":{},"sendBuffers":{},"receiveBuffers":{},"injectionBuffers":{},)"
+        R"("hasRegisters":{}}})",
         json_text(title.machine), json_text(title.workload), timeline.cycles, machine.cycle_time_ps, grid.columns(),
         grid.rows(), grid.wraps_columns(), grid.wraps_rows(), grid.network_ports(), interface.links,
-        interface.send_buffers, interface.receive_buffers, interface.injection_buffers);
+        interface.send_buffers, interface.receive_buffers, interface.injection_buffers,
+        interface.data_mover == DataMover::dma);
 }
 
 std::string message_of(const LoggedMessage& m) {

@@ -24,7 +24,10 @@ class Controls {
     state.to = state.from + span;
     this.redraw();
   }
-  fit() { this.show(-Infinity, Infinity); }
+  fit() {
+    const margin = 0.02 * (this.run.end - this.run.begin);
+    this.show(this.run.begin - margin, this.run.end + margin);
+  }
   zoom(factor, around = this.middle()) {
     const {from, to} = this.state;
     this.show(around - (around - from) * factor, around + (to - around) * factor);
@@ -54,6 +57,7 @@ class Controls {
     this.state.slice = -1;
     this.found.textContent = "";
     this.found.className = "";
+    this.view.showOnly(this.view.only && message >= 0 ? message : -1);
     if (message >= 0) this.wanted.value = this.run.messages[message].id;
     this.redraw();
   }
@@ -162,6 +166,12 @@ class Controls {
     this.redraw();
   }
 
+  // Of all nodes those that the picked message goes through, or all again.
+  showOnlyItsNodes() {
+    this.view.showOnly(this.view.only ? -1 : this.state.message);
+    this.redraw();
+  }
+
   hover(event) {
     const slice = this.view.sliceAt(event.offsetX, event.offsetY);
     const row = this.view.rowAt(event.offsetY);
@@ -212,6 +222,7 @@ class Controls {
       "ArrowLeft": () => this.pan(-span() / 8), "ArrowRight": () => this.pan(span() / 8),
       "ArrowUp": () => scroll(-3), "ArrowDown": () => scroll(3), "PageUp": () => scroll(-30),
       "PageDown": () => scroll(30), "Home": () => this.fit(), "f": () => this.foldAll(),
+      "o": () => this.showOnlyItsNodes(),
       "[": () => this.setCursor(this.state.cursor - 1), "]": () => this.setCursor(this.state.cursor + 1),
       "{": () => this.setCursor(this.state.cursor - 10), "}": () => this.setCursor(this.state.cursor + 10),
       "/": () => this.wanted.focus(), "Escape": () => this.pick(-1), "?": () => this.showKeys(),
@@ -237,6 +248,7 @@ class Controls {
     on("out", () => this.zoom(2));
     on("fit", () => this.fit());
     on("fold", () => this.foldAll());
+    on("only", () => this.showOnlyItsNodes());
     on("help", () => this.showKeys());
     document.getElementById("search").addEventListener("submit", (event) => {
       event.preventDefault();

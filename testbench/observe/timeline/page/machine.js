@@ -12,8 +12,9 @@ class MachineView {
   totals() {
     const {run} = this;
     const links = run.nodes * run.links;
+    const registers = run.hasRegisters ? links : 0;
     const count = {"processor": run.nodes, "interface link out": links, "interface link in": links,
-      "send register": links, "send buffer": links * run.sendBuffers, "receive register": links,
+      "send register": registers, "send buffer": links * run.sendBuffers, "receive register": registers,
       "injection buffer": links * run.injectionBuffers, "receive buffer": links * run.receiveBuffers,
       "memory port": this.hasMemory ? run.nodes : 0, "channel": 0};
     for (let node = 0; node < run.nodes; ++node)
@@ -88,8 +89,9 @@ class MachineView {
     const toX = fromX + dx * length;
     const toY = fromY + dy * length;
     context.fillStyle = colour;
-    const line = {x: Math.min(fromX, toX) - Math.abs(dy) * thick / 2, y: Math.min(fromY, toY) - Math.abs(dx) * thick / 2,
-      width: Math.abs(dx) * length + Math.abs(dy) * thick, height: Math.abs(dy) * length + Math.abs(dx) * thick};
+    const line = dy === 0
+      ? {x: Math.min(fromX, toX), y: fromY - thick / 2, width: length, height: thick}
+      : {x: fromX - thick / 2, y: Math.min(fromY, toY), width: thick, height: length};
     context.fillRect(line.x, line.y, line.width, line.height);
     if (this.cell > 24) {
       const wing = thick * 1.2;
@@ -129,7 +131,8 @@ class MachineView {
       let taken = 0;
       let link = "";
       for (let l = 0; l < run.links; ++l) {
-        for (let b = 0; b < buffers; ++b) if (run.sliceAt(run.find(node, buffer, l, b), this.state.cursor) >= 0) ++taken;
+        for (let b = 0; b < buffers; ++b)
+          if (run.sliceAt(run.find(node, buffer, l, b), this.state.cursor) >= 0) ++taken;
         link = this.colourAt(run.find(node, wire, l), "") || link;
       }
       if (taken > 0) {
@@ -140,6 +143,10 @@ class MachineView {
     };
     side(x, "interface link out", "send buffer", run.sendBuffers);
     side(x + width * 0.62, "interface link in", "receive buffer", run.receiveBuffers);
+    if (width < 16) return;
+    context.fillStyle = colours.ink;
+    context.font = "9px system-ui, sans-serif";
+    context.fillText(node, x + width / 2, y + height / 2 + 0.5);
   }
 
   drawParts(node, {x, y, width, height}) {
@@ -151,9 +158,10 @@ class MachineView {
     context.fillStyle = colours.ink;
     context.font = `600 ${Math.min(12, head * 0.75)}px system-ui, sans-serif`;
     context.fillText(node, x + width / 2, y + head / 2 + 0.5);
-    const out = [["send register", 1], ["send buffer", run.sendBuffers], ["injection buffer", run.injectionBuffers],
-      ["interface link out", 1]];
-    const into = [["receive register", 1], ["receive buffer", run.receiveBuffers], ["interface link in", 1]];
+    const registers = run.hasRegisters ? 1 : 0;
+    const out = [["send register", registers], ["send buffer", run.sendBuffers],
+      ["injection buffer", run.injectionBuffers], ["interface link out", 1]];
+    const into = [["receive register", registers], ["receive buffer", run.receiveBuffers], ["interface link in", 1]];
     const half = width / 2;
     for (let link = 0; link < run.links; ++link) {
       const lane = half / run.links;

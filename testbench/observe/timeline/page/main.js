@@ -4,7 +4,7 @@ told.errors = "";
 window.addEventListener("error", (event) => { told.errors += `${event.message}\n`; });
 
 const run = new Run(JSON.parse(document.getElementById("run").textContent));
-const state = {from: 0, to: 1, cursor: run.begin, message: -1, slice: -1};
+const state = {from: 0, to: 1, cursor: Math.floor((run.begin + run.end) / 2), message: -1, slice: -1};
 const colours = new Colours(run);
 const tracks = new Tracks(run, colours, state);
 tracks.machine = new MachineView(run, colours, state);

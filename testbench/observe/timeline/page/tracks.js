@@ -10,6 +10,7 @@ class Tracks {
     this.canvas = document.getElementById("timeline");
     this.folded = new Set();
     this.hidden = new Set();  // parts
+    this.only = null;         // a set of nodes, where not all are shown
     this.scroll = 0;
     this.layOut();
   }
@@ -19,6 +20,7 @@ class Tracks {
     this.rowOf = new Map();
     let node = -1;
     this.run.tracks.forEach((track, i) => {
+      if (this.only && !this.only.has(track.node)) return;
       if (track.node !== node) {
         node = track.node;
         this.rows.push({node, track: -1});
@@ -55,10 +57,24 @@ class Tracks {
     this.scroll = Math.min(most, Math.max(0, this.scroll + pixels));
   }
 
-  // Brings a track into sight; unfolds and shows it where need be.
+  // Only the nodes that a message goes through; -1: all.
+  showOnly(message) {
+    const nodeOf = (slice) => this.run.tracks[this.run.track[slice]].node;
+    const nodes = message < 0 ? null : new Set(this.run.slicesOf(message).map(nodeOf));
+    if (!nodes && !this.only) return;
+    this.only = nodes;
+    this.layOut();
+  }
+
+  // Brings a track into sight; shows it where need be.
   reveal(track) {
     const {node, part} = this.run.tracks[track];
-    if (this.folded.delete(node) | this.hidden.delete(part)) this.layOut();
+    if (this.rowOf.get(track) === undefined) {
+      this.folded.delete(node);
+      this.hidden.delete(part);
+      if (this.only && !this.only.has(node)) this.only = null;
+      this.layOut();
+    }
     const y = this.rowOf.get(track) * Tracks.row;
     if (y < this.scroll || y > this.scroll + this.height - 2 * Tracks.row)
       this.scrollBy(y - this.height / 4 - this.scroll);
@@ -141,7 +157,7 @@ class Tracks {
       context.fillStyle = colours.held;
       context.fillRect(held, y, end - held, height);
     }
-    if (end - from > 26) {
+    if (end - from > 26 && context.globalAlpha === 1) {
       context.save();
       context.beginPath();
       context.rect(from, y, Math.min(end, this.canvas.clientWidth) - from, height);
@@ -160,7 +176,7 @@ class Tracks {
     context.rect(Tracks.left, Tracks.top, this.width, height);
     context.clip();
     const seen = run.slicesOf(state.message).map((slice) => {
-      const row = this.rowOf.get(run.track[slice]) ?? this.headOf.get(run.tracks[run.track[slice]].node);
+      const row = this.rowOf.get(run.track[slice]) ?? this.headOf.get(run.tracks[run.track[slice]].node) ?? -1;
       return {slice, y: this.y(row), from: this.x(run.from[slice]), to: this.x(run.to[slice])};
     });
     context.font = "10px system-ui, sans-serif";

@@ -42,6 +42,7 @@ TEST_F(TimelineCommand, NamesMessagesAsWhyDoes) {
     for (const auto& segment : json_output({"why", "cns1", "allgather", "words=32"}).at("segments")) {
         if (segment.at("message").is_null()) continue;
         EXPECT_THAT(trace, HasSubstr("\"message\":" + segment.at("message").dump()));
+        EXPECT_THAT(trace, HasSubstr("\"name\":" + segment.at("message").dump()));
         const std::string resource = segment.at("resource");
         EXPECT_THAT(trace, HasSubstr("\"name\":\"" + resource + "\""));
     }

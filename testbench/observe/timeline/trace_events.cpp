@@ -69,12 +69,18 @@ private:
                                                              : fmt::format("{} {}", id(slice.message), what);
         event(R"({{"ph":"X","name":"{}","cat":"{}","pid":{},"tid":{},"ts":{},"dur":{})", name,
               part_name(track(slice).part), track(slice).node, slice.track + 1, from, to - from);
-        if (slice.message != no_message) {
+        if (is_told_of(slice)) {
             const LoggedMessage& m = timeline_.messages[slice.message];
             fmt::format_to(std::back_inserter(text_), R"(,"args":{{"message":"{}","to node":{},"bytes":{}{}}})",
                            id(slice.message), m.to, m.bytes, slice.open ? R"(,"never ended":true)" : "");
         }
         text_ += '}';
+    }
+
+    /// What is to be said of a message stands where one looks for it, not everywhere: that would double the file.
+    bool is_told_of(const Slice& slice) const {
+        const Part part = track(slice).part;
+        return slice.message != no_message && (part == Part::processor || part == Part::send_buffer || slice.open);
     }
 
     static bool is_on_the_way(Part part) {

@@ -166,9 +166,11 @@ class Controls {
     this.redraw();
   }
 
-  // Of all nodes those that the picked message goes through, or all again.
-  showOnlyItsNodes() {
-    this.view.showOnly(this.view.only ? -1 : this.state.message);
+  // Of all tracks those that the picked message takes, or all again, with the same one in sight.
+  showOnlyItsTracks() {
+    const {view, state, run} = this;
+    view.showOnly(view.only ? -1 : state.message);
+    if (!view.only && state.message >= 0) view.reveal(run.track[run.slicesOf(state.message)[0]]);
     this.redraw();
   }
 
@@ -222,7 +224,7 @@ class Controls {
       "ArrowLeft": () => this.pan(-span() / 8), "ArrowRight": () => this.pan(span() / 8),
       "ArrowUp": () => scroll(-3), "ArrowDown": () => scroll(3), "PageUp": () => scroll(-30),
       "PageDown": () => scroll(30), "Home": () => this.fit(), "f": () => this.foldAll(),
-      "o": () => this.showOnlyItsNodes(),
+      "o": () => this.showOnlyItsTracks(),
       "[": () => this.setCursor(this.state.cursor - 1), "]": () => this.setCursor(this.state.cursor + 1),
       "{": () => this.setCursor(this.state.cursor - 10), "}": () => this.setCursor(this.state.cursor + 10),
       "/": () => this.wanted.focus(), "Escape": () => this.pick(-1), "?": () => this.showKeys(),
@@ -248,7 +250,7 @@ class Controls {
     on("out", () => this.zoom(2));
     on("fit", () => this.fit());
     on("fold", () => this.foldAll());
-    on("only", () => this.showOnlyItsNodes());
+    on("only", () => this.showOnlyItsTracks());
     on("help", () => this.showKeys());
     document.getElementById("search").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -292,7 +294,7 @@ class Controls {
     split.addEventListener("pointerup", () => { drags = false; });
   }
 
-  // ---- the address: #search=24.2&cursor=500&from=0&to=900
+  // ---- the address: #search=24.2&cursor=500&from=0&to=900&only=yes
 
   readAddress() {
     const given = new URLSearchParams(location.hash.slice(1));
@@ -300,6 +302,7 @@ class Controls {
       this.wanted.value = given.get("search");
       this.search();
     }
+    if (given.has("only") && this.state.message >= 0) this.view.showOnly(this.state.message);
     if (given.has("from") && given.has("to")) this.show(Number(given.get("from")), Number(given.get("to")));
     if (given.has("cursor")) this.setCursor(Number(given.get("cursor")));
   }
@@ -308,6 +311,7 @@ class Controls {
     const {run, state} = this;
     const parts = [`cursor=${state.cursor}`, `from=${Math.floor(state.from)}`, `to=${Math.ceil(state.to)}`];
     if (state.message >= 0) parts.unshift(`search=${run.messages[state.message].id}`);
+    if (this.view.only) parts.push("only=yes");
     try {
       history.replaceState(null, "", `#${parts.join("&")}`);
     } catch {

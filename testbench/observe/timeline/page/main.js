@@ -48,8 +48,10 @@ title.append(run.machine, small);
 document.querySelector("main").classList.toggle("wide", run.columns > 2.5 * run.rows);
 
 const controls = new Controls(run, tracks, state, redraw);
-new ResizeObserver(redraw).observe(tracks.canvas);
-new ResizeObserver(redraw).observe(tracks.machine.canvas);
+// At once: a frame later everything would be seen stretched.
+const resized = new ResizeObserver(drawAll);
+resized.observe(tracks.canvas);
+resized.observe(tracks.machine.canvas);
 window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
   colours.read();
   redraw();

@@ -1,3 +1,26 @@
+// Slices that are a pixel wide: those of one colour, side by side, are drawn together.
+class ThinSlices {
+  constructor(context, y, height) {
+    Object.assign(this, {context, y, height, from: 0, to: 0, colour: ""});
+  }
+
+  add(x, colour) {
+    if (x !== this.to || colour !== this.colour) {
+      this.flush();
+      Object.assign(this, {from: x, colour});
+    }
+    this.to = x + 1;
+  }
+
+  flush() {
+    if (this.to > this.from) {
+      this.context.fillStyle = this.colour;
+      this.context.fillRect(this.from, this.y, this.to - this.from, this.height);
+    }
+    this.from = this.to = 0;
+  }
+}
+
 // The timeline itself: a row for each track, a group of rows for each node. Only what is seen is drawn, and of slices
 // that share a pixel only one, so that the cost is that of the screen and not that of the run.
 class Tracks {
@@ -10,7 +33,7 @@ class Tracks {
     this.canvas = document.getElementById("timeline");
     this.folded = new Set();
     this.hidden = new Set();  // parts
-    this.only = null;         // a set of nodes, where not all are shown
+    this.only = null;         // numbers of tracks, where not all are shown
     this.scroll = 0;
     this.layOut();
   }
@@ -19,16 +42,16 @@ class Tracks {
     this.rows = [];  // track -1: the name of a node
     this.rowOf = new Map();
     let node = -1;
-    this.run.tracks.forEach((track, i) => {
-      if (this.only && !this.only.has(track.node)) return;
+    for (const i of this.only || this.run.tracks.keys()) {
+      const track = this.run.tracks[i];
       if (track.node !== node) {
         node = track.node;
         this.rows.push({node, track: -1});
       }
-      if (this.folded.has(node) || this.hidden.has(track.part)) return;
+      if (this.folded.has(node) || this.hidden.has(track.part)) continue;
       this.rowOf.set(i, this.rows.length);
       this.rows.push({node, track: i});
-    });
+    }
     this.headOf = new Map();
     this.rows.forEach((row, i) => { if (row.track < 0) this.headOf.set(row.node, i); });
   }
@@ -57,12 +80,11 @@ class Tracks {
     this.scroll = Math.min(most, Math.max(0, this.scroll + pixels));
   }
 
-  // Only the nodes that a message goes through; -1: all.
+  // Only the tracks that a message takes, in that order; -1: all.
   showOnly(message) {
-    const nodeOf = (slice) => this.run.tracks[this.run.track[slice]].node;
-    const nodes = message < 0 ? null : new Set(this.run.slicesOf(message).map(nodeOf));
-    if (!nodes && !this.only) return;
-    this.only = nodes;
+    if (message < 0 && !this.only) return;
+    this.only = message < 0 ? null : [...new Set(this.run.slicesOf(message).map((slice) => this.run.track[slice]))];
+    this.scroll = 0;
     this.layOut();
   }
 
@@ -72,7 +94,7 @@ class Tracks {
     if (this.rowOf.get(track) === undefined) {
       this.folded.delete(node);
       this.hidden.delete(part);
-      if (this.only && !this.only.has(node)) this.only = null;
+      if (this.only && !this.only.includes(track)) this.only = null;
       this.layOut();
     }
     const y = this.rowOf.get(track) * Tracks.row;
@@ -131,19 +153,22 @@ class Tracks {
     const dim = state.message >= 0;
     context.globalAlpha = dim ? 0.3 : 1;
     context.font = "10px system-ui, sans-serif";
+    const thin = new ThinSlices(context, y, height);
     let i = run.firstAfter(track, state.from);
     while (i < last && run.from[i] < state.to) {
       const from = Math.max(Tracks.left, this.x(run.from[i]));
       const to = this.x(run.to[i]);
-      context.fillStyle = colours.ofSlice(i);
       if (to - from < 1) {
-        context.fillRect(Math.floor(from), y, 1, height);
+        thin.add(Math.floor(from), colours.ofSlice(i));
         i = run.firstAfter(track, Math.max(run.to[i], this.cycleAt(Math.floor(from) + 1)), i + 1);
         continue;
       }
+      thin.flush();
+      context.fillStyle = colours.ofSlice(i);
       this.drawSlice(i, from, to, y, height);
       ++i;
     }
+    thin.flush();
     context.globalAlpha = 1;
   }
 
@@ -229,11 +254,12 @@ class Tracks {
     const step = Math.max(1, [1, 2, 5, 10].find((n) => n * power >= rough) * power);
     context.font = "11px system-ui, sans-serif";
     for (let cycle = Math.ceil(state.from / step) * step; cycle <= state.to; cycle += step) {
+      if (cycle < 0) continue;
       const x = this.x(cycle);
       context.fillStyle = colours.line;
       context.fillRect(x, Tracks.top - 8, 1, 7);
       context.fillStyle = colours.soft;
-      context.fillText(cycle.toLocaleString("en"), x + 3, Tracks.top - 14);
+      context.fillText((cycle || 0).toLocaleString("en"), x + 3, Tracks.top - 14);
     }
     context.fillStyle = colours.soft;
     context.fillText("cycle", 6, Tracks.top - 14);

@@ -66,9 +66,27 @@ TEST(Slices, OfAWindow) {
     EXPECT_THAT(of_message(run, 0), ElementsAre("node 0 interface link 0 send buffer 0 [10, 148)",
                                                 "node 0 interface link 0 out [10, 148)"));
     EXPECT_EQ(run.timeline.tracks.size(), 2);
+    EXPECT_EQ(run.timeline.messages.size(), 1);
     cut(run.timeline, 148, 1000);
     EXPECT_TRUE(run.timeline.slices.empty());
     EXPECT_TRUE(run.timeline.tracks.empty());
+    EXPECT_TRUE(run.timeline.messages.empty());
+}
+
+TEST(Slices, OfAWindowKeepTheirMessages) {
+    TimedRun run = timed(machine_of("cns1"), "exchange", {});
+    const Timeline all = run.timeline;
+    cut(run.timeline, 1000, 1200);
+    EXPECT_LT(run.timeline.messages.size(), all.messages.size() / 10);
+    std::size_t at = 0;
+    for (const Slice& slice : all.slices) {
+        if (slice.to <= 1000 || slice.from >= 1200) continue;
+        const Slice& kept = run.timeline.slices.at(at++);
+        EXPECT_EQ(all.tracks[slice.track], run.timeline.tracks[kept.track]);
+        EXPECT_EQ(all.messages[slice.message].from, run.timeline.messages[kept.message].from);
+        EXPECT_EQ(all.messages[slice.message].sequence, run.timeline.messages[kept.message].sequence);
+    }
+    EXPECT_EQ(at, run.timeline.slices.size());
 }
 
 // What never ended lasts to the end of the run, or until its track is something else's.

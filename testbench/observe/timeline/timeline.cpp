@@ -29,6 +29,34 @@ void close_open_slices(TrackSlices& all, Cycle cycles) {
     }
 }
 
+void keep_used_tracks(Timeline& timeline) {
+    std::vector<Track> tracks;
+    std::uint32_t last = std::numeric_limits<std::uint32_t>::max();
+    for (Slice& slice : timeline.slices) {
+        if (slice.track != last) tracks.push_back(timeline.tracks[slice.track]);
+        last = slice.track;
+        slice.track = static_cast<std::uint32_t>(tracks.size() - 1);
+    }
+    timeline.tracks = std::move(tracks);
+}
+
+void keep_used_messages(Timeline& timeline) {
+    std::vector<std::uint64_t> number(timeline.messages.size(), no_message);
+    for (const Slice& slice : timeline.slices) {
+        if (slice.message != no_message) number[slice.message] = slice.message;
+    }
+    std::vector<LoggedMessage> messages;
+    for (std::uint64_t& n : number) {
+        if (n == no_message) continue;
+        messages.push_back(std::move(timeline.messages[n]));
+        n = messages.size() - 1;
+    }
+    timeline.messages = std::move(messages);
+    for (Slice& slice : timeline.slices) {
+        if (slice.message != no_message) slice.message = number[slice.message];
+    }
+}
+
 }  // namespace
 
 std::string_view part_name(Part part) {
@@ -86,14 +114,8 @@ Timeline make_timeline(const EventLog& log, const Machine& machine, const Topolo
 
 void cut(Timeline& timeline, Cycle from, Cycle to) {
     std::erase_if(timeline.slices, [=](const Slice& slice) { return slice.to <= from || slice.from >= to; });
-    std::vector<Track> tracks;
-    std::uint32_t last = std::numeric_limits<std::uint32_t>::max();
-    for (Slice& slice : timeline.slices) {
-        if (slice.track != last) tracks.push_back(timeline.tracks[slice.track]);
-        last = slice.track;
-        slice.track = static_cast<std::uint32_t>(tracks.size() - 1);
-    }
-    timeline.tracks = std::move(tracks);
+    keep_used_tracks(timeline);
+    keep_used_messages(timeline);
 }
 
 }  // namespace narrows

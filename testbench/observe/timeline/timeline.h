@@ -64,7 +64,7 @@ struct Timeline {
 
 Timeline make_timeline(const EventLog& log, const Machine& machine, const Topology& topology, Cycle cycles);
 
-/// The slices that are not wholly before or after [from, to), and the tracks that they are on.
+/// Leaves the slices that are not wholly before or after [from, to), and their tracks and messages.
 void cut(Timeline& timeline, Cycle from, Cycle to);
 
 }  // namespace narrows

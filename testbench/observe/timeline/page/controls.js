@@ -5,6 +5,7 @@ class Controls {
     this.tip = document.getElementById("tip");
     this.found = document.getElementById("found");
     this.wanted = document.getElementById("wanted");
+    this.partButtons = new Map();
     this.listenToTimeline();
     this.listenToMachine();
     this.listenToKeys();
@@ -209,7 +210,7 @@ class Controls {
     });
     document.getElementById("details").addEventListener("click", (event) => {
       const row = event.target.closest("tr[data-slice]");
-      if (row) this.goTo(Number(row.dataset.slice));
+      if (row) this.goTo(Number(row.dataset.slice), this.run.slicesOf(this.state.message));
     });
   }
 
@@ -266,14 +267,19 @@ class Controls {
     colour.style.background = `var(--${this.view.colours.nameOfPart(part)})`;
     button.append(colour, this.run.parts[part]);
     button.title = "show or hide these tracks";
-    button.setAttribute("aria-pressed", "true");
+    this.partButtons.set(part, button);
     button.addEventListener("click", () => {
       if (!this.view.hidden.delete(part)) this.view.hidden.add(part);
-      button.setAttribute("aria-pressed", String(!this.view.hidden.has(part)));
       this.view.layOut();
       this.redraw();
     });
     document.getElementById("parts").append(button);
+  }
+
+  // The buttons of the parts show what is shown; a part may come back without its button.
+  draw() {
+    for (const [part, button] of this.partButtons)
+      button.setAttribute("aria-pressed", String(!this.view.hidden.has(part)));
   }
 
   listenToSplit() {

@@ -21,6 +21,7 @@ function redraw() {
 function drawAll() {
   due = false;
   const begin = performance.now();
+  controls.draw();
   tracks.draw();
   const timelineDone = performance.now();
   // The machine changes with the cursor and the picked message only, or with its size.

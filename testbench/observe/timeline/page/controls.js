@@ -47,7 +47,7 @@ class Controls {
   }
 
   setCursor(cycle) {
-    this.state.cursor = Math.min(this.run.end, Math.max(0, Math.floor(cycle)));
+    this.state.cursor = Math.min(this.run.end - 1, Math.max(0, Math.floor(cycle)));
     this.redraw();
   }
 

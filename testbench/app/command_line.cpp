@@ -35,6 +35,7 @@ struct Written {
     std::string picture;
     std::optional<std::string> rtl;
     bool all = false;
+    TimelineOptions timeline;
     HardwareQuestion hardware;
     std::vector<std::string> arguments;
 };
@@ -80,6 +81,7 @@ int dispatch(const CLI::App& app, Written& w) {
     if (name == "list") return list_command(w.what, w.common);
     if (name == "show") return show_command(w.machine, w.arguments, w.common);
     if (name == "why") return why_command(w.machine, w.workload, w.arguments, w.all, w.common);
+    if (name == "timeline") return timeline_command(w.machine, w.workload, w.arguments, w.timeline, w.common);
     if (name == "bounds") return bounds_command(w.machine, w.workload, w.arguments, w.common);
     if (name == "compare") return compare_command(w.workload, w.arguments, w.hardware, w.common);
     if (name == "reproduce") return reproduce_command(w.what, w.picture, w.common);
@@ -127,6 +129,13 @@ int command_line(int argc, char* argv[]) {
         add_command(app, "why", "where the cycles of a run went, and what a faster part would gain", written);
     add_machine_and_workload(why, written);
     why.add_flag("--all", written.all, "every segment of the critical path")->disable_flag_override();
+    CLI::App& timeline = add_command(app, "timeline", "every message as slices of what it took, to look at", written);
+    add_machine_and_workload(timeline, written);
+    timeline.add_option("-o", written.timeline.file, "where to: .json for Perfetto, .html for a page of its own")
+        ->required()
+        ->type_name("FILE");
+    timeline.add_option("--from", written.timeline.from, "only what goes on from this cycle on")->type_name("CYCLE");
+    timeline.add_option("--to", written.timeline.to, "only what goes on before this cycle")->type_name("CYCLE");
     add_machine_and_workload(add_command(app, "bounds", "closed forms and derived bounds, without simulating", written),
                              written);
     CLI::App& compare = add_command(app, "compare", "machines side by side: ratios, and what limits each", written);

@@ -18,6 +18,14 @@ int run_command(const std::string& machine, const std::string& workload, const s
 /// Where the cycles of a run went, and what a faster part would gain. `all`: every segment in text, too.
 int why_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                 bool all, const CommonOptions& options);
+/// A run as a file for trace viewers, or as a page.
+struct TimelineOptions {
+    std::string file;
+    std::string from;  ///< a cycle, as written; empty: the beginning
+    std::string to;    ///< likewise; empty: the end
+};
+int timeline_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
+                     const TimelineOptions& wanted, const CommonOptions& options);
 int bounds_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                    const CommonOptions& options);
 /// `names`: machines, and among them KEY=VALUE arguments.

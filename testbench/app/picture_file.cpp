@@ -2,13 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <utility>
-
 #include "models/machine/input_error.h"
-#include "testbench/app/output.h"
 
 namespace narrows {
 
@@ -23,29 +17,20 @@ std::string page(std::string_view svg, std::string_view title) {
         title, svg);
 }
 
-}  // namespace
-
-PictureFile::PictureFile(std::string path) : path_(std::move(path)), is_page_(path_.ends_with(".html")) {
-    const Place place{"--picture=" + path_};
-    if (!is_page_ && !path_.ends_with(".svg")) {
-        throw InputError(place,
-                         "a picture is written as SVG or HTML, and the name says which; let it end in .svg or .html");
-    }
-    if (!std::ofstream(path_, std::ios::app)) {
-        throw InputError(place, fmt::format("cannot write this file: {}; name one in a folder that exists and is yours",
-                                            std::strerror(errno)));
-    }
+/// Refuses names that do not say what is to be written.
+std::string checked(std::string path) {
+    if (path.ends_with(".html") || path.ends_with(".svg")) return path;
+    throw InputError(Place{"--picture=" + path},
+                     "a picture is written as SVG or HTML, and the name says which; let it end in .svg or .html");
 }
 
+}  // namespace
+
+PictureFile::PictureFile(const std::string& path)
+    : file_(checked(path), "--picture=" + path), is_page_(path.ends_with(".html")) {}
+
 void PictureFile::write(std::string_view svg, std::string_view title) const {
-    std::ofstream file(path_);
-    if (is_page_) {
-        file << page(svg, title);
-    } else {
-        file << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" << svg;
-    }
-    file.close();
-    if (!file) throw OutputError(errno, path_);
+    file_.write(is_page_ ? page(svg, title) : fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}", svg));
 }
 
 }  // namespace narrows

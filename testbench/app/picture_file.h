@@ -1,22 +1,20 @@
 #pragma once
 
-#include <string>
-#include <string_view>
+#include "testbench/app/output_file.h"
 
 namespace narrows {
 
 /// Where a picture goes: a file of SVG, or a page of HTML with the SVG in it.
 class PictureFile {
 public:
-    /// Throws InputError if the name ends neither in .svg nor in .html, or if the file cannot be written: better before
-    /// a long simulation than after it.
-    explicit PictureFile(std::string path);
+    /// Throws InputError if the name ends neither in .svg nor in .html, or if the file cannot be written.
+    explicit PictureFile(const std::string& path);
 
     /// `svg`: one <svg> element. Throws OutputError.
     void write(std::string_view svg, std::string_view title) const;
 
 private:
-    std::string path_;
+    OutputFile file_;
     bool is_page_;
 };
 

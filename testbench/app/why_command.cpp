@@ -8,6 +8,7 @@
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
+#include "testbench/app/swapped.h"
 #include "testbench/app/table.h"
 #include "testbench/observe/event_log.h"
 #include "testbench/why/critical_path.h"
@@ -35,7 +36,7 @@ struct Why {
     std::string message_of(const Segment& segment) const {
         if (segment.message == no_message) return "";
         const LoggedMessage& m = log.messages()[segment.message];
-        return fmt::format("{}.{}", m.from, m.sequence);
+        return message_id(m.from, m.sequence);
     }
     std::string resource_of(const Resource& resource) const { return resource_name(request.topology(), resource); }
 };
@@ -208,6 +209,7 @@ nlohmann::ordered_json to_json(const Why& why) {
 
 int why_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                 bool all, const CommonOptions& options) {
+    refuse_swapped("why", machine, workload, arguments);
     const Request request(machine, workload, arguments);
     warn_about(request, options);
     Why why{request, options.seed, 0, {}, {}, {}};

@@ -7,6 +7,9 @@
 
 namespace narrows {
 
+/// Where there could be the number of a message.
+inline constexpr std::uint64_t no_message = ~std::uint64_t{0};
+
 /// A message crossed a channel; the last one of its way is the interface link inwards.
 struct LoggedCrossing {
     RouterId router;

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "models/time/cycle.h"
 #include "models/topology/resource.h"
+#include "testbench/observe/event_log.h"
 
 namespace narrows {
 
@@ -26,8 +26,6 @@ enum class Cause {
 };
 
 std::string_view cause_name(Cause cause);  ///< "send overhead"
-
-inline constexpr std::uint64_t no_message = ~std::uint64_t{0};
 
 /// A piece of the critical path: the cycles [from, to). Pieces follow each other without a gap.
 struct Segment {

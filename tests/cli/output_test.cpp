@@ -33,7 +33,8 @@ TEST(Output, Version) { EXPECT_THAT(output({"--version"}), MatchesRegex("narrows
 
 TEST(Output, HelpNamesEveryCommandAndTheExitCodes) {
     const std::string help = output({"--help"});
-    for (const char* command : {"list", "show", "run", "bounds", "compare", "schema", "reproduce", "test"}) {
+    for (const char* command :
+         {"list", "show", "run", "why", "timeline", "bounds", "compare", "schema", "reproduce", "test"}) {
         EXPECT_THAT(help, ContainsRegex(std::string("\n  ") + command + "  +[a-z]"));
     }
     EXPECT_THAT(help, HasSubstr("Usage: narrows [OPTIONS] COMMAND"));
@@ -45,7 +46,7 @@ TEST(Output, HelpOfACommand) {
     const std::string help = output({"run", "--help"});
     EXPECT_THAT(help, HasSubstr("Usage: narrows run [OPTIONS] MACHINE WORKLOAD [KEY=VALUE...]"));
     for (const char* option : {"--json", "--quiet", "--seed NUMBER"}) EXPECT_THAT(help, HasSubstr(option));
-    for (const char* command : {"list", "show", "bounds", "compare", "schema"}) {
+    for (const char* command : {"list", "show", "why", "timeline", "bounds", "compare", "schema"}) {
         EXPECT_THAT(output({command, "--help"}), HasSubstr(std::string("Usage: narrows ") + command));
     }
 }

@@ -1,0 +1,126 @@
+#include <fmt/format.h>
+
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "testbench/app/commands.h"
+#include "testbench/app/message.h"
+#include "testbench/app/output.h"
+#include "testbench/app/output_file.h"
+#include "testbench/app/report.h"
+#include "testbench/app/swapped.h"
+#include "testbench/app/table.h"
+#include "testbench/observe/timeline/page.h"
+
+namespace narrows {
+
+namespace {
+
+/// What browsers and Perfetto still move smoothly.
+constexpr std::size_t most_slices = 500'000;
+
+/// On no machine does a message take fewer parts: a buffer and a link to leave, a channel, a link and a buffer.
+constexpr std::uint64_t slices_a_message = 5;
+
+bool is_page(const std::string& file) {
+    if (file.ends_with(".html") || file.ends_with(".json")) return file.ends_with(".html");
+    throw InputError(Place{"-o " + file},
+                     "a timeline is written as trace events or HTML, and the name says which; let it end in .json or "
+                     ".html");
+}
+
+Cycle parse_cycle(const char* option, const std::string& text, Cycle otherwise) {
+    if (text.empty()) return otherwise;
+    Cycle cycle = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, cycle);
+    if (error == std::errc{} && rest == end && cycle >= 0) return cycle;
+    throw InputError(Place{fmt::format("{}={}", option, text)},
+                     fmt::format("a cycle is a whole number from 0 on; for instance {} 500", option));
+}
+
+struct Window {
+    explicit Window(const TimelineOptions& wanted)
+        : from(parse_cycle("--from", wanted.from, 0)), to(parse_cycle("--to", wanted.to, never)) {
+        if (from >= to) {
+            throw InputError(Place{fmt::format("--to={}", to)},
+                             fmt::format("nothing lies before this and after --from={}; make --to larger", from));
+        }
+    }
+    bool is_all() const { return from == 0 && to == never; }
+
+    Cycle from;
+    Cycle to;
+};
+
+[[noreturn]] void refuse_size(std::uint64_t slices, const char* at_least, const std::string& workload) {
+    throw InputError(Place{workload}, fmt::format("this timeline has {}{} slices, and {} can be looked at; take fewer "
+                                                  "nodes or words, or a window of cycles with --from and --to",
+                                                  at_least, grouped(static_cast<std::int64_t>(slices)),
+                                                  grouped(static_cast<std::int64_t>(most_slices))));
+}
+
+/// What is certain to be too much is refused before it runs.
+void refuse_large(const Workload& workload, const Window& window, const std::string& name) {
+    const std::vector<Flow> flows = workload.traffic().flows;
+    const auto messages = std::accumulate(flows.begin(), flows.end(), std::uint64_t{0}, [](auto sum, const Flow& flow) {
+        return sum + static_cast<std::uint64_t>(flow.messages);
+    });
+    if (window.is_all() && messages * slices_a_message > most_slices)
+        refuse_size(messages * slices_a_message, "at least ", name);
+}
+
+Timeline timeline_of(const Request& request, const EventLog& log, Cycle cycles, const Window& window) {
+    Timeline timeline = make_timeline(log, request.machine(), request.topology(), cycles);
+    if (!window.is_all()) cut(timeline, window.from, window.to);
+    if (timeline.slices.size() > most_slices) refuse_size(timeline.slices.size(), "", std::string(request.type().name));
+    return timeline;
+}
+
+std::string text_of(const Timeline& timeline, const Request& request, std::uint64_t seed, bool page) {
+    const TimelineTitle title{request.machine().name, workload_text(request, seed)};
+    if (!page) return trace_events(timeline, request.machine(), request.topology(), title);
+    return timeline_page(timeline, request.machine(), *make_grid(request.machine().topology), title);
+}
+
+void say(const Timeline& timeline, const std::string& file, bool json) {
+    if (json) {
+        print_json({{"file", file},
+                    {"cycles", timeline.cycles},
+                    {"messages", timeline.messages.size()},
+                    {"tracks", timeline.tracks.size()},
+                    {"slices", timeline.slices.size()}});
+        return;
+    }
+    print(fmt::format("{}: {} cycles, {} messages, {} slices on {} tracks\n", file, grouped(timeline.cycles),
+                      grouped(static_cast<std::int64_t>(timeline.messages.size())),
+                      grouped(static_cast<std::int64_t>(timeline.slices.size())), timeline.tracks.size()));
+}
+
+}  // namespace
+
+int timeline_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
+                     const TimelineOptions& wanted, const CommonOptions& options) {
+    refuse_swapped("timeline", machine, workload, arguments);
+    const bool page = is_page(wanted.file);
+    const Window window(wanted);
+    const Request request(machine, workload, arguments);
+    const auto run = request.make_workload(options.seed);
+    refuse_large(*run, window, workload);
+    const OutputFile file(wanted.file, "-o " + wanted.file);
+    warn_about(request, options);
+    EventLog log;
+    SimulationOptions extras;
+    extras.observer = &log;
+    const Simulation simulation = simulate(request.machine(), request.topology(), *run, extras);
+    const Timeline timeline = timeline_of(request, log, simulation.cycles, window);
+    file.write(text_of(timeline, request, options.seed, page));
+    say(timeline, wanted.file, options.json);
+    if (simulation.finished) return 0;
+    complain("the run came to a stop; the timeline ends there:");
+    for (const std::string& line : simulation.deadlock) complain(line);
+    return 1;
+}
+
+}  // namespace narrows

@@ -1,0 +1,39 @@
+// What is shown in which colour. The colours themselves are in style.css, for light and dark.
+class Colours {
+  static names = ["paper", "panel", "line", "faint", "ink", "soft", "accent", "cursor", "overhead", "moving", "work",
+    "memory", "register", "buffer", "wire", "channel", "held", "arriving", "acknowledge"];
+  static ofUse = {"send overhead": "overhead", "receive overhead": "overhead", "moving data": "moving", "work": "work",
+    "load": "memory", "store": "memory"};
+  static ofPart = {"send register": "register", "send buffer": "buffer", "interface link out": "wire",
+    "injection buffer": "buffer", "channel": "channel", "interface link in": "arriving", "receive buffer": "buffer",
+    "receive register": "register", "acknowledge": "acknowledge"};
+
+  constructor(run) {
+    this.run = run;
+    this.read();
+  }
+
+  read() {
+    const style = getComputedStyle(document.documentElement);
+    for (const name of Colours.names) this[name] = style.getPropertyValue(`--${name}`).trim();
+  }
+
+  ofSlice(slice) {
+    const use = Colours.ofUse[this.run.uses[this.run.use[slice]]];
+    return this[use || this.nameOfPart(this.run.tracks[this.run.track[slice]].part)];
+  }
+
+  nameOfPart(part) { return Colours.ofPart[this.run.parts[part]] || (part === 0 ? "overhead" : "memory"); }
+}
+
+// A canvas as sharp as the screen.
+function sharpContext(canvas) {
+  const scale = window.devicePixelRatio || 1;
+  const width = canvas.clientWidth;
+  const height = canvas.clientHeight;
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  const context = canvas.getContext("2d", {alpha: false});
+  context.scale(scale, scale);
+  return {context, width, height};
+}

@@ -1,0 +1,112 @@
+// The run, out of the compact form in which page_data.cpp writes it: everything of a slice in arrays of numbers, a
+// track's slices one after the other in the order of time.
+class Run {
+  constructor(data) {
+    Object.assign(this, data.run);
+    this.parts = data.parts;
+    this.uses = data.uses;
+    this.part = Object.fromEntries(data.parts.map((name, number) => [name, number]));
+    this.nodes = this.columns * this.rows;
+    this.readMessages(data.messages);
+    this.readSlices(data.slices);
+    this.tracks = data.tracks.map(([node, part, link, number, name], i) =>
+      ({node, part, link, number, name, first: this.firstOf[i], last: this.firstOf[i + 1]}));
+    this.trackAt = new Map(this.tracks.map((t, i) => [`${t.node} ${t.part} ${t.link} ${t.number}`, i]));
+    this.groupByMessage();
+  }
+
+  readMessages(numbers) {
+    this.messages = [];
+    this.messageOf = new Map();
+    for (let i = 0; i < numbers.length; i += 6) {
+      const [from, to, sequence, bytes, started, delivered] = numbers.slice(i, i + 6);
+      const id = `${from}.${sequence}`;
+      this.messageOf.set(id, this.messages.length);
+      this.messages.push({id, from, to, bytes, started, delivered});
+    }
+  }
+
+  readSlices(tracks) {
+    const count = tracks.reduce((sum, numbers) => sum + numbers.length / 5, 0);
+    this.count = count;
+    this.from = new Float64Array(count);
+    this.to = new Float64Array(count);
+    this.crossed = new Float64Array(count);
+    this.message = new Int32Array(count);  // -1: none
+    this.use = new Uint8Array(count);
+    this.open = new Uint8Array(count);
+    this.track = new Uint32Array(count);
+    this.firstOf = [];
+    this.begin = Infinity;
+    this.end = 1;
+    let at = 0;
+    tracks.forEach((numbers, track) => {
+      this.firstOf.push(at);
+      let cycle = 0;
+      for (let i = 0; i < numbers.length; i += 5, ++at) {
+        this.from[at] = cycle + numbers[i];
+        cycle = this.to[at] = this.from[at] + numbers[i + 1];
+        this.crossed[at] = cycle - numbers[i + 2];
+        this.message[at] = numbers[i + 3] - 1;
+        this.use[at] = numbers[i + 4] >> 1;
+        this.open[at] = numbers[i + 4] & 1;
+        this.track[at] = track;
+        this.begin = Math.min(this.begin, this.from[at]);
+        this.end = Math.max(this.end, cycle);
+      }
+    });
+    this.firstOf.push(at);
+    if (at === 0) this.begin = 0;
+  }
+
+  // slicesOf(m) without an array for each message.
+  groupByMessage() {
+    this.groups = new Uint32Array(this.messages.length + 1);
+    for (const m of this.message) if (m >= 0) ++this.groups[m + 1];
+    for (let m = 0; m < this.messages.length; ++m) this.groups[m + 1] += this.groups[m];
+    const next = this.groups.slice();
+    this.grouped = new Uint32Array(this.groups[this.messages.length]);
+    for (let i = 0; i < this.count; ++i) if (this.message[i] >= 0) this.grouped[next[this.message[i]]++] = i;
+  }
+
+  // In the order in which they begin.
+  slicesOf(message) {
+    return Array.from(this.grouped.subarray(this.groups[message], this.groups[message + 1]))
+      .sort((a, b) => this.from[a] - this.from[b] || this.to[a] - this.to[b]);
+  }
+
+  // The first slice of a track, from `least` on, that ends after the cycle.
+  firstAfter(track, cycle, least = this.tracks[track].first) {
+    let high = this.tracks[track].last;
+    while (least < high) {
+      const middle = (least + high) >> 1;
+      if (this.to[middle] > cycle) high = middle; else least = middle + 1;
+    }
+    return least;
+  }
+
+  // The slice that a track is busy with at a cycle, or -1.
+  sliceAt(track, cycle) {
+    if (track === undefined) return -1;
+    const i = this.firstAfter(track, cycle);
+    return i < this.tracks[track].last && this.from[i] <= cycle ? i : -1;
+  }
+
+  find(node, part, link = 0, number = 0) { return this.trackAt.get(`${node} ${this.part[part]} ${link} ${number}`); }
+
+  // What a slice is called: the message, and what is done with it.
+  label(slice) {
+    const message = this.message[slice] < 0 ? "" : this.messages[this.message[slice]].id;
+    return `${message} ${this.uses[this.use[slice]]}`.trim();
+  }
+
+  // Where the channel through a port of a node leads, or nothing. Ports: east, west, north, south.
+  farEnd(node, port) {
+    const column = node % this.columns + [1, -1, 0, 0][port];
+    const row = Math.floor(node / this.columns) + [0, 0, 1, -1][port];
+    const wraps = column < 0 || column >= this.columns || row < 0 || row >= this.rows;
+    if (column < 0 || column >= this.columns ? !this.wrapsColumns : wraps && !this.wrapsRows) return undefined;
+    const node2 = (row + this.rows) % this.rows * this.columns + (column + this.columns) % this.columns;
+    return {node: node2, wraps};
+  }
+}

@@ -1,0 +1,80 @@
+// Beside the machine: how much of it is busy at the cursor, and the way of the picked message in numbers.
+class Details {
+  constructor(run, colours, state, machine) {
+    Object.assign(this, {run, colours, state, machine});
+    this.element = document.getElementById("details");
+  }
+
+  draw() {
+    const {run, state} = this;
+    const picoseconds = state.cursor * run.cycleTimePs;
+    document.getElementById("cursor").textContent = `at cycle ${state.cursor.toLocaleString("en")} ` +
+      `(${(picoseconds / 1e6).toLocaleString("en", {maximumFractionDigits: 3})} us)`;
+    this.element.replaceChildren(...this.message(), ...this.occupancy());
+  }
+
+  occupancy() {
+    const busy = this.machine.busy();
+    const table = document.createElement("table");
+    this.run.parts.forEach((part, number) => {
+      const all = this.machine.count[part];
+      if (!all) return;
+      const row = table.insertRow();
+      row.insertCell().textContent = part;
+      const meter = document.createElement("meter");
+      meter.max = all;
+      meter.value = busy[number];
+      row.insertCell().append(meter);
+      const cell = row.insertCell();
+      cell.className = "number";
+      cell.textContent = `${busy[number]} of ${all}`;
+      row.dataset.part = part;
+      row.dataset.busy = busy[number];
+    });
+    return [heading("busy at the cursor"), table];
+  }
+
+  message() {
+    const {run, state} = this;
+    if (state.message < 0) return [];
+    const m = run.messages[state.message];
+    const latency = m.delivered < 0 ? "never delivered"
+      : `sent at cycle ${m.started}, delivered at ${m.delivered}: ${m.delivered - m.started} cycles`;
+    const table = document.createElement("table");
+    for (const slice of run.slicesOf(state.message)) {
+      const row = table.insertRow();
+      row.dataset.slice = slice;
+      if (run.from[slice] <= state.cursor && state.cursor < run.to[slice]) row.className = "now";
+      for (const cycle of [run.from[slice], run.open[slice] ? "never" : run.to[slice]]) {
+        const cell = row.insertCell();
+        cell.className = "number";
+        cell.textContent = cycle;
+      }
+      row.insertCell().textContent = `${run.tracks[run.track[slice]].name} ${run.uses[run.use[slice]]}`;
+    }
+    const line = document.createElement("div");
+    line.textContent = `${m.bytes} bytes, ${latency}`;
+    return [heading(`message ${m.id} (node ${m.from} to node ${m.to})`), line, table];
+  }
+}
+
+function heading(text) {
+  const element = document.createElement("h2");
+  element.textContent = text;
+  return element;
+}
+
+// What is said of a slice under the pointer.
+function describe(run, slice) {
+  const track = run.tracks[run.track[slice]].name;
+  const use = run.uses[run.use[slice]];
+  const end = run.open[slice] ? "to the end: the run came to a stop" : `to ${run.to[slice]}`;
+  const lines = [`${track}${use ? `: ${use}` : ""}`,
+    `cycles ${run.from[slice]} ${end} (${run.to[slice] - run.from[slice]})`];
+  if (run.crossed[slice] < run.to[slice]) lines.push(`last byte across before ${run.crossed[slice]}, then held`);
+  if (run.message[slice] >= 0) {
+    const m = run.messages[run.message[slice]];
+    lines.unshift(`message ${m.id} (node ${m.from} to node ${m.to}), ${m.bytes} bytes`);
+  }
+  return lines.join("\n");
+}

@@ -1,0 +1,64 @@
+// Puts the parts together. What a test wants to know stands in the attributes of <html>.
+const told = document.documentElement.dataset;
+told.errors = "";
+window.addEventListener("error", (event) => { told.errors += `${event.message}\n`; });
+
+const run = new Run(JSON.parse(document.getElementById("run").textContent));
+const state = {from: 0, to: 1, cursor: Math.floor((run.begin + run.end) / 2), message: -1, slice: -1};
+const colours = new Colours(run);
+const tracks = new Tracks(run, colours, state);
+tracks.machine = new MachineView(run, colours, state);
+const details = new Details(run, colours, state, tracks.machine);
+
+let due = false;
+let addressDue = 0;
+function redraw() {
+  if (due) return;
+  due = true;
+  requestAnimationFrame(drawAll);
+}
+
+function drawAll() {
+  due = false;
+  const begin = performance.now();
+  controls.draw();
+  tracks.draw();
+  const timelineDone = performance.now();
+  // The machine changes with the cursor and the picked message only, or with its size.
+  const {canvas} = tracks.machine;
+  const seen = `${state.cursor} ${state.message} ${canvas.clientWidth} ${canvas.clientHeight} ${colours.paper}`;
+  if (seen !== drawAll.seen) {
+    drawAll.seen = seen;
+    tracks.machine.draw();
+    details.draw();
+  }
+  told.timelineMs = (timelineDone - begin).toFixed(1);
+  told.machineMs = (performance.now() - timelineDone).toFixed(1);
+  told.picked = state.message < 0 ? "" : run.messages[state.message].id;
+  told.fetched = performance.getEntriesByType("resource").length;
+  clearTimeout(addressDue);
+  addressDue = setTimeout(() => controls.writeAddress(), 300);
+}
+
+document.title = `${run.machine}: timeline`;
+const title = document.getElementById("title");
+const small = document.createElement("small");
+small.textContent = `${run.workload}; ${run.cycles.toLocaleString("en")} cycles, ` +
+  `${run.messages.length.toLocaleString("en")} messages, ${run.count.toLocaleString("en")} slices`;
+title.append(run.machine, small);
+document.querySelector("main").classList.toggle("wide", run.columns > 2.5 * run.rows);
+
+const controls = new Controls(run, tracks, state, redraw);
+// At once: a frame later everything would be seen stretched.
+const resized = new ResizeObserver(drawAll);
+resized.observe(tracks.canvas);
+resized.observe(tracks.machine.canvas);
+window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+  colours.read();
+  redraw();
+});
+window.addEventListener("hashchange", () => controls.readAddress());
+controls.fit();
+controls.readAddress();
+drawAll();
+told.ready = "yes";

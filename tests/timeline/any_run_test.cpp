@@ -1,0 +1,93 @@
+// Whatever runs on whatever machine: nothing has two messages at a time, and is busy as long as the run says.
+#include "tests/timeline/support.h"
+
+namespace narrows {
+namespace {
+
+constexpr int cases = thorough ? 1000 : 60;
+
+const Track* track_of(const Timeline& timeline, const Resource& resource) {
+    const auto part = [&] {
+        switch (resource.kind) {
+            case ResourceKind::link_in: return Part::link_in;
+            case ResourceKind::link_out: return Part::link_out;
+            case ResourceKind::channel: return Part::channel;
+            case ResourceKind::memory: return Part::memory;
+            case ResourceKind::acknowledge: return Part::acknowledge;
+            default: return Part::processor;
+        }
+    };
+    const auto found =
+        std::find(timeline.tracks.begin(), timeline.tracks.end(), Track{resource.place, part(), resource.first});
+    return found == timeline.tracks.end() ? nullptr : &*found;
+}
+
+/// A resource that the run says was busy for another number of cycles than its slices; empty: there is none.
+std::string difference_in(const TimedRun& run) {
+    const Timeline& timeline = run.timeline;
+    for (const MeasuredResource& measured : run.simulation.resources.busiest) {
+        if (measured.usage.busy == 0) continue;
+        const Track* track = track_of(timeline, measured.resource);
+        if (track == nullptr) return measured.name + " has no track";
+        Cycle busy = 0;
+        for (const Slice& slice : timeline.slices) {
+            if (&timeline.tracks[slice.track] == track) busy += slice.to - slice.from;
+        }
+        if (busy != measured.usage.busy)
+            return fmt::format("{} is busy {} cycles, in the timeline {}", measured.name, measured.usage.busy, busy);
+    }
+    return "";
+}
+
+void expect_sound(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments) {
+    RC_PRE(validate(machine).empty());
+    const TimedRun run = timed(machine, workload, arguments);
+    RC_LOG() << workload << '\n' << text(machine);
+    RC_ASSERT(overlap_in(run.timeline) == "");
+    RC_ASSERT(difference_in(run) == "");
+    for (const Slice& slice : run.timeline.slices) RC_ASSERT(!slice.open);
+}
+
+TEST(TimelineOfAnyRun, RandomTraffic) {
+    EXPECT_TRUE(holds_for(cases, [] {
+        expect_sound(any_machine(), "random",
+                     {argument("words", 1, 32), argument("messages", 1, 12), argument("gap", 0, 100)});
+    }));
+}
+
+TEST(TimelineOfAnyRun, GlobalSums) {
+    EXPECT_TRUE(holds_for(cases / 4, [] {
+        Machine machine = any_machine();
+        machine.topology = {TopologyKind::mesh, 4, 3};
+        const char* algorithm = *rc::gen::element("tree", "snake", "fence", "ring");
+        expect_sound(machine, "allreduce", {{"algorithm", algorithm}, argument("elements", 1, 200)});
+    }));
+}
+
+// The checks see what they are there to see.
+TEST(TimelineOfAnyRun, AnOverlapWouldBeNoticed) {
+    TimedRun run = timed(machine_of("cns1", {}, 32), "exchange", {});
+    ASSERT_EQ(overlap_in(run.timeline), "");
+    ASSERT_EQ(difference_in(run), "");
+    const auto channel =
+        std::find_if(run.timeline.slices.begin(), run.timeline.slices.end(),
+                     [&run](const Slice& slice) { return run.timeline.tracks[slice.track].part == Part::channel; });
+    const Cycle room = std::next(channel)->from - channel->to;
+    channel->to += room;
+    EXPECT_EQ(overlap_in(run.timeline), "");
+    channel->to += 1;
+    EXPECT_NE(overlap_in(run.timeline), "");
+}
+
+TEST(TimelineOfAnyRun, ACycleTooManyWouldBeNoticed) {
+    TimedRun run = timed(machine_of("cns1"), "exchange", {});
+    const Resource busiest = run.simulation.resources.busiest.front().resource;
+    const Track* track = track_of(run.timeline, busiest);
+    const auto slice = std::find_if(run.timeline.slices.begin(), run.timeline.slices.end(),
+                                    [&](const Slice& s) { return &run.timeline.tracks[s.track] == track; });
+    slice->to += 1;
+    EXPECT_NE(difference_in(run), "");
+}
+
+}  // namespace
+}  // namespace narrows

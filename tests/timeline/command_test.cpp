@@ -1,0 +1,87 @@
+// narrows timeline: what it writes, says and refuses.
+#include <filesystem>
+#include <fstream>
+
+#include "tests/cli/support.h"
+
+namespace narrows {
+namespace {
+
+using testing::HasSubstr;
+
+class TimelineCommand : public testing::Test {
+protected:
+    ~TimelineCommand() override { std::filesystem::remove_all(folder_); }
+
+    std::string path(const std::string& name) const { return (folder_ / name).string(); }
+    static std::string read(const std::string& file) {
+        std::ifstream in(file);
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
+    static std::filesystem::path make_folder() {
+        std::string name = (std::filesystem::temp_directory_path() / "narrows-XXXXXX").string();
+        return mkdtemp(name.data());
+    }
+
+    std::filesystem::path folder_ = make_folder();
+};
+
+TEST_F(TimelineCommand, WritesWhatTheNameSays) {
+    const std::string file = path("t.json");
+    EXPECT_EQ(output({"timeline", "cns1", "point-to-point", "-o", file}),
+              file + ": 158 cycles, 1 messages, 9 slices on 9 tracks\n");
+    EXPECT_TRUE(nlohmann::json::accept(read(file)));
+    const auto json = json_output({"timeline", "cns1", "point-to-point", "-o", path("t.html")});
+    EXPECT_EQ(json.at("slices"), 9);
+    EXPECT_THAT(read(path("t.html")), testing::StartsWith("<!DOCTYPE html>"));
+}
+
+TEST_F(TimelineCommand, NamesMessagesAsWhyDoes) {
+    output({"timeline", "cns1", "allgather", "words=32", "-o", path("t.json")});
+    const std::string trace = read(path("t.json"));
+    for (const auto& segment : json_output({"why", "cns1", "allgather", "words=32"}).at("segments")) {
+        if (segment.at("message").is_null()) continue;
+        EXPECT_THAT(trace, HasSubstr("\"message\":" + segment.at("message").dump()));
+        EXPECT_THAT(trace, HasSubstr("\"name\":" + segment.at("message").dump()));
+        const std::string resource = segment.at("resource");
+        EXPECT_THAT(trace, HasSubstr("\"name\":\"" + resource + "\""));
+    }
+}
+
+TEST_F(TimelineCommand, OfAWindow) {
+    const auto count = [this](Arguments more) {
+        Arguments all{"timeline", "cns1", "allgather", "nodes=64", "-o", path("t.html")};
+        all.insert(all.end(), more.begin(), more.end());
+        return json_output(all).at("slices").get<int>();
+    };
+    const int whole = count({});
+    EXPECT_EQ(count({"--from", "0"}), whole);
+    EXPECT_LT(count({"--from", "100", "--to", "200"}), whole / 10);
+    EXPECT_EQ(count({"--from", "100000000"}), 0);
+}
+
+TEST_F(TimelineCommand, Refuses) {
+    const auto refused = [](Arguments more) {
+        Arguments all{"timeline", "cns1", "allgather"};
+        all.insert(all.end(), more.begin(), more.end());
+        return refusal(all);
+    };
+    EXPECT_EQ(refused({}),
+              "narrows: timeline: -o is missing; usage: narrows timeline MACHINE WORKLOAD [KEY=VALUE ...] -o FILE\n");
+    EXPECT_EQ(refused({"-o", "t.svg"}),
+              "narrows: -o t.svg: a timeline is written as trace events or HTML, and the name says which; let it end "
+              "in .json or .html\n");
+    EXPECT_EQ(refused({"-o", "/no/such/folder/t.html"}),
+              "narrows: -o /no/such/folder/t.html: cannot write this file: No such file or directory; name one in a "
+              "folder that exists and is yours\n");
+    EXPECT_EQ(refused({"-o", path("t.html"), "--from", "-1"}),
+              "narrows: --from=-1: a cycle is a whole number from 0 on; for instance --from 500\n");
+    EXPECT_THAT(refused({"-o", path("t.html"), "--from", "9", "--to", "9"}), HasSubstr("make --to larger"));
+    const std::string large = refused({"-o", path("t.html"), "nodes=1024"});
+    EXPECT_THAT(large, HasSubstr("at least"));
+    EXPECT_THAT(large, HasSubstr("take fewer nodes or words, or a window of cycles with --from and --to"));
+    EXPECT_FALSE(std::filesystem::exists(path("t.html")));
+}
+
+}  // namespace
+}  // namespace narrows

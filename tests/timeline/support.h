@@ -1,0 +1,40 @@
+#pragma once
+
+#include "testbench/observe/timeline/timeline.h"
+#include "tests/workloads/any_machine.h"
+
+namespace narrows {
+
+struct TimedRun {
+    Machine machine;
+    std::unique_ptr<Grid> grid;
+    Simulation simulation;
+    Timeline timeline;
+};
+
+inline TimedRun timed(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments) {
+    TimedRun run{machine, make_grid(machine.topology), {}, {}};
+    EventLog log;
+    SimulationOptions options;
+    options.observer = &log;
+    const auto made = find_workload(workload).choose(machine, *run.grid, arguments).make(1);
+    run.simulation = simulate(machine, *run.grid, *made, options);
+    run.timeline = make_timeline(log, machine, *run.grid, run.simulation.cycles);
+    return run;
+}
+
+/// Two slices of one track that overlap, or are not in order; empty: none do.
+inline std::string overlap_in(const Timeline& timeline) {
+    for (std::size_t i = 0; i < timeline.slices.size(); ++i) {
+        const Slice& s = timeline.slices[i];
+        if (s.to <= s.from || s.crossed < s.from || s.crossed > s.to)
+            return fmt::format("slice {} is [{}, {}) and crossed before {}", i, s.from, s.to, s.crossed);
+        if (i == 0 || timeline.slices[i - 1].track != s.track) continue;
+        if (timeline.slices[i - 1].to > s.from)
+            return fmt::format("slice {} begins at {}, the one before it ends at {}", i, s.from,
+                               timeline.slices[i - 1].to);
+    }
+    return "";
+}
+
+}  // namespace narrows

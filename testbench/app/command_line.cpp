@@ -35,6 +35,7 @@ struct Written {
     std::string picture;
     std::optional<std::string> rtl;
     bool all = false;
+    WaveQuestion wave;
     HardwareQuestion hardware;
     std::vector<std::string> arguments;
 };
@@ -80,6 +81,7 @@ int dispatch(const CLI::App& app, Written& w) {
     if (name == "list") return list_command(w.what, w.common);
     if (name == "show") return show_command(w.machine, w.arguments, w.common);
     if (name == "why") return why_command(w.machine, w.workload, w.arguments, w.all, w.common);
+    if (name == "wave") return wave_command(w.machine, w.workload, w.arguments, w.wave, w.common);
     if (name == "bounds") return bounds_command(w.machine, w.workload, w.arguments, w.common);
     if (name == "compare") return compare_command(w.workload, w.arguments, w.hardware, w.common);
     if (name == "reproduce") return reproduce_command(w.what, w.picture, w.common);
@@ -127,6 +129,18 @@ int command_line(int argc, char* argv[]) {
         add_command(app, "why", "where the cycles of a run went, and what a faster part would gain", written);
     add_machine_and_workload(why, written);
     why.add_flag("--all", written.all, "every segment of the critical path")->disable_flag_override();
+    CLI::App& wave = add_command(app, "wave", "a run as a waveform, with how GTKWave shows it", written);
+    add_machine_and_workload(wave, written);
+    wave.add_option("-o", written.wave.folder, "folder for run.fst and run.gtkw; made if it is not there")
+        ->type_name("DIR")
+        ->required();
+    wave.add_option("--from", written.wave.from, "first cycle")->type_name("CYCLE")->capture_default_str();
+    wave.add_option("--to", written.wave.to, "last cycle; the end of the run if left out")->type_name("CYCLE");
+    wave.add_option("--nodes", written.wave.nodes, "nodes to show: 0,5-7 or all")
+        ->type_name("NODES")
+        ->capture_default_str();
+    wave.add_flag("--vcd", written.wave.vcd, "run.vcd instead of run.fst, for other viewers; much larger")
+        ->disable_flag_override();
     add_machine_and_workload(add_command(app, "bounds", "closed forms and derived bounds, without simulating", written),
                              written);
     CLI::App& compare = add_command(app, "compare", "machines side by side: ratios, and what limits each", written);

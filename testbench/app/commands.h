@@ -18,6 +18,9 @@ int run_command(const std::string& machine, const std::string& workload, const s
 /// Where the cycles of a run went, and what a faster part would gain. `all`: every segment in text, too.
 int why_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                 bool all, const CommonOptions& options);
+/// The run as a waveform, in a folder.
+int wave_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
+                 const WaveQuestion& question, const CommonOptions& options);
 int bounds_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                    const CommonOptions& options);
 /// `names`: machines, and among them KEY=VALUE arguments.

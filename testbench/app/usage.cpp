@@ -30,7 +30,7 @@ std::vector<std::string> option_names(const CLI::App& command) {
     return names;
 }
 
-/// "narrows run MACHINE WORKLOAD [KEY=VALUE ...]"
+/// "narrows wave MACHINE WORKLOAD [KEY=VALUE ...] -o DIR"
 std::string usage(const CLI::App& command) {
     std::string text = "narrows " + command.get_name();
     for (const CLI::Option* option : command.get_options()) {
@@ -38,6 +38,10 @@ std::string usage(const CLI::App& command) {
         std::string name = option->get_name(true);
         if (option->get_expected_max() > 1) name += " ...";
         text += option->get_required() ? " " + name : " [" + name + "]";
+    }
+    for (const CLI::Option* option : command.get_options()) {
+        if (option->nonpositional() && option->get_required())
+            text += " " + option->get_name() + " " + option->get_type_name();
     }
     return text;
 }

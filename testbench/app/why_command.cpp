@@ -36,7 +36,7 @@ struct Why {
     std::string message_of(const Segment& segment) const {
         if (segment.message == no_message) return "";
         const LoggedMessage& m = log.messages()[segment.message];
-        return fmt::format("{}.{}", m.from, m.sequence);
+        return message_id(m.from, m.sequence);
     }
     std::string resource_of(const Resource& resource) const { return resource_name(request.topology(), resource); }
 };

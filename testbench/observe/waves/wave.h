@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "models/time/cycle.h"
+
+/// What a run looked like from cycle to cycle: signals and their changes, before they go into a file.
+namespace narrows::waves {
+
+/// Names for the values 0, 1, ... of a signal; 0 is always that nothing goes on.
+struct Enumeration {
+    std::string name;
+    std::vector<std::string_view> values;
+};
+
+/// A number, a text, or one of an enumeration.
+struct Signal {
+    enum class Kind { number, text, state };
+    std::vector<std::string> scope;  ///< from the machine inwards
+    std::string name;
+    Kind kind;
+    std::size_t enumeration = 0;  ///< place in Wave::enumerations, of a state
+
+    std::string path() const;  ///< "cns1.node_24.processor.state"
+};
+
+using SignalId = std::uint32_t;
+
+struct Change {
+    Cycle cycle;
+    SignalId signal;
+    std::uint32_t value;  ///< of a text: place in Wave::texts
+};
+
+struct Wave {
+    std::vector<Enumeration> enumerations;
+    std::vector<Signal> signals;     ///< those of a scope stand together
+    std::vector<std::string> texts;  ///< the first one is empty
+    std::vector<Change> changes;     ///< in order of cycles; every signal has a first one at `from`
+    Cycle from = 0;
+    Cycle to = 0;
+    std::int64_t cycle_time_ps = 1;
+    std::vector<bool> active;  ///< by signal: is anything on it in the window?
+};
+
+/// What a value of the signal says.
+std::string text_of(const Wave& wave, const Change& change);
+
+}  // namespace narrows::waves

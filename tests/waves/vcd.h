@@ -1,0 +1,22 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace narrows {
+
+/// A waveform as text: of each signal, by its path, when it changed (ps) and to what.
+using History = std::map<std::string, std::vector<std::pair<long, std::string>>>;
+
+/// Numbers are decimal; values of enumerations that the file itself defines have their names.
+History parse_vcd(const std::string& text);
+
+/// What fst2vcd makes of the file.
+std::string as_vcd(const std::filesystem::path& fst);
+
+std::string content_of(const std::filesystem::path& file);
+
+}  // namespace narrows

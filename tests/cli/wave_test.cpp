@@ -71,7 +71,7 @@ TEST_F(Wave, Json) {
 }
 
 TEST_F(Wave, MessagesAreCalledAsInWhy) {
-    output(wave({"--vcd", "--nodes=23,24", "--from=8600"}));
+    output(wave({"--vcd", "--nodes=56", "--from=8600"}));
     std::ostringstream wave;
     wave << std::ifstream(folder + "/run.vcd").rdbuf();
     const nlohmann::ordered_json why = json_output({"why", "cns1-fast-i", "allgather", "nodes=64", "words=64"});

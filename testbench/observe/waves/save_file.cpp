@@ -24,7 +24,8 @@ enum Colour { red = 1, orange, yellow, green, blue, indigo, violet };
 
 constexpr int names_pixels = 440;  ///< with values
 constexpr int wave_pixels = 1060;  ///< what a window of 1600 has left
-constexpr int zoom_pixels = 200;   ///< GTKWave's zoom is that many pixels in powers of two of the unit of time
+constexpr int label_pixels = 100;
+constexpr int zoom_pixels = 200;  ///< GTKWave's zoom is that many pixels in powers of two of the unit of time
 constexpr Cycle cycles_at_first = 400;
 constexpr std::size_t most_open_nodes = 2;
 
@@ -85,8 +86,22 @@ private:
             markers += i < drawing_.events.size() ? fmt::format(" {}", time(drawing_.events[i].cycle)) : " -1";
         text_ += markers + '\n';
         for (std::size_t i = 0; i < drawing_.events.size(); ++i)
-            line("[markername] {}{}", static_cast<char>('A' + i), drawing_.events[i].name);
+            line("[markername] {}{}", static_cast<char>('A' + i), label(i, shown));
         line("[treeopen] {}.\n[sst_expanded] 0\n[signals_width] {}", wave_.signals.front().scope.front(), names_pixels);
+    }
+
+    /// GTKWave centres labels on their markers. Where two would cover each other, blanks push them apart.
+    std::string label(std::size_t event, Cycle shown) const {
+        const auto& events = drawing_.events;
+        const auto collide = [&](std::size_t a, std::size_t b) {
+            return (events[b].cycle - events[a].cycle) * wave_pixels < label_pixels * shown;
+        };
+        const std::string& name = events[event].name;
+        const std::string blanks(name.size() + 2, ' ');
+        std::string text = name;
+        if (event > 0 && collide(event - 1, event)) text = blanks + text;
+        if (event + 1 < events.size() && collide(event, event + 1)) text += blanks;
+        return text;
     }
 
     void rows() {

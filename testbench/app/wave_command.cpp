@@ -113,11 +113,12 @@ int wave_command(const std::string& machine, const std::string& workload, const 
     extras.observer = &log;
     const auto run = request.make_workload(options.seed);
     const Simulation simulation = simulate(request.machine(), request.topology(), *run, extras);
-    if (window.from > simulation.cycles) {
+    if (simulation.finished && window.from > simulation.cycles) {
         throw InputError(Place{fmt::format("--from {}", window.from)},
                          fmt::format("the run ends at cycle {}; use an earlier cycle", simulation.cycles));
     }
-    const waves::Drawing drawing = waves::draw(log, request.machine(), request.topology(), window, simulation.cycles);
+    const Cycle end = simulation.finished ? simulation.cycles : never;
+    const waves::Drawing drawing = waves::draw(log, request.machine(), request.topology(), window, end);
     files.write(drawing);
     const WaveReport report{request, options.seed, simulation, drawing, window, files};
     options.json ? print_json(to_json(report)) : print(to_text(report));

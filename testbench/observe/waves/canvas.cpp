@@ -25,16 +25,22 @@ std::uint32_t Canvas::value(const std::string& text) {
     return place->second;
 }
 
-void Canvas::draw(SignalId signal, Cycle from, Cycle to, std::uint32_t value) {
+void Canvas::draw(SignalId signal, Cycle from, Cycle to, std::uint64_t value) {
     if (signal == nowhere || from == never || from >= to) return;
-    steps_.push_back({signal, from, value});
-    if (to != never) steps_.push_back({signal, to, -std::int64_t{value}});
+    steps_.push_back({signal, from, static_cast<std::int64_t>(value)});
+    if (to != never) steps_.push_back({signal, to, -static_cast<std::int64_t>(value)});
 }
 
-void Canvas::draw_around(SignalId signal, Cycle from, Cycle to, Cycle gap_from, Cycle gap_to, std::uint32_t value) {
+void Canvas::draw_around(SignalId signal, Cycle from, Cycle to, Cycle gap_from, Cycle gap_to, std::uint64_t value) {
     if (gap_from >= gap_to) return draw(signal, from, to, value);
     draw(signal, from, std::min(to, gap_from), value);
     draw(signal, std::max(from, gap_to), to, value);
+}
+
+Cycle Canvas::last_change() const {
+    Cycle last = 0;
+    for (const Step& step : steps_) last = std::max(last, step.cycle);
+    return last;
 }
 
 Wave Canvas::cut(Cycle from, Cycle to, std::int64_t cycle_time_ps) {
@@ -52,7 +58,7 @@ Wave Canvas::cut(Cycle from, Cycle to, std::int64_t cycle_time_ps) {
             for (; step != steps_.end() && step->signal == signal && step->cycle <= last; ++step) value += step->by;
         };
         const auto show = [&](Cycle cycle) {
-            wave_.changes.push_back({cycle, signal, static_cast<std::uint32_t>(value)});
+            wave_.changes.push_back({cycle, signal, static_cast<std::uint64_t>(value)});
             if (value != 0) wave_.active[signal] = true;
             shown = value;
         };

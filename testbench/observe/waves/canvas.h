@@ -23,11 +23,13 @@ public:
     std::uint32_t value(const std::string& text);
 
     /// [from, to); what ends `never` stays. Nothing is drawn on `nowhere`, nor from `never` on.
-    void draw(SignalId signal, Cycle from, Cycle to, std::uint32_t value);
+    void draw(SignalId signal, Cycle from, Cycle to, std::uint64_t value);
     /// The same but for [gap_from, gap_to).
-    void draw_around(SignalId signal, Cycle from, Cycle to, Cycle gap_from, Cycle gap_to, std::uint32_t value);
+    void draw_around(SignalId signal, Cycle from, Cycle to, Cycle gap_from, Cycle gap_to, std::uint64_t value);
 
     static constexpr SignalId nowhere = ~SignalId{0};
+
+    Cycle last_change() const;
 
     /// What was drawn, from cycle `from` to cycle `to`. Leaves nothing on the canvas.
     Wave cut(Cycle from, Cycle to, std::int64_t cycle_time_ps);

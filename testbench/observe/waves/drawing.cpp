@@ -21,34 +21,27 @@ std::string scope_name(std::string machine) {
     return machine.empty() ? "machine" : machine;
 }
 
-void draw_overview(Canvas& canvas, const EventLog& log, Cycle from, Cycle to) {
-    if (to - from < most_counted_cycles) {
-        const SignalId cycle = canvas.number("cycle");
-        for (Cycle c = from; c <= to; ++c) canvas.draw(cycle, c, c + 1, static_cast<std::uint32_t>(c));
-    }
-    const SignalId under_way = canvas.number("messages_under_way");
-    const SignalId delivered = canvas.number("messages_delivered");
+/// What concerns the whole machine.
+struct Overview {
+    SignalId cycle;
+    SignalId under_way;
+    SignalId delivered;
+};
+
+Overview declare_overview(Canvas& canvas) {
+    return {canvas.number("cycle"), canvas.number("messages_under_way"), canvas.number("messages_delivered")};
+}
+
+void draw_messages(Canvas& canvas, const Overview& overview, const EventLog& log) {
     for (const LoggedMessage& m : log.messages()) {
-        canvas.draw(under_way, m.started, m.delivered, 1);
-        canvas.draw(delivered, m.delivered, never, 1);
+        canvas.draw(overview.under_way, m.started, m.delivered, 1);
+        canvas.draw(overview.delivered, m.delivered, never, 1);
     }
 }
 
-Cycle last_event(const EventLog& log) {
-    Cycle last = 0;
-    const auto see = [&last](Cycle cycle) {
-        if (cycle != never) last = std::max(last, cycle);
-    };
-    for (const ProcessorBusy& busy : log.processors()) see(busy.to);
-    for (const MemoryBusy& busy : log.memory()) see(busy.to);
-    for (const LoggedMessage& m : log.messages()) {
-        for (const Cycle cycle : {m.copied, m.presented, m.delivered}) see(cycle);
-        for (const LoggedCrossing& crossing : m.crossings) {
-            see(crossing.head);
-            see(crossing.tail);
-        }
-    }
-    return last;
+void draw_cycles(Canvas& canvas, const Overview& overview, Cycle from, Cycle to) {
+    if (to - from > most_counted_cycles) return;
+    for (Cycle c = from; c <= to; ++c) canvas.draw(overview.cycle, c, c + 1, static_cast<std::uint64_t>(c));
 }
 
 class Finder {
@@ -98,10 +91,9 @@ private:
 }  // namespace
 
 Drawing draw(const EventLog& log, const Machine& machine, const Topology& topology, const Window& window, Cycle end) {
-    const Cycle to = std::min(window.to, std::max(end, last_event(log)));
     Canvas canvas;
     canvas.open_scope(scope_name(machine.name));
-    draw_overview(canvas, log, window.from, to);
+    const Overview overview = declare_overview(canvas);
     int activities = 0;
     for (const ProgramStep& step : log.steps()) activities = std::max(activities, step.activity + 1);
     std::vector<NodeSignals> nodes(static_cast<std::size_t>(topology.nodes()),
@@ -115,6 +107,9 @@ Drawing draw(const EventLog& log, const Machine& machine, const Topology& topolo
     painter.draw_sending();
     painter.draw_network();
     painter.draw_receiving();
+    draw_messages(canvas, overview, log);
+    const Cycle to = std::min(window.to, end == never ? std::max(window.from, canvas.last_change()) : end);
+    draw_cycles(canvas, overview, window.from, to);
 
     Finder finder(log, window.from, to);
     finder.find_deliveries(nodes);

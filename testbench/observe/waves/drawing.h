@@ -26,10 +26,10 @@ struct Drawing {
     std::vector<EventOfInterest> events;  ///< in the window, in order of cycles
 };
 
-/// A run that ended at cycle `end`. One that came to a stop is shown to the last thing that happened.
+/// A run that ended at cycle `end`; `never`: it came to a stop, and is shown to the last thing that happened.
 Drawing draw(const EventLog& log, const Machine& machine, const Topology& topology, const Window& window, Cycle end);
 
-/// Longer windows have no signal that counts the cycles: it would be most of the file.
+/// In longer windows the signal that counts the cycles stays 0: it would be most of the file.
 inline constexpr Cycle most_counted_cycles = 200'000;
 
 }  // namespace narrows::waves

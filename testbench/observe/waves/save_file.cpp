@@ -106,7 +106,9 @@ private:
 
     void rows() {
         SignalId id = 0;
-        for (; id < wave_.signals.size() && wave_.signals[id].scope.size() == 1; ++id) row(id, violet);
+        for (; id < wave_.signals.size() && wave_.signals[id].scope.size() == 1; ++id) {
+            if (wave_.active[id]) row(id, violet);
+        }
         std::vector<Group> nodes = groups(id);
         const std::vector<std::string> interesting = nodes_of_events();
         const auto rank = [&](const Group& group) {

@@ -32,7 +32,7 @@ using SignalId = std::uint32_t;
 struct Change {
     Cycle cycle;
     SignalId signal;
-    std::uint32_t value;  ///< of a text: place in Wave::texts
+    std::uint64_t value;  ///< of a text: place in Wave::texts
 };
 
 struct Wave {

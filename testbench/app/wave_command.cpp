@@ -68,8 +68,7 @@ std::string to_text(const WaveReport& report) {
     for (const waves::EventOfInterest& event : report.drawing.events)
         text += fmt::format("{:<16} cycle {}: {}\n", event.name, grouped(event.cycle), event.text);
     text += fmt::format("\n{}: {} signals, {} changes\n", report.files.wave().string(),
-                        grouped(static_cast<std::int64_t>(wave.signals.size())),
-                        grouped(static_cast<std::int64_t>(wave.changes.size())));
+                        grouped(static_cast<std::int64_t>(wave.signals.size())), grouped(wave.changes));
     text += fmt::format("{}: how GTKWave shows it; open it with\n\n    gtkwave {}\n", report.files.save().string(),
                         quoted(report.files.save().string()));
     return text;
@@ -89,7 +88,7 @@ nlohmann::ordered_json to_json(const WaveReport& report) {
                                 {"wave", report.files.wave().string()},
                                 {"save", report.files.save().string()},
                                 {"signals", wave.signals.size()},
-                                {"changes", wave.changes.size()},
+                                {"changes", wave.changes},
                                 {"events", nlohmann::ordered_json::array()}};
     for (const waves::EventOfInterest& event : report.drawing.events) {
         json["events"].push_back(

@@ -61,19 +61,28 @@ TEST(Drawing, NamesWhereToLookFirst) {
     EXPECT_EQ(drawing.events[2].cycle, run.simulation.cycles);
 }
 
-TEST(Drawing, TheSaveFileNamesSignalsThatAreThere) {
-    const WatchedRun run(machine_of("cns1-fast-i", {"topology.columns=4", "topology.rows=1"}), "allgather", {});
-    const waves::Drawing drawing = run.draw(run.everything());
-    const History history = read_back_fst(drawing);
-    std::istringstream lines(waves::save_file(drawing, "run.fst", "run.gtkw"));
-    int rows = 0;
+/// Rows of a save file that are no variable of the wave, with the range that GTKWave gives to those of several bits.
+std::vector<std::string> rows_of_nothing(const std::string& save_file, const std::vector<std::string>& variables) {
+    std::vector<std::string> wrong;
+    std::istringstream lines(save_file);
     for (std::string line; std::getline(lines, line);) {
         if (!line.starts_with("+{")) continue;
-        const std::string signal = line.substr(line.find("} ") + 2);
-        EXPECT_TRUE(history.contains(signal.substr(0, signal.find('[')))) << line;
-        ++rows;
+        const std::string row = line.substr(line.find("} ") + 2);
+        if (std::find(variables.begin(), variables.end(), row) == variables.end()) wrong.push_back(row);
     }
-    EXPECT_GT(rows, 40);
+    return wrong;
+}
+
+TEST(Drawing, TheSaveFileNamesSignalsThatAreThere) {
+    const WatchedRun run(machine_of("cns1-2i", {"topology.columns=4", "topology.rows=1"}), "allgather", {});
+    const waves::Drawing drawing = run.draw(run.everything());
+    const std::vector<std::string> in_fst = variables_of(fst_text(drawing));
+    const std::vector<std::string> in_vcd = variables_of(vcd_text(drawing));
+    EXPECT_GT(in_fst.size(), 100u);
+    EXPECT_THAT(rows_of_nothing(waves::save_file(drawing, "run.fst", "run.gtkw"), in_fst), testing::IsEmpty());
+    EXPECT_THAT(rows_of_nothing(waves::save_file(drawing, "run.vcd", "run.gtkw"), in_vcd), testing::IsEmpty());
+    EXPECT_THAT(rows_of_nothing(waves::save_file(drawing, "run.fst", "run.gtkw"), in_vcd),
+                testing::Contains("cns1-2i.node_0.processor.state[2:0]"));
 }
 
 TEST(Drawing, TheSaveFileCallsThingsAsTheCommandLineDoes) {

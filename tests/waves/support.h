@@ -51,17 +51,20 @@ private:
     std::filesystem::path path_;
 };
 
-inline History read_back_fst(const waves::Drawing& drawing) {
+inline std::string fst_text(const waves::Drawing& drawing) {
     const ScratchFile file(".fst");
     waves::write_fst(drawing.wave, file.path());
-    return parse_vcd(as_vcd(file.path()));
+    return as_vcd(file.path());
 }
 
-inline History read_back_vcd(const waves::Drawing& drawing) {
+inline std::string vcd_text(const waves::Drawing& drawing) {
     const ScratchFile file(".vcd");
     waves::write_vcd(drawing.wave, file.path());
-    return parse_vcd(content_of(file.path()));
+    return content_of(file.path());
 }
+
+inline History read_back_fst(const waves::Drawing& drawing) { return parse_vcd(fst_text(drawing)); }
+inline History read_back_vcd(const waves::Drawing& drawing) { return parse_vcd(vcd_text(drawing)); }
 
 /// Every change of every signal, against what the log of the run says; empty: they agree.
 inline std::string difference(const History& read, const Expected& expected, Cycle from, Cycle to,

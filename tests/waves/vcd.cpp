@@ -103,6 +103,27 @@ private:
 
 History parse_vcd(const std::string& text) { return Parser(text).parse(); }
 
+std::vector<std::string> variables_of(const std::string& text) {
+    std::vector<std::string> variables;
+    std::vector<std::string> scope;
+    std::istringstream words(text);
+    for (std::string word; words >> word && word != "$enddefinitions";) {
+        std::string type;
+        std::string bits;
+        std::string name;
+        if (word == "$scope") words >> type >> name, scope.push_back(name + ".");
+        if (word == "$upscope") scope.pop_back();
+        if (word != "$var") continue;
+        words >> type >> bits >> name >> name;
+        std::string path;
+        for (const std::string& part : scope) path += part;
+        const int width = std::stoi(bits);
+        variables.push_back(path + name +
+                            (type == "wire" && width > 1 ? "[" + std::to_string(width - 1) + ":0]" : std::string()));
+    }
+    return variables;
+}
+
 std::string as_vcd(const std::filesystem::path& fst) {
     std::FILE* pipe = popen(("fst2vcd -e " + fst.string()).c_str(), "r");
     std::string text;

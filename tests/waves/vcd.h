@@ -14,6 +14,9 @@ using History = std::map<std::string, std::vector<std::pair<long, std::string>>>
 /// Numbers are decimal; values of enumerations that the file itself defines have their names.
 History parse_vcd(const std::string& text);
 
+/// Paths of all variables, with a range where a variable is a number of several bits: "top.node_0.state[2:0]".
+std::vector<std::string> variables_of(const std::string& text);
+
 /// What fst2vcd makes of the file.
 std::string as_vcd(const std::filesystem::path& fst);
 

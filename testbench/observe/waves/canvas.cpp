@@ -5,10 +5,11 @@
 
 namespace narrows::waves {
 
-Canvas::Canvas() { value(""); }
+Canvas::Canvas(Cycle from, Cycle to) : window_from_(from), window_to_(to) { value(""); }
 
 SignalId Canvas::add(std::string name, Signal::Kind kind, std::size_t enumeration) {
     wave_.signals.push_back({scope_, std::move(name), kind, enumeration});
+    wave_.base.push_back(0);
     return static_cast<SignalId>(wave_.signals.size() - 1);
 }
 
@@ -25,55 +26,42 @@ std::uint32_t Canvas::value(const std::string& text) {
     return place->second;
 }
 
-void Canvas::draw(SignalId signal, Cycle from, Cycle to, std::uint64_t value) {
+void Canvas::draw(SignalId signal, Cycle from, Cycle to, std::uint32_t value) {
     if (signal == nowhere || from == never || from >= to) return;
-    steps_.push_back({signal, from, static_cast<std::int64_t>(value)});
-    if (to != never) steps_.push_back({signal, to, -static_cast<std::int64_t>(value)});
+    if (to <= window_from_ || from > window_to_) return;
+    const auto by = static_cast<std::int32_t>(value);
+    wave_.steps.push_back({from, signal, by});
+    if (to != never) wave_.steps.push_back({to, signal, -by});
 }
 
-void Canvas::draw_around(SignalId signal, Cycle from, Cycle to, Cycle gap_from, Cycle gap_to, std::uint64_t value) {
+void Canvas::draw_around(SignalId signal, Cycle from, Cycle to, Cycle gap_from, Cycle gap_to, std::uint32_t value) {
     if (gap_from >= gap_to) return draw(signal, from, to, value);
     draw(signal, from, std::min(to, gap_from), value);
     draw(signal, std::max(from, gap_to), to, value);
 }
 
+void Canvas::count_cycles(SignalId signal, Cycle from, Cycle to) {
+    wave_.base[signal] = static_cast<std::uint64_t>(from);
+    for (Cycle cycle = from + 1; cycle <= to; ++cycle) wave_.steps.push_back({cycle, signal, 1});
+}
+
 Cycle Canvas::last_change() const {
     Cycle last = 0;
-    for (const Step& step : steps_) last = std::max(last, step.cycle);
+    for (const Step& step : wave_.steps) last = std::max(last, step.cycle);
     return last;
 }
 
-Wave Canvas::cut(Cycle from, Cycle to, std::int64_t cycle_time_ps) {
-    wave_.from = from;
+Wave Canvas::cut(Cycle to, std::int64_t cycle_time_ps) {
+    wave_.from = window_from_;
     wave_.to = to;
     wave_.cycle_time_ps = cycle_time_ps;
-    wave_.active.assign(wave_.signals.size(), false);
-    std::sort(steps_.begin(), steps_.end(),
-              [](const Step& a, const Step& b) { return std::tie(a.signal, a.cycle) < std::tie(b.signal, b.cycle); });
-    auto step = steps_.begin();
-    for (SignalId signal = 0; signal < wave_.signals.size(); ++signal) {
-        std::int64_t value = 0;
-        std::int64_t shown = 0;
-        const auto take_until = [&](Cycle last) {
-            for (; step != steps_.end() && step->signal == signal && step->cycle <= last; ++step) value += step->by;
-        };
-        const auto show = [&](Cycle cycle) {
-            wave_.changes.push_back({cycle, signal, static_cast<std::uint64_t>(value)});
-            if (value != 0) wave_.active[signal] = true;
-            shown = value;
-        };
-        take_until(from);
-        show(from);
-        while (step != steps_.end() && step->signal == signal && step->cycle <= to) {
-            const Cycle cycle = step->cycle;
-            take_until(cycle);
-            if (value != shown) show(cycle);
-        }
-        take_until(never);
-    }
-    steps_.clear();
-    std::stable_sort(wave_.changes.begin(), wave_.changes.end(),
-                     [](const Change& a, const Change& b) { return a.cycle < b.cycle; });
+    std::sort(wave_.steps.begin(), wave_.steps.end(),
+              [](const Step& a, const Step& b) { return std::tie(a.cycle, a.signal) < std::tie(b.cycle, b.signal); });
+    wave_.most.assign(wave_.signals.size(), 0);
+    wave_.for_each_change([this](const Change& change) {
+        wave_.most[change.signal] = std::max(wave_.most[change.signal], change.value);
+        ++wave_.changes;
+    });
     return std::move(wave_);
 }
 

@@ -11,7 +11,8 @@ namespace narrows::waves {
 /// on it at a time: so one that shows a single thing and one that counts are drawn alike, and 0 is nothing.
 class Canvas {
 public:
-    Canvas();
+    /// Of what is drawn only [from, to] is kept.
+    Canvas(Cycle from, Cycle to);
 
     void open_scope(std::string name) { scope_.push_back(std::move(name)); }
     void close_scope() { scope_.pop_back(); }
@@ -23,30 +24,28 @@ public:
     std::uint32_t value(const std::string& text);
 
     /// [from, to); what ends `never` stays. Nothing is drawn on `nowhere`, nor from `never` on.
-    void draw(SignalId signal, Cycle from, Cycle to, std::uint64_t value);
+    void draw(SignalId signal, Cycle from, Cycle to, std::uint32_t value);
     /// The same but for [gap_from, gap_to).
-    void draw_around(SignalId signal, Cycle from, Cycle to, Cycle gap_from, Cycle gap_to, std::uint64_t value);
+    void draw_around(SignalId signal, Cycle from, Cycle to, Cycle gap_from, Cycle gap_to, std::uint32_t value);
 
     static constexpr SignalId nowhere = ~SignalId{0};
 
+    /// From `from` to `to` the signal is the number of the cycle.
+    void count_cycles(SignalId signal, Cycle from, Cycle to);
+
     Cycle last_change() const;
 
-    /// What was drawn, from cycle `from` to cycle `to`. Leaves nothing on the canvas.
-    Wave cut(Cycle from, Cycle to, std::int64_t cycle_time_ps);
+    /// What was drawn, up to cycle `to`. Leaves nothing on the canvas.
+    Wave cut(Cycle to, std::int64_t cycle_time_ps);
 
 private:
-    struct Step {
-        SignalId signal;
-        Cycle cycle;
-        std::int64_t by;
-    };
-
     SignalId add(std::string name, Signal::Kind kind, std::size_t enumeration);
 
     Wave wave_;
     std::vector<std::string> scope_;
     std::map<std::string, std::uint32_t> values_;
-    std::vector<Step> steps_;
+    Cycle window_from_;
+    Cycle window_to_;
 };
 
 }  // namespace narrows::waves

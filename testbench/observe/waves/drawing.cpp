@@ -39,11 +39,6 @@ void draw_messages(Canvas& canvas, const Overview& overview, const EventLog& log
     }
 }
 
-void draw_cycles(Canvas& canvas, const Overview& overview, Cycle from, Cycle to) {
-    if (to - from > most_counted_cycles) return;
-    for (Cycle c = from; c <= to; ++c) canvas.draw(overview.cycle, c, c + 1, static_cast<std::uint64_t>(c));
-}
-
 class Finder {
 public:
     Finder(const EventLog& log, Cycle from, Cycle to) : log_(log), from_(from), to_(to) {}
@@ -91,7 +86,7 @@ private:
 }  // namespace
 
 Drawing draw(const EventLog& log, const Machine& machine, const Topology& topology, const Window& window, Cycle end) {
-    Canvas canvas;
+    Canvas canvas(window.from, window.to);
     canvas.open_scope(scope_name(machine.name));
     const Overview overview = declare_overview(canvas);
     int activities = 0;
@@ -109,12 +104,12 @@ Drawing draw(const EventLog& log, const Machine& machine, const Topology& topolo
     painter.draw_receiving();
     draw_messages(canvas, overview, log);
     const Cycle to = std::min(window.to, end == never ? std::max(window.from, canvas.last_change()) : end);
-    draw_cycles(canvas, overview, window.from, to);
+    if (to - window.from <= most_counted_cycles) canvas.count_cycles(overview.cycle, window.from, to);
 
     Finder finder(log, window.from, to);
     finder.find_deliveries(nodes);
     finder.find_stall(painter.stalls());
-    return {canvas.cut(window.from, to, machine.cycle_time_ps), finder.found()};
+    return {canvas.cut(to, machine.cycle_time_ps), finder.found()};
 }
 
 }  // namespace narrows::waves

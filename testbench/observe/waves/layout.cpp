@@ -10,12 +10,12 @@ int width_of(const Enumeration& enumeration) {
 }
 
 std::vector<int> widths(const Wave& wave) {
-    std::vector<int> bits(wave.signals.size(), 1);
-    for (const Change& change : wave.changes)
-        bits[change.signal] = std::max(bits[change.signal], static_cast<int>(std::bit_width(change.value)));
+    std::vector<int> bits;
     for (SignalId id = 0; id < wave.signals.size(); ++id) {
         const Signal& signal = wave.signals[id];
-        if (signal.kind == Signal::Kind::state) bits[id] = width_of(wave.enumerations[signal.enumeration]);
+        bits.push_back(signal.kind == Signal::Kind::state
+                           ? width_of(wave.enumerations[signal.enumeration])
+                           : std::max(1, static_cast<int>(std::bit_width(wave.most[id]))));
     }
     return bits;
 }

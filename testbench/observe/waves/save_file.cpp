@@ -55,7 +55,8 @@ std::string title_of(const std::vector<std::string>& scope) {
 
 class SaveFile {
 public:
-    explicit SaveFile(const Drawing& drawing) : drawing_(drawing), wave_(drawing.wave), widths_(widths(wave_)) {}
+    SaveFile(const Drawing& drawing, bool states_are_texts)
+        : drawing_(drawing), wave_(drawing.wave), widths_(widths(wave_)), states_are_texts_(states_are_texts) {}
 
     std::string write(const std::string& wave_file, const std::string& own_name) {
         // GTKWave looks for the wave where it was in relation to the save file: so the folder may be moved.
@@ -107,7 +108,7 @@ private:
     void rows() {
         SignalId id = 0;
         for (; id < wave_.signals.size() && wave_.signals[id].scope.size() == 1; ++id) {
-            if (wave_.active[id]) row(id, violet);
+            if (wave_.shows_anything(id)) row(id, violet);
         }
         std::vector<Group> nodes = groups(id);
         const std::vector<std::string> interesting = nodes_of_events();
@@ -155,7 +156,7 @@ private:
     void part(SignalId begin, SignalId end) {
         std::vector<SignalId> rows;
         for (SignalId id = begin; id < end; ++id) {
-            if (wave_.active[id] && !says_nothing_more(id)) rows.push_back(id);
+            if (wave_.shows_anything(id) && !says_nothing_more(id)) rows.push_back(id);
         }
         if (rows.empty()) return;
         line("{}\n-{}", comment, title_of(wave_.signals[begin].scope));
@@ -173,9 +174,11 @@ private:
         switch (signal.kind) {
             case Signal::Kind::number: line("{}", decimal); break;
             case Signal::Kind::text: line("{}", ascii); break;
-            case Signal::Kind::state: line("{}", enumeration); break;
+            case Signal::Kind::state: line("{}", states_are_texts_ ? ascii : enumeration); break;
         }
-        const bool vector = signal.kind != Signal::Kind::text && widths_[id] > 1;
+        const bool text =
+            signal.kind == Signal::Kind::text || (signal.kind == Signal::Kind::state && states_are_texts_);
+        const bool vector = !text && widths_[id] > 1;
         line("+{{{}}} {}{}", spaced(signal.name), signal.path(),
              vector ? fmt::format("[{}:0]", widths_[id] - 1) : std::string());
     }
@@ -183,13 +186,14 @@ private:
     const Drawing& drawing_;
     const Wave& wave_;
     std::vector<int> widths_;
+    bool states_are_texts_;
     std::string text_;
 };
 
 }  // namespace
 
 std::string save_file(const Drawing& drawing, const std::string& wave_file, const std::string& own_name) {
-    return SaveFile(drawing).write(wave_file, own_name);
+    return SaveFile(drawing, wave_file.ends_with(".vcd")).write(wave_file, own_name);
 }
 
 }  // namespace narrows::waves

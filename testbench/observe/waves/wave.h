@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,15 +36,30 @@ struct Change {
     std::uint64_t value;  ///< of a text: place in Wave::texts
 };
 
+/// A signal goes up or down by so much. Several steps of a signal in a cycle are one change, or none.
+struct Step {
+    Cycle cycle;
+    SignalId signal;
+    std::int32_t by;
+};
+
 struct Wave {
     std::vector<Enumeration> enumerations;
-    std::vector<Signal> signals;     ///< those of a scope stand together
-    std::vector<std::string> texts;  ///< the first one is empty
-    std::vector<Change> changes;     ///< in order of cycles; every signal has a first one at `from`
+    std::vector<Signal> signals;      ///< those of a scope stand together
+    std::vector<std::string> texts;   ///< the first one is empty
+    std::vector<std::uint64_t> base;  ///< of each signal, what the first steps begin at
+    std::vector<Step> steps;          ///< in order of cycles, then of signals; those up to `from` are history
     Cycle from = 0;
     Cycle to = 0;
     std::int64_t cycle_time_ps = 1;
-    std::vector<bool> active;  ///< by signal: is anything on it in the window?
+
+    // What follows from the above.
+    std::vector<std::uint64_t> most;  ///< of each signal, its largest value in the window
+    std::int64_t changes = 0;
+
+    bool shows_anything(SignalId signal) const { return most[signal] > 0; }
+    /// In order of cycles; every signal has a first one at `from`.
+    void for_each_change(const std::function<void(const Change&)>& see) const;
 };
 
 /// What a value of the signal says.

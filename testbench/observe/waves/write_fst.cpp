@@ -25,14 +25,14 @@ void write_fst(const Wave& wave, const std::filesystem::path& path) {
         [&](SignalId id) { signals.push_back(add(id)); });
 
     Cycle now = -1;
-    for (const Change& change : wave.changes) {
+    wave.for_each_change([&](const Change& change) {
         if (change.cycle != now) file.at(now = change.cycle);
         if (wave.signals[change.signal].kind == Signal::Kind::text) {
             file.set(signals[change.signal], wave.texts[change.value]);
         } else {
             file.set(signals[change.signal], bits[change.signal], change.value);
         }
-    }
+    });
     if (now < wave.to) file.at(wave.to);
 }
 

@@ -45,14 +45,14 @@ void write_vcd(const Wave& wave, const std::filesystem::path& path) {
         });
     file << "$enddefinitions $end\n";
     Cycle now = -1;
-    for (const Change& change : wave.changes) {
+    wave.for_each_change([&](const Change& change) {
         if (change.cycle != now) file << '#' << (now = change.cycle) * wave.cycle_time_ps << '\n';
         if (wave.signals[change.signal].kind == Signal::Kind::number) {
             file << fmt::format("b{:b} {}\n", change.value, short_name(change.signal));
         } else {
             file << fmt::format("s{} {}\n", without_blanks(text_of(wave, change)), short_name(change.signal));
         }
-    }
+    });
     if (now < wave.to) file << '#' << wave.to * wave.cycle_time_ps << '\n';
     file.close();
     if (!file) throw std::runtime_error("cannot write " + path.string());

@@ -6,6 +6,7 @@
 #include "testbench/observe/waves/drawing.h"
 #include "testbench/observe/waves/write_fst.h"
 #include "testbench/observe/waves/write_vcd.h"
+#include "tests/support/fst2vcd.h"
 #include "tests/waves/expected.h"
 #include "tests/waves/vcd.h"
 #include "tests/workloads/support.h"

@@ -1,9 +1,5 @@
 #include "tests/waves/vcd.h"
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cstdio>
 #include <fstream>
 #include <sstream>
 
@@ -122,16 +118,6 @@ std::vector<std::string> variables_of(const std::string& text) {
                             (type == "wire" && width > 1 ? "[" + std::to_string(width - 1) + ":0]" : std::string()));
     }
     return variables;
-}
-
-std::string as_vcd(const std::filesystem::path& fst) {
-    std::FILE* pipe = popen(("fst2vcd -e " + fst.string()).c_str(), "r");
-    std::string text;
-    std::array<char, 4096> buffer;
-    while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), pipe))
-        text.append(buffer.data(), count);
-    EXPECT_EQ(pclose(pipe), 0);
-    return text;
 }
 
 std::string content_of(const std::filesystem::path& file) {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <functional>
-
 #include "testbench/observe/event_log.h"
 #include "testbench/observe/waves/node_signals.h"
 

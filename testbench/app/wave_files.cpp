@@ -28,11 +28,16 @@ WaveFiles::WaveFiles(const std::string& folder, bool vcd)
     if (error) refuse(error.message());
     for (const auto& file : {wave_, save_}) {
         if (!std::ofstream(file, std::ios::app)) refuse(std::strerror(errno));
+        if (std::filesystem::file_size(file, error) == 0) std::filesystem::remove(file, error);  // until it is written
     }
 }
 
 void WaveFiles::write(const waves::Drawing& drawing) const {
-    vcd_ ? waves::write_vcd(drawing.wave, wave_) : waves::write_fst(drawing.wave, wave_);
+    try {
+        vcd_ ? waves::write_vcd(drawing.wave, wave_) : waves::write_fst(drawing.wave, wave_);
+    } catch (const std::runtime_error&) {
+        throw OutputError(errno, wave_.string());
+    }
     std::ofstream file(save_);
     file << waves::save_file(drawing, wave_.filename().string(), save_.filename().string());
     file.close();

@@ -90,6 +90,7 @@ TEST_F(Wave, WhatMakesNoSenseIsRefused) {
               "narrows: --to -1: a cycle is a whole number from 0 on; for instance --to 1200\n");
     EXPECT_EQ(refusal(wave({"--from=99999"})),
               "narrows: --from 99999: the run ends at cycle 8908; use an earlier cycle\n");
+    EXPECT_FALSE(std::filesystem::exists(folder + "/run.fst"));
     EXPECT_EQ(
         refusal(wave({"--nodes=64"})),
         "narrows: --nodes 64: there is no node 64: the nodes are 0 to 63; write numbers and ranges of nodes, as in "

@@ -36,6 +36,7 @@ struct Written {
     std::optional<std::string> rtl;
     bool all = false;
     TimelineOptions timeline;
+    WaveQuestion wave;
     HardwareQuestion hardware;
     std::vector<std::string> arguments;
 };
@@ -82,6 +83,7 @@ int dispatch(const CLI::App& app, Written& w) {
     if (name == "show") return show_command(w.machine, w.arguments, w.common);
     if (name == "why") return why_command(w.machine, w.workload, w.arguments, w.all, w.common);
     if (name == "timeline") return timeline_command(w.machine, w.workload, w.arguments, w.timeline, w.common);
+    if (name == "wave") return wave_command(w.machine, w.workload, w.arguments, w.wave, w.common);
     if (name == "bounds") return bounds_command(w.machine, w.workload, w.arguments, w.common);
     if (name == "compare") return compare_command(w.workload, w.arguments, w.hardware, w.common);
     if (name == "reproduce") return reproduce_command(w.what, w.picture, w.common);
@@ -136,6 +138,18 @@ int command_line(int argc, char* argv[]) {
         ->type_name("FILE");
     timeline.add_option("--from", written.timeline.from, "only what goes on from this cycle on")->type_name("CYCLE");
     timeline.add_option("--to", written.timeline.to, "only what goes on before this cycle")->type_name("CYCLE");
+    CLI::App& wave = add_command(app, "wave", "a run as a waveform, with how GTKWave shows it", written);
+    add_machine_and_workload(wave, written);
+    wave.add_option("-o", written.wave.folder, "folder for run.fst and run.gtkw; made if it is not there")
+        ->type_name("DIR")
+        ->required();
+    wave.add_option("--from", written.wave.from, "first cycle")->type_name("CYCLE")->capture_default_str();
+    wave.add_option("--to", written.wave.to, "last cycle; the end of the run if left out")->type_name("CYCLE");
+    wave.add_option("--nodes", written.wave.nodes, "nodes to show: 0,5-7 or all")
+        ->type_name("NODES")
+        ->capture_default_str();
+    wave.add_flag("--vcd", written.wave.vcd, "run.vcd instead of run.fst, for other viewers; much larger")
+        ->disable_flag_override();
     add_machine_and_workload(add_command(app, "bounds", "closed forms and derived bounds, without simulating", written),
                              written);
     CLI::App& compare = add_command(app, "compare", "machines side by side: ratios, and what limits each", written);

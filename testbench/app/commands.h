@@ -26,6 +26,9 @@ struct TimelineOptions {
 };
 int timeline_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                      const TimelineOptions& wanted, const CommonOptions& options);
+/// The run as a waveform, in a folder.
+int wave_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
+                 const WaveQuestion& question, const CommonOptions& options);
 int bounds_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                    const CommonOptions& options);
 /// `names`: machines, and among them KEY=VALUE arguments.

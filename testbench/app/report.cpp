@@ -6,8 +6,8 @@
 
 #include "testbench/app/busiest.h"
 #include "testbench/app/message.h"
+#include "testbench/app/node_list.h"
 #include "testbench/app/progress_line.h"
-#include "testbench/app/rtl_choice.h"
 
 namespace narrows {
 

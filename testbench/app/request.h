@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,15 @@ struct HardwareQuestion {
     bool fmax = false;  ///< takes minutes, and few machines have room on the device
 
     bool asked() const { return cost || fmax; }
+};
+
+/// Which part of a run is written as a waveform, and where: as written.
+struct WaveQuestion {
+    std::string folder;
+    std::string from = "0";
+    std::optional<std::string> to;
+    std::string nodes = "all";
+    bool vcd = false;
 };
 
 /// Where machine descriptions are: $NARROWS_MACHINES, if set, before the folder that comes with Narrows. Throws

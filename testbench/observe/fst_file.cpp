@@ -3,8 +3,20 @@
 #include <fstapi.h>
 
 #include <stdexcept>
+#include <vector>
 
 namespace narrows {
+
+namespace {
+
+std::string binary(int bits, std::uint64_t value) {
+    std::string text(static_cast<std::size_t>(bits), '0');
+    for (auto digit = text.rbegin(); digit != text.rend() && value != 0; ++digit, value >>= 1)
+        *digit = (value & 1) != 0 ? '1' : '0';
+    return text;
+}
+
+}  // namespace
 
 FstFile::FstFile(const std::filesystem::path& file, std::int64_t tick_ps)
     : writer_(fstWriterCreate(file.c_str(), 1)), tick_ps_(tick_ps) {
@@ -27,13 +39,40 @@ FstFile::Signal FstFile::add(const std::string& name, int bits) {
                                      name.c_str(), 0)};
 }
 
+FstFile::Signal FstFile::add_text(const std::string& name) {
+    return Signal{fstWriterCreateVar(writer_, FST_VT_GEN_STRING, FST_VD_IMPLICIT, 0, name.c_str(), 0)};
+}
+
+FstFile::Enumeration FstFile::define(const std::string& name, int bits, std::span<const std::string_view> values) {
+    std::vector<std::string> texts;
+    for (std::uint64_t i = 0; i < values.size(); ++i) {
+        texts.emplace_back(values[i]);
+        texts.push_back(binary(bits, i));
+    }
+    std::vector<const char*> names;
+    std::vector<const char*> numbers;
+    for (std::size_t i = 0; i < texts.size(); i += 2) {
+        names.push_back(texts[i].c_str());
+        numbers.push_back(texts[i + 1].c_str());
+    }
+    return Enumeration{fstWriterCreateEnumTable(writer_, name.c_str(), static_cast<std::uint32_t>(values.size()),
+                                                static_cast<unsigned>(bits), names.data(), numbers.data())};
+}
+
+FstFile::Signal FstFile::add(const std::string& name, int bits, Enumeration values) {
+    fstWriterEmitEnumTableRef(writer_, static_cast<fstEnumHandle>(values));
+    return add(name, bits);
+}
+
 void FstFile::at(std::int64_t tick) { fstWriterEmitTimeChange(writer_, static_cast<std::uint64_t>(tick * tick_ps_)); }
 
 void FstFile::set(Signal signal, int bits, std::uint64_t value) {
-    std::string text(static_cast<std::size_t>(bits), '0');
-    for (auto digit = text.rbegin(); digit != text.rend() && value != 0; ++digit, value >>= 1)
-        *digit = (value & 1) != 0 ? '1' : '0';
-    fstWriterEmitValueChange(writer_, static_cast<fstHandle>(signal), text.data());
+    fstWriterEmitValueChange(writer_, static_cast<fstHandle>(signal), binary(bits, value).data());
+}
+
+void FstFile::set(Signal signal, std::string_view text) {
+    fstWriterEmitVariableLengthValueChange(writer_, static_cast<fstHandle>(signal), text.data(),
+                                           static_cast<std::uint32_t>(text.size()));
 }
 
 void FstFile::clear(Signal signal, int bits) {

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
+#include <string_view>
 
 namespace narrows {
 
@@ -10,6 +12,7 @@ namespace narrows {
 class FstFile {
 public:
     enum class Signal : std::uint32_t {};
+    enum class Enumeration : std::uint32_t {};
 
     /// `tick_ps`: the unit of time. Throws std::runtime_error where the file cannot be made.
     FstFile(const std::filesystem::path& file, std::int64_t tick_ps);
@@ -20,10 +23,16 @@ public:
     void open_scope(const std::string& name);
     void close_scope();
     Signal add(const std::string& name, int bits);
+    Signal add_text(const std::string& name);
+
+    /// Names for the values 0, 1, ... of `bits` bits; belongs to the innermost open scope.
+    Enumeration define(const std::string& name, int bits, std::span<const std::string_view> values);
+    Signal add(const std::string& name, int bits, Enumeration values);
 
     /// What follows happens at this tick; ticks do not go back.
     void at(std::int64_t tick);
     void set(Signal signal, int bits, std::uint64_t value);
+    void set(Signal signal, std::string_view text);
     /// Nothing there: high impedance.
     void clear(Signal signal, int bits);
 

@@ -11,7 +11,7 @@ using testing::StartsWith;
 TEST(BadCommand, UnknownOrMissing) {
     EXPECT_EQ(refusal({"rn", "cns1", "allgather"}), "narrows: rn: there is no such command; did you mean 'run'?\n");
     EXPECT_EQ(refusal({"simulate"}),
-              "narrows: simulate: there is no such command; commands are list, show, run, why, timeline, bounds, "
+              "narrows: simulate: there is no such command; commands are list, show, run, why, timeline, wave, bounds, "
               "compare, schema, reproduce or test\n");
     EXPECT_THAT(refusal({}), StartsWith("narrows: a command is missing; commands are list, show"));
     EXPECT_THAT(refusal({""}), StartsWith("narrows: '': there is no such command; commands are"));

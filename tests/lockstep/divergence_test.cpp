@@ -3,12 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cstdio>
-
 #include "testbench/lockstep/model_run.h"
 #include "testbench/lockstep/waves.h"
 #include "tests/lockstep/support.h"
+#include "tests/support/fst2vcd.h"
 
 namespace narrows::lockstep {
 namespace {
@@ -58,16 +56,6 @@ TEST_F(TwoMessages, HistoryHoldsWhatCameBefore) {
               std::string::npos)
         << text;
     EXPECT_EQ(text.find("delivery"), std::string::npos) << text;  // that is later
-}
-
-std::string as_vcd(const std::filesystem::path& file) {
-    std::FILE* pipe = popen(("fst2vcd " + file.string()).c_str(), "r");
-    std::string text;
-    std::array<char, 4096> buffer;
-    while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), pipe))
-        text.append(buffer.data(), count);
-    EXPECT_EQ(pclose(pipe), 0);
-    return text;
 }
 
 TEST_F(TwoMessages, WavesShowBothSidesAndWhereTheyDiffer) {

@@ -5,6 +5,7 @@
 #include "models/system/deadlock.h"
 #include "models/system/simulation_context.h"
 #include "models/topology/grid.h"
+#include "tests/workloads/one_way_ring.h"
 
 namespace narrows {
 namespace {
@@ -80,24 +81,6 @@ TEST(Deadlock, OfTwoReceivesAtOnceTheOneThatIsMissingIsNamed) {
                 ElementsAre("node 0 waits for a message from node 1",
                             "the programs of node 1 have finished: the message will never come"));
 }
-
-/// A ring of one-way channels without the seam rule: what a message holds, the next one wants.
-class OneWayRing final : public Topology {
-public:
-    explicit OneWayRing(int nodes) : nodes_(nodes) {}
-    int nodes() const override { return nodes_; }
-    int routers() const override { return nodes_; }
-    RouterId router_of(NodeId node) const override { return node; }
-    int network_ports() const override { return 1; }
-    std::optional<ChannelEnd> far_end(RouterId router, Port) const override {
-        return ChannelEnd{(router + 1) % nodes_, 0};
-    }
-    Port route(RouterId here, NodeId to) const override { return here == to ? local : 0; }
-    std::string port_name(Port) const override { return "onwards"; }
-
-private:
-    int nodes_;
-};
 
 Task<> send_opposite(Rank& rank) {
     co_await rank.send((rank.id() + rank.nodes() / 2) % rank.nodes(), Payload(std::vector<std::byte>(100)));

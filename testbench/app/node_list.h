@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "models/topology/topology.h"
+
+namespace narrows {
+
+/// The nodes that `written` ("0,5-7" or "all") names, in order; `option` is where it was written. Throws InputError.
+std::vector<NodeId> parse_nodes(std::string_view option, const std::string& written, int nodes);
+
+/// "0, 5-7"
+std::string nodes_text(const std::vector<NodeId>& nodes);
+
+}  // namespace narrows

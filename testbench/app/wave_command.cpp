@@ -1,0 +1,130 @@
+#include <fmt/format.h>
+
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "testbench/app/commands.h"
+#include "testbench/app/message.h"
+#include "testbench/app/node_list.h"
+#include "testbench/app/output.h"
+#include "testbench/app/report.h"
+#include "testbench/app/swapped.h"
+#include "testbench/app/table.h"
+#include "testbench/app/wave_files.h"
+#include "testbench/observe/event_log.h"
+
+namespace narrows {
+
+namespace {
+
+Cycle parse_cycle(const char* option, const std::string& written) {
+    Cycle cycle = -1;
+    const char* const end = written.data() + written.size();
+    const auto [rest, error] = std::from_chars(written.data(), end, cycle);
+    if (error == std::errc{} && rest == end && cycle >= 0) return cycle;
+    throw InputError(Place{fmt::format("{} {}", option, written)},
+                     fmt::format("a cycle is a whole number from 0 on; for instance {} 1200", option));
+}
+
+waves::Window parse_window(const WaveQuestion& question, int nodes) {
+    waves::Window window;
+    window.nodes = parse_nodes("--nodes", question.nodes, nodes);
+    window.from = parse_cycle("--from", question.from);
+    if (question.to) window.to = parse_cycle("--to", *question.to);
+    if (window.to <= window.from) {
+        throw InputError(
+            Place{fmt::format("--to {}", *question.to)},
+            fmt::format("the window would end before it begins, at cycle {}; use a later cycle for --to", window.from));
+    }
+    return window;
+}
+
+struct WaveReport {
+    const Request& request;
+    std::uint64_t seed;
+    const Simulation& simulation;
+    const waves::Drawing& drawing;
+    const waves::Window& window;
+    const WaveFiles& files;
+};
+
+/// As one word of a shell.
+std::string quoted(const std::string& file) {
+    constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+,=@%:";
+    if (file.find_first_not_of(plain) == std::string::npos) return file;
+    std::string text = "'";
+    for (const char c : file) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return text + "'";
+}
+
+std::string to_text(const WaveReport& report) {
+    const Machine& machine = report.request.machine();
+    const waves::Wave& wave = report.drawing.wave;
+    std::string text =
+        fmt::format("{}: {}\n{}\n\n", machine.name, machine.summary, workload_text(report.request, report.seed));
+    text += fmt::format("cycles   {}\n", grouped(report.simulation.cycles));
+    text += fmt::format("window   cycles {} to {}, nodes {}\n", grouped(wave.from), grouped(wave.to),
+                        nodes_text(report.window.nodes));
+    for (const waves::EventOfInterest& event : report.drawing.events)
+        text += fmt::format("{:<16} cycle {}: {}\n", event.name, grouped(event.cycle), event.text);
+    text += fmt::format("\n{}: {} signals, {} changes\n", report.files.wave().string(),
+                        grouped(static_cast<std::int64_t>(wave.signals.size())), grouped(wave.changes));
+    text += fmt::format("{}: how GTKWave shows it; open it with\n\n    gtkwave {}\n", report.files.save().string(),
+                        quoted(report.files.save().string()));
+    return text;
+}
+
+nlohmann::ordered_json to_json(const WaveReport& report) {
+    const waves::Wave& wave = report.drawing.wave;
+    nlohmann::ordered_json json{{"machine", report.request.machine().name},
+                                {"workload", report.request.type().name},
+                                {"parameters", effective_parameters(report.request)},
+                                {"seed", report.seed},
+                                {"cycles", report.simulation.cycles},
+                                {"finished", report.simulation.finished},
+                                {"from", wave.from},
+                                {"to", wave.to},
+                                {"nodes", report.window.nodes},
+                                {"wave", report.files.wave().string()},
+                                {"save", report.files.save().string()},
+                                {"signals", wave.signals.size()},
+                                {"changes", wave.changes},
+                                {"events", nlohmann::ordered_json::array()}};
+    for (const waves::EventOfInterest& event : report.drawing.events) {
+        json["events"].push_back(
+            {{"event", event.name}, {"cycle", event.cycle}, {"node", event.node}, {"what", event.text}});
+    }
+    return json;
+}
+
+}  // namespace
+
+int wave_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
+                 const WaveQuestion& question, const CommonOptions& options) {
+    refuse_swapped("wave", machine, workload, arguments);
+    const Request request(machine, workload, arguments);
+    warn_about(request, options);
+    const waves::Window window = parse_window(question, request.machine().nodes());
+    const WaveFiles files(question.folder, question.vcd);
+
+    EventLog log;
+    SimulationOptions extras;
+    extras.observer = &log;
+    const auto run = request.make_workload(options.seed);
+    const Simulation simulation = simulate(request.machine(), request.topology(), *run, extras);
+    if (simulation.finished && window.from > simulation.cycles) {
+        throw InputError(Place{fmt::format("--from {}", window.from)},
+                         fmt::format("the run ends at cycle {}; use an earlier cycle", simulation.cycles));
+    }
+    const Cycle end = simulation.finished ? simulation.cycles : never;
+    const waves::Drawing drawing = waves::draw(log, request.machine(), request.topology(), window, end);
+    files.write(drawing);
+    const WaveReport report{request, options.seed, simulation, drawing, window, files};
+    options.json ? print_json(to_json(report)) : print(to_text(report));
+    if (simulation.finished) return 0;
+    complain("the run came to a stop:");
+    for (const std::string& line : simulation.deadlock) complain(line);
+    return 1;
+}
+
+}  // namespace narrows

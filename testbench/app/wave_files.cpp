@@ -1,0 +1,47 @@
+#include "testbench/app/wave_files.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "models/machine/input_error.h"
+#include "testbench/app/output.h"
+#include "testbench/observe/waves/save_file.h"
+#include "testbench/observe/waves/write_fst.h"
+#include "testbench/observe/waves/write_vcd.h"
+
+namespace narrows {
+
+WaveFiles::WaveFiles(const std::string& folder, bool vcd)
+    : wave_(std::filesystem::path(folder) / (vcd ? "run.vcd" : "run.fst")),
+      save_(std::filesystem::path(folder) / "run.gtkw"),
+      vcd_(vcd) {
+    const auto refuse = [&](const std::string& reason) {
+        throw InputError(Place{"-o " + folder}, fmt::format("cannot write into this folder: {}; name one that is "
+                                                            "yours, or a new one",
+                                                            reason));
+    };
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) refuse(error.message());
+    for (const auto& file : {wave_, save_}) {
+        if (!std::ofstream(file, std::ios::app)) refuse(std::strerror(errno));
+        if (std::filesystem::file_size(file, error) == 0) std::filesystem::remove(file, error);  // until it is written
+    }
+}
+
+void WaveFiles::write(const waves::Drawing& drawing) const {
+    try {
+        vcd_ ? waves::write_vcd(drawing.wave, wave_) : waves::write_fst(drawing.wave, wave_);
+    } catch (const std::runtime_error&) {
+        throw OutputError(errno, wave_.string());
+    }
+    std::ofstream file(save_);
+    file << waves::save_file(drawing, wave_.filename().string(), save_.filename().string());
+    file.close();
+    if (!file) throw OutputError(errno, save_.string());
+}
+
+}  // namespace narrows

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "testbench/observe/waves/drawing.h"
+
+namespace narrows {
+
+/// A folder with a wave and how GTKWave shows it.
+class WaveFiles {
+public:
+    /// Makes the folder. Throws InputError where nothing can be written there: better before a long simulation than
+    /// after it.
+    WaveFiles(const std::string& folder, bool vcd);
+
+    /// Throws OutputError.
+    void write(const waves::Drawing& drawing) const;
+
+    const std::filesystem::path& wave() const { return wave_; }
+    const std::filesystem::path& save() const { return save_; }
+
+private:
+    std::filesystem::path wave_;
+    std::filesystem::path save_;
+    bool vcd_;
+};
+
+}  // namespace narrows

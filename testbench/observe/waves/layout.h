@@ -1,0 +1,18 @@
+#pragma once
+
+#include <functional>
+
+#include "testbench/observe/waves/wave.h"
+
+/// What files of every format need to know of a wave.
+namespace narrows::waves {
+
+/// Bits that hold the values of each signal.
+std::vector<int> widths(const Wave& wave);
+int width_of(const Enumeration& enumeration);
+
+/// All signals in their order, with the scopes that open and close between them.
+void for_each_in_scopes(const Wave& wave, const std::function<void(const std::string&)>& open,
+                        const std::function<void()>& close, const std::function<void(SignalId)>& signal);
+
+}  // namespace narrows::waves

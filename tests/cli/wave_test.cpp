@@ -1,0 +1,103 @@
+// narrows wave: a run as a waveform, in a folder with how GTKWave shows it.
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "tests/cli/support.h"
+
+namespace narrows {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class Wave : public testing::Test {
+protected:
+    ~Wave() override { std::filesystem::remove_all(folder); }
+
+    Arguments wave(Arguments more) const {
+        Arguments arguments{"wave", "cns1-fast-i", "allgather", "nodes=64", "words=64", "-o", folder};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return arguments;
+    }
+    std::uintmax_t size_of(const char* file) const {
+        return std::filesystem::file_size(std::filesystem::path(folder) / file);
+    }
+
+    const std::string folder = testing::TempDir() + "wave_test_" + std::to_string(getpid()) + "/new";
+};
+
+TEST_F(Wave, SaysWhatItWroteAndHowToOpenIt) {
+    const std::string text = output(wave({"--nodes", "23-24", "--from", "8600"}));
+    EXPECT_THAT(text, HasSubstr("cycles   8,908\nwindow   cycles 8,600 to 8,908, nodes 23-24\n"));
+    EXPECT_THAT(text, HasSubstr("last delivery    cycle 8,908: message 24.125 (node 24 to node 23)\n"));
+    EXPECT_THAT(text, HasSubstr("\n    gtkwave " + folder + "/run.gtkw\n"));
+    EXPECT_GT(size_of("run.fst"), 1000u);
+    EXPECT_GT(size_of("run.gtkw"), 1000u);
+}
+
+TEST_F(Wave, SixtyFourNodesAreSmallAndAWindowSmaller) {
+    output(wave({}));
+    const std::uintmax_t all = size_of("run.fst");
+    EXPECT_LT(all, 1'000'000u);
+    output(wave({"--nodes=5", "--to=1000"}));
+    EXPECT_LT(size_of("run.fst") * 10, all);
+    output(wave({"--vcd"}));
+    EXPECT_GT(size_of("run.vcd"), all * 10);
+}
+
+TEST_F(Wave, SameArgumentsGiveTheSameFiles) {
+    const auto content = [this] {
+        std::ostringstream text;
+        text << std::ifstream(folder + "/run.fst").rdbuf() << std::ifstream(folder + "/run.gtkw").rdbuf();
+        return text.str();
+    };
+    output(wave({"--nodes=5", "--to=1000"}));
+    const std::string first = content();
+    output(wave({"--nodes=5", "--to=1000"}));
+    EXPECT_EQ(content(), first);
+}
+
+TEST_F(Wave, Json) {
+    const nlohmann::ordered_json json = json_output(wave({"--nodes=23,24", "--from=8600", "--to=8800"}));
+    EXPECT_EQ(json["cycles"], 8908);
+    EXPECT_EQ(json["from"], 8600);
+    EXPECT_EQ(json["to"], 8800);
+    EXPECT_EQ(json["nodes"], nlohmann::ordered_json({23, 24}));
+    EXPECT_EQ(json["wave"], folder + "/run.fst");
+    ASSERT_EQ(json["events"].size(), 3u);
+    EXPECT_EQ(json["events"][1]["event"], "first delivery");
+}
+
+TEST_F(Wave, MessagesAreCalledAsInWhy) {
+    output(wave({"--vcd", "--nodes=56", "--from=8600"}));
+    std::ostringstream wave;
+    wave << std::ifstream(folder + "/run.vcd").rdbuf();
+    const nlohmann::ordered_json why = json_output({"why", "cns1-fast-i", "allgather", "nodes=64", "words=64"});
+    const std::string last = why["segments"].back()["message"];
+    EXPECT_THAT(wave.str(), HasSubstr("\ns" + last + " "));
+}
+
+TEST_F(Wave, WhatMakesNoSenseIsRefused) {
+    EXPECT_EQ(refusal({"wave", "cns1", "exchange"}),
+              "narrows: wave: -o is missing; usage: narrows wave MACHINE WORKLOAD [KEY=VALUE ...] -o DIR\n");
+    EXPECT_EQ(refusal(wave({"--from=5", "--to=3"})),
+              "narrows: --to 3: the window would end before it begins, at cycle 5; use a later cycle for --to\n");
+    EXPECT_EQ(refusal(wave({"--from=x"})),
+              "narrows: --from x: a cycle is a whole number from 0 on; for instance --from 1200\n");
+    EXPECT_EQ(refusal(wave({"--to=-1"})),
+              "narrows: --to -1: a cycle is a whole number from 0 on; for instance --to 1200\n");
+    EXPECT_EQ(refusal(wave({"--from=99999"})),
+              "narrows: --from 99999: the run ends at cycle 8908; use an earlier cycle\n");
+    EXPECT_FALSE(std::filesystem::exists(folder + "/run.fst"));
+    EXPECT_EQ(
+        refusal(wave({"--nodes=64"})),
+        "narrows: --nodes 64: there is no node 64: the nodes are 0 to 63; write numbers and ranges of nodes, as in "
+        "--nodes 0,5-7, or --nodes all\n");
+    EXPECT_THAT(refusal({"wave", "cns1", "exchange", "-o", "/dev/null/x"}),
+                StartsWith("narrows: -o /dev/null/x: cannot write into this folder: "));
+}
+
+}  // namespace
+}  // namespace narrows

@@ -1,0 +1,393 @@
+#include "tests/waves/expected.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "models/topology/resource.h"
+
+namespace narrows {
+
+namespace {
+
+using Messages = std::vector<const LoggedMessage*>;
+
+std::string id(const LoggedMessage* m) { return m == nullptr ? "" : fmt::format("{}.{}", m->from, m->sequence); }
+
+class Oracle {
+public:
+    Oracle(const LoggedRun& run, const Machine& machine, const Topology& topology)
+        : run_(run), machine_(machine), topology_(topology) {}
+
+    void describe_machine(Expected& to) const {
+        const std::string top = machine_.name + ".";
+        to[top + "cycle"] = [](Cycle t) { return std::to_string(t); };
+        to[top + "messages_under_way"] = [this](Cycle t) {
+            return count([t](const LoggedMessage& m) { return m.started <= t && t < m.delivered; });
+        };
+        to[top + "messages_delivered"] = [this](Cycle t) {
+            return count([t](const LoggedMessage& m) { return m.delivered <= t; });
+        };
+    }
+
+    void describe_node(NodeId node, Expected& to) const {
+        const std::string scope = fmt::format("{}.node_{}.", machine_.name, node);
+        describe_processor(node, scope + "processor.", to);
+        for (int link = 0; link < machine_.interface.links; ++link) {
+            describe_link_out(node, link, fmt::format("{}interface.link_{}_out.", scope, link), to);
+            describe_link_in(node, link, fmt::format("{}interface.link_{}_in.", scope, link), to);
+        }
+        for (Port port = 0; port < topology_.network_ports(); ++port) {
+            if (const auto end = topology_.far_end(node, port)) {
+                describe_channel(
+                    node, port,
+                    fmt::format("{}router.channel_{}_to_node_{}.", scope, topology_.port_name(port), end->router), to);
+            }
+        }
+        to[scope + "router.waiting_for_links_in"] = [this, node](Cycle t) { return waiting(node, Topology::local, t); };
+    }
+
+private:
+    std::string count(const std::function<bool(const LoggedMessage&)>& holds) const {
+        return std::to_string(std::count_if(run_.messages.begin(), run_.messages.end(), holds));
+    }
+    std::string id_of(std::uint64_t number) const { return id(&run_.messages[number]); }
+
+    // --- processor --------------------------------------------------------------------------------------------------
+
+    const ProcessorBusy* busy(NodeId node, Cycle t) const {
+        for (const ProcessorBusy& b : run_.processors) {
+            if (b.node == node && b.from <= t && t < b.to) return &b;
+        }
+        return nullptr;
+    }
+
+    std::string processor_state(NodeId node, Cycle t) const {
+        const ProcessorBusy* b = busy(node, t);
+        if (b == nullptr) {
+            const bool computes = std::any_of(run_.steps.begin(), run_.steps.end(), [&](const ProgramStep& s) {
+                return s.node == node && s.kind == ProgramStep::Kind::compute && s.asked <= t && t < s.done;
+            });
+            return computes ? "computing" : "idle";
+        }
+        const Cycle spent = t - b->from;
+        const bool at_request = machine_.processor.receive_overhead_due == ReceiveOverhead::at_request;
+        switch (b->use) {
+            case ProcessorUse::work: return "work";
+            case ProcessorUse::request: return "receive overhead";
+            case ProcessorUse::receive:
+                return !at_request && spent < machine_.processor.receive_overhead ? "receive overhead"
+                                                                                  : "processor moves data";
+            case ProcessorUse::send: break;
+        }
+        if (spent < machine_.processor.send_overhead) return "send overhead";
+        return spent < machine_.processor.send_overhead + machine_.interface.send_overhead ? "interface send overhead"
+                                                                                           : "processor moves data";
+    }
+
+    bool received(std::uint64_t number, Cycle t) const {
+        return std::any_of(run_.steps.begin(), run_.steps.end(), [&](const ProgramStep& s) {
+            return s.kind == ProgramStep::Kind::receive && s.done <= t &&
+                   std::count(s.messages.begin(), s.messages.begin() + s.count, number) > 0;
+        });
+    }
+
+    std::string inbox(NodeId node, Cycle t) const {
+        int count = 0;
+        for (std::uint64_t i = 0; i < run_.messages.size(); ++i) {
+            const LoggedMessage& m = run_.messages[i];
+            if (m.to == node && m.delivered <= t && !received(i, t)) ++count;
+        }
+        return std::to_string(count);
+    }
+
+    std::string activity(NodeId node, int number, Cycle t) const {
+        static const char* const names[] = {"send", "receive", "compute", "work", "wait"};
+        for (const ProgramStep& s : run_.steps) {
+            if (s.node == node && s.activity == number && s.asked <= t && t < s.done)
+                return names[static_cast<int>(s.kind)];
+        }
+        return "nothing";
+    }
+
+    const MemoryBusy* memory(NodeId node, Cycle t) const {
+        for (const MemoryBusy& b : run_.memory) {
+            if (b.node == node && b.from <= t && t < b.to) return &b;
+        }
+        return nullptr;
+    }
+
+    void describe_processor(NodeId node, const std::string& scope, Expected& to) const {
+        to[scope + "state"] = [this, node](Cycle t) { return processor_state(node, t); };
+        to[scope + "message"] = [this, node](Cycle t) {
+            const ProcessorBusy* b = busy(node, t);
+            const bool moves = b != nullptr && (b->use == ProcessorUse::send || b->use == ProcessorUse::receive);
+            return moves ? id_of(b->what) : "";
+        };
+        to[scope + "inbox"] = [this, node](Cycle t) { return inbox(node, t); };
+        int activities = 0;
+        for (const ProgramStep& s : run_.steps) activities = std::max(activities, s.activity + 1);
+        for (int i = 0; i < activities; ++i) {
+            to[fmt::format("{}program_{}_waits_for", scope, i)] = [this, node, i](Cycle t) {
+                return activity(node, i, t);
+            };
+        }
+        if (machine_.memory.timing == MemoryTiming::off) return;
+        to[scope + "memory_port"] = [this, node](Cycle t) {
+            const MemoryBusy* b = memory(node, t);
+            return b == nullptr ? "idle" : b->loads ? "load" : "store";
+        };
+        to[scope + "memory_port_message"] = [this, node](Cycle t) {
+            const MemoryBusy* b = memory(node, t);
+            return b == nullptr ? "" : id_of(b->message);
+        };
+    }
+
+    // --- sending ----------------------------------------------------------------------------------------------------
+
+    bool injects() const { return machine_.interface.injection_buffers > 0; }
+    Cycle injected(const LoggedMessage& m) const { return m.supplied + 1 - machine_.interface_cycles(m.bytes); }
+    /// The last cycle in the send buffer.
+    Cycle last_in_buffer(const LoggedMessage& m) const { return injects() ? m.supplied : m.crossings.front().tail; }
+    bool in_send_buffer(const LoggedMessage& m, Cycle t) const { return m.copied <= t && t <= last_in_buffer(m); }
+
+    Messages of_link_out(NodeId node, int link) const {
+        Messages messages;
+        for (const LoggedMessage& m : run_.messages) {
+            if (m.from == node && m.link_out == link) messages.push_back(&m);
+        }
+        return messages;
+    }
+
+    const LoggedMessage* on_wire(const Messages& link, Cycle t) const {
+        for (const LoggedMessage* m : link) {
+            if (in_send_buffer(*m, t)) return m;
+        }
+        return nullptr;
+    }
+
+    bool waits_for_first_channel(const LoggedMessage& m, Cycle t) const {
+        if (t >= m.crossings.front().head) return false;
+        if (injects()) return injected(m) <= t;
+        return t > m.copied && on_wire(of_link_out(m.from, m.link_out), t) == &m;
+    }
+
+    std::string send_register_state(const LoggedMessage& m, Cycle t) const {
+        const Cycle overhead = m.started + machine_.processor.send_overhead;
+        if (t < overhead) return "send overhead";
+        if (t < overhead + machine_.interface.send_overhead) return "interface send overhead";
+        const bool loading = std::any_of(run_.memory.begin(), run_.memory.end(), [&](const MemoryBusy& b) {
+            return b.loads && &run_.messages[b.message] == &m && t < b.to;
+        });
+        return loading ? "memory access" : "waits for a send buffer";
+    }
+
+    std::string wire_state(const LoggedMessage* m, Cycle t) const {
+        if (m == nullptr) return "free";
+        if (t == m->copied) return "turn-around";
+        if (injects()) return t < injected(*m) ? "waits for an injection buffer" : "transmission";
+        return t < m->crossings.front().head ? "waits for a channel" : "transmission";
+    }
+
+    void describe_link_out(NodeId node, int link, const std::string& scope, Expected& to) const {
+        const Messages messages = of_link_out(node, link);
+        const auto in_register = [messages](Cycle t) -> const LoggedMessage* {
+            for (const LoggedMessage* m : messages) {
+                if (m->started <= t && t < m->copied) return m;
+            }
+            return nullptr;
+        };
+        to[scope + "send_register"] = [in_register](Cycle t) { return id(in_register(t)); };
+        to[scope + "send_register_state"] = [this, in_register](Cycle t) {
+            const LoggedMessage* m = in_register(t);
+            return m == nullptr ? "free" : send_register_state(*m, t);
+        };
+        to[scope + "send_buffers_occupied"] = [this, messages](Cycle t) {
+            return std::to_string(std::count_if(messages.begin(), messages.end(),
+                                                [&](const LoggedMessage* m) { return in_send_buffer(*m, t); }));
+        };
+        const auto buffers = static_cast<std::size_t>(machine_.interface.send_buffers);
+        for (std::size_t i = 0; i < buffers; ++i) {
+            to[fmt::format("{}send_buffer_{}", scope, i)] = [this, messages, buffers, i](Cycle t) {
+                for (std::size_t k = i; k < messages.size(); k += buffers) {
+                    if (in_send_buffer(*messages[k], t)) return id(messages[k]);
+                }
+                return std::string();
+            };
+        }
+        to[scope + "wire"] = [this, messages](Cycle t) { return id(on_wire(messages, t)); };
+        to[scope + "wire_state"] = [this, messages](Cycle t) { return wire_state(on_wire(messages, t), t); };
+        to[scope + "wire_waits_for"] = [this, messages](Cycle t) {
+            const LoggedMessage* m = on_wire(messages, t);
+            return wire_state(m, t) == "waits for a channel" ? first_channel(*m) : "";
+        };
+        for (int i = 0; i < machine_.interface.injection_buffers; ++i) describe_injection(messages, i, scope, to);
+    }
+
+    std::string first_channel(const LoggedMessage& m) const { return crossing_name(m, 0); }
+
+    void describe_injection(const Messages& messages, int number, const std::string& scope, Expected& to) const {
+        const auto held = [this, messages, number](Cycle t) -> const LoggedMessage* {
+            for (const LoggedMessage* m : messages) {
+                if (m->injection_buffer == number && injected(*m) <= t && t <= m->crossings.front().tail) return m;
+            }
+            return nullptr;
+        };
+        const std::string name = fmt::format("{}injection_buffer_{}", scope, number);
+        to[name] = [held](Cycle t) { return id(held(t)); };
+        to[name + "_state"] = [held](Cycle t) {
+            const LoggedMessage* m = held(t);
+            if (m == nullptr) return "free";
+            return t < m->crossings.front().head ? "waits for a channel" : "transmission";
+        };
+        to[name + "_waits_for"] = [this, held](Cycle t) {
+            const LoggedMessage* m = held(t);
+            return m != nullptr && t < m->crossings.front().head ? first_channel(*m) : "";
+        };
+    }
+
+    // --- network ----------------------------------------------------------------------------------------------------
+
+    std::string crossing_name(const LoggedMessage& m, std::size_t place) const {
+        const LoggedCrossing& crossing = m.crossings[place];
+        if (crossing.port != Topology::local)
+            return resource_name(topology_, {ResourceKind::channel, crossing.router, crossing.port});
+        return resource_name(topology_, {ResourceKind::link_in, m.to, 0, machine_.interface.links - 1});
+    }
+
+    /// Its head stands before the channel at `place` of its way.
+    bool waits(const LoggedMessage& m, std::size_t place, Cycle t) const {
+        if (place == 0) return waits_for_first_channel(m, t);
+        const bool whole = !machine_.interface.cut_through && m.crossings[place].port == Topology::local;
+        const LoggedCrossing& before = m.crossings[place - 1];
+        const Cycle asked = (whole ? before.tail : before.head) + machine_.network.link_latency;
+        return asked <= t && t < m.crossings[place].head;
+    }
+
+    std::string waiting(RouterId router, Port port, Cycle t) const {
+        int count = 0;
+        for (const LoggedMessage& m : run_.messages) {
+            for (std::size_t i = 0; i < m.crossings.size(); ++i) {
+                if (m.crossings[i].router == router && m.crossings[i].port == port && waits(m, i, t)) ++count;
+            }
+        }
+        return std::to_string(count);
+    }
+
+    void describe_channel(RouterId router, Port port, const std::string& scope, Expected& to) const {
+        const auto held = [this, router, port](Cycle t) -> std::pair<const LoggedMessage*, std::size_t> {
+            for (const LoggedMessage& m : run_.messages) {
+                for (std::size_t i = 0; i + 1 < m.crossings.size(); ++i) {
+                    const LoggedCrossing& crossing = m.crossings[i];
+                    if (crossing.router == router && crossing.port == port && crossing.head <= t &&
+                        t <= m.crossings[i + 1].tail)
+                        return {&m, i};
+                }
+            }
+            return {nullptr, 0};
+        };
+        to[scope + "owner"] = [held](Cycle t) { return id(held(t).first); };
+        to[scope + "state"] = [this, held](Cycle t) {
+            const auto [m, place] = held(t);
+            if (m == nullptr) return "free";
+            if (waits(*m, place + 1, t)) return "head waits";
+            return t <= m->crossings[place].tail ? "transmission" : "draining";
+        };
+        to[scope + "waits_for"] = [this, held](Cycle t) {
+            const auto [m, place] = held(t);
+            return m != nullptr && waits(*m, place + 1, t) ? crossing_name(*m, place + 1) : "";
+        };
+        to[scope + "waiting"] = [this, router, port](Cycle t) { return waiting(router, port, t); };
+    }
+
+    // --- receiving --------------------------------------------------------------------------------------------------
+
+    bool has_register() const { return machine_.interface.data_mover == DataMover::dma; }
+    Cycle moved(const LoggedMessage& m) const { return m.presented - machine_.interface.receive_overhead; }
+    /// Register, or buffer where there is none, are free.
+    Cycle left(const LoggedMessage& m) const {
+        for (const MemoryBusy& b : run_.memory) {
+            if (!b.loads && &run_.messages[b.message] == &m) return b.from;
+        }
+        return m.delivered;
+    }
+    bool in_receive_buffer(const LoggedMessage& m, Cycle t) const {
+        return m.crossings.back().head <= t && t < (has_register() ? moved(m) + 2 : left(m));
+    }
+
+    std::string receive_register_state(const LoggedMessage& m, Cycle t) const {
+        if (t < m.presented) return "interface receive overhead";
+        if (t < m.taken) return "waits for the processor";
+        return t < m.delivered ? "receive overhead" : "waits for the memory port";
+    }
+
+    void describe_link_in(NodeId node, int link, const std::string& scope, Expected& to) const {
+        Messages messages;
+        for (const LoggedMessage& m : run_.messages) {
+            if (m.to == node && m.link_in == link) messages.push_back(&m);
+        }
+        std::sort(messages.begin(), messages.end(), [](const LoggedMessage* a, const LoggedMessage* b) {
+            return a->crossings.back().head < b->crossings.back().head;
+        });
+        const auto buffers = static_cast<std::size_t>(machine_.interface.receive_buffers);
+        const auto occupied = [this, messages](Cycle t) {
+            return std::count_if(messages.begin(), messages.end(),
+                                 [&](const LoggedMessage* m) { return in_receive_buffer(*m, t); });
+        };
+        const auto holder = [messages, occupied, buffers](Cycle t) -> const LoggedMessage* {
+            const LoggedMessage* latest = nullptr;
+            for (const LoggedMessage* m : messages) {
+                if (m->crossings.back().head <= t) latest = m;
+            }
+            if (latest == nullptr) return nullptr;
+            const bool full = occupied(t) == static_cast<std::ptrdiff_t>(buffers);
+            return t <= latest->crossings.back().tail || full ? latest : nullptr;
+        };
+        to[scope + "owner"] = [holder](Cycle t) { return id(holder(t)); };
+        to[scope + "state"] = [holder](Cycle t) {
+            const LoggedMessage* m = holder(t);
+            if (m == nullptr) return "free";
+            return t <= m->crossings.back().tail ? "transmission" : "waits for a receive buffer";
+        };
+        to[scope + "receive_buffers_occupied"] = [occupied](Cycle t) { return std::to_string(occupied(t)); };
+        for (std::size_t i = 0; i < buffers; ++i) {
+            to[fmt::format("{}receive_buffer_{}", scope, i)] = [this, messages, buffers, i](Cycle t) {
+                for (std::size_t k = i; k < messages.size(); k += buffers) {
+                    if (in_receive_buffer(*messages[k], t)) return id(messages[k]);
+                }
+                return std::string();
+            };
+        }
+        if (!has_register()) return;
+        const auto in_register = [this, messages](Cycle t) -> const LoggedMessage* {
+            for (const LoggedMessage* m : messages) {
+                if (moved(*m) <= t && t < left(*m)) return m;
+            }
+            return nullptr;
+        };
+        to[scope + "receive_register"] = [in_register](Cycle t) { return id(in_register(t)); };
+        to[scope + "receive_register_state"] = [this, in_register](Cycle t) {
+            const LoggedMessage* m = in_register(t);
+            return m == nullptr ? "free" : receive_register_state(*m, t);
+        };
+    }
+
+    const LoggedRun& run_;
+    const Machine& machine_;
+    const Topology& topology_;
+};
+
+}  // namespace
+
+Expected expected_of(const LoggedRun& run, const Machine& machine, const Topology& topology,
+                     const std::vector<NodeId>& nodes) {
+    const auto oracle = std::make_shared<Oracle>(run, machine, topology);
+    Expected expected;
+    oracle->describe_machine(expected);
+    for (const NodeId node : nodes) oracle->describe_node(node, expected);
+    for (auto& [path, value] : expected) value = [oracle, inner = std::move(value)](Cycle t) { return inner(t); };
+    return expected;
+}
+
+}  // namespace narrows

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+
+#include "models/topology/topology.h"
+#include "testbench/observe/event_log.h"
+
+namespace narrows {
+
+/// What an event log says, to be changed where a test wants a difference.
+struct LoggedRun {
+    explicit LoggedRun(const EventLog& log)
+        : messages(log.messages()), processors(log.processors()), memory(log.memory()), steps(log.steps()) {}
+
+    std::vector<LoggedMessage> messages;
+    std::vector<ProcessorBusy> processors;
+    std::vector<MemoryBusy> memory;
+    std::vector<ProgramStep> steps;
+};
+
+/// What every signal must show at a cycle, by its path. As plain as can be: nothing is carried from cycle to cycle,
+/// each answer comes from the times of the messages and docs/timing.md alone.
+using Expected = std::map<std::string, std::function<std::string(Cycle)>>;
+
+Expected expected_of(const LoggedRun& run, const Machine& machine, const Topology& topology,
+                     const std::vector<NodeId>& nodes);
+
+}  // namespace narrows

@@ -1,0 +1,112 @@
+// What is read back from a file is what the log of the run says, change by change.
+#include "tests/waves/support.h"
+
+namespace narrows {
+namespace {
+
+std::string difference_to_log(const WatchedRun& run, const History& read, const LoggedRun& log,
+                              const waves::Window& window) {
+    return difference(read, expected_of(log, run.machine, *run.grid, window.nodes), window.from,
+                      std::min(window.to, run.simulation.cycles), run.machine.cycle_time_ps);
+}
+
+void expect_as_logged(const WatchedRun& run) {
+    ASSERT_TRUE(run.simulation.finished);
+    const waves::Window window = run.everything();
+    EXPECT_EQ(difference_to_log(run, read_back_fst(run.draw(window)), LoggedRun(run.log), window), "");
+}
+
+std::vector<std::string> grid_of(int columns, int rows, std::vector<std::string> more = {}) {
+    more.push_back(fmt::format("topology.columns={}", columns));
+    more.push_back(fmt::format("topology.rows={}", rows));
+    return more;
+}
+
+TEST(WaveReadBack, BroadcastOnOneLink) {
+    expect_as_logged(WatchedRun(machine_of("cns1", grid_of(4, 1)), "allgather", {{"words", "40"}}));
+}
+
+TEST(WaveReadBack, BroadcastOnAFastLink) {
+    expect_as_logged(WatchedRun(machine_of("cns1-fast-i", grid_of(4, 2)), "allgather", {{"words", "40"}}));
+}
+
+TEST(WaveReadBack, BroadcastWhileComputing) {
+    expect_as_logged(
+        WatchedRun(machine_of("cns1-2i", grid_of(4, 1)), "allgather", {{"words", "32"}, {"compute", "300"}}));
+}
+
+TEST(WaveReadBack, RandomTrafficWithSmallBuffers) {
+    expect_as_logged(WatchedRun(machine_of("cns1", grid_of(4, 2, {"network.buffer_flits=10"})), "random",
+                                {{"messages", "4"}, {"words", "8"}}));
+}
+
+TEST(WaveReadBack, ManyBuffersAndWholeMessages) {
+    expect_as_logged(WatchedRun(
+        machine_of("cns1", grid_of(4, 2,
+                                   {"interface.links=2", "interface.send_buffers=3", "interface.receive_buffers=2",
+                                    "interface.cut_through=false", "network.link_latency=3cycles"})),
+        "random", {{"messages", "5"}, {"words", "8"}}));
+}
+
+TEST(WaveReadBack, MemoryAndAcknowledge) {
+    expect_as_logged(WatchedRun(machine_of("cns1-ack", grid_of(4, 1, {"memory.timing=random"})), "exchange",
+                                {{"messages", "5"}, {"words", "8"}}));
+}
+
+TEST(WaveReadBack, AProcessorThatMovesTheData) {
+    expect_as_logged(WatchedRun(machine_of("cns1", grid_of(3, 2, {"interface.data_mover=processor"})), "random",
+                                {{"messages", "4"}, {"words", "8"}}));
+    expect_as_logged(
+        WatchedRun(machine_of("cns1", grid_of(3, 2, {"interface.data_mover=processor", "memory.timing=page"})),
+                   "random", {{"messages", "4"}, {"words", "8"}}));
+}
+
+TEST(WaveReadBack, GlobalSumWithOverheadAtTheRequest) {
+    expect_as_logged(WatchedRun(
+        machine_of("cns1", grid_of(4, 2, {"processor.receive_overhead_due=at-request", "processor.combine=7cycles"})),
+        "allreduce", {{"algorithm", "recursive-doubling"}, {"elements", "8"}}));
+}
+
+class FastLink : public testing::Test {
+protected:
+    const WatchedRun run{machine_of("cns1-fast-i", grid_of(4, 2)), "allgather", {{"words", "40"}}};
+    waves::Window window = run.everything();
+    LoggedRun log{run.log};
+};
+
+TEST_F(FastLink, AWindowShowsTheSameThings) {
+    window.from = 170;
+    window.to = 420;
+    window.nodes = {1, 6};
+    EXPECT_EQ(difference_to_log(run, read_back_fst(run.draw(window)), log, window), "");
+}
+
+TEST_F(FastLink, AVcdShowsTheSameThings) {
+    EXPECT_EQ(difference_to_log(run, read_back_vcd(run.draw(window)), log, window), "");
+}
+
+TEST_F(FastLink, ADifferenceOfOneCycleIsSeen) {
+    const History read = read_back_fst(run.draw(window));
+    log.messages[10].crossings[0].head += 1;
+    EXPECT_NE(difference_to_log(run, read, log, window), "");
+    log = LoggedRun(run.log);
+    log.processors.back().to += 1;
+    EXPECT_NE(difference_to_log(run, read, log, window), "");
+    log = LoggedRun(run.log);
+    log.messages[7].delivered -= 1;
+    EXPECT_NE(difference_to_log(run, read, log, window), "");
+}
+
+TEST_F(FastLink, ADifferenceInTheFileIsSeen) {
+    History read = read_back_fst(run.draw(window));
+    auto& owner = read.at("cns1-fast-i.node_1.router.channel_east_to_node_2.owner");
+    ASSERT_EQ(difference_to_log(run, read, log, window), "");
+    owner[1].second = "6.0";
+    EXPECT_NE(difference_to_log(run, read, log, window), "");
+    read.erase("cns1-fast-i.node_1.router.channel_east_to_node_2.owner");
+    EXPECT_EQ(difference_to_log(run, read, log, window),
+              "cns1-fast-i.node_1.router.channel_east_to_node_2.owner is not in the file");
+}
+
+}  // namespace
+}  // namespace narrows

@@ -1,0 +1,72 @@
+// A run that comes to a stop shows what holds it.
+#include "models/system/deadlock.h"
+#include "models/system/simulation_context.h"
+#include "tests/waves/support.h"
+#include "tests/workloads/one_way_ring.h"
+
+namespace narrows {
+namespace {
+
+/// Four nodes send to the node opposite, through buffers that hold little of a message: each message holds the channel
+/// that the one behind it wants.
+class FourInACircle : public testing::Test {
+protected:
+    History stop() {
+        const SimulationContext context;
+        System system(machine, ring);
+        EventLog log;
+        system.observe(&log);
+        for (NodeId node = 0; node < 4; ++node) {
+            system.start(node, [](Rank& rank) -> Task<> {
+                for (int i = 0; i < 5; ++i)
+                    co_await rank.send((rank.id() + 2) % 4, Payload(std::vector<std::byte>(100)));
+            });
+        }
+        EXPECT_FALSE(system.run());
+        report = deadlock_report(system);
+        return read_back_fst(waves::draw(log, machine, ring, {{0, 1, 2, 3}, 0, never}, never));
+    }
+
+    static std::string last(const History& history, const std::string& path) { return history.at(path).back().second; }
+
+    Machine machine =
+        machine_of("cns1", {"topology.kind=ring", "topology.columns=4", "topology.rows=1", "network.buffer_flits=4"});
+    const OneWayRing ring{4};
+    std::vector<std::string> report;
+};
+
+TEST_F(FourInACircle, EveryHeadWaitsForTheChannelOfTheNext) {
+    const History history = stop();
+    for (int node = 0; node < 4; ++node) {
+        const int next = (node + 1) % 4;
+        const std::string scope = fmt::format("cns1.node_{}.", node);
+        const std::string channel = fmt::format("{}router.channel_onwards_to_node_{}.", scope, next);
+        EXPECT_EQ(last(history, channel + "owner"), fmt::format("{}.0", node));
+        EXPECT_EQ(last(history, channel + "state"), "head waits");
+        EXPECT_EQ(last(history, channel + "waits_for"),
+                  fmt::format("node {} channel onwards to node {}", next, (next + 1) % 4));
+        EXPECT_EQ(last(history, channel + "waiting"), "1");
+        EXPECT_EQ(last(history, scope + "interface.link_0_out.wire"), fmt::format("{}.0", node));
+        EXPECT_EQ(last(history, scope + "interface.link_0_out.wire_state"), "transmission");
+        EXPECT_EQ(last(history, scope + "interface.link_0_out.send_register"), fmt::format("{}.1", node));
+        EXPECT_EQ(last(history, scope + "interface.link_0_out.send_register_state"), "waits for a send buffer");
+    }
+    EXPECT_EQ(report.back(), "... and so on from the top: a circle");
+}
+
+TEST_F(FourInACircle, WhatNeverLeftAnInjectionBufferIsShownThere) {
+    machine.interface.injection_buffers = 2;
+    const History history = stop();
+    const std::string link = "cns1.node_1.interface.link_0_out.";
+    EXPECT_EQ(last(history, link + "injection_buffer_0"), "1.0");
+    EXPECT_EQ(last(history, link + "injection_buffer_0_state"), "transmission");
+    EXPECT_EQ(last(history, link + "injection_buffer_1"), "1.1");
+    EXPECT_EQ(last(history, link + "injection_buffer_1_state"), "waits for a channel");
+    EXPECT_EQ(last(history, link + "injection_buffer_1_waits_for"), "node 1 channel onwards to node 2");
+    EXPECT_EQ(last(history, link + "wire"), "1.2");
+    EXPECT_EQ(last(history, link + "wire_state"), "waits for an injection buffer");
+    EXPECT_EQ(last(history, "cns1.node_1.router.channel_onwards_to_node_2.waiting"), "2");
+}
+
+}  // namespace
+}  // namespace narrows

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <unistd.h>
+
+#include "testbench/observe/event_log.h"
+#include "testbench/observe/waves/drawing.h"
+#include "testbench/observe/waves/write_fst.h"
+#include "testbench/observe/waves/write_vcd.h"
+#include "tests/support/fst2vcd.h"
+#include "tests/waves/expected.h"
+#include "tests/waves/vcd.h"
+#include "tests/workloads/support.h"
+
+namespace narrows {
+
+/// A run that was watched.
+struct WatchedRun {
+    WatchedRun(Machine of, const std::string& workload, const std::vector<KeyValue>& arguments)
+        : machine(std::move(of)), grid(make_grid(machine.topology)) {
+        SimulationOptions options;
+        options.observer = &log;
+        const auto made = find_workload(workload).choose(machine, *grid, arguments).make(1);
+        simulation = simulate(machine, *grid, *made, options);
+    }
+
+    waves::Window everything() const {
+        waves::Window window;
+        for (NodeId node = 0; node < grid->nodes(); ++node) window.nodes.push_back(node);
+        return window;
+    }
+    waves::Drawing draw(const waves::Window& window) const {
+        return waves::draw(log, machine, *grid, window, simulation.cycles);
+    }
+
+    Machine machine;
+    std::unique_ptr<Grid> grid;
+    EventLog log;
+    Simulation simulation;
+};
+
+/// A file that is gone afterwards.
+class ScratchFile {
+public:
+    explicit ScratchFile(const std::string& ending)
+        : path_(testing::TempDir() + "waves_" + std::to_string(getpid()) + ending) {}
+    ~ScratchFile() { std::filesystem::remove(path_); }
+    ScratchFile(const ScratchFile&) = delete;
+    ScratchFile& operator=(const ScratchFile&) = delete;
+    const std::filesystem::path& path() const { return path_; }
+
+private:
+    std::filesystem::path path_;
+};
+
+inline std::string fst_text(const waves::Drawing& drawing) {
+    const ScratchFile file(".fst");
+    waves::write_fst(drawing.wave, file.path());
+    return as_vcd(file.path());
+}
+
+inline std::string vcd_text(const waves::Drawing& drawing) {
+    const ScratchFile file(".vcd");
+    waves::write_vcd(drawing.wave, file.path());
+    return content_of(file.path());
+}
+
+inline History read_back_fst(const waves::Drawing& drawing) { return parse_vcd(fst_text(drawing)); }
+inline History read_back_vcd(const waves::Drawing& drawing) { return parse_vcd(vcd_text(drawing)); }
+
+/// Every change of every signal, against what the log of the run says; empty: they agree.
+inline std::string difference(const History& read, const Expected& expected, Cycle from, Cycle to,
+                              std::int64_t cycle_time_ps) {
+    for (const auto& [path, changes] : read) {
+        if (!expected.contains(path)) return path + " is nothing that a log knows";
+    }
+    for (const auto& [path, value_at] : expected) {
+        const auto found = read.find(path);
+        if (found == read.end()) return path + " is not in the file";
+        auto change = found->second.begin();
+        std::string shown;
+        for (Cycle cycle = from; cycle <= to; ++cycle) {
+            const bool changes = change != found->second.end() && change->first == cycle * cycle_time_ps;
+            const std::string before = shown;
+            if (changes) shown = (change++)->second;
+            const std::string value = value_at(cycle);
+            if (shown != value) return fmt::format("{} at cycle {}: '{}', by the log '{}'", path, cycle, shown, value);
+            if (changes && cycle > from && shown == before)
+                return fmt::format("{} at cycle {}: '{}' again", path, cycle, shown);
+        }
+        if (change != found->second.end()) return fmt::format("{} changes after the window", path);
+    }
+    return "";
+}
+
+}  // namespace narrows

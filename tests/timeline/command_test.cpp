@@ -39,7 +39,8 @@ TEST_F(TimelineCommand, WritesWhatTheNameSays) {
 TEST_F(TimelineCommand, NamesMessagesAsWhyDoes) {
     output({"timeline", "cns1", "allgather", "words=32", "-o", path("t.json")});
     const std::string trace = read(path("t.json"));
-    for (const auto& segment : json_output({"why", "cns1", "allgather", "words=32"}).at("segments")) {
+    const auto why = json_output({"why", "cns1", "allgather", "words=32"});
+    for (const auto& segment : why.at("segments")) {
         if (segment.at("message").is_null()) continue;
         EXPECT_THAT(trace, HasSubstr("\"message\":" + segment.at("message").dump()));
         EXPECT_THAT(trace, HasSubstr("\"name\":" + segment.at("message").dump()));

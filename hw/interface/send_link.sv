@@ -105,6 +105,10 @@ module send_link #(
     banks_are_enough: assert property (@(posedge clk_i) disable iff (rst_i) 32'(filled_q) <= BUFFERS);
     only_what_was_granted: assert property (@(posedge clk_i) disable iff (rst_i)
         (pop_i != '0) |-> granted_i || granted_q);
+    stable_while_it_asks: assert property (@(posedge clk_i) disable iff (rst_i)
+        asks_o && !granted_i |=> asks_o && $stable(info_o) && $stable(data_o));
+    stable_while_stalled: assert property (@(posedge clk_i) disable iff (rst_i)
+        offers_o != '0 && pop_i == '0 |=> $stable(offers_o) && $stable(data_o[7:0]));
     not_more_than_there_is: assert property (@(posedge clk_i) disable iff (rst_i) 32'(pop_i) <= 32'(offers_o));
 `endif
 

@@ -86,6 +86,10 @@ module input_port #(
         (push_i != '0) |-> head_i || holds_q);
     nothing_goes_without_a_grant: assert property (@(posedge clk_i) disable iff (rst_i)
         (pop_i != '0) |-> granted_i || granted_q);
+    stable_while_it_asks: assert property (@(posedge clk_i) disable iff (rst_i)
+        asks_o && !granted_i |=> asks_o && $stable(info_o));
+    stable_while_stalled: assert property (@(posedge clk_i) disable iff (rst_i)
+        offers_o != '0 && pop_i == '0 |=> offers_o != '0 && $stable(data_o[7:0]));
     granted_once: assert property (@(posedge clk_i) disable iff (rst_i) granted_i |-> asks_o);
 `endif
 

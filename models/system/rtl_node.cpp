@@ -61,7 +61,9 @@ void RtlNode::release(Port port, int number, Cycle cycle) {
 void RtlNode::done_now(std::uint64_t port) { told(Input::What::done, static_cast<int>(port)); }
 
 void RtlNode::coming(Message& message, Port in_port, Cycle from) {
-    incoming_[at(in_port)] = {&message, clock_.enter(message), static_cast<int>(message.path.size()) - 1, 0};
+    incoming_[at(in_port)] = {&message, head_of(message, clock_.enter(message)),
+                              bytes_of(message, fabric_.machine.message.header_bytes),
+                              static_cast<int>(message.path.size()) - 1, 0};
     asking_.push_back({&message, from, in_port});
     ++inside_;
     clock_.wake(id());
@@ -103,10 +105,8 @@ void RtlNode::give_bytes(Port port, Cycle cycle) {
     const Message& message = *incoming.message;
     const int crossed = progress_.crossed(message, incoming.channel, cycle);
     if (crossed == incoming.crossed) return;
-    const std::vector<std::byte> bytes = bytes_of(message, fabric_.machine.message.header_bytes);
-    const rtl::Head head = head_of(message, incoming.number);
-    pins_.come(port, {incoming.crossed == 0 ? &head : nullptr,
-                      std::span(bytes).subspan(at(incoming.crossed), at(crossed - incoming.crossed))});
+    pins_.come(port, {incoming.crossed == 0 ? &incoming.head : nullptr,
+                      std::span(incoming.bytes).subspan(at(incoming.crossed), at(crossed - incoming.crossed))});
     incoming.crossed = crossed;
     if (crossed == message.bytes) incoming.message = nullptr;
 }
@@ -279,6 +279,8 @@ void RtlNode::take_over_bytes(Message& message, std::span<const std::byte> bytes
     message.payload = Payload(bytes.subspan(at(header)));
 }
 
+// A register follows its inputs at the next edge, and a buffer that is emptied is free one edge later (R2). After that,
+// and one edge to spare, the registers of a node without messages stay as they are.
 bool RtlNode::rests() const {
     return inside_ == 0 && inputs_.empty() && asking_.empty() && fabric_.queue.now() > stirred_ + 3;
 }

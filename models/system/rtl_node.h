@@ -48,8 +48,9 @@ private:
     /// A message that comes out of the model, byte by byte.
     struct Incoming {
         Message* message = nullptr;
-        int number = 0;
-        int channel = 0;
+        rtl::Head head{};
+        std::vector<std::byte> bytes;
+        int channel = 0;  ///< place in the message's path
         int crossed = 0;
     };
     /// A message on an output, until its last byte has crossed.

@@ -224,7 +224,7 @@ int why_command(const std::string& machine, const std::string& workload, const s
         return 1;
     }
     why.cycles = simulation.cycles;
-    why.path = critical_path(why.log, request.machine(), request.topology());
+    why.path = critical_path(why.log, request.machine());
     for (WhatIf& change : what_ifs(request.machine(), why.path)) {
         const auto changed = request.make_workload(change.machine, options.seed);
         const Cycle cycles = simulate(change.machine, request.topology(), *changed).cycles;

@@ -17,8 +17,7 @@ namespace {
 /// adds the segments that led to it, and says with `next_` which event comes before.
 class WayBack {
 public:
-    WayBack(const EventLog& log, const Machine& machine, const Topology& topology)
-        : history_(log, machine, topology), machine_(machine), topology_(topology), worm_(machine) {}
+    WayBack(const EventLog& log, const Machine& machine) : history_(log, machine), machine_(machine), worm_(machine) {}
 
     std::vector<Segment> go() {
         begin_at_the_end();
@@ -382,7 +381,6 @@ private:
 
     const History history_;
     const Machine& machine_;
-    const Topology& topology_;
     WormTiming worm_;
     std::vector<Segment> segments_;
     Cycle cycle_ = 0;
@@ -396,8 +394,6 @@ private:
 
 }  // namespace
 
-std::vector<Segment> critical_path(const EventLog& log, const Machine& machine, const Topology& topology) {
-    return WayBack(log, machine, topology).go();
-}
+std::vector<Segment> critical_path(const EventLog& log, const Machine& machine) { return WayBack(log, machine).go(); }
 
 }  // namespace narrows

@@ -14,6 +14,6 @@ class EventLog;
 /// once any explains the next; the one that is nearest to the end of the path is taken.
 ///
 /// Throws std::logic_error where the log does not explain itself.
-std::vector<Segment> critical_path(const EventLog& log, const Machine& machine, const Topology& topology);
+std::vector<Segment> critical_path(const EventLog& log, const Machine& machine);
 
 }  // namespace narrows

@@ -6,9 +6,8 @@
 
 namespace narrows {
 
-History::History(const EventLog& log, const Machine& machine, const Topology& topology)
+History::History(const EventLog& log, const Machine& machine)
     : log_(log),
-      topology_(topology),
       place_out_(log.messages().size()),
       place_in_(log.messages().size()),
       place_injection_(log.messages().size()),

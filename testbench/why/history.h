@@ -3,7 +3,6 @@
 #include <map>
 #include <vector>
 
-#include "models/topology/topology.h"
 #include "testbench/observe/event_log.h"
 
 namespace narrows {
@@ -11,7 +10,7 @@ namespace narrows {
 /// A log of a run, ordered so that one can ask what came before what.
 class History {
 public:
-    History(const EventLog& log, const Machine& machine, const Topology& topology);
+    History(const EventLog& log, const Machine& machine);
 
     const LoggedMessage& message(std::uint64_t number) const { return log_.messages()[number]; }
 
@@ -58,7 +57,6 @@ private:
     static std::uint64_t earlier(const std::vector<Place>& places, std::uint64_t message, int back);
 
     const EventLog& log_;
-    const Topology& topology_;
     std::map<Key, std::vector<Passage>> channels_;
     std::map<Key, std::vector<std::uint64_t>> out_;
     std::map<Key, std::vector<std::uint64_t>> in_;

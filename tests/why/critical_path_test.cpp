@@ -115,7 +115,7 @@ TEST(CriticalPath, ALogThatDoesNotExplainItselfIsRefused) {
     options.observer = &tampered;
     const auto made = find_workload("point-to-point").choose(machine, *grid, {}).make(1);
     simulate(machine, *grid, *made, options);
-    EXPECT_THROW(critical_path(log, machine, *grid), std::logic_error);
+    EXPECT_THROW(critical_path(log, machine), std::logic_error);
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ inline ExplainedRun explain(const Machine& machine, const std::string& workload,
     const auto grid = make_grid(machine.topology);
     const auto made = find_workload(workload).choose(machine, *grid, arguments).make(1);
     run.cycles = simulate(machine, *grid, *made, options).cycles;
-    run.path = critical_path(run.log, machine, *grid);
+    run.path = critical_path(run.log, machine);
     return run;
 }
 

@@ -37,9 +37,9 @@ TEST_F(TimelineCommand, WritesWhatTheNameSays) {
 }
 
 TEST_F(TimelineCommand, NamesMessagesAsWhyDoes) {
-    output({"timeline", "cns1", "allgather", "words=32", "-o", path("t.json")});
+    output({"timeline", "cns1", "exchange", "nodes=32", "messages=5", "-o", path("t.json")});
     const std::string trace = read(path("t.json"));
-    const auto why = json_output({"why", "cns1", "allgather", "words=32"});
+    const auto why = json_output({"why", "cns1", "exchange", "nodes=32", "messages=5"});
     for (const auto& segment : why.at("segments")) {
         if (segment.at("message").is_null()) continue;
         EXPECT_THAT(trace, HasSubstr("\"message\":" + segment.at("message").dump()));
@@ -76,7 +76,7 @@ TEST_F(TimelineCommand, Refuses) {
               "narrows: -o /no/such/folder/t.html: cannot write this file: No such file or directory; name one in a "
               "folder that exists and is yours\n");
     EXPECT_EQ(refused({"-o", path("t.html"), "--from", "-1"}),
-              "narrows: --from=-1: a cycle is a whole number from 0 on; for instance --from 500\n");
+              "narrows: --from -1: a cycle is a whole number from 0 on; for instance --from 1200\n");
     EXPECT_THAT(refused({"-o", path("t.html"), "--from", "9", "--to", "9"}), HasSubstr("make --to larger"));
     const std::string large = refused({"-o", path("t.html"), "nodes=1024"});
     EXPECT_THAT(large, HasSubstr("at least"));

@@ -1,11 +1,10 @@
 #include <fmt/format.h>
 
-#include <charconv>
 #include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "testbench/app/commands.h"
-#include "testbench/app/message.h"
+#include "testbench/app/logged_run.h"
 #include "testbench/app/output.h"
 #include "testbench/app/output_file.h"
 #include "testbench/app/report.h"
@@ -30,19 +29,10 @@ bool is_page(const std::string& file) {
                      ".html");
 }
 
-Cycle parse_cycle(const char* option, const std::string& text, Cycle otherwise) {
-    if (text.empty()) return otherwise;
-    Cycle cycle = 0;
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, cycle);
-    if (error == std::errc{} && rest == end && cycle >= 0) return cycle;
-    throw InputError(Place{fmt::format("{}={}", option, text)},
-                     fmt::format("a cycle is a whole number from 0 on; for instance {} 500", option));
-}
-
 struct Window {
     explicit Window(const TimelineOptions& wanted)
-        : from(parse_cycle("--from", wanted.from, 0)), to(parse_cycle("--to", wanted.to, never)) {
+        : from(wanted.from.empty() ? 0 : parse_cycle("--from", wanted.from)),
+          to(wanted.to.empty() ? never : parse_cycle("--to", wanted.to)) {
         if (from >= to) {
             throw InputError(Place{fmt::format("--to={}", to)},
                              fmt::format("nothing lies before this and after --from={}; make --to larger", from));
@@ -110,17 +100,11 @@ int timeline_command(const std::string& machine, const std::string& workload, co
     refuse_large(*run, window, workload);
     const OutputFile file(wanted.file, "-o " + wanted.file);
     warn_about(request, options);
-    EventLog log;
-    SimulationOptions extras;
-    extras.observer = &log;
-    const Simulation simulation = simulate(request.machine(), request.topology(), *run, extras);
+    const auto [log, simulation] = run_and_log(request, *run);
     const Timeline timeline = timeline_of(request, log, simulation.cycles, window);
     file.write(text_of(timeline, request, options.seed, page));
     say(timeline, wanted.file, options.json);
-    if (simulation.finished) return 0;
-    complain("the run came to a stop; the timeline ends there:");
-    for (const std::string& line : simulation.deadlock) complain(line);
-    return 1;
+    return exit_code(simulation);
 }
 
 }  // namespace narrows

@@ -1,30 +1,19 @@
 #include <fmt/format.h>
 
-#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "testbench/app/commands.h"
-#include "testbench/app/message.h"
+#include "testbench/app/logged_run.h"
 #include "testbench/app/node_list.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
 #include "testbench/app/swapped.h"
 #include "testbench/app/table.h"
 #include "testbench/app/wave_files.h"
-#include "testbench/observe/event_log.h"
 
 namespace narrows {
 
 namespace {
-
-Cycle parse_cycle(const char* option, const std::string& written) {
-    Cycle cycle = -1;
-    const char* const end = written.data() + written.size();
-    const auto [rest, error] = std::from_chars(written.data(), end, cycle);
-    if (error == std::errc{} && rest == end && cycle >= 0) return cycle;
-    throw InputError(Place{fmt::format("{} {}", option, written)},
-                     fmt::format("a cycle is a whole number from 0 on; for instance {} 1200", option));
-}
 
 waves::Window parse_window(const WaveQuestion& question, int nodes) {
     waves::Window window;
@@ -107,11 +96,7 @@ int wave_command(const std::string& machine, const std::string& workload, const 
     const waves::Window window = parse_window(question, request.machine().nodes());
     const WaveFiles files(question.folder, question.vcd);
 
-    EventLog log;
-    SimulationOptions extras;
-    extras.observer = &log;
-    const auto run = request.make_workload(options.seed);
-    const Simulation simulation = simulate(request.machine(), request.topology(), *run, extras);
+    const auto [log, simulation] = run_and_log(request, *request.make_workload(options.seed));
     if (simulation.finished && window.from > simulation.cycles) {
         throw InputError(Place{fmt::format("--from {}", window.from)},
                          fmt::format("the run ends at cycle {}; use an earlier cycle", simulation.cycles));
@@ -121,10 +106,7 @@ int wave_command(const std::string& machine, const std::string& workload, const 
     files.write(drawing);
     const WaveReport report{request, options.seed, simulation, drawing, window, files};
     options.json ? print_json(to_json(report)) : print(to_text(report));
-    if (simulation.finished) return 0;
-    complain("the run came to a stop:");
-    for (const std::string& line : simulation.deadlock) complain(line);
-    return 1;
+    return exit_code(simulation);
 }
 
 }  // namespace narrows

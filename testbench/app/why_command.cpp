@@ -6,12 +6,11 @@
 
 #include "models/system/names.h"
 #include "testbench/app/commands.h"
-#include "testbench/app/message.h"
+#include "testbench/app/logged_run.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
 #include "testbench/app/swapped.h"
 #include "testbench/app/table.h"
-#include "testbench/observe/event_log.h"
 #include "testbench/why/critical_path.h"
 #include "testbench/why/summary.h"
 #include "testbench/why/what_if.h"
@@ -213,17 +212,9 @@ int why_command(const std::string& machine, const std::string& workload, const s
     refuse_swapped("why", machine, workload, arguments);
     const Request request(machine, workload, arguments);
     warn_about(request, options);
-    Why why{request, options.seed, 0, {}, {}, {}};
-    SimulationOptions extras;
-    extras.observer = &why.log;
-    const auto run = request.make_workload(options.seed);
-    const Simulation simulation = simulate(request.machine(), request.topology(), *run, extras);
-    if (!simulation.finished) {
-        complain("the run came to a stop, so there is no way to its end:");
-        for (const std::string& line : simulation.deadlock) complain(line);
-        return 1;
-    }
-    why.cycles = simulation.cycles;
+    LoggedRun run = run_and_log(request, *request.make_workload(options.seed));
+    if (!run.simulation.finished) return exit_code(run.simulation);  // there is no way to its end
+    Why why{request, options.seed, run.simulation.cycles, std::move(run.log), {}, {}};
     why.path = critical_path(why.log, request.machine());
     for (WhatIf& change : what_ifs(request.machine(), why.path)) {
         const auto changed = request.make_workload(change.machine, options.seed);

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "testbench/app/request.h"
+#include "testbench/observe/event_log.h"
+
+namespace narrows {
+
+/// A run with everything that happened in it: what why, wave and timeline look at.
+struct LoggedRun {
+    EventLog log;
+    Simulation simulation;
+};
+
+LoggedRun run_and_log(const Request& request, Workload& workload);
+
+/// The exit code of a command that shows a run: 1 where the run came to a stop, after saying who waits for whom.
+int exit_code(const Simulation& simulation);
+
+/// The cycle that was written behind an option. Throws InputError.
+Cycle parse_cycle(std::string_view option, const std::string& written);
+
+}  // namespace narrows

@@ -11,7 +11,7 @@
 #include "models/bounds/closed_form.h"
 #include "models/bounds/derived.h"
 #include "testbench/app/message.h"
-#include "testbench/app/request.h"
+#include "testbench/run/request.h"
 
 namespace {
 

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "models/machine/machine.h"
@@ -11,6 +12,7 @@ namespace narrows {
 
 /// lower: no run can be faster. model: what a source says a run takes.
 enum class BoundKind { lower, model };
+inline std::string_view kind_text(BoundKind kind) { return kind == BoundKind::lower ? "lower" : "model"; }
 
 struct Bound {
     std::string name;  ///< "derived", "cns1.ring", ...

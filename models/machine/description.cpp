@@ -1,16 +1,15 @@
 #include "models/machine/description.h"
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <tuple>
 #include <utility>
 
 #include "models/machine/parameters.h"
 #include "models/machine/suggestion.h"
+#include "models/machine/toml_text.h"
 #include "models/machine/value_text.h"
 
 namespace narrows {
@@ -20,30 +19,6 @@ namespace {
 using Kind = Parameter::Kind;
 
 constexpr std::string_view form = "{ value = ..., source = \"where the value comes from\" }";
-
-std::string_view type_name(const toml::node& node) {
-    switch (node.type()) {
-        case toml::node_type::table: return "a table";
-        case toml::node_type::array: return "an array";
-        case toml::node_type::string: return "a string";
-        case toml::node_type::integer: return "an integer";
-        case toml::node_type::floating_point: return "a floating-point number";
-        case toml::node_type::boolean: return "a boolean";
-        default: return "a date or time";
-    }
-}
-
-/// Runs of blanks and line ends become one blank, so that a long text may be written over several lines.
-std::string one_line(std::string_view text) {
-    std::string line;
-    for (const char c : text) {
-        const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-        if (!blank) line += c;
-        if (blank && !line.empty() && line.back() != ' ') line += ' ';
-    }
-    if (line.ends_with(' ')) line.pop_back();
-    return line;
-}
 
 /// Walks through one parsed file and collects what it says and what is wrong with it.
 class Reader {
@@ -56,17 +31,13 @@ public:
     MachineDescription read(const toml::table& root) {
         for (auto&& [key, node] : root) read_top(key, node);
         if (problems_.empty()) check_complete();
-        std::stable_sort(problems_.begin(), problems_.end(), [](const Problem& a, const Problem& b) {
-            return std::tie(a.place.line, a.place.column) < std::tie(b.place.line, b.place.column);
-        });
+        sort_by_place(problems_);
         if (!problems_.empty()) throw InputError(std::move(problems_));
         return std::move(description_);
     }
 
 private:
-    Place place(const toml::source_region& region) const {
-        return {description_.file, region.begin.line, region.begin.column};
-    }
+    Place place(const toml::source_region& region) const { return place_in(description_.file, region); }
 
     void complain(Place where, std::string message) { problems_.push_back({std::move(where), std::move(message)}); }
 
@@ -225,15 +196,7 @@ private:
 }  // namespace
 
 MachineDescription parse_description(std::string_view text, const std::string& file) {
-    try {
-        return Reader(file).read(toml::parse(text, file));
-    } catch (const toml::parse_error& error) {
-        const std::string_view what = error.description();
-        const bool twice = what.find("redefin") != std::string_view::npos;
-        throw InputError({file, error.source().begin.line, error.source().begin.column},
-                         fmt::format("not valid TOML: {}; {}", what,
-                                     twice ? "say everything once" : "see https://toml.io for the format"));
-    }
+    return Reader(file).read(parse_toml(text, file));
 }
 
 bool is_machine_name(std::string_view name) {

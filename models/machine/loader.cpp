@@ -3,21 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <set>
 #include <system_error>
 
 #include "models/machine/description.h"
 #include "models/machine/suggestion.h"
+#include "models/machine/toml_text.h"
 
 namespace narrows {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t most_bytes = 1 << 20;  // of a description; those there are have a few thousand
 
 std::vector<fs::path> machine_files(const fs::path& folder) {
     std::vector<fs::path> files;
@@ -30,27 +28,7 @@ std::vector<fs::path> machine_files(const fs::path& folder) {
 }
 
 MachineDescription read_description(const fs::path& file, const Place& place) {
-    std::error_code error;
-    const fs::file_status status = fs::status(file, error);
-    if (fs::is_directory(status)) {
-        throw InputError(place,
-                         fmt::format("{} is a folder; name one of the machine descriptions in it", file.string()));
-    }
-    if (fs::exists(status) && !fs::is_regular_file(status)) {  // a pipe may never end
-        throw InputError(place, fmt::format("{} is not a regular file; copy what it holds into one", file.string()));
-    }
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream.is_open()) {
-        throw InputError(place, fmt::format("cannot read {}; is it a machine description?", file.string()));
-    }
-    std::string text(most_bytes + 1, '\0');
-    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(stream.gcount()));
-    if (text.size() > most_bytes) {
-        throw InputError(
-            place, fmt::format("{} has more than {} bytes; is it a machine description?", file.string(), most_bytes));
-    }
-    return parse_description(text, file.string());
+    return parse_description(read_text(file, place, "a machine description"), file.string());
 }
 
 /// The file of a machine by name, beside another file (in `beside`, if not empty) or from the folders.

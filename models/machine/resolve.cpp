@@ -90,7 +90,7 @@ public:
         }
         if (!problems.empty()) throw InputError(std::move(problems));
 
-        ResolvedMachine resolved{machine_, {}};
+        ResolvedMachine resolved{machine_, {}, {}};
         for (const Parameter& parameter : parameters()) {
             Setting& given = setting(parameter);
             resolved.parameters.push_back({&parameter, parameter.text(parameter.get(machine_)), std::move(given.origin),
@@ -144,7 +144,9 @@ ResolvedMachine resolve_machine(std::span<const MachineDescription> chain, std::
     Resolver resolver(chain);
     for (const std::string& argument : overrides) resolver.apply(parse_override(argument));
     if (nodes) resolver.apply_nodes(*nodes);
-    return resolver.finish();
+    ResolvedMachine resolved = resolver.finish();
+    for (const MachineDescription& description : chain) resolved.files.push_back(description.file);
+    return resolved;
 }
 
 }  // namespace narrows

@@ -23,6 +23,7 @@ struct ResolvedParameter {
 struct ResolvedMachine {
     Machine machine;
     std::vector<ResolvedParameter> parameters;  ///< in the order of parameters()
+    std::vector<std::string> files;             ///< of the machine, of what it inherits from, ...
 };
 
 /// Puts a machine together: chain.front() is the machine, followed by what it inherits from, up to a description that

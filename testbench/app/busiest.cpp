@@ -50,17 +50,6 @@ std::string word_on_the_bound(const std::vector<BusiestOfKind>& kinds, const Sim
 
 }  // namespace
 
-const MeasuredResource* busiest_resource(const Simulation& simulation, const Bound& bound) {
-    const std::vector<BusiestOfKind>& kinds = simulation.resources.kinds;
-    const MeasuredResource* busiest = nullptr;
-    for (const BusiestOfKind& kind : kinds) {
-        const bool sets_bound = bound.resource && bound.resource->kind == kind.busiest.resource.kind;
-        const bool as_busy = busiest != nullptr && kind.busiest.usage.busy == busiest->usage.busy;
-        if (busiest == nullptr || (as_busy && sets_bound)) busiest = &kind.busiest;
-    }
-    return busiest;
-}
-
 Table busiest_table(const Simulation& simulation, const Bound& bound) {
     Table table{"busiest resources, one of each kind",
                 {{"name", "name"},

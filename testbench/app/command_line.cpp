@@ -11,6 +11,7 @@
 #include <optional>
 #include <sstream>
 
+#include "models/machine/input_error.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
@@ -38,6 +39,7 @@ struct Written {
     TimelineOptions timeline;
     WaveQuestion wave;
     HardwareQuestion hardware;
+    StudyQuestion study;
     std::vector<std::string> arguments;
 };
 
@@ -86,6 +88,7 @@ int dispatch(const CLI::App& app, Written& w) {
     if (name == "wave") return wave_command(w.machine, w.workload, w.arguments, w.wave, w.common);
     if (name == "bounds") return bounds_command(w.machine, w.workload, w.arguments, w.common);
     if (name == "compare") return compare_command(w.workload, w.arguments, w.hardware, w.common);
+    if (name == "study") return study_command(w.what, w.study, w.common);
     if (name == "reproduce") return reproduce_command(w.what, w.picture, w.common);
     return run_command(w.machine, w.workload, w.arguments, w.rtl, w.common);
 }
@@ -120,7 +123,7 @@ int command_line(int argc, char* argv[]) {
     app.set_version_flag("--version", std::string("narrows ") + NARROWS_VERSION);
 
     CLI::App& list = add_command(app, "list", "what there is, one line each", written);
-    list.add_option("WHAT", written.what, "machines, workloads or bounds; everything if left out");
+    list.add_option("WHAT", written.what, "machines, workloads, studies or bounds; everything if left out");
     CLI::App& show = add_command(app, "show", "a machine's parameters with units, and where each comes from", written);
     show.add_option("MACHINE", written.machine, "a name from 'narrows list machines', or a file")->required();
     show.add_option("KEY=VALUE", written.arguments, "nodes=N and parameters of the machine (interface.links=2)");
@@ -168,6 +171,12 @@ int command_line(int argc, char* argv[]) {
     reproduce
         .add_option("--picture", written.picture, "also draw delta's figures, in a file that ends in .svg or .html")
         ->type_name("FILE");
+    CLI::App& study = add_command(app, "study", "many runs to one question: stored, compared, drawn", written);
+    study.add_option("STUDY", written.what, "a name from 'narrows list studies', or a file")->required();
+    study.add_option("-o", written.study.folder, "folder for the results; results/STUDY if left out")->type_name("DIR");
+    study.add_option("-j", written.study.jobs, "runs at a time; one a core if left out")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024));
     app.add_subcommand("test", "all tests (run by the ./narrows launcher)");
 
     try {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/app/request.h"
+#include "testbench/app/options.h"
 
 /// One function a command. Each prints its result and returns the exit code: 0 = done, and every check held; 1 = a
 /// check failed. Bad input leaves as InputError, which main turns into exit code 2.
@@ -38,6 +38,7 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
 int reproduce_command(const std::string& name, const std::string& picture, const CommonOptions& options);
 
 int schema_command();  ///< prints the JSON Schema of what `run --json` prints
-int test_command();    ///< the launcher runs the tests; here it only says so
+int study_command(const std::string& name, const StudyQuestion& question, const CommonOptions& options);
+int test_command();  ///< the launcher runs the tests; here it only says so
 
 }  // namespace narrows

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "models/machine/input_error.h"
 #include "testbench/app/progress_line.h"
 #include "testbench/cost/cost_error.h"
 #include "testbench/cost/json.h"

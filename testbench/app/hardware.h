@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/app/request.h"
+#include "testbench/app/options.h"
 #include "testbench/app/table.h"
 #include "testbench/cost/node_cost.h"
 

@@ -11,6 +11,8 @@
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/table.h"
+#include "testbench/run/request.h"
+#include "testbench/study/study_file.h"
 
 namespace narrows {
 
@@ -95,6 +97,12 @@ nlohmann::ordered_json workloads_json() {
     return json;
 }
 
+Table studies_table() {
+    Table table{"studies", {{"name", "name"}, {"title", "title"}}, {}, {}};
+    for (const study::ListedStudy& study : study::list_studies()) table.rows.push_back({study.name, study.title});
+    return table;
+}
+
 Table bounds_table() {
     Table table{
         "bounds",
@@ -121,6 +129,8 @@ nlohmann::ordered_json machines_json() {
     }
     return json;
 }
+nlohmann::ordered_json studies_json() { return to_json(studies_table())["rows"]; }
+std::string studies_text() { return to_text(studies_table()); }
 std::string machines_text() { return to_text(machines_table()); }
 nlohmann::ordered_json bounds_json() { return to_json(bounds_table())["rows"]; }
 std::string bounds_text() { return to_text(bounds_table()); }
@@ -132,8 +142,9 @@ struct Listing {
     nlohmann::ordered_json (*json)();
 };
 
-constexpr std::array<Listing, 3> listings{{{"machines", machines_table, machines_text, machines_json},
+constexpr std::array<Listing, 4> listings{{{"machines", machines_table, machines_text, machines_json},
                                            {"workloads", workloads_table, workloads_text, workloads_json},
+                                           {"studies", studies_table, studies_text, studies_json},
                                            {"bounds", bounds_table, bounds_text, bounds_json}}};
 
 }  // namespace

@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
-#include "testbench/app/request.h"
 #include "testbench/observe/event_log.h"
+#include "testbench/run/request.h"
 
 namespace narrows {
 

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <string_view>
 
-#include "testbench/app/request.h"
+#include "testbench/app/options.h"
 
 namespace narrows {
 

@@ -59,8 +59,6 @@ std::string checks_text(const Judgement& judgement) {
 
 }  // namespace
 
-std::string_view kind_text(BoundKind kind) { return kind == BoundKind::lower ? "lower" : "model"; }
-
 const std::string& limited_by(const Judgement& judgement) { return judgement.bounds.front().bound.limited_by; }
 
 RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlPart& rtl) {
@@ -114,29 +112,6 @@ std::string to_text(const RunReport& report) {
     for (const std::string& note : s.notes) text += fmt::format("note     {}\n", note);
     return text + "\n" + to_text(bounds_table(report.judgement)) + "\n" + checks_text(report.judgement) + "\n" +
            to_text(busiest_table(s, report.judgement.bounds.front().bound));
-}
-
-nlohmann::ordered_json effective_parameters(const Request& request) {
-    nlohmann::ordered_json json;
-    for (const ResolvedParameter& p : request.resolved().parameters) {
-        const std::int64_t value = p.parameter->get(request.machine());
-        auto& entry = json[std::string(p.parameter->name)];
-        switch (p.parameter->kind) {
-            case Parameter::Kind::integer: entry = value; break;
-            case Parameter::Kind::boolean: entry = value != 0; break;
-            default: entry = p.value;
-        }
-    }
-    json["nodes"] = request.machine().nodes();
-    for (const ParameterValue& p : request.workload_parameters()) {
-        auto& entry = json[std::string(p.parameter->name)];
-        if (p.parameter->choices.empty() && p.value != p.parameter->zero) {
-            entry = std::stoll(p.value);
-        } else {
-            entry = p.value;
-        }
-    }
-    return json;
 }
 
 nlohmann::ordered_json to_json(const Bound& bound) {

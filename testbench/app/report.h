@@ -4,8 +4,10 @@
 #include <optional>
 #include <string>
 
-#include "testbench/app/request.h"
+#include "testbench/app/options.h"
 #include "testbench/app/table.h"
+#include "testbench/run/effective_parameters.h"
+#include "testbench/run/request.h"
 
 namespace narrows {
 
@@ -25,8 +27,6 @@ RunReport run_and_judge(const Request& request, const CommonOptions& options, co
 std::string to_text(const RunReport& report);
 nlohmann::ordered_json to_json(const RunReport& report);
 
-/// All parameters of machine and workload, as they are in this run.
-nlohmann::ordered_json effective_parameters(const Request& request);
 /// "allgather nodes=1024 words=128 algorithm=ring --seed 1", and on a second line what was changed of the machine, if
 /// anything. Without a seed where none matters.
 std::string workload_text(const Request& request, std::optional<std::uint64_t> seed);
@@ -39,6 +39,5 @@ void warn_about(const Request& request, const CommonOptions& options);
 const std::string& limited_by(const Judgement& judgement);
 
 nlohmann::ordered_json to_json(const Bound& bound);
-std::string_view kind_text(BoundKind kind);
 
 }  // namespace narrows

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "models/machine/input_error.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
 #include "testbench/app/picture_file.h"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "hw/variants.h"
+#include "models/machine/input_error.h"
 #include "testbench/app/node_list.h"
 
 namespace narrows {

@@ -3,7 +3,6 @@
 #include <string>
 
 #include "models/system/system.h"
-#include "testbench/app/request.h"
 
 namespace narrows {
 

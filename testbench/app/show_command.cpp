@@ -5,6 +5,7 @@
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
 #include "testbench/app/table.h"
+#include "testbench/run/request.h"
 
 namespace narrows {
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "testbench/app/request.h"
+#include "testbench/run/request.h"
 
 namespace narrows {
 

@@ -91,4 +91,15 @@ Judgement judge(const Machine& machine, const Topology& topology, const Workload
     return result;
 }
 
+const MeasuredResource* busiest_resource(const Simulation& simulation, const Bound& bound) {
+    const std::vector<BusiestOfKind>& kinds = simulation.resources.kinds;
+    const MeasuredResource* busiest = nullptr;
+    for (const BusiestOfKind& kind : kinds) {
+        const bool sets_bound = bound.resource && bound.resource->kind == kind.busiest.resource.kind;
+        const bool as_busy = busiest != nullptr && kind.busiest.usage.busy == busiest->usage.busy;
+        if (busiest == nullptr || (as_busy && sets_bound)) busiest = &kind.busiest;
+    }
+    return busiest;
+}
+
 }  // namespace narrows

@@ -28,4 +28,8 @@ struct Judgement {
 Judgement judge(const Machine& machine, const Topology& topology, const Workload& workload,
                 const Simulation& simulation);
 
+/// The busiest resource of a run; where several kinds are equally busy, the one that sets the bound. Null if nothing
+/// was busy.
+const MeasuredResource* busiest_resource(const Simulation& simulation, const Bound& bound);
+
 }  // namespace narrows

@@ -28,6 +28,9 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+/// Numbers of the tasks in the order in which they should begin.
+std::vector<std::size_t> costliest_first(std::span<const PooledTask> tasks);
+
 namespace pool {
 
 /// Does task number `task` and puts what comes of it into `result`; called in a process of its own.
@@ -39,9 +42,9 @@ std::vector<std::byte> run(std::span<const PooledTask> tasks, std::size_t result
 
 }  // namespace pool
 
-/// work(i) for each task i. SystemC keeps its state in globals, so that simulations cannot share a process: each task
-/// is a fork of this one, and its result comes back as bytes. Results are in the order of the tasks, whatever the order
-/// in which they are done. The first task that fails ends the others and is thrown as PoolError.
+/// work(i) for each task i. Each task is a process of its own (ProcessPool), and its result comes back as bytes.
+/// Results are in the order of the tasks, whatever the order in which they are done. The first task that fails ends the
+/// others and is thrown as PoolError.
 template <class Result>
 std::vector<Result> run_pool(std::span<const PooledTask> tasks, const std::function<Result(std::size_t task)>& work,
                              const PoolOptions& options = {}) {

@@ -12,8 +12,6 @@ namespace narrows {
 
 namespace {
 
-constexpr std::size_t resources_shown = 10;
-
 std::function<void()> progress_of(const System& system, const Workload& workload, const SimulationOptions& options) {
     if (!options.progress) return {};
     const std::vector<Flow> flows = workload.traffic().flows;
@@ -48,7 +46,7 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
                       latency.quantile(0.95), latency.quantile(0.99), latency.most()};
     result.milestones = workload.milestones();
     result.data_checks = workload.checks();
-    result.resources = measure_resources(system, resources_shown);
+    result.resources = measure_resources(system, options.resources);
     result.notes = workload.notes();
     for (std::string& note : notes_on_links(system)) result.notes.push_back(std::move(note));
     result.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -18,6 +18,7 @@ struct SimulationOptions {
     RtlPart rtl;
     std::optional<std::uint64_t> shuffle;           ///< work off each cycle in random order
     std::function<void(double finished)> progress;  ///< part of the messages that have been delivered
+    std::size_t resources = 10;                     ///< as many of those that were busy longest are told
 };
 
 /// Cycles of messages from the start of the send to the delivery. Quantiles may be up to 1/64 too large

@@ -70,7 +70,7 @@ TEST_F(BadFile, NotADescription) {
     EXPECT_EQ(refusal({"run", path("no.toml"), "allgather"}),
               "narrows: " + path("no.toml") + ": cannot read " + path("no.toml") + "; is it a machine description?\n");
     EXPECT_THAT(refusal({"run", folder_.string(), "allgather"}),
-                HasSubstr(" is a folder; name one of the machine descriptions in it\n"));
+                HasSubstr(" is a folder; name a machine description in it\n"));
     EXPECT_THAT(refusal({"show", folder_.string() + "/"}), HasSubstr(" is a folder; name one of the machine"));
     EXPECT_THAT(refusal({"show", "/"}), HasSubstr("/ is a folder"));
     EXPECT_THAT(refusal({"show", write("empty.toml", "")}),

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "testbench/app/reproduce/delta_contest.h"
-#include "testbench/app/request.h"
+#include "testbench/run/request.h"
 
 namespace narrows::delta {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "models/bounds/closed_form.h"
 #include "testbench/app/reproduce/cns1.h"
-#include "testbench/app/request.h"
+#include "testbench/run/request.h"
 
 namespace narrows::cns1 {
 

@@ -4,7 +4,7 @@
 
 #include "models/bounds/sparse_network.h"
 #include "testbench/app/reproduce/cns1.h"
-#include "testbench/app/request.h"
+#include "testbench/run/request.h"
 
 namespace narrows::cns1 {
 

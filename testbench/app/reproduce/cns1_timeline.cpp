@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "testbench/app/reproduce/cns1.h"
-#include "testbench/app/request.h"
+#include "testbench/run/request.h"
 #include "testbench/workloads/patterns/streams.h"
 
 namespace narrows::cns1 {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <deque>
 
-#include "testbench/app/request.h"
+#include "testbench/run/request.h"
 #include "testbench/run/run_pool.h"
 
 namespace narrows::delta {

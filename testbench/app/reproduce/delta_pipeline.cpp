@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "testbench/app/reproduce/delta_grid.h"
-#include "testbench/app/request.h"
+#include "testbench/run/request.h"
 
 namespace narrows::delta {
 

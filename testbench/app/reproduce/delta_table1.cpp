@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "testbench/app/reproduce/delta.h"
-#include "testbench/app/request.h"
+#include "testbench/run/request.h"
 
 namespace narrows::delta {
 

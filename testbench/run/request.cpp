@@ -1,4 +1,4 @@
-#include "testbench/app/request.h"
+#include "testbench/run/request.h"
 
 #include <fmt/format.h>
 

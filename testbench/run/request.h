@@ -14,30 +14,6 @@
 
 namespace narrows {
 
-/// Options that every command has.
-struct CommonOptions {
-    bool json = false;
-    bool quiet = false;
-    std::uint64_t seed = 1;
-};
-
-/// What of its hardware a machine is asked for.
-struct HardwareQuestion {
-    bool cost = false;
-    bool fmax = false;  ///< takes minutes, and few machines have room on the device
-
-    bool asked() const { return cost || fmax; }
-};
-
-/// Which part of a run is written as a waveform, and where: as written.
-struct WaveQuestion {
-    std::string folder;
-    std::string from = "0";
-    std::optional<std::string> to;
-    std::string nodes = "all";
-    bool vcd = false;
-};
-
 /// Where machine descriptions are: $NARROWS_MACHINES, if set, before the folder that comes with Narrows. Throws
 /// InputError.
 MachineFolders machines_folder();

@@ -1,0 +1,81 @@
+#include "models/machine/toml_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <system_error>
+#include <tuple>
+
+namespace narrows {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t most_bytes = 1 << 20;  // files that people write have a few thousand
+
+}  // namespace
+
+std::string read_text(const fs::path& file, const Place& place, std::string_view what) {
+    std::error_code error;
+    const fs::file_status status = fs::status(file, error);
+    if (fs::is_directory(status)) {
+        throw InputError(place, fmt::format("{} is a folder; name {} in it", file.string(), what));
+    }
+    if (fs::exists(status) && !fs::is_regular_file(status)) {  // a pipe may never end
+        throw InputError(place, fmt::format("{} is not a regular file; copy what it holds into one", file.string()));
+    }
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream.is_open()) throw InputError(place, fmt::format("cannot read {}; is it {}?", file.string(), what));
+    std::string text(most_bytes + 1, '\0');
+    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(stream.gcount()));
+    if (text.size() > most_bytes) {
+        throw InputError(place, fmt::format("{} has more than {} bytes; is it {}?", file.string(), most_bytes, what));
+    }
+    return text;
+}
+
+toml::table parse_toml(std::string_view text, const std::string& file) {
+    try {
+        return toml::parse(text, file);
+    } catch (const toml::parse_error& error) {
+        const std::string_view what = error.description();
+        const bool twice = what.find("redefin") != std::string_view::npos;
+        throw InputError({file, error.source().begin.line, error.source().begin.column},
+                         fmt::format("not valid TOML: {}; {}", what,
+                                     twice ? "say everything once" : "see https://toml.io for the format"));
+    }
+}
+
+std::string_view type_name(const toml::node& node) {
+    switch (node.type()) {
+        case toml::node_type::table: return "a table";
+        case toml::node_type::array: return "an array";
+        case toml::node_type::string: return "a string";
+        case toml::node_type::integer: return "an integer";
+        case toml::node_type::floating_point: return "a floating-point number";
+        case toml::node_type::boolean: return "a boolean";
+        default: return "a date or time";
+    }
+}
+
+std::string one_line(std::string_view text) {
+    std::string line;
+    for (const char c : text) {
+        const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+        if (!blank) line += c;
+        if (blank && !line.empty() && line.back() != ' ') line += ' ';
+    }
+    if (line.ends_with(' ')) line.pop_back();
+    return line;
+}
+
+void sort_by_place(std::vector<Problem>& problems) {
+    std::stable_sort(problems.begin(), problems.end(), [](const Problem& a, const Problem& b) {
+        return std::tie(a.place.line, a.place.column) < std::tie(b.place.line, b.place.column);
+    });
+}
+
+}  // namespace narrows

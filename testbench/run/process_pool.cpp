@@ -1,0 +1,165 @@
+#include "testbench/run/process_pool.h"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <exception>
+#include <string_view>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+namespace narrows {
+
+namespace {
+
+/// What a worker writes first; the result or the message of the exception follows.
+constexpr char done = 'd';
+constexpr char failed = 'f';
+
+[[noreturn]] void throw_system_error(const char* what) {
+    throw std::system_error(errno, std::generic_category(), what);
+}
+
+void write_all(int pipe, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(pipe, bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return;  // nobody reads any more: nobody can be told either
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+}
+
+/// The life of a worker. It leaves without flushing or destroying anything, because all of that is the parent's too.
+[[noreturn]] void work_and_exit(const ProcessPool::Work& work, std::size_t task, int pipe) {
+    std::string answer;
+    try {
+        answer = done + work(task);
+    } catch (const std::exception& error) {
+        answer = std::string(1, failed) + error.what();
+    }
+    write_all(pipe, answer);
+    _exit(0);
+}
+
+}  // namespace
+
+/// A process at work on one task; ended with it.
+class ProcessPool::Worker {
+public:
+    Worker(std::size_t task, const Work& work) : task_(task) {
+        int ends[2];
+        if (::pipe(ends) != 0) throw_system_error("no pipe for a worker process");
+        const pid_t parent = ::getpid();
+        process_ = ::fork();
+        if (process_ == 0) {
+            ::close(ends[0]);
+            ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // who waits for the result takes the worker along
+            ::signal(SIGINT, SIG_IGN);           // and decides what Ctrl-C means
+            ::signal(SIGTERM, SIG_DFL);
+            if (::getppid() != parent) _exit(1);
+            work_and_exit(work, task, ends[1]);
+        }
+        ::close(ends[1]);
+        pipe_ = ends[0];
+        if (process_ < 0) {
+            const int error = errno;
+            ::close(pipe_);
+            errno = error;
+            throw_system_error("no worker process");
+        }
+    }
+
+    ~Worker() {
+        ::close(pipe_);
+        if (process_ == 0) return;
+        ::kill(process_, SIGKILL);
+        wait();
+    }
+
+    Worker(const Worker&) = delete;
+    Worker& operator=(const Worker&) = delete;
+
+    int pipe() const { return pipe_; }
+
+    /// Takes what has come through the pipe; false when there will be no more.
+    bool read_more() {
+        char buffer[65536];
+        const ssize_t count = ::read(pipe_, buffer, sizeof buffer);
+        if (count < 0) return errno == EINTR;
+        answer_.append(buffer, static_cast<std::size_t>(count));
+        return count > 0;
+    }
+
+    /// When there is no more to read.
+    TaskResult result() {
+        const int status = wait();
+        if (WIFSIGNALED(status)) {
+            const int signal = WTERMSIG(status);
+            return {task_, {}, fmt::format("its process was ended by signal {} ({})", signal, ::strsignal(signal))};
+        }
+        if (answer_.empty() || (answer_[0] != done && answer_[0] != failed)) {
+            return {task_,
+                    {},
+                    fmt::format("its process ended with exit code {} and without a result", WEXITSTATUS(status))};
+        }
+        const std::string said = answer_.substr(1);
+        if (answer_[0] == failed) return {task_, {}, said.empty() ? "an exception without a message" : said};
+        return {task_, said, {}};
+    }
+
+private:
+    int wait() {
+        int status = 0;
+        while (::waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+        }
+        process_ = 0;
+        return status;
+    }
+
+    std::size_t task_;
+    pid_t process_;
+    int pipe_;
+    std::string answer_;
+};
+
+ProcessPool::ProcessPool(Work work, int workers)
+    : work_(std::move(work)),
+      most_(std::max<std::size_t>(
+          1, workers > 0 ? static_cast<std::size_t>(workers) : std::thread::hardware_concurrency())) {}
+
+ProcessPool::~ProcessPool() = default;
+
+bool ProcessPool::has_room() const { return workers_.size() < most_; }
+
+void ProcessPool::begin(std::size_t task) { workers_.push_back(std::make_unique<Worker>(task, work_)); }
+
+std::vector<TaskResult> ProcessPool::wait(int longest) {
+    std::vector<TaskResult> results;
+    while (results.empty() && !workers_.empty()) {
+        std::vector<pollfd> pipes;
+        for (const auto& worker : workers_) pipes.push_back({worker->pipe(), POLLIN, 0});
+        const int ready = ::poll(pipes.data(), pipes.size(), longest);
+        if (ready < 0 && errno != EINTR) throw_system_error("cannot wait for worker processes");
+        if (ready <= 0) return results;  // time is over, or there was a signal that the caller may care about
+        std::size_t at = 0;
+        for (auto worker = workers_.begin(); worker != workers_.end(); ++at) {
+            if (pipes[at].revents == 0 || (*worker)->read_more()) {
+                ++worker;
+                continue;
+            }
+            results.push_back((*worker)->result());
+            worker = workers_.erase(worker);
+        }
+    }
+    return results;
+}
+
+}  // namespace narrows

@@ -1,0 +1,72 @@
+#include "testbench/study/conduct.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+
+namespace narrows::study {
+
+namespace {
+
+constexpr int look_up_milliseconds = 200;
+
+/// Tasks without a result, those that take longest first, so that no long one is left to the end.
+std::vector<std::size_t> open_tasks(const Store& store, const Tasks& tasks) {
+    const std::vector<StoredPoint> points = store.points();
+    std::vector<std::size_t> open;
+    for (std::size_t task = 0; task < tasks.count(); ++task) {
+        const bool has_result = tasks.is_point(task) ? points[task].state == StoredPoint::State::done
+                                                     : std::ranges::all_of(tasks.points_of(task), [&](std::size_t p) {
+                                                           return points[p].hardware.has_value();
+                                                       });
+        if (!has_result) open.push_back(task);
+    }
+    std::ranges::stable_sort(open, std::ranges::greater{}, [&](std::size_t task) { return tasks.effort(task); });
+    return open;
+}
+
+void keep(Store& store, const Tasks& tasks, const TaskResult& result, Conducted& conducted) {
+    if (tasks.is_point(result.task)) {
+        ++conducted.ran;
+        if (!result.ok()) return store.keep_failure(result.task, result.error, host_name());
+        return store.keep(result.task, unpacked(result.bytes), host_name());
+    }
+    if (!result.ok()) return conducted.problems.push_back("no hardware cost: " + result.error);
+    const cost::HardwareCost cost = unpacked_hardware(result.bytes);
+    for (const std::size_t point : tasks.points_of(result.task)) store.keep_hardware(point, cost);
+}
+
+}  // namespace
+
+Conducted conduct(Store& store, const Tasks& tasks, Crew& crew, const std::function<void(const Advance&)>& progress,
+                  const std::function<bool()>& stop) {
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point begin = Clock::now();
+    const std::vector<std::size_t> open = open_tasks(store, tasks);
+    double all = 0;
+    for (const std::size_t task : open) all += tasks.effort(task);
+    double done = 0;
+    std::size_t ended = 0;
+    Conducted conducted;
+    auto next = open.begin();
+    while ((next != open.end() || !crew.idle()) && !stop()) {
+        while (next != open.end() && crew.has_room()) crew.begin(*next++);
+        for (const TaskResult& result : crew.wait(look_up_milliseconds)) {
+            keep(store, tasks, result, conducted);
+            done += tasks.effort(result.task);
+            ++ended;
+        }
+        const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+        progress({ended, open.size(), all > 0 ? done / all : 1, done > 0 ? seconds * (all - done) / done : -1});
+    }
+    return conducted;
+}
+
+std::string host_name() {
+    char name[256] = {};
+    return ::gethostname(name, sizeof name - 1) == 0 ? name : "unknown";
+}
+
+}  // namespace narrows::study

@@ -1,0 +1,40 @@
+#include "testbench/study/manifest.h"
+
+#include <fmt/format.h>
+#include <sha256.h>
+
+#include <map>
+#include <set>
+
+namespace narrows::study {
+
+namespace {
+
+std::string sha256_of(const std::string& file) {
+    char text[SHA256_DIGEST_STRING_LENGTH] = {};
+    return SHA256File(file.c_str(), text) != nullptr ? text : "unreadable";
+}
+
+}  // namespace
+
+Manifest manifest_of(const Study& study, const std::vector<Point>& points, std::uint64_t seed) {
+    Manifest manifest{study.name, study.text, NARROWS_VERSION, sources_fingerprint(), seed, {}};
+    std::map<std::string, std::string> file_of_machine;
+    std::set<Manifest::MachineFile> files;
+    for (const Point& point : points) {
+        if (file_of_machine.contains(point.machine_name()) && file_of_machine[point.machine_name()] == point.machine)
+            continue;
+        const Request request = point.request();
+        const std::vector<std::string>& chain = request.resolved().files;
+        const auto [known, is_new] = file_of_machine.emplace(point.machine_name(), point.machine);
+        if (!is_new) {
+            throw InputError(Place{study.file}, fmt::format("{} and {} are two machines of the same name; rename one",
+                                                            known->second, point.machine));
+        }
+        for (const std::string& file : chain) files.insert({request.machine().name, shown_file(file), sha256_of(file)});
+    }
+    manifest.machines.assign(files.begin(), files.end());
+    return manifest;
+}
+
+}  // namespace narrows::study

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbench/study/store.h"
+
+namespace narrows::study {
+
+/// A hash of the sources that decide results; the same wherever they are built.
+std::string sources_fingerprint();
+
+/// Of what results will depend on. Throws InputError where two machines of different files have the same name.
+Manifest manifest_of(const Study& study, const std::vector<Point>& points, std::uint64_t seed);
+
+}  // namespace narrows::study

@@ -1,0 +1,199 @@
+#include "testbench/study/point.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "testbench/run/effective_parameters.h"
+#include "testbench/study/formula.h"
+
+namespace narrows::study {
+
+namespace {
+
+constexpr std::size_t most_points = 100'000;
+
+/// What a document prints of a point: no argument, but a number for formulas.
+constexpr std::string_view printed = "printed.";
+
+/// A machine file stands relative to the study, as the study may be run from anywhere.
+std::string machine_of(const Study& study, const std::string& written) {
+    if (!is_machine_file(written)) return written;
+    const std::filesystem::path file = std::filesystem::path(study.file).parent_path() / written;
+    return file.has_parent_path() ? file.string() : "./" + file.string();
+}
+
+Point point_of(const Study& study, const Choice& settings, std::uint64_t seed) {
+    Point point{
+        .machine = {}, .workload = {}, .arguments = {}, .seed = seed, .swept = settings, .parameters = {}, .key = {}};
+    for (const Setting& setting : settings) {
+        if (setting.name == "machine") {
+            point.machine = machine_of(study, setting.value);
+        } else if (setting.name == "workload") {
+            point.workload = setting.value;
+        } else if (!setting.name.starts_with(printed)) {
+            point.arguments.push_back(setting.name + "=" + setting.value);
+        }
+    }
+    return point;
+}
+
+/// The place in the study of what a message about an argument is about.
+Place place_of(const Point& point, const Problem& problem, const Place& runs) {
+    for (const Setting& setting : point.swept) {
+        const std::string argument = setting.name + "=" + setting.value;
+        const bool means_it = problem.place.name == argument || problem.place.name == setting.value ||
+                              (setting.name == "machine" && problem.place.name == point.machine);
+        if (means_it) return setting.place;
+    }
+    return runs;
+}
+
+double effort_of(const Request& request, std::uint64_t seed) {
+    double messages = 0;
+    for (const Flow& flow : request.make_workload(seed)->traffic().flows)
+        messages += static_cast<double>(flow.messages);
+    return 1 + messages;
+}
+
+/// What can be said of a point without running it.
+void settle(Point& point, const Runs& runs) {
+    try {
+        const Request request = point.request();
+        const nlohmann::ordered_json parameters = effective_parameters(request);
+        for (const auto& [name, value] : parameters.items())
+            point.parameters.emplace_back(name, value.is_string() ? value.get<std::string>() : value.dump());
+        point.cycle_time_ps = request.machine().cycle_time_ps;
+        point.effort = effort_of(request, point.seed);
+        point.key =
+            fmt::format("{} {} {} --seed {}", request.machine().name, point.workload, parameters.dump(), point.seed);
+    } catch (const InputError& error) {
+        std::vector<Problem> problems;
+        for (const Problem& problem : error.problems()) {
+            if (problem.place.line > 0) {  // in the file of a machine
+                problems.push_back(problem);
+                continue;
+            }
+            problems.push_back({place_of(point, problem, runs.place),
+                                fmt::format("{}: {} (of {} {} {})", problem.place.text(), problem.message,
+                                            point.machine, point.workload, fmt::join(point.arguments, " "))});
+        }
+        throw InputError(std::move(problems));
+    }
+}
+
+/// Names of parameters that formulas know the value of; one that is not settled yet is none.
+std::optional<double> number_of(const Point& point, std::string_view name) {
+    for (const Setting& setting : point.swept) {
+        if (formula_name(setting.name) == name) return std::strtod(setting.value.c_str(), nullptr);
+    }
+    for (const auto& [parameter, value] : point.parameters) {
+        if (formula_name(parameter) == name) return std::strtod(value.c_str(), nullptr);
+    }
+    return {};
+}
+
+/// Whether 'only' leaves it in; none if that cannot be said yet. What the study says of a point is enough mostly, so
+/// that combinations which cannot be run can be left out.
+std::optional<bool> wanted(const Point& point, const Runs& runs) {
+    if (!runs.only) return true;
+    bool known = true;
+    const auto answer = evaluate(*runs.only, [&](std::string_view name) {
+        const auto number = number_of(point, name);
+        known = known && number;
+        return number;
+    });
+    if (!known) return {};
+    return answer.value_or(0) != 0;
+}
+
+/// Calls `see` with every combination of a choice of each axis, the last axis changing fastest.
+template <class See>
+void for_each_combination(const std::vector<Axis>& axes, const See& see, Choice so_far = {}, std::size_t axis = 0) {
+    if (axis == axes.size()) return see(so_far);
+    for (const Choice& choice : axes[axis]) {
+        Choice longer = so_far;
+        longer.insert(longer.end(), choice.begin(), choice.end());
+        for_each_combination(axes, see, std::move(longer), axis + 1);
+    }
+}
+
+void refuse_too_many(const Runs& runs) {
+    double points = 1;
+    for (const Axis& axis : runs.axes) points *= static_cast<double>(axis.size());
+    if (points > static_cast<double>(most_points)) {
+        throw InputError(runs.place, fmt::format("these are {:.0f} points; the most are {}: shorten the lists", points,
+                                                 most_points));
+    }
+}
+
+}  // namespace
+
+std::string Point::machine_name() const {
+    return is_machine_file(machine) ? std::filesystem::path(machine).stem().string() : machine;
+}
+
+std::string Point::command() const {
+    std::string text = fmt::format("narrows run {} {}", machine, workload);
+    for (const std::string& argument : arguments) {
+        const bool plain = argument.find_first_of(" '\"$&;()") == std::string::npos;
+        text += plain ? " " + argument : fmt::format(" \"{}\"", argument);
+    }
+    return text + fmt::format(" --seed {}", seed);
+}
+
+const std::string* Point::value_of(std::string_view name) const {
+    for (const auto& [parameter, value] : parameters) {
+        if (parameter == name) return &value;
+    }
+    for (const Setting& setting : swept) {
+        if (setting.name == name) return &setting.value;
+    }
+    return nullptr;
+}
+
+bool is_at(const Point& point, const std::vector<Setting>& at) {
+    return std::ranges::all_of(at, [&](const Setting& setting) {
+        const bool as_written = std::ranges::any_of(point.swept, [&](const Setting& swept) {
+            return swept.name == setting.name && swept.value == setting.value;
+        });
+        const std::string* const value = point.value_of(setting.name);
+        return as_written || (value != nullptr && *value == setting.value);
+    });
+}
+
+std::vector<Point> points_of(const Study& study, std::uint64_t seed) {
+    std::vector<Point> points;
+    std::map<std::string, const Runs*> seen;
+    for (const Runs& runs : study.runs) {
+        refuse_too_many(runs);
+        for_each_combination(runs.axes, [&](const Choice& settings) {
+            Point point = point_of(study, settings, seed);
+            std::optional<bool> is_wanted = wanted(point, runs);
+            if (is_wanted == false) return;
+            settle(point, runs);
+            if (!is_wanted) is_wanted = wanted(point, runs);
+            if (!is_wanted) {
+                throw InputError(runs.only->place, fmt::format("\"{}\" has a name that is no parameter of {} {}",
+                                                               runs.only->text, point.machine, point.workload));
+            }
+            if (!*is_wanted) return;
+            if (!seen.emplace(point.key, &runs).second) {
+                throw InputError(
+                    runs.place,
+                    fmt::format("{} comes twice, or is the same run as another one; leave one out", point.command()));
+            }
+            point.with_loads = std::ranges::any_of(
+                study.plots, [&](const Plot& plot) { return plot.kind == PlotKind::load && is_at(point, plot.at); });
+            points.push_back(std::move(point));
+        });
+    }
+    return points;
+}
+
+}  // namespace narrows::study

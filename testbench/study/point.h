@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "testbench/run/request.h"
+#include "testbench/study/study.h"
+
+namespace narrows::study {
+
+/// One run of a study.
+struct Point {
+    std::string machine;  ///< as `narrows run` takes it
+    std::string workload;
+    std::vector<std::string> arguments;  ///< KEY=VALUE
+    std::uint64_t seed;
+    std::vector<Setting> swept;  ///< what the study says of it, "machine" and "workload" included
+    bool with_loads = false;     ///< what every channel and link did is wanted, too
+
+    // What follows from the above.
+    std::vector<std::pair<std::string, std::string>> parameters;  ///< all of them, as text
+    std::string key;                                              ///< alike for points that give the same results
+    std::int64_t cycle_time_ps = 0;
+    double effort = 1;  ///< roughly: messages times the hops of their way
+
+    std::string machine_name() const;
+    /// What repeats it: "narrows run cns1 allgather nodes=64 words=32 --seed 1".
+    std::string command() const;
+    /// Of a parameter or "machine" or "workload"; null where it has none of that name.
+    const std::string* value_of(std::string_view name) const;
+
+    Request request() const { return {machine, workload, arguments}; }
+};
+
+/// Whether the point has all of these.
+bool is_at(const Point& point, const std::vector<Setting>& at);
+
+/// Everything that the study asks for, in its order. Throws InputError, with the place in the study's file, for what
+/// cannot be run and for points that come twice.
+std::vector<Point> points_of(const Study& study, std::uint64_t seed);
+
+}  // namespace narrows::study

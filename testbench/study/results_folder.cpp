@@ -1,0 +1,85 @@
+#include "testbench/study/results_folder.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <fstream>
+#include <system_error>
+#include <thread>
+
+#include "models/machine/input_error.h"
+#include "testbench/study/store.h"
+
+namespace narrows::study {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto patience = std::chrono::seconds(2);  // the processes of a study that was killed end in this time
+
+/// A lock of the process, not of the file that is open: workers do not inherit it.
+bool take(int file, pid_t& holder) {
+    struct flock lock = {};
+    lock.l_type = F_WRLCK;
+    lock.l_whence = SEEK_SET;
+    if (::fcntl(file, F_SETLK, &lock) == 0) return true;
+    if (::fcntl(file, F_GETLK, &lock) == 0) holder = lock.l_pid;
+    return false;
+}
+
+}  // namespace
+
+ResultsFolder::ResultsFolder(fs::path folder) : folder_(std::move(folder)) {
+    const Place place{"-o " + folder_.string()};
+    std::error_code error;
+    fs::create_directories(folder_, error);
+    if (!error) {
+        lock_ = ::open((folder_ / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        if (lock_ < 0) error = {errno, std::generic_category()};
+    }
+    if (error) {
+        throw InputError(place, fmt::format("cannot write into this folder: {}; name one that is yours, or a new one",
+                                            error.message()));
+    }
+    pid_t holder = 0;
+    const auto end = std::chrono::steady_clock::now() + patience;
+    while (!take(lock_, holder)) {
+        if (std::chrono::steady_clock::now() > end) {
+            ::close(lock_);
+            throw InputError(place, fmt::format("process {} is writing results there; wait for it to end, or name "
+                                                "another folder",
+                                                holder));
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+}
+
+ResultsFolder::~ResultsFolder() { ::close(lock_); }
+
+fs::path ResultsFolder::put_aside() const {
+    fs::path aside = store();
+    aside += ".previous";
+    fs::rename(store(), aside);
+    return aside;
+}
+
+void write_whole(const fs::path& file, std::string_view text) {
+    fs::path draft = file;
+    draft += ".new";
+    std::ofstream stream(draft, std::ios::binary);
+    stream << text;
+    stream.close();
+    std::error_code error;
+    if (stream) fs::rename(draft, file, error);
+    if (!stream || error) {
+        throw StoreError(fmt::format("cannot write {}: {}", file.string(),
+                                     error ? error.message() : std::string(std::strerror(errno))));
+    }
+}
+
+}  // namespace narrows::study

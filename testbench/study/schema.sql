@@ -1,0 +1,109 @@
+-- docs/studies.md says what the columns mean.
+CREATE TABLE manifest (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE machines (name TEXT, file TEXT, sha256 TEXT NOT NULL, PRIMARY KEY (name, file)) WITHOUT ROWID;
+CREATE TABLE points (
+    point INTEGER PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE,
+    machine TEXT NOT NULL,
+    workload TEXT NOT NULL,
+    command TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('open', 'done', 'failed')),
+    message TEXT NOT NULL
+);
+CREATE TABLE parameters (
+    point INTEGER REFERENCES points,
+    name TEXT,
+    value TEXT NOT NULL,
+    swept INTEGER NOT NULL,
+    PRIMARY KEY (point, name)
+) WITHOUT ROWID;
+CREATE TABLE results (
+    point INTEGER PRIMARY KEY REFERENCES points,
+    cycles INTEGER NOT NULL,
+    time_us REAL NOT NULL,
+    messages INTEGER NOT NULL,
+    message_hops INTEGER NOT NULL,
+    latency_min INTEGER NOT NULL,
+    latency_mean REAL NOT NULL,
+    latency_p50 INTEGER NOT NULL,
+    latency_p95 INTEGER NOT NULL,
+    latency_p99 INTEGER NOT NULL,
+    latency_max INTEGER NOT NULL,
+    passed INTEGER NOT NULL,
+    limited_by TEXT NOT NULL,
+    limited_kind TEXT NOT NULL,
+    busiest TEXT NOT NULL
+);
+CREATE TABLE milestones (
+    point INTEGER REFERENCES points,
+    position INTEGER,
+    name TEXT NOT NULL,
+    cycles INTEGER NOT NULL,
+    PRIMARY KEY (point, position)
+) WITHOUT ROWID;
+CREATE TABLE bounds (
+    point INTEGER REFERENCES points,
+    position INTEGER,
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    cycles INTEGER NOT NULL,
+    measured INTEGER NOT NULL,
+    exact INTEGER NOT NULL,
+    holds INTEGER NOT NULL,
+    limited_by TEXT NOT NULL,
+    source TEXT NOT NULL,
+    PRIMARY KEY (point, position)
+) WITHOUT ROWID;
+CREATE TABLE checks (
+    point INTEGER REFERENCES points,
+    position INTEGER,
+    name TEXT NOT NULL,
+    passed INTEGER NOT NULL,
+    detail TEXT NOT NULL,
+    PRIMARY KEY (point, position)
+) WITHOUT ROWID;
+CREATE TABLE notes (
+    point INTEGER REFERENCES points,
+    position INTEGER,
+    text TEXT NOT NULL,
+    PRIMARY KEY (point, position)
+) WITHOUT ROWID;
+CREATE TABLE resources (
+    point INTEGER REFERENCES points,
+    position INTEGER,
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    busy INTEGER NOT NULL,
+    waiting INTEGER NOT NULL,
+    PRIMARY KEY (point, position)
+) WITHOUT ROWID;
+CREATE TABLE loads (
+    point INTEGER REFERENCES points,
+    kind TEXT,
+    place INTEGER,
+    number INTEGER,
+    busy INTEGER NOT NULL,
+    waiting INTEGER NOT NULL,
+    PRIMARY KEY (point, kind, place, number)
+) WITHOUT ROWID;
+CREATE TABLE hardware (
+    point INTEGER PRIMARY KEY REFERENCES points,
+    flip_flops INTEGER NOT NULL,
+    logic_cells INTEGER NOT NULL,
+    memory_bits INTEGER NOT NULL,
+    logic_depth INTEGER NOT NULL,
+    interface_flip_flops INTEGER NOT NULL,
+    interface_logic_cells INTEGER NOT NULL,
+    interface_memory_bits INTEGER NOT NULL
+);
+CREATE TABLE derived (
+    point INTEGER REFERENCES points,
+    name TEXT,
+    value REAL,
+    PRIMARY KEY (point, name)
+) WITHOUT ROWID;
+CREATE TABLE journal (
+    point INTEGER PRIMARY KEY REFERENCES points,
+    wall_seconds REAL NOT NULL,
+    host TEXT NOT NULL
+);

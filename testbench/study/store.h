@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "testbench/cost/hardware_cost.h"
+#include "testbench/study/outcome.h"
+
+namespace SQLite {
+class Database;
+}
+
+namespace narrows::study {
+
+/// The store of a study cannot be written or read, or is not one.
+class StoreError final : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// What results depend on besides their points.
+struct Manifest {
+    std::string study;        ///< its name
+    std::string text;         ///< of its file
+    std::string version;      ///< of Narrows
+    std::string fingerprint;  ///< of the sources that decide results
+    std::uint64_t seed = 1;
+
+    struct MachineFile {
+        std::string machine;
+        std::string file;
+        std::string sha256;
+
+        auto operator<=>(const MachineFile&) const = default;
+    };
+    std::vector<MachineFile> machines;
+};
+
+/// A point with what came of it so far.
+struct StoredPoint {
+    enum class State { open, done, failed };
+
+    std::string key;
+    std::string machine;
+    std::string workload;
+    std::string command;
+    std::vector<Setting> swept;
+    std::vector<std::pair<std::string, std::string>> parameters;
+    State state = State::open;
+    std::string message;             ///< why it failed
+    std::optional<Outcome> outcome;  ///< of one that is done
+    std::optional<cost::HardwareCost> hardware;
+    std::vector<std::pair<std::string, std::optional<double>>> derived;
+    std::string host;
+
+    /// Done, and all its checks held.
+    bool passed() const { return outcome && outcome->passed; }
+    const std::string* value_of(std::string_view name) const;
+};
+
+std::string_view state_text(StoredPoint::State state);  ///< "open", "done", "failed"
+
+/// The results of a study in a file (docs/studies.md has its tables). Everything that changes is in it, and safe, when
+/// the function that changes it returns.
+class Store {
+public:
+    enum class Access { read, write };
+
+    /// Throws StoreError. Writing: makes the file if there is none.
+    Store(const std::filesystem::path& file, Access access);
+    ~Store();
+    Store(Store&&) noexcept;
+
+    Manifest manifest() const;  ///< empty in a new store
+    std::vector<StoredPoint> points() const;
+
+    /// Makes the store one of these points: what is known of them stays, whatever their number was, but for failures;
+    /// what is known of others goes.
+    void set(const Manifest& manifest, const std::vector<Point>& points);
+
+    void keep(std::size_t point, const Outcome& outcome, const std::string& host);
+    void keep_failure(std::size_t point, const std::string& message, const std::string& host);
+    void keep_hardware(std::size_t point, const cost::HardwareCost& hardware);
+    /// The derived columns of all points.
+    void keep_derived(const std::vector<StoredPoint>& points);
+
+private:
+    std::unique_ptr<SQLite::Database> database_;
+};
+
+}  // namespace narrows::study

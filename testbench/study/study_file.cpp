@@ -1,0 +1,339 @@
+#include "testbench/study/study_file.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <system_error>
+#include <utility>
+
+#include "models/machine/loader.h"
+#include "models/machine/suggestion.h"
+#include "models/machine/toml_text.h"
+
+namespace narrows::study {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 5> plot_kinds{"curves", "gaps", "tradeoff", "regimes", "load"};
+
+/// The entries of a table in the order of the text.
+std::vector<std::pair<const toml::key*, const toml::node*>> in_order(const toml::table& table) {
+    std::vector<std::pair<const toml::key*, const toml::node*>> entries;
+    for (auto&& [key, node] : table) entries.emplace_back(&key, &node);
+    std::ranges::stable_sort(entries, {}, [](const auto& entry) {
+        const toml::source_position& at = entry.first->source().begin;
+        return std::pair(at.line, at.column);
+    });
+    return entries;
+}
+
+class Reader {
+public:
+    explicit Reader(const std::string& file) : file_(file) {}
+
+    Study read(std::string_view text, const toml::table& root) {
+        study_.file = file_;
+        study_.text = text;
+        study_.name = fs::path(file_).stem().string();
+        read_top(root);
+        if (problems_.empty()) check_complete();
+        sort_by_place(problems_);
+        if (!problems_.empty()) throw InputError(std::move(problems_));
+        return std::move(study_);
+    }
+
+private:
+    Place place(const toml::source_region& region) const { return place_in(file_, region); }
+    void complain(Place where, std::string message) { problems_.push_back({std::move(where), std::move(message)}); }
+
+    /// One of the keys of a table: how it is called, and what reads it.
+    struct Entry {
+        std::string_view name;
+        std::function<void(const toml::key& key, const toml::node& node)> read;
+    };
+
+    void read_entries(const toml::table& table, std::string_view what, const std::vector<Entry>& known) {
+        for (const auto& [key, node] : in_order(table)) {
+            const auto entry = std::ranges::find(known, key->str(), &Entry::name);
+            if (entry != known.end()) {
+                entry->read(*key, *node);
+                continue;
+            }
+            std::vector<std::string_view> names;
+            for (const Entry& other : known) names.push_back(other.name);
+            complain(place(key->source()), fmt::format("unknown key '{}' of {}; {}", key->str(), what,
+                                                       did_you_mean(key->str(), names, "there are " + list_of(names))));
+        }
+    }
+
+    static std::string list_of(const std::vector<std::string_view>& names) {
+        return fmt::format("{}", fmt::join(names, ", "));
+    }
+
+    Entry text(std::string_view name, std::string& into) {
+        return {name, [this, &into](const toml::key& key, const toml::node& node) {
+                    const auto* const value = node.as_string();
+                    if (!value) return wrong_type(key, node, "a string");
+                    into = one_line(value->get());
+                    if (into.empty())
+                        complain(place(node.source()), fmt::format("{} is empty; say something", key.str()));
+                }};
+    }
+
+    Entry flag(std::string_view name, bool& into) {
+        return {name, [this, &into](const toml::key& key, const toml::node& node) {
+                    const auto* const value = node.as_boolean();
+                    if (!value) return wrong_type(key, node, "true or false");
+                    into = value->get();
+                }};
+    }
+
+    Entry texts(std::string_view name, std::vector<std::string>& into) {
+        return {name, [this, &into](const toml::key& key, const toml::node& node) {
+                    into.clear();
+                    if (const auto* const one = node.as_string()) return into.push_back(one->get());
+                    const auto* const all = node.as_array();
+                    if (!all) return wrong_type(key, node, "a string or an array of strings");
+                    for (const toml::node& element : *all) {
+                        const auto* const one = element.as_string();
+                        one ? into.push_back(one->get()) : wrong_type(key, element, "a string");
+                    }
+                }};
+    }
+
+    Entry formula(std::string_view name, Formula& into) {
+        return {name, [this, &into](const toml::key& key, const toml::node& node) {
+                    const auto* const value = node.as_string();
+                    if (!value) return wrong_type(key, node, "a formula in quotes");
+                    into = {value->get(), place(node.source())};
+                }};
+    }
+
+    void wrong_type(const toml::key& key, const toml::node& node, std::string_view expected) {
+        complain(place(node.source()), fmt::format("{} is {}; it must be {}", key.str(), type_name(node), expected));
+    }
+
+    /// An array of tables, each read by `read`.
+    template <class Read>
+    Entry tables(std::string_view name, Read read) {
+        return {name, [this, name, read](const toml::key&, const toml::node& node) {
+                    const auto* const all = node.as_array();
+                    if (!all || !std::ranges::all_of(*all, [](const toml::node& one) { return one.is_table(); })) {
+                        return complain(place(node.source()),
+                                        fmt::format("{} is {}; write it as [[{}]]", name, type_name(node), name));
+                    }
+                    for (const toml::node& one : *all) read(*one.as_table());
+                }};
+    }
+
+    void read_top(const toml::table& root) {
+        read_entries(
+            root, "a study",
+            {text("title", study_.title), text("question", study_.question), text("contenders", study_.contenders),
+             text("baseline", study_.baseline), text("objective", study_.objective), flag("hardware", study_.hardware),
+             text("fit", study_.fit), tables("runs", [this](const toml::table& table) { read_runs(table); }),
+             tables("columns", [this](const toml::table& table) { read_column(table); }),
+             tables("plots", [this](const toml::table& table) { read_plot(table); })});
+    }
+
+    void read_runs(const toml::table& table) {
+        Runs runs;
+        runs.place = place(table.source());
+        for (const auto& [key, node] : in_order(table)) {
+            if (key->str() == "only") {
+                formula("only", runs.only.emplace()).read(*key, *node);
+            } else if (key->str() == "cases") {
+                read_cases(*key, *node, runs);
+            } else {
+                read_axes(std::string(key->str()), *key, *node, runs);
+            }
+        }
+        for (const char* const needed : {"machine", "workload"}) {
+            const bool given = std::ranges::any_of(runs.axes, [&](const Axis& axis) {
+                return std::ranges::any_of(axis.front(), [&](const Setting& s) { return s.name == needed; });
+            });
+            if (!given && problems_.empty())
+                complain(runs.place, fmt::format("[[runs]] has no {0}; write {0} = \"...\"", needed));
+        }
+        study_.runs.push_back(std::move(runs));
+    }
+
+    /// NAME = VALUE, NAME = [VALUES], or a table of those: interface.links = [1, 2].
+    void read_axes(const std::string& name, const toml::key& key, const toml::node& node, Runs& runs) {
+        if (const auto* const table = node.as_table()) {
+            for (const auto& [inner, value] : in_order(*table))
+                read_axes(fmt::format("{}.{}", name, inner->str()), *inner, *value, runs);
+            return;
+        }
+        Axis axis;
+        if (const auto* const values = node.as_array()) {
+            for (const toml::node& value : *values) add_choice(name, key, value, axis);
+            if (values->empty()) complain(place(node.source()), fmt::format("{} is empty; give it a value", name));
+        } else {
+            add_choice(name, key, node, axis);
+        }
+        if (!axis.empty()) runs.axes.push_back(std::move(axis));
+    }
+
+    void add_choice(const std::string& name, const toml::key& key, const toml::node& node, Axis& axis) {
+        if (auto value = value_text(key, node)) axis.push_back({{name, std::move(*value), place(node.source())}});
+    }
+
+    std::optional<std::string> value_text(const toml::key& key, const toml::node& node) {
+        if (const auto* const number = node.as_integer()) return std::to_string(number->get());
+        if (const auto* const text = node.as_string()) return text->get();
+        if (const auto* const flag = node.as_boolean()) return flag->get() ? "true" : "false";
+        wrong_type(key, node, "a whole number, a string, true or false, or an array of those");
+        return {};
+    }
+
+    void read_cases(const toml::key& key, const toml::node& node, Runs& runs) {
+        const auto* const cases = node.as_array();
+        if (!cases || cases->empty())
+            return wrong_type(key, node, "an array of tables: [{ nodes = 32, words = 64 }, ...]");
+        Axis axis;
+        for (const toml::node& one : *cases) {
+            const auto* const table = one.as_table();
+            if (!table) {
+                wrong_type(key, one, "a table in each place: { nodes = 32, words = 64 }");
+                continue;
+            }
+            read_case({}, *table, axis.emplace_back());
+        }
+        for (const Choice& choice : axis) {
+            if (!std::ranges::equal(choice, axis.front(), {}, &Setting::name, &Setting::name)) {
+                complain(choice.empty() ? place(node.source()) : choice.front().place,
+                         "a case that sets other things than the first one; set the same in each, in the same order");
+            }
+        }
+        if (!axis.empty() && !axis.front().empty()) runs.axes.push_back(std::move(axis));
+    }
+
+    void read_case(const std::string& group, const toml::table& table, Choice& choice) {
+        for (const auto& [key, value] : in_order(table)) {
+            const std::string name = group.empty() ? std::string(key->str()) : fmt::format("{}.{}", group, key->str());
+            if (const auto* const inner = value->as_table()) {
+                read_case(name, *inner, choice);
+            } else if (auto text = value_text(*key, *value)) {
+                choice.push_back({name, std::move(*text), place(value->source())});
+            }
+        }
+    }
+
+    void read_column(const toml::table& table) {
+        Column column;
+        column.formula.place = place(table.source());
+        read_entries(table, "[[columns]]",
+                     {text("name", column.name),
+                      text("title", column.title),
+                      formula("formula", column.formula),
+                      {"decimals", [&](const toml::key& key, const toml::node& node) {
+                           const auto* const value = node.as_integer();
+                           if (!value || value->get() < 0 || value->get() > 9)
+                               return wrong_type(key, node, "a whole number from 0 to 9");
+                           column.decimals = static_cast<int>(value->get());
+                       }}});
+        if (column.title.empty()) column.title = column.name;
+        if (column.name.empty() || column.formula.text.empty())
+            complain(column.formula.place, "[[columns]] needs name = \"...\" and formula = \"...\"");
+        study_.columns.push_back(std::move(column));
+    }
+
+    void read_plot(const toml::table& table) {
+        Plot plot;
+        plot.place = place(table.source());
+        plot.bounds = {"derived"};
+        std::string kind;
+        read_entries(table, "[[plots]]",
+                     {{"kind", [&](const toml::key& key, const toml::node& node) { read_kind(key, node, kind, plot); }},
+                      text("title", plot.title),
+                      text("x", plot.x),
+                      text("y", plot.y),
+                      texts("panels", plot.panels),
+                      texts("bounds", plot.bounds),
+                      {"at", [&](const toml::key& key, const toml::node& node) {
+                           const auto* const at = node.as_table();
+                           if (!at) return wrong_type(key, node, "a table: { nodes = 128 }");
+                           read_case({}, *at, plot.at);
+                       }}});
+        if (kind.empty() || plot.title.empty())
+            complain(plot.place, "[[plots]] needs kind = \"...\" and title = \"...\"");
+        study_.plots.push_back(std::move(plot));
+    }
+
+    void read_kind(const toml::key& key, const toml::node& node, std::string& kind, Plot& plot) {
+        text("kind", kind).read(key, node);
+        const auto known = std::ranges::find(plot_kinds, kind);
+        if (known != plot_kinds.end()) {
+            plot.kind = static_cast<PlotKind>(known - plot_kinds.begin());
+        } else if (!kind.empty()) {
+            complain(place(node.source()),
+                     fmt::format("no plot of kind '{}'; {}", kind,
+                                 did_you_mean(kind, plot_kinds, "there are " + alternatives(plot_kinds))));
+        }
+    }
+
+    void check_complete() {
+        const Place whole{file_};
+        if (study_.title.empty()) complain(whole, "title is missing; write title = \"...\" at the top");
+        if (study_.question.empty()) complain(whole, "question is missing; write question = \"...\" at the top");
+        if (study_.runs.empty()) complain(whole, "there is nothing to run; write [[runs]] with machine and workload");
+        if (study_.contenders.empty() && !study_.baseline.empty())
+            complain(whole, "baseline without contenders; write contenders = \"machine\", or leave baseline out");
+    }
+
+    const std::string file_;
+    Study study_;
+    std::vector<Problem> problems_;
+};
+
+constexpr std::string_view studies_folder = NARROWS_STUDIES_FOLDER;
+
+std::vector<fs::path> study_files() {
+    std::vector<fs::path> files;
+    std::error_code error;
+    for (fs::directory_iterator entry(studies_folder, error), end; !error && entry != end; entry.increment(error)) {
+        if (entry->path().extension() == ".toml") files.push_back(entry->path());
+    }
+    std::ranges::sort(files);
+    return files;
+}
+
+fs::path file_of(const std::string& name_or_file) {
+    if (is_machine_file(name_or_file)) return name_or_file;
+    std::vector<std::string> names;
+    for (const fs::path& file : study_files()) {
+        if (file.stem() == name_or_file) return file;
+        names.push_back(file.stem().string());
+    }
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    throw InputError(
+        Place{name_or_file},
+        fmt::format("no such study; {}", did_you_mean(name_or_file, known, "there are " + alternatives(known))));
+}
+
+}  // namespace
+
+Study parse_study(std::string_view text, const std::string& file) {
+    return Reader(file).read(text, parse_toml(text, file));
+}
+
+Study load_study(const std::string& name_or_file) {
+    const fs::path file = file_of(name_or_file);
+    return parse_study(read_text(file, Place{name_or_file}, "a study"), file.string());
+}
+
+std::vector<ListedStudy> list_studies() {
+    std::vector<ListedStudy> studies;
+    for (const fs::path& file : study_files()) {
+        const Study study = load_study(file.string());
+        studies.push_back({study.name, study.title});
+    }
+    return studies;
+}
+
+}  // namespace narrows::study

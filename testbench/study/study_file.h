@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+#include "testbench/study/study.h"
+
+namespace narrows::study {
+
+/// Reads the text of a study file. Throws InputError with all that is wrong with its form, in the order of the text;
+/// whether machines, workloads and parameters exist is not looked at here.
+Study parse_study(std::string_view text, const std::string& file);
+
+/// By name from those that come with Narrows, or from a file: everything with a '/' in it or that ends with ".toml".
+/// Throws InputError.
+Study load_study(const std::string& name_or_file);
+
+struct ListedStudy {
+    std::string name;
+    std::string title;
+};
+
+/// Those that come with Narrows, by name.
+std::vector<ListedStudy> list_studies();
+
+}  // namespace narrows::study

@@ -1,0 +1,37 @@
+#include "testbench/study/tasks.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "testbench/cost/json.h"
+#include "testbench/cost/node_cost.h"
+
+namespace narrows::study {
+
+Tasks::Tasks(const std::vector<Point>& points, bool hardware) : points_(points) {
+    if (!hardware) return;
+    for (std::size_t point = 0; point < points.size(); ++point) {
+        try {
+            cost::Parameters parameters = rtl::parameters(points[point].request().machine());
+            auto node = std::ranges::find(nodes_, parameters, &Node::parameters);
+            if (node == nodes_.end()) node = nodes_.insert(nodes_.end(), {std::move(parameters), {}});
+            node->points.push_back(point);
+        } catch (const InputError&) {
+            without_rtl_.push_back(point);
+        }
+    }
+}
+
+double Tasks::effort(std::size_t task) const { return is_point(task) ? points_[task].effort : 1; }
+
+std::string Tasks::work(std::size_t task) const {
+    if (is_point(task)) return packed(run(points_[task]));
+    const cost::NodeCosts costs(cost::Cache::of_user());
+    return nlohmann::json(costs.cost(nodes_[task - points_.size()].parameters)).dump();
+}
+
+cost::HardwareCost unpacked_hardware(const std::string& bytes) {
+    return nlohmann::json::parse(bytes).get<cost::HardwareCost>();
+}
+
+}  // namespace narrows::study

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbench/cost/hardware_cost.h"
+#include "testbench/cost/rtl_sources.h"
+#include "testbench/study/outcome.h"
+
+namespace narrows::study {
+
+/// The work of a study in numbered pieces, the same for whoever does some of them: its points, and then what a node of
+/// each kind costs as hardware.
+class Tasks {
+public:
+    /// `points` must outlive this.
+    Tasks(const std::vector<Point>& points, bool hardware);
+
+    std::size_t points() const { return points_.size(); }
+    std::size_t count() const { return points_.size() + nodes_.size(); }
+    bool is_point(std::size_t task) const { return task < points_.size(); }
+
+    /// Of hardware: the points whose machine has such nodes.
+    const std::vector<std::size_t>& points_of(std::size_t task) const { return nodes_[task - points_.size()].points; }
+    /// Points whose machine has no RTL that could be synthesized.
+    const std::vector<std::size_t>& without_rtl() const { return without_rtl_; }
+
+    /// Roughly how long it takes, in any unit.
+    double effort(std::size_t task) const;
+
+    /// Does it; what comes of it is packed.
+    std::string work(std::size_t task) const;
+
+private:
+    struct Node {
+        cost::Parameters parameters;
+        std::vector<std::size_t> points;
+    };
+
+    const std::vector<Point>& points_;
+    std::vector<Node> nodes_;
+    std::vector<std::size_t> without_rtl_;
+};
+
+cost::HardwareCost unpacked_hardware(const std::string& bytes);
+
+}  // namespace narrows::study

@@ -5,10 +5,7 @@
 namespace narrows {
 
 MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
-    : bytes_(bytes),
-      hops_(hops),
-      buffer_bytes_(Cycle{machine.network.buffer_flits} * machine.network.link_bytes_per_cycle),
-      latency_(machine.network.link_latency) {
+    : bytes_(bytes), hops_(hops), buffer_bytes_(machine.input_buffer_bytes()), latency_(machine.network.link_latency) {
     const InterfaceParameters& interface = machine.interface;
     const NetworkParameters& network = machine.network;
     const bool injects = interface.injection_buffers > 0;

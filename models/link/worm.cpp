@@ -3,7 +3,7 @@
 namespace narrows {
 
 WormTiming::WormTiming(const Machine& machine)
-    : buffer_bytes_(machine.network.buffer_flits * machine.network.link_bytes_per_cycle),
+    : buffer_bytes_(machine.input_buffer_bytes()),
       latency_(machine.network.link_latency),
       network_(machine.network.link_bytes_per_cycle, machine.network.link_flit_time, buffer_bytes_,
                latency_ + machine.network.link_flit_time),

@@ -100,6 +100,11 @@ struct Machine {
 
     int nodes() const { return topology.nodes(); }
 
+    /// What an input buffer at the far end of a network channel holds.
+    int input_buffer_bytes() const { return network.buffer_flits * network.link_bytes_per_cycle; }
+    /// Otherwise a message can stop with its bytes in several routers.
+    bool input_buffers_hold_messages() const { return input_buffer_bytes() >= message.largest(); }
+
     /// "4 ov" of the CNS-1 report: all overhead on the way of one message.
     Cycle overheads() const {
         return processor.send_overhead + interface.send_overhead + interface.receive_overhead +

@@ -85,14 +85,14 @@ void check_buffers(const Machine& machine, Complaints& complaints) {
              {"network.link_flit_time", "interface.link_flit_time", "network.link_bytes_per_cycle",
               "interface.link_bytes_per_cycle"}});
     }
-    if (!interface.cut_through && network.buffer_flits < flits) {
+    if (!interface.cut_through && !machine.input_buffers_hold_messages()) {
         complaints.push_back(
             {fmt::format("interface.cut_through = false needs the largest message ({} bytes: message.header_bytes + "
                          "message.word_bytes * message.vector_words) to fit into a network buffer, but "
                          "network.buffer_flits = {} of network.link_bytes_per_cycle = {} hold {} bytes; set "
                          "network.buffer_flits = {} or more, or interface.cut_through = true",
-                         largest, network.buffer_flits, network.link_bytes_per_cycle,
-                         std::int64_t{network.buffer_flits} * network.link_bytes_per_cycle, flits),
+                         largest, network.buffer_flits, network.link_bytes_per_cycle, machine.input_buffer_bytes(),
+                         flits),
              {"interface.cut_through", "network.buffer_flits", "network.link_bytes_per_cycle", "message.header_bytes",
               "message.word_bytes", "message.vector_words"}});
     }

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <coroutine>
+#include <cstdint>
+#include <limits>
 
 #include "models/link/payload.h"
 #include "models/time/cycle.h"
@@ -21,9 +23,11 @@ struct SendOperation {
     int activity;  ///< the number of the program's activity on its node: the last tie breaker
     Cycle asked = 0;
     std::coroutine_handle<> program;
-    bool started = false;
-    std::uint64_t number = 0;       ///< of the message, once it has started
-    SendOperation* next = nullptr;  ///< in the queue it stands in
+    std::uint64_t message = not_started;  ///< its number (models/link/message.h), once it has started
+    SendOperation* next = nullptr;        ///< in the queue it stands in
+
+    static constexpr auto not_started = std::numeric_limits<std::uint64_t>::max();
+    bool started() const { return message != not_started; }
 };
 
 /// A message as a program gets it.
@@ -31,7 +35,6 @@ struct Received {
     NodeId from = any_node;
     int tag = any_tag;
     Payload payload;
-    std::uint64_t number = 0;  ///< of the message (models/link/message.h)
 };
 
 struct ReceiveOperation {
@@ -41,6 +44,7 @@ struct ReceiveOperation {
     Cycle asked = 0;
     Received result;
     std::coroutine_handle<> program;
+    std::uint64_t message = 0;         ///< its number, when it is done
     ReceiveOperation* next = nullptr;  ///< in the queue it stands in
 
     bool done() const { return result.from != any_node; }

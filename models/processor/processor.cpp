@@ -81,7 +81,8 @@ bool Processor::match(ReceiveOperation& operation) {
 }
 
 void Processor::complete(ReceiveOperation& operation, Message& message) {
-    operation.result = {message.from, message.tag, std::move(message.payload), message.number};
+    operation.message = message.number;
+    operation.result = {message.from, message.tag, std::move(message.payload)};
     shared_.pool.give_back(message);
 }
 
@@ -173,6 +174,7 @@ bool Processor::may_leave_for(NodeId to) const {
 void Processor::start(SendOperation& operation) {
     const Machine& machine = fabric_.machine;
     const Cycle now = queue_.now();
+    const std::uint64_t number = shared_.sent++;
     Message& message = shared_.pool.take();
     message.from = node_;
     message.to = operation.to;
@@ -181,30 +183,27 @@ void Processor::start(SendOperation& operation) {
     message.bytes = bytes_of(operation);
     message.link = operation.link;
     message.payload = std::move(operation.payload);
-    operation.started = true;
-    operation.number = message.number = shared_.sent;
+    message.number = number;
+    operation.message = number;
     message.started = now;
     if (!acknowledged_.empty()) {
         Acknowledged& channel = acknowledged_[static_cast<std::size_t>(first_channel(message.to))];
         channel.awaited = true;
         channel.usage.waiting += std::max<Cycle>(0, channel.at - operation.asked);
     }
-    ++shared_.sent;
     waiting_ += now - operation.asked;
-    if (fabric_.observer != nullptr) fabric_.observer->send_started(message, now);
 
     const Cycle prepared = now + machine.processor.send_overhead + machine.interface.send_overhead;
     const Cycle end =
         moves_bytes() ? prepared + machine.interface_cycles(message.bytes) : now + machine.processor.send_overhead;
-    occupy(end, ProcessorUse::send, message.number);
+    cycles_.occupy(now, end);
+    if (fabric_.observer != nullptr) {
+        fabric_.observer->send_started(message, now);
+        fabric_.observer->processor_busy({node_, ProcessorUse::send, number, now, end});
+    }
     queue_.at<&Processor::send_done>(end, *this, reinterpret_cast<std::uint64_t>(&operation));
     const Cycle loaded = memory_.on() ? load(message) : now;
     interface_->begin(message, std::max(prepared, loaded));
-}
-
-void Processor::occupy(Cycle end, ProcessorUse use, std::uint64_t what) {
-    cycles_.occupy(queue_.now(), end);
-    if (fabric_.observer != nullptr) fabric_.observer->processor_busy({node_, use, what, queue_.now(), end});
 }
 
 /// Returns when the load ends.
@@ -234,7 +233,9 @@ void Processor::take(Message& message) {
     const Cycle now = queue_.now();
     Cycle end = pays_at_request() ? now : now + machine.processor.receive_overhead;
     if (moves_bytes()) end = std::max(end + machine.interface_cycles(message.bytes), message.last_tail + 1);
-    occupy(end, ProcessorUse::receive, message.number);
+    cycles_.occupy(now, end);
+    if (fabric_.observer != nullptr)
+        fabric_.observer->processor_busy({node_, ProcessorUse::receive, message.number, now, end});
     waiting_ += now - message.presented;
     queue_.at<&Processor::receive_done>(end, *this, reinterpret_cast<std::uint64_t>(&message));
     if (!memory_.on()) interface_->taken(message.link, end);
@@ -243,7 +244,10 @@ void Processor::take(Message& message) {
 void Processor::serve(ReceiveOperation& request) {
     const Cycle now = queue_.now();
     const Cycle end = now + fabric_.machine.processor.receive_overhead;
-    occupy(end, ProcessorUse::request, static_cast<std::uint64_t>(request.activity));
+    cycles_.occupy(now, end);
+    if (fabric_.observer != nullptr)
+        fabric_.observer->processor_busy(
+            {node_, ProcessorUse::request, static_cast<std::uint64_t>(request.activity), now, end});
     waiting_ += now - request.asked;
     queue_.at<&Processor::request_done>(end, *this, reinterpret_cast<std::uint64_t>(&request));
 }
@@ -256,7 +260,10 @@ void Processor::work(ComputeOperation& operation) {
 
 void Processor::serve(ComputeOperation& work) {
     const Cycle now = queue_.now();
-    occupy(now + work.cycles, ProcessorUse::work, static_cast<std::uint64_t>(work.activity));
+    cycles_.occupy(now, now + work.cycles);
+    if (fabric_.observer != nullptr)
+        fabric_.observer->processor_busy(
+            {node_, ProcessorUse::work, static_cast<std::uint64_t>(work.activity), now, now + work.cycles});
     waiting_ += now - work.asked;
     queue_.at<&Processor::work_done>(now + work.cycles, *this, reinterpret_cast<std::uint64_t>(&work));
 }

@@ -81,7 +81,6 @@ private:
     void serve(ReceiveOperation& request);
     void serve(ComputeOperation& work);
     void start(SendOperation& operation);
-    void occupy(Cycle end, ProcessorUse use, std::uint64_t what);
     Cycle load(const Message& message);
     Cycle store(const Message& message);
     void send_done(std::uint64_t operation);

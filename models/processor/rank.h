@@ -38,7 +38,8 @@ public:
     Cycle now() const { return processor_.queue().now(); }
     /// Of two sends or receives at once, the first that is not done.
     Waiting waiting() const {
-        if (waiting_.what == Waiting::For::send && sends_ != nullptr) return for_send((*sends_)[(*sends_)[0].started]);
+        if (waiting_.what == Waiting::For::send && sends_ != nullptr)
+            return for_send((*sends_)[(*sends_)[0].started()]);
         if (waiting_.what == Waiting::For::receive && receives_ != nullptr)
             return for_receive((*receives_)[(*receives_)[0].done()]);
         return waiting_;
@@ -91,7 +92,7 @@ private:
             rank.sends_ = nullptr;
             rank.processor_.send(operation);
         }
-        void await_resume() { rank.step_done(ProgramStep::Kind::send, operation.asked, {operation.number, 0}, 1); }
+        void await_resume() { rank.step_done(ProgramStep::Kind::send, operation.asked, operation.message); }
     };
 
     struct SendBothAwaiter {
@@ -107,15 +108,17 @@ private:
             for (SendOperation& operation : operations) rank.processor_.send(operation);
         }
         void await_resume() {
-            rank.step_done(ProgramStep::Kind::send, operations[0].asked, {operations[0].number, operations[1].number},
-                           2);
+            rank.step_done(ProgramStep::Kind::send, operations[0].asked, operations[0].message, operations[1].message);
         }
     };
 
-    void step_done(ProgramStep::Kind kind, Cycle asked, std::array<std::uint64_t, 2> messages, int count) {
+    /// By reference, so that they are read only where somebody looks on.
+    template <class... Number>
+    void step_done(ProgramStep::Kind kind, const Cycle& asked, const Number&... messages) {
         waiting_.what = Waiting::For::nothing;
         if (processor_.observer() != nullptr)
-            processor_.observer()->program_step({id(), activity_, kind, asked, now(), messages, count});
+            processor_.observer()->program_step(
+                {id(), activity_, kind, asked, now(), {messages...}, sizeof...(messages)});
     }
 
     static Waiting for_send(const SendOperation& operation) {
@@ -140,7 +143,7 @@ private:
             return !rank.processor_.receive(operation);
         }
         Received await_resume() {
-            rank.step_done(ProgramStep::Kind::receive, operation.asked, {operation.result.number, 0}, 1);
+            rank.step_done(ProgramStep::Kind::receive, operation.asked, operation.message);
             return std::move(operation.result);
         }
     };
@@ -161,8 +164,8 @@ private:
             return there < 2;
         }
         std::array<Received, 2> await_resume() {
-            rank.step_done(ProgramStep::Kind::receive, operations[0].asked,
-                           {operations[0].result.number, operations[1].result.number}, 2);
+            rank.step_done(ProgramStep::Kind::receive, operations[0].asked, operations[0].message,
+                           operations[1].message);
             return {std::move(operations[0].result), std::move(operations[1].result)};
         }
     };
@@ -176,7 +179,7 @@ private:
             rank.waiting_ = {Waiting::For::compute};
             rank.processor_.compute(operation);
         }
-        void await_resume() { rank.step_done(ProgramStep::Kind::compute, operation.asked, {}, 0); }
+        void await_resume() { rank.step_done(ProgramStep::Kind::compute, operation.asked); }
     };
 
     struct WorkAwaiter {
@@ -189,7 +192,7 @@ private:
             rank.processor_.work(operation);
         }
         void await_resume() {
-            if (operation.cycles > 0) rank.step_done(ProgramStep::Kind::work, operation.asked, {}, 0);
+            if (operation.cycles > 0) rank.step_done(ProgramStep::Kind::work, operation.asked);
         }
     };
 
@@ -205,7 +208,7 @@ private:
             queue.at<&WaitAwaiter::go_on>(queue.now() + cycles, *this);
         }
         void go_on(std::uint64_t) { program.resume(); }
-        void await_resume() { rank.step_done(ProgramStep::Kind::wait, rank.now() - cycles, {}, 0); }
+        void await_resume() { rank.step_done(ProgramStep::Kind::wait, rank.now() - cycles); }
     };
 
     Processor& processor_;

@@ -40,7 +40,7 @@ std::vector<Parameter> parameters(const Machine& machine) {
     const HeadFormat format(machine);
     return {{"W_L", network.link_bytes_per_cycle},
             {"W_I", interface.link_bytes_per_cycle},
-            {"DEPTH", network.buffer_flits * network.link_bytes_per_cycle},
+            {"DEPTH", machine.input_buffer_bytes()},
             {"LINKS", interface.links},
             {"SEND_BUFFERS", interface.send_buffers},
             {"RECEIVE_BUFFERS", interface.receive_buffers},

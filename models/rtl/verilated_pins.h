@@ -20,9 +20,8 @@ public:
           message_bits_(8 * static_cast<std::size_t>(machine.message.largest())),
           flit_bits_(8 * static_cast<std::size_t>(machine.network.link_bytes_per_cycle)),
           count_bits_(std::bit_width(static_cast<unsigned>(machine.network.link_bytes_per_cycle))),
-          room_bits_(std::bit_width(
-              static_cast<unsigned>(machine.network.buffer_flits * machine.network.link_bytes_per_cycle))),
-          depth_(machine.network.buffer_flits * machine.network.link_bytes_per_cycle) {
+          room_bits_(std::bit_width(static_cast<unsigned>(machine.input_buffer_bytes()))),
+          depth_(machine.input_buffer_bytes()) {
         context_.fatalOnError(false);  // edge() throws
     }
 

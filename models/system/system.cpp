@@ -46,8 +46,7 @@ System::System(const Machine& machine, const Topology& topology, const RtlPart& 
 void System::add_clock(const RtlPart& rtl) {
     std::vector<std::unique_ptr<rtl::Pins>> pins(static_cast<std::size_t>(topology_.nodes()));
     for (const NodeId node : rtl.nodes) pins.at(static_cast<std::size_t>(node)) = rtl.make(machine_);
-    const bool tight =
-        machine_.network.buffer_flits * machine_.network.link_bytes_per_cycle < machine_.message.largest();
+    const bool tight = !machine_.input_buffers_hold_messages();
     const bool mixed = static_cast<int>(rtl.nodes.size()) < topology_.nodes();
     if (tight && mixed) throw std::logic_error("RTL and models beside each other need buffers for whole messages");
     const auto& grid = dynamic_cast<const Grid&>(topology_);

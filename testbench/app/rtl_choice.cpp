@@ -10,8 +10,7 @@ namespace narrows {
 
 RtlPart rtl_part(const std::string& written, const Machine& machine) {
     RtlPart part{parse_nodes("--rtl", written, machine.nodes()), rtl::variant_for(machine).make};
-    const int buffer = machine.network.buffer_flits * machine.network.link_bytes_per_cycle;
-    if (buffer < machine.message.largest() && static_cast<int>(part.nodes.size()) < machine.nodes()) {
+    if (!machine.input_buffers_hold_messages() && static_cast<int>(part.nodes.size()) < machine.nodes()) {
         throw InputError(
             Place{fmt::format("--rtl {}", written)},
             fmt::format("RTL beside models needs input buffers that hold a whole message, here of {} bytes; "

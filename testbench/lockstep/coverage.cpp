@@ -21,12 +21,10 @@ Cycle cycles(int bytes, int width) { return (bytes + width - 1) / width; }
 
 Coverage::Coverage(const Machine& machine, const Grid& grid) : machine_(machine), grid_(grid) {
     const InterfaceParameters& interface = machine.interface;
-    const bool small_buffers =
-        machine.network.buffer_flits * machine.network.link_bytes_per_cycle < machine.message.largest();
     counters_ = {{{"a head waits for a channel", true},
                   {"two heads wait for one channel", true},
                   {"two heads ask for one channel in the same cycle", true},
-                  {"a message stops in the middle of a network channel", small_buffers},
+                  {"a message stops in the middle of a network channel", !machine.input_buffers_hold_messages()},
                   {"a message waits in the register: send buffers full", true},
                   {"a message waits for an injection buffer", interface.injection_buffers > 0},
                   {"a message waits in the buffer: receive register taken", true},

@@ -15,16 +15,11 @@ inline Machine machine_of(const std::string& name, const Overrides& overrides) {
     return load_machine(name, {std::filesystem::path(NARROWS_SOURCE_DIR) / "machines"}, overrides).machine;
 }
 
-/// So that not every message fits.
-inline bool buffers_are_small(const Machine& machine) {
-    return machine.network.buffer_flits * machine.network.link_bytes_per_cycle < machine.message.largest();
-}
-
 /// All nodes of a machine in RTL.
 inline rtl::Array all_in_rtl(const Machine& machine, const Grid& grid) {
     std::vector<std::unique_ptr<rtl::Pins>> nodes;
     for (NodeId node = 0; node < grid.nodes(); ++node) nodes.push_back(rtl::variant_for(machine).make(machine));
-    return {grid, std::move(nodes), buffers_are_small(machine)};
+    return {grid, std::move(nodes), !machine.input_buffers_hold_messages()};
 }
 
 }  // namespace narrows::lockstep

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "models/bounds/closed_form.h"
 #include "models/bounds/derived.h"
 #include "testbench/app/message.h"
 #include "testbench/run/request.h"
+#include "testbench/run/stated_bounds.h"
 
 namespace {
 
@@ -61,7 +61,7 @@ void try_run(const std::string& machine, const std::string& workload, const std:
         if (!is_small(request)) return;
         const auto made = request.make_workload(1);
         if (derived_lower_bound(request.machine(), request.topology(), made->traffic()).cycles <= 0) std::abort();
-        if (const auto problem = made->allgather_problem()) closed_form_bounds(request.machine(), *problem);
+        stated_bounds(request.machine(), *made);
     } catch (const InputError& error) {
         check(error);
     }

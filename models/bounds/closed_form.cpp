@@ -46,13 +46,4 @@ std::optional<ClosedForm> find_closed_form(std::string_view name) {
     return *found;
 }
 
-std::vector<Bound> closed_form_bounds(const Machine& machine, const AllgatherProblem& problem) {
-    std::vector<Bound> bounds;
-    for (const ClosedForm& form : forms) {
-        if (const Evaluation said = form.evaluate(machine, problem); said.applies())
-            bounds.push_back({std::string(form.name), form.kind, *said.cycles, std::string(form.source), {}});
-    }
-    return bounds;
-}
-
 }  // namespace narrows

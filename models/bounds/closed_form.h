@@ -36,9 +36,6 @@ std::span<const ClosedForm> closed_forms();
 
 std::optional<ClosedForm> find_closed_form(std::string_view name);
 
-/// The closed forms that apply, as values to hold a run against.
-std::vector<Bound> closed_form_bounds(const Machine& machine, const AllgatherProblem& problem);
-
 /// Conditions of a closed form, asked one after another; the first that fails says why.
 class Conditions {
 public:

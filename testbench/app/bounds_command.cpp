@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
-#include "models/bounds/closed_form.h"
 #include "models/bounds/derived.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
 #include "testbench/app/swapped.h"
+#include "testbench/run/stated_bounds.h"
 
 namespace narrows {
 
@@ -45,13 +45,9 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
     };
     if (!derived.empty()) add(derived.front());
     Table others{"closed forms that do not apply here", {{"name", "name"}, {"reason", "why not"}}, {}, {}};
-    if (const auto problem = prepared->allgather_problem()) {
-        for (const Bound& bound : closed_form_bounds(request.machine(), *problem)) add(bound);
-        for (const ClosedForm& form : closed_forms()) {
-            const Evaluation value = form.evaluate(request.machine(), *problem);
-            if (!value.applies()) others.rows.push_back({std::string(form.name), value.reason});
-        }
-    }
+    const StatedBounds stated = stated_bounds(request.machine(), *prepared);
+    for (const StatedBound& one : stated.bounds) add(one.bound);
+    for (const auto& [name, reason] : stated.others) others.rows.push_back({name, reason});
     Table resources{"what each resource needs (of equal ones the first)",
                     {{"name", "resource"}, {"cycles", "at least cycles"}},
                     {},

@@ -5,13 +5,13 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
-#include "models/bounds/closed_form.h"
 #include "models/machine/suggestion.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/table.h"
 #include "testbench/run/request.h"
+#include "testbench/run/stated_bounds.h"
 #include "testbench/study/study_file.h"
 
 namespace narrows {
@@ -110,10 +110,9 @@ Table bounds_table() {
         {{std::string("derived"), std::string("lower"),
           std::string("the resource that needs longest, and unavoidable latency"), std::string("docs/bounds.md")}},
         {}};
-    for (const ClosedForm& form : closed_forms()) {
-        table.rows.push_back({std::string(form.name),
-                              form.kind == BoundKind::lower ? std::string("lower") : std::string("model"),
-                              std::string(form.formula), std::string(form.source)});
+    for (const FormulaText& form : formula_texts()) {
+        table.rows.push_back({std::string(form.name), std::string(kind_text(form.kind)), std::string(form.formula),
+                              std::string(form.source)});
     }
     return table;
 }

@@ -13,6 +13,7 @@
 #include "testbench/study/conduct.h"
 #include "testbench/study/csv.h"
 #include "testbench/study/derive.h"
+#include "testbench/study/fit.h"
 #include "testbench/study/manifest.h"
 #include "testbench/study/results_folder.h"
 #include "testbench/study/settle.h"
@@ -33,7 +34,15 @@ struct Outlook {
     const study::Study& study;
     std::vector<study::StoredPoint> points;
     study::Answer answer;
+    std::vector<study::Coefficient> fits;
 };
+
+/// The answer first.
+std::vector<std::string> sentences(const Outlook& outlook) {
+    std::vector<std::string> all = study::sentences(outlook.study, outlook.answer);
+    for (std::string& line : study::sentences(outlook.fits)) all.push_back(std::move(line));
+    return all;
+}
 
 std::string failures_text(const Outlook& outlook) {
     std::string text;
@@ -46,7 +55,7 @@ std::string failures_text(const Outlook& outlook) {
 
 std::string to_text(const Outlook& outlook, const study::ResultsFolder& folder) {
     std::string text = fmt::format("{}\n{}\n\n", outlook.study.title, outlook.study.question);
-    for (const std::string& sentence : study::sentences(outlook.study, outlook.answer)) {
+    for (const std::string& sentence : sentences(outlook)) {
         for (const std::string& line : wrapped(sentence, 116)) text += line + "\n";
     }
     text += failures_text(outlook);
@@ -62,7 +71,7 @@ nlohmann::ordered_json to_json(const Outlook& outlook, const study::ResultsFolde
                                 {"points", outlook.answer.points},
                                 {"passed", outlook.answer.passed},
                                 {"failed", outlook.answer.failed},
-                                {"answer", study::sentences(outlook.study, outlook.answer)},
+                                {"answer", sentences(outlook)},
                                 {"standings", nlohmann::ordered_json::array()},
                                 {"failures", nlohmann::ordered_json::array()},
                                 {"store", folder.store().string()},
@@ -130,10 +139,12 @@ int study_command(const std::string& name, const StudyQuestion& question, const 
             },
             [] { return interrupted != 0; });
     }
-    Outlook outlook{study, store.points(), {}};
+    Outlook outlook{study, store.points(), {}, {}};
     for (const std::string& problem : study::derive(study, outlook.points)) complain("warning: " + problem);
     for (const std::string& problem : conducted.problems) complain("warning: " + problem);
     store.keep_derived(outlook.points);
+    outlook.fits = study::fit(study, outlook.points, options.seed);
+    store.keep_fits(outlook.fits);
     study::write_whole(folder.csv(), study::csv_of(study, outlook.points));
     outlook.answer = study::answer_of(study, outlook.points);
     options.json ? print_json(to_json(outlook, folder)) : print(to_text(outlook, folder));

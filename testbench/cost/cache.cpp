@@ -19,24 +19,34 @@ std::filesystem::path folder_in(const char* variable, const std::filesystem::pat
     return base.is_absolute() ? base / below : std::filesystem::path();  // as the XDG specification wants it
 }
 
-}  // namespace
-
-Cache Cache::of_user() {
-    const std::filesystem::path chosen = folder_in("XDG_CACHE_HOME", "narrows/cost");
-    return Cache(chosen.empty() ? folder_in("HOME", ".cache/narrows/cost") : chosen);
-}
-
-std::filesystem::path Cache::file(const std::string& key) const { return folder_ / (fingerprint(key) + ".json"); }
-
-std::optional<nlohmann::json> Cache::find(const std::string& key) const {
-    if (folder_.empty()) return std::nullopt;
-    std::ifstream stream(file(key));
+std::optional<nlohmann::json> read(const std::filesystem::path& file, const std::string& key) {
+    std::ifstream stream(file);
     const auto json = nlohmann::json::parse(stream, nullptr, false);
     // The whole key, because two could have one fingerprint.
     if (!json.is_object() || json.value("key", nlohmann::json()) != key || !json.contains("result")) {
         return std::nullopt;
     }
     return json["result"];
+}
+
+}  // namespace
+
+Cache Cache::of_user() {
+    const std::filesystem::path chosen = folder_in("XDG_CACHE_HOME", "narrows/cost");
+    return Cache(chosen.empty() ? folder_in("HOME", ".cache/narrows/cost") : chosen, NARROWS_HARDWARE_FOLDER "/costs");
+}
+
+std::filesystem::path Cache::file(const std::string& key) const { return folder_ / (fingerprint(key) + ".json"); }
+std::filesystem::path Cache::brought_file(const std::string& key) const {
+    return brought_ / (fingerprint(key) + ".json");
+}
+
+std::optional<nlohmann::json> Cache::find(const std::string& key) const {
+    if (!folder_.empty()) {
+        if (auto result = read(file(key), key)) return result;
+    }
+    if (brought_.empty()) return std::nullopt;
+    return read(brought_file(key), key);
 }
 
 void Cache::keep(const std::string& key, const nlohmann::json& result) const {

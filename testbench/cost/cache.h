@@ -11,9 +11,12 @@ namespace narrows::cost {
 /// none, and a folder that takes no files keeps nothing; neither is an error.
 class Cache {
 public:
-    explicit Cache(std::filesystem::path folder) : folder_(std::move(folder)) {}
+    /// `brought`: a folder with results that is only read, if not empty.
+    explicit Cache(std::filesystem::path folder, std::filesystem::path brought = {})
+        : folder_(std::move(folder)), brought_(std::move(brought)) {}
 
-    /// $XDG_CACHE_HOME/narrows/cost, or ~/.cache/narrows/cost; without a home nothing is kept.
+    /// $XDG_CACHE_HOME/narrows/cost, or ~/.cache/narrows/cost; without a home nothing is kept. And what comes with
+    /// Narrows, hw/costs.
     static Cache of_user();
 
     /// What is kept under a key, that is everything that the result depends on; else what `make` returns, which is
@@ -32,12 +35,14 @@ public:
     }
 
     std::filesystem::path file(const std::string& key) const;
+    std::filesystem::path brought_file(const std::string& key) const;
 
 private:
     std::optional<nlohmann::json> find(const std::string& key) const;
     void keep(const std::string& key, const nlohmann::json& result) const;
 
     std::filesystem::path folder_;  ///< empty: none
+    std::filesystem::path brought_;
 };
 
 }  // namespace narrows::cost

@@ -21,6 +21,10 @@ public:
     /// Under which the cost is remembered.
     std::string key(const Parameters& parameters) const;
     std::filesystem::path cache_file(const Parameters& parameters) const { return cache_.file(key(parameters)); }
+    /// Where what is known of it would come with Narrows.
+    std::filesystem::path brought_file(const Parameters& parameters) const {
+        return cache_.brought_file(key(parameters));
+    }
 
 private:
     std::string key_of(const std::string& recipe) const;

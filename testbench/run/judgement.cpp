@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "models/bounds/closed_form.h"
 #include "models/bounds/derived.h"
+#include "testbench/run/stated_bounds.h"
 
 namespace narrows {
 
@@ -75,14 +75,9 @@ Judgement judge(const Machine& machine, const Topology& topology, const Workload
     result.checks.push_back(finished(simulation));
     result.checks.insert(result.checks.end(), simulation.data_checks.begin(), simulation.data_checks.end());
     result.bounds.push_back(held(derived_lower_bound(machine, topology, workload.traffic()), false, simulation.cycles));
-    if (const auto problem = workload.allgather_problem()) {
-        const Cycle measured = broadcast_cycles(simulation);
-        for (const ClosedForm& form : closed_forms()) {
-            const Evaluation value = form.evaluate(machine, *problem);
-            if (!value.applies()) continue;
-            const Bound bound{std::string(form.name), form.kind, *value.cycles, std::string(form.source), {}};
-            result.bounds.push_back(held(bound, form.exact, measured));
-        }
+    for (const StatedBound& stated : stated_bounds(machine, workload).bounds) {
+        const Cycle measured = stated.of_broadcast ? broadcast_cycles(simulation) : simulation.cycles;
+        result.bounds.push_back(held(stated.bound, stated.exact, measured));
     }
     // How long an unfinished run took means nothing.
     if (!simulation.finished) return result;

@@ -102,6 +102,14 @@ CREATE TABLE derived (
     value REAL,
     PRIMARY KEY (point, name)
 ) WITHOUT ROWID;
+CREATE TABLE fits (
+    name TEXT,
+    residuals TEXT,
+    value REAL NOT NULL,
+    standard_error REAL NOT NULL,
+    printed REAL NOT NULL,
+    PRIMARY KEY (residuals, name)
+) WITHOUT ROWID;
 CREATE TABLE journal (
     point INTEGER PRIMARY KEY REFERENCES points,
     wall_seconds REAL NOT NULL,

@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <set>
 
-#include "models/bounds/closed_form.h"
 #include "models/machine/suggestion.h"
 #include "models/machine/toml_text.h"
+#include "testbench/run/stated_bounds.h"
 #include "testbench/study/derive.h"
+#include "testbench/study/fit.h"
 #include "testbench/study/values.h"
 
 namespace narrows::study {
@@ -31,6 +32,8 @@ public:
         if (points_.empty()) refuse(whole(), "no point is left to run; look at 'only'");
         if (!study_.contenders.empty()) settle_contenders();
         known(study_.objective, results_, whole(), "objective");
+        const std::vector<std::string_view> models = fits();
+        if (!study_.fit.empty()) known(study_.fit, {models.begin(), models.end()}, whole(), "fit");
         for (Plot& plot : study_.plots) settle_plot(plot);
         sort_by_place(problems_);
         if (!problems_.empty()) throw InputError(std::move(problems_));
@@ -91,7 +94,7 @@ private:
 
     void settle_bound(const std::string& name, const Place& place) {
         std::set<std::string> bounds{"derived"};
-        for (const ClosedForm& form : closed_forms()) bounds.insert(std::string(form.name));
+        for (const FormulaText& form : formula_texts()) bounds.insert(std::string(form.name));
         known(name, bounds, place, "bounds");
     }
 

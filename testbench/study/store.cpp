@@ -19,8 +19,8 @@ constexpr const char* format = "1";
 constexpr std::array<std::string_view, 3> state_names{"open", "done", "failed"};
 
 /// Everything but the schema: what a change of the points begins from.
-constexpr std::array tables{"journal", "derived",    "hardware", "loads",      "resources", "notes",    "checks",
-                            "bounds",  "milestones", "results",  "parameters", "points",    "machines", "manifest"};
+constexpr std::array tables{"fits",   "journal",    "derived", "hardware",   "loads",  "resources", "notes",   "checks",
+                            "bounds", "milestones", "results", "parameters", "points", "machines",  "manifest"};
 
 /// A statement that puts in a row of so many values; of rows with the same key the last one counts.
 class Insertion {
@@ -329,6 +329,28 @@ void Store::keep_failure(std::size_t point, const std::string& message, const st
 
 void Store::keep_hardware(std::size_t point, const cost::HardwareCost& hardware) {
     storing(database_->getFilename(), [&] { insert_hardware(*database_, static_cast<std::int64_t>(point), hardware); });
+}
+
+std::vector<Coefficient> Store::fits() const {
+    return storing(database_->getFilename(), [&] {
+        std::vector<Coefficient> coefficients;
+        SQLite::Statement rows(*database_, "SELECT * FROM fits ORDER BY residuals, name");
+        while (rows.executeStep()) {
+            coefficients.push_back({text(rows, 0), text(rows, 1), rows.getColumn(2).getDouble(),
+                                    rows.getColumn(3).getDouble(), rows.getColumn(4).getDouble()});
+        }
+        return coefficients;
+    });
+}
+
+void Store::keep_fits(const std::vector<Coefficient>& coefficients) {
+    storing(database_->getFilename(), [&] {
+        SQLite::Transaction transaction(*database_);
+        database_->exec("DELETE FROM fits");
+        Insertion insert(*database_, "fits", 5);
+        for (const Coefficient& c : coefficients) insert(c.name, c.residuals, c.value, c.standard_error, c.printed);
+        transaction.commit();
+    });
 }
 
 void Store::keep_derived(const std::vector<StoredPoint>& points) {

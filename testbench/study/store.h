@@ -24,6 +24,15 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+/// A coefficient of a model, fitted to the results of a study by least squares.
+struct Coefficient {
+    std::string name;       ///< "f(2)"
+    std::string residuals;  ///< what was made small: "absolute" or "relative"
+    double value = 0;
+    double standard_error = 0;
+    double printed = 0;  ///< what the source document found
+};
+
 /// What results depend on besides their points.
 struct Manifest {
     std::string study;        ///< its name
@@ -79,6 +88,7 @@ public:
 
     Manifest manifest() const;  ///< empty in a new store
     std::vector<StoredPoint> points() const;
+    std::vector<Coefficient> fits() const;
 
     /// Makes the store one of these points: what is known of them stays, whatever their number was, but for failures;
     /// what is known of others goes.
@@ -89,6 +99,7 @@ public:
     void keep_hardware(std::size_t point, const cost::HardwareCost& hardware);
     /// The derived columns of all points.
     void keep_derived(const std::vector<StoredPoint>& points);
+    void keep_fits(const std::vector<Coefficient>& coefficients);
 
 private:
     std::unique_ptr<SQLite::Database> database_;

@@ -6,6 +6,7 @@
 
 #include "models/bounds/allgather_problem.h"
 #include "models/bounds/bound.h"
+#include "models/bounds/nbl.h"
 #include "models/system/system.h"
 #include "testbench/scoreboard/scoreboard.h"
 
@@ -26,6 +27,8 @@ public:
     virtual Traffic traffic() const = 0;
     /// The problem as the CNS-1 report states it, where it is one.
     virtual std::optional<AllgatherProblem> allgather_problem() const { return std::nullopt; }
+    /// The problem as Littlefield (1992) states it, where it is one.
+    virtual std::optional<nbl::Problem> combining_problem() const { return std::nullopt; }
     /// Starts the programs; the workload must outlive the run.
     virtual void start(System& system) = 0;
     virtual std::vector<Check> checks() const = 0;

@@ -230,9 +230,9 @@ TEST(ClosedForms, AreFoundByName) {
     EXPECT_THAT(std::string(find_closed_form("cns1.fast-i-printed")->source), HasSubstr("known to be wrong"));
 }
 
-TEST(ClosedForms, ThatApplyBecomeBounds) {
+TEST(ClosedForms, OfABroadcastOnTheCns1) {
     const Machine m = machines::cns1();
-    const std::vector<Bound> bounds = closed_form_bounds(m, machines::problem(m, 128));
+    const std::vector<Bound> bounds = machines::closed_forms_of(m, machines::problem(m, 128));
     ASSERT_EQ(bounds.size(), 3u);
     EXPECT_EQ(bounds[0].name, "cns1.ring");
     EXPECT_EQ(bounds[0].cycles, 564'716);

@@ -56,7 +56,7 @@ TEST(DerivedBound, EqualsTheClosedFormsOfBroadcasts) {
                   machines::fast_network(base, 4), machines::acknowledged(base)}) {
                 const AllgatherProblem p = machines::problem(m, words);
                 const Cycle bound = derived(m, machines::ring_traffic(p)).cycles;
-                for (const Bound& form : closed_form_bounds(m, p)) {
+                for (const Bound& form : machines::closed_forms_of(m, p)) {
                     // Of these the traffic alone does not know the reason: data not yet there, a direction begun late.
                     const bool waits = form.name == "cns1.ring-short" || form.name == "cns1.2i-odd";
                     const bool below = form.name == "cns1.fast-i-printed" || form.name.starts_with("cns1.link-bound");

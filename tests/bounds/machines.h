@@ -4,6 +4,7 @@
 
 #include "models/bounds/allgather_problem.h"
 #include "models/bounds/bound.h"
+#include "models/bounds/closed_form.h"
 #include "models/topology/grid.h"
 
 /// Machines built by hand: the defaults of Machine are the CNS-1.
@@ -48,6 +49,16 @@ inline Machine acknowledged(Machine m) {
 
 inline AllgatherProblem problem(const Machine& machine, int words) {
     return make_allgather_problem(machine, words, machine.allgather_algorithm);
+}
+
+/// The closed forms that apply.
+inline std::vector<Bound> closed_forms_of(const Machine& machine, const AllgatherProblem& problem) {
+    std::vector<Bound> bounds;
+    for (const ClosedForm& form : closed_forms()) {
+        if (const Evaluation said = form.evaluate(machine, problem); said.applies())
+            bounds.push_back({std::string(form.name), form.kind, *said.cycles, std::string(form.source), {}});
+    }
+    return bounds;
 }
 
 /// The messages of a broadcast on a ring: node i to i + 1, in the two-way algorithms to i - 1 as well.

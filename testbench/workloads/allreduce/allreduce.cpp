@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "testbench/workloads/allreduce/block_choice.h"
 #include "testbench/workloads/allreduce/fence.h"
 #include "testbench/workloads/allreduce/plans.h"
 #include "testbench/workloads/allreduce/ring.h"
@@ -75,8 +76,10 @@ void Allreduce::add_flows(Traffic& traffic, NodeId from, NodeId to, const Blocks
     if (last != first) traffic.flows.push_back({from, to, last, 1});
 }
 
-std::unique_ptr<Workload> make_allreduce(const Machine& machine, const Topology& topology, const AllreduceParameters& p,
-                                         std::uint64_t seed) {
+namespace {
+
+std::unique_ptr<Allreduce> make(const Machine& machine, const Topology& topology, const AllreduceParameters& p,
+                                std::uint64_t seed) {
     switch (p.chosen()) {
         case AllreduceAlgorithm::snake: return std::make_unique<Snake>(machine, topology, p, seed);
         case AllreduceAlgorithm::fence: return std::make_unique<Fence>(machine, p, seed);
@@ -87,6 +90,15 @@ std::unique_ptr<Workload> make_allreduce(const Machine& machine, const Topology&
         case AllreduceAlgorithm::rabenseifner: break;
     }
     return std::make_unique<Stepwise>(machine, p.elements, rabenseifner_plan, seed);
+}
+
+}  // namespace
+
+std::unique_ptr<Workload> make_allreduce(const Machine& machine, const Topology& topology, const AllreduceParameters& p,
+                                         std::uint64_t seed) {
+    std::unique_ptr<Allreduce> made = make(machine, topology, p, seed);
+    made->combining_problem_ = stated_problem(machine, p.chosen(), p.elements, p.block);
+    return made;
 }
 
 }  // namespace narrows

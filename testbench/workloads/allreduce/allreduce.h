@@ -17,6 +17,7 @@ class Allreduce : public Workload {
 public:
     void start(System& system) final;
     std::vector<Check> checks() const final { return {board_.verdict()}; }
+    std::optional<nbl::Problem> combining_problem() const final { return combining_problem_; }
 
 protected:
     Allreduce(const Machine& machine, std::int64_t elements, std::uint64_t seed);
@@ -48,6 +49,9 @@ protected:
     int message_bytes(std::int64_t elements) const;
 
 private:
+    friend std::unique_ptr<Workload> make_allreduce(const Machine& machine, const Topology& topology,
+                                                    const AllreduceParameters& settled, std::uint64_t seed);
+
     int nodes_;
     int links_;
     int header_bytes_;
@@ -57,6 +61,7 @@ private:
     Summands summands_;
     ResultBoard board_;
     std::vector<double> scratch_;
+    std::optional<nbl::Problem> combining_problem_;
 };
 
 /// The parameters must have been settled.

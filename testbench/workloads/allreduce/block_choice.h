@@ -1,8 +1,16 @@
 #pragma once
 
+#include <optional>
+
+#include "models/bounds/nbl.h"
 #include "testbench/workloads/allreduce/parameters.h"
 
 namespace narrows {
+
+/// The sum as Littlefield (1992) states it; none for algorithms that are not among the three of the report. `block`
+/// does not matter to tree.
+std::optional<nbl::Problem> stated_problem(const Machine& machine, AllreduceAlgorithm algorithm, std::int64_t elements,
+                                           std::int64_t block);
 
 /// The block size that the model of node bandwidth limits finds best for snake or fence, before what a message can
 /// carry is looked at.

@@ -1,0 +1,35 @@
+// Any bytes as a study: the only way out of its parser, and of the formulas in it, is InputError.
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "testbench/study/derive.h"
+#include "testbench/study/formula.h"
+#include "testbench/study/study_file.h"
+
+namespace {
+
+using namespace narrows;
+
+void read(std::string_view text) {
+    const study::Study study = study::parse_study(text, "x.toml");
+    if (study.runs.empty() || study.title.empty()) std::abort();  // let through what it ought to have refused
+    study::check_columns(study);
+    for (const study::Column& column : study.columns)
+        study::evaluate(column.formula, [](std::string_view name) { return static_cast<double>(name.size()); });
+}
+
+}  // namespace
+
+extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return EXIT_FAILURE; }  // libsystemc asks for it
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    try {
+        read({reinterpret_cast<const char*>(data), size});
+    } catch (const InputError& error) {
+        for (const Problem& problem : error.problems()) {
+            if (problem.message.empty()) std::abort();
+        }
+    }
+    return 0;
+}

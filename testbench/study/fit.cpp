@@ -1,0 +1,82 @@
+#include "testbench/study/fit.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+#include "models/bounds/nbl_fit.h"
+
+namespace narrows::study {
+
+namespace {
+
+constexpr std::array fitted_links{2, 3, 4, 6};
+
+struct Samples {
+    std::vector<nbl::Sample> all;
+    nbl::Costs known;
+};
+
+bool same(const nbl::Costs& a, const nbl::Costs& b) {
+    return a.alpha == b.alpha && a.beta == b.beta && a.c2 == b.c2 && a.c3 == b.c3;
+}
+
+Samples samples_of(const Study& study, const std::vector<StoredPoint>& points, std::uint64_t seed) {
+    Samples samples;
+    const std::vector<Point> asked = points_of(study, seed);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        if (!points[i].passed()) continue;
+        const Request request = asked[i].request();
+        const auto problem = request.make_workload(seed)->combining_problem();
+        if (!problem) continue;
+        const nbl::Costs costs = nbl::costs_of(request.machine());
+        if (samples.all.empty()) samples.known = costs;
+        if (!same(samples.known, costs)) {
+            throw InputError(Place{study.file},
+                             fmt::format("fit = \"{}\": {} and another machine have different alpha, "
+                                         "beta, c2 or c3; fit one machine at a time",
+                                         study.fit, points[i].machine));
+        }
+        samples.all.push_back({*problem, static_cast<double>(points[i].outcome->cycles)});
+    }
+    return samples;
+}
+
+}  // namespace
+
+std::vector<std::string_view> fits() { return {"nbl"}; }
+
+std::vector<Coefficient> fit(const Study& study, const std::vector<StoredPoint>& points, std::uint64_t seed) {
+    if (study.fit.empty()) return {};
+    const Samples samples = samples_of(study, points, seed);
+    if (samples.all.empty()) return {};
+    std::vector<Coefficient> coefficients;
+    for (const auto& [kind, name] :
+         {std::pair(nbl::Residuals::absolute, "absolute"), std::pair(nbl::Residuals::relative, "relative")}) {
+        const nbl::Fit fitted = nbl::fit(samples.all, samples.known, kind);
+        for (const int links : fitted_links) {
+            const auto at = static_cast<std::size_t>(links);
+            coefficients.push_back(
+                {fmt::format("f({})", links), name, fitted.f[at], fitted.standard_error[at], nbl::fitted_overlap[at]});
+        }
+    }
+    return coefficients;
+}
+
+std::vector<std::string> sentences(const std::vector<Coefficient>& coefficients) {
+    std::vector<std::string> lines;
+    for (const std::string kind : {"absolute", "relative"}) {
+        std::string line;
+        for (const Coefficient& c : coefficients) {
+            if (c.residuals != kind) continue;
+            line += fmt::format("{}{} = {:.2f} +- {:.2f} ({:.1f})", line.empty() ? "" : ", ", c.name, c.value,
+                                c.standard_error, c.printed);
+        }
+        if (!line.empty())
+            lines.push_back(fmt::format("Fitted by {} residuals, in brackets what is printed: {}.", kind, line));
+    }
+    return lines;
+}
+
+}  // namespace narrows::study

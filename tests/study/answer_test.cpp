@@ -1,0 +1,98 @@
+// Who is best, and by how much.
+#include "testbench/study/answer.h"
+
+#include "tests/study/support.h"
+
+namespace narrows::study {
+namespace {
+
+using testing::DoubleNear;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+const Study study = [] {
+    Study s = study_of(
+        "contenders = \"machine\"\nbaseline = \"a\"\n[[runs]]\nmachine = [\"a\", \"b\", \"c\"]\n"
+        "workload = \"w\"\nnodes = [1, 2]\n");
+    return s;
+}();
+
+StoredPoint point_of(const std::string& machine, const std::string& nodes, Cycle cycles, bool passed = true) {
+    StoredPoint point;
+    point.machine = machine;
+    point.swept = {{"machine", machine, {}}, {"nodes", nodes, {}}};
+    point.parameters = {{"nodes", nodes}};
+    point.state = StoredPoint::State::done;
+    point.outcome = outcome_of(cycles, passed);
+    return point;
+}
+
+std::vector<StoredPoint> points() {
+    return {point_of("a", "1", 100), point_of("a", "2", 400), point_of("b", "1", 50),
+            point_of("b", "2", 100), point_of("c", "1", 50),  point_of("c", "2", 200)};
+}
+
+TEST(Answer, CountsWinsAndTakesTheGeometricMean) {
+    const Answer answer = answer_of(study, points());
+    EXPECT_EQ(answer.places, 2);
+    ASSERT_EQ(answer.standings.size(), 3);
+    const Standing& b = answer.standings[0];
+    EXPECT_EQ(b.contender, "b");
+    EXPECT_EQ(b.best, 2);
+    EXPECT_EQ(b.alone, 1) << "c is as good with one node";
+    EXPECT_THAT(b.ratio, DoubleNear(std::sqrt(2.0 * 4.0), 1e-12));
+    EXPECT_EQ(b.least_ratio, 2);
+    EXPECT_EQ(b.most_ratio, 4);
+    EXPECT_EQ(b.limited_by, "processor");
+    EXPECT_EQ(answer.standings[1].contender, "c");
+    EXPECT_EQ(answer.standings[1].best, 1);
+    EXPECT_EQ(answer.standings[2].contender, "a");
+    EXPECT_EQ(answer.standings[2].best, 0);
+    EXPECT_THAT(
+        sentences(study, answer)[0],
+        HasSubstr("b: best in 2 of 2 cases, 1 of them shared; 2.83 (2.00 to 4.00) times as fast as a; limited by "
+                  "processor (2 of 2)"));
+}
+
+TEST(Answer, WrongDataNeverWin) {
+    std::vector<StoredPoint> all = points();
+    all[2].outcome->passed = false;
+    all[3].outcome.reset();
+    all[3].state = StoredPoint::State::failed;
+    const Answer answer = answer_of(study, all);
+    EXPECT_EQ(answer.failed, 2);
+    EXPECT_EQ(answer.standings[0].contender, "c");
+    EXPECT_EQ(answer.standings[2].contender, "b");
+    EXPECT_EQ(answer.standings[2].best, 0);
+    EXPECT_THAT(sentences(study, answer)[0], HasSubstr("2 of 6 points failed and count for nothing here."));
+}
+
+TEST(Answer, SaysWhatItCosts) {
+    std::vector<StoredPoint> all = points();
+    all[0].hardware = cost::HardwareCost{{10, 20, 30}, {1, 2, 3}, 9};
+    all[2].hardware = cost::HardwareCost{{15, 27, 20}, {1, 2, 3}, 9};
+    EXPECT_THAT(sentences(study, answer_of(study, all))[0],
+                HasSubstr("for +7 flip-flops, +5 logic cells and -10 memory bits a node"));
+}
+
+TEST(Answer, OfSeveralPointsOfAContenderTheBestCounts) {
+    Study blocks = study_of(
+        "contenders = \"machine\"\nbaseline = \"a\"\n[[runs]]\nmachine = \"a\"\nworkload = \"w\"\n"
+        "nodes = 1\n[[runs]]\nmachine = \"b\"\nworkload = \"w\"\nnodes = 1\nblock = [1, 2]\n");
+    std::vector<StoredPoint> all{point_of("a", "1", 100), point_of("b", "1", 200), point_of("b", "1", 25)};
+    all[1].swept.push_back({"block", "1", {}});
+    all[2].swept.push_back({"block", "2", {}});
+    const Answer answer = answer_of(blocks, all);
+    EXPECT_EQ(answer.places, 1);
+    EXPECT_EQ(answer.standings[0].contender, "b");
+    EXPECT_EQ(answer.standings[0].ratio, 4);
+}
+
+TEST(Answer, WithoutContendersThereIsNothingToChoose) {
+    const Study plain = study_of("[[runs]]\nmachine = \"a\"\nworkload = \"w\"\n");
+    EXPECT_THAT(answer_of(plain, points()).standings, ElementsAre());
+}
+
+}  // namespace
+}  // namespace narrows::study

@@ -1,0 +1,106 @@
+// Columns that a study derives.
+#include "testbench/study/formula.h"
+#include "testbench/study/derive.h"
+#include "testbench/study/values.h"
+#include "tests/study/support.h"
+
+namespace narrows::study {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+std::optional<double> value(const std::string& formula) {
+    return evaluate({formula, {}}, [](std::string_view name) -> std::optional<double> {
+        if (name == "two") return 2;
+        return {};
+    });
+}
+
+TEST(Formula, Arithmetic) {
+    EXPECT_EQ(value("1 + 2 * 3"), 7);
+    EXPECT_EQ(value("(1 + 2) * two ^ 3"), 24);
+    EXPECT_EQ(value("min(3, two) / 4"), 0.5);
+    EXPECT_EQ(value("two + nothing"), std::nullopt);
+    EXPECT_EQ(value("1 / 0"), std::nullopt);
+    EXPECT_EQ(value("0 / 0"), std::nullopt);
+    EXPECT_THROW(value("1 +"), InputError);
+    EXPECT_THROW(value("two two"), InputError);
+    EXPECT_EQ(formula_name("interface.links"), "interface_links");
+    EXPECT_EQ(formula_name("first-result"), "first_result");
+}
+
+TEST(Formula, ValuesOfParametersAreTheirNumbers) {
+    EXPECT_EQ(leading_number("5 cycles"), 5);
+    EXPECT_EQ(leading_number("2.5"), 2.5);
+    EXPECT_EQ(leading_number("ring"), std::nullopt);
+    EXPECT_EQ(leading_number("4x"), std::nullopt);
+    EXPECT_EQ(leading_number(""), std::nullopt);
+}
+
+StoredPoint point_of(const std::string& machine, const std::string& nodes, Cycle cycles, bool passed = true) {
+    StoredPoint point;
+    point.machine = machine;
+    point.swept = {{"machine", machine, {}}, {"nodes", nodes, {}}};
+    point.parameters = {{"nodes", nodes}, {"messages", "9"}, {"processor.send_overhead", "5 cycles"}};
+    point.state = StoredPoint::State::done;
+    point.outcome = outcome_of(cycles, passed);
+    point.outcome->messages = 3;
+    point.outcome->milestones.push_back({"first-result", 4});
+    return point;
+}
+
+Study with_columns(const std::string& columns) {
+    Study study = study_of(
+        "contenders = \"machine\"\nbaseline = \"a\"\n[[runs]]\nmachine = [\"a\", \"b\"]\nworkload = \"w\"\n"
+        "nodes = [1, 2]\n" +
+        columns);
+    return study;
+}
+
+std::string column(const std::string& name, const std::string& formula) {
+    return "[[columns]]\nname = \"" + name + "\"\nformula = \"" + formula + "\"\n";
+}
+
+std::vector<std::optional<double>> derived(const std::string& columns, std::vector<StoredPoint> points) {
+    EXPECT_THAT(derive(with_columns(columns), points), ElementsAre());
+    std::vector<std::optional<double>> values;
+    for (const StoredPoint& point : points) values.push_back(point.derived.back().second);
+    return values;
+}
+
+TEST(Derive, HasNamesOfResultsAndParameters) {
+    const std::vector<StoredPoint> points{point_of("a", "2", 100)};
+    EXPECT_THAT(derived(column("x", "cycles + nodes"), points), ElementsAre(102));
+    EXPECT_THAT(derived(column("x", "messages"), points), ElementsAre(3)) << "the result goes before the parameter";
+    EXPECT_THAT(derived(column("x", "parameter_messages"), points), ElementsAre(9));
+    EXPECT_THAT(derived(column("x", "processor_send_overhead"), points), ElementsAre(5));
+    EXPECT_THAT(derived(column("x", "first_result"), points), ElementsAre(4));
+    EXPECT_THAT(derived(column("x", "bound + gap"), points), ElementsAre(100));
+    EXPECT_THAT(derived(column("x", "gap_percent"), points), ElementsAre(100));
+    EXPECT_THAT(derived(column("x", "2 * cycles") + column("y", "x + 1"), points), ElementsAre(201));
+}
+
+TEST(Derive, TheBaselineIsTheSameElsewhere) {
+    const std::vector<StoredPoint> points{point_of("a", "1", 100), point_of("a", "2", 300), point_of("b", "1", 50),
+                                          point_of("b", "2", 60)};
+    EXPECT_THAT(derived(column("x", "baseline_cycles / cycles"), points), ElementsAre(1, 1, 2, 5));
+}
+
+TEST(Derive, AFailedBaselineIsNone) {
+    const std::vector<StoredPoint> points{point_of("a", "1", 100, false), point_of("b", "1", 50)};
+    EXPECT_THAT(derived(column("x", "baseline_cycles / cycles") + column("y", "cycles"), points), ElementsAre(100, 50));
+    std::vector<StoredPoint> same = points;
+    EXPECT_THAT(derive(with_columns(column("x", "baseline_cycles / cycles")), same),
+                ElementsAre(HasSubstr("column x is empty: no point has a 'baseline_cycles'")));
+}
+
+TEST(Derive, UnknownNamesAreSaid) {
+    std::vector<StoredPoint> points{point_of("a", "1", 100)};
+    EXPECT_THAT(derive(with_columns(column("x", "cylces")), points),
+                ElementsAre(HasSubstr("column x is empty: no point has a 'cylces'")));
+    EXPECT_THROW(check_columns(with_columns(column("x", "1") + column("x", "2"))), InputError);
+}
+
+}  // namespace
+}  // namespace narrows::study

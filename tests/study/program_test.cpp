@@ -1,0 +1,151 @@
+// narrows study, as a process: stopped at any moment, with any number of processes, and with points that fail.
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "testbench/cost/tool.h"
+#include "tests/cli/program.h"
+
+namespace narrows {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+class StudyProgram : public testing::Test {
+protected:
+    std::string path(const std::string& name) const { return (folder_.path() / name).string(); }
+
+    /// A study of 24 points, some of which take a while.
+    void write_study() {
+        folder_.write(
+            "some.toml",
+            "title = \"t\"\nquestion = \"q\"\ncontenders = \"machine\"\n[[runs]]\n"
+            "machine = [\"cns1\", \"cns1-2i\"]\nworkload = \"allgather\"\nnodes = [32, 64, 96]\n"
+            "words = [16, 32, 64, 128]\n[[columns]]\nname = \"gain\"\nformula = \"baseline_cycles / cycles\"\n");
+    }
+
+    Outcome study(const std::string& folder, Arguments more = {}) const {
+        Arguments arguments{"study", path("some.toml"), "-o", path(folder)};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return narrows_program(arguments);
+    }
+
+    /// Everything in the store but the journal, in order, with the CSV.
+    std::string results(const std::string& folder) const {
+        const SQLite::Database store(path(folder) + "/results.sqlite");
+        std::string text;
+        for (const std::string table : {"manifest", "machines", "points", "parameters", "results", "milestones",
+                                        "bounds", "checks", "notes", "resources", "loads", "hardware", "derived"}) {
+            text += table + "\n" + rows(store, table);
+        }
+        return text + folder_.read(folder + "/results.csv");
+    }
+
+    static std::string rows(const SQLite::Database& store, const std::string& table) {
+        std::string text;
+        SQLite::Statement rows(store, "SELECT * FROM " + table + " ORDER BY 1, 2");
+        while (rows.executeStep()) {
+            for (int column = 0; column < rows.getColumnCount(); ++column)
+                text += rows.getColumn(column).getString() + "|";
+            text += "\n";
+        }
+        return text;
+    }
+
+    cost::WorkFolder folder_;
+};
+
+TEST_F(StudyProgram, ResultsDoNotDependOnHowManyWorkOnIt) {
+    write_study();
+    ASSERT_EQ(study("one", {"-j", "1"}).exit_code, 0);
+    ASSERT_EQ(study("four", {"-j", "4"}).exit_code, 0);
+    EXPECT_EQ(results("one"), results("four"));
+    EXPECT_THAT(results("one"), HasSubstr("narrows run cns1-2i allgather nodes=96 words=128 --seed 1"));
+}
+
+TEST_F(StudyProgram, KilledAtAnyMomentAndRunAgainItEndsTheSame) {
+    write_study();
+    ASSERT_EQ(study("whole").exit_code, 0);
+    const std::string expected = results("whole");
+    for (const char* const after : {"0.02", "0.05", "0.1", "0.15", "0.2", "0.25", "0.3", "0.4"}) {
+        const std::string run = "\"$NARROWS\" study '" + path("some.toml") + "' -o '" + path("killed") + "' --quiet";
+        shell("timeout -s KILL " + std::string(after) + " " + run + " > /dev/null 2>&1");
+    }
+    const Outcome last = study("killed");
+    EXPECT_EQ(last.exit_code, 0) << last.err;
+    EXPECT_EQ(last.err, "");
+    EXPECT_EQ(results("killed"), expected);
+}
+
+TEST_F(StudyProgram, InterruptedItSaysHowToGoOn) {
+    write_study();
+    const Outcome first = shell("timeout -s INT 0.3 \"$NARROWS\" study '" + path("some.toml") + "' -o '" + path("r") +
+                                "' -j 1 > /dev/null; echo $?");
+    if (first.out == "124\n") EXPECT_THAT(first.err, HasSubstr("interrupted: the same command goes on from here"));
+    EXPECT_EQ(study("r").exit_code, 0);
+    ASSERT_EQ(study("whole").exit_code, 0);
+    EXPECT_EQ(results("r"), results("whole"));
+}
+
+TEST_F(StudyProgram, WhatIsDoneIsNotRunAgain) {
+    write_study();
+    ASSERT_EQ(study("r").exit_code, 0);
+    const auto journal = [&] { return rows(SQLite::Database(path("r/results.sqlite")), "journal"); };
+    const std::string before = journal();
+    ASSERT_EQ(study("r").exit_code, 0);
+    EXPECT_EQ(journal(), before);
+    EXPECT_NE(before, "");
+}
+
+TEST_F(StudyProgram, ResultsOfAnotherSeedArePutAside) {
+    write_study();
+    ASSERT_EQ(study("r").exit_code, 0);
+    const Outcome other = study("r", {"--seed", "2"});
+    EXPECT_EQ(other.exit_code, 0);
+    EXPECT_THAT(other.err, AllOf(HasSubstr("are of seed 1"), HasSubstr("results.sqlite.previous")));
+    EXPECT_EQ(shell("ls '" + path("r/results.sqlite.previous") + "'").exit_code, 0);
+}
+
+TEST_F(StudyProgram, APointThatFailsDoesNotStopTheOthers) {
+    // More memory than a worker may have: its process fails, the others do not.
+    folder_.write("some.toml",
+                  "title = \"t\"\nquestion = \"q\"\n[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\n"
+                  "cases = [{ nodes = 32, words = 16 }, { nodes = 4096, words = 4096 }, { nodes = 64, words = 16 }]\n");
+    const Outcome outcome = narrows_program({"study", path("some.toml"), "-o", path("r"), "--json"},
+                                            {.environment = {}, .output = {}, .most_memory = 1'500'000'000});
+    if (outcome.signal != 0) GTEST_SKIP() << "the program itself needs that much here";
+    EXPECT_EQ(outcome.exit_code, 1);
+    const auto json = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(json.at("passed"), 2);
+    EXPECT_EQ(json.at("failed"), 1);
+    EXPECT_THAT(json.at("failures").at(0).at("command").get<std::string>(), HasSubstr("nodes=4096"));
+}
+
+TEST_F(StudyProgram, TwoCannotWriteToTheSameFolder) {
+    write_study();
+    const Outcome both = shell("\"$NARROWS\" study '" + path("some.toml") + "' -o '" + path("r") +
+                               "' --seed 1 -j 1 --quiet > /dev/null & P=$!; sleep 0.1; kill -STOP $P; "
+                               "\"$NARROWS\" study '" +
+                               path("some.toml") + "' -o '" + path("r") + "'; echo $?; kill -CONT $P; wait $P");
+    EXPECT_EQ(both.out, "2\n");
+    EXPECT_THAT(both.err, HasSubstr("is writing results there; wait for it to end, or name another folder"));
+}
+
+TEST_F(StudyProgram, SaysWhatIsWrongBeforeAnythingRuns) {
+    folder_.write(
+        "some.toml",
+        "title = \"t\"\nquestion = \"q\"\n[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = 33\n");
+    const Outcome outcome = study("r");
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("some.toml:6:9: "));
+    EXPECT_EQ(shell("ls '" + path("r") + "'").exit_code, 2) << "nothing was made";
+    const Outcome unknown = narrows_program({"study", "cns1-interface"});
+    EXPECT_EQ(unknown.exit_code, 2);
+    EXPECT_THAT(unknown.err, HasSubstr("did you mean 'cns1-interfaces'?"));
+}
+
+}  // namespace
+}  // namespace narrows

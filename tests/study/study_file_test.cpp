@@ -1,0 +1,126 @@
+// What a study file may say, and what is said of one that says something else.
+#include "tests/study/support.h"
+
+namespace narrows::study {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const std::string runs = "[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\n";
+
+TEST(StudyFile, SaysWhatIsRun) {
+    EXPECT_THAT(
+        commands("[[runs]]\nmachine = [\"cns1\", \"cns1-2i\"]\nworkload = \"allgather\"\nnodes = [32, 64]\n"),
+        ElementsAre("narrows run cns1 allgather nodes=32 --seed 1", "narrows run cns1 allgather nodes=64 --seed 1",
+                    "narrows run cns1-2i allgather nodes=32 --seed 1",
+                    "narrows run cns1-2i allgather nodes=64 --seed 1"));
+}
+
+TEST(StudyFile, TheLastAxisChangesFastestWhateverItIsCalled) {
+    EXPECT_THAT(
+        commands("[[runs]]\nworkload = \"allgather\"\nwords = [32, 64]\nmachine = [\"cns1\", \"cns1-2i\"]\n"),
+        ElementsAre("narrows run cns1 allgather words=32 --seed 1", "narrows run cns1-2i allgather words=32 --seed 1",
+                    "narrows run cns1 allgather words=64 --seed 1", "narrows run cns1-2i allgather words=64 --seed 1"));
+}
+
+TEST(StudyFile, DottedNamesWithAndWithoutQuotesAndUnits) {
+    EXPECT_THAT(
+        commands(runs + "interface.links = [1, 2]\n\"processor.send_overhead\" = \"7 cycles\"\n"),
+        ElementsAre("narrows run cns1 allgather interface.links=1 \"processor.send_overhead=7 cycles\" --seed 1",
+                    "narrows run cns1 allgather interface.links=2 \"processor.send_overhead=7 cycles\" --seed 1"));
+}
+
+TEST(StudyFile, CasesBelongTogether) {
+    EXPECT_THAT(commands("[[runs]]\nmachine = [\"cns1\", \"cns1-2i\"]\nworkload = \"allgather\"\n"
+                         "cases = [{ nodes = 32, words = 64 }, { nodes = 64, words = 32 }]\n"),
+                ElementsAre("narrows run cns1 allgather nodes=32 words=64 --seed 1",
+                            "narrows run cns1 allgather nodes=64 words=32 --seed 1",
+                            "narrows run cns1-2i allgather nodes=32 words=64 --seed 1",
+                            "narrows run cns1-2i allgather nodes=64 words=32 --seed 1"));
+    EXPECT_THAT(complaint(runs + "cases = [{ nodes = 32 }, { words = 64 }]\n"),
+                HasSubstr("some.toml:6:36: a case that sets other things than the first one; set the same in each"));
+}
+
+TEST(StudyFile, OnlyLeavesPointsOutEvenSuchAsCannotBeRun) {
+    EXPECT_THAT(commands(runs + "nodes = [32, 48, 64]\nwords = [32, 64]\nonly = \"nodes * words == 2048\"\n"),
+                ElementsAre("narrows run cns1 allgather nodes=32 words=64 --seed 1",
+                            "narrows run cns1 allgather nodes=64 words=32 --seed 1"));
+    EXPECT_THAT(commands(runs + "nodes = [32, 64]\nonly = \"topology_rows == 2\"\n"),
+                ElementsAre("narrows run cns1 allgather nodes=64 --seed 1"));
+    EXPECT_THAT(complaint(runs + "only = \"colour == 2\"\n"),
+                HasSubstr("has a name that is no parameter of cns1 allgather"));
+    EXPECT_THAT(complaint(runs + "nodes = 32\nonly = \"nodes > 64\"\n"), HasSubstr("no point is left to run"));
+    EXPECT_THAT(complaint(runs + "only = \"nodes >\"\n"), HasSubstr("some.toml:6:8: \"nodes >\" is no formula"));
+}
+
+TEST(StudyFile, WhatIsPrintedIsNoArgument) {
+    const auto points = points_of(study_of(runs + "cases = [{ nodes = 32, printed = { total = \"4.35\" } }]\n"), 1);
+    ASSERT_EQ(points.size(), 1);
+    EXPECT_EQ(points[0].command(), "narrows run cns1 allgather nodes=32 --seed 1");
+    EXPECT_EQ(*points[0].value_of("printed.total"), "4.35");
+}
+
+TEST(StudyFile, EveryMistakeHasItsPlaceAndARemedy) {
+    EXPECT_EQ(complaint(runs + "nodes = [32, 33]\n").substr(0, 15), "some.toml:6:14:");
+    EXPECT_THAT(complaint(runs + "nodes = [32, 33]\n"), HasSubstr("for instance 32 or 64"));
+    EXPECT_THAT(complaint("[[runs]]\nmachine = [\"cns1\", \"cns2\"]\nworkload = \"allgather\"\n"),
+                AllOf(HasSubstr("some.toml:4:20: "), HasSubstr("did you mean 'cns1'?")));
+    EXPECT_THAT(complaint("[[runs]]\nmachine = \"cns1\"\nworkload = \"allgahter\"\n"),
+                AllOf(HasSubstr("some.toml:5:12: "), HasSubstr("did you mean 'allgather'?")));
+    EXPECT_THAT(complaint(runs + "word = 3\n"),
+                AllOf(HasSubstr("some.toml:6:8: "), HasSubstr("did you mean 'words'?")));
+    EXPECT_THAT(complaint("[[runs]]\nworkload = \"allgather\"\n"),
+                HasSubstr("[[runs]] has no machine; write machine = \"...\""));
+    EXPECT_THAT(complaint("hardwear = true\n" + runs),
+                AllOf(HasSubstr("some.toml:3:1: "), HasSubstr("did you mean 'hardware'?")));
+    EXPECT_THAT(complaint("hardware = 1\n" + runs), HasSubstr("hardware is an integer; it must be true or false"));
+    EXPECT_THAT(complaint(runs + "nodes = []\n"), HasSubstr("nodes is empty; give it a value"));
+    EXPECT_THAT(complaint(runs + "nodes = 1.5\n"),
+                HasSubstr("nodes is a floating-point number; it must be a whole number"));
+    EXPECT_THAT(complaint(""), HasSubstr("there is nothing to run; write [[runs]]"));
+    EXPECT_THAT(complaint(runs + "nodes = [32, 32]\n"), HasSubstr("comes twice"));
+    EXPECT_THAT(complaint("runs = 3\n"), HasSubstr("runs is an integer; write it as [[runs]]"));
+    EXPECT_THAT(complaint("[[runs\n"), HasSubstr("not valid TOML"));
+}
+
+TEST(StudyFile, ContendersMustBeComparable) {
+    const std::string two = "[[runs]]\nmachine = [\"cns1\", \"delta\"]\nworkload = \"allreduce\"\nnodes = 64\n";
+    EXPECT_THAT(complaint("contenders = \"machine\"\n" + two), HasSubstr("different clocks"));
+    EXPECT_EQ(complaint("contenders = \"machine\"\nobjective = \"time_us\"\n" + two), "");
+    EXPECT_THAT(complaint("contenders = \"maschine\"\n" + two), HasSubstr("did you mean 'machine'?"));
+    EXPECT_THAT(complaint("contenders = \"machine\"\nbaseline = \"cns2\"\n" + runs),
+                HasSubstr("baseline = \"cns2\" is not known"));
+    EXPECT_THAT(complaint("baseline = \"cns1\"\n" + runs), HasSubstr("baseline without contenders"));
+    EXPECT_THAT(complaint("contenders = \"machine\"\nobjective = \"cylces\"\n" + runs),
+                HasSubstr("did you mean 'cycles'?"));
+}
+
+TEST(StudyFile, PlotsNameWhatThereIs) {
+    const std::string plot = runs + "nodes = [32, 64]\n[[plots]]\ntitle = \"t\"\n";
+    EXPECT_EQ(complaint(plot + "kind = \"curves\"\nx = \"nodes\"\n"), "");
+    EXPECT_THAT(complaint(plot + "kind = \"curve\"\nx = \"nodes\"\n"), HasSubstr("did you mean 'curves'?"));
+    EXPECT_THAT(complaint(plot + "kind = \"curves\"\n"), HasSubstr("this plot has no x"));
+    EXPECT_THAT(complaint(plot + "kind = \"curves\"\nx = \"node\"\n"), HasSubstr("did you mean 'nodes'?"));
+    EXPECT_THAT(complaint(plot + "kind = \"curves\"\nx = \"nodes\"\nbounds = \"cns1.rings\"\n"),
+                HasSubstr("did you mean 'cns1.ring'?"));
+    EXPECT_THAT(complaint(plot + "kind = \"load\"\nat = { nodes = 128 }\n"),
+                HasSubstr("no point of the study is at nodes = 128"));
+    EXPECT_THAT(complaint(plot + "kind = \"tradeoff\"\nx = \"flip_flops\"\n"), HasSubstr("write hardware = true"));
+    EXPECT_THAT(complaint(plot + "kind = \"regimes\"\nx = \"nodes\"\n"), HasSubstr("this plot has no y"));
+}
+
+TEST(StudyFile, ThoseThatComeWithNarrowsAreInOrder) {
+    const auto studies = list_studies();
+    ASSERT_FALSE(studies.empty());
+    for (const ListedStudy& listed : studies) {
+        Study study = load_study(listed.name);
+        EXPECT_NO_THROW(settle(study, points_of(study, 1))) << listed.name;
+        EXPECT_EQ(study.title, listed.title);
+    }
+    EXPECT_THROW(load_study("cns1-interface"), InputError);
+}
+
+}  // namespace
+}  // namespace narrows::study

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "testbench/cost/tool.h"
+#include "testbench/study/settle.h"
+#include "testbench/study/study_file.h"
+
+namespace narrows::study {
+
+/// What a study file has to have, before what a test adds.
+inline const std::string heading = "title = \"A title\"\nquestion = \"A question?\"\n";
+
+inline Study study_of(const std::string& text) { return parse_study(heading + text, "some.toml"); }
+
+/// What is wrong with it, a line each; empty if nothing is.
+inline std::string complaint(const std::string& text, std::uint64_t seed = 1) {
+    try {
+        Study study = study_of(text);
+        settle(study, points_of(study, seed));
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+inline std::vector<std::string> commands(const std::string& text) {
+    std::vector<std::string> commands;
+    for (const Point& point : points_of(study_of(text), 1)) commands.push_back(point.command());
+    return commands;
+}
+
+/// An outcome that took so many cycles.
+inline Outcome outcome_of(Cycle cycles, bool passed = true) {
+    Outcome outcome;
+    outcome.cycles = cycles;
+    outcome.time_us = static_cast<double>(cycles) / 125;
+    outcome.passed = passed;
+    outcome.limited_by = "node 0 processor";
+    outcome.limited_kind = "processor";
+    outcome.bounds.push_back(
+        {"derived", "lower", cycles / 2, cycles, false, true, "node 0 processor", "docs/bounds.md"});
+    outcome.checks.push_back({"data", passed, passed ? "right" : "wrong"});
+    return outcome;
+}
+
+}  // namespace narrows::study

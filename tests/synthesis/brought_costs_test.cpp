@@ -1,0 +1,34 @@
+// What comes with Narrows in hw/costs is what yosys says of hw/ as it is.
+#include <filesystem>
+
+#include "models/machine/loader.h"
+#include "testbench/cost/json.h"
+#include "testbench/cost/node_cost.h"
+#include "testbench/cost/synthesis.h"
+#include "tests/cost/support.h"
+
+namespace narrows::cost {
+namespace {
+
+Parameters parameters_of(const std::string& machine) {
+    return rtl::parameters(load_machine(machine, std::filesystem::path(NARROWS_SOURCE_DIR) / "machines").machine);
+}
+
+TEST(BroughtCosts, AreThereForEveryCns1) {
+    const NodeCosts costs(Cache::of_user());
+    for (const std::string machine : {"cns1", "cns1-2i", "cns1-fast-i", "cns1-2l2i", "cns1-4i4l", "cns1-ack"}) {
+        EXPECT_TRUE(std::filesystem::exists(costs.brought_file(parameters_of(machine))))
+            << machine << ": hw/ has changed, or yosys; tools/hardware-costs finds them again";
+    }
+}
+
+TEST(BroughtCosts, AreWhatYosysSays) {
+    const WorkFolder nothing;
+    const NodeCosts brought(Cache(nothing.path(), std::filesystem::path(NARROWS_SOURCE_DIR) / "hw/costs"));
+    const Parameters parameters = parameters_of("cns1");
+    EXPECT_EQ(brought.cost(parameters), synthesize(RtlSources::of_narrows(), parameters));
+    EXPECT_FALSE(std::filesystem::exists(brought.cache_file(parameters))) << "it was not brought";
+}
+
+}  // namespace
+}  // namespace narrows::cost

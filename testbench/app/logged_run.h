@@ -14,7 +14,7 @@ struct LoggedRun {
     Simulation simulation;
 };
 
-LoggedRun run_and_log(const Request& request, Workload& workload);
+LoggedRun run_and_log(const Request& request, Workload& workload, const RtlPart& rtl);
 
 /// The exit code of a command that shows a run: 1 where the run came to a stop, after saying who waits for whom.
 int exit_code(const Simulation& simulation);

@@ -12,7 +12,7 @@ int run_command(const std::string& machine, const std::string& workload, const s
     refuse_swapped("run", machine, workload, arguments);
     const Request request(machine, workload, arguments);
     warn_about(request, options);
-    const RunReport report = run_and_judge(request, options, rtl ? rtl_part(*rtl, request.machine()) : RtlPart{});
+    const RunReport report = run_and_judge(request, options, rtl_part(rtl, request.machine()));
     options.json ? print_json(to_json(report)) : print(to_text(report));
     return report.judgement.passed() ? 0 : 1;
 }

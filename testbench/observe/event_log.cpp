@@ -1,5 +1,9 @@
 #include "testbench/observe/event_log.h"
 
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
 namespace narrows {
 
 void EventLog::send_started(const Message& message, Cycle start) {
@@ -46,6 +50,36 @@ void EventLog::program_step(const ProgramStep& step) {
     steps_.push_back(step);
     if (step.kind != ProgramStep::Kind::send) return;
     for (int i = 0; i < step.count; ++i) messages_[step.messages[static_cast<std::size_t>(i)]].asked = step.asked;
+}
+
+void EventLog::put_in_order() {
+    std::vector<std::uint64_t> order(messages_.size());
+    std::iota(order.begin(), order.end(), std::uint64_t{0});
+    std::ranges::sort(order, {}, [this](std::uint64_t number) {
+        const LoggedMessage& m = messages_[number];
+        return std::tuple(m.started, m.from, m.sequence);
+    });
+    std::vector<LoggedMessage> messages;
+    std::vector<std::uint64_t> new_number(order.size());
+    messages.reserve(order.size());
+    for (const std::uint64_t number : order) {
+        new_number[number] = messages.size();
+        messages.push_back(std::move(messages_[number]));
+    }
+    messages_ = std::move(messages);
+    for (ProcessorBusy& busy : processors_) {
+        if (busy.use == ProcessorUse::send || busy.use == ProcessorUse::receive) busy.what = new_number[busy.what];
+    }
+    for (MemoryBusy& busy : memory_) busy.message = new_number[busy.message];
+    for (ProgramStep& step : steps_) {
+        for (int i = 0; i < step.count; ++i) {
+            auto& message = step.messages[static_cast<std::size_t>(i)];
+            message = new_number[message];
+        }
+    }
+    std::ranges::stable_sort(processors_, {}, [](auto& busy) { return std::pair(busy.from, busy.node); });
+    std::ranges::stable_sort(memory_, {}, [](auto& busy) { return std::pair(busy.from, busy.node); });
+    std::ranges::stable_sort(steps_, {}, [](auto& step) { return std::tuple(step.done, step.node, step.activity); });
 }
 
 }  // namespace narrows

@@ -52,6 +52,10 @@ public:
     void memory_busy(const MemoryBusy& busy) override { memory_.push_back(busy); }
     void program_step(const ProgramStep& step) override;
 
+    /// What happens in a cycle, happens in whatever order models and RTL work it off. After this a log is the same
+    /// whatever that order was: messages are numbered by start and sender, the rest is in order of cycles and nodes.
+    void put_in_order();
+
     const std::vector<LoggedMessage>& messages() const { return messages_; }
     const std::vector<ProcessorBusy>& processors() const { return processors_; }
     const std::vector<MemoryBusy>& memory() const { return memory_; }

@@ -64,8 +64,9 @@ void add_machine_and_workload(CLI::App& command, Written& written) {
     command.add_option("KEY=VALUE", written.arguments, key_values);
 }
 
-void add_rtl(CLI::App& command, Written& written) {
-    command.add_option("--rtl", written.rtl, "nodes that are RTL instead of models: 0,5-7 or all")->type_name("NODES");
+CLI::Option* add_rtl(CLI::App& command, Written& written) {
+    return command.add_option("--rtl", written.rtl, "nodes that are RTL instead of models: 0,5-7 or all")
+        ->type_name("NODES");
 }
 
 std::uint64_t parse_seed(const std::string& text) {
@@ -146,7 +147,7 @@ int command_line(int argc, char* argv[]) {
     timeline.add_option("--to", written.timeline.to, "only what goes on before this cycle")->type_name("CYCLE");
     CLI::App& wave = add_command(app, "wave", "a run as a waveform, with how GTKWave shows it", written);
     add_machine_and_workload(wave, written);
-    add_rtl(wave, written);
+    add_rtl(wave, written)->description("nodes that are RTL: 0,5-7 or all; what is on their pins is shown, too");
     wave.add_option("-o", written.wave.folder, "folder for run.fst and run.gtkw; made if it is not there")
         ->type_name("DIR")
         ->required();

@@ -8,11 +8,12 @@
 
 namespace narrows {
 
-LoggedRun run_and_log(const Request& request, Workload& workload, const RtlPart& rtl) {
+LoggedRun run_and_log(const Request& request, Workload& workload, const RtlPart& rtl, rtl::PinsObserver* pins) {
     LoggedRun run;
     SimulationOptions options;
     options.observer = &run.log;
     options.rtl = rtl;
+    options.pins = pins;
     run.simulation = simulate(request.machine(), request.topology(), workload, options);
     run.log.put_in_order();
     return run;

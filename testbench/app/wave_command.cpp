@@ -101,13 +101,14 @@ int wave_command(const std::string& machine, const std::string& workload, const 
     const RtlPart part = rtl_part(rtl, request.machine());
     const WaveFiles files(question.folder, question.vcd);
 
-    const auto [log, simulation] = run_and_log(request, *request.make_workload(options.seed), part);
+    PinLog pins(window.nodes, window.from, window.to);
+    const auto [log, simulation] = run_and_log(request, *request.make_workload(options.seed), part, &pins);
     if (simulation.finished && window.from > simulation.cycles) {
         throw InputError(Place{fmt::format("--from {}", window.from)},
                          fmt::format("the run ends at cycle {}; use an earlier cycle", simulation.cycles));
     }
     const Cycle end = simulation.finished ? simulation.cycles : never;
-    const waves::Drawing drawing = waves::draw(log, request.machine(), request.topology(), window, end);
+    const waves::Drawing drawing = waves::draw({log, &pins}, request.machine(), request.topology(), window, end);
     files.write(drawing);
     const WaveReport report{request, options.seed, simulation, drawing, window, files, part.nodes};
     options.json ? print_json(to_json(report)) : print(to_text(report));

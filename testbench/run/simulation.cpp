@@ -31,6 +31,7 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     const SimulationContext context;
     System system(machine, topology, options.rtl);
     system.observe(options.observer);
+    system.observe_pins(options.pins);
     system.inject_faults(options.faults);
     if (options.shuffle) system.shuffle_order(*options.shuffle);
     workload.start(system);

@@ -16,6 +16,7 @@ struct SimulationOptions {
     Observer* observer = nullptr;
     FaultInjector* faults = nullptr;
     RtlPart rtl;
+    rtl::PinsObserver* pins = nullptr;              ///< of the RTL nodes
     std::optional<std::uint64_t> shuffle;           ///< work off each cycle in random order
     std::function<void(double finished)> progress;  ///< part of the messages that have been delivered
 };

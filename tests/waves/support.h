@@ -29,7 +29,7 @@ struct WatchedRun {
         return window;
     }
     waves::Drawing draw(const waves::Window& window) const {
-        return waves::draw(log, machine, *grid, window, simulation.cycles);
+        return waves::draw({log}, machine, *grid, window, simulation.cycles);
     }
 
     Machine machine;
@@ -66,6 +66,19 @@ inline std::string vcd_text(const waves::Drawing& drawing) {
 
 inline History read_back_fst(const waves::Drawing& drawing) { return parse_vcd(fst_text(drawing)); }
 inline History read_back_vcd(const waves::Drawing& drawing) { return parse_vcd(vcd_text(drawing)); }
+
+/// Rows of a save file that are no variable of the wave, with the range that GTKWave gives to those of several bits.
+inline std::vector<std::string> rows_of_nothing(const std::string& save_file,
+                                                const std::vector<std::string>& variables) {
+    std::vector<std::string> wrong;
+    std::istringstream lines(save_file);
+    for (std::string line; std::getline(lines, line);) {
+        if (!line.starts_with("+{")) continue;
+        const std::string row = line.substr(line.find("} ") + 2);
+        if (std::find(variables.begin(), variables.end(), row) == variables.end()) wrong.push_back(row);
+    }
+    return wrong;
+}
 
 /// Every change of every signal, against what the log of the run says; empty: they agree.
 inline std::string difference(const History& read, const Expected& expected, Cycle from, Cycle to,

@@ -6,6 +6,7 @@
 
 #include "models/system/names.h"
 #include "testbench/observe/waves/painter.h"
+#include "testbench/observe/waves/pins.h"
 
 namespace narrows::waves {
 
@@ -85,7 +86,8 @@ private:
 
 }  // namespace
 
-Drawing draw(const EventLog& log, const Machine& machine, const Topology& topology, const Window& window, Cycle end) {
+Drawing draw(const Recording& run, const Machine& machine, const Topology& topology, const Window& window, Cycle end) {
+    const EventLog& log = run.log;
     Canvas canvas(window.from, window.to);
     canvas.open_scope(scope_name(machine.name));
     const Overview overview = declare_overview(canvas);
@@ -93,8 +95,13 @@ Drawing draw(const EventLog& log, const Machine& machine, const Topology& topolo
     for (const ProgramStep& step : log.steps()) activities = std::max(activities, step.activity + 1);
     std::vector<NodeSignals> nodes(static_cast<std::size_t>(topology.nodes()),
                                    hidden_node(machine, topology, activities));
-    for (const NodeId node : window.nodes)
-        nodes[static_cast<std::size_t>(node)] = declare_node(canvas, machine, topology, node, activities);
+    for (const NodeId node : window.nodes) {
+        const PinLog::Node* const pins = run.pins == nullptr ? nullptr : run.pins->node(node);
+        NodeSignals& signals = nodes[static_cast<std::size_t>(node)];
+        signals = declare_node(canvas, machine, topology, node, activities,
+                               pins == nullptr ? std::vector<rtl::Pin>() : pins->pins);
+        if (pins != nullptr) draw_pins(canvas, *pins, signals.pins);
+    }
 
     Painter painter(canvas, log, machine, topology, nodes);
     painter.draw_processors();

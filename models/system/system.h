@@ -56,6 +56,9 @@ public:
     /// The last cycle in which anything of the programs or the memories happened.
     Cycle cycles() const;
 
+    /// The last cycle in which anything at all happened.
+    Cycle last_event() const { return queue_.now(); }
+
     const Machine& machine() const { return machine_; }
     const Topology& topology() const { return topology_; }
     const std::deque<Activity>& activities() const { return activities_; }

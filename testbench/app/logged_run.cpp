@@ -22,7 +22,7 @@ LoggedRun run_and_log(const Request& request, Workload& workload, const RtlPart&
 int exit_code(const Simulation& simulation) {
     if (simulation.finished) return 0;
     complain("the run came to a stop:");
-    for (const std::string& line : simulation.deadlock) complain(line);
+    for (const std::string& line : simulation.deadlock.lines) complain(line);
     return 1;
 }
 

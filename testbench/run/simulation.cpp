@@ -4,7 +4,6 @@
 #include <numeric>
 #include <utility>
 
-#include "models/system/deadlock.h"
 #include "models/system/simulation_context.h"
 #include "testbench/run/notes.h"
 
@@ -39,6 +38,7 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     Simulation result;
     result.finished = system.run(progress_of(system, workload, options));
     result.cycles = system.cycles();
+    result.last_event = system.last_event();
     result.messages = system.processors().delivered;
     result.message_hops = system.processors().hops;
     result.events = system.events();

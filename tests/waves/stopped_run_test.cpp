@@ -23,7 +23,7 @@ protected:
             });
         }
         EXPECT_FALSE(system.run());
-        report = deadlock_report(system);
+        report = deadlock_report(system).lines;
         return read_back_fst(waves::draw({log}, machine, ring, {{0, 1, 2, 3}, 0, never}, never));
     }
 

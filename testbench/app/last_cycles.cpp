@@ -27,13 +27,14 @@ waves::Drawing draw_again(const Machine& machine, const Topology& topology, Work
     waves::Window window;
     window.nodes = stopped.deadlock.nodes;
     window.from = std::max<Cycle>(0, stopped.last_event - cycles_before_stop(machine));
-    EventLog log;
+    EventLog log = waves::log_for(window, machine);
     PinLog pins(window.nodes, window.from, window.to);
     SimulationOptions options;
     options.observer = &log;
     options.pins = &pins;
     options.rtl = rtl;
     simulate(machine, topology, again, options);
+    log.put_in_order();
     return waves::draw({log, &pins}, machine, topology, window, never);
 }
 

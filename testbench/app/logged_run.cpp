@@ -3,13 +3,15 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <utility>
 
 #include "testbench/app/message.h"
 
 namespace narrows {
 
-LoggedRun run_and_log(const Request& request, Workload& workload, const RtlPart& rtl, rtl::PinsObserver* pins) {
-    LoggedRun run;
+LoggedRun run_and_log(const Request& request, Workload& workload, const RtlPart& rtl, EventLog log,
+                      rtl::PinsObserver* pins) {
+    LoggedRun run{std::move(log), {}};
     SimulationOptions options;
     options.observer = &run.log;
     options.rtl = rtl;

@@ -102,7 +102,8 @@ int wave_command(const std::string& machine, const std::string& workload, const 
     const WaveFiles files(question.folder, question.vcd);
 
     PinLog pins(window.nodes, window.from, window.to);
-    const auto [log, simulation] = run_and_log(request, *request.make_workload(options.seed), part, &pins);
+    const auto [log, simulation] = run_and_log(request, *request.make_workload(options.seed), part,
+                                               waves::log_for(window, request.machine()), &pins);
     if (simulation.finished && window.from > simulation.cycles) {
         throw InputError(Place{fmt::format("--from {}", window.from)},
                          fmt::format("the run ends at cycle {}; use an earlier cycle", simulation.cycles));

@@ -15,12 +15,9 @@ namespace narrows {
 
 /// A run that was watched.
 struct WatchedRun {
-    WatchedRun(Machine of, const std::string& workload, const std::vector<KeyValue>& arguments)
-        : machine(std::move(of)), grid(make_grid(machine.topology)) {
-        SimulationOptions options;
-        options.observer = &log;
-        const auto made = find_workload(workload).choose(machine, *grid, arguments).make(1);
-        simulation = simulate(machine, *grid, *made, options);
+    WatchedRun(Machine of, const std::string& name, const std::vector<KeyValue>& given)
+        : machine(std::move(of)), grid(make_grid(machine.topology)), workload(name), arguments(given) {
+        simulation = run_with(log);
     }
 
     waves::Window everything() const {
@@ -31,9 +28,27 @@ struct WatchedRun {
     waves::Drawing draw(const waves::Window& window) const {
         return waves::draw({log}, machine, *grid, window, simulation.cycles);
     }
+    /// The same from a log that keeps only what the window needs.
+    EventLog log_of(const waves::Window& window) const {
+        EventLog of_window = waves::log_for(window, machine);
+        run_with(of_window);
+        of_window.put_in_order();
+        return of_window;
+    }
+    waves::Drawing draw_from_log_of(const waves::Window& window) const {
+        const EventLog of_window = log_of(window);
+        return waves::draw({of_window}, machine, *grid, window, simulation.cycles);
+    }
+    Simulation run_with(EventLog& observer) const {
+        SimulationOptions options;
+        options.observer = &observer;
+        return simulate(machine, *grid, *find_workload(workload).choose(machine, *grid, arguments).make(1), options);
+    }
 
     Machine machine;
     std::unique_ptr<Grid> grid;
+    std::string workload;
+    std::vector<KeyValue> arguments;
     EventLog log;
     Simulation simulation;
 };

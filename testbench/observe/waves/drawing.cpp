@@ -34,6 +34,7 @@ Overview declare_overview(Canvas& canvas) {
 }
 
 void draw_messages(Canvas& canvas, const Overview& overview, const EventLog& log) {
+    canvas.draw(overview.delivered, 0, never, static_cast<std::uint32_t>(log.forgotten()));
     for (const LoggedMessage& m : log.messages()) {
         canvas.draw(overview.under_way, m.started, m.delivered, 1);
         canvas.draw(overview.delivered, m.delivered, never, 1);
@@ -86,13 +87,19 @@ private:
 
 }  // namespace
 
+EventLog log_for(const Window& window, const Machine& machine) {
+    const InterfaceParameters& interface = machine.interface;
+    // What is in the buffers of a link follows from what was there before.
+    const int history = interface.send_buffers + interface.injection_buffers + interface.receive_buffers + 2;
+    return EventLog(window.from, window.to, static_cast<std::size_t>(history));
+}
+
 Drawing draw(const Recording& run, const Machine& machine, const Topology& topology, const Window& window, Cycle end) {
     const EventLog& log = run.log;
     Canvas canvas(window.from, window.to);
     canvas.open_scope(scope_name(machine.name));
     const Overview overview = declare_overview(canvas);
-    int activities = 0;
-    for (const ProgramStep& step : log.steps()) activities = std::max(activities, step.activity + 1);
+    const int activities = log.activities();
     std::vector<NodeSignals> nodes(static_cast<std::size_t>(topology.nodes()),
                                    hidden_node(machine, topology, activities));
     for (const NodeId node : window.nodes) {

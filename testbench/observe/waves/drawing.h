@@ -27,6 +27,9 @@ struct Drawing {
     std::vector<EventOfInterest> events;  ///< in the window, in order of cycles
 };
 
+/// A log that will know enough of a run to draw that part of it.
+EventLog log_for(const Window& window, const Machine& machine);
+
 /// What is known of a run.
 struct Recording {
     const EventLog& log;

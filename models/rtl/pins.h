@@ -1,8 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
+#include <vector>
 
+#include "models/rtl/pin.h"
 #include "models/topology/grid.h"
 
 /// The RTL of a node, verilated.
@@ -67,6 +70,11 @@ public:
     virtual bool last_arrives(int link) const = 0;
     virtual Head arriving(int link) const = 0;
     virtual bool accepts(int link) const = 0;  ///< the link inwards can be granted
+
+    // To be shown: all pins, those of a place one after the other.
+    virtual std::vector<Pin> list() const = 0;
+    /// What they are now, in the order of the list, each in words of its own, the lowest bits first.
+    virtual void read(std::vector<std::uint32_t>& words) const = 0;
 };
 
 }  // namespace narrows::rtl

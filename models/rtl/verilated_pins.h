@@ -2,11 +2,11 @@
 
 #include <verilated.h>
 
+#include <algorithm>
 #include <bit>
 #include <stdexcept>
 
-#include "models/rtl/bits.h"
-#include "models/rtl/parameters.h"
+#include "models/rtl/all_pins.h"
 #include "models/rtl/pins.h"
 
 namespace narrows::rtl {
@@ -21,7 +21,9 @@ public:
           flit_bits_(8 * static_cast<std::size_t>(machine.network.link_bytes_per_cycle)),
           count_bits_(std::bit_width(static_cast<unsigned>(machine.network.link_bytes_per_cycle))),
           room_bits_(std::bit_width(static_cast<unsigned>(machine.input_buffer_bytes()))),
-          depth_(machine.input_buffer_bytes()) {
+          depth_(machine.input_buffer_bytes()),
+          links_(machine.interface.links),
+          fanout_(std::max(1, machine.interface.injection_buffers)) {
         context_.fatalOnError(false);  // edge() throws
     }
 
@@ -102,7 +104,30 @@ public:
     Head arriving(int link) const override { return head_at(model_.arrives_info_o, at(link)); }
     bool accepts(int link) const override { return bit_of(model_.accepts_o, at(link)); }
 
+    std::vector<Pin> list() const override {
+        std::vector<Pin> pins;
+        walk([&](const PinPlace& place, const char* name, const char* field, int bits, bool is_data, const auto&,
+                 std::size_t) {
+            pins.push_back({place, std::string(name) + field, bits, is_data});
+        });
+        return pins;
+    }
+    void read(std::vector<std::uint32_t>& words) const override {
+        words.clear();
+        walk([&](const PinPlace&, const char*, const char*, int bits, bool, const auto& signal, std::size_t first) {
+            for (; bits > 0; bits -= 32, first += 32) words.push_back(bits_of(signal, first, std::min(bits, 32)));
+        });
+    }
+
 private:
+    template <class See>
+    void walk(See see) const {
+        const PinWidths widths{
+            format_,     links_,    fanout_, static_cast<int>(message_bits_), static_cast<int>(flit_bits_),
+            count_bits_, room_bits_};
+        PinWalk<Model, See>(model_, widths, see).walk();
+    }
+
     static std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
     template <class Signal>
@@ -155,6 +180,8 @@ private:
     int count_bits_;
     int room_bits_;
     int depth_;
+    int links_;
+    int fanout_;
     VerilatedContext context_;
     Model model_{&context_};
 };

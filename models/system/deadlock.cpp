@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 
 #include "models/system/names.h"
@@ -17,12 +18,16 @@ class WaitChain {
 public:
     explicit WaitChain(const System& system) : system_(system) { find_stuck_messages(); }
 
-    std::vector<std::string> follow(const Activity& first) {
+    Deadlock follow(const Activity& first) {
         step(first);
         return circle();
     }
 
 private:
+    struct Line {
+        std::string text;
+        NodeId node;
+    };
     struct Stuck {
         const Message* message;
         RouterId router;
@@ -54,20 +59,20 @@ private:
         const NodeId node = activity.rank.id();
         const Waiting waiting = activity.rank.waiting();
         if (waiting.what == Waiting::For::send) {
-            lines_.push_back(
+            say(node,
                 fmt::format("node {} waits to send to node {} on interface link {}", node, waiting.node, waiting.link));
             const LinkOut link = system_.node(node).interface().link_out(waiting.link);
             const Message* ahead = link.in_register != nullptr ? link.in_register : link.on_wire;
             if (ahead != nullptr) {
                 step_behind(*ahead, link);
             } else {
-                lines_.push_back(fmt::format("an earlier transfer of node {} was never acknowledged", node));
+                say(node, fmt::format("an earlier transfer of node {} was never acknowledged", node));
             }
             return;
         }
         const bool anyone = waiting.node == any_node;
-        lines_.push_back(anyone ? fmt::format("node {} waits for a message from any node", node)
-                                : fmt::format("node {} waits for a message from node {}", node, waiting.node));
+        say(node, anyone ? fmt::format("node {} waits for a message from any node", node)
+                         : fmt::format("node {} waits for a message from node {}", node, waiting.node));
         for (const Stuck& stuck : stuck_) {
             if (stuck.message->to == node && (anyone || stuck.message->from == waiting.node)) return step(stuck);
         }
@@ -75,9 +80,12 @@ private:
             const bool may_send = anyone ? other.rank.id() != node : other.rank.id() == waiting.node;
             if (may_send && other.finished_at == never) return step(other);
         }
-        lines_.push_back(
-            anyone ? std::string("every other program has finished: the message will never come")
-                   : fmt::format("the programs of node {} have finished: the message will never come", waiting.node));
+        if (anyone) {
+            say(node, "every other program has finished: the message will never come");
+        } else {
+            say(waiting.node,
+                fmt::format("the programs of node {} have finished: the message will never come", waiting.node));
+        }
     }
 
     /// A send register or buffer is taken by `message`; what keeps it is the message at the front of the wire.
@@ -86,7 +94,7 @@ private:
         for (const Stuck& stuck : stuck_) {
             if (stuck.message == &front) return step(stuck);
         }
-        lines_.push_back(fmt::format("{} keeps the link and waits for an injection buffer", message_name(front)));
+        say(front.from, fmt::format("{} keeps the link and waits for an injection buffer", message_name(front)));
     }
 
     void step(const Stuck& stuck) {
@@ -97,33 +105,44 @@ private:
                                     : Resource{ResourceKind::channel, stuck.router, stuck.port};
         const std::string where = resource_name(system_.topology(), wanted);
         const Message* holder = stuck.output->channel(0).holder;
-        lines_.push_back(
+        say(node_at(stuck.router),
             fmt::format("{} waits for {}, held by {}", message_name(*stuck.message), where, message_name(*holder)));
         for (const Stuck& next : stuck_) {
             if (next.message == holder) return step(next);
         }
-        lines_.push_back(fmt::format("{} has not been taken by its node", message_name(*holder)));
+        say(holder->to, fmt::format("{} has not been taken by its node", message_name(*holder)));
     }
 
-    std::vector<std::string> circle() {
-        if (circle_start_ == none) return lines_;
-        std::vector<std::string> result(lines_.begin() + static_cast<std::ptrdiff_t>(circle_start_), lines_.end());
-        result.push_back("... and so on from the top: a circle");
+    void say(NodeId node, std::string text) { lines_.push_back({std::move(text), node}); }
+
+    NodeId node_at(RouterId router) const {
+        NodeId node = 0;
+        while (system_.topology().router_of(node) != router) ++node;
+        return node;
+    }
+
+    Deadlock circle() const {
+        Deadlock result;
+        for (std::size_t i = circle_start_.value_or(0); i < lines_.size(); ++i) {
+            result.lines.push_back(lines_[i].text);
+            result.nodes.push_back(lines_[i].node);
+        }
+        if (circle_start_) result.lines.push_back("... and so on from the top: a circle");
+        std::sort(result.nodes.begin(), result.nodes.end());
+        result.nodes.erase(std::unique(result.nodes.begin(), result.nodes.end()), result.nodes.end());
         return result;
     }
-
-    static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
     const System& system_;
     std::vector<Stuck> stuck_;
     std::unordered_map<const void*, std::size_t> seen_;
-    std::vector<std::string> lines_;
-    std::size_t circle_start_ = none;
+    std::vector<Line> lines_;
+    std::optional<std::size_t> circle_start_;
 };
 
 }  // namespace
 
-std::vector<std::string> deadlock_report(const System& system) {
+Deadlock deadlock_report(const System& system) {
     for (const Activity& activity : system.activities()) {
         if (activity.finished_at == never) return WaitChain(system).follow(activity);
     }

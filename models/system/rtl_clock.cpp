@@ -30,16 +30,33 @@ void RtlClock::wake(NodeId node) {
 void RtlClock::tick(std::uint64_t) {
     const std::size_t count = awake_.size();  // what is woken meanwhile has nothing to show in this cycle
     for (std::size_t i = 0; i < count; ++i) node(awake_[i])->tell(queue_.now() - 1);
+    if (observer_ != nullptr) {
+        for (std::size_t i = 0; i < count; ++i) show(awake_[i], queue_.now() - 1);
+    }
     array_.tick(awake_);
     for (std::size_t i = 0; i < count; ++i) node(awake_[i])->look();
     for (std::size_t i = 0; i < count; ++i) array_.pass_on(awake_[i]);
     std::erase_if(awake_, [this](NodeId id) {
         if (!node(id)->rests()) return false;
         is_awake_[static_cast<std::size_t>(id)] = false;
+        if (observer_ != nullptr) show(id, queue_.now());
         return true;
     });
     ticks_ = !awake_.empty();
     if (ticks_) queue_.at<&RtlClock::tick>(queue_.now() + 1, *this);
+}
+
+void RtlClock::observe(rtl::PinsObserver* observer) {
+    observer_ = observer;
+    if (observer == nullptr) return;
+    for (const RtlNode* node : nodes_) {
+        if (node != nullptr) show(node->id(), queue_.now());
+    }
+}
+
+void RtlClock::show(NodeId node, Cycle cycle) {
+    array_[node].settle();  // outputs that follow from inputs of the same cycle
+    observer_->see(node, cycle, array_[node]);
 }
 
 int RtlClock::enter(Message& message) {

@@ -5,6 +5,7 @@
 
 #include "models/router/fabric.h"
 #include "models/rtl/array.h"
+#include "models/rtl/pins_observer.h"
 
 namespace narrows {
 
@@ -22,6 +23,7 @@ public:
     bool knows_tails() const { return knows_tails_; }
 
     void add(RtlNode& node);
+    void observe(rtl::PinsObserver* observer);
     /// Something is told to the node in this cycle, or comes to it.
     void wake(NodeId node);
 
@@ -35,6 +37,7 @@ public:
 
 private:
     void tick(std::uint64_t);
+    void show(NodeId node, Cycle cycle);
 
     CycleQueue& queue_;
     rtl::Array array_;
@@ -45,6 +48,7 @@ private:
     bool ticks_ = false;
     std::vector<Message*> messages_;
     std::vector<int> spare_;
+    rtl::PinsObserver* observer_ = nullptr;
 };
 
 }  // namespace narrows

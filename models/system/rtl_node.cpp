@@ -51,7 +51,8 @@ void RtlNode::release(Port port, int number, Cycle cycle) {
     Output& output = outputs_[index(port)];
     output.channel(number).release(cycle);
     if (clock_.node(output.far_end.router) != nullptr) {
-        clock_.wake(id());  // the wire says it
+        stirred_ = fabric_.queue.now();  // the wire says it
+        clock_.wake(id());
     } else if (cycle - 1 == fabric_.queue.now()) {
         done_now(static_cast<std::uint64_t>(port));
     } else {

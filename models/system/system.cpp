@@ -55,6 +55,10 @@ void System::add_clock(const RtlPart& rtl) {
 
 System::~System() = default;
 
+void System::observe_pins(rtl::PinsObserver* observer) {
+    if (clock_ != nullptr) clock_->observe(observer);
+}
+
 Activity& System::new_activity(NodeId node) {
     Processor& processor = nodes_[static_cast<std::size_t>(node)]->processor;
     return activities_.emplace_back(Activity{Rank(processor, nodes(), processor.add_activity()), std::nullopt, never});

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "models/processor/rank.h"
-#include "models/rtl/pins.h"
+#include "models/rtl/pins_observer.h"
 #include "models/system/node.h"
 #include "models/topology/topology.h"
 
@@ -45,6 +45,7 @@ public:
 
     /// Opt-in extras; set them before run().
     void observe(Observer* observer) { fabric_.observer = observer; }
+    void observe_pins(rtl::PinsObserver* observer);
     void inject_faults(FaultInjector* faults) { processors_.faults = faults; }
     void shuffle_order(std::uint64_t seed) { queue_.shuffle_order(seed); }
 
@@ -54,6 +55,9 @@ public:
 
     /// The last cycle in which anything of the programs or the memories happened.
     Cycle cycles() const;
+
+    /// The last cycle in which anything at all happened.
+    Cycle last_event() const { return queue_.now(); }
 
     const Machine& machine() const { return machine_; }
     const Topology& topology() const { return topology_; }

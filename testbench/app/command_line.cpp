@@ -66,6 +66,11 @@ void add_machine_and_workload(CLI::App& command, Written& written) {
     command.add_option("KEY=VALUE", written.arguments, key_values);
 }
 
+CLI::Option* add_rtl(CLI::App& command, Written& written) {
+    return command.add_option("--rtl", written.rtl, "nodes that are RTL instead of models: 0,5-7 or all")
+        ->type_name("NODES");
+}
+
 std::uint64_t parse_seed(const std::string& text) {
     std::uint64_t seed = 0;
     const char* const end = text.data() + text.size();
@@ -83,9 +88,9 @@ int dispatch(const CLI::App& app, Written& w) {
     if (name == "test") return test_command();
     if (name == "list") return list_command(w.what, w.common);
     if (name == "show") return show_command(w.machine, w.arguments, w.common);
-    if (name == "why") return why_command(w.machine, w.workload, w.arguments, w.all, w.common);
-    if (name == "timeline") return timeline_command(w.machine, w.workload, w.arguments, w.timeline, w.common);
-    if (name == "wave") return wave_command(w.machine, w.workload, w.arguments, w.wave, w.common);
+    if (name == "why") return why_command(w.machine, w.workload, w.arguments, w.all, w.rtl, w.common);
+    if (name == "timeline") return timeline_command(w.machine, w.workload, w.arguments, w.timeline, w.rtl, w.common);
+    if (name == "wave") return wave_command(w.machine, w.workload, w.arguments, w.wave, w.rtl, w.common);
     if (name == "bounds") return bounds_command(w.machine, w.workload, w.arguments, w.common);
     if (name == "compare") return compare_command(w.workload, w.arguments, w.hardware, w.common);
     if (name == "study") return study_command(w.what, w.study, w.common);
@@ -129,13 +134,15 @@ int command_line(int argc, char* argv[]) {
     show.add_option("KEY=VALUE", written.arguments, "nodes=N and parameters of the machine (interface.links=2)");
     CLI::App& run = add_command(app, "run", "one run: cycles, bounds and gap, checks, busiest resources", written);
     add_machine_and_workload(run, written);
-    run.add_option("--rtl", written.rtl, "nodes that are RTL instead of models: 0,5-7 or all")->type_name("NODES");
+    add_rtl(run, written);
     CLI::App& why =
         add_command(app, "why", "where the cycles of a run went, and what a faster part would gain", written);
     add_machine_and_workload(why, written);
+    add_rtl(why, written);
     why.add_flag("--all", written.all, "every segment of the critical path")->disable_flag_override();
     CLI::App& timeline = add_command(app, "timeline", "every message as slices of what it took, to look at", written);
     add_machine_and_workload(timeline, written);
+    add_rtl(timeline, written);
     timeline.add_option("-o", written.timeline.file, "where to: .json for Perfetto, .html for a page of its own")
         ->required()
         ->type_name("FILE");
@@ -143,6 +150,7 @@ int command_line(int argc, char* argv[]) {
     timeline.add_option("--to", written.timeline.to, "only what goes on before this cycle")->type_name("CYCLE");
     CLI::App& wave = add_command(app, "wave", "a run as a waveform, with how GTKWave shows it", written);
     add_machine_and_workload(wave, written);
+    add_rtl(wave, written)->description("nodes that are RTL: 0,5-7 or all; what is on their pins is shown, too");
     wave.add_option("-o", written.wave.folder, "folder for run.fst and run.gtkw; made if it is not there")
         ->type_name("DIR")
         ->required();

@@ -7,17 +7,17 @@
 #include "testbench/app/options.h"
 
 /// One function a command. Each prints its result and returns the exit code: 0 = done, and every check held; 1 = a
-/// check failed. Bad input leaves as InputError, which main turns into exit code 2.
+/// check failed. Bad input leaves as InputError, which main turns into exit code 2. `rtl`: nodes that are RTL, as
+/// written.
 namespace narrows {
 
 int list_command(const std::string& what, const CommonOptions& options);
 int show_command(const std::string& machine, const std::vector<std::string>& arguments, const CommonOptions& options);
-/// `rtl`: nodes that are RTL, as written.
 int run_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                 const std::optional<std::string>& rtl, const CommonOptions& options);
 /// Where the cycles of a run went, and what a faster part would gain. `all`: every segment in text, too.
 int why_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                bool all, const CommonOptions& options);
+                bool all, const std::optional<std::string>& rtl, const CommonOptions& options);
 /// A run as a file for trace viewers, or as a page.
 struct TimelineOptions {
     std::string file;
@@ -25,10 +25,11 @@ struct TimelineOptions {
     std::string to;    ///< likewise; empty: the end
 };
 int timeline_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                     const TimelineOptions& wanted, const CommonOptions& options);
+                     const TimelineOptions& wanted, const std::optional<std::string>& rtl,
+                     const CommonOptions& options);
 /// The run as a waveform, in a folder.
 int wave_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                 const WaveQuestion& question, const CommonOptions& options);
+                 const WaveQuestion& question, const std::optional<std::string>& rtl, const CommonOptions& options);
 int bounds_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                    const CommonOptions& options);
 /// `names`: machines, and among them KEY=VALUE arguments.

@@ -3,23 +3,28 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <utility>
 
 #include "testbench/app/message.h"
 
 namespace narrows {
 
-LoggedRun run_and_log(const Request& request, Workload& workload) {
-    LoggedRun run;
+LoggedRun run_and_log(const Request& request, Workload& workload, const RtlPart& rtl, EventLog log,
+                      rtl::PinsObserver* pins) {
+    LoggedRun run{std::move(log), {}};
     SimulationOptions options;
     options.observer = &run.log;
+    options.rtl = rtl;
+    options.pins = pins;
     run.simulation = simulate(request.machine(), request.topology(), workload, options);
+    run.log.put_in_order();
     return run;
 }
 
 int exit_code(const Simulation& simulation) {
     if (simulation.finished) return 0;
     complain("the run came to a stop:");
-    for (const std::string& line : simulation.deadlock) complain(line);
+    for (const std::string& line : simulation.deadlock.lines) complain(line);
     return 1;
 }
 

@@ -14,7 +14,9 @@ struct LoggedRun {
     Simulation simulation;
 };
 
-LoggedRun run_and_log(const Request& request, Workload& workload);
+/// `log`: what it is logged in; `pins`: who sees the pins of RTL nodes, if anyone.
+LoggedRun run_and_log(const Request& request, Workload& workload, const RtlPart& rtl, EventLog log = EventLog(),
+                      rtl::PinsObserver* pins = nullptr);
 
 /// The exit code of a command that shows a run: 1 where the run came to a stop, after saying who waits for whom.
 int exit_code(const Simulation& simulation);

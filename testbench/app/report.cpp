@@ -6,8 +6,8 @@
 
 #include "testbench/app/busiest.h"
 #include "testbench/app/message.h"
-#include "testbench/app/node_list.h"
 #include "testbench/app/progress_line.h"
+#include "testbench/app/rtl_choice.h"
 
 namespace narrows {
 
@@ -108,7 +108,7 @@ std::string to_text(const RunReport& report) {
                         grouped(l.least), l.mean, grouped(l.p50), grouped(l.p95), grouped(l.p99), grouped(l.most));
     text += fmt::format("took     {:.2f} s, {} events, {} MB\n", s.wall_seconds,
                         grouped(static_cast<std::int64_t>(s.events)), report.peak_memory_bytes / 1'000'000);
-    if (!report.rtl_nodes.empty()) text += fmt::format("in RTL   nodes {}\n", nodes_text(report.rtl_nodes));
+    text += rtl_line(report.rtl_nodes);
     for (const std::string& note : s.notes) text += fmt::format("note     {}\n", note);
     return text + "\n" + to_text(bounds_table(report.judgement)) + "\n" + checks_text(report.judgement) + "\n" +
            to_text(busiest_table(s, report.judgement.bounds.front().bound));

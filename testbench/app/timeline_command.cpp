@@ -8,6 +8,7 @@
 #include "testbench/app/output.h"
 #include "testbench/app/output_file.h"
 #include "testbench/app/report.h"
+#include "testbench/app/rtl_choice.h"
 #include "testbench/app/swapped.h"
 #include "testbench/app/table.h"
 #include "testbench/observe/timeline/page.h"
@@ -74,10 +75,11 @@ std::string text_of(const Timeline& timeline, const Request& request, std::uint6
     return timeline_page(timeline, request.machine(), *make_grid(request.machine().topology), title);
 }
 
-void say(const Timeline& timeline, const std::string& file, bool json) {
+void say(const Timeline& timeline, const std::string& file, const std::vector<NodeId>& rtl_nodes, bool json) {
     if (json) {
         print_json({{"file", file},
                     {"cycles", timeline.cycles},
+                    {"rtl_nodes", rtl_nodes},
                     {"messages", timeline.messages.size()},
                     {"tracks", timeline.tracks.size()},
                     {"slices", timeline.slices.size()}});
@@ -85,25 +87,28 @@ void say(const Timeline& timeline, const std::string& file, bool json) {
     }
     print(fmt::format("{}: {} cycles, {} messages, {} slices on {} tracks\n", file, grouped(timeline.cycles),
                       grouped(static_cast<std::int64_t>(timeline.messages.size())),
-                      grouped(static_cast<std::int64_t>(timeline.slices.size())), timeline.tracks.size()));
+                      grouped(static_cast<std::int64_t>(timeline.slices.size())), timeline.tracks.size()) +
+          rtl_line(rtl_nodes));
 }
 
 }  // namespace
 
 int timeline_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                     const TimelineOptions& wanted, const CommonOptions& options) {
+                     const TimelineOptions& wanted, const std::optional<std::string>& rtl,
+                     const CommonOptions& options) {
     refuse_swapped("timeline", machine, workload, arguments);
     const bool page = is_page(wanted.file);
     const Window window(wanted);
     const Request request(machine, workload, arguments);
+    const RtlPart part = rtl_part(rtl, request.machine());
     const auto run = request.make_workload(options.seed);
     refuse_large(*run, window, workload);
     const OutputFile file(wanted.file, "-o " + wanted.file);
     warn_about(request, options);
-    const auto [log, simulation] = run_and_log(request, *run);
+    const auto [log, simulation] = run_and_log(request, *run, part);
     const Timeline timeline = timeline_of(request, log, simulation.cycles, window);
     file.write(text_of(timeline, request, options.seed, page));
-    say(timeline, wanted.file, options.json);
+    say(timeline, wanted.file, part.nodes, options.json);
     return exit_code(simulation);
 }
 

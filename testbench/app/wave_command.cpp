@@ -7,6 +7,7 @@
 #include "testbench/app/node_list.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
+#include "testbench/app/rtl_choice.h"
 #include "testbench/app/swapped.h"
 #include "testbench/app/table.h"
 #include "testbench/app/wave_files.h"
@@ -35,6 +36,7 @@ struct WaveReport {
     const waves::Drawing& drawing;
     const waves::Window& window;
     const WaveFiles& files;
+    const std::vector<NodeId>& rtl_nodes;
 };
 
 /// As one word of a shell.
@@ -54,6 +56,7 @@ std::string to_text(const WaveReport& report) {
     text += fmt::format("cycles   {}\n", grouped(report.simulation.cycles));
     text += fmt::format("window   cycles {} to {}, nodes {}\n", grouped(wave.from), grouped(wave.to),
                         nodes_text(report.window.nodes));
+    text += rtl_line(report.rtl_nodes);
     for (const waves::EventOfInterest& event : report.drawing.events)
         text += fmt::format("{:<16} cycle {}: {}\n", event.name, grouped(event.cycle), event.text);
     text += fmt::format("\n{}: {} signals, {} changes\n", report.files.wave().string(),
@@ -71,6 +74,7 @@ nlohmann::ordered_json to_json(const WaveReport& report) {
                                 {"seed", report.seed},
                                 {"cycles", report.simulation.cycles},
                                 {"finished", report.simulation.finished},
+                                {"rtl_nodes", report.rtl_nodes},
                                 {"from", wave.from},
                                 {"to", wave.to},
                                 {"nodes", report.window.nodes},
@@ -89,22 +93,25 @@ nlohmann::ordered_json to_json(const WaveReport& report) {
 }  // namespace
 
 int wave_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                 const WaveQuestion& question, const CommonOptions& options) {
+                 const WaveQuestion& question, const std::optional<std::string>& rtl, const CommonOptions& options) {
     refuse_swapped("wave", machine, workload, arguments);
     const Request request(machine, workload, arguments);
     warn_about(request, options);
     const waves::Window window = parse_window(question, request.machine().nodes());
+    const RtlPart part = rtl_part(rtl, request.machine());
     const WaveFiles files(question.folder, question.vcd);
 
-    const auto [log, simulation] = run_and_log(request, *request.make_workload(options.seed));
+    PinLog pins(window.nodes, window.from, window.to);
+    const auto [log, simulation] = run_and_log(request, *request.make_workload(options.seed), part,
+                                               waves::log_for(window, request.machine()), &pins);
     if (simulation.finished && window.from > simulation.cycles) {
         throw InputError(Place{fmt::format("--from {}", window.from)},
                          fmt::format("the run ends at cycle {}; use an earlier cycle", simulation.cycles));
     }
     const Cycle end = simulation.finished ? simulation.cycles : never;
-    const waves::Drawing drawing = waves::draw(log, request.machine(), request.topology(), window, end);
+    const waves::Drawing drawing = waves::draw({log, &pins}, request.machine(), request.topology(), window, end);
     files.write(drawing);
-    const WaveReport report{request, options.seed, simulation, drawing, window, files};
+    const WaveReport report{request, options.seed, simulation, drawing, window, files, part.nodes};
     options.json ? print_json(to_json(report)) : print(to_text(report));
     return exit_code(simulation);
 }

@@ -9,6 +9,7 @@
 #include "testbench/app/logged_run.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
+#include "testbench/app/rtl_choice.h"
 #include "testbench/app/swapped.h"
 #include "testbench/app/table.h"
 #include "testbench/why/critical_path.h"
@@ -32,6 +33,7 @@ struct Why {
     EventLog log;
     std::vector<Segment> path;
     std::vector<TriedChange> tried;
+    std::vector<NodeId> rtl_nodes;
 
     std::string message_of(const Segment& segment) const {
         if (segment.message == no_message) return "";
@@ -159,8 +161,9 @@ std::string to_text(const Why& why, bool all) {
     const Machine& machine = why.request.machine();
     std::string text =
         fmt::format("{}: {}\n{}\n\n", machine.name, machine.summary, workload_text(why.request, why.seed));
-    text += fmt::format("cycles   {}, in {} segments of the critical path\n\n", grouped(why.cycles),
+    text += fmt::format("cycles   {}, in {} segments of the critical path\n", grouped(why.cycles),
                         grouped(static_cast<std::int64_t>(why.path.size())));
+    text += rtl_line(why.rtl_nodes) + "\n";
     text +=
         to_text(causes_table(why)) + "\n" + to_text(kinds_table(why)) + "\n" + to_text(resources_table(why, 10)) + "\n";
     text += to_text(path_table(why, all ? why.path.size() : 24));
@@ -174,6 +177,7 @@ nlohmann::ordered_json to_json(const Why& why) {
                                 {"parameters", effective_parameters(why.request)},
                                 {"seed", why.seed},
                                 {"cycles", why.cycles},
+                                {"rtl_nodes", why.rtl_nodes},
                                 {"segments", nlohmann::ordered_json::array()},
                                 {"by_cause", nlohmann::ordered_json::array()},
                                 {"by_resource", nlohmann::ordered_json::array()},
@@ -208,15 +212,17 @@ nlohmann::ordered_json to_json(const Why& why) {
 }  // namespace
 
 int why_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                bool all, const CommonOptions& options) {
+                bool all, const std::optional<std::string>& rtl, const CommonOptions& options) {
     refuse_swapped("why", machine, workload, arguments);
     const Request request(machine, workload, arguments);
     warn_about(request, options);
-    LoggedRun run = run_and_log(request, *request.make_workload(options.seed));
+    const RtlPart part = rtl_part(rtl, request.machine());
+    LoggedRun run = run_and_log(request, *request.make_workload(options.seed), part);
     if (!run.simulation.finished) return exit_code(run.simulation);  // there is no way to its end
-    Why why{request, options.seed, run.simulation.cycles, std::move(run.log), {}, {}};
+    Why why{request, options.seed, run.simulation.cycles, std::move(run.log), {}, {}, part.nodes};
     why.path = critical_path(why.log, request.machine());
     for (WhatIf& change : what_ifs(request.machine(), why.path)) {
+        // On models alone: no RTL need have been built for the changed machine.
         const auto changed = request.make_workload(change.machine, options.seed);
         const Cycle cycles = simulate(change.machine, request.topology(), *changed).cycles;
         why.tried.push_back({std::move(change), cycles});

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <boost/container/small_vector.hpp>
+#include <deque>
+#include <map>
+#include <unordered_map>
 #include <vector>
 
 #include "models/link/observer.h"
@@ -27,6 +31,8 @@ struct LoggedMessage {
     int bytes = 0;
     int link_out = 0;
     int link_in = 0;
+    std::size_t turn_out = 0;  ///< how many messages that link had sent before
+    std::size_t turn_in = 0;   ///< how many the link inwards had got before
     int injection_buffer = -1;
     Cycle asked = never;     ///< q of P1
     Cycle started = never;   ///< s
@@ -36,12 +42,22 @@ struct LoggedMessage {
     Cycle presented = never;  ///< a of P3
     Cycle taken = never;      ///< s of P3
     Cycle delivered = never;
+    Cycle received = never;     ///< a program has it
+    Cycle loaded = 0;           ///< M1: end of its load; 0: none
+    Cycle stored_from = never;  ///< M2
+    Cycle stored_to = never;
 };
 
-/// Everything that happened in a run, in numbers: messages by their number, the rest in the order in which it ended or
-/// began.
+/// Everything that happened in a run, or in a part of it, in numbers: messages by their number, the rest in the order
+/// in which it ended or began.
 class EventLog final : public Observer {
 public:
+    /// Of the whole run.
+    EventLog() = default;
+    /// Of what touches [from, to], so that memory does not grow with the run. What a link had before is kept, too, as
+    /// far as `history` messages go. Such a log is complete after put_in_order().
+    EventLog(Cycle from, Cycle to, std::size_t history);
+
     void send_started(const Message& message, Cycle start) override;
     void copied_to_send_buffer(const Message& message, Cycle cycle) override;
     void head_crossed(const Message& message, const Crossing& crossing) override;
@@ -49,18 +65,47 @@ public:
     void presented(const Message& message, Cycle cycle) override;
     void delivered(const Message& message, Cycle cycle) override;
     void processor_busy(const ProcessorBusy& busy) override;
-    void memory_busy(const MemoryBusy& busy) override { memory_.push_back(busy); }
+    void memory_busy(const MemoryBusy& busy) override;
     void program_step(const ProgramStep& step) override;
+
+    /// What happens in a cycle, happens in whatever order models and RTL work it off. After this a log is the same
+    /// whatever that order was: messages are numbered by start and sender, the rest is in order of cycles and nodes.
+    void put_in_order();
 
     const std::vector<LoggedMessage>& messages() const { return messages_; }
     const std::vector<ProcessorBusy>& processors() const { return processors_; }
     const std::vector<MemoryBusy>& memory() const { return memory_; }
     const std::vector<ProgramStep>& steps() const { return steps_; }
+    int activities() const { return activities_; }  ///< the most that a node has
+    /// Messages that were delivered before the window and are not in the log any more.
+    std::size_t forgotten() const { return forgotten_; }
 
 private:
-    LoggedMessage& of(const Message& message) { return messages_[message.number]; }
+    using Link = std::pair<NodeId, int>;
+    struct LinkSoFar {
+        std::size_t messages = 0;
+        std::deque<std::uint64_t> over;  ///< of a window: what is kept as its history
+    };
 
-    std::vector<LoggedMessage> messages_;
+    bool is_all() const { return from_ == 0 && to_ == never; }
+    bool touches(Cycle from, Cycle to) const { return to >= from_ && from <= to_; }
+    /// Null where it is not logged.
+    LoggedMessage* find(std::uint64_t number);
+    LoggedMessage* find(const Message& message) { return find(message.number); }
+    void forget_if_over(std::uint64_t number);
+    void keep_as_history(LinkSoFar& link, std::uint64_t number);
+
+    Cycle from_ = 0;
+    Cycle to_ = never;
+    std::size_t history_ = 0;
+    std::vector<LoggedMessage> messages_;  ///< by number; of a window: by place
+    std::unordered_map<std::uint64_t, std::size_t> places_;
+    std::vector<std::size_t> spare_places_;
+    std::unordered_map<std::uint64_t, int> held_;  ///< messages that are over, by how many links keep them
+    std::map<Link, LinkSoFar> out_;
+    std::map<Link, LinkSoFar> in_;
+    std::size_t forgotten_ = 0;
+    int activities_ = 0;
     std::vector<ProcessorBusy> processors_;
     std::vector<MemoryBusy> memory_;
     std::vector<ProgramStep> steps_;

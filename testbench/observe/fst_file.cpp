@@ -75,6 +75,10 @@ void FstFile::set(Signal signal, std::string_view text) {
                                            static_cast<std::uint32_t>(text.size()));
 }
 
+void FstFile::set_digits(Signal signal, const std::string& binary) {
+    fstWriterEmitValueChange(writer_, static_cast<fstHandle>(signal), binary.data());
+}
+
 void FstFile::clear(Signal signal, int bits) {
     const std::string text(static_cast<std::size_t>(bits), 'z');
     fstWriterEmitValueChange(writer_, static_cast<fstHandle>(signal), text.data());

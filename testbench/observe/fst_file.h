@@ -33,6 +33,7 @@ public:
     void at(std::int64_t tick);
     void set(Signal signal, int bits, std::uint64_t value);
     void set(Signal signal, std::string_view text);
+    void set_digits(Signal signal, const std::string& binary);
     /// Nothing there: high impedance.
     void clear(Signal signal, int bits);
 

@@ -26,9 +26,9 @@ Cycle broadcast_cycles(const Simulation& simulation) {
 
 Check finished(const Simulation& s) {
     Check check{"every program finished, and no message is left behind", s.finished && s.lost == 0, {}};
-    if (!s.deadlock.empty()) {
+    if (!s.deadlock.lines.empty()) {
         check.detail = "deadlock:";
-        for (const std::string& line : s.deadlock) check.detail += "\n" + line;
+        for (const std::string& line : s.deadlock.lines) check.detail += "\n" + line;
     } else if (s.lost > 0) {
         check.detail = fmt::format("{} of {} messages were never delivered", s.lost, s.lost + s.messages);
     } else {

@@ -4,7 +4,6 @@
 #include <numeric>
 #include <utility>
 
-#include "models/system/deadlock.h"
 #include "models/system/simulation_context.h"
 #include "testbench/run/notes.h"
 
@@ -29,6 +28,7 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     const SimulationContext context;
     System system(machine, topology, options.rtl);
     system.observe(options.observer);
+    system.observe_pins(options.pins);
     system.inject_faults(options.faults);
     if (options.shuffle) system.shuffle_order(*options.shuffle);
     workload.start(system);
@@ -36,6 +36,7 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     Simulation result;
     result.finished = system.run(progress_of(system, workload, options));
     result.cycles = system.cycles();
+    result.last_event = system.last_event();
     result.messages = system.processors().delivered;
     result.message_hops = system.processors().hops;
     result.events = system.events();

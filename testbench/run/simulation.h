@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "models/system/deadlock.h"
 #include "models/system/resources.h"
 #include "testbench/workloads/workload.h"
 
@@ -16,6 +17,7 @@ struct SimulationOptions {
     Observer* observer = nullptr;
     FaultInjector* faults = nullptr;
     RtlPart rtl;
+    rtl::PinsObserver* pins = nullptr;              ///< of the RTL nodes
     std::optional<std::uint64_t> shuffle;           ///< work off each cycle in random order
     std::function<void(double finished)> progress;  ///< part of the messages that have been delivered
     std::size_t resources = 10;                     ///< as many of those that were busy longest are told
@@ -40,8 +42,9 @@ struct Simulation {
     std::uint64_t events = 0;
     double wall_seconds = 0;
     bool finished = false;
-    std::vector<std::string> deadlock;  ///< who waits for whom, where it did not finish
-    std::uint64_t lost = 0;             ///< messages sent and never delivered
+    Deadlock deadlock;       ///< who waits for whom, where it did not finish
+    Cycle last_event = 0;    ///< the last cycle in which anything at all happened
+    std::uint64_t lost = 0;  ///< messages sent and never delivered
     Latency latency;
     std::vector<Milestone> milestones;
     std::vector<Check> data_checks;

@@ -1,5 +1,10 @@
-// run --rtl: RTL nodes inside an otherwise event-driven machine.
+// --rtl: RTL nodes inside an otherwise event-driven machine, in every command that runs one.
+#include <unistd.h>
+
+#include <filesystem>
+
 #include "tests/cli/support.h"
+#include "tests/waves/vcd.h"
 
 namespace narrows {
 namespace {
@@ -30,6 +35,98 @@ TEST(Rtl, TheReportNamesThem) {
     const Arguments run{"run", "cns1", "allgather", "nodes=32", "words=1", "--rtl", "7,0,5-6"};
     EXPECT_THAT(output(run), testing::HasSubstr("\nin RTL   nodes 0, 5-7\n"));
     EXPECT_EQ(json_output(run)["rtl_nodes"], nlohmann::ordered_json({0, 5, 6, 7}));
+}
+
+/// Variants of the hardware and workloads, and which nodes are RTL.
+struct Mixed {
+    const char* name;
+    Arguments run;
+    const char* rtl;
+};
+void PrintTo(const Mixed& mixed, std::ostream* out) { *out << mixed.name; }
+
+const std::vector<Mixed> mixed_machines{
+    {"Base", {"cns1", "allgather", "nodes=32", "words=32"}, "0,5-7"},
+    {"TwoLinks", {"cns1-2i", "allreduce", "algorithm=fence", "elements=32", "nodes=32"}, "all"},
+    {"FastLinks", {"cns1-fast-i", "allgather", "nodes=32", "words=32"}, "0,5-7"},
+    {"Wide", {"cns1-2l2i", "exchange", "nodes=32", "messages=5"}, "1,3"},
+    {"FourLinks", {"cns1-4i4l", "random", "nodes=32", "messages=10"}, "2-9"},
+    {"Acknowledge", {"cns1-ack", "random", "nodes=32", "messages=10"}, "0-6"},
+    {"Wormhole", {"cns1", "random", "nodes=32", "messages=5", "network.buffer_flits=2"}, "all"}};
+
+/// What looks into a run sees the same, whatever of it is RTL.
+class RtlInside : public testing::TestWithParam<Mixed> {
+protected:
+    RtlInside() { std::filesystem::create_directories(folder_); }
+    ~RtlInside() override { std::filesystem::remove_all(folder_); }
+
+    static Arguments command(const char* name, const Arguments& more = {}) {
+        Arguments arguments{name};
+        arguments.insert(arguments.end(), GetParam().run.begin(), GetParam().run.end());
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return arguments;
+    }
+    static Arguments in_rtl(Arguments arguments) {
+        arguments.insert(arguments.end(), {"--rtl", GetParam().rtl});
+        return arguments;
+    }
+    static std::string without_rtl_line(std::string text) {
+        const std::size_t begin = text.find("in RTL   nodes ");
+        EXPECT_NE(begin, std::string::npos) << text;
+        return text.erase(begin, text.find('\n', begin) + 1 - begin);
+    }
+    /// `Erased` are the members that differ on purpose.
+    static void expect_same_json(const Arguments& models, const Arguments& rtl,
+                                 const std::vector<const char*>& erased) {
+        nlohmann::ordered_json one = json_output(models);
+        nlohmann::ordered_json other = json_output(in_rtl(rtl));
+        EXPECT_TRUE(one["rtl_nodes"].empty());
+        EXPECT_FALSE(other["rtl_nodes"].empty());
+        for (const char* key : erased) one.erase(key), other.erase(key);
+        EXPECT_EQ(one, other);
+    }
+    std::string path(const char* name) const { return (folder_ / name).string(); }
+
+private:
+    const std::filesystem::path folder_ = testing::TempDir() + "rtl_test_" + std::to_string(getpid());
+};
+
+TEST_P(RtlInside, WhyFindsTheSamePath) {
+    EXPECT_EQ(without_rtl_line(output(in_rtl(command("why", {"--all"})))), output(command("why", {"--all"})));
+    expect_same_json(command("why"), command("why"), {"rtl_nodes"});
+}
+
+TEST_P(RtlInside, TheTimelineIsTheSame) {
+    for (const char* ending : {"json", "html"}) {
+        const std::string models = path("models.") + ending;
+        const std::string rtl = path("rtl.") + ending;
+        const std::string said = output(command("timeline", {"-o", models}));
+        EXPECT_EQ(without_rtl_line(output(in_rtl(command("timeline", {"-o", rtl})))).substr(rtl.size()),
+                  said.substr(models.size()));
+        expect_same_json(command("timeline", {"-o", models}), command("timeline", {"-o", rtl}), {"rtl_nodes", "file"});
+        EXPECT_TRUE(content_of(models) == content_of(rtl)) << ending;
+    }
+}
+
+TEST_P(RtlInside, TheWaveIsTheSameButForThePins) {
+    expect_same_json(command("wave", {"--vcd", "-o", path("models")}), command("wave", {"--vcd", "-o", path("rtl")}),
+                     {"rtl_nodes", "wave", "save", "signals", "changes"});
+    History with_pins = parse_vcd(content_of(path("rtl/run.vcd")));
+    EXPECT_GT(
+        std::erase_if(with_pins, [](const auto& signal) { return signal.first.find(".rtl.") != signal.first.npos; }),
+        20u);
+    EXPECT_EQ(with_pins, parse_vcd(content_of(path("models/run.vcd"))));
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, RtlInside, testing::ValuesIn(mixed_machines),
+                         [](const auto& test) { return test.param.name; });
+
+TEST(Rtl, CommandsThatLookIntoARunRefuseTheSame) {
+    for (const char* command : {"why", "wave", "timeline"}) {
+        Arguments arguments{command, "cns1", "allgather", "nodes=32", "network.buffer_flits=2", "--rtl", "0"};
+        if (command != std::string("why")) arguments.insert(arguments.end(), {"-o", "/no/such/folder.html"});
+        EXPECT_THAT(refusal(arguments), testing::HasSubstr("--rtl 0: RTL beside models needs input buffers"));
+    }
 }
 
 TEST(Rtl, NodesThatAreNone) {

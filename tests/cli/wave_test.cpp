@@ -71,12 +71,12 @@ TEST_F(Wave, Json) {
 }
 
 TEST_F(Wave, MessagesAreCalledAsInWhy) {
-    output(wave({"--vcd", "--nodes=56", "--from=8600"}));
-    std::ostringstream wave;
-    wave << std::ifstream(folder + "/run.vcd").rdbuf();
     const nlohmann::ordered_json why = json_output({"why", "cns1-fast-i", "allgather", "nodes=64", "words=64"});
-    const std::string last = why["segments"].back()["message"];
-    EXPECT_THAT(wave.str(), HasSubstr("\ns" + last + " "));
+    const nlohmann::ordered_json& last = why["segments"].back();
+    output(wave({"--vcd", "--nodes=" + last["node"].dump(), "--from=8600"}));
+    std::ostringstream vcd;
+    vcd << std::ifstream(folder + "/run.vcd").rdbuf();
+    EXPECT_THAT(vcd.str(), HasSubstr("\ns" + last["message"].get<std::string>() + " "));
 }
 
 TEST_F(Wave, WhatMakesNoSenseIsRefused) {

@@ -20,8 +20,10 @@ void expect_as_logged(const Machine& machine, const std::string& workload, const
     window.from = *rc::gen::inRange<Cycle>(0, run.simulation.cycles);
     window.to = std::min(window.from + 500, run.simulation.cycles);
     const LoggedRun log(run.log);
-    RC_ASSERT(difference(read_back_fst(run.draw(window)), expected_of(log, run.machine, *run.grid, window.nodes),
-                         window.from, window.to, machine.cycle_time_ps) == "");
+    const History read = read_back_fst(run.draw(window));
+    RC_ASSERT(difference(read, expected_of(log, run.machine, *run.grid, window.nodes), window.from, window.to,
+                         machine.cycle_time_ps) == "");
+    RC_ASSERT(read_back_fst(run.draw_from_log_of(window)) == read);
 }
 
 TEST(WaveOfAnyRun, RandomTraffic) {

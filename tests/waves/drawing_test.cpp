@@ -61,18 +61,6 @@ TEST(Drawing, NamesWhereToLookFirst) {
     EXPECT_EQ(drawing.events[2].cycle, run.simulation.cycles);
 }
 
-/// Rows of a save file that are no variable of the wave, with the range that GTKWave gives to those of several bits.
-std::vector<std::string> rows_of_nothing(const std::string& save_file, const std::vector<std::string>& variables) {
-    std::vector<std::string> wrong;
-    std::istringstream lines(save_file);
-    for (std::string line; std::getline(lines, line);) {
-        if (!line.starts_with("+{")) continue;
-        const std::string row = line.substr(line.find("} ") + 2);
-        if (std::find(variables.begin(), variables.end(), row) == variables.end()) wrong.push_back(row);
-    }
-    return wrong;
-}
-
 TEST(Drawing, TheSaveFileNamesSignalsThatAreThere) {
     const WatchedRun run(machine_of("cns1-2i", {"topology.columns=4", "topology.rows=1"}), "allgather", {});
     const waves::Drawing drawing = run.draw(run.everything());
@@ -109,7 +97,7 @@ TEST(Drawing, ARunThatStopsIsShownToItsEnd) {
     });
     system.start(2, [](Rank& rank) -> Task<> { co_await rank.receive(1); });
     ASSERT_FALSE(system.run());
-    const History history = read_back_fst(waves::draw(log, machine, *grid, {{0, 1}, 0, never}, never));
+    const History history = read_back_fst(waves::draw({log}, machine, *grid, {{0, 1}, 0, never}, never));
     const Cycle delivered = 4 * 5 + 9 + 1;  // 4 ov + m + 1, of a header alone
     EXPECT_EQ(history.at("cns1.messages_delivered").back(), std::pair(delivered * 8000L, std::string("1")));
     EXPECT_EQ(history.at("cns1.node_0.router.channel_east_to_node_1.owner").back().second, "");

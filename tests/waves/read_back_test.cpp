@@ -81,6 +81,21 @@ TEST_F(FastLink, AWindowShowsTheSameThings) {
     EXPECT_EQ(difference_to_log(run, read_back_fst(run.draw(window)), log, window), "");
 }
 
+TEST(WaveReadBack, OfAWindowNoMoreIsLoggedThanItNeeds) {
+    const WatchedRun longer(machine_of("cns1", grid_of(4, 2)), "allgather", {{"words", "2000"}});
+    waves::Window window = longer.everything();
+    window.from = longer.simulation.cycles - 1000;
+    const EventLog kept = longer.log_of(window);
+    EXPECT_LT(kept.messages().size() * 5, longer.log.messages().size());
+    EXPECT_EQ(kept.messages().size() + kept.forgotten(), longer.log.messages().size());
+    EXPECT_LT(kept.steps().size() * 5, longer.log.steps().size());
+    EXPECT_EQ(read_back_fst(longer.draw_from_log_of(window)), read_back_fst(longer.draw(window)));
+    window.from = 0;
+    window.to = 500;
+    EXPECT_LT(longer.log_of(window).messages().size() * 5, longer.log.messages().size());
+    EXPECT_EQ(read_back_fst(longer.draw_from_log_of(window)), read_back_fst(longer.draw(window)));
+}
+
 TEST_F(FastLink, AVcdShowsTheSameThings) {
     EXPECT_EQ(difference_to_log(run, read_back_vcd(run.draw(window)), log, window), "");
 }

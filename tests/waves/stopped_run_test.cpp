@@ -23,8 +23,8 @@ protected:
             });
         }
         EXPECT_FALSE(system.run());
-        report = deadlock_report(system);
-        return read_back_fst(waves::draw(log, machine, ring, {{0, 1, 2, 3}, 0, never}, never));
+        report = deadlock_report(system).lines;
+        return read_back_fst(waves::draw({log}, machine, ring, {{0, 1, 2, 3}, 0, never}, never));
     }
 
     static std::string last(const History& history, const std::string& path) { return history.at(path).back().second; }

@@ -15,12 +15,9 @@ namespace narrows {
 
 /// A run that was watched.
 struct WatchedRun {
-    WatchedRun(Machine of, const std::string& workload, const std::vector<KeyValue>& arguments)
-        : machine(std::move(of)), grid(make_grid(machine.topology)) {
-        SimulationOptions options;
-        options.observer = &log;
-        const auto made = find_workload(workload).choose(machine, *grid, arguments).make(1);
-        simulation = simulate(machine, *grid, *made, options);
+    WatchedRun(Machine of, const std::string& name, const std::vector<KeyValue>& given)
+        : machine(std::move(of)), grid(make_grid(machine.topology)), workload(name), arguments(given) {
+        simulation = run_with(log);
     }
 
     waves::Window everything() const {
@@ -29,11 +26,29 @@ struct WatchedRun {
         return window;
     }
     waves::Drawing draw(const waves::Window& window) const {
-        return waves::draw(log, machine, *grid, window, simulation.cycles);
+        return waves::draw({log}, machine, *grid, window, simulation.cycles);
+    }
+    /// The same from a log that keeps only what the window needs.
+    EventLog log_of(const waves::Window& window) const {
+        EventLog of_window = waves::log_for(window, machine);
+        run_with(of_window);
+        of_window.put_in_order();
+        return of_window;
+    }
+    waves::Drawing draw_from_log_of(const waves::Window& window) const {
+        const EventLog of_window = log_of(window);
+        return waves::draw({of_window}, machine, *grid, window, simulation.cycles);
+    }
+    Simulation run_with(EventLog& observer) const {
+        SimulationOptions options;
+        options.observer = &observer;
+        return simulate(machine, *grid, *find_workload(workload).choose(machine, *grid, arguments).make(1), options);
     }
 
     Machine machine;
     std::unique_ptr<Grid> grid;
+    std::string workload;
+    std::vector<KeyValue> arguments;
     EventLog log;
     Simulation simulation;
 };
@@ -66,6 +81,19 @@ inline std::string vcd_text(const waves::Drawing& drawing) {
 
 inline History read_back_fst(const waves::Drawing& drawing) { return parse_vcd(fst_text(drawing)); }
 inline History read_back_vcd(const waves::Drawing& drawing) { return parse_vcd(vcd_text(drawing)); }
+
+/// Rows of a save file that are no variable of the wave, with the range that GTKWave gives to those of several bits.
+inline std::vector<std::string> rows_of_nothing(const std::string& save_file,
+                                                const std::vector<std::string>& variables) {
+    std::vector<std::string> wrong;
+    std::istringstream lines(save_file);
+    for (std::string line; std::getline(lines, line);) {
+        if (!line.starts_with("+{")) continue;
+        const std::string row = line.substr(line.find("} ") + 2);
+        if (std::find(variables.begin(), variables.end(), row) == variables.end()) wrong.push_back(row);
+    }
+    return wrong;
+}
 
 /// Every change of every signal, against what the log of the run says; empty: they agree.
 inline std::string difference(const History& read, const Expected& expected, Cycle from, Cycle to,

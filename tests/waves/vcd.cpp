@@ -23,6 +23,17 @@ std::string unescaped(const std::string& text) {
     return result;
 }
 
+/// "0x" and the digits of a binary number, without leading zeros.
+std::string hexadecimal(std::string binary) {
+    binary.insert(0, (4 - binary.size() % 4) % 4, '0');
+    std::string digits;
+    for (std::size_t i = 0; i < binary.size(); i += 4) {
+        const int digit = std::stoi(binary.substr(i, 4), nullptr, 2);
+        if (digit != 0 || !digits.empty()) digits += "0123456789abcdef"[digit];
+    }
+    return "0x" + digits;
+}
+
 class Parser {
 public:
     explicit Parser(const std::string& text) : words_(text) {}
@@ -42,6 +53,7 @@ public:
 private:
     struct Variable {
         std::string path;
+        int bits = 0;
         std::vector<std::string> names;  ///< of values, if it has any
     };
 
@@ -60,6 +72,7 @@ private:
         Variable& variable = variables_[words.at(2)];
         for (const std::string& part : scope_) variable.path += part + ".";
         variable.path += words.at(3);
+        variable.bits = std::stoi(words.at(1));
         variable.names = std::exchange(names_of_next_, {});
         history_[variable.path];
     }
@@ -80,7 +93,9 @@ private:
         const std::size_t blank = has_blank ? line.rfind(' ') : 0;
         const Variable& variable = variables_.at(line.substr(blank + 1));
         std::string value = has_blank ? unescaped(line.substr(1, blank - 1)) : line.substr(0, 1);
-        if (line[0] != 's') {
+        if (line[0] != 's' && variable.bits > 64) {
+            value = hexadecimal(value);
+        } else if (line[0] != 's') {
             const unsigned long number = std::stoul(value, nullptr, 2);
             value = variable.names.empty() ? std::to_string(number) : variable.names.at(number);
         }

@@ -105,8 +105,8 @@ TEST(Tampering, ALostMessageIsADeadlockAndSaysSo) {
             EXPECT_FALSE(run.judgement.passed());
             EXPECT_FALSE(run.simulation.finished);
             EXPECT_GE(run.simulation.lost, 1u);
-            ASSERT_FALSE(run.simulation.deadlock.empty());
-            EXPECT_THAT(run.simulation.deadlock.front(), HasSubstr("waits for a message"));
+            ASSERT_FALSE(run.simulation.deadlock.lines.empty());
+            EXPECT_THAT(run.simulation.deadlock.lines.front(), HasSubstr("waits for a message"));
             EXPECT_THAT(run.check("every program finished")->detail, HasSubstr("deadlock"));
             EXPECT_THAT(run.check("every byte")->detail, HasSubstr("missing"));
         }

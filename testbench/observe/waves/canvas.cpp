@@ -1,14 +1,15 @@
 #include "testbench/observe/waves/canvas.h"
 
 #include <algorithm>
+#include <limits>
 #include <tuple>
 
 namespace narrows::waves {
 
 Canvas::Canvas(Cycle from, Cycle to) : window_from_(from), window_to_(to) { value(""); }
 
-SignalId Canvas::add(std::string name, Signal::Kind kind, std::size_t enumeration) {
-    wave_.signals.push_back({scope_, std::move(name), kind, enumeration});
+SignalId Canvas::add(std::string name, Signal::Kind kind, std::size_t enumeration, int bits) {
+    wave_.signals.push_back({scope_, std::move(name), kind, enumeration, bits});
     wave_.base.push_back(0);
     return static_cast<SignalId>(wave_.signals.size() - 1);
 }
@@ -58,7 +59,9 @@ Wave Canvas::cut(Cycle to, std::int64_t cycle_time_ps) {
     std::sort(wave_.steps.begin(), wave_.steps.end(),
               [](const Step& a, const Step& b) { return std::tie(a.cycle, a.signal) < std::tie(b.cycle, b.signal); });
     wave_.most.assign(wave_.signals.size(), 0);
+    wave_.least.assign(wave_.signals.size(), std::numeric_limits<std::uint64_t>::max());
     wave_.for_each_change([this](const Change& change) {
+        wave_.least[change.signal] = std::min(wave_.least[change.signal], change.value);
         wave_.most[change.signal] = std::max(wave_.most[change.signal], change.value);
         ++wave_.changes;
     });

@@ -16,11 +16,12 @@ public:
 
     void open_scope(std::string name) { scope_.push_back(std::move(name)); }
     void close_scope() { scope_.pop_back(); }
-    SignalId number(std::string name) { return add(std::move(name), Signal::Kind::number, 0); }
-    SignalId text(std::string name) { return add(std::move(name), Signal::Kind::text, 0); }
+    SignalId number(std::string name, int bits = 0) { return add(std::move(name), Signal::Kind::number, 0, bits); }
+    SignalId text(std::string name) { return add(std::move(name), Signal::Kind::text); }
+    SignalId data(std::string name, int bits) { return add(std::move(name), Signal::Kind::data, 0, bits); }
     SignalId state(std::string name, const char* enumeration, std::initializer_list<std::string_view> values);
 
-    /// A text as a value.
+    /// A text, or data as hexadecimal digits, as a value.
     std::uint32_t value(const std::string& text);
 
     /// [from, to); what ends `never` stays. Nothing is drawn on `nowhere`, nor from `never` on.
@@ -39,7 +40,7 @@ public:
     Wave cut(Cycle to, std::int64_t cycle_time_ps);
 
 private:
-    SignalId add(std::string name, Signal::Kind kind, std::size_t enumeration);
+    SignalId add(std::string name, Signal::Kind kind, std::size_t enumeration = 0, int bits = 0);
 
     Wave wave_;
     std::vector<std::string> scope_;

@@ -6,6 +6,7 @@
 
 #include "models/system/names.h"
 #include "testbench/observe/waves/painter.h"
+#include "testbench/observe/waves/pins.h"
 
 namespace narrows::waves {
 
@@ -33,6 +34,7 @@ Overview declare_overview(Canvas& canvas) {
 }
 
 void draw_messages(Canvas& canvas, const Overview& overview, const EventLog& log) {
+    canvas.draw(overview.delivered, 0, never, static_cast<std::uint32_t>(log.forgotten()));
     for (const LoggedMessage& m : log.messages()) {
         canvas.draw(overview.under_way, m.started, m.delivered, 1);
         canvas.draw(overview.delivered, m.delivered, never, 1);
@@ -85,16 +87,28 @@ private:
 
 }  // namespace
 
-Drawing draw(const EventLog& log, const Machine& machine, const Topology& topology, const Window& window, Cycle end) {
+EventLog log_for(const Window& window, const Machine& machine) {
+    const InterfaceParameters& interface = machine.interface;
+    // What is in the buffers of a link follows from what was there before.
+    const int history = interface.send_buffers + interface.injection_buffers + interface.receive_buffers + 2;
+    return EventLog(window.from, window.to, static_cast<std::size_t>(history));
+}
+
+Drawing draw(const Recording& run, const Machine& machine, const Topology& topology, const Window& window, Cycle end) {
+    const EventLog& log = run.log;
     Canvas canvas(window.from, window.to);
     canvas.open_scope(scope_name(machine.name));
     const Overview overview = declare_overview(canvas);
-    int activities = 0;
-    for (const ProgramStep& step : log.steps()) activities = std::max(activities, step.activity + 1);
+    const int activities = log.activities();
     std::vector<NodeSignals> nodes(static_cast<std::size_t>(topology.nodes()),
                                    hidden_node(machine, topology, activities));
-    for (const NodeId node : window.nodes)
-        nodes[static_cast<std::size_t>(node)] = declare_node(canvas, machine, topology, node, activities);
+    for (const NodeId node : window.nodes) {
+        const PinLog::Node* const pins = run.pins == nullptr ? nullptr : run.pins->node(node);
+        NodeSignals& signals = nodes[static_cast<std::size_t>(node)];
+        signals = declare_node(canvas, machine, topology, node, activities,
+                               pins == nullptr ? std::vector<rtl::Pin>() : pins->pins);
+        if (pins != nullptr) draw_pins(canvas, *pins, signals.pins);
+    }
 
     Painter painter(canvas, log, machine, topology, nodes);
     painter.draw_processors();

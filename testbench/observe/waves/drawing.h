@@ -2,6 +2,7 @@
 
 #include "models/topology/topology.h"
 #include "testbench/observe/event_log.h"
+#include "testbench/observe/pin_log.h"
 #include "testbench/observe/waves/wave.h"
 
 namespace narrows::waves {
@@ -26,8 +27,17 @@ struct Drawing {
     std::vector<EventOfInterest> events;  ///< in the window, in order of cycles
 };
 
+/// A log that will know enough of a run to draw that part of it.
+EventLog log_for(const Window& window, const Machine& machine);
+
+/// What is known of a run.
+struct Recording {
+    const EventLog& log;
+    const PinLog* pins = nullptr;  ///< of nodes that are RTL; null: none is
+};
+
 /// A run that ended at cycle `end`; `never`: it came to a stop, and is shown to the last thing that happened.
-Drawing draw(const EventLog& log, const Machine& machine, const Topology& topology, const Window& window, Cycle end);
+Drawing draw(const Recording& run, const Machine& machine, const Topology& topology, const Window& window, Cycle end);
 
 /// In longer windows the signal that counts the cycles stays 0: it would be most of the file.
 inline constexpr Cycle most_counted_cycles = 200'000;

@@ -9,13 +9,27 @@ int width_of(const Enumeration& enumeration) {
     return std::max(1, static_cast<int>(std::bit_width(enumeration.values.size() - 1)));
 }
 
+std::string data_digits(const Wave& wave, const Change& change) {
+    const std::string& hexadecimal = wave.texts[change.value];
+    std::string digits(static_cast<std::size_t>(wave.signals[change.signal].bits), '0');
+    for (std::size_t bit = 0; bit < 4 * hexadecimal.size(); ++bit) {
+        const char digit = hexadecimal[bit / 4];
+        const int value = digit >= 'a' ? digit - 'a' + 10 : digit - '0';
+        digits[bit] = (value >> (3 - bit % 4) & 1) != 0 ? '1' : '0';
+    }
+    return digits;
+}
+
 std::vector<int> widths(const Wave& wave) {
     std::vector<int> bits;
     for (SignalId id = 0; id < wave.signals.size(); ++id) {
         const Signal& signal = wave.signals[id];
-        bits.push_back(signal.kind == Signal::Kind::state
-                           ? width_of(wave.enumerations[signal.enumeration])
-                           : std::max(1, static_cast<int>(std::bit_width(wave.most[id]))));
+        const int taken = std::max(1, static_cast<int>(std::bit_width(wave.most[id])));
+        if (signal.kind == Signal::Kind::state) {
+            bits.push_back(width_of(wave.enumerations[signal.enumeration]));
+        } else {
+            bits.push_back(signal.bits > 0 ? signal.bits : taken);
+        }
     }
     return bits;
 }

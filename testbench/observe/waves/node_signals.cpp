@@ -90,6 +90,43 @@ void declare_channel(Canvas& canvas, ChannelSignals& signals) {
     signals.waiting = canvas.number("waiting");
 }
 
+/// Empty for a port that leads nowhere.
+std::string scope_name(const Topology& topology, NodeId node, const rtl::PinPlace& place) {
+    using Part = rtl::PinPlace::Part;
+    const RouterId router = topology.router_of(node);
+    switch (place.part) {
+        case Part::processor: return "processor";
+        case Part::link_out: return scope_name(topology, {ResourceKind::link_out, node, place.number});
+        case Part::link_in: return scope_name(topology, {ResourceKind::link_in, node, place.number});
+        default: break;
+    }
+    const auto end = place.number < topology.network_ports() ? topology.far_end(router, place.number) : std::nullopt;
+    if (!end) return "";
+    if (place.part == Part::channel_out) return scope_name(topology, {ResourceKind::channel, router, place.number});
+    // The channel that comes from there leaves it through the port of the same name as the input there.
+    std::string name = resource_name(topology, {ResourceKind::channel, end->router, end->in_port});
+    std::replace(name.begin(), name.end(), ' ', '_');
+    return name;
+}
+
+PinSignals declare_pins(Canvas& canvas, const Topology& topology, NodeId node, const std::vector<rtl::Pin>& pins) {
+    if (pins.empty()) return {};
+    PinSignals signals;
+    canvas.open_scope("rtl");
+    for (const rtl::Pin& pin : pins) {
+        const std::string scope = scope_name(topology, node, pin.place);
+        if (scope.empty()) {
+            signals.push_back(Canvas::nowhere);
+            continue;
+        }
+        canvas.open_scope(scope);
+        signals.push_back(pin.is_data ? canvas.data(pin.name, pin.bits) : canvas.number(pin.name, pin.bits));
+        canvas.close_scope();
+    }
+    canvas.close_scope();
+    return signals;
+}
+
 }  // namespace
 
 NodeSignals hidden_node(const Machine& machine, const Topology& topology, int activities) {
@@ -108,8 +145,8 @@ NodeSignals hidden_node(const Machine& machine, const Topology& topology, int ac
     return node;
 }
 
-NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology& topology, NodeId node,
-                         int activities) {
+NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology& topology, NodeId node, int activities,
+                         const std::vector<rtl::Pin>& pins) {
     NodeSignals signals = hidden_node(machine, topology, activities);
     signals.shown = true;
     canvas.open_scope(fmt::format("node_{}", node));
@@ -134,6 +171,7 @@ NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology&
     }
     signals.waiting_in = canvas.number("waiting_for_links_in");
     canvas.close_scope();
+    signals.pins = declare_pins(canvas, topology, node, pins);
     canvas.close_scope();
     return signals;
 }

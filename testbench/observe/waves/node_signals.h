@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "models/rtl/pin.h"
 #include "models/topology/resource.h"
 #include "testbench/observe/waves/canvas.h"
 
@@ -70,6 +71,9 @@ struct ChannelSignals {
     SignalId waiting = Canvas::nowhere;    ///< heads that wait for this channel
 };
 
+/// Pins of a node that is RTL, in the order of its list; those of ports that lead nowhere are `nowhere`.
+using PinSignals = std::vector<SignalId>;
+
 struct NodeSignals {
     bool shown = false;
     ProcessorSignals processor;
@@ -77,12 +81,14 @@ struct NodeSignals {
     std::vector<LinkInSignals> in;
     SignalId waiting_in = Canvas::nowhere;  ///< heads that wait for any link inwards
     std::vector<ChannelSignals> channels;
+    PinSignals pins;
 };
 
 /// A node of which nothing is shown.
 NodeSignals hidden_node(const Machine& machine, const Topology& topology, int activities);
-/// A scope for the node, with all its signals.
-NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology& topology, NodeId node, int activities);
+/// A scope for the node, with all its signals. `pins`: of a node that is RTL, all of them.
+NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology& topology, NodeId node, int activities,
+                         const std::vector<rtl::Pin>& pins);
 
 template <class State>
 requires std::is_enum_v<State> std::uint32_t value_of(State state) { return static_cast<std::uint32_t>(state); }

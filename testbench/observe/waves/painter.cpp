@@ -11,17 +11,8 @@ Painter::Painter(Canvas& canvas, const EventLog& log, const Machine& machine, co
       machine_(machine),
       topology_(topology),
       nodes_(nodes),
-      departures_(log.messages().size()),
-      loaded_(log.messages().size(), 0),
-      store_begins_(log.messages().size(), never) {
+      departures_(log.messages().size()) {
     for (const LoggedMessage& m : log.messages()) ids_.push_back(canvas.value(message_id(m.from, m.sequence)));
-    for (const MemoryBusy& busy : log.memory()) {
-        if (busy.loads) {
-            loaded_[busy.message] = busy.to;
-        } else {
-            store_begins_[busy.message] = busy.from;
-        }
-    }
 }
 
 void Painter::draw_memory() {

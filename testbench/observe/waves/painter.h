@@ -44,7 +44,7 @@ private:
     void draw_computing();
     void draw_inbox();
 
-    void draw_send_register(std::uint64_t number, Cycle loaded);
+    void draw_send_register(std::uint64_t number);
     void draw_departure(std::uint64_t number, const Departure& way);
     void draw_buffered(const BufferSignals& buffers, std::size_t turn, Cycle from, Cycle to, std::uint64_t number);
 
@@ -62,8 +62,6 @@ private:
     const std::vector<NodeSignals>& nodes_;
     std::vector<std::uint32_t> ids_;     ///< of messages, as texts
     std::vector<Departure> departures_;  ///< by message
-    std::vector<Cycle> loaded_;          ///< by message: end of its load; 0: none
-    std::vector<Cycle> store_begins_;    ///< by message; never: none, or not yet
     std::vector<Stall> stalls_;
 };
 

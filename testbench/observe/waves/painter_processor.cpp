@@ -84,15 +84,8 @@ void Painter::draw_computing() {
 }
 
 void Painter::draw_inbox() {
-    std::vector<Cycle> received(log_.messages().size(), never);
-    for (const ProgramStep& step : log_.steps()) {
-        if (step.kind != ProgramStep::Kind::receive) continue;
-        for (int i = 0; i < step.count; ++i) received[step.messages[static_cast<std::size_t>(i)]] = step.done;
-    }
-    for (std::uint64_t number = 0; number < received.size(); ++number) {
-        const LoggedMessage& m = message(number);
-        canvas_.draw(signals(m.to).processor.inbox, m.delivered, received[number], 1);
-    }
+    for (const LoggedMessage& m : log_.messages())
+        canvas_.draw(signals(m.to).processor.inbox, m.delivered, m.received, 1);
 }
 
 }  // namespace narrows::waves

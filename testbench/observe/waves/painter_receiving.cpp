@@ -26,12 +26,12 @@ void Painter::draw_link_in(NodeId node, int link, const std::vector<std::uint64_
     const bool has_register = machine_.interface.data_mover == DataMover::dma;
     const bool has_memory = machine_.memory.timing != MemoryTiming::off;
     std::vector<Cycle> buffer_free(in.buffers.messages.size(), 0);
-    for (std::size_t turn = 0; turn < messages.size(); ++turn) {
-        const std::uint64_t number = messages[turn];
+    for (const std::uint64_t number : messages) {
         const LoggedMessage& m = message(number);
+        const std::size_t turn = m.turn_in;
         const LoggedCrossing& crossing = m.crossings.back();
         const Cycle presented = m.presented;
-        const Cycle left = has_memory ? store_begins_[number] : m.delivered;
+        const Cycle left = has_memory ? m.stored_from : m.delivered;
         const Cycle moved = presented == never ? never : presented - machine_.interface.receive_overhead;
 
         Cycle& free = buffer_free[turn % buffer_free.size()];

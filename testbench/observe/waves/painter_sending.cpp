@@ -10,7 +10,6 @@ namespace {
 
 /// What of a link the next message on it has to know.
 struct LinkSoFar {
-    std::size_t messages = 0;
     Cycle wire_free = 0;
     std::vector<Cycle> injection_free;
 };
@@ -53,20 +52,20 @@ void Painter::draw_sending() {
         link.wire_free = way.wire_free;
 
         const LinkOutSignals& out = signals(m.from).out[static_cast<std::size_t>(m.link_out)];
-        draw_send_register(number, loaded_[number]);
-        draw_buffered(out.buffers, link.messages++, m.copied, way.wire_free, number);
+        draw_send_register(number);
+        draw_buffered(out.buffers, m.turn_out, m.copied, way.wire_free, number);
         canvas_.draw(out.wire_message, wire_from, way.wire_free, id(number));
         canvas_.draw(out.wire_state, wire_from, way.front, value_of(WireState::turn_around));
         draw_departure(number, way);
     }
 }
 
-void Painter::draw_send_register(std::uint64_t number, Cycle loaded) {
+void Painter::draw_send_register(std::uint64_t number) {
     const LoggedMessage& m = message(number);
     const LinkOutSignals& out = signals(m.from).out[static_cast<std::size_t>(m.link_out)];
     const Cycle overhead = m.started + machine_.processor.send_overhead;
     const Cycle prepared = overhead + machine_.interface.send_overhead;
-    const Cycle ready = std::max(prepared, loaded);
+    const Cycle ready = std::max(prepared, m.loaded);
     canvas_.draw(out.register_message, m.started, m.copied, id(number));
     const auto draw = [&](Cycle from, Cycle to, SendRegisterState state) {
         canvas_.draw(out.register_state, from, to, value_of(state));

@@ -13,6 +13,7 @@ namespace {
 
 // What GTKWave calls the flags of a row, and its colours.
 constexpr const char* decimal = "@24";
+constexpr const char* hexadecimal = "@22";
 constexpr const char* ascii = "@20";
 constexpr const char* enumeration = "@100000028";
 constexpr const char* comment = "@200";
@@ -28,12 +29,14 @@ constexpr int label_pixels = 100;
 constexpr int zoom_pixels = 200;  ///< GTKWave's zoom is that many pixels in powers of two of the unit of time
 constexpr Cycle cycles_at_first = 400;
 constexpr std::size_t most_open_nodes = 2;
+constexpr Cycle cycles_with_readable_bytes = 60;
 
 Colour colour_of(const Signal& signal) {
     if (signal.name.ends_with("waits_for")) return red;
     switch (signal.kind) {
-        case Signal::Kind::number: return yellow;
-        case Signal::Kind::text: return orange;
+        case Signal::Kind::number: return signal.bits == 1 ? green : yellow;
+        case Signal::Kind::text:
+        case Signal::Kind::data: return orange;
         case Signal::Kind::state: break;
     }
     return green;
@@ -44,10 +47,13 @@ std::string spaced(std::string name) {
     return name;
 }
 
+bool is_pin(const std::vector<std::string>& scope) { return scope.size() > 3 && scope[2] == "rtl"; }
+
 /// "node 24 channel east to node 25": the name of the part in the output of every command. Scopes are the machine, the
 /// node, the kind of part, the part.
 std::string title_of(const std::vector<std::string>& scope) {
     std::string title = spaced(scope[1]);
+    if (is_pin(scope)) return title + " RTL, " + spaced(scope[3]);
     if (scope[2] != "router" || scope.size() == 3) title += " " + scope[2];
     if (scope.size() > 3) title += " " + spaced(scope[3]);
     return title;
@@ -143,20 +149,35 @@ private:
 
     void node(const Group& group, bool open) {
         line("{}\n-{}", open ? open_group : closed_group, spaced(group.name));
-        for (SignalId id = group.begin; id < group.end;) {
-            SignalId end = id;
-            while (end < group.end && wave_.signals[end].scope == wave_.signals[id].scope) ++end;
-            part(id, end);
-            id = end;
+        SignalId pins = group.begin;
+        while (pins < group.end && !is_pin(wave_.signals[pins].scope)) ++pins;
+        parts(group.begin, pins);
+        if (pins < group.end) {
+            const std::string title = spaced(group.name) + " RTL: what is on its pins";
+            const bool readable = wave_.to - wave_.from <= cycles_with_readable_bytes;
+            line("{}\n-{}", readable ? open_group : closed_group, title);
+            parts(pins, group.end);
+            line("{}\n-{}", readable ? open_group_end : closed_group_end, title);
         }
         line("{}\n-{}", open ? open_group_end : closed_group_end, spaced(group.name));
+    }
+
+    void parts(SignalId begin, SignalId end) {
+        for (SignalId id = begin; id < end;) {
+            SignalId next = id;
+            while (next < end && wave_.signals[next].scope == wave_.signals[id].scope) ++next;
+            part(id, next);
+            id = next;
+        }
     }
 
     /// Only what happens is shown.
     void part(SignalId begin, SignalId end) {
         std::vector<SignalId> rows;
         for (SignalId id = begin; id < end; ++id) {
-            if (wave_.shows_anything(id) && !says_nothing_more(id)) rows.push_back(id);
+            const bool happens =
+                is_pin(wave_.signals[id].scope) ? wave_.changes_in_window(id) : wave_.shows_anything(id);
+            if (happens && !says_nothing_more(id)) rows.push_back(id);
         }
         if (rows.empty()) return;
         line("{}\n-{}", comment, title_of(wave_.signals[begin].scope));
@@ -174,12 +195,13 @@ private:
         switch (signal.kind) {
             case Signal::Kind::number: line("{}", decimal); break;
             case Signal::Kind::text: line("{}", ascii); break;
+            case Signal::Kind::data: line("{}", hexadecimal); break;
             case Signal::Kind::state: line("{}", states_are_texts_ ? ascii : enumeration); break;
         }
         const bool text =
             signal.kind == Signal::Kind::text || (signal.kind == Signal::Kind::state && states_are_texts_);
         const bool vector = !text && widths_[id] > 1;
-        line("+{{{}}} {}{}", spaced(signal.name), signal.path(),
+        line("+{{{}}} {}{}", is_pin(signal.scope) ? signal.name : spaced(signal.name), signal.path(),
              vector ? fmt::format("[{}:0]", widths_[id] - 1) : std::string());
     }
 

@@ -28,7 +28,8 @@ std::string text_of(const Wave& wave, const Change& change) {
     const Signal& signal = wave.signals[change.signal];
     switch (signal.kind) {
         case Signal::Kind::number: return std::to_string(change.value);
-        case Signal::Kind::text: return wave.texts[change.value];
+        case Signal::Kind::text:
+        case Signal::Kind::data: return wave.texts[change.value];
         case Signal::Kind::state: break;
     }
     return std::string(wave.enumerations[signal.enumeration].values[change.value]);

@@ -17,13 +17,14 @@ struct Enumeration {
     std::vector<std::string_view> values;
 };
 
-/// A number, a text, or one of an enumeration.
+/// A number, a text, one of an enumeration, or bytes.
 struct Signal {
-    enum class Kind { number, text, state };
+    enum class Kind { number, text, state, data };
     std::vector<std::string> scope;  ///< from the machine inwards
     std::string name;
     Kind kind;
     std::size_t enumeration = 0;  ///< place in Wave::enumerations, of a state
+    int bits = 0;                 ///< of a number or of data; 0: as many as its values take
 
     std::string path() const;  ///< "cns1.node_24.processor.state"
 };
@@ -33,7 +34,7 @@ using SignalId = std::uint32_t;
 struct Change {
     Cycle cycle;
     SignalId signal;
-    std::uint64_t value;  ///< of a text: place in Wave::texts
+    std::uint64_t value;  ///< of a text: place in Wave::texts; of data likewise, as hexadecimal digits
 };
 
 /// A signal goes up or down by so much. Several steps of a signal in a cycle are one change, or none.
@@ -54,10 +55,12 @@ struct Wave {
     std::int64_t cycle_time_ps = 1;
 
     // What follows from the above.
-    std::vector<std::uint64_t> most;  ///< of each signal, its largest value in the window
+    std::vector<std::uint64_t> least;  ///< of each signal, its smallest value in the window
+    std::vector<std::uint64_t> most;   ///< likewise its largest
     std::int64_t changes = 0;
 
     bool shows_anything(SignalId signal) const { return most[signal] > 0; }
+    bool changes_in_window(SignalId signal) const { return least[signal] < most[signal]; }
     /// In order of cycles; every signal has a first one at `from`.
     void for_each_change(const std::function<void(const Change&)>& see) const;
 };

@@ -13,7 +13,8 @@ void write_fst(const Wave& wave, const std::filesystem::path& path) {
     const auto add = [&](SignalId id) {
         const Signal& signal = wave.signals[id];
         switch (signal.kind) {
-            case Signal::Kind::number: return file.add(signal.name, bits[id]);
+            case Signal::Kind::number:
+            case Signal::Kind::data: return file.add(signal.name, bits[id]);
             case Signal::Kind::text: return file.add_text(signal.name);
             case Signal::Kind::state: break;
         }
@@ -27,10 +28,11 @@ void write_fst(const Wave& wave, const std::filesystem::path& path) {
     Cycle now = -1;
     wave.for_each_change([&](const Change& change) {
         if (change.cycle != now) file.at(now = change.cycle);
-        if (wave.signals[change.signal].kind == Signal::Kind::text) {
-            file.set(signals[change.signal], wave.texts[change.value]);
-        } else {
-            file.set(signals[change.signal], bits[change.signal], change.value);
+        const FstFile::Signal signal = signals[change.signal];
+        switch (wave.signals[change.signal].kind) {
+            case Signal::Kind::text: file.set(signal, wave.texts[change.value]); break;
+            case Signal::Kind::data: file.set_digits(signal, data_digits(wave, change)); break;
+            default: file.set(signal, bits[change.signal], change.value);
         }
     });
     if (now < wave.to) file.at(wave.to);

@@ -39,18 +39,19 @@ void write_vcd(const Wave& wave, const std::filesystem::path& path) {
         [&] { file << "$upscope $end\n"; },
         [&](SignalId id) {
             const Signal& signal = wave.signals[id];
-            const bool number = signal.kind == Signal::Kind::number;
-            file << fmt::format("$var {} {} {} {} $end\n", number ? "wire" : "string", number ? bits[id] : 1,
+            const bool wire = signal.kind == Signal::Kind::number || signal.kind == Signal::Kind::data;
+            file << fmt::format("$var {} {} {} {} $end\n", wire ? "wire" : "string", wire ? bits[id] : 1,
                                 short_name(id), signal.name);
         });
     file << "$enddefinitions $end\n";
     Cycle now = -1;
     wave.for_each_change([&](const Change& change) {
         if (change.cycle != now) file << '#' << (now = change.cycle) * wave.cycle_time_ps << '\n';
-        if (wave.signals[change.signal].kind == Signal::Kind::number) {
-            file << fmt::format("b{:b} {}\n", change.value, short_name(change.signal));
-        } else {
-            file << fmt::format("s{} {}\n", without_blanks(text_of(wave, change)), short_name(change.signal));
+        const std::string signal = short_name(change.signal);
+        switch (wave.signals[change.signal].kind) {
+            case Signal::Kind::number: file << fmt::format("b{:b} {}\n", change.value, signal); break;
+            case Signal::Kind::data: file << fmt::format("b{} {}\n", data_digits(wave, change), signal); break;
+            default: file << fmt::format("s{} {}\n", without_blanks(text_of(wave, change)), signal);
         }
     });
     if (now < wave.to) file << '#' << wave.to * wave.cycle_time_ps << '\n';

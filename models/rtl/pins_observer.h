@@ -1,0 +1,17 @@
+#pragma once
+
+#include "models/rtl/pins.h"
+#include "models/time/cycle.h"
+
+namespace narrows::rtl {
+
+/// Sees all pins of the RTL nodes, as they are at the end of a cycle: at cycle 0, in every cycle in which a node is
+/// clocked, and in the cycle from which on it rests (its pins stay as they are then). Opt-in: without one nothing is
+/// called. A cycle may be seen twice; then the second time counts.
+class PinsObserver {
+public:
+    virtual ~PinsObserver() = default;
+    virtual void see(NodeId node, Cycle cycle, const Pins& pins) = 0;
+};
+
+}  // namespace narrows::rtl

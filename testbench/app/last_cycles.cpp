@@ -1,0 +1,62 @@
+#include "testbench/app/last_cycles.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <functional>
+
+#include "models/machine/input_error.h"
+#include "testbench/app/message.h"
+#include "testbench/app/output.h"
+#include "testbench/app/wave_files.h"
+
+namespace narrows {
+
+namespace {
+
+/// A folder of the current one and a word of a shell, whatever the machine is called.
+std::string folder_name(std::string machine, std::string_view workload) {
+    const auto is_plain = [](unsigned char c) { return std::isalnum(c) != 0 || c == '.' || c == '-'; };
+    std::ranges::replace_if(machine, std::not_fn(is_plain), '_');
+    return fmt::format("{}-{}-deadlock", machine, workload);
+}
+
+waves::Drawing draw_again(const Machine& machine, const Topology& topology, Workload& again, const RtlPart& rtl,
+                          const Simulation& stopped) {
+    waves::Window window;
+    window.nodes = stopped.deadlock.nodes;
+    window.from = std::max<Cycle>(0, stopped.last_event - cycles_before_stop(machine));
+    EventLog log = waves::log_for(window, machine);
+    PinLog pins(window.nodes, window.from, window.to);
+    SimulationOptions options;
+    options.observer = &log;
+    options.pins = &pins;
+    options.rtl = rtl;
+    simulate(machine, topology, again, options);
+    log.put_in_order();
+    return waves::draw({log, &pins}, machine, topology, window, never);
+}
+
+}  // namespace
+
+Cycle cycles_before_stop(const Machine& machine) {
+    return std::max<Cycle>(2000, 10 * machine.interface_cycles(machine.message.largest()));
+}
+
+void show_last_cycles(const Machine& machine, const Topology& topology, std::string_view workload, Workload& again,
+                      const RtlPart& rtl, const Simulation& stopped) {
+    const std::string folder = folder_name(machine.name, workload);
+    try {
+        const WaveFiles files(folder, false);
+        files.write(draw_again(machine, topology, again, rtl, stopped));
+        complain(fmt::format("wave of the last cycles: {0}; open it with gtkwave {0}", files.save().string()));
+    } catch (const InputError&) {
+        complain(fmt::format("no wave of the last cycles: the folder {} cannot be written; run this where it can be",
+                             folder));
+    } catch (const OutputError& error) {
+        complain(fmt::format("no wave of the last cycles: {}", error.what()));
+    }
+}
+
+}  // namespace narrows

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "models/rtl/pins_observer.h"
+
+namespace narrows {
+
+/// What RTL nodes had on their pins in a window of a run: every change, and nothing else.
+class PinLog final : public rtl::PinsObserver {
+public:
+    struct Change {
+        Cycle cycle;
+        std::size_t pin;    ///< place in Node::pins
+        std::size_t value;  ///< place of its first word in Node::words
+    };
+    struct Node {
+        std::vector<rtl::Pin> pins;
+        std::vector<Change> changes;  ///< in order of cycles; every pin has a first one when the window begins
+        std::vector<std::uint32_t> words;
+        std::vector<std::uint32_t> last;  ///< what the pins were when they were seen last
+    };
+
+    /// Of these nodes, as far as they are RTL, in cycles [from, to].
+    PinLog(const std::vector<NodeId>& nodes, Cycle from, Cycle to);
+
+    void see(NodeId node, Cycle cycle, const rtl::Pins& pins) override;
+
+    /// Null where the node is not RTL, or not wanted.
+    const Node* node(NodeId node) const;
+
+private:
+    void note(Node& node, Cycle cycle, const std::vector<std::uint32_t>& now);
+
+    Cycle from_;
+    Cycle to_;
+    std::map<NodeId, Node> nodes_;
+    std::vector<std::uint32_t> now_;
+};
+
+}  // namespace narrows

@@ -18,6 +18,7 @@
 #include "testbench/app/usage.h"
 #include "testbench/cost/cost_error.h"
 #include "testbench/run/run_pool.h"
+#include "testbench/study/store.h"
 
 namespace narrows {
 
@@ -197,6 +198,8 @@ int command_line(int argc, char* argv[]) {
     } catch (const OutputError& error) {
         if (!error.reader_has_left()) complain(error.what());
     } catch (const cost::CostError& error) {
+        complain(error.what());
+    } catch (const study::StoreError& error) {
         complain(error.what());
     } catch (const PoolError& error) {
         complain(fmt::format("{}; run it alone to see why", error.what()));

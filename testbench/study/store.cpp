@@ -225,8 +225,9 @@ const std::string* StoredPoint::value_of(std::string_view name) const {
 Store::Store(const std::filesystem::path& file, Access access) {
     storing(file.string(), [&] {
         const bool write = access == Access::write;
+        // Reading may have to write, too: what a process that was killed had begun is taken back.
         database_ = std::make_unique<SQLite::Database>(
-            file.string(), write ? SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE : SQLite::OPEN_READONLY, 10'000);
+            file.string(), SQLite::OPEN_READWRITE | (write ? SQLite::OPEN_CREATE : 0), 10'000);
         // A journal beside the file, not shared memory: folders may be on a network.
         if (write) database_->exec("PRAGMA journal_mode = DELETE; PRAGMA synchronous = NORMAL");
         if (write && !database_->tableExists("manifest")) {

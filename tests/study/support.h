@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "testbench/cost/tool.h"
+#include "testbench/study/outcome.h"
 #include "testbench/study/settle.h"
 #include "testbench/study/study_file.h"
 

@@ -71,7 +71,7 @@ TEST_F(BadFile, NotADescription) {
               "narrows: " + path("no.toml") + ": cannot read " + path("no.toml") + "; is it a machine description?\n");
     EXPECT_THAT(refusal({"run", folder_.string(), "allgather"}),
                 HasSubstr(" is a folder; name a machine description in it\n"));
-    EXPECT_THAT(refusal({"show", folder_.string() + "/"}), HasSubstr(" is a folder; name one of the machine"));
+    EXPECT_THAT(refusal({"show", folder_.string() + "/"}), HasSubstr(" is a folder; name a machine"));
     EXPECT_THAT(refusal({"show", "/"}), HasSubstr("/ is a folder"));
     EXPECT_THAT(refusal({"show", write("empty.toml", "")}),
                 HasSubstr("name is missing; write name = \"...\" at the top"));

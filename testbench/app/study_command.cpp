@@ -14,6 +14,7 @@
 #include "testbench/study/csv.h"
 #include "testbench/study/derive.h"
 #include "testbench/study/manifest.h"
+#include "testbench/study/report/page.h"
 #include "testbench/study/results_folder.h"
 #include "testbench/study/settle.h"
 #include "testbench/study/study_file.h"
@@ -135,6 +136,7 @@ int study_command(const std::string& name, const StudyQuestion& question, const 
     for (const std::string& problem : conducted.problems) complain("warning: " + problem);
     store.keep_derived(outlook.points);
     study::write_whole(folder.csv(), study::csv_of(study, outlook.points));
+    study::write_whole(folder.report(), study::report_page(study, outlook.points, manifest));
     outlook.answer = study::answer_of(study, outlook.points);
     options.json ? print_json(to_json(outlook, folder)) : print(to_text(outlook, folder));
     if (interrupted != 0) {

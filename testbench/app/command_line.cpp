@@ -95,6 +95,7 @@ int dispatch(const CLI::App& app, Written& w) {
     if (name == "bounds") return bounds_command(w.machine, w.workload, w.arguments, w.common);
     if (name == "compare") return compare_command(w.workload, w.arguments, w.hardware, w.common);
     if (name == "study") return study_command(w.what, w.study, w.common);
+    if (name == "report") return report_command(w.what, w.common);
     if (name == "reproduce") return reproduce_command(w.what, w.picture, w.common);
     return run_command(w.machine, w.workload, w.arguments, w.rtl, w.common);
 }
@@ -186,6 +187,8 @@ int command_line(int argc, char* argv[]) {
     study.add_option("-j", written.study.jobs, "runs at a time; one a core if left out")
         ->type_name("N")
         ->check(CLI::Range(1, 1024));
+    CLI::App& report = add_command(app, "report", "the report of a study anew, from its stored results", written);
+    report.add_option("DIR", written.what, "folder with the results of a study")->required();
     app.add_subcommand("test", "all tests (run by the ./narrows launcher)");
 
     try {

@@ -40,6 +40,8 @@ int reproduce_command(const std::string& name, const std::string& picture, const
 
 int schema_command();  ///< prints the JSON Schema of what `run --json` prints
 int study_command(const std::string& name, const StudyQuestion& question, const CommonOptions& options);
+/// `folder`: with the results of a study.
+int report_command(const std::string& folder, const CommonOptions& options);
 int test_command();  ///< the launcher runs the tests; here it only says so
 
 }  // namespace narrows

@@ -15,6 +15,7 @@
 #include "testbench/study/derive.h"
 #include "testbench/study/fit.h"
 #include "testbench/study/manifest.h"
+#include "testbench/study/report/page.h"
 #include "testbench/study/results_folder.h"
 #include "testbench/study/settle.h"
 #include "testbench/study/study_file.h"
@@ -146,6 +147,7 @@ int study_command(const std::string& name, const StudyQuestion& question, const 
     outlook.fits = study::fit(study, outlook.points, options.seed);
     store.keep_fits(outlook.fits);
     study::write_whole(folder.csv(), study::csv_of(study, outlook.points));
+    study::write_whole(folder.report(), study::report_page(study, outlook.points, manifest));
     outlook.answer = study::answer_of(study, outlook.points);
     options.json ? print_json(to_json(outlook, folder)) : print(to_text(outlook, folder));
     if (interrupted != 0) {

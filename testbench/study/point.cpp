@@ -157,16 +157,6 @@ const std::string* Point::value_of(std::string_view name) const {
     return nullptr;
 }
 
-bool is_at(const Point& point, const std::vector<Setting>& at) {
-    return std::ranges::all_of(at, [&](const Setting& setting) {
-        const bool as_written = std::ranges::any_of(point.swept, [&](const Setting& swept) {
-            return swept.name == setting.name && swept.value == setting.value;
-        });
-        const std::string* const value = point.value_of(setting.name);
-        return as_written || (value != nullptr && *value == setting.value);
-    });
-}
-
 std::vector<Point> points_of(const Study& study, std::uint64_t seed) {
     std::vector<Point> points;
     std::map<std::string, const Runs*> seen;

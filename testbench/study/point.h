@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,8 +34,17 @@ struct Point {
     Request request() const { return {machine, workload, arguments}; }
 };
 
-/// Whether the point has all of these.
-bool is_at(const Point& point, const std::vector<Setting>& at);
+/// Whether the point, one to run or one that is stored, has all of these.
+template <class AnyPoint>
+bool is_at(const AnyPoint& point, const std::vector<Setting>& at) {
+    return std::ranges::all_of(at, [&](const Setting& setting) {
+        const bool as_written = std::ranges::any_of(point.swept, [&](const Setting& swept) {
+            return swept.name == setting.name && swept.value == setting.value;
+        });
+        const std::string* const value = point.value_of(setting.name);
+        return as_written || (value != nullptr && *value == setting.value);
+    });
+}
 
 /// Everything that the study asks for, in its order. Throws InputError, with the place in the study's file, for what
 /// cannot be run and for points that come twice.

@@ -17,12 +17,13 @@ public:
 
     std::filesystem::path store() const { return store_in(folder_); }
     std::filesystem::path csv() const { return folder_ / "results.csv"; }
-    std::filesystem::path report() const { return folder_ / "report.html"; }
+    std::filesystem::path report() const { return report_in(folder_); }
 
     /// Puts aside what is there, for results that are not to be mixed with it. Returns what it is called now.
     std::filesystem::path put_aside() const;
 
     static std::filesystem::path store_in(const std::filesystem::path& folder) { return folder / "results.sqlite"; }
+    static std::filesystem::path report_in(const std::filesystem::path& folder) { return folder / "report.html"; }
 
 private:
     std::filesystem::path folder_;

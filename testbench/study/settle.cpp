@@ -30,6 +30,8 @@ public:
     void settle() {
         check_columns(study_);
         if (points_.empty()) refuse(whole(), "no point is left to run; look at 'only'");
+        const std::string* const first = points_.empty() ? nullptr : points_.front().value_of(study_.contenders);
+        fill_in(study_, first == nullptr ? "" : *first);
         if (!study_.contenders.empty()) settle_contenders();
         known(study_.objective, results_, whole(), "objective");
         const std::vector<std::string_view> models = fits();
@@ -61,7 +63,6 @@ private:
                 return refuse(whole(), fmt::format("contenders = \"{}\", and {} has no such parameter",
                                                    study_.contenders, point.command()));
             }
-            if (study_.baseline.empty()) study_.baseline = *value;
             if (contenders.insert(*value).second) clocks.insert(point.cycle_time_ps);
         }
         known(study_.baseline, contenders, whole(), "baseline");
@@ -75,7 +76,6 @@ private:
     void settle_plot(Plot& plot) {
         std::set<std::string> everything = results_;
         everything.insert(parameters_.begin(), parameters_.end());
-        if (plot.y.empty() && plot.kind != PlotKind::regimes) plot.y = study_.objective;
         const bool has_axes = plot.kind != PlotKind::load;
         if (has_axes && plot.x.empty()) refuse(plot.place, "this plot has no x; write x = \"nodes\", for instance");
         if (has_axes && !plot.x.empty()) known(plot.x, everything, plot.place, "x");
@@ -106,6 +106,13 @@ private:
 };
 
 }  // namespace
+
+void fill_in(Study& study, const std::string& first_contender) {
+    if (study.baseline.empty()) study.baseline = first_contender;
+    for (Plot& plot : study.plots) {
+        if (plot.y.empty() && plot.kind != PlotKind::regimes) plot.y = study.objective;
+    }
+}
 
 void settle(Study& study, const std::vector<Point>& points) { Settling(study, points).settle(); }
 

@@ -6,8 +6,11 @@
 
 namespace narrows::study {
 
+/// Says what the study leaves open: the baseline, which is its first contender, and axes of plots.
+void fill_in(Study& study, const std::string& first_contender);
+
 /// Whether everything that the study names is there, and whether its contenders can be compared; and fills in what it
-/// leaves open: the baseline, axes of plots. Throws InputError with all that is wrong, in the order of the text.
+/// leaves open. Throws InputError with all that is wrong, in the order of the text.
 void settle(Study& study, const std::vector<Point>& points);
 
 }  // namespace narrows::study

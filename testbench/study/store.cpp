@@ -267,6 +267,8 @@ Manifest Store::manifest() const {
 
 std::vector<StoredPoint> Store::points() const {
     return storing(database_->getFilename(), [&] {
+        // A study may be writing: all tables as they are at one time.
+        const SQLite::Transaction snapshot(*database_);
         std::vector<StoredPoint> points;
         read_points(*database_, points);
         read_results(*database_, points);

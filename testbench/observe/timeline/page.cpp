@@ -1,30 +1,23 @@
 #include "testbench/observe/timeline/page.h"
 
-#include <stdexcept>
-
 #include "testbench/observe/timeline/page_data.h"
-#include "testbench/observe/timeline/page_files.h"
+#include "testbench/page/page.h"
 
 namespace narrows {
 
-namespace {
-
-void replace(std::string& text, std::string_view mark, std::string_view by) {
-    const std::size_t at = text.find(mark);
-    if (at == std::string::npos) throw std::logic_error("the page of the timeline lacks one of its marks");
-    text.replace(at, mark.size(), by);
-}
-
-}  // namespace
+/// The files of page/.
+namespace timeline_files {
+extern const std::string_view html;
+extern const std::string_view style;
+extern const std::string_view script;
+}  // namespace timeline_files
 
 std::string timeline_page(const Timeline& timeline, const Machine& machine, const Grid& grid,
                           const TimelineTitle& title) {
-    std::string page(page_files::html);
-    // The data last: nothing is looked for in it.
-    replace(page, "/* style.css */", page_files::style);
-    replace(page, "/* scripts */", page_files::script);
-    replace(page, "\"data\"", page_data(timeline, machine, grid, title));
-    return page;
+    const std::string data = page_data(timeline, machine, grid, title);
+    return filled_page(
+        timeline_files::html,
+        {{"/* style.css */", timeline_files::style}, {"/* scripts */", timeline_files::script}, {"\"data\"", data}});
 }
 
 }  // namespace narrows

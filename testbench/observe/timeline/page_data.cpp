@@ -5,7 +5,7 @@
 #include <iterator>
 
 #include "models/topology/grid.h"
-#include "testbench/observe/timeline/json_text.h"
+#include "testbench/page/json_text.h"
 
 namespace narrows {
 

@@ -6,7 +6,7 @@
 #include <iterator>
 
 #include "models/system/names.h"
-#include "testbench/observe/timeline/json_text.h"
+#include "testbench/page/json_text.h"
 
 namespace narrows {
 

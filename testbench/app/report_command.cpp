@@ -1,0 +1,73 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "models/machine/input_error.h"
+#include "testbench/app/commands.h"
+#include "testbench/app/message.h"
+#include "testbench/app/output.h"
+#include "testbench/study/derive.h"
+#include "testbench/study/report/page.h"
+#include "testbench/study/results_folder.h"
+#include "testbench/study/settle.h"
+#include "testbench/study/study_file.h"
+#include "testbench/study/values.h"
+
+namespace narrows {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Stored {
+    study::Manifest manifest;
+    std::vector<study::StoredPoint> points;
+};
+
+Stored read(const std::string& folder) {
+    const Place place{folder};
+    if (!fs::is_directory(folder))
+        throw InputError(place, "there is no such folder; name one that 'narrows study' has written, as results/NAME");
+    const fs::path file = study::ResultsFolder::store_in(folder);
+    if (!fs::exists(file)) {
+        throw InputError(place, fmt::format("no results of a study are there ({} is missing); name a folder that "
+                                            "'narrows study' has written",
+                                            file.filename().string()));
+    }
+    try {
+        const study::Store store(file, study::Store::Access::read);
+        Stored stored{store.manifest(), store.points()};
+        if (stored.points.empty())
+            throw InputError(place, "this study has not begun; run it with narrows study NAME -o " + folder);
+        return stored;
+    } catch (const study::StoreError& error) {
+        throw InputError(place, error.what());
+    }
+}
+
+}  // namespace
+
+int report_command(const std::string& folder, const CommonOptions& options) {
+    Stored stored = read(folder);
+    study::Study study = study::parse_study(stored.manifest.text, stored.manifest.study + ".toml");
+    const std::vector<std::string> contenders = study::contenders_of(study, stored.points);
+    study::fill_in(study, contenders.empty() ? "" : contenders.front());
+    for (const std::string& problem : study::derive(study, stored.points)) {
+        if (!options.quiet) complain("warning: " + problem);
+    }
+    const fs::path file = study::ResultsFolder::report_in(folder);
+    try {
+        study::write_whole(file, study::report_page(study, stored.points, stored.manifest));
+    } catch (const study::StoreError& error) {
+        throw InputError(Place{folder}, fmt::format("{}; make the folder one that you can write to", error.what()));
+    }
+    if (options.json) {
+        print_json({{"report", file.string()}, {"points", stored.points.size()}});
+    } else {
+        print(fmt::format("{}: the report of {} points, to look at\n", file.string(), stored.points.size()));
+    }
+    return 0;
+}
+
+}  // namespace narrows

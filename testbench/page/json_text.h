@@ -1,0 +1,22 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+namespace narrows {
+
+/// JSON in ASCII that may stand in a page of HTML: no tag is to be found in it. '<' is in texts only, where JSON has
+/// another way to write it.
+template <class Json>
+std::string page_json(const Json& json) {
+    std::string text = json.dump(-1, ' ', true, Json::error_handler_t::replace);
+    for (std::size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at))
+        text.replace(at, 1, "\\u003c");
+    return text;
+}
+
+/// The same of a text.
+inline std::string json_text(std::string_view text) { return page_json(nlohmann::json(text)); }
+
+}  // namespace narrows

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "testbench/study/store.h"
+
+namespace narrows::study {
+
+/// Where a point stands on an axis: a number, or a word (an algorithm, a machine).
+using AxisValue = std::variant<double, std::string>;
+
+/// None where the point has nothing of that name.
+std::optional<AxisValue> axis_value(const StoredPoint& point, const std::string& name);
+
+nlohmann::ordered_json axis_json(const AxisValue& value);
+
+}  // namespace narrows::study

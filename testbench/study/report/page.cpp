@@ -1,0 +1,30 @@
+#include "testbench/study/report/page.h"
+
+#include "testbench/page/json_text.h"
+#include "testbench/page/page.h"
+#include "testbench/study/report/page_data.h"
+
+namespace narrows {
+
+/// The files of page/, and what draws the plots.
+namespace report_files {
+extern const std::string_view html;
+extern const std::string_view style;
+extern const std::string_view libraries;
+extern const std::string_view licences;
+extern const std::string_view script;
+}  // namespace report_files
+
+namespace study {
+
+std::string report_page(const Study& study, const std::vector<StoredPoint>& points, const Manifest& manifest) {
+    const std::string data = page_json(report_data(study, points, manifest));
+    return filled_page(report_files::html, {{"/* style.css */", report_files::style},
+                                            {"/* libraries */", report_files::libraries},
+                                            {"<!-- licences -->", report_files::licences},
+                                            {"/* scripts */", report_files::script},
+                                            {"\"data\"", data}});
+}
+
+}  // namespace study
+}  // namespace narrows

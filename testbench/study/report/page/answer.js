@@ -1,0 +1,68 @@
+// The answer: in sentences, and as a table of standings.
+function sentenceParts(sentence) {
+  const name = sentence.slice(0, Math.max(0, sentence.indexOf(": ")));
+  if (!report.contenders.includes(name)) return [sentence];
+  return [element("strong", {}, contenderLabel(name)), sentence.slice(name.length)];
+}
+
+// A bar behind a number, for the eye; what the number is to the longest one.
+function barCell(value, most, text, colour) {
+  const bar = element("span", {class: "bar", "aria-hidden": "true"});
+  bar.style.width = `${100 * value / most}%`;
+  bar.style.background = colour;
+  return element("td", {class: "number with-bar"}, bar, element("span", {}, text));
+}
+
+function hardwareCells(hardware) {
+  return ["flipFlops", "logicCells", "memoryBits"].map((part) => {
+    if (!hardware) return element("td", {class: "number"}, "");
+    const more = hardware.more ? element("small", {}, ` ${withSign(hardware.more[part])}`) : null;
+    return element("td", {class: "number"}, numberText(hardware[part]), more);
+  });
+}
+
+function standingsTable({standings, places}) {
+  const withHardware = standings.some((standing) => standing.hardware);
+  const heads = ["", `times as fast as ${report.baseline}`, "least to most", "best in", "mostly limited by",
+    ...(withHardware ? ["flip-flops a node", "logic cells", "memory bits"] : [])];
+  const most = d3.max(standings, (standing) => standing.ratio) || 1;
+  const lines = standings.map((standing) => {
+    const shared = standing.best - standing.alone;
+    return element("tr", {},
+      element("th", {scope: "row"}, contenderLabel(standing.contender)),
+      barCell(standing.ratio, most, standing.ratio ? numberText(standing.ratio, 2) : "", colourOf(standing.contender)),
+      element("td", {}, standing.ratio
+        ? `${numberText(standing.leastRatio, 2)} to ${numberText(standing.mostRatio, 2)}` : ""),
+      element("td", {}, `${standing.best} of ${places}`,
+        shared ? element("small", {}, ` ${shared} shared`) : null),
+      element("td", {}, standing.limitedIn
+        ? `${standing.limitedBy || "the way of a message"} (${standing.limitedIn} of ${standing.ran})` : ""),
+      ...(withHardware ? hardwareCells(standing.hardware) : []));
+  });
+  const table = element("table", {class: "standings"},
+    element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", {scope: "col"}, head)))),
+    element("tbody", {}, ...lines));
+  return element("div", {class: "scroll", role: "region", tabindex: "0", "aria-label": "standings"}, table);
+}
+
+function showAnswer() {
+  document.title = `${report.title} - Narrows`;
+  document.getElementById("study").textContent = `Narrows study ${report.manifest.study}`;
+  document.getElementById("title").textContent = report.title;
+  document.getElementById("question").textContent = report.question;
+  const {answer} = report;
+  const section = document.getElementById("answer");
+  section.append(element("h2", {}, "Answer"));
+  // Of failures the first sentence tells.
+  const [failures, ...sentences] = answer.failed > 0 ? answer.sentences : [null, ...answer.sentences];
+  if (failures) {
+    section.append(element("p", {class: "failures"}, `${failures} `,
+      element("a", {href: rowAddress(rows.findIndex((row) => row.failed))}, "The first of them")));
+  }
+  const open = answer.points - answer.passed - answer.failed;
+  if (open > 0) section.append(element("p", {class: "failures"}, `${open} of ${answer.points} points are still open.`));
+  if (sentences.length === 0) sentences.push(`${answer.passed} of ${answer.points} points are done.`);
+  section.append(element("ul", {class: "sentences"},
+    ...sentences.map((sentence) => element("li", {}, ...sentenceParts(sentence)))));
+  if (answer.standings.length > 0) section.append(standingsTable(answer));
+}

@@ -1,0 +1,49 @@
+// What the page shows (page_data.cpp), and how it is called and coloured.
+const report = JSON.parse(document.getElementById("report").textContent);
+const rows = report.table.rows;
+
+// Colours are names that style.css gives a value to, one for light and one for dark. A contender has a colour and a
+// symbol; counts without a common divisor keep pairs of them apart for as long as can be.
+const colourCount = 8;
+const symbols = ["circle", "square", "triangle", "diamond", "star", "cross", "wye"];
+const indexOf = (contender) => Math.max(0, report.contenders.indexOf(contender));
+const colourOf = (contender) => `var(--contender-${indexOf(contender) % colourCount})`;
+const symbolOf = (contender) => symbols[indexOf(contender) % symbols.length];
+const nameOf = (contender) => contender || "all runs";
+
+const rowId = (point) => `point-${point}`;
+const rowAddress = (point) => `#${rowId(point)}`;
+
+function numberText(value, decimals = 0) {
+  if (value === null || value === undefined) return "";
+  return value.toLocaleString("en", {minimumFractionDigits: decimals, maximumFractionDigits: decimals});
+}
+
+// As few digits as tell one from the other.
+function shortNumber(value) {
+  if (typeof value !== "number") return String(value);
+  return value.toLocaleString("en", {maximumSignificantDigits: Math.abs(value) < 100 ? 3 : 15,
+    maximumFractionDigits: Math.abs(value) < 100 ? 3 : 0});
+}
+
+const percentText = (value) => `${numberText(value, value < 10 && value !== 0 ? 2 : 1)} %`;
+const withSign = (value) => (value > 0 ? "+" : value < 0 ? "\u2212" : "\u00b1") + numberText(Math.abs(value));
+
+// Values along an axis: numbers by size, words as they come.
+function axisValues(marks, key) {
+  const values = [...new Set(marks.map((mark) => mark[key]))];
+  return values.every((value) => typeof value === "number") ? values.sort((a, b) => a - b) : values;
+}
+
+const thousands = d3.format("~s");
+
+// What a logarithmic axis says: 1, 2, 5, 10, 20, ...
+const logTicks = (domain) => d3.scaleLog().domain(domain).ticks()
+  .filter((tick) => /^[125]e/.test(tick.toExponential()));
+
+// A scale of Plot for these values: logarithmic where they span much, places in a row where they are words.
+function axisScale(values, span) {
+  if (!values.every((value) => typeof value === "number")) return {type: "point", domain: values};
+  const [least, most] = d3.extent(values);
+  return {type: least > 0 && most / least >= span ? "log" : "linear"};
+}

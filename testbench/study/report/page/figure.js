@@ -1,0 +1,87 @@
+// A plot of the study: heading, legend, a picture for each panel, and the numbers as a table for who does not see
+// pictures. What is in the pictures is up to the kind of the plot:
+//   marks(panel): what is shown, each with its point and contender
+//   prepare(plot, marks): what the panels share, such as a common scale
+//   draw(panel, width, plot, shared): an SVG, or any element
+//   isSmall: half the width of the page is enough for a panel
+//   note(plot): what explains the picture, if anything does
+//   contenders(mark): those that a mark shows, where it may be several
+//   head(plot), cells(mark, plot): the numbers
+class Figure {
+  constructor(plot, kind) {
+    this.plot = plot;
+    this.kind = kind;
+    this.panels = plot.panels.filter((panel) => kind.marks(panel).length > 0);
+    this.marks = this.panels.flatMap((panel) => kind.marks(panel));
+    this.shared = kind.prepare(plot, this.marks);
+    this.boxes = this.panels.map((panel) => element("div", {class: "picture"}));
+    this.element = element("figure", {class: `plot ${plot.kind}`},
+      element("figcaption", {}, element("h3", {}, plot.title)), ...this.below());
+    this.observer = new ResizeObserver(() => this.draw());
+    this.observer.observe(this.element);
+  }
+
+  // Whether it leaves room for another one beside it.
+  get isSmall() { return this.panels.length === 1 && this.kind.isSmall === true; }
+
+  below() {
+    if (this.panels.length === 0) return [element("p", {class: "note"}, "No point with results to show yet.")];
+    const note = this.kind.note(this.plot);
+    const panels = this.panels.map((panel, i) => element("div", {class: "panel"},
+      panel.title ? element("h4", {}, panel.title) : null, this.boxes[i]));
+    return [this.legend(), note ? element("p", {class: "note"}, note) : null,
+      element("div", {class: `panels of-${panels.length}`}, ...panels), this.numbers()];
+  }
+
+  legend() {
+    const among = this.kind.contenders ?? ((mark) => [mark.contender]);
+    const shown = report.contenders.filter((name) => this.marks.some((mark) => among(mark).includes(name)));
+    return element("div", {class: "legend"}, ...shown.map(contenderLabel));
+  }
+
+  // Again for each width, so that letters stay of one size.
+  draw() {
+    this.boxes.forEach((box, i) => {
+      const width = Math.floor(box.clientWidth);
+      if (width === 0 || Number(box.dataset.width) === width) return;
+      box.dataset.width = width;
+      const panel = this.panels[i];
+      const picture = this.kind.draw(panel, width, this.plot, this.shared);
+      box.replaceChildren(picture);
+      for (const svg of box.querySelectorAll("svg:not(.symbol, [role])")) this.describe(svg, panel);
+    });
+  }
+
+  describe(svg, panel) {
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label",
+      [this.plot.title, panel.title, "the table below has the numbers"].filter((part) => part).join("; "));
+    // With the keyboard one goes by the table below, which has the same links in order.
+    for (const link of svg.querySelectorAll("a")) link.setAttribute("tabindex", "-1");
+  }
+
+  numbers() {
+    const head = ["point", ...(this.panels.length > 1 ? ["panel"] : []), ...this.kind.head(this.plot)];
+    const lines = this.panels.flatMap((panel) => this.kind.marks(panel).map((mark) => element("tr", {},
+      element("td", {}, element("a", {href: rowAddress(mark.point)}, mark.point)),
+      ...(this.panels.length > 1 ? [element("td", {}, panel.title)] : []),
+      ...this.kind.cells(mark, this.plot).map((cell) =>
+        element("td", {class: typeof cell === "number" ? "number" : null}, shortNumber(cell ?? ""))))));
+    return element("details", {class: "numbers"}, element("summary", {}, "The numbers"),
+      element("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": `numbers of ${this.plot.title}`},
+        element("table", {}, element("thead", {}, element("tr", {}, ...head.map((name) =>
+          element("th", {scope: "col"}, name)))), element("tbody", {}, ...lines))));
+  }
+}
+
+// What plots of Plot have in common.
+function plotOf(width, height, options) {
+  const picture = Plot.plot({width, height, marginTop: 26, marginBottom: 40, marginLeft: 58, marginRight: 18,
+    color: {type: "identity"}, symbol: {type: "identity"}, ...options});
+  picture.style.removeProperty("--plot-background");
+  return picture;
+}
+
+const dots = (marks, x, y) => Plot.dot(marks, {x, y, r: 4.6, symbol: (mark) => symbolOf(mark.contender),
+  stroke: (mark) => colourOf(mark.contender), strokeWidth: 1.9, fill: (mark) => colourOf(mark.contender),
+  fillOpacity: 0.25, href: (mark) => rowAddress(mark.point), className: "dots"});

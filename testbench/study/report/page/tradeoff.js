@@ -1,0 +1,68 @@
+// What is paid against what is had: a dot for each contender; those that no other beats in both are joined.
+const tradeoff = {
+  isSmall: true,
+  marks: (panel) => panel.dots,
+  prepare: () => ({}),
+
+  // Where names can stand at a dot, as x, y and text anchor: the first place where nothing is covered.
+  sides: [[12, 0, "start"], [-12, 0, "end"], [0, -15, "middle"], [0, 16, "middle"], [12, -15, "start"],
+    [12, 16, "start"], [-12, -15, "end"], [-12, 16, "end"]],
+
+  box(mark, [dx, dy, anchor], x, y) {
+    const wide = 7 * nameOf(mark.contender).length;
+    const left = x(mark.x) + dx - (anchor === "end" ? wide : anchor === "middle" ? wide / 2 : 0);
+    return {left, right: left + wide, top: y(mark.y) + dy - 7, bottom: y(mark.y) + dy + 7};
+  },
+
+  labels(marks, x, y, [least, most]) {
+    const covered = marks.map((mark) =>
+      ({left: x(mark.x) - 6, right: x(mark.x) + 6, top: y(mark.y) - 6, bottom: y(mark.y) + 6}));
+    return marks.map((mark) => {
+      const free = (side) => {
+        const box = this.box(mark, side, x, y);
+        return box.left >= least && box.right <= most && covered.every((other) => box.left >= other.right ||
+          box.right <= other.left || box.top >= other.bottom || box.bottom <= other.top);
+      };
+      const side = this.sides.find(free) ?? this.sides[0];
+      covered.push(this.box(mark, side, x, y));
+      return {mark, side};
+    });
+  },
+
+  draw(panel, width, plot) {
+    const height = Math.round(Math.min(420, Math.max(280, width * 0.6)));
+    const margin = {marginTop: 26, marginBottom: 40, marginLeft: 58, marginRight: 24};
+    const padded = (key) => {
+      const [least, most] = d3.extent(panel.dots, (mark) => mark[key]);
+      const room = (most - least) * 0.08 || Math.abs(most) * 0.1 || 1;
+      return [least - room, most + room];
+    };
+    const x = d3.scaleLinear(padded("x"), [margin.marginLeft, width - margin.marginRight]);
+    const y = d3.scaleLinear(padded("y"), [height - margin.marginBottom, margin.marginTop]);
+    const label = (mark) => `${nameOf(mark.contender)}\n${plot.xTitle} ${shortNumber(mark.x)}\n` +
+      `${plot.yTitle} ${shortNumber(mark.y)}`;
+    const front = panel.dots.filter((mark) => mark.onFront).sort((a, b) => a.x - b.x || b.y - a.y);
+    const names = this.labels(panel.dots, x, y, [margin.marginLeft, width]).map(({mark, side: [dx, dy, textAnchor]}) =>
+      Plot.text([mark], {x: "x", y: "y", text: (one) => nameOf(one.contender), dx, dy, textAnchor, fontSize: 12,
+        fill: "currentColor", stroke: "var(--paper)", strokeWidth: 4}));
+    return plotOf(width, height, {...margin,
+      x: {domain: x.domain(), label: plot.xTitle, ticks: width / 90, tickFormat: shortNumber, grid: true},
+      y: {domain: y.domain(), label: plot.yTitle, grid: true, ticks: 6, tickFormat: thousands},
+      marks: [
+        Plot.line(front, {x: "x", y: "y", stroke: "currentColor", strokeOpacity: 0.55, strokeDasharray: "5 3",
+          className: "front"}),
+        ...names,
+        dots(panel.dots, "x", "y"),
+        Plot.tip(panel.dots, Plot.pointer({x: "x", y: "y", title: label})),
+      ]});
+  },
+
+  note(plot) {
+    const without = d3.sum(plot.panels, (panel) => panel.without);
+    return "Down and to the left is better. The line joins contenders that no other beats in both." +
+      (without > 0 ? ` ${without} points have no number here and are not shown.` : "");
+  },
+
+  head: (plot) => ["contender", plot.xTitle, plot.yTitle, "not beaten in both"],
+  cells: (mark) => [nameOf(mark.contender), mark.x, mark.y, mark.onFront ? "yes" : "no"],
+};

@@ -1,0 +1,72 @@
+#include "testbench/study/report/panels.h"
+
+#include <algorithm>
+#include <set>
+
+#include "testbench/study/values.h"
+
+namespace narrows::study {
+
+namespace {
+
+bool varies(const std::vector<StoredPoint>& points, const std::vector<std::size_t>& numbers, const std::string& name) {
+    std::set<std::string> values;
+    for (const std::size_t number : numbers) {
+        const std::string* const value = points[number].value_of(name);
+        values.insert(value == nullptr ? "" : *value);
+    }
+    return values.size() > 1;
+}
+
+std::vector<std::string> panel_names(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot,
+                                     const std::vector<std::size_t>& shown) {
+    std::vector<std::string> names = plot.panels;
+    for (const std::string& name : place_names(study, points)) {
+        const bool is_axis = name == plot.x || (plot.kind == PlotKind::regimes && name == plot.y);
+        if (!is_axis && std::ranges::find(names, name) == names.end() && varies(points, shown, name))
+            names.push_back(name);
+    }
+    return names;
+}
+
+}  // namespace
+
+std::vector<Panel> panels_of(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot) {
+    std::vector<std::size_t> shown;
+    for (std::size_t number = 0; number < points.size(); ++number) {
+        if (points[number].passed() && is_at(points[number], plot.at)) shown.push_back(number);
+    }
+    const std::vector<std::string> names = panel_names(study, points, plot, shown);
+    std::vector<Panel> panels;
+    for (const std::size_t number : shown) {
+        const std::string title = place_text(points[number], names);
+        const auto known = std::ranges::find(panels, title, &Panel::title);
+        (known == panels.end() ? panels.emplace_back(title) : *known).points.push_back(number);
+    }
+    return panels;
+}
+
+std::vector<std::pair<std::string, std::vector<std::size_t>>> by_contender(const Study& study,
+                                                                           const std::vector<StoredPoint>& points,
+                                                                           const std::vector<std::size_t>& numbers) {
+    std::vector<std::pair<std::string, std::vector<std::size_t>>> groups;
+    for (const std::size_t number : numbers) {
+        const std::string contender = contender_of(study, points[number]);
+        const auto known = std::ranges::find(groups, contender, [](const auto& group) { return group.first; });
+        (known == groups.end() ? groups.emplace_back(contender, std::vector<std::size_t>{}) : *known)
+            .second.push_back(number);
+    }
+    return groups;
+}
+
+std::optional<std::size_t> best_of(const Study& study, const std::vector<StoredPoint>& points,
+                                   const std::vector<std::size_t>& numbers) {
+    std::optional<std::size_t> best;
+    for (const std::size_t number : numbers) {
+        const std::optional<double> value = number_of(points[number], study.objective);
+        if (value && (!best || *value < number_of(points[*best], study.objective))) best = number;
+    }
+    return best;
+}
+
+}  // namespace narrows::study

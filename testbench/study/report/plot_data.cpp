@@ -1,0 +1,150 @@
+#include "testbench/study/report/plot_data.h"
+
+#include <algorithm>
+#include <array>
+
+#include "testbench/study/report/axis.h"
+#include "testbench/study/report/load_data.h"
+#include "testbench/study/report/panels.h"
+#include "testbench/study/report/regime_data.h"
+#include "testbench/study/report/table_data.h"
+#include "testbench/study/values.h"
+
+namespace narrows::study {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Points of one contender at one place of an axis.
+struct Stack {
+    AxisValue x;
+    std::vector<std::size_t> points;
+};
+
+std::vector<Stack> stacks_of(const std::vector<StoredPoint>& points, const std::vector<std::size_t>& numbers,
+                             const std::string& axis) {
+    std::vector<Stack> stacks;
+    for (const std::size_t number : numbers) {
+        const std::optional<AxisValue> x = axis_value(points[number], axis);
+        if (!x) continue;
+        const auto known = std::ranges::find(stacks, *x, &Stack::x);
+        (known == stacks.end() ? stacks.emplace_back(*x) : *known).points.push_back(number);
+    }
+    return stacks;
+}
+
+/// Bounds are cycles; beside anything else than a time they say nothing.
+std::optional<double> as_time(const Outcome& outcome, Cycle cycles, const std::string& unit) {
+    if (unit == "cycles") return static_cast<double>(cycles);
+    if (unit != "time_us" || outcome.cycles == 0) return {};
+    return outcome.time_us * static_cast<double>(cycles) / static_cast<double>(outcome.cycles);
+}
+
+void add_curve(const std::vector<StoredPoint>& points, const Plot& plot, const std::string& contender,
+               const Stack& stack, std::optional<std::size_t> best, Json& panel) {
+    for (const std::size_t number : stack.points) {
+        const std::optional<double> y = number_of(points[number], plot.y);
+        if (!y) continue;
+        panel["points"].push_back({{"point", number},
+                                   {"contender", contender},
+                                   {"x", axis_json(stack.x)},
+                                   {"y", *y},
+                                   {"onLine", number == best}});
+    }
+    if (!best) return;
+    const Outcome& outcome = *points[*best].outcome;
+    for (const OutcomeBound& bound : outcome.bounds) {
+        const std::optional<double> y = as_time(outcome, bound.cycles, plot.y);
+        if (!y || std::ranges::find(plot.bounds, bound.name) == plot.bounds.end()) continue;
+        panel["bounds"].push_back(
+            {{"point", *best}, {"contender", contender}, {"name", bound.name}, {"x", axis_json(stack.x)}, {"y", *y}});
+    }
+}
+
+void add_bars(const std::vector<StoredPoint>& points, const Plot& plot, const std::string& contender,
+              const Stack& stack, std::size_t best, Json& panel) {
+    for (const OutcomeBound& bound : points[best].outcome->bounds) {
+        if (bound.cycles == 0 || std::ranges::find(plot.bounds, bound.name) == plot.bounds.end()) continue;
+        panel["bars"].push_back(
+            {{"point", best},
+             {"contender", contender},
+             {"bound", bound.name},
+             {"x", axis_json(stack.x)},
+             {"percent", 100.0 * static_cast<double>(bound.gap()) / static_cast<double>(bound.cycles)},
+             {"cycles", bound.measured},
+             {"least", bound.cycles}});
+    }
+}
+
+/// Curves and bars: of each contender, one stack of points for each place of the axis.
+Json along_axis(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot, const Panel& panel) {
+    Json json{{"title", panel.title}};
+    const bool bars = plot.kind == PlotKind::gaps;
+    for (const char* const list : bars ? std::vector{"bars"} : std::vector{"points", "bounds"})
+        json[list] = Json::array();
+    for (const auto& [contender, numbers] : by_contender(study, points, panel.points)) {
+        for (const Stack& stack : stacks_of(points, numbers, plot.x)) {
+            const std::optional<std::size_t> best = best_of(study, points, stack.points);
+            if (!bars) add_curve(points, plot, contender, stack, best, json);
+            if (bars && best) add_bars(points, plot, contender, stack, *best, json);
+        }
+    }
+    return json;
+}
+
+/// Dots, and which of them no other beats in both: less of x at no more of y.
+Json tradeoff(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot, const Panel& panel) {
+    struct Dot {
+        std::size_t point;
+        double x;
+        double y;
+    };
+    std::vector<Dot> dots;
+    for (const std::size_t number : panel.points) {
+        const std::optional<double> x = number_of(points[number], plot.x);
+        const std::optional<double> y = number_of(points[number], plot.y);
+        if (x && y) dots.push_back({number, *x, *y});
+    }
+    Json json = Json::array();
+    for (const Dot& dot : dots) {
+        const bool beaten = std::ranges::any_of(dots, [&](const Dot& other) {
+            return other.x <= dot.x && other.y <= dot.y && (other.x < dot.x || other.y < dot.y);
+        });
+        json.push_back({{"point", dot.point},
+                        {"contender", contender_of(study, points[dot.point])},
+                        {"x", dot.x},
+                        {"y", dot.y},
+                        {"onFront", !beaten}});
+    }
+    return {{"title", panel.title}, {"dots", std::move(json)}, {"without", panel.points.size() - dots.size()}};
+}
+
+Json panel_data(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot, const Panel& panel) {
+    switch (plot.kind) {
+        case PlotKind::curves:
+        case PlotKind::gaps: return along_axis(study, points, plot, panel);
+        case PlotKind::tradeoff: return tradeoff(study, points, plot, panel);
+        case PlotKind::regimes: return regime_data(study, points, plot, panel);
+        case PlotKind::load: break;
+    }
+    return load_data(study, points, panel);
+}
+
+constexpr std::array kinds{"curves", "gaps", "tradeoff", "regimes", "load"};
+
+}  // namespace
+
+Json plot_data(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot) {
+    Json panels = Json::array();
+    for (const Panel& panel : panels_of(study, points, plot)) panels.push_back(panel_data(study, points, plot, panel));
+    return {{"kind", kinds[static_cast<std::size_t>(plot.kind)]},
+            {"title", plot.title},
+            {"x", plot.x},
+            {"y", plot.y},
+            {"xTitle", value_title(study, plot.x)},
+            {"yTitle", value_title(study, plot.y)},
+            {"panels", std::move(panels)}};
+}
+
+}  // namespace narrows::study

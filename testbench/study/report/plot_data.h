@@ -1,0 +1,13 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "testbench/study/store.h"
+
+namespace narrows::study {
+
+/// What a plot of the study shows: panels of marks, each with the number of its point.
+nlohmann::ordered_json plot_data(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot);
+
+}  // namespace narrows::study

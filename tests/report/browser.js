@@ -1,0 +1,182 @@
+// browser.js NARROWS FOLDER: the report of a study in a browser without a screen. It must load without an error, fetch
+// nothing, run nothing that came from a file, show the numbers of the store, sort, filter, and fit a phone. The
+// pictures stay in FOLDER.
+"use strict";
+const assert = require("node:assert/strict");
+const {execFileSync} = require("node:child_process");
+const fs = require("node:fs");
+const path = require("node:path");
+const {Browser} = require("../support/browser.js");
+const {seen} = require("./seen.js");
+
+const [narrows, build] = process.argv.slice(2);
+const folder = path.join(build, "browser");
+const desk = {width: 1280, height: 900};
+const phone = {width: 390, height: 844, phone: true};
+
+// Rows of results.csv as objects: what the page is held against. No cell of this study has a comma or a quote in it.
+function storedRows(file) {
+  const [head, ...lines] = fs.readFileSync(file, "utf8").trim().split("\r\n").map((line) => line.split(","));
+  return lines.map((line) => Object.fromEntries(head.map((name, i) => [name, line[i]])));
+}
+
+async function loadsAlone(page) {
+  assert.deepEqual(page.errors, []);
+  assert.equal(page.requests.length, 1, `requests: ${page.requests.join(" ")}`);
+  assert.equal(await page.evaluate("document.documentElement.dataset.ready"), "yes");
+}
+
+async function keepsTextsTexts(page) {
+  const {title, question, images, scripts} = await page.evaluate(seen.texts);
+  assert.equal(title, "Which </script><img src=x onerror=alert(1)> interface?");
+  assert.equal(question, "Is <b onclick='alert(2)'>this</b> & that a question?");
+  assert.equal(images, 0);
+  assert.equal(scripts, 3, "the data, the libraries, the scripts");
+}
+
+async function answersFirst(page) {
+  const {sections, first, standings} = await page.evaluate(seen.answer);
+  assert.deepEqual(sections, ["answer", "plots", "points", "manifest"]);
+  assert.match(first, /^cns1-2i: best in 6 of 6 cases/);
+  assert.deepEqual(standings, ["cns1-2i", "cns1", "cns1-ack"]);
+}
+
+async function drawsWhatIsStored(page, rows) {
+  const plots = await page.evaluate(seen.plots);
+  assert.deepEqual(plots.map((plot) => plot.kind), ["curves", "gaps", "tradeoff", "regimes", "load"]);
+  const [curves, gaps, tradeoff, regimes, load] = plots;
+  for (const plot of [curves, gaps]) assert.equal(plot.panels, 2);
+  const numbers = rows.map((row) => Number(row.point));
+  assert.deepEqual([...curves.points].sort((a, b) => a - b), numbers, "a dot for each point");
+  assert.deepEqual([...gaps.points].sort((a, b) => a - b), numbers, "a bar for each point");
+  const at = (nodes, words) => rows.filter((row) => row.nodes === nodes && row.words === words)
+    .map((row) => Number(row.point));
+  assert.deepEqual([...tradeoff.points].sort((a, b) => a - b), at("64", "32"));
+  assert.equal(regimes.points.length, 6, "a cell for each place");
+  assert.deepEqual(load.points, at("64", "16"));
+  for (const plot of plots) {
+    assert.ok(plot.pictures.every((picture) => picture.role === "img" && picture.label.length > 10));
+    assert.ok(plot.numbers > 0, "the numbers are there as a table, too");
+  }
+  // The height of a dot is the logarithm of its cycles: all of them lie on one line.
+  const dots = await page.evaluate(seen.heights);
+  const [low, high] = [d3least(dots, rows), d3most(dots, rows)];
+  for (const dot of dots) {
+    const share = (cycles(dot, rows) - cycles(low, rows)) / (cycles(high, rows) - cycles(low, rows));
+    assert.ok(Math.abs(dot.y - (low.y + share * (high.y - low.y))) < 1.5, `the dot of point ${dot.point}`);
+  }
+}
+
+const cycles = (dot, rows) => Math.log(Number(rows[dot.point].cycles));
+const d3least = (dots, rows) => dots.reduce((a, b) => (cycles(b, rows) < cycles(a, rows) ? b : a));
+const d3most = (dots, rows) => dots.reduce((a, b) => (cycles(b, rows) > cycles(a, rows) ? b : a));
+
+async function listsWhatIsStored(page, rows) {
+  const {heads, lines} = await page.evaluate(seen.table);
+  assert.ok(heads.includes("times as fast <as> cns1"));
+  assert.equal(lines.length, rows.length);
+  lines.forEach((line, i) => {
+    assert.equal(line.id, `point-${i}`);
+    assert.equal(line.cells[heads.indexOf("cycles")].replaceAll(",", ""), rows[i].cycles);
+    assert.equal(line.cells[heads.indexOf("bound")].replaceAll(",", ""), rows[i].bound);
+    assert.equal(line.cells[heads.indexOf("gap, %")], Number(rows[i].gap_percent).toFixed(2));
+    assert.equal(line.cells[heads.indexOf("limited by")], rows[i].limited_by);
+    assert.equal(line.cells[heads.indexOf("times as fast <as> cns1")], Number(rows[i].speedup).toFixed(2));
+    assert.equal(line.command, rows[i].command);
+  });
+}
+
+async function sorts(page, rows) {
+  const byCycles = rows.map((row) => Number(row.cycles)).sort((a, b) => a - b);
+  await page.evaluate(seen.press, "cycles");
+  assert.deepEqual(await page.evaluate(seen.sorted, "cycles"), {values: byCycles, sort: "ascending"});
+  await page.evaluate(seen.press, "cycles");
+  assert.deepEqual(await page.evaluate(seen.sorted, "cycles"), {values: byCycles.reverse(), sort: "descending"});
+  // With the keyboard.
+  await page.evaluate(seen.focus, "#");
+  await page.enter();
+  assert.deepEqual(await page.evaluate(seen.sorted, "#"), {values: rows.map((_, i) => i), sort: "ascending"});
+}
+
+async function filters(page) {
+  assert.equal(await page.evaluate(seen.filter, "NODES=64 words=128", ""), "3 of 18 points");
+  assert.equal(await page.evaluate(seen.filter, "words=128", "cns1-2i"), "2 of 18 points");
+  assert.equal(await page.evaluate(seen.filter, "nothing like that", ""), "0 of 18 points");
+  // A link to a row that is filtered out brings it back.
+  const {there, count} = await page.evaluate(seen.follow);
+  assert.ok(there, "the row a dot leads to is in sight");
+  assert.equal(count, "18 of 18 points");
+}
+
+// The same page with a point that failed, with a message that would run if it were not kept a text.
+function withFailure(html) {
+  const begin = html.indexOf('id="report">') + 'id="report">'.length;
+  const end = html.indexOf("</script>", begin);
+  const data = JSON.parse(html.slice(begin, end));
+  data.table.rows[4] = {...data.table.rows[4], failed: true, message: "<img src=x onerror=alert(4)> came to a stop"};
+  data.answer.failed = 1;
+  data.answer.sentences.unshift("1 of 18 points failed and count for nothing here.");
+  return html.slice(0, begin) + JSON.stringify(data).replaceAll("<", "\\u003c") + html.slice(end);
+}
+
+async function showsFailures(browser) {
+  const file = path.join(folder, "failure.html");
+  fs.writeFileSync(file, withFailure(fs.readFileSync(path.join(folder, "report.html"), "utf8")));
+  const page = await browser.open(`file://${file}`, desk);
+  await loadsAlone(page);
+  const {text, link, message} = await page.evaluate(seen.failure);
+  assert.match(text, /^1 of 18 points failed/);
+  assert.equal(link, "#point-4");
+  assert.equal(message, "<img src=x onerror=alert(4)> came to a stop");
+}
+
+async function fits(page, view) {
+  assert.equal(await page.evaluate("innerWidth"), view.width);
+  assert.deepEqual(await page.evaluate(seen.overflowing), []);
+}
+
+async function isReadable(page) {
+  assert.deepEqual(await page.evaluate(seen.pale), [], "contrast of letters below 4.5");
+}
+
+async function main() {
+  const program = Browser.find();
+  if (!program) process.exit(77);
+  fs.rmSync(folder, {recursive: true, force: true});
+  execFileSync(narrows, ["study", path.join(__dirname, "browser.toml"), "-o", folder, "--quiet"], {stdio: "ignore"});
+  const rows = storedRows(path.join(folder, "results.csv"));
+  const address = `file://${path.join(folder, "report.html")}`;
+  const browser = new Browser(program, path.join(folder, "profile"));
+  try {
+    const page = await browser.open(address, desk);
+    await loadsAlone(page);
+    await keepsTextsTexts(page);
+    await answersFirst(page);
+    await drawsWhatIsStored(page, rows);
+    await listsWhatIsStored(page, rows);
+    await isReadable(page);
+    await page.screenshot(path.join(folder, "light.png"), {whole: true});
+    await sorts(page, rows);
+    await filters(page);
+    await loadsAlone(page);  // still
+    await showsFailures(browser);
+    for (const [name, view] of Object.entries({dark: {...desk, dark: true}, phone, "phone-dark": {...phone, dark: true},
+      paper: {width: 794, height: 1123, paper: true, dark: true}})) {
+      const other = await browser.open(address, view);
+      await loadsAlone(other);
+      await fits(other, view);
+      await isReadable(other);
+      await other.screenshot(path.join(folder, `${name}.png`), {whole: true});
+      if (view.paper) await other.print(path.join(folder, "paper.pdf"));
+      const isDark = (await other.evaluate(seen.paper)) < 128;
+      assert.equal(isDark, Boolean(view.dark) && !view.paper, `${name}: the background`);
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+main().catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});

@@ -1,0 +1,94 @@
+// narrows report: the page anew from what is stored, and what it refuses.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.h"
+#include "tests/report/results_folder.h"
+
+namespace narrows {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class ReportCommand : public ResultsTest {
+protected:
+    static std::string read(const std::filesystem::path& file) {
+        std::ifstream in(file);
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
+    static void write(const std::filesystem::path& file, const std::string& text) { std::ofstream(file) << text; }
+
+    /// Runs a small study, with results in the folder.
+    void run_study() const {
+        const std::filesystem::path file = folder() / "small.toml";
+        write(file, R"(
+title = "A title"
+question = "A question?"
+contenders = "machine"
+[[runs]]
+machine = ["cns1", "cns1-2i"]
+workload = "exchange"
+nodes = 32
+[[columns]]
+name = "speedup"
+formula = "baseline_cycles / cycles"
+[[plots]]
+kind = "curves"
+title = "A plot"
+x = "nodes"
+)");
+        const Outcome outcome = narrows_program({"study", file.string(), "-o", folder().string(), "--quiet"});
+        ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    }
+    std::filesystem::path page() const { return folder() / "report.html"; }
+
+    static void expect_refusal(const std::filesystem::path& of, const std::string& why) {
+        const Outcome outcome = narrows_program({"report", of.string()});
+        EXPECT_EQ(outcome.exit_code, 2);
+        EXPECT_EQ(outcome.out, "");
+        EXPECT_THAT(outcome.err, AllOf(StartsWith("narrows: " + of.string() + ": "), HasSubstr(why)));
+    }
+};
+
+TEST_F(ReportCommand, WritesThePageThatTheStudyWrote) {
+    run_study();
+    const std::string before = read(page());
+    EXPECT_THAT(before, StartsWith("<!DOCTYPE html>"));
+    std::filesystem::remove(page());
+    const Outcome outcome = narrows_program({"report", folder().string()});
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    EXPECT_EQ(outcome.out, page().string() + ": the report of 2 points, to look at\n");
+    EXPECT_EQ(read(page()), before);
+}
+
+TEST_F(ReportCommand, SaysWhatItWroteAsJson) {
+    run_study();
+    const auto json = nlohmann::json::parse(narrows_program({"report", folder().string(), "--json"}).out);
+    EXPECT_EQ(json, (nlohmann::json{{"report", page().string()}, {"points", 2}}));
+}
+
+TEST_F(ReportCommand, RefusesWhatIsNoStore) {
+    const std::filesystem::path store = folder() / "results.sqlite";
+    expect_refusal(folder() / "nowhere", "there is no such folder; name one that 'narrows study' has written");
+    expect_refusal(folder(), "no results of a study are there (results.sqlite is missing)");
+    write(store, "this is no data base, and long enough not to be taken for an empty one");
+    expect_refusal(folder(), "is it a store of results");
+    write(store, "");
+    expect_refusal(folder(), "is it a store of results");
+}
+
+TEST_F(ReportCommand, RefusesAFolderThatCannotBeWrittenTo) {
+    run_study();
+    std::filesystem::remove(page());
+    std::filesystem::create_directory(page());  // the same for root, whom permissions do not keep out
+    expect_refusal(folder(), "make the folder one that you can write to");
+}
+
+}  // namespace
+}  // namespace narrows

@@ -1,0 +1,164 @@
+// What the page of a report is told to show.
+#include "testbench/study/report/page_data.h"
+
+#include <fmt/format.h>
+
+#include "tests/report/support.h"
+
+namespace narrows::study {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using testing::ElementsAre;
+
+const std::string two_machines = R"(
+title = "A title"
+question = "A question?"
+contenders = "machine"
+[[runs]]
+machine = ["cns1", "cns1-2i"]
+workload = "allgather"
+nodes = [32, 64]
+words = [32, 64]
+[[columns]]
+name = "speedup"
+title = "times as fast"
+formula = "baseline_cycles / cycles"
+)";
+
+class PageData : public ResultsTest {
+protected:
+    Json data(const std::string& plot, const std::vector<Cycle>& cycles) {
+        const std::filesystem::path store = folder() / fmt::format("{}.sqlite", stores_++);
+        const StoredStudy known = stored(store, two_machines + plot, cycles);
+        return report_data(known.study, known.points, known.manifest);
+    }
+    Json panels(const std::string& plot, const std::vector<Cycle>& cycles) {
+        return data("[[plots]]\ntitle = \"A plot\"\n" + plot, cycles).at("plots").at(0).at("panels");
+    }
+
+private:
+    int stores_ = 0;  ///< so far; each with results of its own
+};
+
+// cns1 at 32 nodes with 32 and 64 words, at 64 nodes with both; then cns1-2i.
+const std::vector<Cycle> all_done{400, 800, 900, 1800, 200, 800, 600, 1200};
+
+template <class Value>
+std::vector<Value> each(const Json& list, const char* name) {
+    std::vector<Value> values;
+    for (const Json& one : list) values.push_back(one.at(name).get<Value>());
+    return values;
+}
+
+TEST_F(PageData, SaysTheAnswerAndWhatItComesFrom) {
+    const Json page = data("", all_done);
+    EXPECT_EQ(page.at("title"), "A title");
+    EXPECT_EQ(page.at("baseline"), "cns1");
+    EXPECT_THAT(page.at("contenders"), ElementsAre("cns1", "cns1-2i"));
+    EXPECT_THAT(page.at("answer").at("sentences").at(0).get<std::string>(),
+                testing::StartsWith("cns1-2i: best in 4 of 4 cases, 1 of them shared"));
+    EXPECT_EQ(page.at("answer").at("standings").at(0).at("contender"), "cns1-2i");
+    const Json& manifest = page.at("manifest");
+    EXPECT_EQ(manifest.at("version"), "1.2.3");
+    EXPECT_EQ(manifest.at("command"), "narrows study question.toml");
+    EXPECT_EQ(manifest.at("machines").at(0).at("sha256"), "another hash");
+    EXPECT_THAT(manifest.at("hosts"), ElementsAre("a host"));
+}
+
+TEST_F(PageData, HasARowForEachPoint) {
+    const Json table = data("", {400, -1, 0, 1800, 200, 800, 600, 1200}).at("table");
+    EXPECT_THAT(each<std::string>(table.at("columns"), "name"),
+                ElementsAre("machine", "workload", "nodes", "words", "state", "cycles", "bound", "gap_percent",
+                            "limited_by", "speedup"));
+    const Json& rows = table.at("rows");
+    ASSERT_EQ(rows.size(), 8);
+    EXPECT_EQ(rows[0].at("cells"), Json::parse(R"(["cns1", "allgather", 32, 32, "done", 400, 396,
+        1.0101010101010102, "node 0 processor", 1.0])"));
+    EXPECT_EQ(rows[0].at("command"), "narrows run cns1 allgather nodes=32 words=32 --seed 1");
+    EXPECT_EQ(rows[1].at("failed"), true);
+    EXPECT_EQ(rows[1].at("message"), "it <came> to a stop");
+    EXPECT_EQ(rows[1].at("cells"), Json::parse(R"(["cns1", "allgather", 32, 64, "failed", null, null, null, null,
+        null])"));
+    EXPECT_EQ(rows[2].at("failed"), false);
+    EXPECT_EQ(rows[2].at("cells")[4], "open");
+    EXPECT_EQ(rows[4].at("cells")[9], 2.0);
+    EXPECT_EQ(rows[5].at("cells")[9], nullptr) << "the baseline failed there";
+}
+
+TEST_F(PageData, CurvesHaveADotForEachPointAndItsBounds) {
+    const Json curves = panels("kind = \"curves\"\nx = \"words\"\npanels = \"nodes\"\n", all_done);
+    EXPECT_THAT(each<std::string>(curves, "title"), ElementsAre("nodes=32", "nodes=64"));
+    const Json& dots = curves[0].at("points");
+    EXPECT_THAT(each<int>(dots, "point"), ElementsAre(0, 1, 4, 5));
+    EXPECT_THAT(each<double>(dots, "x"), ElementsAre(32, 64, 32, 64));
+    EXPECT_THAT(each<double>(dots, "y"), ElementsAre(400, 800, 200, 800));
+    EXPECT_THAT(each<double>(curves[0].at("bounds"), "y"), ElementsAre(396, 796, 196, 796));
+}
+
+TEST_F(PageData, WhatDiffersIsNeverInOnePicture) {
+    const Json curves = panels("kind = \"curves\"\nx = \"words\"\n", all_done);
+    EXPECT_THAT(each<std::string>(curves, "title"), ElementsAre("nodes=32", "nodes=64"));
+    const Json at = panels("kind = \"curves\"\nx = \"words\"\nat = { nodes = 64 }\n", all_done);
+    EXPECT_THAT(each<std::string>(at, "title"), ElementsAre(""));
+}
+
+TEST_F(PageData, BoundsStandBesideTimesOnly) {
+    const Json times = panels("kind = \"curves\"\nx = \"words\"\ny = \"time_us\"\nat = { nodes = 32 }\n", all_done);
+    EXPECT_DOUBLE_EQ(times[0].at("bounds")[0].at("y"), 396.0 / 125);
+    const Json ratios = panels("kind = \"curves\"\nx = \"words\"\ny = \"speedup\"\n", all_done);
+    EXPECT_TRUE(ratios[0].at("bounds").empty());
+}
+
+TEST_F(PageData, PointsWithoutResultsAreNotDrawn) {
+    const Json curves = panels("kind = \"curves\"\nx = \"words\"\nat = { nodes = 32 }\n", {400, -1, 0, 0, 200});
+    EXPECT_THAT(each<int>(curves[0].at("points"), "point"), ElementsAre(0, 4));
+    EXPECT_TRUE(panels("kind = \"regimes\"\nx = \"words\"\ny = \"nodes\"\n", {}).empty());
+}
+
+TEST_F(PageData, BarsAreAsFarAsTheGap) {
+    const Json bars = panels("kind = \"gaps\"\nx = \"words\"\nat = { nodes = 32 }\n", all_done)[0].at("bars");
+    EXPECT_THAT(each<int>(bars, "point"), ElementsAre(0, 1, 4, 5));
+    EXPECT_DOUBLE_EQ(bars[2].at("percent"), 100.0 * 4 / 196);
+}
+
+TEST_F(PageData, TheFrontIsWhatNoOtherBeatsInBoth) {
+    const std::string plot = "kind = \"tradeoff\"\nx = \"time_us\"\nat = { nodes = 32, words = 32 }\n";
+    const Json dots = panels(plot, all_done)[0].at("dots");
+    EXPECT_THAT(each<std::string>(dots, "contender"), ElementsAre("cns1", "cns1-2i"));
+    EXPECT_THAT(each<bool>(dots, "onFront"), ElementsAre(false, true));
+    const Json hardware =
+        panels("kind = \"tradeoff\"\nx = \"logic_depth\"\nat = { nodes = 32, words = 32 }\n", all_done);
+    EXPECT_EQ(hardware[0].at("without"), 2) << "it was not asked for";
+}
+
+TEST_F(PageData, RegimesSayWhoIsBestAndByHowMuch) {
+    const Json cells = panels("kind = \"regimes\"\nx = \"words\"\ny = \"nodes\"\n", all_done)[0].at("cells");
+    ASSERT_EQ(cells.size(), 4);
+    const auto cell = [&](double words, double nodes) {
+        return *std::ranges::find_if(cells, [&](const Json& c) { return c.at("x") == words && c.at("y") == nodes; });
+    };
+    EXPECT_EQ(cell(32, 32).at("ranking")[0].at("contender"), "cns1-2i");
+    EXPECT_EQ(cell(32, 32).at("winners"), 1);
+    EXPECT_EQ(cell(32, 32).at("percent"), 50.0);
+    EXPECT_EQ(cell(64, 32).at("winners"), 2) << "as good as each other";
+    EXPECT_EQ(cell(64, 32).at("percent"), nullptr);
+}
+
+TEST_F(PageData, LoadsComeOnTheShapeOfTheMachine) {
+    const std::string plot = "[[plots]]\nkind = \"load\"\ntitle = \"A plot\"\nat = { nodes = 64, words = 32 }\n";
+    StoredStudy known = stored(folder() / "results.sqlite", two_machines + plot, all_done);
+    known.points[2].outcome->loads = {{"channel", 5, 2, 300, 7}, {"interface link in", 5, 0, 200, 0}};
+    const Json machines =
+        report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels")[0].at("machines");
+    ASSERT_EQ(machines.size(), 1);
+    EXPECT_EQ(machines[0].at("point"), 2);
+    EXPECT_EQ(machines[0].at("columns"), 32);
+    EXPECT_EQ(machines[0].at("rows"), 2);
+    EXPECT_EQ(machines[0].at("channels"), Json::parse("[[5, 2, 300, 7]]"));
+    EXPECT_EQ(machines[0].at("linksIn"), Json::parse("[[5, 0, 200, 0]]"));
+    EXPECT_TRUE(machines[0].at("linksOut").empty());
+}
+
+}  // namespace
+}  // namespace narrows::study

@@ -1,0 +1,132 @@
+// What is to be seen on the page of a report. Each function runs in the page.
+"use strict";
+
+const seen = {
+  texts: () => ({
+    title: document.querySelector("h1").textContent,
+    question: document.getElementById("question").textContent,
+    images: document.images.length,
+    scripts: document.scripts.length,
+  }),
+
+  answer: () => ({
+    sections: [...document.querySelectorAll("main > section")].map((section) => section.id),
+    first: document.querySelector(".sentences li").textContent,
+    standings: [...document.querySelectorAll(".standings tbody th")].map((head) => head.textContent),
+  }),
+
+  plots: () => [...document.querySelectorAll("figure.plot")].map((figure) => {
+    const link = (a) => a.getAttribute("href") ?? a.getAttributeNS("http://www.w3.org/1999/xlink", "href");
+    const marks = figure.querySelectorAll(".dots a, .bars a, .cells a, .machines p a");
+    return {
+      kind: figure.classList[1],
+      panels: figure.querySelectorAll(".panel").length,
+      points: [...marks].map((a) => Number(link(a).replace("#point-", ""))),
+      pictures: [...figure.querySelectorAll("svg:not(.symbol)")].map((svg) =>
+        ({role: svg.getAttribute("role"), label: svg.getAttribute("aria-label") ?? ""})),
+      numbers: figure.querySelectorAll(".numbers tbody tr").length,
+    };
+  }),
+
+  // Of the first panel of curves: where its dots are.
+  heights: () => [...document.querySelectorAll(".curves .panel:first-child .dots a")].map((a) => {
+    const box = a.getBoundingClientRect();
+    const address = a.getAttribute("href") ?? a.getAttributeNS("http://www.w3.org/1999/xlink", "href");
+    const place = a.querySelector("path").transform.baseVal.consolidate();
+    return {point: Number(address.replace("#point-", "")), y: place ? place.matrix.f : box.top + box.height / 2};
+  }),
+
+  table: () => ({
+    heads: [...document.querySelectorAll("#rows thead th")].map((head) => head.textContent),
+    lines: [...document.querySelectorAll("#rows tbody tr")].map((row) => ({
+      id: row.id,
+      cells: [...row.cells].map((cell) => cell.textContent),
+      command: row.querySelector("code").textContent,
+    })),
+  }),
+
+  press: (title) => {
+    [...document.querySelectorAll("#rows thead button")].find((button) => button.textContent === title).click();
+  },
+
+  focus: (title) => {
+    [...document.querySelectorAll("#rows thead button")].find((button) => button.textContent === title).focus();
+  },
+
+  sorted: (title) => {
+    const heads = [...document.querySelectorAll("#rows thead th")];
+    const column = heads.findIndex((head) => head.textContent === title);
+    return {
+      values: [...document.querySelectorAll("#rows tbody tr")].map((row) =>
+        Number(row.cells[column].textContent.replaceAll(",", ""))),
+      sort: heads[column].getAttribute("aria-sort"),
+    };
+  },
+
+  filter: (words, contender) => {
+    const [input, select] = [document.getElementById("wanted"), document.getElementById("contender")];
+    input.value = words;
+    input.dispatchEvent(new Event("input"));
+    select.value = contender;
+    select.dispatchEvent(new Event("change"));
+    return document.getElementById("count").textContent;
+  },
+
+  follow: () => {
+    document.querySelector(".curves .dots a").dispatchEvent(new MouseEvent("click", {bubbles: true}));
+    document.documentElement.style.scrollBehavior = "auto";
+    const row = document.getElementById("point-0");
+    row.scrollIntoView({block: "center"});
+    const box = row.getBoundingClientRect();
+    return {there: !row.hidden && box.top >= 0 && box.bottom <= innerHeight,
+      count: document.getElementById("count").textContent};
+  },
+
+  failure: () => ({
+    text: document.querySelector(".failures").textContent,
+    link: document.querySelector(".failures a").getAttribute("href"),
+    message: document.querySelector("#point-4.failed .message").textContent,
+  }),
+
+  // What sticks out of the page, but for what is in a box that scrolls by itself.
+  overflowing: () => {
+    const wide = document.documentElement.scrollWidth > innerWidth ? ["the page"] : [];
+    const parts = [...document.querySelectorAll("body *")].filter((part) =>
+      !part.closest(".scroll > *, .shape > *, pre, #said, [hidden], defs, [aria-label=tip]") &&
+      part.getBoundingClientRect().right > innerWidth + 1);
+    return [...wide, ...parts.map((part) => `${part.tagName} ${part.getAttribute("class") ?? ""}`)];
+  },
+
+  // Texts whose contrast to what is behind them is too low (WCAG 2, AA).
+  pale: () => {
+    const channels = (colour) => colour.match(/[\d.]+/g).map(Number);
+    const luminance = ([r, g, b]) => {
+      const linear = [r, g, b].map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+    };
+    const behind = (part) => {
+      for (let at = part; at; at = at.parentElement) {
+        const colour = channels(getComputedStyle(at).backgroundColor);
+        if (colour.length === 3 || colour[3] > 0.9) return colour;
+      }
+      return [255, 255, 255];
+    };
+    const pale = new Set();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      const part = text.parentElement;
+      if (!text.data.trim() || part.matches("script, style, title") || !part.checkVisibility()) continue;
+      const style = getComputedStyle(part);
+      const letters = channels(part.ownerSVGElement ? style.fill : style.color);
+      const [a, b] = [letters, behind(part)].map(luminance);
+      const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+      if (contrast < 4.5) pale.add(`${part.tagName} "${text.data.slice(0, 30)}" ${contrast.toFixed(2)}`);
+    }
+    return [...pale];
+  },
+
+  // How light the background is, from 0 to 255.
+  paper: () => Number(getComputedStyle(document.body).backgroundColor.match(/\d+/)[0]),
+};
+
+module.exports = {seen};

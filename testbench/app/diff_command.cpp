@@ -44,6 +44,7 @@ std::string to_text(const study::Diff& diff, const std::string& before, const st
     for (const std::string& file : diff.machine_files) text += fmt::format("machine file that differs: {}\n", file);
     text += fmt::format("{} points equal, {} differ, {} only in {}, {} only in {}\n", diff.equal, diff.differing.size(),
                         diff.only_before.size(), before, diff.only_after.size(), after);
+    if (diff.open > 0) text += fmt::format("{} more have not been run, here as there\n", diff.open);
     if (diff.other_parameters > 0)
         text +=
             fmt::format("{} of the equal ones have other parameters, which changed nothing\n", diff.other_parameters);
@@ -66,6 +67,7 @@ nlohmann::ordered_json to_json(const study::Diff& diff, const std::string& befor
     nlohmann::ordered_json json{{"before", before},
                                 {"after", after},
                                 {"equal", diff.equal},
+                                {"open", diff.open},
                                 {"other_parameters", diff.other_parameters},
                                 {"only_before", diff.only_before},
                                 {"only_after", diff.only_after},

@@ -107,7 +107,9 @@ Contents contents_of(const std::filesystem::path& store_or_folder) {
     }
     try {
         const Store store(file, Store::Access::read);
-        return {store.manifest(), store.points()};
+        Contents contents{store.manifest(), store.points()};
+        if (contents.points.empty()) throw InputError(place, "this store has no points; run the study first");
+        return contents;
     } catch (const StoreError& unreadable) {
         throw InputError(place, unreadable.what());
     }
@@ -127,7 +129,9 @@ Diff diff_of(const Contents& before, const Contents& after) {
         }
         DifferingPoint both{name, changed_results(point, *other->second), changed_parameters(point, *other->second)};
         left.erase(other);
-        if (both.results.empty()) {
+        if (both.results.empty() && point.state == StoredPoint::State::open) {
+            ++diff.open;
+        } else if (both.results.empty()) {
             ++diff.equal;
             if (!both.parameters.empty()) ++diff.other_parameters;
         } else {

@@ -34,6 +34,7 @@ struct DifferingPoint {
 
 struct Diff {
     std::size_t equal = 0;             ///< points with the same results in both
+    std::size_t open = 0;              ///< points that neither has results of
     std::size_t other_parameters = 0;  ///< of those, points whose parameters differ all the same
     std::vector<std::string> only_before;
     std::vector<std::string> only_after;

@@ -148,6 +148,16 @@ TEST(Diff, OfAPointThatWasNotRunOnlyThatIsSaid) {
                 ElementsAre("state: done -> failed", "message: none -> crash"));
 }
 
+TEST(Diff, PointsThatNeitherHasRunAreNotEqual) {
+    Contents one = contents();
+    one.points[2].state = StoredPoint::State::open;
+    one.points[2].outcome.reset();
+    const Diff diff = diff_of(one, one);
+    EXPECT_EQ(diff.equal, 2);
+    EXPECT_EQ(diff.open, 1);
+    EXPECT_TRUE(diff.same());
+}
+
 TEST(Diff, SaysByHowManyPercentANumberGrew) {
     Contents after = contents();
     after.points[0].outcome->cycles = 190;

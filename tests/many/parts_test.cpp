@@ -140,6 +140,8 @@ TEST_F(PartsTest, TheScriptSaysHowManyTasksAndCores) {
     EXPECT_THAT(script, AllOf(StartsWith("#!/bin/bash\n"), HasSubstr("\n#SBATCH --array=1-3\n"),
                               HasSubstr("\n#SBATCH --cpus-per-task=2\n"), HasSubstr(" --seed 5 --part ")));
     EXPECT_FALSE(std::filesystem::exists(store("results"))) << "nothing is run";
+    const Outcome judged = shell("shellcheck --exclude=SC2016 results/study.slurm");  // there is a '$' in the path
+    EXPECT_EQ(judged.exit_code, 0) << judged.out << judged.err;
 }
 
 TEST_F(PartsTest, TwoCannotDoTheSamePart) {

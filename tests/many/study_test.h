@@ -56,13 +56,14 @@ at = { nodes = 32 }
 
     /// The store as it is when nothing gets in the way.
     static std::string undisturbed() {
-        const Outcome outcome = narrows_program(study("undisturbed", {"-j", "1"}));
+        const Outcome outcome = narrows_program(study("undisturbed", {"-j", "1"}), {.most_seconds = patience});
         EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
         return dump("undisturbed");
     }
 
     const TemporaryFolder folder{"narrows many's $HOME"};
     static constexpr int points = 24;
+    static constexpr unsigned patience = 200;  ///< seconds: sanitizers are slow
 };
 
 }  // namespace narrows

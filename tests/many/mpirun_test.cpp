@@ -44,6 +44,8 @@ words = [96, 128, 160]
     }
 };
 
+TEST(Program, HasNoNeedOfMpi) { EXPECT_EQ(shell("ldd \"$NARROWS\" | grep -c libmpi").out, "0\n"); }
+
 TEST_F(MpirunTest, StoresWhatOneProcessStores) {
     const Outcome outcome = shell(study_line("ranks"));
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;

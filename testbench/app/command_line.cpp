@@ -18,6 +18,7 @@
 #include "testbench/app/usage.h"
 #include "testbench/cost/cost_error.h"
 #include "testbench/run/run_pool.h"
+#include "testbench/study/part.h"
 #include "testbench/study/store.h"
 
 namespace narrows {
@@ -70,6 +71,33 @@ void add_machine_and_workload(CLI::App& command, Written& written) {
 CLI::Option* add_rtl(CLI::App& command, Written& written) {
     return command.add_option("--rtl", written.rtl, "nodes that are RTL instead of models: 0,5-7 or all")
         ->type_name("NODES");
+}
+
+void add_study(CLI::App& command, Written& written) {
+    StudyQuestion& study = written.study;
+    CLI::Option* const name =
+        command.add_option("STUDY", written.what, "a name from 'narrows list studies', or a file");
+    CLI::Option* const folder =
+        command.add_option("-o", study.folder, "folder for the results; results/STUDY if left out")->type_name("DIR");
+    CLI::Option* const jobs = command.add_option("-j", study.jobs, "runs at a time; one a core if left out")
+                                  ->type_name("N")
+                                  ->check(CLI::Range(1, 1024));
+    CLI::Option* const part =
+        command.add_option("--part", study.part, "only one of N parts; without it all are put together")
+            ->type_name("K/N");
+    CLI::Option* const slurm =
+        command.add_option("--slurm", study.slurm_parts, "run nothing: write a job script for Slurm, of N parts")
+            ->type_name("N")
+            ->check(CLI::Range(1, study::most_parts))
+            ->excludes(part);
+    CLI::Option* const diff =
+        command.add_option("--diff", study.stores, "run nothing: compare two stores of results, point by point")
+            ->type_name("STORE")
+            ->expected(2);
+    for (CLI::Option* const other : {name, folder, jobs, part, slurm}) diff->excludes(other);
+    command.callback([name, diff] {
+        if (name->empty() && diff->empty()) throw CLI::RequiredError("STUDY");
+    });
 }
 
 std::uint64_t parse_seed(const std::string& text) {
@@ -182,11 +210,7 @@ int command_line(int argc, char* argv[]) {
         .add_option("--picture", written.picture, "also draw delta's figures, in a file that ends in .svg or .html")
         ->type_name("FILE");
     CLI::App& study = add_command(app, "study", "many runs to one question: stored, compared, drawn", written);
-    study.add_option("STUDY", written.what, "a name from 'narrows list studies', or a file")->required();
-    study.add_option("-o", written.study.folder, "folder for the results; results/STUDY if left out")->type_name("DIR");
-    study.add_option("-j", written.study.jobs, "runs at a time; one a core if left out")
-        ->type_name("N")
-        ->check(CLI::Range(1, 1024));
+    add_study(study, written);
     CLI::App& report = add_command(app, "report", "the report of a study anew, from its stored results", written);
     report.add_option("DIR", written.what, "folder with the results of a study")->required();
     app.add_subcommand("test", "all tests (run by the ./narrows launcher)");

@@ -42,6 +42,10 @@ int schema_command();  ///< prints the JSON Schema of what `run --json` prints
 int study_command(const std::string& name, const StudyQuestion& question, const CommonOptions& options);
 /// `folder`: with the results of a study.
 int report_command(const std::string& folder, const CommonOptions& options);
+/// Writes the script that has Slurm run a study.
+int slurm_command(const std::string& name, const StudyQuestion& question, const CommonOptions& options);
+/// Two stores of results.
+int diff_command(const std::string& before, const std::string& after, const CommonOptions& options);
 int test_command();  ///< the launcher runs the tests; here it only says so
 
 }  // namespace narrows

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace narrows {
 
@@ -23,8 +24,13 @@ struct HardwareQuestion {
 
 /// How a study is run.
 struct StudyQuestion {
-    std::string folder;  ///< for results; empty: results/NAME
-    int jobs = 0;        ///< processes at a time; 0: one a core
+    std::string folder;               ///< for results; empty: results/NAME
+    int jobs = 0;                     ///< processes at a time; 0: one a core
+    std::string part;                 ///< "3/8", as written; empty: all of it
+    int slurm_parts = 0;              ///< of the job script that is to be written; 0: none
+    std::vector<std::string> stores;  ///< two that are to be compared, as written; empty: none
+
+    std::string folder_for(const std::string& study) const { return folder.empty() ? "results/" + study : folder; }
 };
 
 /// Which part of a run is written as a waveform, and where: as written.

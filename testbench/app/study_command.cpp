@@ -7,18 +7,16 @@
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/progress_line.h"
+#include "testbench/app/study_crew.h"
 #include "testbench/app/wrap.h"
-#include "testbench/run/process_pool.h"
 #include "testbench/study/answer.h"
 #include "testbench/study/conduct.h"
 #include "testbench/study/csv.h"
 #include "testbench/study/derive.h"
 #include "testbench/study/fit.h"
-#include "testbench/study/manifest.h"
+#include "testbench/study/gather.h"
 #include "testbench/study/report/page.h"
 #include "testbench/study/results_folder.h"
-#include "testbench/study/settle.h"
-#include "testbench/study/study_file.h"
 
 namespace narrows {
 
@@ -29,6 +27,11 @@ volatile std::sig_atomic_t interrupted = 0;
 /// Ctrl-C, and being asked to end: what has been finished is kept, and the text says how to go on.
 void end_when_asked() {
     for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { interrupted = 1; });
+}
+
+int end_of_interrupted() {
+    complain("interrupted: the same command goes on from here");
+    return interrupted_code;
 }
 
 struct Outlook {
@@ -67,17 +70,21 @@ std::string to_text(const Outlook& outlook, const study::ResultsFolder& folder) 
     return text;
 }
 
+nlohmann::ordered_json failures_json(const Outlook& outlook) {
+    auto json = nlohmann::ordered_json::array();
+    for (const study::StoredPoint& point : outlook.points) {
+        if (point.passed() || point.state == study::StoredPoint::State::open) continue;
+        json.push_back({{"command", point.command}, {"message", point.message}});
+    }
+    return json;
+}
+
 nlohmann::ordered_json to_json(const Outlook& outlook, const study::ResultsFolder& folder) {
-    nlohmann::ordered_json json{{"study", outlook.study.name},
-                                {"points", outlook.answer.points},
-                                {"passed", outlook.answer.passed},
-                                {"failed", outlook.answer.failed},
-                                {"answer", sentences(outlook)},
-                                {"standings", nlohmann::ordered_json::array()},
-                                {"failures", nlohmann::ordered_json::array()},
-                                {"store", folder.store().string()},
-                                {"csv", folder.csv().string()},
-                                {"report", folder.report().string()}};
+    nlohmann::ordered_json json{{"study", outlook.study.name},        {"points", outlook.answer.points},
+                                {"passed", outlook.answer.passed},    {"failed", outlook.answer.failed},
+                                {"answer", sentences(outlook)},       {"standings", nlohmann::ordered_json::array()},
+                                {"failures", failures_json(outlook)}, {"store", folder.store().string()},
+                                {"csv", folder.csv().string()},       {"report", folder.report().string()}};
     for (const study::Standing& s : outlook.answer.standings) {
         json["standings"].push_back({{"contender", s.contender},
                                      {"best", s.best},
@@ -88,10 +95,6 @@ nlohmann::ordered_json to_json(const Outlook& outlook, const study::ResultsFolde
                                      {"most_ratio", s.most_ratio},
                                      {"limited_by", s.limited_by}});
     }
-    for (const study::StoredPoint& point : outlook.points) {
-        if (point.passed() || point.state == study::StoredPoint::State::open) continue;
-        json["failures"].push_back({{"command", point.command}, {"message", point.message}});
-    }
     return json;
 }
 
@@ -101,7 +104,7 @@ study::Store open_store(const study::ResultsFolder& folder, const study::Manifes
         const study::Manifest before = study::Store(folder.store(), study::Store::Access::read).manifest();
         const bool is_new = before.fingerprint.empty();
         if (!is_new && before.study != now.study) {
-            throw InputError(Place{"-o " + folder.store().parent_path().string()},
+            throw InputError(Place{"-o " + folder.path().string()},
                              fmt::format("there are results of another study, {}; name another folder", before.study));
         }
         if (!is_new && (before.fingerprint != now.fingerprint || before.seed != now.seed)) {
@@ -114,31 +117,71 @@ study::Store open_store(const study::ResultsFolder& folder, const study::Manifes
     return {folder.store(), study::Store::Access::write};
 }
 
-}  // namespace
+void take_parts_over(study::Store& store, const study::ResultsFolder& folder, const study::Prepared& prepared) {
+    const study::Gathered gathered = study::gather(store, folder.parts(), prepared.manifest, prepared.points);
+    for (const std::string& store_left_out : gathered.left_out) complain("warning: " + store_left_out);
+    if (gathered.points > 0)
+        complain(fmt::format("{} points taken over from {}", gathered.points, folder.parts().string()));
+}
 
-int study_command(const std::string& name, const StudyQuestion& question, const CommonOptions& options) {
-    study::Study study = study::load_study(name);
-    const std::vector<study::Point> points = study::points_of(study, options.seed);
-    study::settle(study, points);
-    const study::Manifest manifest = study::manifest_of(study, points, options.seed);
-    const study::ResultsFolder folder(question.folder.empty() ? "results/" + study.name : question.folder);
+/// What there is to say of a part, which is no answer yet.
+int end_of_part(const study::Prepared& prepared, const study::Part& part, const study::Tasks& tasks,
+                const study::Store& store, const study::ResultsFolder& folder, const CommonOptions& options) {
+    Outlook outlook{prepared.study, {}, {}, {}};
+    const std::vector<study::StoredPoint> points = store.points();
+    for (std::size_t point = 0; point < points.size(); ++point) {
+        if (tasks.is_mine(point)) outlook.points.push_back(points[point]);
+    }
+    outlook.answer = study::answer_of(prepared.study, outlook.points);
+    const auto& [all, passed, failed] = std::tie(outlook.answer.points, outlook.answer.passed, outlook.answer.failed);
+    if (options.json) {
+        print_json({{"study", prepared.study.name},
+                    {"part", part.number},
+                    {"parts", part.of},
+                    {"points", all},
+                    {"passed", passed},
+                    {"failed", failed},
+                    {"failures", failures_json(outlook)},
+                    {"store", store.file()}});
+    } else {
+        print(
+            fmt::format("{}part {} of {}: {} of {} points done, {} failed\n{}: goes with the others into {} when "
+                        "the study is run without --part\n",
+                        failures_text(outlook), part.number, part.of, passed, all, failed, store.file(),
+                        study::ResultsFolder::store_in(folder.path()).string()));
+    }
+    return failed == 0 ? 0 : 1;
+}
+
+int lead_study(const std::string& name, const StudyQuestion& question, const CommonOptions& options,
+               study::Ranks* ranks) {
+    const std::optional<study::Part> part =
+        question.part.empty() ? std::nullopt : std::optional(study::parse_part(question.part));
+    const study::Prepared prepared = study::prepare(name, options.seed);
+    const auto& [study, points, manifest] = prepared;
+    const study::ResultsFolder folder(question.folder_for(study.name), part);
     study::Store store = open_store(folder, manifest);
     store.set(manifest, points);
+    if (!part) take_parts_over(store, folder, prepared);
 
-    const study::Tasks tasks(points, study.hardware);
+    const study::Tasks tasks(points, study.hardware, part);
     end_when_asked();
     study::Conducted conducted;
     {
-        ProcessPool crew([&](std::size_t task) { return tasks.work(task); }, question.jobs);
+        const std::unique_ptr<Crew> crew = crew_for(prepared, tasks, question, ranks);
         ProgressLine line(options);
         conducted = study::conduct(
-            store, tasks, crew,
+            store, tasks, *crew,
             [&](const study::Advance& advance) {
                 line.show(fmt::format("{} of {} done, {} left,", advance.done, advance.all,
                                       advance.seconds_left < 0 ? "?" : fmt::format("{:.0f} s", advance.seconds_left)),
                           advance.part);
             },
             [] { return interrupted != 0; });
+    }
+    if (part) {
+        const int code = end_of_part(prepared, *part, tasks, store, folder, options);
+        return interrupted != 0 ? end_of_interrupted() : code;
     }
     Outlook outlook{study, store.points(), {}, {}};
     for (const std::string& problem : study::derive(study, outlook.points)) complain("warning: " + problem);
@@ -150,11 +193,16 @@ int study_command(const std::string& name, const StudyQuestion& question, const 
     study::write_whole(folder.report(), study::report_page(study, outlook.points, manifest));
     outlook.answer = study::answer_of(study, outlook.points);
     options.json ? print_json(to_json(outlook, folder)) : print(to_text(outlook, folder));
-    if (interrupted != 0) {
-        complain("interrupted: the same command goes on from here");
-        return 130;
-    }
+    if (interrupted != 0) return end_of_interrupted();
     return outlook.answer.failed == 0 && conducted.problems.empty() ? 0 : 1;
+}
+
+}  // namespace
+
+int study_command(const std::string& name, const StudyQuestion& question, const CommonOptions& options) {
+    if (!question.stores.empty()) return diff_command(question.stores.front(), question.stores.back(), options);
+    if (question.slurm_parts > 0) return slurm_command(name, question, options);
+    return among_ranks(name, options, [&](study::Ranks* ranks) { return lead_study(name, question, options, ranks); });
 }
 
 }  // namespace narrows

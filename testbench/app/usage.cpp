@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <string_view>
 #include <vector>
 
@@ -99,9 +100,15 @@ std::string explained(const CLI::App& app, const CLI::ParseError& error) {
         std::string option = what.substr(0, what.find_first_of(": "));
         if (!option.starts_with('-')) option.insert(0, "--");
         const CLI::Option* const known = command.get_option_no_throw(option);
-        const bool is_flag = known != nullptr && known->get_expected_max() == 0;
-        return fmt::format("{}: {}; see narrows {} --help", option,
-                           is_flag ? "takes no value" : "is given once, with one value", command.get_name());
+        constexpr std::array values{"takes no value", "is given once, with one value",
+                                    "is given once, with two values"};
+        const int expected = known == nullptr ? 1 : known->get_expected_max();
+        return fmt::format("{}: {}; see narrows {} --help", option, values.at(static_cast<std::size_t>(expected)),
+                           command.get_name());
+    }
+    if (error.get_name() == "ExcludesError") {
+        return fmt::format("{}: {}; leave one of the two out, see narrows {} --help", command.get_name(), what,
+                           command.get_name());
     }
     return fmt::format("{}: {}; see narrows {} --help", command.get_name(), what, command.get_name());
 }

@@ -10,7 +10,8 @@ namespace narrows {
 struct TaskResult {
     std::size_t task;
     std::string bytes;
-    std::string error;  ///< what its exception said, or how its process ended; empty if it gave bytes
+    std::string error;      ///< what its exception said, or how its process ended; empty if it gave bytes
+    std::string host = {};  ///< where it was done; empty: here
 
     bool ok() const { return error.empty(); }
 };

@@ -13,8 +13,9 @@
 #include <exception>
 #include <string_view>
 #include <system_error>
-#include <thread>
 #include <utility>
+
+#include "testbench/run/cores.h"
 
 namespace narrows {
 
@@ -131,9 +132,7 @@ private:
 };
 
 ProcessPool::ProcessPool(Work work, int workers)
-    : work_(std::move(work)),
-      most_(std::max<std::size_t>(
-          1, workers > 0 ? static_cast<std::size_t>(workers) : std::thread::hardware_concurrency())) {}
+    : work_(std::move(work)), most_(static_cast<std::size_t>(workers > 0 ? workers : usable_cores())) {}
 
 ProcessPool::~ProcessPool() = default;
 

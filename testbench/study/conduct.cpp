@@ -21,7 +21,7 @@ std::vector<std::size_t> open_tasks(const Store& store, const Tasks& tasks) {
                                                      : std::ranges::all_of(tasks.points_of(task), [&](std::size_t p) {
                                                            return points[p].hardware.has_value();
                                                        });
-        if (!has_result) open.push_back(task);
+        if (!has_result && tasks.is_mine(task)) open.push_back(task);
     }
     std::ranges::stable_sort(open, std::ranges::greater{}, [&](std::size_t task) { return tasks.effort(task); });
     return open;
@@ -30,8 +30,9 @@ std::vector<std::size_t> open_tasks(const Store& store, const Tasks& tasks) {
 void keep(Store& store, const Tasks& tasks, const TaskResult& result, Conducted& conducted) {
     if (tasks.is_point(result.task)) {
         ++conducted.ran;
-        if (!result.ok()) return store.keep_failure(result.task, result.error, host_name());
-        return store.keep(result.task, unpacked(result.bytes), host_name());
+        const std::string host = result.host.empty() ? host_name() : result.host;
+        if (!result.ok()) return store.keep_failure(result.task, result.error, host);
+        return store.keep(result.task, unpacked(result.bytes), host);
     }
     if (!result.ok()) return conducted.problems.push_back("no hardware cost: " + result.error);
     const cost::HardwareCost cost = unpacked_hardware(result.bytes);

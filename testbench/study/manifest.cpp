@@ -17,6 +17,13 @@ std::string sha256_of(const std::string& file) {
 
 }  // namespace
 
+std::string fingerprint_of(const std::vector<Point>& points, bool hardware) {
+    std::string all = hardware ? "hardware\n" : "";
+    for (const Point& point : points) all += fmt::format("{} {}\n", point.key, point.with_loads);
+    char text[SHA256_DIGEST_STRING_LENGTH] = {};
+    return SHA256Data(reinterpret_cast<const std::uint8_t*>(all.data()), all.size(), text);
+}
+
 Manifest manifest_of(const Study& study, const std::vector<Point>& points, std::uint64_t seed) {
     Manifest manifest{study.name, study.text, NARROWS_VERSION, sources_fingerprint(), seed, {}};
     std::map<std::string, std::string> file_of_machine;

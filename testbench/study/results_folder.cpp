@@ -34,12 +34,15 @@ bool take(int file, pid_t& holder) {
 
 }  // namespace
 
-ResultsFolder::ResultsFolder(fs::path folder) : folder_(std::move(folder)) {
+ResultsFolder::ResultsFolder(fs::path folder, const std::optional<Part>& part) : folder_(std::move(folder)) {
     const Place place{"-o " + folder_.string()};
+    const fs::path part_name = part ? parts_in(folder_) / fmt::format("{}-of-{}", part->number, part->of) : "";
+    store_ = part ? fs::path(part_name) += ".sqlite" : store_in(folder_);
+    const fs::path lock_file = part ? fs::path(part_name) += ".lock" : folder_ / "lock";
     std::error_code error;
-    fs::create_directories(folder_, error);
+    fs::create_directories(store_.parent_path(), error);
     if (!error) {
-        lock_ = ::open((folder_ / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        lock_ = ::open(lock_file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
         if (lock_ < 0) error = {errno, std::generic_category()};
     }
     if (error) {

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "testbench/study/part.h"
 
 namespace narrows::study {
 
@@ -10,12 +13,15 @@ namespace narrows::study {
 class ResultsFolder {
 public:
     /// Makes the folder if there is none. Throws InputError if it cannot be written, or another process writes to it.
-    explicit ResultsFolder(std::filesystem::path folder);
+    /// With a part it is about the results of that part, and others can write theirs at the same time.
+    explicit ResultsFolder(std::filesystem::path folder, const std::optional<Part>& part = {});
     ~ResultsFolder();
     ResultsFolder(const ResultsFolder&) = delete;
     ResultsFolder& operator=(const ResultsFolder&) = delete;
 
-    std::filesystem::path store() const { return store_in(folder_); }
+    const std::filesystem::path& path() const { return folder_; }
+    std::filesystem::path store() const { return store_; }
+    std::filesystem::path parts() const { return parts_in(folder_); }
     std::filesystem::path csv() const { return folder_ / "results.csv"; }
     std::filesystem::path report() const { return report_in(folder_); }
 
@@ -24,9 +30,11 @@ public:
 
     static std::filesystem::path store_in(const std::filesystem::path& folder) { return folder / "results.sqlite"; }
     static std::filesystem::path report_in(const std::filesystem::path& folder) { return folder / "report.html"; }
+    static std::filesystem::path parts_in(const std::filesystem::path& folder) { return folder / "parts"; }
 
 private:
     std::filesystem::path folder_;
+    std::filesystem::path store_;
     int lock_;
 };
 

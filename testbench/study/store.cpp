@@ -241,6 +241,8 @@ Store::Store(const std::filesystem::path& file, Access access) {
 Store::~Store() = default;
 Store::Store(Store&&) noexcept = default;
 
+std::string Store::file() const { return database_->getFilename(); }
+
 Manifest Store::manifest() const {
     return storing(database_->getFilename(), [&] {
         std::map<std::string, std::string> values;

@@ -86,6 +86,7 @@ public:
     ~Store();
     Store(Store&&) noexcept;
 
+    std::string file() const;
     Manifest manifest() const;  ///< empty in a new store
     std::vector<StoredPoint> points() const;
     std::vector<Coefficient> fits() const;

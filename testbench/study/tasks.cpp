@@ -8,7 +8,14 @@
 
 namespace narrows::study {
 
-Tasks::Tasks(const std::vector<Point>& points, bool hardware) : points_(points) {
+Tasks::Tasks(const std::vector<Point>& points, bool hardware, const std::optional<Part>& part) : points_(points) {
+    if (part) {
+        std::vector<double> efforts;
+        for (const Point& point : points) efforts.push_back(point.effort);
+        others_ = share_of(efforts, *part);
+        others_.flip();
+        return;
+    }
     if (!hardware) return;
     for (std::size_t point = 0; point < points.size(); ++point) {
         try {

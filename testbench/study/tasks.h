@@ -1,11 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "testbench/cost/hardware_cost.h"
 #include "testbench/cost/rtl_sources.h"
 #include "testbench/study/outcome.h"
+#include "testbench/study/part.h"
 
 namespace narrows::study {
 
@@ -13,12 +15,15 @@ namespace narrows::study {
 /// each kind costs as hardware.
 class Tasks {
 public:
-    /// `points` must outlive this.
-    Tasks(const std::vector<Point>& points, bool hardware);
+    /// `points` must outlive this. With a part only its points are to be done, and no hardware: that is cheap, and left
+    /// to who puts the parts together.
+    Tasks(const std::vector<Point>& points, bool hardware, const std::optional<Part>& part = {});
 
     std::size_t points() const { return points_.size(); }
     std::size_t count() const { return points_.size() + nodes_.size(); }
     bool is_point(std::size_t task) const { return task < points_.size(); }
+    /// Whether it is to be done here.
+    bool is_mine(std::size_t task) const { return others_.empty() || !others_[task]; }
 
     /// Of hardware: the points whose machine has such nodes.
     const std::vector<std::size_t>& points_of(std::size_t task) const { return nodes_[task - points_.size()].points; }
@@ -40,6 +45,7 @@ private:
     const std::vector<Point>& points_;
     std::vector<Node> nodes_;
     std::vector<std::size_t> without_rtl_;
+    std::vector<bool> others_;  ///< by point; empty: nothing is done elsewhere
 };
 
 cost::HardwareCost unpacked_hardware(const std::string& bytes);

@@ -70,8 +70,8 @@ Outcome narrows_program(const Arguments& arguments, const Surroundings& surround
     return run(command, surroundings);
 }
 
-Outcome shell(const std::string& line) {
-    return run({"/bin/sh", "-c", line}, {.environment = {{"NARROWS", NARROWS_PROGRAM}}});
+Outcome shell(const std::string& line, unsigned most_seconds) {
+    return run({"/bin/sh", "-c", line}, {.environment = {{"NARROWS", NARROWS_PROGRAM}}, .most_seconds = most_seconds});
 }
 
 }  // namespace narrows

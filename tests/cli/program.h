@@ -29,6 +29,6 @@ struct Surroundings {
 Outcome narrows_program(const Arguments& arguments, const Surroundings& surroundings = {});
 
 /// The same for a line of shell, in which $NARROWS is the program.
-Outcome shell(const std::string& line);
+Outcome shell(const std::string& line, unsigned most_seconds = 60);
 
 }  // namespace narrows

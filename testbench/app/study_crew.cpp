@@ -1,0 +1,86 @@
+#include "testbench/app/study_crew.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdlib>
+#include <string_view>
+
+#include "testbench/run/process_pool.h"
+#include "testbench/study/conduct.h"
+#include "testbench/study/ranks/launch.h"
+#include "testbench/study/ranks/rank_crew.h"
+#include "testbench/study/ranks/rank_worker.h"
+
+namespace narrows {
+
+namespace {
+
+constexpr int bad_input = 2;
+
+std::unique_ptr<Crew> processes(const study::Tasks& tasks, int jobs) {
+    return std::make_unique<ProcessPool>([&tasks](std::size_t task) { return tasks.work(task); }, jobs);
+}
+
+study::Greeting greeting_of(const study::Prepared& prepared) {
+    return {study::host_name(), prepared.manifest.fingerprint,
+            study::fingerprint_of(prepared.points, prepared.study.hardware)};
+}
+
+/// What a rank is there for that does not lead. Rank 0 hears of everything that goes wrong, and says it.
+void work_for_rank_0(const std::string& name, const CommonOptions& options, study::Ranks& ranks) {
+    try {
+        const study::Prepared prepared = study::prepare(name, options.seed);
+        const study::Tasks tasks(prepared.points, prepared.study.hardware);
+        // A process of its own for each task: a simulation that crashes is a failed point, not a lost rank.
+        const std::unique_ptr<Crew> crew = processes(tasks, 1);
+        study::serve(ranks, greeting_of(prepared), *crew);
+    } catch (const InputError& error) {
+        study::refuse(ranks, error.what());
+    }
+}
+
+/// Of a part: the cores that Slurm gave to the task.
+int jobs_of(const StudyQuestion& question) {
+    const char* const given = std::getenv("SLURM_CPUS_PER_TASK");
+    if (question.jobs > 0 || question.part.empty() || given == nullptr) return question.jobs;
+    const std::string_view text = given;
+    int jobs = 0;
+    std::from_chars(text.data(), text.data() + text.size(), jobs);
+    return jobs;
+}
+
+}  // namespace
+
+int among_ranks(const std::string& study, const CommonOptions& options,
+                const std::function<int(study::Ranks* ranks)>& lead) {
+    const std::optional<study::Launch> launch = study::launch_of([](const char* name) { return std::getenv(name); });
+    if (!launch) return lead(nullptr);
+    std::unique_ptr<study::Ranks> ranks;
+    try {
+        ranks = study::join(*launch);
+    } catch (const InputError&) {
+        if (launch->rank > 0) return bad_input;  // rank 0 says it
+        throw;
+    }
+    if (ranks->rank() > 0) {
+        work_for_rank_0(study, options, *ranks);
+        return 0;
+    }
+    study::Dismissal dismissal(*ranks);
+    const int code = lead(ranks.get());
+    if (code == interrupted_code) dismissal.abandon();  // whoever asks mpirun to end asks all ranks
+    return code;
+}
+
+std::unique_ptr<Crew> crew_for(const study::Prepared& prepared, const study::Tasks& tasks,
+                               const StudyQuestion& question, study::Ranks* ranks) {
+    if (ranks == nullptr) return processes(tasks, jobs_of(question));
+    if (question.jobs > 0) {
+        throw InputError(Place{fmt::format("-j {}", question.jobs)},
+                         "under mpirun each rank does one run at a time; leave -j out, and give mpirun -n");
+    }
+    return std::make_unique<study::RankCrew>(*ranks, greeting_of(prepared));
+}
+
+}  // namespace narrows

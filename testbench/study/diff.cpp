@@ -1,0 +1,148 @@
+#include "testbench/study/diff.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "models/machine/input_error.h"
+#include "testbench/study/result_values.h"
+#include "testbench/study/results_folder.h"
+
+namespace narrows::study {
+
+namespace {
+
+/// The value as it was written: "best", whatever that came to be.
+std::string written(const StoredPoint& point, const Setting& setting) {
+    for (const std::string begin : {" ", " \""}) {
+        const std::string argument = begin + setting.name + "=";
+        const std::size_t found = point.command.find(argument);
+        if (found == std::string::npos) continue;
+        const std::size_t from = found + argument.size();
+        return point.command.substr(from, point.command.find(begin == " " ? ' ' : '"', from) - from);
+    }
+    return setting.value;
+}
+
+/// "cns1 allgather nodes=64 words=32 --seed 1": neither the order in which a study sets things nor the place of a
+/// machine's file says anything. Nor does what a document prints.
+std::string name_of(const StoredPoint& point, std::uint64_t seed) {
+    std::set<std::string> settings;
+    for (const Setting& setting : point.swept) {
+        if (setting.name == "machine" || setting.name == "workload" || setting.name.starts_with("printed.")) continue;
+        settings.insert(fmt::format("{}={}", setting.name, written(point, setting)));
+    }
+    std::string name = fmt::format("{} {}", point.machine, point.workload);
+    for (const std::string& setting : settings) name += " " + setting;
+    return fmt::format("{} --seed {}", name, seed);
+}
+
+std::optional<double> growth(const NamedValue& before, const NamedValue& after) {
+    if (!before.number || !after.number || *before.number == 0) return {};
+    return 100 * (*after.number - *before.number) / std::abs(*before.number);
+}
+
+/// In the order of `before`, then what is new.
+std::vector<Change> changes(const std::vector<NamedValue>& before, const std::vector<NamedValue>& after) {
+    std::map<std::string, const NamedValue*> new_values;
+    for (const NamedValue& value : after) new_values[value.name] = &value;
+    std::vector<Change> changes;
+    for (const NamedValue& value : before) {
+        const auto found = new_values.find(value.name);
+        if (found == new_values.end()) {
+            changes.push_back({value.name, value.text, {}, {}});
+            continue;
+        }
+        if (found->second->text != value.text)
+            changes.push_back({value.name, value.text, found->second->text, growth(value, *found->second)});
+        new_values.erase(found);
+    }
+    for (const NamedValue& value : after) {
+        if (new_values.contains(value.name)) changes.push_back({value.name, {}, value.text, {}});
+    }
+    return changes;
+}
+
+std::vector<Change> changed_results(const StoredPoint& before, const StoredPoint& after) {
+    std::vector<Change> all = changes(result_values(before), result_values(after));
+    // Of a point that was not run in one of the two, everything would differ.
+    if (before.state != after.state)
+        std::erase_if(all, [](const Change& change) { return change.name != "state" && change.name != "message"; });
+    return all;
+}
+
+std::vector<Change> changed_parameters(const StoredPoint& before, const StoredPoint& after) {
+    const auto values = [](const StoredPoint& point) {
+        std::vector<NamedValue> all;
+        for (const Setting& setting : point.swept) {
+            if (setting.name != "machine" && setting.name != "workload") all.push_back({setting.name, setting.value});
+        }
+        for (const auto& [name, value] : point.parameters) all.push_back({name, value});
+        return all;
+    };
+    return changes(values(before), values(after));
+}
+
+std::vector<std::string> changed_files(const Manifest& before, const Manifest& after) {
+    std::vector<Manifest::MachineFile> differing;
+    std::ranges::set_symmetric_difference(before.machines, after.machines, std::back_inserter(differing));
+    std::set<std::string> names;
+    for (const Manifest::MachineFile& file : differing) names.insert(fmt::format("{} ({})", file.machine, file.file));
+    return {names.begin(), names.end()};
+}
+
+}  // namespace
+
+Contents contents_of(const std::filesystem::path& store_or_folder) {
+    const Place place{store_or_folder.string()};
+    std::error_code error;
+    const bool is_folder = std::filesystem::is_directory(store_or_folder, error);
+    const std::filesystem::path file = is_folder ? ResultsFolder::store_in(store_or_folder) : store_or_folder;
+    if (!std::filesystem::is_regular_file(file, error)) {
+        throw InputError(place, fmt::format("there are no results{}; name a folder that 'narrows study' wrote to, or a "
+                                            "store in it",
+                                            is_folder ? " in this folder" : ""));
+    }
+    try {
+        const Store store(file, Store::Access::read);
+        Contents contents{store.manifest(), store.points()};
+        if (contents.points.empty()) throw InputError(place, "this store has no points; run the study first");
+        return contents;
+    } catch (const StoreError& unreadable) {
+        throw InputError(place, unreadable.what());
+    }
+}
+
+Diff diff_of(const Contents& before, const Contents& after) {
+    Diff diff;
+    diff.machine_files = changed_files(before.manifest, after.manifest);
+    std::map<std::string, const StoredPoint*> left;
+    for (const StoredPoint& point : after.points) left[name_of(point, after.manifest.seed)] = &point;
+    for (const StoredPoint& point : before.points) {
+        const std::string name = name_of(point, before.manifest.seed);
+        const auto other = left.find(name);
+        if (other == left.end()) {
+            diff.only_before.push_back(name);
+            continue;
+        }
+        DifferingPoint both{name, changed_results(point, *other->second), changed_parameters(point, *other->second)};
+        left.erase(other);
+        if (both.results.empty() && point.state == StoredPoint::State::open) {
+            ++diff.open;
+        } else if (both.results.empty()) {
+            ++diff.equal;
+            if (!both.parameters.empty()) ++diff.other_parameters;
+        } else {
+            diff.differing.push_back(std::move(both));
+        }
+    }
+    for (const StoredPoint& point : after.points) {
+        const std::string name = name_of(point, after.manifest.seed);
+        if (left.contains(name)) diff.only_after.push_back(name);
+    }
+    return diff;
+}
+
+}  // namespace narrows::study

@@ -1,0 +1,103 @@
+#include "testbench/study/gather.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "models/machine/input_error.h"
+
+namespace narrows::study {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> stores_in(const fs::path& folder) {
+    std::vector<fs::path> files;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+        if (entry->path().extension() == ".sqlite") files.push_back(entry->path());
+    }
+    std::ranges::sort(files);
+    return files;
+}
+
+/// What is known of each point so far, and which store said so.
+struct Known {
+    std::size_t number;
+    bool with_loads;
+    std::optional<Outcome> outcome;
+    std::string from;
+};
+
+using KnownPoints = std::map<std::string, Known>;
+
+KnownPoints known_points(const Store& store, const std::vector<Point>& points) {
+    const std::vector<StoredPoint> stored = store.points();
+    KnownPoints known;
+    for (std::size_t number = 0; number < points.size(); ++number)
+        known[points[number].key] = {number, points[number].with_loads, stored[number].outcome, store.file()};
+    return known;
+}
+
+std::string results_of(Outcome outcome) {
+    outcome.wall_seconds = 0;
+    return packed(outcome);
+}
+
+void refuse_differing(const Known& known, const StoredPoint& point, const std::string& file) {
+    if (results_of(*known.outcome) == results_of(*point.outcome)) return;
+    throw InputError(Place{file}, fmt::format("{} has other results here than in {}; delete the wrong one of the two",
+                                              point.command, known.from));
+}
+
+std::size_t take_over(Store& store, const std::vector<StoredPoint>& points, const std::string& file,
+                      KnownPoints& known_points) {
+    std::size_t taken = 0;
+    for (StoredPoint point : points) {
+        const auto entry = known_points.find(point.key);
+        if (entry == known_points.end() || !point.outcome) continue;
+        Known& known = entry->second;
+        if (!known.with_loads) point.outcome->loads.clear();
+        if (known.with_loads && point.outcome->loads.empty()) continue;  // they were not asked for there
+        if (known.outcome) {
+            refuse_differing(known, point, file);
+            continue;
+        }
+        store.keep(known.number, *point.outcome, point.host);
+        known.outcome = std::move(point.outcome);
+        known.from = file;
+        ++taken;
+    }
+    return taken;
+}
+
+}  // namespace
+
+Gathered gather(Store& store, const fs::path& parts, const Manifest& manifest, const std::vector<Point>& points) {
+    Gathered gathered;
+    const std::vector<fs::path> files = stores_in(parts);
+    if (files.empty()) return gathered;
+    KnownPoints known = known_points(store, points);
+    for (const fs::path& file : files) {
+        try {
+            const Store part(file, Store::Access::read);
+            const Manifest theirs = part.manifest();
+            if (theirs.fingerprint.empty()) continue;  // just begun
+            if (theirs.fingerprint != manifest.fingerprint || theirs.seed != manifest.seed) {
+                gathered.left_out.push_back(fmt::format(
+                    "{}: results of {} are not taken over; run the part again, or delete the file", file.string(),
+                    theirs.fingerprint != manifest.fingerprint ? "another build of Narrows"
+                                                               : fmt::format("seed {}", theirs.seed)));
+                continue;
+            }
+            gathered.points += take_over(store, part.points(), file.string(), known);
+        } catch (const StoreError& error) {
+            gathered.left_out.push_back(fmt::format("not taken over: {}", error.what()));
+        }
+    }
+    return gathered;
+}
+
+}  // namespace narrows::study

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <vector>
+
+#include "testbench/run/crew.h"
+#include "testbench/study/ranks/rank_message.h"
+#include "testbench/study/ranks/ranks.h"
+
+namespace narrows::study {
+
+/// For rank 0: the other ranks, each at work on one task at a time.
+class RankCrew final : public Crew {
+public:
+    /// Waits until all have greeted. Throws InputError that names the ranks which have something else than rank 0.
+    RankCrew(Ranks& ranks, const Greeting& own);
+
+    bool has_room() const override { return !free_.empty(); }
+    bool idle() const override { return free_.size() == hosts_.size() - 1; }
+    void begin(std::size_t task) override;
+    std::vector<TaskResult> wait(int longest = -1) override;
+
+private:
+    TaskResult taken(const Ranks::Message& message);
+
+    Ranks& ranks_;
+    std::vector<std::string> hosts_;  ///< by rank
+    std::vector<int> free_;
+};
+
+/// For rank 0: sends the others home when it goes, however the study ends.
+class Dismissal {
+public:
+    explicit Dismissal(Ranks& ranks) : ranks_(ranks) {}
+    ~Dismissal();
+    Dismissal(const Dismissal&) = delete;
+    Dismissal& operator=(const Dismissal&) = delete;
+
+    /// Without a word: they are being ended from outside.
+    void abandon();
+
+private:
+    Ranks& ranks_;
+    bool abandoned_ = false;
+};
+
+}  // namespace narrows::study

@@ -1,0 +1,47 @@
+#include "testbench/study/ranks/rank_worker.h"
+
+#include "testbench/study/ranks/patience.h"
+
+namespace narrows::study {
+
+namespace {
+
+using Kind = RankMessage::Kind;
+
+constexpr int look_up_milliseconds = 5;  // for the word that this is all
+
+/// Until rank 0 says that this is all.
+void obey(Ranks& ranks, Crew* crew) {
+    Patience patience;
+    for (;;) {
+        if (const auto bytes = ranks.receive()) {
+            const RankMessage order = RankMessage::of(bytes->bytes);
+            if (order.kind == Kind::end) break;
+            crew->begin(order.task);
+            patience = {};
+        }
+        if (crew == nullptr || crew->idle()) {
+            patience.rest();
+            continue;
+        }
+        for (const TaskResult& result : crew->wait(look_up_milliseconds)) {
+            ranks.send(0, result.ok() ? RankMessage{Kind::done, result.task, result.bytes}.bytes()
+                                      : RankMessage{Kind::failed, result.task, result.error}.bytes());
+        }
+    }
+    ranks.send(0, RankMessage{Kind::bye}.bytes());
+}
+
+}  // namespace
+
+void serve(Ranks& ranks, const Greeting& greeting, Crew& crew) {
+    ranks.send(0, RankMessage{Kind::hello, 0, greeting.text()}.bytes());
+    obey(ranks, &crew);
+}
+
+void refuse(Ranks& ranks, const std::string& why) {
+    ranks.send(0, RankMessage{Kind::refusal, 0, why}.bytes());
+    obey(ranks, nullptr);
+}
+
+}  // namespace narrows::study

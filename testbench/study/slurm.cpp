@@ -1,0 +1,90 @@
+#include "testbench/study/slurm.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
+#include "models/machine/input_error.h"
+
+namespace narrows::study {
+
+namespace {
+
+std::string with_before(const std::string& text, std::string_view marked, char mark) {
+    std::string result;
+    for (const char c : text) {
+        if (marked.find(c) != std::string_view::npos) result += mark;
+        result += c;
+    }
+    return result;
+}
+
+/// Slurm puts numbers where there is a '%' in the name of a file.
+std::string file_pattern(const std::string& path) { return with_before(path, "%", '%'); }
+
+/// Between double quotes of a line that begins with #SBATCH, which Slurm reads by rules of its own.
+std::string escaped(const std::string& text) { return with_before(text, "\"\\", '\\'); }
+
+void refuse_line_breaks(const std::string& path) {
+    const auto is_control = [](char c) { return std::iscntrl(static_cast<unsigned char>(c)) != 0; };
+    if (std::ranges::none_of(path, is_control)) return;
+    throw InputError(Place{path}, "a job script has no place for a path with a line break in it; use another one");
+}
+
+std::string study_command(const SlurmJob& job) {
+    const std::string machines = job.machines.empty() ? "" : "env NARROWS_MACHINES=" + quoted(job.machines) + " ";
+    return fmt::format("{}{} study {} -o {} --seed {}", machines, quoted(job.program), quoted(job.study_file),
+                       quoted(job.folder), job.seed);
+}
+
+}  // namespace
+
+std::string quoted(const std::string& word) {
+    const auto is_plain = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+               std::string("/._-+=:,@").find(c) != std::string::npos;
+    };
+    if (!word.empty() && std::ranges::all_of(word, is_plain)) return word;
+    std::string text = "'";
+    for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return text + "'";
+}
+
+std::string SlurmJob::gathering() const { return study_command(*this); }
+
+std::string SlurmJob::submission() const {
+    return fmt::format(
+        "job=$(sbatch --parsable {})\n"
+        "sbatch --dependency=afterany:\"${{job%%;*}}\" --job-name={} --output={} --wrap={}\n",
+        quoted(script_file()), quoted(study_name + "-gather"), quoted(file_pattern(folder + "/parts/gather.log")),
+        quoted(gathering()));
+}
+
+std::string script_of(const SlurmJob& job) {
+    for (const std::string& path : {job.program, job.study_file, job.folder, job.machines}) refuse_line_breaks(path);
+    std::string steps = job.submission();
+    steps.insert(0, "#     ");
+    steps.replace(steps.find("\nsbatch"), 1, "\n#     ");
+    return fmt::format(
+        "#!/bin/bash\n"
+        "# The study {0} in {1} parts, each a task of a job array. All that has ended is kept: submitted again, parts "
+        "go\n"
+        "# on where they were. What puts the parts together afterwards is the last step:\n"
+        "#\n"
+        "{2}"
+        "#\n"
+        "# Time, memory and partition are for you to add, here or on the line of sbatch.\n"
+        "#SBATCH --job-name=\"{5}\"\n"
+        "#SBATCH --array=1-{1}\n"
+        "#SBATCH --ntasks=1\n"
+        "#SBATCH --cpus-per-task={3}\n"
+        "#SBATCH --output=\"{4}/parts/%a-of-{1}.log\"\n"
+        "set -euo pipefail\n"
+        "exec {6} --part \"$SLURM_ARRAY_TASK_ID/{1}\"\n",
+        job.study_name, job.parts, steps, job.cores, escaped(file_pattern(job.folder)), escaped(job.study_name),
+        study_command(job));
+}
+
+}  // namespace narrows::study

@@ -1,0 +1,229 @@
+#include "testbench/study/diff.h"
+
+#include <gmock/gmock.h>
+
+#include <functional>
+
+namespace narrows::study {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+Setting setting(const std::string& name, const std::string& value) { return {name, value, {}}; }
+
+StoredPoint point(const std::string& machine, const std::string& nodes) {
+    StoredPoint point;
+    point.key = machine + " nodes " + nodes;
+    point.machine = machine;
+    point.workload = "allgather";
+    point.command = "narrows run machines/" + machine + ".toml allgather nodes=" + nodes + " --seed 1";
+    point.swept = {setting("machine", machine), setting("nodes", nodes), setting("workload", "allgather")};
+    point.parameters = {{"interface.links", "1"}, {"router.delay", "2 cycles"}};
+    point.state = StoredPoint::State::done;
+    Outcome& outcome = point.outcome.emplace();
+    outcome.cycles = 200;
+    outcome.passed = true;
+    outcome.limited_by = "channel 0+ of node 0";
+    outcome.milestones = {{"broadcast", 180}};
+    outcome.bounds = {{"derived", "lower", 150, 200, false, true, "channel 0+ of node 0", "docs/bounds.md"}};
+    outcome.checks = {{"data", true, "all there"}};
+    outcome.notes = {"a note"};
+    outcome.resources = {{"channel 0+ of node 0", "channel", 120, 7}};
+    outcome.loads = {{"channel", 3, 1, 120, 7}};
+    point.hardware = cost::HardwareCost{{10, 20, 30}, {1, 2, 3}, 9};
+    point.derived = {{"speedup", 2.0}, {"empty", std::nullopt}};
+    point.host = "alpha";
+    return point;
+}
+
+Contents contents() {
+    Contents contents;
+    contents.manifest.seed = 1;
+    contents.manifest.fingerprint = "sources";
+    contents.manifest.machines = {{"cns1", "cns1.toml", "1234"}};
+    contents.points = {point("cns1", "32"), point("cns1", "64"), point("cns1-2i", "32")};
+    return contents;
+}
+
+/// "what: before -> after" of the only point that differs.
+std::vector<std::string> seen(const std::function<void(StoredPoint&)>& change) {
+    Contents after = contents();
+    change(after.points[1]);
+    const Diff diff = diff_of(contents(), after);
+    if (diff.differing.size() != 1) return {"points that differ: " + std::to_string(diff.differing.size())};
+    EXPECT_EQ(diff.differing[0].point, "cns1 allgather nodes=64 --seed 1");
+    EXPECT_EQ(diff.equal, 2);
+    EXPECT_FALSE(diff.same());
+    std::vector<std::string> lines;
+    for (const Change& c : diff.differing[0].results)
+        lines.push_back(c.name + ": " + c.before.value_or("none") + " -> " + c.after.value_or("none"));
+    return lines;
+}
+
+TEST(Diff, EqualStoresAreEqual) {
+    const Diff diff = diff_of(contents(), contents());
+    EXPECT_TRUE(diff.same());
+    EXPECT_EQ(diff.equal, 3);
+    EXPECT_EQ(diff.other_parameters, 0);
+    EXPECT_THAT(diff.machine_files, IsEmpty());
+}
+
+TEST(Diff, WhenAndWhereItRanIsNotCompared) {
+    Contents after = contents();
+    after.manifest.fingerprint = "other sources";
+    after.manifest.version = "9";
+    after.manifest.text = "a comment more";
+    for (StoredPoint& point : after.points) {
+        point.host = "beta";
+        point.outcome->wall_seconds = 7;
+    }
+    EXPECT_TRUE(diff_of(contents(), after).same());
+}
+
+TEST(Diff, EveryResultIsCompared) {
+    using Point = StoredPoint;
+    EXPECT_THAT(seen([](Point& p) { p.outcome->cycles = 210; }), ElementsAre("cycles: 200 -> 210"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->time_us = 0.5; }), ElementsAre("time_us: 0 -> 0.5"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->messages = 1; }), ElementsAre("messages: 0 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->message_hops = 1; }), ElementsAre("message_hops: 0 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->latency_min = 1; }), ElementsAre("latency_min: 0 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->latency_mean = 1.5; }), ElementsAre("latency_mean: 0 -> 1.5"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->latency_p50 = 1; }), ElementsAre("latency_p50: 0 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->latency_p95 = 1; }), ElementsAre("latency_p95: 0 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->latency_p99 = 1; }), ElementsAre("latency_p99: 0 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->latency_max = 1; }), ElementsAre("latency_max: 0 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->passed = false; }), ElementsAre("passed: yes -> no"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->limited_by = "x"; }),
+                ElementsAre("limited by: channel 0+ of node 0 -> x"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->limited_kind = "x"; }), ElementsAre("limited by kind:  -> x"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->busiest = "x"; }), ElementsAre("busiest:  -> x"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->milestones[0].cycles = 1; }), ElementsAre("broadcast: 180 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->milestones.clear(); }), ElementsAre("broadcast: 180 -> none"));
+}
+
+TEST(Diff, EveryListIsCompared) {
+    using Point = StoredPoint;
+    EXPECT_THAT(seen([](Point& p) { p.outcome->bounds[0].cycles = 1; }), ElementsAre("bound derived: 150 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->bounds[0].measured = 1; }),
+                ElementsAre("bound derived measured: 200 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->bounds[0].kind = "model"; }),
+                ElementsAre("bound derived kind: lower -> model"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->bounds[0].exact = true; }),
+                ElementsAre("bound derived exact: no -> yes"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->bounds[0].holds = false; }),
+                ElementsAre("bound derived holds: yes -> no"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->bounds[0].limited_by = "x"; }),
+                ElementsAre("bound derived limited by: channel 0+ of node 0 -> x"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->bounds[0].source = "x"; }),
+                ElementsAre("bound derived source: docs/bounds.md -> x"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->checks[0].passed = false; }), ElementsAre("check data: held -> failed"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->checks[0].detail = "x"; }),
+                ElementsAre("check data detail: all there -> x"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->notes = {}; }), ElementsAre("note: a note -> none"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->notes.emplace_back("b"); }), ElementsAre("note (2): none -> b"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->resources[0].name = "x"; }),
+                ElementsAre("busiest channel: channel 0+ of node 0 -> x"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->resources[0].busy = 1; }),
+                ElementsAre("busiest channel busy: 120 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->resources[0].waiting = 1; }),
+                ElementsAre("busiest channel waiting: 7 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->loads[0].busy = 1; }),
+                ElementsAre("channel 1 of node 3 busy: 120 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->loads[0].waiting = 1; }),
+                ElementsAre("channel 1 of node 3 waiting: 7 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.hardware->interface.flip_flops = 21; }),
+                ElementsAre("flip_flops: 22 -> 23", "interface_flip_flops: 20 -> 21"));
+    EXPECT_THAT(seen([](Point& p) { p.hardware->logic_depth = 1; }), ElementsAre("logic_depth: 9 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.derived[0].second = 3; }), ElementsAre("column speedup: 2 -> 3"));
+    EXPECT_THAT(seen([](Point& p) { p.derived[1].second = 3; }), ElementsAre("column empty: none -> 3"));
+}
+
+TEST(Diff, OfAPointThatWasNotRunOnlyThatIsSaid) {
+    EXPECT_THAT(seen([](StoredPoint& p) {
+                    p.state = StoredPoint::State::failed;
+                    p.message = "crash";
+                    p.outcome.reset();
+                }),
+                ElementsAre("state: done -> failed", "message: none -> crash"));
+}
+
+TEST(Diff, PointsThatNeitherHasRunAreNotEqual) {
+    Contents one = contents();
+    one.points[2].state = StoredPoint::State::open;
+    one.points[2].outcome.reset();
+    const Diff diff = diff_of(one, one);
+    EXPECT_EQ(diff.equal, 2);
+    EXPECT_EQ(diff.open, 1);
+    EXPECT_TRUE(diff.same());
+}
+
+TEST(Diff, SaysByHowManyPercentANumberGrew) {
+    Contents after = contents();
+    after.points[0].outcome->cycles = 190;
+    after.points[0].outcome->messages = 5;
+    const Diff diff = diff_of(contents(), after);
+    ASSERT_EQ(diff.differing[0].results.size(), 2);
+    EXPECT_DOUBLE_EQ(diff.differing[0].results[0].percent.value(), -5);
+    EXPECT_FALSE(diff.differing[0].results[1].percent) << "of nothing";
+}
+
+TEST(Diff, ParametersExplainAndAreNoDifferenceThemselves) {
+    Contents after = contents();
+    after.points[0].outcome->cycles = 100;
+    for (StoredPoint& point : after.points) point.parameters[0].second = "2";
+    after.manifest.machines[0].sha256 = "5678";
+    const Diff diff = diff_of(contents(), after);
+    ASSERT_EQ(diff.differing.size(), 1);
+    ASSERT_EQ(diff.differing[0].parameters.size(), 1);
+    const Change& change = diff.differing[0].parameters[0];
+    EXPECT_EQ(change.name + " " + *change.before + " " + *change.after, "interface.links 1 2");
+    EXPECT_EQ(diff.equal, 2);
+    EXPECT_EQ(diff.other_parameters, 2);
+    EXPECT_THAT(diff.machine_files, ElementsAre("cns1 (cns1.toml)"));
+}
+
+TEST(Diff, PointsAreMatchedByWhatWasAskedFor) {
+    Contents before = contents();
+    Contents after = contents();
+    std::ranges::reverse(after.points);  // another number
+    for (StoredPoint& point : after.points) point.key += " of another design";
+    EXPECT_TRUE(diff_of(before, after).same());
+    after.points.pop_back();
+    before.points.pop_back();
+    const Diff diff = diff_of(before, after);
+    EXPECT_THAT(diff.only_before, ElementsAre("cns1 allgather nodes=32 --seed 1"));
+    EXPECT_THAT(diff.only_after, ElementsAre("cns1-2i allgather nodes=32 --seed 1"));
+    EXPECT_EQ(diff.equal, 1);
+    EXPECT_FALSE(diff.same());
+}
+
+TEST(Diff, AnotherSeedIsAnotherPoint) {
+    Contents after = contents();
+    after.manifest.seed = 2;
+    const Diff diff = diff_of(contents(), after);
+    EXPECT_EQ(diff.only_before.size(), 3);
+    EXPECT_EQ(diff.only_after.size(), 3);
+}
+
+TEST(Diff, WhatBestCameToBeIsAParameter) {
+    const auto with_block = [](const std::string& block) {
+        Contents contents = study::contents();
+        for (StoredPoint& point : contents.points) {
+            point.command = "narrows run x allgather block=best \"name=a b\" --seed 1";
+            point.swept.push_back(setting("block", block));
+            point.swept.push_back(setting("name", "a b"));
+            point.outcome->cycles = block == "64" ? 1 : 2;
+        }
+        contents.points.resize(1);
+        return contents;
+    };
+    const Diff diff = diff_of(with_block("64"), with_block("128"));
+    ASSERT_EQ(diff.differing.size(), 1);
+    EXPECT_EQ(diff.differing[0].point, "cns1 allgather block=best name=a b nodes=32 --seed 1");
+    ASSERT_EQ(diff.differing[0].parameters.size(), 1);
+    EXPECT_EQ(diff.differing[0].parameters[0].name, "block");
+}
+
+}  // namespace
+}  // namespace narrows::study

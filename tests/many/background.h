@@ -1,0 +1,65 @@
+#pragma once
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace narrows {
+
+/// A line of shell that goes on beside the test; ended with it.
+class Background {
+public:
+    explicit Background(const std::string& line) : process_(::fork()) {
+        if (process_ != 0) return;
+        ::execl("/bin/sh", "sh", "-c", ("exec " + line).c_str(), nullptr);
+        ::_exit(127);
+    }
+    ~Background() {
+        if (process_ <= 0) return;
+        ::kill(process_, SIGKILL);
+        wait();
+    }
+    Background(const Background&) = delete;
+    Background& operator=(const Background&) = delete;
+
+    pid_t process() const { return process_; }
+
+    /// The exit code; 128 and the signal for one that was ended by a signal.
+    int wait() {
+        int status = 0;
+        ::waitpid(process_, &status, 0);
+        process_ = 0;
+        return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+    }
+
+private:
+    pid_t process_;
+};
+
+/// In the order in which they were started.
+inline std::vector<pid_t> children_of(pid_t process) {
+    const std::string number = std::to_string(process);
+    std::ifstream file("/proc/" + number + "/task/" + number + "/children");
+    std::vector<pid_t> children;
+    for (pid_t child = 0; file >> child;) children.push_back(child);
+    return children;
+}
+
+/// Looks until it is so, for at most a minute.
+template <class Question>
+bool comes_true(const Question& question) {
+    for (int look = 0; look < 6000; ++look) {
+        if (question()) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return false;
+}
+
+}  // namespace narrows

@@ -1,0 +1,171 @@
+#include "testbench/study/ranks/rank_crew.h"
+
+#include <gmock/gmock.h>
+
+#include <chrono>
+#include <map>
+#include <set>
+
+#include "models/machine/input_error.h"
+#include "testbench/study/ranks/rank_worker.h"
+#include "tests/many/thread_ranks.h"
+
+namespace narrows::study {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+constexpr std::size_t endless = 1000;  ///< a task that does not come to an end
+constexpr std::size_t bad = 13;        ///< one that fails
+
+/// Does a task in no time.
+class QuickCrew final : public Crew {
+public:
+    bool has_room() const override { return !task_; }
+    bool idle() const override { return !task_; }
+    void begin(std::size_t task) override {
+        EXPECT_TRUE(has_room()) << "task " << task << " while another one is being done";
+        task_ = task;
+    }
+    std::vector<TaskResult> wait(int longest) override {
+        if (!task_) return {};
+        if (task_ == endless) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(longest));
+            return {};
+        }
+        const std::size_t task = *task_;
+        task_.reset();
+        if (task == bad) return {{task, {}, "unlucky"}};
+        return {{task, "result\n" + std::string(1, '\0') + std::to_string(task), {}}};
+    }
+
+private:
+    std::optional<std::size_t> task_;
+};
+
+Greeting greeting(int rank) { return {"host" + std::to_string(rank), "program", "points"}; }
+
+/// Rank 0 in the test, the others in threads, which end with it.
+class RankCrewTest : public testing::Test {
+protected:
+    explicit RankCrewTest(int ranks = 4) : post(ranks), own(post, 0) {}
+
+    ~RankCrewTest() override {
+        for (std::thread& thread : threads) thread.join();
+    }
+
+    void serve_all() {
+        for (int rank = 1; rank < post.ranks(); ++rank) serve_as(rank, greeting(rank));
+    }
+    void serve_as(int rank, const Greeting& says) {
+        threads.emplace_back([this, rank, says] {
+            ThreadRanks ranks(post, rank);
+            QuickCrew crew;
+            serve(ranks, says, crew);
+        });
+    }
+
+    std::string complaint() {
+        try {
+            const RankCrew crew(own, greeting(0));
+        } catch (const InputError& error) {
+            return error.what();
+        }
+        return "no complaint";
+    }
+
+    Post post;
+    ThreadRanks own;
+    std::vector<std::thread> threads;
+};
+
+TEST_F(RankCrewTest, EveryTaskIsDoneOnceByOneOfTheOthers) {
+    serve_all();
+    const Dismissal dismissal(own);
+    RankCrew crew(own, greeting(0));
+    std::map<std::size_t, TaskResult> results;
+    std::set<std::string> hosts;
+    std::size_t next = 0;
+    while (next < 200 || !crew.idle()) {
+        while (next < 200 && crew.has_room()) crew.begin(next++);
+        for (const TaskResult& result : crew.wait()) {
+            hosts.insert(result.host);
+            EXPECT_TRUE(results.emplace(result.task, result).second) << result.task;
+        }
+    }
+    ASSERT_EQ(results.size(), 200);
+    for (const auto& [task, result] : results) {
+        if (task == bad) continue;
+        EXPECT_TRUE(result.ok());
+        EXPECT_EQ(result.bytes, "result\n" + std::string(1, '\0') + std::to_string(task));
+    }
+    EXPECT_EQ(results.at(bad).error, "unlucky");
+    EXPECT_THAT(hosts, ElementsAre("host1", "host2", "host3"));
+}
+
+TEST_F(RankCrewTest, ThereIsRoomForATaskARank) {
+    serve_all();
+    const Dismissal dismissal(own);
+    RankCrew crew(own, greeting(0));
+    EXPECT_TRUE(crew.idle());
+    for (int task = 0; task < 3; ++task) {
+        EXPECT_TRUE(crew.has_room());
+        crew.begin(endless);
+        EXPECT_FALSE(crew.idle());
+    }
+    EXPECT_FALSE(crew.has_room());
+}
+
+TEST_F(RankCrewTest, WaitsNoLongerThanIsAllowed) {
+    serve_all();
+    const Dismissal dismissal(own);
+    RankCrew crew(own, greeting(0));
+    EXPECT_TRUE(crew.wait().empty()) << "nothing to wait for";
+    crew.begin(endless);
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_TRUE(crew.wait(30).empty());
+    EXPECT_GE(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(30));
+}
+
+TEST_F(RankCrewTest, OthersEndWhateverTheyAreDoing) {
+    serve_all();
+    {
+        const Dismissal dismissal(own);
+        RankCrew crew(own, greeting(0));
+        crew.begin(endless);
+        crew.begin(1);  // and its result is not asked for
+    }
+    for (std::thread& thread : threads) thread.join();
+    threads.clear();
+    EXPECT_FALSE(own.receive()) << "a message that nobody would take";
+}
+
+TEST_F(RankCrewTest, OthersEndWithoutHavingHadAnythingToDo) {
+    serve_all();
+    const Dismissal dismissal(own);  // as when rank 0 finds that the study has a mistake
+}
+
+TEST_F(RankCrewTest, RanksThatHaveSomethingElseAreNamed) {
+    const Dismissal dismissal(own);
+    serve_as(1, {"alpha", "program", "points"});
+    serve_as(2, {"beta", "another program", "points"});
+    threads.emplace_back([this] {
+        ThreadRanks ranks(post, 3);
+        refuse(ranks, "cns9: no such machine");
+    });
+    const std::string text = complaint();
+    EXPECT_THAT(text, HasSubstr("rank 2 on beta: has another build of Narrows than rank 0; start the same program"));
+    EXPECT_THAT(text, HasSubstr("rank 3: cannot run the study: cns9: no such machine"));
+    EXPECT_THAT(text, Not(HasSubstr("rank 1")));
+}
+
+TEST_F(RankCrewTest, OtherPointsAreNoticed) {
+    const Dismissal dismissal(own);
+    for (const int rank : {1, 2, 3}) serve_as(rank, {"host", "program", rank == 3 ? "other points" : "points"});
+    EXPECT_THAT(complaint(), StartsWith("rank 3 on host: has another study, other machines or another seed than rank"));
+}
+
+}  // namespace
+}  // namespace narrows::study

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "tests/cli/program.h"
+#include "tests/many/background.h"
+#include "tests/support/store_dump.h"
+#include "tests/support/temporary_folder.h"
+
+namespace narrows {
+
+/// A small study in a folder of its own, whose name is not easy on scripts; the test is in that folder.
+class StudyTest : public testing::Test {
+protected:
+    StudyTest() {
+        write("small.toml", R"(
+title = "Small"
+question = "Which one?"
+contenders = "machine"
+
+[[runs]]
+machine = ["cns1", "cns1-2i"]
+workload = "allgather"
+nodes = [32, 64]
+words = [8, 16, 24, 32, 48, 64]
+
+[[columns]]
+name = "speedup"
+formula = "baseline_cycles / cycles"
+
+[[plots]]
+kind = "load"
+title = "Loads"
+at = { nodes = 32 }
+)");
+    }
+    static void write(const std::string& file, const std::string& text) { std::ofstream(file) << text; }
+    static std::string read(const std::filesystem::path& file) {
+        std::ifstream stream(file);
+        return {std::istreambuf_iterator<char>(stream), {}};
+    }
+
+    static std::string store(const std::string& results) { return results + "/results.sqlite"; }
+    static std::string dump(const std::string& results) { return store_dump(store(results)); }
+
+    /// narrows study small.toml -o RESULTS ...
+    static Arguments study(const std::string& results, const Arguments& more = {}) {
+        Arguments all{"study", "small.toml", "-o", results};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
+
+    /// The store as it is when nothing gets in the way.
+    static std::string undisturbed() {
+        const Outcome outcome = narrows_program(study("undisturbed", {"-j", "1"}), {.most_seconds = patience});
+        EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+        return dump("undisturbed");
+    }
+
+    const TemporaryFolder folder{"narrows many's $HOME"};
+    static constexpr int points = 24;
+    static constexpr unsigned patience = 200;  ///< seconds: sanitizers are slow
+};
+
+}  // namespace narrows

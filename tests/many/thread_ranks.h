@@ -1,0 +1,55 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "testbench/study/ranks/ranks.h"
+
+namespace narrows::study {
+
+/// Where threads leave messages for each other.
+class Post {
+public:
+    explicit Post(int ranks) : boxes_(static_cast<std::size_t>(ranks)) {}
+
+    int ranks() const { return static_cast<int>(boxes_.size()); }
+
+    void put(int to, Ranks::Message message) {
+        const std::lock_guard lock(mutex_);
+        boxes_.at(static_cast<std::size_t>(to)).push_back(std::move(message));
+    }
+
+    std::optional<Ranks::Message> take(int rank) {
+        const std::lock_guard lock(mutex_);
+        auto& box = boxes_.at(static_cast<std::size_t>(rank));
+        if (box.empty()) return {};
+        Ranks::Message message = std::move(box.front());
+        box.pop_front();
+        return message;
+    }
+
+private:
+    std::mutex mutex_;
+    std::vector<std::deque<Ranks::Message>> boxes_;
+};
+
+/// Ranks that are threads of a test.
+class ThreadRanks final : public Ranks {
+public:
+    ThreadRanks(Post& post, int rank) : post_(post), rank_(rank) {}
+
+    int rank() const override { return rank_; }
+    int size() const override { return post_.ranks(); }
+    void send(int to, const std::string& bytes) override { post_.put(to, {rank_, bytes}); }
+    std::optional<Message> receive() override { return post_.take(rank_); }
+    void abandon() override {}
+
+private:
+    Post& post_;
+    int rank_;
+};
+
+}  // namespace narrows::study

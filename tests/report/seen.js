@@ -72,13 +72,21 @@ const seen = {
     return document.getElementById("count").textContent;
   },
 
-  follow: () => {
-    document.querySelector(".curves .dots a").dispatchEvent(new MouseEvent("click", {bubbles: true}));
+  // Where the first mark of a kind is, once it has been brought into sight, and what lies on top there.
+  place: (marks) => {
     document.documentElement.style.scrollBehavior = "auto";
-    const row = document.getElementById("point-0");
-    row.scrollIntoView({block: "center"});
-    const box = row.getBoundingClientRect();
-    return {there: !row.hidden && box.top >= 0 && box.bottom <= innerHeight,
+    const mark = document.querySelector(`${marks} a`);
+    mark.scrollIntoView({block: "center"});
+    const box = mark.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const link = document.elementFromPoint(x, y).closest("a");
+    return {x, y, row: link.getAttributeNS("http://www.w3.org/1999/xlink", "href").slice(1)};
+  },
+
+  arrived: () => {
+    const row = document.querySelector("#rows tr:target");
+    const box = row?.getBoundingClientRect();
+    return {id: row?.id, inSight: row && !row.hidden && box.top >= 0 && box.bottom <= innerHeight,
       count: document.getElementById("count").textContent};
   },
 

@@ -102,6 +102,12 @@ class Page {
     return result.value;
   }
 
+  async click({x, y}) {
+    for (const type of ["mouseMoved", "mousePressed", "mouseReleased"])
+      await this.send("Input.dispatchMouseEvent", {type, x, y, button: "left", clickCount: 1});
+    await this.settled();
+  }
+
   async enter() {
     const key = {key: "Enter", code: "Enter", windowsVirtualKeyCode: 13, text: "\r"};
     for (const type of ["keyDown", "keyUp"]) await this.send("Input.dispatchKeyEvent", {type, ...key});

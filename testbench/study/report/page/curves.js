@@ -32,7 +32,7 @@ const curves = {
         Plot.line(panel.points.filter((mark) => mark.onLine), {x: "x", y: "y", z: line, strokeWidth: 1.8,
           stroke: (mark) => colourOf(mark.contender), strokeOpacity: 0.75, className: "lines"}),
         dots(panel.points, "x", "y"),
-        Plot.tip(panel.points, Plot.pointer({x: "x", y: "y", title: label})),
+        tip(panel.points, {x: "x", y: "y"}, label),
       ]});
   },
 

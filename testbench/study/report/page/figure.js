@@ -56,6 +56,8 @@ class Figure {
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label",
       [this.plot.title, panel.title, "the table below has the numbers"].filter((part) => part).join("; "));
+    // Else Plot would pin its tip when the button goes down, and the click would be the tip's, not the link's.
+    svg.addEventListener("pointerdown", (event) => event.stopImmediatePropagation(), {capture: true});
     // With the keyboard one goes by the table below, which has the same links in order.
     for (const link of svg.querySelectorAll("a")) link.setAttribute("tabindex", "-1");
   }
@@ -81,6 +83,10 @@ function plotOf(width, height, options) {
   picture.style.removeProperty("--plot-background");
   return picture;
 }
+
+// What is told of the mark nearest to the pointer.
+const tip = (marks, places, label) =>
+  Plot.tip(marks, Plot.pointer({...places, title: label, fontSize: 12, lineHeight: 1.3}));
 
 const dots = (marks, x, y) => Plot.dot(marks, {x, y, r: 4.6, symbol: (mark) => symbolOf(mark.contender),
   stroke: (mark) => colourOf(mark.contender), strokeWidth: 1.9, fill: (mark) => colourOf(mark.contender),

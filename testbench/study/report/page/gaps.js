@@ -24,7 +24,7 @@ const gaps = {
         Plot.dot(panel.bars, {...shared, r: 3, symbol: (mark) => symbolOf(mark.contender),
           fill: (mark) => colourOf(mark.contender), className: "tops"}),
         Plot.ruleY([0], {stroke: "currentColor"}),
-        Plot.tip(panel.bars, Plot.pointerX({fx: "x", x: place, y: "percent", title: label})),
+        tip(panel.bars, {fx: "x", x: place, y: "percent"}, label),
       ]});
   },
 

@@ -50,7 +50,7 @@ const regimes = {
       marks: [
         Plot.cell(cells, {...shared, fill: "var(--paper)", rx: 4, className: "cells"}),
         Plot.text(cells, {...shared, text, fill: "var(--ink)", fontSize: 12, lineHeight: 1.25, className: "winners"}),
-        Plot.tip(cells, Plot.pointer({x: "x", y: "y", title: (cell) => this.label(cell, plot)})),
+        tip(cells, {x: "x", y: "y"}, (cell) => this.label(cell, plot)),
       ]});
     [...picture.querySelectorAll(".cells rect")].forEach((rectangle, i) => {
       rectangle.style.fill = this.stripes(picture, cells[i]);

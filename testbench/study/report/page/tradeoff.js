@@ -53,7 +53,7 @@ const tradeoff = {
           className: "front"}),
         ...names,
         dots(panel.dots, "x", "y"),
-        Plot.tip(panel.dots, Plot.pointer({x: "x", y: "y", title: label})),
+        tip(panel.dots, {x: "x", y: "y"}, label),
       ]});
   },
 

@@ -104,15 +104,18 @@ async function filters(page) {
   assert.equal(await page.evaluate(seen.filter, "nothing like that", ""), "0 of 18 points");
 }
 
+const marksToClick = [".dots", ".cells"].flatMap((marks) => [0, 1, 2, 3, 4, 5].map((i) => [marks, i]))
+  .concat([[".bars", 0], [".bars", 1]]);
+
 // A click on a mark leads to the row of its point, also if that was filtered out.
 async function leadsToRows(browser, address) {
   const page = await browser.open(address, desk);
-  for (const marks of [".dots", ".bars", ".cells"]) {
+  for (const [marks, i] of marksToClick) {
     await page.evaluate(seen.filter, "nothing like that", "");
-    const {row, ...place} = await page.evaluate(seen.place, marks);
+    const {row, ...place} = await page.evaluate(seen.place, marks, i);
     await page.click(place);
     assert.deepEqual(await page.evaluate(seen.arrived), {id: row, inSight: true, count: "18 of 18 points"},
-      `a click on ${marks}`);
+      `a click on ${marks} ${i}`);
   }
 }
 

@@ -72,15 +72,15 @@ const seen = {
     return document.getElementById("count").textContent;
   },
 
-  // Where the first mark of a kind is, once it has been brought into sight, and what lies on top there.
-  place: (marks) => {
+  // Where a mark of a kind is, once it has been brought into sight, and what lies on top there.
+  place: (marks, i) => {
     document.documentElement.style.scrollBehavior = "auto";
-    const mark = document.querySelector(`${marks} a`);
+    const mark = document.querySelectorAll(`${marks} a`)[i];
     mark.scrollIntoView({block: "center"});
     const box = mark.getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     const link = document.elementFromPoint(x, y).closest("a");
-    return {x, y, row: link.getAttributeNS("http://www.w3.org/1999/xlink", "href").slice(1)};
+    return {x, y, row: link?.getAttributeNS("http://www.w3.org/1999/xlink", "href").slice(1)};
   },
 
   arrived: () => {

@@ -103,9 +103,10 @@ class Page {
   }
 
   async click({x, y}) {
-    for (const type of ["mouseMoved", "mousePressed", "mouseReleased"])
+    for (const type of ["mouseMoved", "mousePressed", "mouseReleased"]) {
       await this.send("Input.dispatchMouseEvent", {type, x, y, button: "left", clickCount: 1});
-    await this.settled();
+      await this.settled();  // nobody is faster than what the page shows
+    }
   }
 
   async enter() {

@@ -18,12 +18,12 @@ const gaps = {
       x: {axis: null, padding: 0.12, domain: axisValues(panel.bars.map((mark) => ({place: place(mark)})), "place")},
       y: {domain: [0, most * 1.06], grid: true, ticks: 5, label: "% above the bound"},
       marks: [
+        Plot.ruleY([0], {stroke: "currentColor"}),
         Plot.barY(panel.bars, {...shared, fill: (mark) => colourOf(mark.contender), fillOpacity: 0.8,
           className: "bars"}),
         // The symbol also shows where a bar of no height is.
         Plot.dot(panel.bars, {...shared, r: 3, symbol: (mark) => symbolOf(mark.contender),
           fill: (mark) => colourOf(mark.contender), className: "tops"}),
-        Plot.ruleY([0], {stroke: "currentColor"}),
         tip(panel.bars, {fx: "x", x: place, y: "percent"}, label),
       ]});
   },

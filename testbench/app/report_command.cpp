@@ -23,6 +23,7 @@ namespace fs = std::filesystem;
 struct Stored {
     study::Manifest manifest;
     std::vector<study::StoredPoint> points;
+    std::vector<study::Coefficient> fits;
 };
 
 Stored read(const std::string& folder) {
@@ -37,7 +38,7 @@ Stored read(const std::string& folder) {
     }
     try {
         const study::Store store(file, study::Store::Access::read);
-        Stored stored{store.manifest(), store.points()};
+        Stored stored{store.manifest(), store.points(), store.fits()};
         if (stored.points.empty())
             throw InputError(place, "this study has not begun; run it with narrows study NAME -o " + folder);
         return stored;
@@ -58,7 +59,7 @@ int report_command(const std::string& folder, const CommonOptions& options) {
     }
     const fs::path file = study::ResultsFolder::report_in(folder);
     try {
-        study::write_whole(file, study::report_page(study, stored.points, stored.manifest));
+        study::write_whole(file, study::report_page(study, stored.points, stored.manifest, stored.fits));
     } catch (const study::StoreError& error) {
         throw InputError(Place{folder}, fmt::format("{}; make the folder one that you can write to", error.what()));
     }

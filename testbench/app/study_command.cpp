@@ -190,7 +190,7 @@ int lead_study(const std::string& name, const StudyQuestion& question, const Com
     outlook.fits = study::fit(study, outlook.points, options.seed);
     store.keep_fits(outlook.fits);
     study::write_whole(folder.csv(), study::csv_of(study, outlook.points));
-    study::write_whole(folder.report(), study::report_page(study, outlook.points, manifest));
+    study::write_whole(folder.report(), study::report_page(study, outlook.points, manifest, outlook.fits));
     outlook.answer = study::answer_of(study, outlook.points);
     options.json ? print_json(to_json(outlook, folder)) : print(to_text(outlook, folder));
     if (interrupted != 0) return end_of_interrupted();

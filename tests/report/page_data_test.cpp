@@ -103,6 +103,36 @@ TEST_F(PageData, WhatDiffersIsNeverInOnePicture) {
     EXPECT_THAT(each<std::string>(at, "title"), ElementsAre(""));
 }
 
+TEST_F(PageData, WhatFollowsFromAnAxisNeedsNoPictureOfItsOwn) {
+    // Rows and columns differ with the nodes, and with nothing else.
+    const std::string text = R"(
+title = "A title"
+question = "A question?"
+contenders = "algorithm"
+[[runs]]
+machine = "delta"
+workload = "allreduce"
+cases = [{ topology.columns = 4, topology.rows = 4 }, { topology.columns = 8, topology.rows = 8 }]
+elements = [10, 100]
+algorithm = ["tree", "ring"]
+[[plots]]
+kind = "regimes"
+title = "A plot"
+x = "elements"
+y = "nodes"
+[[plots]]
+kind = "curves"
+title = "Another"
+x = "elements"
+)";
+    const StoredStudy known = stored(folder() / "follows.sqlite", text, {1, 2, 3, 4, 5, 6, 7, 8});
+    const Json page = report_data(known.study, known.points, known.manifest, {{"f(2)", "absolute", 1.25, 0.5, 1.1}});
+    EXPECT_EQ(page.at("plots").at(0).at("panels").size(), 1);
+    EXPECT_EQ(page.at("plots").at(1).at("panels").size(), 2);
+    EXPECT_THAT(page.at("answer").at("sentences").back().get<std::string>(),
+                testing::HasSubstr("f(2) = 1.25 +- 0.50 (1.1)"));
+}
+
 TEST_F(PageData, BoundsStandBesideTimesOnly) {
     const Json times = panels("kind = \"curves\"\nx = \"words\"\ny = \"time_us\"\nat = { nodes = 32 }\n", all_done);
     EXPECT_DOUBLE_EQ(times[0].at("bounds")[0].at("y"), 396.0 / 125);

@@ -17,8 +17,9 @@ extern const std::string_view script;
 
 namespace study {
 
-std::string report_page(const Study& study, const std::vector<StoredPoint>& points, const Manifest& manifest) {
-    const std::string data = page_json(report_data(study, points, manifest));
+std::string report_page(const Study& study, const std::vector<StoredPoint>& points, const Manifest& manifest,
+                        const std::vector<Coefficient>& fits) {
+    const std::string data = page_json(report_data(study, points, manifest, fits));
     return filled_page(report_files::html, {{"/* style.css */", report_files::style},
                                             {"/* libraries */", report_files::libraries},
                                             {"<!-- licences -->", report_files::licences},

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "testbench/study/answer.h"
+#include "testbench/study/fit.h"
 #include "testbench/study/report/plot_data.h"
 #include "testbench/study/report/table_data.h"
 #include "testbench/study/study_file.h"
@@ -34,7 +35,9 @@ Json hardware_of(const Standing& own, const std::vector<Standing>& standings, co
     return json;
 }
 
-Json answer_data(const Study& study, const Answer& answer) {
+Json answer_data(const Study& study, const Answer& answer, const std::vector<Coefficient>& fits) {
+    std::vector<std::string> all = sentences(study, answer);
+    for (std::string& sentence : sentences(fits)) all.push_back(std::move(sentence));
     Json standings = Json::array();
     for (const Standing& s : answer.standings) {
         standings.push_back({{"contender", s.contender},
@@ -48,12 +51,8 @@ Json answer_data(const Study& study, const Answer& answer) {
                              {"limitedIn", s.limited_in},
                              {"hardware", hardware_of(s, answer.standings, study.baseline)}});
     }
-    return {{"sentences", sentences(study, answer)},
-            {"points", answer.points},
-            {"passed", answer.passed},
-            {"failed", answer.failed},
-            {"places", answer.places},
-            {"standings", std::move(standings)}};
+    return {{"sentences", all},        {"points", answer.points}, {"passed", answer.passed},
+            {"failed", answer.failed}, {"places", answer.places}, {"standings", std::move(standings)}};
 }
 
 /// The command that runs the study again, if it is still the one that comes with Narrows; else of a file of one's own.
@@ -85,7 +84,8 @@ Json manifest_data(const Manifest& manifest, const std::vector<StoredPoint>& poi
 
 }  // namespace
 
-Json report_data(const Study& study, const std::vector<StoredPoint>& points, const Manifest& manifest) {
+Json report_data(const Study& study, const std::vector<StoredPoint>& points, const Manifest& manifest,
+                 const std::vector<Coefficient>& fits) {
     Json plots = Json::array();
     for (const Plot& plot : study.plots) plots.push_back(plot_data(study, points, plot));
     return {{"title", study.title},
@@ -94,7 +94,7 @@ Json report_data(const Study& study, const std::vector<StoredPoint>& points, con
             {"objective", value_title(study, study.objective)},
             {"contendersName", study.contenders},
             {"contenders", contenders_of(study, points)},
-            {"answer", answer_data(study, answer_of(study, points))},
+            {"answer", answer_data(study, answer_of(study, points), fits)},
             {"plots", std::move(plots)},
             {"table", table_data(study, points)},
             {"manifest", manifest_data(manifest, points)}};

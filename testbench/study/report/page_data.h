@@ -8,7 +8,7 @@
 namespace narrows::study {
 
 /// What the page of a report shows, as the scripts of page/ read it.
-nlohmann::ordered_json report_data(const Study& study, const std::vector<StoredPoint>& points,
-                                   const Manifest& manifest);
+nlohmann::ordered_json report_data(const Study& study, const std::vector<StoredPoint>& points, const Manifest& manifest,
+                                   const std::vector<Coefficient>& fits = {});
 
 }  // namespace narrows::study

@@ -1,7 +1,7 @@
 #include "testbench/study/report/panels.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include "testbench/study/values.h"
 
@@ -9,22 +9,33 @@ namespace narrows::study {
 
 namespace {
 
-bool varies(const std::vector<StoredPoint>& points, const std::vector<std::size_t>& numbers, const std::string& name) {
-    std::set<std::string> values;
-    for (const std::size_t number : numbers) {
-        const std::string* const value = points[number].value_of(name);
-        values.insert(value == nullptr ? "" : *value);
-    }
-    return values.size() > 1;
+std::string value_text(const StoredPoint& point, const std::string& name) {
+    const std::string* const value = point.value_of(name);
+    return value == nullptr ? "" : *value;
+}
+
+/// Whether points that are equal in all of `known` can differ in `name`: 16 nodes are 4 x 4, if there are no others.
+bool varies(const std::vector<StoredPoint>& points, const std::vector<std::size_t>& numbers,
+            const std::vector<std::string>& known, const std::string& name) {
+    std::map<std::vector<std::string>, std::string> values;
+    return std::ranges::any_of(numbers, [&](std::size_t number) {
+        std::vector<std::string> place;
+        for (const std::string& other : known) place.push_back(value_text(points[number], other));
+        const std::string value = value_text(points[number], name);
+        return values.emplace(std::move(place), value).first->second != value;
+    });
 }
 
 std::vector<std::string> panel_names(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot,
                                      const std::vector<std::size_t>& shown) {
     std::vector<std::string> names = plot.panels;
+    std::vector<std::string> known = names;
+    if (plot.kind != PlotKind::load) known.push_back(plot.x);
+    if (plot.kind == PlotKind::regimes) known.push_back(plot.y);
     for (const std::string& name : place_names(study, points)) {
-        const bool is_axis = name == plot.x || (plot.kind == PlotKind::regimes && name == plot.y);
-        if (!is_axis && std::ranges::find(names, name) == names.end() && varies(points, shown, name))
-            names.push_back(name);
+        if (std::ranges::find(known, name) != known.end() || !varies(points, shown, known, name)) continue;
+        names.push_back(name);
+        known.push_back(name);
     }
     return names;
 }

@@ -16,7 +16,8 @@ struct Panel {
 };
 
 /// The points that a plot shows, those that passed, in pictures: one for each combination of its panels, and of all
-/// else that was swept and is neither an axis nor the contender, since points of different problems do not compare.
+/// else that was swept and neither is an axis or the contender nor follows from those, since points of different
+/// problems do not compare.
 std::vector<Panel> panels_of(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot);
 
 /// The numbers of `numbers` by contender, in the order of the study.

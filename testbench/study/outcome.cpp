@@ -3,6 +3,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "testbench/observe/timeline/timeline.h"
 #include "testbench/run/judgement.h"
 
 namespace narrows::study {
@@ -30,6 +31,26 @@ void add_judgement(Outcome& outcome, const Judgement& judgement) {
                                   held.measured, held.exact, held.holds, held.bound.limited_by, held.bound.source});
     }
     for (const Check& check : judgement.checks) outcome.checks.push_back({check.name, check.passed, check.detail});
+}
+
+bool is_buffer(Part part) {
+    return part == Part::send_register || part == Part::send_buffer || part == Part::injection_buffer ||
+           part == Part::receive_buffer || part == Part::receive_register;
+}
+
+/// How long each register and buffer of an interface had a message; tracks of a kind stand together in each node.
+void add_buffers(Outcome& outcome, const Timeline& timeline) {
+    std::vector<Cycle> busy(timeline.tracks.size());
+    for (const Slice& slice : timeline.slices) busy[slice.track] += slice.to - slice.from;
+    int number = 0;
+    for (std::size_t i = 0; i < timeline.tracks.size(); ++i) {
+        const Track& track = timeline.tracks[i];
+        const bool is_first =
+            i == 0 || timeline.tracks[i - 1].node != track.node || timeline.tracks[i - 1].part != track.part;
+        number = is_first ? 0 : number + 1;
+        if (is_buffer(track.part))
+            outcome.loads.push_back({std::string(part_name(track.part)), track.node, number, busy[i], 0});
+    }
 }
 
 void add_resources(Outcome& outcome, const Simulation& simulation, const Bound& bound, bool with_loads) {
@@ -63,7 +84,11 @@ Outcome run(const Point& point) {
     const Request request = point.request();
     const auto workload = request.make_workload(point.seed);
     SimulationOptions options;
-    if (point.with_loads) options.resources = all_resources;
+    EventLog log;
+    if (point.with_loads) {
+        options.resources = all_resources;
+        options.observer = &log;
+    }
     const Simulation s = simulate(request.machine(), request.topology(), *workload, options);
     const Judgement judgement = judge(request.machine(), request.topology(), *workload, s);
 
@@ -83,6 +108,10 @@ Outcome run(const Point& point) {
     outcome.wall_seconds = s.wall_seconds;
     add_judgement(outcome, judgement);
     add_resources(outcome, s, judgement.bounds.front().bound, point.with_loads);
+    if (point.with_loads) {
+        log.put_in_order();
+        add_buffers(outcome, make_timeline(log, request.machine(), request.topology(), s.cycles));
+    }
     return outcome;
 }
 

@@ -38,11 +38,11 @@ struct OutcomeResource {
     Cycle waiting = 0;
 };
 
-/// What one channel or interface link did.
+/// What one channel, interface link, register or buffer of an interface did.
 struct OutcomeLoad {
     std::string kind;
     int place = 0;   ///< the node; of a channel the router
-    int number = 0;  ///< of the interface link; of a channel the port
+    int number = 0;  ///< of the interface link; of a channel the port; of several like buffers of a node which one
     Cycle busy = 0;
     Cycle waiting = 0;
 };

@@ -178,7 +178,8 @@ TEST_F(PageData, RegimesSayWhoIsBestAndByHowMuch) {
 TEST_F(PageData, LoadsComeOnTheShapeOfTheMachine) {
     const std::string plot = "[[plots]]\nkind = \"load\"\ntitle = \"A plot\"\nat = { nodes = 64, words = 32 }\n";
     StoredStudy known = stored(folder() / "results.sqlite", two_machines + plot, all_done);
-    known.points[2].outcome->loads = {{"channel", 5, 2, 300, 7}, {"interface link in", 5, 0, 200, 0}};
+    known.points[2].outcome->loads = {
+        {"channel", 5, 2, 300, 7}, {"send register", 5, 0, 90, 0}, {"interface link in", 5, 0, 200, 0}};
     const Json machines =
         report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels")[0].at("machines");
     ASSERT_EQ(machines.size(), 1);
@@ -186,8 +187,9 @@ TEST_F(PageData, LoadsComeOnTheShapeOfTheMachine) {
     EXPECT_EQ(machines[0].at("columns"), 32);
     EXPECT_EQ(machines[0].at("rows"), 2);
     EXPECT_EQ(machines[0].at("channels"), Json::parse("[[5, 2, 300, 7]]"));
-    EXPECT_EQ(machines[0].at("linksIn"), Json::parse("[[5, 0, 200, 0]]"));
-    EXPECT_TRUE(machines[0].at("linksOut").empty());
+    EXPECT_EQ(machines[0].at("interface"), Json::parse(R"([{"name": "interface link in", "loads": [[5, 0, 200, 0]]},
+                              {"name": "send register", "loads": [[5, 0, 90, 0]]}])"))
+        << "as a message goes through, without what there is not";
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "testbench/study/report/load_data.h"
 
+#include <array>
+
 #include "testbench/study/values.h"
 
 namespace narrows::study {
@@ -17,6 +19,20 @@ Json loads_of(const Outcome& outcome, std::string_view kind) {
     return json;
 }
 
+/// Parts of an interface on the way of a message, from the network to the network: receiving, then sending.
+constexpr std::array interface_parts{"receive register", "receive buffer", "interface link in", "interface link out",
+                                     "injection buffer", "send buffer",    "send register"};
+
+/// Those that the machine has, or that had something.
+Json interface_of(const Outcome& outcome) {
+    Json parts = Json::array();
+    for (const char* const part : interface_parts) {
+        Json loads = loads_of(outcome, part);
+        if (!loads.empty()) parts.push_back({{"name", part}, {"loads", std::move(loads)}});
+    }
+    return parts;
+}
+
 }  // namespace
 
 Json load_data(const Study& study, const std::vector<StoredPoint>& points, const Panel& panel) {
@@ -32,8 +48,7 @@ Json load_data(const Study& study, const std::vector<StoredPoint>& points, const
                             {"rows", *rows},
                             {"cycles", point.outcome->cycles},
                             {"channels", loads_of(*point.outcome, "channel")},
-                            {"linksIn", loads_of(*point.outcome, "interface link in")},
-                            {"linksOut", loads_of(*point.outcome, "interface link out")}});
+                            {"interface", interface_of(*point.outcome)}});
     }
     return {{"title", panel.title}, {"machines", std::move(machines)}};
 }

@@ -6,7 +6,7 @@
 //   isSmall: half the width of the page is enough for a panel
 //   note(plot): what explains the picture, if anything does
 //   contenders(mark): those that a mark shows, where it may be several
-//   head(plot), cells(mark, plot): the numbers
+//   head(plot), cells(mark, plot): the numbers; lines(mark) where a mark has several lines of them
 class Figure {
   constructor(plot, kind) {
     this.plot = plot;
@@ -64,11 +64,13 @@ class Figure {
 
   numbers() {
     const head = ["point", ...(this.panels.length > 1 ? ["panel"] : []), ...this.kind.head(this.plot)];
-    const lines = this.panels.flatMap((panel) => this.kind.marks(panel).map((mark) => element("tr", {},
-      element("td", {}, element("a", {href: rowAddress(mark.point)}, mark.point)),
-      ...(this.panels.length > 1 ? [element("td", {}, panel.title)] : []),
-      ...this.kind.cells(mark, this.plot).map((cell) =>
-        element("td", {class: typeof cell === "number" ? "number" : null}, shortNumber(cell ?? ""))))));
+    const linesOf = (mark) => this.kind.lines ? this.kind.lines(mark) : [this.kind.cells(mark, this.plot)];
+    const lines = this.panels.flatMap((panel) => this.kind.marks(panel).flatMap((mark) => linesOf(mark).map((cells) =>
+      element("tr", {},
+        element("td", {}, element("a", {href: rowAddress(mark.point)}, mark.point)),
+        ...(this.panels.length > 1 ? [element("td", {}, panel.title)] : []),
+        ...cells.map((cell) =>
+          element("td", {class: typeof cell === "number" ? "number" : null}, shortNumber(cell ?? "")))))));
     return element("details", {class: "numbers"}, element("summary", {}, "The numbers"),
       element("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": `numbers of ${this.plot.title}`},
         element("table", {}, element("thead", {}, element("tr", {}, ...head.map((name) =>

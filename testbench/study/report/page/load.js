@@ -1,5 +1,5 @@
-// Heat on the shape of the machine: a square a node, channels at its sides, interface links in the middle. As docs
-// count: node 0 is at the lower left, the next one east of it, the next row north of it.
+// Heat on the shape of the machine: a square a node, channels at its sides, its interface in the middle: a column a
+// part, receiving at the left, sending at the right. As docs count: node 0 is at the lower left, the next one east of it, the next row north of it.
 const load = {
   marks: (panel) => panel.machines,
   prepare: () => ({}),
@@ -27,23 +27,27 @@ const load = {
       group.append(this.part(svgElement("polygon", {points: this.sides[one[1]]}), machine, one,
         `channel ${this.directions[one[1]]}`));
     }
-    for (const [links, left, way] of [[parts.linksIn, 26, "in"], [parts.linksOut, 51, "out"]]) {
-      links.forEach((one, i) => {
-        const height = 48 / links.length;
-        group.append(this.part(svgElement("rect", {x: left, y: 26 + i * height, width: 23, height: height - 1}),
-          machine, one, `interface link ${one[1]} ${way}`));
+    const width = 48 / machine.interface.length;
+    machine.interface.forEach(({name}, column) => {
+      parts[name].forEach((one, i) => {
+        const height = 48 / parts[name].length;
+        group.append(this.part(svgElement("rect", {x: 26 + column * width, y: 26 + i * height, width: width - 1,
+          height: height - 1}), machine, one, `${name} ${one[1]}`));
       });
-    }
+    });
     return group;
   },
 
+  // Channels, and the parts of the interface, each with its loads.
+  lists: (machine) => [["channels", machine.channels], ...machine.interface.map(({name, loads}) => [name, loads])],
+
   picture(machine) {
-    const lists = ["channels", "linksIn", "linksOut"];
-    const byNode = Object.fromEntries(lists.map((list) => [list, d3.group(machine[list], (one) => one[0])]));
+    const lists = this.lists(machine);
+    const byNode = Object.fromEntries(lists.map(([name, loads]) => [name, d3.group(loads, (one) => one[0])]));
     const svg = svgElement("svg", {viewBox: `-4 -4 ${108 * machine.columns} ${108 * machine.rows}`});
     for (let node = 0; node < machine.columns * machine.rows; ++node) {
       svg.append(this.node(machine, node,
-        Object.fromEntries(lists.map((list) => [list, byNode[list].get(node) ?? []]))));
+        Object.fromEntries(lists.map(([name]) => [name, byNode[name].get(node) ?? []]))));
     }
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", `load of ${nameOf(machine.contender)}; the table below has the numbers`);
@@ -63,14 +67,14 @@ const load = {
     return element("div", {class: wide ? "machines wide" : "machines"}, ...machines);
   },
 
-  busy(machine, list) {
-    const shares = machine[list].map((one) => 100 * one[2] / machine.cycles);
+  busy(machine, loads) {
+    const shares = loads.map((one) => 100 * one[2] / machine.cycles);
     return [d3.max(shares) ?? 0, d3.mean(shares) ?? 0];
   },
 
   summary(machine) {
-    const text = (list) => this.busy(machine, list).map(percentText).join(" / ");
-    return `channels ${text("channels")}, links in ${text("linksIn")}, links out ${text("linksOut")}`;
+    return this.lists(machine).map(([name, loads]) =>
+      `${name} ${this.busy(machine, loads).map(percentText).join(" / ")}`).join(", ");
   },
 
   note() {
@@ -80,13 +84,13 @@ const load = {
       return element("span", {class: "step"}, element("span", {class: "frame"}, box), `${100 * share} %`);
     });
     return element("span", {}, "A square is a node: at its sides the channels to its neighbours (north is up), in " +
-      "the middle its interface links, in at the left and out at the right. Busy for this part of the run: ", ...scale);
+      "the middle its interface: a column a part, receiving at the left (register, buffer, link in), sending at the " +
+      "right (link out, buffer, register). Had a message for this part of the run: ", ...scale);
   },
 
-  head: () => ["contender", "cycles", "busiest channel, %", "channels on average, %", "busiest link in, %",
-    "links in on average, %", "busiest link out, %", "links out on average, %"],
-  cells(machine) {
-    return [nameOf(machine.contender), machine.cycles,
-      ...["channels", "linksIn", "linksOut"].flatMap((list) => this.busy(machine, list))];
+  head: () => ["contender", "part", "cycles", "busiest, %", "on average, %"],
+  lines(machine) {
+    return this.lists(machine).map(([name, loads]) =>
+      [nameOf(machine.contender), name, machine.cycles, ...this.busy(machine, loads)]);
   },
 };

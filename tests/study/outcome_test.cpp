@@ -1,0 +1,55 @@
+// What comes of a point that is run.
+#include "testbench/study/outcome.h"
+
+#include <map>
+
+#include "tests/study/support.h"
+
+namespace narrows::study {
+namespace {
+
+Outcome run_one(const std::string& machine, const std::string& more) {
+    const std::string text =
+        "[[runs]]\nmachine = \"" + machine + "\"\nworkload = \"allgather\"\nnodes = 32\nwords = 64\n" + more;
+    return run(points_of(study_of(text), 1).front());
+}
+
+const std::string with_loads = "[[plots]]\nkind = \"load\"\ntitle = \"t\"\n";
+
+TEST(Outcome, OfABroadcastIsTheClosedForm) {
+    const Outcome outcome = run_one("cns1", "");
+    // Mueller, sections 3 and 4.2: 4 ov + (m + 1) (p - 1) x, with ov = 5, m = 137 and x = 2.
+    EXPECT_EQ(outcome.cycles, 20 + 138 * 31 * 2);
+    EXPECT_TRUE(outcome.passed);
+    EXPECT_EQ(outcome.bound().gap(), 0);
+    EXPECT_EQ(outcome.limited_kind, "interface link in");
+    EXPECT_TRUE(outcome.loads.empty()) << "nobody asked for them";
+}
+
+TEST(Outcome, LoadsChangeNothingElse) {
+    Outcome with = run_one("cns1-fast-i", with_loads);
+    Outcome without = run_one("cns1-fast-i", "");
+    with.loads.clear();
+    with.wall_seconds = without.wall_seconds = 0;
+    EXPECT_EQ(packed(with), packed(without));
+}
+
+TEST(Outcome, EveryPartOfAnInterfaceHasALoad) {
+    const Outcome outcome = run_one("cns1-fast-i", with_loads);
+    std::map<std::string, int> count;
+    for (const OutcomeLoad& load : outcome.loads) {
+        ++count[load.kind];
+        EXPECT_LE(load.busy, outcome.cycles);
+        EXPECT_GE(load.busy, 0);
+    }
+    // A ring of 32 nodes: a link each way, two channels, registers and buffers of one link, two injection buffers.
+    EXPECT_EQ(count["channel"], 64);
+    for (const char* const kind : {"interface link in", "interface link out", "send register", "send buffer",
+                                   "receive buffer", "receive register"}) {
+        EXPECT_EQ(count[kind], 32) << kind;
+    }
+    EXPECT_EQ(count["injection buffer"], 64);
+}
+
+}  // namespace
+}  // namespace narrows::study

@@ -106,8 +106,11 @@ Answer answer_of(const Study& study, const std::vector<StoredPoint>& points) {
     answer.places = races.size();
     for (const std::string& contender : contenders_of(study, points))
         answer.standings.push_back(standing_of(study, contender, races));
-    std::ranges::stable_sort(answer.standings, std::ranges::greater{},
-                             [](const Standing& s) { return std::tuple(s.ratio, s.best); });
+    // Of equally good ones the one that costs least comes first.
+    std::ranges::stable_sort(answer.standings, std::ranges::greater{}, [](const Standing& s) {
+        const cost::PartCost node = s.hardware ? s.hardware->node() : cost::PartCost{};
+        return std::tuple(s.ratio, s.best, -node.flip_flops, -node.logic_cells);
+    });
     return answer;
 }
 

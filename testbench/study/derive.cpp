@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 
+#include "testbench/run/stated_bounds.h"
 #include "testbench/study/formula.h"
 #include "testbench/study/values.h"
 
@@ -31,11 +33,42 @@ std::vector<const StoredPoint*> baselines_of(const Study& study, const std::vect
     return baselines;
 }
 
+/// Words that results.csv has as headings besides the names of results.
+constexpr std::array headings{"point",      "machine", "workload", "state",  "passed",
+                              "limited_by", "busiest", "command",  "message"};
+
+bool is_taken(std::string_view name) {
+    const auto results = result_names();
+    const auto formulas = formula_texts();
+    return std::ranges::find(results, name) != results.end() || std::ranges::find(headings, name) != headings.end() ||
+           std::ranges::any_of(formulas, [&](const FormulaText& text) { return formula_name(text.name) == name; });
+}
+
+/// A column whose name stood for something else already would change what formulas and the answer mean.
+void check_name(const Column& column) {
+    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
+    const bool well_formed = is_letter(column.name.front()) && std::ranges::all_of(column.name, [&](char c) {
+                                 return is_letter(c) || (c >= '0' && c <= '9');
+                             });
+    if (!well_formed || column.name.starts_with(of_baseline)) {
+        throw InputError(column.formula.place,
+                         fmt::format("a column cannot be called '{}'; use lower-case letters, digits and '_', and no "
+                                     "'baseline_' in front",
+                                     column.name));
+    }
+    if (is_taken(column.name)) {
+        throw InputError(column.formula.place, fmt::format("'{}' is what a result is called; give the column a name of "
+                                                           "its own",
+                                                           column.name));
+    }
+}
+
 }  // namespace
 
 void check_columns(const Study& study) {
     for (auto column = study.columns.begin(); column != study.columns.end(); ++column) {
         names_in(column->formula);
+        check_name(*column);
         const bool twice = std::any_of(study.columns.begin(), column,
                                        [&](const Column& earlier) { return earlier.name == column->name; });
         if (twice) {

@@ -10,6 +10,7 @@
 #include "testbench/run/stated_bounds.h"
 #include "testbench/study/derive.h"
 #include "testbench/study/fit.h"
+#include "testbench/study/formula.h"
 #include "testbench/study/values.h"
 
 namespace narrows::study {
@@ -29,8 +30,9 @@ public:
 
     void settle() {
         check_columns(study_);
-        if (points_.empty()) refuse(whole(), "no point is left to run; look at 'only'");
-        const std::string* const first = points_.empty() ? nullptr : points_.front().value_of(study_.contenders);
+        if (points_.empty()) throw InputError(whole(), "no point is left to run; look at 'only'");
+        for (const Column& column : study_.columns) check_against_parameters(column);
+        const std::string* const first = points_.front().value_of(study_.contenders);
         fill_in(study_, first == nullptr ? "" : *first);
         if (!study_.contenders.empty()) settle_contenders();
         known(study_.objective, results_, whole(), "objective");
@@ -44,6 +46,16 @@ public:
 private:
     Place whole() const { return Place{study_.file}; }
     void refuse(Place place, std::string message) { problems_.push_back({std::move(place), std::move(message)}); }
+
+    void check_against_parameters(const Column& column) {
+        for (const std::string& parameter : parameters_) {
+            if (formula_name(parameter) == column.name)
+                refuse(column.formula.place,
+                       fmt::format("'{}' is what a parameter is called; give the column a name of "
+                                   "its own",
+                                   column.name));
+        }
+    }
 
     bool known(const std::string& name, const std::set<std::string>& names, const Place& place, std::string_view what) {
         if (names.contains(name)) return true;

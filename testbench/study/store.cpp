@@ -197,6 +197,9 @@ void read_additions(const SQLite::Database& db, std::vector<StoredPoint>& points
     });
 }
 
+/// Not where the process that made the file was killed before it could make anything else.
+bool has_tables(SQLite::Database& db) { return db.tableExists("manifest"); }
+
 /// What SQLite throws, as ours.
 template <class Function>
 auto storing(const std::string& file, const Function& function) {
@@ -230,7 +233,7 @@ Store::Store(const std::filesystem::path& file, Access access) {
             file.string(), SQLite::OPEN_READWRITE | (write ? SQLite::OPEN_CREATE : 0), 10'000);
         // A journal beside the file, not shared memory: folders may be on a network.
         if (write) database_->exec("PRAGMA journal_mode = DELETE; PRAGMA synchronous = NORMAL");
-        if (write && !database_->tableExists("manifest")) {
+        if (write && !has_tables(*database_)) {
             SQLite::Transaction transaction(*database_);
             database_->exec(schema);
             transaction.commit();
@@ -246,6 +249,7 @@ std::string Store::file() const { return database_->getFilename(); }
 Manifest Store::manifest() const {
     return storing(database_->getFilename(), [&] {
         std::map<std::string, std::string> values;
+        if (!has_tables(*database_)) return Manifest{};
         SQLite::Statement rows(*database_, "SELECT key, value FROM manifest");
         while (rows.executeStep()) values[text(rows, 0)] = text(rows, 1);
         Manifest manifest;
@@ -272,6 +276,7 @@ std::vector<StoredPoint> Store::points() const {
         // A study may be writing: all tables as they are at one time.
         const SQLite::Transaction snapshot(*database_);
         std::vector<StoredPoint> points;
+        if (!has_tables(*database_)) return points;
         read_points(*database_, points);
         read_results(*database_, points);
         read_lists(*database_, points);
@@ -339,6 +344,7 @@ void Store::keep_hardware(std::size_t point, const cost::HardwareCost& hardware)
 std::vector<Coefficient> Store::fits() const {
     return storing(database_->getFilename(), [&] {
         std::vector<Coefficient> coefficients;
+        if (!has_tables(*database_)) return coefficients;
         SQLite::Statement rows(*database_, "SELECT * FROM fits ORDER BY residuals, name");
         while (rows.executeStep()) {
             coefficients.push_back({text(rows, 0), text(rows, 1), rows.getColumn(2).getDouble(),

@@ -76,6 +76,14 @@ TEST(Answer, SaysWhatItCosts) {
                 HasSubstr("for +7 flip-flops, +5 logic cells and -10 memory bits a node"));
 }
 
+TEST(Answer, OfEquallyGoodOnesTheCheaperComesFirst) {
+    std::vector<StoredPoint> all{point_of("a", "1", 100), point_of("c", "1", 50), point_of("b", "1", 50)};
+    for (StoredPoint& point : all) point.hardware = cost::HardwareCost{{10, 20, 30}, {1, 2, 3}, 9};
+    EXPECT_EQ(answer_of(study, all).standings[0].contender, "c");
+    all[1].hardware->interface.flip_flops += 1;
+    EXPECT_EQ(answer_of(study, all).standings[0].contender, "b");
+}
+
 TEST(Answer, OfSeveralPointsOfAContenderTheBestCounts) {
     Study blocks = study_of(
         "contenders = \"machine\"\nbaseline = \"a\"\n[[runs]]\nmachine = \"a\"\nworkload = \"w\"\n"

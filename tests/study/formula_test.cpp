@@ -94,6 +94,14 @@ TEST(Derive, AFailedBaselineIsNone) {
     EXPECT_EQ(points[1].derived.back().second, std::nullopt);
 }
 
+TEST(Derive, AColumnHasANameOfItsOwn) {
+    for (const std::string name : {"cycles", "gap", "nbl_nominal", "flip_flops", "machine", "command", "baseline_x",
+                                   "9a", "a-b", "speed up", "Speed"}) {
+        EXPECT_THROW(check_columns(with_columns(column(name, "1"))), InputError) << name;
+    }
+    EXPECT_NO_THROW(check_columns(with_columns(column("speed_2", "1"))));
+}
+
 TEST(Derive, UnknownNamesAreSaid) {
     std::vector<StoredPoint> points{point_of("a", "1", 100)};
     EXPECT_THAT(derive(with_columns(column("x", "cylces")), points),

@@ -146,6 +146,16 @@ TEST_F(Stored, TheManifestSaysWhatResultsDependOn) {
     EXPECT_EQ(stored.machines[0].sha256.size(), 64);
 }
 
+TEST_F(Stored, AFileWithNothingInItIsAStoreThatHasNotBegun) {
+    folder_.write("results.sqlite", "");
+    const Store store(folder_.path() / "results.sqlite", Store::Access::read);
+    EXPECT_EQ(store.manifest().fingerprint, "");
+    EXPECT_TRUE(store.points().empty());
+    EXPECT_TRUE(store.fits().empty());
+    set(two);
+    EXPECT_EQ(open().points().size(), 2);
+}
+
 TEST_F(Stored, WhatIsNoStoreIsSaid) {
     folder_.write("results.sqlite", "this is no database, but long enough to be taken for one, one should think");
     try {

@@ -97,6 +97,18 @@ TEST(StudyFile, ContendersMustBeComparable) {
                 HasSubstr("did you mean 'cycles'?"));
 }
 
+TEST(StudyFile, AColumnIsNotCalledLikeAParameter) {
+    EXPECT_THAT(complaint(runs + "[[columns]]\nname = \"nodes\"\nformula = \"1\"\n"),
+                HasSubstr("'nodes' is what a parameter is called"));
+}
+
+TEST(StudyFile, WithoutPointsThatIsAllThereIsToSay) {
+    EXPECT_EQ(complaint("contenders = \"machine\"\n" + runs +
+                        "nodes = 32\nonly = \"nodes == 33\"\n[[plots]]\n"
+                        "kind = \"curves\"\ntitle = \"t\"\nx = \"nodes\"\n"),
+              "some.toml: no point is left to run; look at 'only'");
+}
+
 TEST(StudyFile, PlotsNameWhatThereIs) {
     const std::string plot = runs + "nodes = [32, 64]\n[[plots]]\ntitle = \"t\"\n";
     EXPECT_EQ(complaint(plot + "kind = \"curves\"\nx = \"nodes\"\n"), "");

@@ -131,10 +131,9 @@ TEST_F(StudyProgram, APointThatFailsDoesNotStopTheOthersAndIsTriedAgain) {
 
 TEST_F(StudyProgram, TwoCannotWriteToTheSameFolder) {
     write_study();
-    const Outcome both = shell("\"$NARROWS\" study '" + path("some.toml") + "' -o '" + path("r") +
-                               "' --seed 1 -j 1 --quiet > /dev/null & P=$!; sleep 0.1; kill -STOP $P; "
-                               "\"$NARROWS\" study '" +
-                               path("some.toml") + "' -o '" + path("r") + "'; echo $?; kill -CONT $P; wait $P");
+    const std::string run = "\"$NARROWS\" study '" + path("some.toml") + "' -o '" + path("r") + "'";
+    const Outcome both = shell(run + " -j 1 --quiet > /dev/null & P=$!; while [ ! -e '" + path("r/results.sqlite") +
+                               "' ]; do sleep 0.01; done; kill -STOP $P; " + run + "; echo $?; kill -CONT $P; wait $P");
     EXPECT_EQ(both.out, "2\n");
     EXPECT_THAT(both.err, HasSubstr("is writing results there; wait for it to end, or name another folder"));
 }

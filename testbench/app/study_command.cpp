@@ -187,7 +187,7 @@ int lead_study(const std::string& name, const StudyQuestion& question, const Com
     for (const std::string& problem : study::derive(study, outlook.points)) complain("warning: " + problem);
     for (const std::string& problem : conducted.problems) complain("warning: " + problem);
     store.keep_derived(outlook.points);
-    outlook.fits = study::fit(study, outlook.points, options.seed);
+    outlook.fits = study::fit(study, points, outlook.points);
     store.keep_fits(outlook.fits);
     study::write_whole(folder.csv(), study::csv_of(study, outlook.points));
     study::write_whole(folder.report(), study::report_page(study, outlook.points, manifest, outlook.fits));

@@ -22,13 +22,12 @@ bool same(const nbl::Costs& a, const nbl::Costs& b) {
     return a.alpha == b.alpha && a.beta == b.beta && a.c2 == b.c2 && a.c3 == b.c3;
 }
 
-Samples samples_of(const Study& study, const std::vector<StoredPoint>& points, std::uint64_t seed) {
+Samples samples_of(const Study& study, const std::vector<Point>& asked, const std::vector<StoredPoint>& points) {
     Samples samples;
-    const std::vector<Point> asked = points_of(study, seed);
     for (std::size_t i = 0; i < points.size(); ++i) {
         if (!points[i].passed()) continue;
         const Request request = asked[i].request();
-        const auto problem = request.make_workload(seed)->combining_problem();
+        const auto problem = request.make_workload(asked[i].seed)->combining_problem();
         if (!problem) continue;
         const nbl::Costs costs = nbl::costs_of(request.machine());
         if (samples.all.empty()) samples.known = costs;
@@ -47,9 +46,10 @@ Samples samples_of(const Study& study, const std::vector<StoredPoint>& points, s
 
 std::vector<std::string_view> fits() { return {"nbl"}; }
 
-std::vector<Coefficient> fit(const Study& study, const std::vector<StoredPoint>& points, std::uint64_t seed) {
+std::vector<Coefficient> fit(const Study& study, const std::vector<Point>& asked,
+                             const std::vector<StoredPoint>& points) {
     if (study.fit.empty()) return {};
-    const Samples samples = samples_of(study, points, seed);
+    const Samples samples = samples_of(study, asked, points);
     if (samples.all.empty()) return {};
     std::vector<Coefficient> coefficients;
     for (const auto& [kind, name] :

@@ -35,7 +35,8 @@ std::optional<std::string_view> closest(std::string_view word, std::span<const s
         const std::size_t limit = std::max<std::size_t>(1, std::max(word.size(), candidate.size()) / 3);
         if (std::max(word.size(), candidate.size()) - std::min(word.size(), candidate.size()) > limit) continue;
         const std::size_t distance = edit_distance(word, candidate);
-        if (distance > limit || (best && distance >= best_distance)) continue;
+        const bool nothing_alike = distance == std::max(word.size(), candidate.size());  // "3" and "1"
+        if (nothing_alike || distance > limit || (best && distance >= best_distance)) continue;
         best = candidate;
         best_distance = distance;
     }

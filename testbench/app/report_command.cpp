@@ -12,7 +12,6 @@
 #include "testbench/study/results_folder.h"
 #include "testbench/study/settle.h"
 #include "testbench/study/study_file.h"
-#include "testbench/study/values.h"
 
 namespace narrows {
 
@@ -52,8 +51,8 @@ Stored read(const std::string& folder) {
 int report_command(const std::string& folder, const CommonOptions& options) {
     Stored stored = read(folder);
     study::Study study = study::parse_study(stored.manifest.text, stored.manifest.study + ".toml");
-    const std::vector<std::string> contenders = study::contenders_of(study, stored.points);
-    study::fill_in(study, contenders.empty() ? "" : contenders.front());
+    const std::string* const first = stored.points.front().value_of(study.contenders.text);
+    study::fill_in(study, first == nullptr ? "" : *first);
     for (const std::string& problem : study::derive(study, stored.points)) {
         if (!options.quiet) complain("warning: " + problem);
     }

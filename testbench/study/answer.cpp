@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 
+#include "testbench/study/contenders.h"
 #include "testbench/study/values.h"
 
 namespace narrows::study {
@@ -19,7 +20,7 @@ constexpr double nothing = std::numeric_limits<double>::infinity();
 using Race = std::map<std::string, const StoredPoint*>;
 
 double objective(const Study& study, const StoredPoint* point) {
-    return point == nullptr ? nothing : number_of(*point, study.objective).value_or(nothing);
+    return point == nullptr ? nothing : number_of(*point, study.objective.text).value_or(nothing);
 }
 
 std::vector<Race> races_of(const Study& study, const std::vector<StoredPoint>& points) {
@@ -65,7 +66,7 @@ Standing standing_of(const Study& study, const std::string& contender, const std
             ++standing.best;
             if (std::ranges::count_if(race, as_good) == 1) ++standing.alone;
         }
-        const auto baseline = race.find(study.baseline);
+        const auto baseline = race.find(baseline_of(study));
         if (baseline != race.end() && result > 0 && result < nothing)
             add_ratio(standing, objective(study, baseline->second) / result, logarithms, compared);
         ++limits[own->second->outcome->limited_kind];
@@ -119,13 +120,13 @@ std::vector<std::string> sentences(const Study& study, const Answer& answer) {
     if (answer.failed > 0)
         lines.push_back(
             fmt::format("{} of {} points failed and count for nothing here.", answer.failed, answer.points));
-    const auto baseline = std::ranges::find(answer.standings, study.baseline, &Standing::contender);
+    const auto baseline = std::ranges::find(answer.standings, baseline_of(study), &Standing::contender);
     for (const Standing& s : answer.standings) {
         std::string line = fmt::format("{}: best in {} of {} cases", s.contender, s.best, answer.places);
         if (s.best > s.alone) line += fmt::format(", {} of them shared", s.best - s.alone);
-        if (baseline != answer.standings.end() && s.contender != study.baseline && s.ratio > 0) {
-            line +=
-                fmt::format("; {} times as fast as {}{}", times_text(s), study.baseline, hardware_text(s, *baseline));
+        if (baseline != answer.standings.end() && s.contender != baseline_of(study) && s.ratio > 0) {
+            line += fmt::format("; {} times as fast as {}{}", times_text(s), baseline_of(study),
+                                hardware_text(s, *baseline));
         }
         if (s.limited_in > 0) line += fmt::format("; limited by {} ({} of {})", s.limited_by, s.limited_in, s.ran);
         lines.push_back(line + ".");

@@ -42,7 +42,7 @@ std::string csv_of(const Study& study, const std::vector<StoredPoint>& points) {
     head.insert(head.end(), results.begin(), results.end());
     head.insert(head.end(), {"limited_by", "busiest"});
     if (study.hardware) head.insert(head.end(), hardware.begin(), hardware.end());
-    for (const Column& column : study.columns) head.push_back(column.name);
+    for (const Column& column : study.columns) head.push_back(column.name.text);
     head.insert(head.end(), {"command", "message"});
 
     std::string text = line_of(head);
@@ -62,7 +62,7 @@ std::string csv_of(const Study& study, const std::vector<StoredPoint>& points) {
         if (study.hardware) {
             for (const char* const name : hardware) cells.push_back(number_text(number_of(point, name)));
         }
-        for (const Column& column : study.columns) cells.push_back(number_text(number_of(point, column.name)));
+        for (const Column& column : study.columns) cells.push_back(number_text(number_of(point, column.name.text)));
         cells.push_back(point.command);
         cells.push_back(point.message);
         text += line_of(cells);

@@ -7,8 +7,8 @@
 
 namespace narrows::study {
 
-/// Throws InputError for formulas that are none and for columns of the same name.
-void check_columns(const Study& study);
+/// Before a name in a formula: that of the baseline.
+inline constexpr std::string_view of_baseline = "baseline_";
 
 /// Computes the columns of the study for every point. Returns what is wrong with them, a line each: names that have no
 /// value in any point.

@@ -35,7 +35,7 @@ Samples samples_of(const Study& study, const std::vector<Point>& asked, const st
             throw InputError(Place{study.file},
                              fmt::format("fit = \"{}\": {} and another machine have different alpha, "
                                          "beta, c2 or c3; fit one machine at a time",
-                                         study.fit, points[i].machine));
+                                         study.fit.text, points[i].machine));
         }
         samples.all.push_back({*problem, static_cast<double>(points[i].outcome->cycles)});
     }
@@ -48,7 +48,7 @@ std::vector<std::string_view> fits() { return {"nbl"}; }
 
 std::vector<Coefficient> fit(const Study& study, const std::vector<Point>& asked,
                              const std::vector<StoredPoint>& points) {
-    if (study.fit.empty()) return {};
+    if (study.fit.text.empty()) return {};
     const Samples samples = samples_of(study, asked, points);
     if (samples.all.empty()) return {};
     std::vector<Coefficient> coefficients;

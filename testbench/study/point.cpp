@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
+#include "models/machine/suggestion.h"
+#include "models/machine/toml_text.h"
 #include "testbench/run/effective_parameters.h"
 #include "testbench/study/formula.h"
 
@@ -29,8 +31,9 @@ std::string machine_of(const Study& study, const std::string& written) {
 }
 
 Point point_of(const Study& study, const Choice& settings, std::uint64_t seed) {
-    Point point{
-        .machine = {}, .workload = {}, .arguments = {}, .seed = seed, .swept = settings, .parameters = {}, .key = {}};
+    Point point;
+    point.seed = seed;
+    point.swept = settings;
     for (const Setting& setting : settings) {
         if (setting.name == "machine") {
             point.machine = machine_of(study, setting.value);
@@ -54,10 +57,9 @@ Place place_of(const Point& point, const Problem& problem, const Place& runs) {
     return runs;
 }
 
-double effort_of(const Request& request, std::uint64_t seed) {
+double effort_of(const Workload& workload) {
     double messages = 0;
-    for (const Flow& flow : request.make_workload(seed)->traffic().flows)
-        messages += static_cast<double>(flow.messages);
+    for (const Flow& flow : workload.traffic().flows) messages += static_cast<double>(flow.messages);
     return 1 + messages;
 }
 
@@ -69,7 +71,9 @@ void settle(Point& point, const Runs& runs) {
         for (const auto& [name, value] : parameters.items())
             point.parameters.emplace_back(name, value.is_string() ? value.get<std::string>() : value.dump());
         point.cycle_time_ps = request.machine().cycle_time_ps;
-        point.effort = effort_of(request, point.seed);
+        const std::unique_ptr<Workload> workload = request.make_workload(point.seed);
+        point.effort = effort_of(*workload);
+        for (const std::string_view part : workload->milestone_names()) point.parts.emplace_back(part);
         point.key =
             fmt::format("{} {} {} --seed {}", request.machine().name, point.workload, parameters.dump(), point.seed);
     } catch (const InputError& error) {
@@ -79,9 +83,8 @@ void settle(Point& point, const Runs& runs) {
                 problems.push_back(problem);
                 continue;
             }
-            problems.push_back({place_of(point, problem, runs.place),
-                                fmt::format("{}: {} (of {} {} {})", problem.place.text(), problem.message,
-                                            point.machine, point.workload, fmt::join(point.arguments, " "))});
+            problems.push_back(
+                {place_of(point, problem, runs.place), fmt::format("{}: {}", problem.place.text(), problem.message)});
         }
         throw InputError(std::move(problems));
     }
@@ -111,6 +114,65 @@ std::optional<bool> wanted(const Point& point, const Runs& runs) {
     if (!known) return {};
     return answer.value_or(0) != 0;
 }
+
+/// A name in 'only' that is no parameter of the point.
+[[noreturn]] void refuse_only(const Point& point, const Runs& runs) {
+    std::vector<std::string> names;
+    for (const Setting& setting : point.swept) names.push_back(formula_name(setting.name));
+    for (const auto& [parameter, value] : point.parameters) names.push_back(formula_name(parameter));
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    const std::vector<std::string> used = names_in(*runs.only);
+    const std::string& name = *std::ranges::find_if(
+        used, [&](const std::string& use) { return std::ranges::find(names, use) == names.end(); });
+    throw InputError(
+        runs.only->place,
+        fmt::format("'{}' is no parameter of {} {}; {}", name, point.machine, point.workload,
+                    did_you_mean(name, known, "'narrows list' names those of workloads, machine files the others")));
+}
+
+/// Problems of points, each told once with a point that has it.
+class Refused {
+public:
+    void add(const Point& point, const InputError& error) {
+        for (const Problem& problem : error.problems()) {
+            const auto known = std::ranges::find_if(refused_, [&](const Entry& entry) {
+                return entry.problem.message == problem.message && entry.problem.place.text() == problem.place.text();
+            });
+            if (known == refused_.end()) {
+                refused_.push_back({problem, point, 0});
+            } else {
+                ++known->others;
+            }
+        }
+    }
+
+    /// Throws what there is, if anything.
+    void tell() const {
+        if (refused_.empty()) return;
+        std::vector<Problem> problems;
+        for (const auto& [problem, point, others] : refused_) {
+            const std::string more = others == 0 ? "" : fmt::format(" and {} other{}", others, others == 1 ? "" : "s");
+            problems.push_back({problem.place, fmt::format("{} (of {}{})", problem.message, short_text(point), more)});
+        }
+        sort_by_place(problems);
+        throw InputError(std::move(problems));
+    }
+
+private:
+    struct Entry {
+        Problem problem;
+        Point point;  ///< the first
+        std::size_t others;
+    };
+
+    static std::string short_text(const Point& point) {
+        std::string text = point.machine + " " + point.workload;
+        for (const std::string& argument : point.arguments) text += " " + argument;
+        return text;
+    }
+
+    std::vector<Entry> refused_;
+};
 
 /// Calls `see` with every combination of a choice of each axis, the last axis changing fastest.
 template <class See>
@@ -159,30 +221,33 @@ const std::string* Point::value_of(std::string_view name) const {
 
 std::vector<Point> points_of(const Study& study, std::uint64_t seed) {
     std::vector<Point> points;
-    std::map<std::string, const Runs*> seen;
+    std::set<std::string> seen;
+    Refused refused;
     for (const Runs& runs : study.runs) {
         refuse_too_many(runs);
         for_each_combination(runs.axes, [&](const Choice& settings) {
             Point point = point_of(study, settings, seed);
-            std::optional<bool> is_wanted = wanted(point, runs);
-            if (is_wanted == false) return;
-            settle(point, runs);
-            if (!is_wanted) is_wanted = wanted(point, runs);
-            if (!is_wanted) {
-                throw InputError(runs.only->place, fmt::format("\"{}\" has a name that is no parameter of {} {}",
-                                                               runs.only->text, point.machine, point.workload));
-            }
-            if (!*is_wanted) return;
-            if (!seen.emplace(point.key, &runs).second) {
-                throw InputError(
-                    runs.place,
-                    fmt::format("{} comes twice, or is the same run as another one; leave one out", point.command()));
+            try {
+                std::optional<bool> is_wanted = wanted(point, runs);
+                if (is_wanted == false) return;
+                settle(point, runs);
+                if (!is_wanted) is_wanted = wanted(point, runs);
+                if (!is_wanted) refuse_only(point, runs);
+                if (!*is_wanted) return;
+                if (!seen.insert(point.key).second) {
+                    throw InputError(runs.place, fmt::format("{} comes twice, or is the same run as another one; leave "
+                                                             "one out",
+                                                             point.command()));
+                }
+            } catch (const InputError& error) {
+                return refused.add(point, error);
             }
             point.with_loads = std::ranges::any_of(
                 study.plots, [&](const Plot& plot) { return plot.kind == PlotKind::load && is_at(point, plot.at); });
             points.push_back(std::move(point));
         });
     }
+    refused.tell();
     return points;
 }
 

@@ -15,7 +15,7 @@ struct Point {
     std::string machine;  ///< as `narrows run` takes it
     std::string workload;
     std::vector<std::string> arguments;  ///< KEY=VALUE
-    std::uint64_t seed;
+    std::uint64_t seed = 1;
     std::vector<Setting> swept;  ///< what the study says of it, "machine" and "workload" included
     bool with_loads = false;     ///< what every channel and link did is wanted, too
 
@@ -23,7 +23,8 @@ struct Point {
     std::vector<std::pair<std::string, std::string>> parameters;  ///< all of them, as text
     std::string key;                                              ///< alike for points that give the same results
     std::int64_t cycle_time_ps = 0;
-    double effort = 1;  ///< roughly: messages times the hops of their way
+    std::vector<std::string> parts;  ///< of the run, that have a time of their own: "first-result"
+    double effort = 1;               ///< roughly: messages times the hops of their way
 
     std::string machine_name() const;
     /// What repeats it: "narrows run cns1 allgather nodes=64 words=32 --seed 1".
@@ -46,7 +47,7 @@ bool is_at(const AnyPoint& point, const std::vector<Setting>& at) {
     });
 }
 
-/// Everything that the study asks for, in its order. Throws InputError, with the place in the study's file, for what
+/// Everything that the study asks for, in its order. Throws InputError, with places in the study's file, for all that
 /// cannot be run and for points that come twice.
 std::vector<Point> points_of(const Study& study, std::uint64_t seed);
 

@@ -8,14 +8,17 @@
 #include "models/machine/suggestion.h"
 #include "models/machine/toml_text.h"
 #include "testbench/run/stated_bounds.h"
-#include "testbench/study/derive.h"
 #include "testbench/study/fit.h"
-#include "testbench/study/formula.h"
 #include "testbench/study/values.h"
+#include "testbench/study/wrong_columns.h"
 
 namespace narrows::study {
 
 namespace {
+
+using Names = std::set<std::string>;
+
+void add(Names& names, const std::vector<std::string_view>& more) { names.insert(more.begin(), more.end()); }
 
 class Settling {
 public:
@@ -24,105 +27,113 @@ public:
             for (const auto& [name, value] : point.parameters) parameters_.insert(name);
             for (const Setting& setting : point.swept) parameters_.insert(setting.name);
         }
-        for (const std::string_view name : result_names()) results_.insert(std::string(name));
-        for (const Column& column : study.columns) results_.insert(column.name);
+        add(hardware_, hardware_names());
+        add(numbers_, result_names());
+        for (const Column& column : study.columns) columns_.insert(column.name.text);
+        numbers_.insert(columns_.begin(), columns_.end());
+        numbers_.insert(hardware_.begin(), hardware_.end());
+        everything_ = numbers_;
+        everything_.insert(parameters_.begin(), parameters_.end());
+        bounds_.insert("derived");
+        for (const FormulaText& form : formula_texts()) bounds_.insert(std::string(form.name));
+        add(fits_, fits());
     }
 
     void settle() {
-        check_columns(study_);
-        if (points_.empty()) throw InputError(whole(), "no point is left to run; look at 'only'");
-        for (const Column& column : study_.columns) check_against_parameters(column);
-        const std::string* const first = points_.front().value_of(study_.contenders);
+        if (points_.empty()) throw InputError(Place{study_.file}, "no point is left to run; look at 'only'");
+        problems_ = wrong_columns(study_, points_);
+        const std::string* const first = points_.front().value_of(study_.contenders.text);
         fill_in(study_, first == nullptr ? "" : *first);
-        if (!study_.contenders.empty()) settle_contenders();
-        known(study_.objective, results_, whole(), "objective");
-        const std::vector<std::string_view> models = fits();
-        if (!study_.fit.empty()) known(study_.fit, {models.begin(), models.end()}, whole(), "fit");
-        for (Plot& plot : study_.plots) settle_plot(plot);
+        if (!study_.contenders.text.empty()) settle_contenders();
+        check_number(study_.objective, numbers_, "objective");
+        if (!study_.fit.text.empty()) is_known(study_.fit, fits_, "fit");
+        for (const Plot& plot : study_.plots) check_plot(plot);
         sort_by_place(problems_);
         if (!problems_.empty()) throw InputError(std::move(problems_));
     }
 
 private:
-    Place whole() const { return Place{study_.file}; }
-    void refuse(Place place, std::string message) { problems_.push_back({std::move(place), std::move(message)}); }
+    void refuse(const Place& place, std::string message) { problems_.push_back({place, std::move(message)}); }
 
-    void check_against_parameters(const Column& column) {
-        for (const std::string& parameter : parameters_) {
-            if (formula_name(parameter) == column.name)
-                refuse(column.formula.place,
-                       fmt::format("'{}' is what a parameter is called; give the column a name of "
-                                   "its own",
-                                   column.name));
-        }
-    }
-
-    bool known(const std::string& name, const std::set<std::string>& names, const Place& place, std::string_view what) {
-        if (names.contains(name)) return true;
+    bool is_known(const Written& name, const Names& names, std::string_view what) {
+        if (names.contains(name.text)) return true;
         const std::vector<std::string_view> all(names.begin(), names.end());
-        refuse(place, fmt::format("{} = \"{}\" is not known; {}", what, name,
-                                  did_you_mean(name, all, fmt::format("it may be {}", alternatives(all)))));
+        refuse(name.place, fmt::format("{} = \"{}\" is not known; {}", what, name.text,
+                                       did_you_mean(name.text, all, fmt::format("it may be {}", alternatives(all)))));
         return false;
     }
 
+    void check_number(const Written& name, const Names& names, std::string_view what) {
+        if (!is_known(name, names, what) || !hardware_.contains(name.text) || study_.hardware) return;
+        refuse(name.place, fmt::format("{} is what hardware costs, which is not asked for; write hardware = true at "
+                                       "the top",
+                                       name.text));
+    }
+
     void settle_contenders() {
-        if (!known(study_.contenders, parameters_, whole(), "contenders")) return;
-        std::set<std::string> contenders;
+        const auto& [name, place] = study_.contenders;
+        if (!is_known(study_.contenders, parameters_, "contenders")) return;
+        Names contenders;
         std::set<std::int64_t> clocks;
         for (const Point& point : points_) {
-            const std::string* const value = point.value_of(study_.contenders);
+            const std::string* const value = point.value_of(name);
             if (value == nullptr) {
-                return refuse(whole(), fmt::format("contenders = \"{}\", and {} has no such parameter",
-                                                   study_.contenders, point.command()));
+                return refuse(place,
+                              fmt::format("contenders = \"{}\", and {} has no such parameter", name, point.command()));
             }
             if (contenders.insert(*value).second) clocks.insert(point.cycle_time_ps);
         }
-        known(study_.baseline, contenders, whole(), "baseline");
-        if (clocks.size() > 1 && study_.objective == "cycles") {
-            refuse(whole(),
+        is_known(study_.baseline, contenders, "baseline");
+        if (clocks.size() > 1 && study_.objective.text == "cycles") {
+            refuse(study_.objective.place.name.empty() ? place : study_.objective.place,
                    "the machines have different clocks, so that their cycles cannot be compared; write objective = "
                    "\"time_us\"");
         }
     }
 
-    void settle_plot(Plot& plot) {
-        std::set<std::string> everything = results_;
-        everything.insert(parameters_.begin(), parameters_.end());
-        const bool has_axes = plot.kind != PlotKind::load;
-        if (has_axes && plot.x.empty()) refuse(plot.place, "this plot has no x; write x = \"nodes\", for instance");
-        if (has_axes && !plot.x.empty()) known(plot.x, everything, plot.place, "x");
-        if (has_axes && plot.y.empty()) refuse(plot.place, "this plot has no y; write y = \"words\", for instance");
-        if (has_axes && !plot.y.empty()) known(plot.y, everything, plot.place, "y");
-        if (plot.kind == PlotKind::tradeoff && !study_.hardware && plot.x.find("flip_flops") != std::string::npos)
-            refuse(plot.place, "hardware is drawn, and not asked for; write hardware = true at the top");
-        for (const std::string& panel : plot.panels) known(panel, parameters_, plot.place, "panels");
-        for (const std::string& bound : plot.bounds) settle_bound(bound, plot.place);
-        for (const Setting& setting : plot.at) known(setting.name, parameters_, setting.place, "at");
+    void check_plot(const Plot& plot) {
+        if (plot.kind != PlotKind::load) {
+            check_axis(plot, plot.x, "x", "nodes");
+            check_axis(plot, plot.y, "y", "words");
+        }
+        const bool holds_hardware = hardware_.contains(plot.x.text) || columns_.contains(plot.x.text);
+        if (plot.kind == PlotKind::tradeoff && everything_.contains(plot.x.text) && !holds_hardware) {
+            refuse(plot.x.place, fmt::format("{} is nothing that is paid; x of a tradeoff is what hardware costs, as "
+                                             "\"flip_flops\", or one of [[columns]]",
+                                             plot.x.text));
+        }
+        for (const Written& panel : plot.panels) is_known(panel, parameters_, "panels");
+        for (const Written& bound : plot.bounds) is_known(bound, bounds_, "bounds");
+        for (const Setting& setting : plot.at) is_known({setting.name, setting.place}, parameters_, "at");
         const bool any = std::ranges::any_of(points_, [&](const Point& point) { return is_at(point, plot.at); });
         if (!any)
             refuse(plot.at.front().place,
                    fmt::format("no point of the study is at {} = {}", plot.at.front().name, plot.at.front().value));
     }
 
-    void settle_bound(const std::string& name, const Place& place) {
-        std::set<std::string> bounds{"derived"};
-        for (const FormulaText& form : formula_texts()) bounds.insert(std::string(form.name));
-        known(name, bounds, place, "bounds");
+    void check_axis(const Plot& plot, const Written& axis, std::string_view name, std::string_view example) {
+        if (!axis.text.empty()) return check_number(axis, everything_, name);
+        refuse(plot.place, fmt::format("this plot has no {0}; write {0} = \"{1}\", for instance", name, example));
     }
 
     Study& study_;
     const std::vector<Point>& points_;
-    std::set<std::string> parameters_;
-    std::set<std::string> results_;
+    Names parameters_;
+    Names hardware_;
+    Names columns_;
+    Names numbers_;     ///< results, columns and hardware
+    Names everything_;  ///< those and parameters
+    Names bounds_;
+    Names fits_;
     std::vector<Problem> problems_;
 };
 
 }  // namespace
 
 void fill_in(Study& study, const std::string& first_contender) {
-    if (study.baseline.empty()) study.baseline = first_contender;
+    if (study.baseline.text.empty()) study.baseline = {first_contender, study.contenders.place};
     for (Plot& plot : study.plots) {
-        if (plot.y.empty() && plot.kind != PlotKind::regimes) plot.y = study.objective;
+        if (plot.y.text.empty() && plot.kind != PlotKind::regimes) plot.y = study.objective;
     }
 }
 

@@ -23,11 +23,14 @@ using Choice = std::vector<Setting>;
 /// Runs are all combinations of a choice from each axis; the last axis changes fastest.
 using Axis = std::vector<Choice>;
 
-/// A number computed from others, as written.
-struct Formula {
+/// What a study file says in a place, empty where it says nothing: a name of something else, mostly.
+struct Written {
     std::string text;
     Place place;
 };
+
+/// A number computed from others.
+using Formula = Written;
 
 struct Runs {
     std::vector<Axis> axes;
@@ -37,7 +40,7 @@ struct Runs {
 
 /// Derived of each point.
 struct Column {
-    std::string name;
+    Written name;
     std::string title;
     Formula formula;
     int decimals = 2;
@@ -48,11 +51,11 @@ enum class PlotKind { curves, gaps, tradeoff, regimes, load };
 struct Plot {
     PlotKind kind = PlotKind::curves;
     std::string title;
-    std::string x;                    ///< a parameter or a column
-    std::string y;                    ///< the same
-    std::vector<std::string> panels;  ///< parameters: one picture for each combination of their values
-    std::vector<Setting> at;          ///< only points that have these
-    std::vector<std::string> bounds;  ///< drawn along, by name
+    Written x;                    ///< a parameter or a column
+    Written y;                    ///< the same
+    std::vector<Written> panels;  ///< parameters: one picture for each combination of their values
+    std::vector<Setting> at;      ///< only points that have these
+    std::vector<Written> bounds;  ///< drawn along, by name
     Place place;
 };
 
@@ -62,11 +65,11 @@ struct Study {
     std::string name;
     std::string title;
     std::string question;
-    std::string contenders;  ///< "machine" or a parameter; empty where nothing is to be chosen
-    std::string baseline;    ///< one of the contenders
-    std::string objective = "cycles";
+    Written contenders;  ///< "machine" or a parameter; empty where nothing is to be chosen
+    Written baseline;    ///< one of the contenders
+    Written objective{"cycles", {}};
     bool hardware = false;
-    std::string fit;  ///< a model whose coefficients are fitted to the results; empty: none
+    Written fit;  ///< a model whose coefficients are fitted to the results; empty: none
     std::vector<Runs> runs;
     std::vector<Column> columns;
     std::vector<Plot> plots;

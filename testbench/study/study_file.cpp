@@ -92,26 +92,38 @@ private:
                 }};
     }
 
-    Entry texts(std::string_view name, std::vector<std::string>& into) {
-        return {name, [this, &into](const toml::key& key, const toml::node& node) {
-                    into.clear();
-                    if (const auto* const one = node.as_string()) return into.push_back(one->get());
-                    const auto* const all = node.as_array();
-                    if (!all) return wrong_type(key, node, "a string or an array of strings");
-                    for (const toml::node& element : *all) {
-                        const auto* const one = element.as_string();
-                        one ? into.push_back(one->get()) : wrong_type(key, element, "a string");
-                    }
+    /// The name of something else; `expected` says what of.
+    Entry written(std::string_view name, Written& into, std::string_view expected = "a name in quotes") {
+        return {name, [this, &into, expected](const toml::key& key, const toml::node& node) {
+                    const auto* const value = node.as_string();
+                    if (!value) return wrong_type(key, node, expected);
+                    into = {value->get(), place(node.source())};
+                    if (into.text.empty()) complain(into.place, fmt::format("{} is empty; say something", key.str()));
                 }};
     }
 
-    Entry formula(std::string_view name, Formula& into) {
+    Entry names(std::string_view name, std::vector<Written>& into) {
         return {name, [this, &into](const toml::key& key, const toml::node& node) {
-                    const auto* const value = node.as_string();
-                    if (!value) return wrong_type(key, node, "a formula in quotes");
-                    into = {value->get(), place(node.source())};
+                    const auto add = [&](const toml::node& element) {
+                        const auto* const one = element.as_string();
+                        if (!one) return wrong_type(key, element, "a string or an array of strings");
+                        into.push_back({one->get(), place(element.source())});
+                    };
+                    into.clear();
+                    const auto* const all = node.as_array();
+                    if (!all) return add(node);
+                    for (const toml::node& element : *all) add(element);
                 }};
     }
+
+    /// A value of a parameter, with or without quotes.
+    Entry value(std::string_view name, Written& into) {
+        return {name, [this, &into](const toml::key& key, const toml::node& node) {
+                    if (auto text = value_text(key, node)) into = {std::move(*text), place(node.source())};
+                }};
+    }
+
+    Entry formula(std::string_view name, Formula& into) { return written(name, into, "a formula in quotes"); }
 
     void wrong_type(const toml::key& key, const toml::node& node, std::string_view expected) {
         complain(place(node.source()), fmt::format("{} is {}; it must be {}", key.str(), type_name(node), expected));
@@ -133,9 +145,10 @@ private:
     void read_top(const toml::table& root) {
         read_entries(
             root, "a study",
-            {text("title", study_.title), text("question", study_.question), text("contenders", study_.contenders),
-             text("baseline", study_.baseline), text("objective", study_.objective), flag("hardware", study_.hardware),
-             text("fit", study_.fit), tables("runs", [this](const toml::table& table) { read_runs(table); }),
+            {text("title", study_.title), text("question", study_.question), written("contenders", study_.contenders),
+             value("baseline", study_.baseline), written("objective", study_.objective),
+             flag("hardware", study_.hardware), written("fit", study_.fit),
+             tables("runs", [this](const toml::table& table) { read_runs(table); }),
              tables("columns", [this](const toml::table& table) { read_column(table); }),
              tables("plots", [this](const toml::table& table) { read_plot(table); })});
     }
@@ -228,7 +241,7 @@ private:
         Column column;
         column.formula.place = place(table.source());
         read_entries(table, "[[columns]]",
-                     {text("name", column.name),
+                     {written("name", column.name),
                       text("title", column.title),
                       formula("formula", column.formula),
                       {"decimals", [&](const toml::key& key, const toml::node& node) {
@@ -237,8 +250,8 @@ private:
                                return wrong_type(key, node, "a whole number from 0 to 9");
                            column.decimals = static_cast<int>(value->get());
                        }}});
-        if (column.title.empty()) column.title = column.name;
-        if (column.name.empty() || column.formula.text.empty())
+        if (column.title.empty()) column.title = column.name.text;
+        if (column.name.text.empty() || column.formula.text.empty())
             complain(column.formula.place, "[[columns]] needs name = \"...\" and formula = \"...\"");
         study_.columns.push_back(std::move(column));
     }
@@ -246,15 +259,15 @@ private:
     void read_plot(const toml::table& table) {
         Plot plot;
         plot.place = place(table.source());
-        plot.bounds = {"derived"};
+        plot.bounds = {{"derived", plot.place}};
         std::string kind;
         read_entries(table, "[[plots]]",
                      {{"kind", [&](const toml::key& key, const toml::node& node) { read_kind(key, node, kind, plot); }},
                       text("title", plot.title),
-                      text("x", plot.x),
-                      text("y", plot.y),
-                      texts("panels", plot.panels),
-                      texts("bounds", plot.bounds),
+                      written("x", plot.x),
+                      written("y", plot.y),
+                      names("panels", plot.panels),
+                      names("bounds", plot.bounds),
                       {"at", [&](const toml::key& key, const toml::node& node) {
                            const auto* const at = node.as_table();
                            if (!at) return wrong_type(key, node, "a table: { nodes = 128 }");
@@ -282,8 +295,10 @@ private:
         if (study_.title.empty()) complain(whole, "title is missing; write title = \"...\" at the top");
         if (study_.question.empty()) complain(whole, "question is missing; write question = \"...\" at the top");
         if (study_.runs.empty()) complain(whole, "there is nothing to run; write [[runs]] with machine and workload");
-        if (study_.contenders.empty() && !study_.baseline.empty())
-            complain(whole, "baseline without contenders; write contenders = \"machine\", or leave baseline out");
+        if (study_.contenders.text.empty() && !study_.baseline.text.empty()) {
+            complain(study_.baseline.place,
+                     "baseline without contenders; write contenders = \"machine\", or leave baseline out");
+        }
     }
 
     const std::string file_;

@@ -71,6 +71,11 @@ bool is_printed(const Setting& setting) { return setting.name.starts_with("print
 std::vector<std::string_view> result_names() {
     std::vector<std::string_view> names;
     for (const auto& named : of_outcome) names.push_back(named.name);
+    return names;
+}
+
+std::vector<std::string_view> hardware_names() {
+    std::vector<std::string_view> names;
     for (const auto& named : of_hardware) names.push_back(named.name);
     return names;
 }
@@ -125,24 +130,9 @@ std::vector<std::string> swept_names(const Study& study) {
     return names;
 }
 
-std::string contender_of(const Study& study, const StoredPoint& point) {
-    if (study.contenders == "machine") return point.machine;
-    const std::string* const value = study.contenders.empty() ? nullptr : point.value_of(study.contenders);
-    return value == nullptr ? "" : *value;
-}
-
-std::vector<std::string> contenders_of(const Study& study, const std::vector<StoredPoint>& points) {
-    std::vector<std::string> names;
-    for (const StoredPoint& point : points) {
-        const std::string name = contender_of(study, point);
-        if (!name.empty() && std::ranges::find(names, name) == names.end()) names.push_back(name);
-    }
-    return names;
-}
-
 std::vector<std::string> place_names(const Study& study, const std::vector<StoredPoint>& points) {
     std::vector<std::string> names = swept_names(study);
-    std::erase(names, study.contenders);
+    std::erase(names, study.contenders.text);
     std::erase_if(names, [&](const std::string& name) {
         return !std::ranges::all_of(points, [&](const StoredPoint& point) {
             return std::ranges::find(point.swept, name, &Setting::name) != point.swept.end();

@@ -13,8 +13,10 @@ namespace narrows::study {
 /// its parameters have values.
 std::optional<double> number_of(const StoredPoint& point, std::string_view name);
 
-/// The names of results, without those of bounds and of parts of a run.
+/// The names of results, without those of bounds and of parts of a run, which depend on the workload.
 std::vector<std::string_view> result_names();
+/// The names of what hardware costs.
+std::vector<std::string_view> hardware_names();
 
 /// A value of a parameter as a number: "5 cycles" is 5, "ring" is none.
 std::optional<double> leading_number(const std::string& text);
@@ -24,11 +26,6 @@ std::string place_text(const StoredPoint& point, const std::vector<std::string>&
 
 /// Names that the study sweeps, in its order, without what documents print: "machine", "nodes", "words".
 std::vector<std::string> swept_names(const Study& study);
-
-/// The contender of a point; empty where the study has none.
-std::string contender_of(const Study& study, const StoredPoint& point);
-/// In the order of the study.
-std::vector<std::string> contenders_of(const Study& study, const std::vector<StoredPoint>& points);
 
 /// Of the swept names those in which all contenders can be equal: neither what is to be chosen, nor what one contender
 /// alone has.

@@ -32,7 +32,10 @@ public:
     /// Starts the programs; the workload must outlive the run.
     virtual void start(System& system) = 0;
     virtual std::vector<Check> checks() const = 0;
+    /// Of a run that is over, in the order of their names.
     virtual std::vector<Milestone> milestones() const { return {}; }
+    /// Known before it runs.
+    virtual std::vector<std::string_view> milestone_names() const { return {}; }
     /// Where the work is not what one might think; known before it runs.
     virtual std::vector<std::string> notes() const { return {}; }
 };

@@ -79,8 +79,8 @@ TEST_F(ReportCommand, RefusesWhatIsNoStore) {
     expect_refusal(folder(), "no results of a study are there (results.sqlite is missing)");
     write(store, "this is no data base, and long enough not to be taken for an empty one");
     expect_refusal(folder(), "is it a store of results");
-    write(store, "");
-    expect_refusal(folder(), "is it a store of results");
+    write(store, "");  // as by a process that was killed before it could make tables
+    expect_refusal(folder(), "this study has not begun; run it with narrows study NAME -o " + folder().string());
 }
 
 TEST_F(ReportCommand, RefusesAFolderThatCannotBeWrittenTo) {

@@ -1,4 +1,5 @@
 // What a study file may say, and what is said of one that says something else.
+#include "testbench/study/contenders.h"
 #include "tests/study/support.h"
 
 namespace narrows::study {
@@ -49,8 +50,8 @@ TEST(StudyFile, OnlyLeavesPointsOutEvenSuchAsCannotBeRun) {
                             "narrows run cns1 allgather nodes=64 words=32 --seed 1"));
     EXPECT_THAT(commands(runs + "nodes = [32, 64]\nonly = \"topology_rows == 2\"\n"),
                 ElementsAre("narrows run cns1 allgather nodes=64 --seed 1"));
-    EXPECT_THAT(complaint(runs + "only = \"colour == 2\"\n"),
-                HasSubstr("has a name that is no parameter of cns1 allgather"));
+    EXPECT_THAT(complaint(runs + "only = \"noeds == 2\"\n"),
+                HasSubstr("some.toml:6:8: 'noeds' is no parameter of cns1 allgather; did you mean 'nodes'?"));
     EXPECT_THAT(complaint(runs + "nodes = 32\nonly = \"nodes > 64\"\n"), HasSubstr("no point is left to run"));
     EXPECT_THAT(complaint(runs + "only = \"nodes >\"\n"), HasSubstr("some.toml:6:8: \"nodes >\" is no formula"));
 }
@@ -85,6 +86,27 @@ TEST(StudyFile, EveryMistakeHasItsPlaceAndARemedy) {
     EXPECT_THAT(complaint("[[runs\n"), HasSubstr("not valid TOML"));
 }
 
+TEST(StudyFile, AllPointsThatCannotBeRunAreToldButNoneTwice) {
+    const std::string all = complaint(runs + "nodes = [33, 32, 35]\nwords = [32, 64, 128]\nalgorithm = [\"rign\"]\n");
+    EXPECT_EQ(std::ranges::count(all, '\n'), 2) << all;
+    EXPECT_THAT(all, AllOf(HasSubstr("some.toml:6:10: "), HasSubstr("some.toml:6:18: "), HasSubstr("some.toml:8:14: "),
+                           HasSubstr("(of cns1 allgather nodes=33 words=32 algorithm=rign and 2 others)")));
+}
+
+TEST(StudyFile, AContenderIsNamedAsItIsWritten) {
+    const std::string links = "[[runs]]\nmachine = \"cns1\"\nworkload = \"exchange\"\ninterface.links = [1, 2]\n";
+    EXPECT_EQ(complaint("contenders = \"interface.links\"\nbaseline = 2\n" + links), "");
+    EXPECT_EQ(complaint("contenders = \"interface.links\"\nbaseline = \"2\"\n" + links), "");
+    EXPECT_THAT(complaint("contenders = \"interface.links\"\nbaseline = 3\n" + links),
+                HasSubstr("some.toml:4:12: baseline = \"3\" is not known; it may be 1 or 2"));
+    Study study = study_of("contenders = \"interface.links\"\n" + links);
+    settle(study, points_of(study, 1));
+    EXPECT_EQ(baseline_of(study), "interface.links=1");
+    EXPECT_EQ(contender_text(study, "2"), "interface.links=2");
+    study = study_of("contenders = \"machine\"\nbaseline = \"machines/own.toml\"\n" + links);
+    EXPECT_EQ(baseline_of(study), "own");
+}
+
 TEST(StudyFile, ContendersMustBeComparable) {
     const std::string two = "[[runs]]\nmachine = [\"cns1\", \"delta\"]\nworkload = \"allreduce\"\nnodes = 64\n";
     EXPECT_THAT(complaint("contenders = \"machine\"\n" + two), HasSubstr("different clocks"));
@@ -95,11 +117,6 @@ TEST(StudyFile, ContendersMustBeComparable) {
     EXPECT_THAT(complaint("baseline = \"cns1\"\n" + runs), HasSubstr("baseline without contenders"));
     EXPECT_THAT(complaint("contenders = \"machine\"\nobjective = \"cylces\"\n" + runs),
                 HasSubstr("did you mean 'cycles'?"));
-}
-
-TEST(StudyFile, AColumnIsNotCalledLikeAParameter) {
-    EXPECT_THAT(complaint(runs + "[[columns]]\nname = \"nodes\"\nformula = \"1\"\n"),
-                HasSubstr("'nodes' is what a parameter is called"));
 }
 
 TEST(StudyFile, WithoutPointsThatIsAllThereIsToSay) {
@@ -113,13 +130,18 @@ TEST(StudyFile, PlotsNameWhatThereIs) {
     const std::string plot = runs + "nodes = [32, 64]\n[[plots]]\ntitle = \"t\"\n";
     EXPECT_EQ(complaint(plot + "kind = \"curves\"\nx = \"nodes\"\n"), "");
     EXPECT_THAT(complaint(plot + "kind = \"curve\"\nx = \"nodes\"\n"), HasSubstr("did you mean 'curves'?"));
-    EXPECT_THAT(complaint(plot + "kind = \"curves\"\n"), HasSubstr("this plot has no x"));
-    EXPECT_THAT(complaint(plot + "kind = \"curves\"\nx = \"node\"\n"), HasSubstr("did you mean 'nodes'?"));
+    EXPECT_THAT(complaint(plot + "kind = \"curves\"\n"), HasSubstr("some.toml:7:1: this plot has no x"));
+    EXPECT_THAT(complaint(plot + "kind = \"curves\"\nx = \"node\"\n"),
+                AllOf(HasSubstr("some.toml:10:5: "), HasSubstr("did you mean 'nodes'?")));
+    EXPECT_THAT(complaint(plot + "kind = \"curves\"\nx = \"nodes\"\npanels = [\"words\", \"node\"]\n"),
+                AllOf(HasSubstr("some.toml:11:20: "), HasSubstr("did you mean 'nodes'?")));
     EXPECT_THAT(complaint(plot + "kind = \"curves\"\nx = \"nodes\"\nbounds = \"cns1.rings\"\n"),
                 HasSubstr("did you mean 'cns1.ring'?"));
     EXPECT_THAT(complaint(plot + "kind = \"load\"\nat = { nodes = 128 }\n"),
                 HasSubstr("no point of the study is at nodes = 128"));
     EXPECT_THAT(complaint(plot + "kind = \"tradeoff\"\nx = \"flip_flops\"\n"), HasSubstr("write hardware = true"));
+    EXPECT_THAT(complaint("hardware = true\n" + plot + "kind = \"tradeoff\"\nx = \"nodes\"\n"),
+                HasSubstr("some.toml:11:5: nodes is nothing that is paid"));
     EXPECT_THAT(complaint(plot + "kind = \"regimes\"\nx = \"nodes\"\n"), HasSubstr("this plot has no y"));
 }
 

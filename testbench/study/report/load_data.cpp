@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "testbench/study/contenders.h"
 #include "testbench/study/values.h"
 
 namespace narrows::study {

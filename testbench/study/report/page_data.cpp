@@ -6,6 +6,7 @@
 #include <set>
 
 #include "testbench/study/answer.h"
+#include "testbench/study/contenders.h"
 #include "testbench/study/fit.h"
 #include "testbench/study/report/plot_data.h"
 #include "testbench/study/report/table_data.h"
@@ -49,7 +50,7 @@ Json answer_data(const Study& study, const Answer& answer, const std::vector<Coe
                              {"mostRatio", s.most_ratio},
                              {"limitedBy", s.limited_by},
                              {"limitedIn", s.limited_in},
-                             {"hardware", hardware_of(s, answer.standings, study.baseline)}});
+                             {"hardware", hardware_of(s, answer.standings, baseline_of(study))}});
     }
     return {{"sentences", all},        {"points", answer.points}, {"passed", answer.passed},
             {"failed", answer.failed}, {"places", answer.places}, {"standings", std::move(standings)}};
@@ -90,9 +91,9 @@ Json report_data(const Study& study, const std::vector<StoredPoint>& points, con
     for (const Plot& plot : study.plots) plots.push_back(plot_data(study, points, plot));
     return {{"title", study.title},
             {"question", study.question},
-            {"baseline", study.baseline},
-            {"objective", value_title(study, study.objective)},
-            {"contendersName", study.contenders},
+            {"baseline", baseline_of(study)},
+            {"objective", value_title(study, study.objective.text)},
+            {"contendersName", study.contenders.text},
             {"contenders", contenders_of(study, points)},
             {"answer", answer_data(study, answer_of(study, points), fits)},
             {"plots", std::move(plots)},

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "testbench/study/contenders.h"
 #include "testbench/study/values.h"
 
 namespace narrows::study {
@@ -28,10 +29,11 @@ bool varies(const std::vector<StoredPoint>& points, const std::vector<std::size_
 
 std::vector<std::string> panel_names(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot,
                                      const std::vector<std::size_t>& shown) {
-    std::vector<std::string> names = plot.panels;
+    std::vector<std::string> names;
+    for (const Written& panel : plot.panels) names.push_back(panel.text);
     std::vector<std::string> known = names;
-    if (plot.kind != PlotKind::load) known.push_back(plot.x);
-    if (plot.kind == PlotKind::regimes) known.push_back(plot.y);
+    if (plot.kind != PlotKind::load) known.push_back(plot.x.text);
+    if (plot.kind == PlotKind::regimes) known.push_back(plot.y.text);
     for (const std::string& name : place_names(study, points)) {
         if (std::ranges::find(known, name) != known.end() || !varies(points, shown, known, name)) continue;
         names.push_back(name);
@@ -74,8 +76,8 @@ std::optional<std::size_t> best_of(const Study& study, const std::vector<StoredP
                                    const std::vector<std::size_t>& numbers) {
     std::optional<std::size_t> best;
     for (const std::size_t number : numbers) {
-        const std::optional<double> value = number_of(points[number], study.objective);
-        if (value && (!best || *value < number_of(points[*best], study.objective))) best = number;
+        const std::optional<double> value = number_of(points[number], study.objective.text);
+        if (value && (!best || *value < number_of(points[*best], study.objective.text))) best = number;
     }
     return best;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "testbench/study/contenders.h"
 #include "testbench/study/report/axis.h"
 #include "testbench/study/report/load_data.h"
 #include "testbench/study/report/panels.h"
@@ -41,10 +42,14 @@ std::optional<double> as_time(const Outcome& outcome, Cycle cycles, const std::s
     return outcome.time_us * static_cast<double>(cycles) / static_cast<double>(outcome.cycles);
 }
 
+bool draws(const Plot& plot, const OutcomeBound& bound) {
+    return std::ranges::find(plot.bounds, bound.name, &Written::text) != plot.bounds.end();
+}
+
 void add_curve(const std::vector<StoredPoint>& points, const Plot& plot, const std::string& contender,
                const Stack& stack, std::optional<std::size_t> best, Json& panel) {
     for (const std::size_t number : stack.points) {
-        const std::optional<double> y = number_of(points[number], plot.y);
+        const std::optional<double> y = number_of(points[number], plot.y.text);
         if (!y) continue;
         panel["points"].push_back({{"point", number},
                                    {"contender", contender},
@@ -55,8 +60,8 @@ void add_curve(const std::vector<StoredPoint>& points, const Plot& plot, const s
     if (!best) return;
     const Outcome& outcome = *points[*best].outcome;
     for (const OutcomeBound& bound : outcome.bounds) {
-        const std::optional<double> y = as_time(outcome, bound.cycles, plot.y);
-        if (!y || std::ranges::find(plot.bounds, bound.name) == plot.bounds.end()) continue;
+        const std::optional<double> y = as_time(outcome, bound.cycles, plot.y.text);
+        if (!y || !draws(plot, bound)) continue;
         panel["bounds"].push_back(
             {{"point", *best}, {"contender", contender}, {"name", bound.name}, {"x", axis_json(stack.x)}, {"y", *y}});
     }
@@ -65,7 +70,7 @@ void add_curve(const std::vector<StoredPoint>& points, const Plot& plot, const s
 void add_bars(const std::vector<StoredPoint>& points, const Plot& plot, const std::string& contender,
               const Stack& stack, std::size_t best, Json& panel) {
     for (const OutcomeBound& bound : points[best].outcome->bounds) {
-        if (bound.cycles == 0 || std::ranges::find(plot.bounds, bound.name) == plot.bounds.end()) continue;
+        if (bound.cycles == 0 || !draws(plot, bound)) continue;
         panel["bars"].push_back(
             {{"point", best},
              {"contender", contender},
@@ -84,7 +89,7 @@ Json along_axis(const Study& study, const std::vector<StoredPoint>& points, cons
     for (const char* const list : bars ? std::vector{"bars"} : std::vector{"points", "bounds"})
         json[list] = Json::array();
     for (const auto& [contender, numbers] : by_contender(study, points, panel.points)) {
-        for (const Stack& stack : stacks_of(points, numbers, plot.x)) {
+        for (const Stack& stack : stacks_of(points, numbers, plot.x.text)) {
             const std::optional<std::size_t> best = best_of(study, points, stack.points);
             if (!bars) add_curve(points, plot, contender, stack, best, json);
             if (bars && best) add_bars(points, plot, contender, stack, *best, json);
@@ -102,8 +107,8 @@ Json tradeoff(const Study& study, const std::vector<StoredPoint>& points, const 
     };
     std::vector<Dot> dots;
     for (const std::size_t number : panel.points) {
-        const std::optional<double> x = number_of(points[number], plot.x);
-        const std::optional<double> y = number_of(points[number], plot.y);
+        const std::optional<double> x = number_of(points[number], plot.x.text);
+        const std::optional<double> y = number_of(points[number], plot.y.text);
         if (x && y) dots.push_back({number, *x, *y});
     }
     Json json = Json::array();
@@ -140,10 +145,10 @@ Json plot_data(const Study& study, const std::vector<StoredPoint>& points, const
     for (const Panel& panel : panels_of(study, points, plot)) panels.push_back(panel_data(study, points, plot, panel));
     return {{"kind", kinds[static_cast<std::size_t>(plot.kind)]},
             {"title", plot.title},
-            {"x", plot.x},
-            {"y", plot.y},
-            {"xTitle", value_title(study, plot.x)},
-            {"yTitle", value_title(study, plot.y)},
+            {"x", plot.x.text},
+            {"y", plot.y.text},
+            {"xTitle", value_title(study, plot.x.text)},
+            {"yTitle", value_title(study, plot.y.text)},
             {"panels", std::move(panels)}};
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "testbench/study/contenders.h"
 #include "testbench/study/report/axis.h"
 #include "testbench/study/values.h"
 
@@ -24,7 +25,7 @@ std::vector<Entry> ranking(const Study& study, const std::vector<StoredPoint>& p
     std::vector<Entry> entries;
     for (const auto& [contender, own] : by_contender(study, points, numbers)) {
         if (const std::optional<std::size_t> best = best_of(study, points, own))
-            entries.push_back({contender, *best, *number_of(points[*best], study.objective)});
+            entries.push_back({contender, *best, *number_of(points[*best], study.objective.text)});
     }
     std::ranges::stable_sort(entries, {}, &Entry::value);
     return entries;
@@ -50,8 +51,8 @@ Json cell(const AxisValue& x, const AxisValue& y, const std::vector<Entry>& entr
 Json regime_data(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot, const Panel& panel) {
     std::map<std::pair<AxisValue, AxisValue>, std::vector<std::size_t>> places;
     for (const std::size_t number : panel.points) {
-        const std::optional<AxisValue> x = axis_value(points[number], plot.x);
-        const std::optional<AxisValue> y = axis_value(points[number], plot.y);
+        const std::optional<AxisValue> x = axis_value(points[number], plot.x.text);
+        const std::optional<AxisValue> y = axis_value(points[number], plot.y.text);
         if (x && y) places[{*x, *y}].push_back(number);
     }
     Json cells = Json::array();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "testbench/study/contenders.h"
 #include "testbench/study/values.h"
 
 namespace narrows::study {
@@ -49,7 +50,7 @@ Json column(const Study& study, const std::string& name) {
 
 std::vector<std::string> results_of(const Study& study) {
     std::vector<std::string> names{"cycles", "bound", "gap_percent"};
-    if (study.objective == "time_us") names.insert(names.begin() + 1, study.objective);
+    if (study.objective.text == "time_us") names.insert(names.begin() + 1, study.objective.text);
     return names;
 }
 
@@ -75,13 +76,13 @@ std::string state_of(const StoredPoint& point) {
 Json row(const Study& study, const StoredPoint& point, const std::vector<std::string>& swept) {
     Json cells = Json::array();
     for (const std::string& name : swept) cells.push_back(cell(point.value_of(name)));
+    for (const Column& derived : study.columns) cells.push_back(number(point, derived.name.text));
     cells.push_back(state_of(point));
     for (const std::string& name : results_of(study)) cells.push_back(number(point, name));
     cells.push_back(point.outcome ? Json(point.outcome->limited_by) : Json());
     if (study.hardware) {
         for (const char* const name : hardware) cells.push_back(number(point, name));
     }
-    for (const Column& derived : study.columns) cells.push_back(number(point, derived.name));
     return {{"contender", contender_of(study, point)},
             {"failed", point.state != StoredPoint::State::open && !point.passed()},
             {"cells", std::move(cells)},
@@ -92,7 +93,8 @@ Json row(const Study& study, const StoredPoint& point, const std::vector<std::st
 }  // namespace
 
 std::string value_title(const Study& study, const std::string& name) {
-    const auto derived = std::ranges::find(study.columns, name, &Column::name);
+    const auto derived = std::ranges::find(
+        study.columns, name, [](const Column& column) -> auto& { return column.name.text; });
     if (derived != study.columns.end()) return derived->title;
     const auto* const known = std::ranges::find(titles, name, &Titled::name);
     return known == titles.end() ? name : std::string(known->title);
@@ -102,14 +104,14 @@ Json table_data(const Study& study, const std::vector<StoredPoint>& points) {
     const std::vector<std::string> swept = swept_names(study);
     Json columns = Json::array();
     for (const std::string& name : swept) columns.push_back(column(name, name, std::nullopt));
+    for (const Column& derived : study.columns)
+        columns.push_back(column(derived.name.text, derived.title, derived.decimals));
     columns.push_back(column("state", "state", std::nullopt));
     for (const std::string& name : results_of(study)) columns.push_back(column(study, name));
     columns.push_back(column("limited_by", "limited by", std::nullopt));
     if (study.hardware) {
         for (const char* const name : hardware) columns.push_back(column(study, name));
     }
-    for (const Column& derived : study.columns)
-        columns.push_back(column(derived.name, derived.title, derived.decimals));
     Json rows = Json::array();
     for (const StoredPoint& point : points) rows.push_back(row(study, point, swept));
     return {{"columns", std::move(columns)}, {"rows", std::move(rows)}};

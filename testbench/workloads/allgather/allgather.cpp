@@ -143,6 +143,11 @@ void Allgather::start(System& system) {
     }
 }
 
+std::vector<std::string_view> Allgather::milestone_names() const {
+    if (compute_ == 0) return {"broadcast"};
+    return {"broadcast", "available", "computation"};
+}
+
 std::vector<Milestone> Allgather::milestones() const {
     const Cycle broadcast = latest(transfers_);
     std::vector<Milestone> result{{"broadcast", broadcast}};

@@ -30,6 +30,7 @@ public:
     void start(System& system) override;
     std::vector<Check> checks() const override { return {scoreboard_.verdict()}; }
     std::vector<Milestone> milestones() const override;
+    std::vector<std::string_view> milestone_names() const override;
 
 private:
     /// Round the ring one way: for how many hops each part travels, and on which interface link.

@@ -13,6 +13,7 @@ public:
 
     Traffic traffic() const override;
     std::vector<Milestone> milestones() const override;
+    std::vector<std::string_view> milestone_names() const override { return {"first-result", "last-result"}; }
 
 private:
     void start_programs(System& system) override;

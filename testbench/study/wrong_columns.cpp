@@ -1,0 +1,135 @@
+#include "testbench/study/wrong_columns.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "models/machine/suggestion.h"
+#include "testbench/run/stated_bounds.h"
+#include "testbench/study/derive.h"
+#include "testbench/study/formula.h"
+#include "testbench/study/values.h"
+
+namespace narrows::study {
+
+namespace {
+
+/// Words that results.csv has as headings besides the names of results.
+constexpr std::array headings{"point",      "machine", "workload", "state",  "passed",
+                              "limited_by", "busiest", "command",  "message"};
+
+using Names = std::set<std::string>;
+
+Names set_of(const std::vector<std::string_view>& names) { return {names.begin(), names.end()}; }
+
+class Check {
+public:
+    Check(const Study& study, const std::vector<Point>& points) : study_(study) {
+        for (const Point& point : points) {
+            for (const auto& [name, value] : point.parameters) add_parameter(name);
+            for (const Setting& setting : point.swept) add_parameter(setting.name);
+            for (const std::string& part : point.parts) known_.insert(formula_name(part));
+        }
+        known_.insert(results_.begin(), results_.end());
+        known_.insert(hardware_.begin(), hardware_.end());
+        known_.insert(bounds_.begin(), bounds_.end());
+        known_.insert("derived");
+    }
+
+    std::vector<Problem> all() {
+        for (const Column& column : study_.columns) {
+            check_name(column);
+            check_formula(column);
+            known_.insert(column.name.text);
+        }
+        return std::move(problems_);
+    }
+
+private:
+    static Names names_of_bounds() {
+        Names names;
+        for (const FormulaText& text : formula_texts()) names.insert(formula_name(text.name));
+        return names;
+    }
+
+    void add_parameter(const std::string& name) {
+        parameters_.insert(formula_name(name));
+        known_.insert(formula_name(name));
+        known_.insert("parameter_" + formula_name(name));
+    }
+
+    template <class... Values>
+    void refuse(const Place& place, fmt::format_string<Values...> message, Values&&... values) {
+        problems_.push_back({place, fmt::format(message, std::forward<Values>(values)...)});
+    }
+
+    void check_name(const Column& column) {
+        const auto& [name, place] = column.name;
+        const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
+        const bool well_formed = is_letter(name.front()) && std::ranges::all_of(name, [&](char c) {
+                                     return is_letter(c) || (c >= '0' && c <= '9');
+                                 });
+        if (!well_formed || name.starts_with(of_baseline)) {
+            refuse(place,
+                   "a column cannot be called '{}'; use lower-case letters, digits and '_', and no "
+                   "'baseline_' in front",
+                   name);
+        } else if (parameters_.contains(name)) {
+            refuse(place, "'{}' is what a parameter is called; give the column a name of its own", name);
+        } else if (results_.contains(name) || hardware_.contains(name) || bounds_.contains(name) ||
+                   std::ranges::find(headings, name) != headings.end()) {
+            refuse(place, "'{}' is what a result is called; give the column a name of its own", name);
+        } else if (known_.contains(name)) {
+            refuse(place, "there is a '{}' before; give the column a name of its own", name);
+        }
+    }
+
+    void check_formula(const Column& column) {
+        const Place& place = column.formula.place;
+        try {
+            for (const std::string& used : names_in(column.formula)) {
+                const bool is_of_baseline = used.starts_with(of_baseline);
+                if (is_of_baseline && study_.contenders.text.empty()) {
+                    refuse(place, "'{}' needs contenders; write contenders = \"machine\" at the top, for instance",
+                           used);
+                }
+                check_use(is_of_baseline ? used.substr(of_baseline.size()) : used, place);
+            }
+        } catch (const InputError& error) {
+            problems_.insert(problems_.end(), error.problems().begin(), error.problems().end());
+        }
+    }
+
+    void check_use(const std::string& name, const Place& place) {
+        if (hardware_.contains(name) && !study_.hardware) {
+            refuse(place, "'{}' is what hardware costs, which is not asked for; write hardware = true at the top",
+                   name);
+        } else if (!known_.contains(name) && std::ranges::any_of(study_.columns, [&](const Column& column) {
+                       return column.name.text == name;
+                   })) {
+            refuse(place, "'{}' is a column that does not stand above this one; change their order", name);
+        } else if (!known_.contains(name)) {
+            const std::vector<std::string_view> all(known_.begin(), known_.end());
+            refuse(place, "nothing is called '{}' in a formula; {}", name,
+                   did_you_mean(name, all, "docs/studies.md lists the names"));
+        }
+    }
+
+    const Study& study_;
+    const Names results_ = set_of(result_names());
+    const Names hardware_ = set_of(hardware_names());
+    const Names bounds_ = names_of_bounds();
+    Names parameters_;
+    Names known_;  ///< to formulas, so far
+    std::vector<Problem> problems_;
+};
+
+}  // namespace
+
+std::vector<Problem> wrong_columns(const Study& study, const std::vector<Point>& points) {
+    return Check(study, points).all();
+}
+
+}  // namespace narrows::study

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "testbench/app/commands.h"
 #include "testbench/app/message.h"
@@ -11,43 +13,89 @@ namespace narrows {
 
 namespace {
 
-constexpr std::size_t most_lines = 20;  // of a point; JSON has all
+// What is shown; JSON has all.
+constexpr std::size_t most_listed = 20;       // of points that one store has
+constexpr std::size_t most_in_full = 3;       // points that differ; of more only the first difference is told
+constexpr std::size_t most_differences = 20;  // of a point
 
-std::string change_text(const study::Change& change) {
+/// Numbers as long as is needed to tell them apart.
+std::pair<std::string, std::string> values_text(const study::Change& change) {
     const auto text = [](const std::optional<std::string>& value) {
         return value ? value->empty() ? "''" : printable(*value) : "nothing";
     };
-    const std::string percent = change.percent ? fmt::format("  ({:+.3g} %)", *change.percent) : "";
-    return fmt::format("    {}: {} -> {}{}\n", change.name, text(change.before), text(change.after), percent);
+    std::pair full(text(change.before), text(change.after));
+    const bool are_fractions = change.percent && (full.first + full.second).find('.') != std::string::npos;
+    if (!are_fractions) return full;
+    const auto shortened = [](const std::string& number) { return fmt::format("{:.6g}", std::stod(number)); };
+    std::pair brief(shortened(full.first), shortened(full.second));
+    return brief.first == brief.second ? full : brief;
 }
 
-std::string changes_text(const std::vector<study::Change>& changes) {
+std::string change_text(const study::Change& change) {
+    const auto [before, after] = values_text(change);
+    const std::string percent = change.percent ? fmt::format("  ({:+.3g} %)", *change.percent) : "";
+    return fmt::format("{}: {} -> {}{}", change.name, before, after, percent);
+}
+
+std::string changes_text(const std::vector<study::Change>& changes, std::size_t most) {
     std::string text;
-    for (std::size_t i = 0; i < changes.size() && i < most_lines; ++i) text += change_text(changes[i]);
-    if (changes.size() > most_lines) text += fmt::format("    and {} more (--json)\n", changes.size() - most_lines);
+    for (std::size_t i = 0; i < changes.size() && i < most; ++i) text += "    " + change_text(changes[i]) + "\n";
+    if (changes.size() > most) text += fmt::format("    and {} more (--json)\n", changes.size() - most);
     return text;
 }
 
-std::string points_text(const std::string& where, const std::vector<std::string>& points) {
+std::string only_text(const std::string& where, const std::vector<std::string>& points) {
     std::string text;
-    for (const std::string& point : points) text += fmt::format("only in {}: {}\n", where, printable(point));
-    return text.empty() ? "" : text + "\n";
+    for (std::size_t i = 0; i < points.size() && i < most_listed; ++i)
+        text += fmt::format("only in {}: {}\n", where, printable(points[i]));
+    if (points.size() > most_listed)
+        text += fmt::format("only in {}: {} more (--json)\n", where, points.size() - most_listed);
+    return text.empty() ? "" : "\n" + text;
+}
+
+/// Parameters that have changed in the same way in every point that differs.
+std::vector<study::Change> common_parameters(const std::vector<study::DifferingPoint>& points) {
+    std::vector<study::Change> common = points.empty() ? std::vector<study::Change>() : points.front().parameters;
+    for (const study::DifferingPoint& point : points) {
+        std::erase_if(common, [&](const study::Change& change) {
+            return std::ranges::find(point.parameters, change) == point.parameters.end();
+        });
+    }
+    return common;
+}
+
+std::string differing_text(const study::DifferingPoint& point, const std::vector<study::Change>& common,
+                           std::size_t differences) {
+    std::vector<study::Change> own = point.parameters;
+    std::erase_if(own, [&](const study::Change& change) { return std::ranges::find(common, change) != common.end(); });
+    std::string text = fmt::format("\n{}\n{}", printable(point.point), changes_text(point.results, differences));
+    if (!own.empty()) text += "  where parameters differ:\n" + changes_text(own, most_differences);
+    return text;
+}
+
+/// Why nothing could be compared, as far as the stores tell.
+std::string nothing_in_common(const study::Diff& diff) {
+    const auto& [before, after] = diff.seeds;
+    if (before == after) return "no point is in both; are they of the same study?\n";
+    return fmt::format("no point is in both: one was run with --seed {}, the other with --seed {}\n", before, after);
 }
 
 std::string to_text(const study::Diff& diff, const std::string& before, const std::string& after) {
-    std::string text = points_text(before, diff.only_before) + points_text(after, diff.only_after);
-    for (const study::DifferingPoint& point : diff.differing) {
-        text += printable(point.point) + "\n" + changes_text(point.results);
-        if (!point.parameters.empty()) text += "  where parameters differ:\n" + changes_text(point.parameters);
-        text += "\n";
-    }
-    for (const std::string& file : diff.machine_files) text += fmt::format("machine file that differs: {}\n", file);
-    text += fmt::format("{} points equal, {} differ, {} only in {}, {} only in {}\n", diff.equal, diff.differing.size(),
-                        diff.only_before.size(), before, diff.only_after.size(), after);
+    std::string text =
+        fmt::format("{} points equal, {} differ, {} only in {}, {} only in {}\n", diff.equal, diff.differing.size(),
+                    diff.only_before.size(), before, diff.only_after.size(), after);
     if (diff.open > 0) text += fmt::format("{} more have not been run, here as there\n", diff.open);
     if (diff.other_parameters > 0)
         text +=
             fmt::format("{} of the equal ones have other parameters, which changed nothing\n", diff.other_parameters);
+    if (diff.equal + diff.open + diff.differing.size() == 0) text += nothing_in_common(diff);
+    for (const std::string& file : diff.machine_files) text += fmt::format("machine file that differs: {}\n", file);
+    const std::vector<study::Change> common = common_parameters(diff.differing);
+    for (const study::Change& change : common)
+        text += fmt::format("parameter that differs in all of those: {}\n", change_text(change));
+    text += only_text(before, diff.only_before) + only_text(after, diff.only_after);
+    const std::size_t differences = diff.differing.size() > most_in_full ? 1 : most_differences;
+    for (const study::DifferingPoint& point : diff.differing) text += differing_text(point, common, differences);
     return text;
 }
 

@@ -10,6 +10,7 @@
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/wave_files.h"
+#include "testbench/run/logged_simulation.h"
 
 namespace narrows {
 
@@ -30,11 +31,9 @@ waves::Drawing draw_again(const Machine& machine, const Topology& topology, Work
     EventLog log = waves::log_for(window, machine);
     PinLog pins(window.nodes, window.from, window.to);
     SimulationOptions options;
-    options.observer = &log;
     options.pins = &pins;
     options.rtl = rtl;
-    simulate(machine, topology, again, options);
-    log.put_in_order();
+    simulate_into(log, machine, topology, again, options);
     return waves::draw({log, &pins}, machine, topology, window, never);
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "testbench/app/message.h"
+#include "testbench/run/logged_simulation.h"
 
 namespace narrows {
 
@@ -13,11 +14,9 @@ LoggedRun run_and_log(const Request& request, Workload& workload, const RtlPart&
                       rtl::PinsObserver* pins) {
     LoggedRun run{std::move(log), {}};
     SimulationOptions options;
-    options.observer = &run.log;
     options.rtl = rtl;
     options.pins = pins;
-    run.simulation = simulate(request.machine(), request.topology(), workload, options);
-    run.log.put_in_order();
+    run.simulation = simulate_into(run.log, request.machine(), request.topology(), workload, options);
     return run;
 }
 

@@ -1,9 +1,12 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "testbench/app/commands.h"
 #include "testbench/app/logged_run.h"
+#include "testbench/app/message.h"
 #include "testbench/app/node_list.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
@@ -90,6 +93,17 @@ nlohmann::ordered_json to_json(const WaveReport& report) {
     return json;
 }
 
+void warn_of_hidden_pins(const std::vector<NodeId>& rtl_nodes, const waves::Window& window,
+                         const CommonOptions& options) {
+    const bool some_shown = std::ranges::any_of(
+        rtl_nodes, [&](NodeId node) { return std::ranges::find(window.nodes, node) != window.nodes.end(); });
+    if (options.quiet || rtl_nodes.empty() || some_shown) return;
+    complain(
+        fmt::format("warning: no node in RTL ({}) is among those shown ({}), so that there are no pins; give "
+                    "--nodes one of them",
+                    nodes_text(rtl_nodes), nodes_text(window.nodes)));
+}
+
 }  // namespace
 
 int wave_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
@@ -99,6 +113,7 @@ int wave_command(const std::string& machine, const std::string& workload, const 
     warn_about(request, options);
     const waves::Window window = parse_window(question, request.machine().nodes());
     const RtlPart part = rtl_part(rtl, request.machine());
+    warn_of_hidden_pins(part.nodes, window, options);
     const WaveFiles files(question.folder, question.vcd);
 
     PinLog pins(window.nodes, window.from, window.to);

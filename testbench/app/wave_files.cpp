@@ -24,12 +24,17 @@ WaveFiles::WaveFiles(const std::string& folder, bool vcd)
                                                             reason));
     };
     std::error_code error;
-    std::filesystem::create_directories(folder, error);
+    made_folder_ = std::filesystem::create_directories(folder, error);
     if (error) refuse(error.message());
     for (const auto& file : {wave_, save_}) {
         if (!std::ofstream(file, std::ios::app)) refuse(std::strerror(errno));
         if (std::filesystem::file_size(file, error) == 0) std::filesystem::remove(file, error);  // until it is written
     }
+}
+
+WaveFiles::~WaveFiles() {
+    std::error_code not_empty;
+    if (made_folder_) std::filesystem::remove(wave_.parent_path(), not_empty);
 }
 
 void WaveFiles::write(const waves::Drawing& drawing) const {

@@ -13,6 +13,10 @@ public:
     /// Makes the folder. Throws InputError where nothing can be written there: better before a long simulation than
     /// after it.
     WaveFiles(const std::string& folder, bool vcd);
+    /// Where nothing was written, no folder is left.
+    ~WaveFiles();
+    WaveFiles(const WaveFiles&) = delete;
+    WaveFiles& operator=(const WaveFiles&) = delete;
 
     /// Throws OutputError.
     void write(const waves::Drawing& drawing) const;
@@ -24,6 +28,7 @@ private:
     std::filesystem::path wave_;
     std::filesystem::path save_;
     bool vcd_;
+    bool made_folder_ = false;
 };
 
 }  // namespace narrows

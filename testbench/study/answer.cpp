@@ -120,6 +120,10 @@ std::vector<std::string> sentences(const Study& study, const Answer& answer) {
     if (answer.failed > 0)
         lines.push_back(
             fmt::format("{} of {} points failed and count for nothing here.", answer.failed, answer.points));
+    if (answer.passed == 0) {
+        lines.emplace_back("There is no result yet.");
+        return lines;
+    }
     const auto baseline = std::ranges::find(answer.standings, baseline_of(study), &Standing::contender);
     for (const Standing& s : answer.standings) {
         std::string line = fmt::format("{}: best in {} of {} cases", s.contender, s.best, answer.places);

@@ -117,6 +117,7 @@ Contents contents_of(const std::filesystem::path& store_or_folder) {
 
 Diff diff_of(const Contents& before, const Contents& after) {
     Diff diff;
+    diff.seeds = {before.manifest.seed, after.manifest.seed};
     diff.machine_files = changed_files(before.manifest, after.manifest);
     std::map<std::string, const StoredPoint*> left;
     for (const StoredPoint& point : after.points) left[name_of(point, after.manifest.seed)] = &point;

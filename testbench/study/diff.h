@@ -24,6 +24,8 @@ struct Change {
     std::optional<std::string> before;
     std::optional<std::string> after;
     std::optional<double> percent;  ///< by how much it grew
+
+    bool operator==(const Change&) const = default;
 };
 
 struct DifferingPoint {
@@ -33,9 +35,10 @@ struct DifferingPoint {
 };
 
 struct Diff {
-    std::size_t equal = 0;             ///< points with the same results in both
-    std::size_t open = 0;              ///< points that neither has results of
-    std::size_t other_parameters = 0;  ///< of those, points whose parameters differ all the same
+    std::pair<std::uint64_t, std::uint64_t> seeds;  ///< before and after
+    std::size_t equal = 0;                          ///< points with the same results in both
+    std::size_t open = 0;                           ///< points that neither has results of
+    std::size_t other_parameters = 0;               ///< of those, points whose parameters differ all the same
     std::vector<std::string> only_before;
     std::vector<std::string> only_after;
     std::vector<DifferingPoint> differing;

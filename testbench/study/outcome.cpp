@@ -5,6 +5,7 @@
 
 #include "testbench/observe/timeline/timeline.h"
 #include "testbench/run/judgement.h"
+#include "testbench/run/logged_simulation.h"
 
 namespace narrows::study {
 
@@ -83,13 +84,12 @@ std::string Outcome::complaint() const {
 Outcome run(const Point& point) {
     const Request request = point.request();
     const auto workload = request.make_workload(point.seed);
-    SimulationOptions options;
     EventLog log;
-    if (point.with_loads) {
-        options.resources = all_resources;
-        options.observer = &log;
-    }
-    const Simulation s = simulate(request.machine(), request.topology(), *workload, options);
+    SimulationOptions options;
+    if (point.with_loads) options.resources = all_resources;
+    const Simulation s = point.with_loads
+                             ? simulate_into(log, request.machine(), request.topology(), *workload, options)
+                             : simulate(request.machine(), request.topology(), *workload, options);
     const Judgement judgement = judge(request.machine(), request.topology(), *workload, s);
 
     Outcome outcome;
@@ -108,10 +108,7 @@ Outcome run(const Point& point) {
     outcome.wall_seconds = s.wall_seconds;
     add_judgement(outcome, judgement);
     add_resources(outcome, s, judgement.bounds.front().bound, point.with_loads);
-    if (point.with_loads) {
-        log.put_in_order();
-        add_buffers(outcome, make_timeline(log, request.machine(), request.topology(), s.cycles));
-    }
+    if (point.with_loads) add_buffers(outcome, make_timeline(log, request.machine(), request.topology(), s.cycles));
     return outcome;
 }
 

@@ -79,6 +79,19 @@ TEST_F(Wave, MessagesAreCalledAsInWhy) {
     EXPECT_THAT(vcd.str(), HasSubstr("\ns" + last["message"].get<std::string>() + " "));
 }
 
+TEST_F(Wave, SaysWhyThereAreNoPins) {
+    const auto warning_of = [&](const std::string& nodes) {
+        const Outcome outcome =
+            narrows_program({"wave", "cns1", "exchange", "--rtl=5", "--nodes=" + nodes, "-o", folder});
+        EXPECT_EQ(outcome.exit_code, 0);
+        return outcome.err;
+    };
+    EXPECT_EQ(warning_of("6-7"),
+              "narrows: warning: no node in RTL (5) is among those shown (6-7), so that there are no pins; give "
+              "--nodes one of them\n");
+    EXPECT_EQ(warning_of("4-5"), "");
+}
+
 TEST_F(Wave, WhatMakesNoSenseIsRefused) {
     EXPECT_EQ(refusal({"wave", "cns1", "exchange"}),
               "narrows: wave: -o is missing; usage: narrows wave MACHINE WORKLOAD [KEY=VALUE ...] -o DIR\n");
@@ -90,7 +103,7 @@ TEST_F(Wave, WhatMakesNoSenseIsRefused) {
               "narrows: --to -1: a cycle is a whole number from 0 on; for instance --to 1200\n");
     EXPECT_EQ(refusal(wave({"--from=99999"})),
               "narrows: --from 99999: the run ends at cycle 8908; use an earlier cycle\n");
-    EXPECT_FALSE(std::filesystem::exists(folder + "/run.fst"));
+    EXPECT_FALSE(std::filesystem::exists(folder));
     EXPECT_EQ(
         refusal(wave({"--nodes=64"})),
         "narrows: --nodes 64: there is no node 64: the nodes are 0 to 63; write numbers and ranges of nodes, as in "

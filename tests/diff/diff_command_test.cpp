@@ -12,6 +12,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 /// Results of a machine, `before`, and of the same after its designer has changed it, `after`.
@@ -53,13 +54,31 @@ TEST_F(DiffCommandTest, WhatDiffersIsListed) {
     const Outcome outcome = diff("before", "after/results.sqlite");
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_THAT(outcome.out,
-                AllOf(StartsWith("only in before: cns1 allgather nodes=32 words=16 --seed 1\n"
+                AllOf(StartsWith("1 points equal, 1 differ, 2 only in before, 2 only in after/results.sqlite\n"
+                                 "machine file that differs: mine (machines/mine.toml)\n"
+                                 "parameter that differs in all of those: interface.links: 1 -> 2\n\n"
+                                 "only in before: cns1 allgather nodes=32 words=16 --seed 1\n"
                                  "only in before: mine allgather nodes=32 words=16 --seed 1\n\n"
                                  "only in after/results.sqlite: cns1 allgather nodes=32 words=24 --seed 1\n"),
-                      HasSubstr("\n\nmine allgather nodes=32 words=8 --seed 1\n    cycles: "), HasSubstr(" %)\n"),
-                      HasSubstr("  where parameters differ:\n    interface.links: 1 -> 2\n"),
-                      HasSubstr("\nmachine file that differs: mine (machines/mine.toml)\n"),
-                      HasSubstr("\n1 points equal, 1 differ, 2 only in before, 2 only in after/results.sqlite\n")));
+                      HasSubstr("\n\nmine allgather nodes=32 words=8 --seed 1\n    cycles: 1322 -> 992  (-25 %)\n"),
+                      HasSubstr("    latency_mean: 83.2903 -> 62  (-25.6 %)\n")));
+    EXPECT_THAT(outcome.out, Not(HasSubstr("where parameters differ")));
+}
+
+TEST_F(DiffCommandTest, OfManyPointsTheFirstDifferenceIsTold) {
+    run("before", "1", "8, 16, 24, 32");
+    run("after", "2", "8, 16, 24, 32");
+    EXPECT_THAT(diff("before", "after").out,
+                HasSubstr("\n\nmine allgather nodes=32 words=8 --seed 1\n    cycles: 1322 -> 992  (-25 %)\n"
+                          "    and 17 more (--json)\n\nmine allgather nodes=32 words=16 --seed 1\n    cycles: "));
+}
+
+TEST_F(DiffCommandTest, SaysWhyNothingIsInBoth) {
+    const Outcome seeded = narrows_program({"study", "study.toml", "-o", "seeded", "--seed", "2"},
+                                           {.environment = {{"NARROWS_MACHINES", "machines"}}});
+    ASSERT_EQ(seeded.exit_code, 0) << seeded.err;
+    EXPECT_THAT(diff("before", "seeded").out,
+                HasSubstr("\nno point is in both: one was run with --seed 1, the other with --seed 2\n"));
 }
 
 TEST_F(DiffCommandTest, TheSameAsJson) {

@@ -68,6 +68,15 @@ TEST(Answer, WrongDataNeverWin) {
     EXPECT_THAT(sentences(study, answer)[0], HasSubstr("2 of 6 points failed and count for nothing here."));
 }
 
+TEST(Answer, BeforeAnyResultThereIsNone) {
+    std::vector<StoredPoint> all = points();
+    for (StoredPoint& point : all) {
+        point.outcome.reset();
+        point.state = StoredPoint::State::open;
+    }
+    EXPECT_THAT(sentences(study, answer_of(study, all)), ElementsAre("There is no result yet."));
+}
+
 TEST(Answer, SaysWhatItCosts) {
     std::vector<StoredPoint> all = points();
     all[0].hardware = cost::HardwareCost{{10, 20, 30}, {1, 2, 3}, 9};

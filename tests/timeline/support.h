@@ -1,6 +1,7 @@
 #pragma once
 
 #include "testbench/observe/timeline/timeline.h"
+#include "testbench/run/logged_simulation.h"
 #include "tests/workloads/any_machine.h"
 
 namespace narrows {
@@ -15,10 +16,8 @@ struct TimedRun {
 inline TimedRun timed(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments) {
     TimedRun run{machine, make_grid(machine.topology), {}, {}};
     EventLog log;
-    SimulationOptions options;
-    options.observer = &log;
     const auto made = find_workload(workload).choose(machine, *run.grid, arguments).make(1);
-    run.simulation = simulate(machine, *run.grid, *made, options);
+    run.simulation = simulate_into(log, machine, *run.grid, *made);
     run.timeline = make_timeline(log, machine, *run.grid, run.simulation.cycles);
     return run;
 }

@@ -18,7 +18,7 @@ public:
         const int network = machine.network.link_bytes_per_cycle;
         const bool injects = machine.interface.injection_buffers > 0;
         const int buffer = machine.network.buffer_flits * network;
-        const Cycle injected = m.supplied + 1 - machine.interface_cycles(m.bytes);  // J of S5
+        const Cycle injected = injects ? m.supplied + 1 - machine.interface_cycles(m.bytes) : 0;  // J of S5
         const std::size_t last = m.crossings.size() - 1;
         for (int byte = 0; byte < m.bytes; ++byte) {
             for (std::size_t i = 0; i <= last; ++i) {

@@ -92,12 +92,11 @@ protected:
 
         EventLog log;
         PinLog pins(window.nodes, window.from, window.to);
-        options.observer = &log;
         options.pins = &pins;
         options.rtl = {GetParam().rtl, [this](const Machine& m) {
                            return std::make_unique<RecordedPins>(rtl::variant_for(m).make(m), machine, seen);
                        }};
-        cycles = simulate(machine, *grid, *made.make(1), options).cycles;
+        cycles = simulate_into(log, machine, *grid, *made.make(1), options).cycles;
         drawing = waves::draw({log, &pins}, machine, *grid, window, cycles);
         read = read_back_fst(drawing);
     }

@@ -6,6 +6,7 @@
 #include "testbench/observe/waves/drawing.h"
 #include "testbench/observe/waves/write_fst.h"
 #include "testbench/observe/waves/write_vcd.h"
+#include "testbench/run/logged_simulation.h"
 #include "tests/support/fst2vcd.h"
 #include "tests/waves/expected.h"
 #include "tests/waves/vcd.h"
@@ -32,7 +33,6 @@ struct WatchedRun {
     EventLog log_of(const waves::Window& window) const {
         EventLog of_window = waves::log_for(window, machine);
         run_with(of_window);
-        of_window.put_in_order();
         return of_window;
     }
     waves::Drawing draw_from_log_of(const waves::Window& window) const {
@@ -40,9 +40,8 @@ struct WatchedRun {
         return waves::draw({of_window}, machine, *grid, window, simulation.cycles);
     }
     Simulation run_with(EventLog& observer) const {
-        SimulationOptions options;
-        options.observer = &observer;
-        return simulate(machine, *grid, *find_workload(workload).choose(machine, *grid, arguments).make(1), options);
+        return simulate_into(observer, machine, *grid,
+                             *find_workload(workload).choose(machine, *grid, arguments).make(1));
     }
 
     Machine machine;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "testbench/observe/event_log.h"
+#include "testbench/run/logged_simulation.h"
 #include "testbench/why/critical_path.h"
 #include "tests/workloads/any_machine.h"
 
@@ -16,11 +16,10 @@ inline ExplainedRun explain(const Machine& machine, const std::string& workload,
                             std::optional<std::uint64_t> shuffle = {}) {
     ExplainedRun run;
     SimulationOptions options;
-    options.observer = &run.log;
     options.shuffle = shuffle;
     const auto grid = make_grid(machine.topology);
     const auto made = find_workload(workload).choose(machine, *grid, arguments).make(1);
-    run.cycles = simulate(machine, *grid, *made, options).cycles;
+    run.cycles = simulate_into(run.log, machine, *grid, *made, options).cycles;
     run.path = critical_path(run.log, machine);
     return run;
 }

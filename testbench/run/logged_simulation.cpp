@@ -1,0 +1,13 @@
+#include "testbench/run/logged_simulation.h"
+
+namespace narrows {
+
+Simulation simulate_into(EventLog& log, const Machine& machine, const Topology& topology, Workload& workload,
+                         SimulationOptions options) {
+    options.observer = &log;
+    Simulation simulation = simulate(machine, topology, workload, options);
+    log.put_in_order();
+    return simulation;
+}
+
+}  // namespace narrows

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "testbench/observe/event_log.h"
+#include "testbench/run/simulation.h"
+
+namespace narrows {
+
+/// Runs `workload` as simulate() does, with everything that happens in `log`, in order.
+Simulation simulate_into(EventLog& log, const Machine& machine, const Topology& topology, Workload& workload,
+                         SimulationOptions options = {});
+
+}  // namespace narrows

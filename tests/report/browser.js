@@ -82,7 +82,7 @@ async function listsWhatIsStored(page, rows) {
     assert.equal(line.cells[heads.indexOf("gap, %")], Number(rows[i].gap_percent).toFixed(2));
     assert.equal(line.cells[heads.indexOf("limited by")], rows[i].limited_by);
     assert.equal(line.cells[heads.indexOf("times as fast <as> cns1")], Number(rows[i].speedup).toFixed(2));
-    assert.equal(line.command, rows[i].command);
+    assert.equal(line.command, `./${rows[i].command}`);
   });
 }
 
@@ -105,7 +105,7 @@ async function filters(page) {
 }
 
 const marksToClick = [".dots", ".cells"].flatMap((marks) => [0, 1, 2, 3, 4, 5].map((i) => [marks, i]))
-  .concat([[".bars", 0], [".bars", 1]]);
+  .concat([[".bars", 0], [".bars", 1], [".tops", 0], [".tops", 1]]);
 
 // A click on a mark leads to the row of its point, also if that was filtered out.
 async function leadsToRows(browser, address) {
@@ -116,29 +116,49 @@ async function leadsToRows(browser, address) {
     await page.click(place);
     assert.deepEqual(await page.evaluate(seen.arrived), {id: row, inSight: true, count: "18 of 18 points"},
       `a click on ${marks} ${i}`);
+    await page.moveTo({x: 5, y: 5});
+    assert.equal(await page.evaluate(seen.tips), 0, `a tip stays after a click on ${marks} ${i}`);
   }
 }
 
-// The same page with a point that failed, with a message that would run if it were not kept a text.
-function withFailure(html) {
+// The same page of other data: change(data) makes them.
+async function openChanged(browser, name, change) {
+  const html = fs.readFileSync(path.join(folder, "report.html"), "utf8");
   const begin = html.indexOf('id="report">') + 'id="report">'.length;
   const end = html.indexOf("</script>", begin);
   const data = JSON.parse(html.slice(begin, end));
-  data.table.rows[4] = {...data.table.rows[4], failed: true, message: "<img src=x onerror=alert(4)> came to a stop"};
-  data.answer.failed = 1;
-  data.answer.sentences.unshift("1 of 18 points failed and count for nothing here.");
-  return html.slice(0, begin) + JSON.stringify(data).replaceAll("<", "\\u003c") + html.slice(end);
-}
-
-async function showsFailures(browser) {
-  const file = path.join(folder, "failure.html");
-  fs.writeFileSync(file, withFailure(fs.readFileSync(path.join(folder, "report.html"), "utf8")));
+  change(data);
+  const file = path.join(folder, `${name}.html`);
+  fs.writeFileSync(file, html.slice(0, begin) + JSON.stringify(data).replaceAll("<", "\\u003c") + html.slice(end));
   const page = await browser.open(`file://${file}`, desk);
   await loadsAlone(page);
+  return page;
+}
+
+// A point that failed, with a message that would run if it were not kept a text.
+async function showsFailures(browser) {
+  const page = await openChanged(browser, "failure", (data) => {
+    data.table.rows[4] = {...data.table.rows[4], failed: true, message: "<img src=x onerror=alert(4)> came to a stop"};
+    data.answer.failed = 1;
+    data.answer.sentences.unshift("1 of 18 points failed and count for nothing here.");
+  });
   const {text, link, message} = await page.evaluate(seen.failure);
   assert.match(text, /^1 of 18 points failed/);
   assert.equal(link, "#point-4");
   assert.equal(message, "<img src=x onerror=alert(4)> came to a stop");
+}
+
+// Of equal curves each can be seen, and what is to be chosen is one curve where it is the axis.
+async function drawsCurves(browser, page) {
+  assert.deepEqual(await page.evaluate(seen.curves), ["1.8", "1.8", "1.8"]);
+  const equal = await openChanged(browser, "equal", (data) => {
+    const {points} = data.plots[0].panels[0];
+    const least = Math.min(...points.map((point) => point.y));
+    for (const point of points) point.y = least;
+  });
+  assert.deepEqual(await equal.evaluate(seen.curves), ["9", "5.4", "1.8"]);
+  const chosen = await openChanged(browser, "chosen", (data) => { data.contendersName = data.plots[0].x; });
+  assert.deepEqual(await chosen.evaluate(seen.curves), ["1.8"]);
 }
 
 async function fits(page, view) {
@@ -172,6 +192,7 @@ async function main() {
     await leadsToRows(browser, address);
     await loadsAlone(page);  // still
     await showsFailures(browser);
+    await drawsCurves(browser, page);
     for (const [name, view] of Object.entries({dark: {...desk, dark: true}, phone, "phone-dark": {...phone, dark: true},
       paper: {width: 794, height: 1123, paper: true, dark: true}})) {
       const other = await browser.open(address, view);

@@ -36,6 +36,10 @@ const seen = {
     return {point: Number(address.replace("#point-", "")), y: place ? place.matrix.f : box.top + box.height / 2};
   }),
 
+  // Of the first panel of curves: how wide they are.
+  curves: () => [...document.querySelectorAll(".curves .panel:first-child .lines path")].map((curve) =>
+    curve.getAttribute("stroke-width") ?? curve.parentElement.getAttribute("stroke-width")),
+
   table: () => ({
     heads: [...document.querySelectorAll("#rows thead th")].map((head) => head.textContent),
     lines: [...document.querySelectorAll("#rows tbody tr")].map((row) => ({
@@ -78,10 +82,13 @@ const seen = {
     const mark = document.querySelectorAll(`${marks} a`)[i];
     mark.scrollIntoView({block: "center"});
     const box = mark.getBoundingClientRect();
-    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    // Off the middle, where what is told of the mark may come to lie over it.
+    const [x, y] = [box.left + box.width * 0.3, box.top + box.height * 0.3];
     const link = document.elementFromPoint(x, y).closest("a");
     return {x, y, row: link?.getAttributeNS("http://www.w3.org/1999/xlink", "href").slice(1)};
   },
+
+  tips: () => document.querySelectorAll("figure.plot [aria-label=tip] text").length,
 
   arrived: () => {
     const row = document.querySelector("#rows tr:target");

@@ -102,8 +102,14 @@ class Page {
     return result.value;
   }
 
+  async moveTo({x, y}) {
+    await this.send("Input.dispatchMouseEvent", {type: "mouseMoved", x, y});
+    await this.settled();
+  }
+
   async click({x, y}) {
-    for (const type of ["mouseMoved", "mousePressed", "mouseReleased"]) {
+    await this.moveTo({x, y});  // with no button, as a hand does
+    for (const type of ["mousePressed", "mouseReleased"]) {
       await this.send("Input.dispatchMouseEvent", {type, x, y, button: "left", clickCount: 1});
       await this.settled();  // nobody is faster than what the page shows
     }

@@ -11,12 +11,27 @@ const curves = {
       y: {...y, domain: y.type === "log" ? [least / 1.15, most * 1.15] : [Math.min(0, least), most * 1.05]}};
   },
 
+  // What is equal would hide each other: how many dots are drawn over a dot, and how many curves over all of a curve.
+  covers(panel) {
+    const places = d3.group(panel.points, (mark) => `${mark.x} ${mark.y}`);
+    const overDot = (mark) => d3.sum(places.get(`${mark.x} ${mark.y}`),
+      (other) => indexOf(other.contender) > indexOf(mark.contender));
+    const overCurve = d3.rollup(panel.points.filter((mark) => mark.onLine), (marks) => d3.min(marks, overDot),
+      (mark) => mark.contender);
+    return {overDot, overCurve: (mark) => overCurve.get(mark.contender) ?? 0};
+  },
+
   draw(panel, width, plot, {xs, x, y}) {
+    const {overDot, overCurve} = this.covers(panel);
+    const points = d3.sort(panel.points, (mark) => indexOf(mark.contender));
+    // What is to be chosen has a point a contender, and one curve through all.
+    const isChoice = plot.x === report.contendersName;
+    const onLine = isChoice ? d3.sort(points, (mark) => xs.indexOf(mark.x)) : points;
     // Dots may cover each other: all that is at one place of the axis is told of.
     const label = (mark) => `${plot.xTitle} ${shortNumber(mark.x)}, ${plot.yTitle}:\n` + panel.points
       .filter((other) => other.x === mark.x).sort((a, b) => a.y - b.y)
       .map((other) => `${shortNumber(other.y)}  ${nameOf(other.contender)}`).join("\n");
-    const line = (mark) => mark.contender;
+    const line = (mark) => isChoice ? "" : mark.contender;
     const every = Math.ceil(45 * xs.length / width);  // so many numbers as there is room for
     const ticks = y.type === "log" ? logTicks(y.domain) : d3.ticks(...y.domain, 5);
     return plotOf(width, Math.round(Math.min(360, Math.max(260, width * 0.75))), {
@@ -29,9 +44,10 @@ const curves = {
         Plot.gridY(ticks),
         Plot.line(panel.bounds, {x: "x", y: "y", z: (mark) => `${mark.contender} ${mark.name}`, strokeWidth: 1,
           strokeDasharray: "2 2", stroke: (mark) => colourOf(mark.contender), className: "bounds"}),
-        Plot.line(panel.points.filter((mark) => mark.onLine), {x: "x", y: "y", z: line, strokeWidth: 1.8,
-          stroke: (mark) => colourOf(mark.contender), strokeOpacity: 0.75, className: "lines"}),
-        dots(panel.points, "x", "y"),
+        Plot.line(onLine.filter((mark) => mark.onLine), {x: "x", y: "y", z: line,
+          strokeWidth: (mark) => 1.8 + 3.6 * overCurve(mark), strokeOpacity: (mark) => overCurve(mark) ? 0.45 : 0.75,
+          stroke: (mark) => isChoice ? "var(--soft)" : colourOf(mark.contender), className: "lines"}),
+        dots(points, "x", "y", (mark) => 4.6 + 2.2 * overDot(mark)),
         tip(panel.points, {x: "x", y: "y"}, label),
       ]});
   },
@@ -39,7 +55,8 @@ const curves = {
   note(plot) {
     const names = axisValues(plot.panels.flatMap((panel) => panel.bounds), "name");
     return names.length === 0 ? null : `Dots are simulated; thin broken lines are lower bounds or models ` +
-      `(${names.join(", ")}). A dot leads to its point, and to the command that repeats it.`;
+      `(${names.join(", ")}). Of equal curves the widest lies below. A dot leads to its point, and to the ` +
+      `command that repeats it.`;
   },
 
   head: (plot) => ["contender", plot.xTitle, plot.yTitle],

@@ -37,8 +37,9 @@ function say(text) {
   say.timer = setTimeout(() => said.classList.remove("shown"), 1600);
 }
 
-// A command, and a button that copies it.
-function commandLine(command) {
+// A command as it is typed where Narrows lies, and a button that copies it.
+function commandLine(narrowsCommand) {
+  const command = `./${narrowsCommand}`;
   const code = element("code", {}, command);
   const button = element("button", {type: "button", class: "copy", "aria-label": `copy: ${command}`, title: "copy"});
   button.append("Copy");

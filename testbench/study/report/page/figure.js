@@ -90,6 +90,6 @@ function plotOf(width, height, options) {
 const tip = (marks, places, label) =>
   Plot.tip(marks, Plot.pointer({...places, title: label, fontSize: 12, lineHeight: 1.3}));
 
-const dots = (marks, x, y) => Plot.dot(marks, {x, y, r: 4.6, symbol: (mark) => symbolOf(mark.contender),
+const dots = (marks, x, y, r = 4.6) => Plot.dot(marks, {x, y, r, symbol: (mark) => symbolOf(mark.contender),
   stroke: (mark) => colourOf(mark.contender), strokeWidth: 1.9, fill: (mark) => colourOf(mark.contender),
   fillOpacity: 0.25, href: (mark) => rowAddress(mark.point), className: "dots"});

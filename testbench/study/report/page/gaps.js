@@ -21,8 +21,8 @@ const gaps = {
         Plot.ruleY([0], {stroke: "currentColor"}),
         Plot.barY(panel.bars, {...shared, fill: (mark) => colourOf(mark.contender), fillOpacity: 0.8,
           className: "bars"}),
-        // The symbol also shows where a bar of no height is.
-        Plot.dot(panel.bars, {...shared, r: 3, symbol: (mark) => symbolOf(mark.contender),
+        // The symbol also shows where a bar of no height is, to be clicked on.
+        Plot.dot(panel.bars, {...shared, r: 4.6, symbol: (mark) => symbolOf(mark.contender),
           fill: (mark) => colourOf(mark.contender), className: "tops"}),
         tip(panel.bars, {fx: "x", x: place, y: "percent"}, label),
       ]});

@@ -34,7 +34,8 @@ const regimes = {
   },
 
   draw(panel, width, plot, {xs, ys}) {
-    const margin = {marginLeft: 64, marginRight: 8, marginTop: 6, marginBottom: 40};
+    const longest = d3.max(ys, (value) => shortNumber(value).length);
+    const margin = {marginLeft: Math.min(width / 3, 36 + 7 * longest), marginRight: 8, marginTop: 6, marginBottom: 40};
     const room = (width - margin.marginLeft - margin.marginRight) / xs.length;
     const cells = this.marks(panel);
     const names = (cell) => this.contenders(cell).map(nameOf);
@@ -46,7 +47,8 @@ const regimes = {
     const shared = {x: "x", y: "y", href: (cell) => rowAddress(cell.point)};
     const picture = plotOf(width, ys.length * height + margin.marginTop + margin.marginBottom, {...margin,
       x: {type: "band", domain: xs, label: plot.xTitle, tickFormat: shortNumber, padding: 0.03},
-      y: {type: "band", domain: [...ys].reverse(), label: plot.yTitle, tickFormat: shortNumber, padding: 0.05},
+      y: {type: "band", domain: [...ys].reverse(), label: plot.yTitle, labelOffset: margin.marginLeft - 8,
+        tickFormat: shortNumber, padding: 0.05},
       marks: [
         Plot.cell(cells, {...shared, fill: "var(--paper)", rx: 4, className: "cells"}),
         Plot.text(cells, {...shared, text, fill: "var(--ink)", fontSize: 12, lineHeight: 1.25, className: "winners"}),

@@ -14,9 +14,20 @@ const tradeoff = {
     return {left, right: left + wide, top: y(mark.y) + dy - 7, bottom: y(mark.y) + dy + 7};
   },
 
-  labels(marks, x, y, [least, most]) {
-    const covered = marks.map((mark) =>
-      ({left: x(mark.x) - 6, right: x(mark.x) + 6, top: y(mark.y) - 6, bottom: y(mark.y) + 6}));
+  // Squares along the line that joins these, as a name may not stand on it.
+  squares(front, x, y) {
+    return d3.pairs(front).flatMap(([a, b]) => {
+      const [fromX, fromY, toX, toY] = [x(a.x), y(a.y), x(b.x), y(b.y)];
+      const steps = Math.ceil(Math.hypot(toX - fromX, toY - fromY) / 4);
+      return d3.range(steps + 1).map((step) => this.square(fromX + (toX - fromX) * step / steps,
+        fromY + (toY - fromY) * step / steps, 1));
+    });
+  },
+
+  square: (x, y, half) => ({left: x - half, right: x + half, top: y - half, bottom: y + half}),
+
+  labels(marks, front, x, y, [least, most]) {
+    const covered = [...marks.map((mark) => this.square(x(mark.x), y(mark.y), 6)), ...this.squares(front, x, y)];
     return marks.map((mark) => {
       const free = (side) => {
         const box = this.box(mark, side, x, y);
@@ -42,7 +53,8 @@ const tradeoff = {
     const label = (mark) => `${nameOf(mark.contender)}\n${plot.xTitle} ${shortNumber(mark.x)}\n` +
       `${plot.yTitle} ${shortNumber(mark.y)}`;
     const front = panel.dots.filter((mark) => mark.onFront).sort((a, b) => a.x - b.x || b.y - a.y);
-    const names = this.labels(panel.dots, x, y, [margin.marginLeft, width]).map(({mark, side: [dx, dy, textAnchor]}) =>
+    const places = this.labels(panel.dots, front, x, y, [margin.marginLeft, width]);
+    const names = places.map(({mark, side: [dx, dy, textAnchor]}) =>
       Plot.text([mark], {x: "x", y: "y", text: (one) => nameOf(one.contender), dx, dy, textAnchor, fontSize: 12,
         fill: "currentColor", stroke: "var(--paper)", strokeWidth: 4}));
     return plotOf(width, height, {...margin,

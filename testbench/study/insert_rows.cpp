@@ -1,0 +1,61 @@
+#include "testbench/study/insert_rows.h"
+
+#include <algorithm>
+
+namespace narrows::study {
+
+void insert_outcome(SQLite::Database& db, std::int64_t point, const Outcome& o) {
+    Insertion(db, "results", 15)(point, o.cycles, o.time_us, o.messages, o.message_hops, o.latency_min, o.latency_mean,
+                                 o.latency_p50, o.latency_p95, o.latency_p99, o.latency_max, int{o.passed},
+                                 o.limited_by, o.limited_kind, o.busiest);
+    std::int64_t position = 0;
+    Insertion milestones(db, "milestones", 4);
+    for (const OutcomeMilestone& m : o.milestones) milestones(point, position++, m.name, m.cycles);
+    position = 0;
+    Insertion bounds(db, "bounds", 10);
+    for (const OutcomeBound& b : o.bounds) {
+        bounds(point, position++, b.name, b.kind, b.cycles, b.measured, int{b.exact}, int{b.holds}, b.limited_by,
+               b.source);
+    }
+    position = 0;
+    Insertion checks(db, "checks", 5);
+    for (const OutcomeCheck& c : o.checks) checks(point, position++, c.name, int{c.passed}, c.detail);
+    position = 0;
+    Insertion notes(db, "notes", 3);
+    for (const std::string& note : o.notes) notes(point, position++, note);
+    position = 0;
+    Insertion resources(db, "resources", 6);
+    for (const OutcomeResource& r : o.resources) resources(point, position++, r.name, r.kind, r.busy, r.waiting);
+    Insertion loads(db, "loads", 6);
+    for (const OutcomeLoad& l : o.loads) loads(point, l.kind, l.place, l.number, l.busy, l.waiting);
+}
+
+void insert_journal(SQLite::Database& db, std::int64_t point, double wall_seconds, const std::string& host) {
+    Insertion(db, "journal", 3)(point, wall_seconds, host);
+}
+
+void insert_hardware(SQLite::Database& db, std::int64_t point, const cost::HardwareCost& cost) {
+    const cost::PartCost node = cost.node();
+    const cost::PartCost& i = cost.interface;
+    Insertion(db, "hardware", 8)(point, node.flip_flops, node.logic_cells, node.memory_bits, cost.logic_depth,
+                                 i.flip_flops, i.logic_cells, i.memory_bits);
+}
+
+void insert_point(SQLite::Database& db, std::int64_t number, const Point& point) {
+    Insertion(db, "points", 7)(number, point.key, point.machine_name(), point.workload, point.command(),
+                               std::string(state_text(StoredPoint::State::open)), "");
+    Insertion parameters(db, "parameters", 4);
+    for (const Setting& setting : point.swept) parameters(number, setting.name, setting.value, 1);
+    for (const auto& [name, value] : point.parameters) {
+        const bool swept = std::ranges::find(point.swept, name, &Setting::name) != point.swept.end();
+        parameters(number, name, value, int{swept});  // what "best" came to be
+    }
+}
+
+void set_state(SQLite::Database& db, std::int64_t point, StoredPoint::State state, const std::string& message) {
+    SQLite::Statement update(db, "UPDATE points SET state = ?, message = ? WHERE point = ?");
+    SQLite::bind(update, std::string(state_text(state)), message, point);
+    update.exec();
+}
+
+}  // namespace narrows::study

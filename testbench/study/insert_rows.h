@@ -1,0 +1,50 @@
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <SQLiteCpp/VariadicBind.h>
+#include <fmt/format.h>
+
+#include <string>
+
+#include "testbench/study/point.h"
+#include "testbench/study/store.h"
+
+/// Rows of a store as they are written (schema.sql); `point` is the number of one.
+namespace narrows::study {
+
+/// A statement that puts in a row of so many values; of rows with the same key the last one counts.
+class Insertion {
+public:
+    Insertion(SQLite::Database& database, const std::string& table, int values)
+        : statement_(database, text(table, values)) {}
+
+    template <class... Values>
+    void operator()(const Values&... values) {
+        statement_.reset();
+        SQLite::bind(statement_, as_column(values)...);
+        statement_.exec();
+    }
+
+private:
+    static std::string text(const std::string& table, int values) {
+        std::string marks = "?";
+        for (int i = 1; i < values; ++i) marks += ", ?";
+        return fmt::format("INSERT OR REPLACE INTO {} VALUES ({})", table, marks);
+    }
+
+    static std::int64_t as_column(std::uint64_t value) { return static_cast<std::int64_t>(value); }
+    template <class Value>
+    static const Value& as_column(const Value& value) {
+        return value;
+    }
+
+    SQLite::Statement statement_;
+};
+
+void insert_point(SQLite::Database& db, std::int64_t point, const Point& of);
+void insert_outcome(SQLite::Database& db, std::int64_t point, const Outcome& outcome);
+void insert_journal(SQLite::Database& db, std::int64_t point, double wall_seconds, const std::string& host);
+void insert_hardware(SQLite::Database& db, std::int64_t point, const cost::HardwareCost& cost);
+void set_state(SQLite::Database& db, std::int64_t point, StoredPoint::State state, const std::string& message);
+
+}  // namespace narrows::study

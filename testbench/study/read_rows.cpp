@@ -1,0 +1,121 @@
+#include "testbench/study/read_rows.h"
+
+#include <fmt/format.h>
+
+#include <string>
+
+namespace narrows::study {
+
+namespace {
+
+StoredPoint::State state_of(const std::string& text) {
+    using enum StoredPoint::State;
+    for (const StoredPoint::State state : {open, done, failed}) {
+        if (state_text(state) == text) return state;
+    }
+    throw StoreError(fmt::format("a point has the state '{}', which this Narrows does not know", text));
+}
+
+/// Calls `see` for the rows of a table that belong to points, in the order of its key: see(point, row).
+template <class See>
+void for_each_row(const SQLite::Database& db, const std::string& table, const See& see) {
+    SQLite::Statement rows(db, fmt::format("SELECT * FROM {} ORDER BY 1, 2", table));
+    while (rows.executeStep()) see(static_cast<std::size_t>(rows.getColumn(0).getInt64()), rows);
+}
+
+std::int64_t integer(SQLite::Statement& row, int column) { return row.getColumn(column).getInt64(); }
+std::string text(SQLite::Statement& row, int column) { return row.getColumn(column).getString(); }
+
+void read_points(const SQLite::Database& db, std::vector<StoredPoint>& points) {
+    for_each_row(db, "points", [&](std::size_t, SQLite::Statement& row) {
+        StoredPoint point;
+        point.key = text(row, 1);
+        point.machine = text(row, 2);
+        point.workload = text(row, 3);
+        point.command = text(row, 4);
+        point.state = state_of(text(row, 5));
+        point.message = text(row, 6);
+        points.push_back(std::move(point));
+    });
+    for_each_row(db, "parameters", [&](std::size_t point, SQLite::Statement& row) {
+        const bool swept = integer(row, 3) != 0;
+        if (swept) points.at(point).swept.push_back({text(row, 1), text(row, 2), {}});
+        if (!swept) points.at(point).parameters.emplace_back(text(row, 1), text(row, 2));
+    });
+}
+
+void read_results(const SQLite::Database& db, std::vector<StoredPoint>& points) {
+    for_each_row(db, "results", [&](std::size_t point, SQLite::Statement& row) {
+        Outcome& o = points.at(point).outcome.emplace();
+        o.cycles = integer(row, 1);
+        o.time_us = row.getColumn(2).getDouble();
+        o.messages = static_cast<std::uint64_t>(integer(row, 3));
+        o.message_hops = static_cast<std::uint64_t>(integer(row, 4));
+        o.latency_min = integer(row, 5);
+        o.latency_mean = row.getColumn(6).getDouble();
+        o.latency_p50 = integer(row, 7);
+        o.latency_p95 = integer(row, 8);
+        o.latency_p99 = integer(row, 9);
+        o.latency_max = integer(row, 10);
+        o.passed = integer(row, 11) != 0;
+        o.limited_by = text(row, 12);
+        o.limited_kind = text(row, 13);
+        o.busiest = text(row, 14);
+    });
+}
+
+/// What an outcome has several of.
+void read_lists(const SQLite::Database& db, std::vector<StoredPoint>& points) {
+    const auto outcome = [&](std::size_t point) -> Outcome& { return points.at(point).outcome.value(); };
+    for_each_row(db, "milestones", [&](std::size_t point, SQLite::Statement& row) {
+        outcome(point).milestones.push_back({text(row, 2), integer(row, 3)});
+    });
+    for_each_row(db, "bounds", [&](std::size_t point, SQLite::Statement& row) {
+        outcome(point).bounds.push_back({text(row, 2), text(row, 3), integer(row, 4), integer(row, 5),
+                                         integer(row, 6) != 0, integer(row, 7) != 0, text(row, 8), text(row, 9)});
+    });
+    for_each_row(db, "checks", [&](std::size_t point, SQLite::Statement& row) {
+        outcome(point).checks.push_back({text(row, 2), integer(row, 3) != 0, text(row, 4)});
+    });
+    for_each_row(db, "notes",
+                 [&](std::size_t point, SQLite::Statement& row) { outcome(point).notes.push_back(text(row, 2)); });
+    for_each_row(db, "resources", [&](std::size_t point, SQLite::Statement& row) {
+        outcome(point).resources.push_back({text(row, 2), text(row, 3), integer(row, 4), integer(row, 5)});
+    });
+    for_each_row(db, "loads", [&](std::size_t point, SQLite::Statement& row) {
+        outcome(point).loads.push_back({text(row, 1), static_cast<int>(integer(row, 2)),
+                                        static_cast<int>(integer(row, 3)), integer(row, 4), integer(row, 5)});
+    });
+    for_each_row(db, "journal", [&](std::size_t point, SQLite::Statement& row) {
+        if (points.at(point).outcome) points[point].outcome->wall_seconds = row.getColumn(1).getDouble();
+        points.at(point).host = text(row, 2);
+    });
+}
+
+void read_additions(const SQLite::Database& db, std::vector<StoredPoint>& points) {
+    for_each_row(db, "hardware", [&](std::size_t point, SQLite::Statement& row) {
+        cost::HardwareCost& cost = points.at(point).hardware.emplace();
+        cost.interface = {integer(row, 6), integer(row, 5), integer(row, 7)};
+        cost.router = {integer(row, 2) - integer(row, 6), integer(row, 1) - integer(row, 5),
+                       integer(row, 3) - integer(row, 7)};
+        cost.logic_depth = integer(row, 4);
+    });
+    for_each_row(db, "derived", [&](std::size_t point, SQLite::Statement& row) {
+        std::optional<double> value;
+        if (!row.getColumn(2).isNull()) value = row.getColumn(2).getDouble();
+        points.at(point).derived.emplace_back(text(row, 1), value);
+    });
+}
+
+}  // namespace
+
+std::vector<StoredPoint> read_rows(const SQLite::Database& db) {
+    std::vector<StoredPoint> points;
+    read_points(db, points);
+    read_results(db, points);
+    read_lists(db, points);
+    read_additions(db, points);
+    return points;
+}
+
+}  // namespace narrows::study

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "testbench/cost/tool.h"
-#include "testbench/study/outcome.h"
 #include "testbench/study/settle.h"
 #include "testbench/study/study_file.h"
+#include "tests/support/outcome.h"
 
 namespace narrows::study {
 
@@ -36,18 +36,6 @@ inline std::vector<std::string> commands(const std::string& text) {
     return commands;
 }
 
-/// An outcome that took so many cycles.
-inline Outcome outcome_of(Cycle cycles, bool passed = true) {
-    Outcome outcome;
-    outcome.cycles = cycles;
-    outcome.time_us = static_cast<double>(cycles) / 125;
-    outcome.passed = passed;
-    outcome.limited_by = "node 0 processor";
-    outcome.limited_kind = "processor";
-    outcome.bounds.push_back(
-        {"derived", "lower", cycles / 2, cycles, false, true, "node 0 processor", "docs/bounds.md"});
-    outcome.checks.push_back({"data", passed, passed ? "right" : "wrong"});
-    return outcome;
-}
+inline Outcome outcome_of(Cycle cycles, bool passed = true) { return outcome_at(cycles, cycles / 2, passed); }
 
 }  // namespace narrows::study

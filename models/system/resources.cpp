@@ -92,7 +92,8 @@ ResourceUsage measure_resources(const System& system, std::size_t count) {
     result.kinds = busiest_of_kinds(all, system.topology());
     std::stable_sort(all.begin(), all.end(), [](auto& a, auto& b) { return is_less_busy(b, a); });
     for (const Candidate& candidate : all) {
-        if (result.busiest.size() == count || candidate.usage.busy == 0) break;
+        const bool is_told = candidate.usage.busy > 0 || count == every_resource;
+        if (result.busiest.size() == count || !is_told) break;
         result.busiest.push_back(named(candidate, system.topology()));
     }
     return result;

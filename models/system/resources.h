@@ -29,6 +29,8 @@ struct ResourceUsage {
     std::vector<BusiestOfKind> kinds;       ///< the busiest first
 };
 
+/// As many of the busiest; `every_resource`: those that did nothing, too.
+inline constexpr std::size_t every_resource = ~std::size_t{0};
 ResourceUsage measure_resources(const System& system, std::size_t count);
 
 }  // namespace narrows

@@ -29,14 +29,13 @@ std::vector<std::pair<std::string, std::string>> run_parameters(const Request& r
 
 /// A warning for all machines is given once; else it says for which.
 void warn_about(const Requests& requests, const CommonOptions& options) {
-    if (options.quiet) return;
     std::map<std::string, std::vector<std::string>> machines;
     for (const Request& request : requests) {
         for (const std::string& warning : request.without_effect()) machines[warning].push_back(request.machine().name);
     }
     for (const auto& [warning, names] : machines) {
         const bool all = names.size() == requests.size();
-        complain(fmt::format("warning: {}{}", warning, all ? "" : fmt::format(" (on {})", fmt::join(names, ", "))));
+        warn(fmt::format("{}{}", warning, all ? "" : fmt::format(" (on {})", fmt::join(names, ", "))), options);
     }
 }
 

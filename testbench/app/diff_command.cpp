@@ -37,10 +37,12 @@ std::string change_text(const study::Change& change) {
     return fmt::format("{}: {} -> {}{}", change.name, before, after, percent);
 }
 
-std::string changes_text(const std::vector<study::Change>& changes, std::size_t most) {
+std::string changes_text(const std::vector<study::Change>& changes) {
     std::string text;
-    for (std::size_t i = 0; i < changes.size() && i < most; ++i) text += "    " + change_text(changes[i]) + "\n";
-    if (changes.size() > most) text += fmt::format("    and {} more (--json)\n", changes.size() - most);
+    for (std::size_t i = 0; i < changes.size() && i < most_differences; ++i)
+        text += "    " + change_text(changes[i]) + "\n";
+    if (changes.size() > most_differences)
+        text += fmt::format("    and {} more (--json)\n", changes.size() - most_differences);
     return text;
 }
 
@@ -64,13 +66,19 @@ std::vector<study::Change> common_parameters(const std::vector<study::DifferingP
     return common;
 }
 
-std::string differing_text(const study::DifferingPoint& point, const std::vector<study::Change>& common,
-                           std::size_t differences) {
+std::string differing_text(const study::DifferingPoint& point, const std::vector<study::Change>& common) {
     std::vector<study::Change> own = point.parameters;
     std::erase_if(own, [&](const study::Change& change) { return std::ranges::find(common, change) != common.end(); });
-    std::string text = fmt::format("\n{}\n{}", printable(point.point), changes_text(point.results, differences));
-    if (!own.empty()) text += "  where parameters differ:\n" + changes_text(own, most_differences);
+    std::string text = fmt::format("\n{}\n{}", printable(point.point), changes_text(point.results));
+    if (!own.empty()) text += "  where parameters differ:\n" + changes_text(own);
     return text;
+}
+
+/// One of many: a line.
+std::string first_difference(const study::DifferingPoint& point) {
+    const std::size_t more = point.results.size() - 1;
+    return fmt::format("{}: {}{}\n", printable(point.point), change_text(point.results.front()),
+                       more == 0 ? "" : fmt::format(", {} more", more));
 }
 
 /// Why nothing could be compared, as far as the stores tell.
@@ -94,8 +102,10 @@ std::string to_text(const study::Diff& diff, const std::string& before, const st
     for (const study::Change& change : common)
         text += fmt::format("parameter that differs in all of those: {}\n", change_text(change));
     text += only_text(before, diff.only_before) + only_text(after, diff.only_after);
-    const std::size_t differences = diff.differing.size() > most_in_full ? 1 : most_differences;
-    for (const study::DifferingPoint& point : diff.differing) text += differing_text(point, common, differences);
+    const bool in_full = diff.differing.size() <= most_in_full;
+    if (!in_full) text += "\nThe first difference of each point (--json has all):\n";
+    for (const study::DifferingPoint& point : diff.differing)
+        text += in_full ? differing_text(point, common) : first_difference(point);
     return text;
 }
 

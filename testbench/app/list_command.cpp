@@ -165,7 +165,7 @@ int list_command(const std::string& what, const CommonOptions& options) {
     if (what.empty() || what == "machines") {
         for (const Problem& problem : list_machines(machines_folder()).problems) {
             if (options.json) json["problems"].push_back(problem.text());
-            if (!options.quiet) complain("warning: " + problem.text());
+            warn(problem.text(), options);
         }
     }
     options.json ? print_json(json) : print(text);

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "testbench/app/options.h"
+
 namespace narrows {
 
 namespace {
@@ -57,5 +59,9 @@ std::string printable(std::string_view text) {
 }
 
 void complain(std::string_view text) { fmt::print(stderr, "narrows: {}\n", printable(text)); }
+
+void warn(std::string_view text, const CommonOptions& options) {
+    if (!options.quiet) complain(fmt::format("warning: {}", text));
+}
 
 }  // namespace narrows

@@ -12,4 +12,8 @@ std::string printable(std::string_view text);
 /// "narrows: ..." as one line on standard error.
 void complain(std::string_view text);
 
+struct CommonOptions;
+/// "narrows: warning: ...", unless that was asked not to be.
+void warn(std::string_view text, const CommonOptions& options);
+
 }  // namespace narrows

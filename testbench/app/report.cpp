@@ -85,8 +85,7 @@ std::string changes_text(const Request& request) {
 }
 
 void warn_about(const Request& request, const CommonOptions& options) {
-    if (options.quiet) return;
-    for (const std::string& warning : request.without_effect()) complain("warning: " + warning);
+    for (const std::string& warning : request.without_effect()) warn(warning, options);
 }
 
 std::string to_text(const RunReport& report) {

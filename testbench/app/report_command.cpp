@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -53,9 +54,7 @@ int report_command(const std::string& folder, const CommonOptions& options) {
     study::Study study = study::parse_study(stored.manifest.text, stored.manifest.study + ".toml");
     const std::string* const first = stored.points.front().value_of(study.contenders.text);
     study::fill_in(study, first == nullptr ? "" : *first);
-    for (const std::string& problem : study::derive(study, stored.points)) {
-        if (!options.quiet) complain("warning: " + problem);
-    }
+    for (const std::string& problem : study::derive(study, stored.points)) warn(problem, options);
     const fs::path file = study::ResultsFolder::report_in(folder);
     try {
         study::write_whole(file, study::report_page(study, stored.points, stored.manifest, stored.fits));
@@ -65,7 +64,10 @@ int report_command(const std::string& folder, const CommonOptions& options) {
     if (options.json) {
         print_json({{"report", file.string()}, {"points", stored.points.size()}});
     } else {
-        print(fmt::format("{}: the report of {} points, to look at\n", file.string(), stored.points.size()));
+        const auto open =
+            std::ranges::count(stored.points, study::StoredPoint::State::open, &study::StoredPoint::state);
+        print(fmt::format("{}: the report of {} points{}, to look at\n", file.string(), stored.points.size(),
+                          open == 0 ? "" : fmt::format(", {} of them still open", open)));
     }
     return 0;
 }

@@ -59,6 +59,8 @@ std::string failures_text(const Outlook& outlook) {
 
 std::string to_text(const Outlook& outlook, const study::ResultsFolder& folder) {
     std::string text = fmt::format("{}\n{}\n\n", outlook.study.title, outlook.study.question);
+    if (outlook.answer.open() > 0)
+        text += fmt::format("So far, from {} of {} points:\n", outlook.answer.passed, outlook.answer.points);
     for (const std::string& sentence : sentences(outlook)) {
         for (const std::string& line : wrapped(sentence, 116)) text += line + "\n";
     }
@@ -93,7 +95,9 @@ nlohmann::ordered_json to_json(const Outlook& outlook, const study::ResultsFolde
                                      {"ratio", s.ratio},
                                      {"least_ratio", s.least_ratio},
                                      {"most_ratio", s.most_ratio},
-                                     {"limited_by", s.limited_by}});
+                                     {"limited_by", s.limited_by},
+                                     {"notes", nlohmann::ordered_json::object()}});
+        for (const auto& [remark, places] : s.remarks) json["standings"].back()["notes"][remark] = places;
     }
     return json;
 }
@@ -117,9 +121,10 @@ study::Store open_store(const study::ResultsFolder& folder, const study::Manifes
     return {folder.store(), study::Store::Access::write};
 }
 
-void take_parts_over(study::Store& store, const study::ResultsFolder& folder, const study::Prepared& prepared) {
+void take_parts_over(study::Store& store, const study::ResultsFolder& folder, const study::Prepared& prepared,
+                     const CommonOptions& options) {
     const study::Gathered gathered = study::gather(store, folder.parts(), prepared.manifest, prepared.points);
-    for (const std::string& store_left_out : gathered.left_out) complain("warning: " + store_left_out);
+    for (const std::string& store_left_out : gathered.left_out) warn(store_left_out, options);
     if (gathered.points > 0)
         complain(fmt::format("{} points taken over from {}", gathered.points, folder.parts().string()));
 }
@@ -162,7 +167,7 @@ int lead_study(const std::string& name, const StudyQuestion& question, const Com
     const study::ResultsFolder folder(question.folder_for(study.name), part);
     study::Store store = open_store(folder, manifest);
     store.set(manifest, points);
-    if (!part) take_parts_over(store, folder, prepared);
+    if (!part) take_parts_over(store, folder, prepared, options);
 
     const study::Tasks tasks(points, study.hardware, part);
     end_when_asked();
@@ -184,8 +189,10 @@ int lead_study(const std::string& name, const StudyQuestion& question, const Com
         return interrupted != 0 ? end_of_interrupted() : code;
     }
     Outlook outlook{study, store.points(), {}, {}};
-    for (const std::string& problem : study::derive(study, outlook.points)) complain("warning: " + problem);
-    for (const std::string& problem : conducted.problems) complain("warning: " + problem);
+    const std::vector<std::string> empty_columns = study::derive(study, outlook.points);
+    for (const std::string& problem : interrupted != 0 ? std::vector<std::string>() : empty_columns)
+        warn(problem, options);
+    for (const std::string& problem : conducted.problems) warn(problem, options);
     store.keep_derived(outlook.points);
     outlook.fits = study::fit(study, points, outlook.points);
     store.keep_fits(outlook.fits);

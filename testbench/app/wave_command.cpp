@@ -97,11 +97,11 @@ void warn_of_hidden_pins(const std::vector<NodeId>& rtl_nodes, const waves::Wind
                          const CommonOptions& options) {
     const bool some_shown = std::ranges::any_of(
         rtl_nodes, [&](NodeId node) { return std::ranges::find(window.nodes, node) != window.nodes.end(); });
-    if (options.quiet || rtl_nodes.empty() || some_shown) return;
-    complain(
-        fmt::format("warning: no node in RTL ({}) is among those shown ({}), so that there are no pins; give "
-                    "--nodes one of them",
-                    nodes_text(rtl_nodes), nodes_text(window.nodes)));
+    if (rtl_nodes.empty() || some_shown) return;
+    warn(fmt::format("no node in RTL ({}) is among those shown ({}), so that there are no pins; give --nodes one of "
+                     "them",
+                     nodes_text(rtl_nodes), nodes_text(window.nodes)),
+         options);
 }
 
 }  // namespace

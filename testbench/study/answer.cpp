@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 
@@ -43,6 +44,43 @@ std::vector<Race> races_of(const Study& study, const std::vector<StoredPoint>& p
     return races;
 }
 
+/// Cases without a rival say nothing, unless there are no others.
+void leave_contested(std::vector<Race>& races) {
+    const auto is_contested = [](const Race& race) { return race.size() > 1; };
+    if (std::ranges::any_of(races, is_contested)) std::erase_if(races, std::not_fn(is_contested));
+}
+
+void widen(Range& range, std::int64_t value, bool is_first) {
+    range.least = is_first ? value : std::min(range.least, value);
+    range.most = is_first ? value : std::max(range.most, value);
+}
+
+void add_cost(std::optional<CostRange>& range, const cost::PartCost& node) {
+    const bool is_first = !range;
+    if (is_first) range.emplace();
+    widen(range->flip_flops, node.flip_flops, is_first);
+    widen(range->logic_cells, node.logic_cells, is_first);
+    widen(range->memory_bits, node.memory_bits, is_first);
+}
+
+void add_hardware(Standing& standing, const StoredPoint& own, const StoredPoint* baseline) {
+    if (!own.hardware) return;
+    const cost::PartCost node = own.hardware->node();
+    add_cost(standing.hardware, node);
+    if (baseline == nullptr || baseline == &own || !baseline->hardware) return;
+    const cost::PartCost less = baseline->hardware->node();
+    add_cost(standing.more_hardware, {node.logic_cells - less.logic_cells, node.flip_flops - less.flip_flops,
+                                      node.memory_bits - less.memory_bits});
+}
+
+void add_remarks(Standing& standing, const std::vector<std::string>& notes) {
+    if (!notes.empty()) ++standing.with_remarks;
+    for (const std::string& note : notes) {
+        const auto known = std::ranges::find(standing.remarks, note, &Remark::text);
+        ++(known == standing.remarks.end() ? standing.remarks.emplace_back(note) : *known).places;
+    }
+}
+
 void add_ratio(Standing& standing, double ratio, double& logarithms, std::size_t& compared) {
     standing.least_ratio = compared == 0 ? ratio : std::min(standing.least_ratio, ratio);
     standing.most_ratio = std::max(standing.most_ratio, ratio);
@@ -51,7 +89,8 @@ void add_ratio(Standing& standing, double ratio, double& logarithms, std::size_t
 }
 
 Standing standing_of(const Study& study, const std::string& contender, const std::vector<Race>& races) {
-    Standing standing{.contender = contender, .limited_by = {}, .hardware = {}};
+    Standing standing;
+    standing.contender = contender;
     double logarithms = 0;
     std::size_t compared = 0;
     std::map<std::string, std::size_t> limits;
@@ -70,7 +109,8 @@ Standing standing_of(const Study& study, const std::string& contender, const std
         if (baseline != race.end() && result > 0 && result < nothing)
             add_ratio(standing, objective(study, baseline->second) / result, logarithms, compared);
         ++limits[own->second->outcome->limited_kind];
-        if (own->second->hardware) standing.hardware = own->second->hardware;
+        add_hardware(standing, *own->second, baseline == race.end() ? nullptr : baseline->second);
+        add_remarks(standing, own->second->outcome->notes);
     }
     if (compared > 0) standing.ratio = std::exp(logarithms / static_cast<double>(compared));
     for (const auto& [limit, places] : limits) {
@@ -86,12 +126,42 @@ std::string times_text(const Standing& s) {
     return fmt::format("{:.2f} ({:.2f} to {:.2f})", s.ratio, s.least_ratio, s.most_ratio);
 }
 
-std::string hardware_text(const Standing& own, const Standing& baseline) {
-    if (!own.hardware || !baseline.hardware) return {};
-    const cost::PartCost a = own.hardware->node();
-    const cost::PartCost b = baseline.hardware->node();
-    return fmt::format(", for {:+} flip-flops, {:+} logic cells and {:+} memory bits a node",
-                       a.flip_flops - b.flip_flops, a.logic_cells - b.logic_cells, a.memory_bits - b.memory_bits);
+std::string more_text(const Range& more) {
+    return more.least == more.most ? fmt::format("{:+}", more.least)
+                                   : fmt::format("{:+} to {:+}", more.least, more.most);
+}
+
+std::string hardware_text(const Standing& standing) {
+    if (!standing.more_hardware) return {};
+    const auto& [flip_flops, logic_cells, memory_bits] = *standing.more_hardware;
+    return fmt::format(", for {} flip-flops, {} logic cells and {} memory bits a node", more_text(flip_flops),
+                       more_text(logic_cells), more_text(memory_bits));
+}
+
+/// What holds for all of its runs, in words; of the rest how many there are.
+std::string remarks_text(const Standing& standing) {
+    std::string text;
+    for (const Remark& remark : standing.remarks) {
+        if (remark.places == standing.ran)
+            text += fmt::format("; {} ({} of {})", remark.text, standing.ran, standing.ran);
+    }
+    const bool all_said = !text.empty() || standing.with_remarks == 0;
+    return all_said ? text : fmt::format("; {} of {} runs have notes", standing.with_remarks, standing.ran);
+}
+
+/// Where nobody is best everywhere: who is how often, and who by the mean.
+std::string divided_text(const Answer& answer) {
+    std::vector<const Standing*> winners;
+    for (const Standing& standing : answer.standings) {
+        if (standing.best > 0) winners.push_back(&standing);
+    }
+    std::ranges::stable_sort(winners, std::ranges::greater{}, &Standing::best);
+    std::string text = fmt::format("None is best in all {} cases:", answer.places);
+    for (const Standing* const winner : winners) {
+        const auto separator = winner == winners.front() ? "" : ",";
+        text += fmt::format("{} {} is in {}", separator, winner->contender, winner->best);
+    }
+    return text + fmt::format("; by the geometric mean {} is.", answer.standings.front().contender);
 }
 
 }  // namespace
@@ -103,14 +173,15 @@ Answer answer_of(const Study& study, const std::vector<StoredPoint>& points) {
         if (point.passed()) ++answer.passed;
         if (!point.passed() && point.state != StoredPoint::State::open) ++answer.failed;
     }
-    const std::vector<Race> races = races_of(study, points);
+    std::vector<Race> races = races_of(study, points);
+    leave_contested(races);
     answer.places = races.size();
     for (const std::string& contender : contenders_of(study, points))
         answer.standings.push_back(standing_of(study, contender, races));
-    // Of equally good ones the one that costs least comes first.
-    std::ranges::stable_sort(answer.standings, std::ranges::greater{}, [](const Standing& s) {
-        const cost::PartCost node = s.hardware ? s.hardware->node() : cost::PartCost{};
-        return std::tuple(s.ratio, s.best, -node.flip_flops, -node.logic_cells);
+    // Who is best everywhere, then who is by the mean; of equally good ones the one that costs least comes first.
+    std::ranges::stable_sort(answer.standings, std::ranges::greater{}, [&](const Standing& s) {
+        const CostRange cost = s.hardware.value_or(CostRange());
+        return std::tuple(s.best == answer.places, s.ratio, s.best, -cost.flip_flops.least, -cost.logic_cells.least);
     });
     return answer;
 }
@@ -124,16 +195,19 @@ std::vector<std::string> sentences(const Study& study, const Answer& answer) {
         lines.emplace_back("There is no result yet.");
         return lines;
     }
-    const auto baseline = std::ranges::find(answer.standings, baseline_of(study), &Standing::contender);
+    if (answer.standings.size() > 1 && answer.standings.front().best < answer.places)
+        lines.push_back(divided_text(answer));
     for (const Standing& s : answer.standings) {
+        if (s.ran == 0) {
+            lines.push_back(fmt::format("{}: no result to compare.", s.contender));
+            continue;
+        }
         std::string line = fmt::format("{}: best in {} of {} cases", s.contender, s.best, answer.places);
         if (s.best > s.alone) line += fmt::format(", {} of them shared", s.best - s.alone);
-        if (baseline != answer.standings.end() && s.contender != baseline_of(study) && s.ratio > 0) {
-            line += fmt::format("; {} times as fast as {}{}", times_text(s), baseline_of(study),
-                                hardware_text(s, *baseline));
-        }
+        if (s.contender != baseline_of(study) && s.ratio > 0)
+            line += fmt::format("; {} times as fast as {}{}", times_text(s), baseline_of(study), hardware_text(s));
         if (s.limited_in > 0) line += fmt::format("; limited by {} ({} of {})", s.limited_by, s.limited_in, s.ran);
-        lines.push_back(line + ".");
+        lines.push_back(line + remarks_text(s) + ".");
     }
     return lines;
 }

@@ -43,7 +43,7 @@ std::string csv_of(const Study& study, const std::vector<StoredPoint>& points) {
     head.insert(head.end(), {"limited_by", "busiest"});
     if (study.hardware) head.insert(head.end(), hardware.begin(), hardware.end());
     for (const Column& column : study.columns) head.push_back(column.name.text);
-    head.insert(head.end(), {"command", "message"});
+    head.insert(head.end(), {"command", "message", "notes"});
 
     std::string text = line_of(head);
     for (std::size_t number = 0; number < points.size(); ++number) {
@@ -65,6 +65,7 @@ std::string csv_of(const Study& study, const std::vector<StoredPoint>& points) {
         for (const Column& column : study.columns) cells.push_back(number_text(number_of(point, column.name.text)));
         cells.push_back(point.command);
         cells.push_back(point.message);
+        cells.push_back(point.notes());
         text += line_of(cells);
     }
     return text;

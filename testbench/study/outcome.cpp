@@ -1,6 +1,7 @@
 #include "testbench/study/outcome.h"
 
-#include <limits>
+#include <array>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "testbench/observe/timeline/timeline.h"
@@ -20,8 +21,6 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, cycles, time_us, messages, message_h
 
 namespace {
 
-constexpr std::size_t all_resources = std::numeric_limits<std::size_t>::max();
-
 void add_judgement(Outcome& outcome, const Judgement& judgement) {
     outcome.passed = judgement.passed();
     const Bound& derived = judgement.bounds.front().bound;
@@ -34,23 +33,32 @@ void add_judgement(Outcome& outcome, const Judgement& judgement) {
     for (const Check& check : judgement.checks) outcome.checks.push_back({check.name, check.passed, check.detail});
 }
 
-bool is_buffer(Part part) {
-    return part == Part::send_register || part == Part::send_buffer || part == Part::injection_buffer ||
-           part == Part::receive_buffer || part == Part::receive_register;
+/// How many of a part an interface link of the machine has.
+struct PartOfLink {
+    Part part;
+    int number;
+};
+
+std::array<PartOfLink, 5> parts_of_link(const InterfaceParameters& interface) {
+    const int registers = interface.data_mover == DataMover::processor ? 0 : 1;
+    return {{{Part::send_register, registers},
+             {Part::send_buffer, interface.send_buffers},
+             {Part::injection_buffer, interface.injection_buffers},
+             {Part::receive_buffer, interface.receive_buffers},
+             {Part::receive_register, registers}}};
 }
 
-/// How long each register and buffer of an interface had a message; tracks of a kind stand together in each node.
-void add_buffers(Outcome& outcome, const Timeline& timeline) {
-    std::vector<Cycle> busy(timeline.tracks.size());
-    for (const Slice& slice : timeline.slices) busy[slice.track] += slice.to - slice.from;
-    int number = 0;
-    for (std::size_t i = 0; i < timeline.tracks.size(); ++i) {
-        const Track& track = timeline.tracks[i];
-        const bool is_first =
-            i == 0 || timeline.tracks[i - 1].node != track.node || timeline.tracks[i - 1].part != track.part;
-        number = is_first ? 0 : number + 1;
-        if (is_buffer(track.part))
-            outcome.loads.push_back({std::string(part_name(track.part)), track.node, number, busy[i], 0});
+/// How long each register and buffer of an interface had a message; those of a node are counted through its links.
+void add_buffers(Outcome& outcome, const Timeline& timeline, const Machine& machine) {
+    std::map<Track, Cycle> busy;
+    for (const Slice& slice : timeline.slices) busy[timeline.tracks[slice.track]] += slice.to - slice.from;
+    for (const auto& [part, number] : parts_of_link(machine.interface)) {
+        for (NodeId node = 0; node < machine.nodes(); ++node) {
+            for (int i = 0; i < number * machine.interface.links; ++i) {
+                const Track track{node, part, i / number, i % number};
+                outcome.loads.push_back({std::string(part_name(part)), node, i, busy[track], 0});
+            }
+        }
     }
 }
 
@@ -86,7 +94,7 @@ Outcome run(const Point& point) {
     const auto workload = request.make_workload(point.seed);
     EventLog log;
     SimulationOptions options;
-    if (point.with_loads) options.resources = all_resources;
+    if (point.with_loads) options.resources = every_resource;
     const Simulation s = point.with_loads
                              ? simulate_into(log, request.machine(), request.topology(), *workload, options)
                              : simulate(request.machine(), request.topology(), *workload, options);
@@ -108,7 +116,9 @@ Outcome run(const Point& point) {
     outcome.wall_seconds = s.wall_seconds;
     add_judgement(outcome, judgement);
     add_resources(outcome, s, judgement.bounds.front().bound, point.with_loads);
-    if (point.with_loads) add_buffers(outcome, make_timeline(log, request.machine(), request.topology(), s.cycles));
+    if (point.with_loads) {
+        add_buffers(outcome, make_timeline(log, request.machine(), request.topology(), s.cycles), request.machine());
+    }
     return outcome;
 }
 

@@ -130,14 +130,14 @@ std::optional<bool> wanted(const Point& point, const Runs& runs) {
                     did_you_mean(name, known, "'narrows list' names those of workloads, machine files the others")));
 }
 
-/// Problems of points, each told once with a point that has it.
+/// Problems of points, at each place of the file one, with a point that has it: what is wrong with a value is so with
+/// every machine.
 class Refused {
 public:
     void add(const Point& point, const InputError& error) {
         for (const Problem& problem : error.problems()) {
-            const auto known = std::ranges::find_if(refused_, [&](const Entry& entry) {
-                return entry.problem.message == problem.message && entry.problem.place.text() == problem.place.text();
-            });
+            const auto known = std::ranges::find_if(
+                refused_, [&](const Entry& entry) { return entry.problem.place.text() == problem.place.text(); });
             if (known == refused_.end()) {
                 refused_.push_back({problem, point, 0});
             } else {

@@ -94,7 +94,11 @@ private:
     void check_plot(const Plot& plot) {
         if (plot.kind != PlotKind::load) {
             check_axis(plot, plot.x, "x", "nodes");
-            check_axis(plot, plot.y, "y", "words");
+            const bool is_checked = plot.y.text == study_.objective.text;  // what is filled in
+            if (!is_checked) check_axis(plot, plot.y, "y", "words");
+            check_same(plot);
+        } else if (!plot.x.text.empty()) {
+            refuse(plot.x.place, "a load has the shape of the machine and no axes; leave x out");
         }
         const bool holds_hardware = hardware_.contains(plot.x.text) || columns_.contains(plot.x.text);
         if (plot.kind == PlotKind::tradeoff && everything_.contains(plot.x.text) && !holds_hardware) {
@@ -106,9 +110,38 @@ private:
         for (const Written& bound : plot.bounds) is_known(bound, bounds_, "bounds");
         for (const Setting& setting : plot.at) is_known({setting.name, setting.place}, parameters_, "at");
         const bool any = std::ranges::any_of(points_, [&](const Point& point) { return is_at(point, plot.at); });
-        if (!any)
-            refuse(plot.at.front().place,
-                   fmt::format("no point of the study is at {} = {}", plot.at.front().name, plot.at.front().value));
+        if (!any) refuse_at(plot.at);
+    }
+
+    /// Pictures of one dot each, or a map that is a diagonal.
+    void check_same(const Plot& plot) {
+        const bool is_map = plot.kind == PlotKind::regimes;
+        if (is_map && plot.x.text == plot.y.text)
+            refuse(plot.y.place,
+                   fmt::format("y is the same as x, \"{}\"; give one of them another parameter", plot.y.text));
+        for (const Written& panel : plot.panels) {
+            if (panel.text == plot.x.text || (is_map && panel.text == plot.y.text))
+                refuse(panel.place, fmt::format("\"{}\" is an axis already; leave it out of panels", panel.text));
+        }
+    }
+
+    void refuse_at(const std::vector<Setting>& at) {
+        for (const Setting& setting : at) {
+            if (!parameters_.contains(setting.name)) return;  // that is said
+        }
+        for (const Setting& setting : at) {
+            const bool any = std::ranges::any_of(points_, [&](const Point& point) { return is_at(point, {setting}); });
+            if (any) continue;
+            std::vector<std::string> values;
+            for (const Point& point : points_) {
+                const std::string* const value = point.value_of(setting.name);
+                if (value != nullptr && std::ranges::find(values, *value) == values.end()) values.push_back(*value);
+            }
+            const std::vector<std::string_view> known(values.begin(), values.end());
+            return refuse(setting.place, fmt::format("no point of the study is at {} = {}; there is {}", setting.name,
+                                                     setting.value, alternatives(known)));
+        }
+        refuse(at.front().place, "no point of the study has all of these; leave one out");
     }
 
     void check_axis(const Plot& plot, const Written& axis, std::string_view name, std::string_view example) {

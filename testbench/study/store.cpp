@@ -2,6 +2,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <array>
 #include <map>
@@ -48,6 +49,8 @@ const std::string* StoredPoint::value_of(std::string_view name) const {
     }
     return nullptr;
 }
+
+std::string StoredPoint::notes() const { return outcome ? fmt::format("{}", fmt::join(outcome->notes, "; ")) : ""; }
 
 Store::Store(const std::filesystem::path& file, Access access) {
     storing(file.string(), [&] {

@@ -68,6 +68,8 @@ struct StoredPoint {
     std::vector<std::pair<std::string, std::optional<double>>> derived;
     std::string host;
 
+    /// What the run says of itself, in one line.
+    std::string notes() const;
     /// Done, and all its checks held.
     bool passed() const { return outcome && outcome->passed; }
     const std::string* value_of(std::string_view name) const;

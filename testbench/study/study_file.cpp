@@ -169,10 +169,19 @@ private:
             const bool given = std::ranges::any_of(runs.axes, [&](const Axis& axis) {
                 return std::ranges::any_of(axis.front(), [&](const Setting& s) { return s.name == needed; });
             });
-            if (!given && problems_.empty())
-                complain(runs.place, fmt::format("[[runs]] has no {0}; write {0} = \"...\"", needed));
+            if (!given && problems_.empty()) complain_of_missing(needed, table, runs.place);
         }
         study_.runs.push_back(std::move(runs));
+    }
+
+    /// There may be a slip for it.
+    void complain_of_missing(std::string_view needed, const toml::table& table, const Place& runs) {
+        for (const auto& [key, node] : in_order(table)) {
+            if (closest(key->str(), std::array{needed}))
+                return complain(place(key->source()),
+                                fmt::format("[[runs]] has no {}; did you mean that by {}?", needed, key->str()));
+        }
+        complain(runs, fmt::format("[[runs]] has no {0}; write {0} = \"...\"", needed));
     }
 
     /// NAME = VALUE, NAME = [VALUES], or a table of those: interface.links = [1, 2].
@@ -193,7 +202,13 @@ private:
     }
 
     void add_choice(const std::string& name, const toml::key& key, const toml::node& node, Axis& axis) {
-        if (auto value = value_text(key, node)) axis.push_back({{name, std::move(*value), place(node.source())}});
+        auto value = value_text(key, node);
+        if (!value) return;
+        const bool is_there =
+            std::ranges::any_of(axis, [&](const Choice& choice) { return choice.front().value == *value; });
+        if (is_there)
+            return complain(place(node.source()), fmt::format("{} has {} twice; leave one out", name, *value));
+        axis.push_back({{name, std::move(*value), place(node.source())}});
     }
 
     std::optional<std::string> value_text(const toml::key& key, const toml::node& node) {
@@ -246,13 +261,18 @@ private:
                       formula("formula", column.formula),
                       {"decimals", [&](const toml::key& key, const toml::node& node) {
                            const auto* const value = node.as_integer();
-                           if (!value || value->get() < 0 || value->get() > 9)
-                               return wrong_type(key, node, "a whole number from 0 to 9");
-                           column.decimals = static_cast<int>(value->get());
+                           if (!value) return wrong_type(key, node, "a whole number from 0 to 9");
+                           column.decimals = static_cast<int>(std::clamp<std::int64_t>(value->get(), 0, 9));
+                           if (column.decimals != value->get()) {
+                               complain(place(node.source()),
+                                        fmt::format("decimals is {}; it must be a whole number from "
+                                                    "0 to 9",
+                                                    value->get()));
+                           }
                        }}});
         if (column.title.empty()) column.title = column.name.text;
-        if (column.name.text.empty() || column.formula.text.empty())
-            complain(column.formula.place, "[[columns]] needs name = \"...\" and formula = \"...\"");
+        if (!table.contains("name") || !table.contains("formula"))
+            complain(place(table.source()), "[[columns]] needs name = \"...\" and formula = \"...\"");
         study_.columns.push_back(std::move(column));
     }
 

@@ -17,8 +17,8 @@ namespace narrows::study {
 namespace {
 
 /// Words that results.csv has as headings besides the names of results.
-constexpr std::array headings{"point",      "machine", "workload", "state",  "passed",
-                              "limited_by", "busiest", "command",  "message"};
+constexpr std::array headings{"point",      "machine", "workload", "state",   "passed",
+                              "limited_by", "busiest", "command",  "message", "notes"};
 
 using Names = std::set<std::string>;
 

@@ -69,8 +69,9 @@ TEST_F(DiffCommandTest, OfManyPointsTheFirstDifferenceIsTold) {
     run("before", "1", "8, 16, 24, 32");
     run("after", "2", "8, 16, 24, 32");
     EXPECT_THAT(diff("before", "after").out,
-                HasSubstr("\n\nmine allgather nodes=32 words=8 --seed 1\n    cycles: 1322 -> 992  (-25 %)\n"
-                          "    and 17 more (--json)\n\nmine allgather nodes=32 words=16 --seed 1\n    cycles: "));
+                HasSubstr("\n\nThe first difference of each point (--json has all):\n"
+                          "mine allgather nodes=32 words=8 --seed 1: cycles: 1322 -> 992  (-25 %), 17 more\n"
+                          "mine allgather nodes=32 words=16 --seed 1: cycles: "));
 }
 
 TEST_F(DiffCommandTest, SaysWhyNothingIsInBoth) {

@@ -69,21 +69,21 @@ TEST_F(PageData, SaysTheAnswerAndWhatItComesFrom) {
 TEST_F(PageData, HasARowForEachPoint) {
     const Json table = data("", {400, -1, 0, 1800, 200, 800, 600, 1200}).at("table");
     EXPECT_THAT(each<std::string>(table.at("columns"), "name"),
-                ElementsAre("machine", "workload", "nodes", "words", "speedup", "state", "cycles", "bound",
+                ElementsAre("machine", "workload", "nodes", "words", "cycles", "speedup", "state", "bound",
                             "gap_percent", "limited_by"));
     const Json& rows = table.at("rows");
     ASSERT_EQ(rows.size(), 8);
-    EXPECT_EQ(rows[0].at("cells"), Json::parse(R"(["cns1", "allgather", 32, 32, 1.0, "done", 400, 396,
+    EXPECT_EQ(rows[0].at("cells"), Json::parse(R"(["cns1", "allgather", 32, 32, 400, 1.0, "done", 396,
         1.0101010101010102, "node 0 processor"])"));
     EXPECT_EQ(rows[0].at("command"), "narrows run cns1 allgather nodes=32 words=32 --seed 1");
     EXPECT_EQ(rows[1].at("failed"), true);
     EXPECT_EQ(rows[1].at("message"), "it <came> to a stop");
-    EXPECT_EQ(rows[1].at("cells"), Json::parse(R"(["cns1", "allgather", 32, 64, null, "failed", null, null, null,
+    EXPECT_EQ(rows[1].at("cells"), Json::parse(R"(["cns1", "allgather", 32, 64, null, null, "failed", null, null,
         null])"));
     EXPECT_EQ(rows[2].at("failed"), false);
-    EXPECT_EQ(rows[2].at("cells")[5], "open");
-    EXPECT_EQ(rows[4].at("cells")[4], 2.0);
-    EXPECT_EQ(rows[5].at("cells")[4], nullptr) << "the baseline failed there";
+    EXPECT_EQ(rows[2].at("cells")[6], "open");
+    EXPECT_EQ(rows[4].at("cells")[5], 2.0);
+    EXPECT_EQ(rows[5].at("cells")[5], nullptr) << "the baseline failed there";
 }
 
 TEST_F(PageData, CurvesHaveADotForEachPointAndItsBounds) {

@@ -106,6 +106,59 @@ TEST(Answer, OfSeveralPointsOfAContenderTheBestCounts) {
     EXPECT_EQ(answer.standings[0].ratio, 4);
 }
 
+TEST(Answer, ACaseWithoutARivalDoesNotCount) {
+    std::vector<StoredPoint> all = points();
+    all.pop_back();  // c with two nodes
+    all.erase(all.begin() + 1);
+    all.push_back(point_of("b", "3", 10));
+    EXPECT_EQ(answer_of(study, all).places, 1) << "with two and three nodes there is only b";
+    EXPECT_EQ(answer_of(study, all).standings[0].ran, 1);
+    all = {point_of("a", "1", 100), point_of("a", "2", 50)};
+    EXPECT_EQ(answer_of(study, all).places, 2) << "nobody has a rival anywhere";
+}
+
+TEST(Answer, OfAContenderWithoutRivalsNothingIsSaid) {
+    std::vector<StoredPoint> all{point_of("a", "1", 100), point_of("b", "1", 50), point_of("c", "2", 50)};
+    const auto lines = sentences(study, answer_of(study, all));
+    EXPECT_THAT(lines, testing::Contains("c: no result to compare."));
+}
+
+TEST(Answer, WhereNobodyIsBestEverywhereThatComesFirst) {
+    std::vector<StoredPoint> all{point_of("a", "1", 10),  point_of("a", "2", 10), point_of("a", "3", 99),
+                                 point_of("b", "1", 11),  point_of("b", "2", 11), point_of("b", "3", 3),
+                                 point_of("c", "1", 100), point_of("c", "2", 99), point_of("c", "3", 99)};
+    EXPECT_EQ(sentences(study, answer_of(study, all))[0],
+              "None is best in all 3 cases: a is in 2, b is in 1; by the geometric mean b is.");
+    all[5] = point_of("b", "3", 990);
+    EXPECT_THAT(sentences(study, answer_of(study, all))[0], testing::StartsWith("a: best in 3 of 3 cases"));
+}
+
+TEST(Answer, HardwareIsHeldAgainstTheBaselineInTheSameCase) {
+    std::vector<StoredPoint> all = points();
+    for (StoredPoint& point : all) {
+        const std::int64_t more = point.machine == "b" ? 5 : 0;
+        const std::int64_t wide = *point.value_of("nodes") == "2" ? 100 : 0;  // a bigger machine, a bigger node
+        point.hardware = cost::HardwareCost{{10 + wide, 20 + more + wide, 30}, {1, 2, 3}, 9};
+    }
+    EXPECT_THAT(sentences(study, answer_of(study, all))[0],
+                HasSubstr("for +5 flip-flops, +0 logic cells and +0 memory bits a node"));
+    all[3].hardware->interface.flip_flops += 2;
+    const Standing b = answer_of(study, all).standings[0];
+    EXPECT_EQ(b.hardware->flip_flops.least, 27);
+    EXPECT_EQ(b.hardware->flip_flops.most, 129);
+    EXPECT_THAT(sentences(study, answer_of(study, all))[0], HasSubstr("for +5 to +7 flip-flops, "));
+}
+
+TEST(Answer, SaysWhatRunsSayOfThemselves) {
+    std::vector<StoredPoint> all = points();
+    all[2].outcome->notes = {"link 1 carried nothing", "another"};
+    EXPECT_THAT(sentences(study, answer_of(study, all))[0],
+                HasSubstr("limited by processor (2 of 2); 1 of 2 runs have notes."));
+    all[3].outcome->notes = {"link 1 carried nothing"};
+    EXPECT_THAT(sentences(study, answer_of(study, all))[0],
+                HasSubstr("limited by processor (2 of 2); link 1 carried nothing (2 of 2)."));
+}
+
 TEST(Answer, WithoutContendersThereIsNothingToChoose) {
     const Study plain = study_of("[[runs]]\nmachine = \"a\"\nworkload = \"w\"\n");
     EXPECT_THAT(answer_of(plain, points()).standings, ElementsAre());

@@ -42,13 +42,29 @@ TEST(Outcome, EveryPartOfAnInterfaceHasALoad) {
         EXPECT_LE(load.busy, outcome.cycles);
         EXPECT_GE(load.busy, 0);
     }
-    // A ring of 32 nodes: a link each way, two channels, registers and buffers of one link, two injection buffers.
+    // A torus of 32 x 1 nodes: channels each way, registers and buffers of one link, two injection buffers.
     EXPECT_EQ(count["channel"], 64);
     for (const char* const kind : {"interface link in", "interface link out", "send register", "send buffer",
                                    "receive buffer", "receive register"}) {
         EXPECT_EQ(count[kind], 32) << kind;
     }
     EXPECT_EQ(count["injection buffer"], 64);
+}
+
+TEST(Outcome, WhatIsIdleHasALoadOfNothing) {
+    const Outcome outcome = run_one("cns1", "interface.links = 2\n" + with_loads);  // the ring takes one of them
+    std::map<std::string, std::pair<int, int>> idle_of;
+    for (const OutcomeLoad& load : outcome.loads) {
+        auto& [idle, all] = idle_of[load.kind];
+        ++all;
+        if (load.busy == 0) ++idle;
+        const bool is_second = load.kind == "send buffer" && load.number == 1;
+        EXPECT_TRUE(!is_second || load.busy == 0) << load.place;
+    }
+    for (const char* const kind : {"interface link in", "interface link out", "send register", "send buffer",
+                                   "receive buffer", "receive register"}) {
+        EXPECT_EQ(idle_of[kind], std::pair(32, 64)) << kind;
+    }
 }
 
 }  // namespace

@@ -175,10 +175,10 @@ TEST_F(Stored, AsCsv) {
     const std::string csv = csv_of(study_of(two), open().points());
     const std::string expected =
         "point,machine,workload,nodes,state,passed,cycles,time_us,messages,message_hops,latency_min,latency_mean,"
-        "latency_max,bound,gap,gap_percent,limited_by,busiest,command,message\r\n"
+        "latency_max,bound,gap,gap_percent,limited_by,busiest,command,message,notes\r\n"
         "0,cns1,allgather,32,done,true,32,0.256,0,0,0,0,0,16,16,100,\"a, b and \"\"c\"\"\",,"
-        "narrows run cns1 allgather nodes=32 --seed 1,\r\n"
-        "1,cns1,allgather,64,open,,,,,,,,,,,,,,narrows run cns1 allgather nodes=64 --seed 1,\r\n";
+        "narrows run cns1 allgather nodes=32 --seed 1,,\r\n"
+        "1,cns1,allgather,64,open,,,,,,,,,,,,,,narrows run cns1 allgather nodes=64 --seed 1,,\r\n";
     EXPECT_EQ(csv, expected);
 }
 

@@ -81,7 +81,14 @@ TEST(StudyFile, EveryMistakeHasItsPlaceAndARemedy) {
     EXPECT_THAT(complaint(runs + "nodes = 1.5\n"),
                 HasSubstr("nodes is a floating-point number; it must be a whole number"));
     EXPECT_THAT(complaint(""), HasSubstr("there is nothing to run; write [[runs]]"));
-    EXPECT_THAT(complaint(runs + "nodes = [32, 32]\n"), HasSubstr("comes twice"));
+    EXPECT_THAT(complaint(runs + "nodes = [32, 32]\n"), HasSubstr("some.toml:6:14: nodes has 32 twice; leave one out"));
+    EXPECT_THAT(complaint(runs + "nodes = 32\n" + runs + "nodes = [32, 64]\n"), HasSubstr("comes twice"));
+    EXPECT_THAT(complaint("[[runs]]\nmachine = \"cns1\"\nworklaod = \"allgather\"\n"),
+                HasSubstr("some.toml:5:1: [[runs]] has no workload; did you mean that by worklaod?"));
+    EXPECT_THAT(complaint(runs + "[[columns]]\nname = \"x\"\nformula = \"1\"\ndecimals = -1\n"),
+                HasSubstr("some.toml:9:12: decimals is -1; it must be a whole number from 0 to 9"));
+    EXPECT_EQ(complaint(runs + "[[columns]]\nname = \"x\"\nformula = 5\n"),
+              "some.toml:8:11: formula is an integer; it must be a formula in quotes");
     EXPECT_THAT(complaint("runs = 3\n"), HasSubstr("runs is an integer; write it as [[runs]]"));
     EXPECT_THAT(complaint("[[runs\n"), HasSubstr("not valid TOML"));
 }
@@ -138,7 +145,13 @@ TEST(StudyFile, PlotsNameWhatThereIs) {
     EXPECT_THAT(complaint(plot + "kind = \"curves\"\nx = \"nodes\"\nbounds = \"cns1.rings\"\n"),
                 HasSubstr("did you mean 'cns1.ring'?"));
     EXPECT_THAT(complaint(plot + "kind = \"load\"\nat = { nodes = 128 }\n"),
-                HasSubstr("no point of the study is at nodes = 128"));
+                HasSubstr("no point of the study is at nodes = 128; there is 32 or 64"));
+    EXPECT_THAT(complaint(plot + "kind = \"load\"\nx = \"nodes\"\n"),
+                HasSubstr("some.toml:10:5: a load has the shape"));
+    EXPECT_THAT(complaint(plot + "kind = \"regimes\"\nx = \"nodes\"\ny = \"nodes\"\n"),
+                HasSubstr("some.toml:11:5: y is the same as x"));
+    EXPECT_THAT(complaint(plot + "kind = \"curves\"\nx = \"nodes\"\npanels = \"nodes\"\n"),
+                HasSubstr("some.toml:11:10: \"nodes\" is an axis already"));
     EXPECT_THAT(complaint(plot + "kind = \"tradeoff\"\nx = \"flip_flops\"\n"), HasSubstr("write hardware = true"));
     EXPECT_THAT(complaint("hardware = true\n" + plot + "kind = \"tradeoff\"\nx = \"nodes\"\n"),
                 HasSubstr("some.toml:11:5: nodes is nothing that is paid"));

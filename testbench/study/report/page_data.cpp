@@ -19,21 +19,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What a node costs, and how much of that is more than a node of the baseline.
-Json hardware_of(const Standing& own, const std::vector<Standing>& standings, const std::string& baseline) {
-    if (!own.hardware) return nullptr;
-    const cost::PartCost node = own.hardware->node();
-    Json json{{"flipFlops", node.flip_flops},
-              {"logicCells", node.logic_cells},
-              {"memoryBits", node.memory_bits},
-              {"more", nullptr}};
-    const auto other = std::ranges::find(standings, baseline, &Standing::contender);
-    if (other == standings.end() || !other->hardware || own.contender == baseline) return json;
-    const cost::PartCost less = other->hardware->node();
-    json["more"] = {{"flipFlops", node.flip_flops - less.flip_flops},
-                    {"logicCells", node.logic_cells - less.logic_cells},
-                    {"memoryBits", node.memory_bits - less.memory_bits}};
-    return json;
+Json range_data(const Range& range) { return {range.least, range.most}; }
+
+/// What a node costs, from the least to the most; null where nothing is known of it.
+Json cost_data(const std::optional<CostRange>& cost) {
+    if (!cost) return nullptr;
+    return {{"flipFlops", range_data(cost->flip_flops)},
+            {"logicCells", range_data(cost->logic_cells)},
+            {"memoryBits", range_data(cost->memory_bits)}};
 }
 
 Json answer_data(const Study& study, const Answer& answer, const std::vector<Coefficient>& fits) {
@@ -50,7 +43,8 @@ Json answer_data(const Study& study, const Answer& answer, const std::vector<Coe
                              {"mostRatio", s.most_ratio},
                              {"limitedBy", s.limited_by},
                              {"limitedIn", s.limited_in},
-                             {"hardware", hardware_of(s, answer.standings, baseline_of(study))}});
+                             {"hardware", cost_data(s.hardware)},
+                             {"more", cost_data(s.more_hardware)}});
     }
     return {{"sentences", all},        {"points", answer.points}, {"passed", answer.passed},
             {"failed", answer.failed}, {"places", answer.places}, {"standings", std::move(standings)}};

@@ -48,11 +48,13 @@ Json column(const Study& study, const std::string& name) {
     return column(name, value_title(study, name), known == titles.end() ? 2 : known->decimals);
 }
 
-std::vector<std::string> results_of(const Study& study) {
-    std::vector<std::string> names{"cycles", "bound", "gap_percent"};
-    if (study.objective.text == "time_us") names.insert(names.begin() + 1, study.objective.text);
+std::vector<std::string> times_of(const Study& study) {
+    std::vector<std::string> names{"cycles"};
+    if (study.objective.text == "time_us") names.push_back(study.objective.text);
     return names;
 }
+
+constexpr std::array of_bound{"bound", "gap_percent"};
 
 constexpr std::array hardware{"flip_flops", "logic_cells", "memory_bits"};
 
@@ -76,9 +78,10 @@ std::string state_of(const StoredPoint& point) {
 Json row(const Study& study, const StoredPoint& point, const std::vector<std::string>& swept) {
     Json cells = Json::array();
     for (const std::string& name : swept) cells.push_back(cell(point.value_of(name)));
+    for (const std::string& name : times_of(study)) cells.push_back(number(point, name));
     for (const Column& derived : study.columns) cells.push_back(number(point, derived.name.text));
     cells.push_back(state_of(point));
-    for (const std::string& name : results_of(study)) cells.push_back(number(point, name));
+    for (const char* const name : of_bound) cells.push_back(number(point, name));
     cells.push_back(point.outcome ? Json(point.outcome->limited_by) : Json());
     if (study.hardware) {
         for (const char* const name : hardware) cells.push_back(number(point, name));
@@ -87,7 +90,8 @@ Json row(const Study& study, const StoredPoint& point, const std::vector<std::st
             {"failed", point.state != StoredPoint::State::open && !point.passed()},
             {"cells", std::move(cells)},
             {"command", point.command},
-            {"message", point.message}};
+            {"message", point.message},
+            {"notes", point.notes()}};
 }
 
 }  // namespace
@@ -104,10 +108,11 @@ Json table_data(const Study& study, const std::vector<StoredPoint>& points) {
     const std::vector<std::string> swept = swept_names(study);
     Json columns = Json::array();
     for (const std::string& name : swept) columns.push_back(column(name, name, std::nullopt));
+    for (const std::string& name : times_of(study)) columns.push_back(column(study, name));
     for (const Column& derived : study.columns)
         columns.push_back(column(derived.name.text, derived.title, derived.decimals));
     columns.push_back(column("state", "state", std::nullopt));
-    for (const std::string& name : results_of(study)) columns.push_back(column(study, name));
+    for (const char* const name : of_bound) columns.push_back(column(study, name));
     columns.push_back(column("limited_by", "limited by", std::nullopt));
     if (study.hardware) {
         for (const char* const name : hardware) columns.push_back(column(study, name));

@@ -13,11 +13,13 @@ function barCell(value, most, text, colour) {
   return element("td", {class: "number with-bar"}, bar, element("span", {}, text));
 }
 
-function hardwareCells(hardware) {
+const rangeText = ([least, most], text) => least === most ? text(least) : `${text(least)} to ${text(most)}`;
+
+function hardwareCells({hardware, more}) {
   return ["flipFlops", "logicCells", "memoryBits"].map((part) => {
     if (!hardware) return element("td", {class: "number"}, "");
-    const more = hardware.more ? element("small", {}, ` ${withSign(hardware.more[part])}`) : null;
-    return element("td", {class: "number"}, numberText(hardware[part]), more);
+    return element("td", {class: "number"}, rangeText(hardware[part], (value) => numberText(value)),
+      more ? element("small", {}, ` ${rangeText(more[part], withSign)}`) : null);
   });
 }
 
@@ -37,7 +39,7 @@ function standingsTable({standings, places}) {
         shared ? element("small", {}, ` ${shared} shared`) : null),
       element("td", {}, standing.limitedIn
         ? `${standing.limitedBy || "the way of a message"} (${standing.limitedIn} of ${standing.ran})` : ""),
-      ...(withHardware ? hardwareCells(standing.hardware) : []));
+      ...(withHardware ? hardwareCells(standing) : []));
   });
   const table = element("table", {class: "standings"},
     element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", {scope: "col"}, head)))),

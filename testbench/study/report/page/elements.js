@@ -37,9 +37,9 @@ function say(text) {
   say.timer = setTimeout(() => said.classList.remove("shown"), 1600);
 }
 
-// A command as it is typed where Narrows lies, and a button that copies it.
+// A command as it is typed where Narrows lies, and a button that copies it. Files of one's own lie elsewhere.
 function commandLine(narrowsCommand) {
-  const command = `./${narrowsCommand}`;
+  const command = narrowsCommand.includes(".toml") ? narrowsCommand : `./${narrowsCommand}`;
   const code = element("code", {}, command);
   const button = element("button", {type: "button", class: "copy", "aria-label": `copy: ${command}`, title: "copy"});
   button.append("Copy");

@@ -31,7 +31,7 @@ class PointsTable {
   line(row, point) {
     const values = [point, ...row.cells, row.command];
     const cells = this.columns.map((column, i) => this.cell(column, values[i], row, point));
-    return {values, contender: row.contender, text: [...values, row.message].join(" ").toLowerCase(),
+    return {values, contender: row.contender, text: [...values, row.message, row.notes].join(" ").toLowerCase(),
       element: element("tr", {id: rowId(point), class: row.failed ? "failed" : null}, ...cells)};
   }
 
@@ -41,7 +41,8 @@ class PointsTable {
     if (column.name === "command") return element("td", {}, commandLine(value));
     if (column.name === "state") {
       return element("td", {class: "state"}, value,
-        row.message ? element("small", {class: "message"}, row.message) : null);
+        row.message ? element("small", {class: "message"}, row.message) : null,
+        row.notes ? element("small", {class: "remark"}, row.notes) : null);
     }
     if (column.name === report.contendersName && value !== null)
       return element("td", {}, contenderLabel(row.contender));
@@ -59,6 +60,7 @@ class PointsTable {
   }
 
   sort(column) {
+    this.chosen?.remove();
     this.sorted = {column, down: this.sorted.column === column && !this.sorted.down};
     this.table.tBodies[0].append(...[...this.lines].sort((a, b) => this.compare(a, b)).map((line) => line.element));
     this.mark();
@@ -72,6 +74,7 @@ class PointsTable {
   }
 
   filter() {
+    this.chosen?.remove();
     const words = this.wanted.value.toLowerCase().split(/\s+/).filter((word) => word);
     let shown = 0;
     for (const line of this.lines) {
@@ -98,6 +101,16 @@ class PointsTable {
       this.contender.value = "";
       this.filter();
     }
+    this.choose(row);
     row.scrollIntoView({block: "center", inline: "start"});
+  }
+
+  // Below the row that was asked for, what repeats it, wherever the table has been moved to.
+  choose(row) {
+    this.chosen?.remove();
+    const {command} = rows[this.lines.findIndex((line) => line.element === row)];
+    this.chosen = element("tr", {class: "chosen"}, element("td", {colspan: this.columns.length},
+      element("div", {}, commandLine(command))));
+    row.after(this.chosen);
   }
 }

@@ -160,6 +160,7 @@ int end_of_part(const study::Prepared& prepared, const study::Part& part, const 
 
 int lead_study(const std::string& name, const StudyQuestion& question, const CommonOptions& options,
                study::Ranks* ranks) {
+    end_when_asked();
     const std::optional<study::Part> part =
         question.part.empty() ? std::nullopt : std::optional(study::parse_part(question.part));
     const study::Prepared prepared = study::prepare(name, options.seed);
@@ -170,7 +171,6 @@ int lead_study(const std::string& name, const StudyQuestion& question, const Com
     if (!part) take_parts_over(store, folder, prepared, options);
 
     const study::Tasks tasks(points, study.hardware, part);
-    end_when_asked();
     study::Conducted conducted;
     {
         const std::unique_ptr<Crew> crew = crew_for(prepared, tasks, question, ranks);

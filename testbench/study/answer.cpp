@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <map>
 
@@ -42,12 +41,6 @@ std::vector<Race> races_of(const Study& study, const std::vector<StoredPoint>& p
         if (objective(study, &point) < objective(study, best)) best = &point;
     }
     return races;
-}
-
-/// Cases without a rival say nothing, unless there are no others.
-void leave_contested(std::vector<Race>& races) {
-    const auto is_contested = [](const Race& race) { return race.size() > 1; };
-    if (std::ranges::any_of(races, is_contested)) std::erase_if(races, std::not_fn(is_contested));
 }
 
 void widen(Range& range, std::int64_t value, bool is_first) {
@@ -173,11 +166,12 @@ Answer answer_of(const Study& study, const std::vector<StoredPoint>& points) {
         if (point.passed()) ++answer.passed;
         if (!point.passed() && point.state != StoredPoint::State::open) ++answer.failed;
     }
+    const std::vector<std::string> contenders = contenders_of(study, points);
     std::vector<Race> races = races_of(study, points);
-    leave_contested(races);
+    // A case without a rival says nothing.
+    if (contenders.size() > 1) std::erase_if(races, [](const Race& race) { return race.size() == 1; });
     answer.places = races.size();
-    for (const std::string& contender : contenders_of(study, points))
-        answer.standings.push_back(standing_of(study, contender, races));
+    for (const std::string& contender : contenders) answer.standings.push_back(standing_of(study, contender, races));
     // Who is best everywhere, then who is by the mean; of equally good ones the one that costs least comes first.
     std::ranges::stable_sort(answer.standings, std::ranges::greater{}, [&](const Standing& s) {
         const CostRange cost = s.hardware.value_or(CostRange());
@@ -193,6 +187,10 @@ std::vector<std::string> sentences(const Study& study, const Answer& answer) {
             fmt::format("{} of {} points failed and count for nothing here.", answer.failed, answer.points));
     if (answer.passed == 0) {
         lines.emplace_back("There is no result yet.");
+        return lines;
+    }
+    if (answer.standings.size() > 1 && answer.places == 0) {
+        lines.emplace_back("No case has results of several contenders.");
         return lines;
     }
     if (answer.standings.size() > 1 && answer.standings.front().best < answer.places)

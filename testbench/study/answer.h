@@ -24,7 +24,7 @@ struct CostRange {
 /// What runs say of themselves that a reader might else be mistaken about.
 struct Remark {
     std::string text;
-    std::size_t places = 0;  ///< that several contenders have results in; of a single contender all
+    std::size_t places = 0;  ///< in which several contenders have results; of a single contender all
 };
 
 /// How one contender does over the places of a study, which are combinations of everything else that was swept.
@@ -49,7 +49,7 @@ struct Answer {
     std::size_t points = 0;
     std::size_t passed = 0;
     std::size_t failed = 0;           ///< without a result, or with a check that failed
-    std::size_t places = 0;           ///< that several contenders have results in; of a single contender all
+    std::size_t places = 0;           ///< in which several contenders have results; of a single contender all
     std::vector<Standing> standings;  ///< the best first
 
     std::size_t open() const { return points - passed - failed; }

@@ -113,8 +113,10 @@ TEST(Answer, ACaseWithoutARivalDoesNotCount) {
     all.push_back(point_of("b", "3", 10));
     EXPECT_EQ(answer_of(study, all).places, 1) << "with two and three nodes there is only b";
     EXPECT_EQ(answer_of(study, all).standings[0].ran, 1);
+    all = {point_of("a", "1", 100), point_of("b", "2", 50)};
+    EXPECT_THAT(sentences(study, answer_of(study, all)), ElementsAre("No case has results of several contenders."));
     all = {point_of("a", "1", 100), point_of("a", "2", 50)};
-    EXPECT_EQ(answer_of(study, all).places, 2) << "nobody has a rival anywhere";
+    EXPECT_EQ(answer_of(study, all).places, 2) << "there is one contender only";
 }
 
 TEST(Answer, OfAContenderWithoutRivalsNothingIsSaid) {

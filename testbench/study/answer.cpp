@@ -143,7 +143,7 @@ std::string remarks_text(const Standing& standing) {
 }
 
 /// Where nobody is best everywhere: who is how often, and who by the mean.
-std::string divided_text(const Answer& answer) {
+std::string divided_text(const Study& study, const Answer& answer) {
     std::vector<const Standing*> winners;
     for (const Standing& standing : answer.standings) {
         if (standing.best > 0) winners.push_back(&standing);
@@ -154,7 +154,11 @@ std::string divided_text(const Answer& answer) {
         const auto separator = winner == winners.front() ? "" : ",";
         text += fmt::format("{} {} is in {}", separator, winner->contender, winner->best);
     }
-    return text + fmt::format("; by the geometric mean {} is.", answer.standings.front().contender);
+    const Standing& first = answer.standings.front();
+    const bool is_baseline = first.contender == baseline_of(study);
+    return text +
+           fmt::format("; by the geometric mean {} is{}.", first.contender,
+                       is_baseline ? "" : fmt::format(", {:.2f} times as fast as {}", first.ratio, baseline_of(study)));
 }
 
 }  // namespace
@@ -194,7 +198,7 @@ std::vector<std::string> sentences(const Study& study, const Answer& answer) {
         return lines;
     }
     if (answer.standings.size() > 1 && answer.standings.front().best < answer.places)
-        lines.push_back(divided_text(answer));
+        lines.push_back(divided_text(study, answer));
     for (const Standing& s : answer.standings) {
         if (s.ran == 0) {
             lines.push_back(fmt::format("{}: no result to compare.", s.contender));

@@ -116,6 +116,7 @@ async function leadsToRows(browser, address) {
     await page.click(place);
     assert.deepEqual(await page.evaluate(seen.arrived), {id: row, inSight: true, count: "18 of 18 points"},
       `a click on ${marks} ${i}`);
+    assert.match(await page.evaluate(seen.chosen), /^Copy\.\/narrows run cns1\S* allgather nodes=/);
     await page.moveTo({x: 5, y: 5});
     assert.equal(await page.evaluate(seen.tips), 0, `a tip stays after a click on ${marks} ${i}`);
   }

@@ -88,6 +88,9 @@ const seen = {
     return {x, y, row: link?.getAttributeNS("http://www.w3.org/1999/xlink", "href").slice(1)};
   },
 
+  // What stands below the row that was asked for.
+  chosen: () => document.querySelector("#rows tr:target + tr.chosen").textContent,
+
   tips: () => document.querySelectorAll("figure.plot [aria-label=tip] text").length,
 
   arrived: () => {

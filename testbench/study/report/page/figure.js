@@ -81,7 +81,8 @@ class Figure {
 // What plots of Plot have in common.
 function plotOf(width, height, options) {
   const picture = Plot.plot({width, height, marginTop: 26, marginBottom: 40, marginLeft: 58, marginRight: 18,
-    color: {type: "identity"}, symbol: {type: "identity"}, ...options});
+    color: {type: "identity"}, symbol: {type: "identity"}, r: {type: "identity"}, opacity: {type: "identity"},
+    ...options});
   picture.style.removeProperty("--plot-background");
   return picture;
 }

@@ -108,9 +108,10 @@ class PointsTable {
   // Below the row that was asked for, what repeats it, wherever the table has been moved to.
   choose(row) {
     this.chosen?.remove();
-    const {command} = rows[this.lines.findIndex((line) => line.element === row)];
+    const {command, message, notes} = rows[this.lines.findIndex((line) => line.element === row)];
+    const said = [message, notes].filter((text) => text).map((text) => element("p", {}, text));
     this.chosen = element("tr", {class: "chosen"}, element("td", {colspan: this.columns.length},
-      element("div", {}, commandLine(command))));
+      element("div", {}, commandLine(command), ...said)));
     row.after(this.chosen);
   }
 }

@@ -158,6 +158,26 @@ int end_of_part(const study::Prepared& prepared, const study::Part& part, const 
     return failed == 0 ? 0 : 1;
 }
 
+/// What came of it: derived, stored, and written to be looked at.
+Outlook conclude(const study::Prepared& prepared, study::Store& store, const study::ResultsFolder& folder,
+                 const CommonOptions& options) {
+    const auto& [study, points, manifest] = prepared;
+    Outlook outlook{study, store.points(), {}, {}};
+    std::vector<std::string> problems = study::derive(study, outlook.points);
+    store.keep_derived(outlook.points);
+    outlook.fits = study::fit(study, points, outlook.points);
+    store.keep_fits(outlook.fits);
+    if (!study.fit.text.empty() && outlook.fits.empty()) {
+        problems.push_back(fmt::format("{}: no point is of the kind that {} speaks of, so that nothing is fitted",
+                                       study.fit.place.text(), study.fit.text));
+    }
+    for (const std::string& problem : interrupted != 0 ? std::vector<std::string>() : problems) warn(problem, options);
+    study::write_whole(folder.csv(), study::csv_of(study, outlook.points));
+    study::write_whole(folder.report(), study::report_page(study, outlook.points, manifest, outlook.fits));
+    outlook.answer = study::answer_of(study, outlook.points);
+    return outlook;
+}
+
 int lead_study(const std::string& name, const StudyQuestion& question, const CommonOptions& options,
                study::Ranks* ranks) {
     end_when_asked();
@@ -188,17 +208,8 @@ int lead_study(const std::string& name, const StudyQuestion& question, const Com
         const int code = end_of_part(prepared, *part, tasks, store, folder, options);
         return interrupted != 0 ? end_of_interrupted() : code;
     }
-    Outlook outlook{study, store.points(), {}, {}};
-    const std::vector<std::string> empty_columns = study::derive(study, outlook.points);
-    for (const std::string& problem : interrupted != 0 ? std::vector<std::string>() : empty_columns)
-        warn(problem, options);
     for (const std::string& problem : conducted.problems) warn(problem, options);
-    store.keep_derived(outlook.points);
-    outlook.fits = study::fit(study, points, outlook.points);
-    store.keep_fits(outlook.fits);
-    study::write_whole(folder.csv(), study::csv_of(study, outlook.points));
-    study::write_whole(folder.report(), study::report_page(study, outlook.points, manifest, outlook.fits));
-    outlook.answer = study::answer_of(study, outlook.points);
+    const Outlook outlook = conclude(prepared, store, folder, options);
     options.json ? print_json(to_json(outlook, folder)) : print(to_text(outlook, folder));
     if (interrupted != 0) return end_of_interrupted();
     return outlook.answer.failed == 0 && conducted.problems.empty() ? 0 : 1;

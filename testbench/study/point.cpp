@@ -146,16 +146,13 @@ public:
         }
     }
 
-    /// Throws what there is, if anything.
-    void tell() const {
-        if (refused_.empty()) return;
+    std::vector<Problem> problems() const {
         std::vector<Problem> problems;
         for (const auto& [problem, point, others] : refused_) {
             const std::string more = others == 0 ? "" : fmt::format(" and {} other{}", others, others == 1 ? "" : "s");
             problems.push_back({problem.place, fmt::format("{} (of {}{})", problem.message, short_text(point), more)});
         }
-        sort_by_place(problems);
-        throw InputError(std::move(problems));
+        return problems;
     }
 
 private:
@@ -219,9 +216,10 @@ const std::string* Point::value_of(std::string_view name) const {
     return nullptr;
 }
 
-std::vector<Point> points_of(const Study& study, std::uint64_t seed) {
-    std::vector<Point> points;
+Points all_points(const Study& study, std::uint64_t seed) {
+    Points result;
     std::set<std::string> seen;
+    std::set<std::pair<std::string, std::string>> refused_kinds;
     Refused refused;
     for (const Runs& runs : study.runs) {
         refuse_too_many(runs);
@@ -240,15 +238,25 @@ std::vector<Point> points_of(const Study& study, std::uint64_t seed) {
                                                              point.command()));
                 }
             } catch (const InputError& error) {
+                refused_kinds.emplace(point.machine, point.workload);
                 return refused.add(point, error);
             }
             point.with_loads = std::ranges::any_of(
                 study.plots, [&](const Plot& plot) { return plot.kind == PlotKind::load && is_at(point, plot.at); });
-            points.push_back(std::move(point));
+            result.points.push_back(std::move(point));
         });
     }
-    refused.tell();
-    return points;
+    for (const Point& point : result.points) refused_kinds.erase({point.machine, point.workload});
+    result.show_all_names = refused_kinds.empty();
+    result.refused = refused.problems();
+    return result;
+}
+
+std::vector<Point> points_of(const Study& study, std::uint64_t seed) {
+    Points all = all_points(study, seed);
+    sort_by_place(all.refused);
+    if (!all.refused.empty()) throw InputError(std::move(all.refused));
+    return std::move(all.points);
 }
 
 }  // namespace narrows::study

@@ -47,8 +47,15 @@ bool is_at(const AnyPoint& point, const std::vector<Setting>& at) {
     });
 }
 
-/// Everything that the study asks for, in its order. Throws InputError, with places in the study's file, for all that
-/// cannot be run and for points that come twice.
+/// Everything that the study asks for, in its order.
+struct Points {
+    std::vector<Point> points;
+    std::vector<Problem> refused;  ///< what cannot be run, and points that come twice, with places in the study's file
+    bool show_all_names = true;    ///< of every machine with every workload there is a point that can be run
+};
+Points all_points(const Study& study, std::uint64_t seed);
+
+/// The same of a study in which nothing is refused. Throws InputError.
 std::vector<Point> points_of(const Study& study, std::uint64_t seed);
 
 }  // namespace narrows::study

@@ -7,8 +7,7 @@ namespace narrows::study {
 
 Prepared prepare(const std::string& name_or_file, std::uint64_t seed) {
     Study study = load_study(name_or_file);
-    std::vector<Point> points = points_of(study, seed);
-    settle(study, points);
+    std::vector<Point> points = settled_points(study, seed);
     Manifest manifest = manifest_of(study, points, seed);
     return {std::move(study), std::move(points), std::move(manifest)};
 }

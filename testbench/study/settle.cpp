@@ -172,4 +172,16 @@ void fill_in(Study& study, const std::string& first_contender) {
 
 void settle(Study& study, const std::vector<Point>& points) { Settling(study, points).settle(); }
 
+std::vector<Point> settled_points(Study& study, std::uint64_t seed) {
+    auto [points, problems, show_all_names] = all_points(study, seed);
+    try {
+        if (show_all_names) settle(study, points);
+    } catch (const InputError& error) {
+        problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+    }
+    sort_by_place(problems);
+    if (!problems.empty()) throw InputError(std::move(problems));
+    return std::move(points);
+}
+
 }  // namespace narrows::study

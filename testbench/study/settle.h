@@ -13,4 +13,8 @@ void fill_in(Study& study, const std::string& first_contender);
 /// leaves open. Throws InputError with all that is wrong, in the order of the text.
 void settle(Study& study, const std::vector<Point>& points);
 
+/// The points of a study that is settled with them. Throws InputError with all that is wrong with either, as far as one
+/// can be judged without the other.
+std::vector<Point> settled_points(Study& study, std::uint64_t seed);
+
 }  // namespace narrows::study

@@ -129,8 +129,9 @@ TEST(Answer, WhereNobodyIsBestEverywhereThatComesFirst) {
     std::vector<StoredPoint> all{point_of("a", "1", 10),  point_of("a", "2", 10), point_of("a", "3", 99),
                                  point_of("b", "1", 11),  point_of("b", "2", 11), point_of("b", "3", 3),
                                  point_of("c", "1", 100), point_of("c", "2", 99), point_of("c", "3", 99)};
-    EXPECT_EQ(sentences(study, answer_of(study, all))[0],
-              "None is best in all 3 cases: a is in 2, b is in 1; by the geometric mean b is, 3.01 times as fast as a.");
+    EXPECT_EQ(
+        sentences(study, answer_of(study, all))[0],
+        "None is best in all 3 cases: a is in 2, b is in 1; by the geometric mean b is, 3.01 times as fast as a.");
     all[5] = point_of("b", "3", 990);
     EXPECT_THAT(sentences(study, answer_of(study, all))[0], testing::StartsWith("a: best in 3 of 3 cases"));
 }

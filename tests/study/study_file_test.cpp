@@ -100,6 +100,14 @@ TEST(StudyFile, AllPointsThatCannotBeRunAreToldButNoneTwice) {
                            HasSubstr("(of cns1 allgather nodes=33 words=32 algorithm=rign and 2 others)")));
 }
 
+TEST(StudyFile, WhatIsWrongElsewhereIsToldWithThePoints) {
+    const std::string column = "[[columns]]\nname = \"x\"\nformula = \"cylces\"\n";
+    EXPECT_THAT(complaint(runs + "nodes = [32, 33]\n" + column),
+                AllOf(HasSubstr("some.toml:6:14: "), HasSubstr("some.toml:9:11: nothing is called 'cylces'")));
+    // Where nothing of a machine can be run, its names are not known.
+    EXPECT_EQ(complaint(runs + "nodes = 33\n" + column).find("cylces"), std::string::npos);
+}
+
 TEST(StudyFile, AContenderIsNamedAsItIsWritten) {
     const std::string links = "[[runs]]\nmachine = \"cns1\"\nworkload = \"exchange\"\ninterface.links = [1, 2]\n";
     EXPECT_EQ(complaint("contenders = \"interface.links\"\nbaseline = 2\n" + links), "");

@@ -23,7 +23,7 @@ inline Study study_of(const std::string& text) { return parse_study(heading + te
 inline std::string complaint(const std::string& text, std::uint64_t seed = 1) {
     try {
         Study study = study_of(text);
-        settle(study, points_of(study, seed));
+        settled_points(study, seed);
     } catch (const InputError& error) {
         return error.what();
     }

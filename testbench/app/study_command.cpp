@@ -208,7 +208,7 @@ int lead_study(const std::string& name, const StudyQuestion& question, const Com
         const int code = end_of_part(prepared, *part, tasks, store, folder, options);
         return interrupted != 0 ? end_of_interrupted() : code;
     }
-    for (const std::string& problem : conducted.problems) warn(problem, options);
+    for (const std::string& problem : conducted.problems) complain(problem);  // the exit code is 1 for it
     const Outlook outlook = conclude(prepared, store, folder, options);
     options.json ? print_json(to_json(outlook, folder)) : print(to_text(outlook, folder));
     if (interrupted != 0) return end_of_interrupted();

@@ -131,7 +131,7 @@ std::string hardware_text(const Standing& standing) {
                        more_text(logic_cells), more_text(memory_bits));
 }
 
-/// What holds for all of its runs, in words; of the rest how many there are.
+/// What all of its runs say of themselves, in words; where they agree on nothing, how many say something.
 std::string remarks_text(const Standing& standing) {
     std::string text;
     for (const Remark& remark : standing.remarks) {

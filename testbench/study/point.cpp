@@ -10,7 +10,6 @@
 #include <set>
 
 #include "models/machine/suggestion.h"
-#include "models/machine/toml_text.h"
 #include "testbench/run/effective_parameters.h"
 #include "testbench/study/formula.h"
 
@@ -139,7 +138,7 @@ public:
             const auto known = std::ranges::find_if(
                 refused_, [&](const Entry& entry) { return entry.problem.place.text() == problem.place.text(); });
             if (known == refused_.end()) {
-                refused_.push_back({problem, point, 0});
+                refused_.push_back({problem, short_text(point), 0});
             } else {
                 ++known->others;
             }
@@ -148,9 +147,9 @@ public:
 
     std::vector<Problem> problems() const {
         std::vector<Problem> problems;
-        for (const auto& [problem, point, others] : refused_) {
+        for (const auto& [problem, example, others] : refused_) {
             const std::string more = others == 0 ? "" : fmt::format(" and {} other{}", others, others == 1 ? "" : "s");
-            problems.push_back({problem.place, fmt::format("{} (of {}{})", problem.message, short_text(point), more)});
+            problems.push_back({problem.place, fmt::format("{} (of {}{})", problem.message, example, more)});
         }
         return problems;
     }
@@ -158,7 +157,7 @@ public:
 private:
     struct Entry {
         Problem problem;
-        Point point;  ///< the first
+        std::string example;  ///< the first point that has it
         std::size_t others;
     };
 
@@ -250,13 +249,6 @@ Points all_points(const Study& study, std::uint64_t seed) {
     result.show_all_names = refused_kinds.empty();
     result.refused = refused.problems();
     return result;
-}
-
-std::vector<Point> points_of(const Study& study, std::uint64_t seed) {
-    Points all = all_points(study, seed);
-    sort_by_place(all.refused);
-    if (!all.refused.empty()) throw InputError(std::move(all.refused));
-    return std::move(all.points);
 }
 
 }  // namespace narrows::study

@@ -55,7 +55,4 @@ struct Points {
 };
 Points all_points(const Study& study, std::uint64_t seed);
 
-/// The same of a study in which nothing is refused. Throws InputError.
-std::vector<Point> points_of(const Study& study, std::uint64_t seed);
-
 }  // namespace narrows::study

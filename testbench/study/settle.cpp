@@ -39,8 +39,9 @@ public:
         add(fits_, fits());
     }
 
-    void settle() {
-        if (points_.empty()) throw InputError(Place{study_.file}, "no point is left to run; look at 'only'");
+    /// What is wrong.
+    std::vector<Problem> settle() {
+        if (points_.empty()) return {{Place{study_.file}, "no point is left to run; look at 'only'"}};
         problems_ = wrong_columns(study_, points_);
         const std::string* const first = points_.front().value_of(study_.contenders.text);
         fill_in(study_, first == nullptr ? "" : *first);
@@ -48,8 +49,7 @@ public:
         check_number(study_.objective, numbers_, "objective");
         if (!study_.fit.text.empty()) is_known(study_.fit, fits_, "fit");
         for (const Plot& plot : study_.plots) check_plot(plot);
-        sort_by_place(problems_);
-        if (!problems_.empty()) throw InputError(std::move(problems_));
+        return std::move(problems_);
     }
 
 private:
@@ -170,14 +170,11 @@ void fill_in(Study& study, const std::string& first_contender) {
     }
 }
 
-void settle(Study& study, const std::vector<Point>& points) { Settling(study, points).settle(); }
-
 std::vector<Point> settled_points(Study& study, std::uint64_t seed) {
     auto [points, problems, show_all_names] = all_points(study, seed);
-    try {
-        if (show_all_names) settle(study, points);
-    } catch (const InputError& error) {
-        problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+    if (show_all_names) {
+        const std::vector<Problem> more = Settling(study, points).settle();
+        problems.insert(problems.end(), more.begin(), more.end());
     }
     sort_by_place(problems);
     if (!problems.empty()) throw InputError(std::move(problems));

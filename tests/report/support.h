@@ -26,8 +26,7 @@ inline StoredStudy stored(const std::filesystem::path& file, const std::string& 
                           const std::vector<Cycle>& cycles) {
     StoredStudy stored;
     stored.study = parse_study(text, "question.toml");
-    const std::vector<Point> points = points_of(stored.study, 1);
-    settle(stored.study, points);
+    const std::vector<Point> points = settled_points(stored.study, 1);
     Store store(file, Store::Access::write);
     store.set({"question", text, "1.2.3", "a hash", 1, {{"cns1", "machines/cns1.toml", "another hash"}}}, points);
     for (std::size_t point = 0; point < cycles.size(); ++point) {

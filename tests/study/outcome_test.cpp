@@ -11,7 +11,7 @@ namespace {
 Outcome run_one(const std::string& machine, const std::string& more) {
     const std::string text =
         "[[runs]]\nmachine = \"" + machine + "\"\nworkload = \"allgather\"\nnodes = 32\nwords = 64\n" + more;
-    return run(points_of(study_of(text), 1).front());
+    return run(points_of(text).front());
 }
 
 const std::string with_loads = "[[plots]]\nkind = \"load\"\ntitle = \"t\"\n";
@@ -42,7 +42,8 @@ TEST(Outcome, EveryPartOfAnInterfaceHasALoad) {
         EXPECT_LE(load.busy, outcome.cycles);
         EXPECT_GE(load.busy, 0);
     }
-    // A torus of 32 x 1 nodes: channels each way, registers and buffers of one link, two injection buffers.
+    // A cylinder of 32 x 1 nodes, a ring: two channels a node, registers and buffers of one link, two injection
+    // buffers.
     EXPECT_EQ(count["channel"], 64);
     for (const char* const kind : {"interface link in", "interface link out", "send register", "send buffer",
                                    "receive buffer", "receive register"}) {

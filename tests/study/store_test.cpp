@@ -20,7 +20,7 @@ const std::string three = "[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\
 class Stored : public testing::Test {
 protected:
     Store open() const { return {folder_.path() / "results.sqlite", Store::Access::write}; }
-    static std::vector<Point> points(const std::string& text) { return points_of(study_of(text), 1); }
+    static std::vector<Point> points(const std::string& text) { return points_of(text); }
     static Manifest manifest(const std::string& text) { return manifest_of(study_of(text), points(text), 1); }
 
     void set(const std::string& text) const { open().set(manifest(text), points(text)); }

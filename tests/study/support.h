@@ -30,9 +30,14 @@ inline std::string complaint(const std::string& text, std::uint64_t seed = 1) {
     return "";
 }
 
+inline std::vector<Point> points_of(const std::string& text) {
+    Study study = study_of(text);
+    return settled_points(study, 1);
+}
+
 inline std::vector<std::string> commands(const std::string& text) {
     std::vector<std::string> commands;
-    for (const Point& point : points_of(study_of(text), 1)) commands.push_back(point.command());
+    for (const Point& point : points_of(text)) commands.push_back(point.command());
     return commands;
 }
 

@@ -24,7 +24,7 @@ Json loads_of(const Outcome& outcome, std::string_view kind) {
 constexpr std::array interface_parts{"receive register", "receive buffer", "interface link in", "interface link out",
                                      "injection buffer", "send buffer",    "send register"};
 
-/// Those that the machine has, or that had something.
+/// Those that the machine has.
 Json interface_of(const Outcome& outcome) {
     Json parts = Json::array();
     for (const char* const part : interface_parts) {

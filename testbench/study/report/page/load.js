@@ -1,5 +1,6 @@
 // Heat on the shape of the machine: a square a node, channels at its sides, its interface in the middle: a column a
-// part, receiving at the left, sending at the right. As docs count: node 0 is at the lower left, the next one east of it, the next row north of it.
+// part, receiving at the left, sending at the right. As docs count: node 0 is at the lower left, the next one east of
+// it, the next row north of it.
 const load = {
   marks: (panel) => panel.machines,
   prepare: () => ({}),

@@ -16,8 +16,8 @@ function showManifest() {
   document.getElementById("manifest").append(
     element("dl", {}, ...entries.flatMap(([name, value]) =>
       [element("dt", {}, name), element("dd", {}, value)])),
-    element("p", {class: "note"}, "Commands are for the folder of Narrows; those with a file of one's own for the one " +
-      "in which the study was started, with the way to Narrows before them."),
+    element("p", {class: "note"}, "Commands are for the folder of Narrows; those with a file of one's own for the " +
+      "one in which the study was started, with the way to Narrows before them."),
     element("h3", {}, "Machine files"),
     element("div", {class: "scroll", role: "region", tabindex: "0", "aria-label": "machine files"}, machines),
     element("details", {}, element("summary", {}, `The study, ${manifest.study}.toml`),

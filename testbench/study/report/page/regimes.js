@@ -40,7 +40,8 @@ const regimes = {
     const cells = this.marks(panel);
     const names = (cell) => this.contenders(cell).map(nameOf);
     const lines = (cell) => (room < 120 && cell.winners > 1 ? [`${cell.winners} equal`] : names(cell)).slice(0, 4);
-    const margins = (cell) => cell.percent === null ? (cell.winners > 1 ? "all equal" : "no other") : `${percentText(cell.percent)} less`;
+    const without = (cell) => cell.winners > 1 ? "all equal" : "no other";
+    const margins = (cell) => cell.percent === null ? without(cell) : `${percentText(cell.percent)} less`;
     const text = (cell) => room < 78 ? `${numberText(cell.percent ?? 0, 0)} %`
       : [...lines(cell), margins(cell)].join("\n");
     const height = Math.min(76, Math.max(46, 18 * (d3.max(cells, (cell) => lines(cell).length) + 1.6)));

@@ -22,6 +22,14 @@ function(narrows_verilate name machine)
   set(folder ${NARROWS_RTL_DIR}/${name})
   file(GLOB descriptions CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/machines/*.toml)  # they inherit from each other
   file(MAKE_DIRECTORY ${folder})
+  # What Verilator makes names its sources. Relative names are the same in a clone in another folder (ccache).
+  file(RELATIVE_PATH relative_folder ${PROJECT_SOURCE_DIR} ${folder})
+  set(relative_sources "")
+  foreach(source ${ARG_SOURCES})
+    file(RELATIVE_PATH source ${PROJECT_SOURCE_DIR} ${source})
+    list(APPEND relative_sources ${source})
+  endforeach()
+  string(REPLACE ";" " " launcher "${CMAKE_CXX_COMPILER_LAUNCHER}")
   # Written only when they change: what hangs on them is not built again.
   add_custom_command(
     OUTPUT ${folder}/parameters.vc ${folder}/parameters.inc
@@ -30,10 +38,11 @@ function(narrows_verilate name machine)
     COMMENT "RTL parameters of ${machine} ${ARG_OVERRIDES}" VERBATIM)
   add_custom_command(
     OUTPUT ${folder}/V${name}__ALL.a ${folder}/V${name}.h
-    COMMAND ${CMAKE_COMMAND} -E env OBJCACHE=${CMAKE_CXX_COMPILER_LAUNCHER}
+    COMMAND ${CMAKE_COMMAND} -E env "OBJCACHE=${launcher}"
       ${VERILATOR_BIN} --cc --build -Wall --assert -O3 --output-split 0 -CFLAGS -w
-      -MAKEFLAGS "--silent OPT_FAST=-O2 OPT_SLOW=-O0" --prefix V${name} --Mdir ${folder}
-      -f ${folder}/parameters.vc ${ARG_OPTIONS} --top-module node ${ARG_SOURCES}
+      -MAKEFLAGS "--silent OPT_FAST=-O2 OPT_SLOW=-O0" --prefix V${name} --Mdir ${relative_folder}
+      -f ${relative_folder}/parameters.vc ${ARG_OPTIONS} --top-module node ${relative_sources}
+    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
     DEPENDS ${folder}/parameters.vc ${ARG_SOURCES}
     COMMENT "Verilating ${machine} ${ARG_OVERRIDES}" VERBATIM)
 endfunction()
@@ -43,7 +52,7 @@ function(narrows_rtl name machine)
   set(folder ${NARROWS_RTL_DIR}/${name})
   configure_file(${PROJECT_SOURCE_DIR}/hw/variant.cpp.in ${PROJECT_BINARY_DIR}/hw/${name}.cpp @ONLY)
   target_sources(narrows_hw PRIVATE ${PROJECT_BINARY_DIR}/hw/${name}.cpp ${folder}/V${name}.h ${folder}/parameters.inc)
-  target_include_directories(narrows_hw SYSTEM PRIVATE ${folder})
+  target_include_directories(narrows_hw SYSTEM PRIVATE ${folder} ${NARROWS_RTL_DIR})
   target_link_libraries(narrows_hw PRIVATE ${folder}/V${name}__ALL.a)
   set_property(GLOBAL APPEND PROPERTY NARROWS_RTL_NAMES ${name})
 endfunction()

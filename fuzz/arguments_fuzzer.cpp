@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "models/bounds/derived.h"
+#include "models/bounds/derived/derived.h"
 #include "testbench/app/message.h"
 #include "testbench/run/request.h"
 #include "testbench/run/stated_bounds.h"

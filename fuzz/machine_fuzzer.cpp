@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <optional>
@@ -13,6 +14,7 @@
 #include "models/machine/input_error.h"
 #include "models/machine/resolve.h"
 #include "models/machine/validate.h"
+#include "testbench/places/places.h"
 
 namespace {
 
@@ -20,7 +22,7 @@ using namespace narrows;
 
 const MachineDescription& cns1() {
     static const MachineDescription base = [] {
-        std::ifstream stream(NARROWS_SOURCE_DIR "/machines/cns1.toml");
+        std::ifstream stream(std::filesystem::path(places::machines) / "cns1.toml");
         return parse_description(std::string(std::istreambuf_iterator<char>(stream), {}), "cns1.toml");
     }();
     return base;

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "models/bounds/derived.h"
+#include "models/bounds/derived/derived.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"

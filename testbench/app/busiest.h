@@ -1,7 +1,7 @@
 #pragma once
 
-#include "testbench/app/table.h"
 #include "testbench/run/judgement.h"
+#include "testbench/text/table.h"
 
 namespace narrows {
 

@@ -17,6 +17,7 @@
 #include "testbench/app/output.h"
 #include "testbench/app/usage.h"
 #include "testbench/cost/cost_error.h"
+#include "testbench/places/places.h"
 #include "testbench/run/run_pool.h"
 #include "testbench/study/part.h"
 #include "testbench/study/store.h"
@@ -155,7 +156,7 @@ int command_line(int argc, char* argv[]) {
     app.footer(
         "'narrows COMMAND --help' says more of a command.\n"
         "Exit code: 0 = done, and every check held; 1 = a check failed; 2 = bad input.");
-    app.set_version_flag("--version", std::string("narrows ") + NARROWS_VERSION);
+    app.set_version_flag("--version", std::string("narrows ") + places::version);
 
     CLI::App& list = add_command(app, "list", "what there is, one line each", written);
     list.add_option("WHAT", written.what, "machines, workloads, studies or bounds; everything if left out");

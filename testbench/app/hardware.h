@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "testbench/app/options.h"
-#include "testbench/app/table.h"
 #include "testbench/cost/node_cost.h"
+#include "testbench/text/table.h"
 
 namespace narrows {
 

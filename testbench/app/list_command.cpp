@@ -9,10 +9,10 @@
 #include "testbench/app/commands.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
-#include "testbench/app/table.h"
 #include "testbench/run/request.h"
 #include "testbench/run/stated_bounds.h"
 #include "testbench/study/study_file.h"
+#include "testbench/text/table.h"
 
 namespace narrows {
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
-#include "testbench/observe/event_log.h"
 #include "testbench/run/request.h"
+#include "traces/log/event_log.h"
 
 namespace narrows {
 

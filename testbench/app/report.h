@@ -5,9 +5,9 @@
 #include <string>
 
 #include "testbench/app/options.h"
-#include "testbench/app/table.h"
 #include "testbench/run/effective_parameters.h"
 #include "testbench/run/request.h"
+#include "testbench/text/table.h"
 
 namespace narrows {
 

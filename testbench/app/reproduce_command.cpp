@@ -8,7 +8,7 @@
 #include "testbench/app/output.h"
 #include "testbench/app/picture_file.h"
 #include "testbench/app/progress_line.h"
-#include "testbench/app/reproduce/documents.h"
+#include "testbench/reproduce/documents.h"
 
 namespace narrows {
 

@@ -4,8 +4,8 @@
 
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
-#include "testbench/app/table.h"
 #include "testbench/run/request.h"
+#include "testbench/text/table.h"
 
 namespace narrows {
 

@@ -8,7 +8,6 @@
 #include "testbench/app/output.h"
 #include "testbench/app/progress_line.h"
 #include "testbench/app/study_crew.h"
-#include "testbench/app/wrap.h"
 #include "testbench/study/answer.h"
 #include "testbench/study/conduct.h"
 #include "testbench/study/csv.h"
@@ -17,6 +16,7 @@
 #include "testbench/study/gather.h"
 #include "testbench/study/report/page.h"
 #include "testbench/study/results_folder.h"
+#include "testbench/text/wrap.h"
 
 namespace narrows {
 

@@ -10,8 +10,8 @@
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/swapped.h"
-#include "testbench/app/table.h"
-#include "testbench/observe/timeline/page.h"
+#include "testbench/text/table.h"
+#include "traces/timeline/page.h"
 
 namespace narrows {
 

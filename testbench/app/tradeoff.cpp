@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "testbench/app/table.h"
+#include "testbench/text/table.h"
 
 namespace narrows {
 

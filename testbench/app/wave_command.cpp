@@ -12,8 +12,8 @@
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/swapped.h"
-#include "testbench/app/table.h"
 #include "testbench/app/wave_files.h"
+#include "testbench/text/table.h"
 
 namespace narrows {
 

@@ -8,9 +8,9 @@
 
 #include "models/machine/input_error.h"
 #include "testbench/app/output.h"
-#include "testbench/observe/waves/save_file.h"
-#include "testbench/observe/waves/write_fst.h"
-#include "testbench/observe/waves/write_vcd.h"
+#include "traces/waves/save_file.h"
+#include "traces/waves/write_fst.h"
+#include "traces/waves/write_vcd.h"
 
 namespace narrows {
 

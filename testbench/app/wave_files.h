@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include "testbench/observe/waves/drawing.h"
+#include "traces/waves/drawing.h"
 
 namespace narrows {
 

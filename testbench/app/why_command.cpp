@@ -11,10 +11,10 @@
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/swapped.h"
-#include "testbench/app/table.h"
-#include "testbench/why/critical_path.h"
-#include "testbench/why/summary.h"
-#include "testbench/why/what_if.h"
+#include "testbench/text/table.h"
+#include "traces/why/critical_path.h"
+#include "traces/why/summary.h"
+#include "traces/why/what_if.h"
 
 namespace narrows {
 

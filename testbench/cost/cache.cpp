@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "testbench/cost/fingerprint.h"
+#include "testbench/places/places.h"
 
 namespace narrows::cost {
 
@@ -33,7 +34,8 @@ std::optional<nlohmann::json> read(const std::filesystem::path& file, const std:
 
 Cache Cache::of_user() {
     const std::filesystem::path chosen = folder_in("XDG_CACHE_HOME", "narrows/cost");
-    return Cache(chosen.empty() ? folder_in("HOME", ".cache/narrows/cost") : chosen, NARROWS_HARDWARE_FOLDER "/costs");
+    return Cache(chosen.empty() ? folder_in("HOME", ".cache/narrows/cost") : chosen,
+                 std::filesystem::path(places::hardware) / "costs");
 }
 
 std::filesystem::path Cache::file(const std::string& key) const { return folder_ / (fingerprint(key) + ".json"); }

@@ -7,6 +7,7 @@
 
 #include "testbench/cost/cost_error.h"
 #include "testbench/cost/fingerprint.h"
+#include "testbench/places/places.h"
 
 namespace narrows::cost {
 
@@ -33,7 +34,7 @@ RtlSources::RtlSources(std::filesystem::path folder) : folder_(std::move(folder)
     if (files_.empty()) throw CostError(fmt::format("{} has no sources of hardware", folder_.string()));
 }
 
-RtlSources RtlSources::of_narrows() { return RtlSources(NARROWS_HARDWARE_FOLDER); }
+RtlSources RtlSources::of_narrows() { return RtlSources(places::hardware); }
 
 std::vector<std::string> RtlSources::parts() const {
     std::vector<std::string> names{"router"};

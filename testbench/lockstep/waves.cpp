@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "testbench/observe/fst_file.h"
+#include "traces/waves/fst_file.h"
 
 namespace narrows::lockstep {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "models/bounds/derived.h"
+#include "models/bounds/derived/derived.h"
 #include "testbench/run/stated_bounds.h"
 
 namespace narrows {

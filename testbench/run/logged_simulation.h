@@ -1,7 +1,7 @@
 #pragma once
 
-#include "testbench/observe/event_log.h"
 #include "testbench/run/simulation.h"
+#include "traces/log/event_log.h"
 
 namespace narrows {
 

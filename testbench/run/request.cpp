@@ -7,11 +7,13 @@
 #include <string_view>
 #include <system_error>
 
+#include "testbench/places/places.h"
+
 namespace narrows {
 
 namespace {
 
-constexpr std::string_view brought_machines = NARROWS_MACHINES_FOLDER;
+const std::string_view brought_machines = places::machines;
 
 KeyValue split(const std::string& argument) {
     const auto equals = argument.find('=');

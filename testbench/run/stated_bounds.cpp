@@ -1,7 +1,7 @@
 #include "testbench/run/stated_bounds.h"
 
-#include "models/bounds/closed_form.h"
-#include "models/bounds/nbl_forms.h"
+#include "models/bounds/cns1/closed_form.h"
+#include "models/bounds/delta/nbl_forms.h"
 
 namespace narrows {
 

@@ -5,7 +5,7 @@
 #include <array>
 #include <utility>
 
-#include "models/bounds/nbl_fit.h"
+#include "models/bounds/delta/nbl_fit.h"
 
 namespace narrows::study {
 

@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include "testbench/places/places.h"
+
 namespace narrows::study {
 
 namespace {
@@ -25,7 +27,7 @@ std::string fingerprint_of(const std::vector<Point>& points, bool hardware) {
 }
 
 Manifest manifest_of(const Study& study, const std::vector<Point>& points, std::uint64_t seed) {
-    Manifest manifest{study.name, study.text, NARROWS_VERSION, sources_fingerprint(), seed, {}};
+    Manifest manifest{study.name, study.text, places::version, sources_fingerprint(), seed, {}};
     std::map<std::string, std::string> file_of_machine;
     std::set<Manifest::MachineFile> files;
     for (const Point& point : points) {

@@ -4,9 +4,9 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "testbench/observe/timeline/timeline.h"
 #include "testbench/run/judgement.h"
 #include "testbench/run/logged_simulation.h"
+#include "traces/timeline/timeline.h"
 
 namespace narrows::study {
 

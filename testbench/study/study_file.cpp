@@ -11,6 +11,7 @@
 #include "models/machine/loader.h"
 #include "models/machine/suggestion.h"
 #include "models/machine/toml_text.h"
+#include "testbench/places/places.h"
 
 namespace narrows::study {
 
@@ -326,7 +327,7 @@ private:
     std::vector<Problem> problems_;
 };
 
-constexpr std::string_view studies_folder = NARROWS_STUDIES_FOLDER;
+const std::string_view studies_folder = places::studies;
 
 std::vector<fs::path> study_files() {
     std::vector<fs::path> files;

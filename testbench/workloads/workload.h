@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "models/bounds/allgather_problem.h"
 #include "models/bounds/bound.h"
-#include "models/bounds/nbl.h"
+#include "models/bounds/cns1/allgather_problem.h"
+#include "models/bounds/delta/nbl.h"
 #include "models/system/system.h"
 #include "testbench/scoreboard/scoreboard.h"
 

@@ -5,8 +5,8 @@
 #include <map>
 #include <random>
 
-#include "models/bounds/closed_form.h"
-#include "models/bounds/derived.h"
+#include "models/bounds/cns1/closed_form.h"
+#include "models/bounds/derived/derived.h"
 #include "tests/bounds/machines.h"
 #include "tests/bounds/ring_node.h"
 

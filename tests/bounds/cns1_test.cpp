@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "models/bounds/cns1.h"
+#include "models/bounds/cns1/cns1.h"
 #include "tests/bounds/machines.h"
 
 // The figures of the report, and what each closed form refuses.

@@ -1,4 +1,4 @@
-#include "models/bounds/derived.h"
+#include "models/bounds/derived/derived.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include <chrono>
 #include <random>
 
-#include "models/bounds/closed_form.h"
+#include "models/bounds/cns1/closed_form.h"
 #include "tests/bounds/machines.h"
 
 // The derived bounds where they are known to be reached, and what they name.

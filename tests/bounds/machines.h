@@ -2,9 +2,9 @@
 
 #include <memory>
 
-#include "models/bounds/allgather_problem.h"
 #include "models/bounds/bound.h"
-#include "models/bounds/closed_form.h"
+#include "models/bounds/cns1/allgather_problem.h"
+#include "models/bounds/cns1/closed_form.h"
 #include "models/topology/grid.h"
 
 /// Machines built by hand: the defaults of Machine are the CNS-1.

@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "models/bounds/nbl.h"
-#include "testbench/app/reproduce/nbl_printed.h"
+#include "models/bounds/delta/nbl.h"
+#include "testbench/reproduce/delta/nbl_printed.h"
 
 // The best block: the corrected closed form is the minimum of the continuous model, the printed ones are not, and the
 // whole number that is used is the minimum of `time`.

@@ -1,4 +1,4 @@
-#include "models/bounds/nbl_fit.h"
+#include "models/bounds/delta/nbl_fit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <random>
 
-#include "testbench/app/reproduce/nbl_printed.h"
+#include "testbench/reproduce/delta/nbl_printed.h"
 
 namespace narrows::nbl {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <map>
 
-#include "models/bounds/nbl.h"
-#include "testbench/app/reproduce/nbl_printed.h"
+#include "models/bounds/delta/nbl.h"
+#include "testbench/reproduce/delta/nbl_printed.h"
 #include "tests/bounds/machines.h"
 
 // The models against the report's formulas where it has them, and against a schedule worked off step by step

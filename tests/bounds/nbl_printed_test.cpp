@@ -1,4 +1,4 @@
-#include "testbench/app/reproduce/nbl_printed.h"
+#include "testbench/reproduce/delta/nbl_printed.h"
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <vector>
 
-#include "models/bounds/nbl.h"
-#include "testbench/app/reproduce/nbl_printed.h"
+#include "models/bounds/delta/nbl.h"
+#include "testbench/reproduce/delta/nbl_printed.h"
 
 // What the report says of its models (section 4, figures 4 and 5), asked of them.
 namespace narrows::nbl {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "models/bounds/allgather_problem.h"
+#include "models/bounds/cns1/allgather_problem.h"
 
 /// A reference for the closed forms: on a ring of neighbours every node does the same at the same time, so one node
 /// stands for all, and what it sends is what it receives. Worked off cycle by cycle and byte by byte from the rules of

@@ -1,9 +1,9 @@
-#include "models/bounds/sparse_network.h"
+#include "models/bounds/cns1/sparse_network.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "models/bounds/closed_form.h"
+#include "models/bounds/cns1/closed_form.h"
 #include "tests/bounds/machines.h"
 
 // Table 2 of the report, to the printed digits.

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "tests/cli/support.h"
-#include "tests/waves/vcd.h"
+#include "tests/support/vcd.h"
 
 namespace narrows {
 namespace {

@@ -6,13 +6,14 @@
 #include "models/machine/loader.h"
 #include "models/rtl/array.h"
 #include "models/topology/grid.h"
+#include "tests/support/places.h"
 
 namespace narrows::lockstep {
 
 using Overrides = std::vector<std::string>;
 
 inline Machine machine_of(const std::string& name, const Overrides& overrides) {
-    return load_machine(name, {std::filesystem::path(NARROWS_SOURCE_DIR) / "machines"}, overrides).machine;
+    return load_machine(name, {std::filesystem::path(test_places::machines)}, overrides).machine;
 }
 
 /// All nodes of a machine in RTL.

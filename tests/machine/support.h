@@ -6,10 +6,11 @@
 #include <utility>
 
 #include "models/machine/input_error.h"
+#include "tests/support/places.h"
 
 namespace narrows {
 
-inline const std::filesystem::path machines_folder = std::filesystem::path(NARROWS_SOURCE_DIR) / "machines";
+inline const std::filesystem::path machines_folder = std::filesystem::path(test_places::machines);
 
 /// What the call refuses its input with: every problem, one a line; empty when it accepts it.
 template <class Call>

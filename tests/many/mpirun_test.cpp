@@ -1,5 +1,6 @@
 // Real ranks, on this machine.
 #include "tests/many/study_test.h"
+#include "tests/support/places.h"
 
 namespace narrows {
 namespace {
@@ -16,7 +17,7 @@ std::string mpirun(int ranks, const std::string& command) {
 
 /// Three points at a time.
 std::string study_line(const std::string& results, const std::string& more = "") {
-    return mpirun(4, "'" NARROWS_PROGRAM "' study small.toml -o " + results + " " + more);
+    return mpirun(4, "'" + std::string(test_places::program) + "' study small.toml -o " + results + " " + more);
 }
 
 class MpirunTest : public StudyTest {
@@ -58,7 +59,8 @@ TEST_F(MpirunTest, StoresWhatOneProcessStores) {
 }
 
 TEST_F(MpirunTest, OneRankUsesTheCoresOfThisMachine) {
-    const Outcome outcome = shell(mpirun(1, "'" NARROWS_PROGRAM "' study small.toml -o rank -j 2"));
+    const Outcome outcome =
+        shell(mpirun(1, "'" + std::string(test_places::program) + "' study small.toml -o rank -j 2"));
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     EXPECT_EQ(dump("rank"), undisturbed());
 }
@@ -87,7 +89,8 @@ links = { value = 2, source = "none" }
 )");
     write("rank.sh",
           "if [ \"$OMPI_COMM_WORLD_RANK\" = 2 ]; then export NARROWS_MACHINES=machines; fi\n"
-          "exec '" NARROWS_PROGRAM "' study small.toml -o ranks\n");
+          "exec '" +
+              std::string(test_places::program) + "' study small.toml -o ranks\n");
     const Outcome outcome = shell(mpirun(4, "sh rank.sh"));
     EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
     EXPECT_THAT(outcome.err, AllOf(HasSubstr("narrows: rank 2 on "), HasSubstr("has another study, other machines"),

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "tests/cli/program.h"
 #include "tests/many/background.h"
+#include "tests/support/program.h"
 #include "tests/support/store_dump.h"
 #include "tests/support/temporary_folder.h"
 

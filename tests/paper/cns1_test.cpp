@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "testbench/app/reproduce/cns1.h"
+#include "testbench/reproduce/cns1/cns1.h"
 
 namespace narrows::cns1 {
 namespace {

@@ -3,11 +3,11 @@
 
 #include <cmath>
 
-#include "testbench/app/reproduce/delta.h"
-#include "testbench/app/reproduce/delta_fit.h"
-#include "testbench/app/reproduce/delta_pipeline.h"
-#include "testbench/app/reproduce/delta_selection.h"
-#include "testbench/app/reproduce/nbl_printed.h"
+#include "testbench/reproduce/delta/delta.h"
+#include "testbench/reproduce/delta/fit.h"
+#include "testbench/reproduce/delta/nbl_printed.h"
+#include "testbench/reproduce/delta/pipeline.h"
+#include "testbench/reproduce/delta/selection.h"
 
 namespace narrows::delta {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "testbench/app/reproduce/delta_contest.h"
+#include "testbench/reproduce/delta/contest.h"
 #include "testbench/run/request.h"
 
 namespace narrows::delta {

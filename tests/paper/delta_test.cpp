@@ -1,5 +1,5 @@
 // `reproduce delta` on fewer experiments than the document's: its sections, claims and picture (Littlefield 1992).
-#include "testbench/app/reproduce/delta.h"
+#include "testbench/reproduce/delta/delta.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,11 +15,11 @@
 
 #include "models/machine/input_error.h"
 #include "testbench/app/picture_file.h"
-#include "testbench/app/reproduce/delta_block_sizes.h"
-#include "testbench/app/reproduce/delta_claims.h"
-#include "testbench/app/reproduce/delta_differences.h"
-#include "testbench/app/reproduce/delta_fit.h"
-#include "testbench/app/reproduce/delta_units.h"
+#include "testbench/reproduce/delta/block_sizes.h"
+#include "testbench/reproduce/delta/claims.h"
+#include "testbench/reproduce/delta/differences.h"
+#include "testbench/reproduce/delta/fit.h"
+#include "testbench/reproduce/delta/units.h"
 #include "tests/support/xml.h"
 
 namespace narrows::delta {

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "tests/cli/program.h"
 #include "tests/report/results_folder.h"
+#include "tests/support/program.h"
 
 namespace narrows {
 namespace {

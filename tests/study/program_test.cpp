@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "testbench/cost/tool.h"
-#include "tests/cli/program.h"
+#include "tests/support/program.h"
 
 namespace narrows {
 namespace {

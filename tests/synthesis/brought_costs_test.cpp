@@ -6,12 +6,13 @@
 #include "testbench/cost/node_cost.h"
 #include "testbench/cost/synthesis.h"
 #include "tests/cost/support.h"
+#include "tests/support/places.h"
 
 namespace narrows::cost {
 namespace {
 
 Parameters parameters_of(const std::string& machine) {
-    return rtl::parameters(load_machine(machine, std::filesystem::path(NARROWS_SOURCE_DIR) / "machines").machine);
+    return rtl::parameters(load_machine(machine, std::filesystem::path(test_places::machines)).machine);
 }
 
 TEST(BroughtCosts, AreThereForEveryCns1) {
@@ -24,7 +25,7 @@ TEST(BroughtCosts, AreThereForEveryCns1) {
 
 TEST(BroughtCosts, AreWhatYosysSays) {
     const WorkFolder nothing;
-    const NodeCosts brought(Cache(nothing.path(), std::filesystem::path(NARROWS_SOURCE_DIR) / "hw/costs"));
+    const NodeCosts brought(Cache(nothing.path(), std::filesystem::path(test_places::sources) / "hw/costs"));
     const Parameters parameters = parameters_of("cns1");
     EXPECT_EQ(brought.cost(parameters), synthesize(RtlSources::of_narrows(), parameters));
     EXPECT_FALSE(std::filesystem::exists(brought.cache_file(parameters))) << "it was not brought";

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "testbench/observe/timeline/timeline.h"
 #include "testbench/run/logged_simulation.h"
 #include "tests/workloads/any_machine.h"
+#include "traces/timeline/timeline.h"
 
 namespace narrows {
 

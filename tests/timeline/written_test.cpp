@@ -4,8 +4,8 @@
 #include <set>
 
 #include "models/system/names.h"
-#include "testbench/observe/timeline/page.h"
 #include "tests/timeline/support.h"
+#include "traces/timeline/page.h"
 
 namespace narrows {
 namespace {

@@ -1,5 +1,5 @@
 // Which links of a node are active, and when, on transfers whose events docs/timing.md has in its first table.
-#include "testbench/run/link_activity.h"
+#include "traces/log/link_activity.h"
 
 #include <gmock/gmock.h>
 
@@ -7,6 +7,7 @@
 #include "models/topology/grid.h"
 #include "testbench/run/simulation.h"
 #include "testbench/workloads/patterns/streams.h"
+#include "tests/support/places.h"
 
 namespace narrows {
 namespace {
@@ -19,7 +20,7 @@ constexpr Window run{0, 200};
 
 /// Three nodes in a row.
 LinkActivity activity_of(std::vector<Stream> streams) {
-    Machine machine = load_machine("cns1", std::string(NARROWS_SOURCE_DIR) + "/machines").machine;
+    Machine machine = load_machine("cns1", std::string(test_places::machines)).machine;
     machine.topology = {TopologyKind::mesh, 3, 1};
     const auto grid = make_grid(machine.topology);
     Streams workload(machine, std::move(streams), 1);

@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "models/bounds/nbl.h"
+#include "models/bounds/delta/nbl.h"
 #include "testbench/run/request.h"
 
 namespace narrows {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "models/machine/machine.h"
-#include "testbench/observe/event_log.h"
+#include "traces/log/event_log.h"
 
 namespace narrows {
 

@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 
 #include "models/system/simulation_context.h"
-#include "testbench/observe/waves/save_file.h"
 #include "tests/waves/support.h"
+#include "traces/waves/save_file.h"
 
 namespace narrows {
 namespace {

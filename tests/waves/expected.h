@@ -5,7 +5,7 @@
 #include <string>
 
 #include "models/topology/topology.h"
-#include "testbench/observe/event_log.h"
+#include "traces/log/event_log.h"
 
 namespace narrows {
 

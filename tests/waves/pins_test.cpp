@@ -4,10 +4,10 @@
 
 #include "hw/variants.h"
 #include "models/system/simulation_context.h"
-#include "testbench/observe/waves/save_file.h"
 #include "tests/waves/byte_times.h"
 #include "tests/waves/recorded_pins.h"
 #include "tests/waves/support.h"
+#include "traces/waves/save_file.h"
 
 namespace narrows {
 namespace {

@@ -2,15 +2,15 @@
 
 #include <unistd.h>
 
-#include "testbench/observe/event_log.h"
-#include "testbench/observe/waves/drawing.h"
-#include "testbench/observe/waves/write_fst.h"
-#include "testbench/observe/waves/write_vcd.h"
 #include "testbench/run/logged_simulation.h"
 #include "tests/support/fst2vcd.h"
+#include "tests/support/vcd.h"
 #include "tests/waves/expected.h"
-#include "tests/waves/vcd.h"
 #include "tests/workloads/support.h"
+#include "traces/log/event_log.h"
+#include "traces/waves/drawing.h"
+#include "traces/waves/write_fst.h"
+#include "traces/waves/write_vcd.h"
 
 namespace narrows {
 

@@ -3,8 +3,8 @@
 
 #include <numeric>
 
-#include "testbench/why/summary.h"
 #include "tests/why/support.h"
+#include "traces/why/summary.h"
 
 namespace narrows {
 namespace {

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "testbench/run/logged_simulation.h"
-#include "testbench/why/critical_path.h"
 #include "tests/workloads/any_machine.h"
+#include "traces/why/critical_path.h"
 
 namespace narrows {
 

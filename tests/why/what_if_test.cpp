@@ -1,5 +1,5 @@
 // Changes that would shorten the critical path, and what becomes of the predictions.
-#include "testbench/why/what_if.h"
+#include "traces/why/what_if.h"
 
 #include <gtest/gtest.h>
 

@@ -10,6 +10,7 @@
 #include "models/topology/grid.h"
 #include "testbench/run/judgement.h"
 #include "testbench/workloads/catalogue.h"
+#include "tests/support/places.h"
 
 namespace narrows {
 
@@ -23,7 +24,7 @@ inline constexpr bool thorough = true;
 /// A machine of machines/, perhaps of another size and with other parameters.
 inline Machine machine_of(const std::string& name, const std::vector<std::string>& overrides = {},
                           std::optional<std::int64_t> nodes = {}) {
-    return load_machine(name, std::string(NARROWS_SOURCE_DIR) + "/machines", overrides, nodes).machine;
+    return load_machine(name, std::string(test_places::machines), overrides, nodes).machine;
 }
 
 struct JudgedRun {

@@ -1,8 +1,8 @@
 #include "testbench/study/report/page.h"
 
-#include "testbench/page/json_text.h"
-#include "testbench/page/page.h"
 #include "testbench/study/report/page_data.h"
+#include "traces/drawing/json_text.h"
+#include "traces/drawing/page.h"
 
 namespace narrows {
 

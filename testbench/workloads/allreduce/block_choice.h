@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "models/bounds/nbl.h"
+#include "models/bounds/delta/nbl.h"
 #include "testbench/workloads/allreduce/parameters.h"
 
 namespace narrows {

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "models/bounds/delta/nbl.h"
+#include "models/bounds/evaluation.h"
+
+namespace narrows::nbl {
+
+/// The report's model of Tree, Snake and Fence with one choice of f(L), to be seen beside a run. It says what a run
+/// takes about, not to the cycle.
+struct Form {
+    std::string_view name;
+    std::string_view formula;
+    std::string_view source;
+    Overlap f;
+};
+
+/// "nbl.standard", "nbl.nominal", "nbl.fitted".
+std::span<const Form> forms();
+
+/// The models are about meshes.
+Evaluation evaluate(const Form& form, const Machine& machine, const Problem& problem);
+
+}  // namespace narrows::nbl

@@ -1,0 +1,36 @@
+#include "models/bounds/derived/derived.h"
+
+#include <algorithm>
+
+#include "models/bounds/derived/resource_use.h"
+
+namespace narrows {
+
+namespace {
+
+Bound as_bound(const Topology& topology, const ResourceBound& bound) {
+    return {"derived",     BoundKind::lower, bound.cycles, "docs/bounds.md", resource_name(topology, bound.resource),
+            bound.resource};
+}
+
+}  // namespace
+
+std::vector<Bound> derived_bounds(const Machine& machine, const Topology& topology, const Traffic& traffic) {
+    const ResourceUse use(machine, topology, traffic);
+    std::vector<ResourceBound> found = use.bounds();
+    std::ranges::stable_sort(found, std::ranges::greater{}, &ResourceBound::cycles);
+    std::vector<Bound> bounds;
+    bounds.reserve(found.size());
+    for (const ResourceBound& bound : found) bounds.push_back(as_bound(topology, bound));
+    return bounds;
+}
+
+Bound derived_lower_bound(const Machine& machine, const Topology& topology, const Traffic& traffic) {
+    const ResourceUse use(machine, topology, traffic);
+    const std::vector<ResourceBound> found = use.bounds();
+    const auto largest = std::ranges::max_element(found, {}, &ResourceBound::cycles);  // the first of equal ones
+    if (largest == found.end()) return {"derived", BoundKind::lower, 0, "docs/bounds.md", {}};
+    return as_bound(topology, *largest);
+}
+
+}  // namespace narrows

@@ -1,0 +1,129 @@
+#include "models/bounds/derived/resource_use.h"
+
+#include <algorithm>
+
+namespace narrows {
+
+ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const Traffic& traffic)
+    : machine_(machine),
+      topology_(topology),
+      traffic_(traffic),
+      nodes_(static_cast<std::size_t>(topology.nodes())),
+      channels_(static_cast<std::size_t>(topology.routers() * topology.network_ports())) {
+    if (machine.interface.acknowledge == Acknowledge::end_of_transfer)
+        acknowledged_.resize(nodes_.size() * static_cast<std::size_t>(topology.network_ports()));
+    for (const Flow& flow : traffic.flows) {
+        if (flow.messages > 0 && flow.from != flow.to) add(flow);
+    }
+    for (std::size_t node = 0; node < traffic.compute.size(); ++node) {
+        const Cycle computing = traffic.compute[node];
+        if (computing > 0) nodes_[node].work.add({0, computing, computing}, 1);
+    }
+}
+
+std::size_t ResourceUse::channel(RouterId router, Port port) const {
+    return static_cast<std::size_t>(router * topology_.network_ports() + port);
+}
+
+void ResourceUse::add(const Flow& flow) {
+    route_.clear();
+    RouterId here = topology_.router_of(flow.from);
+    for (Port port = topology_.route(here, flow.to); port != Topology::local; port = topology_.route(here, flow.to)) {
+        route_.push_back(channel(here, port));
+        here = topology_.far_end(here, port)->router;
+    }
+    const int hops = static_cast<int>(route_.size());
+    const MessageTimes times(machine_, flow.bytes, hops);
+    for (int i = 0; i < hops; ++i) {
+        channels_[route_[static_cast<std::size_t>(i)]].add(
+            {times.lead() + i * machine_.network.link_latency, times.channel_period(i),
+             times.path_from(i) + times.after_arrival()},
+            flow.messages);
+    }
+    if (!acknowledged_.empty() && hops > 0) {
+        const auto ports = static_cast<std::size_t>(topology_.network_ports());
+        const Cycle transfer = times.whole() - times.store();
+        acknowledged_[static_cast<std::size_t>(flow.from) * ports + route_.front() % ports].add(
+            {0, transfer, times.whole()}, flow.messages);
+    }
+    add_sender(nodes_[static_cast<std::size_t>(flow.from)], times, flow.messages);
+    add_receiver(nodes_[static_cast<std::size_t>(flow.to)], times, flow.messages);
+    if (times.whole() > longest_message_) {
+        longest_message_ = times.whole();
+        longest_flow_ = static_cast<std::size_t>(&flow - traffic_.flows.data());
+    }
+}
+
+void ResourceUse::add_sender(Node& node, const MessageTimes& times, std::int64_t count) {
+    const Cycle whole = times.whole();
+    const Use send{0, times.processor_send(), whole};
+    node.sends.add(send, count);
+    node.work.add(send, count);
+    const Use load{0, times.load(), times.load() + 1 + times.path() + times.after_arrival()};
+    node.loads.add(load, count);
+    node.accesses.add(load, count);
+    node.send_registers.add({0, times.lead() - 1, whole}, count);
+    const Cycle after_lead = whole - times.lead();
+    node.links_out.add({times.lead(), times.link_out_period(), after_lead}, count);
+    if (machine_.interface.injection_buffers > 0)
+        node.injection.add({times.lead(), times.injection_period(), after_lead}, count);
+}
+
+void ResourceUse::add_receiver(Node& node, const MessageTimes& times, std::int64_t count) {
+    const Cycle arrival = times.lead() + times.path();
+    // Counted by last bytes: what comes before the first of them is its whole way, not just the period.
+    const Cycle period = times.link_in_period();
+    node.links_in.add({arrival - period, period, period + times.after_arrival()}, count);
+    node.receive_registers.add({times.held_from(), times.held_for(), times.held_for() + times.store()}, count);
+    const Use receive{times.presented(), times.processor_receive(), times.processor_receive() + times.store()};
+    node.receives.add(receive, times.processor_receive() > 0 ? count : 0);
+    node.work.add(receive, times.processor_receive() > 0 ? count : 0);
+    node.work.add({0, times.request(), times.request()}, times.request() > 0 ? count : 0);
+    const Use store{times.delivery(), times.store(), times.store()};
+    node.stores.add(store, count);
+    node.accesses.add(store, count);
+}
+
+std::vector<ResourceBound> ResourceUse::bounds() const {
+    std::vector<ResourceBound> found;
+    const auto note = [&](Cycle cycles, const Resource& resource) {
+        if (cycles > 0) found.push_back({cycles, resource});
+    };
+    const auto note_nodes = [&](ResourceKind kind, auto&& cycles_of, int last = 0) {
+        for (std::size_t n = 0; n < nodes_.size(); ++n)
+            note(cycles_of(nodes_[n]), {kind, static_cast<int>(n), 0, last});
+    };
+    const auto note_channels = [&](ResourceKind kind, const std::vector<Server>& channels) {
+        const int ports = topology_.network_ports();
+        for (std::size_t c = 0; c < channels.size(); ++c)
+            note(channels[c].bound(), {kind, static_cast<int>(c) / ports, static_cast<int>(c) % ports});
+    };
+    const auto largest = [](const Server& a, const Server& b, const Server& both) {
+        return std::max({a.bound(), b.bound(), both.bound()});
+    };
+    const int links = machine_.interface.links;
+    if (longest_message_ > 0) {
+        const Flow& flow = traffic_.flows[longest_flow_];
+        note(longest_message_, {ResourceKind::message, flow.from, flow.to});
+    }
+    note_nodes(
+        ResourceKind::link_in, [&](const Node& n) { return n.links_in.bound(links); }, links - 1);
+    note_nodes(
+        ResourceKind::link_out, [&](const Node& n) { return n.links_out.bound(links); }, links - 1);
+    note_channels(ResourceKind::channel, channels_);
+    note_nodes(ResourceKind::processor, [&](const Node& n) { return largest(n.sends, n.receives, n.work); });
+    if (machine_.memory.timing != MemoryTiming::off)
+        note_nodes(ResourceKind::memory, [&](const Node& n) { return largest(n.loads, n.stores, n.accesses); });
+    note_channels(ResourceKind::acknowledge, acknowledged_);
+    if (machine_.interface.injection_buffers > 0) {
+        const int buffers = links * machine_.interface.injection_buffers;
+        note_nodes(ResourceKind::injection, [&](const Node& n) { return n.injection.bound(buffers); });
+    }
+    const int receiving = moves_bytes() ? links * machine_.interface.receive_buffers : links;  // R4, R3
+    note_nodes(moves_bytes() ? ResourceKind::receive_buffer : ResourceKind::receive_register,
+               [&](const Node& n) { return n.receive_registers.bound(receiving); });
+    note_nodes(ResourceKind::send_register, [&](const Node& n) { return n.send_registers.bound(links); });
+    return found;
+}
+
+}  // namespace narrows

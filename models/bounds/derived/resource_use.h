@@ -1,0 +1,50 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "models/bounds/bound.h"
+#include "models/bounds/derived/message_times.h"
+#include "models/bounds/derived/server.h"
+#include "models/topology/resource.h"
+
+namespace narrows {
+
+struct ResourceBound {
+    Cycle cycles;
+    Resource resource;
+};
+
+/// Everything a traffic asks of a machine's resources, gathered flow by flow and hop by hop.
+class ResourceUse {
+public:
+    ResourceUse(const Machine& machine, const Topology& topology, const Traffic& traffic);
+
+    /// Of all resources in use, in the order of ResourceKind.
+    std::vector<ResourceBound> bounds() const;
+
+private:
+    struct Node {
+        SharedServer links_in, links_out, injection, receive_registers, send_registers;
+        Server sends, receives, work;    // of the processor; `work` is both, and computing
+        Server loads, stores, accesses;  // of the memory port
+    };
+
+    void add(const Flow& flow);
+    void add_sender(Node& node, const MessageTimes& times, std::int64_t count);
+    void add_receiver(Node& node, const MessageTimes& times, std::int64_t count);
+    std::size_t channel(RouterId router, Port port) const;
+    bool moves_bytes() const { return machine_.interface.data_mover == DataMover::processor; }
+
+    const Machine& machine_;
+    const Topology& topology_;
+    const Traffic& traffic_;
+    std::vector<Node> nodes_;
+    std::vector<Server> channels_;
+    std::vector<Server> acknowledged_;  ///< by node and first channel; empty without acknowledge
+    std::vector<std::size_t> route_;    ///< channels of the flow at hand
+    Cycle longest_message_ = 0;
+    std::size_t longest_flow_ = 0;
+};
+
+}  // namespace narrows

@@ -1,0 +1,125 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "models/topology/grid.h"
+#include "testbench/reproduce/delta/contest.h"
+#include "testbench/reproduce/delta/delta.h"
+#include "testbench/reproduce/delta/pipeline.h"
+#include "testbench/reproduce/delta/units.h"
+#include "traces/log/link_activity.h"
+
+namespace narrows::delta {
+
+namespace {
+
+constexpr std::int64_t elements = 100'000;
+constexpr std::int64_t block = 300;  // in the middle of the report's, 20 to 600; 334 blocks fill 256 nodes
+constexpr std::array meshes{nbl::printed::Mesh{4, 4}, nbl::printed::Mesh{16, 16}};
+
+struct Phase {
+    const char* name;
+    Window window;
+    int links;  ///< that the busiest node has in the report's model
+};
+
+/// The model's phases of a run: it has A(1) to A(3) before the first result and after the last, A(4) or A(6) between.
+std::array<Phase, 3> phases_of(nbl::Algorithm algorithm, const PipelineRun& run) {
+    const bool fence = algorithm == nbl::Algorithm::fence;
+    return {{{"fill", {0, run.first_result}, fence ? 3 : 2},
+             {"steady", {run.first_result, run.last_result}, fence ? 6 : 4},
+             {"drain", {run.last_result, run.cycles}, fence ? 3 : 2}}};
+}
+
+struct Place {
+    std::string name;
+    NodeId node;
+};
+
+/// Nodes that have the most links in the model: on the line between its ends (snake), in row 0 (fence).
+std::vector<Place> places(const nbl::Problem& problem) {
+    if (problem.algorithm == nbl::Algorithm::fence) {
+        return {{"row 0, next to the corner", 1}, {"row 0, middle", problem.columns / 2}};
+    }
+    const std::vector<NodeId> line = make_grid({TopologyKind::mesh, problem.columns, problem.rows})->line();
+    return {{"next to where blocks turn", line[1]}, {"middle of the line", line[line.size() / 2]}};
+}
+
+/// A node takes part in a phase from its first message on and until its last one.
+Window taking_part(const LinkActivity& activity, NodeId node, const Window& phase) {
+    const Window own = activity.span(node);
+    return {std::max(own.begin, phase.begin), std::min(own.end, phase.end)};
+}
+
+Place busiest(const LinkActivity& activity, int nodes, const Window& phase) {
+    Place most{"most of all nodes", 0};
+    double links = -1;
+    for (NodeId node = 0; node < nodes; ++node) {
+        const double mean = activity.active_links(node, taking_part(activity, node, phase)).mean();
+        if (mean > links) {
+            links = mean;
+            most.node = node;
+        }
+    }
+    return most;
+}
+
+Decimal percent(double share) { return {100 * share, 1}; }
+
+}  // namespace
+
+Section active_links(const Progress& progress) {
+    Section section{
+        "active_links",
+        {fmt::format("Links of a node that are active at once (section 4.2), N = {}, S = {}", grouped(elements), block),
+         {{"nodes", "nodes"},
+          {"algorithm", "algorithm"},
+          {"phase", "phase"},
+          {"place", "node"},
+          {"node", "no."},
+          {"model", "model"},
+          {"none", "0: %"},
+          {"one", "1: %"},
+          {"two", "2: %"},
+          {"more", "3+: %"},
+          {"mean", "mean"}},
+         {},
+         {"A link is a neighbour and a direction. It is active from the start of a send until the last byte has left "
+          "the node, and from the head's arrival in the receive buffer until the delivery, so what waits in the buffer "
+          "counts.",
+          "fill: until node 0 has the first result; drain: from its last one on; both as far as the node takes part, "
+          "from its first message to its last one. model: links that the busiest node has in each step of that phase "
+          "in the report's model."}},
+        true,
+        {}};
+    const double runs = static_cast<double>(meshes.size()) * 2;
+    double done = 0;
+    for (const auto& mesh : meshes) {
+        for (const auto algorithm : {nbl::Algorithm::snake, nbl::Algorithm::fence}) {
+            progress(done++ / runs);
+            const nbl::Problem problem{algorithm, mesh.columns, mesh.rows, elements, block};
+            const int nodes = static_cast<int>(problem.nodes());
+            LinkActivity activity(nodes);
+            const PipelineRun run = run_pipeline(problem, &activity);
+            section.passed = section.passed && run.passed;
+            for (const Phase& phase : phases_of(algorithm, run)) {
+                std::vector<Place> shown = places(problem);
+                shown.push_back(busiest(activity, nodes, phase.window));
+                for (const Place& place : shown) {
+                    const ActiveLinks links =
+                        activity.active_links(place.node, taking_part(activity, place.node, phase.window));
+                    section.table.rows.push_back(
+                        {mesh_text(mesh), std::string(nbl::name_of(algorithm)), std::string(phase.name), place.name,
+                         std::int64_t{place.node}, std::int64_t{phase.links}, percent(1 - links.at_least(1)),
+                         percent(links.at_least(1) - links.at_least(2)), percent(links.at_least(2) - links.at_least(3)),
+                         percent(links.at_least(3)), Decimal{links.mean(), 2}});
+                    section.passed = section.passed && links.mean() < phase.links;
+                }
+            }
+        }
+    }
+    return section;
+}
+
+}  // namespace narrows::delta

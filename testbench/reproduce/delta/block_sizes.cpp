@@ -1,0 +1,84 @@
+#include "testbench/reproduce/delta/block_sizes.h"
+
+#include <fmt/format.h>
+
+#include "testbench/reproduce/delta/contest.h"
+#include "testbench/reproduce/delta/delta.h"
+#include "testbench/reproduce/delta/units.h"
+
+namespace narrows::delta {
+
+namespace {
+
+/// Both models and the simulation, of one algorithm with one block size, in milliseconds.
+std::vector<Cell> cells_of(const Run& run) {
+    return {Decimal{milliseconds(nbl::time(run.problem, standard_costs())), 1},
+            Decimal{milliseconds(nbl::time(run.problem, nominal_costs())), 1},
+            Decimal{milliseconds(static_cast<double>(run.cycles)), 1}};
+}
+
+std::string best_blocks_text(const Experiments& experiments, nbl::Algorithm algorithm, const std::vector<Run>& runs) {
+    const nbl::Problem any{algorithm, experiments.blocks_mesh.columns, experiments.blocks_mesh.rows,
+                           experiments.blocks_elements, 1};
+    return fmt::format(
+        "Best block of {}: {} by the standard model, {} by the nominal one; simulated fastest of these: {}.",
+        capital_name(algorithm), nbl::best_block(any, standard_costs()), nbl::best_block(any, nominal_costs()),
+        best_simulated_block(runs, algorithm));
+}
+
+}  // namespace
+
+std::vector<nbl::Problem> block_size_problems(const Experiments& experiments) {
+    std::vector<nbl::Problem> problems;
+    for (const nbl::Algorithm algorithm : {nbl::Algorithm::snake, nbl::Algorithm::fence}) {
+        for (const std::int64_t block : experiments.blocks) {
+            problems.push_back({algorithm, experiments.blocks_mesh.columns, experiments.blocks_mesh.rows,
+                                experiments.blocks_elements, block});
+        }
+    }
+    return problems;
+}
+
+std::int64_t best_simulated_block(const std::vector<Run>& runs, nbl::Algorithm algorithm) {
+    const Run* best = nullptr;
+    for (const Run& run : runs) {
+        if (run.problem.algorithm == algorithm && (best == nullptr || run.cycles < best->cycles)) best = &run;
+    }
+    return best == nullptr ? 0 : best->problem.block;
+}
+
+Section block_sizes(Study& study, const Progress& progress) {
+    const Experiments& experiments = study.experiments();
+    const std::vector<Run> runs = study.runs(block_size_problems(experiments), progress);
+    Section section{"block_sizes",
+                    {fmt::format("Figure 4: time against block size, {}, N = {}, in ms",
+                                 mesh_text(experiments.blocks_mesh), grouped(experiments.blocks_elements)),
+                     {{"block", "S"},
+                      {"snake_standard", "Snake standard"},
+                      {"snake_nominal", "nominal"},
+                      {"snake_simulated", "simulated"},
+                      {"fence_standard", "Fence standard"},
+                      {"fence_nominal", "nominal"},
+                      {"fence_simulated", "simulated"}},
+                     {},
+                     {}},
+                    true,
+                    {}};
+    const std::size_t blocks = experiments.blocks.size();
+    for (std::size_t i = 0; i < blocks; ++i) {
+        std::vector<Cell> row{experiments.blocks[i]};
+        for (const Run& run : {runs[i], runs[blocks + i]}) {
+            for (Cell& cell : cells_of(run)) row.push_back(std::move(cell));
+        }
+        section.table.rows.push_back(std::move(row));
+    }
+    section.table.notes = {
+        "Standard: f(L) = 1; nominal: f(L) = L. They disagree on which algorithm is faster; the simulation knows no "
+        "f(L).",
+        best_blocks_text(experiments, nbl::Algorithm::snake, runs),
+        best_blocks_text(experiments, nbl::Algorithm::fence, runs)};
+    study.hold_against(section, runs);
+    return section;
+}
+
+}  // namespace narrows::delta

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbench/reproduce/delta/contest.h"
+
+namespace narrows::delta {
+
+enum class Verdict { holds, in_part, fails };
+std::string text_of(Verdict verdict);
+
+/// A claim of Littlefield (1992), held against simulated times.
+struct Claim {
+    std::string number;
+    std::string text;
+    Verdict verdict;
+    std::string numbers;  ///< what the verdict rests on
+};
+
+/// What is simulated to judge the claims by.
+struct Evidence {
+    const Experiments& experiments;
+    std::vector<Run> grid;         ///< section 4.2
+    Contests grid_contests;        ///< of the grid
+    Contests map;                  ///< figure 8
+    std::vector<Run> block_sizes;  ///< figure 4
+};
+
+Evidence gather_evidence(Study& study, const Progress& progress);
+std::vector<Claim> judge_claims(const Evidence& evidence);
+
+}  // namespace narrows::delta

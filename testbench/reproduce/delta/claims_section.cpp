@@ -1,0 +1,32 @@
+#include "testbench/reproduce/delta/block_sizes.h"
+#include "testbench/reproduce/delta/claims.h"
+#include "testbench/reproduce/delta/delta.h"
+
+namespace narrows::delta {
+
+Evidence gather_evidence(Study& study, const Progress& progress) {
+    Evidence evidence{study.experiments(), study.grid(progress), {}, {}, {}};
+    evidence.grid_contests = contests_of(evidence.grid);
+    evidence.map = contests_of(study.runs(map_problems(study.experiments()), progress));
+    evidence.block_sizes = study.runs(block_size_problems(study.experiments()), progress);
+    return evidence;
+}
+
+Section claims(Study& study, const Progress& progress) {
+    Section section{"claims",
+                    {"The claims of the report, by simulated times",
+                     {{"number", ""}, {"claim", "claim"}, {"verdict", "verdict"}, {"numbers", "numbers"}},
+                     {},
+                     {"Claims 1 and 3: of the grid of section 4.2 (blocks from 20 to 600) and of the map (the nominal "
+                      "model's best blocks); 2a and 4: of the map; 5 and 6: of the grid. Verdicts round to whole "
+                      "percents, as the report does."}},
+                    true,
+                    {}};
+    for (const Claim& claim : judge_claims(gather_evidence(study, progress))) {
+        section.table.rows.push_back({claim.number, claim.text, text_of(claim.verdict), claim.numbers});
+        section.passed = section.passed && claim.verdict != Verdict::fails;
+    }
+    return section;
+}
+
+}  // namespace narrows::delta

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "testbench/reproduce/delta/study.h"
+
+/// Who is fastest: what figures 5, 7 and 8 and most claims of Littlefield (1992) are about.
+namespace narrows::delta {
+
+/// The algorithms on one mesh with one length of the vector, each with its best block.
+struct Contest {
+    struct Entry {
+        std::int64_t block;
+        double cycles;
+    };
+
+    nbl::printed::Mesh mesh;
+    std::int64_t elements;
+    std::array<Entry, algorithms.size()> entries;
+
+    const Entry& of(nbl::Algorithm algorithm) const { return entries[static_cast<std::size_t>(algorithm)]; }
+    nbl::Algorithm fastest() const;
+    nbl::Algorithm second() const;
+
+    /// How much less time `algorithm` takes than `other`, as a part of the other's; below 0 if it takes more.
+    double saving(nbl::Algorithm algorithm, nbl::Algorithm other) const;
+    /// The same against the better of the others.
+    double lead(nbl::Algorithm algorithm) const;
+};
+
+using Contests = std::vector<Contest>;
+
+/// By the model, for all meshes and lengths of the map, mesh by mesh; blocks best by the same model.
+Contests modelled_map(const Experiments& experiments, const nbl::Costs& costs);
+
+/// What to simulate for the map: blocks best by the nominal model, as `block=best` chooses them on the machine delta.
+std::vector<nbl::Problem> map_problems(const Experiments& experiments);
+
+/// For each mesh and length among the runs, of each algorithm the fastest.
+Contests contests_of(const std::vector<Run>& runs);
+
+std::string mesh_text(const nbl::printed::Mesh& mesh);  ///< "16x32"
+std::string length_text(std::int64_t elements);         ///< "500", "2e3"
+char letter_of(nbl::Algorithm algorithm);               ///< T, S or F
+std::string capital_name(nbl::Algorithm algorithm);     ///< "Tree", as the report writes it
+
+}  // namespace narrows::delta

@@ -1,0 +1,126 @@
+#include "testbench/reproduce/delta/grid.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <deque>
+
+#include "testbench/run/request.h"
+#include "testbench/run/run_pool.h"
+
+namespace narrows::delta {
+
+namespace {
+
+constexpr std::uint64_t seed = 1;  // of the data; no time depends on it
+
+/// Blocks of a vector times nodes; a run of snake or fence sends twice as many messages. Beyond this one run takes
+/// longer than many others together.
+constexpr std::int64_t most_blocks_of_all_nodes = 1'300'000;
+
+constexpr std::array<std::int64_t, 6> blocks_tried{nbl::printed::shortest_block, 50, 100, 200, 400,
+                                                   nbl::printed::longest_block};
+
+std::int64_t blocks_of_all_nodes(const nbl::Problem& p) { return p.nodes() * p.blocks(); }
+
+/// What a run costs, in messages: each takes about as long to simulate as 500 elements take to be moved and compared.
+double cost_of(const nbl::Problem& p) {
+    const double blocks = p.algorithm == nbl::Algorithm::tree ? 1 : static_cast<double>(p.blocks());
+    return static_cast<double>(p.nodes()) * (blocks + static_cast<double>(p.elements) / 500);
+}
+
+Run simulated(const nbl::Problem& problem, const Request& request) {
+    const auto workload = request.make_workload(seed);
+    const Simulation simulation = simulate(request.machine(), request.topology(), *workload);
+    const Judgement judgement = judge(request.machine(), request.topology(), *workload, simulation);
+    return {problem, simulation.cycles, simulation.messages, simulation.wall_seconds, judgement.passed()};
+}
+
+std::string command_of(const nbl::Problem& problem, std::span<const std::string> changes) {
+    return fmt::format("narrows run {}", fmt::join(run_arguments(problem, changes), " "));
+}
+
+}  // namespace
+
+std::vector<std::string> run_arguments(const nbl::Problem& problem, std::span<const std::string> changes) {
+    std::vector<std::string> all{"delta",
+                                 "allreduce",
+                                 fmt::format("topology.columns={}", problem.columns),
+                                 fmt::format("topology.rows={}", problem.rows),
+                                 fmt::format("elements={}", problem.elements),
+                                 fmt::format("algorithm={}", nbl::name_of(problem.algorithm))};
+    if (problem.algorithm != nbl::Algorithm::tree) all.push_back(fmt::format("block={}", problem.block));
+    all.insert(all.end(), changes.begin(), changes.end());
+    return all;
+}
+
+std::vector<Run> simulate_all(std::span<const nbl::Problem> problems, std::span<const std::string> changes,
+                              const Progress& progress) {
+    std::deque<Request> requests;
+    std::vector<PooledTask> tasks;
+    for (const nbl::Problem& problem : problems) {
+        const std::vector<std::string> arguments = run_arguments(problem, changes);
+        requests.emplace_back(arguments[0], arguments[1],
+                              std::vector<std::string>(arguments.begin() + 2, arguments.end()));
+        tasks.push_back({command_of(problem, changes), cost_of(problem)});
+    }
+    return run_pool<Run>(tasks, [&](std::size_t i) { return simulated(problems[i], requests[i]); },
+                         {.progress = progress});
+}
+
+std::vector<nbl::Problem> grid_at(nbl::Algorithm algorithm, const nbl::printed::Mesh& mesh, std::int64_t elements) {
+    if (algorithm == nbl::Algorithm::tree) return {{algorithm, mesh.columns, mesh.rows, elements, elements}};
+    std::vector<nbl::Problem> all;
+    for (const std::int64_t block : blocks_tried) {
+        const nbl::Problem problem{algorithm, mesh.columns, mesh.rows, elements, std::min(block, elements)};
+        const bool same_again = !all.empty() && all.back().block == problem.block;
+        if (!same_again && blocks_of_all_nodes(problem) <= most_blocks_of_all_nodes) all.push_back(problem);
+    }
+    return all;
+}
+
+std::vector<nbl::Problem> grid() {
+    std::vector<nbl::Problem> all;
+    for (const nbl::printed::Mesh& mesh : nbl::printed::meshes) {
+        for (const std::int64_t elements : nbl::printed::vector_elements) {
+            for (const nbl::Algorithm algorithm : algorithms) {
+                const std::vector<nbl::Problem> some = grid_at(algorithm, mesh, elements);
+                all.insert(all.end(), some.begin(), some.end());
+            }
+        }
+    }
+    return all;
+}
+
+std::string left_out_of_grid() {
+    std::vector<std::string> parts;
+    for (const nbl::printed::Mesh& mesh : nbl::printed::meshes) {
+        for (const std::int64_t elements : nbl::printed::vector_elements) {
+            const std::int64_t shortest = grid_at(nbl::Algorithm::snake, mesh, elements).front().block;
+            if (shortest <= blocks_tried.front()) continue;
+            parts.push_back(
+                fmt::format("below S = {} at {}x{}, N = {}", shortest, mesh.columns, mesh.rows, grouped(elements)));
+        }
+    }
+    return fmt::format(
+        "Left out are runs of more than {} messages, which would take longer than all others together: blocks "
+        "{}.",
+        grouped(2 * most_blocks_of_all_nodes), fmt::join(parts, ", "));
+}
+
+std::vector<nbl::Sample> samples_of(std::span<const Run> runs) {
+    std::vector<nbl::Sample> samples;
+    std::ranges::transform(runs, std::back_inserter(samples), &Run::sample);
+    return samples;
+}
+
+std::vector<std::string> complaints_about(std::span<const Run> runs, std::span<const std::string> changes) {
+    std::vector<std::string> complaints;
+    for (const Run& run : runs) {
+        if (!run.passed) complaints.push_back("a check failed: " + command_of(run.problem, changes));
+    }
+    return complaints;
+}
+
+}  // namespace narrows::delta

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "models/bounds/delta/nbl_fit.h"
+#include "models/time/cycle.h"
+#include "testbench/reproduce/delta/nbl_printed.h"
+#include "testbench/reproduce/section.h"
+
+/// The experiments of "Modeling Node Bandwidth Limits and Their Effect on Vector Combining Algorithms" (R. J.
+/// Littlefield, PNL-SA-20425, 1992), as runs of the machine `delta`.
+namespace narrows::delta {
+
+inline constexpr std::array algorithms{nbl::Algorithm::tree, nbl::Algorithm::snake, nbl::Algorithm::fence};
+
+/// One experiment, simulated. A value that can cross a pipe.
+struct Run {
+    nbl::Problem problem;
+    Cycle cycles = 0;
+    std::uint64_t messages = 0;
+    double wall_seconds = 0;
+    bool passed = false;  ///< finished, every byte in its place, no lower bound beaten
+
+    nbl::Sample sample() const { return {problem, static_cast<double>(cycles)}; }
+};
+
+/// The arguments of `narrows run` that make this experiment: machine, workload, KEY=VALUE; `changes` are KEY=VALUE of
+/// the machine or the workload besides, for variants.
+std::vector<std::string> run_arguments(const nbl::Problem& problem, std::span<const std::string> changes = {});
+
+/// Simulates all of them as `run` would, in parallel processes; the results are in the order of `problems`. Throws
+/// InputError for what cannot be run, before anything runs, and PoolError for what did not return.
+std::vector<Run> simulate_all(std::span<const nbl::Problem> problems, std::span<const std::string> changes,
+                              const Progress& progress);
+
+/// The experiments of section 4.2 with one algorithm on one mesh: one of tree, some of snake and fence, with block
+/// sizes from the shortest to the longest of the report. Blocks longer than the vector are as long as the vector.
+std::vector<nbl::Problem> grid_at(nbl::Algorithm algorithm, const nbl::printed::Mesh& mesh, std::int64_t elements);
+
+/// The same for every mesh, length and algorithm.
+std::vector<nbl::Problem> grid();
+
+/// What of it is left out, and why: for a note under a table.
+std::string left_out_of_grid();
+
+std::vector<nbl::Sample> samples_of(std::span<const Run> runs);
+
+/// For notes under a table: runs whose checks failed, each as the command that repeats it.
+std::vector<std::string> complaints_about(std::span<const Run> runs, std::span<const std::string> changes);
+
+}  // namespace narrows::delta

@@ -1,0 +1,150 @@
+#include "traces/drawing/picture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "testbench/reproduce/delta/block_sizes.h"
+#include "testbench/reproduce/delta/contest.h"
+#include "testbench/reproduce/delta/delta.h"
+#include "testbench/reproduce/delta/units.h"
+
+namespace narrows::delta {
+
+namespace {
+
+using picture::Chart;
+using picture::Figure;
+using picture::Form;
+using picture::HeatMap;
+using picture::Key;
+using picture::Series;
+
+constexpr double strongest_lead = 0.6;  // colours do not get any stronger
+
+int kind_of(nbl::Algorithm algorithm) { return static_cast<int>(algorithm); }
+
+std::vector<Key> keys_of(std::initializer_list<nbl::Algorithm> some, Form form, const std::string& what) {
+    std::vector<Key> keys;
+    for (const nbl::Algorithm a : some) keys.push_back({kind_of(a), form, capital_name(a) + what});
+    return keys;
+}
+
+HeatMap map_of(const std::string& title, const Experiments& experiments, const Contests& contests) {
+    HeatMap map{title, "elements N", "mesh", {}, {}, {}};
+    std::ranges::transform(experiments.map_elements, std::back_inserter(map.columns), length_text);
+    std::ranges::transform(experiments.map_meshes, std::back_inserter(map.rows), mesh_text);
+    for (const Contest& c : contests) {
+        const nbl::Algorithm fastest = c.fastest();
+        map.cells.push_back(
+            {kind_of(fastest), std::string(1, letter_of(fastest)), std::min(1.0, c.lead(fastest) / strongest_lead),
+             fmt::format("{} {}, N = {}: {:.0f} % less than {}", capital_name(fastest), mesh_text(c.mesh), c.elements,
+                         100 * c.lead(fastest), capital_name(c.second()))});
+    }
+    return map;
+}
+
+Figure regimes(Study& study, const Progress& progress) {
+    const Experiments& experiments = study.experiments();
+    const Contests simulated = contests_of(study.runs(map_problems(experiments), progress));
+    return {"Figures 5 and 8: the fastest algorithm; the stronger the colour, the further ahead of the second",
+            keys_of({nbl::Algorithm::tree, nbl::Algorithm::snake, nbl::Algorithm::fence}, Form::points, ""),
+            {map_of("standard model, f(L) = 1", experiments, modelled_map(experiments, standard_costs())),
+             map_of("nominal model, f(L) = L", experiments, modelled_map(experiments, nominal_costs())),
+             map_of("simulated", experiments, simulated)},
+            270};
+}
+
+Figure block_size_figure(Study& study, const Progress& progress) {
+    const Experiments& experiments = study.experiments();
+    Chart chart{fmt::format("{}, N = {}", mesh_text(experiments.blocks_mesh), experiments.blocks_elements),
+                "block size S in elements",
+                "time in ms",
+                {}};
+    const std::vector<Run> runs = study.runs(block_size_problems(experiments), progress);
+    for (const nbl::Algorithm algorithm : {nbl::Algorithm::snake, nbl::Algorithm::fence}) {
+        Series standard{kind_of(algorithm), Form::dashed, {}};
+        Series nominal{kind_of(algorithm), Form::solid, {}};
+        Series simulated{kind_of(algorithm), Form::points, {}};
+        for (const Run& run : runs) {
+            if (run.problem.algorithm != algorithm) continue;
+            const auto block = static_cast<double>(run.problem.block);
+            standard.points.push_back({block, milliseconds(nbl::time(run.problem, standard_costs()))});
+            nominal.points.push_back({block, milliseconds(nbl::time(run.problem, nominal_costs()))});
+            simulated.points.push_back({block, milliseconds(static_cast<double>(run.cycles))});
+        }
+        chart.series.insert(chart.series.end(), {standard, nominal, simulated});
+    }
+    std::vector<Key> keys;
+    for (const auto& [form, what] :
+         {std::pair(Form::points, " simulated"), std::pair(Form::solid, " nominal, f(L) = L"),
+          std::pair(Form::dashed, " standard, f(L) = 1")}) {
+        for (const Key& key : keys_of({nbl::Algorithm::snake, nbl::Algorithm::fence}, form, what)) keys.push_back(key);
+    }
+    return {"Figure 4: time against block size", keys, {chart}, 360};
+}
+
+Chart times_on(const nbl::printed::Mesh& mesh, const Contests& contests) {
+    Chart chart{mesh_text(mesh), "elements N", "time in ms", {}};
+    for (const nbl::Algorithm algorithm : algorithms) {
+        Series fitted{kind_of(algorithm), Form::solid, {}};
+        Series simulated{kind_of(algorithm), Form::points, {}};
+        for (const Contest& c : contests) {
+            if (mesh_text(c.mesh) != chart.title) continue;
+            const auto& [block, cycles] = c.of(algorithm);
+            const auto elements = static_cast<double>(c.elements);
+            const nbl::Problem problem{algorithm, mesh.columns, mesh.rows, c.elements, block};
+            fitted.points.push_back({elements, milliseconds(nbl::time(problem, report_fit_costs()))});
+            simulated.points.push_back({elements, milliseconds(cycles)});
+        }
+        chart.series.insert(chart.series.end(), {fitted, simulated});
+    }
+    return chart;
+}
+
+/// The least and the most time of all, so that the charts can be compared.
+void share_axis(std::vector<Chart>& charts) {
+    std::vector<double> times;
+    for (const Chart& chart : charts) {
+        for (const Series& series : chart.series) {
+            for (const picture::Point& p : series.points) times.push_back(p.y);
+        }
+    }
+    const auto [least, most] = std::ranges::minmax(times);
+    for (Chart& chart : charts) {
+        chart.y_least = least;
+        chart.y_most = most;
+    }
+}
+
+Figure fitted_figure(Study& study, const Progress& progress) {
+    const Contests contests = contests_of(study.grid(progress));
+    std::vector<Chart> charts;
+    for (const Contest& c : contests) {
+        const bool known = !charts.empty() && charts.back().title == mesh_text(c.mesh);
+        if (!known) charts.push_back(times_on(c.mesh, contests));
+    }
+    share_axis(charts);
+    std::vector<Key> keys;
+    for (const auto& [form, what] :
+         {std::pair(Form::points, " simulated"), std::pair(Form::solid, " by the fitted model")}) {
+        for (const Key& key :
+             keys_of({nbl::Algorithm::tree, nbl::Algorithm::snake, nbl::Algorithm::fence}, form, what)) {
+            keys.push_back(key);
+        }
+    }
+    return {
+        "Figure 7: time against length, each with the best of the block sizes tried; lines: the report's fitted model",
+        keys,
+        {charts.begin(), charts.end()},
+        360};
+}
+
+}  // namespace
+
+std::string picture(Study& study, const Progress& progress) {
+    return picture::draw("Littlefield 1992, simulated", {regimes(study, progress), block_size_figure(study, progress),
+                                                         fitted_figure(study, progress)});
+}
+
+}  // namespace narrows::delta

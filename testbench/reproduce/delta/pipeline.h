@@ -1,0 +1,20 @@
+#pragma once
+
+#include "models/bounds/delta/nbl.h"
+#include "models/link/observer.h"
+#include "models/time/cycle.h"
+
+namespace narrows::delta {
+
+/// A run of snake or fence on the machine `delta`, and where it turns from filling to steady to draining.
+struct PipelineRun {
+    Cycle first_result = 0;  ///< node 0 has finished the first block: the pipeline is full
+    Cycle last_result = 0;   ///< node 0 has finished the last block: it drains
+    Cycle cycles = 0;
+    bool passed = false;  ///< finished, every byte in its place, no lower bound beaten
+};
+
+/// Simulates it as `narrows run` would with the arguments that run_arguments() gives.
+PipelineRun run_pipeline(const nbl::Problem& problem, Observer* observer = nullptr);
+
+}  // namespace narrows::delta

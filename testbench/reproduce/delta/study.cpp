@@ -1,0 +1,31 @@
+#include "testbench/reproduce/delta/study.h"
+
+#include <set>
+#include <utility>
+
+namespace narrows::delta {
+
+Study::Study(Experiments experiments, std::vector<std::string> changes)
+    : experiments_(std::move(experiments)), changes_(std::move(changes)) {}
+
+std::vector<Run> Study::runs(const std::vector<nbl::Problem>& problems, const Progress& progress) {
+    std::vector<nbl::Problem> unknown;
+    std::set<Key> asked;
+    for (const nbl::Problem& problem : problems) {
+        const Key key = key_of(problem);
+        if (!known_.contains(key) && asked.insert(key).second) unknown.push_back(problem);
+    }
+    for (const Run& run : simulate_all(unknown, changes_, progress)) known_[key_of(run.problem)] = run;
+    std::vector<Run> all;
+    for (const nbl::Problem& problem : problems) all.push_back(known_.at(key_of(problem)));
+    return all;
+}
+
+void Study::hold_against(Section& section, const std::vector<Run>& runs) const {
+    for (std::string& complaint : complaints_about(runs, changes_)) {
+        section.passed = false;
+        section.table.notes.push_back(std::move(complaint));
+    }
+}
+
+}  // namespace narrows::delta

@@ -1,0 +1,26 @@
+#include "testbench/reproduce/documents.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "models/machine/input_error.h"
+#include "models/machine/suggestion.h"
+#include "testbench/reproduce/cns1/cns1.h"
+#include "testbench/reproduce/delta/delta.h"
+
+namespace narrows {
+
+std::vector<Document> documents() { return {cns1::document(), delta::document()}; }
+
+Document find_document(const std::string& name) {
+    std::vector<std::string_view> names;
+    for (Document& document : documents()) {
+        if (document.name == name) return std::move(document);
+        names.push_back(document.name);
+    }
+    throw InputError(Place{name}, fmt::format("there is no document of this name to reproduce; {}",
+                                              did_you_mean(name, names, "it must be " + alternatives(names))));
+}
+
+}  // namespace narrows

@@ -1,0 +1,185 @@
+#include "testbench/text/table.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "testbench/text/wrap.h"
+
+namespace narrows {
+
+namespace {
+
+template <class... Ts>
+struct Overloaded : Ts... {
+    using Ts::operator()...;
+};
+template <class... Ts>
+Overloaded(Ts...) -> Overloaded<Ts...>;  // Clang has not learned this by itself before version 17
+
+bool is_number(const Cell& cell) {
+    return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<Decimal>(cell);
+}
+
+constexpr std::size_t most_columns = 120;  // of a line
+constexpr std::size_t narrowest = 12;      // what a column of text keeps, however many there are
+
+/// Text to the left, numbers to the right.
+std::string padded(const std::string& text, std::size_t width, bool right) {
+    const std::string filling(width - std::min(width, text_width(text)), ' ');
+    return right ? filling + text : text + filling;
+}
+
+std::string trimmed(std::string line) {
+    line.erase(line.find_last_not_of(' ') + 1);
+    return line + "\n";
+}
+
+bool holds_numbers(const Table& table, std::size_t column) {
+    return !table.rows.empty() && is_number(table.rows.front()[column]);
+}
+
+std::size_t longest_word(const std::string& text) {
+    std::size_t longest = 0;
+    std::istringstream words(text);
+    for (std::string word; words >> word;) longest = std::max(longest, text_width(word));
+    return longest;
+}
+
+struct ColumnWidth {
+    std::size_t now;
+    std::size_t least;   ///< words of text stay whole
+    std::size_t broken;  ///< they do not
+};
+
+/// Headers are wrapped between words, text too, numbers never.
+ColumnWidth width_of_column(const Table& table, std::size_t column) {
+    std::size_t content = 0;
+    std::size_t word = 0;
+    for (const auto& row : table.rows) {
+        const std::string text = to_text(row[column]);
+        content = std::max(content, text_width(text));
+        word = std::max(word, longest_word(text));
+    }
+    const std::string& header = table.columns[column].header;
+    const std::size_t header_word = longest_word(header);
+    const std::size_t least = holds_numbers(table, column) ? content : std::min(content, std::max(word, narrowest));
+    const std::size_t broken = holds_numbers(table, column) ? content : std::min(content, narrowest);
+    return {std::max(content, text_width(header)), std::max(least, header_word), std::max(broken, header_word)};
+}
+
+/// As wide as what they hold; where that is too much for a line, the widest are narrowed, to be wrapped.
+std::vector<std::size_t> column_widths(const Table& table) {
+    std::vector<ColumnWidth> widths;
+    std::size_t line = 0;
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+        widths.push_back(width_of_column(table, c));
+        line += 2 + widths.back().now;
+    }
+    for (const auto least : {&ColumnWidth::least, &ColumnWidth::broken}) {
+        for (; line > most_columns; --line) {
+            ColumnWidth* widest = nullptr;
+            for (ColumnWidth& width : widths) {
+                if (width.now > width.*least && (widest == nullptr || width.now > widest->now)) widest = &width;
+            }
+            if (widest == nullptr) break;
+            --widest->now;
+        }
+    }
+    std::vector<std::size_t> result;
+    for (const ColumnWidth& width : widths) result.push_back(width.now);
+    return result;
+}
+
+/// A row, in as many lines as the cell with the most of them.
+std::string row_text(const Table& table, const std::vector<Cell>& row, const std::vector<std::size_t>& widths) {
+    std::vector<std::vector<std::string>> cells;
+    std::size_t lines = 1;
+    for (std::size_t c = 0; c < row.size(); ++c) {
+        cells.push_back(wrapped(to_text(row[c]), widths[c]));
+        lines = std::max(lines, cells.back().size());
+    }
+    std::string text;
+    for (std::size_t l = 0; l < lines; ++l) {
+        std::string line = "  ";
+        for (std::size_t c = 0; c < cells.size(); ++c) {
+            line += padded(l < cells[c].size() ? cells[c][l] : "", widths[c], holds_numbers(table, c)) + "  ";
+        }
+        text += trimmed(line);
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string grouped(std::int64_t number) {
+    std::string digits = std::to_string(number < 0 ? -number : number);
+    for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+    return number < 0 ? "-" + digits : digits;
+}
+
+namespace {
+
+/// What rounds to zero is not below it.
+std::string decimal_text(const Decimal& d) {
+    std::string text = fmt::format("{:.{}f}", d.value, d.decimals);
+    const bool zero = text.find_first_of("123456789") == std::string::npos;
+    return zero && text.front() == '-' ? text.substr(1) : text;
+}
+
+}  // namespace
+
+std::string to_text(const Cell& cell) {
+    return std::visit(
+        Overloaded{[](const std::string& text) { return text; }, [](std::int64_t number) { return grouped(number); },
+                   [](const Decimal& d) { return decimal_text(d); },
+                   [](const PrintedAndSimulated& p) {
+                       return fmt::format("{:.{}f} {:.{}f}", p.printed, p.decimals, p.simulated, p.decimals);
+                   },
+                   [](const std::vector<std::int64_t>& numbers) { return fmt::format("{}", fmt::join(numbers, ",")); },
+                   [](std::monostate) { return std::string(); }},
+        cell);
+}
+
+std::string to_text(const Table& table) {
+    const std::vector<std::size_t> widths = column_widths(table);
+    std::string text = table.title.empty() ? "" : table.title + "\n";
+    std::vector<Cell> headers;
+    std::string line = "  ";
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+        headers.emplace_back(table.columns[c].header);
+        line += std::string(widths[c], '-') + "  ";
+    }
+    text += row_text(table, headers, widths) + trimmed(line);
+    for (const auto& row : table.rows) text += row_text(table, row, widths);
+    for (const std::string& note : table.notes) {
+        for (const std::string& line_of_note : wrapped(note, most_columns - 2)) text += "  " + line_of_note + "\n";
+    }
+    return text;
+}
+
+nlohmann::ordered_json to_json(const Table& table) {
+    auto rows = nlohmann::ordered_json::array();
+    for (const auto& row : table.rows) {
+        nlohmann::ordered_json object;
+        for (std::size_t c = 0; c < row.size(); ++c) {
+            auto& value = object[table.columns[c].key];
+            std::visit(
+                Overloaded{[&](const std::string& text) { value = text; }, [&](std::int64_t number) { value = number; },
+                           [&](const Decimal& d) { value = d.value; },
+                           [&](const PrintedAndSimulated& p) {
+                               value = {{"printed", p.printed}, {"simulated", p.simulated}};
+                           },
+                           [&](const std::vector<std::int64_t>& numbers) { value = numbers; },
+                           [&](std::monostate) { value = nullptr; }},
+                row[c]);
+        }
+        rows.push_back(std::move(object));
+    }
+    return {{"title", table.title}, {"rows", std::move(rows)}, {"notes", table.notes}};
+}
+
+}  // namespace narrows

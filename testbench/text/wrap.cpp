@@ -1,0 +1,40 @@
+#include "testbench/text/wrap.h"
+
+#include <algorithm>
+
+namespace narrows {
+
+namespace {
+
+bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }  // of UTF-8
+
+/// Bytes of the first `width` characters.
+std::size_t bytes_of(std::string_view text, std::size_t width) {
+    std::size_t characters = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (begins_character(text[at]) && characters++ == width) return at;
+    }
+    return text.size();
+}
+
+}  // namespace
+
+std::size_t text_width(std::string_view text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_character));
+}
+
+std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
+    std::vector<std::string> lines;
+    while (text_width(text) > width) {
+        const std::size_t room = bytes_of(text, width);
+        // The blank may be the first character that has no room any more.
+        std::size_t end = text.rfind(' ', room);
+        if (end == std::string_view::npos || end == 0) end = room;
+        lines.emplace_back(text.substr(0, end));
+        text.remove_prefix(std::min(text.find_first_not_of(' ', end), text.size()));
+    }
+    if (!text.empty() || lines.empty()) lines.emplace_back(text);
+    return lines;
+}
+
+}  // namespace narrows

@@ -1,0 +1,79 @@
+#include "tests/support/program.h"
+#include "tests/support/places.h"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+
+namespace narrows {
+
+namespace {
+
+std::string content(std::FILE* file) {
+    std::string text;
+    std::rewind(file);
+    char buffer[4096];
+    for (std::size_t got = 0; (got = std::fread(buffer, 1, sizeof(buffer), file)) > 0;) text.append(buffer, got);
+    std::fclose(file);
+    return text;
+}
+
+/// In the new process: only what is allowed between fork and exec, and setenv, since there is a single thread.
+[[noreturn]] void become(const Arguments& command, const Surroundings& surroundings, int out, int err) {
+    for (const auto& [name, value] : surroundings.environment) setenv(name.c_str(), value.c_str(), 1);
+    if (surroundings.most_memory > 0) {
+        const rlimit limit{static_cast<rlim_t>(surroundings.most_memory),
+                           static_cast<rlim_t>(surroundings.most_memory)};
+        setrlimit(RLIMIT_AS, &limit);
+    }
+    if (!surroundings.output.empty()) out = open(surroundings.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    const int nothing = open("/dev/null", O_RDONLY);
+    dup2(nothing, STDIN_FILENO);
+    dup2(out, STDOUT_FILENO);
+    dup2(err, STDERR_FILENO);
+    std::vector<char*> words;
+    for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
+    words.push_back(nullptr);
+    alarm(surroundings.most_seconds);  // stays in force across exec
+    execv(words.front(), words.data());
+    _exit(127);
+}
+
+Outcome run(const Arguments& command, const Surroundings& surroundings) {
+    std::FILE* const out = std::tmpfile();
+    std::FILE* const err = std::tmpfile();
+    if (out == nullptr || err == nullptr) throw std::runtime_error("no temporary file");
+    const pid_t child = fork();
+    if (child < 0) throw std::runtime_error("no new process");
+    if (child == 0) become(command, surroundings, fileno(out), fileno(err));
+    int status = 0;
+    rusage usage{};
+    wait4(child, &status, 0, &usage);
+    Outcome outcome;
+    if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);
+    if (WIFSIGNALED(status)) outcome.signal = WTERMSIG(status);
+    outcome.out = content(out);
+    outcome.err = content(err);
+    outcome.peak_memory_bytes = std::int64_t{usage.ru_maxrss} * 1024;
+    return outcome;
+}
+
+}  // namespace
+
+Outcome narrows_program(const Arguments& arguments, const Surroundings& surroundings) {
+    Arguments command{test_places::program};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return run(command, surroundings);
+}
+
+Outcome shell(const std::string& line, unsigned most_seconds) {
+    return run({"/bin/sh", "-c", line},
+               {.environment = {{"NARROWS", test_places::program}}, .most_seconds = most_seconds});
+}
+
+}  // namespace narrows

@@ -1,0 +1,69 @@
+#include "traces/drawing/chart.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "traces/drawing/log_scale.h"
+
+namespace narrows::picture {
+
+namespace {
+
+struct Range {
+    double least = std::numeric_limits<double>::infinity();
+    double most = 0;
+
+    void take_in(double number) {
+        least = std::min(least, number);
+        most = std::max(most, number);
+    }
+};
+
+std::string draw_series(const Series& series, const LogScale& x, const LogScale& y) {
+    std::string drawn;
+    std::string points;
+    for (const Point& p : series.points) {
+        if (series.form == Form::points) drawn += mark({x.at(p.x), y.at(p.y)}, series.kind);
+        points += fmt::format("{:.1f},{:.1f} ", x.at(p.x), y.at(p.y));
+    }
+    if (series.form == Form::points) return drawn;
+    return path(points, fmt::format("curve k{} {}", series.kind, series.form == Form::dashed ? "dashed" : "solid"));
+}
+
+}  // namespace
+
+std::string draw(const Chart& chart, const Box& box) {
+    const Box inner{box.x + 62, box.y + 26, box.width - 74, box.height - 74};
+    const double bottom = inner.y + inner.height;
+    const double right = inner.x + inner.width;
+    Range xs;
+    Range ys{chart.y_least, chart.y_most};
+    if (chart.y_least == chart.y_most) ys = {};
+    for (const Series& series : chart.series) {
+        for (const Point& p : series.points) {
+            xs.take_in(p.x);
+            if (chart.y_least == chart.y_most) ys.take_in(p.y);
+        }
+    }
+    const LogScale x(xs.least, xs.most, inner.x, right);
+    const LogScale y(ys.least, ys.most, bottom, inner.y);
+
+    std::string svg = text({inner.x + inner.width / 2, box.y + 16}, chart.title, Anchor::middle, "title");
+    for (const auto& [number, label] : x.ticks()) {
+        svg += line({x.at(number), inner.y}, {x.at(number), bottom}, "grid");
+        svg += text({x.at(number), bottom + 18}, label, Anchor::middle);
+    }
+    for (const auto& [number, label] : y.ticks()) {
+        svg += line({inner.x, y.at(number)}, {right, y.at(number)}, "grid");
+        svg += text({inner.x - 7, y.at(number) + 4}, label, Anchor::end);
+    }
+    svg += line({inner.x, bottom}, {right, bottom}, "axis") + line({inner.x, inner.y}, {inner.x, bottom}, "axis");
+    svg += text({inner.x + inner.width / 2, bottom + 38}, chart.x_label, Anchor::middle);
+    svg += upward_text({box.x + 14, inner.y + inner.height / 2}, chart.y_label);
+    for (const Series& series : chart.series) svg += draw_series(series, x, y);
+    return svg;
+}
+
+}  // namespace narrows::picture

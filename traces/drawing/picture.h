@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "traces/drawing/chart.h"
+#include "traces/drawing/heat_map.h"
+
+namespace narrows::picture {
+
+/// What the marks of a figure mean.
+struct Key {
+    int kind;
+    Form form;
+    std::string meaning;
+};
+
+/// Panels beside each other under a heading.
+struct Figure {
+    std::string heading;
+    std::vector<Key> keys;
+    std::vector<std::variant<Chart, HeatMap>> panels;
+    double height;
+};
+
+/// Figures below each other, as one <svg> element that needs nothing else.
+std::string draw(const std::string& title, const std::vector<Figure>& figures);
+
+}  // namespace narrows::picture

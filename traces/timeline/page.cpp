@@ -1,0 +1,23 @@
+#include "traces/timeline/page.h"
+
+#include "traces/drawing/page.h"
+#include "traces/timeline/page_data.h"
+
+namespace narrows {
+
+/// The files of page/.
+namespace timeline_files {
+extern const std::string_view html;
+extern const std::string_view style;
+extern const std::string_view script;
+}  // namespace timeline_files
+
+std::string timeline_page(const Timeline& timeline, const Machine& machine, const Grid& grid,
+                          const TimelineTitle& title) {
+    const std::string data = page_data(timeline, machine, grid, title);
+    return filled_page(
+        timeline_files::html,
+        {{"/* style.css */", timeline_files::style}, {"/* scripts */", timeline_files::script}, {"\"data\"", data}});
+}
+
+}  // namespace narrows

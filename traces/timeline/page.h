@@ -1,0 +1,13 @@
+#pragma once
+
+#include "traces/timeline/trace_events.h"
+
+namespace narrows {
+
+class Grid;
+
+/// A timeline as a page of HTML that needs nothing besides itself.
+std::string timeline_page(const Timeline& timeline, const Machine& machine, const Grid& grid,
+                          const TimelineTitle& title);
+
+}  // namespace narrows

@@ -1,0 +1,82 @@
+#include "traces/timeline/page_data.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "models/topology/grid.h"
+#include "traces/drawing/json_text.h"
+
+namespace narrows {
+
+namespace {
+
+/// "a,b,c" of what `text_of` says of each.
+template <class All, class TextOf>
+std::string listed(const All& all, TextOf text_of) {
+    std::string text;
+    for (const auto& one : all) {
+        if (!text.empty()) text += ',';
+        text += text_of(one);
+    }
+    return text;
+}
+
+std::string machine_of(const Timeline& timeline, const Machine& machine, const Grid& grid, const TimelineTitle& title) {
+    const InterfaceParameters& interface = machine.interface;
+    return fmt::format(
+        R"({{"machine":{},"workload":{},"cycles":{},"cycleTimePs":{},"columns":{},"rows":{},"wrapsColumns":{},)"
+        R"("wrapsRows":{},"ports":{},"links":{},"sendBuffers":{},"receiveBuffers":{},"injectionBuffers":{},)"
+        R"("hasRegisters":{}}})",
+        json_text(title.machine), json_text(title.workload), timeline.cycles, machine.cycle_time_ps, grid.columns(),
+        grid.rows(), grid.wraps_columns(), grid.wraps_rows(), grid.network_ports(), interface.links,
+        interface.send_buffers, interface.receive_buffers, interface.injection_buffers,
+        interface.data_mover == DataMover::dma);
+}
+
+std::string message_of(const LoggedMessage& m) {
+    const auto known = [](Cycle cycle) { return cycle == never ? -1 : cycle; };
+    return fmt::format("{},{},{},{},{},{}", m.from, m.to, m.sequence, m.bytes, known(m.started), known(m.delivered));
+}
+
+/// Differences are short to write: of each slice the gap before it, its length, how much of that is only held, the
+/// message (0: none), the use, and whether it is open.
+std::string slices_of_tracks(const Timeline& timeline) {
+    std::string text;
+    std::size_t at = 0;
+    for (std::uint32_t track = 0; track < timeline.tracks.size(); ++track) {
+        text += track == 0 ? "[" : ",[";
+        Cycle end = 0;
+        for (bool first = true; at < timeline.slices.size() && timeline.slices[at].track == track; ++at) {
+            const Slice& s = timeline.slices[at];
+            fmt::format_to(std::back_inserter(text), "{}{},{},{},{},{}", first ? "" : ",", s.from - end, s.to - s.from,
+                           s.to - s.crossed, s.message + 1, 2 * static_cast<int>(s.use) + (s.open ? 1 : 0));
+            end = s.to;
+            first = false;
+        }
+        text += "]";
+    }
+    return text;
+}
+
+template <class Enum>
+std::string names_of(int count, std::string_view (*name)(Enum)) {
+    std::vector<std::string> names;
+    for (int i = 0; i < count; ++i) names.push_back(json_text(name(static_cast<Enum>(i))));
+    return listed(names, [](const std::string& text) { return text; });
+}
+
+}  // namespace
+
+std::string page_data(const Timeline& timeline, const Machine& machine, const Grid& grid, const TimelineTitle& title) {
+    const auto track_of = [&](const Track& t) {
+        return fmt::format("[{},{},{},{},{}]", t.node, static_cast<int>(t.part), t.link, t.number,
+                           json_text(track_name(grid, t)));
+    };
+    return fmt::format(
+        "{{\"run\":{},\n\"parts\":[{}],\n\"uses\":[{}],\n\"tracks\":[{}],\n\"messages\":[{}],\n\"slices\":[{}]}}",
+        machine_of(timeline, machine, grid, title), names_of(parts, part_name), names_of(uses, use_name),
+        listed(timeline.tracks, track_of), listed(timeline.messages, message_of), slices_of_tracks(timeline));
+}
+
+}  // namespace narrows

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "traces/timeline/page.h"
+
+namespace narrows {
+
+/// What the page draws, as JSON; page/data.js reads it.
+std::string page_data(const Timeline& timeline, const Machine& machine, const Grid& grid, const TimelineTitle& title);
+
+}  // namespace narrows

@@ -1,0 +1,126 @@
+#include "traces/timeline/trace_events.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "models/system/names.h"
+#include "traces/drawing/json_text.h"
+
+namespace narrows {
+
+namespace {
+
+class TraceEvents {
+public:
+    TraceEvents(const Timeline& timeline, const Topology& topology) : timeline_(timeline), topology_(topology) {}
+
+    std::string all() {
+        name_tracks();
+        std::vector<std::vector<const Slice*>> ways(timeline_.messages.size());
+        for (const Slice& slice : timeline_.slices) {
+            add(slice);
+            if (slice.message != no_message && is_on_the_way(slice)) ways[slice.message].push_back(&slice);
+        }
+        for (std::size_t i = 0; i < ways.size(); ++i) add_flow(i, ways[i]);
+        return std::move(text_);
+    }
+
+private:
+    const Track& track(const Slice& slice) const { return timeline_.tracks[slice.track]; }
+    std::string id(std::uint64_t message) const {
+        const LoggedMessage& m = timeline_.messages[message];
+        return message_id(m.from, m.sequence);
+    }
+
+    template <class... Arguments>
+    void event(fmt::format_string<Arguments...> form, Arguments&&... arguments) {
+        text_ += text_.empty() ? "\n" : ",\n";
+        fmt::format_to(std::back_inserter(text_), form, std::forward<Arguments>(arguments)...);
+    }
+
+    void name_tracks() {
+        NodeId named = -1;
+        for (std::size_t i = 0; i < timeline_.tracks.size(); ++i) {
+            const Track& t = timeline_.tracks[i];
+            if (t.node != named) {
+                event(R"({{"ph":"M","name":"process_name","pid":{},"args":{{"name":"node {}"}}}})", t.node, t.node);
+                event(R"({{"ph":"M","name":"process_sort_index","pid":{},"args":{{"sort_index":{}}}}})", t.node,
+                      t.node);
+            }
+            named = t.node;
+            event(R"({{"ph":"M","name":"thread_name","pid":{},"tid":{},"args":{{"name":{}}}}})", t.node, i + 1,
+                  json_text(track_name(topology_, t)));
+            event(R"({{"ph":"M","name":"thread_sort_index","pid":{},"tid":{},"args":{{"sort_index":{}}}}})", t.node,
+                  i + 1, i);
+        }
+    }
+
+    /// A channel that is still held when the last byte has crossed it is two slices, one after the other.
+    void add(const Slice& slice) {
+        if (slice.crossed > slice.from) add(slice, slice.from, slice.crossed, use_name(slice.use));
+        if (slice.crossed < slice.to) add(slice, slice.crossed, slice.to, "held");
+    }
+
+    void add(const Slice& slice, Cycle from, Cycle to, std::string_view what) {
+        const std::string name = slice.message == no_message ? std::string(what)
+                                 : what.empty()              ? id(slice.message)
+                                                             : fmt::format("{} {}", id(slice.message), what);
+        event(R"({{"ph":"X","name":"{}","cat":"{}","pid":{},"tid":{},"ts":{},"dur":{})", name,
+              part_name(track(slice).part), track(slice).node, slice.track + 1, from, to - from);
+        if (is_told_of(slice)) {
+            const LoggedMessage& m = timeline_.messages[slice.message];
+            fmt::format_to(std::back_inserter(text_), R"(,"args":{{"message":"{}","to node":{},"bytes":{}{}}})",
+                           id(slice.message), m.to, m.bytes, slice.open ? R"(,"never ended":true)" : "");
+        }
+        text_ += '}';
+    }
+
+    /// What is to be said of a message stands where one looks for it, not everywhere: that would double the file.
+    bool is_told_of(const Slice& slice) const {
+        const Part part = track(slice).part;
+        return slice.message != no_message && (part == Part::processor || part == Part::send_buffer || slice.open);
+    }
+
+    static bool is_on_the_way(Part part) {
+        return part == Part::processor || part == Part::send_buffer || part == Part::channel || part == Part::link_in ||
+               part == Part::receive_register;
+    }
+    bool is_on_the_way(const Slice& slice) const { return is_on_the_way(track(slice).part); }
+
+    /// From the start of the send by way of the channels to what the message ends in. An arrow leaves and reaches the
+    /// slice that it begins in.
+    void add_flow(std::uint64_t message, std::vector<const Slice*>& way) {
+        if (way.size() < 2) return;
+        std::stable_sort(way.begin(), way.end(), [](const Slice* a, const Slice* b) { return a->from < b->from; });
+        for (const Slice* slice : way) {
+            const bool first = slice == way.front();
+            const bool last = slice == way.back();
+            event(R"({{"ph":"{}","name":"{}","cat":"message","id":{},"pid":{},"tid":{},"ts":{}{}}})",
+                  first  ? "s"
+                  : last ? "f"
+                         : "t",
+                  id(message), message, track(*slice).node, slice->track + 1, slice->from, last ? R"(,"bp":"e")" : "");
+        }
+    }
+
+    const Timeline& timeline_;
+    const Topology& topology_;
+    std::string text_;
+};
+
+}  // namespace
+
+std::string trace_events(const Timeline& timeline, const Machine& machine, const Topology& topology,
+                         const TimelineTitle& title) {
+    const std::string unit =
+        fmt::format("1 us shown = 1 cycle of {:g} ns", static_cast<double>(machine.cycle_time_ps) / 1000);
+    return fmt::format(
+        "{{\"displayTimeUnit\":\"ns\",\n\"otherData\":{{\"unit\":{},\"machine\":{},\"workload\":{},\"cycles\":{}}},\n"
+        "\"traceEvents\":[{}\n]}}\n",
+        json_text(unit), json_text(title.machine), json_text(title.workload), timeline.cycles,
+        TraceEvents(timeline, topology).all());
+}
+
+}  // namespace narrows

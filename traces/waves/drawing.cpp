@@ -1,0 +1,129 @@
+#include "traces/waves/drawing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/system/names.h"
+#include "traces/waves/painter.h"
+#include "traces/waves/pins.h"
+
+namespace narrows::waves {
+
+namespace {
+
+/// Names of machines may be anything; waveform viewers take these.
+std::string scope_name(std::string machine) {
+    const auto allowed = [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
+    };
+    std::replace_if(
+        machine.begin(), machine.end(), [&](char c) { return !allowed(c); }, '_');
+    return machine.empty() ? "machine" : machine;
+}
+
+/// What concerns the whole machine.
+struct Overview {
+    SignalId cycle;
+    SignalId under_way;
+    SignalId delivered;
+};
+
+Overview declare_overview(Canvas& canvas) {
+    return {canvas.number("cycle"), canvas.number("messages_under_way"), canvas.number("messages_delivered")};
+}
+
+void draw_messages(Canvas& canvas, const Overview& overview, const EventLog& log) {
+    canvas.draw(overview.delivered, 0, never, static_cast<std::uint32_t>(log.forgotten()));
+    for (const LoggedMessage& m : log.messages()) {
+        canvas.draw(overview.under_way, m.started, m.delivered, 1);
+        canvas.draw(overview.delivered, m.delivered, never, 1);
+    }
+}
+
+class Finder {
+public:
+    Finder(const EventLog& log, Cycle from, Cycle to) : log_(log), from_(from), to_(to) {}
+
+    void find_deliveries(const std::vector<NodeSignals>& nodes) {
+        const LoggedMessage* first = nullptr;
+        const LoggedMessage* last = nullptr;
+        for (const LoggedMessage& m : log_.messages()) {
+            if (!nodes[static_cast<std::size_t>(m.to)].shown || !shows(m.delivered)) continue;
+            if (first == nullptr || m.delivered < first->delivered) first = &m;
+            if (last == nullptr || m.delivered > last->delivered) last = &m;
+        }
+        if (first != nullptr) add("first delivery", first->delivered, first->to, name(*first));
+        if (last != nullptr) add("last delivery", last->delivered, last->to, name(*last));
+    }
+
+    void find_stall(const std::vector<Stall>& stalls) {
+        const Stall* first = nullptr;
+        for (const Stall& stall : stalls) {
+            if (shows(stall.from) && (first == nullptr || stall.from < first->from)) first = &stall;
+        }
+        if (first == nullptr) return;
+        add("first stall", first->from, first->node,
+            fmt::format("{} waits for {}", name(log_.messages()[first->message]), first->waits_for));
+    }
+
+    std::vector<EventOfInterest> found() {
+        std::stable_sort(found_.begin(), found_.end(), [](auto& a, auto& b) { return a.cycle < b.cycle; });
+        return std::move(found_);
+    }
+
+private:
+    static std::string name(const LoggedMessage& m) { return message_name(m.from, m.sequence, m.to); }
+    bool shows(Cycle cycle) const { return cycle >= from_ && cycle <= to_; }
+    void add(const char* what, Cycle cycle, NodeId node, std::string text) {
+        found_.push_back({what, cycle, node, std::move(text)});
+    }
+
+    const EventLog& log_;
+    Cycle from_;
+    Cycle to_;
+    std::vector<EventOfInterest> found_;
+};
+
+}  // namespace
+
+EventLog log_for(const Window& window, const Machine& machine) {
+    const InterfaceParameters& interface = machine.interface;
+    // What is in the buffers of a link follows from what was there before.
+    const int history = interface.send_buffers + interface.injection_buffers + interface.receive_buffers + 2;
+    return EventLog(window.from, window.to, static_cast<std::size_t>(history));
+}
+
+Drawing draw(const Recording& run, const Machine& machine, const Topology& topology, const Window& window, Cycle end) {
+    const EventLog& log = run.log;
+    Canvas canvas(window.from, window.to);
+    canvas.open_scope(scope_name(machine.name));
+    const Overview overview = declare_overview(canvas);
+    const int activities = log.activities();
+    std::vector<NodeSignals> nodes(static_cast<std::size_t>(topology.nodes()),
+                                   hidden_node(machine, topology, activities));
+    for (const NodeId node : window.nodes) {
+        const PinLog::Node* const pins = run.pins == nullptr ? nullptr : run.pins->node(node);
+        NodeSignals& signals = nodes[static_cast<std::size_t>(node)];
+        signals = declare_node(canvas, machine, topology, node, activities,
+                               pins == nullptr ? std::vector<rtl::Pin>() : pins->pins);
+        if (pins != nullptr) draw_pins(canvas, *pins, signals.pins);
+    }
+
+    Painter painter(canvas, log, machine, topology, nodes);
+    painter.draw_processors();
+    painter.draw_memory();
+    painter.draw_sending();
+    painter.draw_network();
+    painter.draw_receiving();
+    draw_messages(canvas, overview, log);
+    const Cycle to = std::min(window.to, end == never ? std::max(window.from, canvas.last_change()) : end);
+    if (to - window.from <= most_counted_cycles) canvas.count_cycles(overview.cycle, window.from, to);
+
+    Finder finder(log, window.from, to);
+    finder.find_deliveries(nodes);
+    finder.find_stall(painter.stalls());
+    return {canvas.cut(to, machine.cycle_time_ps), finder.found()};
+}
+
+}  // namespace narrows::waves

@@ -1,0 +1,87 @@
+#include "traces/waves/fst_file.h"
+
+#include <fstapi.h>
+
+#include <stdexcept>
+#include <vector>
+
+namespace narrows {
+
+namespace {
+
+std::string binary(int bits, std::uint64_t value) {
+    std::string text(static_cast<std::size_t>(bits), '0');
+    for (auto digit = text.rbegin(); digit != text.rend() && value != 0; ++digit, value >>= 1)
+        *digit = (value & 1) != 0 ? '1' : '0';
+    return text;
+}
+
+}  // namespace
+
+FstFile::FstFile(const std::filesystem::path& file, std::int64_t tick_ps)
+    : writer_(fstWriterCreate(file.c_str(), 1)), tick_ps_(tick_ps) {
+    if (writer_ == nullptr) throw std::runtime_error("cannot write " + file.string());
+    fstWriterSetDate(writer_, "");  // the same run gives the same file
+    fstWriterSetVersion(writer_, "Narrows");
+    fstWriterSetPackType(writer_, FST_WR_PT_LZ4);
+    fstWriterSetTimescale(writer_, -12);
+}
+
+FstFile::~FstFile() { fstWriterClose(writer_); }
+
+void FstFile::open_scope(const std::string& name) {
+    fstWriterSetScope(writer_, FST_ST_VCD_MODULE, name.c_str(), nullptr);
+}
+void FstFile::close_scope() { fstWriterSetUpscope(writer_); }
+
+FstFile::Signal FstFile::add(const std::string& name, int bits) {
+    return Signal{fstWriterCreateVar(writer_, FST_VT_VCD_WIRE, FST_VD_IMPLICIT, static_cast<std::uint32_t>(bits),
+                                     name.c_str(), 0)};
+}
+
+FstFile::Signal FstFile::add_text(const std::string& name) {
+    return Signal{fstWriterCreateVar(writer_, FST_VT_GEN_STRING, FST_VD_IMPLICIT, 0, name.c_str(), 0)};
+}
+
+FstFile::Enumeration FstFile::define(const std::string& name, int bits, std::span<const std::string_view> values) {
+    std::vector<std::string> texts;
+    for (std::uint64_t i = 0; i < values.size(); ++i) {
+        texts.emplace_back(values[i]);
+        texts.push_back(binary(bits, i));
+    }
+    std::vector<const char*> names;
+    std::vector<const char*> numbers;
+    for (std::size_t i = 0; i < texts.size(); i += 2) {
+        names.push_back(texts[i].c_str());
+        numbers.push_back(texts[i + 1].c_str());
+    }
+    return Enumeration{fstWriterCreateEnumTable(writer_, name.c_str(), static_cast<std::uint32_t>(values.size()),
+                                                static_cast<unsigned>(bits), names.data(), numbers.data())};
+}
+
+FstFile::Signal FstFile::add(const std::string& name, int bits, Enumeration values) {
+    fstWriterEmitEnumTableRef(writer_, static_cast<fstEnumHandle>(values));
+    return add(name, bits);
+}
+
+void FstFile::at(std::int64_t tick) { fstWriterEmitTimeChange(writer_, static_cast<std::uint64_t>(tick * tick_ps_)); }
+
+void FstFile::set(Signal signal, int bits, std::uint64_t value) {
+    fstWriterEmitValueChange(writer_, static_cast<fstHandle>(signal), binary(bits, value).data());
+}
+
+void FstFile::set(Signal signal, std::string_view text) {
+    fstWriterEmitVariableLengthValueChange(writer_, static_cast<fstHandle>(signal), text.data(),
+                                           static_cast<std::uint32_t>(text.size()));
+}
+
+void FstFile::set_digits(Signal signal, const std::string& binary) {
+    fstWriterEmitValueChange(writer_, static_cast<fstHandle>(signal), binary.data());
+}
+
+void FstFile::clear(Signal signal, int bits) {
+    const std::string text(static_cast<std::size_t>(bits), 'z');
+    fstWriterEmitValueChange(writer_, static_cast<fstHandle>(signal), text.data());
+}
+
+}  // namespace narrows

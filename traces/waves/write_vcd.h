@@ -1,0 +1,12 @@
+#pragma once
+
+#include <filesystem>
+
+#include "traces/waves/wave.h"
+
+namespace narrows::waves {
+
+/// As write_fst, for viewers without FST. VCD knows no enumerations: states are texts. Throws std::runtime_error.
+void write_vcd(const Wave& wave, const std::filesystem::path& file);
+
+}  // namespace narrows::waves

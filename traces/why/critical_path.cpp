@@ -1,0 +1,399 @@
+#include "traces/why/critical_path.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+#include "models/link/worm.h"
+#include "traces/why/history.h"
+
+namespace narrows {
+
+namespace {
+
+/// Goes back step by step. Each of the functions named after an event is called with the cycle at that of the event,
+/// adds the segments that led to it, and says with `next_` which event comes before.
+class WayBack {
+public:
+    WayBack(const EventLog& log, const Machine& machine) : history_(log, machine), machine_(machine), worm_(machine) {}
+
+    std::vector<Segment> go() {
+        begin_at_the_end();
+        while (next_ != nullptr && cycle_ > 0) {
+            const auto event = std::exchange(next_, nullptr);
+            (this->*event)();
+        }
+        if (cycle_ > 0) throw std::logic_error(fmt::format("nothing explains what happened at cycle {}", cycle_));
+        std::reverse(segments_.begin(), segments_.end());
+        return std::move(segments_);
+    }
+
+private:
+    using Event = void (WayBack::*)();
+
+    // --- moves ------------------------------------------------------------------------------------------------------
+
+    void add(Cycle from, Cause cause, const Resource& resource, bool has_message = true) {
+        if (from > cycle_)
+            throw std::logic_error(
+                fmt::format("a {} would end before it begins, at cycle {}", cause_name(cause), from));
+        if (from < cycle_)
+            segments_.push_back({from, cycle_, cause, resource, has_message ? number_ : no_message, resource.place});
+        cycle_ = from;
+    }
+    void go_to(Event event) { next_ = event; }
+    void go_to(Event event, std::uint64_t message) {
+        number_ = message;
+        next_ = event;
+    }
+    void go_to(Event event, std::uint64_t message, std::size_t place) {
+        place_ = place;
+        go_to(event, message);
+    }
+    void go_to_step(const ProgramStep* step) {  // null: the program has begun
+        step_ = step;
+        next_ = step == nullptr ? nullptr : &WayBack::step_done;
+    }
+
+    const LoggedMessage& m() const { return history_.message(number_); }
+    const LoggedMessage& of(std::uint64_t number) const { return history_.message(number); }
+    std::size_t last() const { return m().crossings.size() - 1; }
+    bool is_last(std::size_t place) const { return m().crossings[place].port == Topology::local; }
+    Resource processor(NodeId node) const { return {ResourceKind::processor, node}; }
+    Resource link_out() const { return {ResourceKind::link_out, m().from, m().link_out}; }
+    Resource link_in() const { return {ResourceKind::link_in, m().to, m().link_in}; }
+    Resource channel(std::size_t place) const {
+        const LoggedCrossing& crossing = m().crossings[place];
+        return is_last(place) ? link_in() : Resource{ResourceKind::channel, crossing.router, crossing.port};
+    }
+    bool moves_bytes() const { return machine_.interface.data_mover == DataMover::processor; }
+    bool injects() const { return machine_.interface.injection_buffers > 0; }
+
+    // --- programs ---------------------------------------------------------------------------------------------------
+
+    void begin_at_the_end() {
+        const ProgramStep* step = history_.last_step();
+        const MemoryBusy* memory = history_.last_memory();
+        if (memory != nullptr && (step == nullptr || memory->to > step->done)) {
+            cycle_ = memory->to;
+            memory_ = memory;
+            next_ = &WayBack::memory_done;
+        } else if (step != nullptr) {
+            cycle_ = step->done;
+            go_to_step(step);
+        }
+    }
+
+    void step_done() {
+        const ProgramStep& step = *step_;
+        if (step.asked == cycle_) return go_to_step(history_.step_before(step));
+        switch (step.kind) {
+            case ProgramStep::Kind::wait:
+                add(step.asked, Cause::program_wait, processor(step.node), false);
+                return go_to_step(history_.step_before(step));
+            case ProgramStep::Kind::compute:
+                add(step.asked, Cause::computing, processor(step.node), false);
+                return go_to_step(history_.step_before(step));
+            case ProgramStep::Kind::receive: return received(step);
+            case ProgramStep::Kind::send: return handed_over(step);
+            case ProgramStep::Kind::work: return go_to(&WayBack::processor_done, step.node);
+        }
+    }
+
+    void handed_over(const ProgramStep& step) {
+        for (int i = 0; i < step.count; ++i) {  // without overhead
+            const std::uint64_t number = step.messages[static_cast<std::size_t>(i)];
+            if (of(number).started == cycle_) return go_to(&WayBack::started, number);
+        }
+        go_to(&WayBack::processor_done, step.node);
+    }
+
+    void received(const ProgramStep& step) {
+        for (int i = 0; i < step.count; ++i) {
+            const std::uint64_t number = step.messages[static_cast<std::size_t>(i)];
+            if (of(number).delivered == cycle_) return go_to(&WayBack::delivered, number);
+        }
+        go_to(&WayBack::processor_done, step.node);  // the overhead of the request was still to be paid
+    }
+
+    // --- processor --------------------------------------------------------------------------------------------------
+
+    void go_to(Event event, NodeId node) {
+        node_ = node;
+        next_ = event;
+    }
+
+    /// The processor of a node was busy until now.
+    void processor_done() {
+        const ProcessorBusy* busy = history_.processor_until(node_, cycle_);
+        if (busy == nullptr)
+            throw std::logic_error(fmt::format("the processor of node {} did nothing up to cycle {}", node_, cycle_));
+        number_ = busy->what;
+        switch (busy->use) {
+            case ProcessorUse::send: return sent(*busy);
+            case ProcessorUse::receive: return received(*busy);
+            case ProcessorUse::request:
+                add(busy->from, Cause::receive_overhead, processor(node_), false);
+                return go_to_asked(*busy, ProgramStep::Kind::receive);
+            case ProcessorUse::work:
+                add(busy->from, Cause::work, processor(node_), false);
+                return go_to_asked(*busy, ProgramStep::Kind::work);
+        }
+    }
+
+    void sent(const ProcessorBusy& busy) {
+        if (moves_bytes()) {
+            const Cycle prepared = busy.from + machine_.processor.send_overhead + machine_.interface.send_overhead;
+            add(prepared, Cause::moving_data, processor(node_));
+            add(busy.from + machine_.processor.send_overhead, Cause::interface_send_overhead, processor(node_));
+        }
+        add(busy.from, Cause::send_overhead, processor(node_));
+        go_to(&WayBack::started, busy.what);
+    }
+
+    void received(const ProcessorBusy& busy) {
+        if (!moves_bytes()) {
+            add(busy.from, Cause::receive_overhead, processor(node_));
+            return go_to(&WayBack::taken, busy.what);
+        }
+        const Cycle overhead = machine_.processor.receive_overhead_due == ReceiveOverhead::at_request
+                                   ? 0
+                                   : machine_.processor.receive_overhead;
+        const Cycle last_byte = m().crossings.back().tail;
+        if (cycle_ == last_byte + 1 && cycle_ > busy.from + overhead + machine_.interface_cycles(m().bytes)) {
+            add(last_byte, Cause::moving_data, processor(node_));
+            return go_to(&WayBack::tail, busy.what, last());
+        }
+        add(busy.from + overhead, Cause::moving_data, processor(node_));
+        add(busy.from, Cause::receive_overhead, processor(node_));
+        go_to(&WayBack::taken, busy.what);
+    }
+
+    /// Work or a request that began now: asked for now, or the processor was busy until now.
+    void go_to_asked(const ProcessorBusy& busy, ProgramStep::Kind kind) {
+        const ProgramStep* step = history_.step_during(node_, static_cast<int>(busy.what), kind, cycle_);
+        if (step != nullptr && step->asked == cycle_) return go_to_step(history_.step_before(*step));
+        go_to(&WayBack::processor_done, node_);
+    }
+
+    void started() {
+        const std::uint64_t acknowledged = history_.acknowledged_at(number_, cycle_);
+        if (acknowledged != no_message) return go_to(&WayBack::delivered, acknowledged);
+        const std::uint64_t before = history_.earlier_out(number_, 1);
+        if (before != no_message && of(before).copied == cycle_) return go_to(&WayBack::copied, before);
+        const ProgramStep* step = history_.sending_step(number_);
+        if (step != nullptr && step->asked == cycle_) return go_to_step(history_.step_before(*step));
+        if (history_.processor_until(m().from, cycle_) != nullptr) return go_to(&WayBack::processor_done, m().from);
+        const std::uint64_t buffered = history_.earlier_out(number_, machine_.interface.send_buffers);
+        if (buffered == no_message)
+            throw std::logic_error(fmt::format("a send began at cycle {} for no reason", cycle_));
+        leave_send_buffer(buffered);  // P2: a processor that moves the bytes needs one
+    }
+
+    void taken() {
+        if (m().presented == cycle_) return go_to(&WayBack::presented);
+        go_to(&WayBack::processor_done, m().to);
+    }
+
+    void delivered() {
+        if (m().taken == cycle_) return go_to(&WayBack::taken);  // P5, or no overhead
+        go_to(&WayBack::processor_done, m().to);
+    }
+
+    // --- memory -----------------------------------------------------------------------------------------------------
+
+    void memory_done() {
+        const MemoryBusy& busy = *memory_;
+        number_ = busy.message;
+        add(busy.from, Cause::memory_access, {ResourceKind::memory, busy.node});
+        const Cycle asked = busy.loads ? m().started : m().delivered;
+        if (asked == cycle_) return go_to(busy.loads ? &WayBack::started : &WayBack::delivered);
+        memory_ = history_.memory_until(busy.node, cycle_);
+        if (memory_ == nullptr)
+            throw std::logic_error(fmt::format("the memory of node {} waited for nothing", busy.node));
+        go_to(&WayBack::memory_done);
+    }
+
+    // --- sending interface ------------------------------------------------------------------------------------------
+
+    void ready() {
+        const Cycle overhead_ends = m().started + machine_.processor.send_overhead;
+        const Cycle prepared = overhead_ends + machine_.interface.send_overhead;
+        if (cycle_ > prepared) {
+            memory_ = history_.memory_for(m().from, number_);
+            return go_to(&WayBack::memory_done);
+        }
+        add(overhead_ends, Cause::interface_send_overhead, link_out());
+        add(m().started, Cause::send_overhead, processor(m().from));
+        go_to(&WayBack::started);
+    }
+
+    Cycle ready_at() const {
+        const Cycle prepared = m().started + machine_.processor.send_overhead + machine_.interface.send_overhead;
+        const MemoryBusy* load = history_.memory_for(m().from, number_);
+        return load == nullptr ? prepared : std::max(prepared, load->to);
+    }
+
+    void copied() {
+        if (ready_at() == cycle_) return go_to(&WayBack::ready);
+        leave_send_buffer(history_.earlier_out(number_, machine_.interface.send_buffers));
+    }
+
+    /// A buffer is free now, one cycle after that message's last byte has left it.
+    void leave_send_buffer(std::uint64_t holder) {
+        number_ = holder;
+        add(cycle_ - 1, Cause::turn_around, link_out());
+        injects() ? go_to(&WayBack::supplied) : go_to(&WayBack::left_buffer, holder, 0);
+    }
+
+    void front() {
+        if (m().copied + 1 == cycle_) {
+            add(m().copied, Cause::turn_around, link_out());
+            return go_to(&WayBack::copied);
+        }
+        leave_send_buffer(history_.earlier_out(number_, 1));
+    }
+
+    Cycle injected_at() const { return m().supplied + 1 - machine_.interface_cycles(m().bytes); }
+
+    void supplied() {
+        add(injected_at(), Cause::transmission, link_out());
+        go_to(&WayBack::injected);
+    }
+
+    void injected() {
+        const std::uint64_t before = history_.earlier_in_injection_buffer(number_);
+        const std::uint64_t on_wire = history_.earlier_out(number_, 1);
+        const Cycle wire_free = on_wire == no_message ? 0 : of(on_wire).supplied + 1;
+        if (cycle_ == std::max(m().copied + 1, wire_free)) return go_to(&WayBack::front);
+        number_ = before;
+        add(cycle_ - 1, Cause::turn_around, {ResourceKind::injection, m().from, m().link_out});
+        go_to(&WayBack::tail, before, 0);
+    }
+
+    // --- network ----------------------------------------------------------------------------------------------------
+
+    /// The last byte crosses channel `place_`.
+    void tail() { tail_over(channel(place_)); }
+
+    /// The same of the first channel, which the send buffer feeds: what waited for the buffer waited for its link.
+    void left_buffer() { tail_over(link_out()); }
+
+    void tail_over(const Resource& here) {
+        const std::size_t place = place_;
+        const std::size_t by = held_back_by(place);
+        if (by != place_before) {
+            add(m().crossings[by].head, Cause::transmission, by == place ? here : channel(by));
+            return go_to(&WayBack::head, number_, by);
+        }
+        if (place == 0) return go_to(&WayBack::supplied);
+        add(m().crossings[place - 1].tail, Cause::hop, channel(place));
+        go_to(&WayBack::tail, number_, place - 1);
+    }
+
+    static constexpr std::size_t place_before = ~std::size_t{0};
+
+    /// The channel from whose head the time of a tail follows; place_before: it follows from the tail before.
+    std::size_t held_back_by(std::size_t place) const {
+        std::vector<Crossing> heads;
+        for (const LoggedCrossing& c : m().crossings) heads.push_back({c.head, c.router, c.port});
+        const int channel = static_cast<int>(place);
+        for (std::size_t k = place; k < heads.size(); ++k) {
+            const bool complete = k + 1 == heads.size() && is_last(k);
+            if (worm_.tail({heads.data(), k + 1}, complete, channel, m().bytes, 0) == cycle_) return k;
+        }
+        return place_before;
+    }
+
+    void head() {
+        const std::size_t place = place_;
+        if (cycle_ == asked_for(place)) {
+            if (place == 0) return go_to(injects() ? &WayBack::injected : &WayBack::front);
+            const bool waits_for_tail = is_last(place) && !machine_.interface.cut_through;
+            const LoggedCrossing& before = m().crossings[place - 1];
+            add(waits_for_tail ? before.tail : before.head, Cause::hop, channel(place));
+            return go_to(waits_for_tail ? &WayBack::tail : &WayBack::head, number_, place - 1);
+        }
+        is_last(place) ? wait_for_link_in() : wait_for_channel(place);
+    }
+
+    Cycle asked_for(std::size_t place) const {
+        if (place == 0) {
+            const std::uint64_t before = history_.earlier_out(number_, 1);
+            if (injects()) return injected_at();
+            return std::max(m().copied + 1, before == no_message ? 0 : of(before).crossings.front().tail + 1);
+        }
+        const LoggedCrossing& before = m().crossings[place - 1];
+        const bool waits_for_tail = is_last(place) && !machine_.interface.cut_through;
+        return (waits_for_tail ? before.tail : before.head) + machine_.network.link_latency;
+    }
+
+    /// It is given back one cycle after the last byte of the message before has left its input buffer.
+    void wait_for_channel(std::size_t place) {
+        const History::Passage* before = history_.before_on_channel(number_, place);
+        if (before == nullptr)
+            throw std::logic_error(fmt::format("a head waited for a free channel until cycle {}", cycle_));
+        const Resource waited_for = channel(place);
+        number_ = before->message;
+        add(cycle_ - 1, Cause::turn_around, waited_for);
+        go_to(&WayBack::tail, before->message, before->place + 1);
+    }
+
+    /// R2, R4
+    void wait_for_link_in() {
+        const std::uint64_t before = history_.earlier_in(number_, 1);
+        if (before != no_message && of(before).crossings.back().tail + 1 == cycle_) {
+            number_ = before;
+            add(cycle_ - 1, Cause::turn_around, link_in());
+            return go_to(&WayBack::tail, before, last());
+        }
+        const std::uint64_t buffered = history_.earlier_in(number_, machine_.interface.receive_buffers);
+        if (buffered == no_message)
+            throw std::logic_error(fmt::format("a head waited for a free link until cycle {}", cycle_));
+        number_ = buffered;
+        if (moves_bytes()) return go_to(&WayBack::left_link);
+        add(cycle_ - 2, Cause::turn_around, link_in());
+        go_to(&WayBack::moved);
+    }
+
+    // --- receiving interface ----------------------------------------------------------------------------------------
+
+    void presented() {
+        add(cycle_ - machine_.interface.receive_overhead, Cause::interface_receive_overhead, link_in());
+        moves_bytes() ? go_to(&WayBack::head, number_, last()) : go_to(&WayBack::moved);
+    }
+
+    /// From a receive buffer to the register.
+    void moved() {
+        if (m().crossings.back().tail == cycle_) return go_to(&WayBack::tail, number_, last());
+        go_to(&WayBack::left_link, history_.earlier_in(number_, 1));
+    }
+
+    /// The processor has done with a message, or memory has begun to store it: its register (or buffer) is free.
+    void left_link() {
+        const MemoryBusy* store = history_.memory_for(m().to, number_);
+        if (store == nullptr || m().delivered == cycle_) return go_to(&WayBack::delivered);
+        memory_ = history_.memory_until(m().to, cycle_);
+        go_to(&WayBack::memory_done);
+    }
+
+    const History history_;
+    const Machine& machine_;
+    WormTiming worm_;
+    std::vector<Segment> segments_;
+    Cycle cycle_ = 0;
+    Event next_ = nullptr;
+    std::uint64_t number_ = no_message;
+    std::size_t place_ = 0;
+    NodeId node_ = 0;
+    const ProgramStep* step_ = nullptr;
+    const MemoryBusy* memory_ = nullptr;
+};
+
+}  // namespace
+
+std::vector<Segment> critical_path(const EventLog& log, const Machine& machine) { return WayBack(log, machine).go(); }
+
+}  // namespace narrows

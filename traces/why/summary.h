@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vector>
+
+#include "traces/why/segment.h"
+
+namespace narrows {
+
+struct CauseShare {
+    Cause cause;
+    Cycle cycles;
+    std::size_t segments;
+};
+
+struct ResourceShare {
+    Resource resource;
+    Cycle cycles;
+    std::size_t segments;
+};
+
+/// Both add up to the cycles of the path; the greatest share comes first.
+std::vector<CauseShare> by_cause(const std::vector<Segment>& path);
+std::vector<ResourceShare> by_resource(const std::vector<Segment>& path);
+
+}  // namespace narrows

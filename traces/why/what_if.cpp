@@ -1,0 +1,139 @@
+#include "traces/why/what_if.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "models/machine/validate.h"
+
+namespace narrows {
+
+namespace {
+
+Cycle length(const std::vector<Segment>& path) { return path.empty() ? 0 : path.back().to; }
+
+template <class Counts>
+std::pair<Cycle, Cycle> cycles_and_segments(const std::vector<Segment>& path, Counts counts) {
+    Cycle cycles = 0;
+    Cycle segments = 0;
+    for (const Segment& segment : path) {
+        if (!counts(segment)) continue;
+        cycles += segment.cycles();
+        ++segments;
+    }
+    return {cycles, segments};
+}
+
+bool on_interface_link(const Segment& segment) {
+    return segment.resource.kind == ResourceKind::link_in || segment.resource.kind == ResourceKind::link_out;
+}
+
+class Collector {
+public:
+    Collector(const Machine& machine, const std::vector<Segment>& path) : machine_(machine), path_(path) {}
+
+    /// A time that each segment of these causes consists of.
+    template <class Set>
+    void halve(Cycle now, std::string_view parameter, std::initializer_list<Cause> causes, Set set) {
+        const Cycle half = now / 2;
+        const auto [cycles, segments] = cycles_and_segments(path_, [&](const Segment& segment) {
+            return std::find(causes.begin(), causes.end(), segment.cause) != causes.end();
+        });
+        if (cycles == 0 || half == now) return;
+        Machine changed = machine_;
+        set(changed, half);
+        add(fmt::format("{}={}cycles", parameter, half), changed, (cycles * (now - half) + now - 1) / now);
+    }
+
+    /// Twice as fast: what segments of that kind spent with bytes is halved at best, and their last flit with it.
+    template <class Counts>
+    void double_speed(std::string change, const Machine& changed, Counts counts) {
+        const auto [cycles, segments] = cycles_and_segments(path_, counts);
+        if (cycles > 0) add(std::move(change), changed, (cycles + segments + 1) / 2);
+    }
+
+    void add(std::string change, const Machine& changed, Cycle gain) {
+        if (!validate(changed).empty()) return;
+        result_.push_back({std::move(change), changed, std::max<Cycle>(0, length(path_) - gain)});
+    }
+
+    std::vector<WhatIf> take() {
+        std::stable_sort(result_.begin(), result_.end(), [](auto& a, auto& b) { return a.predicted < b.predicted; });
+        return std::move(result_);
+    }
+
+private:
+    const Machine& machine_;
+    const std::vector<Segment>& path_;
+    std::vector<WhatIf> result_;
+};
+
+/// Bytes: over the links, and those that a processor moves at their speed.
+bool moves_on_interface(const Segment& segment) {
+    return segment.cause == Cause::moving_data || (segment.cause == Cause::transmission && on_interface_link(segment));
+}
+bool moves_in_network(const Segment& segment) {
+    return segment.cause == Cause::transmission && segment.resource.kind == ResourceKind::channel;
+}
+bool moves(const Segment& segment) { return moves_on_interface(segment) || moves_in_network(segment); }
+
+void add_links(const Machine& machine, Collector& collector) {
+    if (machine.network.link_flit_time > 1) {  // one speed for all links (docs/timing.md)
+        Machine fast = machine;
+        fast.network.link_flit_time /= 2;
+        fast.interface.link_flit_time = fast.network.link_flit_time;
+        collector.double_speed(fmt::format("network.link_flit_time={0}cycles interface.link_flit_time={0}cycles",
+                                           fast.network.link_flit_time),
+                               fast, moves);
+        return;
+    }
+    Machine wide = machine;
+    wide.interface.link_bytes_per_cycle *= 2;
+    collector.double_speed(fmt::format("interface.link_bytes_per_cycle={}", wide.interface.link_bytes_per_cycle), wide,
+                           moves);
+    if (machine.interface.injection_buffers > 0 &&
+        machine.interface.link_bytes_per_cycle < 2 * machine.network.link_bytes_per_cycle)
+        return;  // they need an interface link that is as wide
+    wide = machine;
+    wide.network.link_bytes_per_cycle *= 2;
+    collector.double_speed(fmt::format("network.link_bytes_per_cycle={}", wide.network.link_bytes_per_cycle), wide,
+                           moves);
+    wide.interface.link_bytes_per_cycle *= 2;
+    collector.double_speed(fmt::format("network.link_bytes_per_cycle={} interface.link_bytes_per_cycle={}",
+                                       wide.network.link_bytes_per_cycle, wide.interface.link_bytes_per_cycle),
+                           wide, moves);
+}
+
+}  // namespace
+
+Prediction judge(Cycle predicted, Cycle simulated) {
+    if (20 * std::abs(simulated - predicted) <= simulated) return Prediction::met;
+    return simulated > predicted ? Prediction::bound : Prediction::order_changed;
+}
+
+std::vector<WhatIf> what_ifs(const Machine& machine, const std::vector<Segment>& path) {
+    Collector collector(machine, path);
+    collector.halve(machine.processor.send_overhead, "processor.send_overhead", {Cause::send_overhead},
+                    [](Machine& m, Cycle half) { m.processor.send_overhead = half; });
+    collector.halve(machine.processor.receive_overhead, "processor.receive_overhead", {Cause::receive_overhead},
+                    [](Machine& m, Cycle half) { m.processor.receive_overhead = half; });
+    collector.halve(machine.interface.send_overhead, "interface.send_overhead", {Cause::interface_send_overhead},
+                    [](Machine& m, Cycle half) { m.interface.send_overhead = half; });
+    collector.halve(machine.interface.receive_overhead, "interface.receive_overhead",
+                    {Cause::interface_receive_overhead},
+                    [](Machine& m, Cycle half) { m.interface.receive_overhead = half; });
+    collector.halve(machine.network.link_latency, "network.link_latency", {Cause::hop},
+                    [](Machine& m, Cycle half) { m.network.link_latency = half; });
+    add_links(machine, collector);
+    const auto [memory, accesses] =
+        cycles_and_segments(path, [](const Segment& s) { return s.cause == Cause::memory_access; });
+    if (memory > 0) {
+        Machine changed = machine;
+        changed.memory.timing = MemoryTiming::off;
+        collector.add("memory.timing=off", changed, memory);
+    }
+    return collector.take();
+}
+
+}  // namespace narrows

@@ -13,10 +13,10 @@ namespace narrows::delta {
 
 namespace {
 
-constexpr std::uint64_t seed = 1;  // of the data; no time depends on it
+constexpr std::uint64_t seed = 1;  // seed of the data; no time depends on it
 
-/// Blocks of a vector times nodes; a run of snake or fence sends twice as many messages. Beyond this one run takes
-/// longer than many others together.
+/// Limit for the number of blocks times nodes; a run of snake or fence sends twice as many messages. A run beyond the
+/// limit takes longer than many others together.
 constexpr std::int64_t most_blocks_of_all_nodes = 1'300'000;
 
 constexpr std::array<std::int64_t, 6> blocks_tried{nbl::printed::shortest_block, 50, 100, 200, 400,
@@ -24,7 +24,7 @@ constexpr std::array<std::int64_t, 6> blocks_tried{nbl::printed::shortest_block,
 
 std::int64_t blocks_of_all_nodes(const nbl::Problem& p) { return p.nodes() * p.blocks(); }
 
-/// What a run costs, in messages: each takes about as long to simulate as 500 elements take to be moved and compared.
+/// The cost of simulating a run, in messages. A message takes about as long as moving and comparing 500 elements.
 double cost_of(const nbl::Problem& p) {
     const double blocks = p.algorithm == nbl::Algorithm::tree ? 1 : static_cast<double>(p.blocks());
     return static_cast<double>(p.nodes()) * (blocks + static_cast<double>(p.elements) / 500);

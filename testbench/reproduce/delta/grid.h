@@ -17,7 +17,7 @@ namespace narrows::delta {
 
 inline constexpr std::array algorithms{nbl::Algorithm::tree, nbl::Algorithm::snake, nbl::Algorithm::fence};
 
-/// One experiment, simulated. A value that can cross a pipe.
+/// One simulated experiment. A plain value that can be sent through a pipe.
 struct Run {
     nbl::Problem problem;
     Cycle cycles = 0;
@@ -28,28 +28,28 @@ struct Run {
     nbl::Sample sample() const { return {problem, static_cast<double>(cycles)}; }
 };
 
-/// The arguments of `narrows run` that make this experiment: machine, workload, KEY=VALUE; `changes` are KEY=VALUE of
-/// the machine or the workload besides, for variants.
+/// The arguments of `narrows run` for this experiment: machine, workload, KEY=VALUE. `changes` are further KEY=VALUE of
+/// the machine or the workload, for variants.
 std::vector<std::string> run_arguments(const nbl::Problem& problem, std::span<const std::string> changes = {});
 
-/// Simulates all of them as `run` would, in parallel processes; the results are in the order of `problems`. Throws
-/// InputError for what cannot be run, before anything runs, and PoolError for what did not return.
+/// Simulates all of them as `run` would, in parallel processes. The results are in the order of `problems`. Throws
+/// InputError before any run starts if one cannot be run, and PoolError if a process does not return its results.
 std::vector<Run> simulate_all(std::span<const nbl::Problem> problems, std::span<const std::string> changes,
                               const Progress& progress);
 
-/// The experiments of section 4.2 with one algorithm on one mesh: one of tree, some of snake and fence, with block
-/// sizes from the shortest to the longest of the report. Blocks longer than the vector are as long as the vector.
+/// The experiments of section 4.2 with one algorithm on one mesh: one of tree, several of snake and fence, with block
+/// sizes from the shortest to the longest of the report. A block is never longer than the vector.
 std::vector<nbl::Problem> grid_at(nbl::Algorithm algorithm, const nbl::printed::Mesh& mesh, std::int64_t elements);
 
-/// The same for every mesh, length and algorithm.
+/// These experiments for every mesh, length and algorithm.
 std::vector<nbl::Problem> grid();
 
-/// What of it is left out, and why: for a note under a table.
+/// The experiments that the grid leaves out, and why: a note under a table.
 std::string left_out_of_grid();
 
 std::vector<nbl::Sample> samples_of(std::span<const Run> runs);
 
-/// For notes under a table: runs whose checks failed, each as the command that repeats it.
+/// Notes under a table: runs whose checks failed, each with the command that repeats it.
 std::vector<std::string> complaints_about(std::span<const Run> runs, std::span<const std::string> changes);
 
 }  // namespace narrows::delta

@@ -6,7 +6,7 @@
 
 namespace narrows::delta {
 
-/// A run of snake or fence on the machine `delta`, and where it turns from filling to steady to draining.
+/// A run of snake or fence on the machine `delta`, with the cycles at which filling and the steady state end.
 struct PipelineRun {
     Cycle first_result = 0;  ///< node 0 has finished the first block: the pipeline is full
     Cycle last_result = 0;   ///< node 0 has finished the last block: it drains
@@ -14,7 +14,7 @@ struct PipelineRun {
     bool passed = false;  ///< finished, every byte in its place, no lower bound beaten
 };
 
-/// Simulates it as `narrows run` would with the arguments that run_arguments() gives.
+/// Simulates the run that `narrows run` does with the arguments of run_arguments().
 PipelineRun run_pipeline(const nbl::Problem& problem, Observer* observer = nullptr);
 
 }  // namespace narrows::delta

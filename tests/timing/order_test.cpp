@@ -1,4 +1,4 @@
-// Whole workloads do not depend on the order in which things of one round are worked off.
+// Results of whole workloads do not depend on the order in which the events of one round are worked off.
 #include <gtest/gtest.h>
 
 #include "models/topology/grid.h"
@@ -53,7 +53,7 @@ std::vector<Machine> machines() {
     return all;
 }
 
-/// All that a run says, apart from how long it took us.
+/// All results of a run, except the time that the simulation took.
 std::string summary(const Machine& machine, const Case& c, std::optional<std::uint64_t> shuffle) {
     const auto grid = make_grid(machine.topology);
     const auto workload = find_workload(c.workload).choose(machine, *grid, c.arguments).make(1);

@@ -321,8 +321,8 @@ private:
     std::array<int, 2> in_{};           // messages delivered, by direction
     std::array<int, 2> served_{};       // requests served
     std::array<int, 2> got_{};          // messages that the programs have got
-    std::array<int, 2> asks_for_{};     // messages that the programs have asked for
-    std::array<Cycle, 2> asked_for_{};  // when they asked for the next one
+    std::array<int, 2> asks_for_{};     // messages that the programs ask for altogether
+    std::array<Cycle, 2> asked_for_{};  // when they ask for the next one
     int serving_ = -1;                  // direction of the request being served
     std::array<int, 2> outstanding_{};
     int expected_ = 0;

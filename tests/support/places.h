@@ -1,10 +1,10 @@
 #pragma once
 
-/// The paths that tests need on this machine.
+/// Where tests find things on this machine.
 namespace narrows::test_places {
 
 extern const char* const sources;   ///< the root of the repository
-extern const char* const machines;  ///< the machines that come with Narrows
-extern const char* const program;   ///< path of the program
+extern const char* const machines;  ///< the machines that Narrows brings
+extern const char* const program;   ///< narrows
 
 }  // namespace narrows::test_places

@@ -7,7 +7,7 @@
 
 namespace narrows {
 
-/// A new folder, and the test's working folder as long as the object lives. Then it is removed with its contents.
+/// A folder of its own, in which the test is as long as it lives; then it is gone, with all that is in it.
 class TemporaryFolder {
 public:
     explicit TemporaryFolder(const std::string& name) {

@@ -53,7 +53,7 @@ std::vector<Machine> machines() {
     return all;
 }
 
-/// All results of a run, except the time that the simulation took.
+/// All that a run says, apart from how long it took us.
 std::string summary(const Machine& machine, const Case& c, std::optional<std::uint64_t> shuffle) {
     const auto grid = make_grid(machine.topology);
     const auto workload = find_workload(c.workload).choose(machine, *grid, c.arguments).make(1);

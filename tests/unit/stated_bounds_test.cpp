@@ -1,4 +1,4 @@
-// The bounds that documents state are listed beside a run.
+// What documents say of a run stands beside it.
 #include "testbench/run/stated_bounds.h"
 
 #include <gmock/gmock.h>

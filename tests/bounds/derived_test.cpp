@@ -281,7 +281,7 @@ TEST(DerivedBound, IsQuickFor100000Flows) {
     for (int i = 0; i < 100'000; ++i) traffic.flows.push_back({node(random), node(random), 13 + i % 125, 1});
     const auto begin = std::chrono::steady_clock::now();
     EXPECT_GT(derived(m, traffic).cycles, 10'000);
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));  // it takes about 0.05 s
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));  // some 0.05 s
 }
 
 }  // namespace narrows

@@ -47,7 +47,7 @@ std::string complaint(const std::function<void()>& fault) {
 }
 
 TEST(RunPool, ResultsAreInTheOrderOfTheTasks) {
-    // The first tasks take longest, so that they end last.
+    // The first ones take longest, so that they are done last.
     const auto results = run_pool<Result>(tasks(4),
                                           [](std::size_t task) {
                                               std::this_thread::sleep_for(std::chrono::milliseconds(80 - 20 * task));

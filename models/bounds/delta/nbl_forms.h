@@ -20,7 +20,7 @@ struct Form {
 /// "nbl.standard", "nbl.nominal", "nbl.fitted".
 std::span<const Form> forms();
 
-/// The models hold for meshes only.
+/// The models are about meshes.
 Evaluation evaluate(const Form& form, const Machine& machine, const Problem& problem);
 
 }  // namespace narrows::nbl

@@ -14,7 +14,7 @@ struct PipelineRun {
     bool passed = false;  ///< finished, every byte in its place, no lower bound beaten
 };
 
-/// Simulates the run that `narrows run` does with the arguments of run_arguments().
+/// Simulates it as `narrows run` would with the arguments that run_arguments() gives.
 PipelineRun run_pipeline(const nbl::Problem& problem, Observer* observer = nullptr);
 
 }  // namespace narrows::delta

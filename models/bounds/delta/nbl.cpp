@@ -24,9 +24,9 @@ std::vector<Steps> snake_steps(double p, double b) {
 }
 
 std::vector<Steps> fence_steps(double w, double h, double b) {
-    // A node of the bottom row takes its block from above and the one from the right together, and sends both ways.
+    // A single row or column has no corner: the rest is a line.
     if (w < 2 || h < 2) return snake_steps(w * h, b);
-    // A node of the bottom row takes its block from above and that from the right together, and sends both ways.
+    // A node of the bottom row takes its block from above and the one from the right together, and sends both ways.
     if (b < 2) return {{h - 1, 1, 2}, {1, 2, 2}, {w - 2, 2, 3}, {w - 1, 2, 0}, {h - 1, 1, 0}};
     std::vector<Steps> all{{1, 1, 2}, {h - 1, 2, 2}, {w - 2, 3, 3}};
     if (b < 3 || w < 3) {

@@ -28,7 +28,7 @@ const seen = {
     };
   }),
 
-  // The positions of the dots in the first panel of curves.
+  // The vertical positions of the dots in the first panel of curves.
   heights: () => [...document.querySelectorAll(".curves .panel:first-child .dots a")].map((a) => {
     const box = a.getBoundingClientRect();
     const address = a.getAttribute("href") ?? a.getAttributeNS("http://www.w3.org/1999/xlink", "href");

@@ -7,6 +7,7 @@
 
 #include "models/machine/input_error.h"
 #include "models/machine/quantity.h"
+#include "models/machine/workload_default.h"
 
 namespace narrows {
 
@@ -25,6 +26,7 @@ struct MachineDescription {
     std::optional<std::string> inherits;
     Place inherits_place;
     std::vector<std::optional<WrittenParameter>> parameters;  ///< one for each of parameters(), in that order
+    std::vector<WorkloadDefault> workload_defaults;
 };
 
 /// Reads the text of a description; `file` is what messages call it, and its stem has to be the machine's name. Throws

@@ -1,6 +1,14 @@
-#include "testbench/workloads/allreduce/block_choice.h"
+#include "testbench/workloads/allreduce/nbl_models.h"
+
+#include "models/bounds/delta/nbl_forms.h"
 
 namespace narrows {
+
+namespace {
+
+FormulaText text_of(const nbl::Form& form) { return {form.name, BoundKind::model, form.formula, form.source}; }
+
+}  // namespace
 
 std::optional<nbl::Problem> stated_problem(const Machine& machine, AllreduceAlgorithm algorithm, std::int64_t elements,
                                            std::int64_t block) {
@@ -20,6 +28,18 @@ std::optional<nbl::Problem> stated_problem(const Machine& machine, AllreduceAlgo
 
 std::int64_t modelled_block(const Machine& machine, AllreduceAlgorithm algorithm, std::int64_t elements) {
     return nbl::best_block(stated_problem(machine, algorithm, elements, 1).value(), nbl::costs_of(machine));
+}
+
+std::vector<FormulaText> allreduce_formulas() {
+    std::vector<FormulaText> texts;
+    for (const nbl::Form& form : nbl::forms()) texts.push_back(text_of(form));
+    return texts;
+}
+
+StatedBounds allreduce_bounds(const Machine& machine, const nbl::Problem& problem) {
+    StatedBounds stated;
+    for (const nbl::Form& form : nbl::forms()) stated.add(text_of(form), nbl::evaluate(form, machine, problem), false);
+    return stated;
 }
 
 }  // namespace narrows

@@ -4,6 +4,7 @@
 
 #include "models/bounds/delta/nbl.h"
 #include "testbench/workloads/allreduce/parameters.h"
+#include "testbench/workloads/stated_bounds.h"
 
 namespace narrows {
 
@@ -15,5 +16,11 @@ std::optional<nbl::Problem> stated_problem(const Machine& machine, AllreduceAlgo
 /// The block size that the model of node bandwidth limits finds best for snake or fence, before what a message can
 /// carry is looked at.
 std::int64_t modelled_block(const Machine& machine, AllreduceAlgorithm algorithm, std::int64_t elements);
+
+/// The models of node bandwidth limits.
+std::vector<FormulaText> allreduce_formulas();
+
+/// What they say of a problem.
+StatedBounds allreduce_bounds(const Machine& machine, const nbl::Problem& problem);
 
 }  // namespace narrows

@@ -33,7 +33,7 @@ TEST(StatedBounds, OfASumOnAMeshAreLittlefieldsModels) {
         EXPECT_THAT(all.others, IsEmpty());
         // The machine has alpha 54 us, beta 1.54 us, c2 0.25 us, c3 0.37 us, and cycles of 10 ns.
         nbl::Costs costs{5400, 154, 25, 37, nbl::nominal_overlap};
-        const nbl::Problem problem{algorithm, 4, 4, 1000, algorithm == nbl::Algorithm::tree ? 1000 : 50};
+        const nbl::CombiningProblem problem{algorithm, 4, 4, 1000, algorithm == nbl::Algorithm::tree ? 1000 : 50};
         EXPECT_NEAR(static_cast<double>(all.bounds[1].bound.cycles), nbl::time(problem, costs), 0.5) << name;
         costs.f = nbl::standard_overlap;
         EXPECT_NEAR(static_cast<double>(all.bounds[0].bound.cycles), nbl::time(problem, costs), 0.5) << name;

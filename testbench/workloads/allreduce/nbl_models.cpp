@@ -10,9 +10,9 @@ FormulaText text_of(const nbl::Form& form) { return {form.name, BoundKind::model
 
 }  // namespace
 
-std::optional<nbl::Problem> stated_problem(const Machine& machine, AllreduceAlgorithm algorithm, std::int64_t elements,
-                                           std::int64_t block) {
-    nbl::Problem problem;
+std::optional<nbl::CombiningProblem> stated_problem(const Machine& machine, AllreduceAlgorithm algorithm,
+                                                    std::int64_t elements, std::int64_t block) {
+    nbl::CombiningProblem problem;
     switch (algorithm) {
         case AllreduceAlgorithm::tree: problem.algorithm = nbl::Algorithm::tree; break;
         case AllreduceAlgorithm::snake: problem.algorithm = nbl::Algorithm::snake; break;
@@ -36,7 +36,7 @@ std::vector<FormulaText> allreduce_formulas() {
     return texts;
 }
 
-StatedBounds allreduce_bounds(const Machine& machine, const nbl::Problem& problem) {
+StatedBounds allreduce_bounds(const Machine& machine, const nbl::CombiningProblem& problem) {
     StatedBounds stated;
     for (const nbl::Form& form : nbl::forms()) stated.add(text_of(form), nbl::evaluate(form, machine, problem), false);
     return stated;

@@ -4,8 +4,7 @@
 #include "models/bounds/delta/nbl.h"
 #include "testbench/run/request.h"
 
-namespace narrows {
-namespace {
+namespace narrows::stated_bounds_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -106,5 +105,4 @@ TEST(StatedBounds, AllHaveATextOfTheirOwn) {
     EXPECT_THAT(seen, testing::IsSupersetOf({"cns1.ring", "nbl.nominal"}));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::stated_bounds_test

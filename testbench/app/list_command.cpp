@@ -10,7 +10,6 @@
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/run/request.h"
-#include "testbench/run/stated_bounds.h"
 #include "testbench/study/study_file.h"
 #include "testbench/text/table.h"
 
@@ -20,7 +19,7 @@ namespace {
 
 Table machines_table() {
     Table table{"machines", {{"name", "name"}, {"summary", "what it is"}}, {}, {}};
-    for (const ListedMachine& machine : list_machines(machines_folder()).machines) {
+    for (const ListedMachine& machine : list_checked_machines().machines) {
         table.rows.push_back({machine.name, machine.summary});
         if (machine.hides.empty()) continue;
         table.notes.push_back(
@@ -119,7 +118,7 @@ Table bounds_table() {
 
 nlohmann::ordered_json machines_json() {
     auto json = nlohmann::ordered_json::array();
-    for (const ListedMachine& machine : list_machines(machines_folder()).machines) {
+    for (const ListedMachine& machine : list_checked_machines().machines) {
         json.push_back({{"name", machine.name},
                         {"summary", machine.summary},
                         {"file", shown_file(machine.file.string())},
@@ -163,7 +162,7 @@ int list_command(const std::string& what, const CommonOptions& options) {
                          "there is no such list; " + did_you_mean(what, names, "known are " + alternatives(names)));
     }
     if (what.empty() || what == "machines") {
-        for (const Problem& problem : list_machines(machines_folder()).problems) {
+        for (const Problem& problem : list_checked_machines().problems) {
             if (options.json) json["problems"].push_back(problem.text());
             warn(problem.text(), options);
         }

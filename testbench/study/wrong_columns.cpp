@@ -7,10 +7,10 @@
 #include <set>
 
 #include "models/machine/suggestion.h"
-#include "testbench/run/stated_bounds.h"
 #include "testbench/study/derive.h"
 #include "testbench/study/formula.h"
 #include "testbench/study/values.h"
+#include "testbench/workloads/catalogue.h"
 
 namespace narrows::study {
 

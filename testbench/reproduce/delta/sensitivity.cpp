@@ -54,9 +54,9 @@ const std::vector<Variant>& variants() {
 /// A variant must not take long: the part of the grid with so few blocks of all nodes. Tree has nothing to be fitted.
 constexpr std::int64_t most_varied_blocks = 45'000;
 
-std::vector<nbl::Problem> smaller_grid(const Experiments& experiments) {
-    std::vector<nbl::Problem> some = experiments.grid;
-    std::erase_if(some, [](const nbl::Problem& p) {
+std::vector<nbl::CombiningProblem> smaller_grid(const Experiments& experiments) {
+    std::vector<nbl::CombiningProblem> some = experiments.grid;
+    std::erase_if(some, [](const nbl::CombiningProblem& p) {
         return p.algorithm == nbl::Algorithm::tree || p.nodes() * p.blocks() > most_varied_blocks;
     });
     return some;
@@ -104,7 +104,7 @@ Section sensitivity(Study& study, const Progress& progress) {
           "of the squares of the differences to the report's f(L)."}},
         true,
         {}};
-    const std::vector<nbl::Problem> problems = smaller_grid(study.experiments());
+    const std::vector<nbl::CombiningProblem> problems = smaller_grid(study.experiments());
     const double all = static_cast<double>(variants().size());
     double done = 0;
     for (const Variant& variant : variants()) {

@@ -13,17 +13,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A column of the table: how many decimals its numbers have, none if it may have words.
-Json column(const std::string& name, const std::string& title, std::optional<int> decimals) {
-    return {{"name", name}, {"title", title}, {"decimals", decimals ? Json(*decimals) : Json()}};
+/// A column of the table. `decimals`: how many its numbers have; null if it may have words.
+Json column(std::string_view name, std::string_view title, const Json& decimals = nullptr) {
+    return {{"name", name}, {"title", title}, {"decimals", decimals}};
 }
 
 Json column(const metrics::Metric& metric) {
-    const std::optional<int> decimals = metric.is_number() ? std::optional(metric.decimals) : std::nullopt;
-    return column(std::string(metric.name), std::string(metric.title), decimals);
+    return column(metric.name, metric.title, metric.is_number() ? Json(metric.decimals) : Json());
 }
 
-Json column(const HardwareMetric& metric) { return column(std::string(metric.name), std::string(metric.title), 0); }
+Json column(const HardwareMetric& metric) { return column(metric.name, metric.title, 0); }
 
 /// The times of the run, with the objective if it is one of them. They stand before the columns of the study.
 std::vector<const metrics::Metric*> times_of(const Study& study) {
@@ -105,11 +104,11 @@ std::string value_title(const Study& study, const std::string& name) {
 Json table_data(const Study& study, const std::vector<StoredPoint>& points) {
     const std::vector<std::string> swept = swept_names(study);
     Json columns = Json::array();
-    for (const std::string& name : swept) columns.push_back(column(name, name, std::nullopt));
+    for (const std::string& name : swept) columns.push_back(column(name, name));
     for (const metrics::Metric* const metric : times_of(study)) columns.push_back(column(*metric));
     for (const Column& derived : study.columns)
         columns.push_back(column(derived.name.text, derived.title, derived.decimals));
-    columns.push_back(column("state", "state", std::nullopt));
+    columns.push_back(column("state", "state"));
     for (const metrics::Metric* const metric : other_metrics()) columns.push_back(column(*metric));
     for (const HardwareMetric& metric : hardware_of(study)) columns.push_back(column(metric));
     Json rows = Json::array();

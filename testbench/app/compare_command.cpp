@@ -130,7 +130,7 @@ std::string busiest_text(const RunReport& report, const CommonOptions& options) 
 }
 
 /// A number or word that is known of every run (docs/metrics.md).
-Cell metric_cell(std::string_view name, const metrics::Run& run) {
+Cell metric_cell(std::string_view name, const metrics::EndedRun& run) {
     const metrics::Value value = metrics::value_of(name, run);
     if (const auto* const number = std::get_if<double>(&value)) return Decimal{*number, metrics::find(name)->decimals};
     if (const auto* const text = std::get_if<std::string>(&value)) return *text;
@@ -138,7 +138,7 @@ Cell metric_cell(std::string_view name, const metrics::Run& run) {
 }
 
 std::vector<Cell> row_of(const RunReport& report, double first_seconds, const CommonOptions& options) {
-    const metrics::Run run = report.run();
+    const metrics::EndedRun run = report.run();
     const double seconds = report.request.machine().seconds(report.simulation.cycles);
     return {report.request.machine().name,
             metric_cell("cycles", run),

@@ -20,7 +20,7 @@ struct RunReport {
     Judgement judgement;
     std::vector<NodeId> rtl_nodes;
 
-    metrics::Run run() const { return {request.machine(), simulation, judgement}; }
+    metrics::EndedRun run() const { return {request.machine(), simulation, judgement}; }
 };
 
 /// Simulates and judges; shows progress on a terminal unless told to be quiet.

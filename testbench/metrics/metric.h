@@ -25,13 +25,13 @@ enum class Reach {
 };
 
 /// A run that has ended: all that metrics are computed from.
-struct Run {
+struct EndedRun {
     const Machine& machine;
     const Simulation& simulation;
     const Judgement& judgement;
 };
 
-using FromRun = Value (*)(const Run& run);
+using FromRun = Value (*)(const EndedRun& run);
 /// From the derived lower bound of a run and the cycles it is held against. Not stored: it follows from the stored
 /// bound.
 using FromBound = Value (*)(Cycle bound, Cycle measured);

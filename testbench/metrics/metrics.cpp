@@ -33,7 +33,7 @@ constexpr std::array table{
            .meaning = "From the start to the last thing a program or a memory did.",
            .reach = Reach::report,
            .json = explained("cycles"),
-           .get = [](const Run& run) -> Value { return run.simulation.cycles; }},
+           .get = [](const EndedRun& run) -> Value { return run.simulation.cycles; }},
     Metric{.name = "time_us",
            .group = Group::time,
            .type = Type::real,
@@ -42,7 +42,7 @@ constexpr std::array table{
            .decimals = 3,
            .meaning = "The cycles as time by the clock of the machine.",
            .reach = Reach::study,
-           .get = [](const Run& run) -> Value { return run.machine.seconds(run.simulation.cycles) * 1e6; }},
+           .get = [](const EndedRun& run) -> Value { return run.machine.seconds(run.simulation.cycles) * 1e6; }},
     Metric{.name = "time_seconds",
            .group = Group::time,
            .type = Type::real,
@@ -52,7 +52,7 @@ constexpr std::array table{
            .meaning = "The same in seconds.",
            .reach = Reach::run,
            .json = {"time_seconds"},
-           .get = [](const Run& run) -> Value { return run.machine.seconds(run.simulation.cycles); }},
+           .get = [](const EndedRun& run) -> Value { return run.machine.seconds(run.simulation.cycles); }},
 
     Metric{.name = "messages",
            .group = Group::messages,
@@ -62,7 +62,7 @@ constexpr std::array table{
            .meaning = "Messages that were delivered.",
            .reach = Reach::study,
            .json = {"messages"},
-           .get = [](const Run& run) -> Value { return integer(run.simulation.messages); }},
+           .get = [](const EndedRun& run) -> Value { return integer(run.simulation.messages); }},
     Metric{.name = "message_hops",
            .group = Group::messages,
            .type = Type::integer,
@@ -71,7 +71,7 @@ constexpr std::array table{
            .meaning = "Network channels crossed, over all messages.",
            .reach = Reach::study,
            .json = explained("message_hops"),
-           .get = [](const Run& run) -> Value { return integer(run.simulation.message_hops); }},
+           .get = [](const EndedRun& run) -> Value { return integer(run.simulation.message_hops); }},
 
     Metric{.name = "latency_min",
            .group = Group::latency,
@@ -81,7 +81,7 @@ constexpr std::array table{
            .meaning = "The least latency of a message.",
            .reach = Reach::study,
            .json = {"min_cycles"},
-           .get = [](const Run& run) -> Value { return run.simulation.latency.least; }},
+           .get = [](const EndedRun& run) -> Value { return run.simulation.latency.least; }},
     Metric{.name = "latency_mean",
            .group = Group::latency,
            .type = Type::real,
@@ -91,7 +91,7 @@ constexpr std::array table{
            .meaning = "The mean latency of messages.",
            .reach = Reach::study,
            .json = {"mean_cycles"},
-           .get = [](const Run& run) -> Value { return run.simulation.latency.mean; }},
+           .get = [](const EndedRun& run) -> Value { return run.simulation.latency.mean; }},
     Metric{.name = "latency_p50",
            .group = Group::latency,
            .type = Type::integer,
@@ -100,7 +100,7 @@ constexpr std::array table{
            .meaning = "The latency that half of the messages do not exceed.",
            .reach = Reach::store,
            .json = {"p50_cycles"},
-           .get = [](const Run& run) -> Value { return run.simulation.latency.p50; }},
+           .get = [](const EndedRun& run) -> Value { return run.simulation.latency.p50; }},
     Metric{.name = "latency_p95",
            .group = Group::latency,
            .type = Type::integer,
@@ -109,7 +109,7 @@ constexpr std::array table{
            .meaning = "The latency that 95 % of the messages do not exceed.",
            .reach = Reach::store,
            .json = {"p95_cycles"},
-           .get = [](const Run& run) -> Value { return run.simulation.latency.p95; }},
+           .get = [](const EndedRun& run) -> Value { return run.simulation.latency.p95; }},
     Metric{.name = "latency_p99",
            .group = Group::latency,
            .type = Type::integer,
@@ -118,7 +118,7 @@ constexpr std::array table{
            .meaning = "The latency that 99 % of the messages do not exceed.",
            .reach = Reach::store,
            .json = {"p99_cycles"},
-           .get = [](const Run& run) -> Value { return run.simulation.latency.p99; }},
+           .get = [](const EndedRun& run) -> Value { return run.simulation.latency.p99; }},
     Metric{.name = "latency_max",
            .group = Group::latency,
            .type = Type::integer,
@@ -127,7 +127,7 @@ constexpr std::array table{
            .meaning = "The greatest latency of a message.",
            .reach = Reach::study,
            .json = {"max_cycles"},
-           .get = [](const Run& run) -> Value { return run.simulation.latency.most; }},
+           .get = [](const EndedRun& run) -> Value { return run.simulation.latency.most; }},
 
     Metric{.name = "bound",
            .group = Group::bound,
@@ -165,7 +165,7 @@ constexpr std::array table{
            .meaning = "What the simulator worked off.",
            .reach = Reach::run,
            .json = explained("events"),
-           .get = [](const Run& run) -> Value { return integer(run.simulation.events); }},
+           .get = [](const EndedRun& run) -> Value { return integer(run.simulation.events); }},
     Metric{.name = "wall_seconds",
            .group = Group::simulator,
            .type = Type::real,
@@ -175,7 +175,7 @@ constexpr std::array table{
            .meaning = "How long the simulation took; differs from run to run.",
            .reach = Reach::run,
            .json = {"wall_seconds"},
-           .get = [](const Run& run) -> Value { return run.simulation.wall_seconds; }},
+           .get = [](const EndedRun& run) -> Value { return run.simulation.wall_seconds; }},
     Metric{.name = "peak_memory_bytes",
            .group = Group::simulator,
            .type = Type::integer,
@@ -184,7 +184,7 @@ constexpr std::array table{
            .meaning = "The most memory that the process had by the end of the simulation; differs from run to run.",
            .reach = Reach::run,
            .json = {"peak_memory_bytes"},
-           .get = [](const Run& run) -> Value { return run.simulation.peak_memory_bytes; }},
+           .get = [](const EndedRun& run) -> Value { return run.simulation.peak_memory_bytes; }},
 
     Metric{.name = "passed",
            .group = Group::judgement,
@@ -194,7 +194,7 @@ constexpr std::array table{
            .meaning = "Every check passed; the exit code is 0.",
            .reach = Reach::store,
            .json = explained("passed"),
-           .get = [](const Run& run) -> Value { return run.judgement.passed(); }},
+           .get = [](const EndedRun& run) -> Value { return run.judgement.passed(); }},
     Metric{.name = "limited_by",
            .group = Group::judgement,
            .type = Type::text,
@@ -202,7 +202,7 @@ constexpr std::array table{
            .title = "limited by",
            .meaning = "The resource that sets the derived lower bound.",
            .reach = Reach::report,
-           .get = [](const Run& run) -> Value { return run.judgement.bounds.front().bound.limited_by; }},
+           .get = [](const EndedRun& run) -> Value { return run.judgement.bounds.front().bound.limited_by; }},
     Metric{.name = "limited_kind",
            .group = Group::judgement,
            .type = Type::text,
@@ -210,7 +210,7 @@ constexpr std::array table{
            .title = "limited by kind",
            .meaning = "The kind of that resource; empty where the way of one message sets the bound.",
            .reach = Reach::store,
-           .get = [](const Run& run) -> Value {
+           .get = [](const EndedRun& run) -> Value {
                const std::optional<Resource>& resource = run.judgement.bounds.front().bound.resource;
                return resource ? std::string(kind_name(resource->kind)) : std::string();
            }},
@@ -221,7 +221,7 @@ constexpr std::array table{
            .title = "busiest",
            .meaning = "The resource that was busy longest in the run.",
            .reach = Reach::study,
-           .get = [](const Run& run) -> Value {
+           .get = [](const EndedRun& run) -> Value {
                const MeasuredResource* const busiest =
                    busiest_resource(run.simulation, run.judgement.bounds.front().bound);
                return busiest == nullptr ? std::string() : busiest->name;
@@ -230,7 +230,7 @@ constexpr std::array table{
 
 /// What a value is computed from.
 struct Sources {
-    const Run& run;
+    const EndedRun& run;
 
     Value operator()(FromRun from_run) const { return from_run(run); }
     Value operator()(FromBound from_bound) const {
@@ -252,9 +252,9 @@ const Metric* find(std::string_view name) {
     return metric == table.end() ? nullptr : metric;
 }
 
-Value value_of(const Metric& metric, const Run& run) { return std::visit(Sources{run}, metric.get); }
+Value value_of(const Metric& metric, const EndedRun& run) { return std::visit(Sources{run}, metric.get); }
 
-Value value_of(std::string_view name, const Run& run) {
+Value value_of(std::string_view name, const EndedRun& run) {
     const Metric* const metric = find(name);
     if (metric == nullptr) throw std::logic_error("no such metric: " + std::string(name));
     return value_of(*metric, run);

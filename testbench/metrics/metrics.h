@@ -17,9 +17,9 @@ const GroupText& text_of(Group group);
 /// Null if no metric has this name.
 const Metric* find(std::string_view name);
 
-Value value_of(const Metric& metric, const Run& run);
+Value value_of(const Metric& metric, const EndedRun& run);
 /// Of a metric that there is.
-Value value_of(std::string_view name, const Run& run);
+Value value_of(std::string_view name, const EndedRun& run);
 
 /// Of an integer or a real number.
 double as_number(const Value& value);

@@ -83,7 +83,7 @@ Outcome run(const Request& request, std::uint64_t seed, bool with_loads) {
     const Judgement judgement = judge(request.machine(), request.topology(), *workload, s);
 
     Outcome outcome;
-    outcome.metrics = metrics::Values({request.machine(), s, judgement});
+    outcome.metrics = metrics::MetricValues({request.machine(), s, judgement});
     for (const Milestone& milestone : s.milestones) outcome.milestones.push_back({milestone.name, milestone.cycles});
     outcome.notes = s.notes;
     outcome.wall_seconds = s.wall_seconds;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "models/time/cycle.h"
-#include "testbench/metrics/values.h"
+#include "testbench/metrics/metric_values.h"
 #include "testbench/run/request.h"
 
 namespace narrows::study {
@@ -54,7 +54,7 @@ struct OutcomeMilestone {
 /// The result of one run of a study: a value that can be sent from process to process, and kept. All of it depends on
 /// nothing but what was asked for, except the seconds it took.
 struct Outcome {
-    metrics::Values metrics;
+    metrics::MetricValues metrics;
     std::vector<OutcomeMilestone> milestones;
     std::vector<OutcomeBound> bounds;  ///< the derived one first
     std::vector<OutcomeCheck> checks;

@@ -14,14 +14,14 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OutcomeMilestone, name, cycles)
 
 /// A list of values in the order of the stored metrics.
 template <>
-struct nlohmann::adl_serializer<narrows::metrics::Values> {
-    static void to_json(json& list, const narrows::metrics::Values& values) {
+struct nlohmann::adl_serializer<narrows::metrics::MetricValues> {
+    static void to_json(json& list, const narrows::metrics::MetricValues& values) {
         list = json::array();
         for (const narrows::metrics::Value& value : values.all())
             std::visit([&](const auto& one) { list.push_back(one); }, value);
     }
 
-    static void from_json(const json& list, narrows::metrics::Values& values) {
+    static void from_json(const json& list, narrows::metrics::MetricValues& values) {
         auto next = list.begin();
         for (const narrows::metrics::Metric* const metric : narrows::metrics::stored()) {
             narrows::metrics::Value value = values[metric->name];  // of the right type

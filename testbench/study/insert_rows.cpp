@@ -8,7 +8,7 @@ namespace narrows::study {
 
 namespace {
 
-void insert_metrics(SQLite::Database& db, std::int64_t point, const metrics::Values& values) {
+void insert_metrics(SQLite::Database& db, std::int64_t point, const metrics::MetricValues& values) {
     Insertion row(db, "results", 1 + static_cast<int>(values.all().size()));
     row.bind(1, point);
     int column = 2;

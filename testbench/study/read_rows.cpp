@@ -73,7 +73,7 @@ void read_results(const SQLite::Database& db, std::vector<StoredPoint>& points) 
     SQLite::Statement rows(db, "SELECT * FROM results ORDER BY point");
     const std::vector<int> columns = columns_of_metrics(rows);
     while (rows.executeStep()) {
-        metrics::Values& values =
+        metrics::MetricValues& values =
             points.at(static_cast<std::size_t>(rows.getColumn(0).getInt64())).outcome.emplace().metrics;
         for (std::size_t i = 0; i < columns.size(); ++i) {
             const metrics::Metric& metric = *metrics::stored()[i];

@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-#include "testbench/metrics/values.h"
+#include "testbench/metrics/metric_values.h"
 #include "testbench/study/hardware_metrics.h"
 
 namespace narrows {

@@ -60,7 +60,7 @@ std::set<std::string> deciding_rooms() {
 class Fingerprint : public testing::Test {
 protected:
     Fingerprint() {
-        for (const char* const room : {"models", "hw", "traces", "testbench"}) {
+        for (const char* const room : {"models", "hw", "traces", "testbench", "tests", "bench", "fuzz"}) {
             for (const fs::directory_entry& entry : fs::recursive_directory_iterator(sources_ / room)) {
                 const fs::path copy = copy_ / fs::relative(entry.path(), sources_);
                 if (entry.is_directory()) fs::create_directories(copy);

@@ -6,7 +6,7 @@
 
 #include <set>
 
-#include "testbench/metrics/values.h"
+#include "testbench/metrics/metric_values.h"
 #include "testbench/run/request.h"
 
 namespace narrows::metrics {
@@ -59,7 +59,7 @@ TEST(Metrics, AreSaidInOneSentence) {
 
 TEST(Metrics, OfARunAreStored) {
     const ARun a;
-    const Values values(a.run());
+    const MetricValues values(a.run());
     EXPECT_EQ(values.get<std::int64_t>("cycles"), a.run().simulation.cycles);
     EXPECT_EQ(values.get<double>("latency_mean"), a.run().simulation.latency.mean);
     EXPECT_EQ(values.get<bool>("passed"), true);
@@ -67,7 +67,7 @@ TEST(Metrics, OfARunAreStored) {
 }
 
 TEST(Metrics, KeepTheirType) {
-    Values values;
+    MetricValues values;
     EXPECT_EQ(values.get<double>("latency_mean"), 0);
     EXPECT_THROW(values.set("latency_mean", 1), std::logic_error) << "an integer";
     EXPECT_THROW(values.set("gap", 1), std::logic_error) << "follows from the bound";

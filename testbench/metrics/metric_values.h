@@ -11,10 +11,10 @@ namespace narrows::metrics {
 const std::vector<const Metric*>& stored();
 
 /// The values of those metrics for one run: 0, false or "" where nothing was set.
-class Values {
+class MetricValues {
 public:
-    Values();
-    explicit Values(const Run& run);
+    MetricValues();
+    explicit MetricValues(const EndedRun& run);
 
     const Value& operator[](std::string_view name) const;
     /// The value must have the type of the metric. Throws std::logic_error.

@@ -1,4 +1,4 @@
-#include "testbench/metrics/values.h"
+#include "testbench/metrics/metric_values.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -36,17 +36,17 @@ const std::vector<const Metric*>& stored() {
     return metrics;
 }
 
-Values::Values() {
+MetricValues::MetricValues() {
     for (const Metric* const metric : stored()) values_.push_back(nothing(metric->type));
 }
 
-Values::Values(const Run& run) : Values() {
+MetricValues::MetricValues(const EndedRun& run) : MetricValues() {
     for (const Metric* const metric : stored()) set(metric->name, value_of(*metric, run));
 }
 
-const Value& Values::operator[](std::string_view name) const { return values_[place_of(name)]; }
+const Value& MetricValues::operator[](std::string_view name) const { return values_[place_of(name)]; }
 
-void Values::set(std::string_view name, Value value) {
+void MetricValues::set(std::string_view name, Value value) {
     Value& place = values_[place_of(name)];
     if (place.index() != value.index()) throw std::logic_error("a value of another type: " + std::string(name));
     place = std::move(value);

@@ -151,8 +151,9 @@ TEST_F(Fingerprint, RoomsThatDrivePrintOrDrawDecideNothing) {
     for (const char* const room : {"testbench/outcome", "testbench/metrics", "testbench/run", "testbench/workloads",
                                    "models/system", "models/time", "models/bounds/derived"})
         EXPECT_TRUE(deciding.contains(room)) << room;
-    for (const char* const room : {"testbench/study", "testbench/study/report", "testbench/study/ranks",
-                                   "testbench/app", "testbench/cost", "testbench/text", "traces/waves", "hw"})
+    for (const char* const room :
+         {"testbench/study", "testbench/study/report", "testbench/study/ranks", "testbench/app", "testbench/cost",
+          "testbench/text", "traces/waves", "traces/timeline", "traces/drawing", "hw"})
         EXPECT_FALSE(deciding.contains(room)) << room;
 }
 

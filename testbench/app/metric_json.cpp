@@ -23,7 +23,7 @@ std::vector<const Metric*> members_of(const GroupText& group) {
     return members;
 }
 
-std::string quoted(std::string_view text) { return nlohmann::json(text).dump(); }
+std::string json_string(std::string_view text) { return nlohmann::json(text).dump(); }
 
 std::string_view type_text(metrics::Type type) {
     switch (type) {
@@ -37,15 +37,15 @@ std::string_view type_text(metrics::Type type) {
 
 std::string property(const Metric& metric) {
     const std::string description =
-        metric.json.explained ? fmt::format("\"description\": {}, ", quoted(metric.meaning)) : "";
-    return fmt::format("{}: {{{}{}}}", quoted(metric.json.name), description, type_text(metric.type));
+        metric.json.explained ? fmt::format("\"description\": {}, ", json_string(metric.meaning)) : "";
+    return fmt::format("{}: {{{}{}}}", json_string(metric.json.name), description, type_text(metric.type));
 }
 
 std::string object_property(const GroupText& group) {
     std::vector<std::string> names;
     std::vector<std::string> properties;
     for (const Metric* const metric : members_of(group)) {
-        names.push_back(quoted(metric->json.name));
+        names.push_back(json_string(metric->json.name));
         properties.push_back("        " + property(*metric));
     }
     return fmt::format(R"(    {}: {{
@@ -57,7 +57,7 @@ std::string object_property(const GroupText& group) {
 {}
       }}
     }})",
-                       quoted(group.json_object), quoted(group.json_meaning), fmt::join(names, ", "),
+                       json_string(group.json_object), json_string(group.json_meaning), fmt::join(names, ", "),
                        fmt::join(properties, ",\n"));
 }
 
@@ -77,9 +77,9 @@ std::string schema_names(std::size_t column) {
     std::vector<std::string> names;
     for (const GroupText& group : metrics::groups()) {
         const std::vector<const Metric*> members = members_of(group);
-        if (!group.json_object.empty() && !members.empty()) names.push_back(quoted(group.json_object));
+        if (!group.json_object.empty() && !members.empty()) names.push_back(json_string(group.json_object));
         if (!group.json_object.empty()) continue;
-        for (const Metric* const metric : members) names.push_back(quoted(metric->json.name));
+        for (const Metric* const metric : members) names.push_back(json_string(metric->json.name));
     }
     std::string text;
     std::size_t end = column;

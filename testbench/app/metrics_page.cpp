@@ -17,7 +17,7 @@ namespace {
 using metrics::Metric;
 using metrics::Reach;
 
-constexpr std::string_view head =
+constexpr std::string_view page_head =
     R"(# Metrics
 
 What is known of every run. `narrows list metrics` prints this page from the one table that describes them,
@@ -51,19 +51,19 @@ std::vector<std::string_view> uses_of(const Metric& metric) {
     return uses;
 }
 
-std::string code(const std::string& text) { return text.empty() ? "" : "`" + text + "`"; }
+std::string as_code(const std::string& text) { return text.empty() ? "" : "`" + text + "`"; }
 
 }  // namespace
 
 std::string metrics_page() {
-    std::string text(head);
+    std::string text(page_head);
     for (const metrics::GroupText& group : metrics::groups()) {
         text +=
             fmt::format("\n## {}\n\n| name | unit | JSON | used by | meaning |\n|---|---|---|---|---|\n", group.title);
         for (const Metric& metric : metrics::all()) {
             if (metric.group != group.group) continue;
             text += fmt::format("| `{}` | {} | {} | {} | {} |\n", metric.name,
-                                metric.unit.empty() ? type_name(metric) : metric.unit, code(member_of(metric)),
+                                metric.unit.empty() ? type_name(metric) : metric.unit, as_code(member_of(metric)),
                                 fmt::join(uses_of(metric), ", "), metric.meaning);
         }
     }

@@ -24,7 +24,7 @@ std::int64_t integer(std::uint64_t count) { return static_cast<std::int64_t>(cou
 
 constexpr JsonMember explained(std::string_view name) { return {name, true}; }
 
-constexpr std::array table{
+constexpr std::array metric_table{
     Metric{.name = "cycles",
            .group = Group::time,
            .type = Type::integer,
@@ -241,15 +241,15 @@ struct Sources {
 
 }  // namespace
 
-std::span<const Metric> all() { return table; }
+std::span<const Metric> all() { return metric_table; }
 
 std::span<const GroupText> groups() { return group_texts; }
 
 const GroupText& text_of(Group group) { return *std::ranges::find(group_texts, group, &GroupText::group); }
 
 const Metric* find(std::string_view name) {
-    const auto* const metric = std::ranges::find(table, name, &Metric::name);
-    return metric == table.end() ? nullptr : metric;
+    const auto* const metric = std::ranges::find(metric_table, name, &Metric::name);
+    return metric == metric_table.end() ? nullptr : metric;
 }
 
 Value value_of(const Metric& metric, const EndedRun& run) { return std::visit(Sources{run}, metric.get); }

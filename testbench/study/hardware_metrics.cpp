@@ -8,7 +8,7 @@ namespace {
 
 using cost::HardwareCost;
 
-constexpr std::array table{
+constexpr std::array hardware_table{
     HardwareMetric{"flip_flops", "flip-flops", "Flip-flops of a node.", true,
                    [](const HardwareCost& cost) { return cost.node().flip_flops; }},
     HardwareMetric{"logic_cells", "logic cells", "Logic cells of a node.", true,
@@ -29,6 +29,6 @@ constexpr std::array table{
 
 }  // namespace
 
-std::span<const HardwareMetric> hardware_metrics() { return table; }
+std::span<const HardwareMetric> hardware_metrics() { return hardware_table; }
 
 }  // namespace narrows::study

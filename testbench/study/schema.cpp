@@ -22,15 +22,15 @@ namespace {
 /// By metrics::Type; truth values are 0 or 1.
 constexpr std::array column_types{"INTEGER", "REAL", "INTEGER", "TEXT"};
 
-std::string column(std::string_view name, std::string_view type) {
+std::string column_text(std::string_view name, std::string_view type) {
     return fmt::format("    {} {} NOT NULL", name, type);
 }
 
 std::string metric_columns() {
     std::string text;
     for (const metrics::Metric* const metric : metrics::stored()) {
-        text +=
-            (text.empty() ? "" : ",\n") + column(metric->name, column_types.at(static_cast<std::size_t>(metric->type)));
+        text += (text.empty() ? "" : ",\n") +
+                column_text(metric->name, column_types.at(static_cast<std::size_t>(metric->type)));
     }
     return text;
 }
@@ -38,7 +38,7 @@ std::string metric_columns() {
 std::string hardware_columns() {
     std::string text;
     for (const HardwareMetric& metric : hardware_metrics())
-        text += (text.empty() ? "" : ",\n") + column(metric.name, "INTEGER");
+        text += (text.empty() ? "" : ",\n") + column_text(metric.name, "INTEGER");
     return text;
 }
 

@@ -8,7 +8,7 @@ namespace narrows::study {
 
 namespace {
 
-std::string quoted(const std::string& text) {
+std::string csv_cell(const std::string& text) {
     if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
     std::string result = "\"";
     for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
@@ -29,7 +29,7 @@ std::string cell_of(const StoredPoint& point, const metrics::Metric& metric) {
 
 std::string line_of(const std::vector<std::string>& cells) {
     std::string line;
-    for (const std::string& cell : cells) line += (line.empty() ? "" : ",") + quoted(cell);
+    for (const std::string& cell : cells) line += (line.empty() ? "" : ",") + csv_cell(cell);
     return line + "\r\n";
 }
 

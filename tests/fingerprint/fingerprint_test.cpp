@@ -17,8 +17,7 @@
 #include "tests/support/program.h"
 #include "tests/support/temporary_folder.h"
 
-namespace narrows {
-namespace {
+namespace narrows::fingerprint_test {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
@@ -177,5 +176,4 @@ TEST_F(Fingerprint, AChangeOutsideKeepsThem) {
     EXPECT_EQ(seconds_it_took(), seconds) << "it was run again";
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::fingerprint_test

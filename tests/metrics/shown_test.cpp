@@ -11,8 +11,7 @@
 #include "tests/support/places.h"
 #include "tests/support/program.h"
 
-namespace narrows::metrics {
-namespace {
+namespace narrows::metrics::shown_test {
 
 using json = nlohmann::ordered_json;
 
@@ -61,5 +60,4 @@ TEST(MetricsShown, AreListedAsJson) {
     EXPECT_EQ(p95->at("used_by"), json::parse(R"(["store"])"));
 }
 
-}  // namespace
-}  // namespace narrows::metrics
+}  // namespace narrows::metrics::shown_test

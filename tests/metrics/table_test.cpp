@@ -9,8 +9,7 @@
 #include "testbench/metrics/metric_values.h"
 #include "testbench/run/request.h"
 
-namespace narrows::metrics {
-namespace {
+namespace narrows::metrics::table_test {
 
 /// A small broadcast.
 class ARun {
@@ -74,5 +73,4 @@ TEST(Metrics, KeepTheirType) {
     EXPECT_THROW(values["nothing"], std::logic_error);
 }
 
-}  // namespace
-}  // namespace narrows::metrics
+}  // namespace narrows::metrics::table_test

@@ -8,8 +8,7 @@
 #include "testbench/study/manifest.h"
 #include "tests/study/support.h"
 
-namespace narrows::study {
-namespace {
+namespace narrows::study::store_test {
 
 using testing::AllOf;
 using testing::ElementsAre;
@@ -205,5 +204,4 @@ TEST_F(Stored, AsCsv) {
     EXPECT_EQ(csv, expected);
 }
 
-}  // namespace
-}  // namespace narrows::study
+}  // namespace narrows::study::store_test

@@ -28,7 +28,7 @@ namespace {
 
 constexpr int failure = 1;
 
-/// What was written for the command that was chosen.
+/// The options of the chosen command, as written.
 struct Written {
     CommonOptions common;
     std::string seed = "1";
@@ -147,7 +147,7 @@ int parse_and_run(CLI::App& app, int argc, char* argv[], Written& written) {
 }  // namespace
 
 int command_line(int argc, char* argv[]) {
-    setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);  // SystemC greets on standard error otherwise
+    setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);  // otherwise SystemC prints its copyright to standard error
     Written written;
     CLI::App app{"A cycle-level hardware model of a multicomputer node's network interface.", "narrows"};
     app.require_subcommand(1);

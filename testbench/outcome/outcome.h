@@ -29,7 +29,7 @@ struct OutcomeCheck {
     std::string detail;
 };
 
-/// Of each kind the busiest.
+/// The busiest resource of a kind.
 struct OutcomeResource {
     std::string name;
     std::string kind;
@@ -37,11 +37,12 @@ struct OutcomeResource {
     Cycle waiting = 0;
 };
 
-/// What one channel, interface link, register or buffer of an interface did.
+/// The usage of one channel, interface link, register or buffer of an interface.
 struct OutcomeLoad {
     std::string kind;
-    int place = 0;   ///< the node; of a channel the router
-    int number = 0;  ///< of the interface link; of a channel the port; of several like buffers of a node which one
+    int place = 0;   ///< the node; for a channel the router
+    int number = 0;  ///< number of the interface link; for a channel the port; for buffers of a node the number of the
+                     ///< buffer
     Cycle busy = 0;
     Cycle waiting = 0;
 };
@@ -51,8 +52,8 @@ struct OutcomeMilestone {
     Cycle cycles = 0;
 };
 
-/// The result of one run of a study: a value that can be sent from process to process, and kept. All of it depends on
-/// nothing but what was asked for, except the seconds it took.
+/// The outcome of a point: a value that can be sent to another process, and stored. Except for the seconds, it depends
+/// on the point alone.
 struct Outcome {
     metrics::MetricValues metrics;
     std::vector<OutcomeMilestone> milestones;
@@ -76,7 +77,7 @@ struct Outcome {
 /// Simulates and judges. `with_loads`: what every channel, link, register and buffer did is wanted, too.
 Outcome run(const Request& request, std::uint64_t seed, bool with_loads);
 
-/// As bytes, and back.
+/// Converts to bytes, and back.
 std::string packed(const Outcome& outcome);
 Outcome unpacked(const std::string& bytes);
 

@@ -130,7 +130,7 @@ private:
     const Names words_ = names_of_words();
     const Names bounds_ = names_of_bounds();
     Names parameters_;
-    Names known_;  ///< to formulas, so far
+    Names known_;  ///< names that formulas know so far
     std::vector<Problem> problems_;
 };
 

@@ -158,7 +158,7 @@ TEST(BadName, MachineAndWorkloadSwapped) {
 
 class BadKeyValue : public testing::Test {
 protected:
-    /// "key=value: ..." without what all messages begin and end with.
+    /// "key=value: ...", without the common begin and end of all messages.
     static std::string refused(const std::string& argument, const std::string& workload = "allgather") {
         return refused(ProgramArguments{argument}, workload);
     }

@@ -1,4 +1,4 @@
-// Machine descriptions given by their path: messages say file, line and column.
+// Machine descriptions given by their path: error messages have file, line and column.
 #include <sys/stat.h>
 
 #include <filesystem>

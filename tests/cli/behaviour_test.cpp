@@ -43,7 +43,7 @@ TEST(Overrides, ChangeTheRun) {
     const Json plain = run({"cns1", "exchange"});
     const Json links = run({"cns1", "exchange", "interface.links=2"});
     EXPECT_EQ(links.at("parameters").at("interface.links"), 2);
-    // Two streams of 100 messages over one link, or over one each (TR-93-082, section 5.1: 138 cycles a message).
+    // Two streams of 100 messages over one link, or over a link each (TR-93-082, section 5.1: 138 cycles a message).
     EXPECT_GT(plain.at("cycles"), 200 * 138);
     EXPECT_LT(links.at("cycles"), 110 * 138);
     EXPECT_EQ(plain.at("messages"), links.at("messages"));
@@ -126,7 +126,7 @@ TEST(Surroundings, AFullDisk) {
     }
 }
 
-#if !defined(__SANITIZE_ADDRESS__)  // which reserves terabytes of addresses
+#if !defined(__SANITIZE_ADDRESS__)  // the address sanitizer reserves terabytes of addresses
 TEST(Surroundings, TooLittleMemory) {
     const Outcome outcome =
         narrows_program({"run", "cns1", "allgather", "nodes=32768", "words=32"}, {.most_memory = 200'000'000});

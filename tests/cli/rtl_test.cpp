@@ -36,7 +36,7 @@ TEST(Rtl, TheReportNamesThem) {
     EXPECT_EQ(json_output(run)["rtl_nodes"], nlohmann::ordered_json({0, 5, 6, 7}));
 }
 
-/// Variants of the hardware and workloads, and which nodes are RTL.
+/// Variants of the hardware, workloads, and the nodes that are RTL.
 struct Mixed {
     const char* name;
     ProgramArguments run;
@@ -53,7 +53,7 @@ const std::vector<Mixed> mixed_machines{
     {"Acknowledge", {"cns1-ack", "random", "nodes=32", "messages=10"}, "0-6"},
     {"Wormhole", {"cns1", "random", "nodes=32", "messages=5", "network.buffer_flits=2"}, "all"}};
 
-/// What looks into a run sees the same, whatever of it is RTL.
+/// All commands that show a run show the same, whichever nodes are RTL.
 class RtlInside : public testing::TestWithParam<Mixed> {
 protected:
     RtlInside() { std::filesystem::create_directories(folder_); }

@@ -34,7 +34,7 @@ inline std::string refusal(const ProgramArguments& arguments, const Surroundings
     EXPECT_EQ(outcome.exit_code, 2) << testing::PrintToString(arguments);
     EXPECT_EQ(outcome.out, "");
     EXPECT_TRUE(outcome.err.starts_with("narrows: ") && outcome.err.ends_with("\n")) << outcome.err;
-    EXPECT_LT(outcome.peak_memory_bytes, 300'000'000);  // most of it for the sanitizers, where they are on
+    EXPECT_LT(outcome.peak_memory_bytes, 300'000'000);  // most of it is used by the sanitizers, if they are on
     return outcome.err;
 }
 

@@ -8,7 +8,7 @@
 
 namespace narrows::cost {
 
-/// What a CostError says; empty if there is none.
+/// The text of the CostError thrown; empty if there is none.
 template <class Function>
 std::string complaint(const Function& function) {
     try {

@@ -1,4 +1,4 @@
-// narrows study --diff, of stores that studies wrote.
+// narrows study --diff with stores written by studies.
 #include <gmock/gmock.h>
 
 #include <fstream>
@@ -14,7 +14,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-/// Results of a machine, `before`, and of the same after its designer has changed it, `after`.
+/// `before` has results of a machine, `after` those of the same machine after a change of its description.
 class DiffCommandTest : public testing::Test {
 protected:
     DiffCommandTest() {

@@ -45,7 +45,7 @@ Contents contents() {
     return contents;
 }
 
-/// "what: before -> after" of the only point that differs.
+/// "name: before -> after" for the only point that differs.
 std::vector<std::string> seen(const std::function<void(StoredPoint&)>& change) {
     Contents after = contents();
     change(after.points[1]);
@@ -201,7 +201,7 @@ TEST(Diff, ParametersExplainAndAreNoDifferenceThemselves) {
 TEST(Diff, PointsAreMatchedByWhatWasAskedFor) {
     Contents before = contents();
     Contents after = contents();
-    std::ranges::reverse(after.points);  // another number
+    std::ranges::reverse(after.points);  // so that points have other numbers
     for (StoredPoint& point : after.points) point.key += " of another design";
     EXPECT_TRUE(diff_of(before, after).same());
     after.points.pop_back();

@@ -1,4 +1,4 @@
-// What is said where RTL and model do not agree. (That they do is in random_test.cpp.)
+// The report of a difference between RTL and model. (random_test.cpp tests that they agree.)
 #include "testbench/lockstep/divergence.h"
 
 #include <gtest/gtest.h>
@@ -54,7 +54,7 @@ TEST_F(TwoMessages, HistoryHoldsWhatCameBefore) {
     EXPECT_NE(text.find("       12        15  message 0 (0 to 2): first byte on channel east of node 1  <--\n"),
               std::string::npos)
         << text;
-    EXPECT_EQ(text.find("delivery"), std::string::npos) << text;  // that is later
+    EXPECT_EQ(text.find("delivery"), std::string::npos) << text;  // the delivery is later
 }
 
 TEST_F(TwoMessages, WavesShowBothSidesAndWhereTheyDiffer) {

@@ -57,7 +57,7 @@ TEST_P(Lockstep, EveryEventOfEveryMessageAgrees) {
     EXPECT_EQ(coverage.missing(), std::vector<std::string>{}) << coverage.text();
 }
 
-// The same nodes between models: chosen ones, or all of them.
+// The same nodes between models: some of them, or all.
 TEST_P(Lockstep, MixedMachineAgrees) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
         std::mt19937_64 random(seed);
@@ -101,8 +101,8 @@ TEST(LockstepCoverage, NamesWhatDidNotHappen) {
     EXPECT_TRUE(is_missing("two heads wait for one channel"));
     EXPECT_TRUE(is_missing("messages back to back on an interface link"));
     EXPECT_TRUE(is_missing("through a router from west to north"));
-    EXPECT_FALSE(is_missing("through a router from west to interface"));  // that is the way of the only message
-    EXPECT_FALSE(is_missing("a send waits for an acknowledge"));          // not on this machine
+    EXPECT_FALSE(is_missing("through a router from west to interface"));  // the only message takes this turn
+    EXPECT_FALSE(is_missing("a send waits for an acknowledge"));          // not possible on this machine
 }
 
 }  // namespace narrows::lockstep::random_test

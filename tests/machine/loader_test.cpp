@@ -166,7 +166,7 @@ TEST(Loader, RefusesSlowLinksThatDoNotGoTogether) {
               "");
 }
 
-/// A link that moves 8 bytes in 154 cycles of 65 ns; the times are rounded as all others.
+/// A link that moves 8 bytes in 154 cycles of 65 ns; these times are rounded like all others.
 TEST(Loader, FlitTimesMayBeGivenAsTimes) {
     const Machine slow =
         machine("cns1", {"cycle_time=65 ns", "network.link_flit_time=10010 ns", "interface.link_flit_time=154 cycles"});
@@ -240,7 +240,8 @@ TEST(Loader, ListsWhatCanBeReadAndSaysWhatCannot) {
     const TemporaryFolder folder;
     const std::string broken = folder.write("cns1-ack.toml", "nmae = 1\n");
     const MachineList list = list_machines(MachineFolders(folder.path(), machines_folder));
-    EXPECT_EQ(list.machines.size(), list_machines(machines_folder).machines.size() - 1);  // it hides the other
+    EXPECT_EQ(list.machines.size(), list_machines(machines_folder).machines.size() - 1);  // the first folder hides the
+                                                                                          // machine of the second
     ASSERT_FALSE(list.problems.empty());
     EXPECT_EQ(list.problems.front().place.text(), broken + ":1:1");
 }

@@ -13,7 +13,7 @@
 
 namespace narrows {
 
-/// A small study in a folder of its own, whose name is not easy on scripts; the test is in that folder.
+/// A small study in a new folder, whose name is difficult for scripts. The folder is the test's working folder.
 class StudyTest : public testing::Test {
 protected:
     StudyTest() {
@@ -54,7 +54,7 @@ at = { nodes = 32 }
         return all;
     }
 
-    /// The store as it is when nothing gets in the way.
+    /// The store of a study that was not disturbed.
     static std::string undisturbed() {
         const Outcome outcome = narrows_program(study("undisturbed", {"-j", "1"}), {.most_seconds = patience});
         EXPECT_EQ(outcome.exit_code, 0) << outcome.err;

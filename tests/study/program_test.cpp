@@ -113,7 +113,7 @@ TEST_F(StudyProgram, ResultsOfAnotherSeedArePutAside) {
 }
 
 TEST_F(StudyProgram, APointThatFailsDoesNotStopTheOthersAndIsTriedAgain) {
-    // The second point takes longest and therefore begins first; its process is ended from outside.
+    // The second point takes longest and therefore begins first; the test kills its process.
     folder_.write("some.toml",
                   "title = \"t\"\nquestion = \"q\"\n[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\n"
                   "cases = [{ nodes = 32, words = 16 }, { nodes = 512, words = 512 }, { nodes = 64, words = 16 }]\n");

@@ -1,4 +1,4 @@
-// What is stored, and stays.
+// The contents of a store, and what remains after changes.
 #include "testbench/study/store.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>

@@ -1,4 +1,4 @@
-// What comes with Narrows in hw/costs is what yosys says of hw/ as it is.
+// The costs in hw/costs, which come with Narrows, are those that yosys finds for the present hw/.
 #include <filesystem>
 
 #include "models/machine/loader.h"

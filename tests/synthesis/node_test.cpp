@@ -14,7 +14,7 @@ using testing::Lt;
 
 TEST(Synthesis, RefusesWhatYosysRefuses) {
     WorkFolder folder;
-    setenv("TMPDIR", folder.path().c_str(), 1);  // for what is kept after a failure
+    setenv("TMPDIR", folder.path().c_str(), 1);  // for the folders that are kept after a failure
     std::filesystem::create_directory(folder.path() / "node");
     folder.write("node/node.sv",
                  "module node #(parameter int W = 1) (input wire a, output wire b);\n"
@@ -28,7 +28,7 @@ TEST(Synthesis, RefusesWhatYosysRefuses) {
     EXPECT_THAT(complaint([&] { synthesize(sources, {{"W", 2}}); }), HasSubstr("`W`"));
 }
 
-/// The narrowest links, and messages of so many bytes.
+/// Nodes with the narrowest links, and messages of `bytes` bytes.
 Parameters node_of(int bytes, int length_bits) { return {{"BYTES", bytes}, {"LEN", length_bits}, {"DEPTH", 2}}; }
 
 TEST(Placement, ANodeThatFitsHasAFrequency) {
@@ -46,7 +46,7 @@ TEST(Placement, WhatCannotFitIsNotTried) {
     const Fmax fmax = place(RtlSources::of_narrows(), node_of(137, 8), large, 1);
     EXPECT_FALSE(fmax.mhz.has_value());
     EXPECT_TRUE(fmax.at_least);
-    EXPECT_GT(fmax.cells, 5000 + 500 + 2 * 137 * 8);  // and registers at the ports, for a message out and one in
+    EXPECT_GT(fmax.cells, 5000 + 500 + 2 * 137 * 8);  // and registers at the ports, for one message out and one in
 }
 
 }  // namespace narrows::cost::node_test

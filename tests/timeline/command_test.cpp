@@ -1,4 +1,4 @@
-// narrows timeline: what it writes, says and refuses.
+// narrows timeline: files, output and refusals.
 #include <filesystem>
 #include <fstream>
 

@@ -1,4 +1,4 @@
-// Whole workloads do not depend on the order in which things of one round are worked off.
+// Results of whole workloads do not depend on the order in which the events of one round are worked off.
 #include <gtest/gtest.h>
 
 #include "models/topology/grid.h"

@@ -31,7 +31,7 @@ std::vector<PooledTask> tasks(std::size_t count) {
 
 Result answer(std::size_t task) { return {task, ::getpid(), now()}; }
 
-/// What is said when task 2 of five does `fault`.
+/// The error text if task 2 of five does `fault`.
 std::string complaint(const std::function<void()>& fault) {
     const std::function<Result(std::size_t)> work = [&](std::size_t task) {
         if (task == 2) fault();
@@ -89,7 +89,7 @@ TEST(RunPool, ProgressIsThePartOfTheCost) {
 
 TEST(RunPool, AnExceptionKeepsItsMessageAndNamesTheTask) {
     EXPECT_EQ(complaint([] { throw std::runtime_error("no such machine"); }), "task 2: no such machine");
-    const std::string long_message(100'000, 'x');  // more than a pipe holds
+    const std::string long_message(100'000, 'x');  // more than fits in a pipe
     EXPECT_EQ(complaint([&] { throw std::runtime_error(long_message); }), "task 2: " + long_message);
 }
 

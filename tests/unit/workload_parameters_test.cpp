@@ -1,4 +1,4 @@
-// Parameters of workloads as they are written on the command line.
+// Parameters of workloads in the form of the command line.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -79,7 +79,7 @@ TEST(WorkloadParameters, EveryNumberInRangeComesBack) {
     }));
 }
 
-/// Every workload that can be asked for takes its own defaults back as arguments.
+/// Every workload accepts its own defaults as arguments.
 TEST(WorkloadCatalogue, DefaultsAreValidArguments) {
     Machine machine;
     machine.topology = {TopologyKind::mesh, 4, 3};

@@ -1,4 +1,4 @@
-// How long messages took, as a run reports it, against what an observer saw.
+// The latencies that a run reports, compared with those that an observer measures.
 #include <algorithm>
 #include <cmath>
 #include <numeric>

@@ -1,4 +1,4 @@
-// The parts of a run that have a time of their own are those that its workload names before it runs.
+// The milestones of a run are those that its workload names before it runs.
 #include <gmock/gmock.h>
 
 #include "tests/workloads/support.h"

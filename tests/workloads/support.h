@@ -14,14 +14,14 @@
 
 namespace narrows {
 
-/// How much of a test a build with sanitizers does: it is some ten times slower.
+/// How thoroughly a test runs: with sanitizers it is some ten times slower.
 #ifdef __SANITIZE_ADDRESS__
 inline constexpr bool thorough = false;
 #else
 inline constexpr bool thorough = true;
 #endif
 
-/// A machine of machines/, perhaps of another size and with other parameters.
+/// A machine of machines/, possibly with another size and other parameters.
 inline Machine machine_of(const std::string& name, const std::vector<std::string>& overrides = {},
                           std::optional<std::int64_t> nodes = {}) {
     return load_machine(name, std::string(test_places::machines), overrides, nodes).machine;
@@ -58,7 +58,7 @@ struct JudgedRun {
     }
 };
 
-/// Runs the workload on one machine and judges it as a run of another: the same one, unless a check is being checked.
+/// Runs the workload on one machine and judges it as a run of `judged_as`: a different machine only to test the checks.
 inline JudgedRun run_on(const Machine& machine, const Machine& judged_as, const std::string& workload,
                         const std::vector<KeyValue>& arguments, const SimulationOptions& options = {}) {
     const auto grid = make_grid(machine.topology);
@@ -74,7 +74,7 @@ inline JudgedRun run_on(const Machine& machine, const std::string& workload, con
     return run_on(machine, machine, workload, arguments, options);
 }
 
-/// Passes every check, and the closed form of that name is among those met.
+/// The run passes every check, and meets the closed form of that name.
 inline void expect_exactly(const std::string& form, const Machine& machine, std::int64_t words) {
     const JudgedRun run = run_on(machine, "allgather", {{"words", std::to_string(words)}});
     const std::string where = fmt::format("{}: {} nodes, {} words", form, machine.nodes(), words);

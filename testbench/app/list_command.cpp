@@ -8,6 +8,7 @@
 #include "models/machine/suggestion.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/message.h"
+#include "testbench/app/metrics_page.h"
 #include "testbench/app/output.h"
 #include "testbench/run/request.h"
 #include "testbench/study/study_file.h"
@@ -135,15 +136,16 @@ std::string bounds_text() { return to_text(bounds_table()); }
 
 struct Listing {
     std::string_view name;
-    Table (*brief)();       ///< among the others
+    Table (*brief)();       ///< among the others; null: only on its own
     std::string (*text)();  ///< on its own
     nlohmann::ordered_json (*json)();
 };
 
-constexpr std::array<Listing, 4> listings{{{"machines", machines_table, machines_text, machines_json},
+constexpr std::array<Listing, 5> listings{{{"machines", machines_table, machines_text, machines_json},
                                            {"workloads", workloads_table, workloads_text, workloads_json},
                                            {"studies", studies_table, studies_text, studies_json},
-                                           {"bounds", bounds_table, bounds_text, bounds_json}}};
+                                           {"bounds", bounds_table, bounds_text, bounds_json},
+                                           {"metrics", nullptr, metrics_page, metrics_json}}};
 
 }  // namespace
 
@@ -151,7 +153,7 @@ int list_command(const std::string& what, const CommonOptions& options) {
     nlohmann::ordered_json json;
     std::string text;
     for (const Listing& listing : listings) {
-        if (!what.empty() && what != listing.name) continue;
+        if (what.empty() ? listing.brief == nullptr : what != listing.name) continue;
         json[std::string(listing.name)] = listing.json();
         text += what.empty() ? (text.empty() ? "" : "\n") + to_text(listing.brief()) : listing.text();
     }

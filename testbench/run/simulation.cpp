@@ -1,5 +1,7 @@
 #include "testbench/run/simulation.h"
 
+#include <sys/resource.h>
+
 #include <chrono>
 #include <numeric>
 #include <utility>
@@ -18,6 +20,12 @@ std::function<void()> progress_of(const System& system, const Workload& workload
         return sum + static_cast<double>(flow.messages);
     });
     return [&system, &options, all] { options.progress(static_cast<double>(system.messages().delivered()) / all); };
+}
+
+std::int64_t peak_memory() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return std::int64_t{usage.ru_maxrss} * 1024;
 }
 
 }  // namespace
@@ -51,6 +59,7 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     result.notes = workload.notes();
     for (std::string& note : notes_on_links(system)) result.notes.push_back(std::move(note));
     result.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    result.peak_memory_bytes = peak_memory();
     return result;
 }
 

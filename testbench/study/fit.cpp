@@ -39,7 +39,7 @@ Samples samples_of(const Study& study, const std::vector<Point>& asked, const st
                                          "beta, c2 or c3; fit one machine at a time",
                                          study.fit.text, points[i].machine));
         }
-        samples.all.push_back({*allreduce->combining_problem(), static_cast<double>(points[i].outcome->cycles)});
+        samples.all.push_back({*allreduce->combining_problem(), static_cast<double>(points[i].outcome->cycles())});
     }
     return samples;
 }

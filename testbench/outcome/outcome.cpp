@@ -1,8 +1,7 @@
-#include "testbench/study/outcome.h"
+#include "testbench/outcome/outcome.h"
 
 #include <array>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "testbench/run/judgement.h"
 #include "testbench/run/logged_simulation.h"
@@ -10,22 +9,9 @@
 
 namespace narrows::study {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OutcomeBound, name, kind, cycles, measured, exact, holds, limited_by, source)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OutcomeCheck, name, passed, detail)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OutcomeResource, name, kind, busy, waiting)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OutcomeLoad, kind, place, number, busy, waiting)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OutcomeMilestone, name, cycles)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, cycles, time_us, messages, message_hops, latency_min, latency_mean,
-                                   latency_p50, latency_p95, latency_p99, latency_max, passed, limited_by, limited_kind,
-                                   busiest, milestones, bounds, checks, notes, resources, loads, wall_seconds)
-
 namespace {
 
 void add_judgement(Outcome& outcome, const Judgement& judgement) {
-    outcome.passed = judgement.passed();
-    const Bound& derived = judgement.bounds.front().bound;
-    outcome.limited_by = derived.limited_by;
-    if (derived.resource) outcome.limited_kind = kind_name(derived.resource->kind);
     for (const HeldBound& held : judgement.bounds) {
         outcome.bounds.push_back({held.bound.name, std::string(kind_text(held.bound.kind)), held.bound.cycles,
                                   held.measured, held.exact, held.holds, held.bound.limited_by, held.bound.source});
@@ -60,9 +46,7 @@ void add_buffers(Outcome& outcome, std::map<Station, Cycle> busy, const Machine&
     }
 }
 
-void add_resources(Outcome& outcome, const Simulation& simulation, const Bound& bound, bool with_loads) {
-    const MeasuredResource* const busiest = busiest_resource(simulation, bound);
-    if (busiest != nullptr) outcome.busiest = busiest->name;
+void add_resources(Outcome& outcome, const Simulation& simulation, bool with_loads) {
     for (const BusiestOfKind& kind : simulation.resources.kinds) {
         const auto& [resource, name, usage] = kind.busiest;
         outcome.resources.push_back({name, std::string(kind_name(resource.kind)), usage.busy, usage.waiting});
@@ -87,42 +71,27 @@ std::string Outcome::complaint() const {
     return text;
 }
 
-Outcome run(const Point& point) {
-    const Request request = point.request();
-    const auto workload = request.make_workload(point.seed);
+Outcome run(const Request& request, std::uint64_t seed, bool with_loads) {
+    const auto workload = request.make_workload(seed);
     RunLog log;
     SimulationOptions options;
-    if (point.with_loads) options.resources = every_resource;
-    const Simulation s = point.with_loads
-                             ? simulate_into(log, request.machine(), request.topology(), *workload, options)
-                             : simulate(request.machine(), request.topology(), *workload, options);
+    if (with_loads) options.resources = every_resource;
+    const Simulation s = with_loads ? simulate_into(log, request.machine(), request.topology(), *workload, options)
+                                    : simulate(request.machine(), request.topology(), *workload, options);
     const Judgement judgement = judge(request.machine(), request.topology(), *workload, s);
 
     Outcome outcome;
-    outcome.cycles = s.cycles;
-    outcome.time_us = request.machine().seconds(s.cycles) * 1e6;
-    outcome.messages = s.messages;
-    outcome.message_hops = s.message_hops;
-    outcome.latency_min = s.latency.least;
-    outcome.latency_mean = s.latency.mean;
-    outcome.latency_p50 = s.latency.p50;
-    outcome.latency_p95 = s.latency.p95;
-    outcome.latency_p99 = s.latency.p99;
-    outcome.latency_max = s.latency.most;
+    outcome.metrics = metrics::MetricValues({request.machine(), s, judgement});
     for (const Milestone& milestone : s.milestones) outcome.milestones.push_back({milestone.name, milestone.cycles});
     outcome.notes = s.notes;
     outcome.wall_seconds = s.wall_seconds;
     add_judgement(outcome, judgement);
-    add_resources(outcome, s, judgement.bounds.front().bound, point.with_loads);
-    if (point.with_loads) {
+    add_resources(outcome, s, with_loads);
+    if (with_loads) {
         const Intervals intervals(log, request.machine(), request.topology());
         add_buffers(outcome, busy_cycles(intervals, s.cycles), request.machine());
     }
     return outcome;
 }
-
-std::string packed(const Outcome& outcome) { return nlohmann::json(outcome).dump(); }
-
-Outcome unpacked(const std::string& bytes) { return nlohmann::json::parse(bytes).get<Outcome>(); }
 
 }  // namespace narrows::study

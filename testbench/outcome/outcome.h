@@ -1,13 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "models/time/cycle.h"
-#include "testbench/study/point.h"
+#include "testbench/metrics/metric_values.h"
+#include "testbench/run/request.h"
 
 namespace narrows::study {
 
@@ -56,20 +55,7 @@ struct OutcomeMilestone {
 /// The outcome of a point: a value that can be sent to another process, and stored. Except for the seconds, it depends
 /// on the point alone.
 struct Outcome {
-    Cycle cycles = 0;
-    double time_us = 0;
-    std::uint64_t messages = 0;
-    std::uint64_t message_hops = 0;
-    Cycle latency_min = 0;
-    double latency_mean = 0;
-    Cycle latency_p50 = 0;
-    Cycle latency_p95 = 0;
-    Cycle latency_p99 = 0;
-    Cycle latency_max = 0;
-    bool passed = false;
-    std::string limited_by;    ///< the resource of the derived bound
-    std::string limited_kind;  ///< its kind: "channel"; empty if it is the path of a message
-    std::string busiest;       ///< busiest resource of the run
+    metrics::MetricValues metrics;
     std::vector<OutcomeMilestone> milestones;
     std::vector<OutcomeBound> bounds;  ///< the derived one first
     std::vector<OutcomeCheck> checks;
@@ -78,13 +64,18 @@ struct Outcome {
     std::vector<OutcomeLoad> loads;
     double wall_seconds = 0;
 
+    Cycle cycles() const { return metrics.get<std::int64_t>("cycles"); }
+    double time_us() const { return metrics.get<double>("time_us"); }
+    bool passed() const { return metrics.get<bool>("passed"); }
+    const std::string& limited_kind() const { return metrics.get<std::string>("limited_kind"); }
+
     const OutcomeBound& bound() const { return bounds.front(); }
-    /// In one line, if a check failed.
+    /// The checks that failed, in one line; empty if all passed.
     std::string complaint() const;
 };
 
-/// Simulates and judges.
-Outcome run(const Point& point);
+/// Simulates and judges. `with_loads`: what every channel, link, register and buffer did is wanted, too.
+Outcome run(const Request& request, std::uint64_t seed, bool with_loads);
 
 /// Converts to bytes, and back.
 std::string packed(const Outcome& outcome);

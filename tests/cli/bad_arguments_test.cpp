@@ -1,5 +1,5 @@
 // Arguments that make no sense: refused with what is wrong and what would be right, before anything runs.
-#include "tests/cli/support.h"
+#include "tests/support/program_output.h"
 
 namespace narrows {
 namespace {

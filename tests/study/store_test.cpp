@@ -17,7 +17,7 @@ using State = StoredPoint::State;
 const std::string two = "[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = [32, 64]\n";
 const std::string three = "[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = [96, 64, 32]\n";
 
-class Stored : public testing::Test {
+class StoreTest : public testing::Test {
 protected:
     Store open() const { return {folder_.path() / "results.sqlite", Store::Access::write}; }
     static std::vector<Point> points(const std::string& text) { return points_of(text); }
@@ -25,7 +25,7 @@ protected:
 
     void set(const std::string& text) const { open().set(manifest(text), points(text)); }
 
-    cost::WorkFolder folder_;
+    const TemporaryFolder folder_;
 };
 
 Outcome full_outcome() {
@@ -43,7 +43,7 @@ Outcome full_outcome() {
     return outcome;
 }
 
-TEST_F(Stored, APointIsKeptAsItIs) {
+TEST_F(StoreTest, APointIsKeptAsItIs) {
     set(two);
     open().keep(1, full_outcome(), "here");
     const std::vector<StoredPoint> points = open().points();
@@ -60,11 +60,11 @@ TEST_F(Stored, APointIsKeptAsItIs) {
     EXPECT_EQ(*points[1].value_of("machine"), "cns1");
 }
 
-TEST_F(Stored, PackedOutcomesCrossAPipe) {
+TEST_F(StoreTest, PackedOutcomesCrossAPipe) {
     EXPECT_EQ(packed(unpacked(packed(full_outcome()))), packed(full_outcome()));
 }
 
-TEST_F(Stored, WhatAFailedCheckSaysIsTheMessage) {
+TEST_F(StoreTest, WhatAFailedCheckSaysIsTheMessage) {
     set(two);
     open().keep(0, outcome_of(3, false), "here");
     open().keep_failure(1, "its process was ended by signal 9 (Killed)", "here");
@@ -76,7 +76,7 @@ TEST_F(Stored, WhatAFailedCheckSaysIsTheMessage) {
     EXPECT_THAT(points[1].message, HasSubstr("signal 9"));
 }
 
-TEST_F(Stored, AChangedStudyKeepsWhatItStillHas) {
+TEST_F(StoreTest, AChangedStudyKeepsWhatItStillHas) {
     set(two);
     open().keep(0, outcome_of(32), "here");
     open().keep(1, outcome_of(64), "here");
@@ -93,7 +93,7 @@ TEST_F(Stored, AChangedStudyKeepsWhatItStillHas) {
     EXPECT_EQ(points[0].outcome.value().cycles, 32);
 }
 
-TEST_F(Stored, AFailureIsTriedAgain) {
+TEST_F(StoreTest, AFailureIsTriedAgain) {
     set(two);
     open().keep_failure(0, "no", "here");
     set(two);
@@ -101,14 +101,14 @@ TEST_F(Stored, AFailureIsTriedAgain) {
     EXPECT_EQ(open().points()[0].message, "");
 }
 
-TEST_F(Stored, AnotherMachineIsAnotherPoint) {
+TEST_F(StoreTest, AnotherMachineIsAnotherPoint) {
     set(two);
     open().keep(0, outcome_of(32), "here");
     set("[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = [32, 64]\ninterface.links = 2\n");
     EXPECT_EQ(open().points()[0].state, State::open);
 }
 
-TEST_F(Stored, LoadsThatWereNotAskedForAreFoundLater) {
+TEST_F(StoreTest, LoadsThatWereNotAskedForAreFoundLater) {
     set(two);
     Outcome without = outcome_of(32);
     open().keep(0, without, "here");
@@ -122,7 +122,7 @@ TEST_F(Stored, LoadsThatWereNotAskedForAreFoundLater) {
     EXPECT_TRUE(open().points()[0].outcome.value().loads.empty());
 }
 
-TEST_F(Stored, HardwareAndColumns) {
+TEST_F(StoreTest, HardwareAndColumns) {
     set(two);
     const cost::HardwareCost cost{{1, 2, 3}, {4, 5, 6}, 7};
     open().keep_hardware(0, cost);
@@ -134,7 +134,7 @@ TEST_F(Stored, HardwareAndColumns) {
     EXPECT_THAT(open().points()[0].derived, ElementsAre(testing::Pair("a", 1.5), testing::Pair("b", std::nullopt)));
 }
 
-TEST_F(Stored, TheManifestSaysWhatResultsDependOn) {
+TEST_F(StoreTest, TheManifestSaysWhatResultsDependOn) {
     set(two);
     const Manifest stored = open().manifest();
     EXPECT_EQ(stored.study, "some");
@@ -146,7 +146,7 @@ TEST_F(Stored, TheManifestSaysWhatResultsDependOn) {
     EXPECT_EQ(stored.machines[0].sha256.size(), 64);
 }
 
-TEST_F(Stored, AFileWithNothingInItIsAStoreThatHasNotBegun) {
+TEST_F(StoreTest, AFileWithNothingInItIsAStoreThatHasNotBegun) {
     folder_.write("results.sqlite", "");
     const Store store(folder_.path() / "results.sqlite", Store::Access::read);
     EXPECT_EQ(store.manifest().fingerprint, "");
@@ -156,7 +156,7 @@ TEST_F(Stored, AFileWithNothingInItIsAStoreThatHasNotBegun) {
     EXPECT_EQ(open().points().size(), 2);
 }
 
-TEST_F(Stored, WhatIsNoStoreIsSaid) {
+TEST_F(StoreTest, WhatIsNoStoreIsSaid) {
     folder_.write("results.sqlite", "this is no database, but long enough to be taken for one, one should think");
     try {
         open();
@@ -167,7 +167,7 @@ TEST_F(Stored, WhatIsNoStoreIsSaid) {
     EXPECT_THROW(Store(folder_.path() / "none.sqlite", Store::Access::read), StoreError);
 }
 
-TEST_F(Stored, AsCsv) {
+TEST_F(StoreTest, AsCsv) {
     set(two);
     Outcome outcome = outcome_of(32);
     outcome.limited_by = "a, b and \"c\"";

@@ -5,6 +5,7 @@ namespace narrows::test_places {
 
 extern const char* const sources;   ///< the root of the repository
 extern const char* const machines;  ///< the machines that Narrows brings
+extern const char* const build;     ///< the build folder, of which this program is a part
 extern const char* const program;   ///< narrows
 
 }  // namespace narrows::test_places

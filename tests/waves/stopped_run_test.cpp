@@ -1,8 +1,8 @@
 // A run that comes to a stop shows what holds it.
 #include "models/system/deadlock.h"
 #include "models/system/simulation_context.h"
+#include "tests/support/runs/one_way_ring.h"
 #include "tests/waves/support.h"
-#include "tests/workloads/one_way_ring.h"
 
 namespace narrows {
 namespace {

@@ -1,7 +1,7 @@
 // What a run notes, so that nobody takes it for what it is not.
 #include <gmock/gmock.h>
 
-#include "tests/workloads/support.h"
+#include "tests/support/runs/judged_run.h"
 
 namespace narrows {
 namespace {

@@ -1,7 +1,7 @@
 // What runs and bounds call the same thing, and what a run measures of it.
 #include <gmock/gmock.h>
 
-#include "tests/workloads/support.h"
+#include "tests/support/runs/judged_run.h"
 
 namespace narrows {
 namespace {

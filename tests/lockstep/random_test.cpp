@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <iostream>
 #include <random>
 
 #include "testbench/lockstep/coverage.h"
@@ -64,6 +65,7 @@ TEST_P(Lockstep, EveryEventOfEveryMessageAgrees) {
         coverage.count(sends(seed), actual);
     }
     EXPECT_EQ(coverage.missing(), std::vector<std::string>{}) << coverage.text();
+    std::cout << "lockstep: " << static_cast<std::int64_t>(seeds()) * messages << " messages\n";  // tests/long adds up
 }
 
 // The same nodes between models: chosen ones, or all of them.

@@ -155,9 +155,9 @@ TEST(Picture, ARoomStandsAboveWhatItUses) {
                                     {"traces/log", {}},
                                     {"tests/log", {"traces/log"}},
                                     {"testbench/app", {"models/time", "models/link", "hw"}}});
-    EXPECT_EQ(picture(rooms), "    floor  models/, hw" + std::string(45, ' ') + "traces/          testbench/\n" +
-                                  "        3" + std::string(75, ' ') + "app\n" + "        2  hw link\n" +
-                                  "        1  time" + std::string(52, ' ') + "log\n");
+    EXPECT_EQ(picture(rooms), "    floor  models/, hw" + std::string(55, ' ') + "traces/          testbench/\n" +
+                                  "        3" + std::string(85, ' ') + "app\n" + "        2  hw, link\n" +
+                                  "        1  time" + std::string(62, ' ') + "log\n");
 }
 
 }  // namespace

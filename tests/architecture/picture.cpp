@@ -27,11 +27,11 @@ void add_room(Floor& floor, const std::string& room) {
     const auto column = is_hw ? columns.begin() : std::ranges::find(columns, std::string_view(room).substr(0, slash));
     if (column == columns.end()) return;
     std::string& names = floor[static_cast<std::size_t>(column - columns.begin())];
-    names += (names.empty() ? "" : " ") + (is_hw ? room : room.substr(slash + 1));
+    names += (names.empty() ? "" : ", ") + (is_hw ? room : room.substr(slash + 1));
 }
 
 std::string line(const std::string& floor, const Floor& names) {
-    std::string text = fmt::format("    {:5}  {:54}  {:15}  {}", floor, names[0], names[1], names[2]);
+    std::string text = fmt::format("    {:5}  {:64}  {:15}  {}", floor, names[0], names[1], names[2]);
     text.erase(text.find_last_not_of(' ') + 1);
     return text + "\n";
 }

@@ -13,7 +13,7 @@ namespace narrows {
 class TemporaryFolder {
 public:
     explicit TemporaryFolder(const std::string& name = "narrows") {
-        std::string pattern = (std::filesystem::temp_directory_path() / (name + " XXXXXX")).string();
+        std::string pattern = (std::filesystem::temp_directory_path() / (name + "-XXXXXX")).string();
         if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
         path_ = pattern;
     }

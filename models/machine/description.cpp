@@ -20,7 +20,7 @@ using Kind = Parameter::Kind;
 
 constexpr std::string_view form = "{ value = ..., source = \"where the value comes from\" }";
 
-/// Walks through one parsed file and collects what it says and what is wrong with it.
+/// Reads one parsed file and collects its contents and its errors.
 class Reader {
 public:
     explicit Reader(const std::string& file) {
@@ -155,7 +155,8 @@ private:
             } else {
                 return complain_of_type(parameter, node);
             }
-            // A time for cycles waits for the cycle time; everything else can be judged here.
+            // A time for a parameter in cycles can be checked only when the cycle time is known; everything else is
+            // checked here.
             if (parameter.kind != Kind::cycles || written.value.unit == Unit::cycles) {
                 resolve_value(parameter, written.value, 1, written.place);
             }

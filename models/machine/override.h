@@ -15,7 +15,7 @@ struct Override {
     Place place;  ///< the argument
 };
 
-/// Throws InputError when the argument is none.
+/// Throws InputError if the argument is not a parameter with a value.
 Override parse_override(const std::string& argument);
 
 }  // namespace narrows

@@ -13,13 +13,13 @@ namespace narrows {
 
 namespace {
 
-/// The value that counts for a parameter, so far.
+/// The value of a parameter so far.
 struct Setting {
     Quantity value;
     Place place;
     std::string origin;
     std::string source;
-    std::size_t rank = 0;  ///< later layers overrule: base, ..., the machine itself, command line
+    std::size_t rank = 0;  ///< a higher layer overrides a lower one: base, ..., the machine itself, command line
 };
 
 class Resolver {
@@ -113,7 +113,7 @@ private:
 
     std::int64_t rows_for(std::int64_t nodes, std::int64_t columns, bool is_mesh, const Place& place) const {
         const Parameter& rows = *find_parameter("topology.rows");
-        if (columns < 1) return 1;  // refused later, where it was written
+        if (columns < 1) return 1;  // reported later, with its place
         if (nodes > 0 && nodes % columns == 0 && rows.refusal(nodes / columns).empty()) return nodes / columns;
         const std::int64_t below = std::clamp<std::int64_t>(nodes / columns, 1, rows.most - 1);
         throw InputError(
@@ -122,7 +122,8 @@ private:
                         is_mesh ? "rows" : "rings", columns, columns, below * columns, (below + 1) * columns));
     }
 
-    /// Of the parameters that do not go together, the one set last: what it was set on top of had been fine.
+    /// The place of an error: of the conflicting parameters, the one set by the last layer, since the layers below it
+    /// were valid.
     Place blame(const Complaint& complaint) {
         const Setting* last = nullptr;
         for (const std::string_view name : complaint.parameters) {

@@ -61,10 +61,10 @@ bool Processor::receive(ReceiveOperation& operation) {
     return false;
 }
 
-// Several activities may ask for the same message in one cycle: the one with the lowest number gets it.
+// Several activities may ask for the same message in one cycle: the lowest activity gets it.
 void Processor::match_asking(std::uint64_t) {
     Queue<ReceiveOperation> round;
-    std::swap(round, asking_);  // programs that go on may ask again
+    std::swap(round, asking_);  // programs that are resumed may ask again
     const auto lower_number = [](const ReceiveOperation& a, const ReceiveOperation& b) {
         return a.activity < b.activity;
     };
@@ -101,14 +101,15 @@ void Processor::present(std::uint64_t argument) {
         return;
     }
     if (fabric_.machine.interface.links == 1 && presented_.empty() && !cycles_.occupied(now)) {
-        take(*message);  // nothing else can be presented in this cycle, and nothing goes before it: no need to decide
+        take(*message);  // no other message can be presented in this cycle, and a receive goes first: no decision is
+                         // needed
         return;
     }
     presented_.push(*message);
     consider();
 }
 
-// P5: nothing is left to do for the processor. Of several links the lower number first.
+// P5: the processor has nothing left to do for these messages. The lower link goes first.
 void Processor::deliver_presented(std::uint64_t) {
     const auto lower_link = [](const Message& a, const Message& b) { return a.link < b.link; };
     while (Message* message = presented_.take_best(any, lower_link)) {
@@ -130,7 +131,7 @@ void Processor::consider(std::uint64_t) {
 
 bool Processor::has_job() const { return !requests_.empty() || !works_.empty() || next_send() != nullptr; }
 
-// P3: what has come goes before what programs ask for.
+// P3: messages that have come go before the operations that programs ask for.
 void Processor::decide_next(std::uint64_t) {
     decision_due_ = false;
     if (cycles_.occupied(queue_.now())) return;
@@ -227,7 +228,7 @@ void Processor::send_done(std::uint64_t argument) {
     reinterpret_cast<SendOperation*>(argument)->program.resume();
 }
 
-// P3. The processor empties the buffer while bytes still come in, but has not done before the last one is there.
+// P3. The processor empties the buffer while bytes still come in, but finishes only after the last one is there.
 void Processor::take(Message& message) {
     const Machine& machine = fabric_.machine;
     const Cycle now = queue_.now();
@@ -318,14 +319,14 @@ void Processor::compute(ComputeOperation& operation) {
 
 void Processor::compute_next(std::uint64_t) {
     const Cycle now = queue_.now();
-    // Of computations asked for in one cycle, the activity that was started first goes first.
+    // Ties between computations go to the activity that was started first.
     computing_ = computations_.best(any, asked_before<ComputeOperation>);
     computing_since_free_ = cycles_.free_before(now);
     queue_.at<&Processor::computing_may_be_done>(cycles_.earliest(now, computing_->cycles), *this);
 }
 
-// Overheads may have taken cycles meanwhile: then look again when the rest can be done. The rest shrinks each time, so
-// this costs a few events a computation and none an overhead.
+// Overheads may have taken cycles meanwhile: then compute again when the rest can be done. The rest shrinks each time,
+// so this costs a few events for each computation and none for an overhead.
 void Processor::computing_may_be_done(std::uint64_t) {
     const Cycle now = queue_.now();
     ComputeOperation* operation = computing_;

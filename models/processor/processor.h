@@ -12,11 +12,11 @@
 
 namespace narrows {
 
-/// What may go wrong with a delivered message, for tests of the checks themselves.
+/// Injects faults into delivered messages, for tests of the checks.
 class FaultInjector {
 public:
     virtual ~FaultInjector() = default;
-    /// False: the message is lost at the very end of its way. May change the payload.
+    /// May change the payload. False: the message is lost just before its delivery.
     virtual bool pass(Message& message) = 0;
 };
 
@@ -46,19 +46,19 @@ public:
 
     void connect(AnyInterface& interface) { interface_ = &interface; }
 
-    /// The number of a further activity of the node's program.
+    /// Returns the number of a new activity of the node's program.
     int add_activity() { return activities_++; }
 
-    // What programs ask for.
+    // For programs.
     void send(SendOperation& operation);
-    bool receive(ReceiveOperation& operation);  ///< true: a message was there, `result` is filled
+    bool receive(ReceiveOperation& operation);  ///< true: a message was there, and `result` is set
     void compute(ComputeOperation& operation);
     void work(ComputeOperation& operation);
     CycleQueue& queue() { return queue_; }
     Observer* observer() const { return fabric_.observer; }
     const Machine& machine() const { return fabric_.machine; }
 
-    // From the interface.
+    // For the interface.
     void will_present(Message& message, Cycle cycle) override;
     void send_may_start(Cycle cycle) override;
 
@@ -91,7 +91,7 @@ private:
     void complete(ReceiveOperation& operation, Message& message);
     void computing_may_be_done(std::uint64_t);
     void compute_next(std::uint64_t);
-    SendOperation* next_send() const;  ///< the one that may start now, or null
+    SendOperation* next_send() const;  ///< the send that may start now, or null
     bool may_start(const SendOperation& operation) const;
     bool may_leave_for(NodeId to) const;
     Port first_channel(NodeId to) const { return fabric_.topology.route(fabric_.topology.router_of(node_), to); }
@@ -101,7 +101,7 @@ private:
     }
     int bytes_of(const SendOperation& operation) const;
 
-    // What every message needs stands together, in as few cache lines as it takes.
+    // The fields needed for every message come first, in as few cache lines as possible.
     Fabric& fabric_;
     CycleQueue& queue_;  // of the fabric; one step nearer in the inner loop
     Processors& shared_;
@@ -113,16 +113,16 @@ private:
     FreeCycles cycles_;
     Queue<Message> presented_;
     Queue<SendOperation> sends_;
-    Queue<ReceiveOperation> asking_;    // in this cycle, where receives cost nothing
-    Queue<ReceiveOperation> requests_;  // whose overhead has not begun
-    Queue<ComputeOperation> works_;     // that have not begun
+    Queue<ReceiveOperation> asking_;    // asked for in this cycle, if receives cost nothing
+    Queue<ReceiveOperation> requests_;  // their overhead has not begun
+    Queue<ComputeOperation> works_;     // they have not begun
     Mailbox mailbox_;
     Cycle waiting_ = 0;
     MemoryPort memory_;
     std::vector<Acknowledged> acknowledged_;  // by first channel; empty without acknowledge
     Queue<ComputeOperation> computations_;
-    ComputeOperation* computing_ = nullptr;  // the first of them
-    Cycle computing_since_free_ = 0;         // free cycles when it began
+    ComputeOperation* computing_ = nullptr;  // the first of the computations
+    Cycle computing_since_free_ = 0;         // free cycles of the processor when that one began
     Cycle computed_ = 0;
 };
 

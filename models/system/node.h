@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// A node of the machine: a processor, and an interface and a router of one kind or the other.
+/// A node of the machine: a processor, an interface and a router. The last two are models or RTL.
 class Node : public sc_core::sc_module {
 public:
     virtual const AnyRouter& router() const = 0;

@@ -6,7 +6,7 @@ namespace narrows {
 
 namespace {
 
-/// Numbers only: names are made for the few that are shown.
+/// Numbers only: texts are made only for the resources that are shown.
 struct Candidate {
     Resource resource;
     Usage usage;
@@ -66,7 +66,7 @@ MeasuredResource named(const Candidate& candidate, const Topology& topology) {
     return {candidate.resource, resource_name(topology, candidate.resource), candidate.usage};
 }
 
-/// `all` holds the resources of a kind one after the other.
+/// `all` holds the resources grouped by kind.
 std::vector<BusiestOfKind> busiest_of_kinds(const std::vector<Candidate>& all, const Topology& topology) {
     std::vector<BusiestOfKind> kinds;
     for (auto first = all.begin(); first != all.end();) {

@@ -15,7 +15,7 @@ sc_core::sc_time cycle_time(const Machine& machine) {
     return sc_core::sc_time(static_cast<double>(machine.cycle_time_ps), sc_core::SC_PS);
 }
 
-/// Notes when a program is done.
+/// Records when a program is done.
 Task<> noted(Task<> program, Activity& activity) {
     co_await program;
     activity.finished_at = activity.rank.now();
@@ -70,7 +70,7 @@ bool System::run(const std::function<void()>& look) {
         queue_.at<&System::begin>(0, *this, reinterpret_cast<std::uint64_t>(&activity));
     }
     const sc_core::sc_time slice = cycle_time(machine_) * (1 << 14);
-    sc_core::sc_time silence;  // until something happens again; SystemC would stand still in front of a long one
+    sc_core::sc_time silence;  // time until the next event; if it is long, SystemC would stop before it
     do {
         sc_core::sc_start(silence + slice, sc_core::SC_EXIT_ON_STARVATION);
         if (look) look();

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t resources_shown = 8;
 
-/// What every resource needs; of equal ones (every node of a regular machine) only the first is shown.
+/// The time that every resource needs. Among equal ones (every node of a regular machine) only the first is shown.
 std::vector<Bound> most_needed(const Request& request, const Traffic& traffic) {
     std::vector<Bound> shown;
     for (const Bound& bound : derived_bounds(request.machine(), request.topology(), traffic)) {

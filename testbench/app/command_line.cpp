@@ -27,9 +27,8 @@ namespace narrows {
 namespace {
 
 constexpr int failure = 1;
-constexpr int bad_input = 2;
 
-/// What was written for the command that was chosen.
+/// The options of the chosen command, as written.
 struct Written {
     CommonOptions common;
     std::string seed = "1";
@@ -140,7 +139,7 @@ int parse_and_run(CLI::App& app, int argc, char* argv[], Written& written) {
             return 0;
         }
         complain(explained(app, error));
-        return bad_input;
+        return exit_bad_input;
     }
     return dispatch(app, written);
 }
@@ -148,7 +147,7 @@ int parse_and_run(CLI::App& app, int argc, char* argv[], Written& written) {
 }  // namespace
 
 int command_line(int argc, char* argv[]) {
-    setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);  // SystemC greets on standard error otherwise
+    setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);  // otherwise SystemC prints its copyright to standard error
     Written written;
     CLI::App app{"A cycle-level hardware model of a multicomputer node's network interface.", "narrows"};
     app.require_subcommand(1);
@@ -222,7 +221,7 @@ int command_line(int argc, char* argv[]) {
         return code;
     } catch (const InputError& error) {
         for (const Problem& problem : error.problems()) complain(problem.text());
-        return bad_input;
+        return exit_bad_input;
     } catch (const OutputError& error) {
         if (!error.reader_has_left()) complain(error.what());
     } catch (const cost::CostError& error) {

@@ -27,7 +27,7 @@ std::vector<std::pair<std::string, std::string>> run_parameters(const Request& r
     return all;
 }
 
-/// A warning for all machines is given once; else it says for which.
+/// A warning about all machines is printed once, a warning about some of them with their names.
 void warn_about(const Requests& requests, const CommonOptions& options) {
     std::map<std::string, std::vector<std::string>> machines;
     for (const Request& request : requests) {
@@ -39,7 +39,7 @@ void warn_about(const Requests& requests, const CommonOptions& options) {
     }
 }
 
-/// What is the same for all machines goes into the title, what is not into columns after the machine.
+/// Parameters that are equal for all machines go into the title, others into columns after the machine.
 void describe_workload(Table& table, const Requests& requests, const CommonOptions& options) {
     table.title = requests.front().type().name;
     const auto first = run_parameters(requests.front());
@@ -62,10 +62,10 @@ void describe_workload(Table& table, const Requests& requests, const CommonOptio
     table.title += changes_text(requests.front());  // of every machine alike
 }
 
-/// What was noted of each run, in the order of the machines.
+/// The notes on each run, in the order of the machines.
 using Notes = std::vector<std::vector<std::string>>;
 
-/// A note on all machines is given once; else it says on which.
+/// A note on all machines is printed once, a note on some of them with their names.
 void add_notes(Table& table, const Requests& requests, const Notes& notes) {
     std::map<std::string, std::vector<std::string>> machines;
     for (std::size_t row = 0; row < requests.size(); ++row) {
@@ -95,13 +95,13 @@ std::vector<const Machine*> machines_of(const Requests& requests) {
     return machines;
 }
 
-/// What the machines took, and what a node of each costs.
+/// The cycles of the machines, and the hardware costs of a node of each.
 struct Costs {
     std::vector<CostedRun> runs;
     std::vector<Hardware> hardware;
 };
 
-/// Every machine is held against the first one.
+/// Compares every machine with the first one.
 void add_costs(nlohmann::ordered_json& json, const Costs& costs) {
     json["tradeoffs"] = nlohmann::ordered_json::array();
     for (std::size_t row = 0; row < costs.runs.size(); ++row) {
@@ -120,7 +120,7 @@ std::string costs_text(const Costs& costs) {
     return "\n" + to_text(table);
 }
 
-/// For people no name twice in a row.
+/// For people; no name twice in succession.
 std::string busiest_text(const RunReport& report, const CommonOptions& options) {
     const Bound& bound = report.judgement.bounds.front().bound;
     const MeasuredResource* const busiest = busiest_resource(report.simulation, bound);
@@ -158,7 +158,7 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
             "two machines or more are needed (algorithms are compared by a run of each); for instance: narrows compare "
             "allgather cns1 cns1-2i nodes=128");
     }
-    Requests requests;  // all of them before the first run, so that bad input is refused at once
+    Requests requests;  // all are made before the first run, so that bad input is refused at once
     for (const std::string& machine : machines) requests.emplace_back(machine, workload, arguments);
     std::optional<HardwareInquiry> inquiry;
     if (question.asked()) inquiry.emplace(machines_of(requests), question);

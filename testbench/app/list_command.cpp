@@ -47,7 +47,7 @@ std::string range_text(const ParameterText& parameter) {
     return fmt::format("{} to {}", parameter.least, parameter.most);
 }
 
-/// One workload after the other, with a line for each parameter.
+/// All workloads, with a line for each parameter.
 std::string workloads_text() {
     std::string text = "workloads\n";
     for (const WorkloadType& type : workload_types()) {

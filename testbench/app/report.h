@@ -11,7 +11,7 @@
 
 namespace narrows {
 
-/// A run with all that is to be said of it.
+/// A run and everything to report about it.
 struct RunReport {
     const Request& request;
     std::uint64_t seed;

@@ -11,7 +11,7 @@ namespace narrows {
 
 namespace {
 
-/// The way between a processor and the network, as this machine has it.
+/// A diagram of the path between a processor and the network on this machine.
 std::string diagram(const Machine& m) {
     const auto& i = m.interface;
     const std::string buffers = fmt::format("{} out / {} in", i.send_buffers, i.receive_buffers);
@@ -28,7 +28,7 @@ std::string diagram(const Machine& m) {
         find_parameter("topology.kind")->text(static_cast<std::int64_t>(m.topology.kind)));
 }
 
-/// With the unit its number has; null where it has none.
+/// With the unit of its number; null if it has none.
 nlohmann::ordered_json to_json(const ResolvedParameter& p, const Machine& machine) {
     const Parameter& parameter = *p.parameter;
     const std::int64_t value = parameter.get(machine);

@@ -9,7 +9,7 @@ namespace narrows {
 
 namespace {
 
-/// Numbers of the links that were never taken, by what `busy` says of a node's link.
+/// Numbers of the links that no node used; `busy` gives the busy cycles of a node's link.
 template <class Busy>
 std::vector<int> idle_links(const System& system, Busy busy) {
     std::vector<int> idle;

@@ -47,10 +47,10 @@ public:
     const WorkloadType& type() const { return type_; }
     const std::vector<ParameterValue>& workload_parameters() const { return chosen_.parameters; }
     std::unique_ptr<Workload> make_workload(std::uint64_t seed) const { return chosen_.make(seed); }
-    /// The same, with all its parameters, for another machine of the same topology.
+    /// This workload, with all its parameters, for another machine of the same topology.
     std::unique_ptr<Workload> make_workload(const Machine& machine, std::uint64_t seed) const;
 
-    /// Arguments that cannot have changed anything, with the reason: worth a warning.
+    /// Arguments that cannot have an effect, with the reason, for a warning.
     std::vector<std::string> without_effect() const;
 
     /// Parameters of the machine that were set on the command line, as written.

@@ -8,11 +8,11 @@
 
 namespace narrows {
 
-/// What a source document says of a machine and a workload.
+/// A bound that a source document states for a machine and a workload.
 struct StatedBound {
     Bound bound;
-    bool exact;         ///< the source, with docs/bounds.md, says that a run takes exactly this long
-    bool of_broadcast;  ///< it speaks of the broadcast, without what is computed beside it
+    bool exact;         ///< by the source and docs/bounds.md, a run takes exactly this long
+    bool of_broadcast;  ///< it is about the broadcast, without the computing beside it
 };
 
 struct StatedBounds {
@@ -22,12 +22,12 @@ struct StatedBounds {
         std::string name;
         std::string reason;
     };
-    std::vector<DoesNotApply> others;  ///< about the same kind of problem
+    std::vector<DoesNotApply> others;  ///< formulas for the same kind of problem that do not apply
 };
 
 StatedBounds stated_bounds(const Machine& machine, const Workload& workload);
 
-/// A formula of a source document, by name.
+/// The text of a formula of a source document, and its name.
 struct FormulaText {
     std::string_view name;
     BoundKind kind;
@@ -35,7 +35,7 @@ struct FormulaText {
     std::string_view source;
 };
 
-/// All there are, in the order of their sources.
+/// All formulas, in the order of their sources.
 std::vector<FormulaText> formula_texts();
 
 }  // namespace narrows

@@ -9,7 +9,7 @@
 #include "testbench/study/point.h"
 #include "testbench/study/store.h"
 
-/// Rows of a store as they are written (schema.sql); `point` is the number of one.
+/// Writes the rows of a store (schema.sql); `point` is the number of a point.
 namespace narrows::study {
 
 /// A statement that puts in a row of so many values; of rows with the same key the last one counts.

@@ -30,7 +30,7 @@ struct OutcomeCheck {
     std::string detail;
 };
 
-/// Of each kind the busiest.
+/// The busiest resource of a kind.
 struct OutcomeResource {
     std::string name;
     std::string kind;
@@ -38,11 +38,12 @@ struct OutcomeResource {
     Cycle waiting = 0;
 };
 
-/// What one channel, interface link, register or buffer of an interface did.
+/// The usage of one channel, interface link, register or buffer of an interface.
 struct OutcomeLoad {
     std::string kind;
-    int place = 0;   ///< the node; of a channel the router
-    int number = 0;  ///< of the interface link; of a channel the port; of several like buffers of a node which one
+    int place = 0;   ///< the node; for a channel the router
+    int number = 0;  ///< number of the interface link; for a channel the port; for buffers of a node the number of the
+                     ///< buffer
     Cycle busy = 0;
     Cycle waiting = 0;
 };
@@ -52,8 +53,8 @@ struct OutcomeMilestone {
     Cycle cycles = 0;
 };
 
-/// What came of a point: a value that can be sent from process to process, and kept. All of it depends on nothing but
-/// the point, except the seconds it took.
+/// The outcome of a point: a value that can be sent to another process, and stored. Except for the seconds, it depends
+/// on the point alone.
 struct Outcome {
     Cycle cycles = 0;
     double time_us = 0;
@@ -67,8 +68,8 @@ struct Outcome {
     Cycle latency_max = 0;
     bool passed = false;
     std::string limited_by;    ///< the resource of the derived bound
-    std::string limited_kind;  ///< what it is: "channel"; empty where it is the way of a message
-    std::string busiest;       ///< the resource of the run
+    std::string limited_kind;  ///< its kind: "channel"; empty if it is the path of a message
+    std::string busiest;       ///< busiest resource of the run
     std::vector<OutcomeMilestone> milestones;
     std::vector<OutcomeBound> bounds;  ///< the derived one first
     std::vector<OutcomeCheck> checks;
@@ -78,14 +79,14 @@ struct Outcome {
     double wall_seconds = 0;
 
     const OutcomeBound& bound() const { return bounds.front(); }
-    /// In a line, where a check failed.
+    /// In one line, if a check failed.
     std::string complaint() const;
 };
 
 /// Simulates and judges.
 Outcome run(const Point& point);
 
-/// As bytes, and back.
+/// Converts to bytes, and back.
 std::string packed(const Outcome& outcome);
 Outcome unpacked(const std::string& bytes);
 

@@ -16,7 +16,7 @@ StoredPoint::State state_of(const std::string& text) {
     throw StoreError(fmt::format("a point has the state '{}', which this Narrows does not know", text));
 }
 
-/// Calls `see` for the rows of a table that belong to points, in the order of its key: see(point, row).
+/// Calls see(point, row) for the rows of a table that belong to points, in the order of the table's key.
 template <class See>
 void for_each_row(const SQLite::Database& db, const std::string& table, const See& see) {
     SQLite::Statement rows(db, fmt::format("SELECT * FROM {} ORDER BY 1, 2", table));
@@ -64,7 +64,7 @@ void read_results(const SQLite::Database& db, std::vector<StoredPoint>& points) 
     });
 }
 
-/// What an outcome has several of.
+/// Reads the lists of outcomes.
 void read_lists(const SQLite::Database& db, std::vector<StoredPoint>& points) {
     const auto outcome = [&](std::size_t point) -> Outcome& { return points.at(point).outcome.value(); };
     for_each_row(db, "milestones", [&](std::size_t point, SQLite::Statement& row) {

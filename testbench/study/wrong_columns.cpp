@@ -122,7 +122,7 @@ private:
     const Names hardware_ = set_of(hardware_names());
     const Names bounds_ = names_of_bounds();
     Names parameters_;
-    Names known_;  ///< to formulas, so far
+    Names known_;  ///< names that formulas know so far
     std::vector<Problem> problems_;
 };
 

@@ -15,7 +15,7 @@ namespace narrows {
 
 namespace {
 
-/// Of the parameter `the_machines` the machine says the default.
+/// The default of the parameter `the_machines` comes from the machine.
 template <class P>
 std::vector<ParameterDefault> texts(std::span<const WorkloadParameter<P>> parameters,
                                     std::string_view the_machines = {}) {
@@ -54,7 +54,7 @@ ChosenWorkload choose_allreduce(const Machine& machine, const Topology& topology
             }};
 }
 
-/// Patterns differ in their parameters, in what cannot be run, and in how streams are made of them.
+/// Patterns differ in their parameters, in their check, and in the streams they make.
 template <class P, auto Parameters, auto Check, auto Make>
 ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
     P chosen;

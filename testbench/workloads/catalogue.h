@@ -13,25 +13,25 @@
 
 namespace narrows {
 
-/// A parameter of a workload with the value it has in a run.
+/// A parameter of a workload and its value in a run.
 struct ParameterValue {
     const ParameterText* parameter;
     std::string value;
 };
 
-/// A workload with all its parameters settled, not yet tied to a simulation.
+/// A workload with the values of all its parameters, not yet tied to a simulation.
 struct ChosenWorkload {
     std::vector<ParameterValue> parameters;
     std::function<std::unique_ptr<Workload>(std::uint64_t seed)> make;
 };
 
-/// A parameter of a workload with the value it has unless it is given, as it is written; none where the machine says.
+/// A parameter of a workload and the text of its default; none if the machine sets the default.
 struct ParameterDefault {
     const ParameterText* parameter;
     std::optional<std::string> value;
 };
 
-/// A kind of workload that can be asked for by name.
+/// A kind of workload, found by its name.
 struct WorkloadType {
     std::string_view name;
     std::string_view summary;
@@ -42,7 +42,7 @@ struct WorkloadType {
 };
 
 std::span<const WorkloadType> workload_types();
-/// Throws InputError, with a suggestion, if there is none of that name.
+/// Throws InputError with a suggestion if there is no workload of that name.
 const WorkloadType& find_workload(std::string_view name);
 
 }  // namespace narrows

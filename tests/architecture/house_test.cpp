@@ -5,8 +5,7 @@
 
 #include "tests/architecture/picture.h"
 
-namespace narrows::architecture {
-namespace {
+namespace narrows::architecture::house_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -160,5 +159,4 @@ TEST(Picture, ARoomStandsAboveWhatItUses) {
                                   "        1  time" + std::string(62, ' ') + "log\n");
 }
 
-}  // namespace
-}  // namespace narrows::architecture
+}  // namespace narrows::architecture::house_test

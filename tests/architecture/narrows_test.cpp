@@ -11,8 +11,7 @@
 #include "tests/architecture/type_names.h"
 #include "tests/support/places.h"
 
-namespace narrows::architecture {
-namespace {
+namespace narrows::architecture::narrows_test {
 
 /// Headers that only files of their own room include.
 const std::vector<std::string> private_headers{};
@@ -82,5 +81,4 @@ TEST_F(Narrows, NoTwoTypesHaveOneName) {
     for (const std::string& line : known) ADD_FAILURE() << "no longer so, take it out of shared_names.txt: " << line;
 }
 
-}  // namespace
-}  // namespace narrows::architecture
+}  // namespace narrows::architecture::narrows_test

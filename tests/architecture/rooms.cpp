@@ -9,7 +9,7 @@ namespace narrows::architecture {
 namespace {
 
 /// What stands in backquotes in a cell of a table.
-std::vector<std::string> quoted(std::string_view cell) {
+std::vector<std::string> backquoted(std::string_view cell) {
     std::vector<std::string> names;
     for (std::size_t begin = cell.find('`'); begin != std::string_view::npos; begin = cell.find('`', begin)) {
         const std::size_t end = cell.find('`', begin + 1);
@@ -74,8 +74,8 @@ Rooms rooms_of_table(std::string_view markdown) {
         if (inside && !line.starts_with('|')) break;
         if (!inside || !line.starts_with("| `")) continue;
         const std::vector<std::string> row = cells(line);
-        const std::vector<std::string> used = quoted(row.at(2));
-        arrows[quoted(row.at(0)).at(0)] = {used.begin(), used.end()};
+        const std::vector<std::string> used = backquoted(row.at(2));
+        arrows[backquoted(row.at(0)).at(0)] = {used.begin(), used.end()};
     }
     return Rooms(arrows);
 }

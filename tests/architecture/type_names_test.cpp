@@ -4,8 +4,7 @@
 
 #include "tests/architecture/tokens.h"
 
-namespace narrows::architecture {
-namespace {
+namespace narrows::architecture::type_names_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -52,5 +51,4 @@ TEST(Tokens, AreWordsAndSigns) {
                 ElementsAre("a_1", "+", "=", "f", "(", "\"\"", ",", "\"\"", ")", ";"));
 }
 
-}  // namespace
-}  // namespace narrows::architecture
+}  // namespace narrows::architecture::type_names_test

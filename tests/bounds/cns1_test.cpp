@@ -6,7 +6,7 @@
 #include "models/bounds/cns1/cns1.h"
 #include "tests/bounds/machines.h"
 
-// The figures of the report, and what each closed form refuses.
+// The figures of the report, and the cases that each closed form refuses.
 namespace narrows {
 
 namespace {
@@ -94,7 +94,7 @@ TEST(Cns1, BroadcastOfTheWholeMachine) {
 }
 
 TEST(Cns1, SmallFiguresByHand) {
-    // p = 5, 64 words: x = 2 messages of 32 words, m = 137, 8 messages in.
+    // p = 5, 64 words: x = 2 messages of 32 words, m = 137; a node receives 8 messages.
     EXPECT_EQ(evaluate("cns1.ring", machines::ring(5), 64).cycles, 20 + 138 * 8);
     EXPECT_EQ(evaluate("cns1.2i-odd", machines::two_links(machines::ring(5)), 64).cycles, 40 + 138 * 4);
     EXPECT_EQ(evaluate("cns1.fast-i", machines::fast_link(machines::ring(5)), 64).cycles, 20 + 70 * 7 + 138);
@@ -135,7 +135,7 @@ TEST(Cns1, RingRefusesWhatItDoesNotHoldFor) {
 }
 
 TEST(Cns1, RingRefusesOverheadsThatBreakItsSchedule) {
-    // m = 77, a period of 78. Each overhead at its limit, and a cycle beyond it.
+    // m = 77, a period of 78. Each overhead at its limit, and one cycle above it.
     const auto machine = [](Cycle ps, Cycle is, Cycle ir, Cycle pr) {
         Machine m = machines::ring(4);
         m.processor = {ps, pr};

@@ -7,7 +7,7 @@
 #include "models/bounds/cns1/closed_form.h"
 #include "models/topology/grid.h"
 
-/// Machines built by hand: the defaults of Machine are the CNS-1.
+/// Machines for tests of bounds: the defaults of Machine are the CNS-1.
 namespace narrows::machines {
 
 inline Machine cns1(int nodes = 1024) {

@@ -8,8 +8,8 @@
 #include "models/bounds/delta/nbl.h"
 #include "testbench/reproduce/delta/nbl_printed.h"
 
-// The best block: the corrected closed form is the minimum of the continuous model, the printed ones are not, and the
-// whole number that is used is the minimum of `time`.
+// The best block: the corrected closed form is the minimum of the continuous model, and the printed forms are not. The
+// whole number used in runs is the minimum of `time`.
 namespace narrows::nbl {
 
 namespace {
@@ -90,7 +90,7 @@ RC_GTEST_PROP(NblBlock, FormulaIsTheMinimumOfTheContinuousModel, ()) {
         }
         return;
     }
-    // S_opt grows with sqrt(N): long enough for three blocks, S_opt <= N / 3.
+    // S_opt grows with sqrt(N); this N is large enough for three blocks, S_opt <= N / 3.
     c.elements = 9 * *unit * *unit * std::pow(10, real(0.01, 6));
     RC_LOG() << text(c);
     const double best = formula(c);
@@ -107,7 +107,7 @@ TEST(NblBlock, PrintedFormOfSnakeIsNotTheMinimum) {
                 const BlockCase c{Algorithm::snake, w, h, n, printed::costs(f)};
                 const double best = golden_section(c);
                 EXPECT_NEAR(formula(c) / best, 1, 1e-4);
-                // Without the 4 it is about half as long as it should be.
+                // Without the 4 the block is about half as long as it should be.
                 EXPECT_GT(snake_as_printed(c) / best, 0.45);
                 EXPECT_LT(snake_as_printed(c) / best, 0.60);
                 EXPECT_GT(continuous(c, snake_as_printed(c)), continuous(c, best) * 1.005);
@@ -116,8 +116,8 @@ TEST(NblBlock, PrintedFormOfSnakeIsNotTheMinimum) {
     }
 }
 
-// Errata 1: with L (alpha + f(L) beta S) as the appendix writes its times, f(L) becomes L f(L). The minimum is then
-// elsewhere than the printed S_opt of fence, which is right for L alpha + f(L) beta S.
+// Errata 1: with L (alpha + f(L) beta S), as the appendix writes its times, f(L) becomes L f(L). The minimum then
+// differs from the printed S_opt of fence, which is correct for L alpha + f(L) beta S.
 TEST(NblBlock, FormOfFenceIsNotTheMinimumOfTheTimesAsPrinted) {
     for (const Overlap& f : {standard_overlap, nominal_overlap, fitted_overlap}) {
         for (const auto& [w, h] : printed::meshes) {
@@ -129,8 +129,7 @@ TEST(NblBlock, FormOfFenceIsNotTheMinimumOfTheTimesAsPrinted) {
                 const double best = formula(meant);
                 EXPECT_NEAR(best / golden_section(meant), 1, 1e-4);
                 if (w == 4 && f != standard_overlap) {
-                    // So many of the steps are of the steady state that here they would want as long blocks as
-                    // possible.
+                    // So many steps belong to the steady state that longer blocks are always better.
                     EXPECT_FALSE(best_block_formula(Algorithm::fence, w, h, n, as_printed.costs));
                     EXPECT_LT(continuous(as_printed, n / 3), continuous(as_printed, best) * 0.999);
                 } else {
@@ -182,7 +181,7 @@ TEST(NblBlock, OfAFewElements) {
     EXPECT_EQ(best(1), 1);
     EXPECT_EQ(best(2), 2);
     EXPECT_EQ(best(3), 1);
-    EXPECT_EQ(best(4), 1);  // blocks of two would be two
+    EXPECT_EQ(best(4), 1);  // blocks of two elements would make two blocks
     EXPECT_EQ(best(5), 2);
     EXPECT_EQ(best_block({Algorithm::tree, 4, 4, 77, 1}, c), 77);
 }

@@ -11,8 +11,8 @@ namespace {
 
 struct RingMessage {
     int direction = 0;
-    Cycle complete = never;   // in the send register
-    Cycle moved = never;      // to the send buffer, c of S2
+    Cycle complete = never;   // complete in the send register
+    Cycle moved = never;      // moves to the send buffer, c of S2
     Cycle injected = never;   // J
     Cycle sent_head = never;  // H_0
     std::vector<Cycle> sent;  // cycle of each byte on the network channel
@@ -63,8 +63,8 @@ private:
         RingMessage* receive_buffer = nullptr;
         RingMessage* receive_register = nullptr;
         Cycle buffer_free = 0;    // of the send buffer and the wire
-        Cycle in_free = 0;        // never while a message is coming or waits for the register
-        Cycle register_free = 0;  // never while taken
+        Cycle in_free = 0;        // `never` while a message is coming or waits for the register
+        Cycle register_free = 0;  // `never` while taken
     };
 
     bool crossed(const std::vector<Cycle>& bytes) const { return bytes.size() == static_cast<std::size_t>(bytes_); }
@@ -114,7 +114,7 @@ private:
         int width;
         Cycle flit_time;
     };
-    /// Whether byte n of a channel may cross now as far as its wire is concerned.
+    /// Whether byte n of a channel may cross now, considering only the wire.
     bool wire_lets_cross(const std::vector<Cycle>& bytes, Cycle head, Rate rate) const {
         const auto flit = static_cast<std::size_t>(rate.width);
         if (now_ < head + rate.flit_time - 1) return false;
@@ -170,7 +170,7 @@ private:
         return true;
     }
 
-    bool deliver_presented() {  // P5, nothing left to do for the processor; the lower link first
+    bool deliver_presented() {  // P5 when the processor has nothing left to do; the lower link first
         if (!at_request() || moves()) return false;
         bool delivered = false;
         for (Link& link : links_) {
@@ -319,12 +319,12 @@ private:
     std::vector<Link> links_;
     std::deque<RingMessage> messages_;
     std::array<Cycle, 2> channel_free_{};
-    std::array<int, 2> in_{};           // delivered, of each direction
-    std::array<int, 2> served_{};       // requests
-    std::array<int, 2> got_{};          // what the programs have
-    std::array<int, 2> asks_for_{};     // ... and want
-    std::array<Cycle, 2> asked_for_{};  // the next one
-    int serving_ = -1;                  // the request of this direction
+    std::array<int, 2> in_{};           // messages delivered, by direction
+    std::array<int, 2> served_{};       // requests served
+    std::array<int, 2> got_{};          // messages that the programs have got
+    std::array<int, 2> asks_for_{};     // messages that the programs ask for altogether
+    std::array<Cycle, 2> asked_for_{};  // when they ask for the next one
+    int serving_ = -1;                  // direction of the request being served
     std::array<int, 2> outstanding_{};
     int expected_ = 0;
     int delivered_ = 0;
@@ -354,8 +354,9 @@ std::vector<SendProgram> broadcast_program(const Machine& machine, const Allgath
             for (int j = 0; j < shorter; ++j) program[1].sends.push_back({1, j < x ? -1 : j - x});
             break;
         case AllgatherAlgorithm::alternating_ring:
-            // Whole parts both ways; of the opposite part of an even ring the first half one way, the rest the other.
-            // Either way begins every part with what goes further, so what is forwarded is always x messages old.
+            // Whole parts both ways; the opposite part of an even ring goes half one way and half the other. Each way
+            // sends the messages that go further first, so that a forwarded message was always received x messages
+            // earlier.
             const int opposite = longer - shorter;
             const int first_half = (opposite + 1) / 2;
             for (int j = 0; j < shorter + first_half; ++j) {

@@ -1,4 +1,4 @@
-// Machine descriptions given by their path: messages say file, line and column.
+// Machine descriptions given by their path: error messages have file, line and column.
 #include <sys/stat.h>
 
 #include <filesystem>
@@ -7,8 +7,7 @@
 #include "tests/support/program_output.h"
 #include "tests/support/temporary_folder.h"
 
-namespace narrows {
-namespace {
+namespace narrows::bad_files_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -81,7 +80,7 @@ TEST_F(BadFile, NeverEnds) {
 }
 
 TEST_F(BadFile, FolderOfMachines) {
-    const auto refused = [](const std::string& folder, const Arguments& arguments) {
+    const auto refused = [](const std::string& folder, const ProgramArguments& arguments) {
         return refusal(arguments, {.environment = {{"NARROWS_MACHINES", folder}}});
     };
     EXPECT_EQ(refused(path("none"), {"list"}),
@@ -129,5 +128,4 @@ TEST_F(BadFile, NamesOfAnyBytesCanBeShown) {
                 testing::EndsWith("/mine.toml:5"));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::bad_files_test

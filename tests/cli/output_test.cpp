@@ -1,12 +1,11 @@
-// What each command prints, for people and for programs.
+// The output of each command, for people and for programs.
 #include <algorithm>
 #include <sstream>
 
 #include "models/machine/parameters.h"
 #include "tests/support/program_output.h"
 
-namespace narrows {
-namespace {
+namespace narrows::output_test {
 
 using testing::AllOf;
 using testing::ContainsRegex;
@@ -80,7 +79,7 @@ TEST(Output, ListExplainsTheParametersOfWorkloads) {
     EXPECT_EQ(words.at("most"), 16777216);
     EXPECT_EQ(words.at("choices"), Json::array());
     const Json& algorithm = workloads[0].at("parameters")[2];
-    EXPECT_EQ(algorithm.at("default"), nullptr);  // the machine says
+    EXPECT_EQ(algorithm.at("default"), nullptr);  // the machine sets it
     EXPECT_EQ(algorithm.at("least"), nullptr);
     EXPECT_EQ(algorithm.at("choices"), Json({"ring", "bidirectional-ring", "alternating-ring"}));
     const std::string text = output({"list", "workloads"});
@@ -160,7 +159,7 @@ TEST(Output, RunHasTheNumbersOfTheReport) {
 TEST(Output, RunNamesTheBusiestOfEachKindInTextAndTheTenBusiestInJson) {
     const std::string text = output({"run", "cns1-2i", "allgather", "nodes=64"});
     const std::string table = text.substr(text.find("busiest resources"));
-    EXPECT_THAT(table, ContainsRegex("\n  node 0 channel north to node 32 .* 64 of 192\n"));  // a mesh has a rim
+    EXPECT_THAT(table, ContainsRegex("\n  node 0 channel north to node 32 .* 64 of 192\n"));  // a mesh has edges
     EXPECT_THAT(table, ContainsRegex("\n  node 0 interface link 0 in .* 64 of 128\n"));
     EXPECT_THAT(table, ContainsRegex("\n  node 0 processor .* all 64\n"));
     EXPECT_EQ(lines(table).size(), 3 + 4 + 1);
@@ -171,14 +170,15 @@ TEST(Output, RunNamesTheBusiestOfEachKindInTextAndTheTenBusiestInJson) {
 }
 
 TEST(Output, RunSaysWhereTheBoundIsNotSetByTheBusiest) {
-    const auto word = [](const Arguments& arguments) { return lines(output(arguments)).back(); };
+    const auto word = [](const ProgramArguments& arguments) { return lines(output(arguments)).back(); };
     EXPECT_EQ(word({"run", "cns1", "point-to-point"}),
               "  The bound is set by the way of one message from node 0 to node 1: no resource is short.");
-    EXPECT_THAT(word({"run", "cns1-fast-i", "allgather"}), testing::StartsWith("  node 0 processor "));  // it is
+    EXPECT_THAT(word({"run", "cns1-fast-i", "allgather"}),
+                testing::StartsWith("  node 0 processor "));  // the processor sets the bound
 }
 
 TEST(Output, CompareSaysWhereTheBusiestSetsTheBound) {
-    const Arguments arguments{"compare", "allgather", "cns1", "cns1-2i", "nodes=64"};
+    const ProgramArguments arguments{"compare", "allgather", "cns1", "cns1-2i", "nodes=64"};
     EXPECT_THAT(output(arguments), ContainsRegex("  node 0 channel north to node 32  the same +ok\n"));
     EXPECT_EQ(json_output(arguments).at("rows")[1].at("busiest"), "node 0 channel north to node 32");
 }
@@ -210,7 +210,7 @@ TEST(Output, BoundsAreThoseOfTheRun) {
 }
 
 TEST(Output, CompareHasARowForEachMachine) {
-    const Arguments arguments{"compare", "allgather", "cns1", "cns1-2i", "nodes=64"};
+    const ProgramArguments arguments{"compare", "allgather", "cns1", "cns1-2i", "nodes=64"};
     const Json json = json_output(arguments);
     EXPECT_EQ(json.at("workload"), "allgather");
     ASSERT_EQ(json.at("rows").size(), 2);
@@ -224,21 +224,21 @@ TEST(Output, CompareHasARowForEachMachine) {
     EXPECT_EQ(json.at("rows")[0].at("ratio"), 1);
     EXPECT_LT(json.at("rows")[1].at("ratio"), 0.6);
 
-    // What differs between the machines stands in their rows, not in the title.
+    // Parameters that differ between the machines are in their rows, not in the title.
     const std::string text = output(arguments);
     EXPECT_THAT(text, testing::StartsWith("allgather nodes=64 words=128 compute=0 --seed 1\n  machine  algorithm "));
     EXPECT_THAT(text, ContainsRegex("\n  cns1-2i  bidirectional-ring +17,684 "));
 }
 
 TEST(Output, TheSeedIsNamedWhereItMatters) {
-    const auto with_seed = [](Arguments arguments) {
+    const auto with_seed = [](ProgramArguments arguments) {
         arguments.insert(arguments.end(), {"--seed", "7"});
         return arguments;
     };
     EXPECT_THAT(output(with_seed({"run", "cns1", "exchange"})), HasSubstr(" messages=100 --seed 7\n"));
     EXPECT_THAT(output(with_seed({"compare", "random", "cns1", "cns1-2i"})), HasSubstr(" gap=0 --seed 7\n"));
     EXPECT_EQ(json_output(with_seed({"compare", "random", "cns1", "cns1-2i"})).at("seed"), 7);
-    // Bounds depend on it only where it decides what is sent.
+    // Bounds depend on the seed only if it decides which messages are sent.
     EXPECT_EQ(json_output(with_seed({"bounds", "cns1", "random"})).at("seed"), 7);
     EXPECT_THAT(output(with_seed({"bounds", "cns1", "random"})), HasSubstr(" gap=0 --seed 7\n"));
     EXPECT_FALSE(json_output(with_seed({"bounds", "cns1", "exchange"})).contains("seed"));
@@ -253,7 +253,7 @@ TEST(Output, NotesAreInTextAndJson) {
     EXPECT_EQ(json_output({"run", "cns1", "exchange"}).at("notes"), Json::array());
     EXPECT_THAT(output({"bounds", "cns1", "exchange", "neighbours=4"}), HasSubstr("\nnote: " + rim + "\n"));
     EXPECT_EQ(json_output({"bounds", "cns1", "exchange", "neighbours=4"}).at("notes"), Json({rim}));
-    const Arguments compare{"compare", "point-to-point", "cns1", "cns1-4i4l"};
+    const ProgramArguments compare{"compare", "point-to-point", "cns1", "cns1-4i4l"};
     EXPECT_THAT(output(compare), HasSubstr("\n  note on cns1-4i4l: " + links + "\n"));
     EXPECT_EQ(json_output(compare).at("rows")[0].at("notes"), Json::array());
     EXPECT_EQ(json_output(compare).at("rows")[1].at("notes"), Json({links}));
@@ -275,8 +275,8 @@ TEST(Output, CompareTakesAMachineMoreThanOnceAndArgumentsAnywhere) {
 }
 
 TEST(Output, NoLineIsTooLong) {
-    std::vector<Arguments> commands{{"list"},          {"list", "workloads"},    {"--help"},
-                                    {"run", "--help"}, {"compare", "allgather"}, {"compare", "allgather"}};
+    std::vector<ProgramArguments> commands{{"list"},          {"list", "workloads"},    {"--help"},
+                                           {"run", "--help"}, {"compare", "allgather"}, {"compare", "allgather"}};
     for (const std::string& machine : all_machines) {
         commands.push_back({"show", machine});
         if (machine == "delta-testjig") continue;  // 3 x 3 nodes have no ring
@@ -285,7 +285,7 @@ TEST(Output, NoLineIsTooLong) {
         commands.back().push_back("words=100");
         commands[machine.starts_with("cns1") ? 4 : 5].push_back(machine);
     }
-    for (const Arguments& command : commands) {
+    for (const ProgramArguments& command : commands) {
         for (const std::string& line : lines(output(command))) {
             EXPECT_LE(line.size(), 120) << line;
             EXPECT_FALSE(line.ends_with(' ')) << line;
@@ -298,5 +298,4 @@ TEST(Output, TheTestCommandPointsAtTheLauncher) {
               "narrows: test: the tests are run by the launcher; write ./narrows test in the source folder\n");
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::output_test

@@ -1,4 +1,4 @@
-// What `run --json` prints obeys the schema that `schema` prints, and the schema is strict.
+// The output of `run --json` obeys the schema that `schema` prints, and the schema is strict.
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -11,10 +11,9 @@
 
 #include "tests/support/program_output.h"
 
-namespace narrows {
-namespace {
+namespace narrows::schema_test {
 
-/// What the schema has against it; empty if nothing.
+/// The schema's errors for a document; empty if there are none.
 std::string against(const nlohmann::json& document) {
     static const nlohmann::json text = nlohmann::json::parse(output({"schema"}));
     static const auto schema = [] {
@@ -58,7 +57,7 @@ class EveryRun : public testing::TestWithParam<std::tuple<std::string, std::stri
 
 TEST_P(EveryRun, ObeysTheSchema) {
     const auto& [machine, workload] = GetParam();
-    Arguments arguments{"run", machine, workload, "--json"};
+    ProgramArguments arguments{"run", machine, workload, "--json"};
     if (machine == "delta-testjig" && workload == "allgather") arguments.push_back("topology.columns=4");  // has a ring
     const nlohmann::json run = nlohmann::json::parse(output(arguments));
     EXPECT_EQ(against(run), "");
@@ -131,5 +130,4 @@ TEST(Schema, RefusesExtraFields) {
     EXPECT_NE(against(run), "");
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::schema_test

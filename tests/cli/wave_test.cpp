@@ -5,16 +5,15 @@
 #include "tests/support/program_output.h"
 #include "tests/support/temporary_folder.h"
 
-namespace narrows {
-namespace {
+namespace narrows::wave_test {
 
 using testing::HasSubstr;
 using testing::StartsWith;
 
 class WaveCommand : public testing::Test {
 protected:
-    Arguments wave(Arguments more) const {
-        Arguments arguments{"wave", "cns1-fast-i", "allgather", "nodes=64", "words=64", "-o", folder};
+    ProgramArguments wave(ProgramArguments more) const {
+        ProgramArguments arguments{"wave", "cns1-fast-i", "allgather", "nodes=64", "words=64", "-o", folder};
         arguments.insert(arguments.end(), more.begin(), more.end());
         return arguments;
     }
@@ -110,5 +109,4 @@ TEST_F(WaveCommand, WhatMakesNoSenseIsRefused) {
                 StartsWith("narrows: -o /dev/null/x: cannot write into this folder: "));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::wave_test

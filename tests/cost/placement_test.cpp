@@ -1,11 +1,10 @@
-// What goes to nextpnr-ice40, and what is read out of what it says.
+// The input of nextpnr-ice40, and the numbers read from its output.
 #include "testbench/cost/placement.h"
 
 #include "testbench/cost/port_registers.h"
 #include "tests/cost/support.h"
 
-namespace narrows::cost {
-namespace {
+namespace narrows::cost::placement_test {
 
 using testing::HasSubstr;
 
@@ -57,5 +56,4 @@ TEST(Ports, EachBitHasARegisterOfItsOwn) {
     }
 }
 
-}  // namespace
-}  // namespace narrows::cost
+}  // namespace narrows::cost::placement_test

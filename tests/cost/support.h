@@ -9,7 +9,7 @@
 
 namespace narrows::cost {
 
-/// What a CostError says; empty if there is none.
+/// The text of the CostError thrown; empty if there is none.
 template <class Function>
 std::string complaint(const Function& function) {
     return error_text<CostError>(function);

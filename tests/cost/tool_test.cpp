@@ -1,12 +1,11 @@
-// Programs beside Narrows: run without a shell, and missed with a word of advice.
+// External programs: they run without a shell; if one is missing, the error says what to do.
 #include "testbench/cost/tool.h"
 
 #include <cstdlib>
 
 #include "tests/cost/support.h"
 
-namespace narrows::cost {
-namespace {
+namespace narrows::cost::tool_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -77,5 +76,4 @@ TEST(WorkFolder, IsGoneUnlessItIsKept) {
     EXPECT_FALSE(std::filesystem::exists(path));
 }
 
-}  // namespace
-}  // namespace narrows::cost
+}  // namespace narrows::cost::tool_test

@@ -1,4 +1,4 @@
-// narrows study --diff, of stores that studies wrote.
+// narrows study --diff with stores written by studies.
 #include <gmock/gmock.h>
 
 #include <fstream>
@@ -7,15 +7,14 @@
 #include "tests/support/program.h"
 #include "tests/support/temporary_folder.h"
 
-namespace narrows {
-namespace {
+namespace narrows::diff_command_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-/// Results of a machine, `before`, and of the same after its designer has changed it, `after`.
+/// `before` has results of a machine, `after` those of the same machine after a change of its description.
 class DiffCommandTest : public testing::Test {
 protected:
     DiffCommandTest() {
@@ -115,5 +114,4 @@ TEST_F(DiffCommandTest, BadInputIsRefused) {
     for (const char* const bad : {"nowhere", "machines", "study.toml"}) EXPECT_EQ(diff(bad, "before").exit_code, 2);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::diff_command_test

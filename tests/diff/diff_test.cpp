@@ -4,8 +4,7 @@
 
 #include <functional>
 
-namespace narrows::study {
-namespace {
+namespace narrows::study::diff_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -46,7 +45,7 @@ Contents contents() {
     return contents;
 }
 
-/// "what: before -> after" of the only point that differs.
+/// "name: before -> after" for the only point that differs.
 std::vector<std::string> seen(const std::function<void(StoredPoint&)>& change) {
     Contents after = contents();
     change(after.points[1]);
@@ -186,7 +185,7 @@ TEST(Diff, ParametersExplainAndAreNoDifferenceThemselves) {
 TEST(Diff, PointsAreMatchedByWhatWasAskedFor) {
     Contents before = contents();
     Contents after = contents();
-    std::ranges::reverse(after.points);  // another number
+    std::ranges::reverse(after.points);  // so that points have other numbers
     for (StoredPoint& point : after.points) point.key += " of another design";
     EXPECT_TRUE(diff_of(before, after).same());
     after.points.pop_back();
@@ -208,7 +207,7 @@ TEST(Diff, AnotherSeedIsAnotherPoint) {
 
 TEST(Diff, WhatBestCameToBeIsAParameter) {
     const auto with_block = [](const std::string& block) {
-        Contents contents = study::contents();
+        Contents contents = study::diff_test::contents();
         for (StoredPoint& point : contents.points) {
             point.command = "narrows run x allgather block=best \"name=a b\" --seed 1";
             point.swept.push_back(setting("block", block));
@@ -225,5 +224,4 @@ TEST(Diff, WhatBestCameToBeIsAParameter) {
     EXPECT_EQ(diff.differing[0].parameters[0].name, "block");
 }
 
-}  // namespace
-}  // namespace narrows::study
+}  // namespace narrows::study::diff_test

@@ -1,5 +1,5 @@
-// Small faults in the RTL (faults.toml) do not go unnoticed: each is caught by the comparison with the model, by an
-// assertion of the RTL, or by both.
+// Small faults in the RTL (faults.toml) are noticed: each by the comparison with the model, by an assertion of the RTL,
+// or by both.
 #include <VFaulty.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -15,8 +15,7 @@
 static int fault_number = 0;
 extern "C" int narrows_fault_number() { return fault_number; }
 
-namespace narrows::lockstep {
-namespace {
+namespace narrows::lockstep::faults_test {
 
 const std::vector<std::string> faults{
 #include <faults.inc>
@@ -24,7 +23,7 @@ const std::vector<std::string> faults{
 
 class Faulty : public testing::TestWithParam<int> {
 protected:
-    /// Runs the RTL with the fault; returns what is noticed first, or nothing.
+    /// Runs the RTL with the fault; returns the first difference or failure, or nothing.
     std::string noticed(int fault, bool assertions) const {
         fault_number = fault;
         for (std::uint64_t seed = 1; seed <= 9; ++seed) {
@@ -34,7 +33,7 @@ protected:
                 rtl::Array nodes = faulty_nodes(assertions);
                 const auto actual = run_on_rtl(nodes, machine, *grid, sends, end_of(expected) + 1000);
                 if (const auto divergence = first_divergence(*grid, sends, expected, actual)) return divergence->text();
-            } catch (const std::exception& error) {  // an assertion, or messages that do not exist
+            } catch (const std::exception& error) {  // a failed assertion, or a message that does not exist
                 return error.what();
             }
         }
@@ -78,5 +77,4 @@ TEST_P(Faulty, IsNoticed) {
 INSTANTIATE_TEST_SUITE_P(Rtl, Faulty, testing::Range(1, static_cast<int>(faults.size()) + 1),
                          [](const auto& test) { return faults[static_cast<std::size_t>(test.param - 1)]; });
 
-}  // namespace
-}  // namespace narrows::lockstep
+}  // namespace narrows::lockstep::faults_test

@@ -4,8 +4,7 @@
 #include "tests/support/rtl/all_in_rtl.h"
 #include "tests/support/runs/judged_run.h"
 
-namespace narrows::lockstep {
-namespace {
+namespace narrows::lockstep::broadcast_test {
 
 struct BroadcastCase {
     const char* name;
@@ -38,5 +37,4 @@ INSTANTIATE_TEST_SUITE_P(Variants, RtlBroadcast,
                                          BroadcastCase{"Acknowledge", "cns1-ack"}),
                          [](const auto& test) { return test.param.name; });
 
-}  // namespace
-}  // namespace narrows::lockstep
+}  // namespace narrows::lockstep::broadcast_test

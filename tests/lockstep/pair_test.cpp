@@ -6,8 +6,7 @@
 #include "tests/support/rtl/all_in_rtl.h"
 #include "tests/support/runs/machine_of.h"
 
-namespace narrows::lockstep {
-namespace {
+namespace narrows::lockstep::pair_test {
 
 constexpr int m = 137;
 constexpr int ov = 5;
@@ -42,5 +41,4 @@ TEST(RtlPair, BackToBackEveryMPlusOneCycles) {
     EXPECT_EQ(rtl, run_on_model(pair(), *make_grid(pair().topology), sends));
 }
 
-}  // namespace
-}  // namespace narrows::lockstep
+}  // namespace narrows::lockstep::pair_test

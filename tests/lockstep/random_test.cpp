@@ -15,8 +15,7 @@
 #include "tests/support/rtl/all_in_rtl.h"
 #include "tests/support/runs/machine_of.h"
 
-namespace narrows::lockstep {
-namespace {
+namespace narrows::lockstep::random_test {
 
 struct Variation {
     const char* name;
@@ -68,7 +67,7 @@ TEST_P(Lockstep, EveryEventOfEveryMessageAgrees) {
     std::cout << "lockstep: " << static_cast<std::int64_t>(seeds()) * messages << " messages\n";  // tests/long adds up
 }
 
-// The same nodes between models: chosen ones, or all of them.
+// The same nodes between models: some of them, or all.
 TEST_P(Lockstep, MixedMachineAgrees) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
         std::mt19937_64 random(seed);
@@ -113,9 +112,8 @@ TEST(LockstepCoverage, NamesWhatDidNotHappen) {
     EXPECT_TRUE(is_missing("two heads wait for one channel"));
     EXPECT_TRUE(is_missing("messages back to back on an interface link"));
     EXPECT_TRUE(is_missing("through a router from west to north"));
-    EXPECT_FALSE(is_missing("through a router from west to interface"));  // that is the way of the only message
-    EXPECT_FALSE(is_missing("a send waits for an acknowledge"));          // not on this machine
+    EXPECT_FALSE(is_missing("through a router from west to interface"));  // the only message takes this turn
+    EXPECT_FALSE(is_missing("a send waits for an acknowledge"));          // not possible on this machine
 }
 
-}  // namespace
-}  // namespace narrows::lockstep
+}  // namespace narrows::lockstep::random_test

@@ -1,4 +1,4 @@
-// What a description file may say, and how it is refused: every refusal with its place and its words.
+// The contents of a description file, and how it is refused: each refusal with its place and its text.
 #include "models/machine/description.h"
 
 #include <gtest/gtest.h>
@@ -6,12 +6,11 @@
 #include "models/machine/parameters.h"
 #include "tests/machine/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::description_test {
 
 const std::string head = "name = \"x\"\nsummary = \"a test\"\ninherits = \"cns1\"\n";
 
-/// The refusal of a description whose fourth line, and those after it, are these.
+/// The refusal of a description that has these lines from its fourth line on.
 std::string refused(const std::string& lines) {
     return refusal([&] { parse_description(head + lines, "m/x.toml"); });
 }
@@ -185,5 +184,4 @@ TEST(Description, CollectsEverythingWrongInTheOrderOfTheFile) {
                   refused("\n\n\n[interface]\nzzz = 1\n"));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::description_test

@@ -2,13 +2,13 @@
 #include "tests/many/study_test.h"
 #include "tests/support/places.h"
 
-namespace narrows {
-namespace {
+namespace narrows::mpirun_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
 
-/// Tests may run as root, and on fewer cores than ranks; MPI keeps memory to the end, which the leak sanitizer minds.
+/// Tests may run as root, and on fewer cores than ranks. MPI frees its memory only at the end, which the leak sanitizer
+/// would report.
 std::string mpirun(int ranks, const std::string& command) {
     return "env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1 "
            "ASAN_OPTIONS=detect_leaks=0 mpirun -n " +
@@ -29,7 +29,7 @@ protected:
         if (NARROWS_HAS_MPI == 0) GTEST_SKIP() << "Narrows was built without MPI; install libopenmpi-dev";
     }
 
-    /// Fewer and longer runs, so that there is time to get in their way.
+    /// Fewer and longer runs, so that there is time to disturb them.
     static void make_it_long() {
         write("small.toml", R"(
 title = "Longer"
@@ -144,5 +144,4 @@ TEST_F(MpirunTest, ASimulationThatIsKilledIsAFailedPoint) {
     EXPECT_EQ(dump("ranks"), undisturbed());
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::mpirun_test

@@ -13,7 +13,7 @@
 
 namespace narrows {
 
-/// A small study in a folder of its own, whose name is not easy on scripts; the test is in that folder.
+/// A small study in a new folder, whose name is difficult for scripts. The folder is the test's working folder.
 class StudyTest : public testing::Test {
 protected:
     StudyTest() {
@@ -49,13 +49,13 @@ at = { nodes = 32 }
     static std::string dump(const std::string& results) { return store_dump(store(results)); }
 
     /// narrows study small.toml -o RESULTS ...
-    static Arguments study(const std::string& results, const Arguments& more = {}) {
-        Arguments all{"study", "small.toml", "-o", results};
+    static ProgramArguments study(const std::string& results, const ProgramArguments& more = {}) {
+        ProgramArguments all{"study", "small.toml", "-o", results};
         all.insert(all.end(), more.begin(), more.end());
         return all;
     }
 
-    /// The store as it is when nothing gets in the way.
+    /// The store of a study that was not disturbed.
     static std::string undisturbed() {
         const Outcome outcome = narrows_program(study("undisturbed", {"-j", "1"}), {.most_seconds = patience});
         EXPECT_EQ(outcome.exit_code, 0) << outcome.err;

@@ -1,13 +1,12 @@
-// What `reproduce cns1` shows, held against the figures of the report (TR-93-082). Table 2 takes longer; the README's
-// commands, which a test runs, include it.
+// The results of `reproduce cns1`, compared with the figures of the report (TR-93-082). Table 2 takes longer; it is
+// tested with the commands of README.md.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
 #include "testbench/reproduce/cns1/cns1.h"
 
-namespace narrows::cns1 {
-namespace {
+namespace narrows::cns1::cns1_test {
 
 void no_progress(double /*finished*/) {}
 
@@ -72,5 +71,4 @@ TEST(ReproduceCns1, WhatIsPrintedAndSimulatedAreTwoNumbersInJson) {
     EXPECT_EQ(to_text(filled.rows[0][1]), "32,64");
 }
 
-}  // namespace
-}  // namespace narrows::cns1
+}  // namespace narrows::cns1::cns1_test

@@ -1,5 +1,5 @@
-// What the report's models rest on, of simulated times: one message, a node with several links active, and one block
-// more in a full pipeline (Littlefield 1992, sections 2, 3 and 4.2). No f(L) is put in anywhere.
+// The assumptions of the report's models, in simulated times: one message, a node with several links active, and one
+// more block in a full pipeline (Littlefield 1992, sections 2, 3 and 4.2). The simulation contains no f(L).
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -7,8 +7,7 @@
 #include "testbench/reproduce/delta/contest.h"
 #include "testbench/run/request.h"
 
-namespace narrows::delta {
-namespace {
+namespace narrows::delta::delta_steady_state_test {
 
 constexpr int alpha = 5400;
 constexpr int beta = 154;
@@ -43,7 +42,7 @@ Cycle testjig(const std::string& machine, int links, int elements) {
                    fmt::format("elements={}", elements)});
 }
 
-/// f(L) between 120 and 600 elements.
+/// f(L) from the times for 120 and 600 elements.
 double overlap(const std::string& machine, int links) {
     return static_cast<double>(testjig(machine, links, 600) - testjig(machine, links, 120)) /
            static_cast<double>(testjig(machine, 1, 600) - testjig(machine, 1, 120));
@@ -67,8 +66,8 @@ TEST(DeltaTestjig, EnginesThatMoveTheDataLetTwoLinksOverlap) {
     EXPECT_NEAR(overlap("delta-dma", 4), 2, 0.05);
 }
 
-/// Cycles that each block more takes once the pipeline is full. That takes a while with long blocks: each node has to
-/// settle into the rhythm of the others.
+/// Cycles of each further block once the pipeline is full. With long blocks that takes some time: each node has to get
+/// into step with the others.
 double per_block(nbl::Algorithm algorithm, const nbl::printed::Mesh& mesh, std::int64_t block) {
     const std::int64_t blocks = 8L * mesh.columns * mesh.rows;
     const std::vector<nbl::Problem> problems{{algorithm, mesh.columns, mesh.rows, blocks * block, block},
@@ -107,5 +106,4 @@ TEST(DeltaLongVectors, SixteenNodesTakeAThirdLessWithSnakeThanWithFence) {
     EXPECT_NEAR(100 * as_in_the_report.saving(nbl::Algorithm::snake, nbl::Algorithm::fence), 33, 2);
 }
 
-}  // namespace
-}  // namespace narrows::delta
+}  // namespace narrows::delta::delta_steady_state_test

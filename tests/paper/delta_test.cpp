@@ -23,8 +23,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/xml.h"
 
-namespace narrows::delta {
-namespace {
+namespace narrows::delta::delta_test {
 
 using testing::AllOf;
 using testing::Each;
@@ -67,7 +66,7 @@ std::vector<delta::Run> modelled(const std::vector<nbl::Problem>& problems, cons
     return runs;
 }
 
-/// All evidence of the document, if the DELTA were as a model says.
+/// All evidence of the document, if the DELTA behaved like a model.
 Evidence modelled_evidence(const nbl::Costs& costs) {
     static const Experiments experiments;
     Evidence e{experiments, modelled(experiments.grid, costs), {}, {}, {}};
@@ -117,7 +116,7 @@ TEST(DeltaStudy, SimulatesAnExperimentOnce) {
     const delta::Run first = fresh.runs(one, no_progress).at(0);
     const delta::Run second = fresh.runs(one, no_progress).at(0);
     EXPECT_EQ(first.cycles, second.cycles);
-    EXPECT_EQ(first.wall_seconds, second.wall_seconds);  // which no two runs have in common
+    EXPECT_EQ(first.wall_seconds, second.wall_seconds);  // no two runs take exactly the same time
 }
 
 TEST(DeltaStudy, ARunWhoseChecksFailedFailsTheSection) {
@@ -155,7 +154,7 @@ TEST(DeltaClaims, TheSimulatedMapAgreesWithClaimsTwoAndFour) {
     EXPECT_EQ(verdict(e, "4"), Verdict::holds);
 }
 
-// The claims were made of the nominal model, but for the fitted f(L).
+// The claims are about the nominal model, except those about the fitted f(L).
 TEST(DeltaClaims, TheNominalModelMeetsThemAndTheStandardOneDoesNot) {
     const Evidence nominal = modelled_evidence(nominal_costs());
     for (const char* claim : {"2a", "2b", "3", "4"}) EXPECT_EQ(verdict(nominal, claim), Verdict::holds) << claim;
@@ -194,7 +193,7 @@ TEST(DeltaDifferences, AreThoseOfRunsThatDifferInOneThing) {
     EXPECT_NEAR(steady_cycles(runs, nbl::Algorithm::fence), (6 * 5400 + 961 * 600) / 600.0, 1);
     const std::vector<FurtherNode> nodes = further_nodes_of_snake(runs);
     EXPECT_GE(nodes.size(), 15);
-    for (const FurtherNode& node : nodes) {  // two links active inward, with combining, and outward
+    for (const FurtherNode& node : nodes) {  // two links active inward, with combining, and two outward
         EXPECT_NEAR(node.cycles, 4 * 5400 + static_cast<double>(node.block) * (4 * 154 + 25), 1);
     }
     EXPECT_TRUE(further_nodes_of_snake({runs.front()}).empty());
@@ -234,7 +233,7 @@ TEST(DeltaSections, PointsAreNumbersForPrograms) {
     for (const auto& point : fit["points"]) EXPECT_TRUE(point["relative_residual"].is_number_float());
 }
 
-// T in microseconds: L messages of 54 + 0.77 S each, which is what f(L) = L says.
+// T in microseconds: L messages of 54 + 0.77 S each, which corresponds to f(L) = L.
 TEST(DeltaSections, TableOneIsPrintedBesideSimulated) {
     const auto rows = to_json(testjig(no_progress)).at("rows");
     ASSERT_EQ(rows.size(), 4);
@@ -285,5 +284,4 @@ TEST(PictureFile, IsSvgOrAPageWithIt) {
     EXPECT_EQ(xml_fault(content(folder / "a.html")), "");
 }
 
-}  // namespace
-}  // namespace narrows::delta
+}  // namespace narrows::delta::delta_test

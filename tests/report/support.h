@@ -15,7 +15,7 @@
 
 namespace narrows::study {
 
-/// A study with what is stored of it: point after point took `cycles`; a negative number is a failure, 0 still open.
+/// A study and its stored results: the points take these `cycles`; a negative number is a failure, 0 is still open.
 struct StoredStudy {
     Study study;
     Manifest manifest;

@@ -5,8 +5,7 @@
 
 #include "tests/study/support.h"
 
-namespace narrows::study {
-namespace {
+namespace narrows::study::outcome_test {
 
 Outcome run_one(const std::string& machine, const std::string& more) {
     const std::string text =
@@ -42,8 +41,8 @@ TEST(Outcome, EveryPartOfAnInterfaceHasALoad) {
         EXPECT_LE(load.busy, outcome.cycles);
         EXPECT_GE(load.busy, 0);
     }
-    // A cylinder of 32 x 1 nodes, a ring: two channels a node, registers and buffers of one link, two injection
-    // buffers.
+    // A cylinder of 32 x 1 nodes, a ring: each node has two channels, registers and buffers of one link, and two
+    // injection buffers.
     EXPECT_EQ(count["channel"], 64);
     for (const char* const kind : {"interface link in", "interface link out", "send register", "send buffer",
                                    "receive buffer", "receive register"}) {
@@ -53,7 +52,7 @@ TEST(Outcome, EveryPartOfAnInterfaceHasALoad) {
 }
 
 TEST(Outcome, WhatIsIdleHasALoadOfNothing) {
-    const Outcome outcome = run_one("cns1", "interface.links = 2\n" + with_loads);  // the ring takes one of them
+    const Outcome outcome = run_one("cns1", "interface.links = 2\n" + with_loads);  // the ring uses one of the links
     std::map<std::string, std::pair<int, int>> idle_of;
     for (const OutcomeLoad& load : outcome.loads) {
         auto& [idle, all] = idle_of[load.kind];
@@ -68,5 +67,4 @@ TEST(Outcome, WhatIsIdleHasALoadOfNothing) {
     }
 }
 
-}  // namespace
-}  // namespace narrows::study
+}  // namespace narrows::study::outcome_test

@@ -11,8 +11,7 @@
 #include "tests/support/store_dump.h"
 #include "tests/support/temporary_folder.h"
 
-namespace narrows {
-namespace {
+namespace narrows::program_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -34,8 +33,8 @@ protected:
     void write_longer_study() { write_study("64, 128, 192"); }
     static constexpr int points = 24;
 
-    Outcome study(const std::string& folder, Arguments more = {}) const {
-        Arguments arguments{"study", path("some.toml"), "-o", path(folder)};
+    Outcome study(const std::string& folder, ProgramArguments more = {}) const {
+        ProgramArguments arguments{"study", path("some.toml"), "-o", path(folder)};
         arguments.insert(arguments.end(), more.begin(), more.end());
         return narrows_program(arguments);
     }
@@ -132,7 +131,7 @@ TEST_F(StudyProgram, ResultsOfAnotherSeedArePutAside) {
 }
 
 TEST_F(StudyProgram, APointThatFailsDoesNotStopTheOthersAndIsTriedAgain) {
-    // The second point takes longest and therefore begins first; its process is ended from outside.
+    // The second point takes longest and therefore begins first; the test kills its process.
     folder_.write("some.toml",
                   "title = \"t\"\nquestion = \"q\"\n[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\n"
                   "cases = [{ nodes = 32, words = 16 }, { nodes = 512, words = 512 }, { nodes = 64, words = 16 }]\n");
@@ -176,5 +175,4 @@ TEST_F(StudyProgram, SaysWhatIsWrongBeforeAnythingRuns) {
     EXPECT_THAT(unknown.err, HasSubstr("did you mean 'cns1-interfaces'?"));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::program_test

@@ -14,7 +14,7 @@
 
 namespace narrows {
 
-/// A line of shell that goes on beside the test; ended with it.
+/// A shell command that runs beside the test; it ends with this object.
 class Background {
 public:
     explicit Background(const std::string& line) : process_(::fork()) {
@@ -38,7 +38,7 @@ public:
         ::kill(process_, SIGCONT);
     }
 
-    /// The exit code; 128 and the signal for one that was ended by a signal.
+    /// The exit code; 128 plus the signal if a signal ended it.
     int wait() {
         int status = 0;
         ::waitpid(process_, &status, 0);
@@ -72,7 +72,7 @@ inline bool stop(pid_t process) {
     }
 }
 
-/// Looks until it is so, for at most a minute.
+/// Repeats the question until the answer is true, for at most a minute.
 template <class Question>
 bool comes_true(const Question& question) {
     for (int look = 0; look < 30'000; ++look) {

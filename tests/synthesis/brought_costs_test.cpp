@@ -1,4 +1,4 @@
-// What comes with Narrows in hw/costs is what yosys says of hw/ as it is.
+// The costs in hw/costs, which come with Narrows, are those that yosys finds for the present hw/.
 #include <filesystem>
 
 #include "models/machine/loader.h"
@@ -8,8 +8,7 @@
 #include "testbench/cost/tool.h"
 #include "tests/support/places.h"
 
-namespace narrows::cost {
-namespace {
+namespace narrows::cost::brought_costs_test {
 
 Parameters parameters_of(const std::string& machine) {
     return rtl::parameters(load_machine(machine, std::filesystem::path(test_places::machines)).machine);
@@ -31,5 +30,4 @@ TEST(BroughtCosts, AreWhatYosysSays) {
     EXPECT_FALSE(std::filesystem::exists(brought.cache_file(parameters))) << "it was not brought";
 }
 
-}  // namespace
-}  // namespace narrows::cost
+}  // namespace narrows::cost::brought_costs_test

@@ -1,11 +1,10 @@
-// narrows compare --cost, as a process; and the hardware of small nodes, by it.
+// narrows compare --cost as a process, and the hardware of small nodes.
 #include <filesystem>
 
 #include "testbench/cost/tool.h"
 #include "tests/support/program_output.h"
 
-namespace narrows {
-namespace {
+namespace narrows::compare_test {
 
 using testing::AllOf;
 using testing::ContainsRegex;
@@ -20,11 +19,11 @@ using Json = nlohmann::ordered_json;
 
 int number(const Json& part, const char* key) { return part.at(key).get<int>(); }
 
-/// Messages of 13 bytes, the header and a word, so that it is quick.
+/// Messages of 13 bytes, header and one word, so that it is quick.
 void expect_what_small_nodes_cost(const Json& one, const Json& two, const Json& acknowledged) {
     const int message = 8 * 13;
-    const int beside = 4 + 16 + 16;  // a message's length, destination and tag
-    // Two banks out, two in; a buffer for each of four channels.
+    const int beside = 4 + 16 + 16;  // length, destination and tag of a message
+    // Two banks out and two in; a buffer for each of four channels.
     EXPECT_EQ(number(one["interface"], "memory_bits"), 4 * (message + beside));
     EXPECT_EQ(number(one["router"], "memory_bits"), 4 * message);
     EXPECT_THAT(number(one["interface"], "flip_flops"), AllOf(Gt(15), Lt(100)));
@@ -73,7 +72,7 @@ std::string path_of_yosys() {
 TEST(CompareCost, SetsCyclesAgainstHardwareAndRemembersIt) {
     const cost::WorkFolder folder;
     Surroundings surroundings{.environment = {{"XDG_CACHE_HOME", folder.path().string()}}, .most_seconds = 250};
-    Arguments arguments{"compare", "allgather", "cns1", "cns1-2i", "cns1-ack", "nodes=64", "words=4", "--cost"};
+    ProgramArguments arguments{"compare", "allgather", "cns1", "cns1-2i", "cns1-ack", "nodes=64", "words=4", "--cost"};
     arguments.insert(arguments.end(), {"message.vector_words=1", "network.buffer_flits=13"});
 
     const Outcome text = narrows_program(arguments, surroundings);
@@ -84,7 +83,7 @@ TEST(CompareCost, SetsCyclesAgainstHardwareAndRemembersIt) {
                                         "flip-flops a node: [0-9.]+ cycles a flip-flop"));
     EXPECT_THAT(text.out, Not(HasSubstr("Fmax")));
 
-    // The second time yosys is asked for its version only: this one can do nothing else.
+    // The second time yosys is only asked for its version: this one cannot do anything else.
     const cost::WorkFolder tools;
     tools.write("yosys", "#!/bin/sh\n[ \"$*\" = -V ] && exec \"$YOSYS\" -V\n");
     std::filesystem::permissions(tools.path() / "yosys", std::filesystem::perms::owner_all);
@@ -100,5 +99,4 @@ TEST(CompareCost, SetsCyclesAgainstHardwareAndRemembersIt) {
     expect_what_small_nodes_cost(json["rows"][0]["cost"], two, json["rows"][2]["cost"]);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::compare_test

@@ -8,8 +8,7 @@
 #include "testbench/cost/synthesis.h"
 #include "tests/support/error_text.h"
 
-namespace narrows::cost {
-namespace {
+namespace narrows::cost::node_test {
 
 using testing::AllOf;
 using testing::Gt;
@@ -18,7 +17,7 @@ using testing::Lt;
 
 TEST(Synthesis, RefusesWhatYosysRefuses) {
     WorkFolder folder;
-    setenv("TMPDIR", folder.path().c_str(), 1);  // for what is kept after a failure
+    setenv("TMPDIR", folder.path().c_str(), 1);  // for the folders that are kept after a failure
     std::filesystem::create_directory(folder.path() / "node");
     folder.write("node/node.sv",
                  "module node #(parameter int W = 1) (input wire a, output wire b);\n"
@@ -32,7 +31,7 @@ TEST(Synthesis, RefusesWhatYosysRefuses) {
     EXPECT_THAT(error_text<CostError>([&] { synthesize(sources, {{"W", 2}}); }), HasSubstr("`W`"));
 }
 
-/// The narrowest links, and messages of so many bytes.
+/// Nodes with the narrowest links, and messages of `bytes` bytes.
 Parameters node_of(int bytes, int length_bits) { return {{"BYTES", bytes}, {"LEN", length_bits}, {"DEPTH", 2}}; }
 
 TEST(Placement, ANodeThatFitsHasAFrequency) {
@@ -50,8 +49,7 @@ TEST(Placement, WhatCannotFitIsNotTried) {
     const Fmax fmax = place(RtlSources::of_narrows(), node_of(137, 8), large, 1);
     EXPECT_FALSE(fmax.mhz.has_value());
     EXPECT_TRUE(fmax.at_least);
-    EXPECT_GT(fmax.cells, 5000 + 500 + 2 * 137 * 8);  // and registers at the ports, for a message out and one in
+    EXPECT_GT(fmax.cells, 5000 + 500 + 2 * 137 * 8);  // and registers at the ports, for one message out and one in
 }
 
-}  // namespace
-}  // namespace narrows::cost
+}  // namespace narrows::cost::node_test

@@ -1,4 +1,4 @@
-// What is written of a timeline: trace events and the data of the page.
+// The output of a timeline: trace events, and the data of the page.
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -7,8 +7,7 @@
 #include "tests/timeline/support.h"
 #include "traces/timeline/page.h"
 
-namespace narrows {
-namespace {
+namespace narrows::written_test {
 
 using Json = nlohmann::json;
 
@@ -16,7 +15,7 @@ const TimelineTitle title{"a </script> \"machine\"", "some\nworkload"};
 
 Json traced(const TimedRun& run) { return Json::parse(trace_events(run.timeline, run.machine, *run.grid, title)); }
 
-/// A flow that does not go from one start to one end, forwards; empty: there is none.
+/// A flow that does not go forwards from one start to one end; empty if there is none.
 std::string fault_of_flows(const Json& trace) {
     std::map<std::uint64_t, std::vector<Json>> flows;
     for (const Json& event : trace.at("traceEvents")) {
@@ -123,5 +122,4 @@ TEST(TimelinePage, NeedsNothingBesidesItself) {
     EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::written_test

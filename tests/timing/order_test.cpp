@@ -1,12 +1,11 @@
-// Whole workloads do not depend on the order in which things of one round are worked off.
+// Results of whole workloads do not depend on the order in which the events of one round are worked off.
 #include <gtest/gtest.h>
 
 #include "models/topology/grid.h"
 #include "testbench/run/simulation.h"
 #include "testbench/workloads/catalogue.h"
 
-namespace narrows {
-namespace {
+namespace narrows::order_test {
 
 struct OrderCase {
     const char* workload;
@@ -82,5 +81,4 @@ TEST(Order, WithinARoundDoesNotMatterToWholeWorkloads) {
     }
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::order_test

@@ -9,7 +9,7 @@ namespace narrows {
 
 namespace {
 
-/// Writes down all that the reference reports, too. Messages carry the place of their send as tag.
+/// Records the events that the reference reports, too. The tag of a message is the place of its send.
 class Trace final : public Observer {
 public:
     explicit Trace(std::size_t messages) : transfers(messages) {}

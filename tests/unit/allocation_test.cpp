@@ -1,4 +1,4 @@
-// Once under way, the scheduler takes no memory for an event.
+// After a start-up phase, the scheduler allocates no memory for an event.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -11,8 +11,8 @@ namespace {
 std::size_t allocations = 0;
 }
 
-// Counted in this whole program; malloc keeps sanitizers informed.
-// GCC 12 takes malloc and free in replaced operators for a mismatch once they are inlined.
+// Counts the allocations of this whole program; with malloc the sanitizers still see them.
+// GCC 12 reports a mismatch of malloc and free in replaced operators once they are inlined.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"
 #endif
@@ -32,20 +32,20 @@ namespace narrows {
 namespace {
 
 /// Keeps `width` events going, each some cycles ahead, with a decision each.
-struct QueueTraffic {
+struct EndlessEvents {
     CycleQueue& queue;
     Cycle end;
     std::uint64_t steps = 0;
 
     void begin(std::uint64_t width) {
-        for (std::uint64_t i = 0; i < width; ++i) queue.at<&QueueTraffic::happen>(0, *this, i);
+        for (std::uint64_t i = 0; i < width; ++i) queue.at<&EndlessEvents::happen>(0, *this, i);
     }
     void happen(std::uint64_t which) {
         ++steps;
         if (queue.now() >= end) return;
         const Cycle ahead = 1 + static_cast<Cycle>((which * 37 + steps) % (which % 10 == 0 ? 3000 : 200));
-        queue.at<&QueueTraffic::happen>(queue.now() + ahead, *this, which);
-        queue.decide<CycleQueue::Decision::network, &QueueTraffic::decide>(*this, which);
+        queue.at<&EndlessEvents::happen>(queue.now() + ahead, *this, which);
+        queue.decide<CycleQueue::Decision::network, &EndlessEvents::decide>(*this, which);
     }
     void decide(std::uint64_t) {}
 };
@@ -53,7 +53,7 @@ struct QueueTraffic {
 TEST(CycleQueueAllocation, NoneForAnEventInSteadyState) {
     const SimulationContext context;
     CycleQueue queue("cycles", sc_core::sc_time(1, sc_core::SC_NS));
-    QueueTraffic traffic{queue, 300'000};
+    EndlessEvents traffic{queue, 300'000};
     traffic.begin(500);
     sc_core::sc_start(sc_core::sc_time(100'000, sc_core::SC_NS));
     const std::size_t before = allocations;
@@ -61,7 +61,7 @@ TEST(CycleQueueAllocation, NoneForAnEventInSteadyState) {
     sc_core::sc_start(sc_core::sc_time(190'000, sc_core::SC_NS));
     const auto events = static_cast<double>(queue.events() - events_before);
     EXPECT_GT(events, 500'000);
-    // A record number of events at once still takes memory, and SystemC may for itself.
+    // A new maximum of pending events allocates memory, and SystemC may allocate for itself.
     EXPECT_LT(static_cast<double>(allocations - before), events / 10'000);
 }
 

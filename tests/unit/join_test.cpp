@@ -1,12 +1,11 @@
-// What two operations resume when they are done.
+// Resuming a coroutine when two operations are done.
 #include "models/processor/join.h"
 
 #include <gtest/gtest.h>
 
 #include "models/processor/task.h"
 
-namespace narrows {
-namespace {
+namespace narrows::join_test {
 
 /// Waits for two operations, which the test ends.
 struct Both {
@@ -39,7 +38,7 @@ TEST(Join, GoesOnAfterTheSecondAndNotAfterTheFirst) {
     }
 }
 
-/// A program that never goes on, as in a deadlock, leaves nothing behind (a build with sanitizers would say so).
+/// A program that never goes on, as in a deadlock, leaks nothing (the sanitizers check it).
 TEST(Join, MayBeGivenUpHalfWay) {
     std::coroutine_handle<> operation;
     int rounds = 0;
@@ -49,5 +48,4 @@ TEST(Join, MayBeGivenUpHalfWay) {
     EXPECT_EQ(rounds, 0);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::join_test

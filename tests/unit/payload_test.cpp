@@ -1,4 +1,4 @@
-// Bytes that are shared by whoever holds them.
+// Bytes that several payloads share.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -7,8 +7,7 @@
 #include "models/link/payload.h"
 #include "tests/support/property.h"
 
-namespace narrows {
-namespace {
+namespace narrows::payload_test {
 
 const std::vector<std::uint32_t> numbers{1, 0x01020304, 7};
 
@@ -88,7 +87,7 @@ TEST(Payload, MayBeEmpty) {
     EXPECT_TRUE(copy.bytes().empty());
 }
 
-/// Copied, moved, dropped in any order: each holder sees its bytes (and, with sanitizers, nothing leaks).
+/// Payloads copied, moved and dropped in any order: each keeps its bytes, and nothing leaks (the sanitizers check it).
 TEST(Payload, AnyOrderOfCopiesAndMoves) {
     EXPECT_TRUE(holds_for(300, [] {
         std::vector<Payload> held(4);
@@ -118,5 +117,4 @@ TEST(Payload, AnyOrderOfCopiesAndMoves) {
     }));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::payload_test

@@ -9,8 +9,7 @@
 #include <set>
 #include <string>
 
-namespace narrows {
-namespace {
+namespace narrows::run_pool_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -32,7 +31,7 @@ std::vector<PooledTask> tasks(std::size_t count) {
 
 Result answer(std::size_t task) { return {task, ::getpid(), now()}; }
 
-/// What is said when task 2 of five does `fault`.
+/// The error text if task 2 of five does `fault`.
 std::string complaint(const std::function<void()>& fault) {
     const std::function<Result(std::size_t)> work = [&](std::size_t task) {
         if (task == 2) fault();
@@ -94,7 +93,7 @@ TEST(RunPool, ProgressIsThePartOfTheCost) {
 
 TEST(RunPool, AnExceptionKeepsItsMessageAndNamesTheTask) {
     EXPECT_EQ(complaint([] { throw std::runtime_error("no such machine"); }), "task 2: no such machine");
-    const std::string long_message(100'000, 'x');  // more than a pipe holds
+    const std::string long_message(100'000, 'x');  // more than fits in a pipe
     EXPECT_EQ(complaint([&] { throw std::runtime_error(long_message); }), "task 2: " + long_message);
 }
 
@@ -112,5 +111,4 @@ TEST(RunPool, AFailureDoesNotWaitForTheOthers) {
     EXPECT_THROW(run_pool<Result>(tasks(3), work, {.workers = 3}), PoolError);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::run_pool_test

@@ -1,4 +1,4 @@
-// The scoreboard sees every kind of fault, and says where.
+// The scoreboard finds every kind of fault, and names the place.
 #include "testbench/scoreboard/scoreboard.h"
 
 #include <gmock/gmock.h>
@@ -6,8 +6,7 @@
 
 #include "tests/support/property.h"
 
-namespace narrows {
-namespace {
+namespace narrows::scoreboard_test {
 
 using Bytes = std::vector<std::byte>;
 
@@ -95,5 +94,4 @@ TEST(Scoreboard, AnyFlippedBitIsSeen) {
     }));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::scoreboard_test

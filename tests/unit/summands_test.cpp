@@ -1,4 +1,4 @@
-// The vectors of a global sum: their sum is exact in any order, and every wrong bit of it shows.
+// The vectors of a global sum: their sum is exact in any order, and any wrong bit is noticed.
 #include "testbench/workloads/allreduce/summands.h"
 
 #include <gtest/gtest.h>
@@ -9,8 +9,7 @@
 
 #include "tests/support/property.h"
 
-namespace narrows {
-namespace {
+namespace narrows::summands_test {
 
 std::vector<double> of(const Summands& summands, NodeId node, std::int64_t first, std::size_t count) {
     std::vector<double> elements(count);
@@ -63,5 +62,4 @@ TEST(Summands, AnyWrongBitOfASumShowsAtOnceOrInTheResult) {
     }));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::summands_test

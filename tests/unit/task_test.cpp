@@ -1,4 +1,4 @@
-// Programs and their parts as coroutines.
+// Programs and their subroutines as coroutines.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -8,10 +8,9 @@
 
 #include "models/processor/task.h"
 
-namespace narrows {
-namespace {
+namespace narrows::task_test {
 
-/// Somebody who goes on when told to.
+/// An operation that lasts until the test resumes it.
 struct Pause {
     std::coroutine_handle<> waiting;
     bool await_ready() const { return false; }
@@ -160,5 +159,4 @@ TEST(Task, MovesWithItsState) {
     EXPECT_EQ(*thing, 1);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::task_test

@@ -1,4 +1,4 @@
-// Parameters of workloads as they are written on the command line.
+// Parameters of workloads in the form of the command line.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,8 +7,7 @@
 #include "testbench/workloads/catalogue.h"
 #include "tests/support/property.h"
 
-namespace narrows {
-namespace {
+namespace narrows::workload_parameters_test {
 
 using testing::HasSubstr;
 
@@ -80,7 +79,7 @@ TEST(WorkloadParameters, EveryNumberInRangeComesBack) {
     }));
 }
 
-/// Every workload that can be asked for takes its own defaults back as arguments.
+/// Every workload accepts its own defaults as arguments.
 TEST(WorkloadCatalogue, DefaultsAreValidArguments) {
     Machine machine;
     machine.topology = {TopologyKind::mesh, 4, 3};
@@ -103,5 +102,4 @@ TEST(WorkloadCatalogue, RefusesUnknownNames) {
     EXPECT_THROW(find_workload(""), InputError);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::workload_parameters_test

@@ -1,10 +1,9 @@
-// Whatever runs on whatever machine: the critical path adds up to its cycles.
+// Any workload on any machine: the critical path adds up to the cycles of the run.
 #include <gtest/gtest.h>
 
 #include "tests/why/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::any_run_test {
 
 constexpr int cases = thorough ? 3000 : 150;
 
@@ -54,5 +53,4 @@ TEST(WhyOfAnyRun, Exchanges) {
     }));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::any_run_test

@@ -1,12 +1,11 @@
-// Changes that would shorten the critical path, and what becomes of the predictions.
+// Changes that would shorten the critical path, and their predictions.
 #include "traces/why/what_if.h"
 
 #include <gtest/gtest.h>
 
 #include "tests/why/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::what_if_test {
 
 const WhatIf* find(const std::vector<WhatIf>& all, const std::string& change) {
     const auto found = std::find_if(all.begin(), all.end(), [&](const WhatIf& w) { return w.change == change; });
@@ -36,7 +35,7 @@ TEST(WhatIf, TheGreatestGainComesFirst) {
     EXPECT_TRUE(std::is_sorted(all.begin(), all.end(), [](auto& a, auto& b) { return a.predicted < b.predicted; }));
 }
 
-// An interface link that is twice as fast does not help where the network cannot keep up: the prediction is a bound.
+// An interface link of twice the speed does not help where the network cannot keep up: the prediction is a bound.
 TEST(WhatIf, APredictionCanBeABound) {
     const Machine machine = machine_of("cns1");
     const ExplainedRun run = explain(machine, "allgather", {{"words", "64"}});
@@ -68,5 +67,4 @@ TEST(WhatIf, Judgement) {
     EXPECT_EQ(judge(1051, 1000), Prediction::order_changed);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::what_if_test

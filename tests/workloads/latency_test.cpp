@@ -1,12 +1,11 @@
-// How long messages took, as a run reports it, against what an observer saw.
+// The latencies that a run reports, compared with those that an observer measures.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include "tests/support/runs/judged_run.h"
 
-namespace narrows {
-namespace {
+namespace narrows::latency_test {
 
 class Watch final : public Observer {
 public:
@@ -46,5 +45,4 @@ TEST(Latency, OfATransferToANeighbourIsThatOfTheReport) {
     EXPECT_EQ(latency.mean, 158);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::latency_test

@@ -1,10 +1,9 @@
-// The parts of a run that have a time of their own are those that its workload names before it runs.
+// The milestones of a run are those that its workload names before it runs.
 #include <gmock/gmock.h>
 
 #include "tests/support/runs/judged_run.h"
 
-namespace narrows {
-namespace {
+namespace narrows::milestones_test {
 
 using testing::ElementsAre;
 
@@ -31,5 +30,4 @@ TEST(Milestones, AreNamedBeforeTheRun) {
     EXPECT_THAT(names_after_a_run("random", {{"messages", "3"}}), ElementsAre());
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::milestones_test

@@ -1,9 +1,8 @@
-// Any workload on any machine: all of it arrives once, and no bound is beaten.
+// Any workload on any machine: all data arrive once, and no bound is beaten.
 
 #include "tests/support/runs/any_machine.h"
 
-namespace narrows {
-namespace {
+namespace narrows::random_machines_test {
 
 constexpr int cases = thorough ? 2000 : 100;
 
@@ -33,7 +32,7 @@ TEST(RandomMachines, BroadcastsArriveAndBeatNoBoundAndMeetEveryFormThatApplies) 
     }));
 }
 
-/// As above, but on machines for which closed forms apply more often than not.
+/// The same on machines for which a closed form usually applies.
 TEST(RandomMachines, BroadcastsOnPlainMachinesMeetTheirForms) {
     int applied = 0;
     EXPECT_TRUE(holds_for(cases, [&applied] {
@@ -68,5 +67,4 @@ TEST(RandomMachines, PointToPointArrivesWhateverTheWay) {
     }));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::random_machines_test

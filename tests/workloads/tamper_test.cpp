@@ -1,11 +1,10 @@
-// The checks of a run notice when the model is wrong.
+// The checks of a run notice a wrong model.
 #include <gmock/gmock.h>
 
 #include "tests/support/runs/fault.h"
 #include "tests/support/runs/judged_run.h"
 
-namespace narrows {
-namespace {
+namespace narrows::tamper_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -15,7 +14,7 @@ struct Tampering {
     void (*with)(Machine&);
 };
 
-/// Every overhead, latency and rate, one cycle off.
+/// Every overhead, latency and rate, wrong by one cycle.
 const std::vector<Tampering> slower{
     {"processor, send", [](Machine& m) { ++m.processor.send_overhead; }},
     {"processor, receive", [](Machine& m) { ++m.processor.receive_overhead; }},
@@ -37,7 +36,7 @@ void expect_noticed(const std::string& name, const Tampering& tampering, const s
     const Machine machine = machine_of(name, {}, 32);
     Machine wrong = machine;
     tampering.with(wrong);
-    // The workload, and what is expected of it, are those of the machine that was meant.
+    // The workload and its expectations belong to the right machine.
     const auto grid = make_grid(machine.topology);
     const auto workload =
         find_workload("allgather").choose(machine, *grid, std::vector<KeyValue>{{"words", words}}).make(1);
@@ -131,7 +130,7 @@ TEST(Tampering, AMissingByteIsSeen) {
     }
 }
 
-/// The content of another message under the name of this one: both names are known to the receiver, or not.
+/// The content of another message under the name of this one, which the receiver expects or not.
 TEST(Tampering, AMessageUnderAnotherNameIsSeen) {
     for (const TamperedWork& work : works) {
         const JudgedRun run = with_fault(work.workload, work.arguments, Fault::Kind::swap_tag, 3);
@@ -146,5 +145,4 @@ TEST(Tampering, WithoutAnyThereIsNothingToComplainAbout) {
     }
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::tamper_test

@@ -5,8 +5,7 @@
 #include "tests/support/runs/any_machine.h"
 #include "tests/support/runs/fault.h"
 
-namespace narrows {
-namespace {
+namespace narrows::testjig_test {
 
 Machine mesh(int columns, int rows) {
     Machine machine = machine_of("cns1");
@@ -28,7 +27,7 @@ TEST(Testjig, OneLinkIsOneTransfer) {
     EXPECT_EQ(cycles(mesh(3, 3), "1", "1"), 20 + 9 + 8 + 1);
 }
 
-/// The interface works both ways at once, so the second link costs nothing; further ones wait for the first.
+/// The interface works in both directions at once, so the second link costs nothing; further links wait for the first.
 TEST(Testjig, MoreLinksShareOneInterface) {
     const Cycle one = cycles(mesh(4, 3), "1", "160");
     EXPECT_EQ(cycles(mesh(4, 3), "2", "160"), one);
@@ -37,7 +36,7 @@ TEST(Testjig, MoreLinksShareOneInterface) {
     EXPECT_GT(cycles(mesh(4, 3), "6", "160"), 1.4 * static_cast<double>(four));
 }
 
-/// Section 4.2: where the processor moves the data, sending and receiving do not overlap either.
+/// Section 4.2: if the processor moves the data, sending and receiving do not overlap either.
 TEST(Testjig, AProcessorThatMovesTheDataDoesOneThingAtATime) {
     Machine machine = mesh(3, 3);
     machine.interface.data_mover = DataMover::processor;
@@ -72,5 +71,4 @@ TEST(Testjig, OnAnyMachineWithWordsOfAnyLength) {
     }));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::testjig_test

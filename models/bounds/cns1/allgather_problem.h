@@ -5,7 +5,7 @@
 namespace narrows {
 
 /// An all-to-all broadcast as the CNS-1 report cuts it into messages (TR-93-082, section 3): every node's part of
-/// `words` words travels as x messages of m_e words each, the last one filled up.
+/// `words` words travels as x messages of m_e words each; the last one is filled up.
 struct AllgatherProblem {
     int nodes;          ///< p
     int words;          ///< n_p: words of one node's part

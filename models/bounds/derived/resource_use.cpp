@@ -71,7 +71,8 @@ void ResourceUse::add_sender(Node& node, const MessageTimes& times, std::int64_t
 
 void ResourceUse::add_receiver(Node& node, const MessageTimes& times, std::int64_t count) {
     const Cycle arrival = times.lead() + times.path();
-    // Counted by last bytes: what comes before the first of them is its whole way, not just the period.
+    // Uses are counted by their last bytes: the first use may end as early as a whole path allows, not only after a
+    // period.
     const Cycle period = times.link_in_period();
     node.links_in.add({arrival - period, period, period + times.after_arrival()}, count);
     node.receive_registers.add({times.held_from(), times.held_for(), times.held_for() + times.store()}, count);

@@ -17,8 +17,8 @@ struct Use {
     Cycle tail;
 };
 
-/// A resource that serves one use at a time. The first use begins no earlier than the least head; the others follow,
-/// each a period after the one before, in an order we do not know; after the last comes its tail:
+/// A resource that serves one use at a time. The first use begins no earlier than the least head. The others follow in
+/// an unknown order, each a period after the one before. The run goes on for a tail after the last:
 ///     end >= min head + sum of all periods + min (tail - period)
 class Server {
 public:
@@ -38,8 +38,8 @@ private:
     std::int64_t uses_ = 0;
 };
 
-/// Several like servers, of which each use takes any one. One of N uses on k servers serves at least ceil(N/k), and
-/// one is busy at least the k-th part of the whole time.
+/// Several servers of one kind; each use takes any of them. One of N uses on k servers serves at least ceil(N/k), and
+/// one is busy for at least a k-th of the whole time.
 class SharedServer {
 public:
     void add(const Use& use, std::int64_t count);
@@ -48,7 +48,7 @@ public:
 private:
     Cycle head_ = never;
     Cycle slack_ = never;
-    std::vector<std::pair<Cycle, std::int64_t>> periods_;  ///< and how many uses have each
+    std::vector<std::pair<Cycle, std::int64_t>> periods_;  ///< each with the number of uses that have it
 };
 
 }  // namespace narrows

@@ -35,7 +35,7 @@ Cycle milestone(const Simulation& simulation, std::string_view name) {
     return never;
 }
 
-/// The same where both are, rounded as printed.
+/// Clears `same` if the two values differ after rounding as printed.
 PrintedAndSimulated pair(double printed_value, double simulated, int decimals, bool& same) {
     same = same && fmt::format("{:.{}f}", printed_value, decimals) == fmt::format("{:.{}f}", simulated, decimals);
     return {printed_value, simulated, decimals};

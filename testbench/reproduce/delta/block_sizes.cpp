@@ -10,7 +10,7 @@ namespace narrows::delta {
 
 namespace {
 
-/// Both models and the simulation, of one algorithm with one block size, in milliseconds.
+/// The times of one algorithm with one block size, from both models and the simulation, in milliseconds.
 std::vector<Cell> cells_of(const Run& run) {
     return {Decimal{milliseconds(nbl::time(run.problem, standard_costs())), 1},
             Decimal{milliseconds(nbl::time(run.problem, nominal_costs())), 1},

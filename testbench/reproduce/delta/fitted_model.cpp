@@ -61,7 +61,7 @@ Table all_points(const std::vector<Run>& runs) {
     return table;
 }
 
-/// Root of the mean square of what a model says too much, over all runs.
+/// Root mean square of the excess over all runs.
 double typical_excess(const std::vector<Run>& runs, const nbl::Costs& costs) {
     double sum = 0;
     for (const Run& run : runs) sum += std::pow(excess(run.problem, static_cast<double>(run.cycles), costs), 2);

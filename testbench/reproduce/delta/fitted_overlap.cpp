@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t worst_shown = 4;
 
-/// The runs that are furthest from the fitted model: "snake 4x4 N=1e2 S=20 -40 %".
+/// The runs that differ most from the fitted model: "snake 4x4 N=1e2 S=20 -40 %".
 std::string worst_of(const std::vector<Run>& runs, const nbl::Fit& fit, double unit, const char* unit_name) {
     std::vector<std::size_t> order(runs.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

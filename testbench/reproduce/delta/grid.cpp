@@ -13,10 +13,10 @@ namespace narrows::delta {
 
 namespace {
 
-constexpr std::uint64_t seed = 1;  // of the data; no time depends on it
+constexpr std::uint64_t seed = 1;  // seed of the data; no time depends on it
 
-/// Blocks of a vector times nodes; a run of snake or fence sends twice as many messages. Beyond this one run takes
-/// longer than many others together.
+/// Limit for the number of blocks times nodes; a run of snake or fence sends twice as many messages. A run beyond the
+/// limit takes longer than many others together.
 constexpr std::int64_t most_blocks_of_all_nodes = 1'300'000;
 
 constexpr std::array<std::int64_t, 6> blocks_tried{nbl::printed::shortest_block, 50, 100, 200, 400,

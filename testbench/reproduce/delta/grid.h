@@ -17,7 +17,7 @@ namespace narrows::delta {
 
 inline constexpr std::array algorithms{nbl::Algorithm::tree, nbl::Algorithm::snake, nbl::Algorithm::fence};
 
-/// One experiment, simulated. A value that can cross a pipe.
+/// One simulated experiment. A plain value that can be sent through a pipe.
 struct Run {
     nbl::Problem problem;
     Cycle cycles = 0;
@@ -44,12 +44,12 @@ std::vector<nbl::Problem> grid_at(nbl::Algorithm algorithm, const nbl::printed::
 /// The same for every mesh, length and algorithm.
 std::vector<nbl::Problem> grid();
 
-/// What of it is left out, and why: for a note under a table.
+/// The experiments that the grid leaves out, and why: a note under a table.
 std::string left_out_of_grid();
 
 std::vector<nbl::Sample> samples_of(std::span<const Run> runs);
 
-/// For notes under a table: runs whose checks failed, each as the command that repeats it.
+/// Notes under a table: runs whose checks failed, each with the command that repeats it.
 std::vector<std::string> complaints_about(std::span<const Run> runs, std::span<const std::string> changes);
 
 }  // namespace narrows::delta

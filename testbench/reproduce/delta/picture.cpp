@@ -20,7 +20,7 @@ using picture::HeatMap;
 using picture::Key;
 using picture::Series;
 
-constexpr double strongest_lead = 0.6;  // colours do not get any stronger
+constexpr double strongest_lead = 0.6;  // leads above this have the same, strongest colour
 
 int kind_of(nbl::Algorithm algorithm) { return static_cast<int>(algorithm); }
 
@@ -102,7 +102,7 @@ Chart times_on(const nbl::printed::Mesh& mesh, const Contests& contests) {
     return chart;
 }
 
-/// The least and the most time of all, so that the charts can be compared.
+/// Gives all charts an axis from the least to the largest time of all, so that they can be compared.
 void share_axis(std::vector<Chart>& charts) {
     std::vector<double> times;
     for (const Chart& chart : charts) {

@@ -6,7 +6,7 @@
 
 namespace narrows::delta {
 
-/// A run of snake or fence on the machine `delta`, and where it turns from filling to steady to draining.
+/// A run of snake or fence on the machine `delta`, with the cycles at which filling and the steady state end.
 struct PipelineRun {
     Cycle first_result = 0;  ///< node 0 has finished the first block: the pipeline is full
     Cycle last_result = 0;   ///< node 0 has finished the last block: it drains

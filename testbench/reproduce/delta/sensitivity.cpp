@@ -11,7 +11,7 @@ namespace narrows::delta {
 
 namespace {
 
-/// The machine `delta` with something changed.
+/// A changed machine `delta`.
 struct Variant {
     const char* name;
     std::vector<std::string> changes;
@@ -39,8 +39,8 @@ const std::vector<Variant>& variants() {
         {"posted receives cost nothing", {"processor.receive_overhead=0 cycles"}},
         {"cost nothing, 54 us to arrive",
          {"processor.receive_overhead=0 cycles", "interface.receive_overhead=5400 cycles"}},
-        // The report had halved the speed of the links; perhaps not that of the pair to the processor. Table 1 has it
-        // in full.
+        // The report had halved the speed of the links, but perhaps not that of the links to the processor: Table 1
+        // shows their full speed.
         {"processor's links at full speed", {"interface.link_flit_time=77 cycles"}},
         {"full speed, queues of 4 messages",
          {"interface.link_flit_time=77 cycles", "interface.send_buffers=4", "interface.receive_buffers=4"}},
@@ -52,17 +52,17 @@ const std::vector<Variant>& variants() {
 }
 
 /// A variant must not take long: the part of the grid with so few blocks of all nodes. Tree has nothing to be fitted.
-constexpr std::int64_t most_blocks_of_all_nodes = 45'000;
+constexpr std::int64_t most_varied_blocks = 45'000;
 
 std::vector<nbl::Problem> smaller_grid(const Experiments& experiments) {
     std::vector<nbl::Problem> some = experiments.grid;
     std::erase_if(some, [](const nbl::Problem& p) {
-        return p.algorithm == nbl::Algorithm::tree || p.nodes() * p.blocks() > most_blocks_of_all_nodes;
+        return p.algorithm == nbl::Algorithm::tree || p.nodes() * p.blocks() > most_varied_blocks;
     });
     return some;
 }
 
-/// A row: with everything but f(L) as the report has it, whatever was changed in the machine.
+/// A row of the table. All costs but f(L) are the report's, even if the machine has others.
 std::vector<Cell> fitted(const std::string& name, const std::string& of, const std::vector<Run>& runs,
                          nbl::Residuals residuals) {
     const nbl::Fit fit = fit_of(runs, residuals);
@@ -99,7 +99,7 @@ Section sensitivity(Study& study, const Progress& progress) {
          {fmt::format("All: snake and fence of the grid of section 4.2 as far as blocks times nodes are at most {}; "
                       "relative residuals, unless absolute is said. alpha, beta, c2, c3 of the fit are "
                       "always the report's.",
-                      grouped(most_blocks_of_all_nodes)),
+                      grouped(most_varied_blocks)),
           "rms: of what the fitted model is off, as a part of the simulated time. distance: root of the sum "
           "of the squares of the differences to the report's f(L)."}},
         true,
@@ -117,7 +117,7 @@ Section sensitivity(Study& study, const Progress& progress) {
         if (variant.changes.empty()) {
             for (const Selection& selection : selections()) {
                 const std::vector<Run> some = selected(selection, runs);
-                if (some.empty()) continue;  // of fewer experiments than the document's
+                if (some.empty()) continue;  // fewer experiments than the document's
                 section.table.rows.push_back(fitted(variant.name, selection.name, some, nbl::Residuals::relative));
             }
         }

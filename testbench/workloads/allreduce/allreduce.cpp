@@ -21,7 +21,7 @@ Allreduce::Allreduce(const Machine& machine, std::int64_t elements, std::uint64_
       summands_(seed),
       board_(0, {}) {}
 
-/// The result is needed only now, and takes a while to make.
+/// Computed only now, because it takes a while and is not needed earlier.
 void Allreduce::start(System& system) {
     board_ = ResultBoard(nodes_, summands_.sum(nodes_, elements_));
     start_programs(system);

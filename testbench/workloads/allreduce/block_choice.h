@@ -7,13 +7,12 @@
 
 namespace narrows {
 
-/// The sum as Littlefield (1992) states it; none for algorithms that are not among the three of the report. `block`
-/// does not matter to tree.
+/// The sum as a problem of Littlefield (1992); none for algorithms that are not in the report. Tree ignores `block`.
 std::optional<nbl::Problem> stated_problem(const Machine& machine, AllreduceAlgorithm algorithm, std::int64_t elements,
                                            std::int64_t block);
 
-/// The block size that the model of node bandwidth limits finds best for snake or fence, before what a message can
-/// carry is looked at.
+/// The block size that is best for snake or fence by the model of node bandwidth limits, without the limit of what a
+/// message can carry.
 std::int64_t modelled_block(const Machine& machine, AllreduceAlgorithm algorithm, std::int64_t elements);
 
 }  // namespace narrows

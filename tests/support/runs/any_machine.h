@@ -4,7 +4,7 @@
 #include "tests/support/property.h"
 #include "tests/support/runs/judged_run.h"
 
-/// Machines drawn at random, and runs on them.
+/// Random machines, and runs on them.
 namespace narrows {
 
 inline Machine any_machine() {

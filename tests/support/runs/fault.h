@@ -7,7 +7,7 @@
 
 namespace narrows {
 
-/// Loses, or changes, the n-th message that is delivered.
+/// Loses or changes the n-th delivered message.
 class Fault final : public FaultInjector {
 public:
     enum class Kind { lose, change_byte, shorten, swap_tag };

@@ -45,7 +45,7 @@ struct JudgedRun {
     }
 };
 
-/// Runs the workload on one machine and judges it as a run of another: the same one, unless a check is being checked.
+/// Runs the workload on one machine and judges it as a run of `judged_as`: a different machine only to test the checks.
 inline JudgedRun run_on(const Machine& machine, const Machine& judged_as, const std::string& workload,
                         const std::vector<KeyValue>& arguments, const SimulationOptions& options = {}) {
     const auto grid = make_grid(machine.topology);
@@ -61,7 +61,7 @@ inline JudgedRun run_on(const Machine& machine, const std::string& workload, con
     return run_on(machine, machine, workload, arguments, options);
 }
 
-/// Passes every check, and the closed form of that name is among those met.
+/// The run passes every check, and meets the closed form of that name.
 inline void expect_exactly(const std::string& form, const Machine& machine, std::int64_t words) {
     const JudgedRun run = run_on(machine, "allgather", {{"words", std::to_string(words)}});
     const std::string where = fmt::format("{}: {} nodes, {} words", form, machine.nodes(), words);

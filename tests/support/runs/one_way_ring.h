@@ -7,7 +7,7 @@
 
 namespace narrows {
 
-/// A ring of one-way channels without the seam rule: what a message holds, the next one wants.
+/// A ring of one-way channels without the seam rule: each message can hold the channel that the next one needs.
 class OneWayRing final : public Topology {
 public:
     explicit OneWayRing(int nodes) : nodes_(nodes) {}

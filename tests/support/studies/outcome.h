@@ -4,7 +4,7 @@
 
 namespace narrows::study {
 
-/// An outcome that took so many cycles, at a bound of so many.
+/// An outcome with this many cycles and this bound.
 inline Outcome outcome_at(Cycle cycles, Cycle bound, bool passed = true) {
     Outcome outcome;
     outcome.cycles = cycles;

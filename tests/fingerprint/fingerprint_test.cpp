@@ -61,9 +61,10 @@ protected:
     Fingerprint() {
         for (const char* const room : {"models", "hw", "traces", "testbench", "tests", "bench", "fuzz"}) {
             for (const fs::directory_entry& entry : fs::recursive_directory_iterator(sources_ / room)) {
+                if (!entry.is_regular_file()) continue;
                 const fs::path copy = copy_ / fs::relative(entry.path(), sources_);
-                if (entry.is_directory()) fs::create_directories(copy);
-                if (entry.is_regular_file()) fs::copy_file(entry.path(), copy);
+                fs::create_directories(copy.parent_path());
+                fs::copy_file(entry.path(), copy);
             }
         }
     }

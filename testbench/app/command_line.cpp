@@ -27,7 +27,6 @@ namespace narrows {
 namespace {
 
 constexpr int failure = 1;
-constexpr int bad_input = 2;
 
 /// The options of the chosen command, as written.
 struct Written {
@@ -140,7 +139,7 @@ int parse_and_run(CLI::App& app, int argc, char* argv[], Written& written) {
             return 0;
         }
         complain(explained(app, error));
-        return bad_input;
+        return exit_bad_input;
     }
     return dispatch(app, written);
 }
@@ -222,7 +221,7 @@ int command_line(int argc, char* argv[]) {
         return code;
     } catch (const InputError& error) {
         for (const Problem& problem : error.problems()) complain(problem.text());
-        return bad_input;
+        return exit_bad_input;
     } catch (const OutputError& error) {
         if (!error.reader_has_left()) complain(error.what());
     } catch (const cost::CostError& error) {

@@ -11,6 +11,8 @@
 /// nodes that are RTL, as written.
 namespace narrows {
 
+inline constexpr int exit_bad_input = 2;
+
 int list_command(const std::string& what, const CommonOptions& options);
 int show_command(const std::string& machine, const std::vector<std::string>& arguments, const CommonOptions& options);
 int run_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,

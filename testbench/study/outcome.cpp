@@ -35,17 +35,17 @@ void add_judgement(Outcome& outcome, const Judgement& judgement) {
 
 /// How many of a part an interface link of the machine has.
 struct PartOfLink {
-    Part part;
+    narrows::Part part;
     int number;
 };
 
 std::array<PartOfLink, 5> parts_of_link(const InterfaceParameters& interface) {
     const int registers = interface.data_mover == DataMover::processor ? 0 : 1;
-    return {{{Part::send_register, registers},
-             {Part::send_buffer, interface.send_buffers},
-             {Part::injection_buffer, interface.injection_buffers},
-             {Part::receive_buffer, interface.receive_buffers},
-             {Part::receive_register, registers}}};
+    return {{{narrows::Part::send_register, registers},
+             {narrows::Part::send_buffer, interface.send_buffers},
+             {narrows::Part::injection_buffer, interface.injection_buffers},
+             {narrows::Part::receive_buffer, interface.receive_buffers},
+             {narrows::Part::receive_register, registers}}};
 }
 
 /// How long each register and buffer of an interface had a message; those of a node are counted through its links.

@@ -3,8 +3,7 @@
 
 #include "tests/timeline/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::slices_test {
 
 using testing::ElementsAre;
 using testing::UnorderedElementsAre;
@@ -119,5 +118,4 @@ TEST(Slices, AreOnTheTracksThatOtherOutputNames) {
     EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::slices_test

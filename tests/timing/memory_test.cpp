@@ -8,8 +8,7 @@
 #include "tests/support/property.h"
 #include "tests/timing/programs.h"
 
-namespace narrows {
-namespace {
+namespace narrows::memory_test {
 
 constexpr int m = 137;
 
@@ -194,5 +193,4 @@ void ports_in_turn() {
 
 TEST(Memory, EveryPortServesOneAccessAfterTheOther) { EXPECT_TRUE(holds_for(2000, ports_in_turn)); }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::memory_test

@@ -7,7 +7,7 @@
 
 namespace narrows {
 
-/// What there is on the sending side of an interface link, to be looked at.
+/// The messages on the sending side of an interface link, for observers.
 struct LinkOut {
     const Message* in_register = nullptr;
     const Message* on_wire = nullptr;

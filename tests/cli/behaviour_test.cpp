@@ -1,4 +1,4 @@
-// A run depends on its arguments and its seed, and on nothing else; the program gets along with what surrounds it.
+// A run depends on its arguments and its seed, and on nothing else; the program copes with its environment.
 #include "tests/cli/support.h"
 
 namespace narrows::behaviour_test {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Where tests find things on this machine.
+/// The paths that tests need on this machine.
 namespace narrows::test_places {
 
 extern const char* const sources;   ///< the root of the repository

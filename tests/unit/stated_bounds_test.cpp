@@ -1,4 +1,4 @@
-// What documents say of a run stands beside it.
+// The bounds that documents state are listed beside a run.
 #include "testbench/run/stated_bounds.h"
 
 #include <gmock/gmock.h>

@@ -40,7 +40,7 @@ void run(benchmark::State& state, const Machine& machine, const Topology& topolo
     if (!system.run() || !workload.checks().front().passed) state.SkipWithError("the run failed");
     const double seconds = seconds_since(begin);
     state.SetIterationTime(seconds);
-    const double hops = static_cast<double>(system.processors().hops);
+    const double hops = static_cast<double>(system.messages().hops());
     state.counters["hops"] = hops;
     state.counters["ns_per_hop"] = seconds * 1e9 / hops;
     state.counters["cycles_per_s"] = static_cast<double>(system.cycles()) / seconds;

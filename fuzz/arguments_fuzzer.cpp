@@ -11,7 +11,6 @@
 #include "models/bounds/derived/derived.h"
 #include "testbench/app/message.h"
 #include "testbench/run/request.h"
-#include "testbench/run/stated_bounds.h"
 
 namespace {
 
@@ -61,7 +60,7 @@ void try_run(const std::string& machine, const std::string& workload, const std:
         if (!is_small(request)) return;
         const auto made = request.make_workload(1);
         if (derived_lower_bound(request.machine(), request.topology(), made->traffic()).cycles <= 0) std::abort();
-        stated_bounds(request.machine(), *made);
+        made->stated_bounds(request.machine());
     } catch (const InputError& error) {
         check(error);
     }

@@ -7,6 +7,7 @@
 
 #include "models/machine/input_error.h"
 #include "models/machine/quantity.h"
+#include "models/machine/workload_default.h"
 
 namespace narrows {
 
@@ -25,6 +26,7 @@ struct MachineDescription {
     std::optional<std::string> inherits;
     Place inherits_place;
     std::vector<std::optional<WrittenParameter>> parameters;  ///< one for each of parameters(), in that order
+    std::vector<WorkloadDefault> workload_defaults;
 };
 
 /// Reads the text of a description. Messages call it `file`, and the machine's name must be the stem of `file`. Throws

@@ -98,7 +98,8 @@ MachineList list_machines(const MachineFolders& machines) {
         try {
             MachineDescription description = read_description(file, {file.string()});
             list.machines.push_back({std::move(description.name), std::move(description.summary), file,
-                                     same_name.size() > 1 ? same_name[1] : fs::path()});
+                                     same_name.size() > 1 ? same_name[1] : fs::path(),
+                                     std::move(description.workload_defaults)});
         } catch (const InputError& error) {
             list.problems.insert(list.problems.end(), error.problems().begin(), error.problems().end());
         }

@@ -41,6 +41,7 @@ struct ListedMachine {
     std::string summary;
     std::filesystem::path file;
     std::filesystem::path hides;  ///< the machine of the same name in a later folder; empty if there is none
+    std::vector<WorkloadDefault> workload_defaults;  ///< of its own file
 };
 
 struct MachineList {

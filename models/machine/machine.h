@@ -1,10 +1,10 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
-#include <string_view>
+#include <vector>
 
+#include "models/machine/workload_default.h"
 #include "models/time/cycle.h"
 
 /// A machine as the simulation, the bounds and the reports use it: resolved to cycles and bytes, validated, never
@@ -17,14 +17,6 @@ enum class DataMover { dma, processor };
 enum class Acknowledge { none, end_of_transfer };
 enum class ReceiveOverhead { at_arrival, at_request };
 enum class MemoryTiming { off, cache, page, random };
-enum class AllgatherAlgorithm { ring, bidirectional_ring, alternating_ring };
-
-/// As it is written and printed everywhere.
-inline constexpr std::array<std::string_view, 3> allgather_algorithm_names{"ring", "bidirectional-ring",
-                                                                           "alternating-ring"};
-inline std::string_view name_of(AllgatherAlgorithm algorithm) {
-    return allgather_algorithm_names[static_cast<std::size_t>(algorithm)];
-}
 
 struct TopologyParameters {
     TopologyKind kind = TopologyKind::cylinder;
@@ -97,7 +89,7 @@ struct Machine {
     ProcessorParameters processor;
     MemoryParameters memory;
     MessageParameters message;
-    AllgatherAlgorithm allgather_algorithm = AllgatherAlgorithm::ring;  ///< what allgather uses unless told otherwise
+    std::vector<WorkloadDefault> workload_defaults;  ///< at most one for each parameter of a workload
 
     int nodes() const { return topology.nodes(); }
 

@@ -173,10 +173,6 @@ std::vector<Parameter> make_parameters() {
             "Bytes of one word of data."),
         integer("message.vector_words", {1, 1 << 20}, "words", field(&M::message, &Message::vector_words),
             "The most words a message carries: the length of a vector register."),
-
-        choice("allgather.algorithm", {allgather_algorithm_names.begin(), allgather_algorithm_names.end()},
-            field(&M::allgather_algorithm),
-            "What allgather uses on this machine unless told otherwise."),
     };
     // clang-format on
 }

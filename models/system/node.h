@@ -17,10 +17,8 @@ public:
     Processor processor;
 
 protected:
-    Node(const sc_core::sc_module_name& name, Fabric& fabric, Processors& processors, NodeId id)
-        : sc_module(name), processor("processor", fabric, processors, id) {
-        processors.all.push_back(&processor);
-    }
+    Node(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId id)
+        : sc_module(name), processor("processor", fabric, messages, id) {}
 };
 
 }  // namespace narrows

@@ -41,12 +41,16 @@ void add_processors(std::vector<Candidate>& all, const System& system) {
         all.push_back({{ResourceKind::processor, id}, system.node(id).processor.usage()});
     for (NodeId id = 0; id < system.nodes() && system.node(id).processor.memory().on(); ++id)
         all.push_back({{ResourceKind::memory, id}, system.node(id).processor.memory().usage()});
+}
+
+void add_acknowledges(std::vector<Candidate>& all, const System& system) {
     for (NodeId id = 0; id < system.nodes(); ++id) {
-        const std::vector<Acknowledged>& channels = system.node(id).processor.acknowledged();
+        const Acknowledges& acknowledges = system.node(id).interface().acknowledges();
+        if (!acknowledges.on()) return;
         const RouterId router = system.topology().router_of(id);
-        for (Port port = 0; port < static_cast<Port>(channels.size()); ++port) {
+        for (Port port = 0; port < system.topology().network_ports(); ++port) {
             if (system.topology().far_end(router, port))
-                all.push_back({{ResourceKind::acknowledge, id, port}, channels[static_cast<std::size_t>(port)].usage});
+                all.push_back({{ResourceKind::acknowledge, id, port}, acknowledges.usage(port)});
         }
     }
 }
@@ -59,6 +63,7 @@ std::vector<Candidate> all_resources(const System& system) {
     add_links(all, system);
     add_channels(all, system);
     add_processors(all, system);
+    add_acknowledges(all, system);
     return all;
 }
 

@@ -10,10 +10,11 @@
 
 namespace narrows {
 
-RtlNode::RtlNode(const sc_core::sc_module_name& name, Fabric& fabric, Processors& processors, NodeId id,
+RtlNode::RtlNode(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId id,
                  RtlClock& clock)
-    : Node(name, fabric, processors, id),
+    : Node(name, fabric, messages, id),
       AnyRouter(fabric, fabric.topology.router_of(id)),
+      AnyInterface(fabric, id, processor),
       fabric_(fabric),
       clock_(clock),
       pins_(clock.pins(id)),
@@ -23,6 +24,7 @@ RtlNode::RtlNode(const sc_core::sc_module_name& name, Fabric& fabric, Processors
       links_(at(fabric.machine.interface.links)) {
     processor.connect(*this);
     fabric.routers[at(AnyRouter::id())] = this;
+    fabric.interfaces[at(id)] = this;
     clock.add(*this);
 }
 
@@ -33,7 +35,7 @@ void RtlNode::told(Input::What what, int number, Message* message) {
     clock_.wake(id());
 }
 
-void RtlNode::begin(Message& message, Cycle ready) {
+void RtlNode::fill_register(Message& message, Cycle ready) {
     Link& link = links_[at(message.link)];
     link.in_register = &message;
     link.ready = ready;

@@ -15,7 +15,7 @@ namespace narrows {
 /// ends the run.
 class RtlNode final : public Node, public AnyRouter, public AnyInterface {
 public:
-    RtlNode(const sc_core::sc_module_name& name, Fabric& fabric, Processors& processors, NodeId id, RtlClock& clock);
+    RtlNode(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId id, RtlClock& clock);
 
     const AnyRouter& router() const override { return *this; }
     const AnyInterface& interface() const override { return *this; }
@@ -25,9 +25,7 @@ public:
     void coming(Message& message, Port in_port, Cycle from) override;
     void release(Port port, int number, Cycle cycle) override;
     Cycle send_may_begin_at(int link) const override { return links_[at(link)].in_register == nullptr ? 0 : never; }
-    void begin(Message& message, Cycle ready) override;
     void taken(int link, Cycle cycle) override;
-    void acknowledged(Port first_channel) override;
     LinkOut link_out(int link) const override;
 
     // For the clock.
@@ -79,6 +77,8 @@ private:
     };
 
     static std::size_t at(int number) { return static_cast<std::size_t>(number); }
+    void fill_register(Message& message, Cycle ready) override;
+    void acknowledged(Port first_channel) override;
     void told(Input::What what, int number, Message* message = nullptr);
     void give(const Input& input);
     void give_bytes(Port port, Cycle cycle);

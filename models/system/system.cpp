@@ -28,17 +28,21 @@ System::System(const Machine& machine, const Topology& topology, const RtlPart& 
       machine_(machine),
       topology_(topology),
       queue_("cycles", cycle_time(machine)),
-      fabric_{machine_, topology_,
-              queue_,   WormTiming(machine_),
-              nullptr,  std::vector<AnyRouter*>(static_cast<std::size_t>(topology.routers()))} {
+      fabric_{machine_,
+              topology_,
+              queue_,
+              WormTiming(machine_),
+              nullptr,
+              std::vector<AnyRouter*>(static_cast<std::size_t>(topology.routers())),
+              std::vector<AnyInterface*>(static_cast<std::size_t>(topology.nodes()))} {
     if (!rtl.nodes.empty()) add_clock(rtl);
     nodes_.reserve(static_cast<std::size_t>(topology.nodes()));
     for (NodeId id = 0; id < topology.nodes(); ++id) {
         const std::string name = "node_" + std::to_string(id);
         if (clock_ != nullptr && clock_->has(id)) {
-            nodes_.push_back(std::make_unique<RtlNode>(name.c_str(), fabric_, processors_, id, *clock_));
+            nodes_.push_back(std::make_unique<RtlNode>(name.c_str(), fabric_, messages_, id, *clock_));
         } else {
-            nodes_.push_back(std::make_unique<ModelNode>(name.c_str(), fabric_, processors_, id));
+            nodes_.push_back(std::make_unique<ModelNode>(name.c_str(), fabric_, messages_, id));
         }
     }
 }
@@ -57,6 +61,10 @@ System::~System() = default;
 
 void System::observe_pins(rtl::PinsObserver* observer) {
     if (clock_ != nullptr) clock_->observe(observer);
+}
+
+void System::inject_faults(FaultInjector* faults) {
+    for (const auto& node : nodes_) node->processor.inject_faults(faults);
 }
 
 Activity& System::new_activity(NodeId node) {

@@ -46,7 +46,7 @@ public:
     /// Opt-in extras; set them before run().
     void observe(Observer* observer) { fabric_.observer = observer; }
     void observe_pins(rtl::PinsObserver* observer);
-    void inject_faults(FaultInjector* faults) { processors_.faults = faults; }
+    void inject_faults(FaultInjector* faults);
     void shuffle_order(std::uint64_t seed) { queue_.shuffle_order(seed); }
 
     /// Runs until no event is left. True: every program has finished. False: deadlock (see deadlock_report). `look` is
@@ -64,7 +64,7 @@ public:
     const std::deque<Activity>& activities() const { return activities_; }
     const Node& node(NodeId id) const { return *nodes_[static_cast<std::size_t>(id)]; }
     int nodes() const { return static_cast<int>(nodes_.size()); }
-    const Processors& processors() const { return processors_; }
+    const MessageLedger& messages() const { return messages_; }
     const Fabric& fabric() const { return fabric_; }
     std::uint64_t events() const { return queue_.events(); }
 
@@ -77,7 +77,7 @@ private:
     const Topology& topology_;
     CycleQueue queue_;
     Fabric fabric_;
-    Processors processors_;
+    MessageLedger messages_;
     std::unique_ptr<class RtlClock> clock_;  ///< null where no node is RTL
     std::vector<std::unique_ptr<Node>> nodes_;
     std::deque<Activity> activities_;

@@ -5,7 +5,6 @@
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
 #include "testbench/app/swapped.h"
-#include "testbench/run/stated_bounds.h"
 
 namespace narrows {
 
@@ -45,7 +44,7 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
     };
     if (!derived.empty()) add(derived.front());
     Table others{"closed forms that do not apply here", {{"name", "name"}, {"reason", "why not"}}, {}, {}};
-    const StatedBounds stated = stated_bounds(request.machine(), *prepared);
+    const StatedBounds stated = prepared->stated_bounds(request.machine());
     for (const StatedBound& one : stated.bounds) add(one.bound);
     for (const auto& [name, reason] : stated.others) others.rows.push_back({name, reason});
     Table resources{"what each resource needs (of equal ones the first)",

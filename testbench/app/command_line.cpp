@@ -158,7 +158,8 @@ int command_line(int argc, char* argv[]) {
     app.set_version_flag("--version", std::string("narrows ") + places::version);
 
     CLI::App& list = add_command(app, "list", "what there is, one line each", written);
-    list.add_option("WHAT", written.what, "machines, workloads, studies or bounds; everything if left out");
+    list.add_option("WHAT", written.what,
+                    "machines, workloads, studies, bounds or metrics; all but metrics if left out");
     CLI::App& show = add_command(app, "show", "a machine's parameters with units, and where each comes from", written);
     show.add_option("MACHINE", written.machine, "a name from 'narrows list machines', or a file")->required();
     show.add_option("KEY=VALUE", written.arguments, "nodes=N and parameters of the machine (interface.links=2)");

@@ -129,17 +129,24 @@ std::string busiest_text(const RunReport& report, const CommonOptions& options) 
     return sets_bound && !options.json ? "the same" : busiest->name;
 }
 
+/// A number or word that is known of every run (docs/metrics.md).
+Cell metric_cell(std::string_view name, const metrics::EndedRun& run) {
+    const metrics::Value value = metrics::value_of(name, run);
+    if (const auto* const number = std::get_if<double>(&value)) return Decimal{*number, metrics::find(name)->decimals};
+    if (const auto* const text = std::get_if<std::string>(&value)) return *text;
+    return std::get<std::int64_t>(value);
+}
+
 std::vector<Cell> row_of(const RunReport& report, double first_seconds, const CommonOptions& options) {
-    const Simulation& s = report.simulation;
-    const double seconds = report.request.machine().seconds(s.cycles);
-    const HeldBound& derived = report.judgement.bounds.front();
+    const metrics::EndedRun run = report.run();
+    const double seconds = report.request.machine().seconds(report.simulation.cycles);
     return {report.request.machine().name,
-            s.cycles,
-            Decimal{seconds * 1e6, 3},
+            metric_cell("cycles", run),
+            metric_cell("time_us", run),
             Decimal{seconds / first_seconds, 3},
-            derived.bound.cycles,
-            derived.gap(),
-            derived.bound.limited_by,
+            metric_cell("bound", run),
+            metric_cell("gap", run),
+            metric_cell("limited_by", run),
             busiest_text(report, options),
             std::string(report.judgement.passed() ? "ok" : "FAILED")};
 }

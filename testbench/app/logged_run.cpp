@@ -10,7 +10,7 @@
 
 namespace narrows {
 
-LoggedRun run_and_log(const Request& request, Workload& workload, const RtlPart& rtl, EventLog log,
+LoggedRun run_and_log(const Request& request, Workload& workload, const RtlPart& rtl, RunLog log,
                       rtl::PinsObserver* pins) {
     LoggedRun run{std::move(log), {}};
     SimulationOptions options;

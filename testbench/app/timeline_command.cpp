@@ -62,7 +62,7 @@ void refuse_large(const Workload& workload, const Window& window, const std::str
         refuse_size(messages * slices_a_message, "at least ", name);
 }
 
-Timeline timeline_of(const Request& request, const EventLog& log, Cycle cycles, const Window& window) {
+Timeline timeline_of(const Request& request, const RunLog& log, Cycle cycles, const Window& window) {
     Timeline timeline = make_timeline(log, request.machine(), request.topology(), cycles);
     if (!window.is_all()) cut(timeline, window.from, window.to);
     if (timeline.slices.size() > most_slices) refuse_size(timeline.slices.size(), "", std::string(request.type().name));

@@ -30,7 +30,7 @@ struct Why {
     const Request& request;
     std::uint64_t seed;
     Cycle cycles;
-    EventLog log;
+    RunLog log;
     std::vector<Segment> path;
     std::vector<TriedChange> tried;
     std::vector<NodeId> rtl_nodes;
@@ -53,7 +53,7 @@ Table causes_table(const Why& why) {
                 {},
                 {}};
     for (const CauseShare& share : by_cause(why.path)) {
-        table.rows.push_back({std::string(cause_name(share.cause)), share.cycles,
+        table.rows.push_back({std::string(occupation_name(share.cause)), share.cycles,
                               Decimal{percent(share.cycles, why.cycles), 1},
                               static_cast<std::int64_t>(share.segments)});
     }
@@ -114,8 +114,8 @@ Table path_table(const Why& why, std::size_t most) {
             i = all - most / 2;
         }
         const Segment& s = why.path[i];
-        table.rows.push_back({s.from, s.to, s.cycles(), std::string(cause_name(s.cause)), why.resource_of(s.resource),
-                              why.message_of(s)});
+        table.rows.push_back({s.from, s.to, s.cycles(), std::string(occupation_name(s.cause)),
+                              why.resource_of(s.resource), why.message_of(s)});
     }
     if (all > most) table.notes = {"--all shows every segment, --json too."};
     return table;
@@ -186,7 +186,7 @@ nlohmann::ordered_json to_json(const Why& why) {
         nlohmann::ordered_json segment{{"from", s.from},
                                        {"to", s.to},
                                        {"cycles", s.cycles()},
-                                       {"cause", cause_name(s.cause)},
+                                       {"cause", occupation_name(s.cause)},
                                        {"resource", why.resource_of(s.resource)},
                                        {"message", nullptr},
                                        {"node", s.node}};
@@ -195,7 +195,7 @@ nlohmann::ordered_json to_json(const Why& why) {
     }
     for (const CauseShare& share : by_cause(why.path))
         json["by_cause"].push_back(
-            {{"cause", cause_name(share.cause)}, {"cycles", share.cycles}, {"segments", share.segments}});
+            {{"cause", occupation_name(share.cause)}, {"cycles", share.cycles}, {"segments", share.segments}});
     for (const ResourceShare& share : by_resource(why.path))
         json["by_resource"].push_back(
             {{"resource", why.resource_of(share.resource)}, {"cycles", share.cycles}, {"segments", share.segments}});

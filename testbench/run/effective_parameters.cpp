@@ -15,16 +15,17 @@ nlohmann::ordered_json effective_parameters(const Request& request) {
             default: entry = p.value;
         }
     }
+    for (const WorkloadDefault& given : request.machine().workload_defaults)
+        json[given.name()] = json_of(parameter_of(given), given.value);
     json["nodes"] = request.machine().nodes();
-    for (const ParameterValue& p : request.workload_parameters()) {
-        auto& entry = json[std::string(p.parameter->name)];
-        if (p.parameter->choices.empty() && p.value != p.parameter->zero) {
-            entry = std::stoll(p.value);
-        } else {
-            entry = p.value;
-        }
-    }
+    for (const ParameterValue& p : request.workload_parameters())
+        json[std::string(p.parameter->name)] = json_of(*p.parameter, p.value);
     return json;
+}
+
+nlohmann::ordered_json json_of(const ParameterText& parameter, const std::string& value) {
+    if (parameter.choices.empty() && value != parameter.zero) return std::stoll(value);
+    return value;
 }
 
 }  // namespace narrows

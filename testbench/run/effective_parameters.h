@@ -10,4 +10,7 @@ namespace narrows {
 /// there is a unit ("5 cycles") or a choice.
 nlohmann::ordered_json effective_parameters(const Request& request);
 
+/// A number, or text where the workload has a choice or a word for the value.
+nlohmann::ordered_json json_of(const ParameterText& parameter, const std::string& value);
+
 }  // namespace narrows

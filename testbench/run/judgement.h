@@ -10,7 +10,7 @@ namespace narrows {
 struct HeldBound {
     Bound bound;
     bool exact;      ///< the source, with docs/bounds.md, says that a run takes exactly this long
-    Cycle measured;  ///< what the bound speaks of: the whole run, or the broadcast in it
+    Cycle measured;  ///< what the bound speaks of: the whole run, or a part of it
     bool holds;      ///< lower: not beaten; model: met to the cycle
 
     Cycle gap() const { return measured - bound.cycles; }

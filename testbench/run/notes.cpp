@@ -32,7 +32,7 @@ std::string links_text(const std::vector<int>& links) {
 }  // namespace
 
 std::vector<std::string> notes_on_links(const System& system) {
-    if (system.machine().interface.links == 1 || system.processors().delivered == 0) return {};
+    if (system.machine().interface.links == 1 || system.messages().delivered() == 0) return {};
     const auto out =
         idle_links(system, [](const Node& node, int link) { return node.interface().link_out(link).usage.busy; });
     const auto in = idle_links(system, [](const Node& node, int link) {

@@ -1,28 +1,16 @@
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "models/machine/loader.h"
 #include "models/topology/grid.h"
 #include "testbench/run/judgement.h"
+#include "testbench/run/machines.h"
 #include "testbench/workloads/catalogue.h"
 
 namespace narrows {
-
-/// Where machine descriptions are: $NARROWS_MACHINES, if set, before the folder that comes with Narrows. Throws
-/// InputError.
-MachineFolders machines_folder();
-
-/// "machines/cns1.toml" for the machines that Narrows brings.
-std::string shown_file(std::string_view file);
-
-/// Where a parameter's value comes from: "machines/cns1.toml:12" for the machines that Narrows brings.
-std::string shown_origin(const ResolvedParameter& parameter);
 
 /// KEY=VALUE arguments, sorted into those for the machine (dotted, and cycle_time), for the number of nodes, and for
 /// the workload. Throws InputError for anything else, and for a key given twice.

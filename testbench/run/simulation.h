@@ -41,6 +41,7 @@ struct Simulation {
     std::uint64_t message_hops = 0;
     std::uint64_t events = 0;
     double wall_seconds = 0;
+    std::int64_t peak_memory_bytes = 0;  ///< of the process so far
     bool finished = false;
     Deadlock deadlock;       ///< the circle of waiting, if the run did not finish
     Cycle last_event = 0;    ///< the last cycle with an event of any kind

@@ -101,7 +101,7 @@ Standing standing_of(const Study& study, const std::string& contender, const std
         const auto baseline = race.find(baseline_of(study));
         if (baseline != race.end() && result > 0 && result < nothing)
             add_ratio(standing, objective(study, baseline->second) / result, logarithms, compared);
-        ++limits[own->second->outcome->limited_kind];
+        ++limits[own->second->outcome->limited_kind()];
         add_hardware(standing, *own->second, baseline == race.end() ? nullptr : baseline->second);
         add_remarks(standing, own->second->outcome->notes);
     }

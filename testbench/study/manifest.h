@@ -7,9 +7,6 @@
 
 namespace narrows::study {
 
-/// A hash of the sources that decide results; the same wherever they are built.
-std::string sources_fingerprint();
-
 /// A hash of what there is to do; the same wherever it is the same.
 std::string fingerprint_of(const std::vector<Point>& points, bool hardware);
 

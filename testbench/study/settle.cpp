@@ -7,10 +7,10 @@
 
 #include "models/machine/suggestion.h"
 #include "models/machine/toml_text.h"
-#include "testbench/run/stated_bounds.h"
 #include "testbench/study/fit.h"
 #include "testbench/study/values.h"
 #include "testbench/study/wrong_columns.h"
+#include "testbench/workloads/catalogue.h"
 
 namespace narrows::study {
 

@@ -62,7 +62,7 @@ Store::Store(const std::filesystem::path& file, Access access) {
         if (write) database_->exec("PRAGMA journal_mode = DELETE; PRAGMA synchronous = NORMAL");
         if (write && !has_tables(*database_)) {
             SQLite::Transaction transaction(*database_);
-            database_->exec(schema);
+            database_->exec(schema());
             transaction.commit();
         }
     });

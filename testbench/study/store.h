@@ -10,7 +10,8 @@
 #include <vector>
 
 #include "testbench/cost/hardware_cost.h"
-#include "testbench/study/outcome.h"
+#include "testbench/outcome/outcome.h"
+#include "testbench/study/point.h"
 
 namespace SQLite {
 class Database;
@@ -71,7 +72,7 @@ struct StoredPoint {
     /// The notes of the run, in one line.
     std::string notes() const;
     /// Done, and all its checks held.
-    bool passed() const { return outcome && outcome->passed; }
+    bool passed() const { return outcome && outcome->passed(); }
     const std::string* value_of(std::string_view name) const;
 };
 

@@ -6,8 +6,8 @@
 
 #include "testbench/cost/hardware_cost.h"
 #include "testbench/cost/rtl_sources.h"
-#include "testbench/study/outcome.h"
 #include "testbench/study/part.h"
+#include "testbench/study/point.h"
 
 namespace narrows::study {
 

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "testbench/metrics/metrics.h"
 #include "testbench/study/store.h"
 
 namespace narrows::study {
@@ -13,7 +14,10 @@ namespace narrows::study {
 /// have values.
 std::optional<double> number_of(const StoredPoint& point, std::string_view name);
 
-/// The names of results, without those of bounds and of parts of a run, which depend on the workload.
+/// Metrics that studies show: the results in results.csv, in its order.
+std::vector<const metrics::Metric*> study_metrics();
+/// Those of them that are numbers, by name. Bounds and parts of a run, which depend on the workload, are not among
+/// them.
 std::vector<std::string_view> result_names();
 /// The names of hardware costs.
 std::vector<std::string_view> hardware_names();

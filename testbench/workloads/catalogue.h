@@ -36,13 +36,26 @@ struct WorkloadType {
     std::string_view name;
     std::string_view summary;
     std::vector<ParameterDefault> (*parameters)();  ///< nodes first
-    /// Throws InputError. `machine` and `topology` must outlive what is made.
-    ChosenWorkload (*choose)(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments);
-    bool draws_traffic = false;  ///< the seed decides what is sent to whom; else only the data
+    /// Makes a workload of these values; parameters that are not among them keep their defaults.
+    ChosenWorkload (*make)(const Machine& machine, const Topology& topology, std::span<const KeyValue> values);
+    std::vector<FormulaText> (*formulas)() = nullptr;  ///< what its stated_bounds() evaluates; null: nothing
+    bool draws_traffic = false;                        ///< the seed decides what is sent to whom; else only the data
+
+    /// The machine's defaults count where `arguments` say nothing. Throws InputError. `machine` and `topology` must
+    /// outlive what is made.
+    ChosenWorkload choose(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) const;
 };
 
 std::span<const WorkloadType> workload_types();
 /// Throws InputError with a suggestion if there is no workload of that name.
 const WorkloadType& find_workload(std::string_view name);
+
+/// The parameter that a machine's default is for. Throws InputError, with a suggestion, if there is none.
+const ParameterText& parameter_of(const WorkloadDefault& given);
+/// Throws InputError, with the places, if workloads do not have these parameters, or cannot have these values.
+void check_defaults(std::span<const WorkloadDefault> defaults);
+
+/// The formulas of all documents whose bounds are stated, in the order of the workloads.
+std::vector<FormulaText> formula_texts();
 
 }  // namespace narrows

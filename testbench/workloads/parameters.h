@@ -1,18 +1,23 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "models/machine/input_error.h"
+
 namespace narrows {
 
-/// KEY=VALUE as it was written on the command line.
+/// KEY=VALUE as it was written on the command line, or a machine's default for the parameter KEY.
 struct KeyValue {
     std::string key;
     std::string value;
+    std::optional<Place> written = {};  ///< where the machine says it
     std::string text() const { return key + "=" + value; }
+    Place place() const { return written.value_or(Place{text()}); }
 };
 
 /// The description of a workload's parameter: everything except where its value is stored.

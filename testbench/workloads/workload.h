@@ -1,14 +1,13 @@
 #pragma once
 
-#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "models/bounds/bound.h"
-#include "models/bounds/cns1/allgather_problem.h"
-#include "models/bounds/delta/nbl.h"
 #include "models/system/system.h"
 #include "testbench/scoreboard/scoreboard.h"
+#include "testbench/workloads/stated_bounds.h"
 
 namespace narrows {
 
@@ -25,10 +24,8 @@ public:
 
     /// All messages and computations; the derived lower bound follows from them.
     virtual Traffic traffic() const = 0;
-    /// The problem as the CNS-1 report states it, where it is one.
-    virtual std::optional<AllgatherProblem> allgather_problem() const { return std::nullopt; }
-    /// The problem as Littlefield (1992) states it, where it is one.
-    virtual std::optional<nbl::Problem> combining_problem() const { return std::nullopt; }
+    /// What source documents state for this work on the machine that it was made for.
+    virtual StatedBounds stated_bounds(const Machine& /*machine*/) const { return {}; }
     /// Starts the programs; the workload must outlive the run.
     virtual void start(System& system) = 0;
     virtual std::vector<Check> checks() const = 0;

@@ -67,7 +67,7 @@ public:
     AllgatherProblem problem(const Machine& m) {
         const int x = from(1, 6);
         const int words = from(1, 32);
-        return {m.nodes(), x * words, x, words, m.message.bytes(words), m.allgather_algorithm};
+        return {m.nodes(), x * words, x, words, m.message.bytes(words), machines::algorithm_of(m)};
     }
 
 private:

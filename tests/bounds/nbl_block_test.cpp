@@ -154,11 +154,11 @@ TEST(NblBlock, NoFormulaWhereTheReportHasNoModel) {
 
 RC_GTEST_PROP(NblBlock, WholeNumberIsTheBestOfAll, ()) {
     const Costs costs = any_costs();
-    Problem p{*rc::gen::element(Algorithm::snake, Algorithm::fence), *rc::gen::inRange(1, 20), *rc::gen::inRange(1, 20),
-              *rc::gen::inRange(1, 2000), 1};
+    CombiningProblem p{*rc::gen::element(Algorithm::snake, Algorithm::fence), *rc::gen::inRange(1, 20),
+                       *rc::gen::inRange(1, 20), *rc::gen::inRange(1, 2000), 1};
     RC_PRE(p.nodes() > 1);
     const std::int64_t fewest = p.elements < 3 ? 1 : 3;
-    Problem found = p;
+    CombiningProblem found = p;
     found.block = best_block(p, costs);
     RC_ASSERT(found.blocks() >= fewest);
     for (p.block = 1; p.block <= p.elements; ++p.block)

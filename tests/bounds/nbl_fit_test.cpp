@@ -26,7 +26,7 @@ std::vector<Sample> samples_of(std::initializer_list<Algorithm> algorithms, cons
         for (const std::int64_t n : printed::vector_elements)
             for (const std::int64_t block : {20, 60, 200, 600})
                 for (const Algorithm a : algorithms) {
-                    const Problem p{a, w, h, n, block};
+                    const CombiningProblem p{a, w, h, n, block};
                     if (p.blocks() >= 3) samples.push_back({p, time(p, costs)});
                 }
     return samples;
@@ -116,7 +116,7 @@ TEST_P(NblFit, SaysWhatTheSamplesLeaveOpen) {
 }
 
 TEST_P(NblFit, FewerSamplesThanCoefficients) {
-    const Problem p{Algorithm::snake, 2, 2, 200, 100};  // two blocks: two links at most
+    const CombiningProblem p{Algorithm::snake, 2, 2, 200, 100};  // two blocks: two links at most
     const std::vector<Sample> one{{p, time(p, truth)}};
     const Fit found = fit(one, known, GetParam());
     EXPECT_THAT(found.undetermined, ElementsAre(3, 4, 6));

@@ -123,9 +123,9 @@ TEST(NblModels, AreThoseOfTheAppendix) {
         const Costs c = printed::costs(f);
         for (const auto& [w, h] : printed::meshes) {
             for (const std::int64_t b : {3, 4, 100}) {
-                const Problem snake{Algorithm::snake, w, h, 60 * b, 60};
+                const CombiningProblem snake{Algorithm::snake, w, h, 60 * b, 60};
                 EXPECT_DOUBLE_EQ(time(snake, c), snake_printed(w * h, double(b), 60, c));
-                const Problem fence{Algorithm::fence, w, h, 60 * b, 60};
+                const CombiningProblem fence{Algorithm::fence, w, h, 60 * b, 60};
                 EXPECT_DOUBLE_EQ(time(fence, c), fence_printed(w, h, double(b), 60, c));
             }
         }

@@ -16,7 +16,7 @@ const Costs nominal = printed::costs(nominal_overlap);
 const Costs fitted = printed::costs(fitted_overlap);
 
 double best_time(Algorithm algorithm, int columns, int rows, std::int64_t elements, const Costs& costs) {
-    Problem p{algorithm, columns, rows, elements, 1};
+    CombiningProblem p{algorithm, columns, rows, elements, 1};
     p.block = best_block(p, costs);
     return time(p, costs);
 }

@@ -28,7 +28,7 @@ protected:
         std::ofstream("machines/mine.toml")
             << "name = \"mine\"\nsummary = \"mine\"\ninherits = \"cns1\"\n"
             << "[interface]\nlinks = { value = " << links << ", source = \"mine\" }\n"
-            << "[allgather]\nalgorithm = { value = \"bidirectional-ring\", source = \"mine\" }\n";
+            << "[workload.allgather]\nalgorithm = { value = \"bidirectional-ring\", source = \"mine\" }\n";
         std::ofstream("study.toml") << "title = \"A\"\nquestion = \"B\"\n[[runs]]\nmachine = [\"cns1\", \"mine\"]\n"
                                     << "workload = \"allgather\"\nnodes = 32\nwords = [" << words << "]\n";
         const Outcome outcome = narrows_program({"study", "study.toml", "-o", results},

@@ -70,8 +70,8 @@ TEST(DeltaTestjig, EnginesThatMoveTheDataLetTwoLinksOverlap) {
 /// into step with the others.
 double per_block(nbl::Algorithm algorithm, const nbl::printed::Mesh& mesh, std::int64_t block) {
     const std::int64_t blocks = 8L * mesh.columns * mesh.rows;
-    const std::vector<nbl::Problem> problems{{algorithm, mesh.columns, mesh.rows, blocks * block, block},
-                                             {algorithm, mesh.columns, mesh.rows, 2 * blocks * block, block}};
+    const std::vector<nbl::CombiningProblem> problems{{algorithm, mesh.columns, mesh.rows, blocks * block, block},
+                                                      {algorithm, mesh.columns, mesh.rows, 2 * blocks * block, block}};
     const std::vector<Run> runs = simulate_all(problems, {}, no_progress);
     EXPECT_TRUE(runs[0].passed && runs[1].passed);
     return static_cast<double>(runs[1].cycles - runs[0].cycles) / static_cast<double>(blocks);
@@ -98,10 +98,11 @@ TEST(DeltaLongVectors, SixteenNodesTakeAThirdLessWithSnakeThanWithFence) {
     Experiments experiments;
     experiments.map_meshes = {{4, 4}};
     experiments.map_elements = {elements};
-    std::vector<nbl::Problem> problems = map_problems(experiments);  // with the best blocks of the nominal model
+    std::vector<nbl::CombiningProblem> problems =
+        map_problems(experiments);  // with the best blocks of the nominal model
     const Contest best = contests_of(simulate_all(problems, {}, no_progress)).at(0);
     EXPECT_NEAR(100 * best.saving(nbl::Algorithm::snake, nbl::Algorithm::fence), 33, 2);
-    for (nbl::Problem& problem : problems) problem.block = nbl::printed::longest_block;
+    for (nbl::CombiningProblem& problem : problems) problem.block = nbl::printed::longest_block;
     const Contest as_in_the_report = contests_of(simulate_all(problems, {}, no_progress)).at(0);
     EXPECT_NEAR(100 * as_in_the_report.saving(nbl::Algorithm::snake, nbl::Algorithm::fence), 33, 2);
 }

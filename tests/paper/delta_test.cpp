@@ -57,9 +57,9 @@ Study& study() {
 }
 
 /// Runs as long as a model says: to see what is made of times.
-std::vector<delta::Run> modelled(const std::vector<nbl::Problem>& problems, const nbl::Costs& costs) {
+std::vector<delta::Run> modelled(const std::vector<nbl::CombiningProblem>& problems, const nbl::Costs& costs) {
     std::vector<delta::Run> runs;
-    for (const nbl::Problem& problem : problems) {
+    for (const nbl::CombiningProblem& problem : problems) {
         runs.push_back({problem, std::llround(nbl::time(problem, costs)), 1, 0, true});
     }
     return runs;
@@ -84,10 +84,10 @@ Verdict verdict(const Evidence& evidence, const std::string& number) {
 }
 
 TEST(DeltaGrid, IsTheDocumentsWithBlocksFromTheShortestToTheLongest) {
-    const std::vector<nbl::Problem> all = grid();
+    const std::vector<nbl::CombiningProblem> all = grid();
     std::set<std::tuple<int, int, std::int64_t, nbl::Algorithm>> places;
     std::set<std::int64_t> blocks;
-    for (const nbl::Problem& p : all) {
+    for (const nbl::CombiningProblem& p : all) {
         places.emplace(p.columns, p.rows, p.elements, p.algorithm);
         if (p.algorithm == nbl::Algorithm::tree) continue;
         blocks.insert(p.block);
@@ -100,7 +100,7 @@ TEST(DeltaGrid, IsTheDocumentsWithBlocksFromTheShortestToTheLongest) {
 }
 
 TEST(DeltaGrid, AVariantIsAnotherMachine) {
-    const std::vector<nbl::Problem> one{{nbl::Algorithm::snake, 4, 4, 1000, 100}};
+    const std::vector<nbl::CombiningProblem> one{{nbl::Algorithm::snake, 4, 4, 1000, 100}};
     const delta::Run plain = simulate_all(one, {}, no_progress).at(0);
     const delta::Run dma = simulate_all(one, std::vector<std::string>{"interface.data_mover=dma"}, no_progress).at(0);
     EXPECT_TRUE(plain.passed && dma.passed);
@@ -111,7 +111,7 @@ TEST(DeltaGrid, AVariantIsAnotherMachine) {
 
 TEST(DeltaStudy, SimulatesAnExperimentOnce) {
     Study fresh(few_experiments());
-    const std::vector<nbl::Problem> one{{nbl::Algorithm::fence, 4, 4, 1000, 100}};
+    const std::vector<nbl::CombiningProblem> one{{nbl::Algorithm::fence, 4, 4, 1000, 100}};
     const delta::Run first = fresh.runs(one, no_progress).at(0);
     const delta::Run second = fresh.runs(one, no_progress).at(0);
     EXPECT_EQ(first.cycles, second.cycles);
@@ -200,7 +200,7 @@ TEST(DeltaDifferences, AreThoseOfRunsThatDifferInOneThing) {
 
 TEST(DeltaSections, AreAllThereAndPass) {
     Experiments fewer = few_experiments();
-    std::erase_if(fewer.grid, [](const nbl::Problem& p) { return p.elements > 10'000 || p.block == 50; });
+    std::erase_if(fewer.grid, [](const nbl::CombiningProblem& p) { return p.elements > 10'000 || p.block == 50; });
     std::vector<std::string> keys;
     for (const auto& section_of : document(fewer).sections) {
         const Section section = section_of(no_progress);

@@ -56,7 +56,7 @@ TEST(Answer, CountsWinsAndTakesTheGeometricMean) {
 
 TEST(Answer, WrongDataNeverWin) {
     std::vector<StoredPoint> all = points();
-    all[2].outcome->passed = false;
+    all[2].outcome->metrics.set("passed", false);
     all[3].outcome.reset();
     all[3].state = StoredPoint::State::failed;
     const Answer answer = answer_of(study, all);

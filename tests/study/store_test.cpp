@@ -3,12 +3,14 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include "testbench/outcome/fingerprint.h"
 #include "testbench/study/csv.h"
 #include "testbench/study/manifest.h"
 #include "tests/study/support.h"
 
 namespace narrows::study::store_test {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using State = StoredPoint::State;
@@ -29,10 +31,10 @@ protected:
 
 Outcome full_outcome() {
     Outcome outcome = outcome_of(17);
-    outcome.messages = 5;
-    outcome.message_hops = 6;
-    outcome.latency_mean = 1.0 / 3;
-    outcome.busiest = "b";
+    outcome.metrics.set("messages", 5);
+    outcome.metrics.set("message_hops", 6);
+    outcome.metrics.set("latency_mean", 1.0 / 3);
+    outcome.metrics.set("busiest", "b");
     outcome.milestones = {{"second", 2}, {"first", 1}};
     outcome.bounds.push_back({"x", "model", 3, 17, true, false, "", "s"});
     outcome.notes = {"a note", "a \"note\", too"};
@@ -83,13 +85,13 @@ TEST_F(Stored, AChangedStudyKeepsWhatItStillHas) {
     std::vector<StoredPoint> points = open().points();
     ASSERT_EQ(points.size(), 3);
     EXPECT_EQ(points[0].state, State::open);
-    EXPECT_EQ(points[1].outcome.value().cycles, 64);
-    EXPECT_EQ(points[2].outcome.value().cycles, 32);
+    EXPECT_EQ(points[1].outcome.value().cycles(), 64);
+    EXPECT_EQ(points[2].outcome.value().cycles(), 32);
     EXPECT_EQ(*points[2].value_of("nodes"), "32");
     set(two);
     points = open().points();
     ASSERT_EQ(points.size(), 2);
-    EXPECT_EQ(points[0].outcome.value().cycles, 32);
+    EXPECT_EQ(points[0].outcome.value().cycles(), 32);
 }
 
 TEST_F(Stored, AFailureIsTriedAgain) {
@@ -155,6 +157,27 @@ TEST_F(Stored, AFileWithNothingInItIsAStoreThatHasNotBegun) {
     EXPECT_EQ(open().points().size(), 2);
 }
 
+TEST_F(Stored, AStoreWithoutAMetricIsRefused) {
+    set(two);
+    open().keep(0, full_outcome(), "here");
+    SQLite::Database(folder_.path() / "results.sqlite", SQLite::OPEN_READWRITE)
+        .exec("ALTER TABLE results DROP COLUMN latency_p95");
+    try {
+        open().points();
+        FAIL();
+    } catch (const StoreError& error) {
+        EXPECT_THAT(error.what(), AllOf(HasSubstr("has no metric 'latency_p95'"), HasSubstr("run the study again")));
+    }
+}
+
+TEST_F(Stored, AMetricThatIsNotKnownIsLeftAlone) {
+    set(two);
+    open().keep(0, full_outcome(), "here");
+    SQLite::Database(folder_.path() / "results.sqlite", SQLite::OPEN_READWRITE)
+        .exec("ALTER TABLE results RENAME TO old; CREATE TABLE results AS SELECT point, 7 AS unknown, * FROM old");
+    EXPECT_EQ(packed(open().points()[0].outcome.value()), packed(full_outcome()));
+}
+
 TEST_F(Stored, WhatIsNoStoreIsSaid) {
     folder_.write("results.sqlite", "this is no database, but long enough to be taken for one, one should think");
     try {
@@ -169,7 +192,7 @@ TEST_F(Stored, WhatIsNoStoreIsSaid) {
 TEST_F(Stored, AsCsv) {
     set(two);
     Outcome outcome = outcome_of(32);
-    outcome.limited_by = "a, b and \"c\"";
+    outcome.metrics.set("limited_by", "a, b and \"c\"");
     open().keep(0, outcome, "here");
     const std::string csv = csv_of(study_of(two), open().points());
     const std::string expected =

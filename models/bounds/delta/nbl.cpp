@@ -95,7 +95,7 @@ double time(const std::vector<Steps>& steps, const Costs& costs, double block) {
     return sum;
 }
 
-double time(const Problem& problem, const Costs& costs) {
+double time(const CombiningProblem& problem, const Costs& costs) {
     const bool whole = problem.algorithm == Algorithm::tree;
     const std::int64_t block = whole ? problem.elements : std::min(problem.block, problem.elements);
     return time(steps(problem.algorithm, problem.columns, problem.rows, static_cast<double>(problem.blocks())), costs,

@@ -50,7 +50,7 @@ struct Costs {
 /// The model's costs on a machine.
 Costs costs_of(const Machine& machine);
 
-struct Problem {
+struct CombiningProblem {
     Algorithm algorithm = Algorithm::tree;
     int columns = 1;            ///< W
     int rows = 1;               ///< H
@@ -82,7 +82,7 @@ std::vector<Steps> steps(Algorithm algorithm, int columns, int rows, double bloc
 double time(const std::vector<Steps>& steps, const Costs& costs, double block);
 
 /// Cycles. The last block counts as a full one.
-double time(const Problem& problem, const Costs& costs);
+double time(const CombiningProblem& problem, const Costs& costs);
 
 /// S_opt of the appendix, corrected (docs/bounds.md): the block length, not a whole number, for which the model with N
 /// / S blocks takes the least time. None for tree, which has no blocks; none where the appendix has no model or where
@@ -92,7 +92,7 @@ std::optional<double> best_block_formula(Algorithm algorithm, int columns, int r
 
 /// The whole number for which `time` is least, of those that leave three blocks (all, if N < 3); of equals the
 /// longest. `problem.block` does not matter. For tree, N.
-std::int64_t best_block(const Problem& problem, const Costs& costs);
+std::int64_t best_block(const CombiningProblem& problem, const Costs& costs);
 
 /// The algorithm that takes the least time, each with its best block. Ties go to the first of tree, snake, fence.
 Algorithm fastest(int columns, int rows, std::int64_t elements, const Costs& costs);

@@ -34,11 +34,11 @@ std::optional<double> best_block_formula(Algorithm algorithm, int columns, int r
     return std::nullopt;
 }
 
-std::int64_t best_block(const Problem& problem, const Costs& costs) {
+std::int64_t best_block(const CombiningProblem& problem, const Costs& costs) {
     const std::int64_t n = problem.elements;
     if (problem.algorithm == Algorithm::tree) return n;
     const std::int64_t fewest = n < 3 ? 1 : 3;
-    Problem tried = problem;
+    CombiningProblem tried = problem;
     std::int64_t best = 0;
     double least = 0;
     const auto consider = [&](std::int64_t block) {
@@ -62,7 +62,7 @@ Algorithm fastest(int columns, int rows, std::int64_t elements, const Costs& cos
     Algorithm best = Algorithm::tree;
     double least = 0;
     for (const Algorithm algorithm : {Algorithm::tree, Algorithm::snake, Algorithm::fence}) {
-        Problem problem{algorithm, columns, rows, elements, 1};
+        CombiningProblem problem{algorithm, columns, rows, elements, 1};
         problem.block = best_block(problem, costs);
         const double cycles = time(problem, costs);
         if (algorithm == Algorithm::tree || cycles < least) {

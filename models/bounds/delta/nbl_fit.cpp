@@ -14,7 +14,7 @@ constexpr Eigen::Index coefficients = fitted_links.size();
 constexpr double rounding = 1e-9;
 
 /// d time / d f(L), for each fitted L.
-Eigen::RowVector4d slopes(const Problem& problem, const Costs& known) {
+Eigen::RowVector4d slopes(const CombiningProblem& problem, const Costs& known) {
     // The model is linear in f, so what one f(L) contributes is what is left when all else costs nothing.
     Eigen::RowVector4d row;
     for (Eigen::Index i = 0; i < coefficients; ++i) {

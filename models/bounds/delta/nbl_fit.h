@@ -9,7 +9,7 @@
 namespace narrows::nbl {
 
 struct Sample {
-    Problem problem;
+    CombiningProblem problem;
     double cycles;  ///< measured, above zero
 };
 

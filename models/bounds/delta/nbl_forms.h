@@ -21,6 +21,6 @@ struct Form {
 std::span<const Form> forms();
 
 /// The models are about meshes.
-Evaluation evaluate(const Form& form, const Machine& machine, const Problem& problem);
+Evaluation evaluate(const Form& form, const Machine& machine, const CombiningProblem& problem);
 
 }  // namespace narrows::nbl

@@ -11,7 +11,7 @@ namespace narrows {
 
 /// What one use of a resource needs: no use begins before `head`, the next begins `period` later at the earliest, and
 /// the run goes on for `tail` after the beginning.
-struct Use {
+struct ServerUse {
     Cycle head;
     Cycle period;
     Cycle tail;
@@ -22,7 +22,7 @@ struct Use {
 ///     end >= min head + sum of all periods + min (tail - period)
 class Server {
 public:
-    void add(const Use& use, std::int64_t count) {
+    void add(const ServerUse& use, std::int64_t count) {
         if (count <= 0) return;
         head_ = std::min(head_, use.head);
         slack_ = std::min(slack_, use.tail - use.period);
@@ -42,7 +42,7 @@ private:
 /// one is busy for at least a k-th of the whole time.
 class SharedServer {
 public:
-    void add(const Use& use, std::int64_t count);
+    void add(const ServerUse& use, std::int64_t count);
     Cycle bound(int servers) const;
 
 private:

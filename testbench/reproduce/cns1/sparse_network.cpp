@@ -74,7 +74,7 @@ Section sparse_network(const Progress& progress) {
         progress(rows_done / static_cast<double>(std::size(printed)));
         const Machine machine = load_machine(row.machine, machines_folder(), {}, row.nodes).machine;
         const SparseNetwork network;
-        const AllgatherProblem problem = sparse_network_problem(machine, network, machine.allgather_algorithm);
+        const AllgatherProblem problem = sparse_network_problem(machine, network, AllgatherAlgorithm::ring);
         const double c_min = sparse_iteration(machine, network, problem, 0).c_min;
         const double c_max = sparse_iteration(machine, network, problem, 0).c_max;
         const Request request(row.machine, "allgather",

@@ -38,7 +38,7 @@ struct Place {
 };
 
 /// Nodes that have the most links in the model: on the line between its ends (snake), in row 0 (fence).
-std::vector<Place> places(const nbl::Problem& problem) {
+std::vector<Place> places(const nbl::CombiningProblem& problem) {
     if (problem.algorithm == nbl::Algorithm::fence) {
         return {{"row 0, next to the corner", 1}, {"row 0, middle", problem.columns / 2}};
     }
@@ -98,7 +98,7 @@ Section active_links(const Progress& progress) {
     for (const auto& mesh : meshes) {
         for (const auto algorithm : {nbl::Algorithm::snake, nbl::Algorithm::fence}) {
             progress(done++ / runs);
-            const nbl::Problem problem{algorithm, mesh.columns, mesh.rows, elements, block};
+            const nbl::CombiningProblem problem{algorithm, mesh.columns, mesh.rows, elements, block};
             const int nodes = static_cast<int>(problem.nodes());
             LinkActivity activity(nodes);
             const PipelineRun run = run_pipeline(problem, &activity);

@@ -163,7 +163,7 @@ Claim tree_then_fence_then_snake(const Evidence& e) {
 }
 
 Claim better_than_nominal(const Evidence& e) {
-    const auto gain = [](const nbl::Problem& p, double cycles) {
+    const auto gain = [](const nbl::CombiningProblem& p, double cycles) {
         return 100 * (1 - cycles / nbl::time(p, nominal_costs()));
     };
     std::vector<double> of_all;

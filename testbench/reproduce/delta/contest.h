@@ -36,7 +36,7 @@ using Contests = std::vector<Contest>;
 Contests modelled_map(const Experiments& experiments, const nbl::Costs& costs);
 
 /// What to simulate for the map: blocks best by the nominal model, as `block=best` chooses them on the machine delta.
-std::vector<nbl::Problem> map_problems(const Experiments& experiments);
+std::vector<nbl::CombiningProblem> map_problems(const Experiments& experiments);
 
 /// For each mesh and length among the runs, the fastest run of each algorithm.
 Contests contests_of(const std::vector<Run>& runs);

@@ -93,7 +93,7 @@ Chart times_on(const nbl::printed::Mesh& mesh, const Contests& contests) {
             if (mesh_text(c.mesh) != chart.title) continue;
             const auto& [block, cycles] = c.of(algorithm);
             const auto elements = static_cast<double>(c.elements);
-            const nbl::Problem problem{algorithm, mesh.columns, mesh.rows, c.elements, block};
+            const nbl::CombiningProblem problem{algorithm, mesh.columns, mesh.rows, c.elements, block};
             fitted.points.push_back({elements, milliseconds(nbl::time(problem, report_fit_costs()))});
             simulated.points.push_back({elements, milliseconds(cycles)});
         }

@@ -15,6 +15,6 @@ struct PipelineRun {
 };
 
 /// Simulates it as `narrows run` would with the arguments that run_arguments() gives.
-PipelineRun run_pipeline(const nbl::Problem& problem, Observer* observer = nullptr);
+PipelineRun run_pipeline(const nbl::CombiningProblem& problem, Observer* observer = nullptr);
 
 }  // namespace narrows::delta

@@ -11,7 +11,7 @@ namespace narrows::delta {
 /// selections give different f(L).
 struct Selection {
     const char* name;
-    std::function<bool(const nbl::Problem&)> has;
+    std::function<bool(const nbl::CombiningProblem&)> has;
     bool fastest_blocks_only = false;  ///< of those that differ in the block alone
 };
 

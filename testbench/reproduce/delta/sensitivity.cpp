@@ -55,9 +55,9 @@ const std::vector<Variant>& variants() {
 /// out, because it has no f(L) to fit.
 constexpr std::int64_t most_varied_blocks = 45'000;
 
-std::vector<nbl::Problem> smaller_grid(const Experiments& experiments) {
-    std::vector<nbl::Problem> some = experiments.grid;
-    std::erase_if(some, [](const nbl::Problem& p) {
+std::vector<nbl::CombiningProblem> smaller_grid(const Experiments& experiments) {
+    std::vector<nbl::CombiningProblem> some = experiments.grid;
+    std::erase_if(some, [](const nbl::CombiningProblem& p) {
         return p.algorithm == nbl::Algorithm::tree || p.nodes() * p.blocks() > most_varied_blocks;
     });
     return some;
@@ -105,7 +105,7 @@ Section sensitivity(Study& study, const Progress& progress) {
           "of the squares of the differences to the report's f(L)."}},
         true,
         {}};
-    const std::vector<nbl::Problem> problems = smaller_grid(study.experiments());
+    const std::vector<nbl::CombiningProblem> problems = smaller_grid(study.experiments());
     const double all = static_cast<double>(variants().size());
     double done = 0;
     for (const Variant& variant : variants()) {

@@ -12,7 +12,7 @@ namespace narrows::delta {
 /// The experiments to simulate. The defaults are the document's, or are chosen where the document does not say. Tests
 /// use fewer.
 struct Experiments {
-    std::vector<nbl::Problem> grid = delta::grid();  ///< section 4.2: for the fit, figure 7 and the claims
+    std::vector<nbl::CombiningProblem> grid = delta::grid();  ///< section 4.2: for the fit, figure 7 and the claims
 
     /// Figures 5 and 8: the meshes of the experiments, and meshes between them.
     std::vector<nbl::printed::Mesh> map_meshes{{4, 4}, {4, 8}, {8, 8}, {8, 16}, {16, 16}, {16, 32}};
@@ -34,7 +34,7 @@ public:
     const Experiments& experiments() const { return experiments_; }
 
     /// In the order of the problems.
-    std::vector<Run> runs(const std::vector<nbl::Problem>& problems, const Progress& progress);
+    std::vector<Run> runs(const std::vector<nbl::CombiningProblem>& problems, const Progress& progress);
     std::vector<Run> grid(const Progress& progress) { return runs(experiments_.grid, progress); }
 
     /// Adds a note for each run whose checks failed, and lets the section fail.
@@ -42,7 +42,7 @@ public:
 
 private:
     using Key = std::tuple<nbl::Algorithm, int, int, std::int64_t, std::int64_t>;
-    static Key key_of(const nbl::Problem& p) { return {p.algorithm, p.columns, p.rows, p.elements, p.block}; }
+    static Key key_of(const nbl::CombiningProblem& p) { return {p.algorithm, p.columns, p.rows, p.elements, p.block}; }
 
     Experiments experiments_;
     std::vector<std::string> changes_;

@@ -47,7 +47,7 @@ Json load_data(const Study& study, const std::vector<StoredPoint>& points, const
                             {"contender", contender_of(study, point)},
                             {"columns", *columns},
                             {"rows", *rows},
-                            {"cycles", point.outcome->cycles},
+                            {"cycles", point.outcome->cycles()},
                             {"channels", loads_of(*point.outcome, "channel")},
                             {"interface", interface_of(*point.outcome)}});
     }

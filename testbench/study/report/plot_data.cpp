@@ -38,8 +38,8 @@ std::vector<Stack> stacks_of(const std::vector<StoredPoint>& points, const std::
 /// Bounds are in cycles, so they fit only an axis of time.
 std::optional<double> as_time(const Outcome& outcome, Cycle cycles, const std::string& unit) {
     if (unit == "cycles") return static_cast<double>(cycles);
-    if (unit != "time_us" || outcome.cycles == 0) return {};
-    return outcome.time_us * static_cast<double>(cycles) / static_cast<double>(outcome.cycles);
+    if (unit != "time_us" || outcome.cycles() == 0) return {};
+    return outcome.time_us() * static_cast<double>(cycles) / static_cast<double>(outcome.cycles());
 }
 
 bool draws(const Plot& plot, const OutcomeBound& bound) {

@@ -8,11 +8,14 @@
 #include <utility>
 
 #include "models/machine/input_error.h"
+#include "testbench/workloads/allgather/closed_forms.h"
 #include "testbench/workloads/limits.h"
 
 namespace narrows {
 
 namespace {
+
+constexpr std::string_view broadcast_part = "broadcast";
 
 const std::array<WorkloadParameter<AllgatherParameters>, 3> every_allgather_parameter{{
     {{"words", "words of one node's part of the vector", 1, 1 << 24}, &AllgatherParameters::words},
@@ -125,6 +128,10 @@ Traffic Allgather::traffic() const {
     return traffic;
 }
 
+StatedBounds Allgather::stated_bounds(const Machine& machine) const {
+    return allgather_bounds(machine, problem_, broadcast_part);
+}
+
 void Allgather::start(System& system) {
     system_ = &system;
     for (NodeId node = 0; node < problem_.nodes; ++node) {
@@ -144,13 +151,13 @@ void Allgather::start(System& system) {
 }
 
 std::vector<std::string_view> Allgather::milestone_names() const {
-    if (compute_ == 0) return {"broadcast"};
-    return {"broadcast", "available", "computation"};
+    if (compute_ == 0) return {broadcast_part};
+    return {broadcast_part, "available", "computation"};
 }
 
 std::vector<Milestone> Allgather::milestones() const {
     const Cycle broadcast = latest(transfers_);
-    std::vector<Milestone> result{{"broadcast", broadcast}};
+    std::vector<Milestone> result{{std::string(broadcast_part), broadcast}};
     if (computations_.empty()) return result;
     // All overheads lie within the broadcast; the other cycles were available for computing.
     Cycle most_overhead = 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "models/bounds/cns1/allgather_problem.h"
 #include "testbench/workloads/parameters.h"
 #include "testbench/workloads/test_data.h"
 #include "testbench/workloads/workload.h"
@@ -25,7 +26,7 @@ public:
               std::uint64_t seed);
 
     Traffic traffic() const override;
-    std::optional<AllgatherProblem> allgather_problem() const override { return problem_; }
+    StatedBounds stated_bounds(const Machine& machine) const override;
     void start(System& system) override;
     std::vector<Check> checks() const override { return {scoreboard_.verdict()}; }
     std::vector<Milestone> milestones() const override;

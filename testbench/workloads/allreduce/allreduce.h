@@ -1,7 +1,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
+#include "models/bounds/delta/nbl.h"
 #include "testbench/scoreboard/result_board.h"
 #include "testbench/workloads/allreduce/blocks.h"
 #include "testbench/workloads/allreduce/parameters.h"
@@ -17,7 +19,10 @@ class Allreduce : public Workload {
 public:
     void start(System& system) final;
     std::vector<Check> checks() const final { return {board_.verdict()}; }
-    std::optional<nbl::Problem> combining_problem() const final { return combining_problem_; }
+    StatedBounds stated_bounds(const Machine& machine) const final;
+
+    /// The problem as Littlefield (1992) states it, where it is one of the report's.
+    const std::optional<nbl::CombiningProblem>& combining_problem() const { return combining_problem_; }
 
 protected:
     Allreduce(const Machine& machine, std::int64_t elements, std::uint64_t seed);
@@ -61,7 +66,7 @@ private:
     Summands summands_;
     ResultBoard board_;
     std::vector<double> scratch_;
-    std::optional<nbl::Problem> combining_problem_;
+    std::optional<nbl::CombiningProblem> combining_problem_;
 };
 
 /// The parameters must come from settle_allreduce().

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "models/machine/input_error.h"
-#include "testbench/workloads/allreduce/block_choice.h"
+#include "testbench/workloads/allreduce/nbl_models.h"
 #include "testbench/workloads/limits.h"
 
 namespace narrows {

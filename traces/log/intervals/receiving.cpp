@@ -1,0 +1,58 @@
+// Interface links inwards, receive buffers and receive registers (docs/timing.md, E1, R1 to R4, M2).
+#include <algorithm>
+
+#include "traces/log/intervals/intervals.h"
+#include "traces/log/intervals/tell.h"
+
+namespace narrows {
+
+/// Messages that have reached the end of their way: of each link inwards, in the order in which they came.
+std::vector<std::vector<std::uint64_t>> Intervals::arrivals() const {
+    const int links = machine_.interface.links;
+    std::vector<std::vector<std::uint64_t>> all(static_cast<std::size_t>(topology_.nodes() * links));
+    for (std::uint64_t number = 0; number < log_.messages().size(); ++number) {
+        const LoggedMessage& m = message(number);
+        if (m.has_arrived()) all[static_cast<std::size_t>(m.to * links + m.link_in)].push_back(number);
+    }
+    const auto turn = [this](std::uint64_t number) { return message(number).turn_in; };
+    for (auto& link : all) std::ranges::sort(link, {}, turn);
+    return all;
+}
+
+void Intervals::tell_receiving(IntervalReader& reader) const {
+    for (const auto& link : arrivals()) tell_link_in(link, reader);
+}
+
+void Intervals::tell_link_in(const std::vector<std::uint64_t>& arrived, IntervalReader& reader) const {
+    std::vector<Cycle> buffer_free(static_cast<std::size_t>(machine_.interface.receive_buffers), 0);
+    for (const std::uint64_t number : arrived) {
+        const LoggedMessage& m = message(number);
+        const Cycle head = m.crossings.back().head;
+        const Cycle tail = after(m.crossings.back().tail);
+        const std::size_t buffer = m.turn_in % buffer_free.size();  // a link fills its buffers in turn
+        const Cycle own_free = times_.receive_buffer_free(number);
+        buffer_free[buffer] = own_free;
+        const Cycle next_free = buffer_free[(buffer + 1) % buffer_free.size()];
+
+        Interval link_in{{m.to, NodePart::link_in, m.link_in}, number, head, std::max(tail, next_free), {}};
+        link_in.add(Occupation::transmission, head, tail);
+        link_in.add(Occupation::waits_for_receive_buffer, tail, next_free);
+        tell_interval(reader, link_in);
+        const Station in_buffer{m.to, NodePart::receive_buffer, m.link_in, static_cast<int>(buffer)};
+        tell_interval(reader, {in_buffer, number, head, own_free, {}});
+        if (!processor_moves()) tell_receive_register(number, reader);
+    }
+}
+
+void Intervals::tell_receive_register(std::uint64_t number, IntervalReader& reader) const {
+    const LoggedMessage& m = message(number);
+    Interval in_register{
+        {m.to, NodePart::receive_register, m.link_in}, number, times_.moved(number), times_.finished(number), {}};
+    in_register.add(Occupation::interface_receive_overhead, in_register.from, m.presented);
+    in_register.add(Occupation::waits_for_processor, m.presented, m.taken);
+    in_register.add(Occupation::receive_overhead, m.taken, m.delivered);
+    in_register.add(Occupation::waits_for_memory, m.delivered, in_register.to);
+    tell_interval(reader, in_register);
+}
+
+}  // namespace narrows

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 #include <random>
 
 #include "models/bounds/cns1/closed_form.h"
@@ -279,9 +279,9 @@ TEST(DerivedBound, IsQuickFor100000Flows) {
     std::uniform_int_distribution<int> node(0, 1023);
     Traffic traffic;
     for (int i = 0; i < 100'000; ++i) traffic.flows.push_back({node(random), node(random), 13 + i % 125, 1});
-    const auto begin = std::chrono::steady_clock::now();
+    const std::clock_t begin = std::clock();  // of this process, whatever else the machine does
     EXPECT_GT(derived(m, traffic).cycles, 10'000);
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));  // some 0.05 s
+    EXPECT_LT(std::clock() - begin, 5 * CLOCKS_PER_SEC);  // about 0.05 s
 }
 
 }  // namespace narrows

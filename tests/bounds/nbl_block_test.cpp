@@ -14,7 +14,7 @@ namespace narrows::nbl {
 
 namespace {
 
-struct Case {
+struct BlockCase {
     Algorithm algorithm;
     int columns;
     int rows;
@@ -22,18 +22,18 @@ struct Case {
     Costs costs;
 };
 
-std::string text(const Case& c) {
+std::string text(const BlockCase& c) {
     return fmt::format("{} {}x{}, N {}, alpha {}, beta {}, c2 {}, c3 {}, f {}", name_of(c.algorithm), c.columns, c.rows,
                        c.elements, c.costs.alpha, c.costs.beta, c.costs.c2, c.costs.c3, fmt::join(c.costs.f, " "));
 }
 
 /// The model with N / S blocks, which need not be a whole number. From three blocks on.
-double continuous(const Case& c, double block) {
+double continuous(const BlockCase& c, double block) {
     return time(steps(c.algorithm, c.columns, c.rows, c.elements / block), c.costs, block);
 }
 
 /// The least of the continuous model, over blocks by their logarithm.
-double golden_section(const Case& c) {
+double golden_section(const BlockCase& c) {
     const double ratio = (std::sqrt(5) - 1) / 2;
     double low = std::log(1e-6);
     double high = std::log(c.elements / 3);
@@ -56,19 +56,19 @@ Costs any_costs() {
     return c;
 }
 
-Case any_case() {
+BlockCase any_case() {
     const Algorithm algorithm = *rc::gen::element(Algorithm::snake, Algorithm::fence);
     const int columns = *rc::gen::inRange(3, 40);
     const int rows = *rc::gen::inRange(algorithm == Algorithm::fence ? 2 : 1, 40);
     return {algorithm, columns, rows, 1, any_costs()};
 }
 
-double formula(const Case& c) {
+double formula(const BlockCase& c) {
     return best_block_formula(c.algorithm, c.columns, c.rows, c.elements, c.costs).value();
 }
 
 /// Errata 2: as printed in section 7.1, without the 4 and without 2 beta f(1).
-double snake_as_printed(const Case& c) {
+double snake_as_printed(const BlockCase& c) {
     const auto& [alpha, beta, c2, c3, f] = c.costs;
     return std::sqrt(c.elements * alpha /
                      ((c.columns * c.rows - 2) * (c2 + 2 * beta * f[2]) + 2 * beta * f[3] - 3 * beta * f[4]));
@@ -77,7 +77,7 @@ double snake_as_printed(const Case& c) {
 }  // namespace
 
 RC_GTEST_PROP(NblBlock, FormulaIsTheMinimumOfTheContinuousModel, ()) {
-    Case c = any_case();
+    BlockCase c = any_case();
     const auto unit = best_block_formula(c.algorithm, c.columns, c.rows, 1, c.costs);
     if (!unit) {
         // Longer blocks are always better.
@@ -104,7 +104,7 @@ TEST(NblBlock, PrintedFormOfSnakeIsNotTheMinimum) {
     for (const Overlap& f : {standard_overlap, nominal_overlap, fitted_overlap}) {
         for (const auto& [w, h] : printed::meshes) {
             for (const double n : {1e4, 1e5, 5e5}) {
-                const Case c{Algorithm::snake, w, h, n, printed::costs(f)};
+                const BlockCase c{Algorithm::snake, w, h, n, printed::costs(f)};
                 const double best = golden_section(c);
                 EXPECT_NEAR(formula(c) / best, 1, 1e-4);
                 // Without the 4 the block is about half as long as it should be.
@@ -122,8 +122,8 @@ TEST(NblBlock, FormOfFenceIsNotTheMinimumOfTheTimesAsPrinted) {
     for (const Overlap& f : {standard_overlap, nominal_overlap, fitted_overlap}) {
         for (const auto& [w, h] : printed::meshes) {
             for (const double n : {1e4, 1e5, 5e5}) {
-                const Case meant{Algorithm::fence, w, h, n, printed::costs(f)};
-                Case as_printed = meant;
+                const BlockCase meant{Algorithm::fence, w, h, n, printed::costs(f)};
+                BlockCase as_printed = meant;
                 for (std::size_t links = 1; links <= most_links; ++links)
                     as_printed.costs.f[links] *= static_cast<double>(links);
                 const double best = formula(meant);

@@ -1,5 +1,5 @@
-// ProgramArguments that make no sense: refused with what is wrong and what would be right, before anything runs.
-#include "tests/cli/support.h"
+// Arguments that make no sense: refused with what is wrong and what would be right, before anything runs.
+#include "tests/support/program_output.h"
 
 namespace narrows::bad_arguments_test {
 

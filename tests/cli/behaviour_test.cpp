@@ -1,5 +1,5 @@
-// A run depends on its arguments and its seed, and on nothing else; the program copes with its environment.
-#include "tests/cli/support.h"
+// A run depends on its arguments and its seed, and on nothing else; the program gets along with what surrounds it.
+#include "tests/support/program_output.h"
 
 namespace narrows::behaviour_test {
 
@@ -113,7 +113,8 @@ TEST(Surroundings, AReaderThatLeaves) {
     EXPECT_EQ(outcome.out, "machines\n");
     EXPECT_THAT(outcome.err, testing::AnyOf("0\n", "141\n"));  // 141: ended by SIGPIPE, as is usual
     // Where SIGPIPE is ignored, writing fails instead; that is nothing to complain of.
-    const Outcome ignored = shell("trap '' PIPE; { sleep 0.2; \"$NARROWS\" list; echo $? >&2; } | true");
+    const Outcome ignored =
+        shell("bash -c 'trap \"\" PIPE; exec 3> >(true); wait $!; \"$NARROWS\" list >&3; echo $? >&2'");
     EXPECT_EQ(ignored.err, "1\n");
 }
 

@@ -1,9 +1,8 @@
 // --rtl: RTL nodes inside an otherwise event-driven machine, in every command that runs one.
-#include <unistd.h>
-
 #include <filesystem>
 
-#include "tests/cli/support.h"
+#include "tests/support/program_output.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/support/vcd.h"
 
 namespace narrows::rtl_test {
@@ -56,9 +55,6 @@ const std::vector<Mixed> mixed_machines{
 /// All commands that show a run show the same, whichever nodes are RTL.
 class RtlInside : public testing::TestWithParam<Mixed> {
 protected:
-    RtlInside() { std::filesystem::create_directories(folder_); }
-    ~RtlInside() override { std::filesystem::remove_all(folder_); }
-
     static ProgramArguments command(const char* name, const ProgramArguments& more = {}) {
         ProgramArguments arguments{name};
         arguments.insert(arguments.end(), GetParam().run.begin(), GetParam().run.end());
@@ -84,10 +80,10 @@ protected:
         for (const char* key : erased) one.erase(key), other.erase(key);
         EXPECT_EQ(one, other);
     }
-    std::string path(const char* name) const { return (folder_ / name).string(); }
+    std::string path(const char* name) const { return folder_.path(name); }
 
 private:
-    const std::filesystem::path folder_ = testing::TempDir() + "rtl_test_" + std::to_string(getpid());
+    const TemporaryFolder folder_;
 };
 
 TEST_P(RtlInside, WhyFindsTheSamePath) {

@@ -9,7 +9,7 @@
 #include <valijson/validation_results.hpp>
 #include <valijson/validator.hpp>
 
-#include "tests/cli/support.h"
+#include "tests/support/program_output.h"
 
 namespace narrows::schema_test {
 

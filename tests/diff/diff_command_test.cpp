@@ -18,6 +18,7 @@ using testing::StartsWith;
 class DiffCommandTest : public testing::Test {
 protected:
     DiffCommandTest() {
+        folder.enter();
         run("before", "1", "8, 16");
         run("again", "1", "8, 16");
         run("after", "2", "8, 24");
@@ -40,7 +41,7 @@ protected:
         return narrows_program({"study", "--diff", before, after, option});
     }
 
-    const TemporaryFolder folder{"narrows diff"};
+    TemporaryFolder folder{"narrows diff"};
 };
 
 TEST_F(DiffCommandTest, EqualStores) {

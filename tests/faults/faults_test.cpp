@@ -9,7 +9,8 @@
 #include "testbench/lockstep/model_run.h"
 #include "testbench/lockstep/random_sends.h"
 #include "testbench/lockstep/rtl_run.h"
-#include "tests/lockstep/support.h"
+#include "tests/support/rtl/all_in_rtl.h"
+#include "tests/support/runs/machine_of.h"
 
 static int fault_number = 0;
 extern "C" int narrows_fault_number() { return fault_number; }

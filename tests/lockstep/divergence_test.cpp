@@ -5,8 +5,9 @@
 
 #include "testbench/lockstep/model_run.h"
 #include "testbench/lockstep/waves.h"
-#include "tests/lockstep/support.h"
 #include "tests/support/fst2vcd.h"
+#include "tests/support/rtl/all_in_rtl.h"
+#include "tests/support/runs/machine_of.h"
 
 namespace narrows::lockstep::divergence_test {
 

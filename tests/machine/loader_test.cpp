@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "tests/machine/support.h"
+#include "tests/support/temporary_folder.h"
 
 namespace narrows::loader_test {
 

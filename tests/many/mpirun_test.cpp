@@ -108,7 +108,9 @@ TEST_F(MpirunTest, ARankThatIsKilledCostsNothingThatWasFinished) {
             ASSERT_TRUE(comes_true([&] { return points_done(store(results)) >= 2; }));
             const std::vector<pid_t> ranks = children_of(job.process());
             ASSERT_GE(ranks.size(), 4);
-            ::kill(first ? ranks.front() : ranks.back(), SIGKILL);
+            const pid_t rank = first ? ranks.front() : ranks.back();
+            ASSERT_TRUE(stop(rank)) << "it was over before it could be killed";
+            ::kill(rank, SIGKILL);
             EXPECT_NE(job.wait(), 0);
             done = points_done(store(results));
             EXPECT_LT(done, long_points) << "it was over before it could be killed";
@@ -128,7 +130,8 @@ TEST_F(MpirunTest, ASimulationThatIsKilledIsAFailedPoint) {
         ASSERT_TRUE(comes_true([&] {
             for (const pid_t rank : children_of(job.process())) {
                 for (const pid_t simulation : children_of(rank)) {
-                    if (!killed && points_done(store("ranks")) >= 1) killed = ::kill(simulation, SIGKILL) == 0;
+                    if (killed || points_done(store("ranks")) < 1 || !stop(simulation)) continue;
+                    killed = ::kill(simulation, SIGKILL) == 0;
                 }
             }
             return killed;

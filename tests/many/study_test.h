@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "tests/many/background.h"
+#include "tests/support/background.h"
 #include "tests/support/program.h"
 #include "tests/support/store_dump.h"
 #include "tests/support/temporary_folder.h"
@@ -17,6 +17,7 @@ namespace narrows {
 class StudyTest : public testing::Test {
 protected:
     StudyTest() {
+        folder.enter();
         write("small.toml", R"(
 title = "Small"
 question = "Which one?"
@@ -61,7 +62,7 @@ at = { nodes = 32 }
         return dump("undisturbed");
     }
 
-    const TemporaryFolder folder{"narrows many's $HOME"};
+    TemporaryFolder folder{"narrows many's $HOME"};
     static constexpr int points = 24;
     static constexpr unsigned patience = 200;  ///< seconds: sanitizers are slow
 };

@@ -20,6 +20,7 @@
 #include "testbench/reproduce/delta/differences.h"
 #include "testbench/reproduce/delta/fit.h"
 #include "testbench/reproduce/delta/units.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/support/xml.h"
 
 namespace narrows::delta::delta_test {
@@ -273,15 +274,14 @@ std::string content(const std::filesystem::path& file) {
 }
 
 TEST(PictureFile, IsSvgOrAPageWithIt) {
-    const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "narrows_pictures";
-    std::filesystem::create_directories(folder);
+    const TemporaryFolder here;
+    const std::filesystem::path& folder = here.path();
     const std::string svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>\n";
     PictureFile(folder / "a.svg").write(svg, "title");
     EXPECT_EQ(content(folder / "a.svg"), "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg);
     PictureFile(folder / "a.html").write(svg, "title");
     EXPECT_THAT(content(folder / "a.html"), AllOf(StartsWith("<!DOCTYPE html>"), HasSubstr(svg), HasSubstr("title")));
     EXPECT_EQ(xml_fault(content(folder / "a.html")), "");
-    std::filesystem::remove_all(folder);
 }
 
 }  // namespace narrows::delta::delta_test

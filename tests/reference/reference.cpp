@@ -45,9 +45,9 @@ void validate(const Machine& machine, const Topology& topology, const std::vecto
     }
 }
 
-class Simulation {
+class ByteByByte {
 public:
-    Simulation(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
+    ByteByByte(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
                const std::vector<Receive>& receives)
         : send_links_(static_cast<std::size_t>(topology.nodes()),
                       std::vector<SendLink>(static_cast<std::size_t>(machine.interface.links), SendLink(machine))),
@@ -143,7 +143,7 @@ private:
 Outcome simulate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
                  const std::vector<Receive>& receives, Cycle limit) {
     validate(machine, topology, sends, receives);
-    Simulation simulation(machine, topology, sends, receives);
+    ByteByByte simulation(machine, topology, sends, receives);
     for (Cycle t = 0; !simulation.done(); ++t) {
         if (t > limit) throw std::runtime_error("reference: not all delivered by cycle " + std::to_string(limit));
         simulation.step(t);

@@ -11,7 +11,7 @@
 #include "testbench/study/settle.h"
 #include "testbench/study/study_file.h"
 #include "tests/report/results_folder.h"
-#include "tests/support/outcome.h"
+#include "tests/support/studies/outcome.h"
 
 namespace narrows::study {
 

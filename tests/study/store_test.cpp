@@ -18,7 +18,7 @@ using State = StoredPoint::State;
 const std::string two = "[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = [32, 64]\n";
 const std::string three = "[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = [96, 64, 32]\n";
 
-class Stored : public testing::Test {
+class StoreTest : public testing::Test {
 protected:
     Store open() const { return {folder_.path() / "results.sqlite", Store::Access::write}; }
     static std::vector<Point> points(const std::string& text) { return points_of(text); }
@@ -26,7 +26,7 @@ protected:
 
     void set(const std::string& text) const { open().set(manifest(text), points(text)); }
 
-    cost::WorkFolder folder_;
+    const TemporaryFolder folder_;
 };
 
 Outcome full_outcome() {
@@ -44,7 +44,7 @@ Outcome full_outcome() {
     return outcome;
 }
 
-TEST_F(Stored, APointIsKeptAsItIs) {
+TEST_F(StoreTest, APointIsKeptAsItIs) {
     set(two);
     open().keep(1, full_outcome(), "here");
     const std::vector<StoredPoint> points = open().points();
@@ -61,11 +61,11 @@ TEST_F(Stored, APointIsKeptAsItIs) {
     EXPECT_EQ(*points[1].value_of("machine"), "cns1");
 }
 
-TEST_F(Stored, PackedOutcomesCrossAPipe) {
+TEST_F(StoreTest, PackedOutcomesCrossAPipe) {
     EXPECT_EQ(packed(unpacked(packed(full_outcome()))), packed(full_outcome()));
 }
 
-TEST_F(Stored, WhatAFailedCheckSaysIsTheMessage) {
+TEST_F(StoreTest, WhatAFailedCheckSaysIsTheMessage) {
     set(two);
     open().keep(0, outcome_of(3, false), "here");
     open().keep_failure(1, "its process was ended by signal 9 (Killed)", "here");
@@ -77,7 +77,7 @@ TEST_F(Stored, WhatAFailedCheckSaysIsTheMessage) {
     EXPECT_THAT(points[1].message, HasSubstr("signal 9"));
 }
 
-TEST_F(Stored, AChangedStudyKeepsWhatItStillHas) {
+TEST_F(StoreTest, AChangedStudyKeepsWhatItStillHas) {
     set(two);
     open().keep(0, outcome_of(32), "here");
     open().keep(1, outcome_of(64), "here");
@@ -94,7 +94,7 @@ TEST_F(Stored, AChangedStudyKeepsWhatItStillHas) {
     EXPECT_EQ(points[0].outcome.value().cycles(), 32);
 }
 
-TEST_F(Stored, AFailureIsTriedAgain) {
+TEST_F(StoreTest, AFailureIsTriedAgain) {
     set(two);
     open().keep_failure(0, "no", "here");
     set(two);
@@ -102,14 +102,14 @@ TEST_F(Stored, AFailureIsTriedAgain) {
     EXPECT_EQ(open().points()[0].message, "");
 }
 
-TEST_F(Stored, AnotherMachineIsAnotherPoint) {
+TEST_F(StoreTest, AnotherMachineIsAnotherPoint) {
     set(two);
     open().keep(0, outcome_of(32), "here");
     set("[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = [32, 64]\ninterface.links = 2\n");
     EXPECT_EQ(open().points()[0].state, State::open);
 }
 
-TEST_F(Stored, LoadsThatWereNotAskedForAreFoundLater) {
+TEST_F(StoreTest, LoadsThatWereNotAskedForAreFoundLater) {
     set(two);
     Outcome without = outcome_of(32);
     open().keep(0, without, "here");
@@ -123,7 +123,7 @@ TEST_F(Stored, LoadsThatWereNotAskedForAreFoundLater) {
     EXPECT_TRUE(open().points()[0].outcome.value().loads.empty());
 }
 
-TEST_F(Stored, HardwareAndColumns) {
+TEST_F(StoreTest, HardwareAndColumns) {
     set(two);
     const cost::HardwareCost cost{{1, 2, 3}, {4, 5, 6}, 7};
     open().keep_hardware(0, cost);
@@ -135,7 +135,7 @@ TEST_F(Stored, HardwareAndColumns) {
     EXPECT_THAT(open().points()[0].derived, ElementsAre(testing::Pair("a", 1.5), testing::Pair("b", std::nullopt)));
 }
 
-TEST_F(Stored, TheManifestSaysWhatResultsDependOn) {
+TEST_F(StoreTest, TheManifestSaysWhatResultsDependOn) {
     set(two);
     const Manifest stored = open().manifest();
     EXPECT_EQ(stored.study, "some");
@@ -147,7 +147,7 @@ TEST_F(Stored, TheManifestSaysWhatResultsDependOn) {
     EXPECT_EQ(stored.machines[0].sha256.size(), 64);
 }
 
-TEST_F(Stored, AFileWithNothingInItIsAStoreThatHasNotBegun) {
+TEST_F(StoreTest, AFileWithNothingInItIsAStoreThatHasNotBegun) {
     folder_.write("results.sqlite", "");
     const Store store(folder_.path() / "results.sqlite", Store::Access::read);
     EXPECT_EQ(store.manifest().fingerprint, "");
@@ -157,7 +157,7 @@ TEST_F(Stored, AFileWithNothingInItIsAStoreThatHasNotBegun) {
     EXPECT_EQ(open().points().size(), 2);
 }
 
-TEST_F(Stored, AStoreWithoutAMetricIsRefused) {
+TEST_F(StoreTest, AStoreWithoutAMetricIsRefused) {
     set(two);
     open().keep(0, full_outcome(), "here");
     SQLite::Database(folder_.path() / "results.sqlite", SQLite::OPEN_READWRITE)
@@ -170,7 +170,7 @@ TEST_F(Stored, AStoreWithoutAMetricIsRefused) {
     }
 }
 
-TEST_F(Stored, AMetricThatIsNotKnownIsLeftAlone) {
+TEST_F(StoreTest, AMetricThatIsNotKnownIsLeftAlone) {
     set(two);
     open().keep(0, full_outcome(), "here");
     SQLite::Database(folder_.path() / "results.sqlite", SQLite::OPEN_READWRITE)
@@ -178,7 +178,7 @@ TEST_F(Stored, AMetricThatIsNotKnownIsLeftAlone) {
     EXPECT_EQ(packed(open().points()[0].outcome.value()), packed(full_outcome()));
 }
 
-TEST_F(Stored, WhatIsNoStoreIsSaid) {
+TEST_F(StoreTest, WhatIsNoStoreIsSaid) {
     folder_.write("results.sqlite", "this is no database, but long enough to be taken for one, one should think");
     try {
         open();
@@ -189,7 +189,7 @@ TEST_F(Stored, WhatIsNoStoreIsSaid) {
     EXPECT_THROW(Store(folder_.path() / "none.sqlite", Store::Access::read), StoreError);
 }
 
-TEST_F(Stored, AsCsv) {
+TEST_F(StoreTest, AsCsv) {
     set(two);
     Outcome outcome = outcome_of(32);
     outcome.metrics.set("limited_by", "a, b and \"c\"");

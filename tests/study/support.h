@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "testbench/cost/tool.h"
 #include "testbench/study/settle.h"
 #include "testbench/study/study_file.h"
-#include "tests/support/outcome.h"
+#include "tests/support/studies/outcome.h"
+#include "tests/support/temporary_folder.h"
 
 namespace narrows::study {
 

@@ -5,7 +5,7 @@
 #include "testbench/cost/json.h"
 #include "testbench/cost/node_cost.h"
 #include "testbench/cost/synthesis.h"
-#include "tests/cost/support.h"
+#include "testbench/cost/tool.h"
 #include "tests/support/places.h"
 
 namespace narrows::cost::brought_costs_test {

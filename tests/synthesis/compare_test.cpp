@@ -2,7 +2,7 @@
 #include <filesystem>
 
 #include "testbench/cost/tool.h"
-#include "tests/cli/support.h"
+#include "tests/support/program_output.h"
 
 namespace narrows::compare_test {
 

@@ -1,9 +1,12 @@
-// Nodes that yosys refuses, and nodes that fit or do not fit for nextpnr-ice40.
+// Nodes that yosys does not take, and nodes that nextpnr-ice40 does and does not.
+#include <gmock/gmock.h>
+
 #include <cstdlib>
 
+#include "testbench/cost/cost_error.h"
 #include "testbench/cost/placement.h"
 #include "testbench/cost/synthesis.h"
-#include "tests/cost/support.h"
+#include "tests/support/error_text.h"
 
 namespace narrows::cost::node_test {
 
@@ -20,12 +23,12 @@ TEST(Synthesis, RefusesWhatYosysRefuses) {
                  "module node #(parameter int W = 1) (input wire a, output wire b);\n"
                  "assign b = not_declared;\nendmodule\n");
     const RtlSources sources(folder.path());
-    EXPECT_THAT(complaint([&] {
+    EXPECT_THAT(error_text<CostError>([&] {
                     synthesize(sources, {{"W", 2}});
                 }),
                 AllOf(HasSubstr("yosys failed"), HasSubstr("implicitly declared"), HasSubstr("yosys.log")));
     folder.write("node/node.sv", "module node (input wire a, output wire b); assign b = a; endmodule\n");
-    EXPECT_THAT(complaint([&] { synthesize(sources, {{"W", 2}}); }), HasSubstr("`W`"));
+    EXPECT_THAT(error_text<CostError>([&] { synthesize(sources, {{"W", 2}}); }), HasSubstr("`W`"));
 }
 
 /// Nodes with the narrowest links, and messages of `bytes` bytes.

@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "tests/cli/support.h"
+#include "tests/support/program_output.h"
 
 namespace narrows::command_test {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "testbench/run/logged_simulation.h"
-#include "tests/workloads/any_machine.h"
+#include "tests/support/runs/any_machine.h"
 #include "traces/timeline/timeline.h"
 
 namespace narrows {

@@ -5,8 +5,8 @@
 
 #include <fstream>
 
+#include "tests/support/runs/one_way_ring.h"
 #include "tests/waves/support.h"
-#include "tests/workloads/one_way_ring.h"
 
 namespace narrows::last_cycles_test {
 

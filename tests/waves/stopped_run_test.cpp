@@ -1,8 +1,8 @@
 // The wave of a stopped run shows what holds it.
 #include "models/system/deadlock.h"
 #include "models/system/simulation_context.h"
+#include "tests/support/runs/one_way_ring.h"
 #include "tests/waves/support.h"
-#include "tests/workloads/one_way_ring.h"
 
 namespace narrows::stopped_run_test {
 

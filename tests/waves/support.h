@@ -4,9 +4,9 @@
 
 #include "testbench/run/logged_simulation.h"
 #include "tests/support/fst2vcd.h"
+#include "tests/support/runs/judged_run.h"
 #include "tests/support/vcd.h"
 #include "tests/waves/expected.h"
-#include "tests/workloads/support.h"
 #include "traces/log/run_log.h"
 #include "traces/waves/drawing.h"
 #include "traces/waves/write_fst.h"

@@ -3,8 +3,8 @@
 
 #include "models/machine/input_error.h"
 #include "testbench/workloads/allreduce/parameters.h"
-#include "tests/workloads/any_machine.h"
-#include "tests/workloads/fault.h"
+#include "tests/support/runs/any_machine.h"
+#include "tests/support/runs/fault.h"
 
 namespace narrows::allreduce_test {
 

@@ -1,5 +1,5 @@
 // The all-to-all broadcast takes exactly as long as the formulas of TR-93-082 say (docs/bounds.md).
-#include "tests/workloads/support.h"
+#include "tests/support/runs/judged_run.h"
 
 namespace narrows::closed_forms_test {
 

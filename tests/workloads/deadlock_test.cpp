@@ -5,7 +5,7 @@
 #include "models/system/deadlock.h"
 #include "models/system/simulation_context.h"
 #include "models/topology/grid.h"
-#include "tests/workloads/one_way_ring.h"
+#include "tests/support/runs/one_way_ring.h"
 
 namespace narrows::deadlock_test {
 

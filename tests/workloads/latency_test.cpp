@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "tests/workloads/support.h"
+#include "tests/support/runs/judged_run.h"
 
 namespace narrows::latency_test {
 

@@ -1,7 +1,7 @@
 // The notes of a run, which prevent misunderstandings.
 #include <gmock/gmock.h>
 
-#include "tests/workloads/support.h"
+#include "tests/support/runs/judged_run.h"
 
 namespace narrows::notes_test {
 

@@ -1,6 +1,6 @@
 // Any workload on any machine: all data arrive once, and no bound is beaten.
 
-#include "tests/workloads/any_machine.h"
+#include "tests/support/runs/any_machine.h"
 
 namespace narrows::random_machines_test {
 

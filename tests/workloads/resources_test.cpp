@@ -1,7 +1,7 @@
 // Runs and bounds use the same names of resources; the measurements of a run.
 #include <gmock/gmock.h>
 
-#include "tests/workloads/support.h"
+#include "tests/support/runs/judged_run.h"
 
 namespace narrows::resources_test {
 

@@ -1,8 +1,8 @@
 // The checks of a run notice a wrong model.
 #include <gmock/gmock.h>
 
-#include "tests/workloads/fault.h"
-#include "tests/workloads/support.h"
+#include "tests/support/runs/fault.h"
+#include "tests/support/runs/judged_run.h"
 
 namespace narrows::tamper_test {
 
@@ -87,18 +87,18 @@ JudgedRun with_fault(const std::string& workload, const std::vector<KeyValue>& a
     return run_on(machine, workload, arguments, options);
 }
 
-struct Work {
+struct TamperedWork {
     const char* workload;
     std::vector<KeyValue> arguments;
 };
-const std::vector<Work> works{{"allgather", {{"words", "64"}}},
+const std::vector<TamperedWork> works{{"allgather", {{"words", "64"}}},
                               {"allgather", {{"words", "64"}, {"algorithm", "bidirectional-ring"}}},
                               {"allgather", {{"words", "96"}, {"algorithm", "alternating-ring"}}},
                               {"random", {{"messages", "10"}}},
                               {"exchange", {{"messages", "10"}}}};
 
 TEST(Tampering, ALostMessageIsADeadlockAndSaysSo) {
-    for (const Work& work : works) {
+    for (const TamperedWork& work : works) {
         for (const int which : {0, 5, 30}) {
             const JudgedRun run = with_fault(work.workload, work.arguments, Fault::Kind::lose, which);
             EXPECT_FALSE(run.judgement.passed());
@@ -113,7 +113,7 @@ TEST(Tampering, ALostMessageIsADeadlockAndSaysSo) {
 }
 
 TEST(Tampering, AChangedByteIsSeenWhereItArrives) {
-    for (const Work& work : works) {
+    for (const TamperedWork& work : works) {
         for (const int which : {0, 5, 30}) {
             const JudgedRun run = with_fault(work.workload, work.arguments, Fault::Kind::change_byte, which);
             EXPECT_TRUE(run.simulation.finished);
@@ -124,7 +124,7 @@ TEST(Tampering, AChangedByteIsSeenWhereItArrives) {
 }
 
 TEST(Tampering, AMissingByteIsSeen) {
-    for (const Work& work : works) {
+    for (const TamperedWork& work : works) {
         const JudgedRun run = with_fault(work.workload, work.arguments, Fault::Kind::shorten, 7);
         EXPECT_THAT(run.check("every byte")->detail, HasSubstr("bytes instead of"));
     }
@@ -132,14 +132,14 @@ TEST(Tampering, AMissingByteIsSeen) {
 
 /// The content of another message under the name of this one, which the receiver expects or not.
 TEST(Tampering, AMessageUnderAnotherNameIsSeen) {
-    for (const Work& work : works) {
+    for (const TamperedWork& work : works) {
         const JudgedRun run = with_fault(work.workload, work.arguments, Fault::Kind::swap_tag, 3);
         EXPECT_FALSE(run.check("every byte")->passed) << work.workload;
     }
 }
 
 TEST(Tampering, WithoutAnyThereIsNothingToComplainAbout) {
-    for (const Work& work : works) {
+    for (const TamperedWork& work : works) {
         const JudgedRun run = with_fault(work.workload, work.arguments, Fault::Kind::lose, -1);
         EXPECT_TRUE(run.judgement.passed()) << run.complaints();
     }

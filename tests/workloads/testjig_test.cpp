@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 
 #include "models/machine/input_error.h"
-#include "tests/workloads/any_machine.h"
-#include "tests/workloads/fault.h"
+#include "tests/support/runs/any_machine.h"
+#include "tests/support/runs/fault.h"
 
 namespace narrows::testjig_test {
 

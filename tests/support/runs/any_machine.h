@@ -2,7 +2,7 @@
 
 #include "models/machine/validate.h"
 #include "tests/support/property.h"
-#include "tests/workloads/support.h"
+#include "tests/support/runs/judged_run.h"
 
 /// Random machines, and runs on them.
 namespace narrows {

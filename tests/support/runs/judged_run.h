@@ -6,26 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "models/machine/loader.h"
 #include "models/topology/grid.h"
 #include "testbench/run/judgement.h"
 #include "testbench/workloads/catalogue.h"
-#include "tests/support/places.h"
+#include "tests/support/effort.h"
+#include "tests/support/runs/machine_of.h"
 
 namespace narrows {
-
-/// How thoroughly a test runs: with sanitizers it is some ten times slower.
-#ifdef __SANITIZE_ADDRESS__
-inline constexpr bool thorough = false;
-#else
-inline constexpr bool thorough = true;
-#endif
-
-/// A machine of machines/, possibly with another size and other parameters.
-inline Machine machine_of(const std::string& name, const std::vector<std::string>& overrides = {},
-                          std::optional<std::int64_t> nodes = {}) {
-    return load_machine(name, std::string(test_places::machines), overrides, nodes).machine;
-}
 
 struct JudgedRun {
     Simulation simulation;

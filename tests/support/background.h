@@ -7,6 +7,7 @@
 #include <chrono>
 #include <csignal>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
@@ -31,6 +32,12 @@ public:
 
     pid_t process() const { return process_; }
 
+    /// Sends it a signal. What was stopped goes on first.
+    void signal(int number) const {
+        ::kill(process_, number);
+        ::kill(process_, SIGCONT);
+    }
+
     /// The exit code; 128 plus the signal if a signal ended it.
     int wait() {
         int status = 0;
@@ -52,12 +59,25 @@ inline std::vector<pid_t> children_of(pid_t process) {
     return children;
 }
 
+/// Stops a process where it is. False if it has ended before; it need not be a child of the test.
+inline bool stop(pid_t process) {
+    if (::kill(process, SIGSTOP) != 0) return false;
+    for (;;) {
+        std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+        const std::string line{std::istreambuf_iterator<char>(file), {}};
+        const std::size_t name_ends = line.rfind(") ");  // the state is the letter behind the name
+        if (name_ends == std::string::npos || line[name_ends + 2] == 'Z') return false;
+        if (line[name_ends + 2] == 'T') return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+}
+
 /// Repeats the question until the answer is true, for at most a minute.
 template <class Question>
 bool comes_true(const Question& question) {
-    for (int look = 0; look < 6000; ++look) {
+    for (int look = 0; look < 30'000; ++look) {
         if (question()) return true;
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
     return false;
 }

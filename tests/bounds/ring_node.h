@@ -9,7 +9,7 @@
 /// docs/timing.md, without regard to speed. Single send and receive buffers only.
 namespace narrows::ring_node {
 
-/// Sends on one link, each after the one before and after the message it forwards has been delivered.
+/// Sends on one link. Each waits for the one before, and for the delivery of the message it forwards.
 struct SendProgram {
     struct Send {
         int direction;
@@ -20,10 +20,10 @@ struct SendProgram {
     Cycle from = 0;
 };
 
-/// What one node does in the broadcast (docs/timing.md, "Decisions").
+/// The program of one node for the broadcast (docs/timing.md, "Decisions").
 std::vector<SendProgram> broadcast_program(const Machine& machine, const AllgatherProblem& problem);
 
-/// Cycles until the last delivery, with memory timing until the last store has ended.
+/// Cycles until the last delivery; with memory timing, until the last store has ended.
 Cycle run_ring_node(const Machine& machine, int bytes, const std::vector<SendProgram>& program);
 
 }  // namespace narrows::ring_node

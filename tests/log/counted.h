@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "testbench/run/logged_simulation.h"
-#include "tests/workloads/any_machine.h"
+#include "tests/support/runs/any_machine.h"
 #include "traces/log/intervals/intervals.h"
 
 namespace narrows {

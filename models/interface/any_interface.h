@@ -6,14 +6,14 @@
 
 namespace narrows {
 
-/// What there is on the sending side of an interface link, to be looked at.
+/// The messages on the sending side of an interface link, for observers.
 struct LinkOut {
     const Message* in_register = nullptr;
     const Message* on_wire = nullptr;
     Usage usage;
 };
 
-/// Gets the messages that the interface presents: the processor.
+/// Receives the messages that the interface presents: the processor.
 class MessageReceiver {
 public:
     /// `message` (on interface link `message.link`) is ready to be taken from the receive register at `cycle`.
@@ -50,7 +50,7 @@ public:
         if (acknowledges_.on()) acknowledges_.start(first_channel_to(message.to), asked, fabric_.queue.now());
         fill_register(message, ready);
     }
-    /// The message presented first on the link of those that were not taken yet has left it by `cycle`.
+    /// Records that the oldest untaken message on the link has left it by `cycle`.
     virtual void taken(int link, Cycle cycle) = 0;
     /// The processor has delivered `message`: reports the end of the transfer to the interface that sent it, at once.
     void end_transfer(const Message& message) {
@@ -70,7 +70,7 @@ protected:
 
 private:
     virtual void fill_register(Message& message, Cycle ready) = 0;
-    /// The transfer that left through this channel is acknowledged, now.
+    /// The transfer that left through this channel is acknowledged in this cycle.
     virtual void acknowledged(Port /*first_channel*/) {}
 
     void acknowledge(Port first_channel) {

@@ -115,15 +115,16 @@ private:
 
     void read_parameter(const Parameter& parameter, const toml::key& key, const toml::node& node) {
         WrittenParameter written{.value = {}, .source = {}, .place = place(key.source())};
-        const bool is_cited = read_cited(parameter.name, key, node, written.source,
+        const bool is_cited = read_cited(parameter.name, key, node, written.source, written.place,
                                          [&](const toml::node& value) { read_value(parameter, value, written); });
         if (is_cited) description_.parameters[index_of(parameter)] = std::move(written);
     }
 
-    /// Reads the table of `form`; its value by `read_value(node)`. False if it is no table.
+    /// Reads the table of `form`; its value by `read_value(node)`, which sets `at`, the place of what is missing. False
+    /// if it is no table.
     template <class ReadValue>
     bool read_cited(std::string_view name, const toml::key& key, const toml::node& node, std::string& source,
-                    ReadValue read_value) {
+                    const Place& at, ReadValue read_value) {
         const auto* const table = node.as_table();
         if (!table) {
             complain(place(node.source()),
@@ -146,7 +147,7 @@ private:
         if (problems_.size() > problems_before) return true;
         for (const std::string_view part : {"value", "source"}) {
             if (table->contains(part)) continue;
-            complain(place(key.source()), fmt::format("{} has no {}; write {} = {}", name, part, key.str(), form));
+            complain(at, fmt::format("{} has no {}; write {} = {}", name, part, key.str(), form));
         }
         return true;
     }
@@ -172,17 +173,18 @@ private:
 
     void read_workload_default(std::string workload, const toml::key& key, const toml::node& node) {
         WorkloadDefault written{std::move(workload), std::string(key.str()), {}, {}, place(key.source())};
-        const bool is_cited = read_cited(written.name(), key, node, written.source, [&](const toml::node& value) {
-            written.place = place(value.source());
-            if (value.is_string()) {
-                written.value = value.as_string()->get();
-            } else if (value.is_integer()) {
-                written.value = fmt::format("{}", value.as_integer()->get());
-            } else {
-                complain(written.place, fmt::format("{} is {}; it must be a string or a whole number", written.name(),
-                                                    type_name(value)));
-            }
-        });
+        const bool is_cited =
+            read_cited(written.name(), key, node, written.source, written.place, [&](const toml::node& value) {
+                written.place = place(value.source());
+                if (value.is_string()) {
+                    written.value = value.as_string()->get();
+                } else if (value.is_integer()) {
+                    written.value = fmt::format("{}", value.as_integer()->get());
+                } else {
+                    complain(written.place, fmt::format("{} is {}; it must be a string or a whole number",
+                                                        written.name(), type_name(value)));
+                }
+            });
         if (is_cited) description_.workload_defaults.push_back(std::move(written));
     }
 

@@ -6,8 +6,8 @@
 
 namespace narrows {
 
-/// What a machine's description says about a parameter of a workload: the value it has on this machine unless a run is
-/// given another one. All of it is text; only the workload knows what it means and whether it is right.
+/// The default of a workload's parameter on this machine, as its description gives it; arguments of a run override it.
+/// All of it is text: only the workload interprets and checks it.
 struct WorkloadDefault {
     std::string workload;
     std::string parameter;

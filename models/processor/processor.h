@@ -19,7 +19,7 @@ public:
     virtual bool pass(Message& message) = 0;
 };
 
-/// The processor of a node: one thing at a time, receiving before sending; computing fills what is left
+/// The processor of a node: does one thing at a time, receives before it sends, and computes in the remaining cycles
 /// (docs/timing.md, P1 to P5, M1, M2).
 class Processor final : public sc_core::sc_module, public MessageReceiver, public SendWatch {
 public:
@@ -82,7 +82,7 @@ private:
 
     // The fields needed for every message come first, in as few cache lines as possible.
     Fabric& fabric_;
-    CycleQueue& queue_;  // of the fabric; one step nearer in the inner loop
+    CycleQueue& queue_;  // the fabric's queue; a member of its own to save a step in the inner loop
     MessageLedger& messages_;
     AnyInterface* interface_ = nullptr;
     FaultInjector* faults_ = nullptr;

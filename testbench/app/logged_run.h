@@ -8,17 +8,17 @@
 
 namespace narrows {
 
-/// A run with everything that happened in it: what why, wave and timeline look at.
+/// A run with all its events: the input of why, wave and timeline.
 struct LoggedRun {
     RunLog log;
     Simulation simulation;
 };
 
-/// `log`: what it is logged in; `pins`: who sees the pins of RTL nodes, if anyone.
+/// `log`: receives the events; `pins`: observes the pins of RTL nodes, or null.
 LoggedRun run_and_log(const Request& request, Workload& workload, const RtlPart& rtl, RunLog log = RunLog(),
                       rtl::PinsObserver* pins = nullptr);
 
-/// The exit code of a command that shows a run: 1 where the run came to a stop, after saying who waits for whom.
+/// The exit code of a command that shows a run: 1 if the run stopped early. Then it also prints the circle of waiting.
 int exit_code(const Simulation& simulation);
 
 /// The cycle given with an option. Throws InputError.

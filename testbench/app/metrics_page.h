@@ -5,7 +5,7 @@
 
 namespace narrows {
 
-/// The table of metrics as docs/metrics.md: the file is what `narrows list metrics` prints.
+/// The table of metrics: `narrows list metrics` prints the text of docs/metrics.md.
 std::string metrics_page();
 nlohmann::ordered_json metrics_json();
 

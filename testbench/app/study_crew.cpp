@@ -58,7 +58,7 @@ int among_ranks(const std::string& study, const CommonOptions& options,
     try {
         ranks = study::join(*launch);
     } catch (const InputError&) {
-        if (launch->rank > 0) return exit_bad_input;  // rank 0 says it
+        if (launch->rank > 0) return exit_bad_input;  // rank 0 prints the error
         throw;
     }
     if (ranks->rank() > 0) {

@@ -11,9 +11,9 @@ namespace narrows::cost {
 
 namespace {
 
-// Memories stay memories: of a CNS-1 node, 19 of 20 flip-flops would be in them. Unpacked into ports in the end, a read
-// is one cell on a path, and a write the end of one. Registers are not merged into read ports (-nordff), so that they
-// are counted. Only after counting is the node one module, for its longest path.
+// Memories are not mapped to flip-flops: they would be 19 of 20 flip-flops of a CNS-1 node. They are unpacked into
+// ports at the end, so that a read is one cell on a path and a write ends one. Registers are not merged into read ports
+// (-nordff), so that they are counted. The node is flattened only after counting, for its longest path.
 constexpr const char* counted_mapping = R"(synth -top node -flatten -nordff -run begin:fine
 opt -fast -full
 opt -undriven -fine

@@ -13,7 +13,7 @@ namespace narrows::metrics {
 using Value = std::variant<std::int64_t, double, bool, std::string>;
 enum class Type { integer, real, boolean, text };
 
-/// What a metric is about. Groups stand together wherever metrics are listed.
+/// The subject of a metric. Metrics of a group are together in every list.
 enum class Group { time, messages, latency, bound, simulator, judgement };
 
 /// Where a metric is used besides `run --json`; each step includes those before it.
@@ -32,25 +32,25 @@ struct EndedRun {
 };
 
 using FromRun = Value (*)(const EndedRun& run);
-/// From the derived lower bound of a run and the cycles it is held against. Not stored: it follows from the stored
-/// bound.
+/// Computes a value from the derived lower bound of a run and the measured cycles. Not stored: it follows from the
+/// stored bound.
 using FromBound = Value (*)(Cycle bound, Cycle measured);
 
-/// The member of `run --json` that a metric is, inside the object of its group if that has one. Numbers there are never
+/// The member of `run --json` for a metric, inside the object of its group if the group has one. Its numbers are never
 /// negative.
 struct JsonMember {
     std::string_view name = {};  ///< empty: the metric is not in `run --json`
-    bool explained = false;      ///< the schema repeats the meaning, which the name does not tell
+    bool explained = false;      ///< the name is not clear enough, so the schema repeats the meaning
 };
 
-/// One number or word that is known of every run.
+/// A number or word that every run has.
 struct Metric {
     std::string_view name;  ///< in formulas, CSV files and stores: "latency_p95"
     Group group;
     Type type;
     std::string_view unit;     ///< empty for words and truth values
     std::string_view title;    ///< above a column or at an axis of a report
-    int decimals = 0;          ///< how many of them reports show
+    int decimals = 0;          ///< decimals shown in reports
     std::string_view meaning;  ///< one sentence
     Reach reach;
     JsonMember json = {};
@@ -58,11 +58,11 @@ struct Metric {
 
     bool reaches(Reach wanted) const { return reach >= wanted; }
     bool is_number() const { return type == Type::integer || type == Type::real; }
-    /// Has a value of its own in a store.
+    /// True if a store has a value of its own for it.
     bool is_stored() const { return reaches(Reach::store) && std::holds_alternative<FromRun>(get); }
 };
 
-/// What the metrics of a group have in common.
+/// The properties that the metrics of a group share.
 struct GroupText {
     Group group;
     std::string_view title;             ///< above them in a list

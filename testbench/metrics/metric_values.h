@@ -10,7 +10,7 @@ namespace narrows::metrics {
 /// The metrics that have a value of their own in a store, in the order of the table.
 const std::vector<const Metric*>& stored();
 
-/// The values of those metrics for one run: 0, false or "" where nothing was set.
+/// The values of the stored metrics for one run: 0, false or "" until set.
 class MetricValues {
 public:
     MetricValues();

@@ -18,7 +18,7 @@ const GroupText& text_of(Group group);
 const Metric* find(std::string_view name);
 
 Value value_of(const Metric& metric, const EndedRun& run);
-/// Of a metric that there is.
+/// The value of an existing metric.
 Value value_of(std::string_view name, const EndedRun& run);
 
 /// Of an integer or a real number.

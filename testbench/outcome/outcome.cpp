@@ -19,7 +19,7 @@ void add_judgement(Outcome& outcome, const Judgement& judgement) {
     for (const Check& check : judgement.checks) outcome.checks.push_back({check.name, check.passed, check.detail});
 }
 
-/// How many of a part an interface link of the machine has.
+/// A part of an interface link, and how many of it the machine has.
 struct PartOfLink {
     NodePart part;
     int number;
@@ -34,7 +34,7 @@ std::array<PartOfLink, 5> parts_of_link(const InterfaceParameters& interface) {
              {NodePart::receive_register, registers}}};
 }
 
-/// How long each register and buffer of an interface had a message; those of a node are counted through its links.
+/// How long each register and buffer of an interface held a message. Buffers of a node are numbered across its links.
 void add_buffers(Outcome& outcome, std::map<Station, Cycle> busy, const Machine& machine) {
     for (const auto& [part, number] : parts_of_link(machine.interface)) {
         for (NodeId node = 0; node < machine.nodes(); ++node) {

@@ -78,7 +78,7 @@ Judgement judge(const Machine& machine, const Topology& topology, const Workload
     result.bounds.push_back(held(derived_lower_bound(machine, topology, workload.traffic()), false, simulation.cycles));
     for (const StatedBound& stated : workload.stated_bounds(machine).bounds)
         result.bounds.push_back(held(stated.bound, stated.exact, measured_cycles(simulation, stated.part)));
-    // How long an unfinished run took means nothing.
+    // The cycles of an unfinished run cannot be compared with a bound.
     if (!simulation.finished) return result;
     result.checks.push_back(no_lower_bound_beaten(result.bounds));
     if (const auto met = closed_forms_met(result.bounds)) result.checks.push_back(*met);

@@ -9,7 +9,7 @@ namespace narrows {
 /// A bound, compared with the measured cycles.
 struct HeldBound {
     Bound bound;
-    bool exact;      ///< the source, with docs/bounds.md, says that a run takes exactly this long
+    bool exact;      ///< by the source and docs/bounds.md, a run takes exactly this long
     Cycle measured;  ///< what the bound speaks of: the whole run, or a part of it
     bool holds;      ///< lower: not beaten; model: met to the cycle
 

@@ -12,8 +12,8 @@
 
 namespace narrows {
 
-/// KEY=VALUE arguments, sorted into those for the machine (dotted, and cycle_time), for the number of nodes, and for
-/// the workload. Throws InputError for anything else, and for a key given twice.
+/// KEY=VALUE arguments, split into those for the machine (dotted, and cycle_time), for the number of nodes, and for the
+/// workload. Throws InputError for anything else, and for a key given twice.
 struct Arguments {
     explicit Arguments(const std::vector<std::string>& written);
 

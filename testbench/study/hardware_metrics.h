@@ -8,7 +8,7 @@
 
 namespace narrows::study {
 
-/// One number that is known of the hardware of a node.
+/// A number that the hardware of every node has.
 struct HardwareMetric {
     std::string_view name;   ///< in formulas, CSV files and stores
     std::string_view title;  ///< above a column or at an axis of a report

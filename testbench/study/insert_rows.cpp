@@ -61,7 +61,7 @@ void insert_point(SQLite::Database& db, std::int64_t number, const Point& point)
     for (const Setting& setting : point.swept) parameters(number, setting.name, setting.value, 1);
     for (const auto& [name, value] : point.parameters) {
         const bool swept = std::ranges::find(point.swept, name, &Setting::name) != point.swept.end();
-        parameters(number, name, value, swept);  // what "best" came to be
+        parameters(number, name, value, swept);  // the value that was chosen for "best"
     }
 }
 

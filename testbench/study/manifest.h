@@ -7,7 +7,7 @@
 
 namespace narrows::study {
 
-/// A hash of what there is to do; the same wherever it is the same.
+/// A hash of the tasks; the same wherever the tasks are the same.
 std::string fingerprint_of(const std::vector<Point>& points, bool hardware);
 
 /// The manifest of results that these points will give. Throws InputError if two machines of different files have the

@@ -71,7 +71,7 @@ struct StoredPoint {
 
     /// The notes of the run, in one line.
     std::string notes() const;
-    /// Done, and all its checks held.
+    /// The point is done, and all its checks held.
     bool passed() const { return outcome && outcome->passed(); }
     const std::string* value_of(std::string_view name) const;
 };

@@ -16,7 +16,7 @@ namespace narrows::study {
 
 namespace {
 
-/// Words that results.csv has as headings besides the names of results.
+/// Headings of results.csv besides the names of results.
 constexpr std::array headings{"point", "machine", "workload", "state", "passed", "command", "message", "notes"};
 
 using Names = std::set<std::string>;

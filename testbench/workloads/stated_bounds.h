@@ -9,7 +9,7 @@
 
 namespace narrows {
 
-/// A formula of a source document, by name.
+/// The text of a formula of a source document, and its name.
 struct FormulaText {
     std::string_view name;
     BoundKind kind;
@@ -20,11 +20,11 @@ struct FormulaText {
 /// A bound that a source document states for a machine and a workload.
 struct StatedBound {
     Bound bound;
-    bool exact;             ///< the source, with docs/bounds.md, says that a run takes exactly this long
-    std::string_view part;  ///< the milestone that it speaks of; empty: the whole run
+    bool exact;             ///< by the source and docs/bounds.md, a run takes exactly this long
+    std::string_view part;  ///< the milestone that it is about; empty: the whole run
 };
 
-/// What source documents state for a machine and a workload.
+/// All bounds that source documents state for a machine and a workload.
 struct StatedBounds {
     struct DoesNotApply {
         std::string name;
@@ -32,9 +32,9 @@ struct StatedBounds {
     };
 
     std::vector<StatedBound> bounds;
-    std::vector<DoesNotApply> others;  ///< formulas about the same kind of problem
+    std::vector<DoesNotApply> others;  ///< formulas for the same kind of problem that do not apply
 
-    /// Adds a formula with the value it has here, or with the reason why it has none.
+    /// Adds a formula with its value, or with the reason why it has none.
     void add(const FormulaText& text, const Evaluation& value, bool exact, std::string_view part = {}) {
         if (value.applies()) {
             const std::string name(text.name);

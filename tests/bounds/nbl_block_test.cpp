@@ -27,12 +27,12 @@ std::string text(const BlockCase& c) {
                        c.elements, c.costs.alpha, c.costs.beta, c.costs.c2, c.costs.c3, fmt::join(c.costs.f, " "));
 }
 
-/// The model with N / S blocks, which need not be a whole number. From three blocks on.
+/// The model with N / S blocks, which need not be a whole number; for three blocks and more.
 double continuous(const BlockCase& c, double block) {
     return time(steps(c.algorithm, c.columns, c.rows, c.elements / block), c.costs, block);
 }
 
-/// The least of the continuous model, over blocks by their logarithm.
+/// The minimum of the continuous model, searched over the logarithm of the block.
 double golden_section(const BlockCase& c) {
     const double ratio = (std::sqrt(5) - 1) / 2;
     double low = std::log(1e-6);

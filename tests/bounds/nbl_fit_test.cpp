@@ -116,7 +116,7 @@ TEST_P(NblFit, SaysWhatTheSamplesLeaveOpen) {
 }
 
 TEST_P(NblFit, FewerSamplesThanCoefficients) {
-    const CombiningProblem p{Algorithm::snake, 2, 2, 200, 100};  // two blocks: two links at most
+    const CombiningProblem p{Algorithm::snake, 2, 2, 200, 100};  // two blocks: at most two links are active
     const std::vector<Sample> one{{p, time(p, truth)}};
     const Fit found = fit(one, known, GetParam());
     EXPECT_THAT(found.undetermined, ElementsAre(3, 4, 6));

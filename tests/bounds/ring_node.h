@@ -5,25 +5,25 @@
 #include "models/bounds/cns1/allgather_problem.h"
 
 /// A reference for the closed forms: on a ring of neighbours every node does the same at the same time, so one node
-/// stands for all, and what it sends is what it receives. Worked off cycle by cycle and byte by byte from the rules of
-/// docs/timing.md, without a thought for speed. Single send and receive buffers only.
+/// stands for all, and receives what it sends. It is worked off cycle by cycle and byte by byte from the rules of
+/// docs/timing.md, without regard to speed. Single send and receive buffers only.
 namespace narrows::ring_node {
 
-/// Sends on one link, each after the one before and after the message it forwards has been delivered.
+/// Sends on one link. Each waits for the one before, and for the delivery of the message it forwards.
 struct SendProgram {
     struct Send {
         int direction;
-        int forwards;  ///< number of the message received from that direction, -1 for the node's own
+        int forwards;  ///< number of the received message of that direction; -1 for the node's own
     };
     std::vector<Send> sends;
     int link = 0;
     Cycle from = 0;
 };
 
-/// What one node does in the broadcast (docs/timing.md, "Decisions").
+/// The program of one node for the broadcast (docs/timing.md, "Decisions").
 std::vector<SendProgram> broadcast_program(const Machine& machine, const AllgatherProblem& problem);
 
-/// Cycles until the last delivery, with memory timing until the last store has ended.
+/// Cycles until the last delivery; with memory timing, until the last store has ended.
 Cycle run_ring_node(const Machine& machine, int bytes, const std::vector<SendProgram>& program);
 
 }  // namespace narrows::ring_node

@@ -1,4 +1,4 @@
-// Arguments that make no sense: refused with what is wrong and what would be right, before anything runs.
+// Invalid arguments are refused before anything runs, with what is wrong and what would be right.
 #include "tests/support/program_output.h"
 
 namespace narrows::bad_arguments_test {

@@ -17,7 +17,7 @@ class BadFile : public testing::Test {
 protected:
     std::string path(const std::string& name) const { return folder_.path(name); }
     std::string write(const std::string& name, const std::string& text) const { return folder_.write(name, text); }
-    /// A description that inherits from cns1, with these lines from line 4 on.
+    /// A description that inherits from cns1 and has these lines from line 4 on.
     std::string machine(const std::string& text) const {
         return write("mine.toml", "name = \"mine\"\nsummary = \"s\"\ninherits = \"cns1\"\n" + text);
     }

@@ -1,4 +1,4 @@
-// A run depends on its arguments and its seed, and on nothing else; the program gets along with what surrounds it.
+// A run depends on its arguments and its seed, and on nothing else; the program copes with its environment.
 #include "tests/support/program_output.h"
 
 namespace narrows::behaviour_test {
@@ -112,7 +112,7 @@ TEST(Surroundings, AReaderThatLeaves) {
     const Outcome outcome = shell("{ \"$NARROWS\" list; echo $? >&2; } | head -n 1");
     EXPECT_EQ(outcome.out, "machines\n");
     EXPECT_THAT(outcome.err, testing::AnyOf("0\n", "141\n"));  // 141: ended by SIGPIPE, as is usual
-    // Where SIGPIPE is ignored, writing fails instead; that is nothing to complain of.
+    // If SIGPIPE is ignored, writing fails instead; that is no reason for a message.
     const Outcome ignored =
         shell("bash -c 'trap \"\" PIPE; exec 3> >(true); wait $!; \"$NARROWS\" list >&3; echo $? >&2'");
     EXPECT_EQ(ignored.err, "1\n");

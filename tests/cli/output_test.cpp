@@ -100,7 +100,8 @@ TEST(Output, ShowSaysWhereEveryValueComesFrom) {
     const Json& parameters = json.at("parameters");
     for (const Parameter& parameter : narrows::parameters())
         EXPECT_TRUE(parameters.contains(parameter.name)) << parameter.name;
-    EXPECT_EQ(parameters.size(), narrows::parameters().size());
+    for (const auto& [name, parameter] : parameters.items())
+        EXPECT_TRUE(find_parameter(name) != nullptr || name == "allgather.algorithm") << name;
     const auto value = [&](const char* name) { return parameters.at(name).at("value"); };
     const auto unit = [&](const char* name) { return parameters.at(name).at("unit"); };
     EXPECT_EQ(value("cycle_time"), 8000);

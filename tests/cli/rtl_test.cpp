@@ -7,7 +7,7 @@
 
 namespace narrows::rtl_test {
 
-/// All that a run says but for what it cost to simulate.
+/// The results of a run, without those about the simulation itself.
 nlohmann::ordered_json run_result(ProgramArguments arguments) {
     nlohmann::ordered_json json = json_output(std::move(arguments));
     for (const char* key : {"events", "wall_seconds", "peak_memory_bytes", "rtl_nodes"}) json.erase(key);
@@ -70,7 +70,7 @@ protected:
         EXPECT_NE(begin, std::string::npos) << text;
         return text.erase(begin, text.find('\n', begin) + 1 - begin);
     }
-    /// `Erased` are the members that differ on purpose.
+    /// `erased`: members that differ on purpose.
     static void expect_same_json(const ProgramArguments& models, const ProgramArguments& rtl,
                                  const std::vector<const char*>& erased) {
         nlohmann::ordered_json one = json_output(models);

@@ -1,4 +1,4 @@
-// narrows wave: a run as a waveform, in a folder with how GTKWave shows it.
+// narrows wave: writes a run as a waveform, into a folder with settings for GTKWave.
 #include <filesystem>
 #include <fstream>
 

@@ -1,5 +1,5 @@
-// The sources that are linked into what makes outcomes decide whether stored results are kept. The list of them and the
-// hash are those of the build; the sources are copies, of which one byte is changed.
+// The sources linked into the outcome library decide whether stored results are kept. The tests use the build's list of
+// these sources and its hash, and change one byte in a copy of the sources.
 #include "testbench/outcome/fingerprint.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -28,7 +28,7 @@ std::string content(const fs::path& file) {
     return text.str();
 }
 
-/// Each room with those that its library is linked with, as CMake wrote them down.
+/// Each room with the rooms that its library is linked with, as written by CMake.
 std::map<std::string, std::vector<std::string>> links_of_rooms() {
     std::map<std::string, std::vector<std::string>> links;
     std::ifstream lines(fs::path(test_places::build) / "rooms.txt");
@@ -41,7 +41,7 @@ std::map<std::string, std::vector<std::string>> links_of_rooms() {
     return links;
 }
 
-/// The rooms that outcomes are made by.
+/// The rooms that affect outcomes.
 std::set<std::string> deciding_rooms() {
     const auto links = links_of_rooms();
     std::set<std::string> rooms;
@@ -55,20 +55,21 @@ std::set<std::string> deciding_rooms() {
     return rooms;
 }
 
-/// A copy of the sources, with a study that is run by the program.
+/// A copy of the sources, and a study that the program runs.
 class Fingerprint : public testing::Test {
 protected:
     Fingerprint() {
         for (const char* const room : {"models", "hw", "traces", "testbench", "tests", "bench", "fuzz"}) {
             for (const fs::directory_entry& entry : fs::recursive_directory_iterator(sources_ / room)) {
+                if (!entry.is_regular_file()) continue;
                 const fs::path copy = copy_ / fs::relative(entry.path(), sources_);
-                if (entry.is_directory()) fs::create_directories(copy);
-                if (entry.is_regular_file()) fs::copy_file(entry.path(), copy);
+                fs::create_directories(copy.parent_path());
+                fs::copy_file(entry.path(), copy);
             }
         }
     }
 
-    /// Of the copy, as the build computes it.
+    /// The fingerprint of the copy, as the build computes it.
     std::string fingerprint() const {
         const fs::path result = folder_.path() / "fingerprint.cpp";
         const Outcome hashed = shell(
@@ -81,7 +82,7 @@ protected:
         return text.substr(begin, text.find('"', begin) - begin);
     }
 
-    /// The first file of a room, of those in no room inside it.
+    /// The first file of a room that is not in a room inside it.
     fs::path a_file_of(const std::string& room) const {
         const auto links = links_of_rooms();
         std::set<fs::path> files;
@@ -97,7 +98,7 @@ protected:
         return files.empty() ? throw std::runtime_error("no source in " + room) : *files.begin();
     }
 
-    /// The fingerprint with one more byte in that file, which is then as it was.
+    /// The fingerprint with one more byte in that file. Restores the file.
     std::string fingerprint_with_change_in(const fs::path& file) const {
         const std::string before = content(file);
         std::ofstream(file) << before << ' ';
@@ -112,7 +113,7 @@ protected:
         return narrows_program({"study", "some.toml", "-o", "results"});
     }
 
-    /// As if the stored results were those of a Narrows with other sources.
+    /// Makes the stored results look as if a Narrows with other sources had written them.
     static void pretend_stored_by(const std::string& fingerprint) {
         SQLite::Database store("results/results.sqlite", SQLite::OPEN_READWRITE);
         SQLite::Statement update(store, "UPDATE manifest SET value = ? WHERE key = 'fingerprint'");

@@ -26,7 +26,7 @@ struct Variation {
 void PrintTo(const Variation& c, std::ostream* out) { *out << c.name; }
 
 constexpr std::int64_t variants = 8;
-constexpr std::int64_t messages = 1000;  // a seed
+constexpr std::int64_t messages = 1000;  // per seed
 
 /// So many that all variants together exchange at least lockstep_messages().
 std::uint64_t seeds() {

@@ -10,7 +10,7 @@
 
 namespace narrows {
 
-/// A run with its log and what it counted at every resource.
+/// A run with its log, and its own counts for every resource.
 struct CountedRun {
     Machine machine;
     std::unique_ptr<Grid> grid;
@@ -40,17 +40,19 @@ public:
 
     void has(const Interval& interval) override {
         stays_.insert({interval.station, interval.from, interval.to});
-        if (interval.stage(Occupation::computing) != nullptr) return;  // gives way to everything that is counted
+        if (interval.stage(Occupation::computing) != nullptr)
+            return;  // computing is interrupted by everything that is
+                     // counted
         usage_[interval.station].busy += interval.to - interval.from;
     }
     void waits(const WaitingTime& waiting) override {
         Station station = station_of(waiting.resource);
-        // A head waits for any of the links; its run counts it at the one it got.
+        // A head waits for any of the links; the run counts the waiting at the link it got.
         if (station.part == NodePart::link_in) station.link = log_.messages()[waiting.message].link_in;
         usage_[station].waiting += waiting.to - waiting.from;
     }
 
-    /// A resource of which the run counted something else; empty: there is none.
+    /// A resource for which the run counted something else; empty if there is none.
     std::string difference_to(const Simulation& simulation) {
         for (const MeasuredResource& measured : simulation.resources.busiest) {
             const Usage added = usage_[station_of(measured.resource)];
@@ -62,7 +64,7 @@ public:
         return "";
     }
 
-    /// Two intervals of a station that overlap; empty: none do.
+    /// Two intervals of a station that overlap; empty if there are none.
     std::string overlap(const Topology& topology) const {
         const Stay* last = nullptr;
         for (const Stay& stay : stays_) {
@@ -99,7 +101,7 @@ private:
     std::map<Station, Usage> usage_;
 };
 
-/// Where the intervals of a log and what the run counted contradict each other; empty: nowhere.
+/// A contradiction between the intervals of a log and the counts of the run; empty if there is none.
 inline std::string contradiction(const CountedRun& run) {
     AddedUp added(run.log);
     Intervals(run.log, run.machine, *run.grid).tell(added);

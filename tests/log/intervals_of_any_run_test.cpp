@@ -1,5 +1,5 @@
-// Whatever runs on whatever machine: the intervals of a resource add up to what the run has counted, and nothing has
-// two messages at a time.
+// Any workload on any machine: the intervals of a resource add up to the counts of the run, and no resource has two
+// messages at a time.
 #include "tests/log/counted.h"
 
 namespace narrows::intervals_of_any_run_test {

@@ -1,4 +1,4 @@
-// The checks of intervals see what they are there to see: a log in which one event is a cycle off.
+// The checks of intervals find what they are meant to find: a log in which one event is wrong by a cycle.
 #include <utility>
 
 #include "tests/log/counted.h"
@@ -7,7 +7,7 @@ namespace narrows::wrong_log_test {
 
 enum class Event { none, start, copy, head, tail, presented, delivered, processor, memory, step };
 
-/// Hands a log everything as it is but the eleventh event of a kind, which is a cycle off.
+/// Passes all events on to a log, but changes the eleventh event of a kind by a cycle.
 class LateEvent final : public Observer {
 public:
     LateEvent(Event kind, Observer& log) : kind_(kind), log_(log) {}

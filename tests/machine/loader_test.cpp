@@ -88,7 +88,7 @@ TEST(Loader, DefaultsOfWorkloadsAreInheritedAndOverruled) {
     const std::string mine = folder.write("mine.toml",
                                           "name = \"mine\"\nsummary = \"s\"\ninherits = \"base\"\n"
                                           "[workload.juggling]\nballs = { value = 5, source = \"t\" }\n");
-    const auto load = [&](const Arguments& overrides) {
+    const auto load = [&](const Overrides& overrides) {
         return load_machine(mine, machines_folder, overrides).machine;
     };
     const std::string of_cns1 = defaults(machine("cns1"));

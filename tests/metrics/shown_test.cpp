@@ -1,4 +1,4 @@
-// What the program says of metrics follows the table.
+// All outputs about metrics follow the table.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

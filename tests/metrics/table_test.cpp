@@ -14,7 +14,7 @@ namespace narrows::metrics::table_test {
 /// A small broadcast.
 class ARun {
 public:
-    Run run() const { return {request_.machine(), simulation_, judgement_}; }
+    EndedRun run() const { return {request_.machine(), simulation_, judgement_}; }
 
 private:
     const Request request_{"cns1", "allgather", {"nodes=32", "words=16"}};

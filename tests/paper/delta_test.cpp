@@ -57,7 +57,7 @@ Study& study() {
     return shared;
 }
 
-/// Runs as long as a model says: to see what is made of times.
+/// Runs with the times of a model, as input for tests of the evaluation.
 std::vector<delta::Run> modelled(const std::vector<nbl::CombiningProblem>& problems, const nbl::Costs& costs) {
     std::vector<delta::Run> runs;
     for (const nbl::CombiningProblem& problem : problems) {

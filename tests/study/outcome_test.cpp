@@ -1,4 +1,4 @@
-// What comes of a point that is run.
+// The outcome of a point.
 #include "testbench/outcome/outcome.h"
 
 #include <map>

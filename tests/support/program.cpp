@@ -23,7 +23,7 @@ std::string content(std::FILE* file) {
     return text;
 }
 
-/// In the new process: only what is allowed between fork and exec, and setenv, since there is a single thread.
+/// In the child process: only calls that are allowed between fork and exec, and setenv, since there is a single thread.
 [[noreturn]] void become(const ProgramArguments& command, const Surroundings& surroundings, int out, int err) {
     for (const auto& [name, value] : surroundings.environment) setenv(name.c_str(), value.c_str(), 1);
     if (surroundings.most_memory > 0) {

@@ -15,7 +15,7 @@ inline const std::vector<std::string> all_machines{
 inline const std::vector<std::string> all_workloads{"allgather",      "allreduce", "exchange",
                                                     "point-to-point", "random",    "testjig"};
 
-/// What a command prints that must succeed without a word on standard error.
+/// The output of a command that must succeed and print nothing to standard error.
 inline std::string output(const ProgramArguments& arguments) {
     const Outcome outcome = narrows_program(arguments);
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -28,7 +28,7 @@ inline nlohmann::ordered_json json_output(ProgramArguments arguments) {
     return nlohmann::ordered_json::parse(output(arguments));
 }
 
-/// What bad input is refused with: everything on standard error.
+/// The error text for bad input: everything on standard error.
 inline std::string refusal(const ProgramArguments& arguments, const Surroundings& surroundings = {}) {
     const Outcome outcome = narrows_program(arguments, surroundings);
     EXPECT_EQ(outcome.exit_code, 2) << testing::PrintToString(arguments);

@@ -1,4 +1,6 @@
 // The costs in hw/costs, which come with Narrows, are those that yosys finds for the present hw/.
+#include <gtest/gtest.h>
+
 #include <filesystem>
 
 #include "models/machine/loader.h"

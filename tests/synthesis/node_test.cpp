@@ -1,4 +1,4 @@
-// Nodes that yosys does not take, and nodes that nextpnr-ice40 does and does not.
+// Nodes that yosys refuses, and nodes that fit or do not fit for nextpnr-ice40.
 #include <gmock/gmock.h>
 
 #include <cstdlib>

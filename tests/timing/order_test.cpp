@@ -52,7 +52,7 @@ std::vector<Machine> machines() {
     return all;
 }
 
-/// All that a run says, apart from how long it took us.
+/// All results of a run, except the time that the simulation took.
 std::string summary(const Machine& machine, const OrderCase& c, std::optional<std::uint64_t> shuffle) {
     const auto grid = make_grid(machine.topology);
     const auto workload = find_workload(c.workload).choose(machine, *grid, c.arguments).make(1);

@@ -32,9 +32,9 @@ private:
     reference::Transfer& of(const Message& m) { return transfers.at(static_cast<std::size_t>(m.tag)); }
 };
 
-/// What one activity does.
+/// A step of an activity.
 struct TracedStep {
-    const reference::Send* send = nullptr;  ///< it sends the message of this place; null where it receives
+    const reference::Send* send = nullptr;  ///< the send it does; null where it receives
     std::size_t place = 0;
     const reference::Receive* receive = nullptr;
     reference::Reception* reception = nullptr;
@@ -75,7 +75,7 @@ reference::Outcome run_on_model(const Machine& machine, const Topology& topology
                                 const std::vector<reference::Receive>& receives, std::optional<std::uint64_t> shuffle) {
     static_assert(reference::any_sender == any_node);
     std::vector<reference::Reception> receptions(receives.size());
-    std::map<std::pair<NodeId, int>, TracedSteps> streams;  // in the order in which activities are started
+    std::map<std::pair<NodeId, int>, TracedSteps> streams;  // in the order in which the activities start
     for (std::size_t place = 0; place <= sends.size(); ++place) {
         for (std::size_t i = 0; i < receives.size(); ++i) {
             if (std::min(receives[i].place, sends.size()) != place) continue;

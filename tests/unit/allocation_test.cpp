@@ -31,7 +31,7 @@ void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 namespace narrows {
 namespace {
 
-/// Keeps `width` events going, each some cycles ahead, with a decision each.
+/// Keeps `width` events pending. Each is some cycles ahead, and has a decision.
 struct EndlessEvents {
     CycleQueue& queue;
     Cycle end;

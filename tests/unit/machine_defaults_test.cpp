@@ -1,5 +1,4 @@
-// What a machine's description says of workloads counts where a run says nothing, and is refused where it makes no
-// sense, with its place.
+// A machine's defaults for workloads apply if a run gives no value; invalid ones are refused with their place.
 #include <gmock/gmock.h>
 
 #include <fstream>
@@ -13,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// A machine in a folder of its own, with these lines in [workload.WORKLOAD]; line 5 is the first of them.
+/// A machine in a folder of its own, with these lines in [workload.WORKLOAD], from line 5 on.
 class MachineDefaults : public testing::Test {
 protected:
     static void write(const std::string& workload, const std::string& lines) {
@@ -83,7 +82,7 @@ TEST_F(MachineDefaults, AreRefusedAllAtOnceAndByWorkloadsThatAreNotRun) {
     EXPECT_THROW(Request("./mine.toml", "exchange", {}), InputError);
 }
 
-/// Who chooses a workload for a machine that nobody has checked gets the same refusals.
+/// Choosing a workload for an unchecked machine gives the same refusals.
 TEST_F(MachineDefaults, AreRefusedByTheWorkloadItself) {
     Machine machine;
     const auto grid = make_grid(machine.topology);

@@ -1,4 +1,4 @@
-// What documents say of a run stands beside it.
+// The bounds that documents state are listed beside a run.
 #include <gmock/gmock.h>
 
 #include "models/bounds/delta/nbl.h"

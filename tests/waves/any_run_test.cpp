@@ -1,4 +1,4 @@
-// Whatever runs on whatever machine: a wave shows what the log says.
+// Any workload on any machine: the wave agrees with the log.
 #include "tests/support/runs/any_machine.h"
 #include "tests/waves/support.h"
 

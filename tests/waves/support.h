@@ -29,7 +29,7 @@ struct WatchedRun {
     waves::Drawing draw(const waves::Window& window) const {
         return waves::draw({log}, machine, *grid, window, simulation.cycles);
     }
-    /// The same from a log that keeps only what the window needs.
+    /// A log of the same run that keeps only what the window needs.
     RunLog log_of(const waves::Window& window) const {
         RunLog of_window = waves::log_for(window, machine);
         run_with(of_window);

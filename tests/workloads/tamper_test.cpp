@@ -92,10 +92,10 @@ struct TamperedWork {
     std::vector<KeyValue> arguments;
 };
 const std::vector<TamperedWork> works{{"allgather", {{"words", "64"}}},
-                              {"allgather", {{"words", "64"}, {"algorithm", "bidirectional-ring"}}},
-                              {"allgather", {{"words", "96"}, {"algorithm", "alternating-ring"}}},
-                              {"random", {{"messages", "10"}}},
-                              {"exchange", {{"messages", "10"}}}};
+                                      {"allgather", {{"words", "64"}, {"algorithm", "bidirectional-ring"}}},
+                                      {"allgather", {{"words", "96"}, {"algorithm", "alternating-ring"}}},
+                                      {"random", {{"messages", "10"}}},
+                                      {"exchange", {{"messages", "10"}}}};
 
 TEST(Tampering, ALostMessageIsADeadlockAndSaysSo) {
     for (const TamperedWork& work : works) {

@@ -5,7 +5,7 @@
 
 namespace narrows {
 
-/// What the next message on a link out has to know.
+/// The state of a link out that the times of its next message depend on.
 struct DerivedTimes::LinkSoFar {
     Cycle wire_free = 0;
     std::vector<Cycle> injection_free;

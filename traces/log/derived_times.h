@@ -8,11 +8,11 @@
 
 namespace narrows {
 
-/// Every time that a rule counts from another one: `never` stays `never`.
+/// A time that a rule counts from another one; `never` stays `never`.
 constexpr Cycle after(Cycle cycle, Cycle by = 1) { return cycle == never ? never : cycle + by; }
 
-/// Times of messages that are not in a log and follow from what is. docs/timing.md has the rules and the letters. The
-/// log has to stay where it is.
+/// Times of messages that follow from the times in a log. docs/timing.md has the rules and the letters. The log must
+/// outlive this object.
 class DerivedTimes {
 public:
     DerivedTimes(const RunLog& log, const Machine& machine);
@@ -21,7 +21,7 @@ public:
     Cycle send_overhead_end(std::uint64_t number) const;
     Cycle prepared(std::uint64_t number) const;   ///< both send overheads have ended
     Cycle ready(std::uint64_t number) const;      ///< r: complete in the register
-    Cycle wire_from(std::uint64_t number) const;  ///< it has the wire to itself
+    Cycle wire_from(std::uint64_t number) const;  ///< it does not share the wire from here on
     Cycle front(std::uint64_t number) const;      ///< f
     Cycle injected(std::uint64_t number) const;   ///< J
     int injection_buffer(std::uint64_t number) const;
@@ -35,11 +35,11 @@ public:
 
     // Receiving (R1 to R4, M2)
     Cycle moved(std::uint64_t number) const;                ///< c: from the receive buffer to the register
-    Cycle finished(std::uint64_t number) const;             ///< processor and memory have done with it
-    Cycle receive_buffer_free(std::uint64_t number) const;  ///< of its own
+    Cycle finished(std::uint64_t number) const;             ///< processor and memory have finished with it
+    Cycle receive_buffer_free(std::uint64_t number) const;  ///< its own buffer
 
 private:
-    /// A message that is in an injection buffer and has not begun to leave it: the log does not know it yet.
+    /// A message in an injection buffer that has not begun to leave it, so that it is not in the log yet.
     struct Injection {
         Cycle cycle;
         int buffer;

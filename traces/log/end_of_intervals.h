@@ -6,8 +6,7 @@
 
 namespace narrows {
 
-/// The cycle up to which intervals that never ended are shown and counted: the end of the run, or the last thing that
-/// happened.
+/// The cycle at which intervals without an end are cut off: the end of the run, or its last event.
 class EndOfIntervals {
 public:
     explicit EndOfIntervals(Cycle run_cycles) : end_(run_cycles) {}

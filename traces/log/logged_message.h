@@ -8,10 +8,10 @@
 
 namespace narrows {
 
-/// Where there could be the number of a message.
+/// Stands for a missing number of a message.
 inline constexpr std::uint64_t no_message = ~std::uint64_t{0};
 
-/// A message crossed a channel; the last one of its way is the interface link inwards.
+/// The crossing of a channel by a message; the last one of its path is the interface link inwards.
 struct LoggedCrossing {
     RouterId router;
     Port port;
@@ -19,7 +19,7 @@ struct LoggedCrossing {
     Cycle tail = never;
 };
 
-/// What became of a message. Times that never came are `never`. docs/timing.md has the letters.
+/// The events of a message. The time of an event that did not happen is `never`. docs/timing.md has the letters.
 struct LoggedMessage {
     NodeId from = 0;
     NodeId to = 0;
@@ -29,8 +29,8 @@ struct LoggedMessage {
     int link_out = 0;
     int link_in = 0;
     int injection_buffer = -1;
-    std::size_t turn_out = 0;  ///< how many messages that link had sent before
-    std::size_t turn_in = 0;   ///< how many the link inwards had got before
+    std::size_t turn_out = 0;  ///< number of earlier messages on that link out
+    std::size_t turn_in = 0;   ///< number of earlier messages on the link inwards
     Cycle asked = never;       ///< q of P1
     Cycle started = never;     ///< s
     Cycle copied = never;      ///< c of S2
@@ -39,7 +39,7 @@ struct LoggedMessage {
     Cycle presented = never;  ///< a of P3
     Cycle taken = never;      ///< s of P3
     Cycle delivered = never;
-    Cycle received = never;     ///< a program has it
+    Cycle received = never;     ///< when a program has it
     Cycle loaded = 0;           ///< M1: end of its load; 0: none
     Cycle stored_from = never;  ///< M2
     Cycle stored_to = never;

@@ -4,9 +4,9 @@
 
 namespace narrows {
 
-/// What a part of a node, and with it a message or a program, spends cycles with. The one list of words for it: what a
-/// signal of a wave shows, what a slice of a timeline is, what the critical path of a run consists of. Of equal shares
-/// of a path the one that stands first here is named first.
+/// What a part of a node, and with it a message or a program, spends cycles on. All outputs use these words: signals of
+/// a wave, slices of a timeline, segments of the critical path. Shares of a path that are equal are listed in this
+/// order.
 enum class Occupation {
     send_overhead,
     receive_overhead,
@@ -17,10 +17,10 @@ enum class Occupation {
     transmission,  ///< bytes cross a channel or an interface link
     draining,      ///< the last byte has crossed a channel and is still in its input buffer
     hop,           ///< from one channel to the next
-    turn_around,   ///< a buffer or channel that was given back can be used again
+    turn_around,   ///< from the end of the last use of a buffer or channel until it can be used again
     load,
     store,
-    memory_access,  ///< either, as the message that waits for its end sees it
+    memory_access,  ///< load or store, for a message that waits for its end
     computing,
     work,
     program_wait,

@@ -10,20 +10,20 @@ namespace narrows {
 
 class EventLog;
 
-/// Everything that happened in a run, or in a part of it: what is handed to a simulation and read afterwards. Who had
-/// what from when to when, and who waited for it, follows from it: Intervals (traces/log/intervals.h).
+/// All events of a run, or of a part of it. It is filled by a simulation and read afterwards. Intervals
+/// (traces/log/intervals/intervals.h) are derived from it.
 class RunLog {
 public:
-    /// Of the whole run.
+    /// A log of the whole run.
     RunLog();
-    /// Of what touches [from, to], so that memory does not grow with the run, and of the `history` messages that each
-    /// link had before.
+    /// A log of all that overlaps [from, to], so that memory does not grow with the run, and of the `history` messages
+    /// before on each link.
     RunLog(Cycle from, Cycle to, std::size_t history);
     RunLog(RunLog&& other) noexcept;
     RunLog& operator=(RunLog&& other) noexcept;
     ~RunLog();
 
-    /// Who has to see the run.
+    /// The observer that the simulation needs.
     Observer& observer();
 
     /// After the run: makes the log independent of the order in which the events of a cycle were worked off. Messages
@@ -32,10 +32,10 @@ public:
 
     const std::vector<LoggedMessage>& messages() const;
     const std::vector<ProcessorBusy>& processors() const;  ///< in order of their begin
-    const std::vector<MemoryBusy>& memory() const;         ///< likewise
+    const std::vector<MemoryBusy>& memory() const;         ///< in order of their begin
     const std::vector<ProgramStep>& steps() const;         ///< in order of their end
-    int activities() const;                                ///< the most that a node has
-    /// Messages that were delivered before the window and are not in the log any more.
+    int activities() const;                                ///< the largest number of activities of a node
+    /// Number of messages that were delivered before the window and are no longer in the log.
     std::size_t forgotten() const;
 
 private:

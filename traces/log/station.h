@@ -7,7 +7,7 @@
 
 namespace narrows {
 
-/// What a message takes on its way, in the order in which outputs show the parts of a node.
+/// The parts of a node that a message uses, in the order of all outputs.
 enum class NodePart {
     processor,
     memory,
@@ -25,12 +25,12 @@ enum class NodePart {
 inline constexpr int node_parts = static_cast<int>(NodePart::acknowledge) + 1;
 std::string_view part_name(NodePart part);  ///< "send buffer"
 
-/// One register, buffer, wire, ... of a node: one message has it at a time.
+/// One register, buffer, wire, ... of a node: one message holds it at a time.
 struct Station {
-    NodeId node = 0;  ///< of a channel: where it begins
+    NodeId node = 0;  ///< for a channel the node where it begins
     NodePart part = NodePart::processor;
-    int link = 0;    ///< interface link; of a channel or an acknowledge the port
-    int number = 0;  ///< of several like buffers of the link
+    int link = 0;    ///< interface link; for a channel or an acknowledge the port
+    int number = 0;  ///< number of the buffer of the link
 
     auto operator<=>(const Station&) const = default;
 };

@@ -6,22 +6,23 @@
 
 namespace narrows {
 
-/// A track is busy [from, to) (docs/timing.md).
+/// A time [from, to) in which a track is busy (docs/timing.md).
 struct Slice {
     std::uint32_t track;  ///< index in Timeline::tracks
     Cycle from;
     Cycle to;
-    Cycle crossed;          ///< of channels and interface links in: the last byte has crossed; from here on only held
-    std::uint64_t message;  ///< no_message: work of a program, or a request of its
+    Cycle crossed;          ///< channels and interface links in: the last byte has crossed; from then on the track is
+                            ///< only held
+    std::uint64_t message;  ///< no_message: work of a program, or its request
     Occupation occupation;  ///< `filled` where a message just has the track
-    bool open;              ///< the run came to a stop before it ended
+    bool open;              ///< the run stopped before the slice ended
 };
 
 /// A run as slices of its resources.
 struct Timeline {
     Cycle cycles = 0;
     std::vector<LoggedMessage> messages;
-    std::vector<Station> tracks;  ///< those on which something happened, node by node
+    std::vector<Station> tracks;  ///< tracks with slices, node by node
     std::vector<Slice> slices;    ///< track by track, in the order of time
 };
 

@@ -28,16 +28,16 @@ struct Drawing {
     std::vector<EventOfInterest> events;  ///< in the window, in order of cycles
 };
 
-/// A log that will know enough of a run to draw that part of it.
+/// A log that records enough of a run to draw that part of it.
 RunLog log_for(const Window& window, const Machine& machine);
 
-/// What is known of a run.
+/// The data of a run.
 struct RunToDraw {
     const RunLog& log;
-    const PinLog* pins = nullptr;  ///< of nodes that are RTL; null: none is
+    const PinLog* pins = nullptr;  ///< pins of the RTL nodes; null if there are none
 };
 
-/// A run that ended at cycle `end`; `never`: it came to a stop, and is shown to the last thing that happened.
+/// Draws a run that ended at cycle `end`; `never`: it stopped early, and is drawn to its last event.
 Drawing draw(const RunToDraw& run, const Machine& machine, const Topology& topology, const Window& window, Cycle end);
 
 /// In longer windows the signal that counts cycles stays 0: it would be most of the file.

@@ -50,11 +50,11 @@ struct NodeSignals {
     bool shown = false;
     StationSignals processor;
     SignalId inbox = Canvas::nowhere;  ///< messages delivered that no program has asked for yet
-    std::vector<SignalId> activities;  ///< what each activity of the program waits for
+    std::vector<SignalId> activities;  ///< for each activity of the program, what it waits for
     StationSignals memory;
     std::vector<LinkOutSignals> out;
     std::vector<LinkInSignals> in;
-    SignalId waiting_in = Canvas::nowhere;  ///< heads that wait for any link inwards
+    SignalId waiting_in = Canvas::nowhere;  ///< number of heads that wait for any link inwards
     std::vector<StationSignals> channels;
     PinSignals pins;
 

@@ -31,7 +31,7 @@ private:
     const RunLog& log_;
     const Topology& topology_;
     const std::vector<NodeSignals>& nodes_;
-    std::vector<std::uint32_t> ids_;  ///< of messages, as texts
+    std::vector<std::uint32_t> ids_;  ///< values of the texts of messages
     std::vector<Stall> stalls_;
 };
 

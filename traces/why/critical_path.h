@@ -8,12 +8,12 @@
 
 namespace narrows {
 
-/// Why a run took as long as it did: from its last completion back along "what was this waiting for" to cycle 0. What
-/// waits for something that another message has is followed to that message, so that every segment is a time in which
-/// something was busy. The segments, earliest first, add up to the cycles of the run. Of several things that came at
-/// once any explains the next; the one that is nearest to the end of the path is taken.
+/// Why a run took as long as it did: the path from its last event back to cycle 0, always to the event that was waited
+/// for. If a message waits for something that another message holds, the path continues with that message, so that in
+/// every segment something was busy. The segments, earliest first, add up to the cycles of the run. If several events
+/// of one cycle explain the next one, the path takes the one nearest to its end.
 ///
-/// Throws std::logic_error where the log does not explain itself.
+/// Throws std::logic_error if the log does not explain an event.
 std::vector<Segment> critical_path(const RunLog& log, const Machine& machine);
 
 }  // namespace narrows

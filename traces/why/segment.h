@@ -8,12 +8,12 @@
 
 namespace narrows {
 
-/// A piece of the critical path: the cycles [from, to). Pieces follow each other without a gap.
+/// A piece of the critical path: the cycles [from, to). The pieces follow each other without a gap.
 struct Segment {
     Cycle from;
     Cycle to;
     Occupation cause;
-    Resource resource;      ///< what was busy
+    Resource resource;      ///< the busy resource
     std::uint64_t message;  ///< number of the message it was busy with; no_message: none
     NodeId node;
 

@@ -81,7 +81,7 @@ std::vector<Steps> steps(Algorithm algorithm, int columns, int rows, double bloc
 /// The sum over `steps`, if every message has `block` elements.
 double time(const std::vector<Steps>& steps, const Costs& costs, double block);
 
-/// Cycles. The last block counts as a full one.
+/// In cycles. The last block counts as a full one.
 double time(const CombiningProblem& problem, const Costs& costs);
 
 /// S_opt of the appendix, corrected (docs/bounds.md): the block length, not a whole number, for which the model with N
@@ -90,8 +90,8 @@ double time(const CombiningProblem& problem, const Costs& costs);
 std::optional<double> best_block_formula(Algorithm algorithm, int columns, int rows, double elements,
                                          const Costs& costs);
 
-/// The whole number for which `time` is least, of those that leave three blocks (all, if N < 3); of equals the
-/// longest. `problem.block` does not matter. For tree, N.
+/// The whole block length with the least `time`, among those that leave three blocks (among all if N < 3). Ties go to
+/// the longest. Ignores `problem.block`. For tree, N.
 std::int64_t best_block(const CombiningProblem& problem, const Costs& costs);
 
 /// The algorithm that takes the least time, each with its best block. Ties go to the first of tree, snake, fence.

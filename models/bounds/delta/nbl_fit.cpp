@@ -15,7 +15,7 @@ constexpr double rounding = 1e-9;
 
 /// d time / d f(L), for each fitted L.
 Eigen::RowVector4d slopes(const CombiningProblem& problem, const Costs& known) {
-    // The model is linear in f, so what one f(L) contributes is what is left when all else costs nothing.
+    // The model is linear in f: the time with all other costs zero is the contribution of one f(L).
     Eigen::RowVector4d row;
     for (Eigen::Index i = 0; i < coefficients; ++i) {
         Costs only;

@@ -20,7 +20,7 @@ struct Form {
 /// "nbl.standard", "nbl.nominal", "nbl.fitted".
 std::span<const Form> forms();
 
-/// The models are about meshes.
+/// The models hold for meshes only.
 Evaluation evaluate(const Form& form, const Machine& machine, const CombiningProblem& problem);
 
 }  // namespace narrows::nbl

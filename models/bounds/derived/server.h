@@ -9,8 +9,8 @@
 
 namespace narrows {
 
-/// What one use of a resource needs: no use begins before `head`, the next begins `period` later at the earliest, and
-/// the run goes on for `tail` after the beginning.
+/// One use of a resource: it begins no earlier than `head`, the next use begins at least `period` later, and the run
+/// goes on for at least `tail` after this use began.
 struct ServerUse {
     Cycle head;
     Cycle period;

@@ -37,7 +37,7 @@ struct Place {
     NodeId node;
 };
 
-/// Nodes that have the most links in the model: on the line between its ends (snake), in row 0 (fence).
+/// The nodes with the most links in the model: on the line between its ends (snake), in row 0 (fence).
 std::vector<Place> places(const nbl::CombiningProblem& problem) {
     if (problem.algorithm == nbl::Algorithm::fence) {
         return {{"row 0, next to the corner", 1}, {"row 0, middle", problem.columns / 2}};

@@ -17,7 +17,7 @@ std::array<nbl::Algorithm, algorithms.size()> by_time(const Contest& contest) {
     return order;
 }
 
-/// Every place of the map, mesh by mesh, with each algorithm's best block by the model.
+/// Every mesh and length of the map, mesh by mesh, with each algorithm's best block by the model.
 std::vector<nbl::CombiningProblem> best_problems(const Experiments& experiments, const nbl::Costs& costs) {
     std::vector<nbl::CombiningProblem> problems;
     for (const nbl::printed::Mesh& mesh : experiments.map_meshes) {
@@ -32,7 +32,7 @@ std::vector<nbl::CombiningProblem> best_problems(const Experiments& experiments,
     return problems;
 }
 
-/// Puts a time of one algorithm into the contest it belongs to, unless there is a better one.
+/// Adds a time of one algorithm to its contest, unless a better one is there.
 void enter(Contests& contests, const nbl::CombiningProblem& p, double cycles) {
     auto contest = std::ranges::find_if(contests, [&](const Contest& c) {
         return c.mesh.columns == p.columns && c.mesh.rows == p.rows && c.elements == p.elements;

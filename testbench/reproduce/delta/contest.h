@@ -35,7 +35,8 @@ using Contests = std::vector<Contest>;
 /// The contests of the map by the model, mesh by mesh; the blocks are best by the same model.
 Contests modelled_map(const Experiments& experiments, const nbl::Costs& costs);
 
-/// What to simulate for the map: blocks best by the nominal model, as `block=best` chooses them on the machine delta.
+/// The runs to simulate for the map. The blocks are best by the nominal model, as `block=best` chooses them on the
+/// machine delta.
 std::vector<nbl::CombiningProblem> map_problems(const Experiments& experiments);
 
 /// For each mesh and length among the runs, the fastest run of each algorithm.

@@ -10,7 +10,7 @@ namespace narrows::delta {
 
 namespace {
 
-/// How much more a model says than the simulation took, in percent.
+/// How much the model's time exceeds the simulated one, in percent.
 double excess(const nbl::CombiningProblem& problem, double cycles, const nbl::Costs& costs) {
     return 100 * (nbl::time(problem, costs) / cycles - 1);
 }

@@ -24,7 +24,7 @@ constexpr std::array<std::int64_t, 6> blocks_tried{nbl::printed::shortest_block,
 
 std::int64_t blocks_of_all_nodes(const nbl::CombiningProblem& p) { return p.nodes() * p.blocks(); }
 
-/// What a run costs, in messages: each takes about as long to simulate as 500 elements take to be moved and compared.
+/// The cost of simulating a run, in messages. A message takes about as long as moving and comparing 500 elements.
 double cost_of(const nbl::CombiningProblem& p) {
     const double blocks = p.algorithm == nbl::Algorithm::tree ? 1 : static_cast<double>(p.blocks());
     return static_cast<double>(p.nodes()) * (blocks + static_cast<double>(p.elements) / 500);

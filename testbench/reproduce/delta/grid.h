@@ -28,21 +28,21 @@ struct Run {
     nbl::Sample sample() const { return {problem, static_cast<double>(cycles)}; }
 };
 
-/// The arguments of `narrows run` that make this experiment: machine, workload, KEY=VALUE; `changes` are KEY=VALUE of
-/// the machine or the workload besides, for variants.
+/// The arguments of `narrows run` for this experiment: machine, workload, KEY=VALUE. `changes` are further KEY=VALUE of
+/// the machine or the workload, for variants.
 std::vector<std::string> run_arguments(const nbl::CombiningProblem& problem, std::span<const std::string> changes = {});
 
-/// Simulates all of them as `run` would, in parallel processes; the results are in the order of `problems`. Throws
-/// InputError for what cannot be run, before anything runs, and PoolError for what did not return.
+/// Simulates all of them as `run` would, in parallel processes. The results are in the order of `problems`. Throws
+/// InputError before any run starts if one cannot be run, and PoolError if a process does not return its results.
 std::vector<Run> simulate_all(std::span<const nbl::CombiningProblem> problems, std::span<const std::string> changes,
                               const Progress& progress);
 
-/// The experiments of section 4.2 with one algorithm on one mesh: one of tree, some of snake and fence, with block
-/// sizes from the shortest to the longest of the report. Blocks longer than the vector are as long as the vector.
+/// The experiments of section 4.2 with one algorithm on one mesh: one of tree, several of snake and fence, with block
+/// sizes from the shortest to the longest of the report. A block is never longer than the vector.
 std::vector<nbl::CombiningProblem> grid_at(nbl::Algorithm algorithm, const nbl::printed::Mesh& mesh,
                                            std::int64_t elements);
 
-/// The same for every mesh, length and algorithm.
+/// These experiments for every mesh, length and algorithm.
 std::vector<nbl::CombiningProblem> grid();
 
 /// The experiments that the grid leaves out, and why: a note under a table.

@@ -14,7 +14,7 @@ struct PipelineRun {
     bool passed = false;  ///< finished, every byte in its place, no lower bound beaten
 };
 
-/// Simulates it as `narrows run` would with the arguments that run_arguments() gives.
+/// Simulates the run that `narrows run` does with the arguments of run_arguments().
 PipelineRun run_pipeline(const nbl::CombiningProblem& problem, Observer* observer = nullptr);
 
 }  // namespace narrows::delta

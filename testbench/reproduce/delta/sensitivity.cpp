@@ -51,7 +51,8 @@ const std::vector<Variant>& variants() {
     return all;
 }
 
-/// A variant must not take long: the part of the grid with so few blocks of all nodes. Tree has nothing to be fitted.
+/// A variant must not take long: it runs the part of the grid within this limit for blocks times nodes. Tree is left
+/// out, because it has no f(L) to fit.
 constexpr std::int64_t most_varied_blocks = 45'000;
 
 std::vector<nbl::CombiningProblem> smaller_grid(const Experiments& experiments) {

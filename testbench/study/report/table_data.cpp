@@ -60,7 +60,7 @@ Json cell(const StoredPoint& point, const metrics::Metric& metric) {
     return std::visit([](const auto& value) { return Json(value); }, point.outcome->metrics[metric.name]);
 }
 
-/// "64" as a number, which is sorted as one; "ring" and "5 cycles" as they are.
+/// "64" becomes a number, so that it is sorted as one; "ring" and "5 cycles" stay texts.
 Json cell(const std::string* text) {
     if (text == nullptr) return nullptr;
     const std::optional<double> value = leading_number(*text);

@@ -8,8 +8,7 @@ namespace narrows {
 /// The closed forms of the CNS-1 report.
 std::vector<FormulaText> allgather_formulas();
 
-/// What they say of a problem. They speak of the part of the run called `broadcast`, without what is computed beside
-/// it.
+/// Their values for a problem. They are about the milestone `broadcast`, without the computing beside it.
 StatedBounds allgather_bounds(const Machine& machine, const AllgatherProblem& problem, std::string_view broadcast);
 
 }  // namespace narrows

@@ -19,7 +19,7 @@ std::int64_t modelled_block(const Machine& machine, AllreduceAlgorithm algorithm
 /// The models of node bandwidth limits.
 std::vector<FormulaText> allreduce_formulas();
 
-/// What they say of a problem.
+/// Their values for a problem.
 StatedBounds allreduce_bounds(const Machine& machine, const nbl::CombiningProblem& problem);
 
 }  // namespace narrows

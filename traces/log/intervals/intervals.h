@@ -6,12 +6,12 @@
 
 namespace narrows {
 
-/// Derives from a log who had and who waited for which register, buffer, wire, channel, link, memory port, processor
-/// and acknowledge, from when to when. Whatever shows or adds up what happened in a run reads these intervals; a file
-/// for each part of a node. Nothing is stored: a reader keeps what it needs.
+/// Derives from a log which message held or waited for which register, buffer, wire, channel, link, memory port,
+/// processor and acknowledge, from when to when. All outputs about a run read these intervals. There is a file for each
+/// part of a node. Nothing is stored: a reader keeps what it needs.
 class Intervals {
 public:
-    /// The log has to stay where it is.
+    /// The log must outlive this object.
     Intervals(const RunLog& log, const Machine& machine, const Topology& topology);
 
     void tell(IntervalReader& reader) const;

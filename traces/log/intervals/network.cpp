@@ -1,10 +1,10 @@
-// Channels: whose they are, and what their owner's head waits for (docs/timing.md, N1 to N4, E1).
+// Channels: which message holds them, and what its head waits for (docs/timing.md, N1 to N4, E1).
 #include "traces/log/intervals/intervals.h"
 #include "traces/log/intervals/tell.h"
 
 namespace narrows {
 
-/// The channel, or the links inwards, at `place` of its way. A head may still wait for it.
+/// The channel, or the links inwards, at index `place` of the message's path. The head may still wait for it.
 Resource Intervals::wanted(std::uint64_t number, std::size_t place) const {
     const LoggedMessage& m = message(number);
     RouterId router = topology_.router_of(m.from);

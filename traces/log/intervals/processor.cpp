@@ -9,7 +9,7 @@ namespace narrows {
 
 namespace {
 
-/// What is longer than the overheads is moving data (P2, P3).
+/// The time after the overheads is spent on moving data (P2, P3).
 void add_stages(Interval& interval, const ProcessorBusy& busy, const Machine& machine) {
     const ProcessorParameters& processor = machine.processor;
     const auto until = [&](Cycle cycle) { return std::min(cycle, busy.to); };

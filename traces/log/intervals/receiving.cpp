@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// Messages that have reached the end of their way: of each link inwards, in the order in which they came.
+/// For each link inwards the messages that have reached it, in the order in which they came.
 std::vector<std::vector<std::uint64_t>> Intervals::arrivals() const {
     const int links = machine_.interface.links;
     std::vector<std::vector<std::uint64_t>> all(static_cast<std::size_t>(topology_.nodes() * links));

@@ -17,7 +17,7 @@ void Intervals::tell_sending(std::uint64_t number, IntervalReader& reader) const
     tell_interval(reader, in_register);
     tell_waiting(reader, {{ResourceKind::link_out, m.from, m.link_out}, number, in_register.station, ready, m.copied});
 
-    // A link fills its buffers in turn. P2: a processor that moves the bytes begins with a buffer that is free.
+    // A link fills its buffers in turn. P2: a processor that moves the bytes begins when a buffer is free.
     const int buffer = static_cast<int>(m.turn_out % static_cast<std::size_t>(machine_.interface.send_buffers));
     Interval in_buffer{{m.from, NodePart::send_buffer, m.link_out, buffer},
                        number,

@@ -7,13 +7,13 @@
 
 namespace narrows {
 
-/// Which step of a program a processor serves with a request or with work (docs/timing.md, P5, P6): a log of the
-/// processors names only the activity. An activity is served in the order of its steps.
+/// Finds the step of a program that a processor serves with a request or with work (docs/timing.md, P5, P6): a log
+/// names only the activity. The steps of an activity are served in order.
 class ServedSteps {
 public:
     explicit ServedSteps(const RunLog& log);
 
-    /// When what the processor is busy with was asked for; `never`: the step was not done before the run stopped. To be
+    /// When the processor's present job was asked for; `never`: the step was not done before the run stopped. Must be
     /// called in the order of the log.
     Cycle asked(const ProcessorBusy& busy);
 
@@ -21,7 +21,7 @@ private:
     struct Activity {
         std::vector<const ProgramStep*> steps;
         std::size_t next = 0;
-        int served = 0;  ///< requests of the next step
+        int served = 0;  ///< requests already served of the next step
     };
     using Key = std::tuple<NodeId, int, ProgramStep::Kind>;
 

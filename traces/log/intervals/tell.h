@@ -4,7 +4,7 @@
 
 namespace narrows {
 
-/// What has no cycles is not told, nor what never began.
+/// Skips intervals without cycles, and those that never began.
 inline void tell_interval(IntervalReader& reader, const Interval& interval) {
     if (interval.from != never && interval.from < interval.to) reader.has(interval);
 }

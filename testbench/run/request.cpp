@@ -75,6 +75,15 @@ std::unique_ptr<Workload> Request::make_workload(const Machine& machine, std::ui
     return type_.choose(machine, *topology_, values).make(seed);
 }
 
+RunSetup Request::setup(std::uint64_t seed) const {
+    RunSetup setup{machine(), std::string(type_.name), {}, changed(), seed};
+    for (const ParameterValue& p : chosen_.parameters) {
+        const bool is_number = p.parameter->choices.empty() && p.value != p.parameter->zero;
+        setup.parameters.push_back({std::string(p.parameter->name), p.value, is_number});
+    }
+    return setup;
+}
+
 std::vector<std::string> Request::without_effect() const {
     const auto& memory = machine().memory;
     std::vector<std::string> warnings;

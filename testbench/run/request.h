@@ -11,6 +11,7 @@
 #include "models/topology/grid.h"
 #include "testbench/run/judgement.h"
 #include "testbench/workloads/catalogue.h"
+#include "traces/log/run_record.h"
 
 namespace narrows {
 
@@ -55,6 +56,9 @@ public:
 
     /// Parameters of the machine that were set on the command line, as written.
     const std::vector<std::string>& changed() const { return arguments_.machine; }
+
+    /// What is run with this seed, as recordings keep it.
+    RunSetup setup(std::uint64_t seed) const;
 
 private:
     Arguments arguments_;

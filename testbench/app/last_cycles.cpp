@@ -28,7 +28,7 @@ waves::Drawing draw_again(const Machine& machine, const Topology& topology, Work
     waves::Window window;
     window.nodes = stopped.deadlock.nodes;
     window.from = std::max<Cycle>(0, stopped.last_event - cycles_before_stop(machine));
-    EventLog log = waves::log_for(window, machine);
+    RunLog log = waves::log_for(window, machine);
     PinLog pins(window.nodes, window.from, window.to);
     SimulationOptions options;
     options.pins = &pins;

@@ -22,7 +22,7 @@ struct LoggedRun {
 /// `workload`: that of the request and the seed; `log`: what it is logged in; `pins`: who sees the pins of RTL nodes,
 /// if anyone.
 LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& workload, const RtlPart& rtl,
-                      EventLog log = EventLog(), rtl::PinsObserver* pins = nullptr);
+                      RunLog log = RunLog(), rtl::PinsObserver* pins = nullptr);
 
 /// Throws InputError where the file is no recording that can be used.
 LoggedRun recorded_run(const std::string& file);

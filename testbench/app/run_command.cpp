@@ -20,7 +20,7 @@ class Recorder {
 public:
     explicit Recorder(const std::string& file) : file_(file, "--record " + file) {}
 
-    EventLog& log() { return log_; }
+    Observer& observer() { return log_.observer(); }
 
     void write(const RunReport& report) {
         log_.put_in_order();
@@ -30,7 +30,7 @@ public:
 
 private:
     OutputFile file_;
-    EventLog log_;
+    RunLog log_;
 };
 
 void refuse_rtl(const std::optional<std::string>& record, const std::optional<std::string>& rtl) {
@@ -52,7 +52,7 @@ int run_command(const std::string& machine, const std::string& workload, const s
     const RtlPart part = rtl_part(rtl, request.machine());
     std::optional<Recorder> recorder;
     if (record) recorder.emplace(*record);
-    const RunReport report = run_and_judge(request, options, part, recorder ? &recorder->log() : nullptr);
+    const RunReport report = run_and_judge(request, options, part, recorder ? &recorder->observer() : nullptr);
     if (recorder) recorder->write(report);
     options.json ? print_json(to_json(report)) : print(to_text(report));
     if (!report.simulation.finished) {

@@ -16,7 +16,7 @@ namespace {
 
 std::int64_t number(std::size_t count) { return static_cast<std::int64_t>(count); }
 
-std::uint64_t crossings_of(const EventLog& log) {
+std::uint64_t crossings_of(const RunLog& log) {
     std::uint64_t crossings = 0;
     for (const LoggedMessage& m : log.messages()) crossings += m.crossings.size();
     return crossings;
@@ -24,7 +24,7 @@ std::uint64_t crossings_of(const EventLog& log) {
 
 std::string to_text(const RunRecord& run) {
     const RunOutcome& outcome = run.outcome;
-    const EventLog& log = run.log;
+    const RunLog& log = run.log;
     std::string text = fmt::format("{}: {}\n{}\n\n", printable(run.setup.machine.name),
                                    printable(run.setup.machine.summary), workload_text(run.setup));
     text += fmt::format("cycles   {}{}\n", grouped(outcome.cycles), outcome.finished ? "" : ", the run came to a stop");
@@ -44,7 +44,7 @@ std::string to_text(const RunRecord& run) {
 
 nlohmann::ordered_json to_json(const RunRecord& run) {
     const RunOutcome& outcome = run.outcome;
-    const EventLog& log = run.log;
+    const RunLog& log = run.log;
     nlohmann::ordered_json json{{"machine", run.setup.machine.name},
                                 {"workload", run.setup.workload},
                                 {"parameters", effective_parameters(run.setup)},

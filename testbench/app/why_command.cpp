@@ -54,7 +54,7 @@ Table causes_table(const Why& why) {
                 {},
                 {}};
     for (const CauseShare& share : by_cause(why.path)) {
-        table.rows.push_back({std::string(cause_name(share.cause)), share.cycles,
+        table.rows.push_back({std::string(occupation_name(share.cause)), share.cycles,
                               Decimal{percent(share.cycles, why.cycles()), 1},
                               static_cast<std::int64_t>(share.segments)});
     }
@@ -115,8 +115,8 @@ Table path_table(const Why& why, std::size_t most) {
             i = all - most / 2;
         }
         const Segment& s = why.path[i];
-        table.rows.push_back({s.from, s.to, s.cycles(), std::string(cause_name(s.cause)), why.resource_of(s.resource),
-                              why.message_of(s)});
+        table.rows.push_back({s.from, s.to, s.cycles(), std::string(occupation_name(s.cause)),
+                              why.resource_of(s.resource), why.message_of(s)});
     }
     if (all > most) table.notes = {"--all shows every segment, --json too."};
     return table;
@@ -189,7 +189,7 @@ nlohmann::ordered_json to_json(const Why& why) {
         nlohmann::ordered_json segment{{"from", s.from},
                                        {"to", s.to},
                                        {"cycles", s.cycles()},
-                                       {"cause", cause_name(s.cause)},
+                                       {"cause", occupation_name(s.cause)},
                                        {"resource", why.resource_of(s.resource)},
                                        {"message", nullptr},
                                        {"node", s.node}};
@@ -198,7 +198,7 @@ nlohmann::ordered_json to_json(const Why& why) {
     }
     for (const CauseShare& share : by_cause(why.path))
         json["by_cause"].push_back(
-            {{"cause", cause_name(share.cause)}, {"cycles", share.cycles}, {"segments", share.segments}});
+            {{"cause", occupation_name(share.cause)}, {"cycles", share.cycles}, {"segments", share.segments}});
     for (const ResourceShare& share : by_resource(why.path))
         json["by_resource"].push_back(
             {{"resource", why.resource_of(share.resource)}, {"cycles", share.cycles}, {"segments", share.segments}});

@@ -2,9 +2,9 @@
 
 namespace narrows {
 
-Simulation simulate_into(EventLog& log, const Machine& machine, const Topology& topology, Workload& workload,
+Simulation simulate_into(RunLog& log, const Machine& machine, const Topology& topology, Workload& workload,
                          SimulationOptions options) {
-    options.observer = &log;
+    options.observer = &log.observer();
     Simulation simulation = simulate(machine, topology, workload, options);
     log.put_in_order();
     return simulation;

@@ -1,12 +1,12 @@
 #pragma once
 
 #include "testbench/run/simulation.h"
-#include "traces/log/event_log.h"
+#include "traces/log/run_log.h"
 
 namespace narrows {
 
 /// Runs `workload` as simulate() does, with everything that happens in `log`, in order.
-Simulation simulate_into(EventLog& log, const Machine& machine, const Topology& topology, Workload& workload,
+Simulation simulate_into(RunLog& log, const Machine& machine, const Topology& topology, Workload& workload,
                          SimulationOptions options = {});
 
 }  // namespace narrows

@@ -6,7 +6,7 @@
 
 #include "testbench/run/judgement.h"
 #include "testbench/run/logged_simulation.h"
-#include "traces/timeline/timeline.h"
+#include "traces/log/busy_cycles.h"
 
 namespace narrows::study {
 
@@ -35,28 +35,26 @@ void add_judgement(Outcome& outcome, const Judgement& judgement) {
 
 /// How many of a part an interface link of the machine has.
 struct PartOfLink {
-    Part part;
+    NodePart part;
     int number;
 };
 
 std::array<PartOfLink, 5> parts_of_link(const InterfaceParameters& interface) {
     const int registers = interface.data_mover == DataMover::processor ? 0 : 1;
-    return {{{Part::send_register, registers},
-             {Part::send_buffer, interface.send_buffers},
-             {Part::injection_buffer, interface.injection_buffers},
-             {Part::receive_buffer, interface.receive_buffers},
-             {Part::receive_register, registers}}};
+    return {{{NodePart::send_register, registers},
+             {NodePart::send_buffer, interface.send_buffers},
+             {NodePart::injection_buffer, interface.injection_buffers},
+             {NodePart::receive_buffer, interface.receive_buffers},
+             {NodePart::receive_register, registers}}};
 }
 
 /// How long each register and buffer of an interface had a message; those of a node are counted through its links.
-void add_buffers(Outcome& outcome, const Timeline& timeline, const Machine& machine) {
-    std::map<Track, Cycle> busy;
-    for (const Slice& slice : timeline.slices) busy[timeline.tracks[slice.track]] += slice.to - slice.from;
+void add_buffers(Outcome& outcome, std::map<Station, Cycle> busy, const Machine& machine) {
     for (const auto& [part, number] : parts_of_link(machine.interface)) {
         for (NodeId node = 0; node < machine.nodes(); ++node) {
             for (int i = 0; i < number * machine.interface.links; ++i) {
-                const Track track{node, part, i / number, i % number};
-                outcome.loads.push_back({std::string(part_name(part)), node, i, busy[track], 0});
+                const Station station{node, part, i / number, i % number};
+                outcome.loads.push_back({std::string(part_name(part)), node, i, busy[station], 0});
             }
         }
     }
@@ -92,7 +90,7 @@ std::string Outcome::complaint() const {
 Outcome run(const Point& point) {
     const Request request = point.request();
     const auto workload = request.make_workload(point.seed);
-    EventLog log;
+    RunLog log;
     SimulationOptions options;
     if (point.with_loads) options.resources = every_resource;
     const Simulation s = point.with_loads
@@ -117,7 +115,8 @@ Outcome run(const Point& point) {
     add_judgement(outcome, judgement);
     add_resources(outcome, s, judgement.bounds.front().bound, point.with_loads);
     if (point.with_loads) {
-        add_buffers(outcome, make_timeline(log, request.machine(), request.topology(), s.cycles), request.machine());
+        const Intervals intervals(log, request.machine(), request.topology());
+        add_buffers(outcome, busy_cycles(intervals, s.cycles), request.machine());
     }
     return outcome;
 }

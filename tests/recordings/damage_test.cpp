@@ -97,16 +97,16 @@ public:
         RunRecord run;
         run.setup = small_record().setup;
         run.outcome.cycles = 60;
-        run.log.send_started(message, 0);
-        run.log.copied_to_send_buffer(message, copied);
-        for (const Crossing& crossing : crossings) run.log.head_crossed(message, crossing);
+        run.log.observer().send_started(message, 0);
+        run.log.observer().copied_to_send_buffer(message, copied);
+        for (const Crossing& crossing : crossings) run.log.observer().head_crossed(message, crossing);
         for (std::size_t i = 0; i < crossings.size(); ++i)
-            run.log.tail_crossed(message, static_cast<int>(i), crossings[i].head + tail_after);
-        run.log.presented(message, presented);
-        run.log.delivered(message, delivered);
-        run.log.processor_busy(busy);
-        run.log.memory_busy(memory);
-        run.log.program_step(step);
+            run.log.observer().tail_crossed(message, static_cast<int>(i), crossings[i].head + tail_after);
+        run.log.observer().presented(message, presented);
+        run.log.observer().delivered(message, delivered);
+        run.log.observer().processor_busy(busy);
+        run.log.observer().memory_busy(memory);
+        run.log.observer().program_step(step);
         return refusal_of(write_recording(run));
     }
 };

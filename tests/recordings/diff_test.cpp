@@ -30,7 +30,7 @@ TEST(Diff, OneChangedEventIsFound) {
     Message message;
     message.number = 3;
     const Cycle presented = third.presented;
-    after.log.presented(message, presented + 7);
+    after.log.observer().presented(message, presented + 7);
     const RecordingDiff diff = diff_of(before, after);
     EXPECT_FALSE(diff.same());
     EXPECT_TRUE(diff.setup.empty());
@@ -49,7 +49,7 @@ TEST(Diff, OneChangedEventIsFound) {
 
 TEST(Diff, AnEventThatIsOnlyInOneIsFound) {
     RunRecord after = ring();
-    after.log.memory_busy({after.log.messages()[0].from, true, 0, 2, 6});
+    after.log.observer().memory_busy({after.log.messages()[0].from, true, 0, 2, 6});
     const RecordingDiff there = diff_of(ring(), after);
     ASSERT_EQ(there.kinds.size(), 1u);
     EXPECT_EQ(there.kinds[0].kind, EventKind::memory_loads);

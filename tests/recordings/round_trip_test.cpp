@@ -99,12 +99,12 @@ TEST(RoundTrip, OneOtherEventWouldBeNoticed) {
     const RunRecord run = small_record();
     EXPECT_EQ(difference(run, small_record()), "");
     RunRecord other = small_record();
-    other.log.program_step({0, 0, ProgramStep::Kind::wait, 5, 6, {}, 0});
+    other.log.observer().program_step({0, 0, ProgramStep::Kind::wait, 5, 6, {}, 0});
     EXPECT_NE(difference(run, other), "");
     RunRecord later = small_record();
     Message message;
     message.number = 1;
-    later.log.presented(message, 500);
+    later.log.observer().presented(message, 500);
     EXPECT_EQ(difference(run, later), "number 1 of the messages is another one");
 }
 

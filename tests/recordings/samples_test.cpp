@@ -74,7 +74,8 @@ TEST_F(Samples, AChangedOneIsNoticed) {
     const Sample& sample = samples().front();
     const std::string kept = (samples_folder() / sample.file).string();
     RunRecord changed = load_recording(kept);
-    changed.log.program_step({0, 0, ProgramStep::Kind::wait, changed.outcome.cycles, changed.outcome.cycles, {}, 0});
+    changed.log.observer().program_step(
+        {0, 0, ProgramStep::Kind::wait, changed.outcome.cycles, changed.outcome.cycles, {}, 0});
     changed.log.put_in_order();
     write_file("changed.rec", write_recording(changed));
     EXPECT_THAT(difference(sample, "changed.rec"), testing::HasSubstr("program waits"));

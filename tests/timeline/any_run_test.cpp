@@ -6,19 +6,19 @@ namespace {
 
 constexpr int cases = thorough ? 1000 : 60;
 
-const Track* track_of(const Timeline& timeline, const Resource& resource) {
+const Station* track_of(const Timeline& timeline, const Resource& resource) {
     const auto part = [&] {
         switch (resource.kind) {
-            case ResourceKind::link_in: return Part::link_in;
-            case ResourceKind::link_out: return Part::link_out;
-            case ResourceKind::channel: return Part::channel;
-            case ResourceKind::memory: return Part::memory;
-            case ResourceKind::acknowledge: return Part::acknowledge;
-            default: return Part::processor;
+            case ResourceKind::link_in: return NodePart::link_in;
+            case ResourceKind::link_out: return NodePart::link_out;
+            case ResourceKind::channel: return NodePart::channel;
+            case ResourceKind::memory: return NodePart::memory;
+            case ResourceKind::acknowledge: return NodePart::acknowledge;
+            default: return NodePart::processor;
         }
     };
     const auto found =
-        std::find(timeline.tracks.begin(), timeline.tracks.end(), Track{resource.place, part(), resource.first});
+        std::find(timeline.tracks.begin(), timeline.tracks.end(), Station{resource.place, part(), resource.first});
     return found == timeline.tracks.end() ? nullptr : &*found;
 }
 
@@ -27,7 +27,7 @@ std::string difference_in(const TimedRun& run) {
     const Timeline& timeline = run.timeline;
     for (const MeasuredResource& measured : run.simulation.resources.busiest) {
         if (measured.usage.busy == 0) continue;
-        const Track* track = track_of(timeline, measured.resource);
+        const Station* track = track_of(timeline, measured.resource);
         if (track == nullptr) return measured.name + " has no track";
         Cycle busy = 0;
         for (const Slice& slice : timeline.slices) {
@@ -71,7 +71,7 @@ TEST(TimelineOfAnyRun, AnOverlapWouldBeNoticed) {
     ASSERT_EQ(difference_in(run), "");
     const auto channel =
         std::find_if(run.timeline.slices.begin(), run.timeline.slices.end(),
-                     [&run](const Slice& slice) { return run.timeline.tracks[slice.track].part == Part::channel; });
+                     [&run](const Slice& slice) { return run.timeline.tracks[slice.track].part == NodePart::channel; });
     const Cycle room = std::next(channel)->from - channel->to;
     channel->to += room;
     EXPECT_EQ(overlap_in(run.timeline), "");
@@ -82,7 +82,7 @@ TEST(TimelineOfAnyRun, AnOverlapWouldBeNoticed) {
 TEST(TimelineOfAnyRun, ACycleTooManyWouldBeNoticed) {
     TimedRun run = timed(machine_of("cns1"), "exchange", {});
     const Resource busiest = run.simulation.resources.busiest.front().resource;
-    const Track* track = track_of(run.timeline, busiest);
+    const Station* track = track_of(run.timeline, busiest);
     const auto slice = std::find_if(run.timeline.slices.begin(), run.timeline.slices.end(),
                                     [&](const Slice& s) { return &run.timeline.tracks[s.track] == track; });
     slice->to += 1;

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/timeline/support.h"
+#include "traces/timeline/slice_word.h"
 
 namespace narrows {
 namespace {
@@ -14,8 +15,8 @@ std::vector<std::string> of_message(const TimedRun& run, std::uint64_t number) {
     std::vector<std::string> result;
     for (const Slice& s : run.timeline.slices) {
         if (s.message != number) continue;
-        std::string text = track_name(*run.grid, run.timeline.tracks[s.track]);
-        if (s.use != Use::has) text += fmt::format(": {}", use_name(s.use));
+        std::string text = station_name(*run.grid, run.timeline.tracks[s.track]);
+        if (s.occupation != Occupation::filled) text += fmt::format(": {}", slice_word(s.occupation));
         text += fmt::format(" [{}, {})", s.from, s.to);
         if (s.crossed < s.to) text += fmt::format(", held from {}", s.crossed);
         result.push_back(text);
@@ -93,12 +94,12 @@ TEST(Slices, OfAWindowKeepTheirMessages) {
 TEST(Slices, OfAMessageThatIsStuck) {
     const Machine machine = machine_of("cns1");
     const auto grid = make_grid(machine.topology);
-    EventLog log;
+    RunLog log;
     Message message;
     message.to = 1;
-    log.send_started(message, 0);
-    log.copied_to_send_buffer(message, 10);
-    log.head_crossed(message, {11, 0, Grid::east});
+    log.observer().send_started(message, 0);
+    log.observer().copied_to_send_buffer(message, 10);
+    log.observer().head_crossed(message, {11, 0, Grid::east});
     TimedRun run{machine, make_grid(machine.topology), {}, make_timeline(log, machine, *grid, 50)};
     EXPECT_THAT(
         of_message(run, 0),
@@ -110,10 +111,28 @@ TEST(Slices, OfAMessageThatIsStuck) {
     EXPECT_EQ(overlap_in(run.timeline), "");
 }
 
+// S5: a log does not know yet what has gone into an injection buffer and waits for its channel there; the rule does.
+TEST(Slices, OfAMessageThatIsStuckInAnInjectionBuffer) {
+    const Machine machine = machine_of("cns1-fast-i");
+    const auto grid = make_grid(machine.topology);
+    RunLog log;
+    Message message;
+    message.to = 1;
+    message.bytes = 137;
+    log.observer().send_started(message, 0);
+    log.observer().copied_to_send_buffer(message, 10);
+    const TimedRun run{machine, make_grid(machine.topology), {}, make_timeline(log, machine, *grid, 100)};
+    EXPECT_THAT(
+        of_message(run, 0),
+        ElementsAre("node 0 interface link 0 send register [0, 10)", "node 0 interface link 0 send buffer 0 [10, 80)",
+                    "node 0 interface link 0 out [10, 80)", "node 0 interface link 0 injection buffer 0 [11, 100)"));
+    EXPECT_TRUE(run.timeline.slices.back().open);
+}
+
 TEST(Slices, AreOnTheTracksThatOtherOutputNames) {
     const TimedRun run = timed(machine_of("cns1-ack"), "exchange", {});
     std::vector<std::string> names;
-    for (const Track& track : run.timeline.tracks) names.push_back(track_name(*run.grid, track));
+    for (const Station& track : run.timeline.tracks) names.push_back(station_name(*run.grid, track));
     for (const MeasuredResource& measured : run.simulation.resources.busiest)
         EXPECT_THAT(names, testing::Contains(measured.name));
     EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());

@@ -15,7 +15,7 @@ struct TimedRun {
 
 inline TimedRun timed(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments) {
     TimedRun run{machine, make_grid(machine.topology), {}, {}};
-    EventLog log;
+    RunLog log;
     const auto made = find_workload(workload).choose(machine, *run.grid, arguments).make(1);
     run.simulation = simulate_into(log, machine, *run.grid, *made);
     run.timeline = make_timeline(log, machine, *run.grid, run.simulation.cycles);

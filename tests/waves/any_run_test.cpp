@@ -19,7 +19,7 @@ void expect_as_logged(const Machine& machine, const std::string& workload, const
     window.nodes = {0, machine.nodes() - 1};
     window.from = *rc::gen::inRange<Cycle>(0, run.simulation.cycles);
     window.to = std::min(window.from + 500, run.simulation.cycles);
-    const LoggedRun log(run.log);
+    const LogCopy log(run.log);
     const History read = read_back_fst(run.draw(window));
     RC_ASSERT(difference(read, expected_of(log, run.machine, *run.grid, window.nodes), window.from, window.to,
                          machine.cycle_time_ps) == "");

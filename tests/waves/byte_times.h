@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "models/machine/machine.h"
-#include "traces/log/event_log.h"
+#include "traces/log/logged_message.h"
 
 namespace narrows {
 

@@ -44,7 +44,7 @@ TEST(Drawing, BusyCyclesAreThoseThatTheRunCounts) {
     EXPECT_EQ(compared, 4);
 }
 
-Cycle first_delivery(const EventLog& log) {
+Cycle first_delivery(const RunLog& log) {
     Cycle first = never;
     for (const LoggedMessage& m : log.messages()) first = std::min(first, m.delivered);
     return first;
@@ -87,9 +87,9 @@ TEST(Drawing, ARunThatStopsIsShownToItsEnd) {
     const Machine machine = machine_of("cns1", {"topology.columns=4", "topology.rows=1"});
     const auto grid = make_grid(machine.topology);
     const SimulationContext context;
-    EventLog log;
+    RunLog log;
     System system(machine, *grid);
-    system.observe(&log);
+    system.observe(&log.observer());
     system.start(0, [](Rank& rank) -> Task<> { co_await rank.send(1, Payload()); });
     system.start(1, [](Rank& rank) -> Task<> {
         co_await rank.receive(0);

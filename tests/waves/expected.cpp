@@ -17,7 +17,7 @@ std::string id(const LoggedMessage* m) { return m == nullptr ? "" : fmt::format(
 
 class Oracle {
 public:
-    Oracle(const LoggedRun& run, const Machine& machine, const Topology& topology)
+    Oracle(const LogCopy& run, const Machine& machine, const Topology& topology)
         : run_(run), machine_(machine), topology_(topology) {}
 
     void describe_machine(Expected& to) const {
@@ -373,14 +373,14 @@ private:
         };
     }
 
-    const LoggedRun& run_;
+    const LogCopy& run_;
     const Machine& machine_;
     const Topology& topology_;
 };
 
 }  // namespace
 
-Expected expected_of(const LoggedRun& run, const Machine& machine, const Topology& topology,
+Expected expected_of(const LogCopy& run, const Machine& machine, const Topology& topology,
                      const std::vector<NodeId>& nodes) {
     const auto oracle = std::make_shared<Oracle>(run, machine, topology);
     Expected expected;

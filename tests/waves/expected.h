@@ -5,13 +5,13 @@
 #include <string>
 
 #include "models/topology/topology.h"
-#include "traces/log/event_log.h"
+#include "traces/log/run_log.h"
 
 namespace narrows {
 
-/// What an event log says, to be changed where a test wants a difference.
-struct LoggedRun {
-    explicit LoggedRun(const EventLog& log)
+/// What a log says, to be changed where a test wants a difference.
+struct LogCopy {
+    explicit LogCopy(const RunLog& log)
         : messages(log.messages()), processors(log.processors()), memory(log.memory()), steps(log.steps()) {}
 
     std::vector<LoggedMessage> messages;
@@ -24,7 +24,7 @@ struct LoggedRun {
 /// each answer comes from the times of the messages and docs/timing.md alone.
 using Expected = std::map<std::string, std::function<std::string(Cycle)>>;
 
-Expected expected_of(const LoggedRun& run, const Machine& machine, const Topology& topology,
+Expected expected_of(const LogCopy& run, const Machine& machine, const Topology& topology,
                      const std::vector<NodeId>& nodes);
 
 }  // namespace narrows

@@ -30,14 +30,16 @@ class SentMessages final : public Observer {
 public:
     explicit SentMessages(const Machine& machine) : machine_(machine) {}
     void send_started(const Message& m, Cycle start) override {
-        log.send_started(m, start);
+        log.observer().send_started(m, start);
         bytes[{m.from, m.sequence}] = on_the_wire(machine_, m.from, m.sequence, m.payload.bytes());
     }
-    void copied_to_send_buffer(const Message& m, Cycle cycle) override { log.copied_to_send_buffer(m, cycle); }
-    void head_crossed(const Message& m, const Crossing& crossing) override { log.head_crossed(m, crossing); }
-    void tail_crossed(const Message& m, int index, Cycle tail) override { log.tail_crossed(m, index, tail); }
+    void copied_to_send_buffer(const Message& m, Cycle cycle) override {
+        log.observer().copied_to_send_buffer(m, cycle);
+    }
+    void head_crossed(const Message& m, const Crossing& crossing) override { log.observer().head_crossed(m, crossing); }
+    void tail_crossed(const Message& m, int index, Cycle tail) override { log.observer().tail_crossed(m, index, tail); }
 
-    EventLog log;
+    RunLog log;
     std::map<std::pair<NodeId, std::uint32_t>, Bytes> bytes;
 
 private:
@@ -90,7 +92,7 @@ protected:
         options.observer = &sent;
         simulate(machine, *grid, *made.make(1), options);  // on models alone: what is sent, and when
 
-        EventLog log;
+        RunLog log;
         PinLog pins(window.nodes, window.from, window.to);
         options.pins = &pins;
         options.rtl = {GetParam().rtl, [this](const Machine& m) {
@@ -339,9 +341,9 @@ TEST(PinsOfANodeThatRests, WakeItForACycle) {
     const auto grid = make_grid(machine.topology);
     const SimulationContext context;
     System system(machine, *grid, {{0, 1, 2, 3}, rtl::variant_for(machine).make});
-    EventLog log;
+    RunLog log;
     PinLog pins({0}, 0, never);
-    system.observe(&log);
+    system.observe(&log.observer());
     system.observe_pins(&pins);
     system.start(0, [](Rank& rank) -> Task<> { co_await rank.send(2, Payload(Bytes(128))); });
     system.start(1, [](Rank& rank) -> Task<> {

@@ -4,7 +4,7 @@
 namespace narrows {
 namespace {
 
-std::string difference_to_log(const WatchedRun& run, const History& read, const LoggedRun& log,
+std::string difference_to_log(const WatchedRun& run, const History& read, const LogCopy& log,
                               const waves::Window& window) {
     return difference(read, expected_of(log, run.machine, *run.grid, window.nodes), window.from,
                       std::min(window.to, run.simulation.cycles), run.machine.cycle_time_ps);
@@ -13,7 +13,7 @@ std::string difference_to_log(const WatchedRun& run, const History& read, const 
 void expect_as_logged(const WatchedRun& run) {
     ASSERT_TRUE(run.simulation.finished);
     const waves::Window window = run.everything();
-    EXPECT_EQ(difference_to_log(run, read_back_fst(run.draw(window)), LoggedRun(run.log), window), "");
+    EXPECT_EQ(difference_to_log(run, read_back_fst(run.draw(window)), LogCopy(run.log), window), "");
 }
 
 std::vector<std::string> grid_of(int columns, int rows, std::vector<std::string> more = {}) {
@@ -71,7 +71,7 @@ class FastLink : public testing::Test {
 protected:
     const WatchedRun run{machine_of("cns1-fast-i", grid_of(4, 2)), "allgather", {{"words", "40"}}};
     waves::Window window = run.everything();
-    LoggedRun log{run.log};
+    LogCopy log{run.log};
 };
 
 TEST_F(FastLink, AWindowShowsTheSameThings) {
@@ -85,7 +85,7 @@ TEST(WaveReadBack, OfAWindowNoMoreIsLoggedThanItNeeds) {
     const WatchedRun longer(machine_of("cns1", grid_of(4, 2)), "allgather", {{"words", "2000"}});
     waves::Window window = longer.everything();
     window.from = longer.simulation.cycles - 1000;
-    const EventLog kept = longer.log_of(window);
+    const RunLog kept = longer.log_of(window);
     EXPECT_LT(kept.messages().size() * 5, longer.log.messages().size());
     EXPECT_EQ(kept.messages().size() + kept.forgotten(), longer.log.messages().size());
     EXPECT_LT(kept.steps().size() * 5, longer.log.steps().size());
@@ -104,10 +104,10 @@ TEST_F(FastLink, ADifferenceOfOneCycleIsSeen) {
     const History read = read_back_fst(run.draw(window));
     log.messages[10].crossings[0].head += 1;
     EXPECT_NE(difference_to_log(run, read, log, window), "");
-    log = LoggedRun(run.log);
+    log = LogCopy(run.log);
     log.processors.back().to += 1;
     EXPECT_NE(difference_to_log(run, read, log, window), "");
-    log = LoggedRun(run.log);
+    log = LogCopy(run.log);
     log.messages[7].delivered -= 1;
     EXPECT_NE(difference_to_log(run, read, log, window), "");
 }

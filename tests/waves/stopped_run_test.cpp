@@ -14,8 +14,8 @@ protected:
     History stop() {
         const SimulationContext context;
         System system(machine, ring);
-        EventLog log;
-        system.observe(&log);
+        RunLog log;
+        system.observe(&log.observer());
         for (NodeId node = 0; node < 4; ++node) {
             system.start(node, [](Rank& rank) -> Task<> {
                 for (int i = 0; i < 5; ++i)

@@ -7,7 +7,7 @@
 #include "tests/support/vcd.h"
 #include "tests/waves/expected.h"
 #include "tests/workloads/support.h"
-#include "traces/log/event_log.h"
+#include "traces/log/run_log.h"
 #include "traces/waves/drawing.h"
 #include "traces/waves/write_fst.h"
 #include "traces/waves/write_vcd.h"
@@ -30,16 +30,16 @@ struct WatchedRun {
         return waves::draw({log}, machine, *grid, window, simulation.cycles);
     }
     /// The same from a log that keeps only what the window needs.
-    EventLog log_of(const waves::Window& window) const {
-        EventLog of_window = waves::log_for(window, machine);
+    RunLog log_of(const waves::Window& window) const {
+        RunLog of_window = waves::log_for(window, machine);
         run_with(of_window);
         return of_window;
     }
     waves::Drawing draw_from_log_of(const waves::Window& window) const {
-        const EventLog of_window = log_of(window);
+        const RunLog of_window = log_of(window);
         return waves::draw({of_window}, machine, *grid, window, simulation.cycles);
     }
-    Simulation run_with(EventLog& observer) const {
+    Simulation run_with(RunLog& observer) const {
         return simulate_into(observer, machine, *grid,
                              *find_workload(workload).choose(machine, *grid, arguments).make(1));
     }
@@ -48,7 +48,7 @@ struct WatchedRun {
     std::unique_ptr<Grid> grid;
     std::string workload;
     std::vector<KeyValue> arguments;
-    EventLog log;
+    RunLog log;
     Simulation simulation;
 };
 

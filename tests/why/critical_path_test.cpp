@@ -12,7 +12,7 @@ namespace {
 struct Piece {
     Cycle from;
     Cycle to;
-    Cause cause;
+    Occupation cause;
     ResourceKind kind;
     int place;
 
@@ -20,7 +20,7 @@ struct Piece {
 };
 
 void PrintTo(const Piece& p, std::ostream* out) {
-    *out << fmt::format("[{}, {}) {} at {}", p.from, p.to, cause_name(p.cause), p.place);
+    *out << fmt::format("[{}, {}) {} at {}", p.from, p.to, occupation_name(p.cause), p.place);
 }
 
 std::vector<Piece> pieces(const std::vector<Segment>& path) {
@@ -35,13 +35,13 @@ TEST(CriticalPath, OfOneTransfer) {
     const ExplainedRun run = explain(machine, "point-to-point", {{"words", "32"}});
     using K = ResourceKind;
     EXPECT_EQ(pieces(run.path), (std::vector<Piece>{
-                                    {0, 5, Cause::send_overhead, K::processor, 0},
-                                    {5, 10, Cause::interface_send_overhead, K::link_out, 0},
-                                    {10, 11, Cause::turn_around, K::link_out, 0},
-                                    {11, 12, Cause::hop, K::link_in, 1},
-                                    {12, 148, Cause::transmission, K::link_in, 1},
-                                    {148, 153, Cause::interface_receive_overhead, K::link_in, 1},
-                                    {153, 158, Cause::receive_overhead, K::processor, 1},
+                                    {0, 5, Occupation::send_overhead, K::processor, 0},
+                                    {5, 10, Occupation::interface_send_overhead, K::link_out, 0},
+                                    {10, 11, Occupation::turn_around, K::link_out, 0},
+                                    {11, 12, Occupation::hop, K::link_in, 1},
+                                    {12, 148, Occupation::transmission, K::link_in, 1},
+                                    {148, 153, Occupation::interface_receive_overhead, K::link_in, 1},
+                                    {153, 158, Occupation::receive_overhead, K::processor, 1},
                                 }));
 }
 
@@ -50,9 +50,9 @@ TEST(CriticalPath, MemoryComesFirstAndLast) {
     Machine machine = machine_of("cns1");
     machine.memory.timing = MemoryTiming::random;
     const ExplainedRun run = explain(machine, "point-to-point", {{"words", "32"}});
-    EXPECT_EQ(run.path.front().cause, Cause::memory_access);
+    EXPECT_EQ(run.path.front().cause, Occupation::memory_access);
     EXPECT_EQ(run.path.front().cycles(), 28);
-    EXPECT_EQ(run.path.back().cause, Cause::memory_access);
+    EXPECT_EQ(run.path.back().cause, Occupation::memory_access);
     EXPECT_EQ(run.path.back().cycles(), 23);
     EXPECT_EQ(gap_in(run), "");
 }
@@ -75,7 +75,7 @@ TEST(CriticalPath, OfABroadcastIsTheInterfaceLink) {
         std::accumulate(shares.begin(), shares.end(), Cycle{0}, [](Cycle sum, auto& s) { return sum + s.cycles; }),
         run.cycles);
     const std::vector<CauseShare> causes = by_cause(run.path);
-    EXPECT_EQ(causes.front().cause, Cause::transmission);
+    EXPECT_EQ(causes.front().cause, Occupation::transmission);
     EXPECT_EQ(
         std::accumulate(causes.begin(), causes.end(), Cycle{0}, [](Cycle sum, auto& s) { return sum + s.cycles; }),
         run.cycles);
@@ -85,14 +85,14 @@ TEST(CriticalPath, OfABroadcastIsTheInterfaceLink) {
 TEST(CriticalPath, OfAProcessorThatMovesTheData) {
     const ExplainedRun run = explain(machine_of("delta-testjig"), "testjig", {{"links", "6"}});
     EXPECT_EQ(gap_in(run), "");
-    EXPECT_EQ(by_cause(run.path).front().cause, Cause::moving_data);
+    EXPECT_EQ(by_cause(run.path).front().cause, Occupation::moving_data);
     EXPECT_EQ(by_resource(run.path).front().resource.kind, ResourceKind::processor);
 }
 
 // A log that contradicts itself is not explained away.
 class Tampered final : public Observer {
 public:
-    explicit Tampered(EventLog& log) : log_(log) {}
+    explicit Tampered(Observer& log) : log_(log) {}
     void send_started(const Message& m, Cycle c) override { log_.send_started(m, c); }
     void copied_to_send_buffer(const Message& m, Cycle c) override { log_.copied_to_send_buffer(m, c + 1); }
     void head_crossed(const Message& m, const Crossing& c) override { log_.head_crossed(m, c); }
@@ -103,14 +103,14 @@ public:
     void program_step(const ProgramStep& s) override { log_.program_step(s); }
 
 private:
-    EventLog& log_;
+    Observer& log_;
 };
 
 TEST(CriticalPath, ALogThatDoesNotExplainItselfIsRefused) {
     const Machine machine = machine_of("cns1");
     const auto grid = make_grid(machine.topology);
-    EventLog log;
-    Tampered tampered(log);
+    RunLog log;
+    Tampered tampered(log.observer());
     SimulationOptions options;
     options.observer = &tampered;
     const auto made = find_workload("point-to-point").choose(machine, *grid, {}).make(1);

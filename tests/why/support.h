@@ -8,7 +8,7 @@ namespace narrows {
 
 struct ExplainedRun {
     Cycle cycles = 0;
-    EventLog log;
+    RunLog log;
     std::vector<Segment> path;
 };
 

@@ -10,11 +10,28 @@ namespace {
 /// A buffer is given back, and a wire is free, some cycles after what is logged of the message (R2, S3).
 constexpr Cycle give_back = 4;
 
-/// False where the message has none.
-bool renumbered(std::uint64_t& number, const std::unordered_map<std::uint64_t, std::uint64_t>& new_number) {
-    const auto found = new_number.find(number);
-    number = found == new_number.end() ? no_message : found->second;
-    return found != new_number.end();
+/// In order of cycles, within a cycle in that of `rest`. What is in order of cycles already, as most of a log is, is
+/// sorted without memory for a second copy.
+template <class Event, class CycleOf, class Rest>
+void sort_by_cycle(std::vector<Event>& events, CycleOf cycle_of, Rest rest) {
+    if (!std::ranges::is_sorted(events, {}, cycle_of)) std::ranges::stable_sort(events, {}, cycle_of);
+    for (auto first = events.begin(); first != events.end();) {
+        const Cycle cycle = cycle_of(*first);
+        const auto last = std::find_if(first, events.end(), [&](const Event& e) { return cycle_of(e) != cycle; });
+        std::ranges::stable_sort(first, last, {}, rest);
+        first = last;
+    }
+}
+
+/// Moves each message to the place that `to` has for it. Needs no second copy: a log can be most of the memory.
+void rearrange(std::vector<LoggedMessage>& messages, std::vector<std::uint64_t>& to) {
+    for (std::size_t place = 0; place < messages.size(); ++place) {
+        while (to[place] != place) {
+            const std::uint64_t target = to[place];
+            std::swap(messages[place], messages[target]);
+            std::swap(to[place], to[target]);
+        }
+    }
 }
 
 }  // namespace
@@ -144,37 +161,53 @@ void EventLog::keep_as_history(LinkSoFar& link, std::uint64_t number) {
 }
 
 void EventLog::put_in_order() {
-    std::vector<std::pair<std::uint64_t, std::size_t>> order;  // number and place
+    std::vector<std::uint64_t> order;  // places
+    order.reserve(messages_.size());
     if (is_all()) {
-        for (std::size_t place = 0; place < messages_.size(); ++place) order.emplace_back(place, place);
+        for (std::uint64_t place = 0; place < messages_.size(); ++place) order.push_back(place);
     } else {
-        order.assign(places_.begin(), places_.end());
+        for (const auto& [number, place] : places_) order.push_back(place);
     }
-    std::ranges::sort(order, {}, [this](const auto& entry) {
-        const LoggedMessage& m = messages_[entry.second];
+    std::ranges::sort(order, {}, [this](std::uint64_t place) {
+        const LoggedMessage& m = messages_[place];
         return std::tuple(m.started, m.from, m.sequence);
     });
-    std::vector<LoggedMessage> messages;
-    std::unordered_map<std::uint64_t, std::uint64_t> new_number;
-    messages.reserve(order.size());
-    new_number.reserve(order.size());
-    for (const auto& [number, place] : order) {
-        new_number[number] = messages.size();
-        messages.push_back(std::move(messages_[place]));
-    }
-    messages_ = std::move(messages);
+    const std::size_t kept = order.size();
+    order.insert(order.end(), spare_places_.begin(), spare_places_.end());
+    std::vector<std::uint64_t> number_at(order.size());
+    for (std::uint64_t number = 0; number < order.size(); ++number) number_at[order[number]] = number;
+    order = {};
+    renumber(number_at);
+    rearrange(messages_, number_at);
+    messages_.resize(kept);
+
+    sort_by_cycle(
+        processors_, [](auto& busy) { return busy.from; }, [](auto& busy) { return busy.node; });
+    sort_by_cycle(
+        memory_, [](auto& busy) { return busy.from; }, [](auto& busy) { return busy.node; });
+    sort_by_cycle(
+        steps_, [](auto& step) { return step.done; }, [](auto& step) { return std::pair(step.node, step.activity); });
+}
+
+std::uint64_t EventLog::new_number(std::uint64_t number, const std::vector<std::uint64_t>& number_at) const {
+    if (is_all()) return number < number_at.size() ? number_at[number] : no_message;
+    const auto place = places_.find(number);
+    return place == places_.end() ? no_message : number_at[place->second];
+}
+
+void EventLog::renumber(const std::vector<std::uint64_t>& number_at) {
+    const auto is_unknown = [&](std::uint64_t& number) {
+        number = new_number(number, number_at);
+        return number == no_message;
+    };
     // Of a window, what touches it with a message that does not is not shown.
     std::erase_if(processors_, [&](ProcessorBusy& busy) {
-        if (busy.use != ProcessorUse::send && busy.use != ProcessorUse::receive) return false;
-        return !renumbered(busy.what, new_number);
+        return (busy.use == ProcessorUse::send || busy.use == ProcessorUse::receive) && is_unknown(busy.what);
     });
-    std::erase_if(memory_, [&](MemoryBusy& busy) { return !renumbered(busy.message, new_number); });
+    std::erase_if(memory_, [&](MemoryBusy& busy) { return is_unknown(busy.message); });
     for (ProgramStep& step : steps_) {
-        for (int i = 0; i < step.count; ++i) renumbered(step.messages[static_cast<std::size_t>(i)], new_number);
+        for (int i = 0; i < step.count; ++i) is_unknown(step.messages[static_cast<std::size_t>(i)]);
     }
-    std::ranges::stable_sort(processors_, {}, [](auto& busy) { return std::pair(busy.from, busy.node); });
-    std::ranges::stable_sort(memory_, {}, [](auto& busy) { return std::pair(busy.from, busy.node); });
-    std::ranges::stable_sort(steps_, {}, [](auto& step) { return std::tuple(step.done, step.node, step.activity); });
 }
 
 }  // namespace narrows

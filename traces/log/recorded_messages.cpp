@@ -62,7 +62,7 @@ void write_message(RecordingWriter& writer, const LoggedMessage& m, Before& befo
     writer.number(static_cast<std::uint64_t>(m.injection_buffer + 1));
     writer.cycle(m.supplied, m.started);
     write_crossings(writer, m);
-    if (!has_arrived(m)) return;
+    if (!m.has_arrived()) return;
     const Cycle head = m.crossings.back().head;
     writer.number(static_cast<std::uint64_t>(m.link_in));
     writer.cycle(m.presented, head);
@@ -93,7 +93,7 @@ public:
             1;
         m.supplied = read_cycle(m.started, "the move into an injection buffer");
         read_crossings(m);
-        if (has_arrived(m)) {
+        if (m.has_arrived()) {
             m.link_in = read_link();
             m.presented = read_cycle(m.crossings.back().head, "the presentation of a message");
             m.delivered =
@@ -118,7 +118,7 @@ private:
         RouterId here = topology.router_of(m.from);
         Cycle head = m.started;
         for (std::size_t i = 0; i < count; ++i) {
-            if (has_arrived(m)) throw MalformedRecording("a message crosses channels after it has arrived");
+            if (m.has_arrived()) throw MalformedRecording("a message crosses channels after it has arrived");
             LoggedCrossing crossing;
             crossing.router = static_cast<RouterId>(reader_.number_from(before, 0, topology.routers() - 1, "a router"));
             crossing.port = static_cast<Port>(reader_.number(static_cast<std::uint64_t>(topology.network_ports()),
@@ -152,7 +152,7 @@ private:
         if ((m.injection_buffer >= 0) != (injects && left) || (m.supplied != never) != (injects && left))
             refuse("does not pass an injection buffer as the machine demands");
         if (injects && left && m.supplied < m.copied) refuse("is in an injection buffer before it is copied");
-        if (!has_arrived(m)) return;
+        if (!m.has_arrived()) return;
         if (m.presented < m.crossings.back().head) refuse("is presented before it arrives");
         if (m.delivered != never && (m.presented == never || m.delivered < m.presented))
             refuse("is delivered before it is presented");
@@ -167,8 +167,6 @@ private:
 };
 
 }  // namespace
-
-bool has_arrived(const LoggedMessage& m) { return !m.crossings.empty() && m.crossings.back().port == Topology::local; }
 
 void write_messages(RecordingWriter& writer, const std::vector<LoggedMessage>& messages) {
     writer.number(messages.size());

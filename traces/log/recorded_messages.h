@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "models/topology/topology.h"
-#include "traces/log/event_log.h"
 #include "traces/log/recording_bytes.h"
+#include "traces/log/run_log.h"
 
 namespace narrows {
 
@@ -16,8 +16,6 @@ struct RecordedRanges {
 
     std::int64_t last_node() const { return topology.nodes() - 1; }
 };
-
-bool has_arrived(const LoggedMessage& message);
 
 void write_messages(RecordingWriter& writer, const std::vector<LoggedMessage>& messages);
 

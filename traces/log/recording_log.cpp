@@ -55,7 +55,7 @@ void replay(const std::vector<LoggedMessage>& messages, Observer& log) {
     std::vector<std::pair<Cycle, std::uint64_t>> arrivals;
     for (std::uint64_t number = 0; number < messages.size(); ++number) {
         replay_sending(messages[number], number, log);
-        if (has_arrived(messages[number])) arrivals.emplace_back(messages[number].crossings.back().head, number);
+        if (messages[number].has_arrived()) arrivals.emplace_back(messages[number].crossings.back().head, number);
     }
     std::ranges::sort(arrivals);
     for (const auto& [head, number] : arrivals) replay_arrival(messages[number], number, log);
@@ -69,21 +69,21 @@ Cycle last_recordable_cycle(const Machine& machine) {
     return most_ps / machine.cycle_time_ps;
 }
 
-void write_log(RecordingWriter& writer, const EventLog& log) {
+void write_log(RecordingWriter& writer, const RunLog& log) {
     write_messages(writer, log.messages());
     write_processors(writer, log.processors());
     write_memory(writer, log.memory());
     write_steps(writer, log.steps());
 }
 
-EventLog read_log(RecordingReader& reader, const Machine& machine, const Topology& topology) {
+RunLog read_log(RecordingReader& reader, const Machine& machine, const Topology& topology) {
     const RecordedRanges ranges{machine, topology, last_recordable_cycle(machine)};
-    EventLog log;
-    replay(read_messages(reader, ranges), log);
+    RunLog log;
+    replay(read_messages(reader, ranges), log.observer());
     const std::vector<LoggedMessage>& messages = log.messages();
-    for (const ProcessorBusy& busy : read_processors(reader, ranges, messages)) log.processor_busy(busy);
-    for (const MemoryBusy& busy : read_memory(reader, ranges, messages)) log.memory_busy(busy);
-    for (const ProgramStep& step : read_steps(reader, ranges, messages)) log.program_step(step);
+    for (const ProcessorBusy& busy : read_processors(reader, ranges, messages)) log.observer().processor_busy(busy);
+    for (const MemoryBusy& busy : read_memory(reader, ranges, messages)) log.observer().memory_busy(busy);
+    for (const ProgramStep& step : read_steps(reader, ranges, messages)) log.observer().program_step(step);
     log.put_in_order();
     return log;
 }

@@ -55,7 +55,7 @@ EventKind kind_of(ProgramStep::Kind kind) {
 
 class Collector {
 public:
-    explicit Collector(const EventLog& log) : log_(log) {}
+    explicit Collector(const RunLog& log) : log_(log) {}
 
     std::vector<RunEvent> all() {
         for (const LoggedMessage& m : log_.messages()) add_message(m);
@@ -114,7 +114,7 @@ private:
         add_counted(kind_of(step.kind), step.node, step.activity, step.asked, step.done, detail);
     }
 
-    const EventLog& log_;
+    const RunLog& log_;
     std::vector<RunEvent> events_;
     std::map<std::tuple<EventKind, NodeId, std::int64_t>, std::int64_t> count_;
 };
@@ -167,6 +167,6 @@ std::string RunEvent::happened_text() const {
     }
 }
 
-std::vector<RunEvent> run_events(const EventLog& log) { return Collector(log).all(); }
+std::vector<RunEvent> run_events(const RunLog& log) { return Collector(log).all(); }
 
 }  // namespace narrows

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "traces/log/event_log.h"
+#include "traces/log/run_log.h"
 
 /// A log as a plain list of events, so that two runs can be compared event by event.
 namespace narrows {
@@ -51,6 +51,6 @@ struct RunEvent {
 };
 
 /// In the order of kinds, then of `which`.
-std::vector<RunEvent> run_events(const EventLog& log);
+std::vector<RunEvent> run_events(const RunLog& log);
 
 }  // namespace narrows

@@ -6,7 +6,7 @@
 
 #include "models/machine/machine.h"
 #include "models/system/deadlock.h"
-#include "traces/log/event_log.h"
+#include "traces/log/run_log.h"
 
 namespace narrows {
 
@@ -74,7 +74,7 @@ struct RunOutcome {
 struct RunRecord {
     RunSetup setup;
     RunOutcome outcome;
-    EventLog log;
+    RunLog log;
 };
 
 }  // namespace narrows

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 #include "models/topology/grid.h"
 #include "traces/drawing/json_text.h"
+#include "traces/timeline/slice_word.h"
 
 namespace narrows {
 
@@ -39,8 +41,13 @@ std::string message_of(const LoggedMessage& m) {
     return fmt::format("{},{},{},{},{},{}", m.from, m.to, m.sequence, m.bytes, known(m.started), known(m.delivered));
 }
 
+/// The page knows occupations by their place in the list that it gets.
+int number_of(Occupation occupation) {
+    return static_cast<int>(std::ranges::find(occupations_of_slices, occupation) - occupations_of_slices.begin());
+}
+
 /// Differences are short to write: of each slice the gap before it, its length, how much of that is only held, the
-/// message (0: none), the use, and whether it is open.
+/// message (0: none), the occupation, and whether it is open.
 std::string slices_of_tracks(const Timeline& timeline) {
     std::string text;
     std::size_t at = 0;
@@ -50,7 +57,7 @@ std::string slices_of_tracks(const Timeline& timeline) {
         for (bool first = true; at < timeline.slices.size() && timeline.slices[at].track == track; ++at) {
             const Slice& s = timeline.slices[at];
             fmt::format_to(std::back_inserter(text), "{}{},{},{},{},{}", first ? "" : ",", s.from - end, s.to - s.from,
-                           s.to - s.crossed, s.message + 1, 2 * static_cast<int>(s.use) + (s.open ? 1 : 0));
+                           s.to - s.crossed, s.message + 1, 2 * number_of(s.occupation) + (s.open ? 1 : 0));
             end = s.to;
             first = false;
         }
@@ -59,23 +66,26 @@ std::string slices_of_tracks(const Timeline& timeline) {
     return text;
 }
 
-template <class Enum>
-std::string names_of(int count, std::string_view (*name)(Enum)) {
-    std::vector<std::string> names;
-    for (int i = 0; i < count; ++i) names.push_back(json_text(name(static_cast<Enum>(i))));
-    return listed(names, [](const std::string& text) { return text; });
+std::string names_of_parts() {
+    std::vector<NodePart> all;
+    for (int i = 0; i < node_parts; ++i) all.push_back(static_cast<NodePart>(i));
+    return listed(all, [](NodePart part) { return json_text(part_name(part)); });
+}
+
+std::string names_of_slices() {
+    return listed(occupations_of_slices, [](Occupation occupation) { return json_text(slice_word(occupation)); });
 }
 
 }  // namespace
 
 std::string page_data(const Timeline& timeline, const Machine& machine, const Grid& grid, const TimelineTitle& title) {
-    const auto track_of = [&](const Track& t) {
+    const auto track_of = [&](const Station& t) {
         return fmt::format("[{},{},{},{},{}]", t.node, static_cast<int>(t.part), t.link, t.number,
-                           json_text(track_name(grid, t)));
+                           json_text(station_name(grid, t)));
     };
     return fmt::format(
         "{{\"run\":{},\n\"parts\":[{}],\n\"uses\":[{}],\n\"tracks\":[{}],\n\"messages\":[{}],\n\"slices\":[{}]}}",
-        machine_of(timeline, machine, grid, title), names_of(parts, part_name), names_of(uses, use_name),
+        machine_of(timeline, machine, grid, title), names_of_parts(), names_of_slices(),
         listed(timeline.tracks, track_of), listed(timeline.messages, message_of), slices_of_tracks(timeline));
 }
 

@@ -7,6 +7,7 @@
 
 #include "models/system/names.h"
 #include "traces/drawing/json_text.h"
+#include "traces/timeline/slice_word.h"
 
 namespace narrows {
 
@@ -28,7 +29,7 @@ public:
     }
 
 private:
-    const Track& track(const Slice& slice) const { return timeline_.tracks[slice.track]; }
+    const Station& track(const Slice& slice) const { return timeline_.tracks[slice.track]; }
     std::string id(std::uint64_t message) const {
         const LoggedMessage& m = timeline_.messages[message];
         return message_id(m.from, m.sequence);
@@ -43,7 +44,7 @@ private:
     void name_tracks() {
         NodeId named = -1;
         for (std::size_t i = 0; i < timeline_.tracks.size(); ++i) {
-            const Track& t = timeline_.tracks[i];
+            const Station& t = timeline_.tracks[i];
             if (t.node != named) {
                 event(R"({{"ph":"M","name":"process_name","pid":{},"args":{{"name":"node {}"}}}})", t.node, t.node);
                 event(R"({{"ph":"M","name":"process_sort_index","pid":{},"args":{{"sort_index":{}}}}})", t.node,
@@ -51,7 +52,7 @@ private:
             }
             named = t.node;
             event(R"({{"ph":"M","name":"thread_name","pid":{},"tid":{},"args":{{"name":{}}}}})", t.node, i + 1,
-                  json_text(track_name(topology_, t)));
+                  json_text(station_name(topology_, t)));
             event(R"({{"ph":"M","name":"thread_sort_index","pid":{},"tid":{},"args":{{"sort_index":{}}}}})", t.node,
                   i + 1, i);
         }
@@ -59,7 +60,7 @@ private:
 
     /// A channel that is still held when the last byte has crossed it is two slices, one after the other.
     void add(const Slice& slice) {
-        if (slice.crossed > slice.from) add(slice, slice.from, slice.crossed, use_name(slice.use));
+        if (slice.crossed > slice.from) add(slice, slice.from, slice.crossed, slice_word(slice.occupation));
         if (slice.crossed < slice.to) add(slice, slice.crossed, slice.to, "held");
     }
 
@@ -79,13 +80,14 @@ private:
 
     /// What is to be said of a message stands where one looks for it, not everywhere: that would double the file.
     bool is_told_of(const Slice& slice) const {
-        const Part part = track(slice).part;
-        return slice.message != no_message && (part == Part::processor || part == Part::send_buffer || slice.open);
+        const NodePart part = track(slice).part;
+        return slice.message != no_message &&
+               (part == NodePart::processor || part == NodePart::send_buffer || slice.open);
     }
 
-    static bool is_on_the_way(Part part) {
-        return part == Part::processor || part == Part::send_buffer || part == Part::channel || part == Part::link_in ||
-               part == Part::receive_register;
+    static bool is_on_the_way(NodePart part) {
+        return part == NodePart::processor || part == NodePart::send_buffer || part == NodePart::channel ||
+               part == NodePart::link_in || part == NodePart::receive_register;
     }
     bool is_on_the_way(const Slice& slice) const { return is_on_the_way(track(slice).part); }
 

@@ -14,10 +14,10 @@ SignalId Canvas::add(std::string name, Signal::Kind kind, std::size_t enumeratio
     return static_cast<SignalId>(wave_.signals.size() - 1);
 }
 
-SignalId Canvas::state(std::string name, const char* enumeration, std::initializer_list<std::string_view> values) {
+SignalId Canvas::state(std::string name, const char* enumeration, std::vector<std::string_view> values) {
     auto& all = wave_.enumerations;
     auto known = std::find_if(all.begin(), all.end(), [&](const Enumeration& e) { return e.name == enumeration; });
-    if (known == all.end()) known = all.insert(all.end(), {enumeration, values});
+    if (known == all.end()) known = all.insert(all.end(), {enumeration, std::move(values)});
     return add(std::move(name), Signal::Kind::state, static_cast<std::size_t>(known - all.begin()));
 }
 

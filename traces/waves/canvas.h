@@ -1,6 +1,5 @@
 #pragma once
 
-#include <initializer_list>
 #include <map>
 
 #include "traces/waves/wave.h"
@@ -19,7 +18,7 @@ public:
     SignalId number(std::string name, int bits = 0) { return add(std::move(name), Signal::Kind::number, 0, bits); }
     SignalId text(std::string name) { return add(std::move(name), Signal::Kind::text); }
     SignalId data(std::string name, int bits) { return add(std::move(name), Signal::Kind::data, 0, bits); }
-    SignalId state(std::string name, const char* enumeration, std::initializer_list<std::string_view> values);
+    SignalId state(std::string name, const char* enumeration, std::vector<std::string_view> values);
 
     /// A text, or data as hexadecimal digits, as a value.
     std::uint32_t value(const std::string& text);

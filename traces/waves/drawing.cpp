@@ -33,7 +33,7 @@ Overview declare_overview(Canvas& canvas) {
     return {canvas.number("cycle"), canvas.number("messages_under_way"), canvas.number("messages_delivered")};
 }
 
-void draw_messages(Canvas& canvas, const Overview& overview, const EventLog& log) {
+void draw_messages(Canvas& canvas, const Overview& overview, const RunLog& log) {
     canvas.draw(overview.delivered, 0, never, static_cast<std::uint32_t>(log.forgotten()));
     for (const LoggedMessage& m : log.messages()) {
         canvas.draw(overview.under_way, m.started, m.delivered, 1);
@@ -43,7 +43,7 @@ void draw_messages(Canvas& canvas, const Overview& overview, const EventLog& log
 
 class Finder {
 public:
-    Finder(const EventLog& log, Cycle from, Cycle to) : log_(log), from_(from), to_(to) {}
+    Finder(const RunLog& log, Cycle from, Cycle to) : log_(log), from_(from), to_(to) {}
 
     void find_deliveries(const std::vector<NodeSignals>& nodes) {
         const LoggedMessage* first = nullptr;
@@ -79,7 +79,7 @@ private:
         found_.push_back({what, cycle, node, std::move(text)});
     }
 
-    const EventLog& log_;
+    const RunLog& log_;
     Cycle from_;
     Cycle to_;
     std::vector<EventOfInterest> found_;
@@ -87,15 +87,15 @@ private:
 
 }  // namespace
 
-EventLog log_for(const Window& window, const Machine& machine) {
+RunLog log_for(const Window& window, const Machine& machine) {
     const InterfaceParameters& interface = machine.interface;
     // What is in the buffers of a link follows from what was there before.
     const int history = interface.send_buffers + interface.injection_buffers + interface.receive_buffers + 2;
-    return EventLog(window.from, window.to, static_cast<std::size_t>(history));
+    return RunLog(window.from, window.to, static_cast<std::size_t>(history));
 }
 
-Drawing draw(const Recording& run, const Machine& machine, const Topology& topology, const Window& window, Cycle end) {
-    const EventLog& log = run.log;
+Drawing draw(const RunToDraw& run, const Machine& machine, const Topology& topology, const Window& window, Cycle end) {
+    const RunLog& log = run.log;
     Canvas canvas(window.from, window.to);
     canvas.open_scope(scope_name(machine.name));
     const Overview overview = declare_overview(canvas);
@@ -110,12 +110,9 @@ Drawing draw(const Recording& run, const Machine& machine, const Topology& topol
         if (pins != nullptr) draw_pins(canvas, *pins, signals.pins);
     }
 
-    Painter painter(canvas, log, machine, topology, nodes);
-    painter.draw_processors();
-    painter.draw_memory();
-    painter.draw_sending();
-    painter.draw_network();
-    painter.draw_receiving();
+    Painter painter(canvas, log, topology, nodes);
+    Intervals(log, machine, topology).tell(painter);
+    painter.draw_programs();
     draw_messages(canvas, overview, log);
     const Cycle to = std::min(window.to, end == never ? std::max(window.from, canvas.last_change()) : end);
     if (to - window.from <= most_counted_cycles) canvas.count_cycles(overview.cycle, window.from, to);

@@ -1,8 +1,9 @@
 #pragma once
 
+#include "models/machine/machine.h"
 #include "models/topology/topology.h"
-#include "traces/log/event_log.h"
 #include "traces/log/pin_log.h"
+#include "traces/log/run_log.h"
 #include "traces/waves/wave.h"
 
 namespace narrows::waves {
@@ -28,16 +29,16 @@ struct Drawing {
 };
 
 /// A log that will know enough of a run to draw that part of it.
-EventLog log_for(const Window& window, const Machine& machine);
+RunLog log_for(const Window& window, const Machine& machine);
 
 /// What is known of a run.
-struct Recording {
-    const EventLog& log;
+struct RunToDraw {
+    const RunLog& log;
     const PinLog* pins = nullptr;  ///< of nodes that are RTL; null: none is
 };
 
 /// A run that ended at cycle `end`; `never`: it came to a stop, and is shown to the last thing that happened.
-Drawing draw(const Recording& run, const Machine& machine, const Topology& topology, const Window& window, Cycle end);
+Drawing draw(const RunToDraw& run, const Machine& machine, const Topology& topology, const Window& window, Cycle end);
 
 /// In longer windows the signal that counts the cycles stays 0: it would be most of the file.
 inline constexpr Cycle most_counted_cycles = 200'000;

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "traces/why/segment.h"
-
 namespace narrows::waves {
 
 namespace {
@@ -23,71 +21,84 @@ std::string scope_name(const Topology& topology, const Resource& resource) {
     return name;
 }
 
-BufferSignals declare_buffers(Canvas& canvas, const char* what, int count) {
-    BufferSignals buffers;
-    buffers.occupied = canvas.number(fmt::format("{}s_occupied", what));
-    for (int i = 0; i < count; ++i) buffers.messages.push_back(canvas.text(fmt::format("{}_{}", what, i)));
-    return buffers;
+// What the states of each kind of station are. A new one goes at the end: files show states by their number.
+constexpr std::array processor_states{Occupation::send_overhead,    Occupation::interface_send_overhead,
+                                      Occupation::receive_overhead, Occupation::moving_data,
+                                      Occupation::computing,        Occupation::work};
+constexpr std::array memory_states{Occupation::load, Occupation::store};
+constexpr std::array send_register_states{Occupation::send_overhead, Occupation::interface_send_overhead,
+                                          Occupation::memory_access, Occupation::waits_for_send_buffer};
+constexpr std::array wire_states{Occupation::copying, Occupation::waits_for_injection_buffer,
+                                 Occupation::waits_for_channel, Occupation::transmission};
+constexpr std::array injection_states{Occupation::waits_for_channel, Occupation::transmission};
+constexpr std::array channel_states{Occupation::transmission, Occupation::head_waits, Occupation::draining};
+constexpr std::array link_in_states{Occupation::transmission, Occupation::waits_for_receive_buffer};
+constexpr std::array receive_register_states{Occupation::interface_receive_overhead, Occupation::waits_for_processor,
+                                             Occupation::receive_overhead, Occupation::waits_for_memory};
+
+StateSignal declare_state(Canvas& canvas, std::string name, const char* enumeration, std::string_view nothing,
+                          std::span<const Occupation> states) {
+    std::vector<std::string_view> words{nothing};
+    for (const Occupation state : states) words.push_back(occupation_name(state));
+    return {canvas.state(std::move(name), enumeration, std::move(words)), states};
 }
 
-/// In the words of `narrows why`.
-std::string_view words(Cause cause) { return cause_name(cause); }
+void declare_buffers(Canvas& canvas, const char* what, std::vector<StationSignals>& buffers) {
+    const SignalId occupied = canvas.number(fmt::format("{}s_occupied", what));
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+        buffers[i].occupied = occupied;
+        buffers[i].message = canvas.text(fmt::format("{}_{}", what, i));
+    }
+}
 
-void declare_processor(Canvas& canvas, const Machine& machine, ProcessorSignals& signals) {
+void declare_processor(Canvas& canvas, const Machine& machine, NodeSignals& node) {
     canvas.open_scope("processor");
-    signals.state = canvas.state(
-        "state", "processor",
-        {"idle", words(Cause::send_overhead), words(Cause::interface_send_overhead), words(Cause::receive_overhead),
-         words(Cause::moving_data), words(Cause::computing), words(Cause::work)});
-    signals.message = canvas.text("message");
-    signals.inbox = canvas.number("inbox");
-    for (std::size_t i = 0; i < signals.activities.size(); ++i) {
-        signals.activities[i] = canvas.state(fmt::format("program_{}_waits_for", i), "program",
-                                             {"nothing", "send", "receive", "compute", "work", "wait"});
+    node.processor.state = declare_state(canvas, "state", "processor", "idle", processor_states);
+    node.processor.message = canvas.text("message");
+    node.inbox = canvas.number("inbox");
+    for (std::size_t i = 0; i < node.activities.size(); ++i) {
+        node.activities[i] = canvas.state(fmt::format("program_{}_waits_for", i), "program",
+                                          {"nothing", "send", "receive", "compute", "work", "wait"});
     }
     if (machine.memory.timing != MemoryTiming::off) {
-        signals.memory = canvas.state("memory_port", "memory", {"idle", "load", "store"});
-        signals.memory_message = canvas.text("memory_port_message");
+        node.memory.state = declare_state(canvas, "memory_port", "memory", "idle", memory_states);
+        node.memory.message = canvas.text("memory_port_message");
     }
     canvas.close_scope();
 }
 
-void declare_link_out(Canvas& canvas, const Machine& machine, LinkOutSignals& signals) {
-    signals.register_message = canvas.text("send_register");
-    signals.register_state = canvas.state("send_register_state", "send_register",
-                                          {"free", words(Cause::send_overhead), words(Cause::interface_send_overhead),
-                                           words(Cause::memory_access), "waits for a send buffer"});
-    signals.buffers = declare_buffers(canvas, "send_buffer", machine.interface.send_buffers);
-    signals.wire_message = canvas.text("wire");
-    signals.wire_state = canvas.state(
-        "wire_state", "wire",
-        {"free", "turn-around", "waits for an injection buffer", "waits for a channel", words(Cause::transmission)});
-    signals.wire_waits_for = canvas.text("wire_waits_for");
-    for (std::size_t i = 0; i < signals.injection.size(); ++i) {
-        signals.injection[i].message = canvas.text(fmt::format("injection_buffer_{}", i));
-        signals.injection[i].state = canvas.state(fmt::format("injection_buffer_{}_state", i), "injection_buffer",
-                                                  {"free", "waits for a channel", words(Cause::transmission)});
-        signals.injection[i].waits_for = canvas.text(fmt::format("injection_buffer_{}_waits_for", i));
+void declare_link_out(Canvas& canvas, LinkOutSignals& link) {
+    link.send_register.message = canvas.text("send_register");
+    link.send_register.state =
+        declare_state(canvas, "send_register_state", "send_register", "free", send_register_states);
+    declare_buffers(canvas, "send_buffer", link.buffers);
+    link.wire.message = canvas.text("wire");
+    link.wire.state = declare_state(canvas, "wire_state", "wire", "free", wire_states);
+    link.wire.waits_for = canvas.text("wire_waits_for");
+    for (std::size_t i = 0; i < link.injection.size(); ++i) {
+        StationSignals& buffer = link.injection[i];
+        const std::string name = fmt::format("injection_buffer_{}", i);
+        buffer.message = canvas.text(name);
+        buffer.state = declare_state(canvas, name + "_state", "injection_buffer", "free", injection_states);
+        buffer.waits_for = canvas.text(name + "_waits_for");
     }
 }
 
 void declare_link_in(Canvas& canvas, const Machine& machine, LinkInSignals& signals) {
-    signals.owner = canvas.text("owner");
-    signals.state =
-        canvas.state("state", "link_in", {"free", words(Cause::transmission), "waits for a receive buffer"});
-    signals.buffers = declare_buffers(canvas, "receive_buffer", machine.interface.receive_buffers);
+    signals.link.message = canvas.text("owner");
+    signals.link.state = declare_state(canvas, "state", "link_in", "free", link_in_states);
+    declare_buffers(canvas, "receive_buffer", signals.buffers);
     if (machine.interface.data_mover == DataMover::processor) return;  // R4: no register
-    signals.register_message = canvas.text("receive_register");
-    signals.register_state = canvas.state("receive_register_state", "receive_register",
-                                          {"free", words(Cause::interface_receive_overhead), "waits for the processor",
-                                           words(Cause::receive_overhead), "waits for the memory port"});
+    signals.receive_register.message = canvas.text("receive_register");
+    signals.receive_register.state =
+        declare_state(canvas, "receive_register_state", "receive_register", "free", receive_register_states);
 }
 
-void declare_channel(Canvas& canvas, ChannelSignals& signals) {
-    signals.owner = canvas.text("owner");
-    signals.state = canvas.state("state", "channel", {"free", words(Cause::transmission), "head waits", "draining"});
-    signals.waits_for = canvas.text("waits_for");
-    signals.waiting = canvas.number("waiting");
+void declare_channel(Canvas& canvas, StationSignals& channel) {
+    channel.message = canvas.text("owner");
+    channel.state = declare_state(canvas, "state", "channel", "free", channel_states);
+    channel.waits_for = canvas.text("waits_for");
+    channel.waiting = canvas.number("waiting");
 }
 
 /// Empty for a port that leads nowhere.
@@ -129,18 +140,36 @@ PinSignals declare_pins(Canvas& canvas, const Topology& topology, NodeId node, c
 
 }  // namespace
 
+const StationSignals* NodeSignals::of(const Station& station) const {
+    const auto link = static_cast<std::size_t>(station.link);
+    const auto number = static_cast<std::size_t>(station.number);
+    switch (station.part) {
+        case NodePart::processor: return &processor;
+        case NodePart::memory: return &memory;
+        case NodePart::send_register: return &out[link].send_register;
+        case NodePart::send_buffer: return &out[link].buffers[number];
+        case NodePart::link_out: return &out[link].wire;
+        case NodePart::injection_buffer: return &out[link].injection[number];
+        case NodePart::channel: return &channels[link];
+        case NodePart::link_in: return &in[link].link;
+        case NodePart::receive_buffer: return &in[link].buffers[number];
+        case NodePart::receive_register: return &in[link].receive_register;
+        case NodePart::acknowledge: break;
+    }
+    return nullptr;
+}
+
 NodeSignals hidden_node(const Machine& machine, const Topology& topology, int activities) {
     NodeSignals node;
     const auto links = static_cast<std::size_t>(machine.interface.links);
-    node.processor.activities.assign(static_cast<std::size_t>(activities), Canvas::nowhere);
+    node.activities.assign(static_cast<std::size_t>(activities), Canvas::nowhere);
     node.out.resize(links);
     node.in.resize(links);
     for (LinkOutSignals& out : node.out) {
-        out.buffers.messages.assign(static_cast<std::size_t>(machine.interface.send_buffers), Canvas::nowhere);
+        out.buffers.resize(static_cast<std::size_t>(machine.interface.send_buffers));
         out.injection.resize(static_cast<std::size_t>(machine.interface.injection_buffers));
     }
-    for (LinkInSignals& in : node.in)
-        in.buffers.messages.assign(static_cast<std::size_t>(machine.interface.receive_buffers), Canvas::nowhere);
+    for (LinkInSignals& in : node.in) in.buffers.resize(static_cast<std::size_t>(machine.interface.receive_buffers));
     node.channels.resize(static_cast<std::size_t>(topology.network_ports()));
     return node;
 }
@@ -150,11 +179,11 @@ NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology&
     NodeSignals signals = hidden_node(machine, topology, activities);
     signals.shown = true;
     canvas.open_scope(fmt::format("node_{}", node));
-    declare_processor(canvas, machine, signals.processor);
+    declare_processor(canvas, machine, signals);
     canvas.open_scope("interface");
     for (int link = 0; link < machine.interface.links; ++link) {
         canvas.open_scope(scope_name(topology, {ResourceKind::link_out, node, link}));
-        declare_link_out(canvas, machine, signals.out[static_cast<std::size_t>(link)]);
+        declare_link_out(canvas, signals.out[static_cast<std::size_t>(link)]);
         canvas.close_scope();
         canvas.open_scope(scope_name(topology, {ResourceKind::link_in, node, link}));
         declare_link_in(canvas, machine, signals.in[static_cast<std::size_t>(link)]);

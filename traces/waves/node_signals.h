@@ -1,74 +1,46 @@
 #pragma once
 
-#include <optional>
+#include <span>
 
+#include "models/link/observer.h"
 #include "models/rtl/pin.h"
 #include "models/topology/resource.h"
+#include "traces/log/interval.h"
 #include "traces/waves/canvas.h"
 
 namespace narrows::waves {
 
-// What the signals of a node are, part by part, and what their states mean: the first of each is that nothing goes on.
-enum class ProcessorState { idle, send_overhead, interface_send_overhead, receive_overhead, moving, computing, work };
-enum class ProgramState { nothing, send, receive, compute, work, wait };
-enum class MemoryState { idle, load, store };
-enum class SendRegisterState { free, send_overhead, interface_send_overhead, memory_access, waits_for_buffer };
-enum class WireState { free, turn_around, waits_for_injection_buffer, waits_for_channel, transmission };
-enum class InjectionState { free, waits_for_channel, transmission };
-enum class ChannelState { free, transmission, head_waits, draining };
-enum class LinkInState { free, transmission, waits_for_buffer };
-enum class ReceiveRegisterState {
-    free,
-    interface_receive_overhead,
-    waits_for_processor,
-    receive_overhead,
-    waits_for_memory
+/// A signal that shows what goes on at a station: 0 is that nothing does, then come the occupations it knows.
+struct StateSignal {
+    SignalId id = Canvas::nowhere;
+    std::span<const Occupation> states;
+
+    std::uint32_t value_of(Occupation occupation) const {
+        const auto found = std::ranges::find(states, occupation);
+        return found == states.end() ? 0 : static_cast<std::uint32_t>(found - states.begin() + 1);
+    }
 };
 
-struct ProcessorSignals {
-    SignalId state = Canvas::nowhere;
+/// The signals of a station (traces/log/station.h), as far as it has them.
+struct StationSignals {
     SignalId message = Canvas::nowhere;
-    SignalId inbox = Canvas::nowhere;  ///< messages delivered that no program has asked for yet
-    std::vector<SignalId> activities;  ///< what each activity of the program waits for
-    SignalId memory = Canvas::nowhere;
-    SignalId memory_message = Canvas::nowhere;
-};
-
-/// Message buffers that are filled in turn.
-struct BufferSignals {
-    SignalId occupied = Canvas::nowhere;
-    std::vector<SignalId> messages;
-};
-
-struct InjectionSignals {
-    SignalId message = Canvas::nowhere;
-    SignalId state = Canvas::nowhere;
-    SignalId waits_for = Canvas::nowhere;
+    StateSignal state;
+    SignalId waits_for = Canvas::nowhere;  ///< the channel or the links inwards that its message's head waits for
+    SignalId waiting = Canvas::nowhere;    ///< heads that wait for this station
+    SignalId occupied = Canvas::nowhere;   ///< of like buffers together: how many are taken
 };
 
 struct LinkOutSignals {
-    SignalId register_message = Canvas::nowhere;
-    SignalId register_state = Canvas::nowhere;
-    BufferSignals buffers;
-    SignalId wire_message = Canvas::nowhere;
-    SignalId wire_state = Canvas::nowhere;
-    SignalId wire_waits_for = Canvas::nowhere;
-    std::vector<InjectionSignals> injection;
+    StationSignals send_register;
+    std::vector<StationSignals> buffers;
+    StationSignals wire;
+    std::vector<StationSignals> injection;
 };
 
 struct LinkInSignals {
-    SignalId owner = Canvas::nowhere;
-    SignalId state = Canvas::nowhere;
-    BufferSignals buffers;
-    SignalId register_message = Canvas::nowhere;
-    SignalId register_state = Canvas::nowhere;
-};
-
-struct ChannelSignals {
-    SignalId owner = Canvas::nowhere;
-    SignalId state = Canvas::nowhere;
-    SignalId waits_for = Canvas::nowhere;  ///< the head of its owner
-    SignalId waiting = Canvas::nowhere;    ///< heads that wait for this channel
+    StationSignals link;
+    std::vector<StationSignals> buffers;
+    StationSignals receive_register;
 };
 
 /// Pins of a node that is RTL, in the order of its list; those of ports that lead nowhere are `nowhere`.
@@ -76,12 +48,18 @@ using PinSignals = std::vector<SignalId>;
 
 struct NodeSignals {
     bool shown = false;
-    ProcessorSignals processor;
+    StationSignals processor;
+    SignalId inbox = Canvas::nowhere;  ///< messages delivered that no program has asked for yet
+    std::vector<SignalId> activities;  ///< what each activity of the program waits for
+    StationSignals memory;
     std::vector<LinkOutSignals> out;
     std::vector<LinkInSignals> in;
     SignalId waiting_in = Canvas::nowhere;  ///< heads that wait for any link inwards
-    std::vector<ChannelSignals> channels;
+    std::vector<StationSignals> channels;
     PinSignals pins;
+
+    /// Null: no signal shows that station.
+    const StationSignals* of(const Station& station) const;
 };
 
 /// A node of which nothing is shown.
@@ -90,7 +68,7 @@ NodeSignals hidden_node(const Machine& machine, const Topology& topology, int ac
 NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology& topology, NodeId node, int activities,
                          const std::vector<rtl::Pin>& pins);
 
-template <class State>
-requires std::is_enum_v<State> std::uint32_t value_of(State state) { return static_cast<std::uint32_t>(state); }
+/// The states of what an activity of a program waits for, in the order of ProgramStep::Kind; 0 is nothing.
+constexpr std::uint32_t value_of(ProgramStep::Kind kind) { return static_cast<std::uint32_t>(kind) + 1; }
 
 }  // namespace narrows::waves

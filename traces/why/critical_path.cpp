@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "models/link/worm.h"
+#include "traces/log/derived_times.h"
 #include "traces/why/history.h"
 
 namespace narrows {
@@ -17,7 +18,8 @@ namespace {
 /// adds the segments that led to it, and says with `next_` which event comes before.
 class WayBack {
 public:
-    WayBack(const EventLog& log, const Machine& machine) : history_(log, machine), machine_(machine), worm_(machine) {}
+    WayBack(const RunLog& log, const Machine& machine)
+        : times_(log, machine), history_(log, machine), machine_(machine), worm_(machine) {}
 
     std::vector<Segment> go() {
         begin_at_the_end();
@@ -35,10 +37,10 @@ private:
 
     // --- moves ------------------------------------------------------------------------------------------------------
 
-    void add(Cycle from, Cause cause, const Resource& resource, bool has_message = true) {
+    void add(Cycle from, Occupation cause, const Resource& resource, bool has_message = true) {
         if (from > cycle_)
             throw std::logic_error(
-                fmt::format("a {} would end before it begins, at cycle {}", cause_name(cause), from));
+                fmt::format("a {} would end before it begins, at cycle {}", occupation_name(cause), from));
         if (from < cycle_)
             segments_.push_back({from, cycle_, cause, resource, has_message ? number_ : no_message, resource.place});
         cycle_ = from;
@@ -91,10 +93,10 @@ private:
         if (step.asked == cycle_) return go_to_step(history_.step_before(step));
         switch (step.kind) {
             case ProgramStep::Kind::wait:
-                add(step.asked, Cause::program_wait, processor(step.node), false);
+                add(step.asked, Occupation::program_wait, processor(step.node), false);
                 return go_to_step(history_.step_before(step));
             case ProgramStep::Kind::compute:
-                add(step.asked, Cause::computing, processor(step.node), false);
+                add(step.asked, Occupation::computing, processor(step.node), false);
                 return go_to_step(history_.step_before(step));
             case ProgramStep::Kind::receive: return received(step);
             case ProgramStep::Kind::send: return handed_over(step);
@@ -135,10 +137,10 @@ private:
             case ProcessorUse::send: return sent(*busy);
             case ProcessorUse::receive: return received(*busy);
             case ProcessorUse::request:
-                add(busy->from, Cause::receive_overhead, processor(node_), false);
+                add(busy->from, Occupation::receive_overhead, processor(node_), false);
                 return go_to_asked(*busy, ProgramStep::Kind::receive);
             case ProcessorUse::work:
-                add(busy->from, Cause::work, processor(node_), false);
+                add(busy->from, Occupation::work, processor(node_), false);
                 return go_to_asked(*busy, ProgramStep::Kind::work);
         }
     }
@@ -146,16 +148,16 @@ private:
     void sent(const ProcessorBusy& busy) {
         if (moves_bytes()) {
             const Cycle prepared = busy.from + machine_.processor.send_overhead + machine_.interface.send_overhead;
-            add(prepared, Cause::moving_data, processor(node_));
-            add(busy.from + machine_.processor.send_overhead, Cause::interface_send_overhead, processor(node_));
+            add(prepared, Occupation::moving_data, processor(node_));
+            add(busy.from + machine_.processor.send_overhead, Occupation::interface_send_overhead, processor(node_));
         }
-        add(busy.from, Cause::send_overhead, processor(node_));
+        add(busy.from, Occupation::send_overhead, processor(node_));
         go_to(&WayBack::started, busy.what);
     }
 
     void received(const ProcessorBusy& busy) {
         if (!moves_bytes()) {
-            add(busy.from, Cause::receive_overhead, processor(node_));
+            add(busy.from, Occupation::receive_overhead, processor(node_));
             return go_to(&WayBack::taken, busy.what);
         }
         const Cycle overhead = machine_.processor.receive_overhead_due == ReceiveOverhead::at_request
@@ -163,11 +165,11 @@ private:
                                    : machine_.processor.receive_overhead;
         const Cycle last_byte = m().crossings.back().tail;
         if (cycle_ == last_byte + 1 && cycle_ > busy.from + overhead + machine_.interface_cycles(m().bytes)) {
-            add(last_byte, Cause::moving_data, processor(node_));
+            add(last_byte, Occupation::moving_data, processor(node_));
             return go_to(&WayBack::tail, busy.what, last());
         }
-        add(busy.from + overhead, Cause::moving_data, processor(node_));
-        add(busy.from, Cause::receive_overhead, processor(node_));
+        add(busy.from + overhead, Occupation::moving_data, processor(node_));
+        add(busy.from, Occupation::receive_overhead, processor(node_));
         go_to(&WayBack::taken, busy.what);
     }
 
@@ -207,7 +209,7 @@ private:
     void memory_done() {
         const MemoryBusy& busy = *memory_;
         number_ = busy.message;
-        add(busy.from, Cause::memory_access, {ResourceKind::memory, busy.node});
+        add(busy.from, Occupation::memory_access, {ResourceKind::memory, busy.node});
         const Cycle asked = busy.loads ? m().started : m().delivered;
         if (asked == cycle_) return go_to(busy.loads ? &WayBack::started : &WayBack::delivered);
         memory_ = history_.memory_until(busy.node, cycle_);
@@ -219,57 +221,45 @@ private:
     // --- sending interface ------------------------------------------------------------------------------------------
 
     void ready() {
-        const Cycle overhead_ends = m().started + machine_.processor.send_overhead;
-        const Cycle prepared = overhead_ends + machine_.interface.send_overhead;
-        if (cycle_ > prepared) {
+        if (cycle_ > times_.prepared(number_)) {
             memory_ = history_.memory_for(m().from, number_);
             return go_to(&WayBack::memory_done);
         }
-        add(overhead_ends, Cause::interface_send_overhead, link_out());
-        add(m().started, Cause::send_overhead, processor(m().from));
+        add(times_.send_overhead_end(number_), Occupation::interface_send_overhead, link_out());
+        add(m().started, Occupation::send_overhead, processor(m().from));
         go_to(&WayBack::started);
     }
 
-    Cycle ready_at() const {
-        const Cycle prepared = m().started + machine_.processor.send_overhead + machine_.interface.send_overhead;
-        const MemoryBusy* load = history_.memory_for(m().from, number_);
-        return load == nullptr ? prepared : std::max(prepared, load->to);
-    }
-
     void copied() {
-        if (ready_at() == cycle_) return go_to(&WayBack::ready);
+        if (times_.ready(number_) == cycle_) return go_to(&WayBack::ready);
         leave_send_buffer(history_.earlier_out(number_, machine_.interface.send_buffers));
     }
 
     /// A buffer is free now, one cycle after that message's last byte has left it.
     void leave_send_buffer(std::uint64_t holder) {
         number_ = holder;
-        add(cycle_ - 1, Cause::turn_around, link_out());
+        add(cycle_ - 1, Occupation::turn_around, link_out());
         injects() ? go_to(&WayBack::supplied) : go_to(&WayBack::left_buffer, holder, 0);
     }
 
     void front() {
         if (m().copied + 1 == cycle_) {
-            add(m().copied, Cause::turn_around, link_out());
+            add(m().copied, Occupation::turn_around, link_out());
             return go_to(&WayBack::copied);
         }
         leave_send_buffer(history_.earlier_out(number_, 1));
     }
 
-    Cycle injected_at() const { return m().supplied + 1 - machine_.interface_cycles(m().bytes); }
-
     void supplied() {
-        add(injected_at(), Cause::transmission, link_out());
+        add(times_.injected(number_), Occupation::transmission, link_out());
         go_to(&WayBack::injected);
     }
 
     void injected() {
+        if (cycle_ == times_.front(number_)) return go_to(&WayBack::front);
         const std::uint64_t before = history_.earlier_in_injection_buffer(number_);
-        const std::uint64_t on_wire = history_.earlier_out(number_, 1);
-        const Cycle wire_free = on_wire == no_message ? 0 : of(on_wire).supplied + 1;
-        if (cycle_ == std::max(m().copied + 1, wire_free)) return go_to(&WayBack::front);
         number_ = before;
-        add(cycle_ - 1, Cause::turn_around, {ResourceKind::injection, m().from, m().link_out});
+        add(cycle_ - 1, Occupation::turn_around, {ResourceKind::injection, m().from, m().link_out});
         go_to(&WayBack::tail, before, 0);
     }
 
@@ -285,11 +275,11 @@ private:
         const std::size_t place = place_;
         const std::size_t by = held_back_by(place);
         if (by != place_before) {
-            add(m().crossings[by].head, Cause::transmission, by == place ? here : channel(by));
+            add(m().crossings[by].head, Occupation::transmission, by == place ? here : channel(by));
             return go_to(&WayBack::head, number_, by);
         }
         if (place == 0) return go_to(&WayBack::supplied);
-        add(m().crossings[place - 1].tail, Cause::hop, channel(place));
+        add(m().crossings[place - 1].tail, Occupation::hop, channel(place));
         go_to(&WayBack::tail, number_, place - 1);
     }
 
@@ -309,25 +299,14 @@ private:
 
     void head() {
         const std::size_t place = place_;
-        if (cycle_ == asked_for(place)) {
+        if (cycle_ == times_.asked_for(number_, place, is_last(place))) {
             if (place == 0) return go_to(injects() ? &WayBack::injected : &WayBack::front);
             const bool waits_for_tail = is_last(place) && !machine_.interface.cut_through;
             const LoggedCrossing& before = m().crossings[place - 1];
-            add(waits_for_tail ? before.tail : before.head, Cause::hop, channel(place));
+            add(waits_for_tail ? before.tail : before.head, Occupation::hop, channel(place));
             return go_to(waits_for_tail ? &WayBack::tail : &WayBack::head, number_, place - 1);
         }
         is_last(place) ? wait_for_link_in() : wait_for_channel(place);
-    }
-
-    Cycle asked_for(std::size_t place) const {
-        if (place == 0) {
-            const std::uint64_t before = history_.earlier_out(number_, 1);
-            if (injects()) return injected_at();
-            return std::max(m().copied + 1, before == no_message ? 0 : of(before).crossings.front().tail + 1);
-        }
-        const LoggedCrossing& before = m().crossings[place - 1];
-        const bool waits_for_tail = is_last(place) && !machine_.interface.cut_through;
-        return (waits_for_tail ? before.tail : before.head) + machine_.network.link_latency;
     }
 
     /// It is given back one cycle after the last byte of the message before has left its input buffer.
@@ -337,7 +316,7 @@ private:
             throw std::logic_error(fmt::format("a head waited for a free channel until cycle {}", cycle_));
         const Resource waited_for = channel(place);
         number_ = before->message;
-        add(cycle_ - 1, Cause::turn_around, waited_for);
+        add(cycle_ - 1, Occupation::turn_around, waited_for);
         go_to(&WayBack::tail, before->message, before->place + 1);
     }
 
@@ -346,7 +325,7 @@ private:
         const std::uint64_t before = history_.earlier_in(number_, 1);
         if (before != no_message && of(before).crossings.back().tail + 1 == cycle_) {
             number_ = before;
-            add(cycle_ - 1, Cause::turn_around, link_in());
+            add(cycle_ - 1, Occupation::turn_around, link_in());
             return go_to(&WayBack::tail, before, last());
         }
         const std::uint64_t buffered = history_.earlier_in(number_, machine_.interface.receive_buffers);
@@ -354,14 +333,14 @@ private:
             throw std::logic_error(fmt::format("a head waited for a free link until cycle {}", cycle_));
         number_ = buffered;
         if (moves_bytes()) return go_to(&WayBack::left_link);
-        add(cycle_ - 2, Cause::turn_around, link_in());
+        add(cycle_ - 2, Occupation::turn_around, link_in());
         go_to(&WayBack::moved);
     }
 
     // --- receiving interface ----------------------------------------------------------------------------------------
 
     void presented() {
-        add(cycle_ - machine_.interface.receive_overhead, Cause::interface_receive_overhead, link_in());
+        add(cycle_ - machine_.interface.receive_overhead, Occupation::interface_receive_overhead, link_in());
         moves_bytes() ? go_to(&WayBack::head, number_, last()) : go_to(&WayBack::moved);
     }
 
@@ -379,6 +358,7 @@ private:
         go_to(&WayBack::memory_done);
     }
 
+    const DerivedTimes times_;
     const History history_;
     const Machine& machine_;
     WormTiming worm_;
@@ -394,6 +374,6 @@ private:
 
 }  // namespace
 
-std::vector<Segment> critical_path(const EventLog& log, const Machine& machine) { return WayBack(log, machine).go(); }
+std::vector<Segment> critical_path(const RunLog& log, const Machine& machine) { return WayBack(log, machine).go(); }
 
 }  // namespace narrows

@@ -2,26 +2,13 @@
 
 #include <algorithm>
 
-#include "traces/why/segment.h"
-
 namespace narrows {
 
-History::History(const EventLog& log, const Machine& machine)
-    : log_(log),
-      place_out_(log.messages().size()),
-      place_in_(log.messages().size()),
-      place_injection_(log.messages().size()),
-      sending_(log.messages().size()) {
+History::History(const RunLog& log, const Machine& machine) : log_(log), sending_(log.messages().size()) {
     order_channels();
     order_links();
+    order_busy(machine.nodes());
     order_steps();
-    for (const ProcessorBusy& busy : log.processors()) {
-        if (busy.to > busy.from) processor_ends_[{busy.node, busy.to}] = &busy;
-    }
-    for (const MemoryBusy& busy : log.memory()) {
-        memory_ends_[{busy.node, busy.to}] = &busy;
-        memory_of_[{busy.node, busy.message}] = &busy;
-    }
     if (machine.interface.acknowledge == Acknowledge::none) return;
     for (std::uint64_t i = 0; i < log.messages().size(); ++i) {
         const LoggedMessage& m = message(i);
@@ -45,25 +32,25 @@ void History::order_channels() {
 }
 
 void History::order_links() {
+    const auto note = [](Messages& link, std::size_t turn, std::uint64_t number) {
+        if (link.size() <= turn) link.resize(turn + 1, no_message);
+        link[turn] = number;
+    };
     for (std::uint64_t i = 0; i < log_.messages().size(); ++i) {
         const LoggedMessage& m = message(i);
-        out_[{m.from, m.link_out}].push_back(i);  // numbers are in the order of starts, and so is a link
+        note(out_[{m.from, m.link_out}], m.turn_out, i);
         if (m.injection_buffer >= 0) injections_[{{m.from, m.link_out}, m.injection_buffer}].push_back(i);
-        if (!m.crossings.empty() && m.crossings.back().port == Topology::local) in_[{m.to, m.link_in}].push_back(i);
+        if (m.has_arrived()) note(in_[{m.to, m.link_in}], m.turn_in, i);
     }
-    for (auto& [link, all] : in_) {
-        std::sort(all.begin(), all.end(), [this](std::uint64_t a, std::uint64_t b) {
-            return message(a).crossings.back().head < message(b).crossings.back().head;
-        });
+}
+
+void History::order_busy(int nodes) {
+    processors_.resize(static_cast<std::size_t>(nodes));
+    memory_.resize(static_cast<std::size_t>(nodes));
+    for (const ProcessorBusy& busy : log_.processors()) {
+        if (busy.to > busy.from) processors_[static_cast<std::size_t>(busy.node)].push_back(&busy);
     }
-    const auto note = [](auto& links, std::vector<Place>& places) {
-        for (auto& [link, all] : links) {
-            for (std::size_t i = 0; i < all.size(); ++i) places[all[i]] = {&all, i};
-        }
-    };
-    note(out_, place_out_);
-    note(in_, place_in_);
-    note(injections_, place_injection_);
+    for (const MemoryBusy& busy : log_.memory()) memory_[static_cast<std::size_t>(busy.node)].push_back(&busy);
 }
 
 void History::order_steps() {
@@ -83,16 +70,26 @@ const History::Passage* History::before_on_channel(std::uint64_t number, std::si
     return here == all.begin() ? nullptr : &*std::prev(here);
 }
 
-std::uint64_t History::earlier(const std::vector<Place>& places, std::uint64_t number, int back) {
-    const Place& place = places[number];
+std::uint64_t History::earlier(const Messages& link, std::size_t turn, int back) {
     const auto distance = static_cast<std::size_t>(back);
-    return place.all == nullptr || place.index < distance ? no_message : (*place.all)[place.index - distance];
+    return turn < distance ? no_message : link[turn - distance];
 }
 
-std::uint64_t History::earlier_out(std::uint64_t number, int back) const { return earlier(place_out_, number, back); }
-std::uint64_t History::earlier_in(std::uint64_t number, int back) const { return earlier(place_in_, number, back); }
+std::uint64_t History::earlier_out(std::uint64_t number, int back) const {
+    const LoggedMessage& m = message(number);
+    return earlier(out_.at({m.from, m.link_out}), m.turn_out, back);
+}
+
+std::uint64_t History::earlier_in(std::uint64_t number, int back) const {
+    const LoggedMessage& m = message(number);
+    return earlier(in_.at({m.to, m.link_in}), m.turn_in, back);
+}
+
 std::uint64_t History::earlier_in_injection_buffer(std::uint64_t number) const {
-    return earlier(place_injection_, number, 1);
+    const LoggedMessage& m = message(number);
+    const Messages& all = injections_.at({{m.from, m.link_out}, m.injection_buffer});
+    const auto here = std::ranges::lower_bound(all, number);
+    return here == all.begin() ? no_message : *std::prev(here);
 }
 
 std::uint64_t History::acknowledged_at(std::uint64_t number, Cycle cycle) const {
@@ -103,22 +100,30 @@ std::uint64_t History::acknowledged_at(std::uint64_t number, Cycle cycle) const 
 
 namespace {
 
-template <class Map, class Key>
-auto find_or_null(const Map& map, const Key& key) -> typename Map::mapped_type {
-    const auto found = map.find(key);
-    return found == map.end() ? nullptr : found->second;
+/// The last one that ended at that cycle, or null.
+template <class Busy>
+const Busy* ended_at(const std::vector<const Busy*>& all, Cycle cycle) {
+    const auto next = std::ranges::upper_bound(all, cycle, {}, [](const Busy* busy) { return busy->to; });
+    return next == all.begin() || (*std::prev(next))->to != cycle ? nullptr : *std::prev(next);
 }
 
 }  // namespace
 
 const ProcessorBusy* History::processor_until(NodeId node, Cycle cycle) const {
-    return find_or_null(processor_ends_, std::pair(node, cycle));
+    return ended_at(processors_[static_cast<std::size_t>(node)], cycle);
 }
+
 const MemoryBusy* History::memory_until(NodeId node, Cycle cycle) const {
-    return find_or_null(memory_ends_, std::pair(node, cycle));
+    return ended_at(memory_[static_cast<std::size_t>(node)], cycle);
 }
+
 const MemoryBusy* History::memory_for(NodeId node, std::uint64_t number) const {
-    return find_or_null(memory_of_, std::pair(node, number));
+    const LoggedMessage& m = message(number);
+    const auto& all = memory_[static_cast<std::size_t>(node)];
+    const Cycle end = node == m.from ? m.loaded : m.stored_to;
+    const auto first = std::ranges::lower_bound(all, end, {}, [](const MemoryBusy* busy) { return busy->to; });
+    const auto found = std::find_if(first, all.end(), [&](const MemoryBusy* busy) { return busy->message == number; });
+    return found == all.end() || (*found)->to != end ? nullptr : *found;
 }
 
 const ProgramStep* History::sending_step(std::uint64_t number) const { return sending_[number]; }

@@ -3,14 +3,14 @@
 #include <map>
 #include <vector>
 
-#include "traces/log/event_log.h"
+#include "traces/log/run_log.h"
 
 namespace narrows {
 
 /// A log of a run, ordered so that one can ask what came before what.
 class History {
 public:
-    History(const EventLog& log, const Machine& machine);
+    History(const RunLog& log, const Machine& machine);
 
     const LoggedMessage& message(std::uint64_t number) const { return log_.messages()[number]; }
 
@@ -46,28 +46,24 @@ public:
 
 private:
     using Key = std::pair<int, int>;
-    struct Place {
-        const std::vector<std::uint64_t>* all = nullptr;
-        std::size_t index = 0;
-    };
+    using Messages = std::vector<std::uint64_t>;
+    template <class Busy>
+    using ByNode = std::vector<std::vector<const Busy*>>;  ///< of each node, in the order in which they ended
 
     void order_channels();
     void order_links();
+    void order_busy(int nodes);
     void order_steps();
-    static std::uint64_t earlier(const std::vector<Place>& places, std::uint64_t message, int back);
+    static std::uint64_t earlier(const Messages& link, std::size_t turn, int back);
 
-    const EventLog& log_;
+    const RunLog& log_;
     std::map<Key, std::vector<Passage>> channels_;
-    std::map<Key, std::vector<std::uint64_t>> out_;
-    std::map<Key, std::vector<std::uint64_t>> in_;
-    std::map<std::pair<Key, int>, std::vector<std::uint64_t>> injections_;
+    std::map<Key, Messages> out_;  ///< of each link, in turn
+    std::map<Key, Messages> in_;
+    std::map<std::pair<Key, int>, Messages> injections_;
     std::map<std::tuple<NodeId, Port, Cycle>, std::uint64_t> acknowledged_;
-    std::vector<Place> place_out_;
-    std::vector<Place> place_in_;
-    std::vector<Place> place_injection_;
-    std::map<std::pair<NodeId, Cycle>, const ProcessorBusy*> processor_ends_;
-    std::map<std::pair<NodeId, Cycle>, const MemoryBusy*> memory_ends_;
-    std::map<std::pair<NodeId, std::uint64_t>, const MemoryBusy*> memory_of_;
+    ByNode<ProcessorBusy> processors_;
+    ByNode<MemoryBusy> memory_;
     std::vector<const ProgramStep*> sending_;
     std::map<Key, std::vector<const ProgramStep*>> steps_;
 };

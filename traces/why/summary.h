@@ -7,7 +7,7 @@
 namespace narrows {
 
 struct CauseShare {
-    Cause cause;
+    Occupation cause;
     Cycle cycles;
     std::size_t segments;
 };

@@ -35,7 +35,7 @@ public:
 
     /// A time that each segment of these causes consists of.
     template <class Set>
-    void halve(Cycle now, std::string_view parameter, std::initializer_list<Cause> causes, Set set) {
+    void halve(Cycle now, std::string_view parameter, std::initializer_list<Occupation> causes, Set set) {
         const Cycle half = now / 2;
         const auto [cycles, segments] = cycles_and_segments(path_, [&](const Segment& segment) {
             return std::find(causes.begin(), causes.end(), segment.cause) != causes.end();
@@ -71,10 +71,11 @@ private:
 
 /// Bytes: over the links, and those that a processor moves at their speed.
 bool moves_on_interface(const Segment& segment) {
-    return segment.cause == Cause::moving_data || (segment.cause == Cause::transmission && on_interface_link(segment));
+    return segment.cause == Occupation::moving_data ||
+           (segment.cause == Occupation::transmission && on_interface_link(segment));
 }
 bool moves_in_network(const Segment& segment) {
-    return segment.cause == Cause::transmission && segment.resource.kind == ResourceKind::channel;
+    return segment.cause == Occupation::transmission && segment.resource.kind == ResourceKind::channel;
 }
 bool moves(const Segment& segment) { return moves_on_interface(segment) || moves_in_network(segment); }
 
@@ -114,20 +115,20 @@ Prediction judge(Cycle predicted, Cycle simulated) {
 
 std::vector<WhatIf> what_ifs(const Machine& machine, const std::vector<Segment>& path) {
     Collector collector(machine, path);
-    collector.halve(machine.processor.send_overhead, "processor.send_overhead", {Cause::send_overhead},
+    collector.halve(machine.processor.send_overhead, "processor.send_overhead", {Occupation::send_overhead},
                     [](Machine& m, Cycle half) { m.processor.send_overhead = half; });
-    collector.halve(machine.processor.receive_overhead, "processor.receive_overhead", {Cause::receive_overhead},
+    collector.halve(machine.processor.receive_overhead, "processor.receive_overhead", {Occupation::receive_overhead},
                     [](Machine& m, Cycle half) { m.processor.receive_overhead = half; });
-    collector.halve(machine.interface.send_overhead, "interface.send_overhead", {Cause::interface_send_overhead},
+    collector.halve(machine.interface.send_overhead, "interface.send_overhead", {Occupation::interface_send_overhead},
                     [](Machine& m, Cycle half) { m.interface.send_overhead = half; });
     collector.halve(machine.interface.receive_overhead, "interface.receive_overhead",
-                    {Cause::interface_receive_overhead},
+                    {Occupation::interface_receive_overhead},
                     [](Machine& m, Cycle half) { m.interface.receive_overhead = half; });
-    collector.halve(machine.network.link_latency, "network.link_latency", {Cause::hop},
+    collector.halve(machine.network.link_latency, "network.link_latency", {Occupation::hop},
                     [](Machine& m, Cycle half) { m.network.link_latency = half; });
     add_links(machine, collector);
     const auto [memory, accesses] =
-        cycles_and_segments(path, [](const Segment& s) { return s.cause == Cause::memory_access; });
+        cycles_and_segments(path, [](const Segment& s) { return s.cause == Occupation::memory_access; });
     if (memory > 0) {
         Machine changed = machine;
         changed.memory.timing = MemoryTiming::off;

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "testbench/run/logged_simulation.h"
+#include "tests/workloads/any_machine.h"
+#include "traces/log/intervals/intervals.h"
+
+namespace narrows {
+
+/// A run with its log and what it counted at every resource.
+struct CountedRun {
+    Machine machine;
+    std::unique_ptr<Grid> grid;
+    RunLog log;
+    Simulation simulation;
+};
+
+inline SimulationOptions every_counter(std::optional<std::uint64_t> shuffle = {}) {
+    SimulationOptions options;
+    options.resources = every_resource;
+    options.shuffle = shuffle;
+    return options;
+}
+
+inline CountedRun count(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments,
+                        std::optional<std::uint64_t> shuffle = {}) {
+    CountedRun run{machine, make_grid(machine.topology), {}, {}};
+    const auto made = find_workload(workload).choose(machine, *run.grid, arguments).make(1);
+    run.simulation = simulate_into(run.log, machine, *run.grid, *made, every_counter(shuffle));
+    return run;
+}
+
+/// Adds up the intervals of a log, resource by resource.
+class AddedUp final : public IntervalReader {
+public:
+    explicit AddedUp(const RunLog& log) : log_(log) {}
+
+    void has(const Interval& interval) override {
+        stays_.insert({interval.station, interval.from, interval.to});
+        if (interval.stage(Occupation::computing) != nullptr) return;  // gives way to everything that is counted
+        usage_[interval.station].busy += interval.to - interval.from;
+    }
+    void waits(const WaitingTime& waiting) override {
+        Station station = station_of(waiting.resource);
+        // A head waits for any of the links; its run counts it at the one it got.
+        if (station.part == NodePart::link_in) station.link = log_.messages()[waiting.message].link_in;
+        usage_[station].waiting += waiting.to - waiting.from;
+    }
+
+    /// A resource of which the run counted something else; empty: there is none.
+    std::string difference_to(const Simulation& simulation) {
+        for (const MeasuredResource& measured : simulation.resources.busiest) {
+            const Usage added = usage_[station_of(measured.resource)];
+            if (added.busy != measured.usage.busy || added.waiting != measured.usage.waiting) {
+                return fmt::format("{} was busy {} and waited for {} cycles, by its intervals {} and {}", measured.name,
+                                   measured.usage.busy, measured.usage.waiting, added.busy, added.waiting);
+            }
+        }
+        return "";
+    }
+
+    /// Two intervals of a station that overlap; empty: none do.
+    std::string overlap(const Topology& topology) const {
+        const Stay* last = nullptr;
+        for (const Stay& stay : stays_) {
+            if (last != nullptr && last->station == stay.station && last->to > stay.from) {
+                return fmt::format("{} is taken [{}, {}) and again from {}", station_name(topology, stay.station),
+                                   last->from, last->to, stay.from);
+            }
+            last = &stay;
+        }
+        return "";
+    }
+
+private:
+    struct Stay {
+        Station station;
+        Cycle from;
+        Cycle to;
+        auto operator<=>(const Stay&) const = default;
+    };
+
+    static Station station_of(const Resource& resource) {
+        switch (resource.kind) {
+            case ResourceKind::link_in: return {resource.place, NodePart::link_in, resource.first};
+            case ResourceKind::link_out: return {resource.place, NodePart::link_out, resource.first};
+            case ResourceKind::channel: return {resource.place, NodePart::channel, resource.first};
+            case ResourceKind::memory: return {resource.place, NodePart::memory};
+            case ResourceKind::acknowledge: return {resource.place, NodePart::acknowledge, resource.first};
+            default: return {resource.place, NodePart::processor};
+        }
+    }
+
+    const RunLog& log_;
+    std::multiset<Stay> stays_;
+    std::map<Station, Usage> usage_;
+};
+
+/// Where the intervals of a log and what the run counted contradict each other; empty: nowhere.
+inline std::string contradiction(const CountedRun& run) {
+    AddedUp added(run.log);
+    Intervals(run.log, run.machine, *run.grid).tell(added);
+    const std::string difference = added.difference_to(run.simulation);
+    return difference.empty() ? added.overlap(*run.grid) : difference;
+}
+
+}  // namespace narrows

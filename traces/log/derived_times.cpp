@@ -1,0 +1,108 @@
+#include "traces/log/derived_times.h"
+
+#include <algorithm>
+#include <map>
+
+namespace narrows {
+
+/// What the next message on a link out has to know.
+struct DerivedTimes::LinkSoFar {
+    Cycle wire_free = 0;
+    std::vector<Cycle> injection_free;
+};
+
+DerivedTimes::DerivedTimes(const RunLog& log, const Machine& machine)
+    : log_(log), machine_(machine), wire_from_(log.messages().size(), never) {
+    go_over_links();
+}
+
+void DerivedTimes::go_over_links() {
+    std::map<std::pair<NodeId, int>, LinkSoFar> links;
+    for (std::uint64_t number = 0; number < log_.messages().size(); ++number) {  // in the order of starts
+        const LoggedMessage& m = message(number);
+        LinkSoFar& link = links[{m.from, m.link_out}];
+        link.injection_free.resize(static_cast<std::size_t>(machine_.interface.injection_buffers), 0);
+        pass(number, link);
+        link.wire_free = wire_free(number);
+    }
+}
+
+void DerivedTimes::pass(std::uint64_t number, LinkSoFar& link) {
+    const LoggedMessage& m = message(number);
+    if (m.copied == never || link.wire_free == never) return;
+    wire_from_[number] = std::max(m.copied, link.wire_free);
+    if (!injects()) return;
+    auto& free = link.injection_free;
+    if (m.supplied == never) {
+        const Cycle at = std::max(front(number), *std::ranges::min_element(free));
+        if (at == never) return;
+        const auto buffer = std::ranges::find_if(free, [at](Cycle cycle) { return cycle <= at; });
+        injected_[number] = {at, static_cast<int>(buffer - free.begin())};
+    }
+    free[static_cast<std::size_t>(injection_buffer(number))] = left(number);
+}
+
+Cycle DerivedTimes::send_overhead_end(std::uint64_t number) const {
+    return message(number).started + machine_.processor.send_overhead;
+}
+
+Cycle DerivedTimes::prepared(std::uint64_t number) const {
+    return send_overhead_end(number) + machine_.interface.send_overhead;
+}
+
+Cycle DerivedTimes::ready(std::uint64_t number) const { return std::max(prepared(number), message(number).loaded); }
+
+Cycle DerivedTimes::wire_from(std::uint64_t number) const { return wire_from_[number]; }
+
+Cycle DerivedTimes::front(std::uint64_t number) const {
+    return wire_from(number) == never ? never : std::max(message(number).copied + 1, wire_from(number));
+}
+
+Cycle DerivedTimes::injected(std::uint64_t number) const {
+    const LoggedMessage& m = message(number);
+    if (m.supplied != never) return m.supplied + 1 - machine_.interface_cycles(m.bytes);
+    const auto found = injected_.find(number);
+    return found == injected_.end() ? never : found->second.cycle;
+}
+
+int DerivedTimes::injection_buffer(std::uint64_t number) const {
+    const auto found = injected_.find(number);
+    return found == injected_.end() ? message(number).injection_buffer : found->second.buffer;
+}
+
+Cycle DerivedTimes::wire_free(std::uint64_t number) const {
+    if (wire_from(number) == never) return never;
+    return injects() ? after(injected(number), machine_.interface_cycles(message(number).bytes)) : left(number);
+}
+
+Cycle DerivedTimes::left(std::uint64_t number) const {
+    const LoggedMessage& m = message(number);
+    return m.crossings.empty() ? never : after(m.crossings.front().tail);
+}
+
+Cycle DerivedTimes::asked_for(std::uint64_t number, std::size_t place, bool leaves) const {
+    if (place == 0) return injects() ? injected(number) : front(number);
+    const LoggedCrossing& before = message(number).crossings[place - 1];
+    const bool whole = leaves && !machine_.interface.cut_through;
+    return after(whole ? before.tail : before.head, machine_.network.link_latency);
+}
+
+Cycle DerivedTimes::channel_free(std::uint64_t number, std::size_t place) const {
+    const auto& crossings = message(number).crossings;
+    return place + 1 < crossings.size() ? after(crossings[place + 1].tail) : never;
+}
+
+Cycle DerivedTimes::moved(std::uint64_t number) const {
+    return after(message(number).presented, -machine_.interface.receive_overhead);
+}
+
+Cycle DerivedTimes::finished(std::uint64_t number) const {
+    const LoggedMessage& m = message(number);
+    return machine_.memory.timing == MemoryTiming::off ? m.delivered : m.stored_from;
+}
+
+Cycle DerivedTimes::receive_buffer_free(std::uint64_t number) const {
+    return machine_.interface.data_mover == DataMover::dma ? after(moved(number), 2) : finished(number);
+}
+
+}  // namespace narrows

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "models/machine/machine.h"
+#include "traces/log/run_log.h"
+
+namespace narrows {
+
+/// Every time that a rule counts from another one: `never` stays `never`.
+constexpr Cycle after(Cycle cycle, Cycle by = 1) { return cycle == never ? never : cycle + by; }
+
+/// Times of messages that are not in a log and follow from what is. docs/timing.md has the rules and the letters. The
+/// log has to stay where it is.
+class DerivedTimes {
+public:
+    DerivedTimes(const RunLog& log, const Machine& machine);
+
+    // Sending (S1 to S5, M1)
+    Cycle send_overhead_end(std::uint64_t number) const;
+    Cycle prepared(std::uint64_t number) const;   ///< both send overheads have ended
+    Cycle ready(std::uint64_t number) const;      ///< r: complete in the register
+    Cycle wire_from(std::uint64_t number) const;  ///< it has the wire to itself
+    Cycle front(std::uint64_t number) const;      ///< f
+    Cycle injected(std::uint64_t number) const;   ///< J
+    int injection_buffer(std::uint64_t number) const;
+    Cycle wire_free(std::uint64_t number) const;  ///< T_J + 1 or T_0 + 1: wire and send buffer are free
+    Cycle left(std::uint64_t number) const;       ///< T_0 + 1
+
+    // Network (N1, N2, E1)
+    /// When the head asked for the channel at `place` of its way; `leaves`: for a link inwards instead.
+    Cycle asked_for(std::uint64_t number, std::size_t place, bool leaves) const;
+    Cycle channel_free(std::uint64_t number, std::size_t place) const;
+
+    // Receiving (R1 to R4, M2)
+    Cycle moved(std::uint64_t number) const;                ///< c: from the receive buffer to the register
+    Cycle finished(std::uint64_t number) const;             ///< processor and memory have done with it
+    Cycle receive_buffer_free(std::uint64_t number) const;  ///< of its own
+
+private:
+    /// A message that is in an injection buffer and has not begun to leave it: the log does not know it yet.
+    struct Injection {
+        Cycle cycle;
+        int buffer;
+    };
+    struct LinkSoFar;
+
+    void go_over_links();
+    void pass(std::uint64_t number, LinkSoFar& link);
+    const LoggedMessage& message(std::uint64_t number) const { return log_.messages()[number]; }
+    bool injects() const { return machine_.interface.injection_buffers > 0; }
+
+    const RunLog& log_;
+    const Machine& machine_;
+    std::vector<Cycle> wire_from_;
+    std::unordered_map<std::uint64_t, Injection> injected_;
+};
+
+}  // namespace narrows

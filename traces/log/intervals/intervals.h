@@ -1,0 +1,44 @@
+#pragma once
+
+#include "models/topology/topology.h"
+#include "traces/log/derived_times.h"
+#include "traces/log/interval.h"
+
+namespace narrows {
+
+/// Derives from a log who had and who waited for which register, buffer, wire, channel, link, memory port, processor
+/// and acknowledge, from when to when. Whatever shows or adds up what happened in a run reads these intervals; a file
+/// for each part of a node. Nothing is stored: a reader keeps what it needs.
+class Intervals {
+public:
+    /// The log has to stay where it is.
+    Intervals(const RunLog& log, const Machine& machine, const Topology& topology);
+
+    void tell(IntervalReader& reader) const;
+
+private:
+    void tell_processors(IntervalReader& reader) const;
+    void tell_computing(IntervalReader& reader) const;
+    void tell_memory(IntervalReader& reader) const;
+    void tell_acknowledges(IntervalReader& reader) const;
+
+    void tell_sending(std::uint64_t number, IntervalReader& reader) const;
+    void tell_wire(std::uint64_t number, IntervalReader& reader) const;
+    void tell_injection(std::uint64_t number, IntervalReader& reader) const;
+    void tell_channels(std::uint64_t number, IntervalReader& reader) const;
+    Resource wanted(std::uint64_t number, std::size_t place) const;
+
+    void tell_receiving(IntervalReader& reader) const;
+    std::vector<std::uint64_t> arrivals() const;
+    void tell_receive_register(std::uint64_t number, IntervalReader& reader) const;
+
+    const LoggedMessage& message(std::uint64_t number) const { return log_.messages()[number]; }
+    bool processor_moves() const { return machine_.interface.data_mover == DataMover::processor; }
+
+    const RunLog& log_;
+    const Machine& machine_;
+    const Topology& topology_;
+    DerivedTimes times_;
+};
+
+}  // namespace narrows

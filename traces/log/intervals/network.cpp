@@ -1,0 +1,57 @@
+// Channels: whose they are, and what their owner's head waits for (docs/timing.md, N1 to N4, E1).
+#include <map>
+
+#include "traces/log/intervals/intervals.h"
+#include "traces/log/intervals/tell.h"
+
+namespace narrows {
+
+/// The channel, or the links inwards, at `place` of its way. A head may still wait for it.
+Resource Intervals::wanted(std::uint64_t number, std::size_t place) const {
+    const LoggedMessage& m = message(number);
+    RouterId router = topology_.router_of(m.from);
+    if (place > 0) router = topology_.far_end(m.crossings[place - 1].router, m.crossings[place - 1].port)->router;
+    const Port port = topology_.route(router, m.to);
+    if (port == Topology::local) return {ResourceKind::link_in, m.to, 0, machine_.interface.links - 1};
+    return {ResourceKind::channel, router, port};
+}
+
+void Intervals::tell_channels(std::uint64_t number, IntervalReader& reader) const {
+    const auto& crossings = message(number).crossings;
+    for (std::size_t place = 0; place < crossings.size() && crossings[place].port != Topology::local; ++place) {
+        const LoggedCrossing& crossing = crossings[place];
+        const Resource next = wanted(number, place + 1);
+        const Cycle asked = times_.asked_for(number, place + 1, next.kind == ResourceKind::link_in);
+        const Cycle granted = place + 1 < crossings.size() ? crossings[place + 1].head : never;
+        Interval channel{{crossing.router, NodePart::channel, crossing.port},
+                         number,
+                         crossing.head,
+                         times_.channel_free(number, place),
+                         {}};
+        channel.add(Occupation::transmission, crossing.head, after(crossing.tail));
+        channel.add(Occupation::draining, after(crossing.tail), channel.to);
+        channel.add(Occupation::head_waits, asked, granted);
+        tell_interval(reader, channel);
+        tell_waiting(reader, {next, number, channel.station, asked, granted});
+    }
+}
+
+/// From the start of a send to its delivery ("Acknowledge"). The next send through the same channel waits for it.
+void Intervals::tell_acknowledges(IntervalReader& reader) const {
+    if (machine_.interface.acknowledge == Acknowledge::none) return;
+    std::map<std::pair<NodeId, Port>, Cycle> last;
+    for (std::uint64_t number = 0; number < log_.messages().size(); ++number) {
+        const LoggedMessage& m = message(number);
+        const Port first = topology_.route(topology_.router_of(m.from), m.to);
+        Cycle& acknowledged = last.try_emplace({m.from, first}, 0).first->second;
+        tell_waiting(reader, {{ResourceKind::acknowledge, m.from, first},
+                              number,
+                              {m.from, NodePart::processor},
+                              m.asked,
+                              std::min(acknowledged, m.started)});
+        tell_interval(reader, {{m.from, NodePart::acknowledge, first}, number, m.started, m.delivered, {}});
+        acknowledged = m.delivered;
+    }
+}
+
+}  // namespace narrows

@@ -1,0 +1,80 @@
+// What processors do (docs/timing.md, P1 to P6).
+#include <algorithm>
+
+#include "traces/log/intervals/intervals.h"
+#include "traces/log/intervals/served_steps.h"
+#include "traces/log/intervals/tell.h"
+
+namespace narrows {
+
+namespace {
+
+/// What is longer than the overheads is moving data (P2, P3).
+void add_stages(Interval& interval, const ProcessorBusy& busy, const Machine& machine) {
+    const ProcessorParameters& processor = machine.processor;
+    const auto until = [&](Cycle cycle) { return std::min(cycle, busy.to); };
+    switch (busy.use) {
+        case ProcessorUse::send: {
+            const Cycle overhead = until(busy.from + processor.send_overhead);
+            const Cycle prepared = until(overhead + machine.interface.send_overhead);
+            interval.add(Occupation::send_overhead, busy.from, overhead);
+            interval.add(Occupation::interface_send_overhead, overhead, prepared);
+            interval.add(Occupation::moving_data, prepared, busy.to);
+            break;
+        }
+        case ProcessorUse::receive: {
+            const bool at_request = processor.receive_overhead_due == ReceiveOverhead::at_request;
+            const Cycle overhead = until(busy.from + (at_request ? 0 : processor.receive_overhead));
+            interval.add(Occupation::receive_overhead, busy.from, overhead);
+            interval.add(Occupation::moving_data, overhead, busy.to);
+            break;
+        }
+        case ProcessorUse::request: interval.add(Occupation::receive_overhead, busy.from, busy.to); break;
+        case ProcessorUse::work: interval.add(Occupation::work, busy.from, busy.to); break;
+    }
+}
+
+}  // namespace
+
+void Intervals::tell_processors(IntervalReader& reader) const {
+    ServedSteps served(log_);
+    for (const ProcessorBusy& busy : log_.processors()) {
+        const bool of_message = busy.use == ProcessorUse::send || busy.use == ProcessorUse::receive;
+        const std::uint64_t number = of_message ? busy.what : no_message;
+        Interval interval{{busy.node, NodePart::processor}, number, busy.from, busy.to, {}};
+        add_stages(interval, busy, machine_);
+        tell_interval(reader, interval);
+        const Cycle asked = !of_message                         ? served.asked(busy)
+                            : busy.use == ProcessorUse::receive ? message(number).presented
+                                                                : message(number).asked;
+        tell_waiting(reader, {{ResourceKind::processor, busy.node}, number, interval.station, asked, busy.from});
+    }
+}
+
+/// P4: while a computation is asked for, the processor computes in the cycles that nothing else takes.
+void Intervals::tell_computing(IntervalReader& reader) const {
+    if (std::ranges::none_of(log_.steps(), [](auto& step) { return step.kind == ProgramStep::Kind::compute; })) return;
+    const auto nodes = static_cast<std::size_t>(topology_.nodes());
+    std::vector<std::vector<const ProcessorBusy*>> busy(nodes);
+    for (const ProcessorBusy& one : log_.processors()) {
+        if (one.to > one.from) busy[static_cast<std::size_t>(one.node)].push_back(&one);
+    }
+    std::vector<Cycle> computed_until(nodes, 0);  // computations run one after the other
+    for (const ProgramStep& step : log_.steps()) {
+        if (step.kind != ProgramStep::Kind::compute) continue;
+        const auto node = static_cast<std::size_t>(step.node);
+        Cycle at = std::max(step.asked, computed_until[node]);
+        auto next = std::ranges::partition_point(busy[node], [at](const ProcessorBusy* b) { return b->to <= at; });
+        while (at < step.done) {
+            const bool is_interrupted = next != busy[node].end() && (*next)->from < step.done;
+            const Cycle to = is_interrupted ? (*next)->from : step.done;
+            Interval interval{{step.node, NodePart::processor}, no_message, at, to, {}};
+            interval.add(Occupation::computing, at, to);
+            tell_interval(reader, interval);
+            at = is_interrupted ? (*next++)->to : step.done;
+        }
+        computed_until[node] = step.done;
+    }
+}
+
+}  // namespace narrows

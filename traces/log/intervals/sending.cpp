@@ -1,0 +1,69 @@
+// Send registers, send buffers, wires and injection buffers (docs/timing.md, P2, S1 to S5, M1).
+#include "traces/log/intervals/intervals.h"
+#include "traces/log/intervals/tell.h"
+
+namespace narrows {
+
+void Intervals::tell_sending(std::uint64_t number, IntervalReader& reader) const {
+    const LoggedMessage& m = message(number);
+    const Cycle overhead_end = times_.send_overhead_end(number);
+    const Cycle prepared = times_.prepared(number);
+    const Cycle ready = times_.ready(number);
+    Interval in_register{{m.from, NodePart::send_register, m.link_out}, number, m.started, m.copied, {}};
+    in_register.add(Occupation::send_overhead, m.started, overhead_end);
+    in_register.add(Occupation::interface_send_overhead, overhead_end, prepared);
+    in_register.add(Occupation::memory_access, prepared, ready);
+    in_register.add(Occupation::waits_for_send_buffer, ready, m.copied);
+    tell_interval(reader, in_register);
+    tell_waiting(reader, {{ResourceKind::link_out, m.from, m.link_out}, number, in_register.station, ready, m.copied});
+
+    // A link fills its buffers in turn. P2: a processor that moves the bytes begins with a buffer that is free.
+    const int buffer = static_cast<int>(m.turn_out % static_cast<std::size_t>(machine_.interface.send_buffers));
+    Interval in_buffer{{m.from, NodePart::send_buffer, m.link_out, buffer},
+                       number,
+                       processor_moves() ? m.started : m.copied,
+                       times_.wire_free(number),
+                       {}};
+    if (processor_moves()) in_buffer.add(Occupation::reserved, m.started, m.copied);
+    in_buffer.add(Occupation::filled, m.copied, in_buffer.to);
+    tell_interval(reader, in_buffer);
+    tell_wire(number, reader);
+    tell_injection(number, reader);
+}
+
+void Intervals::tell_wire(std::uint64_t number, IntervalReader& reader) const {
+    const LoggedMessage& m = message(number);
+    const Cycle front = times_.front(number);
+    Interval on_wire{
+        {m.from, NodePart::link_out, m.link_out}, number, times_.wire_from(number), times_.wire_free(number), {}};
+    on_wire.add(Occupation::copying, on_wire.from, front);
+    if (machine_.interface.injection_buffers > 0) {
+        const Cycle injected = times_.injected(number);
+        on_wire.add(Occupation::waits_for_injection_buffer, front, injected);
+        on_wire.add(Occupation::transmission, injected, on_wire.to);
+        return tell_interval(reader, on_wire);
+    }
+    const Cycle head = m.crossings.empty() ? never : m.crossings.front().head;
+    on_wire.add(Occupation::waits_for_channel, front, head);
+    on_wire.add(Occupation::transmission, head, on_wire.to);
+    tell_interval(reader, on_wire);
+    tell_waiting(reader, {wanted(number, 0), number, on_wire.station, front, head});
+}
+
+void Intervals::tell_injection(std::uint64_t number, IntervalReader& reader) const {
+    const int buffer = times_.injection_buffer(number);
+    if (buffer < 0) return;
+    const LoggedMessage& m = message(number);
+    const Cycle head = m.crossings.empty() ? never : m.crossings.front().head;
+    Interval injected{{m.from, NodePart::injection_buffer, m.link_out, buffer},
+                      number,
+                      times_.injected(number),
+                      times_.left(number),
+                      {}};
+    injected.add(Occupation::waits_for_channel, injected.from, head);
+    injected.add(Occupation::transmission, head, injected.to);
+    tell_interval(reader, injected);
+    tell_waiting(reader, {wanted(number, 0), number, injected.station, injected.from, head});
+}
+
+}  // namespace narrows

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "traces/log/interval.h"
+
+namespace narrows {
+
+/// What has no cycles is not told, nor what never began.
+inline void tell_interval(IntervalReader& reader, const Interval& interval) {
+    if (interval.from != never && interval.from < interval.to) reader.has(interval);
+}
+inline void tell_waiting(IntervalReader& reader, const WaitingTime& waiting) {
+    if (waiting.from != never && waiting.from < waiting.to) reader.waits(waiting);
+}
+
+}  // namespace narrows

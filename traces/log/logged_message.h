@@ -1,0 +1,50 @@
+#pragma once
+
+#include <boost/container/small_vector.hpp>
+#include <cstdint>
+
+#include "models/time/cycle.h"
+#include "models/topology/topology.h"
+
+namespace narrows {
+
+/// Where there could be the number of a message.
+inline constexpr std::uint64_t no_message = ~std::uint64_t{0};
+
+/// A message crossed a channel; the last one of its way is the interface link inwards.
+struct LoggedCrossing {
+    RouterId router;
+    Port port;
+    Cycle head;
+    Cycle tail = never;
+};
+
+/// What became of a message. Times that never came are `never`. docs/timing.md has the letters.
+struct LoggedMessage {
+    NodeId from = 0;
+    NodeId to = 0;
+    std::uint32_t sequence = 0;
+    int tag = 0;
+    int bytes = 0;
+    int link_out = 0;
+    int link_in = 0;
+    int injection_buffer = -1;
+    std::size_t turn_out = 0;  ///< how many messages that link had sent before
+    std::size_t turn_in = 0;   ///< how many the link inwards had got before
+    Cycle asked = never;       ///< q of P1
+    Cycle started = never;     ///< s
+    Cycle copied = never;      ///< c of S2
+    Cycle supplied = never;    ///< T_J of S5
+    boost::container::small_vector<LoggedCrossing, 2> crossings;
+    Cycle presented = never;  ///< a of P3
+    Cycle taken = never;      ///< s of P3
+    Cycle delivered = never;
+    Cycle received = never;     ///< a program has it
+    Cycle loaded = 0;           ///< M1: end of its load; 0: none
+    Cycle stored_from = never;  ///< M2
+    Cycle stored_to = never;
+
+    bool has_arrived() const { return !crossings.empty() && crossings.back().port == Topology::local; }
+};
+
+}  // namespace narrows

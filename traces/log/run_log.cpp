@@ -1,0 +1,23 @@
+#include "traces/log/run_log.h"
+
+#include "traces/log/event_log.h"
+
+namespace narrows {
+
+RunLog::RunLog() : events_(std::make_unique<EventLog>()) {}
+RunLog::RunLog(Cycle from, Cycle to, std::size_t history) : events_(std::make_unique<EventLog>(from, to, history)) {}
+RunLog::RunLog(RunLog&& other) noexcept = default;
+RunLog& RunLog::operator=(RunLog&& other) noexcept = default;
+RunLog::~RunLog() = default;
+
+Observer& RunLog::observer() { return *events_; }
+void RunLog::put_in_order() { events_->put_in_order(); }
+
+const std::vector<LoggedMessage>& RunLog::messages() const { return events_->messages(); }
+const std::vector<ProcessorBusy>& RunLog::processors() const { return events_->processors(); }
+const std::vector<MemoryBusy>& RunLog::memory() const { return events_->memory(); }
+const std::vector<ProgramStep>& RunLog::steps() const { return events_->steps(); }
+int RunLog::activities() const { return events_->activities(); }
+std::size_t RunLog::forgotten() const { return events_->forgotten(); }
+
+}  // namespace narrows

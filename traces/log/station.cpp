@@ -1,0 +1,39 @@
+#include "traces/log/station.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "models/topology/resource.h"
+
+namespace narrows {
+
+std::string_view part_name(NodePart part) {
+    static constexpr std::array<std::string_view, node_parts> names{
+        "processor",          "memory port",      "send register", "send buffer",
+        "interface link out", "injection buffer", "channel",       "interface link in",
+        "receive buffer",     "receive register", "acknowledge"};
+    return names[static_cast<std::size_t>(part)];
+}
+
+std::string station_name(const Topology& topology, const Station& station) {
+    const auto resource = [&](ResourceKind kind) {
+        return resource_name(topology, {kind, station.node, station.link});
+    };
+    switch (station.part) {
+        case NodePart::processor: return resource(ResourceKind::processor);
+        case NodePart::memory: return resource(ResourceKind::memory);
+        case NodePart::link_out: return resource(ResourceKind::link_out);
+        case NodePart::channel: return resource(ResourceKind::channel);
+        case NodePart::link_in: return resource(ResourceKind::link_in);
+        case NodePart::acknowledge: return resource(ResourceKind::acknowledge);
+        case NodePart::send_register:
+        case NodePart::receive_register:
+            return fmt::format("node {} interface link {} {}", station.node, station.link, part_name(station.part));
+        default:
+            return fmt::format("node {} interface link {} {} {}", station.node, station.link, part_name(station.part),
+                               station.number);
+    }
+}
+
+}  // namespace narrows

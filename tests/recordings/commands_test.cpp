@@ -137,7 +137,7 @@ TEST_F(Commands, RefuseWhatARecordingSaysItself) {
     EXPECT_THAT(refusal({"run", "cns1", "exchange", "--rtl", "0", "--record", "x.rec"}),
                 StartsWith("narrows: --record x.rec: a recording has no pins of RTL nodes; leave out --rtl"));
     EXPECT_FALSE(std::filesystem::exists("x.rec"));
-    EXPECT_THAT(refusal({"wave", "--from-record", "r.rec", "-o", "w", "--nodes", "32"}), HasSubstr("no node 32"));
+    EXPECT_THAT(refusal({"wave", "--from-record", "r.rec", "-o", "w", "--nodes", "128"}), HasSubstr("no node 128"));
     EXPECT_THAT(refusal({"wave", "--from-record", "r.rec", "-o", "w", "--from", "159"}),
                 HasSubstr("the run ends at cycle 158; use an earlier cycle"));
 }
@@ -167,7 +167,7 @@ TEST_F(Commands, RefuseFilesThatAreNoRecordings) {
 TEST_F(Commands, TraceSaysWhatIsInARecording) {
     record({"cns1", "point-to-point", "--seed", "3"});
     const std::string text = output({"trace", "r.rec"});
-    EXPECT_THAT(text, AllOf(StartsWith("cns1: "), HasSubstr("point-to-point nodes=32"), HasSubstr(" --seed 3\n"),
+    EXPECT_THAT(text, AllOf(StartsWith("cns1: "), HasSubstr("point-to-point nodes=128"), HasSubstr(" --seed 3\n"),
                             HasSubstr("\ncycles   158\n"), HasSubstr("\nevents   1 messages over 2 channels and links"),
                             HasSubstr("\nbound    derived: "), HasSubstr("\ncheck    ok: ")));
     const auto json = json_output({"trace", "r.rec"});

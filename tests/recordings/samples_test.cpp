@@ -71,7 +71,7 @@ TEST_F(Samples, AreAllListedAndSmall) {
 
 TEST_F(Samples, AChangedOneIsNoticed) {
     ASSERT_FALSE(samples().empty());
-    const Sample& sample = samples().front();
+    const Sample sample = samples().front();
     const std::string kept = (samples_folder() / sample.file).string();
     RunRecord changed = load_recording(kept);
     changed.log.observer().program_step(

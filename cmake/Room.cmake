@@ -1,14 +1,15 @@
 # One library a room.
 #
-# narrows_room(FOLDER [USES ROOM...] [LIBRARIES LIBRARY...] [SOURCES FILE...])
+# narrows_room(FOLDER [USES ROOM...] [LIBRARIES LIBRARY...] [SOURCES FILE...] [HOT])
 # The library of a room: all sources of its folder and of the folders below it that are not rooms themselves.
 #   USES       the rooms it includes headers of; docs/architecture.md has the same list (tests/architecture compares)
 #   LIBRARIES  libraries of Debian that its sources include
 #   SOURCES    sources that are made during the build
+#   HOT        runs for every event of a simulation: optimised as far as the preset says
 # The name of the library is the path of the folder: narrows_models_time. A room without sources is a library of
 # headers. A room inside another one has to come first.
 function(narrows_room folder)
-  cmake_parse_arguments(ARG "" "" "USES;LIBRARIES;SOURCES" ${ARGN})
+  cmake_parse_arguments(ARG "HOT" "" "USES;LIBRARIES;SOURCES" ${ARGN})
   narrows_room_library(room ${folder})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
   get_property(rooms GLOBAL PROPERTY NARROWS_ROOMS)
@@ -26,6 +27,10 @@ function(narrows_room folder)
   if(sources OR ARG_SOURCES)
     add_library(${room} STATIC ${sources} ${ARG_SOURCES})
     target_link_libraries(${room} PUBLIC narrows_options ${used} ${ARG_LIBRARIES})
+    narrows_compile_together(${room})
+    if(NOT ARG_HOT)
+      narrows_compile_quickly(${room})
+    endif()
   else()
     add_library(${room} INTERFACE)
     target_link_libraries(${room} INTERFACE narrows_options ${used} ${ARG_LIBRARIES})

@@ -27,7 +27,6 @@ namespace narrows {
 namespace {
 
 constexpr int failure = 1;
-constexpr int bad_input = 2;
 
 /// What was written for the command that was chosen.
 struct Written {
@@ -199,7 +198,7 @@ int parse_and_run(CLI::App& app, int argc, char* argv[], Written& written) {
             return 0;
         }
         complain(explained(app, error));
-        return bad_input;
+        return exit_bad_input;
     }
     return dispatch(app, written);
 }
@@ -284,7 +283,7 @@ int command_line(int argc, char* argv[]) {
         return code;
     } catch (const InputError& error) {
         for (const Problem& problem : error.problems()) complain(problem.text());
-        return bad_input;
+        return exit_bad_input;
     } catch (const OutputError& error) {
         if (!error.reader_has_left()) complain(error.what());
     } catch (const cost::CostError& error) {

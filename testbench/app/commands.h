@@ -11,6 +11,8 @@
 /// written.
 namespace narrows {
 
+inline constexpr int exit_bad_input = 2;
+
 int list_command(const std::string& what, const CommonOptions& options);
 int show_command(const std::string& machine, const std::vector<std::string>& arguments, const CommonOptions& options);
 /// `record`: a file for a recording of the run.

@@ -16,8 +16,6 @@ namespace narrows {
 
 namespace {
 
-constexpr int bad_input = 2;
-
 std::unique_ptr<Crew> processes(const study::Tasks& tasks, int jobs) {
     return std::make_unique<ProcessPool>([&tasks](std::size_t task) { return tasks.work(task); }, jobs);
 }
@@ -60,7 +58,7 @@ int among_ranks(const std::string& study, const CommonOptions& options,
     try {
         ranks = study::join(*launch);
     } catch (const InputError&) {
-        if (launch->rank > 0) return bad_input;  // rank 0 says it
+        if (launch->rank > 0) return exit_bad_input;  // rank 0 says it
         throw;
     }
     if (ranks->rank() > 0) {

@@ -15,7 +15,7 @@ namespace narrows::cost {
 
 namespace {
 
-constexpr const char* mapping = "read_verilog placed.v\nsynth_ice40 -top placed -json placed.json\n";
+constexpr const char* placed_mapping = "read_verilog placed.v\nsynth_ice40 -top placed -json placed.json\n";
 
 Tool placer(int seed) {
     return {"nextpnr-ice40",
@@ -75,7 +75,7 @@ Fmax place(const RtlSources& sources, const Parameters& parameters, const Hardwa
     if (fmax.at_least) return fmax;
 
     folder.write("placed.v", port_registers(ports));
-    run_yosys(reading_script(sources, parameters) + mapping, sources, folder);
+    run_yosys(reading_script(sources, parameters) + placed_mapping, sources, folder);
     std::vector<double> all;
     for (int seed = 1; seed <= seeds; ++seed) {
         const auto mhz = place_once(folder, seed, fmax);
@@ -88,8 +88,8 @@ Fmax place(const RtlSources& sources, const Parameters& parameters, const Hardwa
 
 std::string placement_recipe(const RtlSources& sources, const Parameters& parameters, int seeds) {
     const std::string registers = port_registers({{"one", true, 1}});
-    return fmt::format("{}{}{}{}\n{} with seeds 1 to {}", reading_script(sources, parameters), registers, mapping,
-                       placer_version(), fmt::join(placer(1).arguments, " "), seeds);
+    return fmt::format("{}{}{}{}\n{} with seeds 1 to {}", reading_script(sources, parameters), registers,
+                       placed_mapping, placer_version(), fmt::join(placer(1).arguments, " "), seeds);
 }
 
 }  // namespace narrows::cost

@@ -14,7 +14,7 @@ namespace {
 // Memories stay memories: of a CNS-1 node, 19 of 20 flip-flops would be in them. Unpacked into ports in the end, a read
 // is one cell on a path, and a write the end of one. Registers are not merged into read ports (-nordff), so that they
 // are counted. Only after counting is the node one module, for its longest path.
-constexpr const char* mapping = R"(synth -top node -flatten -nordff -run begin:fine
+constexpr const char* counted_mapping = R"(synth -top node -flatten -nordff -run begin:fine
 opt -fast -full
 opt -undriven -fine
 techmap
@@ -35,7 +35,7 @@ tee -q -o longest_path ltp -noff
 std::string synthesis_script(const RtlSources& sources, const Parameters& parameters) {
     // A parameterized module has its name in the middle of a longer one.
     const std::string parts = fmt::format("*{}*", fmt::join(sources.parts(), "* *"));
-    return reading_script(sources, parameters) + "setattr -mod -set keep_hierarchy 1 " + parts + "\n" + mapping;
+    return reading_script(sources, parameters) + "setattr -mod -set keep_hierarchy 1 " + parts + "\n" + counted_mapping;
 }
 
 HardwareCost synthesize(const RtlSources& sources, const Parameters& parameters) {

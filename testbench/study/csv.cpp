@@ -15,7 +15,7 @@ constexpr std::array results{"cycles",       "time_us",     "messages", "message
 constexpr std::array hardware{"flip_flops",           "logic_cells",           "memory_bits",          "logic_depth",
                               "interface_flip_flops", "interface_logic_cells", "interface_memory_bits"};
 
-std::string quoted(const std::string& text) {
+std::string csv_cell(const std::string& text) {
     if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
     std::string result = "\"";
     for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
@@ -26,7 +26,7 @@ std::string number_text(const std::optional<double>& number) { return number ? f
 
 std::string line_of(const std::vector<std::string>& cells) {
     std::string line;
-    for (const std::string& cell : cells) line += (line.empty() ? "" : ",") + quoted(cell);
+    for (const std::string& cell : cells) line += (line.empty() ? "" : ",") + csv_cell(cell);
     return line + "\r\n";
 }
 

@@ -1,8 +1,7 @@
-// Arguments that make no sense: refused with what is wrong and what would be right, before anything runs.
+// ProgramArguments that make no sense: refused with what is wrong and what would be right, before anything runs.
 #include "tests/cli/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::bad_arguments_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -161,10 +160,10 @@ class BadKeyValue : public testing::Test {
 protected:
     /// "key=value: ..." without what all messages begin and end with.
     static std::string refused(const std::string& argument, const std::string& workload = "allgather") {
-        return refused(Arguments{argument}, workload);
+        return refused(ProgramArguments{argument}, workload);
     }
-    static std::string refused(const Arguments& arguments, const std::string& workload = "allgather") {
-        Arguments command{"run", "cns1", workload};
+    static std::string refused(const ProgramArguments& arguments, const std::string& workload = "allgather") {
+        ProgramArguments command{"run", "cns1", workload};
         command.insert(command.end(), arguments.begin(), arguments.end());
         const std::string text = refusal(command);
         command.front() = "bounds";
@@ -200,10 +199,10 @@ TEST_F(BadKeyValue, UnknownKeys) {
 }
 
 TEST_F(BadKeyValue, TwiceTheSameKey) {
-    EXPECT_EQ(refused(Arguments{"words=5", "words=6"}), "words=6: words is given twice; keep one of them");
-    EXPECT_EQ(refused(Arguments{"nodes=64", "words=6", "nodes=64"}),
+    EXPECT_EQ(refused(ProgramArguments{"words=5", "words=6"}), "words=6: words is given twice; keep one of them");
+    EXPECT_EQ(refused(ProgramArguments{"nodes=64", "words=6", "nodes=64"}),
               "nodes=64: nodes is given twice; keep one of them");
-    EXPECT_EQ(refused(Arguments{"interface.links=2", "interface.links=2"}),
+    EXPECT_EQ(refused(ProgramArguments{"interface.links=2", "interface.links=2"}),
               "interface.links=2: interface.links is given twice; keep one of them");
 }
 
@@ -269,18 +268,18 @@ TEST_F(BadKeyValue, WhatDoesNotGoTogether) {
     EXPECT_EQ(refused("nodes=65"),
               "nodes=65: cns1 has rings of 32 nodes: nodes must be a multiple of 32, for instance 64 or 96");
     EXPECT_EQ(
-        refused(Arguments{"topology.columns=5", "topology.rows=3"}),
+        refused(ProgramArguments{"topology.columns=5", "topology.rows=3"}),
         "nodes=15: allgather needs a ring of neighbours through all nodes, and 5 columns x 3 rows have none that is "
         "known; make the number of columns even");
-    EXPECT_EQ(refused(Arguments{"nodes=128", "topology.rows=4"}),
+    EXPECT_EQ(refused(ProgramArguments{"nodes=128", "topology.rows=4"}),
               "nodes=128: nodes sets topology.rows, and so does topology.rows=4; leave one of them out");
     EXPECT_THAT(refused("topology.columns=2"),
                 HasSubstr("wraps around into double links; set topology.columns to 1, 3 or more"));
     EXPECT_THAT(refused("topology.kind=ring"),
                 HasSubstr("is a single row, but topology.rows = 4; set topology.rows = 1"));
-    EXPECT_THAT(refused(Arguments{"interface.injection_buffers=2", "network.link_bytes_per_cycle=2"}),
+    EXPECT_THAT(refused(ProgramArguments{"interface.injection_buffers=2", "network.link_bytes_per_cycle=2"}),
                 HasSubstr("set interface.injection_buffers = 0, or interface.link_bytes_per_cycle = 2 or more"));
-    EXPECT_THAT(refused(Arguments{"interface.cut_through=false", "network.buffer_flits=3"}),
+    EXPECT_THAT(refused(ProgramArguments{"interface.cut_through=false", "network.buffer_flits=3"}),
                 HasSubstr("set network.buffer_flits = 137 or more, or interface.cut_through = true"));
     EXPECT_EQ(refused("words=33", "exchange"),
               "words=33: a message carries at most one vector register, 32 words; use words=32 and more messages");
@@ -294,7 +293,7 @@ TEST_F(BadKeyValue, WhatDoesNotGoTogether) {
     EXPECT_EQ(refused("block=17", "allreduce"),
               "block=17: a block travels in one message, which carries at most 16 doubles; use block=16, block=best or "
               "larger vector registers (message.vector_words)");
-    EXPECT_EQ(refused(Arguments{"algorithm=tree", "block=4"}, "allreduce"),
+    EXPECT_EQ(refused(ProgramArguments{"algorithm=tree", "block=4"}, "allreduce"),
               "block=4: only snake and fence send blocks; leave block out, or use algorithm=snake");
     EXPECT_EQ(refused("message.vector_words=1", "allreduce"),
               "message.vector_words=1: a message carries 4 bytes of data, and an element is a double of 8; use "
@@ -306,27 +305,27 @@ TEST_F(BadKeyValue, WhatDoesNotGoTogether) {
 
 TEST_F(BadKeyValue, AbsurdSizes) {
     EXPECT_EQ(
-        refused(Arguments{"words=16777216", "nodes=65536"}),
+        refused(ProgramArguments{"words=16777216", "nodes=65536"}),
         "words=16777216: this would take about 290266.8 GB of memory, and a run may take 2.0; use fewer nodes, or "
         "fewer words or messages");
-    EXPECT_THAT(refused(Arguments{"words=16777216"}), HasSubstr("GB of memory"));
-    EXPECT_THAT(refused(Arguments{"words=16777216", "message.vector_words=1"}), HasSubstr("GB of memory"));
-    EXPECT_THAT(refused(Arguments{"words=16777216", "messages=16777216"}, "point-to-point"),
+    EXPECT_THAT(refused(ProgramArguments{"words=16777216"}), HasSubstr("GB of memory"));
+    EXPECT_THAT(refused(ProgramArguments{"words=16777216", "message.vector_words=1"}), HasSubstr("GB of memory"));
+    EXPECT_THAT(refused(ProgramArguments{"words=16777216", "messages=16777216"}, "point-to-point"),
                 AllOf(StartsWith("messages=16777216: "), HasSubstr("GB of memory")));
     EXPECT_THAT(refused("messages=16777216", "exchange"), HasSubstr("GB of memory"));
-    EXPECT_THAT(refused(Arguments{"messages=16777216", "nodes=65536"}, "random"), HasSubstr("GB of memory"));
-    EXPECT_THAT(refused(Arguments{"nodes=65536", "message.vector_words=65536", "words=65536"}, "random"),
+    EXPECT_THAT(refused(ProgramArguments{"messages=16777216", "nodes=65536"}, "random"), HasSubstr("GB of memory"));
+    EXPECT_THAT(refused(ProgramArguments{"nodes=65536", "message.vector_words=65536", "words=65536"}, "random"),
                 HasSubstr("GB of memory"));
     EXPECT_THAT(
-        refused(Arguments{"network.link_latency=1000000000 cycles", "network.buffer_flits=1", "message.word_bytes=16",
-                          "message.vector_words=65536", "words=65536", "messages=1000"},
+        refused(ProgramArguments{"network.link_latency=1000000000 cycles", "network.buffer_flits=1",
+                                 "message.word_bytes=16", "message.vector_words=65536", "words=65536", "messages=1000"},
                 "random"),
         HasSubstr("cycles of 8 ns, and a run may take 46 days; use fewer or shorter messages"));
-    EXPECT_THAT(refused(Arguments{"cycle_time=1 s", "compute=1099511627776"}),
+    EXPECT_THAT(refused(ProgramArguments{"cycle_time=1 s", "compute=1099511627776"}),
                 HasSubstr("cycles of 1e+09 ns, and a run may take"));
     EXPECT_EQ(
-        refused(Arguments{"nodes=65536", "interface.links=4", "interface.send_buffers=1024",
-                          "interface.receive_buffers=1024"}),
+        refused(ProgramArguments{"nodes=65536", "interface.links=4", "interface.send_buffers=1024",
+                                 "interface.receive_buffers=1024"}),
         "interface.links=4: interface.links = 4 with 2048 message buffers each (interface.send_buffers + "
         "interface.receive_buffers + interface.injection_buffers) on 65536 nodes are 536870912 buffers; a machine has "
         "at most 4194304: use fewer buffers or nodes");
@@ -356,10 +355,9 @@ TEST(BadCharacters, LongArgumentsAreRefusedAtOnce) {
     EXPECT_THAT(refusal({many}), HasSubstr("there is no such command"));
     EXPECT_THAT(refusal({"show", many}), HasSubstr("no machine"));
     EXPECT_THAT(refusal({"show", many + ".toml"}), HasSubstr("cannot read"));
-    Arguments arguments{"run", "cns1", "allgather"};
+    ProgramArguments arguments{"run", "cns1", "allgather"};
     for (int i = 0; i < 2000; ++i) arguments.push_back("x" + std::to_string(i) + "=1");
     EXPECT_THAT(refusal(arguments), StartsWith("narrows: x0=1: the workload has no parameter 'x0'"));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::bad_arguments_test

@@ -6,8 +6,7 @@
 
 #include "tests/cli/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::bad_files_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -89,7 +88,7 @@ TEST_F(BadFile, NeverEnds) {
 }
 
 TEST_F(BadFile, FolderOfMachines) {
-    const auto refused = [](const std::string& folder, const Arguments& arguments) {
+    const auto refused = [](const std::string& folder, const ProgramArguments& arguments) {
         return refusal(arguments, {.environment = {{"NARROWS_MACHINES", folder}}});
     };
     EXPECT_EQ(refused(path("none"), {"list"}),
@@ -136,5 +135,4 @@ TEST_F(BadFile, NamesOfAnyBytesCanBeShown) {
                 testing::EndsWith("/mine.toml:5"));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::bad_files_test

@@ -1,15 +1,14 @@
 // A run depends on its arguments and its seed, and on nothing else; the program gets along with what surrounds it.
 #include "tests/cli/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::behaviour_test {
 
 using testing::HasSubstr;
 using testing::Not;
 
 using Json = nlohmann::ordered_json;
 
-Json run(Arguments arguments) {
+Json run(ProgramArguments arguments) {
     arguments.insert(arguments.begin(), "run");
     Json json = json_output(arguments);
     json.erase("wall_seconds");
@@ -68,10 +67,10 @@ TEST(Overrides, ChangeTheWorkload) {
 }
 
 TEST(Warnings, OfArgumentsWithoutEffect) {
-    const auto warned = [](const Arguments& arguments) {
+    const auto warned = [](const ProgramArguments& arguments) {
         const Outcome outcome = narrows_program(arguments);
         EXPECT_EQ(outcome.exit_code, 0);
-        Arguments quiet = arguments;
+        ProgramArguments quiet = arguments;
         quiet.emplace_back("--quiet");
         EXPECT_EQ(narrows_program(quiet).err, "");
         return outcome.err;
@@ -94,14 +93,15 @@ TEST(Warnings, LeaveTheJsonAlone) {
 }
 
 TEST(Surroundings, NoControlSequencesWithoutATerminal) {
-    for (const Arguments& arguments : std::vector<Arguments>{{"--help"},
-                                                             {"list"},
-                                                             {"show", "cns1"},
-                                                             {"run", "cns1", "allgather"},
-                                                             {"bounds", "cns1", "random"},
-                                                             {"compare", "allgather", "cns1", "cns1-2i", "nodes=512"},
-                                                             {"rn"},
-                                                             {"run", "cns1", "allgather", "nodes=65"}}) {
+    for (const ProgramArguments& arguments :
+         std::vector<ProgramArguments>{{"--help"},
+                                       {"list"},
+                                       {"show", "cns1"},
+                                       {"run", "cns1", "allgather"},
+                                       {"bounds", "cns1", "random"},
+                                       {"compare", "allgather", "cns1", "cns1-2i", "nodes=512"},
+                                       {"rn"},
+                                       {"run", "cns1", "allgather", "nodes=65"}}) {
         const Outcome outcome = narrows_program(arguments);
         EXPECT_THAT(outcome.out + outcome.err, Not(HasSubstr("\x1b")));
         EXPECT_THAT(outcome.out + outcome.err, Not(HasSubstr("\r")));
@@ -118,8 +118,8 @@ TEST(Surroundings, AReaderThatLeaves) {
 }
 
 TEST(Surroundings, AFullDisk) {
-    for (const Arguments& arguments :
-         std::vector<Arguments>{{"list"}, {"schema"}, {"--version"}, {"show", "cns1", "--json"}}) {
+    for (const ProgramArguments& arguments :
+         std::vector<ProgramArguments>{{"list"}, {"schema"}, {"--version"}, {"show", "cns1", "--json"}}) {
         const Outcome outcome = narrows_program(arguments, {.output = "/dev/full"});
         EXPECT_EQ(outcome.exit_code, 1);
         EXPECT_EQ(outcome.err, "narrows: cannot write to standard output: No space left on device\n");
@@ -136,5 +136,4 @@ TEST(Surroundings, TooLittleMemory) {
 }
 #endif
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::behaviour_test

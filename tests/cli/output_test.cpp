@@ -4,8 +4,7 @@
 
 #include "tests/cli/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::output_test {
 
 using testing::AllOf;
 using testing::ContainsRegex;
@@ -168,14 +167,14 @@ TEST(Output, RunNamesTheBusiestOfEachKindInTextAndTheTenBusiestInJson) {
 }
 
 TEST(Output, RunSaysWhereTheBoundIsNotSetByTheBusiest) {
-    const auto word = [](const Arguments& arguments) { return lines(output(arguments)).back(); };
+    const auto word = [](const ProgramArguments& arguments) { return lines(output(arguments)).back(); };
     EXPECT_EQ(word({"run", "cns1", "point-to-point"}),
               "  The bound is set by the way of one message from node 0 to node 1: no resource is short.");
     EXPECT_THAT(word({"run", "cns1-fast-i", "allgather"}), testing::StartsWith("  node 0 processor "));  // it is
 }
 
 TEST(Output, CompareSaysWhereTheBusiestSetsTheBound) {
-    const Arguments arguments{"compare", "allgather", "cns1", "cns1-2i", "nodes=64"};
+    const ProgramArguments arguments{"compare", "allgather", "cns1", "cns1-2i", "nodes=64"};
     EXPECT_THAT(output(arguments), ContainsRegex("  node 0 channel north to node 32  the same +ok\n"));
     EXPECT_EQ(json_output(arguments).at("rows")[1].at("busiest"), "node 0 channel north to node 32");
 }
@@ -207,7 +206,7 @@ TEST(Output, BoundsAreThoseOfTheRun) {
 }
 
 TEST(Output, CompareHasARowForEachMachine) {
-    const Arguments arguments{"compare", "allgather", "cns1", "cns1-2i", "nodes=64"};
+    const ProgramArguments arguments{"compare", "allgather", "cns1", "cns1-2i", "nodes=64"};
     const Json json = json_output(arguments);
     EXPECT_EQ(json.at("workload"), "allgather");
     ASSERT_EQ(json.at("rows").size(), 2);
@@ -228,7 +227,7 @@ TEST(Output, CompareHasARowForEachMachine) {
 }
 
 TEST(Output, TheSeedIsNamedWhereItMatters) {
-    const auto with_seed = [](Arguments arguments) {
+    const auto with_seed = [](ProgramArguments arguments) {
         arguments.insert(arguments.end(), {"--seed", "7"});
         return arguments;
     };
@@ -250,7 +249,7 @@ TEST(Output, NotesAreInTextAndJson) {
     EXPECT_EQ(json_output({"run", "cns1", "exchange"}).at("notes"), Json::array());
     EXPECT_THAT(output({"bounds", "cns1", "exchange", "neighbours=4"}), HasSubstr("\nnote: " + rim + "\n"));
     EXPECT_EQ(json_output({"bounds", "cns1", "exchange", "neighbours=4"}).at("notes"), Json({rim}));
-    const Arguments compare{"compare", "point-to-point", "cns1", "cns1-4i4l"};
+    const ProgramArguments compare{"compare", "point-to-point", "cns1", "cns1-4i4l"};
     EXPECT_THAT(output(compare), HasSubstr("\n  note on cns1-4i4l: " + links + "\n"));
     EXPECT_EQ(json_output(compare).at("rows")[0].at("notes"), Json::array());
     EXPECT_EQ(json_output(compare).at("rows")[1].at("notes"), Json({links}));
@@ -272,8 +271,8 @@ TEST(Output, CompareTakesAMachineMoreThanOnceAndArgumentsAnywhere) {
 }
 
 TEST(Output, NoLineIsTooLong) {
-    std::vector<Arguments> commands{{"list"},          {"list", "workloads"},    {"--help"},
-                                    {"run", "--help"}, {"compare", "allgather"}, {"compare", "allgather"}};
+    std::vector<ProgramArguments> commands{{"list"},          {"list", "workloads"},    {"--help"},
+                                           {"run", "--help"}, {"compare", "allgather"}, {"compare", "allgather"}};
     for (const std::string& machine : all_machines) {
         commands.push_back({"show", machine});
         if (machine == "delta-testjig") continue;  // 3 x 3 nodes have no ring
@@ -282,7 +281,7 @@ TEST(Output, NoLineIsTooLong) {
         commands.back().push_back("words=100");
         commands[machine.starts_with("cns1") ? 4 : 5].push_back(machine);
     }
-    for (const Arguments& command : commands) {
+    for (const ProgramArguments& command : commands) {
         for (const std::string& line : lines(output(command))) {
             EXPECT_LE(line.size(), 120) << line;
             EXPECT_FALSE(line.ends_with(' ')) << line;
@@ -295,5 +294,4 @@ TEST(Output, TheTestCommandPointsAtTheLauncher) {
               "narrows: test: the tests are run by the launcher; write ./narrows test in the source folder\n");
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::output_test

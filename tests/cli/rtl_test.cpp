@@ -6,33 +6,32 @@
 #include "tests/cli/support.h"
 #include "tests/support/vcd.h"
 
-namespace narrows {
-namespace {
+namespace narrows::rtl_test {
 
 /// All that a run says but for what it cost to simulate.
-nlohmann::ordered_json run_result(Arguments arguments) {
+nlohmann::ordered_json run_result(ProgramArguments arguments) {
     nlohmann::ordered_json json = json_output(std::move(arguments));
     for (const char* key : {"events", "wall_seconds", "peak_memory_bytes", "rtl_nodes"}) json.erase(key);
     return json;
 }
 
 TEST(Rtl, ChosenNodesChangeNothing) {
-    const Arguments run{"run", "cns1", "allgather", "nodes=64", "words=32"};
-    Arguments mixed = run;
+    const ProgramArguments run{"run", "cns1", "allgather", "nodes=64", "words=32"};
+    ProgramArguments mixed = run;
     mixed.insert(mixed.end(), {"--rtl", "0,5-7"});
     EXPECT_EQ(run_result(mixed), run_result(run));
 }
 
 TEST(Rtl, AllNodesOfAFenceChangeNothing) {
-    const Arguments run{
+    const ProgramArguments run{
         "run", "cns1-2i", "allreduce", "algorithm=fence", "elements=32", "topology.columns=4", "topology.rows=3"};
-    Arguments all = run;
+    ProgramArguments all = run;
     all.insert(all.end(), {"--rtl", "all"});
     EXPECT_EQ(run_result(all), run_result(run));
 }
 
 TEST(Rtl, TheReportNamesThem) {
-    const Arguments run{"run", "cns1", "allgather", "nodes=32", "words=1", "--rtl", "7,0,5-6"};
+    const ProgramArguments run{"run", "cns1", "allgather", "nodes=32", "words=1", "--rtl", "7,0,5-6"};
     EXPECT_THAT(output(run), testing::HasSubstr("\nin RTL   nodes 0, 5-7\n"));
     EXPECT_EQ(json_output(run)["rtl_nodes"], nlohmann::ordered_json({0, 5, 6, 7}));
 }
@@ -40,7 +39,7 @@ TEST(Rtl, TheReportNamesThem) {
 /// Variants of the hardware and workloads, and which nodes are RTL.
 struct Mixed {
     const char* name;
-    Arguments run;
+    ProgramArguments run;
     const char* rtl;
 };
 void PrintTo(const Mixed& mixed, std::ostream* out) { *out << mixed.name; }
@@ -60,13 +59,13 @@ protected:
     RtlInside() { std::filesystem::create_directories(folder_); }
     ~RtlInside() override { std::filesystem::remove_all(folder_); }
 
-    static Arguments command(const char* name, const Arguments& more = {}) {
-        Arguments arguments{name};
+    static ProgramArguments command(const char* name, const ProgramArguments& more = {}) {
+        ProgramArguments arguments{name};
         arguments.insert(arguments.end(), GetParam().run.begin(), GetParam().run.end());
         arguments.insert(arguments.end(), more.begin(), more.end());
         return arguments;
     }
-    static Arguments in_rtl(Arguments arguments) {
+    static ProgramArguments in_rtl(ProgramArguments arguments) {
         arguments.insert(arguments.end(), {"--rtl", GetParam().rtl});
         return arguments;
     }
@@ -76,7 +75,7 @@ protected:
         return text.erase(begin, text.find('\n', begin) + 1 - begin);
     }
     /// `Erased` are the members that differ on purpose.
-    static void expect_same_json(const Arguments& models, const Arguments& rtl,
+    static void expect_same_json(const ProgramArguments& models, const ProgramArguments& rtl,
                                  const std::vector<const char*>& erased) {
         nlohmann::ordered_json one = json_output(models);
         nlohmann::ordered_json other = json_output(in_rtl(rtl));
@@ -123,7 +122,7 @@ INSTANTIATE_TEST_SUITE_P(Variants, RtlInside, testing::ValuesIn(mixed_machines),
 
 TEST(Rtl, CommandsThatLookIntoARunRefuseTheSame) {
     for (const char* command : {"why", "wave", "timeline"}) {
-        Arguments arguments{command, "cns1", "allgather", "nodes=32", "network.buffer_flits=2", "--rtl", "0"};
+        ProgramArguments arguments{command, "cns1", "allgather", "nodes=32", "network.buffer_flits=2", "--rtl", "0"};
         if (command != std::string("why")) arguments.insert(arguments.end(), {"-o", "/no/such/folder.html"});
         EXPECT_THAT(refusal(arguments), testing::HasSubstr("--rtl 0: RTL beside models needs input buffers"));
     }
@@ -157,11 +156,10 @@ TEST(Rtl, MachinesThatCannot) {
 }
 
 TEST(Rtl, SmallBuffersWhereAllNodesAre) {
-    const Arguments run{"run", "cns1", "random", "nodes=32", "messages=5", "network.buffer_flits=2"};
-    Arguments all = run;
+    const ProgramArguments run{"run", "cns1", "random", "nodes=32", "messages=5", "network.buffer_flits=2"};
+    ProgramArguments all = run;
     all.insert(all.end(), {"--rtl", "all"});
     EXPECT_EQ(run_result(all), run_result(run));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::rtl_test

@@ -11,8 +11,7 @@
 
 #include "tests/cli/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::schema_test {
 
 /// What the schema has against it; empty if nothing.
 std::string against(const nlohmann::json& document) {
@@ -58,7 +57,7 @@ class EveryRun : public testing::TestWithParam<std::tuple<std::string, std::stri
 
 TEST_P(EveryRun, ObeysTheSchema) {
     const auto& [machine, workload] = GetParam();
-    Arguments arguments{"run", machine, workload, "--json"};
+    ProgramArguments arguments{"run", machine, workload, "--json"};
     if (machine == "delta-testjig" && workload == "allgather") arguments.push_back("topology.columns=4");  // has a ring
     const nlohmann::json run = nlohmann::json::parse(output(arguments));
     EXPECT_EQ(against(run), "");
@@ -131,5 +130,4 @@ TEST(Schema, RefusesExtraFields) {
     EXPECT_NE(against(run), "");
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::schema_test

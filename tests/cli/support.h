@@ -16,20 +16,20 @@ inline const std::vector<std::string> all_workloads{"allgather",      "allreduce
                                                     "point-to-point", "random",    "testjig"};
 
 /// What a command prints that must succeed without a word on standard error.
-inline std::string output(const Arguments& arguments) {
+inline std::string output(const ProgramArguments& arguments) {
     const Outcome outcome = narrows_program(arguments);
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     EXPECT_EQ(outcome.err, "");
     return outcome.out;
 }
 
-inline nlohmann::ordered_json json_output(Arguments arguments) {
+inline nlohmann::ordered_json json_output(ProgramArguments arguments) {
     arguments.emplace_back("--json");
     return nlohmann::ordered_json::parse(output(arguments));
 }
 
 /// What bad input is refused with: everything on standard error.
-inline std::string refusal(const Arguments& arguments, const Surroundings& surroundings = {}) {
+inline std::string refusal(const ProgramArguments& arguments, const Surroundings& surroundings = {}) {
     const Outcome outcome = narrows_program(arguments, surroundings);
     EXPECT_EQ(outcome.exit_code, 2) << testing::PrintToString(arguments);
     EXPECT_EQ(outcome.out, "");

@@ -6,8 +6,7 @@
 
 #include "tests/cli/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::wave_test {
 
 using testing::HasSubstr;
 using testing::StartsWith;
@@ -16,8 +15,8 @@ class Wave : public testing::Test {
 protected:
     ~Wave() override { std::filesystem::remove_all(folder); }
 
-    Arguments wave(Arguments more) const {
-        Arguments arguments{"wave", "cns1-fast-i", "allgather", "nodes=64", "words=64", "-o", folder};
+    ProgramArguments wave(ProgramArguments more) const {
+        ProgramArguments arguments{"wave", "cns1-fast-i", "allgather", "nodes=64", "words=64", "-o", folder};
         arguments.insert(arguments.end(), more.begin(), more.end());
         return arguments;
     }
@@ -112,5 +111,4 @@ TEST_F(Wave, WhatMakesNoSenseIsRefused) {
                 StartsWith("narrows: -o /dev/null/x: cannot write into this folder: "));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::wave_test

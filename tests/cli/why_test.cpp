@@ -1,15 +1,14 @@
 // narrows why: where the cycles of a run went.
 #include "tests/cli/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::why_test {
 
 using testing::HasSubstr;
 
 TEST(WhyCommand, SegmentsAndSharesAddUpToTheCyclesOfTheRun) {
-    const Arguments what{"cns1-fast-i", "allgather", "nodes=64", "words=64"};
-    Arguments why{"why"};
-    Arguments run{"run"};
+    const ProgramArguments what{"cns1-fast-i", "allgather", "nodes=64", "words=64"};
+    ProgramArguments why{"why"};
+    ProgramArguments run{"run"};
     why.insert(why.end(), what.begin(), what.end());
     run.insert(run.end(), what.begin(), what.end());
     const auto json = json_output(why);
@@ -40,8 +39,8 @@ TEST(WhyCommand, NamesCausesResourcesAndMessages) {
 }
 
 TEST(WhyCommand, AllShowsEverySegment) {
-    const Arguments why{"why", "cns1", "allgather", "nodes=32", "words=32"};
-    Arguments all = why;
+    const ProgramArguments why{"why", "cns1", "allgather", "nodes=32", "words=32"};
+    ProgramArguments all = why;
     all.push_back("--all");
     EXPECT_THAT(output(why), HasSubstr("\n    ...                "));
     EXPECT_THAT(output(all), testing::Not(HasSubstr("...")));
@@ -52,5 +51,4 @@ TEST(WhyCommand, RefusesWhatRunRefuses) {
     EXPECT_THAT(refusal({"why", "cns1", "allgatherr"}), HasSubstr("there is no workload of this name"));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::why_test

@@ -8,8 +8,7 @@
 #include "testbench/cost/json.h"
 #include "tests/cost/support.h"
 
-namespace narrows::cost {
-namespace {
+namespace narrows::cost::cache_test {
 
 const HardwareCost some{{10, 20, 30}, {40, 50, 60}, 7};
 
@@ -112,5 +111,4 @@ TEST(Fingerprint, DiffersWhereTheTextDoes) {
     EXPECT_NE(fingerprint("ab"), fingerprint("ba"));
 }
 
-}  // namespace
-}  // namespace narrows::cost
+}  // namespace narrows::cost::cache_test

@@ -5,8 +5,7 @@
 #include "testbench/app/hardware.h"
 #include "tests/cost/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::hardware_table_test {
 
 using testing::ContainsRegex;
 using testing::HasSubstr;
@@ -50,5 +49,4 @@ TEST(HardwareJson, HasEveryNumber) {
     EXPECT_FALSE(to_json({cost_of_one, {}}).contains("fmax"));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::hardware_table_test

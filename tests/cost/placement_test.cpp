@@ -4,8 +4,7 @@
 #include "testbench/cost/port_registers.h"
 #include "tests/cost/support.h"
 
-namespace narrows::cost {
-namespace {
+namespace narrows::cost::placement_test {
 
 using testing::HasSubstr;
 
@@ -57,5 +56,4 @@ TEST(Ports, EachBitHasARegisterOfItsOwn) {
     }
 }
 
-}  // namespace
-}  // namespace narrows::cost
+}  // namespace narrows::cost::placement_test

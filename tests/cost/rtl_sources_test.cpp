@@ -3,8 +3,7 @@
 
 #include "tests/cost/support.h"
 
-namespace narrows::cost {
-namespace {
+namespace narrows::cost::rtl_sources_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -54,5 +53,4 @@ TEST(RtlSourcesOfNarrows, HaveAllThatANodeIsMadeOf) {
     EXPECT_THAT(sources.parts(), testing::IsSupersetOf({"router", "send_link", "receive_link"}));
 }
 
-}  // namespace
-}  // namespace narrows::cost
+}  // namespace narrows::cost::rtl_sources_test

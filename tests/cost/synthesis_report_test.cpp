@@ -7,8 +7,7 @@
 
 #include "tests/cost/support.h"
 
-namespace narrows::cost {
-namespace {
+namespace narrows::cost::synthesis_report_test {
 
 using testing::HasSubstr;
 using Json = nlohmann::json;
@@ -106,5 +105,4 @@ TEST(SynthesisReport, ModuleNamesWithAndWithoutParameters) {
     EXPECT_EQ(module_name("send_link"), "send_link");
 }
 
-}  // namespace
-}  // namespace narrows::cost
+}  // namespace narrows::cost::synthesis_report_test

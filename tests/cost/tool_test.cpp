@@ -5,8 +5,7 @@
 
 #include "tests/cost/support.h"
 
-namespace narrows::cost {
-namespace {
+namespace narrows::cost::tool_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -77,5 +76,4 @@ TEST(WorkFolder, IsGoneUnlessItIsKept) {
     EXPECT_FALSE(std::filesystem::exists(path));
 }
 
-}  // namespace
-}  // namespace narrows::cost
+}  // namespace narrows::cost::tool_test

@@ -5,8 +5,7 @@
 
 #include "tests/cost/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::tradeoff_test {
 
 const CostedRun one{"one", 1000, 8000, {{1000, 20, 2000}, {3000, 380, 4000}, 30}};
 
@@ -77,5 +76,4 @@ TEST(Tradeoff, InNumbers) {
     }
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::tradeoff_test

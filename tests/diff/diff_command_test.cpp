@@ -7,8 +7,7 @@
 #include "tests/support/program.h"
 #include "tests/support/temporary_folder.h"
 
-namespace narrows {
-namespace {
+namespace narrows::diff_command_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -114,5 +113,4 @@ TEST_F(DiffCommandTest, BadInputIsRefused) {
     for (const char* const bad : {"nowhere", "machines", "study.toml"}) EXPECT_EQ(diff(bad, "before").exit_code, 2);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::diff_command_test

@@ -4,8 +4,7 @@
 
 #include <functional>
 
-namespace narrows::study {
-namespace {
+namespace narrows::study::diff_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -208,7 +207,7 @@ TEST(Diff, AnotherSeedIsAnotherPoint) {
 
 TEST(Diff, WhatBestCameToBeIsAParameter) {
     const auto with_block = [](const std::string& block) {
-        Contents contents = study::contents();
+        Contents contents = study::diff_test::contents();
         for (StoredPoint& point : contents.points) {
             point.command = "narrows run x allgather block=best \"name=a b\" --seed 1";
             point.swept.push_back(setting("block", block));
@@ -225,5 +224,4 @@ TEST(Diff, WhatBestCameToBeIsAParameter) {
     EXPECT_EQ(diff.differing[0].parameters[0].name, "block");
 }
 
-}  // namespace
-}  // namespace narrows::study
+}  // namespace narrows::study::diff_test

@@ -14,8 +14,7 @@
 static int fault_number = 0;
 extern "C" int narrows_fault_number() { return fault_number; }
 
-namespace narrows::lockstep {
-namespace {
+namespace narrows::lockstep::faults_test {
 
 const std::vector<std::string> faults{
 #include <faults.inc>
@@ -77,5 +76,4 @@ TEST_P(Faulty, IsNoticed) {
 INSTANTIATE_TEST_SUITE_P(Rtl, Faulty, testing::Range(1, static_cast<int>(faults.size()) + 1),
                          [](const auto& test) { return faults[static_cast<std::size_t>(test.param - 1)]; });
 
-}  // namespace
-}  // namespace narrows::lockstep
+}  // namespace narrows::lockstep::faults_test

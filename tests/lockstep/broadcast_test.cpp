@@ -4,8 +4,7 @@
 #include "tests/lockstep/support.h"
 #include "tests/workloads/support.h"
 
-namespace narrows::lockstep {
-namespace {
+namespace narrows::lockstep::broadcast_test {
 
 struct Case {
     const char* name;
@@ -38,5 +37,4 @@ INSTANTIATE_TEST_SUITE_P(Variants, RtlBroadcast,
                                          Case{"Acknowledge", "cns1-ack"}),
                          [](const auto& test) { return test.param.name; });
 
-}  // namespace
-}  // namespace narrows::lockstep
+}  // namespace narrows::lockstep::broadcast_test

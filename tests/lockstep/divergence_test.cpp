@@ -8,8 +8,7 @@
 #include "tests/lockstep/support.h"
 #include "tests/support/fst2vcd.h"
 
-namespace narrows::lockstep {
-namespace {
+namespace narrows::lockstep::divergence_test {
 
 class TwoMessages : public testing::Test {
 protected:
@@ -74,5 +73,4 @@ TEST_F(TwoMessages, WavesShowBothSidesAndWhereTheyDiffer) {
     EXPECT_EQ(vcd.substr(vcd.rfind('#', rises), 7), "#96000\n");  // cycle 12, of 8 ns
 }
 
-}  // namespace
-}  // namespace narrows::lockstep
+}  // namespace narrows::lockstep::divergence_test

@@ -5,8 +5,7 @@
 #include "testbench/lockstep/rtl_run.h"
 #include "tests/lockstep/support.h"
 
-namespace narrows::lockstep {
-namespace {
+namespace narrows::lockstep::pair_test {
 
 constexpr int m = 137;
 constexpr int ov = 5;
@@ -41,5 +40,4 @@ TEST(RtlPair, BackToBackEveryMPlusOneCycles) {
     EXPECT_EQ(rtl, run_on_model(pair(), *make_grid(pair().topology), sends));
 }
 
-}  // namespace
-}  // namespace narrows::lockstep
+}  // namespace narrows::lockstep::pair_test

@@ -12,8 +12,7 @@
 #include "testbench/lockstep/waves.h"
 #include "tests/lockstep/support.h"
 
-namespace narrows::lockstep {
-namespace {
+namespace narrows::lockstep::random_test {
 
 struct Case {
     const char* name;
@@ -106,5 +105,4 @@ TEST(LockstepCoverage, NamesWhatDidNotHappen) {
     EXPECT_FALSE(is_missing("a send waits for an acknowledge"));          // not on this machine
 }
 
-}  // namespace
-}  // namespace narrows::lockstep
+}  // namespace narrows::lockstep::random_test

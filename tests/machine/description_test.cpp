@@ -6,8 +6,7 @@
 #include "models/machine/parameters.h"
 #include "tests/machine/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::description_test {
 
 const std::string head = "name = \"x\"\nsummary = \"a test\"\ninherits = \"cns1\"\n";
 
@@ -185,5 +184,4 @@ TEST(Description, CollectsEverythingWrongInTheOrderOfTheFile) {
                   refused("\n\n\n[interface]\nzzz = 1\n"));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::description_test

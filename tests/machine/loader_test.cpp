@@ -8,18 +8,17 @@
 
 #include "tests/machine/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::loader_test {
 
 using testing::HasSubstr;
 
-using Arguments = std::vector<std::string>;
+using Overrides = std::vector<std::string>;
 
-Machine machine(const std::string& name, const Arguments& overrides = {}, std::optional<std::int64_t> nodes = {}) {
+Machine machine(const std::string& name, const Overrides& overrides = {}, std::optional<std::int64_t> nodes = {}) {
     return load_machine(name, machines_folder, overrides, nodes).machine;
 }
 
-std::string refused(const Arguments& overrides, std::optional<std::int64_t> nodes = {}) {
+std::string refused(const Overrides& overrides, std::optional<std::int64_t> nodes = {}) {
     return refusal([&] { machine("cns1", overrides, nodes); });
 }
 
@@ -62,7 +61,7 @@ TEST(Loader, Cns1IsTheMachineOfTheReport) {
 
 TEST(Loader, OverridesOverrule) {
     const ResolvedMachine resolved = load_machine(
-        "cns1", machines_folder, Arguments{"interface.links=2", "processor.send_overhead=7cycles", "cycle_time=4 ns"});
+        "cns1", machines_folder, Overrides{"interface.links=2", "processor.send_overhead=7cycles", "cycle_time=4 ns"});
     EXPECT_EQ(resolved.machine.interface.links, 2);
     EXPECT_EQ(resolved.machine.processor.send_overhead, 7);
     EXPECT_EQ(resolved.machine.cycle_time_ps, 4000);
@@ -182,7 +181,7 @@ TEST(Loader, InheritsAndBlamesTheFileThatChanged) {
                                           "[interface]\ninjection_buffers = { value = 2, source = \"s\" }\n"
                                           "[network]\nlink_bytes_per_cycle = { value = 2, source = \"s\" }\n");
     EXPECT_THAT(refusal([&] { load_machine(file, machines_folder); }), HasSubstr(file + ":5:31: "));
-    const Machine mine = load_machine(file, machines_folder, Arguments{"interface.link_bytes_per_cycle=4"}).machine;
+    const Machine mine = load_machine(file, machines_folder, Overrides{"interface.link_bytes_per_cycle=4"}).machine;
     EXPECT_EQ(mine.interface.links, 2);            // from cns1-2i
     EXPECT_EQ(mine.interface.receive_buffers, 1);  // from cns1
     EXPECT_EQ(mine.name, "mine");
@@ -194,8 +193,8 @@ TEST(Loader, TimesFollowTheCycleTimeInForce) {
                                           "name = \"mine\"\nsummary = \"s\"\ninherits = \"cns1\"\n"
                                           "[processor]\nsend_overhead = { value = \"40 ns\", source = \"s\" }\n");
     EXPECT_EQ(load_machine(file, machines_folder).machine.processor.send_overhead, 5);
-    EXPECT_EQ(load_machine(file, machines_folder, Arguments{"cycle_time=4ns"}).machine.processor.send_overhead, 10);
-    EXPECT_EQ(refusal([&] { load_machine(file, machines_folder, Arguments{"cycle_time=3ns"}); }),
+    EXPECT_EQ(load_machine(file, machines_folder, Overrides{"cycle_time=4ns"}).machine.processor.send_overhead, 10);
+    EXPECT_EQ(refusal([&] { load_machine(file, machines_folder, Overrides{"cycle_time=3ns"}); }),
               file +
                   ":5:27: processor.send_overhead: 40 ns is not a whole number of cycles of 3 ns; write "
                   "\"13 cycles\" or \"14 cycles\"");
@@ -269,5 +268,4 @@ TEST(Loader, RefusesInheritanceThatLeadsNowhere) {
               "cns1: no machine 'cns1' in " + (folder.path() / "none").string() + "; there are none");
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::loader_test

@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace narrows {
-namespace {
+namespace narrows::machine_test {
 
 Machine with_buffers(int flits, int flit_bytes) {
     Machine machine;
@@ -30,5 +29,4 @@ TEST(MachineTest, InputBuffersHoldMessagesWhenTheLargestFits) {
     EXPECT_TRUE(shorter.input_buffers_hold_messages());
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::machine_test

@@ -6,8 +6,7 @@
 #include <cstdint>
 #include <stdexcept>
 
-namespace narrows {
-namespace {
+namespace narrows::quantity_test {
 
 constexpr auto cycles = [](std::int64_t amount) { return Quantity{amount, Unit::cycles}; };
 constexpr auto picoseconds = [](std::int64_t amount) { return Quantity{amount, Unit::picoseconds}; };
@@ -72,5 +71,4 @@ RC_GTEST_PROP(Quantity, ComesBackFromItsText, (std::int64_t amount, bool is_time
     RC_ASSERT(parse_quantity(to_text(quantity)) == quantity);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::quantity_test

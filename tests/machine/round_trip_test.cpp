@@ -10,8 +10,7 @@
 #include "models/machine/validate.h"
 #include "tests/machine/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::round_trip_test {
 
 using Kind = Parameter::Kind;
 
@@ -135,5 +134,4 @@ TEST(Parameters, AreDocumentedAndHaveAFieldOfTheirOwn) {
     }
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::round_trip_test

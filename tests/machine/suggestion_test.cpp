@@ -5,8 +5,7 @@
 
 #include <array>
 
-namespace narrows {
-namespace {
+namespace narrows::suggestion_test {
 
 constexpr std::array<std::string_view, 4> kinds{"ring", "mesh", "cylinder", "torus"};
 
@@ -43,5 +42,4 @@ TEST(Suggestion, Speaks) {
     EXPECT_EQ(alternatives({}), "");
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::suggestion_test

@@ -3,8 +3,7 @@
 #include <gtest/gtest.h>
 #include <sched.h>
 
-namespace narrows {
-namespace {
+namespace narrows::cores_test {
 
 TEST(Cores, ThoseOfTheProcessAndNotOfTheMachine) {
     cpu_set_t all;
@@ -19,5 +18,4 @@ TEST(Cores, ThoseOfTheProcessAndNotOfTheMachine) {
     EXPECT_EQ(usable_cores(), 1);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::cores_test

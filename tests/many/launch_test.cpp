@@ -6,8 +6,7 @@
 
 #include "models/machine/input_error.h"
 
-namespace narrows::study {
-namespace {
+namespace narrows::study::launch_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -49,5 +48,4 @@ TEST(Launch, WithoutMpiTheRemedyIsSaid) {
                 AllOf(StartsWith("mpirun with 4 ranks: MPI cannot be loaded (/nowhere/"), HasSubstr("; install")));
 }
 
-}  // namespace
-}  // namespace narrows::study
+}  // namespace narrows::study::launch_test

@@ -2,8 +2,7 @@
 #include "tests/many/study_test.h"
 #include "tests/support/places.h"
 
-namespace narrows {
-namespace {
+namespace narrows::mpirun_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -141,5 +140,4 @@ TEST_F(MpirunTest, ASimulationThatIsKilledIsAFailedPoint) {
     EXPECT_EQ(dump("ranks"), undisturbed());
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::mpirun_test

@@ -8,8 +8,7 @@
 #include "models/machine/input_error.h"
 #include "tests/support/property.h"
 
-namespace narrows::study {
-namespace {
+namespace narrows::study::part_test {
 
 TEST(Part, IsWrittenAsAFraction) {
     EXPECT_EQ(parse_part("3/8").number, 3);
@@ -58,5 +57,4 @@ TEST(Part, EveryPieceIsInOnePartAndNoneHasMuchMoreThanAnother) {
     }));
 }
 
-}  // namespace
-}  // namespace narrows::study
+}  // namespace narrows::study::part_test

@@ -3,8 +3,7 @@
 
 #include "tests/many/study_test.h"
 
-namespace narrows {
-namespace {
+namespace narrows::parts_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -164,5 +163,4 @@ TEST_F(PartsTest, BadPartsAreRefused) {
     EXPECT_FALSE(std::filesystem::exists("results"));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::parts_test

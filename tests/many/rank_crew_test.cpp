@@ -10,8 +10,7 @@
 #include "testbench/study/ranks/rank_worker.h"
 #include "tests/many/thread_ranks.h"
 
-namespace narrows::study {
-namespace {
+namespace narrows::study::rank_crew_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -167,5 +166,4 @@ TEST_F(RankCrewTest, OtherPointsAreNoticed) {
     EXPECT_THAT(complaint(), StartsWith("rank 3 on host: has another study, other machines or another seed than rank"));
 }
 
-}  // namespace
-}  // namespace narrows::study
+}  // namespace narrows::study::rank_crew_test

@@ -48,8 +48,8 @@ at = { nodes = 32 }
     static std::string dump(const std::string& results) { return store_dump(store(results)); }
 
     /// narrows study small.toml -o RESULTS ...
-    static Arguments study(const std::string& results, const Arguments& more = {}) {
-        Arguments all{"study", "small.toml", "-o", results};
+    static ProgramArguments study(const std::string& results, const ProgramArguments& more = {}) {
+        ProgramArguments all{"study", "small.toml", "-o", results};
         all.insert(all.end(), more.begin(), more.end());
         return all;
     }

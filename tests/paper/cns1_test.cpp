@@ -6,8 +6,7 @@
 
 #include "testbench/reproduce/cns1/cns1.h"
 
-namespace narrows::cns1 {
-namespace {
+namespace narrows::cns1::cns1_test {
 
 void no_progress(double /*finished*/) {}
 
@@ -72,5 +71,4 @@ TEST(ReproduceCns1, WhatIsPrintedAndSimulatedAreTwoNumbersInJson) {
     EXPECT_EQ(to_text(filled.rows[0][1]), "32,64");
 }
 
-}  // namespace
-}  // namespace narrows::cns1
+}  // namespace narrows::cns1::cns1_test

@@ -9,8 +9,7 @@
 #include "testbench/reproduce/delta/pipeline.h"
 #include "testbench/reproduce/delta/selection.h"
 
-namespace narrows::delta {
-namespace {
+namespace narrows::delta::delta_findings_test {
 
 void no_progress(double /*finished*/) {}
 
@@ -111,5 +110,4 @@ TEST(ReproduceDelta, DistanceAndExcess) {
     EXPECT_NEAR(root_mean_square_excess({run}, nbl::nominal_overlap), 0.5, 1e-6);
 }
 
-}  // namespace
-}  // namespace narrows::delta
+}  // namespace narrows::delta::delta_findings_test

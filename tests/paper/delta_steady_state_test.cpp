@@ -7,8 +7,7 @@
 #include "testbench/reproduce/delta/contest.h"
 #include "testbench/run/request.h"
 
-namespace narrows::delta {
-namespace {
+namespace narrows::delta::delta_steady_state_test {
 
 constexpr int alpha = 5400;
 constexpr int beta = 154;
@@ -107,5 +106,4 @@ TEST(DeltaLongVectors, SixteenNodesTakeAThirdLessWithSnakeThanWithFence) {
     EXPECT_NEAR(100 * as_in_the_report.saving(nbl::Algorithm::snake, nbl::Algorithm::fence), 33, 2);
 }
 
-}  // namespace
-}  // namespace narrows::delta
+}  // namespace narrows::delta::delta_steady_state_test

@@ -22,8 +22,7 @@
 #include "testbench/reproduce/delta/units.h"
 #include "tests/support/xml.h"
 
-namespace narrows::delta {
-namespace {
+namespace narrows::delta::delta_test {
 
 using testing::AllOf;
 using testing::Each;
@@ -285,5 +284,4 @@ TEST(PictureFile, IsSvgOrAPageWithIt) {
     std::filesystem::remove_all(folder);
 }
 
-}  // namespace
-}  // namespace narrows::delta
+}  // namespace narrows::delta::delta_test

@@ -5,8 +5,7 @@
 #include "tests/recordings/support.h"
 #include "tests/workloads/fault.h"
 
-namespace narrows {
-namespace {
+namespace narrows::commands_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -203,5 +202,4 @@ TEST_F(Commands, TraceDiffTellsTwoRunsApart) {
     EXPECT_THAT(refusal({"trace", "--diff", "a.rec"}), HasSubstr("--diff"));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::commands_test

@@ -4,8 +4,7 @@
 #include "traces/log/recording_header.h"
 #include "traces/log/recording_setup.h"
 
-namespace narrows {
-namespace {
+namespace narrows::damage_test {
 
 using testing::HasSubstr;
 
@@ -172,5 +171,4 @@ TEST(Damage, ALengthThatIsNotThatOfTheContentsIsRefused) {
     EXPECT_THAT(refusal_of(bytes), HasSubstr("this recording is damaged: it cannot be unpacked; "));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::damage_test

@@ -2,8 +2,7 @@
 #include "tests/recordings/support.h"
 #include "traces/log/recording_diff.h"
 
-namespace narrows {
-namespace {
+namespace narrows::diff_test {
 
 using testing::ElementsAre;
 using testing::Field;
@@ -83,5 +82,4 @@ TEST(Diff, OtherDataIsAnotherRun) {
     EXPECT_FALSE(diff.same());
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::diff_test

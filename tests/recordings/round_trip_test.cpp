@@ -5,8 +5,7 @@
 #include "tests/workloads/any_machine.h"
 #include "tests/workloads/fault.h"
 
-namespace narrows {
-namespace {
+namespace narrows::round_trip_test {
 
 constexpr int cases = thorough ? 100 : 20;
 
@@ -120,5 +119,4 @@ TEST(Size, FarLessThan64BytesAMessageHop) {
 
 TEST(Size, TheSameRunGivesTheSameBytes) { EXPECT_EQ(write_recording(small_record()), write_recording(small_record())); }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::round_trip_test

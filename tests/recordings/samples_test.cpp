@@ -5,8 +5,7 @@
 #include "tests/recordings/support.h"
 #include "tests/support/program.h"
 
-namespace narrows {
-namespace {
+namespace narrows::samples_test {
 
 struct Sample {
     std::string file;
@@ -86,5 +85,4 @@ TEST_F(Samples, AChangedOneIsNoticed) {
     EXPECT_THAT(difference(sample, "damaged.rec"), testing::HasSubstr("its checksum is wrong"));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::samples_test

@@ -2,8 +2,7 @@
 
 #include "tests/reference_tests/support.h"
 
-namespace narrows::reference {
-namespace {
+namespace narrows::reference::contention_test {
 
 /// A from node 0 and B from node 1, both to node 2, with 10 bytes each; they meet in the channel from 1 to 2.
 std::vector<Send> two_to_node_2(Cycle start_of_a, Cycle start_of_b) {
@@ -136,5 +135,4 @@ TEST(Contention, StartsWhatWasAskedForFirst) {
     EXPECT_EQ(t[1].start, 28);
 }
 
-}  // namespace
-}  // namespace narrows::reference
+}  // namespace narrows::reference::contention_test

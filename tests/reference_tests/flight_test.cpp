@@ -6,8 +6,7 @@
 #include "tests/reference/flight.h"
 #include "tests/reference_tests/support.h"
 
-namespace narrows::reference {
-namespace {
+namespace narrows::reference::flight_test {
 
 /// One message on a way of three channels and a link inwards, whose grants come late and at random.
 class OnTheWay {
@@ -108,5 +107,4 @@ TEST(Buffer, GivesEveryFlitItsTimeOnTheWire) {
     EXPECT_TRUE(buffer.wire_is_free(8, 2, 3));
 }
 
-}  // namespace
-}  // namespace narrows::reference
+}  // namespace narrows::reference::flight_test

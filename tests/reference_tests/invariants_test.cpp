@@ -8,8 +8,7 @@
 #include "tests/reference/random_traffic.h"
 #include "tests/reference_tests/support.h"
 
-namespace narrows::reference {
-namespace {
+namespace narrows::reference::invariants_test {
 
 using Interval = std::pair<Cycle, Cycle>;  // [first, second)
 
@@ -150,5 +149,4 @@ TEST(Invariants, AProcessorDoesOneThingAtATime) { check_random_traffic(a_process
 TEST(Invariants, AcknowledgedTransfersDoNotOverlap) { check_random_traffic(acknowledged_transfers_do_not_overlap); }
 TEST(Invariants, ReceiveBuffersSuffice) { check_random_traffic(receive_buffers_suffice); }
 
-}  // namespace
-}  // namespace narrows::reference
+}  // namespace narrows::reference::invariants_test

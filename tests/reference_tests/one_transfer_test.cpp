@@ -2,8 +2,7 @@
 
 #include "tests/reference_tests/support.h"
 
-namespace narrows::reference {
-namespace {
+namespace narrows::reference::one_transfer_test {
 
 Transfer transfer_to_neighbour(const Machine& machine, int bytes) {
     return simulate(machine, series(1, 0, 1, bytes))[0];
@@ -205,5 +204,4 @@ TEST(OneTransfer, IsRefusedWhereTheRulesSayNothing) {
     EXPECT_EQ(simulate(machine, series(1, 0, 1, 137), 158)[0].delivered, 158);
 }
 
-}  // namespace
-}  // namespace narrows::reference
+}  // namespace narrows::reference::one_transfer_test

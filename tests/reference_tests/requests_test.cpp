@@ -2,8 +2,7 @@
 
 #include "tests/reference_tests/support.h"
 
-namespace narrows::reference {
-namespace {
+namespace narrows::reference::requests_test {
 
 /// The overhead of receiving at the request of the program (P5).
 Machine at_request(DataMover mover) {
@@ -101,5 +100,4 @@ TEST(Memory, LoadsBeforeAndStoresAfter) {
     EXPECT_EQ(t[1].delivered, t[0].delivered + 28);
 }
 
-}  // namespace
-}  // namespace narrows::reference
+}  // namespace narrows::reference::requests_test

@@ -2,8 +2,7 @@
 
 #include "tests/reference_tests/support.h"
 
-namespace narrows::reference {
-namespace {
+namespace narrows::reference::series_test {
 
 /// Several messages one after the other from one node.
 
@@ -150,5 +149,4 @@ TEST(Series, StartsManyInOneCycleWithoutOverheads) {
     EXPECT_EQ(t[1].delivered, 22);
 }
 
-}  // namespace
-}  // namespace narrows::reference
+}  // namespace narrows::reference::series_test

@@ -5,8 +5,7 @@
 #include "tests/reference/random_traffic.h"
 #include "tests/reference_tests/support.h"
 
-namespace narrows::reference {
-namespace {
+namespace narrows::reference::tails_test {
 
 /// The section "Tails follow from heads" of docs/timing.md against the bytes that the reference moves.
 class Tails {
@@ -78,5 +77,4 @@ TEST(Tails, FollowFromHeads) {
     }
 }
 
-}  // namespace
-}  // namespace narrows::reference
+}  // namespace narrows::reference::tails_test

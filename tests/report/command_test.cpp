@@ -9,8 +9,7 @@
 #include "tests/report/results_folder.h"
 #include "tests/support/program.h"
 
-namespace narrows {
-namespace {
+namespace narrows::command_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -90,5 +89,4 @@ TEST_F(ReportCommand, RefusesAFolderThatCannotBeWrittenTo) {
     expect_refusal(folder(), "make the folder one that you can write to");
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::command_test

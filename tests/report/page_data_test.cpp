@@ -5,8 +5,7 @@
 
 #include "tests/report/support.h"
 
-namespace narrows::study {
-namespace {
+namespace narrows::study::page_data_test {
 
 using Json = nlohmann::ordered_json;
 using testing::ElementsAre;
@@ -194,5 +193,4 @@ TEST_F(PageData, LoadsComeOnTheShapeOfTheMachine) {
         << "as a message goes through, without what there is not";
 }
 
-}  // namespace
-}  // namespace narrows::study
+}  // namespace narrows::study::page_data_test

@@ -3,8 +3,7 @@
 
 #include "tests/report/support.h"
 
-namespace narrows::study {
-namespace {
+namespace narrows::study::page_test {
 
 using testing::HasSubstr;
 
@@ -51,5 +50,4 @@ TEST_F(Page, FetchesNothing) {
         EXPECT_THAT(text, Not(HasSubstr(tag)));
 }
 
-}  // namespace
-}  // namespace narrows::study
+}  // namespace narrows::study::page_test

@@ -3,8 +3,7 @@
 
 #include "tests/study/support.h"
 
-namespace narrows::study {
-namespace {
+namespace narrows::study::answer_test {
 
 using testing::DoubleNear;
 using testing::ElementsAre;
@@ -167,5 +166,4 @@ TEST(Answer, WithoutContendersThereIsNothingToChoose) {
     EXPECT_THAT(answer_of(plain, points()).standings, ElementsAre());
 }
 
-}  // namespace
-}  // namespace narrows::study
+}  // namespace narrows::study::answer_test

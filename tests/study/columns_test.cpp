@@ -1,8 +1,7 @@
 // What is said of a column before anything runs.
 #include "tests/study/support.h"
 
-namespace narrows::study {
-namespace {
+namespace narrows::study::columns_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -94,5 +93,4 @@ TEST(Columns, HaveNamesOfTheirOwn) {
     EXPECT_THAT(complaint(runs + twice + twice), HasSubstr("there is a 'x' before"));
 }
 
-}  // namespace
-}  // namespace narrows::study
+}  // namespace narrows::study::columns_test

@@ -4,8 +4,7 @@
 #include "testbench/study/values.h"
 #include "tests/study/support.h"
 
-namespace narrows::study {
-namespace {
+namespace narrows::study::formula_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -100,5 +99,4 @@ TEST(Derive, ANameThatNoPointHasIsSaid) {
                 ElementsAre(HasSubstr("column x is empty: no point has a 'cns1_ring'")));
 }
 
-}  // namespace
-}  // namespace narrows::study
+}  // namespace narrows::study::formula_test

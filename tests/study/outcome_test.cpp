@@ -5,8 +5,7 @@
 
 #include "tests/study/support.h"
 
-namespace narrows::study {
-namespace {
+namespace narrows::study::outcome_test {
 
 Outcome run_one(const std::string& machine, const std::string& more) {
     const std::string text =
@@ -68,5 +67,4 @@ TEST(Outcome, WhatIsIdleHasALoadOfNothing) {
     }
 }
 
-}  // namespace
-}  // namespace narrows::study
+}  // namespace narrows::study::outcome_test

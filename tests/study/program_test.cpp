@@ -8,8 +8,7 @@
 #include "testbench/cost/tool.h"
 #include "tests/support/program.h"
 
-namespace narrows {
-namespace {
+namespace narrows::program_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -27,8 +26,8 @@ protected:
             "words = [16, 32, 64, 128]\n[[columns]]\nname = \"gain\"\nformula = \"baseline_cycles / cycles\"\n");
     }
 
-    Outcome study(const std::string& folder, Arguments more = {}) const {
-        Arguments arguments{"study", path("some.toml"), "-o", path(folder)};
+    Outcome study(const std::string& folder, ProgramArguments more = {}) const {
+        ProgramArguments arguments{"study", path("some.toml"), "-o", path(folder)};
         arguments.insert(arguments.end(), more.begin(), more.end());
         return narrows_program(arguments);
     }
@@ -153,5 +152,4 @@ TEST_F(StudyProgram, SaysWhatIsWrongBeforeAnythingRuns) {
     EXPECT_THAT(unknown.err, HasSubstr("did you mean 'cns1-interfaces'?"));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::program_test

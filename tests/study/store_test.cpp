@@ -7,8 +7,7 @@
 #include "testbench/study/manifest.h"
 #include "tests/study/support.h"
 
-namespace narrows::study {
-namespace {
+namespace narrows::study::store_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -182,5 +181,4 @@ TEST_F(Stored, AsCsv) {
     EXPECT_EQ(csv, expected);
 }
 
-}  // namespace
-}  // namespace narrows::study
+}  // namespace narrows::study::store_test

@@ -2,8 +2,7 @@
 #include "testbench/study/contenders.h"
 #include "tests/study/support.h"
 
-namespace narrows::study {
-namespace {
+namespace narrows::study::study_file_test {
 
 using testing::AllOf;
 using testing::ElementsAre;
@@ -177,5 +176,4 @@ TEST(StudyFile, ThoseThatComeWithNarrowsAreInOrder) {
     EXPECT_THROW(load_study("cns1-interface"), InputError);
 }
 
-}  // namespace
-}  // namespace narrows::study
+}  // namespace narrows::study::study_file_test

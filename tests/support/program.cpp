@@ -24,7 +24,7 @@ std::string content(std::FILE* file) {
 }
 
 /// In the new process: only what is allowed between fork and exec, and setenv, since there is a single thread.
-[[noreturn]] void become(const Arguments& command, const Surroundings& surroundings, int out, int err) {
+[[noreturn]] void become(const ProgramArguments& command, const Surroundings& surroundings, int out, int err) {
     for (const auto& [name, value] : surroundings.environment) setenv(name.c_str(), value.c_str(), 1);
     if (surroundings.most_memory > 0) {
         const rlimit limit{static_cast<rlim_t>(surroundings.most_memory),
@@ -44,7 +44,7 @@ std::string content(std::FILE* file) {
     _exit(127);
 }
 
-Outcome run(const Arguments& command, const Surroundings& surroundings) {
+Outcome run(const ProgramArguments& command, const Surroundings& surroundings) {
     std::FILE* const out = std::tmpfile();
     std::FILE* const err = std::tmpfile();
     if (out == nullptr || err == nullptr) throw std::runtime_error("no temporary file");
@@ -65,8 +65,8 @@ Outcome run(const Arguments& command, const Surroundings& surroundings) {
 
 }  // namespace
 
-Outcome narrows_program(const Arguments& arguments, const Surroundings& surroundings) {
-    Arguments command{test_places::program};
+Outcome narrows_program(const ProgramArguments& arguments, const Surroundings& surroundings) {
+    ProgramArguments command{test_places::program};
     command.insert(command.end(), arguments.begin(), arguments.end());
     return run(command, surroundings);
 }

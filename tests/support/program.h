@@ -16,7 +16,7 @@ struct Outcome {
     std::int64_t peak_memory_bytes = 0;
 };
 
-using Arguments = std::vector<std::string>;
+using ProgramArguments = std::vector<std::string>;
 
 struct Surroundings {
     std::map<std::string, std::string> environment = {};  ///< besides the one there is
@@ -26,7 +26,7 @@ struct Surroundings {
 };
 
 /// Runs `narrows` with these arguments and waits for it.
-Outcome narrows_program(const Arguments& arguments, const Surroundings& surroundings = {});
+Outcome narrows_program(const ProgramArguments& arguments, const Surroundings& surroundings = {});
 
 /// The same for a line of shell, in which $NARROWS is the program.
 Outcome shell(const std::string& line, unsigned most_seconds = 60);

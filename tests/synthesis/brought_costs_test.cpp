@@ -8,8 +8,7 @@
 #include "tests/cost/support.h"
 #include "tests/support/places.h"
 
-namespace narrows::cost {
-namespace {
+namespace narrows::cost::brought_costs_test {
 
 Parameters parameters_of(const std::string& machine) {
     return rtl::parameters(load_machine(machine, std::filesystem::path(test_places::machines)).machine);
@@ -31,5 +30,4 @@ TEST(BroughtCosts, AreWhatYosysSays) {
     EXPECT_FALSE(std::filesystem::exists(brought.cache_file(parameters))) << "it was not brought";
 }
 
-}  // namespace
-}  // namespace narrows::cost
+}  // namespace narrows::cost::brought_costs_test

@@ -4,8 +4,7 @@
 #include "testbench/cost/tool.h"
 #include "tests/cli/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::compare_test {
 
 using testing::AllOf;
 using testing::ContainsRegex;
@@ -73,7 +72,7 @@ std::string path_of_yosys() {
 TEST(CompareCost, SetsCyclesAgainstHardwareAndRemembersIt) {
     const cost::WorkFolder folder;
     Surroundings surroundings{.environment = {{"XDG_CACHE_HOME", folder.path().string()}}, .most_seconds = 250};
-    Arguments arguments{"compare", "allgather", "cns1", "cns1-2i", "cns1-ack", "nodes=64", "words=4", "--cost"};
+    ProgramArguments arguments{"compare", "allgather", "cns1", "cns1-2i", "cns1-ack", "nodes=64", "words=4", "--cost"};
     arguments.insert(arguments.end(), {"message.vector_words=1", "network.buffer_flits=13"});
 
     const Outcome text = narrows_program(arguments, surroundings);
@@ -100,5 +99,4 @@ TEST(CompareCost, SetsCyclesAgainstHardwareAndRemembersIt) {
     expect_what_small_nodes_cost(json["rows"][0]["cost"], two, json["rows"][2]["cost"]);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::compare_test

@@ -5,8 +5,7 @@
 #include "testbench/cost/synthesis.h"
 #include "tests/cost/support.h"
 
-namespace narrows::cost {
-namespace {
+namespace narrows::cost::node_test {
 
 using testing::AllOf;
 using testing::Gt;
@@ -50,5 +49,4 @@ TEST(Placement, WhatCannotFitIsNotTried) {
     EXPECT_GT(fmax.cells, 5000 + 500 + 2 * 137 * 8);  // and registers at the ports, for a message out and one in
 }
 
-}  // namespace
-}  // namespace narrows::cost
+}  // namespace narrows::cost::node_test

@@ -1,8 +1,7 @@
 // Whatever runs on whatever machine: nothing has two messages at a time, and is busy as long as the run says.
 #include "tests/timeline/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::any_run_test {
 
 constexpr int cases = thorough ? 1000 : 60;
 
@@ -89,5 +88,4 @@ TEST(TimelineOfAnyRun, ACycleTooManyWouldBeNoticed) {
     EXPECT_NE(difference_in(run), "");
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::any_run_test

@@ -4,8 +4,7 @@
 
 #include "tests/cli/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::command_test {
 
 using testing::HasSubstr;
 
@@ -50,8 +49,8 @@ TEST_F(TimelineCommand, NamesMessagesAsWhyDoes) {
 }
 
 TEST_F(TimelineCommand, OfAWindow) {
-    const auto count = [this](Arguments more) {
-        Arguments all{"timeline", "cns1", "allgather", "nodes=64", "-o", path("t.html")};
+    const auto count = [this](ProgramArguments more) {
+        ProgramArguments all{"timeline", "cns1", "allgather", "nodes=64", "-o", path("t.html")};
         all.insert(all.end(), more.begin(), more.end());
         return json_output(all).at("slices").get<int>();
     };
@@ -62,8 +61,8 @@ TEST_F(TimelineCommand, OfAWindow) {
 }
 
 TEST_F(TimelineCommand, Refuses) {
-    const auto refused = [](Arguments more) {
-        Arguments all{"timeline", "cns1", "allgather"};
+    const auto refused = [](ProgramArguments more) {
+        ProgramArguments all{"timeline", "cns1", "allgather"};
         all.insert(all.end(), more.begin(), more.end());
         return refusal(all);
     };
@@ -84,5 +83,4 @@ TEST_F(TimelineCommand, Refuses) {
     EXPECT_FALSE(std::filesystem::exists(path("t.html")));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::command_test

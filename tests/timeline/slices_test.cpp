@@ -4,8 +4,7 @@
 #include "tests/timeline/support.h"
 #include "traces/timeline/slice_word.h"
 
-namespace narrows {
-namespace {
+namespace narrows::slices_test {
 
 using testing::ElementsAre;
 using testing::UnorderedElementsAre;
@@ -138,5 +137,4 @@ TEST(Slices, AreOnTheTracksThatOtherOutputNames) {
     EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::slices_test

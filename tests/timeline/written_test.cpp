@@ -7,8 +7,7 @@
 #include "tests/timeline/support.h"
 #include "traces/timeline/page.h"
 
-namespace narrows {
-namespace {
+namespace narrows::written_test {
 
 using Json = nlohmann::json;
 
@@ -123,5 +122,4 @@ TEST(TimelinePage, NeedsNothingBesidesItself) {
     EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::written_test

@@ -7,8 +7,7 @@
 #include "tests/support/property.h"
 #include "tests/timing/programs.h"
 
-namespace narrows {
-namespace {
+namespace narrows::computing_test {
 
 /// Cycles in which processors are busy with overheads, from what is observed.
 class BusyCycles final : public Observer {
@@ -171,5 +170,4 @@ void any_traffic() {
 
 TEST(Computing, EndsWhenAsManyFreeCyclesHavePassed) { EXPECT_TRUE(holds_for(2000, any_traffic)); }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::computing_test

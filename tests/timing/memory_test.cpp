@@ -8,8 +8,7 @@
 #include "tests/support/property.h"
 #include "tests/timing/programs.h"
 
-namespace narrows {
-namespace {
+namespace narrows::memory_test {
 
 constexpr int m = 137;
 
@@ -193,5 +192,4 @@ void ports_in_turn() {
 
 TEST(Memory, EveryPortServesOneAccessAfterTheOther) { EXPECT_TRUE(holds_for(2000, ports_in_turn)); }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::memory_test

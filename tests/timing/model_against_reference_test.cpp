@@ -9,8 +9,7 @@
 #include "tests/reference/random_traffic.h"
 #include "tests/timing/traced_run.h"
 
-namespace narrows {
-namespace {
+namespace narrows::model_against_reference_test {
 
 std::string text(const reference::Transfer& t) {
     std::string result = "start " + std::to_string(t.start) + ", copied " + std::to_string(t.copied);
@@ -134,5 +133,4 @@ TEST(ModelAgainstReference, OrderWithinACycleDoesNotMatter) {
     }
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::model_against_reference_test

@@ -7,8 +7,7 @@
 #include "tests/timing/programs.h"
 #include "tests/timing/traced_run.h"
 
-namespace narrows {
-namespace {
+namespace narrows::moving_processor_test {
 
 using reference::Send;
 
@@ -156,5 +155,4 @@ TEST(MovingProcessor, WithMemoryTheReceiveBufferIsFreeWhenTheStoreHasBegun) {
     EXPECT_EQ(deliveries, (std::vector<Cycle>{32, 34, 57, 80}));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::moving_processor_test

@@ -4,8 +4,7 @@
 #include "tests/timing/programs.h"
 #include "tests/timing/traced_run.h"
 
-namespace narrows {
-namespace {
+namespace narrows::one_transfer_test {
 
 using reference::Send;
 using reference::Transfer;
@@ -135,5 +134,4 @@ TEST(OneTransfer, AMessageThatIsThereIsReceivedAtOnce) {
     EXPECT_EQ(received, 500);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::one_transfer_test

@@ -5,8 +5,7 @@
 #include "testbench/run/simulation.h"
 #include "testbench/workloads/catalogue.h"
 
-namespace narrows {
-namespace {
+namespace narrows::order_test {
 
 struct Case {
     const char* workload;
@@ -82,5 +81,4 @@ TEST(Order, WithinARoundDoesNotMatterToWholeWorkloads) {
     }
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::order_test

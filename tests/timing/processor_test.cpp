@@ -4,8 +4,7 @@
 #include "tests/timing/programs.h"
 #include "tests/timing/traced_run.h"
 
-namespace narrows {
-namespace {
+namespace narrows::processor_test {
 
 using reference::Send;
 
@@ -105,5 +104,4 @@ TEST(StoreAndForwardAtTheEnd, ChannelIsFreeWhenItsBufferIsEmpty) {
     EXPECT_EQ(t[1].path[0].head, t[0].path[1].tail + 1);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::processor_test

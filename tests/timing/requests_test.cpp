@@ -8,8 +8,7 @@
 #include "tests/timing/programs.h"
 #include "tests/timing/traced_run.h"
 
-namespace narrows {
-namespace {
+namespace narrows::requests_test {
 
 using reference::any_sender;
 using reference::Outcome;
@@ -238,5 +237,4 @@ TEST(Requests, WithMemoryDoNotWaitForTheStoreButTheRunDoes) {
     }
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::requests_test

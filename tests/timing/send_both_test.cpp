@@ -3,8 +3,7 @@
 
 #include "tests/timing/programs.h"
 
-namespace narrows {
-namespace {
+namespace narrows::send_both_test {
 
 /// Node 1 of three sends both ways; how long its program waits for that, and how long the run takes.
 struct Times {
@@ -49,5 +48,4 @@ TEST(SendBoth, OnTwoLinksOnlyTheProcessorIsShared) {
     EXPECT_EQ(both_ways(machine, true).end, both_ways(machine, false).end);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::send_both_test

@@ -5,8 +5,7 @@
 #include "tests/timing/programs.h"
 #include "tests/timing/traced_run.h"
 
-namespace narrows {
-namespace {
+namespace narrows::slow_links_test {
 
 using reference::any_sender;
 using reference::Outcome;
@@ -182,5 +181,4 @@ TEST(SlowLinks, MovingAndRequestsTakeTheirCyclesFromComputing) {
     EXPECT_EQ(computed, 100 + 20 + 10);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::slow_links_test

@@ -3,8 +3,7 @@
 
 #include "tests/timing/programs.h"
 
-namespace narrows {
-namespace {
+namespace narrows::work_test {
 
 constexpr int m = 137;
 /// Node 1 is presented a message that node 0 sends at cycle 0.
@@ -157,5 +156,4 @@ TEST_P(ReceiveBoth, GoesOnWithTheLaterMessage) {
 INSTANTIATE_TEST_SUITE_P(Timing, ReceiveBoth,
                          testing::Values(ReceiveOverhead::at_arrival, ReceiveOverhead::at_request));
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::work_test

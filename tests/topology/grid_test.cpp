@@ -7,8 +7,7 @@
 #include <tuple>
 #include <vector>
 
-namespace narrows {
-namespace {
+namespace narrows::grid_test {
 
 struct Shape {
     TopologyKind kind;
@@ -217,5 +216,4 @@ TEST(Grid, CrossesTheSeamOnlyToTheNodesAtTheSeam) {
     EXPECT_EQ(ring.route(4, 0), Grid::west);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::grid_test

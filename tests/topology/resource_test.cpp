@@ -4,8 +4,7 @@
 
 #include "models/topology/grid.h"
 
-namespace narrows {
-namespace {
+namespace narrows::resource_test {
 
 std::string name(const Resource& resource) {
     return resource_name(*make_grid({TopologyKind::cylinder, 4, 3}), resource);
@@ -42,5 +41,4 @@ TEST(Resource, SeveralLinksCoverEachOfThem) {
     EXPECT_FALSE(both.covers({ResourceKind::link_out, 5, 1}));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::resource_test

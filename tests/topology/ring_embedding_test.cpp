@@ -8,8 +8,7 @@
 #include "models/topology/grid.h"
 #include "tests/support/property.h"
 
-namespace narrows {
-namespace {
+namespace narrows::ring_embedding_test {
 
 /// Sizes the machine descriptions allow: no dimension of two nodes wraps around.
 TopologyParameters any_size() {
@@ -123,5 +122,4 @@ TEST(RingEmbedding, KnownSmallOnes) {
     EXPECT_EQ(Grid(2, 2, false, false).ring().size(), 4u);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::ring_embedding_test

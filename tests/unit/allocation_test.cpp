@@ -32,20 +32,20 @@ namespace narrows {
 namespace {
 
 /// Keeps `width` events going, each some cycles ahead, with a decision each.
-struct Traffic {
+struct EndlessEvents {
     CycleQueue& queue;
     Cycle end;
     std::uint64_t steps = 0;
 
     void begin(std::uint64_t width) {
-        for (std::uint64_t i = 0; i < width; ++i) queue.at<&Traffic::happen>(0, *this, i);
+        for (std::uint64_t i = 0; i < width; ++i) queue.at<&EndlessEvents::happen>(0, *this, i);
     }
     void happen(std::uint64_t which) {
         ++steps;
         if (queue.now() >= end) return;
         const Cycle ahead = 1 + static_cast<Cycle>((which * 37 + steps) % (which % 10 == 0 ? 3000 : 200));
-        queue.at<&Traffic::happen>(queue.now() + ahead, *this, which);
-        queue.decide<CycleQueue::Decision::network, &Traffic::decide>(*this, which);
+        queue.at<&EndlessEvents::happen>(queue.now() + ahead, *this, which);
+        queue.decide<CycleQueue::Decision::network, &EndlessEvents::decide>(*this, which);
     }
     void decide(std::uint64_t) {}
 };
@@ -53,7 +53,7 @@ struct Traffic {
 TEST(CycleQueueAllocation, NoneForAnEventInSteadyState) {
     const SimulationContext context;
     CycleQueue queue("cycles", sc_core::sc_time(1, sc_core::SC_NS));
-    Traffic traffic{queue, 300'000};
+    EndlessEvents traffic{queue, 300'000};
     traffic.begin(500);
     sc_core::sc_start(sc_core::sc_time(100'000, sc_core::SC_NS));
     const std::size_t before = allocations;

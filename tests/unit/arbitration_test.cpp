@@ -7,8 +7,7 @@
 #include "models/router/output.h"
 #include "tests/support/property.h"
 
-namespace narrows {
-namespace {
+namespace narrows::arbitration_test {
 
 TEST(OldestFirst, ServesTheOldestRequestWhateverItsInput) {
     OldestFirst queue(5);
@@ -107,5 +106,4 @@ TEST(Output, CountsHowLongItWasTakenAndWaitedFor) {
     EXPECT_EQ(output.channel(0).usage.waiting, 6);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::arbitration_test

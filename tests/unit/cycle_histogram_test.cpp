@@ -8,8 +8,7 @@
 
 #include "tests/support/property.h"
 
-namespace narrows {
-namespace {
+namespace narrows::cycle_histogram_test {
 
 TEST(CycleHistogram, OfNothingIsZero) {
     const CycleHistogram histogram;
@@ -56,5 +55,4 @@ TEST(CycleHistogram, QuantilesAreAtMost1In64TooLarge) {
     }));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::cycle_histogram_test

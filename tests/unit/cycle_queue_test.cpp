@@ -8,8 +8,7 @@
 #include "models/system/simulation_context.h"
 #include "tests/support/property.h"
 
-namespace narrows {
-namespace {
+namespace narrows::cycle_queue_test {
 
 constexpr Cycle cycle_ps = 8000;
 
@@ -220,5 +219,4 @@ TEST(CycleQueue, EveryEventComesOnceAtItsCycle) {
     }));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::cycle_queue_test

@@ -5,8 +5,7 @@
 
 #include "models/processor/task.h"
 
-namespace narrows {
-namespace {
+namespace narrows::join_test {
 
 /// Waits for two operations, which the test ends.
 struct Both {
@@ -49,5 +48,4 @@ TEST(Join, MayBeGivenUpHalfWay) {
     EXPECT_EQ(rounds, 0);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::join_test

@@ -9,8 +9,7 @@
 #include "testbench/workloads/patterns/streams.h"
 #include "tests/support/places.h"
 
-namespace narrows {
-namespace {
+namespace narrows::link_activity_test {
 
 using testing::DoubleEq;
 using testing::ElementsAre;
@@ -76,5 +75,4 @@ TEST(LinkActivity, TwoMessagesOnALinkAreOneActiveLink) {
     EXPECT_EQ(activity.span(0).end, 286);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::link_activity_test

@@ -7,8 +7,7 @@
 #include "models/processor/mailbox.h"
 #include "tests/support/property.h"
 
-namespace narrows {
-namespace {
+namespace narrows::mailbox_test {
 
 Message message_of(NodeId from, int tag) {
     Message message;
@@ -163,5 +162,4 @@ TEST(Mailbox, AWaitingReceiveThatDoesNotFitGoesOnWaiting) {
     EXPECT_EQ(mailbox.deliver(wanted), &from_two);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::mailbox_test

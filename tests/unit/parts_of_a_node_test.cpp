@@ -6,8 +6,7 @@
 #include "models/processor/computing.h"
 #include "tests/support/property.h"
 
-namespace narrows {
-namespace {
+namespace narrows::parts_of_a_node_test {
 
 TEST(Buffers, AreFilledAndEmptiedInTheSameOrder) {
     Buffers buffers(2);
@@ -111,5 +110,4 @@ TEST(FreeCycles, EqualACountCycleByCycle) {
     }));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::parts_of_a_node_test

@@ -7,8 +7,7 @@
 #include "models/link/payload.h"
 #include "tests/support/property.h"
 
-namespace narrows {
-namespace {
+namespace narrows::payload_test {
 
 const std::vector<std::uint32_t> numbers{1, 0x01020304, 7};
 
@@ -118,5 +117,4 @@ TEST(Payload, AnyOrderOfCopiesAndMoves) {
     }));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::payload_test

@@ -9,8 +9,7 @@
 
 #include "tests/support/property.h"
 
-namespace narrows {
-namespace {
+namespace narrows::result_board_test {
 
 std::vector<double> numbers(std::size_t count) {
     std::vector<double> result(count);
@@ -105,5 +104,4 @@ TEST(ResultBoard, AnyPiecesInAnyOrderThatAreAllOfItPass) {
     }));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::result_board_test

@@ -9,8 +9,7 @@
 #include <string>
 #include <thread>
 
-namespace narrows {
-namespace {
+namespace narrows::run_pool_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -111,5 +110,4 @@ TEST(RunPool, AFailureDoesNotWaitForTheOthers) {
     EXPECT_LT(now() - begin, 30);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::run_pool_test

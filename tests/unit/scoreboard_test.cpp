@@ -6,8 +6,7 @@
 
 #include "tests/support/property.h"
 
-namespace narrows {
-namespace {
+namespace narrows::scoreboard_test {
 
 using Bytes = std::vector<std::byte>;
 
@@ -95,5 +94,4 @@ TEST(Scoreboard, AnyFlippedBitIsSeen) {
     }));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::scoreboard_test

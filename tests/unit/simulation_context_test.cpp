@@ -6,8 +6,7 @@
 #include "models/system/system.h"
 #include "models/topology/grid.h"
 
-namespace narrows {
-namespace {
+namespace narrows::simulation_context_test {
 
 Task<> send_one(Rank& rank) { co_await rank.send(1, Payload(std::vector<std::byte>(128))); }
 Task<> receive_one(Rank& rank) { co_await rank.receive(); }
@@ -124,5 +123,4 @@ TEST(SimulationContext, ProgramsAreRefusedWhatNoMachineCanDo) {
     }
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::simulation_context_test

@@ -6,8 +6,7 @@
 #include "models/bounds/delta/nbl.h"
 #include "testbench/run/request.h"
 
-namespace narrows {
-namespace {
+namespace narrows::stated_bounds_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -76,5 +75,4 @@ TEST(StatedBounds, AllHaveATextOfTheirOwn) {
     EXPECT_THAT(seen, testing::Contains("nbl.nominal"));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::stated_bounds_test

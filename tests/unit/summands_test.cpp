@@ -9,8 +9,7 @@
 
 #include "tests/support/property.h"
 
-namespace narrows {
-namespace {
+namespace narrows::summands_test {
 
 std::vector<double> of(const Summands& summands, NodeId node, std::int64_t first, std::size_t count) {
     std::vector<double> elements(count);
@@ -63,5 +62,4 @@ TEST(Summands, AnyWrongBitOfASumShowsAtOnceOrInTheResult) {
     }));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::summands_test

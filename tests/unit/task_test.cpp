@@ -8,8 +8,7 @@
 
 #include "models/processor/task.h"
 
-namespace narrows {
-namespace {
+namespace narrows::task_test {
 
 /// Somebody who goes on when told to.
 struct Pause {
@@ -160,5 +159,4 @@ TEST(Task, MovesWithItsState) {
     EXPECT_EQ(*thing, 1);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::task_test

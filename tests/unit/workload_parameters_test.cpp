@@ -7,8 +7,7 @@
 #include "testbench/workloads/catalogue.h"
 #include "tests/support/property.h"
 
-namespace narrows {
-namespace {
+namespace narrows::workload_parameters_test {
 
 using testing::HasSubstr;
 
@@ -103,5 +102,4 @@ TEST(WorkloadCatalogue, RefusesUnknownNames) {
     EXPECT_THROW(find_workload(""), InputError);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::workload_parameters_test

@@ -7,8 +7,7 @@
 #include "models/link/worm.h"
 #include "tests/support/property.h"
 
-namespace narrows {
-namespace {
+namespace narrows::worm_timing_test {
 
 using Tails = std::vector<Cycle>;
 
@@ -194,5 +193,4 @@ TEST(WormTiming, ATailIsSettledOnceTheHeadIsFarEnough) {
     }));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::worm_timing_test

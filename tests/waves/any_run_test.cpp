@@ -2,8 +2,7 @@
 #include "tests/waves/support.h"
 #include "tests/workloads/any_machine.h"
 
-namespace narrows {
-namespace {
+namespace narrows::any_run_test {
 
 constexpr int cases = thorough ? 150 : 20;
 
@@ -52,5 +51,4 @@ TEST(WaveOfAnyRun, GlobalSums) {
     }));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::any_run_test

@@ -5,8 +5,7 @@
 #include "tests/waves/support.h"
 #include "traces/waves/save_file.h"
 
-namespace narrows {
-namespace {
+namespace narrows::drawing_test {
 
 using testing::HasSubstr;
 
@@ -103,5 +102,4 @@ TEST(Drawing, ARunThatStopsIsShownToItsEnd) {
     EXPECT_EQ(history.at("cns1.node_0.router.channel_east_to_node_1.owner").back().second, "");
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::drawing_test

@@ -8,8 +8,7 @@
 #include "tests/waves/support.h"
 #include "tests/workloads/one_way_ring.h"
 
-namespace narrows {
-namespace {
+namespace narrows::last_cycles_test {
 
 using testing::HasSubstr;
 
@@ -115,5 +114,4 @@ TEST_F(LastCycles, AMachineMayBeCalledAnything) {
     EXPECT_THAT(said(), HasSubstr(" .._my_machine-stops-deadlock/run.gtkw;"));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::last_cycles_test

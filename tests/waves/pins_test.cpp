@@ -9,8 +9,7 @@
 #include "tests/waves/support.h"
 #include "traces/waves/save_file.h"
 
-namespace narrows {
-namespace {
+namespace narrows::pins_test {
 
 using Bytes = std::vector<std::byte>;
 
@@ -373,5 +372,4 @@ TEST(PinsOfModels, AreNotThere) {
         EXPECT_EQ(path.find(".rtl."), path.npos);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::pins_test

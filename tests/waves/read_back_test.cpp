@@ -1,8 +1,7 @@
 // What is read back from a file is what the log of the run says, change by change.
 #include "tests/waves/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::read_back_test {
 
 std::string difference_to_log(const WatchedRun& run, const History& read, const LogCopy& log,
                               const waves::Window& window) {
@@ -123,5 +122,4 @@ TEST_F(FastLink, ADifferenceInTheFileIsSeen) {
               "cns1-fast-i.node_1.router.channel_east_to_node_2.owner is not in the file");
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::read_back_test

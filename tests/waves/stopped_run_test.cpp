@@ -4,8 +4,7 @@
 #include "tests/waves/support.h"
 #include "tests/workloads/one_way_ring.h"
 
-namespace narrows {
-namespace {
+namespace narrows::stopped_run_test {
 
 /// Four nodes send to the node opposite, through buffers that hold little of a message: each message holds the channel
 /// that the one behind it wants.
@@ -68,5 +67,4 @@ TEST_F(FourInACircle, WhatNeverLeftAnInjectionBufferIsShownThere) {
     EXPECT_EQ(last(history, "cns1.node_1.router.channel_onwards_to_node_2.waiting"), "2");
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::stopped_run_test

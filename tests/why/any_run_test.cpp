@@ -3,8 +3,7 @@
 
 #include "tests/why/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::any_run_test {
 
 constexpr int cases = thorough ? 3000 : 150;
 
@@ -54,5 +53,4 @@ TEST(WhyOfAnyRun, Exchanges) {
     }));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::any_run_test

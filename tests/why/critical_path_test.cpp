@@ -6,8 +6,7 @@
 #include "tests/why/support.h"
 #include "traces/why/summary.h"
 
-namespace narrows {
-namespace {
+namespace narrows::critical_path_test {
 
 struct Piece {
     Cycle from;
@@ -118,5 +117,4 @@ TEST(CriticalPath, ALogThatDoesNotExplainItselfIsRefused) {
     EXPECT_THROW(critical_path(log, machine), std::logic_error);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::critical_path_test

@@ -5,8 +5,7 @@
 
 #include "tests/why/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::what_if_test {
 
 const WhatIf* find(const std::vector<WhatIf>& all, const std::string& change) {
     const auto found = std::find_if(all.begin(), all.end(), [&](const WhatIf& w) { return w.change == change; });
@@ -68,5 +67,4 @@ TEST(WhatIf, Judgement) {
     EXPECT_EQ(judge(1051, 1000), Prediction::order_changed);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::what_if_test

@@ -6,12 +6,11 @@
 #include "tests/workloads/any_machine.h"
 #include "tests/workloads/fault.h"
 
-namespace narrows {
-namespace {
+namespace narrows::allreduce_test {
 
 using testing::HasSubstr;
 
-using Arguments = std::vector<KeyValue>;
+using WorkloadArguments = std::vector<KeyValue>;
 
 const std::vector<std::string> algorithms{"tree", "snake", "fence", "ring", "recursive-doubling", "rabenseifner"};
 
@@ -25,7 +24,7 @@ Machine grid(TopologyKind kind, int columns, int rows) {
     return machine;
 }
 
-void expect_right(const Machine& machine, const Arguments& arguments) {
+void expect_right(const Machine& machine, const WorkloadArguments& arguments) {
     const JudgedRun run = run_on(machine, "allreduce", arguments);
     std::string where = fmt::format("{} columns, {} rows", machine.topology.columns, machine.topology.rows);
     for (const KeyValue& argument : arguments) where += " " + argument.text();
@@ -55,7 +54,7 @@ TEST_P(EveryAlgorithm, OnAnyMachineWithAnyLength) {
     EXPECT_TRUE(holds_for(thorough ? 300 : 20, [this] {
         Machine machine = any_machine();
         machine.message.vector_words = *rc::gen::element(2, 3, 10, 32);
-        Arguments arguments{algorithm(), argument("elements", 1, *rc::gen::element(2, 10, 60, 200))};
+        WorkloadArguments arguments{algorithm(), argument("elements", 1, *rc::gen::element(2, 10, 60, 200))};
         if (GetParam() == "snake" || GetParam() == "fence") {
             const int most = static_cast<int>(doubles_in_a_message(machine));
             if (*rc::gen::arbitrary<bool>()) arguments.push_back(argument("block", 1, most));
@@ -83,7 +82,7 @@ TEST_P(EveryAlgorithm, TheOrderWithinACycleDoesNotMatter) {
 TEST_P(EveryAlgorithm, MovesWhatItSaidItWould) {
     const Machine machine = grid(TopologyKind::mesh, 5, 3);
     const auto topology = make_grid(machine.topology);
-    const Arguments arguments{algorithm(), {"elements", "101"}};
+    const WorkloadArguments arguments{algorithm(), {"elements", "101"}};
     const auto workload = find_workload("allreduce").choose(machine, *topology, arguments).make(1);
     std::int64_t messages = 0;
     for (const Flow& flow : workload->traffic().flows) messages += flow.messages;
@@ -162,7 +161,7 @@ TEST_P(WithBlocks, TheBestBlockIsShownAsANumberThatFitsIntoAMessage) {
     const Machine machine = grid(TopologyKind::mesh, 4, 3);
     const auto topology = make_grid(machine.topology);
     for (const std::int64_t elements : {1, 5, 100, 100000}) {
-        const Arguments arguments{{"algorithm", GetParam()}, {"elements", number(elements)}};
+        const WorkloadArguments arguments{{"algorithm", GetParam()}, {"elements", number(elements)}};
         const ChosenWorkload chosen = find_workload("allreduce").choose(machine, *topology, arguments);
         ASSERT_EQ(chosen.parameters[2].parameter->name, "block");
         const int block = std::stoi(chosen.parameters[2].value);
@@ -195,7 +194,7 @@ TEST(Allreduce, TheTreeSendsEveryVectorOnceEachWay) {
     }
 }
 
-std::string refusal(const Machine& machine, const Arguments& arguments) {
+std::string refusal(const Machine& machine, const WorkloadArguments& arguments) {
     try {
         run_on(machine, "allreduce", arguments);
     } catch (const InputError& error) {
@@ -217,5 +216,4 @@ TEST(Allreduce, WhatCannotBeRunIsRefusedWithARemedy) {
                 HasSubstr("GB of memory"));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::allreduce_test

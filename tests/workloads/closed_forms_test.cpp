@@ -1,8 +1,7 @@
 // The all-to-all broadcast takes exactly as long as the formulas of TR-93-082 say (docs/bounds.md).
 #include "tests/workloads/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::closed_forms_test {
 
 std::string overhead(const char* where, int cycles) { return fmt::format("{}={} cycles", where, cycles); }
 
@@ -145,5 +144,4 @@ TEST(ClosedForms, HoldBesideComputing) {
     }
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::closed_forms_test

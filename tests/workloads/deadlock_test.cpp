@@ -7,8 +7,7 @@
 #include "models/topology/grid.h"
 #include "tests/workloads/one_way_ring.h"
 
-namespace narrows {
-namespace {
+namespace narrows::deadlock_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -138,5 +137,4 @@ TEST(Deadlock, ASendBehindAStuckMessageLeadsToTheCircle) {
     EXPECT_EQ(report.back(), "... and so on from the top: a circle");
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::deadlock_test

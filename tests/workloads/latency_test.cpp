@@ -5,8 +5,7 @@
 
 #include "tests/workloads/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::latency_test {
 
 class Watch final : public Observer {
 public:
@@ -46,5 +45,4 @@ TEST(Latency, OfATransferToANeighbourIsThatOfTheReport) {
     EXPECT_EQ(latency.mean, 158);
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::latency_test

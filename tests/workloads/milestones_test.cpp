@@ -3,8 +3,7 @@
 
 #include "tests/workloads/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::milestones_test {
 
 using testing::ElementsAre;
 
@@ -31,5 +30,4 @@ TEST(Milestones, AreNamedBeforeTheRun) {
     EXPECT_THAT(names_after_a_run("random", {{"messages", "3"}}), ElementsAre());
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::milestones_test

@@ -3,8 +3,7 @@
 
 #include "tests/workloads/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::notes_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -38,5 +37,4 @@ TEST(Notes, InterfaceLinksThatCarriedNothing) {
                 ElementsAre("interface link 1 carried nothing into any node"));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::notes_test

@@ -2,8 +2,7 @@
 
 #include "tests/workloads/any_machine.h"
 
-namespace narrows {
-namespace {
+namespace narrows::random_machines_test {
 
 constexpr int cases = thorough ? 2000 : 100;
 
@@ -68,5 +67,4 @@ TEST(RandomMachines, PointToPointArrivesWhateverTheWay) {
     }));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::random_machines_test

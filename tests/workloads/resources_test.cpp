@@ -3,8 +3,7 @@
 
 #include "tests/workloads/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::resources_test {
 
 TEST(Resources, OfARunAreCalledWhatBoundsCallThem) {
     for (const char* name : {"cns1", "cns1-fast-i", "cns1-ack"}) {
@@ -41,5 +40,4 @@ TEST(Resources, OfEachKindTheBusiestIsCounted) {
                                      "node 0 channel east to node 1: 3 of 440", "node 0 processor: 2 of 128"));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::resources_test

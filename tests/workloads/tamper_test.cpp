@@ -4,8 +4,7 @@
 #include "tests/workloads/fault.h"
 #include "tests/workloads/support.h"
 
-namespace narrows {
-namespace {
+namespace narrows::tamper_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -146,5 +145,4 @@ TEST(Tampering, WithoutAnyThereIsNothingToComplainAbout) {
     }
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::tamper_test

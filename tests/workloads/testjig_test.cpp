@@ -5,8 +5,7 @@
 #include "tests/workloads/any_machine.h"
 #include "tests/workloads/fault.h"
 
-namespace narrows {
-namespace {
+namespace narrows::testjig_test {
 
 Machine mesh(int columns, int rows) {
     Machine machine = machine_of("cns1");
@@ -72,5 +71,4 @@ TEST(Testjig, OnAnyMachineWithWordsOfAnyLength) {
     }));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::testjig_test

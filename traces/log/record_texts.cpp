@@ -12,7 +12,7 @@ namespace narrows {
 namespace {
 
 /// Names that come up again get a number.
-class Collector {
+class TextCollector {
 public:
     void add(const std::string& name, std::string text) {
         std::string own = name;
@@ -35,7 +35,7 @@ std::string bound_text(const RecordedBound& bound) {
 }  // namespace
 
 NamedTexts texts_of(const RunSetup& setup) {
-    Collector texts;
+    TextCollector texts;
     texts.add("machine", setup.machine.name);
     texts.add("summary of the machine", setup.machine.summary);
     for (const Parameter& parameter : parameters())
@@ -49,7 +49,7 @@ NamedTexts texts_of(const RunSetup& setup) {
 }
 
 NamedTexts texts_of(const RunOutcome& outcome) {
-    Collector texts;
+    TextCollector texts;
     texts.add("cycles", fmt::format("{}", outcome.cycles));
     texts.add("finished", outcome.finished ? "yes" : "no");
     texts.add("deadlock", fmt::format("{}", fmt::join(outcome.deadlock.lines, "; ")));

@@ -24,7 +24,7 @@ bool has_messages(ProgramStep::Kind kind) {
 
 /// Events are written one after the other: each as a difference to the one before, numbers of messages as a difference
 /// to the last one of the same kind.
-struct Before {
+struct EventBefore {
     Cycle cycle = 0;
     NodeId node = 0;
     std::array<std::int64_t, 8> message{};  ///< by kind
@@ -51,7 +51,7 @@ public:
 
 private:
     RecordingWriter& writer_;
-    Before before_;
+    EventBefore before_;
 };
 
 class EventReader {
@@ -95,7 +95,7 @@ private:
     RecordingReader& reader_;
     const RecordedRanges& ranges_;
     const std::vector<LoggedMessage>& messages_;
-    Before before_;
+    EventBefore before_;
 };
 
 /// Events of a cycle are in the order of nodes.

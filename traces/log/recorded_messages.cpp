@@ -14,7 +14,7 @@ constexpr std::size_t least_bytes_a_message = 11;
 constexpr std::size_t least_bytes_a_crossing = 4;
 
 /// What the next message is written as a difference to.
-struct Before {
+struct MessageBefore {
     Cycle started = 0;
     NodeId from = 0;
     int tag = 0;
@@ -22,13 +22,13 @@ struct Before {
     std::vector<std::uint32_t> sequence;  ///< of each node, what its next message should have
 };
 
-std::uint32_t& expected_sequence(Before& before, NodeId from) {
+std::uint32_t& expected_sequence(MessageBefore& before, NodeId from) {
     const auto node = static_cast<std::size_t>(from);
     if (before.sequence.size() <= node) before.sequence.resize(node + 1);
     return before.sequence[node];
 }
 
-void remember(Before& before, const LoggedMessage& m) {
+void remember(MessageBefore& before, const LoggedMessage& m) {
     before.started = m.started;
     before.from = m.from;
     before.tag = m.tag;
@@ -50,7 +50,7 @@ void write_crossings(RecordingWriter& writer, const LoggedMessage& m) {
     }
 }
 
-void write_message(RecordingWriter& writer, const LoggedMessage& m, Before& before) {
+void write_message(RecordingWriter& writer, const LoggedMessage& m, MessageBefore& before) {
     writer.number(static_cast<std::uint64_t>(m.started - before.started));
     writer.difference(m.from - before.from);
     writer.difference(m.to - m.from);
@@ -163,14 +163,14 @@ private:
 
     RecordingReader& reader_;
     const RecordedRanges& ranges_;
-    Before before_;
+    MessageBefore before_;
 };
 
 }  // namespace
 
 void write_messages(RecordingWriter& writer, const std::vector<LoggedMessage>& messages) {
     writer.number(messages.size());
-    Before before;
+    MessageBefore before;
     for (const LoggedMessage& m : messages) {
         write_message(writer, m, before);
         remember(before, m);

@@ -10,7 +10,7 @@ namespace narrows {
 
 namespace {
 
-std::vector<RecordedChange> changes(const NamedTexts& before, const NamedTexts& after) {
+std::vector<RecordedChange> changes_between(const NamedTexts& before, const NamedTexts& after) {
     std::vector<RecordedChange> result;
     const auto text_in = [](const NamedTexts& texts, const std::string& name) -> std::optional<std::string> {
         const auto found = std::ranges::find(texts, name, &NamedText::name);
@@ -88,8 +88,8 @@ Cycle EventDifference::cycle() const {
 
 RecordingDiff diff_of(const RunRecord& before, const RunRecord& after) {
     RecordingDiff diff;
-    diff.setup = changes(texts_of(before.setup), texts_of(after.setup));
-    diff.outcome = changes(texts_of(before.outcome), texts_of(after.outcome));
+    diff.setup = changes_between(texts_of(before.setup), texts_of(after.setup));
+    diff.outcome = changes_between(texts_of(before.outcome), texts_of(after.outcome));
     Comparison(diff).compare(run_events(before.log), run_events(after.log));
     return diff;
 }

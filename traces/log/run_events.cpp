@@ -6,31 +6,31 @@
 #include <map>
 #include <tuple>
 
-#include "models/system/names.h"
+#include "models/system/event_kind_names.h"
 #include "models/topology/topology.h"
 
 namespace narrows {
 
 namespace {
 
-constexpr std::array<std::string_view, 18> names{"send starts",
-                                                 "message is copied to the send buffer",
-                                                 "message is in the injection buffer",
-                                                 "head crosses a channel",
-                                                 "tail crosses a channel",
-                                                 "message is presented",
-                                                 "message is delivered",
-                                                 "processor sends",
-                                                 "processor receives",
-                                                 "processor serves a request",
-                                                 "processor works",
-                                                 "memory loads",
-                                                 "memory stores",
-                                                 "program sends",
-                                                 "program receives",
-                                                 "program computes",
-                                                 "program works",
-                                                 "program waits"};
+constexpr std::array<std::string_view, 18> event_kind_names{"send starts",
+                                                            "message is copied to the send buffer",
+                                                            "message is in the injection buffer",
+                                                            "head crosses a channel",
+                                                            "tail crosses a channel",
+                                                            "message is presented",
+                                                            "message is delivered",
+                                                            "processor sends",
+                                                            "processor receives",
+                                                            "processor serves a request",
+                                                            "processor works",
+                                                            "memory loads",
+                                                            "memory stores",
+                                                            "program sends",
+                                                            "program receives",
+                                                            "program computes",
+                                                            "program works",
+                                                            "program waits"};
 
 EventKind kind_of(ProcessorUse use) {
     switch (use) {
@@ -53,9 +53,9 @@ EventKind kind_of(ProgramStep::Kind kind) {
     return EventKind::program_waits;
 }
 
-class Collector {
+class EventCollector {
 public:
-    explicit Collector(const RunLog& log) : log_(log) {}
+    explicit EventCollector(const RunLog& log) : log_(log) {}
 
     std::vector<RunEvent> all() {
         for (const LoggedMessage& m : log_.messages()) add_message(m);
@@ -138,7 +138,7 @@ std::string step_text(const RunEvent& event) {
 
 }  // namespace
 
-std::string_view event_kind_name(EventKind kind) { return names[static_cast<std::size_t>(kind)]; }
+std::string_view event_kind_name(EventKind kind) { return event_kind_names[static_cast<std::size_t>(kind)]; }
 
 bool RunEvent::is_of_message() const {
     return kind <= EventKind::processor_receives || kind == EventKind::memory_loads || kind == EventKind::memory_stores;
@@ -167,6 +167,6 @@ std::string RunEvent::happened_text() const {
     }
 }
 
-std::vector<RunEvent> run_events(const RunLog& log) { return Collector(log).all(); }
+std::vector<RunEvent> run_events(const RunLog& log) { return EventCollector(log).all(); }
 
 }  // namespace narrows

@@ -13,7 +13,7 @@ namespace {
 
 // What GTKWave calls the flags of a row, and its colours.
 constexpr const char* decimal = "@24";
-constexpr const char* hexadecimal = "@22";
+constexpr const char* hexadecimal_flag = "@22";
 constexpr const char* ascii = "@20";
 constexpr const char* enumeration = "@100000028";
 constexpr const char* comment = "@200";
@@ -195,7 +195,7 @@ private:
         switch (signal.kind) {
             case Signal::Kind::number: line("{}", decimal); break;
             case Signal::Kind::text: line("{}", ascii); break;
-            case Signal::Kind::data: line("{}", hexadecimal); break;
+            case Signal::Kind::data: line("{}", hexadecimal_flag); break;
             case Signal::Kind::state: line("{}", states_are_texts_ ? ascii : enumeration); break;
         }
         const bool text =

@@ -52,12 +52,12 @@ const std::vector<Variant>& variants() {
 }
 
 /// A variant must not take long: the part of the grid with so few blocks of all nodes. Tree has nothing to be fitted.
-constexpr std::int64_t most_blocks_of_all_nodes = 45'000;
+constexpr std::int64_t most_varied_blocks = 45'000;
 
 std::vector<nbl::Problem> smaller_grid(const Experiments& experiments) {
     std::vector<nbl::Problem> some = experiments.grid;
     std::erase_if(some, [](const nbl::Problem& p) {
-        return p.algorithm == nbl::Algorithm::tree || p.nodes() * p.blocks() > most_blocks_of_all_nodes;
+        return p.algorithm == nbl::Algorithm::tree || p.nodes() * p.blocks() > most_varied_blocks;
     });
     return some;
 }
@@ -99,7 +99,7 @@ Section sensitivity(Study& study, const Progress& progress) {
          {fmt::format("All: snake and fence of the grid of section 4.2 as far as blocks times nodes are at most {}; "
                       "relative residuals, unless absolute is said. alpha, beta, c2, c3 of the fit are "
                       "always the report's.",
-                      grouped(most_blocks_of_all_nodes)),
+                      grouped(most_varied_blocks)),
           "rms: of what the fitted model is off, as a part of the simulated time. distance: root of the sum "
           "of the squares of the differences to the report's f(L)."}},
         true,

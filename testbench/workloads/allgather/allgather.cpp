@@ -14,7 +14,7 @@ namespace narrows {
 
 namespace {
 
-const std::array<WorkloadParameter<AllgatherParameters>, 3> parameters{{
+const std::array<WorkloadParameter<AllgatherParameters>, 3> every_allgather_parameter{{
     {{"words", "words of one node's part of the vector", 1, 1 << 24}, &AllgatherParameters::words},
     {{"algorithm",
       "how parts travel round the ring of nodes: one way, both ways at once, or both ways in turn",
@@ -36,7 +36,7 @@ Cycle latest(const std::vector<const Activity*>& activities) {
 
 }  // namespace
 
-std::span<const WorkloadParameter<AllgatherParameters>> allgather_parameters() { return parameters; }
+std::span<const WorkloadParameter<AllgatherParameters>> allgather_parameters() { return every_allgather_parameter; }
 
 void check_allgather(const Machine& machine, const Topology& topology, const AllgatherParameters& given) {
     if (topology.ring().empty()) {

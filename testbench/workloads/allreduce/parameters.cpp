@@ -16,7 +16,7 @@ namespace {
 constexpr std::int64_t most_elements = 1 << 24;
 constexpr std::int64_t most_lead = 1000;
 
-const std::array<WorkloadParameter<AllreduceParameters>, 4> parameters{{
+const std::array<WorkloadParameter<AllreduceParameters>, 4> every_allreduce_parameter{{
     {{"elements", "elements of the vector every node has and every node gets: doubles", 1, most_elements},
      &AllreduceParameters::elements},
     {{"algorithm",
@@ -90,7 +90,7 @@ std::int64_t fitting_lead(const Machine& machine, AllreduceAlgorithm algorithm) 
 
 }  // namespace
 
-std::span<const WorkloadParameter<AllreduceParameters>> allreduce_parameters() { return parameters; }
+std::span<const WorkloadParameter<AllreduceParameters>> allreduce_parameters() { return every_allreduce_parameter; }
 
 std::int64_t doubles_in_a_message(const Machine& machine) {
     return std::int64_t{machine.message.vector_words} * machine.message.word_bytes /

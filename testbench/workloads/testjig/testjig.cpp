@@ -13,13 +13,13 @@ namespace narrows {
 
 namespace {
 
-constexpr std::int64_t most_elements = 1 << 24;
+constexpr std::int64_t most_testjig_elements = 1 << 24;
 
-const std::array<WorkloadParameter<TestjigParameters>, 2> parameters{{
+const std::array<WorkloadParameter<TestjigParameters>, 2> every_testjig_parameter{{
     {{"links", "links of the centre that are active: it receives (1), or exchanges with 1, 2 or 3 neighbours (2, 4, 6)",
       1, 6},
      &TestjigParameters::links},
-    {{"elements", "doubles each of them carries at once", 1, most_elements}, &TestjigParameters::elements},
+    {{"elements", "doubles each of them carries at once", 1, most_testjig_elements}, &TestjigParameters::elements},
 }};
 
 /// Words that hold so many doubles.
@@ -34,7 +34,7 @@ NodeId centre(const Machine& machine) {
 
 }  // namespace
 
-std::span<const WorkloadParameter<TestjigParameters>> testjig_parameters() { return parameters; }
+std::span<const WorkloadParameter<TestjigParameters>> testjig_parameters() { return every_testjig_parameter; }
 
 void check_testjig(const Machine& machine, const Topology& /*topology*/, const TestjigParameters& p) {
     if (p.links == 3 || p.links == 5) {

@@ -5,7 +5,7 @@
 namespace narrows {
 namespace {
 
-constexpr int cases = thorough ? 300 : 20;
+constexpr int cases = thorough ? 1000 : 20;
 
 void expect_as_counted(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments) {
     RC_PRE(validate(machine).empty());

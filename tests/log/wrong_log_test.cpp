@@ -8,7 +8,7 @@ namespace {
 
 enum class Event { none, start, copy, head, tail, presented, delivered, processor, memory, step };
 
-/// Hands a log everything but the eleventh event of a kind, which comes a cycle late.
+/// Hands a log everything as it is but the eleventh event of a kind, which is a cycle off.
 class LateEvent final : public Observer {
 public:
     LateEvent(Event kind, Observer& log) : kind_(kind), log_(log) {}

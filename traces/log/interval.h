@@ -48,7 +48,7 @@ struct WaitingTime {
     Cycle to;  ///< never: in vain
 };
 
-/// Gets all intervals of a run, those of a message from its start to its end.
+/// Gets all intervals of a run, one part of the nodes after the other (traces/log/intervals/intervals.h).
 class IntervalReader {
 public:
     virtual void has(const Interval& interval) = 0;

@@ -66,13 +66,15 @@ Timeline make_timeline(const RunLog& log, const Machine& machine, const Topology
     Timeline timeline;
     timeline.cycles = cycles;
     timeline.messages = log.messages();
+    std::size_t count = 0;
+    for (const auto& [track, slices] : all) count += slices.size();
+    timeline.slices.reserve(count);
     for (auto& [track, slices] : all) {
         const auto number = static_cast<std::uint32_t>(timeline.tracks.size());
-        for (Slice& slice : slices) {
-            slice.track = number;
-            timeline.slices.push_back(slice);
-        }
+        for (Slice& slice : slices) slice.track = number;
+        timeline.slices.insert(timeline.slices.end(), slices.begin(), slices.end());
         timeline.tracks.push_back(track);
+        slices = {};  // what large runs need most of their memory for
     }
     return timeline;
 }

@@ -29,7 +29,8 @@ private:
     Resource wanted(std::uint64_t number, std::size_t place) const;
 
     void tell_receiving(IntervalReader& reader) const;
-    std::vector<std::uint64_t> arrivals() const;
+    std::vector<std::vector<std::uint64_t>> arrivals() const;
+    void tell_link_in(const std::vector<std::uint64_t>& arrived, IntervalReader& reader) const;
     void tell_receive_register(std::uint64_t number, IntervalReader& reader) const;
 
     const LoggedMessage& message(std::uint64_t number) const { return log_.messages()[number]; }

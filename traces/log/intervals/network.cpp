@@ -1,6 +1,4 @@
 // Channels: whose they are, and what their owner's head waits for (docs/timing.md, N1 to N4, E1).
-#include <map>
-
 #include "traces/log/intervals/intervals.h"
 #include "traces/log/intervals/tell.h"
 
@@ -33,24 +31,6 @@ void Intervals::tell_channels(std::uint64_t number, IntervalReader& reader) cons
         channel.add(Occupation::head_waits, asked, granted);
         tell_interval(reader, channel);
         tell_waiting(reader, {next, number, channel.station, asked, granted});
-    }
-}
-
-/// From the start of a send to its delivery ("Acknowledge"). The next send through the same channel waits for it.
-void Intervals::tell_acknowledges(IntervalReader& reader) const {
-    if (machine_.interface.acknowledge == Acknowledge::none) return;
-    std::map<std::pair<NodeId, Port>, Cycle> last;
-    for (std::uint64_t number = 0; number < log_.messages().size(); ++number) {
-        const LoggedMessage& m = message(number);
-        const Port first = topology_.route(topology_.router_of(m.from), m.to);
-        Cycle& acknowledged = last.try_emplace({m.from, first}, 0).first->second;
-        tell_waiting(reader, {{ResourceKind::acknowledge, m.from, first},
-                              number,
-                              {m.from, NodePart::processor},
-                              m.asked,
-                              std::min(acknowledged, m.started)});
-        tell_interval(reader, {{m.from, NodePart::acknowledge, first}, number, m.started, m.delivered, {}});
-        acknowledged = m.delivered;
     }
 }
 

@@ -1,48 +1,45 @@
 // Interface links inwards, receive buffers and receive registers (docs/timing.md, E1, R1 to R4, M2).
 #include <algorithm>
-#include <tuple>
 
 #include "traces/log/intervals/intervals.h"
 #include "traces/log/intervals/tell.h"
 
 namespace narrows {
 
-/// Messages that have reached the end of their way: link by link, in the order in which they came.
-std::vector<std::uint64_t> Intervals::arrivals() const {
-    std::vector<std::uint64_t> all;
+/// Messages that have reached the end of their way: of each link inwards, in the order in which they came.
+std::vector<std::vector<std::uint64_t>> Intervals::arrivals() const {
+    const int links = machine_.interface.links;
+    std::vector<std::vector<std::uint64_t>> all(static_cast<std::size_t>(topology_.nodes() * links));
     for (std::uint64_t number = 0; number < log_.messages().size(); ++number) {
-        if (message(number).has_arrived()) all.push_back(number);
-    }
-    std::ranges::sort(all, {}, [this](std::uint64_t number) {
         const LoggedMessage& m = message(number);
-        return std::tuple(m.to, m.link_in, m.turn_in);
-    });
+        if (m.has_arrived()) all[static_cast<std::size_t>(m.to * links + m.link_in)].push_back(number);
+    }
+    const auto turn = [this](std::uint64_t number) { return message(number).turn_in; };
+    for (auto& link : all) std::ranges::sort(link, {}, turn);
     return all;
 }
 
 void Intervals::tell_receiving(IntervalReader& reader) const {
-    const auto buffers = static_cast<std::size_t>(machine_.interface.receive_buffers);
-    std::vector<Cycle> buffer_free;
-    std::pair<NodeId, int> link{-1, -1};
-    for (const std::uint64_t number : arrivals()) {
+    for (const auto& link : arrivals()) tell_link_in(link, reader);
+}
+
+void Intervals::tell_link_in(const std::vector<std::uint64_t>& arrived, IntervalReader& reader) const {
+    std::vector<Cycle> buffer_free(static_cast<std::size_t>(machine_.interface.receive_buffers), 0);
+    for (const std::uint64_t number : arrived) {
         const LoggedMessage& m = message(number);
         const Cycle head = m.crossings.back().head;
         const Cycle tail = after(m.crossings.back().tail);
-        if (std::pair(m.to, m.link_in) != link) buffer_free.assign(buffers, 0);
-        link = {m.to, m.link_in};
-        const std::size_t buffer = m.turn_in % buffers;  // a link fills its buffers in turn
-        buffer_free[buffer] = times_.receive_buffer_free(number);
-        const Cycle next_free = buffer_free[(buffer + 1) % buffers];
+        const std::size_t buffer = m.turn_in % buffer_free.size();  // a link fills its buffers in turn
+        const Cycle own_free = times_.receive_buffer_free(number);
+        buffer_free[buffer] = own_free;
+        const Cycle next_free = buffer_free[(buffer + 1) % buffer_free.size()];
 
         Interval link_in{{m.to, NodePart::link_in, m.link_in}, number, head, std::max(tail, next_free), {}};
         link_in.add(Occupation::transmission, head, tail);
         link_in.add(Occupation::waits_for_receive_buffer, tail, next_free);
         tell_interval(reader, link_in);
-        tell_interval(reader, {{m.to, NodePart::receive_buffer, m.link_in, static_cast<int>(buffer)},
-                               number,
-                               head,
-                               buffer_free[buffer],
-                               {}});
+        const Station in_buffer{m.to, NodePart::receive_buffer, m.link_in, static_cast<int>(buffer)};
+        tell_interval(reader, {in_buffer, number, head, own_free, {}});
         if (!processor_moves()) tell_receive_register(number, reader);
     }
 }

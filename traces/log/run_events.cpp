@@ -6,7 +6,7 @@
 #include <map>
 #include <tuple>
 
-#include "models/system/event_kind_names.h"
+#include "models/system/names.h"
 #include "models/topology/topology.h"
 
 namespace narrows {

@@ -11,17 +11,19 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-Arguments operator+(Arguments first, const Arguments& second) {
+ProgramArguments operator+(ProgramArguments first, const ProgramArguments& second) {
     first.insert(first.end(), second.begin(), second.end());
     return first;
 }
 
 class Commands : public testing::Test {
 protected:
-    void record(const Arguments& run) { output(Arguments{"run"} + run + Arguments{"--record", "r.rec"}); }
+    void record(const ProgramArguments& run) {
+        output(ProgramArguments{"run"} + run + ProgramArguments{"--record", "r.rec"});
+    }
 
     /// What a command prints and writes into `files`, with all of them gone afterwards.
-    static std::string all_output(const Arguments& command, const std::vector<std::string>& files) {
+    static std::string all_output(const ProgramArguments& command, const std::vector<std::string>& files) {
         std::string all = output(command);
         for (const std::string& file : files) {
             EXPECT_TRUE(std::filesystem::exists(file)) << file;
@@ -30,12 +32,12 @@ protected:
         }
         return all;
     }
-    void expect_same(const Arguments& run, const std::string& command, const Arguments& options,
+    void expect_same(const ProgramArguments& run, const std::string& command, const ProgramArguments& options,
                      const std::vector<std::string>& files) {
-        for (const Arguments& form : {Arguments{}, Arguments{"--json"}}) {
-            const Arguments rest = options + form;
-            EXPECT_EQ(all_output(Arguments{command, "--from-record", "r.rec"} + rest, files),
-                      all_output(Arguments{command} + run + rest, files))
+        for (const ProgramArguments& form : {ProgramArguments{}, ProgramArguments{"--json"}}) {
+            const ProgramArguments rest = options + form;
+            EXPECT_EQ(all_output(ProgramArguments{command, "--from-record", "r.rec"} + rest, files),
+                      all_output(ProgramArguments{command} + run + rest, files))
                 << command << testing::PrintToString(rest);
         }
     }
@@ -43,7 +45,7 @@ protected:
     TemporaryFolder folder{"recordings"};
 };
 
-const std::vector<Arguments> runs{
+const std::vector<ProgramArguments> runs{
     {"cns1", "allgather", "nodes=64", "words=40", "--seed", "5"},
     {"cns1-fast-i", "random", "nodes=32", "messages=10", "interface.links=2"},
     {"delta-4x4", "allreduce", "algorithm=snake", "elements=300"},
@@ -51,19 +53,19 @@ const std::vector<Arguments> runs{
 };
 
 TEST_F(Commands, RunPrintsTheSameWithARecording) {
-    const auto without_times = [](const Arguments& arguments) {
+    const auto without_times = [](const ProgramArguments& arguments) {
         auto json = json_output(arguments);
         json.erase("wall_seconds");
         json.erase("peak_memory_bytes");
         return json;
     };
-    EXPECT_EQ(without_times(Arguments{"run"} + runs[0] + Arguments{"--record", "r.rec"}),
-              without_times(Arguments{"run"} + runs[0]));
+    EXPECT_EQ(without_times(ProgramArguments{"run"} + runs[0] + ProgramArguments{"--record", "r.rec"}),
+              without_times(ProgramArguments{"run"} + runs[0]));
     EXPECT_GT(std::filesystem::file_size("r.rec"), 500u);
 }
 
 TEST_F(Commands, WaveAndTimelineOfARecordingAreThoseOfTheRun) {
-    for (const Arguments& run : runs) {
+    for (const ProgramArguments& run : runs) {
         record(run);
         expect_same(run, "timeline", {"-o", "t.json"}, {"t.json"});
         expect_same(run, "timeline", {"-o", "t.html", "--from", "100", "--to", "400"}, {"t.html"});
@@ -75,9 +77,9 @@ TEST_F(Commands, WaveAndTimelineOfARecordingAreThoseOfTheRun) {
 
 TEST_F(Commands, WhyOfARecordingLeavesOutOnlyWhatIsSimulatedAgain) {
     const std::string left_out = "what if  left out: a recording is not simulated again; ";
-    for (const Arguments& run : runs) {
+    for (const ProgramArguments& run : runs) {
         record(run);
-        const std::string of_run = output(Arguments{"why", "--all"} + run);
+        const std::string of_run = output(ProgramArguments{"why", "--all"} + run);
         const std::string of_recording = output({"why", "--all", "--from-record", "r.rec"});
         const auto cut = of_recording.find(left_out);
         ASSERT_NE(cut, std::string::npos);
@@ -85,7 +87,7 @@ TEST_F(Commands, WhyOfARecordingLeavesOutOnlyWhatIsSimulatedAgain) {
         ASSERT_NE(what_if, std::string::npos);
         EXPECT_EQ(of_recording.substr(0, cut), of_run.substr(0, what_if));
 
-        auto json_of_run = json_output(Arguments{"why"} + run);
+        auto json_of_run = json_output(ProgramArguments{"why"} + run);
         auto json_of_recording = json_output({"why", "--from-record", "r.rec"});
         EXPECT_THAT(json_of_recording.at("what_if_note").get<std::string>(), StartsWith("left out: "));
         EXPECT_TRUE(json_of_recording.at("what_if").empty());
@@ -146,18 +148,18 @@ TEST_F(Commands, RefuseFilesThatAreNoRecordings) {
     write_file("newer.rec", std::string("\x89NRW\r\n\x1a\n\x07\0\0\0", 12) + std::string(20, ' '));
     record({"cns1", "point-to-point"});
     write_file("short.rec", contents_of("r.rec").substr(0, 400));
-    for (const Arguments& command : std::vector<Arguments>{{"why", "--from-record"}, {"trace"}}) {
-        EXPECT_EQ(refusal(command + Arguments{"other"}),
+    for (const ProgramArguments& command : std::vector<ProgramArguments>{{"why", "--from-record"}, {"trace"}}) {
+        EXPECT_EQ(refusal(command + ProgramArguments{"other"}),
                   "narrows: other: this is no recording of a run; 'narrows run ... --record FILE' writes one\n");
-        EXPECT_THAT(refusal(command + Arguments{"newer.rec"}),
+        EXPECT_THAT(refusal(command + ProgramArguments{"newer.rec"}),
                     StartsWith("narrows: newer.rec: this recording has version 7 of the format, "));
-        EXPECT_THAT(refusal(command + Arguments{"short.rec"}),
+        EXPECT_THAT(refusal(command + ProgramArguments{"short.rec"}),
                     StartsWith("narrows: short.rec: this recording is cut off: "));
-        EXPECT_THAT(refusal(command + Arguments{"nothing.rec"}),
+        EXPECT_THAT(refusal(command + ProgramArguments{"nothing.rec"}),
                     StartsWith("narrows: nothing.rec: cannot read this file: No such file or directory; "));
-        EXPECT_THAT(refusal(command + Arguments{"."}),
+        EXPECT_THAT(refusal(command + ProgramArguments{"."}),
                     StartsWith("narrows: .: cannot read this file: Is a directory; "));
-        EXPECT_THAT(refusal(command + Arguments{"/dev/zero"}), HasSubstr("this is no recording of a run"));
+        EXPECT_THAT(refusal(command + ProgramArguments{"/dev/zero"}), HasSubstr("this is no recording of a run"));
     }
     EXPECT_THAT(refusal({"run", "cns1", "exchange", "--record", "no/folder.rec"}),
                 StartsWith("narrows: --record no/folder.rec: cannot write this file: "));

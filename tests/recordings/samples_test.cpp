@@ -9,7 +9,7 @@ namespace narrows::samples_test {
 
 struct Sample {
     std::string file;
-    Arguments run;
+    ProgramArguments run;
 };
 
 std::filesystem::path samples_folder() { return std::filesystem::path(test_places::sources) / "traces/samples"; }
@@ -33,7 +33,7 @@ std::vector<Sample> samples() {
 
 /// How the sample differs from what its command gives; empty: not at all.
 std::string difference(const Sample& sample, const std::string& kept) {
-    Arguments record{"run"};
+    ProgramArguments record{"run"};
     record.insert(record.end(), sample.run.begin(), sample.run.end());
     record.insert(record.end(), {"--record", "new.rec"});
     const Outcome run = narrows_program(record);

@@ -1,4 +1,5 @@
-// What a message-hop costs, and what a node takes of memory. Cost should grow with message-hops and with nothing else.
+// The time of a message-hop, and the memory of a node. The time of a run should grow with message-hops and with nothing
+// else.
 #include <benchmark/benchmark.h>
 #include <malloc.h>
 
@@ -12,7 +13,7 @@
 #include "testbench/workloads/allgather/allgather.h"
 #include "testbench/workloads/patterns/patterns.h"
 
-// libsystemc has a main of its own; this is the one that runs.
+// Never called: the main below runs instead of the one of libsystemc.
 extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return EXIT_FAILURE; }
 
 int main(int argc, char* argv[]) {
@@ -28,7 +29,7 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-/// Times one run, without putting the machine together or taking it apart.
+/// Times one run, without building and destroying the machine.
 void run(benchmark::State& state, const Machine& machine, const Topology& topology, Workload& workload,
          const RtlPart& rtl = {}) {
     const std::size_t before = mallinfo2().uordblks;
@@ -39,7 +40,7 @@ void run(benchmark::State& state, const Machine& machine, const Topology& topolo
     if (!system.run() || !workload.checks().front().passed) state.SkipWithError("the run failed");
     const double seconds = seconds_since(begin);
     state.SetIterationTime(seconds);
-    const double hops = static_cast<double>(system.processors().hops);
+    const double hops = static_cast<double>(system.messages().hops());
     state.counters["hops"] = hops;
     state.counters["ns_per_hop"] = seconds * 1e9 / hops;
     state.counters["cycles_per_s"] = static_cast<double>(system.cycles()) / seconds;
@@ -48,13 +49,13 @@ void run(benchmark::State& state, const Machine& machine, const Topology& topolo
         static_cast<double>(mallinfo2().uordblks - before) / static_cast<double>(machine.nodes());
 }
 
-/// The ring broadcast on the CNS-1: every hop is to a neighbour, every byte compared.
+/// The ring broadcast on the CNS-1: every hop leads to a neighbour, every byte is compared.
 void broadcast(benchmark::State& state) {
     Machine machine;
     machine.topology.rows = static_cast<int>(state.range(0)) / machine.topology.columns;
     const auto grid = make_grid(machine.topology);
     AllgatherParameters parameters;
-    parameters.words = machine.nodes() <= 1024 ? 128 : 32;  // four messages a part, or one where there are many nodes
+    parameters.words = machine.nodes() <= 1024 ? 128 : 32;  // four messages a part; one if there are many nodes
     for (auto _ : state) {
         Allgather allgather(machine, *grid, parameters, 1);
         run(state, machine, *grid, allgather);
@@ -62,7 +63,7 @@ void broadcast(benchmark::State& state) {
 }
 BENCHMARK(broadcast)->RangeMultiplier(2)->Range(32, 4096)->UseManualTime()->Unit(benchmark::kMillisecond);
 
-/// The same with every node in RTL.
+/// The same broadcast with every node in RTL.
 void broadcast_rtl(benchmark::State& state) {
     Machine machine;
     machine.topology.rows = static_cast<int>(state.range(0)) / machine.topology.columns;
@@ -78,7 +79,7 @@ void broadcast_rtl(benchmark::State& state) {
 }
 BENCHMARK(broadcast_rtl)->Arg(32)->UseManualTime()->Unit(benchmark::kMillisecond);
 
-/// Messages of random length to random nodes, as fast as they go: long ways, and much waiting.
+/// Messages of random length to random nodes, sent as fast as possible: long paths, and much waiting.
 void random_traffic(benchmark::State& state) {
     Machine machine;
     machine.topology = {TopologyKind::mesh, 8, static_cast<int>(state.range(0)) / 8};
@@ -96,7 +97,7 @@ void random_traffic(benchmark::State& state) {
 }
 BENCHMARK(random_traffic)->RangeMultiplier(4)->Range(64, 4096)->UseManualTime()->Unit(benchmark::kMillisecond);
 
-/// The floor: events that do nothing but schedule themselves again, 1000 pending.
+/// The lower limit: 1000 pending events that only schedule themselves again.
 class Ticker {
 public:
     Ticker(CycleQueue& queue, Cycle period, Cycle end) : queue_(queue), period_(period), end_(end) { tick(0); }
@@ -115,7 +116,7 @@ void queue_event(benchmark::State& state) {
         const SimulationContext context;
         CycleQueue queue("queue", sc_core::sc_time(8, sc_core::SC_NS));
         std::vector<Ticker> tickers;
-        tickers.reserve(1000);  // they are pointed to
+        tickers.reserve(1000);  // no reallocation: there are pointers to the elements
         for (int i = 0; i < 1000; ++i) tickers.emplace_back(queue, 100 + i % 17, 100'000);
         const auto begin = std::chrono::steady_clock::now();
         sc_core::sc_start();

@@ -8,9 +8,9 @@ if(NARROWS_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(narrows_options INTERFACE -Wno-subobject-linkage -Wno-shadow -Wshadow=local)
 endif()
 
-# narrows_compile_together(TARGET): in groups, so that a large library keeps two cores busy.
+# narrows_compile_together(TARGET): all of them at once.
 function(narrows_compile_together target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${NARROWS_UNITY} UNITY_BUILD_MODE BATCH UNITY_BUILD_BATCH_SIZE 16)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${NARROWS_UNITY} UNITY_BUILD_MODE BATCH UNITY_BUILD_BATCH_SIZE 0)
 endfunction()
 
 # narrows_compile_quickly(TARGET): for what takes no part in the time of a simulation. Only in the Release build; the

@@ -1,5 +1,6 @@
 # Files compiled in as text. narrows_compile_in(TARGET NAMESPACE LINES...): each line is "NAME FILE" with an absolute
-# path; the lines of a name make one std::string_view, narrows::NAMESPACE::NAME, out of their files, in that order.
+# path. The files of all lines with one name are joined, in that order, into one std::string_view,
+# narrows::NAMESPACE::NAME.
 function(narrows_compile_in target namespace)
   set(list ${CMAKE_CURRENT_BINARY_DIR}/${namespace}.txt)
   set(output ${CMAKE_CURRENT_BINARY_DIR}/${namespace}.cpp)

@@ -1,9 +1,9 @@
-# Libraries for pages, from npm. Which versions is in the package-lock.json of the folder that needs them, with a
-# checksum of each. What npm installs is the same for all presets, which therefore share it.
+# Libraries for pages, from npm. The package-lock.json of the folder that needs them has their versions, with a checksum
+# of each. All presets share one installation.
 set(NARROWS_NPM_DIR ${PROJECT_SOURCE_DIR}/build/npm CACHE PATH "Where libraries from npm go")
 
-# narrows_npm(FOLDER FILES...): the packages of FOLDER, of which FILES are used, paths in ${NARROWS_NPM_DIR}. Among
-# them can be licences.html, the licences of all of them, ready to stand in a page.
+# narrows_npm(FOLDER FILES...): installs the packages of FOLDER. FILES are the files that are used, as paths in
+# ${NARROWS_NPM_DIR}. One of them can be licences.html: the licences of all packages, as a part of a page.
 function(narrows_npm folder)
   list(TRANSFORM ARGN PREPEND ${NARROWS_NPM_DIR}/ OUTPUT_VARIABLE files)
   set(wanted ${folder}/package.json ${folder}/package-lock.json ${folder}/.npmrc)

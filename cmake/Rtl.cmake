@@ -40,7 +40,7 @@ function(narrows_verilate name machine)
     OUTPUT ${folder}/V${name}__ALL.a ${folder}/V${name}.h
     COMMAND ${CMAKE_COMMAND} -E env "OBJCACHE=${launcher}"
       ${VERILATOR_BIN} --cc --build -Wall --assert -O3 --output-split 0 -CFLAGS -w
-      -MAKEFLAGS "--silent OPT_FAST=-O2 OPT_SLOW=-O0" --prefix V${name} --Mdir ${relative_folder}
+      -MAKEFLAGS "--silent OPT_FAST=-O1 OPT_SLOW=-O0" --prefix V${name} --Mdir ${relative_folder}
       -f ${relative_folder}/parameters.vc ${ARG_OPTIONS} --top-module node ${relative_sources}
     WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
     DEPENDS ${folder}/parameters.vc ${ARG_SOURCES}

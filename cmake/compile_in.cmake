@@ -1,4 +1,4 @@
-# Writes OUTPUT: what LIST says, as texts in C++ (CompiledIn.cmake).
+# Writes OUTPUT: the files of LIST as texts in C++ (CompiledIn.cmake).
 cmake_minimum_required(VERSION 3.25)
 file(STRINGS ${LIST} lines)
 set(names)
@@ -19,7 +19,7 @@ endforeach()
 
 file(WRITE ${OUTPUT} "#include <string_view>\n\nnamespace narrows::${NAMESPACE} {\n\n")
 foreach(name IN LISTS names)
-  # Twice, since a constant that was not declared before is nobody else's.
+  # A declaration first: a constant without one would be visible in this file only.
   file(APPEND ${OUTPUT} "extern const std::string_view ${name};\nconst std::string_view ${name} = R\"file(")
   file(APPEND ${OUTPUT} "${text_${name}}")
   file(APPEND ${OUTPUT} ")file\";\n\n")

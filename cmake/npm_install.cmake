@@ -1,4 +1,4 @@
-# Installs into INTO what the package-lock.json among the files WANTED pins (Npm.cmake).
+# Installs the packages of the package-lock.json among the files WANTED into the folder INTO (Npm.cmake).
 cmake_minimum_required(VERSION 3.25)
 file(MAKE_DIRECTORY ${INTO})
 file(COPY ${WANTED} DESTINATION ${INTO})

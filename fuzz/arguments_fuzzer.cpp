@@ -1,5 +1,5 @@
-// Any bytes as the arguments of a run, a line each: machine, workload, KEY=VALUE ... The only way out is InputError,
-// and what is let through has bounds that can be computed.
+// Any bytes as the arguments of a run, one a line: machine, workload, KEY=VALUE ... Only InputError may be thrown, and
+// for accepted arguments the bounds can be computed.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -11,13 +11,12 @@
 #include "models/bounds/derived/derived.h"
 #include "testbench/app/message.h"
 #include "testbench/run/request.h"
-#include "testbench/run/stated_bounds.h"
 
 namespace {
 
 using namespace narrows;
 
-constexpr std::int64_t most_nodes = 1024;  // more only take long
+constexpr std::int64_t most_nodes = 1024;  // more nodes would only take longer
 constexpr std::int64_t most_work = 1 << 16;
 
 std::vector<std::string> lines(std::string_view text) {
@@ -30,7 +29,7 @@ std::vector<std::string> lines(std::string_view text) {
     return result;
 }
 
-/// Small enough to be made many times a second.
+/// Small enough to be built many times a second.
 bool is_small(const Request& request) {
     std::int64_t work = request.machine().nodes();
     if (work > most_nodes) return false;
@@ -42,7 +41,7 @@ bool is_small(const Request& request) {
     return true;
 }
 
-/// Nothing a terminal would obey.
+/// The text must not contain anything that controls a terminal.
 void check(const InputError& error) {
     for (const Problem& problem : error.problems()) {
         const std::string text = printable(problem.text());
@@ -61,7 +60,7 @@ void try_run(const std::string& machine, const std::string& workload, const std:
         if (!is_small(request)) return;
         const auto made = request.make_workload(1);
         if (derived_lower_bound(request.machine(), request.topology(), made->traffic()).cycles <= 0) std::abort();
-        stated_bounds(request.machine(), *made);
+        made->stated_bounds(request.machine());
     } catch (const InputError& error) {
         check(error);
     }
@@ -69,11 +68,11 @@ void try_run(const std::string& machine, const std::string& workload, const std:
 
 }  // namespace
 
-extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return EXIT_FAILURE; }  // libsystemc asks for it
+extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return EXIT_FAILURE; }  // libsystemc needs this symbol
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::vector<std::string> all = lines({reinterpret_cast<const char*>(data), size});
-    if (all.size() >= 2 && all[0].find_first_of("/.") == std::string::npos) {  // no files
+    if (all.size() >= 2 && all[0].find_first_of("/.") == std::string::npos) {  // no names of files
         try_run(all[0], all[1], {all.begin() + 2, all.end()});
     }
     // The same lines as arguments of every workload.

@@ -1,4 +1,4 @@
-// Any bytes as a machine description and as overrides: the only way out of the loader is InputError.
+// Any bytes as a machine description and as overrides: the loader may only throw InputError.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -32,7 +32,7 @@ void resolve(std::span<const MachineDescription> chain, std::span<const std::str
              std::optional<std::int64_t> nodes) {
     try {
         const ResolvedMachine resolved = resolve_machine(chain, overrides, nodes);
-        if (!validate(resolved.machine).empty()) std::abort();  // let through what it ought to have refused
+        if (!validate(resolved.machine).empty()) std::abort();  // the loader has accepted an invalid machine
     } catch (const InputError& error) {
         if (error.message().empty()) std::abort();
     }
@@ -50,7 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (error.message().empty()) std::abort();
     }
 
-    // The same bytes as arguments, a line each; the length stands for a number of nodes.
+    // The same bytes as arguments, one a line; 16 times their length is the number of nodes.
     std::vector<std::string> overrides;
     for (std::size_t begin = 0; begin < size && overrides.size() < 10;) {
         const std::size_t end = std::min(text.find('\n', begin), size);

@@ -1,4 +1,4 @@
-// Any bytes as a study: the only way out of its parser, and of the formulas in it, is InputError.
+// Any bytes as a study: its parser, and the formulas in it, may only throw InputError.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
@@ -13,7 +13,7 @@ using namespace narrows;
 
 void read(std::string_view text) {
     const study::Study study = study::parse_study(text, "x.toml");
-    if (study.runs.empty() || study.title.empty()) std::abort();  // let through what it ought to have refused
+    if (study.runs.empty() || study.title.empty()) std::abort();  // the parser has accepted an incomplete study
     if (!study::wrong_columns(study, {}).empty()) return;
     for (const study::Column& column : study.columns)
         study::evaluate(column.formula, [](std::string_view name) { return static_cast<double>(name.size()); });
@@ -21,7 +21,7 @@ void read(std::string_view text) {
 
 }  // namespace
 
-extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return EXIT_FAILURE; }  // libsystemc asks for it
+extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return EXIT_FAILURE; }  // libsystemc needs this symbol
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     try {

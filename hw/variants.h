@@ -9,7 +9,7 @@
 
 namespace narrows::rtl {
 
-/// A node that has been built (hw/CMakeLists.txt).
+/// A node whose RTL has been verilated (hw/CMakeLists.txt).
 struct Variant {
     std::string machine;
     std::string overrides;  ///< separated by semicolons
@@ -19,8 +19,8 @@ struct Variant {
 
 const std::vector<Variant>& variants();
 
-/// The one that is a node of this machine. Throws InputError, with what is nearest and how to add one, if there is
-/// none.
+/// The variant that is a node of this machine. If there is none, throws InputError with the nearest one and how to add
+/// one.
 const Variant& variant_for(const Machine& machine);
 
 }  // namespace narrows::rtl

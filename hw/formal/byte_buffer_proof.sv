@@ -1,7 +1,7 @@
 // The input buffer (docs/timing.md, N1, N4) against a queue that shifts: byte k of `queue_q` is the oldest but k.
 //
-// For ever, by induction over one step: all that is asserted. The bounded run sees the buffer fill, empty and fill
-// again, so that places go round: DEPTH cycles each at one byte a cycle.
+// All assertions are proved without a limit of cycles, by induction over one step. The bounded run covers that the
+// buffer fills, empties and fills again, so that places wrap round: DEPTH cycles each at one byte a cycle.
 `default_nettype none
 
 module byte_buffer_proof #(
@@ -40,7 +40,7 @@ module byte_buffer_proof #(
         .used_o(used)
     );
 
-    // The memory inside, for the invariant of the induction.
+    // The memory of the buffer, for the invariant of the induction.
     (* hierconn *) wire [8*DEPTH-1:0] \u_dut.formal_bytes ;
     (* hierconn *) wire [PLACE-1:0]   \u_dut.first_q ;
 

@@ -1,7 +1,8 @@
-// The end of a channel against a queue of bytes and a count of those to come (docs/timing.md, N1, N2, N4).
+// The end of a channel against a queue of bytes and a count of the bytes still to come (docs/timing.md, N1, N2, N4).
 //
-// For ever, by induction over one step: all that is asserted. The bounded run sees two messages of full length through
-// the same buffer: each needs 1 + LONGEST cycles at the most when nothing is in its way, and may be stalled besides.
+// All assertions are proved without a limit of cycles, by induction over one step. The bounded run covers two messages
+// of full length through the same buffer: each needs at most 1 + LONGEST cycles when nothing is in its way, and may be
+// stalled as well.
 `default_nettype none
 
 module input_port_proof #(
@@ -58,7 +59,7 @@ module input_port_proof #(
         .pop_i
     );
 
-    // What is inside, for the invariant of the induction.
+    // Registers of the port, for the invariant of the induction.
     (* hierconn *) wire [LEN-1:0]     \u_dut.left_q ;
     (* hierconn *) wire               \u_dut.holds_q ;
     (* hierconn *) wire               \u_dut.granted_q ;
@@ -66,13 +67,13 @@ module input_port_proof #(
     (* hierconn *) wire [PLACE-1:0]   \u_dut.u_buffer.first_q ;
 
     // --- reference --------------------------------------------------------------------------------------------------
-    logic                  taken_q;    // by a message, from the cycle after its head came until its last byte leaves
-    logic                  granted_q;  // it has its next channel
+    logic                  taken_q;    // holds a message: from the cycle after its head came until its last byte leaves
+    logic                  granted_q;  // the message has its next channel
     logic [INFO-1:0]       info_q;
-    logic [7:0]            to_come_q;  // bytes
-    logic [7:0]            count_q;    // here
+    logic [7:0]            to_come_q;  // bytes still to come
+    logic [7:0]            count_q;    // bytes here
     logic [8*(DEPTH+W)-1:0] queue_q, queue_d;
-    logic [7:0]            coming;     // bytes that may still come, this cycle's included
+    logic [7:0]            coming;     // bytes that may still come, those of this cycle included
     logic                  goes_last;
 
     assign coming    = head_i ? 8'(info_i[LEN-1:0]) : to_come_q;
@@ -120,10 +121,10 @@ module input_port_proof #(
         end
     end
 
-    // What was shown in the cycle before, if it was stalled then.
+    // The byte shown in the cycle before, if it was stalled then.
     logic       stalled_q;
     logic [7:0] shown_q;
-    logic [1:0] messages_q;  // that have gone
+    logic [1:0] messages_q;  // messages that have left
     always_ff @(posedge clk_i) begin
         stalled_q <= !rst && count_q != '0 && pop_i == '0;
         shown_q   <= data[7:0];

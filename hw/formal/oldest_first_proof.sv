@@ -1,9 +1,9 @@
 // The arbiter against ages (docs/timing.md, N3, E1). The age of a request is the number of later cycles in which
-// somebody else asked anew: it orders requests as their cycles do, and it stays small, for whoever asks later waits
-// behind.
+// another input asked anew. Ages order requests as their cycles do, and they stay small, since an input that asks later
+// is served later.
 //
-// For ever, by induction over one step: all that is asserted. The bounded run sees every order in which three inputs
-// can ask, and each of them ask again: 3 cycles to ask one by one, 3 to be served, and once more.
+// All assertions are proved without a limit of cycles, by induction over one step. The bounded run covers every order
+// in which three inputs can ask, and that each asks again: 3 cycles to ask one by one, 3 to be served, and once more.
 `default_nettype none
 
 module oldest_first_proof #(
@@ -35,7 +35,7 @@ module oldest_first_proof #(
         .grant_o(grant)
     );
 
-    // What is inside, for the invariant of the induction.
+    // Registers of the arbiter, for the invariant of the induction.
     (* hierconn *) wire [INPUTS*INPUTS-1:0] \u_dut.older_q ;
     (* hierconn *) wire [INPUTS-1:0]        \u_dut.waited_q ;
     (* hierconn *) wire [LAST-1:0]          \u_dut.last_q ;
@@ -43,7 +43,7 @@ module oldest_first_proof #(
     // --- reference --------------------------------------------------------------------------------------------------
     logic [INPUTS-1:0]   waited_q;             // asked before this cycle, not served yet
     logic [4*INPUTS-1:0] age_q, age;           // by input
-    logic [4*INPUTS-1:0] passed_q, passed_d;   // cycles in which others were served instead
+    logic [4*INPUTS-1:0] passed_q, passed_d;   // cycles in which other inputs were served instead
     logic [7:0]          last_q, last_d;       // the input served last
 
     logic [INPUTS-1:0] left, served_now;
@@ -73,13 +73,13 @@ module oldest_first_proof #(
         for (s = 0; s < SERVERS; s = s + 1) begin
             served_now = grant[s*INPUTS+:INPUTS];
             if ((served_now & (served_now - 1'b1)) != '0) one_hot = 1'b0;
-            if ((served_now & ~left) != '0) only_who_asks = 1'b0;  // also: no two servers for one input
+            if ((served_now & ~left) != '0) only_who_asks = 1'b0;  // also fails if two servers take one input
             if (served_now != '0 && !free_i[s]) only_if_free = 1'b0;
             if (served_now == '0 && free_i[s] && left != '0) work_done = 1'b0;
             for (i = 0; i < INPUTS; i = i + 1) begin
                 for (j = 0; j < INPUTS; j = j + 1) begin
                     if (served_now[i] && left[j] && i != j) begin
-                        // Steps from the input served last, going round.
+                        // Steps from the input served last, wrapping round.
                         best     = 8'(i) > last_d ? 8'(i) - last_d : 8'(i) + 8'(INPUTS) - last_d;
                         distance = 8'(j) > last_d ? 8'(j) - last_d : 8'(j) + 8'(INPUTS) - last_d;
                         if (age[4*j+:4] > age[4*i+:4]) is_oldest = 1'b0;
@@ -136,7 +136,7 @@ module oldest_first_proof #(
             end
             if (waited_q[i] && age_q[4*i+:4] > younger) ages_are_small = 1'b0;
             if (\u_dut.older_q [i*INPUTS+i]) order_is_that_of_ages = 1'b0;
-            // Whoever is passed over has one fewer before it each time.
+            // An input that is passed over has one fewer before it each time.
             if (!waited_q[i] && passed_q[4*i+:4] != '0) nobody_starves = 1'b0;
             if (waited_q[i] && 32'(passed_q[4*i+:4]) + 32'(not_younger) > INPUTS - 1) nobody_starves = 1'b0;
         end
@@ -158,7 +158,7 @@ module oldest_first_proof #(
             same_requests: assert (\u_dut.waited_q == waited_q);
             same_last: assert (8'(\u_dut.last_q ) == last_q && 32'(last_q) < INPUTS);
 
-            // The last input is passed over by each of the others.
+            // Each of the other inputs is served before the last input.
             waits_longest: cover (32'(passed_q[4*(INPUTS-1)+:4]) == INPUTS - 1 && left != asks_i);
             three_ages: cover (asks_i == '1 && age[3:0] > age[7:4] && age[7:4] > age[11:8]);
         end

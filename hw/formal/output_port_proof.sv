@@ -1,7 +1,7 @@
-// One output of a router: who has it and what crosses (docs/timing.md, N1, N4).
+// One output of a router: which input holds it and which bytes cross (docs/timing.md, N1, N4).
 //
-// For ever, by induction over one step: all that is asserted. The bounded run sees every input get the output, lose it
-// with its last byte, and another get it in the cycle after: 2 cycles each.
+// All assertions are proved without a limit of cycles, by induction over one step. The bounded run covers that every
+// input gets the output, loses it with its last byte, and another input gets it in the cycle after: 2 cycles each.
 `default_nettype none
 
 module output_port_proof #(
@@ -42,7 +42,7 @@ module output_port_proof #(
     (* hierconn *) wire [INPUTS-1:0] \u_dut.holder_q ;
 
     // --- reference --------------------------------------------------------------------------------------------------
-    logic       held_q, held;    // by somebody
+    logic       held_q, held;    // by any input
     logic [7:0] holder_q, holder;
     logic [7:0] offered;
     logic       ends;            // the last byte crosses
@@ -76,9 +76,9 @@ module output_port_proof #(
     logic [INPUTS-1:0] only_the_holder;
     assign only_the_holder = held ? INPUTS'(1) << holder : '0;
 
-    logic              goes_on_q;  // somebody held it in the cycle before, and that was not the end
+    logic              goes_on_q;  // an input held it in the cycle before, and its message had not ended
     logic [INPUTS-1:0] from_q;
-    logic [INPUTS-1:0] had_q;      // who has had it so far
+    logic [INPUTS-1:0] had_q;      // inputs that have held it so far
     always_ff @(posedge clk_i) begin
         goes_on_q <= !rst && from != '0 && (from & last_i) == '0;
         from_q    <= from;

@@ -1,7 +1,8 @@
 // The receiving interface of one link against a queue of messages (docs/timing.md, R1 to R3): message 0 is the oldest.
 //
-// For ever, by induction over one step: all that is asserted. The bounded run sees two messages come, one right behind
-// the other, and both presented and taken: BYTES + 1 cycles for each and OVERHEAD + 1 for the second.
+// All assertions are proved without a limit of cycles, by induction over one step. The bounded run covers two messages,
+// the second right behind the first, that come, are presented and are taken: BYTES + 1 cycles for each and OVERHEAD + 1
+// for the second.
 `default_nettype none
 
 module receive_link_proof #(
@@ -24,7 +25,7 @@ module receive_link_proof #(
     localparam int BANK  = $clog2(BANKS) > 0 ? $clog2(BANKS) : 1;
     localparam int COUNT = $clog2(BUFFERS + 1);
     localparam int TIMER = $clog2(OVERHEAD + 1);
-    localparam int SIZE  = INFO + 8 * BYTES;  // of a message with what travels beside it
+    localparam int SIZE  = INFO + 8 * BYTES;  // bits of a message with its head's fields
 
     logic started_q = 1'b0;  // reset in the first cycle only
     logic rst;
@@ -57,7 +58,7 @@ module receive_link_proof #(
         .taken_i
     );
 
-    // What is inside, for the invariant of the induction.
+    // Registers of the link, for the invariant of the induction.
     (* hierconn *) wire [SIZE*BANKS-1:0] \u_dut.formal_banks ;
     (* hierconn *) wire                  \u_dut.coming_q ;
     (* hierconn *) wire [LEN-1:0]        \u_dut.came_q ;
@@ -74,13 +75,13 @@ module receive_link_proof #(
     logic       holds_q;    // message 0 is in the register
     logic [7:0] wait_q;     // cycles until it is presented
     logic [7:0] waiting_q;  // complete messages in buffers
-    logic       coming_q;   // the youngest message has not come to its end
-    logic [7:0] came_q;     // its bytes so far
+    logic       coming_q;   // the last byte of the youngest message has not come
+    logic [7:0] came_q;     // bytes of the youngest message so far
     logic       moving_q;   // a message moved in the cycle before; its buffer is still taken (R2)
 
-    logic [7:0] youngest;   // number of the message that comes
+    logic [7:0] youngest;   // number of the message that is coming
     logic [7:0] so_far, length;
-    logic [7:0] announced;   // of the youngest, once its head has come
+    logic [7:0] announced;   // length of the youngest message, once its head has come
     logic       all_here, moves, shows;
 
     assign youngest = waiting_q + 8'(holds_q);
@@ -90,7 +91,7 @@ module receive_link_proof #(
     assign shows    = holds_q && wait_q == '0;
     assign moves    = (waiting_q != '0 || all_here) && (!holds_q || taken_i);
 
-    // Written place by place: an index that is calculated costs a shifter of the whole queue.
+    // Written place by place: a calculated index would cost a shifter for the whole queue.
     always_comb begin : store
         int b;
         int k;
@@ -133,7 +134,7 @@ module receive_link_proof #(
     end
 
     // --- timing, counted apart --------------------------------------------------------------------------------------
-    logic       alone_q;       // a message has come to its end where nothing was in its way, and has not been taken
+    logic       alone_q;       // a message has come completely with nothing in its way, and has not been taken
     logic [7:0] age_q;         // cycles since then; stays at 255
     always_ff @(posedge clk_i) begin
         if (rst || taken_i) alone_q <= 1'b0;
@@ -149,7 +150,7 @@ module receive_link_proof #(
         int r;
         int bank;
         int place;
-        logic            here;  // message k is inside, and the register is bank r
+        logic            here;  // message k is inside, with the register as bank r
         logic [SIZE-1:0] kept;  // differences
         b           = 0;
         right_bytes = 1'b1;
@@ -160,7 +161,7 @@ module receive_link_proof #(
         end
         for (k = 0; k < BANKS; k = k + 1) begin
             for (r = 0; r < BANKS; r = r + 1) begin
-                // Message k is in the bank k after the register, or one further when nothing is in the register.
+                // Message k is in bank k after the register, or one bank further when the register is empty.
                 bank = (r + k + 1) % BANKS;
                 if (holds_q) bank = (r + k) % BANKS;
                 here = 8'(k) < youngest + 8'(coming_q) && 8'(\u_dut.register_q ) == 8'(r);
@@ -184,12 +185,12 @@ module receive_link_proof #(
     assign into         = 32'(\u_dut.register_q ) + 32'(waiting_q) + 1;
     assign into_wrapped = into >= BANKS ? into - BANKS : into;
 
-    // What was presented in the cycle before and not taken.
+    // The message presented in the cycle before, if it was not taken.
     logic               stalled_q;
     logic [7:0]         shown_q;
     logic [INFO-1:0]    info_q;
     logic [7:0]         since_last_q;  // cycles since the last byte of a message; stays at 255
-    logic               second_q;      // the message that came last came as soon as R2 allows it with one buffer
+    logic               second_q;      // the latest message came as early as R2 allows with one buffer
     always_ff @(posedge clk_i) begin
         stalled_q <= !rst && shows && !taken_i;
         shown_q   <= message[7:0];
@@ -216,7 +217,7 @@ module receive_link_proof #(
             never_overwritten: assert (all_kept);
             stable_until_taken: assert (!stalled_q || (presents && message[7:0] == shown_q && info == info_q));
 
-            // R1, R3: where nothing is in the way, presented OVERHEAD after the last byte.
+            // R1, R3: with nothing in the way, a message is presented OVERHEAD after its last byte.
             presented_not_earlier: assert (!alone_q || 32'(age_q) >= OVERHEAD || !presents);
             presented_not_later: assert (!alone_q || 32'(age_q) != OVERHEAD || presents);
 
@@ -238,7 +239,7 @@ module receive_link_proof #(
                 && (32'(age_q) >= OVERHEAD ? wait_q == '0 : 32'(age_q) + 32'(wait_q) == OVERHEAD)));
 
             all_full: cover (shows && 32'(waiting_q) == BUFFERS);
-            // Two of full length, the second as soon as R2 allows it.
+            // Two messages of full length, the second as soon as R2 allows.
             back_to_back: cover (taken_i && second_q && 32'(queue_q[8*BYTES+:LEN]) == BYTES && youngest == 8'd1
                 && !coming_q);
             moves_when_taken: cover (taken_i && moves);

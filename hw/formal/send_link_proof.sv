@@ -1,7 +1,8 @@
 // The sending interface of one link against a queue of messages (docs/timing.md, S1 to S4): message 0 is the oldest.
 //
-// For ever, by induction over one step: all that is asserted. The bounded run sees two messages of full length start
-// and leave one right behind the other: OVERHEAD + 1 cycles to the first byte, 2 (LONGEST + 1) for both, and stalls.
+// All assertions are proved without a limit of cycles, by induction over one step. The bounded run covers two messages
+// of full length that start and leave, the second right behind the first: OVERHEAD + 1 cycles to the first byte, 2
+// (LONGEST + 1) for both, and stalls.
 `default_nettype none
 
 module send_link_proof #(
@@ -25,8 +26,8 @@ module send_link_proof #(
     localparam int BANK  = $clog2(BANKS) > 0 ? $clog2(BANKS) : 1;
     localparam int COUNT = $clog2(BUFFERS + 1);
     localparam int TIMER = $clog2(OVERHEAD + 1);
-    localparam int SIZE  = INFO + 8 * BYTES;  // of a message with what travels beside it
-    localparam int GAP   = BUFFERS == 1 ? 2 : 1;  // cycles from a last byte to the next head, at least (S4)
+    localparam int SIZE  = INFO + 8 * BYTES;  // bits of a message with its head's fields
+    localparam int GAP   = BUFFERS == 1 ? 2 : 1;  // least number of cycles from a last byte to the next head (S4)
 
     logic started_q = 1'b0;  // reset in the first cycle only
     logic rst;
@@ -63,7 +64,7 @@ module send_link_proof #(
         .pop_i
     );
 
-    // What is inside, for the invariant of the induction.
+    // Registers of the link, for the invariant of the induction.
     (* hierconn *) wire [SIZE*BANKS-1:0] \u_dut.formal_banks ;
     (* hierconn *) wire                  \u_dut.filling_q ;
     (* hierconn *) wire [TIMER-1:0]      \u_dut.wait_q ;
@@ -76,15 +77,15 @@ module send_link_proof #(
     // --- reference --------------------------------------------------------------------------------------------------
     logic [SIZE*BANKS-1:0] queue_q, queue_d;
     logic                  filling_q;   // the youngest message is in the register
-    logic [7:0]            wait_q;      // cycles until it is complete
+    logic [7:0]            wait_q;      // cycles until that message is complete
     logic [7:0]            buffered_q;  // messages in buffers
-    logic                  granted_q;   // the oldest has its channel
-    logic [7:0]            gone_q;      // bytes of it that have left
+    logic                  granted_q;   // the oldest message has its channel
+    logic [7:0]            gone_q;      // bytes of the oldest message that have left
 
-    logic       moves;  // from register to buffer
+    logic       moves;  // a message moves from register to buffer
     logic       may_start;
     logic [7:0] length, offered;
-    logic       ends;   // its last byte leaves
+    logic       ends;   // the last byte of the oldest message leaves
 
     assign moves     = filling_q && wait_q == '0 && 32'(buffered_q) < BUFFERS;
     assign may_start = !filling_q || moves;
@@ -92,7 +93,7 @@ module send_link_proof #(
     assign offered   = buffered_q == '0 ? '0 : 32'(length - gone_q) < W ? length - gone_q : 8'(W);
     assign ends      = buffered_q != '0 && gone_q + 8'(pop_i) == length;
 
-    // Written place by place: an index that is calculated costs a shifter of the whole queue.
+    // Written place by place: a calculated index would cost a shifter for the whole queue.
     always_comb begin : shift
         int k;
         queue_d = queue_q;
@@ -120,10 +121,10 @@ module send_link_proof #(
     end
 
     // --- timing, counted apart --------------------------------------------------------------------------------------
-    logic       alone_q;       // the only message inside since its start
-    logic [7:0] age_q;         // cycles since then; stays at 255
+    logic       alone_q;       // the message has been the only one inside since its start
+    logic [7:0] age_q;         // cycles since that start; stays at 255
     logic [7:0] since_last_q;  // cycles since a last byte left; stays at 255
-    logic       next_ready_q;  // at that cycle the next message was already complete
+    logic       next_ready_q;  // the next message was complete when that byte left
     always_ff @(posedge clk_i) begin
         if (start_i) alone_q <= !rst && !filling_q && buffered_q == '0;
         else if (rst || ends) alone_q <= 1'b0;
@@ -170,7 +171,7 @@ module send_link_proof #(
         end
     end
 
-    // What was shown in the cycle before, if it was stalled then.
+    // The byte shown in the cycle before, if it was stalled then.
     logic            stalled_q;
     logic [7:0]      shown_q;
     logic [INFO-1:0] info_q;
@@ -197,10 +198,10 @@ module send_link_proof #(
             never_overwritten: assert (all_kept);
             stable_while_stalled: assert (!stalled_q || (data[7:0] == shown_q && info == info_q));
 
-            // An interface that was empty: the first byte can leave at OVERHEAD + 1.
+            // If the interface was empty, the first byte can leave at OVERHEAD + 1.
             first_not_earlier: assert (!alone_q || 32'(age_q) > OVERHEAD || offers == '0);
             first_not_later: assert (!alone_q || 32'(age_q) != OVERHEAD + 1 || asks);
-            // Behind a message comes the next one that is complete, after the same pause always.
+            // If the next message is complete, it always follows after the same pause.
             next_not_earlier: assert (32'(since_last_q) >= GAP || !asks);
             next_not_later: assert (32'(since_last_q) != GAP || !next_ready_q || asks);
 
@@ -225,7 +226,7 @@ module send_link_proof #(
                 || (!granted_q && (!next_ready_q || buffered_q != '0)));
 
             all_full: cover (filling_q && wait_q == '0 && 32'(buffered_q) == BUFFERS);
-            // Two of full length, the second right behind the first.
+            // Two messages of full length, the second right behind the first.
             back_to_back: cover (ends && 32'(length) == BYTES && next_ready_q
                 && 32'(since_last_q) == GAP - 1 + (BYTES + W - 1) / W);
             stalled: cover (stalled_q && gone_q != '0);

@@ -1,14 +1,14 @@
 // A transfer: send link, wire, receive link (docs/timing.md, "One transfer to a neighbour", S1 to R3).
 // CHANNEL = 1: through a network channel, wired as in router.sv: an output, an input buffer, then the link inwards.
-// CHANNEL = 0: from the send link right into the receive link, as when a message goes to its own node.
+// CHANNEL = 0: from the send link directly into the receive link, as when a message goes to its own node.
 //
-// For ever, by induction over some steps more than PAUSE: whenever a message is inside, one is delivered within PAUSE
-// cycles, so that every message that was accepted is delivered within PLACES * PAUSE; the exact cycles of a message
-// with nothing in its way; and the pause on the wire. An induction over so many steps is a bounded run from any state
-// that fits together.
-// Up to a depth: the exact pace of a stream, and with DATA = 1 the bytes of a marked message, whichever that is (each
-// block is proved for ever to keep its bytes). The depth sees three messages of full length, one right behind the
-// other.
+// Proved without a limit of cycles, by induction over a few more than PAUSE steps: (1) whenever a message is inside,
+// one is delivered within PAUSE cycles, so that every accepted message is delivered within PLACES * PAUSE; (2) the
+// exact cycles of a message with nothing in its way; (3) the pause on the wire. An induction over so many steps is a
+// bounded run from any consistent state.
+// Proved up to a depth: the exact pace of a stream, and with DATA = 1 the bytes of any one marked message (the proof of
+// each block shows without a limit that it keeps its bytes). The depth covers three messages of full length, each right
+// behind the one before.
 `default_nettype none
 
 module transfer_proof #(
@@ -19,8 +19,8 @@ module transfer_proof #(
     parameter int RECEIVE_BUFFERS  = 1,
     parameter int SEND_OVERHEAD    = 2,  // processor and interface: 2 ov
     parameter int RECEIVE_OVERHEAD = 1,  // interface: ov
-    parameter int TAKING           = 1,  // processor, when it is prompt: ov
-    parameter int SLOWEST          = 2,  // ... and at the most
+    parameter int TAKING           = 1,  // a prompt processor: ov
+    parameter int SLOWEST          = 2,  // the slowest processor
     parameter int BYTES            = 2,
     parameter int W                = 1,
     parameter int DEPTH            = 2,  // of the input buffer
@@ -29,7 +29,7 @@ module transfer_proof #(
 ) (
     input logic               clk_i,
     input logic               start_i,
-    input logic               mark_i,   // this is the message to be watched
+    input logic               mark_i,   // mark the message that starts now
     input logic [INFO-1:0]    info_i,
     input logic [8*BYTES-1:0] message_i,
     input logic               taken_i
@@ -37,9 +37,9 @@ module transfer_proof #(
 
     localparam int MOVES = $clog2(W + 1);
     localparam int ROOM  = $clog2(DEPTH + 1);
-    localparam int CYCLES = (BYTES + W - 1) / W;  // of the longest message on a wire
-    // From start to delivery when nothing is in the way and the processor is slow. Whatever is in the way, something is
-    // delivered in that time; and there is room for so many messages.
+    localparam int CYCLES = (BYTES + W - 1) / W;  // cycles of the longest message on a wire
+    // Cycles from start to delivery with nothing in the way and a slow processor. Whatever is in the way, one message
+    // is delivered in that time. PLACES is the number of messages that fit inside.
     localparam int PAUSE  = SEND_OVERHEAD + CYCLES + CHANNEL + RECEIVE_OVERHEAD + SLOWEST;
     localparam int PLACES = SEND_BUFFERS + 1 + CHANNEL + RECEIVE_BUFFERS + 1;
 
@@ -81,7 +81,7 @@ module transfer_proof #(
         .pop_i    (send_pop)
     );
 
-    // What is inside, for the invariant of the induction.
+    // Registers of the blocks, for the invariant of the induction.
     localparam int SIZE = INFO + 8 * BYTES;
     localparam int SEND_BANK = $clog2(SEND_BUFFERS + 1);
     localparam int SEND_COUNT = $clog2(SEND_BUFFERS + 1);
@@ -94,7 +94,7 @@ module transfer_proof #(
     (* hierconn *) wire                                 \u_send.granted_q ;
     (* hierconn *) wire [LEN-1:0]                       \u_send.gone_q ;
     logic       sending;  // the front message has its channel
-    logic [7:0] to_send;  // its bytes that have not left
+    logic [7:0] to_send;  // bytes of that message that have not left
     assign sending = \u_send.granted_q ;
     assign to_send = 8'(send_info[LEN-1:0]) - 8'(\u_send.gone_q );
 
@@ -104,11 +104,11 @@ module transfer_proof #(
     logic [7:0]       exit_offers;
     logic [8*W-1:0]   exit_data;
     logic [MOVES-1:0] exit_pop;
-    // For the invariant, where there is a channel:
-    logic             channel_holds;    // a message
-    logic             channel_granted;  // and the link inwards has been granted to it
-    logic [7:0]       channel_left;     // its bytes that have not left
-    logic             channel_fits;     // its parts agree
+    // For the invariant, if there is a channel:
+    logic             channel_holds;    // there is a message in the channel
+    logic             channel_granted;  // the link inwards has been granted to it
+    logic [7:0]       channel_left;     // bytes of it that have not left
+    logic             channel_fits;     // the registers of the channel agree
 
     if (CHANNEL != 0) begin : gen_channel
         logic            busy_q, done, head_from;
@@ -162,7 +162,7 @@ module transfer_proof #(
         assign channel_holds   = busy_q;
         assign channel_granted = \u_input.granted_q ;
         assign channel_left    = 8'(\u_input.left_q );
-        // What has not come is still at the sender.
+        // The bytes that have not come are still at the sender.
         assign channel_fits = \u_input.holds_q == busy_q && \u_output.holder_q == sending && 32'(offers) <= DEPTH
             && (busy_q ? channel_left != '0 && channel_left == 8'(offers) + (sending ? to_send : '0)
                        : offers == '0 && !channel_granted && !sending);
@@ -236,7 +236,7 @@ module transfer_proof #(
 
     // --- the parts fit together --------------------------------------------------------------------------------------
     logic       send_fits, receive_fits;
-    logic [7:0] counted;  // messages, each where its last byte is
+    logic [7:0] counted;  // messages, each counted where its last byte is
     always_comb begin : fit
         int k;
         int bank;
@@ -274,19 +274,19 @@ module transfer_proof #(
     end
 
     // --- who watches -------------------------------------------------------------------------------------------------
-    logic [7:0] inside_q;      // messages that were accepted and not taken
+    logic [7:0] inside_q;      // messages accepted and not yet taken
     logic [7:0] presented_q;   // cycles for which the message has been presented
     logic       watched_q;     // the marked message is inside
-    logic       marked_q;      // it has been chosen
-    logic       alone_q;       // it was the only one inside when it started
-    logic [7:0] before_q;      // messages before it
-    logic [7:0] age_q;         // cycles since it started
-    logic       shown_q;       // it has been presented
-    logic [7:0] quiet_q;       // cycles in which something was inside and nothing was delivered
-    logic [INFO-1:0] info_q;   // of it
+    logic       marked_q;      // a message has been marked
+    logic       alone_q;       // the marked message was the only one inside when it started
+    logic [7:0] before_q;      // messages before the marked one
+    logic [7:0] age_q;         // cycles since the marked one started
+    logic       shown_q;       // the marked one has been presented
+    logic [7:0] quiet_q;       // cycles with a message inside and without a delivery
+    logic [INFO-1:0] info_q;   // of the marked message
     logic [8*BYTES-1:0] message_q;
     logic       marks;
-    logic       first_leaves;  // the first byte of some message
+    logic       first_leaves;  // the first byte of any message leaves
     logic       between_q;     // between two messages on the sender's wire
     assign marks        = start_i && mark_i && !marked_q;
     assign first_leaves = send_pop != '0 && between_q;
@@ -325,9 +325,9 @@ module transfer_proof #(
     // taken TAKING cycles after it had been presented.
     (* anyconst *) logic [LEN-1:0] same;
     logic       stream_q, stream;
-    logic [7:0] since_first_q;  // cycles since a first byte left; 0: none has
-    logic [7:0] length_q;       // of that message
-    logic [7:0] since_shown_q;  // cycles since a message was first presented; 0: none was
+    logic [7:0] since_first_q;  // cycles since a first byte left; 0 before the first message
+    logic [7:0] length_q;       // length of that message
+    logic [7:0] since_shown_q;  // cycles since a message was first presented; 0 before that
     logic       shows;          // a message is presented from this cycle on
     assign shows  = presents && presented_q == '0;
     assign stream = stream_q && (!free || start_i) && (!start_i || info_i[LEN-1:0] == same)
@@ -345,13 +345,13 @@ module transfer_proof #(
         end
         if (first_leaves) length_q <= 8'(send_info[LEN-1:0]);
     end
-    logic [7:0] length_cycles, same_cycles, watched_cycles;  // that these messages need on a wire
+    logic [7:0] length_cycles, same_cycles, watched_cycles;  // cycles that these messages need on a wire
     assign length_cycles  = (length_q + 8'(W - 1)) / 8'(W);
     assign same_cycles    = (8'(same) + 8'(W - 1)) / 8'(W);
     assign watched_cycles = (8'(info_q[LEN-1:0]) + 8'(W - 1)) / 8'(W);
     logic [31:0] alone_time;  // from the start of the watched message until it is presented, with nothing in the way
     assign alone_time = SEND_OVERHEAD + 32'(watched_cycles) + CHANNEL + RECEIVE_OVERHEAD;
-    // The overheads hide behind the bytes.
+    // The overheads are hidden behind the transfer of the bytes.
     logic hidden;
     assign hidden = SEND_OVERHEAD <= 32'(same_cycles) + 1 && RECEIVE_OVERHEAD + TAKING <= 32'(same_cycles) + 1;
 

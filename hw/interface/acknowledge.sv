@@ -8,7 +8,7 @@ module acknowledge #(
     input  logic             clk_i,
     input  logic             rst_i,
     input  logic [PORTS-1:0] starts_i,        // a transfer starts that will leave through this port
-    input  logic [PORTS-1:0] acknowledged_i,  // its end is reported in this cycle
+    input  logic [PORTS-1:0] acknowledged_i,  // the end of that transfer is reported in this cycle
     output logic [PORTS-1:0] waits_o          // no other transfer may start
 );
 

@@ -1,11 +1,11 @@
-// An injection buffer of an interface link, on the router's side (docs/timing.md, S5): it holds one message and hands it to
-// the router while it still comes in. What comes in a cycle may leave in that very cycle, the head included.
+// An injection buffer of an interface link, on the router's side (docs/timing.md, S5). It holds one message and hands
+// it on to the router while it still comes in. Bytes, the head included, may leave in the cycle in which they come.
 `default_nettype none
 
 module injection_buffer #(
     parameter int BYTES = 137,  // of the longest message
-    parameter int W     = 2,    // bytes a cycle that come
-    parameter int WX    = 2,    // bytes that the router is shown
+    parameter int W     = 2,    // bytes a cycle that may come
+    parameter int WX    = 2,    // bytes on offer to the router
     parameter int LEN   = 8,
     parameter int INFO  = 32
 ) (
@@ -24,7 +24,7 @@ module injection_buffer #(
     output logic [INFO-1:0]         info_o,
     output logic [LEN-1:0]          offers_o,
     output logic [8*WX-1:0]         data_o,
-    output logic                    last_o,  // nothing is left when `pop_i` bytes have gone
+    output logic                    last_o,  // no byte is left after `pop_i` bytes have gone
     input  logic                    granted_i,
     input  logic [$clog2(WX+1)-1:0] pop_i
 );

@@ -1,4 +1,4 @@
-// The way of an interface link into the router (docs/timing.md, S4, S5): straight, or through injection buffers, each of
+// Connects an interface link to the router (docs/timing.md, S4, S5): directly, or through injection buffers, each of
 // which is an input of the router of its own.
 `default_nettype none
 
@@ -7,7 +7,7 @@ module injector #(
     parameter int INPUTS  = 1,    // of the router: one a buffer, or one
     parameter int BYTES   = 137,  // of the longest message
     parameter int W       = 1,    // bytes a cycle of the interface link
-    parameter int WX      = 1,    // bytes that the router is shown
+    parameter int WX      = 1,    // bytes on offer to the router
     parameter int LEN     = 8,
     parameter int INFO    = 32
 ) (
@@ -48,11 +48,11 @@ module injector #(
         assign unused = &{1'b0, clk_i, rst_i};
     end else begin : gen_buffered
         logic [BUFFERS-1:0] free;
-        logic [BUFFERS-1:0] chosen;  // one-hot: where the message at the front begins to go
-        logic [BUFFERS-1:0] goes_q;  // one-hot: where it goes since
+        logic [BUFFERS-1:0] chosen;  // one-hot: the buffer that the message at the front begins to enter
+        logic [BUFFERS-1:0] goes_q;  // one-hot: the buffer that it has begun to enter
         logic [BUFFERS-1:0] into;
 
-        // The lowest one that is free.
+        // The lowest free buffer.
         assign chosen    = asks_i ? free & (~free + 1'b1) : '0;
         assign into      = chosen | goes_q;
         assign granted_o = chosen != '0;
@@ -63,7 +63,7 @@ module injector #(
             else goes_q <= last_i ? '0 : into;
         end
 
-        // At most a flit is on offer.
+        // offers_i is not needed: at most a flit is on offer.
         logic unused;
         assign unused = &{1'b0, offers_i};
 

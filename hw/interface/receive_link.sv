@@ -1,5 +1,5 @@
-// Receiving interface, one link (docs/timing.md, R1 to R3): message buffers and a register, from which the processor takes
-// messages. Buffers and register are banks that go round: a message stays in the bank it came into.
+// Receiving interface, one link (docs/timing.md, R1 to R3): message buffers, and a register from which the processor
+// takes messages. Banks serve in turn as buffers and as register, so that a message stays in the bank it came into.
 `default_nettype none
 
 module receive_link #(
@@ -14,7 +14,7 @@ module receive_link #(
     input  logic                   rst_i,
 
     // From the router.
-    output logic                   free_o,  // can be given to a message in this cycle
+    output logic                   free_o,  // a message can be granted the link in this cycle
     input  logic                   head_i,
     input  logic [INFO-1:0]        info_i,
     input  logic [$clog2(W+1)-1:0] push_i,
@@ -25,7 +25,7 @@ module receive_link #(
     output logic                   presents_o,
     output logic [INFO-1:0]        info_o,
     output logic [8*BYTES-1:0]     message_o,
-    input  logic                   taken_i   // the processor has finished with it: the register is free in this cycle
+    input  logic                   taken_i   // the processor has finished: the register is free in this cycle
 );
 
     localparam int BANKS = BUFFERS + 1;
@@ -38,15 +38,15 @@ module receive_link #(
 
     // --- link -----------------------------------------------------------------------------------------------------
     logic             coming_q;   // a message is on the link
-    logic [LEN-1:0]   came_q;     // its bytes so far
-    logic [BANK-1:0]  into_q;     // its bank
+    logic [LEN-1:0]   came_q;     // bytes of that message so far
+    logic [BANK-1:0]  into_q;     // bank of that message
     // --- buffers --------------------------------------------------------------------------------------------------
-    logic [COUNT-1:0] taken_q;    // buffers, the one being filled and the one being emptied included
-    logic [COUNT-1:0] waiting_q;  // messages that are complete
+    logic [COUNT-1:0] taken_q;    // buffers in use, the one being filled and the one being emptied included
+    logic [COUNT-1:0] waiting_q;  // complete messages in buffers
     logic             moving_q;   // the cycle after a move: the buffer accepts nothing yet
     // --- register -------------------------------------------------------------------------------------------------
     logic             holds_q;
-    logic [TIMER-1:0] wait_q;     // cycles until it is presented
+    logic [TIMER-1:0] wait_q;     // cycles until the message is presented
     logic [BANK-1:0]  register_q;
 
     logic [LEN-1:0]  length;
@@ -61,7 +61,7 @@ module receive_link #(
     assign complete_o = complete;
     assign moves      = (waiting_q != '0 || complete) && (!holds_q || taken_i);
 
-    // R2: after the last byte, if a buffer is free then.
+    // R2: free after the last byte, if a buffer is free then.
     assign free_o     = !coming_q && 32'(taken_q) < BUFFERS;
     assign presents_o = holds_q && wait_q == '0;
     assign info_o     = bank_info_q[register_q];
@@ -84,7 +84,7 @@ module receive_link #(
         end else begin
             coming_q  <= (coming_q || head_i) && !complete;
             if (complete) into_q <= after(into_q);
-            // A buffer is free two cycles after the message in it has begun to move.
+            // A buffer is free two cycles after its message has begun to move.
             taken_q   <= taken_q + COUNT'(head_i) - COUNT'(moving_q);
             waiting_q <= waiting_q + COUNT'(complete) - COUNT'(moves);
             moving_q  <= moves;

@@ -1,6 +1,6 @@
-// Sending interface, one link (docs/timing.md, S1 to S4): a register, message buffers, and the wire to the router. The
-// banks go round: one is the register, the others are buffers, so that the move from register to buffer moves a number
-// and no byte.
+// Sending interface, one link (docs/timing.md, S1 to S4): a register, message buffers, and the wire to the router.
+// Banks serve in turn as register and as buffers, so that the move from register to buffer changes a number and moves
+// no byte.
 `default_nettype none
 
 module send_link #(
@@ -8,7 +8,7 @@ module send_link #(
     parameter int BYTES    = 137,  // of the longest message
     parameter int OVERHEAD = 10,   // cycles from the start of a send until the message is complete; 1 or more
     parameter int W        = 1,    // bytes a cycle that the router may take
-    parameter int WX       = 1,    // bytes that it is shown
+    parameter int WX       = 1,    // bytes on offer to the router
     parameter int LEN      = 8,
     parameter int INFO     = 32
 ) (
@@ -42,24 +42,24 @@ module send_link #(
 
     // --- register -------------------------------------------------------------------------------------------------
     logic             filling_q;   // a message is in the register
-    logic [TIMER-1:0] wait_q;      // cycles until it is complete
-    logic [BANK-1:0]  register_q;  // which bank it is
+    logic [TIMER-1:0] wait_q;      // cycles until the message is complete
+    logic [BANK-1:0]  register_q;  // bank that is the register
     // --- buffers --------------------------------------------------------------------------------------------------
     logic [COUNT-1:0] filled_q;
-    logic [BANK-1:0]  front_q;     // bank of the message on the wire or next
+    logic [BANK-1:0]  front_q;     // bank of the message on the wire, or of the next one
     // --- wire -----------------------------------------------------------------------------------------------------
     logic             granted_q;
     logic [LEN-1:0]   gone_q;      // bytes of the front message that have left
 
     logic             front;
     logic [LEN-1:0]   left;
-    logic [8*(BYTES+WX)-1:0] shown;  // with room behind the last byte
+    logic [8*(BYTES+WX)-1:0] shown;  // followed by zeros for the last flit
 
-    // S2: a message that is complete moves as soon as a buffer is free.
+    // S2: a complete message moves as soon as a buffer is free.
     assign copied_o = filling_q && wait_q == '0 && 32'(filled_q) < BUFFERS;
     assign free_o   = !filling_q || copied_o;
 
-    // S3, S4: what is in a buffer is at the front.
+    // S3, S4: a message in a buffer is at the front of the wire.
     assign front    = filled_q != '0;
     assign asks_o   = front && !granted_q;
     assign info_o   = bank_info_q[front_q];

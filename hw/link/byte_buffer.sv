@@ -1,21 +1,21 @@
-// The input buffer at the end of a channel (docs/timing.md, N1, N4): bytes of one message in order, up to W in and up to
-// W out a cycle. What comes in a cycle may go in the next one, or with THROUGH in that very cycle; what goes in a cycle
-// leaves room for the next one.
+// The input buffer at the end of a channel (docs/timing.md, N1, N4): bytes of one message in order, up to W_IN in and
+// W_OUT out a cycle. A byte may leave in the cycle after it came, or with THROUGH in the same cycle. A byte that leaves
+// makes room for the next cycle.
 `default_nettype none
 
 module byte_buffer #(
     parameter int W_IN    = 1,    // bytes a cycle
     parameter int W_OUT   = 1,
     parameter int DEPTH   = 137,  // bytes
-    parameter int THROUGH = 0     // 1: what comes may go in the same cycle
+    parameter int THROUGH = 0     // 1: a byte may leave in the cycle in which it comes
 ) (
     input  logic                       clk_i,
     input  logic                       rst_i,
-    input  logic [$clog2(W_IN+1)-1:0]  push_i,  // how many bytes come
-    input  logic [8*W_IN-1:0]          data_i,  // the first one lowest
-    input  logic [$clog2(W_OUT+1)-1:0] pop_i,   // how many go
-    output logic [8*W_OUT-1:0]         data_o,  // the oldest ones
-    output logic [$clog2(DEPTH+1)-1:0] used_o   // bytes that may go in this cycle
+    input  logic [$clog2(W_IN+1)-1:0]  push_i,  // number of bytes that come
+    input  logic [8*W_IN-1:0]          data_i,  // the first byte lowest
+    input  logic [$clog2(W_OUT+1)-1:0] pop_i,   // number of bytes that leave
+    output logic [8*W_OUT-1:0]         data_o,  // the oldest bytes
+    output logic [$clog2(DEPTH+1)-1:0] used_o   // bytes that may leave in this cycle
 );
 
     localparam int PLACE = $clog2(DEPTH) > 0 ? $clog2(DEPTH) : 1;
@@ -25,7 +25,7 @@ module byte_buffer #(
     logic [PLACE-1:0] first_q;  // place of the oldest byte
     logic [COUNT-1:0] used_q;
 
-    // Places go round; `place` is less than twice the depth.
+    // Wraps a place round the end; `place` is less than twice the depth.
     function automatic logic [PLACE-1:0] wrapped(input logic [31:0] place);
         wrapped = PLACE'(place >= DEPTH ? place - DEPTH : place);
     endfunction

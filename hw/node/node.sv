@@ -1,4 +1,4 @@
-// A node without its processor: the interface, that is LINKS pairs of send and receive links, and the router.
+// A node without its processor: the interface (LINKS pairs of send and receive links) and the router.
 `default_nettype none
 
 module node #(
@@ -47,7 +47,7 @@ module node #(
     output logic [LINKS*8*BYTES-1:0]        receive_message_o,
     input  logic [LINKS-1:0]                taken_i,
 
-    // To be watched. On the links outwards: a head and a last byte leave the send buffer ...
+    // For observers. On the links outwards: a head and a last byte leave the send buffer ...
     output logic [LINKS-1:0]                leaves_head_o,
     output logic [LINKS-1:0]                leaves_last_o,
     output logic [LINKS*(LEN+16+TAG)-1:0]   leaves_info_o,
@@ -66,7 +66,7 @@ module node #(
     localparam int INFO   = LEN + 16 + TAG;
     localparam int POP    = $clog2(WX + 1);
     localparam int PUSH_I = $clog2(W_I + 1);
-    localparam int FANOUT = INJECTION_BUFFERS > 0 ? INJECTION_BUFFERS : 1;  // inputs of the router a link
+    localparam int FANOUT = INJECTION_BUFFERS > 0 ? INJECTION_BUFFERS : 1;  // inputs of the router for each link
     localparam int LOCALS = LINKS * FANOUT;
 
     // At the send links ...
@@ -87,7 +87,7 @@ module node #(
     logic [LINKS*PUSH_I-1:0]  push_in;
     logic [LINKS*8*W_I-1:0]   data_in;
 
-    // Taken over at reset: nothing that is decided in a cycle hangs on these pins.
+    // Stored at reset, so that no signal within a cycle depends on these pins.
     narrows_pkg::place_t place_q;
     always_ff @(posedge clk_i) begin
         if (rst_i) place_q <= place_i;

@@ -1,4 +1,4 @@
-// What the blocks agree on. Port numbers are those of the models (models/topology/grid.h).
+// Definitions shared by the blocks. Port numbers are those of the models (models/topology/grid.h).
 `default_nettype none
 
 package narrows_pkg;
@@ -9,10 +9,10 @@ package narrows_pkg;
     localparam int WEST  = 1;
     localparam int NORTH = 2;
     localparam int SOUTH = 3;
-    // The interface links inwards, which all serve one queue (E1).
+    // The interface links inwards, which together serve one queue (E1).
     localparam int LOCAL = 4;
 
-    // Where a node stands, and in what grid: pins of a node rather than parameters, so that all nodes are alike.
+    // The place of a node and the size of its grid. Pins of a node and not parameters, so that all nodes are alike.
     typedef struct packed {
         logic       wrap_y;
         logic       wrap_x;
@@ -23,7 +23,7 @@ package narrows_pkg;
     } place_t;
 
     // One dimension of dimension-order routing: 1 = up, 2 = down, 0 = there. A wraparound channel may only be the last
-    // hop of its dimension, so that no circle of messages can wait for each other.
+    // hop of its dimension, so that no messages can wait for each other in a circle.
     function automatic logic [1:0] way(input logic [7:0] here, input logic [7:0] there, input logic [7:0] size,
                                        input logic wraps);
         if (here == there) way = 2'd0;
@@ -32,8 +32,8 @@ package narrows_pkg;
         else way = (there > here) ? 2'd1 : 2'd2;
     endfunction
 
-    // The output through which a message leaves the router at (x, y) for the node at (to_x, to_y). (No place_t here: yosys
-    // takes structs as ports, but not as arguments.)
+    // The output through which a message leaves the router at (x, y) for the node at (to_x, to_y). (Not a place_t:
+    // yosys takes structs as ports, but not as arguments.)
     function automatic logic [2:0] route(input logic [7:0] x, input logic [7:0] y,
                                          input logic [7:0] to_x, input logic [7:0] to_y,
                                          input logic [7:0] columns, input logic [7:0] rows,

@@ -1,13 +1,13 @@
-// Where a channel ends: its input buffer, and what the message in it wants. It holds one message at a time (docs/timing.md,
-// N1): the channel is free again one cycle after the last byte has left.
+// The end of a channel: its input buffer, and the request of the message in it. It holds one message at a time
+// (docs/timing.md, N1): the channel is free again one cycle after the last byte has left.
 `default_nettype none
 
 module input_port #(
-    parameter int W     = 1,    // bytes a cycle that come
-    parameter int W_OUT = 1,    // ... that go, at most
+    parameter int W     = 1,    // bytes a cycle that may come
+    parameter int W_OUT = 1,    // bytes a cycle that may leave
     parameter int DEPTH = 137,  // bytes
     parameter int INFO  = 32,   // bits that travel beside the head: see router.sv
-    parameter int LEN   = 8     // bits of a length; the lowest of INFO
+    parameter int LEN   = 8     // bits of the length, the lowest bits of INFO
 ) (
     input  logic                       clk_i,
     input  logic                       rst_i,
@@ -23,19 +23,19 @@ module input_port #(
     // To the crossbar.
     output logic                       asks_o,
     output logic [INFO-1:0]            info_o,
-    output logic [$clog2(DEPTH+1)-1:0] offers_o,  // bytes that may go in this cycle
+    output logic [$clog2(DEPTH+1)-1:0] offers_o,  // bytes that may leave in this cycle
     output logic [8*W_OUT-1:0]         data_o,
-    output logic                       last_o,    // nothing is left when `pop_i` bytes have gone
+    output logic                       last_o,    // no byte is left after `pop_i` bytes have gone
     input  logic                       granted_i,
     input  logic [$clog2(W_OUT+1)-1:0] pop_i
 );
 
     localparam int COUNT = $clog2(DEPTH + 1);
 
-    logic             holds_q;    // a message, from the cycle after its head came
-    logic             granted_q;  // and it has its next channel
+    logic             holds_q;    // there is a message: from the cycle after its head came
+    logic             granted_q;  // it has its next channel
     logic [INFO-1:0]  info_q;
-    logic [LEN-1:0]   left_q;     // bytes that have not gone on yet
+    logic [LEN-1:0]   left_q;     // bytes of it that have not left yet
     logic [COUNT-1:0] used;
 
     byte_buffer #(

@@ -1,6 +1,6 @@
-// Who gets a channel: requests are served oldest first; of those of the same cycle, the first in the cyclic order that
-// starts after the input served last (docs/timing.md, N3). Several servers may serve one queue: each that is free takes
-// the next request, the server with the lowest number first (E1).
+// Arbiter for a channel: requests are served oldest first; ties go to the first in the cyclic order that starts after
+// the input served last (docs/timing.md, N3). Several servers may serve one queue: each free server takes the next
+// request, the server with the lowest number first (E1).
 `default_nettype none
 
 module oldest_first #(
@@ -11,7 +11,7 @@ module oldest_first #(
     input  logic                      rst_i,
     input  logic [INPUTS-1:0]         asks_i,   // from the cycle of the request to that of the grant
     input  logic [SERVERS-1:0]        free_i,
-    output logic [SERVERS*INPUTS-1:0] grant_o   // which input each server takes in this cycle, one-hot or none
+    output logic [SERVERS*INPUTS-1:0] grant_o   // for each server, the input it takes in this cycle, one-hot or none
 );
 
     localparam int LAST = $clog2(INPUTS) > 0 ? $clog2(INPUTS) : 1;
@@ -26,8 +26,8 @@ module oldest_first #(
     logic               served;
     logic [INPUTS-1:0]  older_than_i;
 
-    // What has been asked before this cycle is older than what is asked in it; who has asked for nothing so far is older
-    // than nobody.
+    // A request of an earlier cycle is older than one of this cycle. An input that has not asked is older than no other
+    // input.
     always_comb begin : choose
         int i;
         int j;
@@ -74,7 +74,7 @@ module oldest_first #(
         if (rst_i) begin
             older_q  <= '0;
             waited_q <= '0;
-            last_q   <= LAST'(INPUTS - 1);  // at first: at input 0
+            last_q   <= LAST'(INPUTS - 1);  // so that input 0 is the first
         end else begin
             older_q  <= older_d;
             waited_q <= left;

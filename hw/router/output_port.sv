@@ -1,5 +1,5 @@
-// One output of a router: who has it, and how many bytes cross it in this cycle (docs/timing.md, N1, N4). A message that
-// is granted the output crosses it from that very cycle on.
+// One output of a router: which input holds it, and how many bytes cross it in this cycle (docs/timing.md, N1, N4). A
+// message crosses the output from the cycle in which it is granted.
 `default_nettype none
 
 module output_port #(
@@ -12,9 +12,9 @@ module output_port #(
     input  logic [INPUTS-1:0]       grant_i,   // one-hot: given to this input in this cycle
     input  logic [INPUTS*COUNT-1:0] offers_i,  // bytes that each input could send
     input  logic [INPUTS-1:0]       last_i,    // of each input: its last byte goes in this cycle
-    input  logic [COUNT-1:0]        room_i,    // at the far end
-    output logic [INPUTS-1:0]       from_o,    // one-hot: whose bytes cross
-    output logic [$clog2(W+1)-1:0]  moves_o    // how many
+    input  logic [COUNT-1:0]        room_i,    // room at the far end, in bytes
+    output logic [INPUTS-1:0]       from_o,    // one-hot: the input whose bytes cross
+    output logic [$clog2(W+1)-1:0]  moves_o    // number of bytes that cross
 );
 
     logic [INPUTS-1:0] holder_q;  // from the cycle after the grant until the last byte has crossed
@@ -41,7 +41,7 @@ module output_port #(
 
 `ifndef SYNTHESIS
     one_holder: assert property (@(posedge clk_i) disable iff (rst_i) $onehot0(from_o));
-    // A grant never moves in mid-message.
+    // An output is not granted again before the end of a message.
     kept_to_the_end: assert property (@(posedge clk_i) disable iff (rst_i) (holder_q != '0) |-> grant_i == '0);
 `endif
 

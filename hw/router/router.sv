@@ -1,9 +1,9 @@
 // A router of a grid: dimension order, atomic channels, oldest request first (docs/timing.md, N1 to N4, E1, E2).
-// Inputs: the four network ports, then the node's interface links (or their injection buffers). Outputs: the four network
+// Inputs: the four network ports, then the node's interface links (or injection buffers). Outputs: the four network
 // ports, and the interface links inwards, which serve one queue.
 //
-// Beside the first bytes of a message travels INFO, on wires of its own: length in bytes (LEN bits, lowest), destination
-// column and row (8 bits each), and TAG bits that mean nothing to the hardware.
+// INFO travels beside the first bytes of a message on wires of its own: length in bytes (LEN bits, lowest), destination
+// column and row (8 bits each), and TAG bits without a meaning to the hardware.
 `default_nettype none
 
 module router #(
@@ -60,14 +60,14 @@ module router #(
     localparam int PUSH_L = $clog2(W_L + 1);
     localparam int PUSH_I = $clog2(W_I + 1);
 
-    // What the inputs say ...
+    // From the inputs ...
     logic [INPUTS-1:0]       asks;
     logic [INPUTS*INFO-1:0]  info;
     logic [INPUTS*COUNT-1:0] offers;
     logic [INPUTS*8*WX-1:0]  data;
     logic [INPUTS-1:0]       last;
     logic [INPUTS*3-1:0]     wants;  // the output each message goes to
-    // ... and what they are told.
+    // ... and to the inputs.
     logic [INPUTS-1:0]       granted;
     logic [INPUTS*POP-1:0]   pop;
 

@@ -10,7 +10,7 @@
 
 namespace narrows {
 
-/// lower: no run can be faster. model: what a source says a run takes.
+/// lower: no run can be faster. model: the time that a source predicts for a run.
 enum class BoundKind { lower, model };
 inline std::string_view kind_text(BoundKind kind) { return kind == BoundKind::lower ? "lower" : "model"; }
 
@@ -18,9 +18,10 @@ struct Bound {
     std::string name;  ///< "derived", "cns1.ring", ...
     BoundKind kind;
     Cycle cycles;
-    std::string source;                               ///< document and equation, or the page that derives it
-    std::string limited_by;                           ///< the resource that sets it; empty where the source names none
-    std::optional<Resource> resource = std::nullopt;  ///< the same for comparing
+    std::string source;                               ///< document and equation, or the page that derives the bound
+    std::string limited_by;                           ///< name of the resource that sets the bound; empty where the
+                                                      ///< source names none
+    std::optional<Resource> resource = std::nullopt;  ///< that resource, for comparing
 };
 
 /// Messages of one length from one node to another.
@@ -31,10 +32,11 @@ struct Flow {
     std::int64_t messages;
 };
 
-/// All that a workload moves and computes, known before anything runs.
+/// All messages and computations of a workload, known before anything runs.
 struct Traffic {
     std::vector<Flow> flows;
-    std::vector<Cycle> compute{};  ///< cycles each node's processor computes beside its transfers; empty: none do
+    std::vector<Cycle> compute{};  ///< cycles each node's processor computes beside its transfers; empty if no node
+                                   ///< computes
 };
 
 }  // namespace narrows

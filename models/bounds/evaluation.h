@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// What a closed form says of one machine and problem: cycles, or why it says nothing.
+/// The result of a closed form for one machine and problem: cycles, or the reason why it does not apply.
 struct Evaluation {
     std::optional<Cycle> cycles;
     std::string reason;  ///< empty where it applies
@@ -16,7 +16,7 @@ struct Evaluation {
     bool applies() const { return cycles.has_value(); }
 };
 
-/// Conditions of a closed form, asked one after another; the first that fails says why.
+/// Collects the conditions of a closed form; keeps the reason of the first one that fails.
 class Conditions {
 public:
     Conditions& require(bool holds, std::string otherwise) {

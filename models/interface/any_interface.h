@@ -1,9 +1,8 @@
 #pragma once
 
+#include "models/interface/acknowledges.h"
 #include "models/link/message.h"
-#include "models/link/observer.h"
-#include "models/time/cycle.h"
-#include "models/topology/topology.h"
+#include "models/router/fabric.h"
 
 namespace narrows {
 
@@ -12,23 +11,6 @@ struct LinkOut {
     const Message* in_register = nullptr;
     const Message* on_wire = nullptr;
     Usage usage;
-};
-
-/// The network interface of a node as its processor sees it, whether it is a model or RTL.
-class AnyInterface {
-public:
-    /// When the next send on the link may begin, as far as is known.
-    virtual Cycle send_may_begin_at(int link) const = 0;
-    /// A send begins now on link `message.link`; the message is complete in its register at `ready`.
-    virtual void begin(Message& message, Cycle ready) = 0;
-    /// The message presented first on the link of those that were not taken yet has left it by `cycle`.
-    virtual void taken(int link, Cycle cycle) = 0;
-    /// The transfer that left through this channel is acknowledged, now.
-    virtual void acknowledged(Port first_channel) = 0;
-    virtual LinkOut link_out(int link) const = 0;
-
-protected:
-    ~AnyInterface() = default;
 };
 
 /// Gets the messages that the interface presents: the processor.
@@ -41,13 +23,70 @@ protected:
     ~MessageReceiver() = default;
 };
 
-/// Told when a register or buffer becomes free that a send of the processor may be waiting for.
+/// Told when something comes that a send of the processor may be waiting for.
 class SendWatch {
 public:
+    /// A register or buffer becomes free at `cycle`.
     virtual void send_may_start(Cycle cycle) = 0;
+    /// An acknowledge has come in this cycle.
+    virtual void acknowledge_came() = 0;
 
 protected:
     ~SendWatch() = default;
+};
+
+/// The network interface of a node as its processor sees it, whether it is a model or RTL.
+class AnyInterface {
+public:
+    /// When a link can take the next send, as far as is known. The send may have to wait for an acknowledge besides.
+    virtual Cycle send_may_begin_at(int link) const = 0;
+    /// True while an earlier transfer through the first channel of the way to `to` is undelivered (P1).
+    bool awaits_acknowledge(NodeId to) const {
+        return acknowledges_.on() && acknowledges_.awaited(first_channel_to(to));
+    }
+    /// A send that was asked for at `asked` begins now on link `message.link`; the message is complete in its register
+    /// at `ready`.
+    void begin(Message& message, Cycle asked, Cycle ready) {
+        if (acknowledges_.on()) acknowledges_.start(first_channel_to(message.to), asked, fabric_.queue.now());
+        fill_register(message, ready);
+    }
+    /// The message presented first on the link of those that were not taken yet has left it by `cycle`.
+    virtual void taken(int link, Cycle cycle) = 0;
+    /// The processor has delivered `message`: reports the end of the transfer to the interface that sent it, at once.
+    void end_transfer(const Message& message) {
+        if (acknowledges_.on()) sender_of(message).acknowledge(message.path.front().port);
+    }
+
+    virtual LinkOut link_out(int link) const = 0;
+    const Acknowledges& acknowledges() const { return acknowledges_; }
+
+protected:
+    AnyInterface(Fabric& fabric, NodeId node, SendWatch& watch)
+        : fabric_(fabric),
+          watch_(watch),
+          router_(fabric.topology.router_of(node)),
+          acknowledges_(fabric.machine.interface.acknowledge, fabric.topology.network_ports()) {}
+    ~AnyInterface() = default;
+
+private:
+    virtual void fill_register(Message& message, Cycle ready) = 0;
+    /// The transfer that left through this channel is acknowledged, now.
+    virtual void acknowledged(Port /*first_channel*/) {}
+
+    void acknowledge(Port first_channel) {
+        acknowledges_.end(first_channel, fabric_.queue.now());
+        acknowledged(first_channel);
+        watch_.acknowledge_came();
+    }
+    AnyInterface& sender_of(const Message& message) const {
+        return *fabric_.interfaces[static_cast<std::size_t>(message.from)];
+    }
+    Port first_channel_to(NodeId to) const { return fabric_.topology.route(router_, to); }
+
+    Fabric& fabric_;
+    SendWatch& watch_;
+    RouterId router_;
+    Acknowledges acknowledges_;
 };
 
 }  // namespace narrows

@@ -7,12 +7,12 @@
 
 namespace narrows {
 
-/// Message buffers that are filled and emptied in the same order, and when each is free.
+/// Message buffers that are filled and emptied in the same order, and when each becomes free.
 class Buffers {
 public:
     explicit Buffers(int count) : free_at_(static_cast<std::size_t>(count), 0) {}
 
-    /// When the next buffer to be filled is free; never: not yet known.
+    /// When the next buffer to be filled is free; `never` if that is not yet known.
     Cycle next_free() const { return free_at_[next_]; }
     void fill() {
         free_at_[next_] = never;

@@ -2,11 +2,11 @@
 
 namespace narrows {
 
-Interface::Interface(const sc_core::sc_module_name& name, Fabric& fabric, Router& router, MessageReceiver& receiver,
-                     SendWatch& watch)
-    : sc_module(name) {
+Interface::Interface(const sc_core::sc_module_name& name, Fabric& fabric, NodeId node, Router& router,
+                     MessageReceiver& receiver, SendWatch& watch)
+    : sc_module(name), AnyInterface(fabric, node, watch) {
     const int links = fabric.machine.interface.links;
-    send_links_.reserve(static_cast<std::size_t>(links));  // they are pointed to: they must not move
+    send_links_.reserve(static_cast<std::size_t>(links));  // no reallocation: there are pointers to the elements
     receive_links_.reserve(static_cast<std::size_t>(links));
     for (int link = 0; link < links; ++link) {
         send_links_.emplace_back(fabric, router, link).connect(watch);

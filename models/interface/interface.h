@@ -11,18 +11,18 @@ namespace narrows {
 /// The network interface of a node: its links to the router, each with a sending and a receiving side.
 class Interface final : public sc_core::sc_module, public AnyInterface, public MessageSink {
 public:
-    Interface(const sc_core::sc_module_name& name, Fabric& fabric, Router& router, MessageReceiver& receiver,
-              SendWatch& watch);
+    Interface(const sc_core::sc_module_name& name, Fabric& fabric, NodeId node, Router& router,
+              MessageReceiver& receiver, SendWatch& watch);
 
     Cycle send_may_begin_at(int link) const override { return send_link(link).may_begin_at(); }
-    void begin(Message& message, Cycle ready) override { send_link(message.link).begin(message, ready); }
     void taken(int link, Cycle cycle) override { receive_link(link).taken(cycle); }
-    void acknowledged(Port) override {}  // the processor keeps the account itself
     LinkOut link_out(int link) const override { return send_link(link).look(); }
 
     void arriving(Message& message, int link, Cycle tail) override { receive_link(link).arriving(message, tail); }
 
 private:
+    void fill_register(Message& message, Cycle ready) override { send_link(message.link).begin(message, ready); }
+
     SendLink& send_link(int number) { return send_links_[static_cast<std::size_t>(number)]; }
     const SendLink& send_link(int number) const { return send_links_[static_cast<std::size_t>(number)]; }
     ReceiveLink& receive_link(int number) { return receive_links_[static_cast<std::size_t>(number)]; }

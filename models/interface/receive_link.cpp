@@ -45,7 +45,7 @@ void ReceiveLink::try_move() {
     receiver_.will_present(message, moved + fabric_.machine.interface.receive_overhead);
 }
 
-// R2: the wire is free after the last byte, but a message needs a buffer too.
+// R2: the wire is free after the last byte, but the next message needs a buffer too.
 void ReceiveLink::try_release() {
     if (!channel_taken_ || buffers_.next_free() == never) return;
     channel_taken_ = false;

@@ -11,9 +11,9 @@ class ReceiveLink {
 public:
     ReceiveLink(Fabric& fabric, Router& router, MessageReceiver& receiver, int number);
 
-    /// A message's head has crossed the link; its last byte will at `tail`.
+    /// The message's head has crossed the link; its last byte will cross it at `tail`.
     void arriving(Message& message, Cycle tail);
-    /// The message presented first of those that were not taken yet has left the link by `cycle`.
+    /// Records that the oldest untaken message has left the link by `cycle`.
     void taken(Cycle cycle);
 
 private:
@@ -24,7 +24,7 @@ private:
     Router& router_;
     MessageReceiver& receiver_;
     int number_;
-    bool has_register_;  ///< a processor that moves the bytes itself takes them from the buffer
+    bool has_register_;  ///< false: the processor moves the bytes itself, out of the receive buffer
     Cycle register_free_at_ = 0;
     Cycle last_tail_ = 0;
     bool channel_taken_ = false;

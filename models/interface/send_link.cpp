@@ -45,7 +45,7 @@ void SendLink::try_wire() {
 
 // S4, S5
 void SendLink::reach_front(std::uint64_t) {
-    // A wake-up for an injection buffer may come when its message has gone already.
+    // A wake-up for an injection buffer may come after its message has gone.
     if (front_ == nullptr || fabric_.queue.now() < front_from_) return;
     if (injection_free_at_.empty()) {
         router_.ask(*front_, router_.first_local_input() + number_);
@@ -58,7 +58,7 @@ void SendLink::reach_front(std::uint64_t) {
         if (*earliest != never) fabric_.queue.at<&SendLink::reach_front>(*earliest, *this);
         return;
     }
-    // Of several free ones the lowest number.
+    // The lowest free buffer.
     const auto buffer =
         std::find_if(injection_free_at_.begin(), injection_free_at_.end(), [now](Cycle c) { return c <= now; });
     Message& message = *front_;
@@ -75,8 +75,10 @@ void SendLink::release_wire(Cycle cycle) {
     wire_free_at_ = cycle;
     buffers_.empty(cycle);
     front_ = nullptr;
-    if (fills_buffer_) watch_->send_may_start(std::max(cycle, may_begin_at()));  // or the register is free later
-    try_wire();  // messages that are in a buffer already go first
+    if (fills_buffer_)
+        watch_->send_may_start(std::max(cycle, may_begin_at()));  // not earlier than the register is
+                                                                  // free
+    try_wire();                                                   // messages that are already in a buffer go first
     try_copy();
 }
 

@@ -17,13 +17,13 @@ public:
 
     void connect(SendWatch& watch) { watch_ = &watch; }
 
-    /// When the next send may begin, as far as is known. A processor that moves the bytes itself fills the buffer
-    /// directly (P2), otherwise the register is enough.
+    /// When the next send may begin, as far as is known. A processor that moves the bytes itself needs a send buffer
+    /// too (P2); otherwise the register is enough.
     Cycle may_begin_at() const {
         return fills_buffer_ ? std::max(register_free_at_, buffers_.next_free()) : register_free_at_;
     }
 
-    /// The register is taken from now on; the message is complete in it at `ready`.
+    /// A send begins: the register is taken from now on, and the message is complete in it at `ready`.
     void begin(Message& message, Cycle ready);
     void last_byte_left(Message& message, Cycle tail) override;
 

@@ -11,7 +11,7 @@ ByteProgress::ByteProgress(const Machine& machine)
                                                            : std::min(interface_bytes_, network_bytes_)),
       injects_(machine.interface.injection_buffers > 0) {}
 
-// As many as the slowest channel so far has let through, a cycle later for every hop from there.
+// The slowest channel up to here limits the bytes; each hop after that channel delays them by one cycle.
 int ByteProgress::crossed(const Message& message, int channel, Cycle cycle) const {
     Cycle bytes = message.bytes;
     for (int k = channel; k >= 0; --k, --cycle) {

@@ -19,14 +19,14 @@ struct ProcessorBusy {
 
 struct MemoryBusy {
     NodeId node;
-    bool loads;  ///< for a send; else stores what was received
+    bool loads;  ///< true: the load of a send; false: the store of a received message
     std::uint64_t message;
     Cycle from;
     Cycle to;
 };
 
-/// A step of a program: what it waited for from `asked` to `done`. Steps of an activity follow each other without a
-/// gap.
+/// A step of a program: the program waited for it from `asked` to `done`. The steps of an activity follow each other
+/// without a gap.
 struct ProgramStep {
     enum class Kind { send, receive, compute, work, wait };
     NodeId node;
@@ -34,12 +34,12 @@ struct ProgramStep {
     Kind kind;
     Cycle asked;
     Cycle done;
-    std::array<std::uint64_t, 2> messages;  ///< numbers, as many as `count`
+    std::array<std::uint64_t, 2> messages;  ///< numbers of messages, as many as `count`
     int count;
 };
 
-/// Sees what happens to every message. Opt-in: without one nothing is called. Cycles may lie in the future of the
-/// call where the model knows them in advance (tails, copies).
+/// Sees what happens to every message. Opt-in: without an observer nothing is called. A reported cycle may lie after
+/// the cycle of the call where the model knows it in advance (tails, copies).
 class Observer {
 public:
     virtual ~Observer() = default;
@@ -55,10 +55,10 @@ public:
     virtual void program_step(const ProgramStep& /*step*/) {}
 };
 
-/// What something that can be the bottleneck did during a run.
+/// What a resource that can be the bottleneck did during a run.
 struct Usage {
-    Cycle busy = 0;     ///< cycles it was taken
-    Cycle waiting = 0;  ///< cycles messages waited for it, added up
+    Cycle busy = 0;     ///< cycles during which it was taken
+    Cycle waiting = 0;  ///< sum of the cycles that messages waited for it
 };
 
 }  // namespace narrows

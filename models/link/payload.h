@@ -13,15 +13,15 @@ namespace narrows {
 template <class T>
 concept TriviallyCopyable = std::is_trivially_copyable_v<T>;
 
-/// The bytes a message carries: written once, then shared by whoever holds them (as a buffer that is passed on by
-/// reference), so that forwarding a message costs no copy. Not for use across threads.
+/// The bytes a message carries. They are written once and then shared by reference, so that forwarding a message costs
+/// no copy. Not for use across threads.
 class Payload {
 public:
     Payload() = default;
     explicit Payload(std::span<const std::byte> bytes) : block_(allocate(bytes.size())) {
         if (!bytes.empty()) std::memcpy(data(), bytes.data(), bytes.size());
     }
-    /// Of a span of numbers.
+    /// A payload with the bytes of these numbers.
     template <class T>
     requires std::is_trivially_copyable_v<T>
     static Payload of(std::span<const T> values) { return Payload(std::as_bytes(values)); }
@@ -42,7 +42,7 @@ public:
     std::span<const std::byte> bytes() const {
         return block_ == nullptr ? std::span<const std::byte>{} : std::span<const std::byte>{data(), block_->size};
     }
-    /// The numbers, to be changed: a copy of their own where others hold them too.
+    /// The numbers, for changing them. Copies the bytes first if another payload shares them.
     template <class T>
     requires std::is_trivially_copyable_v<T> std::span<T> own() {
         if (block_ != nullptr && block_->holders > 1) *this = Payload(bytes());
@@ -62,7 +62,7 @@ private:
     static Block* allocate(std::size_t size) {
         return new (::operator new(sizeof(Block) + size)) Block{1, static_cast<std::uint32_t>(size)};
     }
-    // Out of line: GCC 12 does not see that another holder finds the count above zero and warns of a use after free.
+    // Out of line: GCC 12 does not see that the count is above zero for another holder, and warns of a use after free.
     [[gnu::noinline]] static void free(Block* block) { ::operator delete(block); }
     std::byte* data() const { return reinterpret_cast<std::byte*>(block_ + 1); }
 

@@ -2,13 +2,13 @@
 
 namespace narrows {
 
-/// First in, first out, of things that have a `next` of their own: nothing is owned, nothing allocated, and looking at
-/// the first one costs no memory that is not needed anyway.
+/// First in, first out. Links its elements through their own `next`: it owns nothing, allocates nothing, and reading
+/// the first element touches no other memory.
 template <class T>
 class Queue {
 public:
     bool empty() const { return first_ == nullptr; }
-    /// More than none, and not more than one.
+    /// True if the queue holds exactly one element.
     bool single() const { return first_ != nullptr && first_ == last_; }
     T& front() const { return *first_; }
     T* first() const { return first_; }
@@ -24,7 +24,7 @@ public:
         return thing;
     }
 
-    /// Of those that fit, the one that `before(a, b)` puts first (the earliest of equals); or null.
+    /// Returns the first matching element in `before` order, or null. Ties go to the oldest.
     template <class Fits, class Before>
     T* best(Fits fits, Before before) const {
         T* found = nullptr;
@@ -33,21 +33,21 @@ public:
         }
         return found;
     }
-    /// Takes that one out.
+    /// Takes out the element that `best` returns.
     template <class Fits, class Before>
     T* take_best(Fits fits, Before before) {
         T* found = best(fits, before);
         if (found != nullptr) remove(*found);
         return found;
     }
-    /// The first one that fits, or null.
+    /// The first element that fits, or null.
     template <class Fits>
     T* find_if(Fits fits) const {
         T* thing = first_;
         while (thing != nullptr && !fits(*thing)) thing = thing->next;
         return thing;
     }
-    /// Takes out the first one that fits, or returns null.
+    /// Takes out the first element that fits, or returns null.
     template <class Fits>
     T* take_if(Fits fits) {
         T* thing = find_if(fits);
@@ -67,7 +67,7 @@ public:
 
 private:
     T* first_ = nullptr;
-    T* last_ = nullptr;  ///< of an empty queue: anything
+    T* last_ = nullptr;  ///< undefined while the queue is empty
 };
 
 }  // namespace narrows

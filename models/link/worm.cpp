@@ -19,7 +19,7 @@ Cycle WormTiming::tail_ahead(std::span<const Crossing> heads, bool complete, int
     const int last = complete ? crossed : -1;
     const int end = std::min(crossed, channel + reach(bytes));
     const Rate& here = own(channel);
-    Cycle room = here.flit_time();  // for the room to come back from channel k, flit by flit
+    Cycle room = here.flit_time();  // the time until room comes back from channel k, flit by flit
     for (int k = channel + 1; k <= end; ++k, room += network_.flit_time()) {
         const bool leaves = k == last;
         const Rate& first = leaves ? last_ : network_;

@@ -9,7 +9,8 @@
 
 namespace narrows {
 
-/// A message's head has crossed a channel: the output `port` of `router` (Topology::local: a link to the interface).
+/// The crossing of a channel by a message's head. The channel is output `port` of `router` (Topology::local: a link to
+/// the interface).
 struct Crossing {
     Cycle head;
     RouterId router;
@@ -22,29 +23,30 @@ class WormTiming {
 public:
     explicit WormTiming(const Machine& machine);
 
-    /// How many channels further the head must be before the tail's time on a channel is settled.
+    /// How many channels further the head must be before the tail's time on a channel is known.
     int reach(int bytes) const { return bytes <= buffer_bytes_ ? 0 : (bytes - 1) / buffer_bytes_; }
 
     Cycle latency() const { return latency_; }
 
-    /// T_i. `heads` holds the channels crossed so far, at least up to i + reach(bytes) unless `complete`, that is,
-    /// unless the last of them is the interface link inwards. `earliest` is what the channel before allows:
-    /// T_{i-1} + latency, or the end of the move into the injection buffer.
+    /// T_i. `heads` holds the channels crossed so far: all of them if `complete` (the last one is the interface link
+    /// inwards), else at least those up to i + reach(bytes). `earliest` is the limit set by the channel before, T_{i-1}
+    /// plus the latency, or the end of the move into the injection buffer.
     Cycle tail(std::span<const Crossing> heads, bool complete, int channel, int bytes, Cycle earliest) const {
         const Cycle head = heads[static_cast<std::size_t>(channel)].head;
         const bool last = complete && channel + 1 == static_cast<int>(heads.size());
         const Rate& own_rate = last ? last_ : own(channel);
         const Cycle alone = own_rate.first_flit() + (last ? own_rate.straight(bytes - 1) : own_rate.cycles(bytes - 1));
         const Cycle tail = std::max(earliest, head + alone);
-        // A message that fits in one buffer does not feel what happens further on.
+        // What happens further on does not delay a message that fits in one buffer.
         return bytes <= buffer_bytes_ ? tail : tail_ahead(heads, complete, channel, bytes, tail);
     }
 
 private:
-    /// How fast bytes cross: a flit, a power of two of bytes, in so many cycles. (The inner loop need not divide.)
+    /// How fast bytes cross: a flit in so many cycles. A flit is a power of two of bytes, so that the inner loop does
+    /// not divide.
     class Rate {
     public:
-        /// `to_and_fro`: B bytes on, by way of the next channel and the room that comes back.
+        /// `to_and_fro`: cycles for B bytes by way of the next channel and the room that comes back (l + c').
         Rate(int flit_bytes, Cycle flit_time, int buffer_bytes, Cycle to_and_fro)
             : flit_shift_(std::countr_zero(static_cast<unsigned>(flit_bytes))),
               buffer_bytes_(buffer_bytes),
@@ -54,9 +56,10 @@ private:
         Cycle flit_time() const { return flit_time_; }
         /// From a head to the end of its first flit.
         Cycle first_flit() const { return flit_time_ - 1; }
-        /// From the end of a flit on, `bytes` further.
+        /// Cycles from the end of a flit to the end of the flit `bytes` further.
         Cycle straight(int bytes) const { return (bytes >> flit_shift_) * flit_time_; }
-        /// Going to and fro across one buffer pays only where room comes back more slowly than bytes do.
+        /// Adds the way to and fro across one buffer, which is longer only where room comes back more slowly than bytes
+        /// do.
         Cycle cycles(int bytes) const {
             return to_and_fro_ == 0 ? straight(bytes) : straight(bytes) + (bytes / buffer_bytes_) * to_and_fro_;
         }

@@ -20,7 +20,7 @@ using Kind = Parameter::Kind;
 
 constexpr std::string_view form = "{ value = ..., source = \"where the value comes from\" }";
 
-/// Walks through one parsed file and collects what it says and what is wrong with it.
+/// Reads one parsed file and collects its contents and its errors.
 class Reader {
 public:
     explicit Reader(const std::string& file) {
@@ -47,19 +47,21 @@ private:
         if (name == "name") return read_name(node);
         if (name == "summary") return read_string(name, node, description_.summary);
         if (name == "inherits") return read_inherits(node);
+        if (name == "workload") return read_workloads(node);
         if (std::find(groups.begin(), groups.end(), name) != groups.end()) return read_group(key, node);
         const Parameter* const parameter = find_parameter(name);
         if (parameter && parameter->group().empty()) return read_parameter(*parameter, key, node);
 
-        std::vector<std::string_view> known{"name", "summary", "inherits"};
+        std::vector<std::string_view> known{"name", "summary", "inherits", "workload"};
         known.insert(known.end(), groups.begin(), groups.end());
         for (const Parameter& any : parameters()) {
             if (any.group().empty()) known.push_back(any.name);
         }
         const auto near = closest(name, known);
-        complain(place(key.source()),
-                 fmt::format("unknown key '{}'; {}", name,
-                             near ? fmt::format("did you mean '{}'?", *near) : suggest_parameter(name)));
+        std::string remedy = near ? fmt::format("did you mean '{}'?", *near) : suggest_parameter(name);
+        if (!near && node.is_table())
+            remedy += fmt::format("; what a workload does on this machine stands in [workload.{}]", name);
+        complain(place(key.source()), fmt::format("unknown key '{}'; {}", name, remedy));
     }
 
     void read_string(std::string_view name, const toml::node& node, std::string& into) {
@@ -112,33 +114,76 @@ private:
     }
 
     void read_parameter(const Parameter& parameter, const toml::key& key, const toml::node& node) {
+        WrittenParameter written{.value = {}, .source = {}, .place = place(key.source())};
+        const bool is_cited = read_cited(parameter.name, key, node, written.source,
+                                         [&](const toml::node& value) { read_value(parameter, value, written); });
+        if (is_cited) description_.parameters[index_of(parameter)] = std::move(written);
+    }
+
+    /// Reads the table of `form`; its value by `read_value(node)`. False if it is no table.
+    template <class ReadValue>
+    bool read_cited(std::string_view name, const toml::key& key, const toml::node& node, std::string& source,
+                    ReadValue read_value) {
         const auto* const table = node.as_table();
         if (!table) {
-            return complain(place(node.source()), fmt::format("{} does not cite its source; write {} = {}",
-                                                              parameter.name, parameter.key(), form));
+            complain(place(node.source()),
+                     fmt::format("{} does not cite its source; write {} = {}", name, key.str(), form));
+            return false;
         }
-        WrittenParameter written{.value = {}, .source = {}, .place = place(key.source())};
         const std::size_t problems_before = problems_.size();
         for (auto&& [part, value] : *table) {
             static constexpr std::array<std::string_view, 2> parts{"value", "source"};
             if (part == "value") {
-                read_value(parameter, value, written);
+                read_value(value);
             } else if (part == "source") {
-                read_string(fmt::format("the source of {}", parameter.name), value, written.source);
+                read_string(fmt::format("the source of {}", name), value, source);
             } else {
                 complain(place(part.source()),
-                         fmt::format("unknown key '{}' of {}; {}", part.str(), parameter.name,
+                         fmt::format("unknown key '{}' of {}; {}", part.str(), name,
                                      did_you_mean(part.str(), parts, fmt::format("write {}", form))));
             }
         }
-        if (problems_.size() == problems_before) {
-            for (const std::string_view part : {"value", "source"}) {
-                if (table->contains(part)) continue;
-                complain(written.place,
-                         fmt::format("{} has no {}; write {} = {}", parameter.name, part, parameter.key(), form));
-            }
+        if (problems_.size() > problems_before) return true;
+        for (const std::string_view part : {"value", "source"}) {
+            if (table->contains(part)) continue;
+            complain(place(key.source()), fmt::format("{} has no {}; write {} = {}", name, part, key.str(), form));
         }
-        description_.parameters[index_of(parameter)] = std::move(written);
+        return true;
+    }
+
+    /// [workload.NAME]: nothing is known here of the names and values in it.
+    void read_workloads(const toml::node& node) {
+        const auto* const workloads = node.as_table();
+        if (!workloads) {
+            return complain(place(node.source()),
+                            fmt::format("workload is {}; it must hold tables: [workload.NAME]", type_name(node)));
+        }
+        for (auto&& [workload, parameters] : *workloads) {
+            const auto* const table = parameters.as_table();
+            if (!table) {
+                complain(place(parameters.source()),
+                         fmt::format("workload.{0} is {1}; it must be a table: [workload.{0}]", workload.str(),
+                                     type_name(parameters)));
+                continue;
+            }
+            for (auto&& [key, value] : *table) read_workload_default(std::string(workload.str()), key, value);
+        }
+    }
+
+    void read_workload_default(std::string workload, const toml::key& key, const toml::node& node) {
+        WorkloadDefault written{std::move(workload), std::string(key.str()), {}, {}, place(key.source())};
+        const bool is_cited = read_cited(written.name(), key, node, written.source, [&](const toml::node& value) {
+            written.place = place(value.source());
+            if (value.is_string()) {
+                written.value = value.as_string()->get();
+            } else if (value.is_integer()) {
+                written.value = fmt::format("{}", value.as_integer()->get());
+            } else {
+                complain(written.place, fmt::format("{} is {}; it must be a string or a whole number", written.name(),
+                                                    type_name(value)));
+            }
+        });
+        if (is_cited) description_.workload_defaults.push_back(std::move(written));
     }
 
     void read_value(const Parameter& parameter, const toml::node& node, WrittenParameter& written) {
@@ -155,7 +200,8 @@ private:
             } else {
                 return complain_of_type(parameter, node);
             }
-            // A time for cycles waits for the cycle time; everything else can be judged here.
+            // A time for a parameter in cycles can be checked only when the cycle time is known; everything else is
+            // checked here.
             if (parameter.kind != Kind::cycles || written.value.unit == Unit::cycles) {
                 resolve_value(parameter, written.value, 1, written.place);
             }

@@ -6,8 +6,8 @@
 
 namespace narrows {
 
-/// Where something was written: in a file, with line and column counted from 1 (0: the file as a whole), or in a
-/// command-line argument, which is then the name.
+/// The place of an input: in a file, with line and column counted from 1 (0: the file as a whole), or a command-line
+/// argument, which is then the name.
 struct Place {
     std::string name;
     unsigned line = 0;
@@ -16,7 +16,7 @@ struct Place {
     std::string text() const;  ///< "machines/cns1.toml:12:5", "interface.links=9"
 };
 
-/// One thing wrong with the input. The message says what is wrong and, after a semicolon, what would be right.
+/// An error in the input. The message says what is wrong and, after a semicolon, what would be right.
 struct Problem {
     Place place;
     std::string message;
@@ -24,7 +24,7 @@ struct Problem {
     std::string text() const;  ///< "machines/cns1.toml:12:5: ...; ..."
 };
 
-/// Input that cannot be accepted: everything found wrong with it, at least one problem.
+/// Invalid input, with all errors that were found, at least one.
 class InputError final : public std::exception {
 public:
     InputError(Place place, std::string message);

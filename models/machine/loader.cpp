@@ -31,7 +31,7 @@ MachineDescription read_description(const fs::path& file, const Place& place) {
     return parse_description(read_text(file, place, "a machine description"), file.string());
 }
 
-/// The file of a machine by name, beside another file (in `beside`, if not empty) or from the folders.
+/// The file of a machine: looked up by name in the folder `beside` (if not empty), then in the folders of `machines`.
 fs::path find_machine(const std::string& name, const fs::path& beside, const MachineFolders& machines,
                       const Place& place) {
     std::vector<fs::path> folders = machines.paths();
@@ -54,7 +54,7 @@ fs::path find_machine(const std::string& name, const fs::path& beside, const Mac
 
 fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
 
-/// The machine, what it inherits from, what that inherits from, ...
+/// The machine, its base, the base of that, ...
 std::vector<MachineDescription> read_chain(const fs::path& file, const MachineFolders& machines, const Place& place) {
     std::vector<MachineDescription> chain{read_description(file, place)};
     std::string way = chain.front().name;
@@ -88,7 +88,7 @@ ResolvedMachine load_machine(const std::string& name_or_file, const MachineFolde
 }
 
 MachineList list_machines(const MachineFolders& machines) {
-    std::map<std::string, std::vector<fs::path>> files;  // by name, the one that counts first
+    std::map<std::string, std::vector<fs::path>> files;  // by name, the file that takes precedence first
     for (const fs::path& folder : machines.paths()) {
         for (const fs::path& file : machine_files(folder)) files[file.stem().string()].push_back(file);
     }
@@ -98,7 +98,8 @@ MachineList list_machines(const MachineFolders& machines) {
         try {
             MachineDescription description = read_description(file, {file.string()});
             list.machines.push_back({std::move(description.name), std::move(description.summary), file,
-                                     same_name.size() > 1 ? same_name[1] : fs::path()});
+                                     same_name.size() > 1 ? same_name[1] : fs::path(),
+                                     std::move(description.workload_defaults)});
         } catch (const InputError& error) {
             list.problems.insert(list.problems.end(), error.problems().begin(), error.problems().end());
         }

@@ -14,7 +14,7 @@
 
 namespace narrows {
 
-/// Where machines are looked for by name. The first folder goes first: what it has hides what others call the same.
+/// Search path for machine names. Earlier folders take precedence.
 class MachineFolders {
 public:
     template <class Folder>
@@ -27,12 +27,12 @@ private:
     std::vector<std::filesystem::path> paths_;
 };
 
-/// Everything with a '/' in it or that ends with ".toml" is a file, everything else a name.
+/// True if the text contains a '/' or ends with ".toml"; otherwise it is a name.
 bool is_machine_file(std::string_view name_or_file);
 
-/// Loads a machine by name from the folders, or from a file. What it inherits from is looked for in the folder of the
-/// file itself, then in `machines`. `overrides` are arguments like "interface.links=2"; `nodes` makes the machine
-/// bigger or smaller. Throws InputError.
+/// Loads a machine from a file, or by name from the folders. A base is looked up in the folder of the file itself, then
+/// in `machines`. `overrides` are arguments like "interface.links=2"; `nodes` changes the size of the machine. Throws
+/// InputError.
 ResolvedMachine load_machine(const std::string& name_or_file, const MachineFolders& machines,
                              std::span<const std::string> overrides = {}, std::optional<std::int64_t> nodes = {});
 
@@ -41,11 +41,12 @@ struct ListedMachine {
     std::string summary;
     std::filesystem::path file;
     std::filesystem::path hides;  ///< the machine of the same name in a later folder; empty if there is none
+    std::vector<WorkloadDefault> workload_defaults;  ///< of its own file
 };
 
 struct MachineList {
     std::vector<ListedMachine> machines;  ///< by name
-    std::vector<Problem> problems;        ///< of files that are no machines; they hide others nevertheless
+    std::vector<Problem> problems;        ///< of files that are not valid machines; they still hide others
 };
 
 MachineList list_machines(const MachineFolders& machines);

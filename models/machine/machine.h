@@ -1,14 +1,15 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
-#include <string_view>
+#include <vector>
 
+#include "models/machine/workload_default.h"
 #include "models/time/cycle.h"
 
-/// A machine as the simulation, the bounds and the reports see it: resolved to cycles and bytes, validated, never
-/// changed afterwards. docs/timing.md says what each parameter does; machines/*.toml say where its value comes from.
+/// A machine as the simulation, the bounds and the reports use it: resolved to cycles and bytes, validated, never
+/// changed afterwards. docs/timing.md defines the effect of each parameter; machines/*.toml cite the source of each
+/// value.
 namespace narrows {
 
 enum class TopologyKind { ring, mesh, cylinder, torus };
@@ -16,14 +17,6 @@ enum class DataMover { dma, processor };
 enum class Acknowledge { none, end_of_transfer };
 enum class ReceiveOverhead { at_arrival, at_request };
 enum class MemoryTiming { off, cache, page, random };
-enum class AllgatherAlgorithm { ring, bidirectional_ring, alternating_ring };
-
-/// As it is written and printed everywhere.
-inline constexpr std::array<std::string_view, 3> allgather_algorithm_names{"ring", "bidirectional-ring",
-                                                                           "alternating-ring"};
-inline std::string_view name_of(AllgatherAlgorithm algorithm) {
-    return allgather_algorithm_names[static_cast<std::size_t>(algorithm)];
-}
 
 struct TopologyParameters {
     TopologyKind kind = TopologyKind::cylinder;
@@ -49,7 +42,7 @@ struct InterfaceParameters {
     int injection_buffers = 0;  ///< whole messages on the router's side of a link; 0: the send buffer feeds the router
     DataMover data_mover = DataMover::dma;
     Acknowledge acknowledge = Acknowledge::none;
-    bool cut_through = true;  ///< false: a message leaves the last router only when it is complete there
+    bool cut_through = true;  ///< false: a message leaves the last router only after it has arrived there completely
     Cycle send_overhead = 5;
     Cycle receive_overhead = 5;
 };
@@ -58,11 +51,11 @@ struct ProcessorParameters {
     Cycle send_overhead = 5;
     Cycle receive_overhead = 5;
     ReceiveOverhead receive_overhead_due = ReceiveOverhead::at_arrival;
-    Cycle combine = 0;   ///< cycles an element, of combining two vectors into one
-    Cycle combine3 = 0;  ///< the same of three vectors at once
+    Cycle combine = 0;   ///< cycles an element for combining two vectors into one
+    Cycle combine3 = 0;  ///< cycles an element for combining three vectors at once
 };
 
-/// Cycles the memory port is busy with one vector access.
+/// Cycles for which one vector access takes the memory port.
 struct MemoryAccess {
     Cycle load = 0;
     Cycle store = 0;
@@ -96,16 +89,16 @@ struct Machine {
     ProcessorParameters processor;
     MemoryParameters memory;
     MessageParameters message;
-    AllgatherAlgorithm allgather_algorithm = AllgatherAlgorithm::ring;  ///< what allgather uses unless told otherwise
+    std::vector<WorkloadDefault> workload_defaults;  ///< at most one for each parameter of a workload
 
     int nodes() const { return topology.nodes(); }
 
-    /// What an input buffer at the far end of a network channel holds.
+    /// Bytes in an input buffer at the far end of a network channel.
     int input_buffer_bytes() const { return network.buffer_flits * network.link_bytes_per_cycle; }
-    /// Otherwise a message can stop with its bytes in several routers.
+    /// If false, a message that stops can have its bytes in several routers.
     bool input_buffers_hold_messages() const { return input_buffer_bytes() >= message.largest(); }
 
-    /// "4 ov" of the CNS-1 report: all overhead on the way of one message.
+    /// "4 ov" of the CNS-1 report: all overheads of one message.
     Cycle overheads() const {
         return processor.send_overhead + interface.send_overhead + interface.receive_overhead +
                processor.receive_overhead;

@@ -3,19 +3,17 @@
 #include <string>
 
 #include "models/machine/input_error.h"
-#include "models/machine/parameters.h"
-#include "models/machine/quantity.h"
 
 namespace narrows {
 
-/// A parameter given on the command line: "interface.links=2", "processor.send_overhead=7 cycles".
+/// A value given on the command line: "interface.links=2", "processor.send_overhead=7 cycles".
 struct Override {
-    const Parameter* parameter;
-    Quantity value;
+    std::string name;
+    std::string value;
     Place place;  ///< the argument
 };
 
-/// Throws InputError when the argument is none.
+/// Throws InputError if the argument is not a parameter with a value.
 Override parse_override(const std::string& argument);
 
 }  // namespace narrows

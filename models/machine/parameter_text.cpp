@@ -1,4 +1,4 @@
-// What a parameter says of itself in words.
+// Texts about a parameter.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -66,7 +66,8 @@ std::string Parameter::refusal(std::int64_t value) const {
 }
 
 std::string suggest_parameter(std::string_view unknown) {
-    // First a slip within the whole name, then the right key in no or in the wrong group, then what the group has.
+    // First look for a misspelt full name, then for the right key without a group or in the wrong group, then list the
+    // group.
     std::vector<std::string_view> names;
     for (const Parameter& parameter : parameters()) names.push_back(parameter.name);
     const std::size_t dot = unknown.find('.');

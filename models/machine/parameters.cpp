@@ -12,11 +12,12 @@ using Kind = Parameter::Kind;
 
 constexpr std::int64_t most_nodes = 65536;
 constexpr std::int64_t most_messages = 1024;         // buffers of a link
-constexpr std::int64_t most_flits = 1 << 24;         // with the widest flit still an int of bytes
-constexpr std::int64_t most_cycles = 1'000'000'000;  // of one step; sums of many stay far from overflow
+constexpr std::int64_t most_flits = 1 << 24;         // an int still holds that many of the widest flits, in bytes
+constexpr std::int64_t most_cycles = 1'000'000'000;  // a limit for one step, so that sums of many stay far from
+                                                     // overflow
 constexpr std::int64_t second = 1'000'000'000'000;   // in picoseconds
 
-/// The way from a Machine to one of its fields, for reading and for writing.
+/// Access to a field of a Machine, for reading and for writing.
 template <class... Members>
 auto field(Members... members) {
     return [=](auto& machine) -> auto& { return (machine.*....*members); };
@@ -172,10 +173,6 @@ std::vector<Parameter> make_parameters() {
             "Bytes of one word of data."),
         integer("message.vector_words", {1, 1 << 20}, "words", field(&M::message, &Message::vector_words),
             "The most words a message carries: the length of a vector register."),
-
-        choice("allgather.algorithm", {allgather_algorithm_names.begin(), allgather_algorithm_names.end()},
-            field(&M::allgather_algorithm),
-            "What allgather uses on this machine unless told otherwise."),
     };
     // clang-format on
 }

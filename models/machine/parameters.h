@@ -11,8 +11,8 @@
 
 namespace narrows {
 
-/// One parameter of a machine: its name, what it may be, what it does, and where it is in a Machine. Every value is
-/// carried as an integer: cycles, picoseconds, 0 or 1, or the enumerator.
+/// One parameter of a machine: its name, its allowed values, its meaning, and its field in a Machine. Every value is
+/// passed as an integer: cycles, picoseconds, 0 or 1, or the enumerator.
 struct Parameter {
     enum class Kind { integer, choice, boolean, cycles, time };
 
@@ -22,7 +22,7 @@ struct Parameter {
     std::string_view description;
     std::int64_t least = 0;  ///< integer, cycles, time: the range allowed
     std::int64_t most = 0;
-    std::vector<std::int64_t> allowed{};        ///< integer: only these, when not empty
+    std::vector<std::int64_t> allowed{};        ///< integer: the only values allowed, unless empty
     std::vector<std::string_view> spellings{};  ///< choice: by enumerator
     std::function<std::int64_t(const Machine&)> get{};
     std::function<void(Machine&, std::int64_t)> set{};
@@ -30,7 +30,7 @@ struct Parameter {
     std::string_view group() const;  ///< "interface"; empty for a parameter outside of all groups
     std::string_view key() const;    ///< "links"
 
-    std::string text(std::int64_t value) const;     ///< as it is written in a description: "4", "torus", "5 cycles"
+    std::string text(std::int64_t value) const;     ///< as in a description: "4", "torus", "5 cycles"
     std::string expected() const;                   ///< "1, 2 or 4", "ring, mesh, cylinder or torus"
     std::string refusal(std::int64_t value) const;  ///< why the value is not allowed{}; empty when it is
 };

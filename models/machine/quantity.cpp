@@ -36,7 +36,7 @@ std::string_view take_digits(std::string_view& text) {
     return taken;
 }
 
-/// number * 10 + digit, refused when it does not fit.
+/// number = number * 10 + digit; throws if the result does not fit.
 void append(std::int64_t& number, int digit, std::string_view text) {
     if (__builtin_mul_overflow(number, 10, &number) || __builtin_add_overflow(number, digit, &number)) {
         throw std::invalid_argument(fmt::format("\"{}\" is too large a number", text));

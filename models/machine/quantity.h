@@ -8,8 +8,8 @@ namespace narrows {
 
 enum class Unit { none, cycles, picoseconds };
 
-/// A value as written. A length of time may be given in cycles or in seconds; only the machine's cycle time turns the
-/// one into the other, so until that is known the unit stays with the number.
+/// A value with its unit, as written. A length of time may be given in cycles or in seconds. The unit is kept until the
+/// cycle time of the machine is known, which converts one into the other.
 struct Quantity {
     std::int64_t amount = 0;
     Unit unit = Unit::none;
@@ -17,8 +17,8 @@ struct Quantity {
     friend bool operator==(const Quantity&, const Quantity&) = default;
 };
 
-/// "5 cycles", "1 cycle", "40 ns", "1.5us" (ps, ns, us, ms, s). Everything else throws std::invalid_argument, whose
-/// text says what is wrong.
+/// "5 cycles", "1 cycle", "40 ns", "1.5us" (ps, ns, us, ms, s). Throws std::invalid_argument with the reason for
+/// anything else.
 Quantity parse_quantity(std::string_view text);
 
 /// "5 cycles", "1 cycle", "8 ns", "1500 ps": the largest unit in which the number is whole.

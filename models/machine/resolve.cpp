@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "models/machine/override.h"
+#include "models/machine/suggestion.h"
 #include "models/machine/validate.h"
 #include "models/machine/value_text.h"
 
@@ -13,13 +14,13 @@ namespace narrows {
 
 namespace {
 
-/// The value that counts for a parameter, so far.
+/// The value of a parameter so far.
 struct Setting {
     Quantity value;
     Place place;
     std::string origin;
     std::string source;
-    std::size_t rank = 0;  ///< later layers overrule: base, ..., the machine itself, command line
+    std::size_t rank = 0;  ///< a higher layer overrides a lower one: base, ..., the machine itself, command line
 };
 
 class Resolver {
@@ -37,12 +38,22 @@ public:
     }
 
     void apply(const Override& given) {
-        Setting& current = setting(*given.parameter);
-        if (current.rank == rank_of_arguments_) {
-            throw InputError(given.place, fmt::format("{} was given before, as {}; give it once", given.parameter->name,
-                                                      current.place.text()));
+        if (WorkloadDefault* const current = default_named(given.name)) {
+            if (current->is_argument()) refuse_second(given, current->place);
+            current->value = given.value;
+            current->source.clear();
+            current->place = given.place;
+            return;
         }
-        current = {given.value, given.place, "command line", "", rank_of_arguments_};
+        const Parameter* const parameter = find_parameter(given.name);
+        if (parameter == nullptr) {
+            throw InputError(given.place,
+                             fmt::format("unknown parameter '{}'; {}", given.name, suggestion(given.name)));
+        }
+        Setting& current = setting(*parameter);
+        const Quantity value = parse_value(*parameter, given.value, given.place);
+        if (current.rank == rank_of_arguments_) refuse_second(given, current.place);
+        current = {value, given.place, "command line", "", rank_of_arguments_};
     }
 
     void apply_nodes(std::int64_t nodes) {
@@ -109,11 +120,38 @@ private:
             std::string origin = fmt::format("{}:{}", written->place.name, written->place.line);
             settings_[i] = {written->value, written->place, std::move(origin), written->source, rank};
         }
+        for (const WorkloadDefault& written : description.workload_defaults) {
+            WorkloadDefault* const inherited = default_named(written.name());
+            if (inherited != nullptr) {
+                *inherited = written;
+            } else {
+                machine_.workload_defaults.push_back(written);
+            }
+        }
+    }
+
+    /// Null if the description gives none of this name.
+    WorkloadDefault* default_named(std::string_view name) {
+        const auto found = std::ranges::find(machine_.workload_defaults, name, &WorkloadDefault::name);
+        return found == machine_.workload_defaults.end() ? nullptr : &*found;
+    }
+
+    std::string suggestion(std::string_view unknown) const {
+        std::vector<std::string> names;
+        for (const WorkloadDefault& given : machine_.workload_defaults) names.push_back(given.name());
+        const std::vector<std::string_view> views(names.begin(), names.end());
+        if (const auto near = closest(unknown, views)) return fmt::format("did you mean '{}'?", *near);
+        return suggest_parameter(unknown);
+    }
+
+    [[noreturn]] static void refuse_second(const Override& given, const Place& first) {
+        throw InputError(given.place,
+                         fmt::format("{} was given before, as {}; give it once", given.name, first.text()));
     }
 
     std::int64_t rows_for(std::int64_t nodes, std::int64_t columns, bool is_mesh, const Place& place) const {
         const Parameter& rows = *find_parameter("topology.rows");
-        if (columns < 1) return 1;  // refused later, where it was written
+        if (columns < 1) return 1;  // reported later, with its place
         if (nodes > 0 && nodes % columns == 0 && rows.refusal(nodes / columns).empty()) return nodes / columns;
         const std::int64_t below = std::clamp<std::int64_t>(nodes / columns, 1, rows.most - 1);
         throw InputError(
@@ -122,7 +160,8 @@ private:
                         is_mesh ? "rows" : "rings", columns, columns, below * columns, (below + 1) * columns));
     }
 
-    /// Of the parameters that do not go together, the one set last: what it was set on top of had been fine.
+    /// The place of an error: of the conflicting parameters, the one set by the last layer, since the layers below it
+    /// were valid.
     Place blame(const Complaint& complaint) {
         const Setting* last = nullptr;
         for (const std::string_view name : complaint.parameters) {

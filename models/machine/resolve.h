@@ -12,22 +12,22 @@
 
 namespace narrows {
 
-/// What a parameter came to be, and why.
+/// The final value of a parameter, and its origin.
 struct ResolvedParameter {
     const Parameter* parameter;
     std::string value;   ///< "5 cycles", "cylinder", "4"
     std::string origin;  ///< "machines/cns1.toml:12", "command line" or "nodes"
-    std::string source;  ///< what the description cites; empty for what did not come from one
+    std::string source;  ///< the source that the description cites; empty for values from elsewhere
 };
 
 struct ResolvedMachine {
     Machine machine;
     std::vector<ResolvedParameter> parameters;  ///< in the order of parameters()
-    std::vector<std::string> files;             ///< of the machine, of what it inherits from, ...
+    std::vector<std::string> files;             ///< of the machine, of its base, ...
 };
 
-/// Puts a machine together: chain.front() is the machine, followed by what it inherits from, up to a description that
-/// is complete; then the overrides; then the number of nodes. Throws InputError.
+/// Builds a machine from layers: chain.front() is the machine, followed by its bases up to a complete description; then
+/// come the overrides, then the number of nodes. Throws InputError.
 ResolvedMachine resolve_machine(std::span<const MachineDescription> chain, std::span<const std::string> overrides = {},
                                 std::optional<std::int64_t> nodes = {});
 

@@ -8,7 +8,7 @@
 namespace narrows {
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-    // Rows of the usual table; a swap of neighbours looks two rows back.
+    // Rows of the usual table; a swap of neighbours needs the row before the last.
     std::vector<std::size_t> before_last(b.size() + 1);
     std::vector<std::size_t> last(b.size() + 1);
     std::vector<std::size_t> row(b.size() + 1);
@@ -31,11 +31,11 @@ std::optional<std::string_view> closest(std::string_view word, std::span<const s
     std::optional<std::string_view> best;
     std::size_t best_distance = 0;
     for (const std::string_view candidate : candidates) {
-        // One slip in three letters; more would suggest words that have nothing to do with each other.
+        // One mistake in three letters; with more, unrelated words would be suggested.
         const std::size_t limit = std::max<std::size_t>(1, std::max(word.size(), candidate.size()) / 3);
         if (std::max(word.size(), candidate.size()) - std::min(word.size(), candidate.size()) > limit) continue;
         const std::size_t distance = edit_distance(word, candidate);
-        const bool nothing_alike = distance == std::max(word.size(), candidate.size());  // "3" and "1"
+        const bool nothing_alike = distance == std::max(word.size(), candidate.size());  // such as "3" and "1"
         if (nothing_alike || distance > limit || (best && distance >= best_distance)) continue;
         best = candidate;
         best_distance = distance;

@@ -5,16 +5,16 @@
 #include <string>
 #include <string_view>
 
-/// "Did you mean ...": what somebody who misspelt a word most likely wanted.
+/// "Did you mean ...": the most likely correction of a misspelt word.
 namespace narrows {
 
-/// Insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
+/// The least number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
-/// The candidate nearest to `word`, if near enough to be a slip; the first of several that are equally near.
+/// The candidate nearest to `word`, if it is near enough for a misspelling. Ties go to the first.
 std::optional<std::string_view> closest(std::string_view word, std::span<const std::string_view> candidates);
 
-/// "did you mean 'torus'?", or `otherwise` when nothing is near.
+/// "did you mean 'torus'?", or `otherwise` if no candidate is near.
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates,
                          std::string_view otherwise = {});
 

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t most_bytes = 1 << 20;  // files that people write have a few thousand
+constexpr std::size_t most_bytes = 1 << 20;  // files written by people have a few thousand
 
 }  // namespace
 
@@ -23,7 +23,7 @@ std::string read_text(const fs::path& file, const Place& place, std::string_view
     if (fs::is_directory(status)) {
         throw InputError(place, fmt::format("{} is a folder; name {} in it", file.string(), what));
     }
-    if (fs::exists(status) && !fs::is_regular_file(status)) {  // a pipe may never end
+    if (fs::exists(status) && !fs::is_regular_file(status)) {  // reading a pipe may never end
         throw InputError(place, fmt::format("{} is not a regular file; copy what it holds into one", file.string()));
     }
     std::ifstream stream(file, std::ios::binary);

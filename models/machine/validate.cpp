@@ -30,7 +30,7 @@ void check_size(const TopologyParameters& topology, Complaints& complaints) {
                           {"topology.columns", "topology.rows"}});
 }
 
-/// Each of these is a part of the model with a state of its own, used or not.
+/// Each message buffer is a part of the model with a state of its own, whether used or not.
 void check_message_buffers(const Machine& machine, Complaints& complaints) {
     constexpr std::int64_t most = 1 << 22;
     const InterfaceParameters& interface = machine.interface;
@@ -55,7 +55,7 @@ void check_shape(const TopologyParameters& topology, Complaints& complaints) {
                               {"topology.rows", "topology.kind"}});
     }
     const auto double_links = [&](std::string_view parameter, std::string_view remedy) {
-        // Two nodes around a ring would be joined by two links at once; what was meant is one link.
+        // A ring of two nodes would join them by two links; a single link is meant.
         complaints.push_back(
             {fmt::format("{0} = 2 on a {1} wraps around into double links; set {0} to 1, 3 or more, "
                          "or topology.kind = {2}",
@@ -120,7 +120,7 @@ void check_buffers(const Machine& machine, Complaints& complaints) {
 std::vector<Complaint> validate(const Machine& machine) {
     Complaints complaints;
     check_ranges(machine, complaints);
-    if (!complaints.empty()) return complaints;  // the checks below count on sane numbers
+    if (!complaints.empty()) return complaints;  // the checks below need values in their ranges
     check_size(machine.topology, complaints);
     check_shape(machine.topology, complaints);
     check_buffers(machine, complaints);

@@ -8,13 +8,13 @@
 
 namespace narrows {
 
-/// Why a machine cannot be built: the parameters that do not go together, and what to do about it.
+/// The reason why a machine cannot be built: the parameters that are not valid together, and how to correct them.
 struct Complaint {
     std::string message;
-    std::vector<std::string_view> parameters;  ///< dotted names, the one most likely wrong first
+    std::vector<std::string_view> parameters;  ///< dotted names, the most likely mistake first
 };
 
-/// Every parameter in its range, and all of them together make a machine. Empty when they do.
+/// Checks the range of every parameter, and whether all are valid together. Empty if they are.
 std::vector<Complaint> validate(const Machine& machine);
 
 }  // namespace narrows

@@ -17,7 +17,7 @@ public:
     Cycle free_at() const { return free_at_; }
     const Usage& usage() const { return usage_; }
 
-    /// Both return when the access starts.
+    /// Both return the cycle at which the access starts.
     Cycle load(Cycle now) { return occupy(now, access_.load); }
     Cycle store(Cycle now) { return occupy(now, access_.store); }
     Cycle load_cycles() const { return access_.load; }

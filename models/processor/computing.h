@@ -6,8 +6,8 @@
 
 namespace narrows {
 
-/// Which cycles a processor has left for computing: all that are not overhead or moving of data. Work that fills them
-/// is interrupted without cost, so only sums are needed (docs/timing.md, P4).
+/// The cycles that a processor has left for computing: all in which it has no overhead and moves no data. Computing is
+/// interrupted without cost, so only sums are needed (docs/timing.md, P4).
 class FreeCycles {
 public:
     /// Overhead from `now` to `end`.
@@ -21,7 +21,7 @@ public:
     /// Cycles in [0, now) that were free.
     Cycle free_before(Cycle now) const { return now - busy_ + still_busy(now); }
 
-    /// The earliest cycle by which `more` further cycles can have been free, if no other overhead comes.
+    /// The earliest cycle by which `more` further free cycles can have passed, if there is no other overhead.
     Cycle earliest(Cycle now, Cycle more) const { return more == 0 ? now : now + still_busy(now) + more; }
 
 private:

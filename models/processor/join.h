@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// What two operations of a program resume when they are done, so that the program goes on after both.
+/// Resumes a program after two operations: it goes on when both are done.
 class Join {
 public:
     struct promise_type {
@@ -17,7 +17,7 @@ public:
         std::suspend_always initial_suspend() noexcept { return {}; }
         auto final_suspend() noexcept { return GoOn{}; }
         void return_void() {}
-        void unhandled_exception() { std::terminate(); }  // there is nothing here that could throw
+        void unhandled_exception() { std::terminate(); }  // nothing in here can throw
     };
 
     static Join of_two(std::coroutine_handle<> /*program*/) { co_await std::suspend_always{}; }

@@ -8,10 +8,10 @@
 
 namespace narrows {
 
-/// Matches delivered messages with the receives of a node's programs: both in the order in which they come here.
+/// Matches delivered messages with the receives of a node's programs, both in the order in which they are given.
 class Mailbox {
 public:
-    /// The waiting receive that `message` completes, or null: then it is kept.
+    /// The waiting receive that `message` completes. If there is none, keeps the message and returns null.
     ReceiveOperation* deliver(Message& message) {
         ReceiveOperation* operation =
             waiting_.take_if([&](const ReceiveOperation& r) { return r.takes(message.from, message.tag); });
@@ -22,7 +22,7 @@ public:
         return operation;
     }
 
-    /// A kept message for `operation`, taken out; or null: then the receive waits.
+    /// Takes out a kept message for `operation`. If there is none, the receive waits, and null is returned.
     Message* match(ReceiveOperation& operation) {
         const auto fits = [&](const Message& m) { return operation.takes(m.from, m.tag); };
         Message* first = nullptr;
@@ -49,8 +49,8 @@ public:
     bool empty() const { return kept_.empty(); }
 
 private:
-    /// Messages of one sender, in order of delivery: a receive that names its sender does not look at those of others,
-    /// of which there may be thousands.
+    /// The messages of one sender in order of delivery. A receive that names its sender does not search those of
+    /// others, of which there may be thousands.
     struct Kept {
         NodeId from;
         Queue<Message> messages;
@@ -63,7 +63,7 @@ private:
         return kept_.emplace_back(Kept{sender, {}}).messages;
     }
 
-    std::vector<Kept> kept_;  // only of senders of whom there are any
+    std::vector<Kept> kept_;  // only for senders with messages
     std::uint64_t deliveries_ = 0;
     Queue<ReceiveOperation> waiting_;
 };

@@ -8,8 +8,8 @@
 #include "models/time/cycle.h"
 #include "models/topology/topology.h"
 
-/// What a program asks of its processor. Each lives in the coroutine that waits for it; `program` goes on when it is
-/// done.
+/// Operations that a program asks its processor for. Each is stored in the coroutine that waits for it; `program` is
+/// resumed when it is done.
 namespace narrows {
 
 inline constexpr NodeId any_node = -1;
@@ -20,17 +20,17 @@ struct SendOperation {
     int link;
     int tag;
     Payload payload;
-    int activity;  ///< the number of the program's activity on its node: the last tie breaker
+    int activity;  ///< number of the program's activity on its node, which breaks the last ties
     Cycle asked = 0;
     std::coroutine_handle<> program;
-    std::uint64_t message = not_started;  ///< its number (models/link/message.h), once it has started
-    SendOperation* next = nullptr;        ///< in the queue it stands in
+    std::uint64_t message = not_started;  ///< number of the message (models/link/message.h), once the send has started
+    SendOperation* next = nullptr;        ///< in the queue that holds it
 
     static constexpr auto not_started = std::numeric_limits<std::uint64_t>::max();
     bool started() const { return message != not_started; }
 };
 
-/// A message as a program gets it.
+/// A received message, as a program gets it.
 struct Received {
     NodeId from = any_node;
     int tag = any_tag;
@@ -44,8 +44,8 @@ struct ReceiveOperation {
     Cycle asked = 0;
     Received result;
     std::coroutine_handle<> program;
-    std::uint64_t message = 0;         ///< its number, when it is done
-    ReceiveOperation* next = nullptr;  ///< in the queue it stands in
+    std::uint64_t message = 0;         ///< number of the message, once the receive is done
+    ReceiveOperation* next = nullptr;  ///< in the queue that holds it
 
     bool done() const { return result.from != any_node; }
     bool takes(NodeId sender, int message_tag) const {
@@ -53,13 +53,13 @@ struct ReceiveOperation {
     }
 };
 
-/// Of computing in free cycles, and of work that has the processor to itself.
+/// An operation of computing in free cycles, or of work that has the processor to itself.
 struct ComputeOperation {
     Cycle cycles;
     int activity;
     Cycle asked = 0;
     std::coroutine_handle<> program;
-    ComputeOperation* next = nullptr;  ///< in the queue it stands in
+    ComputeOperation* next = nullptr;  ///< in the queue that holds it
 };
 
 }  // namespace narrows

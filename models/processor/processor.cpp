@@ -17,16 +17,13 @@ constexpr auto asked_before = [](const Operation& a, const Operation& b) {
 
 }  // namespace
 
-Processor::Processor(const sc_core::sc_module_name& name, Fabric& fabric, Processors& shared, NodeId node)
+Processor::Processor(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId node)
     : sc_module(name),
       fabric_(fabric),
       queue_(fabric.queue),
-      shared_(shared),
+      messages_(messages),
       node_(node),
-      memory_(fabric.machine.memory),
-      acknowledged_(fabric.machine.interface.acknowledge == Acknowledge::none
-                        ? 0
-                        : static_cast<std::size_t>(fabric.topology.network_ports())) {}
+      memory_(fabric.machine.memory) {}
 
 int Processor::bytes_of(const SendOperation& operation) const {
     return fabric_.machine.message.header_bytes + static_cast<int>(operation.payload.size());
@@ -61,10 +58,10 @@ bool Processor::receive(ReceiveOperation& operation) {
     return false;
 }
 
-// Several activities may ask for the same message in one cycle: the one with the lowest number gets it.
+// Several activities may ask for the same message in one cycle: the lowest activity gets it.
 void Processor::match_asking(std::uint64_t) {
     Queue<ReceiveOperation> round;
-    std::swap(round, asking_);  // programs that go on may ask again
+    std::swap(round, asking_);  // programs that are resumed may ask again
     const auto lower_number = [](const ReceiveOperation& a, const ReceiveOperation& b) {
         return a.activity < b.activity;
     };
@@ -83,7 +80,7 @@ bool Processor::match(ReceiveOperation& operation) {
 void Processor::complete(ReceiveOperation& operation, Message& message) {
     operation.message = message.number;
     operation.result = {message.from, message.tag, std::move(message.payload)};
-    shared_.pool.give_back(message);
+    messages_.give_back(message);
 }
 
 void Processor::will_present(Message& message, Cycle cycle) {
@@ -101,14 +98,15 @@ void Processor::present(std::uint64_t argument) {
         return;
     }
     if (fabric_.machine.interface.links == 1 && presented_.empty() && !cycles_.occupied(now)) {
-        take(*message);  // nothing else can be presented in this cycle, and nothing goes before it: no need to decide
+        take(*message);  // no other message can be presented in this cycle, and a receive goes first: no decision is
+                         // needed
         return;
     }
     presented_.push(*message);
     consider();
 }
 
-// P5: nothing is left to do for the processor. Of several links the lower number first.
+// P5: the processor has nothing left to do for these messages. The lower link goes first.
 void Processor::deliver_presented(std::uint64_t) {
     const auto lower_link = [](const Message& a, const Message& b) { return a.link < b.link; };
     while (Message* message = presented_.take_best(any, lower_link)) {
@@ -130,7 +128,7 @@ void Processor::consider(std::uint64_t) {
 
 bool Processor::has_job() const { return !requests_.empty() || !works_.empty() || next_send() != nullptr; }
 
-// P3: what has come goes before what programs ask for.
+// P3: messages that have come go before the operations that programs ask for.
 void Processor::decide_next(std::uint64_t) {
     decision_due_ = false;
     if (cycles_.occupied(queue_.now())) return;
@@ -164,18 +162,14 @@ SendOperation* Processor::next_send() const {
 }
 
 bool Processor::may_start(const SendOperation& operation) const {
-    return interface_->send_may_begin_at(operation.link) <= queue_.now() && may_leave_for(operation.to);
-}
-
-bool Processor::may_leave_for(NodeId to) const {
-    return acknowledged_.empty() || !acknowledged_[static_cast<std::size_t>(first_channel(to))].awaited;
+    return interface_->send_may_begin_at(operation.link) <= queue_.now() &&
+           !interface_->awaits_acknowledge(operation.to);
 }
 
 void Processor::start(SendOperation& operation) {
     const Machine& machine = fabric_.machine;
     const Cycle now = queue_.now();
-    const std::uint64_t number = shared_.sent++;
-    Message& message = shared_.pool.take();
+    Message& message = messages_.start();
     message.from = node_;
     message.to = operation.to;
     message.sequence = sent_++;
@@ -183,14 +177,8 @@ void Processor::start(SendOperation& operation) {
     message.bytes = bytes_of(operation);
     message.link = operation.link;
     message.payload = std::move(operation.payload);
-    message.number = number;
-    operation.message = number;
     message.started = now;
-    if (!acknowledged_.empty()) {
-        Acknowledged& channel = acknowledged_[static_cast<std::size_t>(first_channel(message.to))];
-        channel.awaited = true;
-        channel.usage.waiting += std::max<Cycle>(0, channel.at - operation.asked);
-    }
+    operation.message = message.number;
     waiting_ += now - operation.asked;
 
     const Cycle prepared = now + machine.processor.send_overhead + machine.interface.send_overhead;
@@ -199,11 +187,11 @@ void Processor::start(SendOperation& operation) {
     cycles_.occupy(now, end);
     if (fabric_.observer != nullptr) {
         fabric_.observer->send_started(message, now);
-        fabric_.observer->processor_busy({node_, ProcessorUse::send, number, now, end});
+        fabric_.observer->processor_busy({node_, ProcessorUse::send, message.number, now, end});
     }
     queue_.at<&Processor::send_done>(end, *this, reinterpret_cast<std::uint64_t>(&operation));
     const Cycle loaded = memory_.on() ? load(message) : now;
-    interface_->begin(message, std::max(prepared, loaded));
+    interface_->begin(message, operation.asked, std::max(prepared, loaded));
 }
 
 /// Returns when the load ends.
@@ -227,7 +215,7 @@ void Processor::send_done(std::uint64_t argument) {
     reinterpret_cast<SendOperation*>(argument)->program.resume();
 }
 
-// P3. The processor empties the buffer while bytes still come in, but has not done before the last one is there.
+// P3. The processor empties the buffer while bytes still come in, but finishes only after the last one is there.
 void Processor::take(Message& message) {
     const Machine& machine = fabric_.machine;
     const Cycle now = queue_.now();
@@ -285,29 +273,16 @@ void Processor::receive_done(std::uint64_t argument) {
     if (memory_.on()) interface_->taken(message.link, store(message));
     if (fabric_.observer != nullptr) fabric_.observer->delivered(message, now);
     consider();
-    if (!acknowledged_.empty()) {
-        shared_.all[static_cast<std::size_t>(message.from)]->acknowledge(message.path.front().port, message.started);
-    }
-    if (shared_.faults != nullptr && !shared_.faults->pass(message)) {
-        shared_.pool.give_back(message);
+    interface_->end_transfer(message);
+    if (faults_ != nullptr && !faults_->pass(message)) {
+        messages_.give_back(message);
         return;
     }
-    ++shared_.delivered;
-    shared_.hops += message.path.size() - 1;
-    shared_.latency.add(now - message.started);
+    messages_.delivered(message, now);
     if (ReceiveOperation* operation = mailbox_.deliver(message)) {
         complete(*operation, message);
         operation->program.resume();
     }
-}
-
-void Processor::acknowledge(Port first_channel, Cycle started) {
-    Acknowledged& channel = acknowledged_[static_cast<std::size_t>(first_channel)];
-    channel.awaited = false;
-    channel.at = queue_.now();
-    channel.usage.busy += channel.at - started;
-    interface_->acknowledged(first_channel);
-    consider();
 }
 
 void Processor::compute(ComputeOperation& operation) {
@@ -318,14 +293,14 @@ void Processor::compute(ComputeOperation& operation) {
 
 void Processor::compute_next(std::uint64_t) {
     const Cycle now = queue_.now();
-    // Of computations asked for in one cycle, the activity that was started first goes first.
+    // Ties between computations go to the activity that was started first.
     computing_ = computations_.best(any, asked_before<ComputeOperation>);
     computing_since_free_ = cycles_.free_before(now);
     queue_.at<&Processor::computing_may_be_done>(cycles_.earliest(now, computing_->cycles), *this);
 }
 
-// Overheads may have taken cycles meanwhile: then look again when the rest can be done. The rest shrinks each time, so
-// this costs a few events a computation and none an overhead.
+// Overheads may have taken cycles meanwhile: then compute again when the rest can be done. The rest shrinks each time,
+// so this costs a few events for each computation and none for an overhead.
 void Processor::computing_may_be_done(std::uint64_t) {
     const Cycle now = queue_.now();
     ComputeOperation* operation = computing_;

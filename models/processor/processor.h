@@ -1,71 +1,53 @@
 #pragma once
 
 #include <systemc>
-#include <vector>
 
 #include "models/interface/any_interface.h"
+#include "models/link/message_ledger.h"
 #include "models/memory/memory_port.h"
 #include "models/processor/computing.h"
 #include "models/processor/mailbox.h"
 #include "models/router/fabric.h"
-#include "models/time/cycle_histogram.h"
 
 namespace narrows {
 
-/// What may go wrong with a delivered message, for tests of the checks themselves.
+/// Injects faults into delivered messages, for tests of the checks.
 class FaultInjector {
 public:
     virtual ~FaultInjector() = default;
-    /// False: the message is lost at the very end of its way. May change the payload.
+    /// May change the payload. False: the message is lost just before its delivery.
     virtual bool pass(Message& message) = 0;
-};
-
-/// The transfers of a node that leave through one channel, where the next one waits for an acknowledge (P1).
-struct Acknowledged {
-    bool awaited = false;
-    Cycle at = 0;  ///< when the latest acknowledge came
-    Usage usage;
-};
-
-/// What the processors of a machine share.
-struct Processors {
-    MessagePool pool;
-    std::vector<class Processor*> all;
-    FaultInjector* faults = nullptr;
-    std::uint64_t sent = 0;
-    std::uint64_t delivered = 0;
-    std::uint64_t hops = 0;  ///< network channels crossed by delivered messages
-    CycleHistogram latency;  ///< of delivered messages, from the start of the send (P1) to the delivery (P3)
 };
 
 /// The processor of a node: one thing at a time, receiving before sending; computing fills what is left
 /// (docs/timing.md, P1 to P5, M1, M2).
 class Processor final : public sc_core::sc_module, public MessageReceiver, public SendWatch {
 public:
-    Processor(const sc_core::sc_module_name& name, Fabric& fabric, Processors& shared, NodeId node);
+    Processor(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId node);
 
     void connect(AnyInterface& interface) { interface_ = &interface; }
+    void inject_faults(FaultInjector* faults) { faults_ = faults; }
 
-    /// The number of a further activity of the node's program.
+    /// Returns the number of a new activity of the node's program.
     int add_activity() { return activities_++; }
 
-    // What programs ask for.
+    // For programs.
     void send(SendOperation& operation);
-    bool receive(ReceiveOperation& operation);  ///< true: a message was there, `result` is filled
+    bool receive(ReceiveOperation& operation);  ///< true: a message was there, and `result` is set
     void compute(ComputeOperation& operation);
     void work(ComputeOperation& operation);
     CycleQueue& queue() { return queue_; }
     Observer* observer() const { return fabric_.observer; }
     const Machine& machine() const { return fabric_.machine; }
 
-    // From the interface.
+    // For the interface.
     void will_present(Message& message, Cycle cycle) override;
     void send_may_start(Cycle cycle) override;
+    void acknowledge_came() override { consider(); }
 
     NodeId node() const { return node_; }
     Usage usage() const { return {cycles_.busy(), waiting_}; }
     Cycle computed() const { return computed_; }
-    const std::vector<Acknowledged>& acknowledged() const { return acknowledged_; }
     const MemoryPort& memory() const { return memory_; }
 
 private:
@@ -87,25 +69,23 @@ private:
     void receive_done(std::uint64_t message);
     void request_done(std::uint64_t operation);
     void work_done(std::uint64_t operation);
-    void acknowledge(Port first_channel, Cycle started);
     void complete(ReceiveOperation& operation, Message& message);
     void computing_may_be_done(std::uint64_t);
     void compute_next(std::uint64_t);
-    SendOperation* next_send() const;  ///< the one that may start now, or null
+    SendOperation* next_send() const;  ///< the send that may start now, or null
     bool may_start(const SendOperation& operation) const;
-    bool may_leave_for(NodeId to) const;
-    Port first_channel(NodeId to) const { return fabric_.topology.route(fabric_.topology.router_of(node_), to); }
     bool moves_bytes() const { return fabric_.machine.interface.data_mover == DataMover::processor; }
     bool pays_at_request() const {
         return fabric_.machine.processor.receive_overhead_due == ReceiveOverhead::at_request;
     }
     int bytes_of(const SendOperation& operation) const;
 
-    // What every message needs stands together, in as few cache lines as it takes.
+    // The fields needed for every message come first, in as few cache lines as possible.
     Fabric& fabric_;
     CycleQueue& queue_;  // of the fabric; one step nearer in the inner loop
-    Processors& shared_;
+    MessageLedger& messages_;
     AnyInterface* interface_ = nullptr;
+    FaultInjector* faults_ = nullptr;
     NodeId node_;
     std::uint32_t sent_ = 0;
     bool decision_due_ = false;
@@ -113,16 +93,15 @@ private:
     FreeCycles cycles_;
     Queue<Message> presented_;
     Queue<SendOperation> sends_;
-    Queue<ReceiveOperation> asking_;    // in this cycle, where receives cost nothing
-    Queue<ReceiveOperation> requests_;  // whose overhead has not begun
-    Queue<ComputeOperation> works_;     // that have not begun
+    Queue<ReceiveOperation> asking_;    // asked for in this cycle, if receives cost nothing
+    Queue<ReceiveOperation> requests_;  // their overhead has not begun
+    Queue<ComputeOperation> works_;     // they have not begun
     Mailbox mailbox_;
     Cycle waiting_ = 0;
     MemoryPort memory_;
-    std::vector<Acknowledged> acknowledged_;  // by first channel; empty without acknowledge
     Queue<ComputeOperation> computations_;
-    ComputeOperation* computing_ = nullptr;  // the first of them
-    Cycle computing_since_free_ = 0;         // free cycles when it began
+    ComputeOperation* computing_ = nullptr;  // the first of the computations
+    Cycle computing_since_free_ = 0;         // free cycles of the processor when that one began
     Cycle computed_ = 0;
 };
 

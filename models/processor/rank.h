@@ -10,16 +10,16 @@
 
 namespace narrows {
 
-/// What a program is waiting for, for reports of deadlocks.
+/// What a program is waiting for; used for reports of deadlocks.
 struct Waiting {
     enum class For { nothing, send, receive, compute, time };
     For what = For::nothing;
-    NodeId node = any_node;  ///< send: to; receive: from
+    NodeId node = any_node;  ///< destination of a send, source of a receive
     int tag = any_tag;
     int link = 0;
 };
 
-/// A node as one of its activities sees it. Programs read like message passing code:
+/// A node as seen by one of its activities. Programs read like message passing code:
 ///
 ///     Task<> ring(Rank& rank) {
 ///         co_await rank.send(right, mine);
@@ -36,7 +36,7 @@ public:
     int activity() const { return activity_; }
     const Machine& machine() const { return processor_.machine(); }
     Cycle now() const { return processor_.queue().now(); }
-    /// Of two sends or receives at once, the first that is not done.
+    /// For two sends or receives at once, the first that is not done.
     Waiting waiting() const {
         if (waiting_.what == Waiting::For::send && sends_ != nullptr)
             return for_send((*sends_)[(*sends_)[0].started()]);
@@ -74,9 +74,9 @@ public:
         return ReceiveBothAwaiter{
             *this, {ReceiveOperation{first, tag, activity_, 0, {}, {}}, {second, tag, activity_, 0, {}, {}}}, {}};
     }
-    /// Uses the processor's free cycles; goes on when it has had that many.
+    /// Goes on after `cycles` free cycles of the processor.
     auto compute(Cycle cycles) { return ComputeAwaiter{*this, {cycles, activity_, 0, {}}}; }
-    /// Has the processor to itself for that long, like an overhead (docs/timing.md, P6).
+    /// Has the processor to itself for `cycles`, like an overhead (docs/timing.md, P6).
     auto work(Cycle cycles) { return WorkAwaiter{*this, {cycles, activity_, 0, {}}}; }
     /// Lets time pass without using the processor.
     auto wait(Cycle cycles) { return WaitAwaiter{*this, cycles, {}}; }
@@ -112,7 +112,7 @@ private:
         }
     };
 
-    /// By reference, so that they are read only where somebody looks on.
+    /// Takes references, so that the values are read only if there is an observer.
     template <class... Number>
     void step_done(ProgramStep::Kind kind, const Cycle& asked, const Number&... messages) {
         waiting_.what = Waiting::For::nothing;
@@ -215,8 +215,8 @@ private:
     int nodes_;
     int activity_;
     Waiting waiting_;
-    const std::array<SendOperation, 2>* sends_ = nullptr;        ///< both, where there are two
-    const std::array<ReceiveOperation, 2>* receives_ = nullptr;  ///< both, where there are two
+    const std::array<SendOperation, 2>* sends_ = nullptr;        ///< both sends of send_both
+    const std::array<ReceiveOperation, 2>* receives_ = nullptr;  ///< both receives of receive_both
 };
 
 }  // namespace narrows

@@ -12,7 +12,7 @@ class Task;
 
 namespace detail {
 
-/// Goes on with whoever awaited the task.
+/// Resumes the coroutine that awaits the task.
 struct ResumeAwaiter {
     bool await_ready() noexcept { return false; }
     template <class Promise>
@@ -48,8 +48,8 @@ struct Promise<void> : PromiseBase {
 
 }  // namespace detail
 
-/// A program, or a part of one: starts when it is awaited (or, at the top, when the machine starts), and the program
-/// that awaits it goes on when it is done. Exceptions pass to whoever awaits.
+/// A program, or a part of one. It starts when it is awaited (or, at the top, when the machine starts); the program
+/// that awaits it goes on when it is done. Exceptions are passed to the awaiting program.
 template <class T = void>
 class [[nodiscard]] Task {
 public:

@@ -7,13 +7,13 @@
 
 namespace narrows {
 
-/// A router as its neighbours see it, whether it is a model or RTL, and what its outputs did.
+/// A router as its neighbours see it, either a model or RTL, and the usage of its outputs.
 class AnyRouter {
 public:
-    /// A head has crossed the channel that ends in this input port, as the last one of its path so far; it may ask for
-    /// its next channel at cycle `from`.
+    /// The message's head has crossed the channel that ends in input port `in_port`, the last channel of its path so
+    /// far. It may ask for its next channel from cycle `from` on.
     virtual void coming(Message& message, Port in_port, Cycle from) = 0;
-    /// Channel `number` of output `port` is free from `cycle` on (never called before that is known).
+    /// Channel `number` of output `port` is free from `cycle` on. Called as soon as that cycle is known.
     virtual void release(Port port, int number, Cycle cycle) = 0;
 
     RouterId id() const { return id_; }
@@ -23,14 +23,14 @@ protected:
     AnyRouter(const Fabric& fabric, RouterId id);
     ~AnyRouter() = default;
 
-    /// Inputs of the interface follow the network ports.
+    /// The inputs of the interface are numbered after the network ports.
     int first_local_input() const { return static_cast<int>(outputs_.size()) - 1; }
     std::size_t index(Port port) const {
         return port == Topology::local ? outputs_.size() - 1 : static_cast<std::size_t>(port);
     }
 
     RouterId id_;
-    std::vector<Output> outputs_;  ///< network ports, then the interface
+    std::vector<Output> outputs_;  ///< one for each network port, then the one to the interface
 };
 
 }  // namespace narrows

@@ -16,7 +16,8 @@ struct Fabric {
     CycleQueue& queue;
     WormTiming worm;
     Observer* observer = nullptr;
-    std::vector<class AnyRouter*> routers;
+    std::vector<class AnyRouter*> routers;        // by RouterId
+    std::vector<class AnyInterface*> interfaces;  // by NodeId
 };
 
 }  // namespace narrows

@@ -11,15 +11,15 @@ namespace narrows {
 
 struct Message;
 
-/// A head that wants an output of its router.
+/// A request of a head for an output of its router.
 struct ChannelRequest {
     Message* message;
     Cycle asked;
     int input;
 };
 
-/// Who is served next (docs/timing.md, N3): the oldest request; requests of one cycle go round the inputs, starting
-/// after the one served last.
+/// Picks the next request to serve (docs/timing.md, N3): the oldest one. Ties go round the inputs, starting after the
+/// input served last.
 class OldestFirst {
 public:
     explicit OldestFirst(int inputs)
@@ -72,11 +72,11 @@ private:
         return a.asked != b.asked ? a.asked < b.asked : distance(a.input) < distance(b.input);
     }
 
-    ChannelRequest next_{};  ///< mostly the only one
+    ChannelRequest next_{};  ///< usually the only request
     std::int16_t inputs_;
     std::int16_t last_;
     bool empty_ = true;
-    std::vector<ChannelRequest> others_;  ///< none goes before next_
+    std::vector<ChannelRequest> others_;  ///< no request in here goes before next_
 };
 
 }  // namespace narrows

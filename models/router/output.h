@@ -10,10 +10,11 @@
 
 namespace narrows {
 
-/// A channel belongs to one message from its head to one cycle after its tail has left the input buffer.
+/// A channel of an output. It belongs to one message until one cycle after the message's tail has left the input
+/// buffer.
 struct Channel {
-    Cycle free_at = 0;  ///< never: taken, and the end not yet known
-    Cycle since = 0;    ///< when its message's head crossed
+    Cycle free_at = 0;  ///< `never` while a message holds it and the end is not yet known
+    Cycle since = 0;    ///< when the head of that message crossed
     Message* holder = nullptr;
     Usage usage;
 
@@ -30,7 +31,7 @@ struct Channel {
 };
 
 /// An output of a router: one channel to another router, or the node's interface links inwards, which serve one queue
-/// together. Laid out in two cache lines: every message-hop comes by here several times.
+/// together. Laid out in two cache lines, because every message reads it several times at every hop.
 class alignas(64) Output {
 public:
     Output(int inputs, int channels, std::optional<ChannelEnd> leads_to)
@@ -51,7 +52,7 @@ public:
         }
         return -1;
     }
-    /// When the next channel becomes free, as far as is known.
+    /// When the next channel becomes free, if that is known; else `never`.
     Cycle next_free() const {
         Cycle earliest = first_.free_at;
         for (int c = 1; c < channels_; ++c) earliest = std::min(earliest, channel(c).free_at);
@@ -61,12 +62,12 @@ public:
     OldestFirst queue;
 
 private:
-    Channel first_;  ///< of a network port the only one
+    Channel first_;  ///< the only channel of a network port
 
 public:
-    Cycle wake_at = -1;         ///< latest cycle for which a decision has been scheduled
+    Cycle wake_at = -1;         ///< the next cycle for which a decision has been scheduled
     ChannelEnd far_end;         ///< router -1: the interface links, or a port that leads nowhere
-    bool decision_due = false;  ///< this round
+    bool decision_due = false;  ///< a decision has been scheduled in this round
 
 private:
     int channels_;

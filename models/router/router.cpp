@@ -4,7 +4,7 @@ namespace narrows {
 
 namespace {
 
-// A message and an input number in one event argument: pointers leave the top 16 bits free.
+// A message and an input number share one event argument: pointers leave the top 16 bits free.
 constexpr int input_shift = 48;
 
 std::uint64_t pack(Message& message, int input) {
@@ -57,7 +57,7 @@ void Router::grant(std::uint64_t number) {
         const bool leaves = number == outputs_.size() - 1;
         cross(*request.message, leaves ? Topology::local : static_cast<Port>(number), channel);
     }
-    output.decision_due = false;  // not before: what is released meanwhile is seen to right here
+    output.decision_due = false;  // only now: the next lines handle every channel that was released meanwhile
     if (!output.queue.empty()) see_to(number);
 }
 
@@ -83,7 +83,7 @@ void Router::cross(Message& message, Port port, int channel) {
     }
     const ChannelEnd end = outputs_[index(port)].far_end;
     AnyRouter& next = *fabric_.routers[static_cast<std::size_t>(end.router)];
-    // E1: without cut-through the last router waits for the whole message (its buffer holds one, so the tail is known).
+    // E1: without cut-through the last router waits for the whole message. Its buffer holds one, so the tail is known.
     const bool waits =
         !fabric_.machine.interface.cut_through && fabric_.topology.route(end.router, message.to) == Topology::local;
     const Cycle from = waits ? message.last_tail : now;

@@ -6,18 +6,18 @@
 
 namespace narrows {
 
-/// Where messages leave a router for the node: the receiving side of the interface.
+/// The receiving side of an interface: takes the messages that leave a router for the node.
 class MessageSink {
 public:
-    /// The head has crossed interface link `link`, the last byte will at `tail`.
+    /// The head has crossed interface link `link`; the last byte will cross it at `tail`.
     virtual void arriving(Message& message, int link, Cycle tail) = 0;
 
 protected:
     ~MessageSink() = default;
 };
 
-/// A router with any number of ports (docs/timing.md, N1 to N4 and E1, E2). Says when; Topology says where, OldestFirst
-/// says who, WormTiming says how long.
+/// A router with any number of ports (docs/timing.md, N1 to N4 and E1, E2). Topology chooses the output, OldestFirst
+/// the request, WormTiming computes the tails; the router schedules them.
 class Router final : public sc_core::sc_module, public AnyRouter {
 public:
     Router(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id);
@@ -26,7 +26,7 @@ public:
 
     using AnyRouter::first_local_input;
 
-    /// A head in input buffer `input` asks for its next channel, now.
+    /// The head in input buffer `input` asks for its next channel in this cycle.
     void ask(Message& message, int input);
     void coming(Message& message, Port in_port, Cycle from) override;
     void release(Port port, int number, Cycle cycle) override;
@@ -40,7 +40,7 @@ private:
     void see_to(std::size_t output);
 
     Fabric& fabric_;
-    CycleQueue& queue_;  // of the fabric; one step nearer in the inner loop
+    CycleQueue& queue_;  // the fabric's queue; a member of its own to save a step in the inner loop
     MessageSink* sink_ = nullptr;
 };
 

@@ -8,20 +8,20 @@
 
 namespace narrows::rtl {
 
-/// How wide the pins of a node are, and how many of each there are.
+/// The widths and numbers of the pins of a node.
 struct PinWidths {
     HeadFormat head;
     int links;
-    int fanout;  ///< inputs of the router a link
+    int fanout;  ///< inputs of the router for each link
     int message_bits;
     int flit_bits;
-    int count_bits;  ///< of a number of bytes that cross in a cycle
+    int count_bits;  ///< bits of the number of bytes that cross in a cycle
     int room_bits;
 };
 
-/// All pins of `model`, which Verilator has made of hw/node/node.sv, but for clock, reset and place; those of a place
-/// follow each other. `see` gets the place, two halves of a name, the bits, whether they are data, the pin and the
-/// first bit of it.
+/// Visits all pins of `model`, which Verilator has made of hw/node/node.sv, except clock, reset and the node's own
+/// place. The pins of one place follow each other. `see` gets the place, the two halves of the pin's name, its number
+/// of bits, whether it carries message bytes, its signal, and the index of its first bit in that signal.
 template <class Model, class See>
 class PinWalk {
 public:

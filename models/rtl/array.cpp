@@ -14,7 +14,7 @@ Array::Array(const Grid& grid, std::vector<std::unique_ptr<Pins>> nodes, bool ti
 void Array::tick(std::span<const NodeId> nodes) {
     for (const NodeId node : nodes) (*this)[node].edge();
     if (!tight_) return;
-    // The room at the far end follows from the registers there; what leaves follows from that.
+    // The room at the far end follows from the registers there; the bytes that leave follow from the room.
     for (const NodeId node : nodes) tell_rooms(node);
     for (const NodeId node : nodes) (*this)[node].settle();
 }
@@ -32,7 +32,7 @@ void Array::pass_on(NodeId node) {
     for (Port port = 0; port < grid_.network_ports(); ++port) {
         const auto end = grid_.far_end(node, port);
         if (!end || !has(end->router)) continue;
-        // The channel back leads from the far end's output of the same name as its input.
+        // The channel back starts at the far end's output with the same name as its input.
         if (const int count = pins.bytes_leaving(port, bytes); count > 0) {
             const Head head = pins.leaving(port);
             (*this)[end->router].come(end->in_port, {pins.head_leaves(port) ? &head : nullptr,

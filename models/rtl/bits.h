@@ -7,7 +7,7 @@
 /// Bits of Verilator's ports: integers up to 64 bits, beyond that arrays of 32-bit words.
 namespace narrows::rtl {
 
-/// The 32 bits from `first` on, as far as there are any.
+/// The 32 bits from `first` on; fewer at the end of the signal.
 template <class Signal>
 std::uint32_t word_at(const Signal& signal, std::size_t first) {
     if constexpr (std::is_integral_v<Signal>) {
@@ -20,7 +20,7 @@ std::uint32_t word_at(const Signal& signal, std::size_t first) {
     }
 }
 
-/// At most 32.
+/// The `count` bits from `first` on, at most 32.
 template <class Signal>
 std::uint32_t bits_of(const Signal& signal, std::size_t first, int count) {
     const std::uint32_t word = word_at(signal, first);

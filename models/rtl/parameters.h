@@ -14,11 +14,11 @@ struct Parameter {
     bool operator==(const Parameter&) const = default;
 };
 
-/// What hw/node/node.sv is instantiated with to be a node of this machine. Throws InputError for machines that the RTL
+/// The parameters with which hw/node/node.sv is a node of this machine. Throws InputError for machines that the RTL
 /// does not describe (hw/README.md).
 std::vector<Parameter> parameters(const Machine& machine);
 
-/// Bits of a length, of the tag and of all that travels beside a head (hw/router/router.sv).
+/// The bits of the length, of the tag and of all fields that travel beside a head (hw/router/router.sv).
 struct HeadFormat {
     explicit HeadFormat(const Machine& machine);
 

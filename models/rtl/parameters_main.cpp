@@ -1,5 +1,5 @@
-// rtl_parameters FOLDER MACHINE_FILE [KEY=VALUE...]: writes what makes hw/node/node.sv a node of this machine to
-// FOLDER, as options for Verilator (parameters.vc) and as list for C++ (parameters.inc).
+// rtl_parameters FOLDER MACHINE_FILE [KEY=VALUE...]: writes the parameters that make hw/node/node.sv a node of this
+// machine to FOLDER, as options for Verilator (parameters.vc) and as a list for C++ (parameters.inc).
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -13,7 +13,7 @@
 
 namespace {
 
-/// Leaves the file alone if it says so already: its date decides what is built again.
+/// Leaves the file alone if it has this text already: a new date would rebuild everything that depends on it.
 void write(const std::filesystem::path& file, const std::string& text) {
     std::ifstream old(file);
     if (old && std::string(std::istreambuf_iterator<char>(old), {}) == text) return;

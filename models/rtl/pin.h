@@ -2,10 +2,10 @@
 
 #include <string>
 
-/// What somebody who shows the pins of hw/node/node.sv needs to know of them.
+/// Descriptions of the pins of hw/node/node.sv, for programs that show them.
 namespace narrows::rtl {
 
-/// The part of the node that pins belong to; `number`: of a network port or an interface link.
+/// The part of a node that pins belong to. `number` is that of the network port or the interface link.
 struct PinPlace {
     enum class Part { processor, link_out, link_in, channel_out, channel_in };
     Part part;
@@ -14,12 +14,12 @@ struct PinPlace {
     bool operator==(const PinPlace&) const = default;
 };
 
-/// Those bits of a pin that belong to one place and mean one thing.
+/// Those bits of a pin that belong to one place and have one meaning.
 struct Pin {
     PinPlace place;
-    std::string name;  ///< as in node.sv; with a field of a head behind it: "out_info_o_tag"
+    std::string name;  ///< as in node.sv; for a field of a head followed by the field: "out_info_o_tag"
     int bits;
-    bool is_data;  ///< bytes of messages; else a number
+    bool is_data;  ///< true: bytes of messages; false: a number
 
     std::size_t words() const { return (static_cast<std::size_t>(bits) + 31) / 32; }
 };

@@ -11,7 +11,7 @@
 /// The RTL of a node, verilated.
 namespace narrows::rtl {
 
-/// What travels on wires of its own beside the first bytes of a message.
+/// The data that travel on wires of their own beside the first bytes of a message.
 struct Head {
     int bytes;
     int column;
@@ -21,24 +21,23 @@ struct Head {
 
 /// Bytes that cross a channel in a cycle.
 struct Flit {
-    const Head* head;  ///< null: no head among them
+    const Head* head;  ///< null if no head is among them
     std::span<const std::byte> bytes;
 };
 
-/// The pins of hw/node/node.sv. A cycle: outputs are read, inputs are set, edge().
+/// The pins of hw/node/node.sv. In every cycle the outputs are read, the inputs are set, and edge() is called.
 class Pins {
 public:
     virtual ~Pins() = default;
 
     virtual void reset(const Grid& grid, NodeId node) = 0;
-    /// The clock edge that ends the cycle. All inputs of the next one are off, except room(). Throws std::logic_error
-    /// where an assertion of the RTL does not hold.
+    /// The clock edge that ends the cycle. Afterwards all inputs are off, except room(). Throws std::logic_error if an
+    /// assertion of the RTL fails.
     virtual void edge() = 0;
-    /// Outputs follow what has been set since: set_room() and acknowledged(); no other input reaches an output within a
-    /// cycle.
+    /// Updates the outputs after set_room() and acknowledged(). No other input reaches an output within a cycle.
     virtual void settle() = 0;
 
-    // Processor's side.
+    // The processor's side.
     virtual bool free(int link) const = 0;
     virtual bool copied(int link) const = 0;
     virtual void start(int link, const Head& head, std::span<const std::byte> message) = 0;
@@ -56,24 +55,24 @@ public:
     // Channels that begin at the node.
     virtual bool head_leaves(Port port) const = 0;
     virtual Head leaving(Port port) const = 0;
-    /// How many bytes cross in this cycle; `bytes` gets them.
+    /// The number of bytes that cross in this cycle; writes them to `bytes`.
     virtual int bytes_leaving(Port port, std::span<std::byte> bytes) const = 0;
     virtual void set_room(Port port, int bytes) = 0;
     virtual void set_done(Port port) = 0;
 
-    // To be watched: interface links.
+    // Interface links, for observers.
     virtual bool head_leaves_buffer(int link) const = 0;
     virtual bool last_leaves_buffer(int link) const = 0;
-    virtual bool asks(int input) const = 0;  ///< input: of the router, those of the interface counted from 0
+    virtual bool asks(int input) const = 0;  ///< input: of the router; the inputs of the interface are counted from 0
     virtual Head asking(int input) const = 0;
     virtual bool head_arrives(int link) const = 0;
     virtual bool last_arrives(int link) const = 0;
     virtual Head arriving(int link) const = 0;
     virtual bool accepts(int link) const = 0;  ///< the link inwards can be granted
 
-    // To be shown: all pins, those of a place one after the other.
+    // All pins, for programs that show them; the pins of a place follow each other.
     virtual std::vector<Pin> list() const = 0;
-    /// What they are now, in the order of the list, each in words of its own, the lowest bits first.
+    /// Their present values in the order of the list. Each pin starts a new word, lowest bits first.
     virtual void read(std::vector<std::uint32_t>& words) const = 0;
 };
 

@@ -5,9 +5,9 @@
 
 namespace narrows::rtl {
 
-/// Sees all pins of the RTL nodes, as they are at the end of a cycle: at cycle 0, in every cycle in which a node is
-/// clocked, and in the cycle from which on it rests (its pins stay as they are then). Opt-in: without one nothing is
-/// called. A cycle may be seen twice; then the second time counts.
+/// Sees all pins of the RTL nodes as they are at the end of a cycle: at cycle 0, in every cycle in which a node is
+/// clocked, and in the cycle from which on it rests (its pins then stay the same). Opt-in: without an observer nothing
+/// is called. If a cycle is seen twice, the second time counts.
 class PinsObserver {
 public:
     virtual ~PinsObserver() = default;

@@ -43,14 +43,14 @@ public:
         settle();
     }
     void edge() override {
-        settle();  // so that assertions see the inputs of the cycle
+        settle();  // assertions must see the inputs of this cycle
         model_.clk_i = 1;
         model_.eval();
         if (context_.gotError()) throw std::logic_error("an assertion of the RTL does not hold; it is named above");
         model_.clk_i = 0;
         const bool acknowledged = model_.acknowledged_i != 0;
         switch_off();
-        if (acknowledged) settle();  // of the other inputs only room() has to do with outputs of the same cycle
+        if (acknowledged) settle();  // apart from the room, the only input that reaches an output within a cycle
     }
     void settle() override { model_.eval(); }
 
@@ -164,7 +164,7 @@ private:
         }
     }
 
-    // What stands on a bus that nobody says is valid means nothing and stays.
+    // A bus keeps its last value; it has no meaning while nothing says that it is valid.
     void switch_off() {
         clear(model_.start_i);
         clear(model_.taken_i);

@@ -13,7 +13,7 @@ namespace narrows {
 
 namespace {
 
-/// Follows who waits for whom, from thing to thing.
+/// Follows the chain of waiting: from an activity to the message or activity it waits for, and so on.
 class WaitChain {
 public:
     explicit WaitChain(const System& system) : system_(system) { find_stuck_messages(); }
@@ -47,7 +47,7 @@ private:
         }
     }
 
-    /// True when this has been seen before: the circle is closed.
+    /// True if `thing` was visited before: the chain is a circle.
     bool closes(const void* thing) {
         const auto [place, is_new] = seen_.try_emplace(thing, lines_.size());
         if (!is_new) circle_start_ = place->second;
@@ -88,7 +88,7 @@ private:
         }
     }
 
-    /// A send register or buffer is taken by `message`; what keeps it is the message at the front of the wire.
+    /// A send register or buffer is taken by `message`; the message at the front of the wire keeps it from leaving.
     void step_behind(const Message& message, const LinkOut& link) {
         const Message& front = link.on_wire != nullptr ? *link.on_wire : message;
         for (const Stuck& stuck : stuck_) {

@@ -7,17 +7,17 @@
 
 namespace narrows {
 
-/// Why a run came to a stop with unfinished programs.
+/// The reason why a run stopped with unfinished programs.
 struct Deadlock {
-    /// One a step, each waiting for the next. The last one either closes the circle ("... and so on from the top") or
-    /// says what will never come.
+    /// One line for each step; each waits for the next. The last one closes the circle ("... and so on from the top"),
+    /// or names an event that will never come.
     std::vector<std::string> lines;
-    std::vector<NodeId> nodes;  ///< where these things wait, in order of numbers
+    std::vector<NodeId> nodes;  ///< the nodes of these steps, in order of their numbers
 
     bool operator==(const Deadlock&) const = default;
 };
 
-/// Empty where every program has finished.
+/// Empty if every program has finished.
 Deadlock deadlock_report(const System& system);
 
 }  // namespace narrows

@@ -7,8 +7,8 @@
 
 namespace narrows {
 
-/// A message as it goes over a link: header and payload. The header says who sent it, and which of the sender's
-/// messages it is, as far as it has room; the rest is zero.
+/// The bytes of a message on a link: header and payload. The header has the sender and the number of the message among
+/// the sender's messages, as far as they fit; the rest is zero.
 std::vector<std::byte> bytes_of(const Message& message, int header_bytes);
 
 }  // namespace narrows

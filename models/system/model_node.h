@@ -9,12 +9,13 @@ namespace narrows {
 /// A node whose interface and router are models.
 class ModelNode final : public Node {
 public:
-    ModelNode(const sc_core::sc_module_name& name, Fabric& fabric, Processors& processors, NodeId id)
-        : Node(name, fabric, processors, id),
+    ModelNode(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId id)
+        : Node(name, fabric, messages, id),
           router_("router", fabric, fabric.topology.router_of(id)),
-          interface_("interface", fabric, router_, processor, processor) {
+          interface_("interface", fabric, id, router_, processor, processor) {
         processor.connect(interface_);
         fabric.routers[static_cast<std::size_t>(router_.id())] = &router_;
+        fabric.interfaces[static_cast<std::size_t>(id)] = &interface_;
     }
 
     const AnyRouter& router() const override { return router_; }

@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// A node of the machine: a processor, and an interface and a router of one kind or the other.
+/// A node of the machine: a processor, an interface and a router. The last two are models or RTL.
 class Node : public sc_core::sc_module {
 public:
     virtual const AnyRouter& router() const = 0;
@@ -17,10 +17,8 @@ public:
     Processor processor;
 
 protected:
-    Node(const sc_core::sc_module_name& name, Fabric& fabric, Processors& processors, NodeId id)
-        : sc_module(name), processor("processor", fabric, processors, id) {
-        processors.all.push_back(&processor);
-    }
+    Node(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId id)
+        : sc_module(name), processor("processor", fabric, messages, id) {}
 };
 
 }  // namespace narrows

@@ -6,7 +6,7 @@ namespace narrows {
 
 namespace {
 
-/// Numbers only: names are made for the few that are shown.
+/// Numbers only: texts are made only for the resources that are shown.
 struct Candidate {
     Resource resource;
     Usage usage;
@@ -41,12 +41,16 @@ void add_processors(std::vector<Candidate>& all, const System& system) {
         all.push_back({{ResourceKind::processor, id}, system.node(id).processor.usage()});
     for (NodeId id = 0; id < system.nodes() && system.node(id).processor.memory().on(); ++id)
         all.push_back({{ResourceKind::memory, id}, system.node(id).processor.memory().usage()});
+}
+
+void add_acknowledges(std::vector<Candidate>& all, const System& system) {
     for (NodeId id = 0; id < system.nodes(); ++id) {
-        const std::vector<Acknowledged>& channels = system.node(id).processor.acknowledged();
+        const Acknowledges& acknowledges = system.node(id).interface().acknowledges();
+        if (!acknowledges.on()) return;
         const RouterId router = system.topology().router_of(id);
-        for (Port port = 0; port < static_cast<Port>(channels.size()); ++port) {
+        for (Port port = 0; port < system.topology().network_ports(); ++port) {
             if (system.topology().far_end(router, port))
-                all.push_back({{ResourceKind::acknowledge, id, port}, channels[static_cast<std::size_t>(port)].usage});
+                all.push_back({{ResourceKind::acknowledge, id, port}, acknowledges.usage(port)});
         }
     }
 }
@@ -59,6 +63,7 @@ std::vector<Candidate> all_resources(const System& system) {
     add_links(all, system);
     add_channels(all, system);
     add_processors(all, system);
+    add_acknowledges(all, system);
     return all;
 }
 
@@ -66,7 +71,7 @@ MeasuredResource named(const Candidate& candidate, const Topology& topology) {
     return {candidate.resource, resource_name(topology, candidate.resource), candidate.usage};
 }
 
-/// `all` holds the resources of a kind one after the other.
+/// `all` holds the resources grouped by kind.
 std::vector<BusiestOfKind> busiest_of_kinds(const std::vector<Candidate>& all, const Topology& topology) {
     std::vector<BusiestOfKind> kinds;
     for (auto first = all.begin(); first != all.end();) {

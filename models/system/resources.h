@@ -8,28 +8,28 @@
 
 namespace narrows {
 
-/// Something that can be the bottleneck, and what it did in a run.
+/// A resource, and its usage in a run.
 struct MeasuredResource {
     Resource resource;
     std::string name;
     Usage usage;
 };
 
-/// Of the resources of one kind, which were busy at all, the busiest.
+/// The busiest resource of one kind, among those that were busy at all.
 struct BusiestOfKind {
     MeasuredResource busiest;
-    std::size_t alike;  ///< that were busy as long, itself included
-    std::size_t all;    ///< of the kind
+    std::size_t alike;  ///< number of resources that were busy for as long, itself included
+    std::size_t all;    ///< number of resources of the kind
 };
 
-/// What the interface links each way, channels, processors, memory ports and acknowledges of a machine did. Of equally
-/// busy ones first those that docs/bounds.md names first.
+/// The usage of the interface links each way, channels, processors, memory ports and acknowledges of a machine. Ties
+/// are in the order of docs/bounds.md.
 struct ResourceUsage {
-    std::vector<MeasuredResource> busiest;  ///< those that were busy longest
+    std::vector<MeasuredResource> busiest;  ///< the resources that were busy longest
     std::vector<BusiestOfKind> kinds;       ///< the busiest first
 };
 
-/// As many of the busiest; `every_resource`: those that did nothing, too.
+/// Returns the `count` busiest resources. Pass `every_resource` to get all of them, idle ones included.
 inline constexpr std::size_t every_resource = ~std::size_t{0};
 ResourceUsage measure_resources(const System& system, std::size_t count);
 

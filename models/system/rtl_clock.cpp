@@ -26,9 +26,9 @@ void RtlClock::wake(NodeId node) {
     queue_.at<&RtlClock::tick>(queue_.now() + 1, *this);
 }
 
-// The beginning of a cycle: the edge takes over what was told in the cycle before.
+// The beginning of a cycle: the edge takes over the inputs set in the cycle before.
 void RtlClock::tick(std::uint64_t) {
-    const std::size_t count = awake_.size();  // what is woken meanwhile has nothing to show in this cycle
+    const std::size_t count = awake_.size();  // nodes woken from here on have no outputs to read in this cycle
     for (std::size_t i = 0; i < count; ++i) node(awake_[i])->tell(queue_.now() - 1);
     if (observer_ != nullptr) {
         for (std::size_t i = 0; i < count; ++i) show(awake_[i], queue_.now() - 1);
@@ -55,7 +55,7 @@ void RtlClock::observe(rtl::PinsObserver* observer) {
 }
 
 void RtlClock::show(NodeId node, Cycle cycle) {
-    array_[node].settle();  // outputs that follow from inputs of the same cycle
+    array_[node].settle();  // updates the outputs that depend on inputs of the same cycle
     observer_->see(node, cycle, array_[node]);
 }
 

@@ -11,12 +11,11 @@ namespace narrows {
 
 class RtlNode;
 
-/// The clock of a machine's RTL nodes. It ticks only for those in which something goes on: a node that holds no message
-/// and is told nothing stays as it is. Messages have numbers while they are in RTL, their tags on the wires.
+/// The clock of a machine's RTL nodes. It ticks only for nodes that are active: a node that holds no message and gets
+/// no input does not change. Messages have numbers while they are in RTL: their tags on the wires.
 class RtlClock final : public sc_core::sc_module {
 public:
-    /// `knows_tails`: input buffers hold every message, so that the time of a tail follows from those of its heads so
-    /// far.
+    /// `knows_tails`: input buffers hold every message, so that the time of a tail follows from the heads known so far.
     RtlClock(const sc_core::sc_module_name& name, Fabric& fabric, rtl::Array nodes, bool knows_tails);
 
     bool has(NodeId id) const { return array_.has(id); }
@@ -24,10 +23,10 @@ public:
 
     void add(RtlNode& node);
     void observe(rtl::PinsObserver* observer);
-    /// Something is told to the node in this cycle, or comes to it.
+    /// The node gets an input in this cycle.
     void wake(NodeId node);
 
-    /// A number for a message that comes into RTL, until it leaves.
+    /// `enter` gives a number to a message that comes into RTL; `leave` ends its use.
     int enter(Message& message);
     Message& leave(int number);
     Message& message(int number) const { return *messages_[static_cast<std::size_t>(number)]; }

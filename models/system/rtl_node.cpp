@@ -10,10 +10,11 @@
 
 namespace narrows {
 
-RtlNode::RtlNode(const sc_core::sc_module_name& name, Fabric& fabric, Processors& processors, NodeId id,
+RtlNode::RtlNode(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId id,
                  RtlClock& clock)
-    : Node(name, fabric, processors, id),
+    : Node(name, fabric, messages, id),
       AnyRouter(fabric, fabric.topology.router_of(id)),
+      AnyInterface(fabric, id, processor),
       fabric_(fabric),
       clock_(clock),
       pins_(clock.pins(id)),
@@ -23,17 +24,18 @@ RtlNode::RtlNode(const sc_core::sc_module_name& name, Fabric& fabric, Processors
       links_(at(fabric.machine.interface.links)) {
     processor.connect(*this);
     fabric.routers[at(AnyRouter::id())] = this;
+    fabric.interfaces[at(id)] = this;
     clock.add(*this);
 }
 
-// --- what is told to the pins ----------------------------------------------------------------------------------------
+// --- inputs of the pins ---------------------------------------------------------------------------------------------
 
 void RtlNode::told(Input::What what, int number, Message* message) {
     inputs_.push_back({fabric_.queue.now(), what, number, message});
     clock_.wake(id());
 }
 
-void RtlNode::begin(Message& message, Cycle ready) {
+void RtlNode::fill_register(Message& message, Cycle ready) {
     Link& link = links_[at(message.link)];
     link.in_register = &message;
     link.ready = ready;
@@ -51,7 +53,7 @@ void RtlNode::release(Port port, int number, Cycle cycle) {
     Output& output = outputs_[index(port)];
     output.channel(number).release(cycle);
     if (clock_.node(output.far_end.router) != nullptr) {
-        stirred_ = fabric_.queue.now();  // the wire says it
+        stirred_ = fabric_.queue.now();  // a wire of the RTL reports it
         clock_.wake(id());
     } else if (cycle - 1 == fabric_.queue.now()) {
         done_now(static_cast<std::uint64_t>(port));
@@ -116,7 +118,7 @@ rtl::Head RtlNode::head_of(const Message& message, int number) const {
     return {message.bytes, grid_.column(message.to), grid_.row(message.to), number};
 }
 
-// --- what the pins show ----------------------------------------------------------------------------------------------
+// --- outputs of the pins --------------------------------------------------------------------------------------------
 
 void RtlNode::look() {
     look_at_requests();
@@ -193,7 +195,7 @@ void RtlNode::look_at_port(Port port) {
     }
     if (pins_.done(port)) {
         const ChannelEnd back =
-            outputs_[index(port)].far_end;  // the channel from there is the one beside that to there
+            outputs_[index(port)].far_end;  // the channel from the far end is the reverse of the channel to it
         fabric_.routers[at(back.router)]->release(back.in_port, 0, fabric_.queue.now() + 1);
     }
 }
@@ -214,7 +216,7 @@ void RtlNode::granted(Port port, int channel, int number, Outgoing& outgoing) {
     outgoing.bytes.clear();
     if (fabric_.observer != nullptr) fabric_.observer->head_crossed(message, message.path.back());
     if (!clock_.knows_tails()) return;
-    // The models behind this node count on it.
+    // The models behind this node need this time.
     const Cycle earliest = outgoing.place == 0 ? message.supplied : message.last_tail + fabric_.worm.latency();
     message.last_tail = fabric_.worm.tail({message.path.data(), message.path.size()}, port == Topology::local,
                                           outgoing.place, message.bytes, earliest);
@@ -271,7 +273,7 @@ void RtlNode::tail_crosses(Outgoing& outgoing) {
 /// A message goes on into the model.
 void RtlNode::comes_out(const Outgoing& outgoing) { take_over_bytes(clock_.leave(outgoing.number), outgoing.bytes); }
 
-/// What is delivered is what came through the RTL.
+/// The delivered bytes are those that came through the RTL.
 void RtlNode::take_over_bytes(Message& message, std::span<const std::byte> bytes) const {
     const int header = fabric_.machine.message.header_bytes;
     const std::vector<std::byte> sent = bytes_of(message, header);
@@ -280,8 +282,8 @@ void RtlNode::take_over_bytes(Message& message, std::span<const std::byte> bytes
     message.payload = Payload(bytes.subspan(at(header)));
 }
 
-// A register follows its inputs at the next edge, and a buffer that is emptied is free one edge later (R2). After that,
-// and one edge to spare, the registers of a node without messages stay as they are.
+// A register follows its inputs at the next edge, and a buffer that is emptied is free one edge later (R2). After these
+// and one more edge, the registers of a node without messages no longer change.
 bool RtlNode::rests() const {
     return inside_ == 0 && inputs_.empty() && asking_.empty() && fabric_.queue.now() > stirred_ + 3;
 }

@@ -10,34 +10,32 @@
 
 namespace narrows {
 
-/// A node whose interface and router are RTL, between models: what happens to messages here, and when, is decided by
-/// the pins alone. Where the model knows better (whose turn it is, when a tail crosses) the two are compared, and a
-/// difference ends the run.
+/// A node whose interface and router are RTL, between models. The pins alone decide what happens to messages here, and
+/// when. Where the model can also tell (whose turn it is, when a tail crosses) the two are compared, and a difference
+/// ends the run.
 class RtlNode final : public Node, public AnyRouter, public AnyInterface {
 public:
-    RtlNode(const sc_core::sc_module_name& name, Fabric& fabric, Processors& processors, NodeId id, RtlClock& clock);
+    RtlNode(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId id, RtlClock& clock);
 
     const AnyRouter& router() const override { return *this; }
     const AnyInterface& interface() const override { return *this; }
     NodeId id() const { return processor.node(); }
 
-    // From routers and processor.
+    // For routers and the processor.
     void coming(Message& message, Port in_port, Cycle from) override;
     void release(Port port, int number, Cycle cycle) override;
     Cycle send_may_begin_at(int link) const override { return links_[at(link)].in_register == nullptr ? 0 : never; }
-    void begin(Message& message, Cycle ready) override;
     void taken(int link, Cycle cycle) override;
-    void acknowledged(Port first_channel) override;
     LinkOut link_out(int link) const override;
 
-    // From the clock.
+    // For the clock.
     void tell(Cycle cycle);                           ///< sets the inputs of that cycle, just before its end
-    void look();                                      ///< at the outputs of this cycle
-    bool rests() const;                               ///< nothing goes on
+    void look();                                      ///< reads the outputs of this cycle
+    bool rests() const;                               ///< nothing will change without a new input
     void head_comes(Message& message, Port in_port);  ///< from an RTL neighbour, in this cycle
 
 private:
-    /// What the model says to the pins in a cycle.
+    /// An input of the pins in a cycle.
     struct Input {
         enum class What { start, taken, acknowledged, done };
         Cycle cycle;
@@ -45,7 +43,7 @@ private:
         int number;  ///< link or port
         Message* message;
     };
-    /// A message that comes out of the model, byte by byte.
+    /// A message that enters the RTL from the model, byte by byte.
     struct Incoming {
         Message* message = nullptr;
         rtl::Head head{};
@@ -57,18 +55,18 @@ private:
     struct Outgoing {
         Message* message = nullptr;
         int number = 0;
-        int place = 0;   ///< of the channel in the message's path
+        int place = 0;   ///< index of the channel in the message's path
         Cycle tail = 0;  ///< when the last byte must cross, if known
         std::vector<std::byte> bytes;
     };
-    /// An interface link: what the model's Message objects are there.
+    /// The model's Message objects on an interface link.
     struct Link {
         Message* in_register = nullptr;
         Cycle ready = 0;
-        std::deque<Message*> buffered;  ///< the front one on the wire
+        std::deque<Message*> buffered;  ///< the front one is on the wire
         Cycle wire_free_at = 0;
         Usage usage;
-        bool channel_taken = false;  ///< inwards
+        bool channel_taken = false;  ///< the link inwards is taken
         Outgoing arriving;
         bool presented = false;
     };
@@ -79,6 +77,8 @@ private:
     };
 
     static std::size_t at(int number) { return static_cast<std::size_t>(number); }
+    void fill_register(Message& message, Cycle ready) override;
+    void acknowledged(Port first_channel) override;
     void told(Input::What what, int number, Message* message = nullptr);
     void give(const Input& input);
     void give_bytes(Port port, Cycle cycle);
@@ -108,12 +108,12 @@ private:
     ByteProgress progress_;
     std::vector<Input> inputs_;
     std::vector<Asking> asking_;         ///< heads that came in the cycle before
-    std::vector<const Message*> asked_;  ///< by local input: whose request is known
+    std::vector<const Message*> asked_;  ///< for each local input, the message whose request is known
     std::array<Incoming, 4> incoming_;
     std::array<Outgoing, 4> outgoing_;
     std::vector<Link> links_;
-    int inside_ = 0;     ///< messages
-    Cycle stirred_ = 0;  ///< when something went on, last
+    int inside_ = 0;     ///< number of messages inside
+    Cycle stirred_ = 0;  ///< the last cycle in which something changed
 };
 
 }  // namespace narrows

@@ -4,9 +4,8 @@
 
 namespace narrows {
 
-/// A SystemC context of its own, so that one process can simulate one machine after the other. Modules made while it
-/// lives must be gone before it ends. The context that exists at start-up is never deleted: SystemC does not survive
-/// that.
+/// A SystemC context of its own, so that one process can simulate one machine after another. All modules created in it
+/// must be destroyed before it. The context that exists at start-up is never deleted: SystemC would crash.
 class SimulationContext {
 public:
     SimulationContext();

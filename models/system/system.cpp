@@ -15,7 +15,7 @@ sc_core::sc_time cycle_time(const Machine& machine) {
     return sc_core::sc_time(static_cast<double>(machine.cycle_time_ps), sc_core::SC_PS);
 }
 
-/// Notes when a program is done.
+/// Records when a program is done.
 Task<> noted(Task<> program, Activity& activity) {
     co_await program;
     activity.finished_at = activity.rank.now();
@@ -28,17 +28,21 @@ System::System(const Machine& machine, const Topology& topology, const RtlPart& 
       machine_(machine),
       topology_(topology),
       queue_("cycles", cycle_time(machine)),
-      fabric_{machine_, topology_,
-              queue_,   WormTiming(machine_),
-              nullptr,  std::vector<AnyRouter*>(static_cast<std::size_t>(topology.routers()))} {
+      fabric_{machine_,
+              topology_,
+              queue_,
+              WormTiming(machine_),
+              nullptr,
+              std::vector<AnyRouter*>(static_cast<std::size_t>(topology.routers())),
+              std::vector<AnyInterface*>(static_cast<std::size_t>(topology.nodes()))} {
     if (!rtl.nodes.empty()) add_clock(rtl);
     nodes_.reserve(static_cast<std::size_t>(topology.nodes()));
     for (NodeId id = 0; id < topology.nodes(); ++id) {
         const std::string name = "node_" + std::to_string(id);
         if (clock_ != nullptr && clock_->has(id)) {
-            nodes_.push_back(std::make_unique<RtlNode>(name.c_str(), fabric_, processors_, id, *clock_));
+            nodes_.push_back(std::make_unique<RtlNode>(name.c_str(), fabric_, messages_, id, *clock_));
         } else {
-            nodes_.push_back(std::make_unique<ModelNode>(name.c_str(), fabric_, processors_, id));
+            nodes_.push_back(std::make_unique<ModelNode>(name.c_str(), fabric_, messages_, id));
         }
     }
 }
@@ -59,6 +63,10 @@ void System::observe_pins(rtl::PinsObserver* observer) {
     if (clock_ != nullptr) clock_->observe(observer);
 }
 
+void System::inject_faults(FaultInjector* faults) {
+    for (const auto& node : nodes_) node->processor.inject_faults(faults);
+}
+
 Activity& System::new_activity(NodeId node) {
     Processor& processor = nodes_[static_cast<std::size_t>(node)]->processor;
     return activities_.emplace_back(Activity{Rank(processor, nodes(), processor.add_activity()), std::nullopt, never});
@@ -70,7 +78,7 @@ bool System::run(const std::function<void()>& look) {
         queue_.at<&System::begin>(0, *this, reinterpret_cast<std::uint64_t>(&activity));
     }
     const sc_core::sc_time slice = cycle_time(machine_) * (1 << 14);
-    sc_core::sc_time silence;  // until something happens again; SystemC would stand still in front of a long one
+    sc_core::sc_time silence;  // time until the next event; if it is long, SystemC would stop before it
     do {
         sc_core::sc_start(silence + slice, sc_core::SC_EXIT_ON_STARVATION);
         if (look) look();

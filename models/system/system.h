@@ -21,7 +21,7 @@ struct Activity {
     Cycle finished_at = never;
 };
 
-/// The nodes of a machine that are RTL, and where their pins come from.
+/// The RTL nodes of a machine, and the factory of their pins.
 struct RtlPart {
     std::vector<NodeId> nodes;
     std::function<std::unique_ptr<rtl::Pins>(const Machine& machine)> make;
@@ -31,7 +31,7 @@ struct RtlPart {
 /// simulation context (SimulationContext), because SystemC time cannot go back.
 class System final : public sc_core::sc_module {
 public:
-    /// RTL nodes need a grid; with input buffers that do not hold every message, either all nodes are RTL or none.
+    /// RTL nodes need a grid. If input buffers do not hold every message, either all nodes are RTL or none.
     System(const Machine& machine, const Topology& topology, const RtlPart& rtl = {});
     ~System() override;
 
@@ -46,17 +46,17 @@ public:
     /// Opt-in extras; set them before run().
     void observe(Observer* observer) { fabric_.observer = observer; }
     void observe_pins(rtl::PinsObserver* observer);
-    void inject_faults(FaultInjector* faults) { processors_.faults = faults; }
+    void inject_faults(FaultInjector* faults);
     void shuffle_order(std::uint64_t seed) { queue_.shuffle_order(seed); }
 
-    /// Runs until nothing is left to happen. True: every program has finished. False: deadlock (see deadlock_report).
-    /// `look` is called now and then, for those who want to know how far it is.
+    /// Runs until no event is left. True: every program has finished. False: deadlock (see deadlock_report). `look` is
+    /// called now and then, to report progress.
     bool run(const std::function<void()>& look = {});
 
-    /// The last cycle in which anything of the programs or the memories happened.
+    /// The last cycle in which a program or a memory had an event.
     Cycle cycles() const;
 
-    /// The last cycle in which anything at all happened.
+    /// The cycle of the last event of any kind.
     Cycle last_event() const { return queue_.now(); }
 
     const Machine& machine() const { return machine_; }
@@ -64,7 +64,7 @@ public:
     const std::deque<Activity>& activities() const { return activities_; }
     const Node& node(NodeId id) const { return *nodes_[static_cast<std::size_t>(id)]; }
     int nodes() const { return static_cast<int>(nodes_.size()); }
-    const Processors& processors() const { return processors_; }
+    const MessageLedger& messages() const { return messages_; }
     const Fabric& fabric() const { return fabric_; }
     std::uint64_t events() const { return queue_.events(); }
 
@@ -77,7 +77,7 @@ private:
     const Topology& topology_;
     CycleQueue queue_;
     Fabric fabric_;
-    Processors processors_;
+    MessageLedger messages_;
     std::unique_ptr<class RtlClock> clock_;  ///< null where no node is RTL
     std::vector<std::unique_ptr<Node>> nodes_;
     std::deque<Activity> activities_;

@@ -9,8 +9,8 @@
 
 namespace narrows {
 
-/// Lengths of time by how often they occur, in constant memory: exact up to 127 cycles; beyond, 64 steps to every power
-/// of two, so that a quantile is at most 1/64 too large. Least, most and mean are exact.
+/// Counts lengths of time in constant memory: exactly up to 127 cycles, and in 64 steps to every power of two beyond,
+/// so that a quantile is at most 1/64 too large. Minimum, maximum and mean are exact.
 class CycleHistogram {
 public:
     void add(Cycle cycles) {
@@ -27,7 +27,7 @@ public:
     Cycle most() const { return most_; }
     double mean() const { return count_ == 0 ? 0 : sum_ / static_cast<double>(count_); }
 
-    /// A length that at least `part` (0 to 1) of all do not exceed: the smallest one, rounded up to the end of its
+    /// The smallest length that at least `part` (0 to 1) of all lengths do not exceed, rounded up to the end of its
     /// step.
     Cycle quantile(double part) const;
 

@@ -32,7 +32,8 @@ void CycleQueue::insert_slowly(Cycle cycle, const Event& event) {
     } else {
         put_far({.cycle = cycle, .event = event});
     }
-    // Something outside the queue (a clocked module) may schedule while we sleep until a later cycle.
+    // While the queue sleeps, a module outside of it (for example a clocked one) may schedule an event for an earlier
+    // cycle than the wake-up.
     if (!working_ && cycle < wake_cycle_ && sc_core::sc_is_running()) {
         wake_at(cycle);
     }
@@ -40,7 +41,7 @@ void CycleQueue::insert_slowly(Cycle cycle, const Event& event) {
 
 Cycle CycleQueue::present() const {
     if (working_) return now_;
-    // While it sleeps, time goes on for others: now_ is the cycle worked off last.
+    // While the queue sleeps, time goes on for other modules, but now_ remains the cycle worked off last.
     const std::uint64_t cycle = cycle_time_.value();
     return static_cast<Cycle>((sc_core::sc_time_stamp().value() + cycle - 1) / cycle);
 }
@@ -77,7 +78,7 @@ void CycleQueue::wake_at(Cycle cycle) {
 
 void CycleQueue::let_happen() {
     const std::size_t bucket = bucket_of(now_);
-    // An event may add others to this very cycle: take the bucket again until it stays empty.
+    // An event may add others to this very cycle: read the bucket again until it is empty.
     while (Block* block = wheel_[bucket]) {
         wheel_[bucket] = nullptr;
         occupied_[bucket / 64] &= ~(std::uint64_t{1} << (bucket % 64));
@@ -146,11 +147,11 @@ void CycleQueue::put_far(const FarEvent& event) {
     later_occupied_[slot / 64] |= std::uint64_t{1} << (slot % 64);
 }
 
-/// Time has come to another window: what is in it or in the next one becomes near.
+/// Time has entered another window: the events of this window and of the next become near.
 void CycleQueue::move_window() {
     const Cycle before = window_;
     window_ = window_of(now_);
-    // All windows up to `before` + 1 were near already; no event was skipped, so those passed over are empty.
+    // All windows up to `before` + 1 were near already. No event was skipped, so the windows passed over are empty.
     for (Cycle window = std::max(before + 2, window_); window <= window_ + 1; ++window) {
         const std::size_t slot = static_cast<std::size_t>(window) & (windows - 1);
         for (std::int32_t place = later_[slot]; place != none;) {
@@ -177,10 +178,10 @@ void CycleQueue::move_window() {
 
 namespace {
 
-/// The first bit that is set from `start` on, going round; or -1.
+/// The first set bit at or after `start`, wrapping round at the end; or -1.
 template <std::size_t Words>
 int next_bit(const std::array<std::uint64_t, Words>& bits, std::size_t start) {
-    // The word that holds `start` is looked at twice: first its later bits, at the end its earlier ones.
+    // The word that holds `start` is read twice: first for its later bits, at the end for its earlier ones.
     const std::uint64_t from_start = ~std::uint64_t{0} << (start % 64);
     for (std::size_t step = 0; step <= Words; ++step) {
         const std::size_t word = (start / 64 + step) % Words;

@@ -13,20 +13,20 @@
 
 namespace narrows {
 
-/// The one scheduler of the model: holds every model event by its cycle, and advances SystemC time only to cycles in
-/// which something happens, so that sc_time_stamp() stays true at a few nanoseconds an event.
+/// The only scheduler of the model. Holds every model event by its cycle, and advances SystemC time only to cycles in
+/// which something happens. So sc_time_stamp() is correct and an event costs a few nanoseconds.
 ///
-/// A cycle is worked off in rounds: first all that happens, then the decisions of the network (who gets a free
-/// channel), then in which order a node's interface delivers what has come, then the decisions of the processors (what
-/// to do next); each sees everything that happened before. A decision can make something else happen in the same
-/// cycle; that comes before any further decision. Nothing may depend on the order within a round: shuffle_order()
-/// checks that.
+/// A cycle is worked off in rounds. A round has four stages: all events happen; the network decides (who gets a free
+/// channel); each interface decides in which order it delivers the messages that have come; the processors decide (what
+/// to do next). Each stage sees everything that happened before. If a decision makes something else happen in the same
+/// cycle, that comes before any further decision. No result may depend on the order within a round; shuffle_order()
+/// tests this.
 class CycleQueue final : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(CycleQueue);
     CycleQueue(const sc_core::sc_module_name& name, const sc_core::sc_time& cycle_time);
 
-    /// The cycle that is being worked off, or was last.
+    /// The cycle that is being worked off, or the last one that was.
     Cycle now() const { return now_; }
 
     /// Calls (target.*Method)(argument) at `cycle`, which must not lie in the past.
@@ -37,13 +37,13 @@ public:
 
     enum class Decision { network, delivery, processor };
 
-    /// Calls (target.*Method)(argument) in this cycle, when it is the turn of decisions of that kind.
+    /// Calls (target.*Method)(argument) in this cycle, in the stage of the round for decisions of that kind.
     template <Decision Kind, auto Method, class Target>
     void decide(Target& target, std::uint64_t argument = 0) {
         decisions_[static_cast<std::size_t>(Kind)].push_back({&call<Method, Target>, &target, argument});
     }
 
-    /// Works off each round in random order from now on.
+    /// From now on, works off each round in random order.
     void shuffle_order(std::uint64_t seed) { shuffle_.emplace(seed); }
 
     std::uint64_t events() const { return events_; }
@@ -55,8 +55,8 @@ private:
         std::uint64_t argument;
     };
 
-    /// Events of one bucket live in blocks from a common free list, so that the memory in use stays as small as the
-    /// number of pending events and hot in the cache.
+    /// Events of one bucket live in blocks from a common free list. So the memory in use grows only with the number of
+    /// pending events, and stays in the cache.
     struct Block {
         static constexpr std::size_t capacity = 40;
         std::size_t size = 0;
@@ -67,12 +67,12 @@ private:
     struct FarEvent {
         Cycle cycle;
         Event event;
-        std::int32_t next = none;  ///< in the list of its window
+        std::int32_t next = none;  ///< index of the next event in the list of its window
         bool operator>(const FarEvent& other) const { return cycle > other.cycle; }
     };
 
-    // Near events have a bucket for each cycle of this window and the next; later ones wait window by window, and the
-    // few beyond the last window in a heap. An event is moved at most twice, however far away it is.
+    // Near events have a bucket for each cycle of this window and the next. Later events are listed by window, and the
+    // few beyond the last window are kept in a heap. An event is moved at most twice, however far away it is.
     static constexpr int window_bits = 9;
     static constexpr std::size_t buckets = std::size_t{2} << window_bits;
     static constexpr std::size_t windows = 1024;
@@ -85,7 +85,7 @@ private:
 
     static std::size_t bucket_of(Cycle cycle) { return static_cast<std::size_t>(cycle) & (buckets - 1); }
     static Cycle window_of(Cycle cycle) { return cycle >> window_bits; }
-    /// The past is far away, too.
+    /// False for the past, too.
     bool is_near(Cycle cycle) const { return static_cast<std::uint64_t>(window_of(cycle) - window_) <= 1; }
 
     void insert(Cycle cycle, const Event& event) {
@@ -120,13 +120,14 @@ private:
     std::uint64_t events_ = 0;
     std::array<Block*, buckets> wheel_{};
     std::array<std::uint64_t, buckets / 64> occupied_{};
-    Cycle window_ = 0;                                                            ///< of now_
-    std::vector<std::int32_t> later_ = std::vector<std::int32_t>(windows, none);  ///< first of a list in later_events_
+    Cycle window_ = 0;                                                            ///< the window of now_
+    std::vector<std::int32_t> later_ = std::vector<std::int32_t>(windows, none);  ///< by window: first of its list in
+                                                                                  ///< later_events_
     std::vector<FarEvent> later_events_;
     std::int32_t spare_later_ = none;
     std::array<std::uint64_t, windows / 64> later_occupied_{};
-    std::vector<FarEvent> beyond_;                 // a heap, nearest first
-    std::array<std::vector<Event>, 3> decisions_;  // by kind, in the order of their turns
+    std::vector<FarEvent> beyond_;                 // a heap, nearest event first
+    std::array<std::vector<Event>, 3> decisions_;  // by kind, in the order of the stages
     std::vector<Event> round_;
     std::vector<std::unique_ptr<Block>> blocks_;
     Block* free_blocks_ = nullptr;

@@ -6,7 +6,7 @@ namespace narrows {
 
 namespace {
 
-/// +1 or -1: which way along one dimension, 0 when already there.
+/// Direction along one dimension: +1 or -1, or 0 when already there.
 int way(int here, int there, int size, bool wraps) {
     if (here == there) return 0;
     const int direct = there > here ? 1 : -1;
@@ -30,7 +30,7 @@ Grid::Grid(int columns, int rows, bool wrap_columns, bool wrap_rows)
 std::optional<ChannelEnd> Grid::far_end(RouterId router, Port out_port) const {
     int x = column(router);
     int y = row(router);
-    // A channel that leaves to the east arrives from the west, and so on: the input port is named after its origin.
+    // The input port is named after the side it faces: a channel that leaves to the east arrives from the west.
     static constexpr std::array<Port, 4> opposite{west, east, south, north};
     switch (out_port) {
         case east: ++x; break;

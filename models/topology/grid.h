@@ -10,12 +10,12 @@ namespace narrows {
 /// Ring, mesh, cylinder and torus: columns x rows nodes, either dimension open or wrapped.
 /// Node (column, row) has the number row * columns + column.
 ///
-/// Routing is dimension-ordered, columns first. In a wrapped dimension the wraparound channel is only ever the last
-/// hop of that dimension, so that no cycle of channels waits for itself: going past the seam is possible only for
-/// destinations at the seam. (No second set of buffers is needed; routes to other nodes stay on their side.)
+/// Routing is dimension-ordered, columns first. In a wrapped dimension the wraparound channel may only be the last hop
+/// of that dimension: a route crosses the seam only to a destination at the seam, and other routes stay on their side.
+/// So no cycle of channels waits for itself, without a second set of buffers.
 class Grid final : public Topology {
 public:
-    enum Direction : Port { east, west, north, south };  // rows count towards the north
+    enum Direction : Port { east, west, north, south };  // row numbers grow towards the north
 
     Grid(int columns, int rows, bool wrap_columns, bool wrap_rows);
 

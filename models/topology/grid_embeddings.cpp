@@ -4,7 +4,8 @@ namespace narrows {
 
 namespace {
 
-/// Lines of a grid seen along one of its dimensions: line l, place a along it.
+/// Visits a grid line by line in alternating direction, from place `first` on: `at(l, a)` is the node at place a of
+/// line l.
 template <class At>
 std::vector<NodeId> there_and_back(int lines, int first, int length, At at) {
     std::vector<NodeId> order;

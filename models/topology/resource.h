@@ -5,11 +5,11 @@
 
 #include "models/topology/topology.h"
 
-/// What everything that can be short of time is called: by bounds, by runs and by reports of deadlocks.
+/// The names of all resources that can be the bottleneck, used by bounds, by runs and by reports of deadlocks.
 namespace narrows {
 
-/// In the order in which equal ones are named. Those after acknowledge are in bounds only: in a run a message that
-/// takes one of them is counted at a link or at the processor.
+/// In the order in which resources with equal values are listed. The kinds after acknowledge occur in bounds only: a
+/// run counts the messages that take such a resource at a link or at the processor.
 enum class ResourceKind {
     message,
     link_in,
@@ -20,17 +20,18 @@ enum class ResourceKind {
     acknowledge,
     injection,
     receive_register,
-    receive_buffer,  ///< instead, where the processor takes messages out of them (docs/timing.md, R4)
+    receive_buffer,  ///< instead of receive_register where the processor takes messages out of the buffers
+                     ///< (docs/timing.md, R4)
     send_register,
 };
 
 std::string_view kind_name(ResourceKind kind);  ///< "interface link in"
 
-/// One resource, or several like ones of a node that serve together.
+/// One resource, or several of the same kind at one node that serve together.
 struct Resource {
     ResourceKind kind;
-    int place;      ///< the node; of a channel the router; of a message the node it comes from
-    int first = 0;  ///< number of the interface link, port of the (first) channel, node that a message goes to
+    int place;      ///< the node; for a channel its router; for a message the node that sends it
+    int first = 0;  ///< number of the interface link; port of the (first) channel; node that receives the message
     int last = first;
 
     bool covers(const Resource& other) const {

@@ -12,7 +12,7 @@ using NodeId = int;
 using RouterId = int;
 using Port = int;
 
-/// Where a channel ends: the router it leads to and the input port there.
+/// The end of a channel: the router it leads to and the input port there.
 struct ChannelEnd {
     RouterId router;
     Port in_port;
@@ -26,21 +26,21 @@ public:
 
     virtual ~Topology() = default;
     virtual int nodes() const = 0;
-    virtual int routers() const = 0;  ///< equal to nodes() where every node has a router of its own
+    virtual int routers() const = 0;  ///< equal to nodes() if every node has a router of its own
     virtual RouterId router_of(NodeId node) const = 0;
-    virtual int network_ports() const = 0;  ///< of every router; some lead nowhere
+    virtual int network_ports() const = 0;  ///< of every router; some ports lead nowhere
     virtual std::optional<ChannelEnd> far_end(RouterId router, Port out_port) const = 0;
     /// The output port a message for `to` takes next, or `local`.
     virtual Port route(RouterId here, NodeId to) const = 0;
     virtual std::string port_name(Port port) const = 0;
-    /// All nodes in an order in which each is a neighbour of the one before, and the first of the last; empty if none
-    /// is known. No two steps use the same channel.
+    /// All nodes in a cyclic order of neighbours: each node is a neighbour of the one before, and the first of the
+    /// last. Empty if no such order is known. No two steps use the same channel.
     virtual std::vector<NodeId> ring() const { return {}; }
-    /// All nodes in an order in which each is a neighbour of the one before; empty if none is known.
+    /// All nodes in an order in which each is a neighbour of the one before. Empty if no such order is known.
     virtual std::vector<NodeId> line() const { return {}; }
 
-    int degree(RouterId router) const;       ///< channels that leave the router
-    int hops(NodeId from, NodeId to) const;  ///< network channels on the route
+    int degree(RouterId router) const;       ///< number of channels that leave the router
+    int hops(NodeId from, NodeId to) const;  ///< number of network channels on the route
     bool neighbours(NodeId a, NodeId b) const { return hops(a, b) == 1; }
 };
 

@@ -5,7 +5,6 @@
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
 #include "testbench/app/swapped.h"
-#include "testbench/run/stated_bounds.h"
 
 namespace narrows {
 
@@ -13,7 +12,7 @@ namespace {
 
 constexpr std::size_t resources_shown = 8;
 
-/// What every resource needs; of equal ones (every node of a regular machine) only the first is shown.
+/// The time that every resource needs. Among equal ones (every node of a regular machine) only the first is shown.
 std::vector<Bound> most_needed(const Request& request, const Traffic& traffic) {
     std::vector<Bound> shown;
     for (const Bound& bound : derived_bounds(request.machine(), request.topology(), traffic)) {
@@ -45,7 +44,7 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
     };
     if (!derived.empty()) add(derived.front());
     Table others{"closed forms that do not apply here", {{"name", "name"}, {"reason", "why not"}}, {}, {}};
-    const StatedBounds stated = stated_bounds(request.machine(), *prepared);
+    const StatedBounds stated = prepared->stated_bounds(request.machine());
     for (const StatedBound& one : stated.bounds) add(one.bound);
     for (const auto& [name, reason] : stated.others) others.rows.push_back({name, reason});
     Table resources{"what each resource needs (of equal ones the first)",

@@ -8,7 +8,7 @@ namespace narrows {
 
 namespace {
 
-/// Of equally busy kinds the one that sets the bound comes first.
+/// Among equally busy kinds, the one that sets the bound comes first.
 std::vector<BusiestOfKind> in_order(const Simulation& simulation, const Bound& bound) {
     std::vector<BusiestOfKind> kinds = simulation.resources.kinds;
     const auto key = [&](const BusiestOfKind& kind) {
@@ -27,7 +27,7 @@ std::string how_many(const BusiestOfKind& kind) {
     return kind.alike == kind.all ? fmt::format("all {}", kind.all) : fmt::format("{} of {}", kind.alike, kind.all);
 }
 
-/// How the resource that sets the bound stands to the busiest ones; empty where it is the one in the first row, alone.
+/// Compares the resource that sets the bound with the busiest ones; empty if it alone is in the first row.
 std::string word_on_the_bound(const std::vector<BusiestOfKind>& kinds, const Simulation& simulation,
                               const Bound& bound) {
     if (!bound.resource || kinds.empty()) return {};

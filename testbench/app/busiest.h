@@ -5,7 +5,7 @@
 
 namespace narrows {
 
-/// The busiest resource of each kind, and a word on the one that sets the bound where that is not plain.
+/// The busiest resource of each kind, and a note on the one that sets the bound unless it is obvious.
 Table busiest_table(const Simulation& simulation, const Bound& bound);
 
 }  // namespace narrows

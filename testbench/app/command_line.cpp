@@ -28,7 +28,7 @@ namespace {
 
 constexpr int failure = 1;
 
-/// What was written for the command that was chosen.
+/// The options of the chosen command, as written.
 struct Written {
     CommonOptions common;
     std::string seed = "1";
@@ -206,7 +206,7 @@ int parse_and_run(CLI::App& app, int argc, char* argv[], Written& written) {
 }  // namespace
 
 int command_line(int argc, char* argv[]) {
-    setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);  // SystemC greets on standard error otherwise
+    setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);  // otherwise SystemC prints its copyright to standard error
     Written written;
     CLI::App app{"A cycle-level hardware model of a multicomputer node's network interface.", "narrows"};
     app.require_subcommand(1);
@@ -217,7 +217,8 @@ int command_line(int argc, char* argv[]) {
     app.set_version_flag("--version", std::string("narrows ") + places::version);
 
     CLI::App& list = add_command(app, "list", "what there is, one line each", written);
-    list.add_option("WHAT", written.what, "machines, workloads, studies or bounds; everything if left out");
+    list.add_option("WHAT", written.what,
+                    "machines, workloads, studies, bounds or metrics; all but metrics if left out");
     CLI::App& show = add_command(app, "show", "a machine's parameters with units, and where each comes from", written);
     show.add_option("MACHINE", written.machine, "a name from 'narrows list machines', or a file")->required();
     show.add_option("KEY=VALUE", written.arguments, "nodes=N and parameters of the machine (interface.links=2)");

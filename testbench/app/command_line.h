@@ -2,8 +2,8 @@
 
 namespace narrows {
 
-/// The whole program: 0 = done, every check held; 1 = a check failed, or there was no memory or no output; 2 = bad
-/// input.
+/// The whole program. Returns 0 if everything was done and every check held; 1 if a check failed, or memory or output
+/// failed; 2 for bad input.
 int command_line(int argc, char* argv[]);
 
 }  // namespace narrows

@@ -6,9 +6,9 @@
 
 #include "testbench/app/options.h"
 
-/// One function a command. Each prints its result and returns the exit code: 0 = done, and every check held; 1 = a
-/// check failed. Bad input leaves as InputError, which main turns into exit code 2. `rtl`: nodes that are RTL, as
-/// written.
+/// One function for each command. It prints the result and returns the exit code: 0 if everything was done and every
+/// check held, 1 if a check failed. Bad input is thrown as InputError, which main turns into exit code 2. `rtl`: the
+/// nodes that are RTL, as written.
 namespace narrows {
 
 inline constexpr int exit_bad_input = 2;
@@ -27,8 +27,8 @@ int why_of_record_command(const std::string& file, bool all, const CommonOptions
 /// A run as a file for trace viewers, or as a page.
 struct TimelineOptions {
     std::string file;
-    std::string from;  ///< a cycle, as written; empty: the beginning
-    std::string to;    ///< likewise; empty: the end
+    std::string from;  ///< first cycle, as written; empty: the beginning
+    std::string to;    ///< end of the cycles, as written; empty: the end
 };
 int timeline_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                      const TimelineOptions& wanted, const std::optional<std::string>& rtl,
@@ -46,20 +46,20 @@ int trace_command(const std::string& file, const CommonOptions& options);
 int trace_diff_command(const std::string& before, const std::string& after, const CommonOptions& options);
 int bounds_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                    const CommonOptions& options);
-/// `names`: machines, and among them KEY=VALUE arguments.
+/// `names`: machines and KEY=VALUE arguments.
 int compare_command(const std::string& workload, const std::vector<std::string>& names, HardwareQuestion question,
                     const CommonOptions& options);
-/// `picture`: a file to draw in; empty for none.
+/// `picture`: file for the picture; empty for none.
 int reproduce_command(const std::string& name, const std::string& picture, const CommonOptions& options);
 
 int schema_command();  ///< prints the JSON Schema of what `run --json` prints
 int study_command(const std::string& name, const StudyQuestion& question, const CommonOptions& options);
-/// `folder`: with the results of a study.
+/// `folder`: the results of a study.
 int report_command(const std::string& folder, const CommonOptions& options);
-/// Writes the script that has Slurm run a study.
+/// Writes a Slurm script that runs a study.
 int slurm_command(const std::string& name, const StudyQuestion& question, const CommonOptions& options);
-/// Two stores of results.
+/// Compares two stores of results.
 int diff_command(const std::string& before, const std::string& after, const CommonOptions& options);
-int test_command();  ///< the launcher runs the tests; here it only says so
+int test_command();  ///< prints that the launcher runs the tests
 
 }  // namespace narrows

@@ -27,7 +27,7 @@ std::vector<std::pair<std::string, std::string>> run_parameters(const Request& r
     return all;
 }
 
-/// A warning for all machines is given once; else it says for which.
+/// A warning about all machines is printed once, a warning about some of them with their names.
 void warn_about(const Requests& requests, const CommonOptions& options) {
     std::map<std::string, std::vector<std::string>> machines;
     for (const Request& request : requests) {
@@ -39,7 +39,7 @@ void warn_about(const Requests& requests, const CommonOptions& options) {
     }
 }
 
-/// What is the same for all machines goes into the title, what is not into columns after the machine.
+/// Parameters that are equal for all machines go into the title, others into columns after the machine.
 void describe_workload(Table& table, const Requests& requests, const CommonOptions& options) {
     table.title = requests.front().type().name;
     const auto first = run_parameters(requests.front());
@@ -62,10 +62,10 @@ void describe_workload(Table& table, const Requests& requests, const CommonOptio
     table.title += changes_text(requests.front().changed());  // of every machine alike
 }
 
-/// What was noted of each run, in the order of the machines.
+/// The notes on each run, in the order of the machines.
 using Notes = std::vector<std::vector<std::string>>;
 
-/// A note on all machines is given once; else it says on which.
+/// A note on all machines is printed once, a note on some of them with their names.
 void add_notes(Table& table, const Requests& requests, const Notes& notes) {
     std::map<std::string, std::vector<std::string>> machines;
     for (std::size_t row = 0; row < requests.size(); ++row) {
@@ -95,13 +95,13 @@ std::vector<const Machine*> machines_of(const Requests& requests) {
     return machines;
 }
 
-/// What the machines took, and what a node of each costs.
+/// The cycles of the machines, and the hardware costs of a node of each.
 struct Costs {
     std::vector<CostedRun> runs;
     std::vector<Hardware> hardware;
 };
 
-/// Every machine is held against the first one.
+/// Compares every machine with the first one.
 void add_costs(nlohmann::ordered_json& json, const Costs& costs) {
     json["tradeoffs"] = nlohmann::ordered_json::array();
     for (std::size_t row = 0; row < costs.runs.size(); ++row) {
@@ -120,7 +120,7 @@ std::string costs_text(const Costs& costs) {
     return "\n" + to_text(table);
 }
 
-/// For people no name twice in a row.
+/// For people; no name twice in succession.
 std::string busiest_text(const RunReport& report, const CommonOptions& options) {
     const Bound& bound = report.judgement.bounds.front().bound;
     const MeasuredResource* const busiest = busiest_resource(report.simulation, bound);
@@ -129,17 +129,24 @@ std::string busiest_text(const RunReport& report, const CommonOptions& options) 
     return sets_bound && !options.json ? "the same" : busiest->name;
 }
 
+/// A number or word that is known of every run (docs/metrics.md).
+Cell metric_cell(std::string_view name, const metrics::EndedRun& run) {
+    const metrics::Value value = metrics::value_of(name, run);
+    if (const auto* const number = std::get_if<double>(&value)) return Decimal{*number, metrics::find(name)->decimals};
+    if (const auto* const text = std::get_if<std::string>(&value)) return *text;
+    return std::get<std::int64_t>(value);
+}
+
 std::vector<Cell> row_of(const RunReport& report, double first_seconds, const CommonOptions& options) {
-    const Simulation& s = report.simulation;
-    const double seconds = report.request.machine().seconds(s.cycles);
-    const HeldBound& derived = report.judgement.bounds.front();
+    const metrics::EndedRun run = report.run();
+    const double seconds = report.request.machine().seconds(report.simulation.cycles);
     return {report.request.machine().name,
-            s.cycles,
-            Decimal{seconds * 1e6, 3},
+            metric_cell("cycles", run),
+            metric_cell("time_us", run),
             Decimal{seconds / first_seconds, 3},
-            derived.bound.cycles,
-            derived.gap(),
-            derived.bound.limited_by,
+            metric_cell("bound", run),
+            metric_cell("gap", run),
+            metric_cell("limited_by", run),
             busiest_text(report, options),
             std::string(report.judgement.passed() ? "ok" : "FAILED")};
 }
@@ -158,7 +165,7 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
             "two machines or more are needed (algorithms are compared by a run of each); for instance: narrows compare "
             "allgather cns1 cns1-2i nodes=128");
     }
-    Requests requests;  // all of them before the first run, so that bad input is refused at once
+    Requests requests;  // all are made before the first run, so that bad input is refused at once
     for (const std::string& machine : machines) requests.emplace_back(machine, workload, arguments);
     std::optional<HardwareInquiry> inquiry;
     if (question.asked()) inquiry.emplace(machines_of(requests), question);

@@ -13,12 +13,12 @@ namespace narrows {
 
 namespace {
 
-// What is shown; JSON has all.
-constexpr std::size_t most_listed = 20;       // of points that one store has
-constexpr std::size_t most_in_full = 3;       // points that differ; of more only the first difference is told
-constexpr std::size_t most_differences = 20;  // of a point
+// Limits of the text; JSON has everything.
+constexpr std::size_t most_listed = 20;       // of points that only one store has
+constexpr std::size_t most_in_full = 3;       // differing points; of more only the first difference is printed
+constexpr std::size_t most_differences = 20;  // of one point
 
-/// Numbers as long as is needed to tell them apart.
+/// Numbers with as many digits as are needed to tell them apart.
 std::pair<std::string, std::string> values_text(const study::Change& change) {
     const auto text = [](const std::optional<std::string>& value) {
         return value ? value->empty() ? "''" : printable(*value) : "nothing";
@@ -55,7 +55,7 @@ std::string only_text(const std::string& where, const std::vector<std::string>& 
     return text.empty() ? "" : "\n" + text;
 }
 
-/// Parameters that have changed in the same way in every point that differs.
+/// Parameters that have changed in the same way in every differing point.
 std::vector<study::Change> common_parameters(const std::vector<study::DifferingPoint>& points) {
     std::vector<study::Change> common = points.empty() ? std::vector<study::Change>() : points.front().parameters;
     for (const study::DifferingPoint& point : points) {
@@ -74,14 +74,14 @@ std::string differing_text(const study::DifferingPoint& point, const std::vector
     return text;
 }
 
-/// One of many: a line.
+/// The first of several differences, as a line.
 std::string first_difference(const study::DifferingPoint& point) {
     const std::size_t more = point.results.size() - 1;
     return fmt::format("{}: {}{}\n", printable(point.point), change_text(point.results.front()),
                        more == 0 ? "" : fmt::format(", {} more", more));
 }
 
-/// Why nothing could be compared, as far as the stores tell.
+/// The reason why no points could be compared, as far as the stores show it.
 std::string nothing_in_common(const study::Diff& diff) {
     const auto& [before, after] = diff.seeds;
     if (before == after) return "no point is in both; are they of the same study?\n";

@@ -36,7 +36,8 @@ std::string no_room_text(const std::string& machine, const cost::Fmax& fmax) {
 HardwareInquiry::HardwareInquiry(const std::vector<const Machine*>& machines, HardwareQuestion question)
     : fmax_(question.fmax) {
     for (const Machine* machine : machines) add(machine->name, parameters_of(*machine));
-    costs_.emplace(cost::Cache::of_user());  // after them: what is wrong with the input is said without any tool
+    costs_.emplace(cost::Cache::of_user());  // made after the parameters: errors in the input are reported without any
+                                             // tool
     if (fmax_) cost::placer_version();
 }
 

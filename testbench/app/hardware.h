@@ -13,10 +13,10 @@ namespace narrows {
 /// The hardware of one node of a machine.
 struct Hardware {
     cost::HardwareCost cost;
-    std::optional<cost::Fmax> fmax;  ///< if it was asked for
+    std::optional<cost::Fmax> fmax;  ///< only if it was asked for
 };
 
-/// Finds out what a node of each of some machines costs, alike nodes once, in parallel.
+/// Finds the hardware costs of a node of each machine, once for equal nodes, in parallel.
 class HardwareInquiry {
 public:
     /// Throws InputError if the RTL does not describe a machine, CostError if a tool is missing.
@@ -27,19 +27,19 @@ public:
 
 private:
     struct Node {
-        std::string machine;  ///< the first one with such nodes
+        std::string machine;  ///< the first machine with such nodes
         cost::Parameters parameters;
     };
 
     void add(const std::string& machine, cost::Parameters parameters);
 
     bool fmax_;
-    std::vector<Node> nodes_;           ///< no two alike
-    std::vector<std::size_t> node_of_;  ///< by machine
+    std::vector<Node> nodes_;           ///< no two are equal
+    std::vector<std::size_t> node_of_;  ///< index in nodes_, by machine
     std::optional<cost::NodeCosts> costs_;
 };
 
-/// A row a machine.
+/// One row for each machine.
 Table hardware_table(const std::vector<std::string>& machines, const std::vector<Hardware>& hardware);
 nlohmann::ordered_json to_json(const Hardware& hardware);
 

@@ -16,7 +16,7 @@ namespace narrows {
 
 namespace {
 
-/// A folder of the current one and a word of a shell, whatever the machine is called.
+/// Name of a folder in the current one. It is a plain shell word, whatever the name of the machine.
 std::string folder_name(std::string machine, std::string_view workload) {
     const auto is_plain = [](unsigned char c) { return std::isalnum(c) != 0 || c == '.' || c == '-'; };
     std::ranges::replace_if(machine, std::not_fn(is_plain), '_');

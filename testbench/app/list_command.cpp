@@ -8,9 +8,9 @@
 #include "models/machine/suggestion.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/message.h"
+#include "testbench/app/metrics_page.h"
 #include "testbench/app/output.h"
 #include "testbench/run/request.h"
-#include "testbench/run/stated_bounds.h"
 #include "testbench/study/study_file.h"
 #include "testbench/text/table.h"
 
@@ -20,7 +20,7 @@ namespace {
 
 Table machines_table() {
     Table table{"machines", {{"name", "name"}, {"summary", "what it is"}}, {}, {}};
-    for (const ListedMachine& machine : list_machines(machines_folder()).machines) {
+    for (const ListedMachine& machine : list_checked_machines().machines) {
         table.rows.push_back({machine.name, machine.summary});
         if (machine.hides.empty()) continue;
         table.notes.push_back(
@@ -47,7 +47,7 @@ std::string range_text(const ParameterText& parameter) {
     return fmt::format("{} to {}", parameter.least, parameter.most);
 }
 
-/// One workload after the other, with a line for each parameter.
+/// All workloads, with a line for each parameter.
 std::string workloads_text() {
     std::string text = "workloads\n";
     for (const WorkloadType& type : workload_types()) {
@@ -119,7 +119,7 @@ Table bounds_table() {
 
 nlohmann::ordered_json machines_json() {
     auto json = nlohmann::ordered_json::array();
-    for (const ListedMachine& machine : list_machines(machines_folder()).machines) {
+    for (const ListedMachine& machine : list_checked_machines().machines) {
         json.push_back({{"name", machine.name},
                         {"summary", machine.summary},
                         {"file", shown_file(machine.file.string())},
@@ -136,15 +136,16 @@ std::string bounds_text() { return to_text(bounds_table()); }
 
 struct Listing {
     std::string_view name;
-    Table (*brief)();       ///< among the others
+    Table (*brief)();       ///< among the others; null: only on its own
     std::string (*text)();  ///< on its own
     nlohmann::ordered_json (*json)();
 };
 
-constexpr std::array<Listing, 4> listings{{{"machines", machines_table, machines_text, machines_json},
+constexpr std::array<Listing, 5> listings{{{"machines", machines_table, machines_text, machines_json},
                                            {"workloads", workloads_table, workloads_text, workloads_json},
                                            {"studies", studies_table, studies_text, studies_json},
-                                           {"bounds", bounds_table, bounds_text, bounds_json}}};
+                                           {"bounds", bounds_table, bounds_text, bounds_json},
+                                           {"metrics", nullptr, metrics_page, metrics_json}}};
 
 }  // namespace
 
@@ -152,7 +153,7 @@ int list_command(const std::string& what, const CommonOptions& options) {
     nlohmann::ordered_json json;
     std::string text;
     for (const Listing& listing : listings) {
-        if (!what.empty() && what != listing.name) continue;
+        if (what.empty() ? listing.brief == nullptr : what != listing.name) continue;
         json[std::string(listing.name)] = listing.json();
         text += what.empty() ? (text.empty() ? "" : "\n") + to_text(listing.brief()) : listing.text();
     }
@@ -163,7 +164,7 @@ int list_command(const std::string& what, const CommonOptions& options) {
                          "there is no such list; " + did_you_mean(what, names, "known are " + alternatives(names)));
     }
     if (what.empty() || what == "machines") {
-        for (const Problem& problem : list_machines(machines_folder()).problems) {
+        for (const Problem& problem : list_checked_machines().problems) {
             if (options.json) json["problems"].push_back(problem.text());
             warn(problem.text(), options);
         }

@@ -30,7 +30,7 @@ LoggedRun recorded_run(const std::string& file);
 /// The exit code of a command that shows a run: 1 where the run came to a stop, after saying who waits for whom.
 int exit_code(const RunOutcome& outcome);
 
-/// The cycle that was written behind an option. Throws InputError.
+/// The cycle given with an option. Throws InputError.
 Cycle parse_cycle(std::string_view option, const std::string& written);
 
 }  // namespace narrows

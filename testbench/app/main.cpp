@@ -2,7 +2,7 @@
 
 #include "testbench/app/command_line.h"
 
-// libsystemc has a main of its own; ours calls the program directly, so sc_main is never reached.
+// Never called: the main below runs instead of the one of libsystemc.
 extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return EXIT_FAILURE; }
 
 int main(int argc, char* argv[]) { return narrows::command_line(argc, argv); }

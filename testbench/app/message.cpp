@@ -30,7 +30,7 @@ std::size_t character_length(std::string_view text) {
     return overlong || surrogate || too_large ? 0 : length;
 }
 
-/// Control characters of ASCII, and U+0080 to U+009F, which some terminals obey as well.
+/// Control characters of ASCII, and U+0080 to U+009F, which control some terminals as well.
 bool is_control(std::string_view character) {
     const auto first = static_cast<std::uint8_t>(character[0]);
     if (character.size() == 1) return first < 0x20 || first == 0x7f;

@@ -5,15 +5,14 @@
 
 namespace narrows {
 
-/// Text that came from outside, with what a terminal would obey (control characters) or could not show (bytes that are
-/// not UTF-8) written as in C: \n, \x1b.
+/// Replaces control characters and bytes that are not UTF-8 in a text from outside by escapes as in C: \n, \x1b.
 std::string printable(std::string_view text);
 
-/// "narrows: ..." as one line on standard error.
+/// Prints "narrows: ..." as one line to standard error.
 void complain(std::string_view text);
 
 struct CommonOptions;
-/// "narrows: warning: ...", unless that was asked not to be.
+/// Prints "narrows: warning: ...", unless warnings are switched off.
 void warn(std::string_view text, const CommonOptions& options);
 
 }  // namespace narrows

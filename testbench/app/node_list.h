@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// The nodes that `written` ("0,5-7" or "all") names, in order; `option` is where it was written. Throws InputError.
+/// The nodes in `written` ("0,5-7" or "all"), in order; `option` is the option with this value. Throws InputError.
 std::vector<NodeId> parse_nodes(std::string_view option, const std::string& written, int nodes);
 
 /// "0, 5-7"

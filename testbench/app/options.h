@@ -7,33 +7,33 @@
 
 namespace narrows {
 
-/// Options that every command has.
+/// Options common to all commands.
 struct CommonOptions {
     bool json = false;
     bool quiet = false;
     std::uint64_t seed = 1;
 };
 
-/// What of its hardware a machine is asked for.
+/// The hardware numbers to find for a machine.
 struct HardwareQuestion {
     bool cost = false;
-    bool fmax = false;  ///< takes minutes, and few machines have room on the device
+    bool fmax = false;  ///< takes minutes, and few machines fit on the device
 
     bool asked() const { return cost || fmax; }
 };
 
-/// How a study is run.
+/// Options of a study.
 struct StudyQuestion {
-    std::string folder;               ///< for results; empty: results/NAME
-    int jobs = 0;                     ///< processes at a time; 0: one a core
-    std::string part;                 ///< "3/8", as written; empty: all of it
-    int slurm_parts = 0;              ///< of the job script that is to be written; 0: none
-    std::vector<std::string> stores;  ///< two that are to be compared, as written; empty: none
+    std::string folder;               ///< folder for results; empty: results/NAME
+    int jobs = 0;                     ///< processes at a time; 0: one for each core
+    std::string part;                 ///< "3/8", as written; empty: the whole study
+    int slurm_parts = 0;              ///< number of parts in the job script to write; 0: no script
+    std::vector<std::string> stores;  ///< two stores to compare, as written; empty: none
 
     std::string folder_for(const std::string& study) const { return folder.empty() ? "results/" + study : folder; }
 };
 
-/// Which part of a run is written as a waveform, and where: as written.
+/// The part of a run to write as a waveform, and the folder for it, as written.
 struct WaveQuestion {
     std::string folder;
     std::string from = "0";

@@ -7,21 +7,21 @@
 
 namespace narrows {
 
-/// Standard output, or a file, does not take what is written to it.
+/// Standard output, or a file, cannot be written.
 class OutputError final : public std::runtime_error {
 public:
     explicit OutputError(int error_number, const std::string& file = "standard output");
-    bool reader_has_left() const { return reader_has_left_; }  ///< narrows list | head -1
+    bool reader_has_left() const { return reader_has_left_; }  ///< as in: narrows list | head -1
 
 private:
     bool reader_has_left_;
 };
 
-/// On standard output; throws OutputError.
+/// Prints to standard output; throws OutputError.
 void print(std::string_view text);
-/// One object, indented; what is not UTF-8 in it (names of files may be anything) is replaced.
+/// Prints one object, indented. Bytes that are not UTF-8 (possible in names of files) are replaced.
 void print_json(const nlohmann::ordered_json& json);
-/// What has been printed so far is out; throws OutputError.
+/// Writes out everything printed so far; throws OutputError.
 void flush_output();
 
 }  // namespace narrows

@@ -5,11 +5,11 @@
 
 namespace narrows {
 
-/// A file that a command writes besides its output, named by an option.
+/// An extra output file of a command, named by an option.
 class OutputFile {
 public:
-    /// Throws InputError if the file cannot be written: better before a long simulation than after it. `written`: the
-    /// option with the name, as in messages.
+    /// Throws InputError if the file cannot be written, so that this is found before a long simulation. `written`: the
+    /// option with the name, for messages.
     OutputFile(std::string path, const std::string& written);
 
     /// Throws OutputError.

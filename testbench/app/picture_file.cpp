@@ -17,7 +17,7 @@ std::string page(std::string_view svg, std::string_view title) {
         title, svg);
 }
 
-/// Refuses names that do not say what is to be written.
+/// Refuses names without one of the two endings.
 std::string checked(std::string path) {
     if (path.ends_with(".html") || path.ends_with(".svg")) return path;
     throw InputError(Place{"--picture=" + path},

@@ -4,7 +4,7 @@
 
 namespace narrows {
 
-/// Where a picture goes: a file of SVG, or a page of HTML with the SVG in it.
+/// The output file of a picture: SVG, or an HTML page that contains the SVG.
 class PictureFile {
 public:
     /// Throws InputError if the name ends neither in .svg nor in .html, or if the file cannot be written.

@@ -7,8 +7,8 @@
 
 namespace narrows {
 
-/// "simulating 42 %" on standard error while something goes on for more than a second: only on a terminal, a few times
-/// a second, and gone in the end.
+/// "simulating 42 %" on standard error, if an action takes more than a second. Only on a terminal, a few times a
+/// second, and removed at the end.
 class ProgressLine {
 public:
     explicit ProgressLine(const CommonOptions& options);
@@ -18,7 +18,7 @@ public:
 
     bool wanted() const { return wanted_; }
     void show(std::string_view what, double finished);
-    void clear();  ///< before other output
+    void clear();  ///< to be called before other output
 
 private:
     using Clock = std::chrono::steady_clock;

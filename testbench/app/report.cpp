@@ -2,22 +2,16 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sys/resource.h>
 
 #include "testbench/app/busiest.h"
 #include "testbench/app/message.h"
+#include "testbench/app/metric_json.h"
 #include "testbench/app/progress_line.h"
 #include "testbench/app/rtl_choice.h"
 
 namespace narrows {
 
 namespace {
-
-std::int64_t peak_memory() {
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    return std::int64_t{usage.ru_maxrss} * 1024;
-}
 
 std::string time_text(double seconds) {
     if (seconds >= 1) return fmt::format("{:.3f} s", seconds);
@@ -66,8 +60,6 @@ std::string checks_text(const Judgement& judgement) {
 
 }  // namespace
 
-const std::string& limited_by(const Judgement& judgement) { return judgement.bounds.front().bound.limited_by; }
-
 RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlPart& rtl, Observer* observer) {
     ProgressLine line(options);
     SimulationOptions extras;
@@ -77,7 +69,7 @@ RunReport run_and_judge(const Request& request, const CommonOptions& options, co
     const auto workload = request.make_workload(options.seed);
     Simulation simulation = simulate(request.machine(), request.topology(), *workload, extras);
     Judgement judgement = judge(request.machine(), request.topology(), *workload, simulation);
-    return {request, options.seed, std::move(simulation), std::move(judgement), peak_memory(), rtl.nodes};
+    return {request, options.seed, std::move(simulation), std::move(judgement), rtl.nodes};
 }
 
 std::string workload_text(const RunSetup& setup) {
@@ -115,7 +107,7 @@ std::string to_text(const RunReport& report) {
     text += fmt::format("latency  min {}, mean {:.1f}, p50 {}, p95 {}, p99 {}, max {} cycles from send to delivery\n",
                         grouped(l.least), l.mean, grouped(l.p50), grouped(l.p95), grouped(l.p99), grouped(l.most));
     text += fmt::format("took     {:.2f} s, {} events, {} MB\n", s.wall_seconds,
-                        grouped(static_cast<std::int64_t>(s.events)), report.peak_memory_bytes / 1'000'000);
+                        grouped(static_cast<std::int64_t>(s.events)), s.peak_memory_bytes / 1'000'000);
     text += rtl_line(report.rtl_nodes);
     for (const std::string& note : s.notes) text += fmt::format("note     {}\n", note);
     return text + "\n" + to_text(bounds_table(report.judgement)) + "\n" + checks_text(report.judgement) + "\n" +
@@ -135,28 +127,12 @@ nlohmann::ordered_json to_json(const RunReport& report) {
     nlohmann::ordered_json json{{"machine", report.request.machine().name},
                                 {"workload", report.request.type().name},
                                 {"parameters", effective_parameters(report.request)},
-                                {"seed", report.seed},
-                                {"cycles", s.cycles},
-                                {"time_seconds", report.request.machine().seconds(s.cycles)},
-                                {"messages", s.messages},
-                                {"message_hops", s.message_hops},
-                                {"latency",
-                                 {{"min_cycles", s.latency.least},
-                                  {"mean_cycles", s.latency.mean},
-                                  {"p50_cycles", s.latency.p50},
-                                  {"p95_cycles", s.latency.p95},
-                                  {"p99_cycles", s.latency.p99},
-                                  {"max_cycles", s.latency.most}}},
-                                {"events", s.events},
-                                {"wall_seconds", s.wall_seconds},
-                                {"peak_memory_bytes", report.peak_memory_bytes},
-                                {"passed", report.judgement.passed()},
-                                {"rtl_nodes", report.rtl_nodes},
-                                {"notes", s.notes},
-                                {"milestones", nlohmann::ordered_json::array()},
-                                {"bounds", nlohmann::ordered_json::array()},
-                                {"checks", nlohmann::ordered_json::array()},
-                                {"resources", nlohmann::ordered_json::array()}};
+                                {"seed", report.seed}};
+    add_metrics(json, report.run());
+    json["rtl_nodes"] = report.rtl_nodes;
+    json["notes"] = s.notes;
+    for (const char* const list : {"milestones", "bounds", "checks", "resources"})
+        json[list] = nlohmann::ordered_json::array();
     for (const Milestone& m : s.milestones) json["milestones"].push_back({{"name", m.name}, {"cycles", m.cycles}});
     for (const HeldBound& held : report.judgement.bounds) {
         nlohmann::ordered_json bound = to_json(held.bound);

@@ -5,20 +5,22 @@
 #include <string>
 
 #include "testbench/app/options.h"
+#include "testbench/metrics/metrics.h"
 #include "testbench/run/effective_parameters.h"
 #include "testbench/run/request.h"
 #include "testbench/text/table.h"
 
 namespace narrows {
 
-/// A run with all that is to be said of it.
+/// A run and everything to report about it.
 struct RunReport {
     const Request& request;
     std::uint64_t seed;
     Simulation simulation;
     Judgement judgement;
-    std::int64_t peak_memory_bytes;
     std::vector<NodeId> rtl_nodes;
+
+    metrics::EndedRun run() const { return {request.machine(), simulation, judgement}; }
 };
 
 /// Simulates and judges; shows progress on a terminal unless told to be quiet.
@@ -37,9 +39,6 @@ std::string changes_text(const std::vector<std::string>& changed);  ///< that se
 
 /// Warnings go to standard error.
 void warn_about(const Request& request, const CommonOptions& options);
-
-/// What kept the run from being faster: the limiting resource of the derived bound.
-const std::string& limited_by(const Judgement& judgement);
 
 nlohmann::ordered_json to_json(const Bound& bound);
 

@@ -7,10 +7,10 @@
 
 namespace narrows {
 
-/// What `--rtl` asks for, if it is there. Throws InputError where this machine cannot be so.
+/// The RTL nodes that `--rtl` selects, if the option is given. Throws InputError if this machine cannot have them.
 RtlPart rtl_part(const std::optional<std::string>& written, const Machine& machine);
 
-/// The line of a report that names them; empty where no node is RTL.
+/// The line of a report that lists them; empty if no node is RTL.
 std::string rtl_line(const std::vector<NodeId>& nodes);
 
 }  // namespace narrows

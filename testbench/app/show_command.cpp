@@ -4,14 +4,14 @@
 
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
-#include "testbench/run/request.h"
+#include "testbench/run/effective_parameters.h"
 #include "testbench/text/table.h"
 
 namespace narrows {
 
 namespace {
 
-/// The way between a processor and the network, as this machine has it.
+/// A diagram of the path between a processor and the network on this machine.
 std::string diagram(const Machine& m) {
     const auto& i = m.interface;
     const std::string buffers = fmt::format("{} out / {} in", i.send_buffers, i.receive_buffers);
@@ -28,7 +28,7 @@ std::string diagram(const Machine& m) {
         find_parameter("topology.kind")->text(static_cast<std::int64_t>(m.topology.kind)));
 }
 
-/// With the unit its number has; null where it has none.
+/// With the unit of its number; null if it has none.
 nlohmann::ordered_json to_json(const ResolvedParameter& p, const Machine& machine) {
     const Parameter& parameter = *p.parameter;
     const std::int64_t value = parameter.get(machine);
@@ -49,6 +49,15 @@ nlohmann::ordered_json to_json(const ResolvedParameter& p, const Machine& machin
     return json;
 }
 
+nlohmann::ordered_json to_json(const WorkloadDefault& given) {
+    return {{"value", json_of(parameter_of(given), given.value)},
+            {"unit", nullptr},
+            {"text", given.value},
+            {"origin", shown_origin(given)},
+            {"source", given.source},
+            {"description", fmt::format("What {} uses on this machine unless told otherwise.", given.workload)}};
+}
+
 }  // namespace
 
 int show_command(const std::string& machine, const std::vector<std::string>& written, const CommonOptions& options) {
@@ -58,12 +67,14 @@ int show_command(const std::string& machine, const std::vector<std::string>& wri
             Place{arguments.workload.front().text()},
             fmt::format("this is not a parameter of a machine; {}", suggest_parameter(arguments.workload.front().key)));
     }
-    const ResolvedMachine resolved = load_machine(machine, machines_folder(), arguments.machine, arguments.nodes);
+    const ResolvedMachine resolved = load_checked_machine(machine, arguments.machine, arguments.nodes);
     if (options.json) {
         nlohmann::ordered_json json{
             {"machine", resolved.machine.name}, {"summary", resolved.machine.summary}, {"parameters", {}}};
         for (const ResolvedParameter& p : resolved.parameters)
             json["parameters"][std::string(p.parameter->name)] = to_json(p, resolved.machine);
+        for (const WorkloadDefault& given : resolved.machine.workload_defaults)
+            json["parameters"][given.name()] = to_json(given);
         print_json(json);
         return 0;
     }
@@ -71,6 +82,8 @@ int show_command(const std::string& machine, const std::vector<std::string>& wri
     for (const ResolvedParameter& p : resolved.parameters) {
         table.rows.push_back({std::string(p.parameter->name), p.value, shown_origin(p), p.source});
     }
+    for (const WorkloadDefault& given : resolved.machine.workload_defaults)
+        table.rows.push_back({given.name(), given.value, shown_origin(given), given.source});
     print(fmt::format("{}: {}\n\n{}\n{}", resolved.machine.name, resolved.machine.summary, diagram(resolved.machine),
                       to_text(table)));
     return 0;

@@ -40,7 +40,7 @@ int slurm_command(const std::string& name, const StudyQuestion& question, const 
         .cores = std::max(1, question.jobs)};
     const std::string script = study::script_of(job);
     const study::ResultsFolder folder(job.folder);
-    fs::create_directories(folder.parts());  // where Slurm puts what the parts say
+    fs::create_directories(folder.parts());  // Slurm writes the output of the parts there
     study::write_whole(job.script_file(), script);
     if (options.json) {
         print_json({{"study", study.name},

@@ -24,7 +24,7 @@ namespace {
 
 volatile std::sig_atomic_t interrupted = 0;
 
-/// Ctrl-C, and being asked to end: what has been finished is kept, and the text says how to go on.
+/// After Ctrl-C or SIGTERM, finished points are kept, and the output tells how to continue.
 void end_when_asked() {
     for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { interrupted = 1; });
 }
@@ -41,7 +41,7 @@ struct Outlook {
     std::vector<study::Coefficient> fits;
 };
 
-/// The answer first.
+/// The answer comes first.
 std::vector<std::string> sentences(const Outlook& outlook) {
     std::vector<std::string> all = study::sentences(outlook.study, outlook.answer);
     for (std::string& line : study::sentences(outlook.fits)) all.push_back(std::move(line));
@@ -102,7 +102,7 @@ nlohmann::ordered_json to_json(const Outlook& outlook, const study::ResultsFolde
     return json;
 }
 
-/// What is there from before, if it must not be mixed with what will come, is put aside.
+/// Existing results that must not be mixed with new ones are put aside.
 study::Store open_store(const study::ResultsFolder& folder, const study::Manifest& now) {
     if (std::filesystem::exists(folder.store())) {
         const study::Manifest before = study::Store(folder.store(), study::Store::Access::read).manifest();
@@ -129,7 +129,7 @@ void take_parts_over(study::Store& store, const study::ResultsFolder& folder, co
         complain(fmt::format("{} points taken over from {}", gathered.points, folder.parts().string()));
 }
 
-/// What there is to say of a part, which is no answer yet.
+/// Prints the result of a part. There is no answer yet.
 int end_of_part(const study::Prepared& prepared, const study::Part& part, const study::Tasks& tasks,
                 const study::Store& store, const study::ResultsFolder& folder, const CommonOptions& options) {
     Outlook outlook{prepared.study, {}, {}, {}};
@@ -158,7 +158,7 @@ int end_of_part(const study::Prepared& prepared, const study::Part& part, const 
     return failed == 0 ? 0 : 1;
 }
 
-/// What came of it: derived, stored, and written to be looked at.
+/// Finishes a study: derives columns, stores them, and writes the files for people.
 Outlook conclude(const study::Prepared& prepared, study::Store& store, const study::ResultsFolder& folder,
                  const CommonOptions& options) {
     const auto& [study, points, manifest] = prepared;
@@ -208,7 +208,7 @@ int lead_study(const std::string& name, const StudyQuestion& question, const Com
         const int code = end_of_part(prepared, *part, tasks, store, folder, options);
         return interrupted != 0 ? end_of_interrupted() : code;
     }
-    for (const std::string& problem : conducted.problems) complain(problem);  // the exit code is 1 for it
+    for (const std::string& problem : conducted.problems) complain(problem);  // the exit code is then 1
     const Outlook outlook = conclude(prepared, store, folder, options);
     options.json ? print_json(to_json(outlook, folder)) : print(to_text(outlook, folder));
     if (interrupted != 0) return end_of_interrupted();

@@ -25,12 +25,12 @@ study::Greeting greeting_of(const study::Prepared& prepared) {
             study::fingerprint_of(prepared.points, prepared.study.hardware)};
 }
 
-/// What a rank is there for that does not lead. Rank 0 hears of everything that goes wrong, and says it.
+/// The work of a rank other than 0. It reports all errors to rank 0, which prints them.
 void work_for_rank_0(const std::string& name, const CommonOptions& options, study::Ranks& ranks) {
     try {
         const study::Prepared prepared = study::prepare(name, options.seed);
         const study::Tasks tasks(prepared.points, prepared.study.hardware);
-        // A process of its own for each task: a simulation that crashes is a failed point, not a lost rank.
+        // Each task has a process of its own: a simulation that crashes is a failed point, not a lost rank.
         const std::unique_ptr<Crew> crew = processes(tasks, 1);
         study::serve(ranks, greeting_of(prepared), *crew);
     } catch (const InputError& error) {
@@ -38,7 +38,7 @@ void work_for_rank_0(const std::string& name, const CommonOptions& options, stud
     }
 }
 
-/// Of a part: the cores that Slurm gave to the task.
+/// For a part: the number of cores that Slurm gave to the task.
 int jobs_of(const StudyQuestion& question) {
     const char* const given = std::getenv("SLURM_CPUS_PER_TASK");
     if (question.jobs > 0 || question.part.empty() || given == nullptr) return question.jobs;
@@ -67,7 +67,7 @@ int among_ranks(const std::string& study, const CommonOptions& options,
     }
     study::Dismissal dismissal(*ranks);
     const int code = lead(ranks.get());
-    if (code == interrupted_code) dismissal.abandon();  // whoever asks mpirun to end asks all ranks
+    if (code == interrupted_code) dismissal.abandon();  // mpirun passes the signal on to all ranks
     return code;
 }
 

@@ -12,15 +12,16 @@
 
 namespace narrows {
 
-/// What a command returns that was interrupted.
+/// Exit code of an interrupted command.
 constexpr int interrupted_code = 130;
 
-/// Under mpirun: rank 0 leads, and the others do what it says and print nothing. Otherwise there are no ranks to lead:
-/// null.
+/// Under mpirun, rank 0 calls the function; the others work for it and print nothing. Otherwise the function is called
+/// with null.
 int among_ranks(const std::string& study, const CommonOptions& options,
                 const std::function<int(study::Ranks* ranks)>& lead);
 
-/// The other ranks, or else processes here. Throws InputError where the ranks do not all have the same.
+/// The other ranks, or processes on this host if there are none. Throws InputError if the ranks do not all have the
+/// same study.
 std::unique_ptr<Crew> crew_for(const study::Prepared& prepared, const study::Tasks& tasks,
                                const StudyQuestion& question, study::Ranks* ranks);
 

@@ -5,12 +5,11 @@
 
 namespace narrows {
 
-/// `run` and `bounds`: throws InputError, with the right command, where a workload stands in the place of the machine
-/// and a machine in that of the workload.
+/// `run` and `bounds`: throws InputError with the right command if workload and machine are in the wrong order.
 void refuse_swapped(const std::string& command, const std::string& machine, const std::string& workload,
                     const std::vector<std::string>& arguments);
 
-/// `compare`, where the workload comes first, and one of `names` may be it.
+/// The same for `compare`, where the workload comes first, and may be one of `names`.
 void refuse_swapped(const std::string& workload, const std::vector<std::string>& names);
 
 }  // namespace narrows

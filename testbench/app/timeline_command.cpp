@@ -17,10 +17,10 @@ namespace narrows {
 
 namespace {
 
-/// What browsers and Perfetto still move smoothly.
+/// Limit up to which browsers and Perfetto scroll smoothly.
 constexpr std::size_t most_slices = 500'000;
 
-/// On no machine does a message take fewer parts: a buffer and a link to leave, a channel, a link and a buffer.
+/// On every machine a message uses at least these: a buffer and a link to leave, a channel, a link and a buffer.
 constexpr std::uint64_t slices_a_message = 5;
 
 bool is_page(const std::string& file) {

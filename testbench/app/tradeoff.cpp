@@ -17,7 +17,7 @@ double microseconds(const CostedRun& run) {
     return static_cast<double>(run.cycles) * static_cast<double>(run.cycle_time_ps) * 1e-6;
 }
 
-/// Of this run against another.
+/// The difference between this run and another.
 class Difference {
 public:
     Difference(const CostedRun& run, const CostedRun& other)
@@ -51,7 +51,7 @@ public:
         std::string text =
             fmt::format("{} {} a node", saved() > 0 && more > 0 ? "for" : "with", amount_text(more, "flip-flop"));
         if (saved() == 0) return text + (more > 0 ? ", which bring nothing here" : "");
-        if ((saved() > 0) != (more > 0)) return text;  // better, or worse, in both
+        if ((saved() > 0) != (more > 0)) return text;  // better in both, or worse in both
         const double each = std::abs(saved() / static_cast<double>(more));
         return text + fmt::format(": {:.{}f} {} a flip-flop", each, in_cycles_ ? 1 : 3, in_cycles_ ? "cycles" : "us");
     }

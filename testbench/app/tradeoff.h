@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// How long one machine took, and what a node of it is made of.
+/// The cycles of one machine, and the hardware of a node of it.
 struct CostedRun {
     std::string machine;
     std::int64_t cycles = 0;
@@ -16,12 +16,13 @@ struct CostedRun {
     cost::HardwareCost cost;
 };
 
-/// "cns1-2i saves 8,556 cycles of cns1 (49.1 %) for 266 more flip-flops a node: 32.2 cycles a flip-flop; ...": what the
-/// one machine saves or takes more than the other, and for how much hardware. In microseconds if their clocks differ.
+/// "cns1-2i saves 8,556 cycles of cns1 (49.1 %) for 266 more flip-flops a node: 32.2 cycles a flip-flop; ...": the time
+/// that one machine saves or takes more than the other, and for how much hardware. In microseconds if their clocks
+/// differ.
 std::string tradeoff_text(const CostedRun& run, const CostedRun& other);
 
-/// The same in numbers. What there is not is null: cycles saved if the clocks differ, cycles a flip-flop unless there
-/// are more flip-flops and fewer cycles.
+/// The same as numbers. Null stands for missing ones: cycles saved if the clocks differ, cycles a flip-flop unless
+/// there are more flip-flops and fewer cycles.
 nlohmann::ordered_json tradeoff_json(const CostedRun& run, const CostedRun& other);
 
 }  // namespace narrows

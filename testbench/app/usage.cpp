@@ -31,7 +31,7 @@ std::vector<std::string> option_names(const CLI::App& command) {
     return names;
 }
 
-/// "narrows run MACHINE WORKLOAD [KEY=VALUE ...]", with the options that must be given.
+/// "narrows run MACHINE WORKLOAD [KEY=VALUE ...]", with the required options.
 std::string usage(const CLI::App& command) {
     std::string text = "narrows " + command.get_name();
     for (const CLI::Option* option : command.get_options()) {
@@ -59,7 +59,7 @@ std::string unknown_option(const CLI::App& command, const std::string& option) {
     return fmt::format("{}: unknown option of '{}'; {}", option, command.get_name(), remedy);
 }
 
-/// No command was recognised.
+/// The text if no command was recognised.
 std::string no_command(const CLI::App& app) {
     const std::vector<std::string> names = command_names(app);
     const std::string known = fmt::format("commands are {}", alternatives(views(names)));
@@ -79,7 +79,7 @@ std::string explained(const CLI::App& app, const CLI::ParseError& error) {
     const auto commands = app.get_subcommands();
     if (commands.empty()) return no_command(app);
     const CLI::App& command = *commands.front();
-    // What stands before the command is left over at the program itself, what stands after it at the command.
+    // CLI11 keeps words before the command at the program, and words after it at the command.
     if (const auto before = app.remaining(); !before.empty()) {
         const std::string& word = before.front();
         return fmt::format("{}: options come after the command; write narrows {} ... {}", word, command.get_name(),

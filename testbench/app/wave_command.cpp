@@ -39,7 +39,7 @@ struct WaveReport {
     const WaveFiles& files;
 };
 
-/// As one word of a shell.
+/// Quotes a name as one word of a shell.
 std::string quoted(const std::string& file) {
     constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+,=@%:";
     if (file.find_first_not_of(plain) == std::string::npos) return file;

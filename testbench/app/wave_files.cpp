@@ -28,7 +28,9 @@ WaveFiles::WaveFiles(const std::string& folder, bool vcd)
     if (error) refuse(error.message());
     for (const auto& file : {wave_, save_}) {
         if (!std::ofstream(file, std::ios::app)) refuse(std::strerror(errno));
-        if (std::filesystem::file_size(file, error) == 0) std::filesystem::remove(file, error);  // until it is written
+        if (std::filesystem::file_size(file, error) == 0)
+            std::filesystem::remove(file, error);  // an empty file until it is
+                                                   // written
     }
 }
 

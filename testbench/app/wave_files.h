@@ -7,13 +7,12 @@
 
 namespace narrows {
 
-/// A folder with a wave and how GTKWave shows it.
+/// A folder with a wave and the settings of GTKWave for it.
 class WaveFiles {
 public:
-    /// Makes the folder. Throws InputError where nothing can be written there: better before a long simulation than
-    /// after it.
+    /// Makes the folder. Throws InputError if it cannot be written, so that this is found before a long simulation.
     WaveFiles(const std::string& folder, bool vcd);
-    /// Where nothing was written, no folder is left.
+    /// Removes the folder if nothing was written.
     ~WaveFiles();
     WaveFiles(const WaveFiles&) = delete;
     WaveFiles& operator=(const WaveFiles&) = delete;

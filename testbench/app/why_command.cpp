@@ -20,7 +20,7 @@ namespace narrows {
 
 namespace {
 
-/// A change, what it gains at best, and what it gains when it is simulated.
+/// A change of the machine, its predicted gain, and its gain in a simulation.
 struct TriedChange {
     WhatIf change;
     Cycle simulated;
@@ -61,7 +61,7 @@ Table causes_table(const Why& why) {
     return table;
 }
 
-/// Where many like resources follow each other, the kind says more than each of them.
+/// Where many resources of one kind follow each other, the kind tells more than each resource.
 Table kinds_table(const Why& why) {
     Table table{"what was busy then",
                 {{"kind", "kind"}, {"cycles", "cycles"}, {"share", "%"}, {"resources", "resources"}},

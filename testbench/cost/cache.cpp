@@ -23,7 +23,7 @@ std::filesystem::path folder_in(const char* variable, const std::filesystem::pat
 std::optional<nlohmann::json> read(const std::filesystem::path& file, const std::string& key) {
     std::ifstream stream(file);
     const auto json = nlohmann::json::parse(stream, nullptr, false);
-    // The whole key, because two could have one fingerprint.
+    // Compares the whole key, because two keys could have the same fingerprint.
     if (!json.is_object() || json.value("key", nlohmann::json()) != key || !json.contains("result")) {
         return std::nullopt;
     }
@@ -55,7 +55,7 @@ void Cache::keep(const std::string& key, const nlohmann::json& result) const {
     if (folder_.empty()) return;
     std::error_code ignored;
     std::filesystem::create_directories(folder_, ignored);
-    // Another process may read or write the same file: it appears as a whole.
+    // Another process may read or write the same file, so the file is renamed into place when it is complete.
     const std::filesystem::path wanted = file(key);
     const std::filesystem::path written = wanted.string() + "." + std::to_string(getpid());
     {

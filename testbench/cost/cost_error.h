@@ -4,7 +4,8 @@
 
 namespace narrows::cost {
 
-/// The cost of a node cannot be told: a tool is missing, fails, or says what nobody expects. Says what to do about it.
+/// The cost of a node cannot be found: a tool is missing, fails, or prints something unexpected. The text says what to
+/// do.
 class CostError final : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

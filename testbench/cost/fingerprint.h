@@ -5,7 +5,8 @@
 
 namespace narrows::cost {
 
-/// 16 hexadecimal digits that differ for texts that differ, short of a rare accident (FNV-1a, 64 bits).
+/// A hash of 16 hexadecimal digits (FNV-1a, 64 bits). Different texts have different fingerprints, except by rare
+/// accident.
 std::string fingerprint(std::string_view text);
 
 }  // namespace narrows::cost

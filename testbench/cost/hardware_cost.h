@@ -4,11 +4,11 @@
 
 namespace narrows::cost {
 
-/// What a part of a node is made of (docs/cost.md).
+/// The cost of a part of a node (docs/cost.md).
 struct PartCost {
     std::int64_t logic_cells = 0;  ///< look-up tables of four inputs
     std::int64_t flip_flops = 0;
-    std::int64_t memory_bits = 0;  ///< of message buffers and what lies beside the messages in them
+    std::int64_t memory_bits = 0;  ///< of message buffers, and of the fields stored beside the messages
 
     friend PartCost operator+(const PartCost& a, const PartCost& b) {
         return {a.logic_cells + b.logic_cells, a.flip_flops + b.flip_flops, a.memory_bits + b.memory_bits};
@@ -23,7 +23,7 @@ struct PartCost {
 struct HardwareCost {
     PartCost interface;
     PartCost router;
-    std::int64_t logic_depth = 0;  ///< logic cells and memory reads on the longest way between flip-flops or ports
+    std::int64_t logic_depth = 0;  ///< logic cells and memory reads on the longest path between flip-flops or ports
 
     PartCost node() const { return interface + router; }
     bool operator==(const HardwareCost&) const = default;

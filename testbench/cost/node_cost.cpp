@@ -11,7 +11,7 @@ namespace narrows::cost {
 
 namespace {
 
-/// To be raised when what is read out of the same output of the tools becomes another number.
+/// Increase this when the same output of the tools is read differently.
 constexpr int reading_version = 1;
 
 }  // namespace

@@ -9,19 +9,19 @@
 
 namespace narrows::cost {
 
-/// Tells what nodes cost, and remembers it. Throws CostError.
+/// Finds the costs of nodes, and stores them. Throws CostError.
 class NodeCosts {
 public:
-    /// Begins by asking yosys for its version, on which a cost depends.
+    /// Asks yosys for its version first, because a cost depends on it.
     explicit NodeCosts(Cache cache, RtlSources sources = RtlSources::of_narrows());
 
     HardwareCost cost(const Parameters& parameters) const;
     Fmax fmax(const Parameters& parameters, int seeds = 3) const;
 
-    /// Under which the cost is remembered.
+    /// The key under which the cost is stored.
     std::string key(const Parameters& parameters) const;
     std::filesystem::path cache_file(const Parameters& parameters) const { return cache_.file(key(parameters)); }
-    /// Where what is known of it would come with Narrows.
+    /// The file for this cost in hw/costs, the costs that come with Narrows.
     std::filesystem::path brought_file(const Parameters& parameters) const {
         return cache_.brought_file(key(parameters));
     }
@@ -31,7 +31,7 @@ private:
 
     Cache cache_;
     RtlSources sources_;
-    std::string of_all_;  ///< part of every key
+    std::string of_all_;  ///< the part that all keys share
 };
 
 }  // namespace narrows::cost

@@ -28,7 +28,7 @@ std::vector<Port> ports_of_node(const RtlSources& sources, const Parameters& par
     return parse_ports(folder.read("ports"));
 }
 
-/// Nothing if there is no room.
+/// No value if the node does not fit.
 std::optional<double> place_once(WorkFolder& folder, int seed, Fmax& fmax) {
     const Tool tool = placer(seed);
     const int exit_code = try_tool(tool, folder, "nextpnr.log");
@@ -54,7 +54,7 @@ PlacementLog parse_placement(std::string_view text) {
         throw CostError("unexpected output of nextpnr-ice40: no number of logic cells");
     }
     result.cells = std::stoll(match[1]);
-    // Said before routing and after it: the last one counts.
+    // nextpnr prints the frequency before and after routing: the last one counts.
     const std::regex frequency("Max frequency for clock [^:]*: *([0-9.]+) MHz");
     for (auto at = std::sregex_iterator(log.begin(), log.end(), frequency); at != std::sregex_iterator(); ++at) {
         result.mhz = std::strtod((*at)[1].str().c_str(), nullptr);
@@ -67,8 +67,8 @@ std::string placer_version() { return first_line({"nextpnr-ice40", {"--version"}
 Fmax place(const RtlSources& sources, const Parameters& parameters, const HardwareCost& cost, int seeds) {
     WorkFolder folder;
     const std::vector<Port> ports = ports_of_node(sources, parameters, folder);
-    // The device has no memory that can be read in the cycle of the address, so that each bit takes a flip-flop, as
-    // each bit of a port does; and there is one in a cell.
+    // No memory of the device can be read in the cycle of the address, so each memory bit takes a flip-flop, as does
+    // each bit of a port. A cell has one flip-flop.
     Fmax fmax;
     fmax.cells = cost.node().flip_flops + cost.node().memory_bits + bits_of(ports);
     fmax.at_least = fmax.cells > Fmax::device_cells;

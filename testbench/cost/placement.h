@@ -11,23 +11,23 @@
 
 namespace narrows::cost {
 
-/// What nextpnr-ice40 logs of a placement.
+/// The numbers that nextpnr-ice40 logs for a placement.
 struct PlacementLog {
-    std::int64_t cells = 0;     ///< logic cells wanted
-    std::optional<double> mhz;  ///< after routing
+    std::int64_t cells = 0;     ///< logic cells needed
+    std::optional<double> mhz;  ///< frequency after routing
 
     bool operator==(const PlacementLog&) const = default;
 };
-PlacementLog parse_placement(std::string_view log);  ///< throws CostError if it does not even say how many cells
+PlacementLog parse_placement(std::string_view log);  ///< throws CostError if the log has no number of cells
 
 /// "... Version 0.4-1+b1"; throws CostError if nextpnr-ice40 is not installed.
 std::string placer_version();
 
-/// Places and routes a node that costs so much with as many seeds, one to two minutes for three. What cannot have room
-/// is not placed. Throws CostError.
+/// Places and routes a node of this cost, once for each seed; three seeds take one to two minutes. A node that cannot
+/// fit is not placed. Throws CostError.
 Fmax place(const RtlSources& sources, const Parameters& parameters, const HardwareCost& cost, int seeds);
 
-/// All that place() does with a node, for a cache to know when it changes.
+/// All that the result of place() depends on, as a key for a cache.
 std::string placement_recipe(const RtlSources& sources, const Parameters& parameters, int seeds);
 
 }  // namespace narrows::cost

@@ -15,13 +15,14 @@ struct Port {
     bool operator==(const Port&) const = default;
 };
 
-/// What yosys's `portlist` says of a module, the clock clk_i left out. Throws CostError for anything else.
+/// Reads the ports that yosys's `portlist` prints for a module, without the clock clk_i. Throws CostError for anything
+/// else.
 std::vector<Port> parse_ports(std::string_view text);
 
 std::int64_t bits_of(const std::vector<Port>& ports);
 
-/// Verilog of a module `placed` around `node` with registers at its ports, so that a path between two nodes counts, and
-/// a node has more ports than any package has pins: the registers are two chains with a pin at the end of each.
+/// Verilog of a module `placed` around `node` with registers at its ports. The registers make paths between two nodes
+/// count. They form two chains with a pin at the end of each, since a node has more ports than any package has pins.
 std::string port_registers(const std::vector<Port>& ports);
 
 }  // namespace narrows::cost

@@ -10,19 +10,20 @@ namespace narrows::cost {
 
 using Parameters = std::vector<rtl::Parameter>;
 
-/// Files of the folder hw/, named from there, packages first: they must be read before who uses them.
+/// The source files of the RTL, relative to the folder hw/. Packages come first, because they must be read before the
+/// modules that use them.
 class RtlSources {
 public:
-    explicit RtlSources(std::filesystem::path folder);  ///< throws CostError if it has none
+    explicit RtlSources(std::filesystem::path folder);  ///< throws CostError if the folder has no sources
     static RtlSources of_narrows();                     ///< the folder that comes with Narrows
 
     const std::filesystem::path& folder() const { return folder_; }
     const std::vector<std::filesystem::path>& files() const { return files_; }
 
-    /// Modules that a node has as parts: those of the interface, and the router.
+    /// Names of the modules that a node consists of: those of the interface, and the router.
     std::vector<std::string> parts() const;
 
-    /// Changes when a file does.
+    /// Changes when a file changes.
     std::string fingerprint() const;
 
 private:
@@ -30,8 +31,8 @@ private:
     std::vector<std::filesystem::path> files_;
 };
 
-/// What a yosys script begins with so that `node` is the top module, with these parameters. The script is to run where
-/// `hw` is that folder, so that no name of a folder needs quotes.
+/// The begin of a yosys script: reads the sources and makes `node` with these parameters the top module. The script
+/// must run where `hw` is the folder of the sources, so that no path needs quotes.
 std::string reading_script(const RtlSources& sources, const Parameters& parameters);
 
 }  // namespace narrows::cost

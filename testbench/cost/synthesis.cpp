@@ -33,7 +33,7 @@ tee -q -o longest_path ltp -noff
 }  // namespace
 
 std::string synthesis_script(const RtlSources& sources, const Parameters& parameters) {
-    // A parameterized module has its name in the middle of a longer one.
+    // The name of a parameterized module is in the middle of a longer name.
     const std::string parts = fmt::format("*{}*", fmt::join(sources.parts(), "* *"));
     return reading_script(sources, parameters) + "setattr -mod -set keep_hierarchy 1 " + parts + "\n" + counted_mapping;
 }

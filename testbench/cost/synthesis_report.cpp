@@ -23,18 +23,19 @@ bool is_flip_flop(std::string_view type) {
     return type.starts_with("$_DFF") || type.starts_with("$_SDFF") || type.starts_with("$_ALDFF");
 }
 
-/// Their bits are counted, with the memory they belong to.
+/// Memory ports are not counted: their bits are counted with the memory.
 bool is_memory_port(std::string_view type) {
     return type == "$memrd_v2" || type == "$memwr_v2" || type == "$meminit_v2";
 }
 
-/// Where a cell is a module: yosys leaves the backslash before a plain name out of the type, not of the module.
+/// The module of a cell, if its type is one. Where a name is plain, yosys leaves out the backslash before it in the
+/// type, but not in the module.
 Json::const_iterator part_of_type(const Json& modules, const std::string& type) {
     const auto found = modules.find(type);
     return found != modules.end() ? found : modules.find("\\" + type);
 }
 
-/// A module with all that is in it, sorted by part.
+/// The cost of a module with everything in it, by part.
 HardwareCost cost_of_module(const Json& modules, const std::string& name) {
     const Json& module = modules.at(name);
     const bool router = module_name(name) == "router";
@@ -77,7 +78,7 @@ std::int64_t length_of_path(std::string_view text) {
     return length;
 }
 
-/// Behind the modules yosys 0.23 adds them up, which is no JSON where parts have parts.
+/// After the modules, yosys 0.23 prints their sum, which is not valid JSON if parts have parts.
 Json modules_in(const std::string& stat_json) {
     const std::string_view before = "\"modules\":";
     const std::size_t at = stat_json.find(before);

@@ -7,11 +7,12 @@
 
 namespace narrows::cost {
 
-/// "send_link", of what yosys calls a module with these parameters: "$paramod$1f2e\send_link".
+/// The name of a module in the sources, "send_link", for its name in yosys with parameters, "$paramod$1f2e\send_link".
 std::string module_name(std::string_view yosys_name);
 
-/// What the recipe of synthesis.h has yosys write: `stat -json`, parts of a node in modules of their own, and `ltp`.
-/// Throws CostError if it is anything else, a cell of an unknown kind included: nothing is left uncounted.
+/// Reads what the script of synthesis.h makes yosys write: `stat -json`, with the parts of a node in modules of their
+/// own, and `ltp`. Throws CostError for anything else. A cell of an unknown kind is an error too, so that nothing is
+/// left uncounted.
 HardwareCost parse_synthesis(const std::string& stat_json, const std::string& longest_path);
 
 }  // namespace narrows::cost

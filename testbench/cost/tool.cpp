@@ -20,7 +20,7 @@ namespace narrows::cost {
 
 namespace {
 
-/// What the new process does before it becomes the program.
+/// The steps of the child process before it becomes the program.
 class SpawnActions {
 public:
     SpawnActions(const std::filesystem::path& folder, const std::filesystem::path& log) {

@@ -6,13 +6,13 @@
 
 namespace narrows::cost {
 
-/// A program that is not part of Narrows, by the name of its Debian package, which is that of the program too.
+/// A program that is not part of Narrows. Its name is also that of its Debian package.
 struct Tool {
     std::string name;
     std::vector<std::string> arguments;
 };
 
-/// A folder of its own for temporary files; gone with the object, unless it is kept for someone to look into.
+/// A folder of its own for temporary files. It is removed with the object, unless it is kept for someone to read.
 class WorkFolder {
 public:
     WorkFolder();
@@ -31,17 +31,17 @@ private:
     bool kept_ = false;
 };
 
-/// Runs it in that folder, without a shell, what it prints going into `log` there; returns its exit code. Throws
-/// CostError if it is not installed, or does not end by itself.
+/// Runs the tool in that folder, without a shell; its output goes to the file `log` there. Returns the exit code.
+/// Throws CostError if the tool is not installed or was ended by a signal.
 int try_tool(const Tool& tool, WorkFolder& folder, const std::string& log);
 
-/// The same; throws CostError, with the first error of the log, unless the exit code is 0.
+/// As try_tool, but throws CostError with the first error of the log unless the exit code is 0.
 void run_tool(const Tool& tool, WorkFolder& folder, const std::string& log);
 
-/// What a tool prints that only has to say something of itself; throws CostError as run_tool does.
+/// The first line that a tool prints about itself; throws CostError as run_tool does.
 std::string first_line(const Tool& tool);
 
-/// That CostError; the folder is kept.
+/// Throws the CostError of run_tool. The folder is kept.
 [[noreturn]] void throw_failed(const Tool& tool, int exit_code, WorkFolder& folder, const std::string& log);
 
 }  // namespace narrows::cost

@@ -7,10 +7,10 @@
 
 namespace narrows::cost {
 
-/// "Yosys 0.23 (...)"; throws CostError if it is not installed.
+/// "Yosys 0.23 (...)"; throws CostError if yosys is not installed.
 std::string yosys_version();
 
-/// Runs a script that begins with reading_script(). A name used without declaration is an error: yosys 0.23 only warns
+/// Runs a script that begins with reading_script(). Using a name without declaration is an error: yosys 0.23 only warns
 /// of it, and makes wrong hardware.
 void run_yosys(const std::string& script, const RtlSources& sources, WorkFolder& folder);
 

@@ -51,7 +51,7 @@ std::size_t ClockedProcessor::deliver(int link, Cycle t) {
     return place;
 }
 
-/// A message that is being received goes on being presented.
+/// A message stays presented while it is being received.
 void ClockedProcessor::look(Cycle t) {
     for (int link = 0; link < machine_->interface.links; ++link) {
         Cycle& since = presented_[static_cast<std::size_t>(link)];
@@ -68,7 +68,7 @@ std::optional<std::size_t> ClockedProcessor::decide(Cycle t) {
 }
 
 bool ClockedProcessor::receive(Cycle t) {
-    const auto first = std::min_element(presented_.begin(), presented_.end());  // of equals the lower link
+    const auto first = std::min_element(presented_.begin(), presented_.end());  // ties: the lower link number
     if (*first == never) return false;
     receiving_ = static_cast<int>(first - presented_.begin());
     busy_until_ = t + machine_->processor.receive_overhead;

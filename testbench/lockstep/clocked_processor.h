@@ -10,25 +10,25 @@
 
 namespace narrows::lockstep {
 
-/// The processor of a node of the RTL, cycle by cycle: P1 to P3 and P6 of docs/timing.md, overheads of one cycle and
-/// more.
+/// The processor of an RTL node, cycle by cycle: P1 to P3 and P6 of docs/timing.md, with overheads of at least one
+/// cycle.
 class ClockedProcessor {
 public:
     ClockedProcessor(const Machine& machine, const Grid& grid, NodeId node, rtl::Pins& pins,
                      std::vector<Journey>& journeys);
 
-    /// Its activity `activity` also sends the message of this place in the list.
+    /// Adds a message to the node's activity `send.activity`; `place` is its place in the list of sends.
     void sends(const Send& send, std::size_t place);
 
-    /// Begin of cycle t: what ends, ends. Returns the place of a message that has been delivered.
+    /// Begins cycle t: ends what ends in it. Returns the place of a message that is delivered.
     std::optional<std::size_t> finish(Cycle t);
-    /// What to do next, once all that happens at t is known. Returns the place of a send that it starts.
+    /// Decides what to do next, once all events of t are known. Returns the place of a send that it starts.
     std::optional<std::size_t> decide(Cycle t);
 
 private:
     struct Activity {
         std::deque<std::pair<Send, std::size_t>> left;
-        Cycle returned = 0;  ///< what it did before has returned
+        Cycle returned = 0;  ///< when its last send or work was finished
 
         Cycle asked() const { return std::max(left.front().first.not_before, returned); }
         bool asks(Cycle t) const { return !left.empty() && asked() <= t; }
@@ -47,10 +47,10 @@ private:
     rtl::Pins* pins_;
     std::vector<Journey>* journeys_;
     std::vector<Activity> activities_;
-    std::vector<Cycle> presented_;  ///< by link: since when, or never
+    std::vector<Cycle> presented_;  ///< by link: since when a message is presented, or never
     Cycle busy_until_ = 0;
-    int just_taken_ = -1;  ///< link whose message it has finished with in this cycle
-    int receiving_ = -1;   ///< link whose message it is busy with
+    int just_taken_ = -1;  ///< link of the message that it finished in this cycle
+    int receiving_ = -1;   ///< link of the message that it is receiving
     Activity* sending_ = nullptr;
     Activity* working_ = nullptr;
 };

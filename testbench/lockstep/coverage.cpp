@@ -12,7 +12,7 @@ namespace {
 
 constexpr Port interface_port = 4;
 
-/// When the head asked for a channel of its path other than the first.
+/// When the head asked for the channel at `place` (not the first one) of its path.
 Cycle asked(const Journey& journey, std::size_t place) { return journey.crossings[place - 1].head + 1; }
 
 Cycle cycles(int bytes, int width) { return (bytes + width - 1) / width; }
@@ -110,7 +110,7 @@ void Coverage::count_contention(const std::vector<Journey>& journeys) {
     }
 }
 
-// One cycle between them, in which the complete message moves on (R2).
+// One cycle lies between the two, in which the complete message moves on (R2).
 void Coverage::count_back_to_back(const std::vector<Journey>& journeys) {
     std::map<std::pair<NodeId, int>, std::vector<Crossing>> links;
     for (const Journey& journey : journeys) {
@@ -125,7 +125,7 @@ void Coverage::count_back_to_back(const std::vector<Journey>& journeys) {
     }
 }
 
-// Its turn on the wire had come: the message before had left the send buffer.
+// Counts messages that reached the front of the wire and then waited: the message before had left the send buffer.
 void Coverage::count_injections(const std::vector<Send>& sends, const std::vector<Journey>& journeys) {
     if (machine_.interface.injection_buffers == 0) return;
     std::map<std::pair<NodeId, int>, std::vector<std::size_t>> links;

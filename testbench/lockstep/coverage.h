@@ -11,7 +11,7 @@
 
 namespace narrows::lockstep {
 
-/// How often what makes a router or an interface difficult really happened in runs.
+/// Counts the difficult situations of routers and interfaces that occurred in runs.
 class Coverage {
 public:
     Coverage(const Machine& machine, const Grid& grid);
@@ -20,7 +20,7 @@ public:
 
     /// A line for each counter.
     std::string text() const;
-    /// What can happen on this machine and never did.
+    /// Names of the counters that are possible on this machine and still zero.
     std::vector<std::string> missing() const;
 
 private:

@@ -8,7 +8,7 @@ namespace narrows::lockstep {
 
 namespace {
 
-/// Calls visit(node, name, expected, actual) for every event of a message, in the order of its way.
+/// Calls visit(node, name, expected, actual) for every event of a message, in the order of its path.
 template <class Visit>
 class EventPairs {
 public:

@@ -9,7 +9,7 @@ namespace narrows::lockstep {
 
 namespace {
 
-/// Messages carry the place of their send as tag.
+/// The tag of a message is the place of its send.
 class EventLog final : public Observer {
 public:
     EventLog(const Machine& machine, std::size_t messages) : journeys(messages), machine_(machine) {}
@@ -64,7 +64,7 @@ Task<> receive_all(Rank& rank, std::size_t messages, const std::vector<Send>& se
 
 std::vector<Journey> run_on_model(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
                                   const RtlPart& rtl) {
-    std::map<std::pair<NodeId, int>, std::vector<std::size_t>> activities;  // in the order in which they are started
+    std::map<std::pair<NodeId, int>, std::vector<std::size_t>> activities;  // in the order in which they start
     std::vector<std::size_t> arriving(static_cast<std::size_t>(topology.nodes()));
     for (std::size_t place = 0; place < sends.size(); ++place) {
         activities[{sends[place].from, sends[place].activity}].push_back(place);

@@ -5,7 +5,7 @@
 
 namespace narrows::lockstep {
 
-/// The same on the SystemC model, with some nodes in RTL if so wished.
+/// Runs `sends` on the SystemC model, in which the nodes of `rtl` are RTL.
 std::vector<Journey> run_on_model(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
                                   const RtlPart& rtl = {});
 

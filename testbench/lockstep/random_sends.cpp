@@ -44,8 +44,8 @@ private:
     Pattern pattern_;
     int words_;
     int activities_;
-    int gap_;   ///< cycles that a message may be held back
-    int work_;  ///< cycles that a node may be busy with something else
+    int gap_;   ///< most cycles that a message is held back
+    int work_;  ///< most cycles that a node is busy with work
     std::vector<Cycle> time_;
 };
 

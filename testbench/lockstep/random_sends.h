@@ -6,10 +6,10 @@
 
 namespace narrows::lockstep {
 
-/// Where the messages of a random workload go.
+/// The destinations of the messages of a random workload.
 enum class Pattern { anywhere, one_node, neighbours };
 
-/// Messages of random nodes: random lengths, gaps, activities and links, and receivers that are busy now and then.
+/// Messages of random nodes, with random lengths, gaps, activities and links. Receivers are busy now and then.
 std::vector<Send> random_sends(const Machine& machine, const Topology& topology, Pattern pattern, std::size_t messages,
                                std::uint64_t seed);
 

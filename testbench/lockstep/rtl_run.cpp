@@ -11,7 +11,7 @@ namespace narrows::lockstep {
 
 namespace {
 
-/// All of a run; a cycle is a call of step().
+/// The state of one run; step() does one cycle.
 class Run {
 public:
     Run(rtl::Array& nodes, const Machine& machine, const Grid& grid, const std::vector<Send>& sends)
@@ -58,7 +58,7 @@ private:
         nodes_[send.from].settle();
     }
 
-    /// Messages leave register and buffers in order.
+    /// Messages leave register and buffers in order, so queues are enough.
     std::deque<std::size_t>& in_register(NodeId node, int link) {
         return in_register_[static_cast<std::size_t>(node * machine_.interface.links + link)];
     }
@@ -83,7 +83,7 @@ private:
     const std::vector<Send>& sends_;
     std::vector<NodeId> all_;
     std::vector<std::deque<std::size_t>> in_register_;  ///< by node and link
-    std::vector<std::deque<std::size_t>> buffered_;     ///< and not on their way
+    std::vector<std::deque<std::size_t>> buffered_;     ///< by node and link: messages in send buffers
     std::vector<Journey> journeys_;
     std::vector<ClockedProcessor> processors_;
     Watcher watcher_;

@@ -5,8 +5,8 @@
 
 namespace narrows::lockstep {
 
-/// What becomes of `sends` on a machine of RTL nodes (all of them), with processors of its own. Ends when all has been
-/// delivered, or at cycle `limit`: what is missing then is `never`.
+/// Runs `sends` on a machine of RTL nodes only, with processors of its own. Ends when every message has been delivered,
+/// or at cycle `limit`: events that did not happen are `never`.
 std::vector<Journey> run_on_rtl(rtl::Array& nodes, const Machine& machine, const Grid& grid,
                                 const std::vector<Send>& sends, Cycle limit);
 

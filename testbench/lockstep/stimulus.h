@@ -6,10 +6,10 @@
 #include "models/time/cycle.h"
 #include "models/topology/topology.h"
 
-/// What RTL and model are both given, and what both report.
+/// The input that RTL and model share, and the events that both report.
 namespace narrows::lockstep {
 
-/// A message that a node's program sends. An activity sends its messages in the order of the list: each is asked for
+/// A message that a node's program sends. An activity sends its messages in the order of the list. It asks for each
 /// when the processor has handed over the one before (docs/timing.md, P2), but not before `not_before`, and after
 /// `work` cycles of work (P6), in which the node receives nothing.
 struct Send {
@@ -22,7 +22,7 @@ struct Send {
     Cycle work = 0;
 };
 
-/// Cycles at which the first and the last byte of a message cross a channel: an output port of a router, or with port
+/// The cycles at which the first and the last byte of a message cross a channel: output `port` of a router, or for
 /// Topology::local the interface link `link` inwards of its node.
 struct Crossing {
     RouterId router = -1;
@@ -34,20 +34,20 @@ struct Crossing {
     bool operator==(const Crossing&) const = default;
 };
 
-/// What became of a message.
+/// The events of a message.
 struct Journey {
     Cycle started = never;
-    Cycle copied = never;  ///< from the register to a send buffer
-    Cycle left = never;    ///< its head leaves the send buffer, for its first channel or for an injection buffer
+    Cycle copied = never;  ///< when it moves from the register to a send buffer
+    Cycle left = never;    ///< when its head leaves the send buffer, for its first channel or for an injection buffer
     std::vector<Crossing> crossings;
     Cycle presented = never;
     Cycle delivered = never;
-    bool intact = false;  ///< it came to the right node with the right bytes
+    bool intact = false;  ///< the right node has received the right bytes
 
     bool operator==(const Journey&) const = default;
 };
 
-/// The data of the message of a place in the list.
+/// The data of the message at `place` in the list.
 std::vector<std::byte> data_of(std::size_t place, int bytes);
 
 }  // namespace narrows::lockstep

@@ -8,12 +8,12 @@
 
 namespace narrows::lockstep {
 
-/// Writes down what crosses the channels of the RTL's nodes.
+/// Records the bytes that cross the channels of the RTL nodes.
 class Watcher {
 public:
     Watcher(const Machine& machine, const Grid& grid, std::vector<Journey>& journeys);
 
-    /// Outputs of a node have settled.
+    /// Reads the outputs of a node at cycle t. They must be final.
     void look(const rtl::Pins& pins, NodeId node, Cycle t);
 
 private:
@@ -29,7 +29,7 @@ private:
     const Machine& machine_;
     const Grid& grid_;
     std::vector<Journey>& journeys_;
-    std::vector<Left> left_;  ///< by output: bytes of the message on it that have not crossed yet
+    std::vector<Left> left_;  ///< by output: the message on it, and its bytes that have not crossed yet
 };
 
 }  // namespace narrows::lockstep

@@ -13,17 +13,17 @@ namespace {
 
 constexpr int message_bits = 20;
 
-/// A signal that shows a message, or nothing, from a cycle on.
+/// From `cycle` on, a signal shows a message, or nothing.
 struct Change {
     Cycle cycle;
-    bool begins;  ///< after what ends in the same cycle
+    bool begins;  ///< in the same cycle beginnings are ordered after ends
     FstFile::Signal signal;
     std::size_t message;
 
     bool operator<(const Change& other) const { return std::tie(cycle, begins) < std::tie(other.cycle, other.begins); }
 };
 
-/// The signals of one side: a scope a node.
+/// The signals of one side (model or RTL), with a scope for each node.
 class Side {
 public:
     Side(FstFile& file, const char* name, const Machine& machine, const Grid& grid) {

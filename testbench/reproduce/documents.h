@@ -7,9 +7,9 @@
 
 namespace narrows {
 
-/// All that can be reproduced.
+/// All documents that can be reproduced.
 std::vector<Document> documents();
-/// Throws InputError if there is none of that name.
+/// Throws InputError if there is no document of that name.
 Document find_document(const std::string& name);
 
 }  // namespace narrows

@@ -11,26 +11,26 @@
 
 namespace narrows {
 
-/// A part of a document, re-run by simulation: what it prints beside what the simulation gives, and what explains the
-/// difference.
+/// A part of a document, repeated by simulation: the printed numbers beside the simulated ones, and explanations of the
+/// differences.
 struct Section {
-    std::string key;  ///< in JSON
+    std::string key;  ///< its key in JSON
     Table table;
     bool passed;                  ///< every number is as printed, or as its explanation says
-    std::optional<Table> points;  ///< for programs: every point of a figure, where that is too much to read
+    std::optional<Table> points;  ///< for programs: every point of a figure that has too many points for people
 };
 
 nlohmann::ordered_json to_json(const Section& section);
 
-/// Told how much of a section is done, from 0 to 1.
+/// Receives the finished part of a section, from 0 to 1.
 using Progress = std::function<void(double finished)>;
 
 /// A document that can be reproduced.
 struct Document {
-    std::string_view name;   ///< as it is asked for
+    std::string_view name;   ///< as on the command line
     std::string_view title;  ///< author, title and number
     std::vector<std::function<Section(const Progress&)>> sections;
-    /// The same as an SVG picture, after the sections; none where there is nothing to draw.
+    /// Draws the results as an SVG picture, after the sections are done; empty if the document has no picture.
     std::function<std::string(const Progress&)> picture;
 };
 

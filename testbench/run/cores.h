@@ -2,7 +2,7 @@
 
 namespace narrows {
 
-/// Cores that this process may use: fewer than the machine has where a batch system, MPI or taskset gave it some.
+/// Number of cores that this process may use: fewer than the machine has if a batch system, MPI or taskset limits it.
 int usable_cores();
 
 }  // namespace narrows

@@ -6,24 +6,24 @@
 
 namespace narrows {
 
-/// What came of a task: the bytes that it gave, or why there are none.
+/// The result of a task: its bytes, or the reason why there are none.
 struct TaskResult {
     std::size_t task;
     std::string bytes;
-    std::string error;      ///< what its exception said, or how its process ended; empty if it gave bytes
-    std::string host = {};  ///< where it was done; empty: here
+    std::string error;      ///< the text of its exception, or how its process ended; empty if there are bytes
+    std::string host = {};  ///< host that ran it; empty: this one
 
     bool ok() const { return error.empty(); }
 };
 
-/// Those who do tasks.
+/// Runs tasks in worker processes.
 class Crew {
 public:
     virtual ~Crew() = default;
     virtual bool has_room() const = 0;
     virtual bool idle() const = 0;
     virtual void begin(std::size_t task) = 0;
-    /// Waits until at least one task has come to an end. With `longest` not negative, at most so many milliseconds.
+    /// Waits until at least one task has ended. If `longest` is not negative, waits at most that many milliseconds.
     virtual std::vector<TaskResult> wait(int longest = -1) = 0;
 };
 

@@ -7,8 +7,8 @@ namespace narrows {
 
 namespace {
 
-/// As a number where it is one.
-nlohmann::ordered_json json_of(const SetParameter& parameter) {
+/// As a number where it is one; a recording may say so of anything.
+nlohmann::ordered_json as_json(const SetParameter& parameter) {
     const std::string& text = parameter.value;
     std::int64_t number = 0;
     const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -29,11 +29,17 @@ nlohmann::ordered_json effective_parameters(const RunSetup& setup) {
             default: entry = parameter.text(value);
         }
     }
+    for (const SetParameter& given : setup.defaults) json[given.name] = as_json(given);
     json["nodes"] = setup.machine.nodes();
-    for (const SetParameter& parameter : setup.parameters) json[parameter.name] = json_of(parameter);
+    for (const SetParameter& parameter : setup.parameters) json[parameter.name] = as_json(parameter);
     return json;
 }
 
 nlohmann::ordered_json effective_parameters(const Request& request) { return effective_parameters(request.setup(0)); }
+
+nlohmann::ordered_json json_of(const ParameterText& parameter, const std::string& value) {
+    if (parameter.choices.empty() && value != parameter.zero) return std::stoll(value);
+    return value;
+}
 
 }  // namespace narrows

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "models/bounds/derived/derived.h"
-#include "testbench/run/stated_bounds.h"
 
 namespace narrows {
 
@@ -16,12 +16,13 @@ HeldBound held(const Bound& bound, bool exact, Cycle measured) {
     return {bound, exact, measured, holds};
 }
 
-/// The closed forms speak of the broadcast alone, without what is computed beside it.
-Cycle broadcast_cycles(const Simulation& simulation) {
-    for (const Milestone& milestone : simulation.milestones) {
-        if (milestone.name == "broadcast") return milestone.cycles;
-    }
-    return simulation.cycles;
+/// The cycles of the part of the run that a bound speaks of.
+Cycle measured_cycles(const Simulation& simulation, std::string_view part) {
+    if (part.empty()) return simulation.cycles;
+    const auto milestone = std::ranges::find(simulation.milestones, part, &Milestone::name);
+    if (milestone == simulation.milestones.end())
+        throw std::logic_error(fmt::format("a bound speaks of '{}', which the run has no milestone for", part));
+    return milestone->cycles;
 }
 
 Check finished(const Simulation& s) {
@@ -75,10 +76,8 @@ Judgement judge(const Machine& machine, const Topology& topology, const Workload
     result.checks.push_back(finished(simulation));
     result.checks.insert(result.checks.end(), simulation.data_checks.begin(), simulation.data_checks.end());
     result.bounds.push_back(held(derived_lower_bound(machine, topology, workload.traffic()), false, simulation.cycles));
-    for (const StatedBound& stated : stated_bounds(machine, workload).bounds) {
-        const Cycle measured = stated.of_broadcast ? broadcast_cycles(simulation) : simulation.cycles;
-        result.bounds.push_back(held(stated.bound, stated.exact, measured));
-    }
+    for (const StatedBound& stated : workload.stated_bounds(machine).bounds)
+        result.bounds.push_back(held(stated.bound, stated.exact, measured_cycles(simulation, stated.part)));
     // How long an unfinished run took means nothing.
     if (!simulation.finished) return result;
     result.checks.push_back(no_lower_bound_beaten(result.bounds));

@@ -6,17 +6,17 @@
 
 namespace narrows {
 
-/// A bound beside what was measured.
+/// A bound, compared with the measured cycles.
 struct HeldBound {
     Bound bound;
     bool exact;      ///< the source, with docs/bounds.md, says that a run takes exactly this long
-    Cycle measured;  ///< what the bound speaks of: the whole run, or the broadcast in it
+    Cycle measured;  ///< what the bound speaks of: the whole run, or a part of it
     bool holds;      ///< lower: not beaten; model: met to the cycle
 
     Cycle gap() const { return measured - bound.cycles; }
 };
 
-/// What is to be said of a simulation.
+/// The judgement of a simulation: its checks, and its cycles compared with bounds.
 struct Judgement {
     std::vector<HeldBound> bounds;  ///< the derived lower bound first, then the closed forms that apply
     std::vector<Check> checks;
@@ -24,12 +24,11 @@ struct Judgement {
     bool passed() const;
 };
 
-/// Holds a simulation against everything known about `machine` and `workload` without simulating.
+/// Compares a simulation with everything known about `machine` and `workload` without simulating.
 Judgement judge(const Machine& machine, const Topology& topology, const Workload& workload,
                 const Simulation& simulation);
 
-/// The busiest resource of a run; where several kinds are equally busy, the one that sets the bound. Null if nothing
-/// was busy.
+/// The busiest resource of a run; among equally busy kinds, the one that sets the bound. Null if no resource was busy.
 const MeasuredResource* busiest_resource(const Simulation& simulation, const Bound& bound);
 
 }  // namespace narrows

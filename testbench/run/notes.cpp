@@ -9,7 +9,7 @@ namespace narrows {
 
 namespace {
 
-/// Numbers of the links that were never taken, by what `busy` says of a node's link.
+/// Numbers of the links that no node used; `busy` gives the busy cycles of a node's link.
 template <class Busy>
 std::vector<int> idle_links(const System& system, Busy busy) {
     std::vector<int> idle;
@@ -32,7 +32,7 @@ std::string links_text(const std::vector<int>& links) {
 }  // namespace
 
 std::vector<std::string> notes_on_links(const System& system) {
-    if (system.machine().interface.links == 1 || system.processors().delivered == 0) return {};
+    if (system.machine().interface.links == 1 || system.messages().delivered() == 0) return {};
     const auto out =
         idle_links(system, [](const Node& node, int link) { return node.interface().link_out(link).usage.busy; });
     const auto in = idle_links(system, [](const Node& node, int link) {

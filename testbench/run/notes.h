@@ -7,7 +7,8 @@
 
 namespace narrows {
 
-/// Interface links that no node used in a run, on a machine with several: somebody may believe they mattered.
+/// Notes on interface links that no node used in a run, on a machine with several links: a reader may believe they
+/// mattered.
 std::vector<std::string> notes_on_links(const System& system);
 
 }  // namespace narrows

@@ -21,7 +21,7 @@ namespace narrows {
 
 namespace {
 
-/// What a worker writes first; the result or the message of the exception follows.
+/// The first byte that a worker writes; then comes the result, or the text of the exception.
 constexpr char done = 'd';
 constexpr char failed = 'f';
 
@@ -33,12 +33,13 @@ void write_all(int pipe, std::string_view bytes) {
     while (!bytes.empty()) {
         const ssize_t written = ::write(pipe, bytes.data(), bytes.size());
         if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return;  // nobody reads any more: nobody can be told either
+        if (written < 0) return;  // the reader has gone, so the error cannot be reported either
         bytes.remove_prefix(static_cast<std::size_t>(written));
     }
 }
 
-/// The life of a worker. It leaves without flushing or destroying anything, because all of that is the parent's too.
+/// The code of a worker. It exits without flushing or destroying anything, because all of that belongs to the parent
+/// too.
 [[noreturn]] void work_and_exit(const ProcessPool::Work& work, std::size_t task, int pipe) {
     std::string answer;
     try {
@@ -52,7 +53,7 @@ void write_all(int pipe, std::string_view bytes) {
 
 }  // namespace
 
-/// A process at work on one task; ended with it.
+/// A process that runs one task; the process ends with this object.
 class ProcessPool::Worker {
 public:
     Worker(std::size_t task, const Work& work) : task_(task) {
@@ -62,8 +63,8 @@ public:
         process_ = ::fork();
         if (process_ == 0) {
             ::close(ends[0]);
-            ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // who waits for the result takes the worker along
-            ::signal(SIGINT, SIG_IGN);           // and decides what Ctrl-C means
+            ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // the worker ends when its parent ends
+            ::signal(SIGINT, SIG_IGN);           // the parent decides what Ctrl-C does
             ::signal(SIGTERM, SIG_DFL);
             if (::getppid() != parent) _exit(1);
             work_and_exit(work, task, ends[1]);
@@ -90,7 +91,7 @@ public:
 
     int pipe() const { return pipe_; }
 
-    /// Takes what has come through the pipe; false when there will be no more.
+    /// Reads the available bytes of the pipe; false at its end.
     bool read_more() {
         char buffer[65536];
         const ssize_t count = ::read(pipe_, buffer, sizeof buffer);
@@ -99,7 +100,7 @@ public:
         return count > 0;
     }
 
-    /// When there is no more to read.
+    /// To be called when everything has been read.
     TaskResult result() {
         const int status = wait();
         if (WIFSIGNALED(status)) {
@@ -147,7 +148,7 @@ std::vector<TaskResult> ProcessPool::wait(int longest) {
         for (const auto& worker : workers_) pipes.push_back({worker->pipe(), POLLIN, 0});
         const int ready = ::poll(pipes.data(), pipes.size(), longest);
         if (ready < 0 && errno != EINTR) throw_system_error("cannot wait for worker processes");
-        if (ready <= 0) return results;  // time is over, or there was a signal that the caller may care about
+        if (ready <= 0) return results;  // time is over, or there was a signal that the caller may have to handle
         std::size_t at = 0;
         for (auto worker = workers_.begin(); worker != workers_.end(); ++at) {
             if (pipes[at].revents == 0 || (*worker)->read_more()) {

@@ -11,14 +11,14 @@
 
 namespace narrows {
 
-/// Processes at work, one a task. SystemC keeps its state in globals, so that simulations cannot share a process; and
-/// one that crashes takes no other along. Processes that are still at work end with the pool, and with its process.
+/// Runs each task in a process of its own. SystemC keeps its state in globals, so two simulations cannot share a
+/// process; and a task that crashes does not affect others. Running processes end with the pool, and with its process.
 class ProcessPool final : public Crew {
 public:
-    /// Does task number `task`; called in a process of its own.
+    /// Runs task `task` in a child process.
     using Work = std::function<std::string(std::size_t task)>;
 
-    /// `workers`: processes at a time; 0: one a core.
+    /// `workers`: number of processes at a time; 0: one for each core.
     ProcessPool(Work work, int workers);
     ~ProcessPool() override;
     ProcessPool(const ProcessPool&) = delete;

@@ -13,8 +13,6 @@ namespace narrows {
 
 namespace {
 
-const std::string_view brought_machines = places::machines;
-
 KeyValue split(const std::string& argument) {
     const auto equals = argument.find('=');
     if (equals == std::string::npos || equals == 0) {
@@ -23,26 +21,11 @@ KeyValue split(const std::string& argument) {
     return {argument.substr(0, equals), argument.substr(equals + 1)};
 }
 
+bool is_number(const ParameterText& parameter, const std::string& value) {
+    return parameter.choices.empty() && value != parameter.zero;
+}
+
 }  // namespace
-
-MachineFolders machines_folder() {
-    const char* const folder = std::getenv("NARROWS_MACHINES");
-    if (folder == nullptr || *folder == '\0') return brought_machines;
-    std::error_code error;
-    if (!std::filesystem::is_directory(folder, error)) {
-        throw InputError(Place{fmt::format("NARROWS_MACHINES={}", folder)},
-                         "there is no such folder; unset this environment variable, or name a folder of machines");
-    }
-    if (std::filesystem::equivalent(folder, brought_machines, error)) return brought_machines;
-    return {folder, brought_machines};
-}
-
-std::string shown_file(std::string_view file) {
-    const std::string_view parent = brought_machines.substr(0, brought_machines.rfind('/') + 1);
-    return std::string(file.starts_with(brought_machines) ? file.substr(parent.size()) : file);
-}
-
-std::string shown_origin(const ResolvedParameter& parameter) { return shown_file(parameter.origin); }
 
 Arguments::Arguments(const std::vector<std::string>& written) {
     std::vector<std::string> keys;
@@ -65,7 +48,7 @@ Arguments::Arguments(const std::vector<std::string>& written) {
 Request::Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments)
     : arguments_(arguments),
       type_(find_workload(workload)),
-      resolved_(load_machine(machine, machines_folder(), arguments_.machine, arguments_.nodes)),
+      resolved_(load_checked_machine(machine, arguments_.machine, arguments_.nodes)),
       topology_(make_grid(resolved_.machine.topology)),
       chosen_(type_.choose(resolved_.machine, *topology_, arguments_.workload)) {}
 
@@ -76,11 +59,11 @@ std::unique_ptr<Workload> Request::make_workload(const Machine& machine, std::ui
 }
 
 RunSetup Request::setup(std::uint64_t seed) const {
-    RunSetup setup{machine(), std::string(type_.name), {}, changed(), seed};
-    for (const ParameterValue& p : chosen_.parameters) {
-        const bool is_number = p.parameter->choices.empty() && p.value != p.parameter->zero;
-        setup.parameters.push_back({std::string(p.parameter->name), p.value, is_number});
-    }
+    RunSetup setup{machine(), {}, std::string(type_.name), {}, changed(), seed};
+    for (const WorkloadDefault& given : machine().workload_defaults)
+        setup.defaults.push_back({given.name(), given.value, is_number(parameter_of(given), given.value)});
+    for (const ParameterValue& p : chosen_.parameters)
+        setup.parameters.push_back({std::string(p.parameter->name), p.value, is_number(*p.parameter, p.value)});
     return setup;
 }
 
@@ -93,14 +76,18 @@ std::vector<std::string> Request::without_effect() const {
         const bool of_other_timing = (is_for("cache") && memory.timing != MemoryTiming::cache) ||
                                      (is_for("page") && memory.timing != MemoryTiming::page) ||
                                      (is_for("random") && memory.timing != MemoryTiming::random);
-        const bool algorithm_given = std::any_of(arguments_.workload.begin(), arguments_.workload.end(),
-                                                 [](const KeyValue& given) { return given.key == "algorithm"; });
         if (of_other_timing) {
             warnings.push_back(argument + ": no effect, because memory.timing is another one");
-        } else if (key == "allgather.algorithm" && type_.name != "allgather") {
-            warnings.push_back(argument + ": no effect on a workload that is not allgather");
-        } else if (key == "allgather.algorithm" && algorithm_given) {
-            warnings.push_back(argument + ": no effect, because algorithm= is given too");
+            continue;
+        }
+        const auto& defaults = machine().workload_defaults;
+        const auto given = std::ranges::find(defaults, key, &WorkloadDefault::name);
+        if (given == defaults.end()) continue;
+        if (given->workload != type_.name) {
+            warnings.push_back(fmt::format("{}: no effect on a workload that is not {}", argument, given->workload));
+        } else if (std::ranges::find(arguments_.workload, given->parameter, &KeyValue::key) !=
+                   arguments_.workload.end()) {
+            warnings.push_back(fmt::format("{}: no effect, because {}= is given too", argument, given->parameter));
         }
     }
     return warnings;

@@ -1,29 +1,17 @@
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "models/machine/loader.h"
 #include "models/topology/grid.h"
 #include "testbench/run/judgement.h"
+#include "testbench/run/machines.h"
 #include "testbench/workloads/catalogue.h"
 #include "traces/log/run_record.h"
 
 namespace narrows {
-
-/// Where machine descriptions are: $NARROWS_MACHINES, if set, before the folder that comes with Narrows. Throws
-/// InputError.
-MachineFolders machines_folder();
-
-/// "machines/cns1.toml" for the machines that Narrows brings.
-std::string shown_file(std::string_view file);
-
-/// Where a parameter's value comes from: "machines/cns1.toml:12" for the machines that Narrows brings.
-std::string shown_origin(const ResolvedParameter& parameter);
 
 /// KEY=VALUE arguments, sorted into those for the machine (dotted, and cycle_time), for the number of nodes, and for
 /// the workload. Throws InputError for anything else, and for a key given twice.
@@ -48,10 +36,10 @@ public:
     const WorkloadType& type() const { return type_; }
     const std::vector<ParameterValue>& workload_parameters() const { return chosen_.parameters; }
     std::unique_ptr<Workload> make_workload(std::uint64_t seed) const { return chosen_.make(seed); }
-    /// The same, with all its parameters, for another machine of the same topology.
+    /// This workload, with all its parameters, for another machine of the same topology.
     std::unique_ptr<Workload> make_workload(const Machine& machine, std::uint64_t seed) const;
 
-    /// Arguments that cannot have changed anything, with the reason: worth a warning.
+    /// Arguments that cannot have an effect, with the reason, for a warning.
     std::vector<std::string> without_effect() const;
 
     /// Parameters of the machine that were set on the command line, as written.

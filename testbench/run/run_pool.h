@@ -11,40 +11,41 @@
 
 namespace narrows {
 
-/// One of many runs that do not depend on each other.
+/// One of many independent runs.
 struct PooledTask {
-    std::string name;  ///< in errors
-    double cost = 1;   ///< roughly, in any unit: the costliest begin first, so that no long one is left to the end
+    std::string name;  ///< its name in errors
+    double cost = 1;   ///< roughly, in any unit: the most expensive tasks begin first, so that no long one is left to
+                       ///< the end
 };
 
 struct PoolOptions {
-    int workers = 0;                                                ///< processes at a time; 0: one a core
-    std::function<void(double finished)> progress = [](double) {};  ///< part of the cost that is done
+    int workers = 0;                                                ///< number of processes at a time; 0: one for each
+                                                                    ///< core
+    std::function<void(double finished)> progress = [](double) {};  ///< receives the finished part of the cost
 };
 
-/// A worker gave no result: "TASK: what its exception said", or how the process ended.
+/// A worker gave no result. The text is "TASK: text of its exception", or how the process ended.
 class PoolError final : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// Numbers of the tasks in the order in which they should begin.
+/// Numbers of the tasks in the order in which they begin.
 std::vector<std::size_t> costliest_first(std::span<const PooledTask> tasks);
 
 namespace pool {
 
-/// Does task number `task` and puts what comes of it into `result`; called in a process of its own.
+/// Runs task `task` in a child process and stores its output in `result`.
 using Work = std::function<void(std::size_t task, std::span<std::byte> result)>;
 
-/// The results one after the other, in the order of the tasks.
+/// The results in the order of the tasks.
 std::vector<std::byte> run(std::span<const PooledTask> tasks, std::size_t result_bytes, const Work& work,
                            const PoolOptions& options);
 
 }  // namespace pool
 
-/// work(i) for each task i. Each task is a process of its own (ProcessPool), and its result comes back as bytes.
-/// Results are in the order of the tasks, whatever the order in which they are done. The first task that fails ends the
-/// others and is thrown as PoolError.
+/// Calls work(i) for each task i. Each task has a process of its own (ProcessPool), and its result comes back as bytes.
+/// Results are in the order of the tasks. The first task that fails ends the others and is thrown as PoolError.
 template <class Result>
 std::vector<Result> run_pool(std::span<const PooledTask> tasks, const std::function<Result(std::size_t task)>& work,
                              const PoolOptions& options = {}) {

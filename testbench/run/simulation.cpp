@@ -1,5 +1,7 @@
 #include "testbench/run/simulation.h"
 
+#include <sys/resource.h>
+
 #include <chrono>
 #include <numeric>
 #include <utility>
@@ -17,7 +19,13 @@ std::function<void()> progress_of(const System& system, const Workload& workload
     const double all = std::accumulate(flows.begin(), flows.end(), 0.0, [](double sum, const Flow& flow) {
         return sum + static_cast<double>(flow.messages);
     });
-    return [&system, &options, all] { options.progress(static_cast<double>(system.processors().delivered) / all); };
+    return [&system, &options, all] { options.progress(static_cast<double>(system.messages().delivered()) / all); };
+}
+
+std::int64_t peak_memory() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return std::int64_t{usage.ru_maxrss} * 1024;
 }
 
 }  // namespace
@@ -37,12 +45,12 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     result.finished = system.run(progress_of(system, workload, options));
     result.cycles = system.cycles();
     result.last_event = system.last_event();
-    result.messages = system.processors().delivered;
-    result.message_hops = system.processors().hops;
+    result.messages = system.messages().delivered();
+    result.message_hops = system.messages().hops();
     result.events = system.events();
-    result.lost = system.processors().sent - system.processors().delivered;
+    result.lost = system.messages().sent() - system.messages().delivered();
     if (!result.finished) result.deadlock = deadlock_report(system);
-    const CycleHistogram& latency = system.processors().latency;
+    const CycleHistogram& latency = system.messages().latency();
     result.latency = {latency.least(),        latency.mean(),         latency.quantile(0.5),
                       latency.quantile(0.95), latency.quantile(0.99), latency.most()};
     result.milestones = workload.milestones();
@@ -51,6 +59,7 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     result.notes = workload.notes();
     for (std::string& note : notes_on_links(system)) result.notes.push_back(std::move(note));
     result.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    result.peak_memory_bytes = peak_memory();
     return result;
 }
 

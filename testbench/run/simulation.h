@@ -17,14 +17,14 @@ struct SimulationOptions {
     Observer* observer = nullptr;
     FaultInjector* faults = nullptr;
     RtlPart rtl;
-    rtl::PinsObserver* pins = nullptr;              ///< of the RTL nodes
+    rtl::PinsObserver* pins = nullptr;              ///< observes the RTL nodes
     std::optional<std::uint64_t> shuffle;           ///< work off each cycle in random order
-    std::function<void(double finished)> progress;  ///< part of the messages that have been delivered
-    std::size_t resources = 10;                     ///< as many of those that were busy longest are told
+    std::function<void(double finished)> progress;  ///< receives the delivered part of the messages
+    std::size_t resources = 10;                     ///< number of busiest resources in the result
 };
 
 /// Cycles of messages from the start of the send to the delivery. Quantiles may be up to 1/64 too large
-/// (CycleHistogram); all 0 where no message was delivered.
+/// (CycleHistogram); all 0 if no message was delivered.
 struct Latency {
     Cycle least = 0;
     double mean = 0;
@@ -34,22 +34,23 @@ struct Latency {
     Cycle most = 0;
 };
 
-/// What happened when a workload ran on a machine. A value; nothing in it comes from a formula.
+/// The measurements of a workload's run on a machine. A value; nothing in it comes from a formula.
 struct Simulation {
     Cycle cycles = 0;
     std::uint64_t messages = 0;
     std::uint64_t message_hops = 0;
     std::uint64_t events = 0;
     double wall_seconds = 0;
+    std::int64_t peak_memory_bytes = 0;  ///< of the process so far
     bool finished = false;
-    Deadlock deadlock;       ///< who waits for whom, where it did not finish
-    Cycle last_event = 0;    ///< the last cycle in which anything at all happened
-    std::uint64_t lost = 0;  ///< messages sent and never delivered
+    Deadlock deadlock;       ///< the circle of waiting, if the run did not finish
+    Cycle last_event = 0;    ///< the last cycle with an event of any kind
+    std::uint64_t lost = 0;  ///< messages sent but not delivered
     Latency latency;
     std::vector<Milestone> milestones;
     std::vector<Check> data_checks;
     ResourceUsage resources;
-    std::vector<std::string> notes;  ///< what a reader might otherwise be mistaken about
+    std::vector<std::string> notes;  ///< facts that a reader could misunderstand otherwise
 };
 
 /// Runs `workload`, which was made for this machine and topology, in a simulation context of its own.

@@ -34,7 +34,7 @@ void ResultBoard::has(NodeId node, std::int64_t first, std::span<const double> g
                       expected[at]));
 }
 
-/// False: some of them had been noted before.
+/// False if some of these elements had been noted before.
 bool ResultBoard::note(NodeId node, std::int64_t first, std::int64_t last) {
     bool all_new = true;
     Word* seen = seen_.data() + node * words_;
@@ -57,7 +57,7 @@ void ResultBoard::fault(std::string text) {
     if (faults_++ == 0) first_fault_ = std::move(text);
 }
 
-/// The first element that a node never got; empty when there is none.
+/// The first element that a node never got; empty if no element is missing.
 std::string ResultBoard::missing() const {
     const auto size = static_cast<std::int64_t>(expected_.size());
     for (std::size_t node = 0; node < elements_of_.size(); ++node) {

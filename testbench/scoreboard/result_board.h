@@ -9,16 +9,16 @@
 
 namespace narrows {
 
-/// Every node has to end with the same vector: looks at every element a node has a result for, bit by bit, and notes
-/// that it has it. It may come in pieces of any size and order, but no element twice.
+/// Checks that every node ends with the same vector: compares each element of a node's result bit by bit, and notes
+/// that the node has it. A result may come in pieces of any size and order, but no element twice.
 class ResultBoard {
 public:
-    /// `expected` is made independently of what travels.
+    /// `expected` is computed independently of the data in the messages.
     ResultBoard(int nodes, std::vector<double> expected);
 
     /// Node `node` has results for the elements from `first` on.
     void has(NodeId node, std::int64_t first, std::span<const double> got);
-    /// Something arrived that nobody was waiting for, or not as it should be.
+    /// A message arrived that nothing was waiting for, or of the wrong form.
     void unexpected(NodeId node, const std::string& what);
 
     Check verdict() const;
@@ -32,8 +32,8 @@ private:
     std::string missing() const;
 
     std::vector<double> expected_;
-    std::int64_t words_;      // of a node
-    std::vector<Word> seen_;  // a bit an element, node by node
+    std::int64_t words_;      // words of a node
+    std::vector<Word> seen_;  // a bit for each element, node by node
     std::vector<std::int64_t> elements_of_;
     std::uint64_t pieces_ = 0;
     std::uint64_t compared_ = 0;

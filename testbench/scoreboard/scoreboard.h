@@ -10,22 +10,22 @@
 
 namespace narrows {
 
-/// A statement about a run that was looked at, and what was found.
+/// A check of a run and its result.
 struct Check {
     std::string name;
     bool passed;
     std::string detail;
 };
 
-/// Knows what every node must get and looks at every byte that arrives: each item once, whole and unchanged, at the
-/// node it was meant for. Expected bytes are made independently of the ones that travel.
+/// Checks every byte that arrives against the data that every node must get: each item once, whole and unchanged, at
+/// its destination. The expected bytes are computed independently of those in the messages.
 class Scoreboard {
 public:
-    /// `items[n]`: how many different items node n must get, numbered from 0.
+    /// `items[n]`: the number of different items that node n must get; they are numbered from 0.
     explicit Scoreboard(const std::vector<std::size_t>& items);
 
     void arrived(NodeId node, std::size_t item, std::span<const std::byte> got, std::span<const std::byte> expected);
-    /// Something arrived that nobody was waiting for.
+    /// A message arrived that nothing was waiting for.
     void unexpected(NodeId node, const std::string& what);
 
     Check verdict() const;
@@ -35,7 +35,7 @@ private:
     void fault(std::string text);
     std::string missing() const;
 
-    std::vector<std::size_t> first_;  // of each node's items in seen_; one more at the end
+    std::vector<std::size_t> first_;  // index of each node's first item in seen_, and the size of seen_ at the end
     std::vector<bool> seen_;
     std::size_t arrivals_ = 0;
     std::size_t distinct_ = 0;

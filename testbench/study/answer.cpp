@@ -16,7 +16,7 @@ namespace {
 
 constexpr double nothing = std::numeric_limits<double>::infinity();
 
-/// Of each contender its best point in one place.
+/// The best point of each contender in one case.
 using Race = std::map<std::string, const StoredPoint*>;
 
 double objective(const Study& study, const StoredPoint* point) {
@@ -101,7 +101,7 @@ Standing standing_of(const Study& study, const std::string& contender, const std
         const auto baseline = race.find(baseline_of(study));
         if (baseline != race.end() && result > 0 && result < nothing)
             add_ratio(standing, objective(study, baseline->second) / result, logarithms, compared);
-        ++limits[own->second->outcome->limited_kind];
+        ++limits[own->second->outcome->limited_kind()];
         add_hardware(standing, *own->second, baseline == race.end() ? nullptr : baseline->second);
         add_remarks(standing, own->second->outcome->notes);
     }
@@ -131,7 +131,7 @@ std::string hardware_text(const Standing& standing) {
                        more_text(logic_cells), more_text(memory_bits));
 }
 
-/// What all of its runs say of themselves, in words; where they agree on nothing, how many say something.
+/// The notes that all its runs share; if they share none, the number of runs with notes.
 std::string remarks_text(const Standing& standing) {
     std::string text;
     for (const Remark& remark : standing.remarks) {
@@ -142,7 +142,7 @@ std::string remarks_text(const Standing& standing) {
     return all_said ? text : fmt::format("; {} of {} runs have notes", standing.with_remarks, standing.ran);
 }
 
-/// Where nobody is best everywhere: who is how often, and who by the mean.
+/// If no contender is best everywhere: how often each is best, and which is best by the mean.
 std::string divided_text(const Study& study, const Answer& answer) {
     std::vector<const Standing*> winners;
     for (const Standing& standing : answer.standings) {
@@ -172,11 +172,11 @@ Answer answer_of(const Study& study, const std::vector<StoredPoint>& points) {
     }
     const std::vector<std::string> contenders = contenders_of(study, points);
     std::vector<Race> races = races_of(study, points);
-    // A case without a rival says nothing.
+    // A case with a single contender is left out.
     if (contenders.size() > 1) std::erase_if(races, [](const Race& race) { return race.size() == 1; });
     answer.places = races.size();
     for (const std::string& contender : contenders) answer.standings.push_back(standing_of(study, contender, races));
-    // Who is best everywhere, then who is by the mean; of equally good ones the one that costs least comes first.
+    // First the contenders that are best everywhere, then by the mean. Ties go to the lower cost.
     std::ranges::stable_sort(answer.standings, std::ranges::greater{}, [&](const Standing& s) {
         const CostRange cost = s.hardware.value_or(CostRange());
         return std::tuple(s.best == answer.places, s.ratio, s.best, -cost.flip_flops.least, -cost.logic_cells.least);

@@ -8,56 +8,58 @@
 
 namespace narrows::study {
 
-/// From the least to the most.
+/// Least and largest value.
 struct Range {
     std::int64_t least = 0;
     std::int64_t most = 0;
 };
 
-/// What nodes cost, over the cases of a contender: their machines may differ.
+/// Costs of nodes over the cases of a contender, whose machines may differ.
 struct CostRange {
     Range flip_flops;
     Range logic_cells;
     Range memory_bits;
 };
 
-/// What runs say of themselves that a reader might else be mistaken about.
+/// A note of runs on something that a reader could misunderstand.
 struct Remark {
     std::string text;
-    std::size_t places = 0;  ///< in which several contenders have results; of a single contender all
+    std::size_t places = 0;  ///< number of places with results of several contenders; for a single contender all
 };
 
-/// How one contender does over the places of a study, which are combinations of everything else that was swept.
+/// The results of one contender over the places of a study. A place is a combination of everything else that is swept.
 struct Standing {
     std::string contender;
-    std::size_t best = 0;   ///< places where nobody is better
-    std::size_t alone = 0;  ///< of those, places where nobody is as good
-    std::size_t ran = 0;    ///< places with a result of its own
-    double ratio = 0;       ///< baseline / own objective, geometric mean over places that both have; 0: none
+    std::size_t best = 0;   ///< places where no contender is better
+    std::size_t alone = 0;  ///< of those, places where no contender is equal
+    std::size_t ran = 0;    ///< places where it has a result
+    double ratio = 0;       ///< objective of the baseline / own objective, geometric mean over the places of both; 0:
+                            ///< none
     double least_ratio = 0;
     double most_ratio = 0;
-    std::string limited_by;      ///< by what kind of resource, mostly
-    std::size_t limited_in = 0;  ///< places
+    std::string limited_by;      ///< the most frequent kind of limiting resource
+    std::size_t limited_in = 0;  ///< number of places limited by that kind
     std::optional<CostRange> hardware;
-    std::optional<CostRange> more_hardware;  ///< than the baseline, in the same places
+    std::optional<CostRange> more_hardware;  ///< difference from the baseline in the same places
     std::vector<Remark> remarks;
-    std::size_t with_remarks = 0;  ///< places
+    std::size_t with_remarks = 0;  ///< number of places with remarks
 };
 
-/// Who is best, and by how much.
+/// The answer of a study: the best contender, and its lead.
 struct Answer {
     std::size_t points = 0;
     std::size_t passed = 0;
-    std::size_t failed = 0;           ///< without a result, or with a check that failed
-    std::size_t places = 0;           ///< in which several contenders have results; of a single contender all
-    std::vector<Standing> standings;  ///< the best first
+    std::size_t failed = 0;           ///< points without a result, or with a failed check
+    std::size_t places = 0;           ///< number of places with results of several contenders; for a single contender
+                                      ///< all
+    std::vector<Standing> standings;  ///< best contender first
 
     std::size_t open() const { return points - passed - failed; }
 };
 
 Answer answer_of(const Study& study, const std::vector<StoredPoint>& points);
 
-/// In sentences, the answer first.
+/// The answer in sentences, the most important first.
 std::vector<std::string> sentences(const Study& study, const Answer& answer);
 
 }  // namespace narrows::study

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int look_up_milliseconds = 200;
 
-/// Tasks without a result, those that take longest first, so that no long one is left to the end.
+/// Tasks without a result, longest first, so that no long one is left to the end.
 std::vector<std::size_t> open_tasks(const Store& store, const Tasks& tasks) {
     const std::vector<StoredPoint> points = store.points();
     std::vector<std::size_t> open;

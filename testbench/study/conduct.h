@@ -10,21 +10,21 @@
 
 namespace narrows::study {
 
-/// How far a study is.
+/// The progress of a study.
 struct Advance {
-    std::size_t done;  ///< tasks, of those there were to do
+    std::size_t done;  ///< number of finished tasks, of those to do
     std::size_t all;
-    double part;          ///< of the effort, 0 to 1
-    double seconds_left;  ///< if the rest goes as fast as what is done
+    double part;          ///< finished part of the effort, 0 to 1
+    double seconds_left;  ///< estimated from the speed so far
 };
 
 struct Conducted {
-    std::size_t ran = 0;                ///< points
-    std::vector<std::string> problems;  ///< hardware whose cost could not be found, a line each
+    std::size_t ran = 0;                ///< number of points that were run
+    std::vector<std::string> problems;  ///< hardware whose cost could not be found, one line each
 };
 
-/// Has the crew do every task whose result the store does not have, and stores each result as soon as it is there.
-/// `stop` is asked now and then: true ends it early, with everything stored that has been done.
+/// Has the crew run every task without a result in the store, and stores each result as soon as it is there. `stop` is
+/// called now and then: if it returns true, the study ends early, and everything finished is stored.
 Conducted conduct(Store& store, const Tasks& tasks, Crew& crew, const std::function<void(const Advance&)>& progress,
                   const std::function<bool()>& stop);
 

@@ -7,15 +7,15 @@
 
 namespace narrows::study {
 
-/// What the contender with this value is called: a name as it is, "cns1" of "machines/cns1.toml", a number with what it
-/// is of, "interface.links=2".
+/// Display name of the contender with this value: a name stays as it is, "machines/cns1.toml" becomes "cns1", a number
+/// gets its parameter, "interface.links=2".
 std::string contender_text(const Study& study, const std::string& value);
 
-/// What the contender of a point is called; empty where the study has none.
+/// Display name of a point's contender; empty if the study has no contenders.
 std::string contender_of(const Study& study, const StoredPoint& point);
 /// In the order of the study.
 std::vector<std::string> contenders_of(const Study& study, const std::vector<StoredPoint>& points);
-/// The one that the others are held against.
+/// The contender that the others are compared with.
 std::string baseline_of(const Study& study);
 
 }  // namespace narrows::study

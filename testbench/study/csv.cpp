@@ -2,18 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <array>
-
 #include "testbench/study/values.h"
 
 namespace narrows::study {
 
 namespace {
-
-constexpr std::array results{"cycles",       "time_us",     "messages", "message_hops", "latency_min",
-                             "latency_mean", "latency_max", "bound",    "gap",          "gap_percent"};
-constexpr std::array hardware{"flip_flops",           "logic_cells",           "memory_bits",          "logic_depth",
-                              "interface_flip_flops", "interface_logic_cells", "interface_memory_bits"};
 
 std::string csv_cell(const std::string& text) {
     if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
@@ -23,6 +16,16 @@ std::string csv_cell(const std::string& text) {
 }
 
 std::string number_text(const std::optional<double>& number) { return number ? fmt::format("{}", *number) : ""; }
+
+std::string truth_text(bool is) { return is ? "true" : "false"; }
+
+/// A metric of a point that is done: numbers as formulas have them.
+std::string cell_of(const StoredPoint& point, const metrics::Metric& metric) {
+    if (!point.outcome) return "";
+    if (metric.is_number()) return number_text(number_of(point, metric.name));
+    const metrics::Value& value = point.outcome->metrics[metric.name];
+    return metric.type == metrics::Type::boolean ? truth_text(std::get<bool>(value)) : std::get<std::string>(value);
+}
 
 std::string line_of(const std::vector<std::string>& cells) {
     std::string line;
@@ -39,9 +42,11 @@ std::string csv_of(const Study& study, const std::vector<StoredPoint>& points) {
     std::vector<std::string> head{"point", "machine", "workload"};
     head.insert(head.end(), swept.begin(), swept.end());
     head.insert(head.end(), {"state", "passed"});
-    head.insert(head.end(), results.begin(), results.end());
-    head.insert(head.end(), {"limited_by", "busiest"});
-    if (study.hardware) head.insert(head.end(), hardware.begin(), hardware.end());
+    const std::vector<const metrics::Metric*> columns = study_metrics();
+    for (const metrics::Metric* const metric : columns) head.emplace_back(metric->name);
+    if (study.hardware) {
+        for (const std::string_view name : hardware_names()) head.emplace_back(name);
+    }
     for (const Column& column : study.columns) head.push_back(column.name.text);
     head.insert(head.end(), {"command", "message", "notes"});
 
@@ -54,13 +59,10 @@ std::string csv_of(const Study& study, const std::vector<StoredPoint>& points) {
             cells.push_back(value == nullptr ? "" : *value);
         }
         cells.push_back(std::string(state_text(point.state)));
-        cells.push_back(point.outcome ? (point.outcome->passed ? "true" : "false") : "");
-        for (const char* const name : results)
-            cells.push_back(point.outcome ? number_text(number_of(point, name)) : "");
-        cells.push_back(point.outcome ? point.outcome->limited_by : "");
-        cells.push_back(point.outcome ? point.outcome->busiest : "");
+        cells.push_back(point.outcome ? truth_text(point.outcome->passed()) : "");
+        for (const metrics::Metric* const metric : columns) cells.push_back(cell_of(point, *metric));
         if (study.hardware) {
-            for (const char* const name : hardware) cells.push_back(number_text(number_of(point, name)));
+            for (const std::string_view name : hardware_names()) cells.push_back(number_text(number_of(point, name)));
         }
         for (const Column& column : study.columns) cells.push_back(number_text(number_of(point, column.name.text)));
         cells.push_back(point.command);

@@ -13,7 +13,7 @@ namespace narrows::study {
 
 namespace {
 
-/// For every point the one of the baseline that is equal in everything else; of several the best.
+/// For every point, the baseline's point that is equal in everything else; if there are several, the best.
 std::vector<const StoredPoint*> baselines_of(const Study& study, const std::vector<StoredPoint>& points) {
     const std::vector<std::string> names = place_names(study, points);
     std::map<std::string, const StoredPoint*> by_place;

@@ -7,11 +7,11 @@
 
 namespace narrows::study {
 
-/// Before a name in a formula: that of the baseline.
+/// Prefix of a name in a formula that selects the value of the baseline.
 inline constexpr std::string_view of_baseline = "baseline_";
 
-/// Computes the columns of the study for every point. Returns what is wrong with them, a line each: names that have no
-/// value in any point.
+/// Computes the columns of the study for every point. Returns their errors, one line each: names that have no value in
+/// any point.
 std::vector<std::string> derive(const Study& study, std::vector<StoredPoint>& points);
 
 }  // namespace narrows::study

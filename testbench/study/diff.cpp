@@ -14,7 +14,7 @@ namespace narrows::study {
 
 namespace {
 
-/// The value as it was written: "best", whatever that came to be.
+/// The value as it was written: "best", not the value that was chosen for it.
 std::string written(const StoredPoint& point, const Setting& setting) {
     for (const std::string begin : {" ", " \""}) {
         const std::string argument = begin + setting.name + "=";
@@ -26,8 +26,8 @@ std::string written(const StoredPoint& point, const Setting& setting) {
     return setting.value;
 }
 
-/// "cns1 allgather nodes=64 words=32 --seed 1": neither the order in which a study sets things nor the place of a
-/// machine's file says anything. Nor does what a document prints.
+/// "cns1 allgather nodes=64 words=32 --seed 1". Independent of the order of settings in a study, of the folder of a
+/// machine's file, and of numbers printed in documents.
 std::string name_of(const StoredPoint& point, std::uint64_t seed) {
     std::set<std::string> settings;
     for (const Setting& setting : point.swept) {
@@ -44,7 +44,7 @@ std::optional<double> growth(const NamedValue& before, const NamedValue& after) 
     return 100 * (*after.number - *before.number) / std::abs(*before.number);
 }
 
-/// In the order of `before`, then what is new.
+/// In the order of `before`; new values come last.
 std::vector<Change> changes(const std::vector<NamedValue>& before, const std::vector<NamedValue>& after) {
     std::map<std::string, const NamedValue*> new_values;
     for (const NamedValue& value : after) new_values[value.name] = &value;
@@ -67,7 +67,7 @@ std::vector<Change> changes(const std::vector<NamedValue>& before, const std::ve
 
 std::vector<Change> changed_results(const StoredPoint& before, const StoredPoint& after) {
     std::vector<Change> all = changes(result_values(before), result_values(after));
-    // Of a point that was not run in one of the two, everything would differ.
+    // If a point was not run in one of the two, everything would differ.
     if (before.state != after.state)
         std::erase_if(all, [](const Change& change) { return change.name != "state" && change.name != "message"; });
     return all;

@@ -9,21 +9,21 @@
 
 namespace narrows::study {
 
-/// All that a store of results holds.
+/// The contents of a store of results.
 struct Contents {
     Manifest manifest;
     std::vector<StoredPoint> points;
 };
 
-/// Of a store, or of a folder with one. Throws InputError.
+/// Reads a store, or the store in a folder. Throws InputError.
 Contents contents_of(const std::filesystem::path& store_or_folder);
 
-/// One thing that was different before; none: it was not there.
+/// A value that differs; none: it is missing on that side.
 struct Change {
     std::string name;
     std::optional<std::string> before;
     std::optional<std::string> after;
-    std::optional<double> percent;  ///< by how much it grew
+    std::optional<double> percent;  ///< growth in percent
 
     bool operator==(const Change&) const = default;
 };
@@ -31,23 +31,23 @@ struct Change {
 struct DifferingPoint {
     std::string point;
     std::vector<Change> results;
-    std::vector<Change> parameters;  ///< what may explain it
+    std::vector<Change> parameters;  ///< possible causes
 };
 
 struct Diff {
     std::pair<std::uint64_t, std::uint64_t> seeds;  ///< before and after
     std::size_t equal = 0;                          ///< points with the same results in both
-    std::size_t open = 0;                           ///< points that neither has results of
-    std::size_t other_parameters = 0;               ///< of those, points whose parameters differ all the same
+    std::size_t open = 0;                           ///< points without results in both
+    std::size_t other_parameters = 0;               ///< of the equal points, those whose parameters differ
     std::vector<std::string> only_before;
     std::vector<std::string> only_after;
     std::vector<DifferingPoint> differing;
-    std::vector<std::string> machine_files;  ///< that are not the same in both: "cns1 (cns1.toml)"
+    std::vector<std::string> machine_files;  ///< that differ: "cns1 (cns1.toml)"
 
     bool same() const { return only_before.empty() && only_after.empty() && differing.empty(); }
 };
 
-/// Points are the same that have the same machine by name, workload, swept settings and seed: what the machine is may
+/// Points are matched by the name of the machine, workload, swept settings and seed: the definition of the machine may
 /// have changed.
 Diff diff_of(const Contents& before, const Contents& after);
 

@@ -10,16 +10,16 @@
 
 namespace narrows::study {
 
-/// The value of a name in a formula; none where there is none for this point.
+/// The value of a name in a formula; none if this point has no such value.
 using Values = std::function<std::optional<double>(std::string_view name)>;
 
 /// "first-result" and "interface.links" as names in formulas: first_result, interface_links.
 std::string formula_name(std::string_view name);
 
-/// Names that a formula uses. Throws InputError where it is no formula.
+/// The names in a formula. Throws InputError if it is not a formula.
 std::vector<std::string> names_in(const Formula& formula);
 
-/// None where a name has no value, or where the result is no number (a division by 0).
+/// None if a name has no value, or if the result is not a number (a division by 0).
 std::optional<double> evaluate(const Formula& formula, const Values& values);
 
 }  // namespace narrows::study

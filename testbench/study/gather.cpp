@@ -23,7 +23,7 @@ std::vector<fs::path> stores_in(const fs::path& folder) {
     return files;
 }
 
-/// What is known of each point so far, and which store said so.
+/// What is known of each point so far, and from which store.
 struct Known {
     std::size_t number;
     bool with_loads;
@@ -60,7 +60,7 @@ std::size_t take_over(Store& store, const std::vector<StoredPoint>& points, cons
         if (entry == known_points.end() || !point.outcome) continue;
         Known& known = entry->second;
         if (!known.with_loads) point.outcome->loads.clear();
-        if (known.with_loads && point.outcome->loads.empty()) continue;  // they were not asked for there
+        if (known.with_loads && point.outcome->loads.empty()) continue;  // the loads were not asked for there
         if (known.outcome) {
             refuse_differing(known, point, file);
             continue;
@@ -84,7 +84,7 @@ Gathered gather(Store& store, const fs::path& parts, const Manifest& manifest, c
         try {
             const Store part(file, Store::Access::read);
             const Manifest theirs = part.manifest();
-            if (theirs.fingerprint.empty()) continue;  // just begun
+            if (theirs.fingerprint.empty()) continue;  // the store has just been begun
             if (theirs.fingerprint != manifest.fingerprint || theirs.seed != manifest.seed) {
                 gathered.left_out.push_back(fmt::format(
                     "{}: results of {} are not taken over; run the part again, or delete the file", file.string(),

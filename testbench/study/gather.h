@@ -9,12 +9,12 @@
 namespace narrows::study {
 
 struct Gathered {
-    std::size_t points = 0;             ///< that were taken over
-    std::vector<std::string> left_out;  ///< stores of which nothing was taken, and why
+    std::size_t points = 0;             ///< number of points taken over
+    std::vector<std::string> left_out;  ///< stores that were skipped, and why
 };
 
-/// Takes finished points out of the stores in a folder, those that parts of the study have left there. Only of the same
-/// seed and sources, and what the store has already must be the same there. Throws InputError where it is not.
+/// Copies finished points from the stores in a folder, which parts of the study have written. Skips stores of another
+/// seed or of other sources. Throws InputError if a point has a different result in `store`.
 Gathered gather(Store& store, const std::filesystem::path& parts, const Manifest& manifest,
                 const std::vector<Point>& points);
 

@@ -2,24 +2,36 @@
 
 #include <algorithm>
 
+#include "testbench/study/hardware_metrics.h"
+
 namespace narrows::study {
 
+namespace {
+
+void insert_metrics(SQLite::Database& db, std::int64_t point, const metrics::MetricValues& values) {
+    Insertion row(db, "results", 1 + static_cast<int>(values.all().size()));
+    row.bind(1, point);
+    int column = 2;
+    for (const metrics::Value& value : values.all())
+        std::visit([&](const auto& one) { row.bind(column++, one); }, value);
+    row.insert();
+}
+
+}  // namespace
+
 void insert_outcome(SQLite::Database& db, std::int64_t point, const Outcome& o) {
-    Insertion(db, "results", 15)(point, o.cycles, o.time_us, o.messages, o.message_hops, o.latency_min, o.latency_mean,
-                                 o.latency_p50, o.latency_p95, o.latency_p99, o.latency_max, int{o.passed},
-                                 o.limited_by, o.limited_kind, o.busiest);
+    insert_metrics(db, point, o.metrics);
     std::int64_t position = 0;
     Insertion milestones(db, "milestones", 4);
     for (const OutcomeMilestone& m : o.milestones) milestones(point, position++, m.name, m.cycles);
     position = 0;
     Insertion bounds(db, "bounds", 10);
     for (const OutcomeBound& b : o.bounds) {
-        bounds(point, position++, b.name, b.kind, b.cycles, b.measured, int{b.exact}, int{b.holds}, b.limited_by,
-               b.source);
+        bounds(point, position++, b.name, b.kind, b.cycles, b.measured, b.exact, b.holds, b.limited_by, b.source);
     }
     position = 0;
     Insertion checks(db, "checks", 5);
-    for (const OutcomeCheck& c : o.checks) checks(point, position++, c.name, int{c.passed}, c.detail);
+    for (const OutcomeCheck& c : o.checks) checks(point, position++, c.name, c.passed, c.detail);
     position = 0;
     Insertion notes(db, "notes", 3);
     for (const std::string& note : o.notes) notes(point, position++, note);
@@ -35,10 +47,11 @@ void insert_journal(SQLite::Database& db, std::int64_t point, double wall_second
 }
 
 void insert_hardware(SQLite::Database& db, std::int64_t point, const cost::HardwareCost& cost) {
-    const cost::PartCost node = cost.node();
-    const cost::PartCost& i = cost.interface;
-    Insertion(db, "hardware", 8)(point, node.flip_flops, node.logic_cells, node.memory_bits, cost.logic_depth,
-                                 i.flip_flops, i.logic_cells, i.memory_bits);
+    Insertion row(db, "hardware", 1 + static_cast<int>(hardware_metrics().size()));
+    row.bind(1, point);
+    int column = 2;
+    for (const HardwareMetric& metric : hardware_metrics()) row.bind(column++, metric.get(cost));
+    row.insert();
 }
 
 void insert_point(SQLite::Database& db, std::int64_t number, const Point& point) {
@@ -48,7 +61,7 @@ void insert_point(SQLite::Database& db, std::int64_t number, const Point& point)
     for (const Setting& setting : point.swept) parameters(number, setting.name, setting.value, 1);
     for (const auto& [name, value] : point.parameters) {
         const bool swept = std::ranges::find(point.swept, name, &Setting::name) != point.swept.end();
-        parameters(number, name, value, int{swept});  // what "best" came to be
+        parameters(number, name, value, swept);  // what "best" came to be
     }
 }
 

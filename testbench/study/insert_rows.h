@@ -9,10 +9,10 @@
 #include "testbench/study/point.h"
 #include "testbench/study/store.h"
 
-/// Rows of a store as they are written (schema.sql); `point` is the number of one.
+/// Writes the rows of a store (schema.sql); `point` is the number of a point.
 namespace narrows::study {
 
-/// A statement that puts in a row of so many values; of rows with the same key the last one counts.
+/// A statement that inserts rows of a fixed number of values. Of rows with the same key the last one counts.
 class Insertion {
 public:
     Insertion(SQLite::Database& database, const std::string& table, int values)
@@ -25,6 +25,13 @@ public:
         statement_.exec();
     }
 
+    /// A row value by value: binds all, the first is number 1, then inserts.
+    template <class Value>
+    void bind(int number, const Value& value) {
+        statement_.bind(number, as_column(value));
+    }
+    void insert() { statement_.exec(); }
+
 private:
     static std::string text(const std::string& table, int values) {
         std::string marks = "?";
@@ -32,7 +39,7 @@ private:
         return fmt::format("INSERT OR REPLACE INTO {} VALUES ({})", table, marks);
     }
 
-    static std::int64_t as_column(std::uint64_t value) { return static_cast<std::int64_t>(value); }
+    static int as_column(bool value) { return int{value}; }
     template <class Value>
     static const Value& as_column(const Value& value) {
         return value;

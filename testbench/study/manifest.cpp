@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "testbench/outcome/fingerprint.h"
 #include "testbench/places/places.h"
 
 namespace narrows::study {

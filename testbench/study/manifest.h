@@ -7,13 +7,11 @@
 
 namespace narrows::study {
 
-/// A hash of the sources that decide results; the same wherever they are built.
-std::string sources_fingerprint();
-
 /// A hash of what there is to do; the same wherever it is the same.
 std::string fingerprint_of(const std::vector<Point>& points, bool hardware);
 
-/// Of what results will depend on. Throws InputError where two machines of different files have the same name.
+/// The manifest of results that these points will give. Throws InputError if two machines of different files have the
+/// same name.
 Manifest manifest_of(const Study& study, const std::vector<Point>& points, std::uint64_t seed);
 
 }  // namespace narrows::study

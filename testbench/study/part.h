@@ -5,7 +5,7 @@
 
 namespace narrows::study {
 
-/// One of `of` shares of a study, counted from 1, that are run apart from each other.
+/// One of `of` parts of a study, counted from 1, which are run independently.
 struct Part {
     int number;
     int of;
@@ -16,7 +16,8 @@ constexpr int most_parts = 10'000;
 /// "3/8". Throws InputError.
 Part parse_part(const std::string& text);
 
-/// Which pieces of work are this part's: all parts take about the same effort. Each piece is in one part.
+/// For each task, whether it belongs to this part. Every task is in exactly one part, and all parts take about the same
+/// effort.
 std::vector<bool> share_of(const std::vector<double>& efforts, const Part& part);
 
 }  // namespace narrows::study

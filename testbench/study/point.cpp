@@ -19,10 +19,10 @@ namespace {
 
 constexpr std::size_t most_points = 100'000;
 
-/// What a document prints of a point: no argument, but a number for formulas.
+/// Prefix of numbers that a document prints for a point: not an argument, but a number for formulas.
 constexpr std::string_view printed = "printed.";
 
-/// A machine file stands relative to the study, as the study may be run from anywhere.
+/// A machine file is relative to the folder of the study, because the study may be run from anywhere.
 std::string machine_of(const Study& study, const std::string& written) {
     if (!is_machine_file(written)) return written;
     const std::filesystem::path file = std::filesystem::path(study.file).parent_path() / written;
@@ -45,7 +45,7 @@ Point point_of(const Study& study, const Choice& settings, std::uint64_t seed) {
     return point;
 }
 
-/// The place in the study of what a message about an argument is about.
+/// The place in the study file that a message about an argument refers to.
 Place place_of(const Point& point, const Problem& problem, const Place& runs) {
     for (const Setting& setting : point.swept) {
         const std::string argument = setting.name + "=" + setting.value;
@@ -62,7 +62,7 @@ double effort_of(const Workload& workload) {
     return 1 + messages;
 }
 
-/// What can be said of a point without running it.
+/// Derives everything about a point that needs no run.
 void settle(Point& point, const Runs& runs) {
     try {
         const Request request = point.request();
@@ -78,7 +78,7 @@ void settle(Point& point, const Runs& runs) {
     } catch (const InputError& error) {
         std::vector<Problem> problems;
         for (const Problem& problem : error.problems()) {
-            if (problem.place.line > 0) {  // in the file of a machine
+            if (problem.place.line > 0) {  // the error is in the file of a machine
                 problems.push_back(problem);
                 continue;
             }
@@ -89,7 +89,7 @@ void settle(Point& point, const Runs& runs) {
     }
 }
 
-/// Names of parameters that formulas know the value of; one that is not settled yet is none.
+/// The value of a parameter that formulas know by name; none if it has not been derived yet.
 std::optional<double> number_of(const Point& point, std::string_view name) {
     for (const Setting& setting : point.swept) {
         if (formula_name(setting.name) == name) return std::strtod(setting.value.c_str(), nullptr);
@@ -100,8 +100,8 @@ std::optional<double> number_of(const Point& point, std::string_view name) {
     return {};
 }
 
-/// Whether 'only' leaves it in; none if that cannot be said yet. What the study says of a point is enough mostly, so
-/// that combinations which cannot be run can be left out.
+/// Whether 'only' keeps the point; none if that is not known yet. The settings of the point are usually enough, so that
+/// combinations that cannot be run can be left out.
 std::optional<bool> wanted(const Point& point, const Runs& runs) {
     if (!runs.only) return true;
     bool known = true;
@@ -114,7 +114,7 @@ std::optional<bool> wanted(const Point& point, const Runs& runs) {
     return answer.value_or(0) != 0;
 }
 
-/// A name in 'only' that is no parameter of the point.
+/// The error for a name in 'only' that is not a parameter of the point.
 [[noreturn]] void refuse_only(const Point& point, const Runs& runs) {
     std::vector<std::string> names;
     for (const Setting& setting : point.swept) names.push_back(formula_name(setting.name));
@@ -129,8 +129,7 @@ std::optional<bool> wanted(const Point& point, const Runs& runs) {
                     did_you_mean(name, known, "'narrows list' names those of workloads, machine files the others")));
 }
 
-/// Problems of points, at each place of the file one, with a point that has it: what is wrong with a value is so with
-/// every machine.
+/// Errors of points, one for each place in the file, with an example: a wrong value is wrong with every machine.
 class Refused {
 public:
     void add(const Point& point, const InputError& error) {
@@ -157,7 +156,7 @@ public:
 private:
     struct Entry {
         Problem problem;
-        std::string example;  ///< the first point that has it
+        std::string example;  ///< the first point with the error
         std::size_t others;
     };
 

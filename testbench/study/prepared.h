@@ -7,14 +7,14 @@
 
 namespace narrows::study {
 
-/// A study that can be run: nothing is wrong with it, and nothing is left open.
+/// A study that can be run: it has no errors, and nothing is left open.
 struct Prepared {
     Study study;
     std::vector<Point> points;
     Manifest manifest;
 };
 
-/// By name, or from a file. Throws InputError.
+/// Prepares a study given by name or file. Throws InputError.
 Prepared prepare(const std::string& name_or_file, std::uint64_t seed);
 
 }  // namespace narrows::study

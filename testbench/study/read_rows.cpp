@@ -16,7 +16,7 @@ StoredPoint::State state_of(const std::string& text) {
     throw StoreError(fmt::format("a point has the state '{}', which this Narrows does not know", text));
 }
 
-/// Calls `see` for the rows of a table that belong to points, in the order of its key: see(point, row).
+/// Calls see(point, row) for the rows of a table that belong to points, in the order of the table's key.
 template <class See>
 void for_each_row(const SQLite::Database& db, const std::string& table, const See& see) {
     SQLite::Statement rows(db, fmt::format("SELECT * FROM {} ORDER BY 1, 2", table));
@@ -44,27 +44,45 @@ void read_points(const SQLite::Database& db, std::vector<StoredPoint>& points) {
     });
 }
 
-void read_results(const SQLite::Database& db, std::vector<StoredPoint>& points) {
-    for_each_row(db, "results", [&](std::size_t point, SQLite::Statement& row) {
-        Outcome& o = points.at(point).outcome.emplace();
-        o.cycles = integer(row, 1);
-        o.time_us = row.getColumn(2).getDouble();
-        o.messages = static_cast<std::uint64_t>(integer(row, 3));
-        o.message_hops = static_cast<std::uint64_t>(integer(row, 4));
-        o.latency_min = integer(row, 5);
-        o.latency_mean = row.getColumn(6).getDouble();
-        o.latency_p50 = integer(row, 7);
-        o.latency_p95 = integer(row, 8);
-        o.latency_p99 = integer(row, 9);
-        o.latency_max = integer(row, 10);
-        o.passed = integer(row, 11) != 0;
-        o.limited_by = text(row, 12);
-        o.limited_kind = text(row, 13);
-        o.busiest = text(row, 14);
-    });
+/// By name: a store that another Narrows wrote may have other metrics.
+std::vector<int> columns_of_metrics(SQLite::Statement& rows) {
+    std::vector<int> columns;
+    for (const metrics::Metric* const metric : metrics::stored()) {
+        int column = 0;
+        while (column < rows.getColumnCount() && rows.getColumnName(column) != metric->name) ++column;
+        if (column == rows.getColumnCount()) {
+            throw StoreError(fmt::format("this store has no metric '{}', which this Narrows knows; run the study again",
+                                         metric->name));
+        }
+        columns.push_back(column);
+    }
+    return columns;
 }
 
-/// What an outcome has several of.
+metrics::Value value_of(const SQLite::Column& column, metrics::Type type) {
+    switch (type) {
+        case metrics::Type::integer: return std::int64_t{column.getInt64()};
+        case metrics::Type::real: return column.getDouble();
+        case metrics::Type::boolean: return column.getInt() != 0;
+        case metrics::Type::text: break;
+    }
+    return column.getString();
+}
+
+void read_results(const SQLite::Database& db, std::vector<StoredPoint>& points) {
+    SQLite::Statement rows(db, "SELECT * FROM results ORDER BY point");
+    const std::vector<int> columns = columns_of_metrics(rows);
+    while (rows.executeStep()) {
+        metrics::MetricValues& values =
+            points.at(static_cast<std::size_t>(rows.getColumn(0).getInt64())).outcome.emplace().metrics;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const metrics::Metric& metric = *metrics::stored()[i];
+            values.set(metric.name, value_of(rows.getColumn(columns[i]), metric.type));
+        }
+    }
+}
+
+/// Reads the lists of outcomes.
 void read_lists(const SQLite::Database& db, std::vector<StoredPoint>& points) {
     const auto outcome = [&](std::size_t point) -> Outcome& { return points.at(point).outcome.value(); };
     for_each_row(db, "milestones", [&](std::size_t point, SQLite::Statement& row) {

@@ -8,7 +8,7 @@
 
 namespace narrows::study {
 
-/// The points of a store with all that is known of them, from its rows (schema.sql).
+/// Reads the points of a store with everything known of them, from its rows (schema.sql).
 std::vector<StoredPoint> read_rows(const SQLite::Database& db);
 
 }  // namespace narrows::study

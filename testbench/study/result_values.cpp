@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <map>
+#include <ranges>
 
 namespace narrows::study {
 
@@ -29,22 +31,20 @@ private:
     std::map<std::string, int> times_;
 };
 
-void add_numbers(List& list, const Outcome& o) {
-    list.add("cycles", o.cycles);
-    list.add("time_us", o.time_us);
+/// Numbers by the name that formulas know, words by what reports call them.
+void add_metric(List& list, const Outcome& o, const metrics::Metric& metric) {
+    const std::string name(metric.is_number() ? metric.name : metric.title);
+    std::visit([&](const auto& value) { list.add(name, value); }, o.metrics[metric.name]);
+}
+
+/// Parts of the run have a time, too.
+void add_metrics(List& list, const Outcome& o) {
+    const auto is_time = [](const metrics::Metric* metric) { return metric->group == metrics::Group::time; };
+    for (const metrics::Metric* const metric : metrics::stored() | std::views::filter(is_time))
+        add_metric(list, o, *metric);
     for (const OutcomeMilestone& milestone : o.milestones) list.add(milestone.name, milestone.cycles);
-    list.add("messages", o.messages);
-    list.add("message_hops", o.message_hops);
-    list.add("latency_min", o.latency_min);
-    list.add("latency_mean", o.latency_mean);
-    list.add("latency_p50", o.latency_p50);
-    list.add("latency_p95", o.latency_p95);
-    list.add("latency_p99", o.latency_p99);
-    list.add("latency_max", o.latency_max);
-    list.add("passed", o.passed);
-    list.add("limited by", o.limited_by);
-    list.add("limited by kind", o.limited_kind);
-    list.add("busiest", o.busiest);
+    for (const metrics::Metric* const metric : metrics::stored() | std::views::filter(std::not_fn(is_time)))
+        add_metric(list, o, *metric);
 }
 
 void add_lists(List& list, const Outcome& o) {
@@ -94,7 +94,7 @@ std::vector<NamedValue> result_values(const StoredPoint& point) {
     list.add("state", std::string(state_text(point.state)));
     if (!point.message.empty()) list.add("message", point.message);
     if (point.outcome) {
-        add_numbers(list, *point.outcome);
+        add_metrics(list, *point.outcome);
         add_lists(list, *point.outcome);
     }
     if (point.hardware) add_hardware(list, *point.hardware);

@@ -8,15 +8,15 @@
 
 namespace narrows::study {
 
-/// One of the things that are known of a point.
+/// A named value of a point.
 struct NamedValue {
     std::string name;
     std::string text;
-    std::optional<double> number = {};  ///< what it is, where it is one
+    std::optional<double> number = {};  ///< the value, if it is a number
 };
 
-/// Everything that came of a point, name by name: results, bounds, checks, resources, hardware, columns. Not what
-/// depends on when and where it ran. No two have the same name.
+/// All results of a point by name: results, bounds, checks, resources, hardware, columns. Without values that depend on
+/// when and where it ran. No two have the same name.
 std::vector<NamedValue> result_values(const StoredPoint& point);
 
 }  // namespace narrows::study

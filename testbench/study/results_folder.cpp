@@ -20,9 +20,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto patience = std::chrono::seconds(2);  // the processes of a study that was killed end in this time
+constexpr auto patience = std::chrono::seconds(2);  // the processes of a killed study end within this time
 
-/// A lock of the process, not of the file that is open: workers do not inherit it.
+/// A lock of the process, not of the open file: workers do not inherit it.
 bool take(int file, pid_t& holder) {
     struct flock lock = {};
     lock.l_type = F_WRLCK;

@@ -9,11 +9,11 @@
 
 namespace narrows::study {
 
-/// Where the results of a study are. As long as it lives, no other process writes there.
+/// The folder with the results of a study. While this object lives, no other process writes there.
 class ResultsFolder {
 public:
     /// Makes the folder if there is none. Throws InputError if it cannot be written, or another process writes to it.
-    /// With a part it is about the results of that part, and others can write theirs at the same time.
+    /// With a part, only the results of that part are locked, and other parts can be written at the same time.
     explicit ResultsFolder(std::filesystem::path folder, const std::optional<Part>& part = {});
     ~ResultsFolder();
     ResultsFolder(const ResultsFolder&) = delete;
@@ -25,7 +25,7 @@ public:
     std::filesystem::path csv() const { return folder_ / "results.csv"; }
     std::filesystem::path report() const { return report_in(folder_); }
 
-    /// Puts aside what is there, for results that are not to be mixed with it. Returns what it is called now.
+    /// Renames an existing result file so that new results do not mix with it. Returns the new name.
     std::filesystem::path put_aside() const;
 
     static std::filesystem::path store_in(const std::filesystem::path& folder) { return folder / "results.sqlite"; }
@@ -38,7 +38,7 @@ private:
     int lock_;
 };
 
-/// As a whole or not at all. Throws StoreError.
+/// Writes the whole file or nothing. Throws StoreError.
 void write_whole(const std::filesystem::path& file, std::string_view text);
 
 }  // namespace narrows::study

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <string>
+
 namespace narrows::study {
 
-extern const char* const schema;  ///< schema.sql, compiled in
+/// The tables of a store as SQL: schema.sql with the columns of the metrics.
+std::string schema();
 
 }  // namespace narrows::study

@@ -1,4 +1,5 @@
--- docs/studies.md says what the columns mean.
+-- docs/studies.md and docs/metrics.md say what the columns mean. Lines that name metrics stand for a column each
+-- (schema.cpp).
 CREATE TABLE manifest (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE machines (name TEXT, file TEXT, sha256 TEXT NOT NULL, PRIMARY KEY (name, file)) WITHOUT ROWID;
 CREATE TABLE points (
@@ -19,20 +20,7 @@ CREATE TABLE parameters (
 ) WITHOUT ROWID;
 CREATE TABLE results (
     point INTEGER PRIMARY KEY REFERENCES points,
-    cycles INTEGER NOT NULL,
-    time_us REAL NOT NULL,
-    messages INTEGER NOT NULL,
-    message_hops INTEGER NOT NULL,
-    latency_min INTEGER NOT NULL,
-    latency_mean REAL NOT NULL,
-    latency_p50 INTEGER NOT NULL,
-    latency_p95 INTEGER NOT NULL,
-    latency_p99 INTEGER NOT NULL,
-    latency_max INTEGER NOT NULL,
-    passed INTEGER NOT NULL,
-    limited_by TEXT NOT NULL,
-    limited_kind TEXT NOT NULL,
-    busiest TEXT NOT NULL
+    -- metrics
 );
 CREATE TABLE milestones (
     point INTEGER REFERENCES points,
@@ -88,13 +76,7 @@ CREATE TABLE loads (
 ) WITHOUT ROWID;
 CREATE TABLE hardware (
     point INTEGER PRIMARY KEY REFERENCES points,
-    flip_flops INTEGER NOT NULL,
-    logic_cells INTEGER NOT NULL,
-    memory_bits INTEGER NOT NULL,
-    logic_depth INTEGER NOT NULL,
-    interface_flip_flops INTEGER NOT NULL,
-    interface_logic_cells INTEGER NOT NULL,
-    interface_memory_bits INTEGER NOT NULL
+    -- hardware metrics
 );
 CREATE TABLE derived (
     point INTEGER REFERENCES points,

@@ -7,10 +7,10 @@
 
 #include "models/machine/suggestion.h"
 #include "models/machine/toml_text.h"
-#include "testbench/run/stated_bounds.h"
 #include "testbench/study/fit.h"
 #include "testbench/study/values.h"
 #include "testbench/study/wrong_columns.h"
+#include "testbench/workloads/catalogue.h"
 
 namespace narrows::study {
 
@@ -39,7 +39,7 @@ public:
         add(fits_, fits());
     }
 
-    /// What is wrong.
+    /// Returns all errors.
     std::vector<Problem> settle() {
         if (points_.empty()) return {{Place{study_.file}, "no point is left to run; look at 'only'"}};
         problems_ = wrong_columns(study_, points_);
@@ -94,7 +94,8 @@ private:
     void check_plot(const Plot& plot) {
         if (plot.kind != PlotKind::load) {
             check_axis(plot, plot.x, "x", "nodes");
-            const bool is_checked = plot.y.text == study_.objective.text;  // what is filled in
+            const bool is_checked = plot.y.text == study_.objective.text;  // the default; the objective is checked
+                                                                           // already
             if (!is_checked) check_axis(plot, plot.y, "y", "words");
             check_same(plot);
         } else if (!plot.x.text.empty()) {
@@ -113,7 +114,7 @@ private:
         if (!any) refuse_at(plot.at);
     }
 
-    /// Pictures of one dot each, or a map that is a diagonal.
+    /// Refuses plots whose panels would have a single dot each, and maps that would be a diagonal.
     void check_same(const Plot& plot) {
         const bool is_map = plot.kind == PlotKind::regimes;
         if (is_map && plot.x.text == plot.y.text)
@@ -127,7 +128,7 @@ private:
 
     void refuse_at(const std::vector<Setting>& at) {
         for (const Setting& setting : at) {
-            if (!parameters_.contains(setting.name)) return;  // that is said
+            if (!parameters_.contains(setting.name)) return;  // that error has been reported
         }
         for (const Setting& setting : at) {
             const bool any = std::ranges::any_of(points_, [&](const Point& point) { return is_at(point, {setting}); });
@@ -155,7 +156,7 @@ private:
     Names hardware_;
     Names columns_;
     Names numbers_;     ///< results, columns and hardware
-    Names everything_;  ///< those and parameters
+    Names everything_;  ///< these and the parameters
     Names bounds_;
     Names fits_;
     std::vector<Problem> problems_;

@@ -21,10 +21,10 @@ std::string with_before(const std::string& text, std::string_view marked, char m
     return result;
 }
 
-/// Slurm puts numbers where there is a '%' in the name of a file.
+/// In names of files Slurm replaces '%' and the characters after it.
 std::string file_pattern(const std::string& path) { return with_before(path, "%", '%'); }
 
-/// Between double quotes of a line that begins with #SBATCH, which Slurm reads by rules of its own.
+/// For text between double quotes in a #SBATCH line, which Slurm reads by rules of its own.
 std::string escaped(const std::string& text) { return with_before(text, "\"\\", '\\'); }
 
 void refuse_line_breaks(const std::string& path) {

@@ -4,28 +4,28 @@
 
 namespace narrows::study {
 
-/// A study that Slurm is to run in parts. Paths are absolute: Slurm runs a copy of the script, from wherever it likes.
+/// A study that Slurm runs in parts. Paths are absolute, because Slurm runs a copy of the script from another folder.
 struct SlurmJob {
     std::string program;
     std::string study_name;
     std::string study_file;
-    std::string folder;    ///< of the results
-    std::string machines;  ///< what NARROWS_MACHINES names; empty: nothing
+    std::string folder;    ///< folder of the results
+    std::string machines;  ///< value of NARROWS_MACHINES; empty: not set
     std::uint64_t seed;
     int parts;
-    int cores;  ///< of a part
+    int cores;  ///< cores of a part
 
     std::string script_file() const { return folder + "/study.slurm"; }
-    /// Lines of shell: submit the script, and have the parts put together when all have ended.
+    /// Shell lines that submit the script, and gather the parts when all have ended.
     std::string submission() const;
-    /// What puts the parts together.
+    /// The shell line that gathers the parts.
     std::string gathering() const;
 };
 
-/// The script of a job array, a task a part. Throws InputError for paths that cannot be written into one.
+/// The script of a job array, with a task for each part. Throws InputError for paths that it cannot contain.
 std::string script_of(const SlurmJob& job);
 
-/// As one word of shell.
+/// Quotes it as one word of a shell.
 std::string quoted(const std::string& word);
 
 }  // namespace narrows::study

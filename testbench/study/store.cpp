@@ -18,14 +18,14 @@ namespace {
 constexpr const char* format = "1";
 constexpr std::array<std::string_view, 3> state_names{"open", "done", "failed"};
 
-/// Everything but the schema: what a change of the points begins from.
+/// All tables; a change of the points begins by emptying them.
 constexpr std::array tables{"fits",   "journal",    "derived", "hardware",   "loads",  "resources", "notes",   "checks",
                             "bounds", "milestones", "results", "parameters", "points", "machines",  "manifest"};
 
-/// Not where the process that made the file was killed before it could make anything else.
+/// False if the process that made the file was killed before it could make the tables.
 bool has_tables(SQLite::Database& db) { return db.tableExists("manifest"); }
 
-/// What SQLite throws, as ours.
+/// Turns exceptions of SQLite into StoreError.
 template <class Function>
 auto storing(const std::string& file, const Function& function) {
     try {
@@ -55,14 +55,14 @@ std::string StoredPoint::notes() const { return outcome ? fmt::format("{}", fmt:
 Store::Store(const std::filesystem::path& file, Access access) {
     storing(file.string(), [&] {
         const bool write = access == Access::write;
-        // Reading may have to write, too: what a process that was killed had begun is taken back.
+        // Reading may have to write, too: SQLite rolls back the transaction of a process that was killed.
         database_ = std::make_unique<SQLite::Database>(
             file.string(), SQLite::OPEN_READWRITE | (write ? SQLite::OPEN_CREATE : 0), 10'000);
-        // A journal beside the file, not shared memory: folders may be on a network.
+        // A journal file, not shared memory, because the folder may be on a network.
         if (write) database_->exec("PRAGMA journal_mode = DELETE; PRAGMA synchronous = NORMAL");
         if (write && !has_tables(*database_)) {
             SQLite::Transaction transaction(*database_);
-            database_->exec(schema);
+            database_->exec(schema());
             transaction.commit();
         }
     });
@@ -101,7 +101,7 @@ Manifest Store::manifest() const {
 
 std::vector<StoredPoint> Store::points() const {
     return storing(database_->getFilename(), [&] {
-        // A study may be writing: all tables as they are at one time.
+        // A study may be writing: the snapshot has all tables at one time.
         const SQLite::Transaction snapshot(*database_);
         return has_tables(*database_) ? read_rows(*database_) : std::vector<StoredPoint>();
     });
@@ -128,7 +128,7 @@ void Store::set(const Manifest& manifest, const std::vector<Point>& points) {
             const auto old = known.find(points[number].key);
             if (old == known.end() || !old->second.outcome) continue;
             Outcome outcome = *old->second.outcome;
-            if (points[number].with_loads && outcome.loads.empty()) continue;  // they were not asked for before
+            if (points[number].with_loads && outcome.loads.empty()) continue;  // the loads were not asked for before
             if (!points[number].with_loads) outcome.loads.clear();
             insert_outcome(*database_, row, outcome);
             insert_journal(*database_, row, outcome.wall_seconds, old->second.host);

@@ -10,7 +10,8 @@
 #include <vector>
 
 #include "testbench/cost/hardware_cost.h"
-#include "testbench/study/outcome.h"
+#include "testbench/outcome/outcome.h"
+#include "testbench/study/point.h"
 
 namespace SQLite {
 class Database;
@@ -18,7 +19,7 @@ class Database;
 
 namespace narrows::study {
 
-/// The store of a study cannot be written or read, or is not one.
+/// The store of a study cannot be written or read, or the file is not a store.
 class StoreError final : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -27,18 +28,18 @@ public:
 /// A coefficient of a model, fitted to the results of a study by least squares.
 struct Coefficient {
     std::string name;       ///< "f(2)"
-    std::string residuals;  ///< what was made small: "absolute" or "relative"
+    std::string residuals;  ///< the residuals that were minimised: "absolute" or "relative"
     double value = 0;
     double standard_error = 0;
-    double printed = 0;  ///< what the source document found
+    double printed = 0;  ///< value in the source document
 };
 
-/// What results depend on besides their points.
+/// Everything that results depend on besides their points.
 struct Manifest {
-    std::string study;        ///< its name
-    std::string text;         ///< of its file
+    std::string study;        ///< name of the study
+    std::string text;         ///< text of its file
     std::string version;      ///< of Narrows
-    std::string fingerprint;  ///< of the sources that decide results
+    std::string fingerprint;  ///< of the sources that affect results
     std::uint64_t seed = 1;
 
     struct MachineFile {
@@ -51,7 +52,7 @@ struct Manifest {
     std::vector<MachineFile> machines;
 };
 
-/// A point with what came of it so far.
+/// A point and its results so far.
 struct StoredPoint {
     enum class State { open, done, failed };
 
@@ -62,28 +63,28 @@ struct StoredPoint {
     std::vector<Setting> swept;
     std::vector<std::pair<std::string, std::string>> parameters;
     State state = State::open;
-    std::string message;             ///< why it failed
-    std::optional<Outcome> outcome;  ///< of one that is done
+    std::string message;             ///< reason of a failure
+    std::optional<Outcome> outcome;  ///< for a point that is done
     std::optional<cost::HardwareCost> hardware;
     std::vector<std::pair<std::string, std::optional<double>>> derived;
     std::string host;
 
-    /// What the run says of itself, in one line.
+    /// The notes of the run, in one line.
     std::string notes() const;
     /// Done, and all its checks held.
-    bool passed() const { return outcome && outcome->passed; }
+    bool passed() const { return outcome && outcome->passed(); }
     const std::string* value_of(std::string_view name) const;
 };
 
 std::string_view state_text(StoredPoint::State state);  ///< "open", "done", "failed"
 
-/// The results of a study in a file (docs/studies.md has its tables). Everything that changes is in it, and safe, when
-/// the function that changes it returns.
+/// The results of a study in a file (docs/studies.md has its tables). Every change is safely in the file when the
+/// function that makes it returns.
 class Store {
 public:
     enum class Access { read, write };
 
-    /// Throws StoreError. Writing: makes the file if there is none.
+    /// Throws StoreError. For writing, makes the file if there is none.
     Store(const std::filesystem::path& file, Access access);
     ~Store();
     Store(Store&&) noexcept;
@@ -93,14 +94,14 @@ public:
     std::vector<StoredPoint> points() const;
     std::vector<Coefficient> fits() const;
 
-    /// Makes the store one of these points: what is known of them stays, whatever their number was, but for failures;
-    /// what is known of others goes.
+    /// Sets the points of the store. Results of these points are kept, whatever their old number, except failures;
+    /// results of other points are removed.
     void set(const Manifest& manifest, const std::vector<Point>& points);
 
     void keep(std::size_t point, const Outcome& outcome, const std::string& host);
     void keep_failure(std::size_t point, const std::string& message, const std::string& host);
     void keep_hardware(std::size_t point, const cost::HardwareCost& hardware);
-    /// The derived columns of all points.
+    /// Stores the derived columns of all points.
     void keep_derived(const std::vector<StoredPoint>& points);
     void keep_fits(const std::vector<Coefficient>& coefficients);
 

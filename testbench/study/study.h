@@ -7,10 +7,10 @@
 
 #include "models/machine/input_error.h"
 
-/// A question to many runs (docs/studies.md has the file, key by key).
+/// A question that many runs answer (docs/studies.md describes the file, key by key).
 namespace narrows::study {
 
-/// NAME = VALUE as a study file gives it; the value as it would be written on the command line.
+/// NAME = VALUE of a study file; the value in the form of the command line.
 struct Setting {
     std::string name;
     std::string value;
@@ -23,7 +23,7 @@ using Choice = std::vector<Setting>;
 /// Runs are all combinations of a choice from each axis; the last axis changes fastest.
 using Axis = std::vector<Choice>;
 
-/// What a study file says in a place, empty where it says nothing: a name of something else, mostly.
+/// The text at a place of a study file, empty if there is none: usually the name of something else.
 struct Written {
     std::string text;
     Place place;
@@ -38,7 +38,7 @@ struct Runs {
     Place place;
 };
 
-/// Derived of each point.
+/// A value derived for each point.
 struct Column {
     Written name;
     std::string title;
@@ -52,10 +52,10 @@ struct Plot {
     PlotKind kind = PlotKind::curves;
     std::string title;
     Written x;                    ///< a parameter or a column
-    Written y;                    ///< the same
-    std::vector<Written> panels;  ///< parameters: one picture for each combination of their values
-    std::vector<Setting> at;      ///< only points that have these
-    std::vector<Written> bounds;  ///< drawn along, by name
+    Written y;                    ///< a parameter or a column
+    std::vector<Written> panels;  ///< parameters: one panel for each combination of their values
+    std::vector<Setting> at;      ///< only points with these settings
+    std::vector<Written> bounds;  ///< names of bounds to draw as well
     Place place;
 };
 
@@ -65,7 +65,7 @@ struct Study {
     std::string name;
     std::string title;
     std::string question;
-    Written contenders;  ///< "machine" or a parameter; empty where nothing is to be chosen
+    Written contenders;  ///< "machine" or a parameter; empty if nothing is to be chosen
     Written baseline;    ///< one of the contenders
     Written objective{"cycles", {}};
     bool hardware = false;

@@ -51,7 +51,7 @@ private:
     Place place(const toml::source_region& region) const { return place_in(file_, region); }
     void complain(Place where, std::string message) { problems_.push_back({std::move(where), std::move(message)}); }
 
-    /// One of the keys of a table: how it is called, and what reads it.
+    /// A key of a table, and the function that reads its value.
     struct Entry {
         std::string_view name;
         std::function<void(const toml::key& key, const toml::node& node)> read;
@@ -93,7 +93,7 @@ private:
                 }};
     }
 
-    /// The name of something else; `expected` says what of.
+    /// A name; `expected` says of what.
     Entry written(std::string_view name, Written& into, std::string_view expected = "a name in quotes") {
         return {name, [this, &into, expected](const toml::key& key, const toml::node& node) {
                     const auto* const value = node.as_string();
@@ -175,7 +175,7 @@ private:
         study_.runs.push_back(std::move(runs));
     }
 
-    /// There may be a slip for it.
+    /// There may be a misspelt key for it.
     void complain_of_missing(std::string_view needed, const toml::table& table, const Place& runs) {
         for (const auto& [key, node] : in_order(table)) {
             if (closest(key->str(), std::array{needed}))

@@ -8,11 +8,11 @@
 
 namespace narrows::study {
 
-/// Reads the text of a study file. Throws InputError with all that is wrong with its form, in the order of the text;
-/// whether machines, workloads and parameters exist is not looked at here.
+/// Reads the text of a study file. Throws InputError with all errors of its form, in the order of the text. Does not
+/// check whether machines, workloads and parameters exist.
 Study parse_study(std::string_view text, const std::string& file);
 
-/// By name from those that come with Narrows, or from a file: everything with a '/' in it or that ends with ".toml".
+/// Loads a study that comes with Narrows by its name, or a file: everything with a '/' in it or that ends with ".toml".
 /// Throws InputError.
 Study load_study(const std::string& name_or_file);
 
@@ -21,7 +21,7 @@ struct ListedStudy {
     std::string title;
 };
 
-/// Those that come with Narrows, by name.
+/// The studies that come with Narrows, by name.
 std::vector<ListedStudy> list_studies();
 
 }  // namespace narrows::study

@@ -5,6 +5,7 @@
 
 #include "testbench/cost/json.h"
 #include "testbench/cost/node_cost.h"
+#include "testbench/outcome/outcome.h"
 
 namespace narrows::study {
 
@@ -32,7 +33,10 @@ Tasks::Tasks(const std::vector<Point>& points, bool hardware, const std::optiona
 double Tasks::effort(std::size_t task) const { return is_point(task) ? points_[task].effort : 1; }
 
 std::string Tasks::work(std::size_t task) const {
-    if (is_point(task)) return packed(run(points_[task]));
+    if (is_point(task)) {
+        const Point& point = points_[task];
+        return packed(run(point.request(), point.seed, point.with_loads));
+    }
     const cost::NodeCosts costs(cost::Cache::of_user());
     return nlohmann::json(costs.cost(nodes_[task - points_.size()].parameters)).dump();
 }

@@ -6,34 +6,34 @@
 
 #include "testbench/cost/hardware_cost.h"
 #include "testbench/cost/rtl_sources.h"
-#include "testbench/study/outcome.h"
 #include "testbench/study/part.h"
+#include "testbench/study/point.h"
 
 namespace narrows::study {
 
-/// The work of a study in numbered pieces, the same for whoever does some of them: its points, and then what a node of
-/// each kind costs as hardware.
+/// The work of a study as numbered tasks, with the same numbers for every process: first its points, then the hardware
+/// costs of each kind of node.
 class Tasks {
 public:
-    /// `points` must outlive this. With a part only its points are to be done, and no hardware: that is cheap, and left
-    /// to who puts the parts together.
+    /// `points` must outlive this object. With a part, only its points are to be done, and no hardware: that is cheap,
+    /// and done when the parts are gathered.
     Tasks(const std::vector<Point>& points, bool hardware, const std::optional<Part>& part = {});
 
     std::size_t points() const { return points_.size(); }
     std::size_t count() const { return points_.size() + nodes_.size(); }
     bool is_point(std::size_t task) const { return task < points_.size(); }
-    /// Whether it is to be done here.
+    /// Whether the task is to be done here.
     bool is_mine(std::size_t task) const { return others_.empty() || !others_[task]; }
 
-    /// Of hardware: the points whose machine has such nodes.
+    /// For a hardware task: the points whose machine has such nodes.
     const std::vector<std::size_t>& points_of(std::size_t task) const { return nodes_[task - points_.size()].points; }
     /// Points whose machine has no RTL that could be synthesized.
     const std::vector<std::size_t>& without_rtl() const { return without_rtl_; }
 
-    /// Roughly how long it takes, in any unit.
+    /// Rough estimate of its duration, in any unit.
     double effort(std::size_t task) const;
 
-    /// Does it; what comes of it is packed.
+    /// Runs the task; returns its packed result.
     std::string work(std::size_t task) const;
 
 private:
@@ -45,7 +45,7 @@ private:
     const std::vector<Point>& points_;
     std::vector<Node> nodes_;
     std::vector<std::size_t> without_rtl_;
-    std::vector<bool> others_;  ///< by point; empty: nothing is done elsewhere
+    std::vector<bool> others_;  ///< by point: done elsewhere; empty: nothing is
 };
 
 cost::HardwareCost unpacked_hardware(const std::string& bytes);

@@ -3,55 +3,29 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 
 #include "testbench/study/formula.h"
+#include "testbench/study/hardware_metrics.h"
 
 namespace narrows::study {
 
 namespace {
 
-template <class Source>
-struct Named {
-    std::string_view name;
-    double (*value)(const Source&);
-};
-
-double gap_percent(const Outcome& o) {
-    const OutcomeBound& bound = o.bound();
-    return bound.cycles > 0 ? 100.0 * static_cast<double>(bound.gap()) / static_cast<double>(bound.cycles) : 0.0;
+/// Of the outcome of a point, or of its derived bound.
+std::optional<double> metric_of(const Outcome& outcome, std::string_view name) {
+    const metrics::Metric* const metric = metrics::find(name);
+    if (metric == nullptr || !metric->is_number() || !metric->reaches(metrics::Reach::study)) return {};
+    if (metric->is_stored()) return metrics::as_number(outcome.metrics[name]);
+    const OutcomeBound& bound = outcome.bound();
+    return metrics::as_number(std::get<metrics::FromBound>(metric->get)(bound.cycles, bound.measured));
 }
 
-constexpr std::array<Named<Outcome>, 10> of_outcome{{
-    {"cycles", [](const Outcome& o) { return static_cast<double>(o.cycles); }},
-    {"time_us", [](const Outcome& o) { return o.time_us; }},
-    {"messages", [](const Outcome& o) { return static_cast<double>(o.messages); }},
-    {"message_hops", [](const Outcome& o) { return static_cast<double>(o.message_hops); }},
-    {"latency_min", [](const Outcome& o) { return static_cast<double>(o.latency_min); }},
-    {"latency_mean", [](const Outcome& o) { return o.latency_mean; }},
-    {"latency_max", [](const Outcome& o) { return static_cast<double>(o.latency_max); }},
-    {"bound", [](const Outcome& o) { return static_cast<double>(o.bound().cycles); }},
-    {"gap", [](const Outcome& o) { return static_cast<double>(o.bound().gap()); }},
-    {"gap_percent", gap_percent},
-}};
-
-constexpr std::array<Named<cost::HardwareCost>, 7> of_hardware{{
-    {"flip_flops", [](const cost::HardwareCost& c) { return static_cast<double>(c.node().flip_flops); }},
-    {"logic_cells", [](const cost::HardwareCost& c) { return static_cast<double>(c.node().logic_cells); }},
-    {"memory_bits", [](const cost::HardwareCost& c) { return static_cast<double>(c.node().memory_bits); }},
-    {"logic_depth", [](const cost::HardwareCost& c) { return static_cast<double>(c.logic_depth); }},
-    {"interface_flip_flops", [](const cost::HardwareCost& c) { return static_cast<double>(c.interface.flip_flops); }},
-    {"interface_logic_cells", [](const cost::HardwareCost& c) { return static_cast<double>(c.interface.logic_cells); }},
-    {"interface_memory_bits", [](const cost::HardwareCost& c) { return static_cast<double>(c.interface.memory_bits); }},
-}};
-
-template <class Source, std::size_t size>
-std::optional<double> find(const std::array<Named<Source>, size>& all, std::string_view name,
-                           const std::optional<Source>& source) {
-    const auto named = std::ranges::find(all, name, &Named<Source>::name);
-    if (named == all.end() || !source) return {};
-    return named->value(*source);
+std::optional<double> hardware_of(const cost::HardwareCost& cost, std::string_view name) {
+    const auto all = hardware_metrics();
+    const auto metric = std::ranges::find(all, name, &HardwareMetric::name);
+    if (metric == all.end()) return {};
+    return static_cast<double>(metric->get(cost));
 }
 
 std::optional<double> result_of(const Outcome& outcome, std::string_view name) {
@@ -68,15 +42,25 @@ bool is_printed(const Setting& setting) { return setting.name.starts_with("print
 
 }  // namespace
 
+std::vector<const metrics::Metric*> study_metrics() {
+    std::vector<const metrics::Metric*> some;
+    for (const metrics::Metric& metric : metrics::all()) {
+        if (metric.reaches(metrics::Reach::study)) some.push_back(&metric);
+    }
+    return some;
+}
+
 std::vector<std::string_view> result_names() {
     std::vector<std::string_view> names;
-    for (const auto& named : of_outcome) names.push_back(named.name);
+    for (const metrics::Metric* const metric : study_metrics()) {
+        if (metric->is_number()) names.push_back(metric->name);
+    }
     return names;
 }
 
 std::vector<std::string_view> hardware_names() {
     std::vector<std::string_view> names;
-    for (const auto& named : of_hardware) names.push_back(named.name);
+    for (const HardwareMetric& metric : hardware_metrics()) names.push_back(metric.name);
     return names;
 }
 
@@ -91,8 +75,12 @@ std::optional<double> number_of(const StoredPoint& point, std::string_view name)
     for (const auto& [derived, value] : point.derived) {
         if (derived == name) return value;
     }
-    if (const auto value = find(of_outcome, name, point.outcome)) return value;
-    if (const auto value = find(of_hardware, name, point.hardware)) return value;
+    if (point.outcome) {
+        if (const auto value = metric_of(*point.outcome, name)) return value;
+    }
+    if (point.hardware) {
+        if (const auto value = hardware_of(*point.hardware, name)) return value;
+    }
     if (point.outcome) {
         if (const auto value = result_of(*point.outcome, name)) return value;
     }

@@ -5,30 +5,34 @@
 #include <string_view>
 #include <vector>
 
+#include "testbench/metrics/metrics.h"
 #include "testbench/study/store.h"
 
 namespace narrows::study {
 
-/// The number that a name stands for in formulas and plots (docs/studies.md has the list). Of a point that failed only
-/// its parameters have values.
+/// The number that a name has in formulas and plots (docs/studies.md has the list). For a failed point, only parameters
+/// have values.
 std::optional<double> number_of(const StoredPoint& point, std::string_view name);
 
-/// The names of results, without those of bounds and of parts of a run, which depend on the workload.
+/// Metrics that studies show: the results in results.csv, in its order.
+std::vector<const metrics::Metric*> study_metrics();
+/// Those of them that are numbers, by name. Bounds and parts of a run, which depend on the workload, are not among
+/// them.
 std::vector<std::string_view> result_names();
-/// The names of what hardware costs.
+/// The names of hardware costs.
 std::vector<std::string_view> hardware_names();
 
-/// A value of a parameter as a number: "5 cycles" is 5, "ring" is none.
+/// A parameter's value as a number: "5 cycles" is 5, "ring" is none.
 std::optional<double> leading_number(const std::string& text);
 
-/// What the point was asked for besides its contender: "nodes=64 words=32".
+/// All swept settings of the point except its contender: "nodes=64 words=32".
 std::string place_text(const StoredPoint& point, const std::vector<std::string>& names);
 
-/// Names that the study sweeps, in its order, without what documents print: "machine", "nodes", "words".
+/// Names that the study sweeps, in its order, without numbers printed in documents: "machine", "nodes", "words".
 std::vector<std::string> swept_names(const Study& study);
 
-/// Of the swept names those in which all contenders can be equal: neither what is to be chosen, nor what one contender
-/// alone has.
+/// The swept names in which all contenders can be equal: without the name of the contender, and without parameters that
+/// only one contender has.
 std::vector<std::string> place_names(const Study& study, const std::vector<StoredPoint>& points);
 
 }  // namespace narrows::study

@@ -7,18 +7,17 @@
 #include <set>
 
 #include "models/machine/suggestion.h"
-#include "testbench/run/stated_bounds.h"
 #include "testbench/study/derive.h"
 #include "testbench/study/formula.h"
 #include "testbench/study/values.h"
+#include "testbench/workloads/catalogue.h"
 
 namespace narrows::study {
 
 namespace {
 
 /// Words that results.csv has as headings besides the names of results.
-constexpr std::array headings{"point",      "machine", "workload", "state",   "passed",
-                              "limited_by", "busiest", "command",  "message", "notes"};
+constexpr std::array headings{"point", "machine", "workload", "state", "passed", "command", "message", "notes"};
 
 using Names = std::set<std::string>;
 
@@ -48,6 +47,14 @@ public:
     }
 
 private:
+    static Names names_of_words() {
+        Names names(headings.begin(), headings.end());
+        for (const metrics::Metric* const metric : study_metrics()) {
+            if (!metric->is_number()) names.emplace(metric->name);
+        }
+        return names;
+    }
+
     static Names names_of_bounds() {
         Names names;
         for (const FormulaText& text : formula_texts()) names.insert(formula_name(text.name));
@@ -79,7 +86,7 @@ private:
         } else if (parameters_.contains(name)) {
             refuse(place, "'{}' is what a parameter is called; give the column a name of its own", name);
         } else if (results_.contains(name) || hardware_.contains(name) || bounds_.contains(name) ||
-                   std::ranges::find(headings, name) != headings.end()) {
+                   words_.contains(name)) {
             refuse(place, "'{}' is what a result is called; give the column a name of its own", name);
         } else if (known_.contains(name)) {
             refuse(place, "there is a '{}' before; give the column a name of its own", name);
@@ -120,9 +127,10 @@ private:
     const Study& study_;
     const Names results_ = set_of(result_names());
     const Names hardware_ = set_of(hardware_names());
+    const Names words_ = names_of_words();
     const Names bounds_ = names_of_bounds();
     Names parameters_;
-    Names known_;  ///< to formulas, so far
+    Names known_;  ///< names that formulas know so far
     std::vector<Problem> problems_;
 };
 

@@ -6,8 +6,8 @@
 
 namespace narrows::study {
 
-/// All that is wrong with the columns of a study before anything runs: names that stand for something else already,
-/// formulas that are none, and names in formulas that stand for nothing.
+/// All errors of a study's columns, found before any run: names that are taken, invalid formulas, and unknown names in
+/// formulas.
 std::vector<Problem> wrong_columns(const Study& study, const std::vector<Point>& points);
 
 }  // namespace narrows::study

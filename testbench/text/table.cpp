@@ -18,16 +18,16 @@ struct Overloaded : Ts... {
     using Ts::operator()...;
 };
 template <class... Ts>
-Overloaded(Ts...) -> Overloaded<Ts...>;  // Clang has not learned this by itself before version 17
+Overloaded(Ts...) -> Overloaded<Ts...>;  // Clang before version 17 needs this guide
 
 bool is_number(const Cell& cell) {
     return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<Decimal>(cell);
 }
 
-constexpr std::size_t most_columns = 120;  // of a line
-constexpr std::size_t narrowest = 12;      // what a column of text keeps, however many there are
+constexpr std::size_t most_columns = 120;  // columns of a line
+constexpr std::size_t narrowest = 12;      // least width of a column of text
 
-/// Text to the left, numbers to the right.
+/// Text is aligned to the left, numbers to the right.
 std::string padded(const std::string& text, std::size_t width, bool right) {
     const std::string filling(width - std::min(width, text_width(text)), ' ');
     return right ? filling + text : text + filling;
@@ -51,11 +51,11 @@ std::size_t longest_word(const std::string& text) {
 
 struct ColumnWidth {
     std::size_t now;
-    std::size_t least;   ///< words of text stay whole
-    std::size_t broken;  ///< they do not
+    std::size_t least;   ///< least width if words are not broken
+    std::size_t broken;  ///< least width if words may be broken
 };
 
-/// Headers are wrapped between words, text too, numbers never.
+/// Headers and texts are wrapped between words; numbers are never wrapped.
 ColumnWidth width_of_column(const Table& table, std::size_t column) {
     std::size_t content = 0;
     std::size_t word = 0;
@@ -71,7 +71,8 @@ ColumnWidth width_of_column(const Table& table, std::size_t column) {
     return {std::max(content, text_width(header)), std::max(least, header_word), std::max(broken, header_word)};
 }
 
-/// As wide as what they hold; where that is too much for a line, the widest are narrowed, to be wrapped.
+/// Each column is as wide as its content. If the table is too wide for a line, the widest columns are narrowed and
+/// wrapped.
 std::vector<std::size_t> column_widths(const Table& table) {
     std::vector<ColumnWidth> widths;
     std::size_t line = 0;
@@ -94,7 +95,7 @@ std::vector<std::size_t> column_widths(const Table& table) {
     return result;
 }
 
-/// A row, in as many lines as the cell with the most of them.
+/// A row, in as many lines as its highest cell needs.
 std::string row_text(const Table& table, const std::vector<Cell>& row, const std::vector<std::size_t>& widths) {
     std::vector<std::vector<std::string>> cells;
     std::size_t lines = 1;
@@ -123,7 +124,7 @@ std::string grouped(std::int64_t number) {
 
 namespace {
 
-/// What rounds to zero is not below it.
+/// A number that rounds to zero is printed without a minus.
 std::string decimal_text(const Decimal& d) {
     std::string text = fmt::format("{:.{}f}", d.value, d.decimals);
     const bool zero = text.find_first_of("123456789") == std::string::npos;

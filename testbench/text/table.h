@@ -8,20 +8,20 @@
 
 namespace narrows {
 
-/// A number shown with so many decimals.
+/// A number and how many decimals are shown.
 struct Decimal {
     double value;
     int decimals;
 };
 
-/// What a source document prints beside what the simulation gives: "4.35 4.35" for people, each a number in JSON.
+/// A number that a source document prints beside the simulated one: "4.35 4.35" for people, one number each in JSON.
 struct PrintedAndSimulated {
     double printed;
     double simulated;
-    int decimals;  ///< for people; as printed
+    int decimals;  ///< for people; as many as the document prints
 };
 
-/// Nothing is an empty cell for people, and null in JSON.
+/// An empty cell holds nothing: blank for people, null in JSON.
 using Cell =
     std::variant<std::string, std::int64_t, Decimal, PrintedAndSimulated, std::vector<std::int64_t>, std::monostate>;
 
@@ -30,7 +30,7 @@ struct Column {
     std::string header;  ///< for people
 };
 
-/// A table for people and for programs. Results are handed around as such; only the command line prints.
+/// A table for people and for programs. Results are passed on in this form; only the command line prints.
 struct Table {
     std::string title;
     std::vector<Column> columns;
@@ -38,7 +38,7 @@ struct Table {
     std::vector<std::string> notes;  ///< below the table
 };
 
-std::string to_text(const Table& table);  ///< lines of at most 120 columns where that can be
+std::string to_text(const Table& table);  ///< lines of at most 120 columns where possible
 nlohmann::ordered_json to_json(const Table& table);
 
 std::string to_text(const Cell& cell);

@@ -6,9 +6,9 @@ namespace narrows {
 
 namespace {
 
-bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }  // of UTF-8
+bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }  // start of a UTF-8 character
 
-/// Bytes of the first `width` characters.
+/// The number of bytes of the first `width` characters.
 std::size_t bytes_of(std::string_view text, std::size_t width) {
     std::size_t characters = 0;
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -27,7 +27,7 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
     std::vector<std::string> lines;
     while (text_width(text) > width) {
         const std::size_t room = bytes_of(text, width);
-        // The blank may be the first character that has no room any more.
+        // The blank may directly follow the last character that fits.
         std::size_t end = text.rfind(' ', room);
         if (end == std::string_view::npos || end == 0) end = room;
         lines.emplace_back(text.substr(0, end));

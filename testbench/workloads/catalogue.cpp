@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "models/machine/input_error.h"
 #include "models/machine/suggestion.h"
 #include "testbench/workloads/allgather/allgather.h"
+#include "testbench/workloads/allgather/closed_forms.h"
 #include "testbench/workloads/allreduce/allreduce.h"
+#include "testbench/workloads/allreduce/nbl_models.h"
 #include "testbench/workloads/patterns/patterns.h"
 #include "testbench/workloads/testjig/testjig.h"
 
@@ -15,7 +18,7 @@ namespace narrows {
 
 namespace {
 
-/// Of the parameter `the_machines` the machine says the default.
+/// The default of the parameter `the_machines` comes from the machine.
 template <class P>
 std::vector<ParameterDefault> texts(std::span<const WorkloadParameter<P>> parameters,
                                     std::string_view the_machines = {}) {
@@ -37,7 +40,6 @@ std::vector<ParameterValue> values(std::span<const WorkloadParameter<P>> paramet
 
 ChosenWorkload choose_allgather(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
     AllgatherParameters chosen;
-    chosen.algorithm = static_cast<std::int64_t>(machine.allgather_algorithm);
     parse(chosen, allgather_parameters(), arguments);
     check_allgather(machine, topology, chosen);
     return {values(allgather_parameters(), chosen), [&machine, &topology, chosen](std::uint64_t seed) {
@@ -54,7 +56,7 @@ ChosenWorkload choose_allreduce(const Machine& machine, const Topology& topology
             }};
 }
 
-/// Patterns differ in their parameters, in what cannot be run, and in how streams are made of them.
+/// Patterns differ in their parameters, in their check, and in the streams they make.
 template <class P, auto Parameters, auto Check, auto Make>
 ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
     P chosen;
@@ -66,33 +68,87 @@ ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, 
 
 const std::array<WorkloadType, 6> types{{
     {"allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
-     [] { return texts(allgather_parameters(), "algorithm"); }, choose_allgather},
+     [] { return texts(allgather_parameters(), "algorithm"); }, choose_allgather, allgather_formulas},
     {"allreduce", "global sum: every node ends with the sum of all nodes' vectors",
-     [] { return texts(allreduce_parameters()); }, choose_allreduce},
+     [] { return texts(allreduce_parameters()); }, choose_allreduce, allreduce_formulas},
     {"exchange", "every node streams messages to its first k neighbours", [] { return texts(exchange_parameters()); },
      choose_pattern<ExchangeParameters, exchange_parameters, check_exchange, make_exchange>},
     {"point-to-point", "one node sends to another", [] { return texts(point_to_point_parameters()); },
      choose_pattern<PointToPointParameters, point_to_point_parameters, check_point_to_point, make_point_to_point>},
     {"random", "every node sends messages of random length to random nodes", [] { return texts(random_parameters()); },
-     choose_pattern<RandomParameters, random_parameters, check_random, make_random>, true},
+     choose_pattern<RandomParameters, random_parameters, check_random, make_random>, nullptr, true},
     {"testjig", "the centre of a grid exchanges with 1, 2 or 3 neighbours at once",
      [] { return texts(testjig_parameters()); },
      choose_pattern<TestjigParameters, testjig_parameters, check_testjig, make_testjig>},
 }};
 
+const WorkloadType* known_workload(std::string_view name) {
+    const auto found = std::ranges::find(types, name, &WorkloadType::name);
+    return found == types.end() ? nullptr : &*found;
+}
+
+std::string suggest_workload(std::string_view unknown) {
+    std::vector<std::string_view> names;
+    for (const WorkloadType& type : types) names.push_back(type.name);
+    return did_you_mean(unknown, names, "known are " + alternatives(names));
+}
+
 }  // namespace
 
 std::span<const WorkloadType> workload_types() { return types; }
 
-const WorkloadType& find_workload(std::string_view name) {
-    std::vector<std::string_view> names;
-    for (const WorkloadType& type : types) {
-        if (type.name == name) return type;
-        names.push_back(type.name);
+ChosenWorkload WorkloadType::choose(const Machine& machine, const Topology& topology,
+                                    std::span<const KeyValue> arguments) const {
+    std::vector<KeyValue> values;
+    for (const WorkloadDefault& given : machine.workload_defaults) {
+        if (given.workload == name) values.push_back({given.parameter, given.value, given.place});
     }
-    throw InputError(Place{std::string(name)},
-                     fmt::format("there is no workload of this name; {}",
-                                 did_you_mean(name, names, "known are " + alternatives(names))));
+    values.insert(values.end(), arguments.begin(), arguments.end());  // of two values the last one counts
+    return make(machine, topology, values);
+}
+
+const WorkloadType& find_workload(std::string_view name) {
+    if (const WorkloadType* const type = known_workload(name)) return *type;
+    throw InputError(Place{std::string(name)}, "there is no workload of this name; " + suggest_workload(name));
+}
+
+const ParameterText& parameter_of(const WorkloadDefault& given) {
+    const WorkloadType* const type = known_workload(given.workload);
+    if (type == nullptr) {
+        throw InputError(given.place, fmt::format("{}: there is no workload '{}'; {}", given.name(), given.workload,
+                                                  suggest_workload(given.workload)));
+    }
+    std::vector<std::string_view> names;
+    for (const auto& [parameter, value] : type->parameters()) {
+        if (parameter == &nodes_parameter()) continue;  // the machine itself says how many there are
+        if (parameter->name == given.parameter) return *parameter;
+        names.push_back(parameter->name);
+    }
+    throw InputError(given.place,
+                     fmt::format("{} has no parameter '{}'; {}", given.workload, given.parameter,
+                                 did_you_mean(given.parameter, names, "known are " + alternatives(names))));
+}
+
+void check_defaults(std::span<const WorkloadDefault> defaults) {
+    std::vector<Problem> problems;
+    for (const WorkloadDefault& given : defaults) {
+        try {
+            parse_value(parameter_of(given), {given.parameter, given.value, given.place});
+        } catch (const InputError& error) {
+            problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+        }
+    }
+    if (!problems.empty()) throw InputError(std::move(problems));
+}
+
+std::vector<FormulaText> formula_texts() {
+    std::vector<FormulaText> all;
+    for (const WorkloadType& type : types) {
+        if (type.formulas == nullptr) continue;
+        const std::vector<FormulaText> more = type.formulas();
+        all.insert(all.end(), more.begin(), more.end());
+    }
+    return all;
 }
 
 }  // namespace narrows

@@ -11,16 +11,17 @@ namespace narrows {
 namespace {
 
 constexpr double most_memory = 2e9;
-constexpr double most_ps = 4e18;  // four times as much would no longer fit into 64 bits
+constexpr double most_ps = 4e18;  // four times this would no longer fit into 64 bits
 
-/// Cycles of all messages one after the other, each on the longest way: no run takes longer.
+/// Cycles of all messages one after another, each on the longest path: no run takes longer.
 double longest_run(const Machine& machine, const Demand& demand) {
     const NetworkParameters& network = machine.network;
     const MemoryAccess memory = machine.memory.access();
     const double bytes = machine.message.bytes(demand.words);
     const double latency = static_cast<double>(network.link_latency);
     const double buffer = static_cast<double>(network.buffer_flits) * network.link_bytes_per_cycle;
-    const double channel = bytes + (bytes / buffer + 1) * (latency + 1);  // N4: every buffer's worth may wait for room
+    const double channel = bytes + (bytes / buffer + 1) * (latency + 1);  // N4: each full buffer may have to wait for
+                                                                          // room
     const double hops = machine.topology.columns + machine.topology.rows;
     const double ends = static_cast<double>(machine.overheads() + memory.load + memory.store) + 4 * bytes;
     return demand.cycles + demand.messages * (ends + hops * channel);
@@ -30,8 +31,8 @@ double longest_run(const Machine& machine, const Demand& demand) {
 
 double under_way(const Machine& machine, const Demand& demand) {
     const InterfaceParameters& interface = machine.interface;
-    // A link: send register, receive register, one more in the program; a node: a message on each channel of its
-    // router.
+    // Messages at a link: send register, receive register, and one more in the program; at a node: one on each channel
+    // of its router.
     const int link = interface.send_buffers + interface.receive_buffers + interface.injection_buffers + 3;
     const double messages = static_cast<double>(machine.nodes()) * (interface.links * link + 4);
     return std::min(messages, demand.messages) * machine.message.word_bytes * demand.words;

@@ -6,19 +6,18 @@
 
 namespace narrows {
 
-/// What a workload asks for, roughly and rather too much. Doubles, because what must be refused may not fit into
-/// integers.
+/// A generous estimate of what a workload needs. Doubles, because the numbers to be refused may not fit into integers.
 struct Demand {
     double messages;    ///< over the whole run
-    int words;          ///< of the longest of them
-    double memory;      ///< bytes the simulator keeps for the workload, in sum
-    double cycles = 0;  ///< in which nothing is sent: computing, holding back
+    int words;          ///< words of the longest message
+    double memory;      ///< bytes that the simulator keeps for the workload in total
+    double cycles = 0;  ///< cycles without any sending: computing, holding back
 };
 
-/// Bytes of payload that can be under way at once between programs: every register and buffer of every node.
+/// Bytes of payload between programs at one time, at most: in every register and buffer of every node.
 double under_way(const Machine& machine, const Demand& demand);
 
-/// Throws InputError, at the argument `place`, for what would not fit into memory or into a count of cycles and of
+/// Throws InputError, at the argument `place`, if the run would not fit into memory or into a count of cycles and of
 /// picoseconds.
 void refuse_too_much(const Machine& machine, const Demand& demand, const std::string& place);
 

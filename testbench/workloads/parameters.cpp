@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 
-#include "models/machine/input_error.h"
 #include "models/machine/parameters.h"
 #include "models/machine/suggestion.h"
 
@@ -17,7 +16,7 @@ const ParameterText& nodes_parameter() {
 }
 
 std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argument) {
-    const Place place{argument.text()};
+    const Place place = argument.place();
     if (!parameter.choices.empty()) {
         const auto found = std::find(parameter.choices.begin(), parameter.choices.end(), argument.value);
         if (found != parameter.choices.end()) return found - parameter.choices.begin();
@@ -46,11 +45,10 @@ std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argumen
 
 void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view>& known) {
     std::string remedy = did_you_mean(argument.key, known, "known are " + alternatives(known));
-    for (const Parameter& parameter : parameters()) {  // links=2, where interface.links=2 was meant
+    for (const Parameter& parameter : parameters()) {  // links=2, if interface.links=2 is meant
         if (parameter.key() == argument.key) remedy = suggest_parameter(argument.key);
     }
-    throw InputError(Place{argument.text()},
-                     fmt::format("the workload has no parameter '{}'; {}", argument.key, remedy));
+    throw InputError(argument.place(), fmt::format("the workload has no parameter '{}'; {}", argument.key, remedy));
 }
 
 std::string value_text(const ParameterText& parameter, std::int64_t value) {

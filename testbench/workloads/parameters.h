@@ -1,34 +1,39 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "models/machine/input_error.h"
+
 namespace narrows {
 
-/// KEY=VALUE as it was written on the command line.
+/// KEY=VALUE as it was written on the command line, or a machine's default for the parameter KEY.
 struct KeyValue {
     std::string key;
     std::string value;
+    std::optional<Place> written = {};  ///< where the machine says it
     std::string text() const { return key + "=" + value; }
+    Place place() const { return written.value_or(Place{text()}); }
 };
 
-/// What is known of a workload's parameter apart from where it is kept.
+/// The description of a workload's parameter: everything except where its value is stored.
 struct ParameterText {
     std::string_view name;
     std::string_view description;
     std::int64_t least = 0;
     std::int64_t most = 0;
     std::vector<std::string_view> choices = {};  ///< an enumeration: the value is an index
-    std::string_view zero = {};                  ///< how 0 is written, where it stands for something else than a number
+    std::string_view zero = {};                  ///< the text for 0, if 0 does not stand for a number
 };
 
 /// All nodes of the machine: every workload has this one.
 const ParameterText& nodes_parameter();
 
-/// A parameter of a workload whose parameters are kept in a P.
+/// A parameter of a workload that stores its parameters in a P.
 template <class P>
 struct WorkloadParameter {
     ParameterText text;
@@ -39,7 +44,7 @@ std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argumen
 [[noreturn]] void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view>& known);
 std::string value_text(const ParameterText& parameter, std::int64_t value);
 
-/// Overwrites the defaults in `values`. Throws InputError for unknown keys and values that make no sense.
+/// Overwrites the defaults in `values`. Throws InputError for unknown keys and invalid values.
 template <class P>
 void parse(P& values, std::span<const WorkloadParameter<P>> parameters, std::span<const KeyValue> arguments) {
     for (const KeyValue& argument : arguments) {

@@ -7,7 +7,7 @@
 
 namespace narrows {
 
-/// Words that tell where they come from: a different, reproducible sequence for every seed and stream.
+/// Words that show their origin: a different, reproducible sequence for every seed and stream.
 class TestData {
 public:
     explicit TestData(std::uint64_t seed) : seed_(seed) {}
@@ -20,7 +20,7 @@ public:
         return static_cast<std::uint32_t>((z ^ (z >> 31)) >> 16);
     }
 
-    /// Fills `bytes` with the words from number `first` on; of the last one perhaps only a part.
+    /// Fills `bytes` with words, beginning with number `first`; the last one may be cut off.
     void write(std::uint64_t stream, std::uint64_t first, std::span<std::byte> bytes) const {
         for (; !bytes.empty(); ++first) {
             const std::uint32_t next = word(stream, first);

@@ -1,42 +1,39 @@
 #pragma once
 
-#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "models/bounds/bound.h"
-#include "models/bounds/cns1/allgather_problem.h"
-#include "models/bounds/delta/nbl.h"
 #include "models/system/system.h"
 #include "testbench/scoreboard/scoreboard.h"
+#include "testbench/workloads/stated_bounds.h"
 
 namespace narrows {
 
-/// A part of a run that is worth a number of its own.
+/// A measured length of time within a run, with a name.
 struct Milestone {
     std::string name;
     Cycle cycles;
 };
 
-/// One run's worth of work: programs for every node, the data they move, and how to tell that it is right.
+/// The work of one run: programs for every node, the data they move, and the checks of the result.
 class Workload {
 public:
     virtual ~Workload() = default;
 
-    /// All that will be moved and computed; the derived lower bound rests on it.
+    /// All messages and computations; the derived lower bound follows from them.
     virtual Traffic traffic() const = 0;
-    /// The problem as the CNS-1 report states it, where it is one.
-    virtual std::optional<AllgatherProblem> allgather_problem() const { return std::nullopt; }
-    /// The problem as Littlefield (1992) states it, where it is one.
-    virtual std::optional<nbl::Problem> combining_problem() const { return std::nullopt; }
+    /// What source documents state for this work on the machine that it was made for.
+    virtual StatedBounds stated_bounds(const Machine& /*machine*/) const { return {}; }
     /// Starts the programs; the workload must outlive the run.
     virtual void start(System& system) = 0;
     virtual std::vector<Check> checks() const = 0;
-    /// Of a run that is over, in the order of their names.
+    /// Of a finished run, in the order of their names.
     virtual std::vector<Milestone> milestones() const { return {}; }
-    /// Known before it runs.
+    /// Known before the run.
     virtual std::vector<std::string_view> milestone_names() const { return {}; }
-    /// Where the work is not what one might think; known before it runs.
+    /// Notes where the work differs from what a reader might expect; known before the run.
     virtual std::vector<std::string> notes() const { return {}; }
 };
 

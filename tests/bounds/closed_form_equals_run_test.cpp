@@ -10,8 +10,8 @@
 #include "tests/bounds/machines.h"
 #include "tests/bounds/ring_node.h"
 
-// Where a closed form says that it applies, the rules of docs/timing.md give exactly its cycles, and no run of any
-// machine beats the derived bound.
+// Where a closed form applies, the rules of docs/timing.md give exactly its cycles. No run of any machine beats the
+// derived bound.
 namespace narrows {
 
 namespace {
@@ -27,7 +27,7 @@ public:
         Machine m = machines::ring(from(2, 7));
         const int algorithm = from(0, 3);
         if (algorithm == 1) m = machines::two_links(m);
-        // Two nodes have one channel each way, not the two that the reference gives the two directions.
+        // Two nodes have one channel each way, but the reference assumes two, one for each direction.
         if (algorithm == 2) m = machines::fast_link(machines::ring(from(3, 7)));
         if (algorithm == 3) m = machines::fast_network(m, 1 << from(1, 2));
         const int longest = once_in(3) ? 40 : 12;
@@ -40,7 +40,7 @@ public:
         return m;
     }
 
-    /// With parameters that the report does not know.
+    /// A machine with parameters that the report does not have.
     Machine odd_machine() {
         Machine m = machine();
         if (once_in(3)) m.network.link_latency = from(1, 5);
@@ -67,7 +67,7 @@ public:
     AllgatherProblem problem(const Machine& m) {
         const int x = from(1, 6);
         const int words = from(1, 32);
-        return {m.nodes(), x * words, x, words, m.message.bytes(words), m.allgather_algorithm};
+        return {m.nodes(), x * words, x, words, m.message.bytes(words), machines::algorithm_of(m)};
     }
 
 private:
@@ -90,7 +90,7 @@ Cycle run(const Machine& m, const AllgatherProblem& p) {
 
 }  // namespace
 
-/// The node that works it off, where the cycles can be told by hand.
+/// The ring node in cases whose cycles can be counted by hand.
 TEST(RingNode, AsksAndMovesByTheRules) {
     Machine m = machines::ring(3);
     m.processor.receive_overhead_due = ReceiveOverhead::at_request;
@@ -101,7 +101,7 @@ TEST(RingNode, AsksAndMovesByTheRules) {
     // 578.
     m.interface.data_mover = DataMover::processor;
     EXPECT_EQ(run(m, three), 2 * 289);
-    // Two nodes exchange: 2 (A + c S).
+    // Two nodes exchange messages: 2 (A + c S).
     m.topology.columns = 2;
     m.processor.send_overhead = m.processor.receive_overhead = 40;
     m.interface.send_overhead = m.interface.receive_overhead = 0;

@@ -6,7 +6,7 @@
 #include "models/bounds/cns1/cns1.h"
 #include "tests/bounds/machines.h"
 
-// The figures of the report, and what each closed form refuses.
+// The figures of the report, and the cases that each closed form refuses.
 namespace narrows {
 
 namespace {
@@ -29,21 +29,22 @@ void expect_refusal(std::string_view name, const Machine& machine, int words, co
     EXPECT_THAT(said.reason, HasSubstr(reason)) << name;
 }
 
-struct Change {
+struct MachineChange {
     std::function<void(Machine&)> make;
     const char* reason;
 };
 
-void expect_refusals(std::string_view name, const Machine& machine, int words, const std::vector<Change>& changes) {
+void expect_refusals(std::string_view name, const Machine& machine, int words,
+                     const std::vector<MachineChange>& changes) {
     ASSERT_TRUE(evaluate(name, machine, words).applies()) << evaluate(name, machine, words).reason;
-    for (const Change& change : changes) {
+    for (const MachineChange& change : changes) {
         Machine changed = machine;
         change.make(changed);
         expect_refusal(name, changed, words, change.reason);
     }
 }
 
-std::vector<Change> beyond_the_report() {
+std::vector<MachineChange> beyond_the_report() {
     return {
         {[](Machine& m) { m.interface.data_mover = DataMover::processor; }, "data_mover = dma"},
         {[](Machine& m) { m.processor.receive_overhead_due = ReceiveOverhead::at_request; },
@@ -57,13 +58,14 @@ std::vector<Change> beyond_the_report() {
     };
 }
 
-const Change send_buffers{[](Machine& m) { m.interface.send_buffers = 2; }, "one send and one receive buffer"};
-const Change receive_buffers{[](Machine& m) { m.interface.receive_buffers = 2; }, "one send and one receive buffer"};
-const Change acknowledge{[](Machine& m) { m = machines::acknowledged(m); }, "see cns1.acknowledge"};
-const Change unequal_rates{[](Machine& m) { m.network.link_bytes_per_cycle = 4; }, "of one rate"};
-const Change no_ring{[](Machine& m) { m.topology = {TopologyKind::mesh, m.nodes(), 1}; }, "ring of neighbours"};
+const MachineChange send_buffers{[](Machine& m) { m.interface.send_buffers = 2; }, "one send and one receive buffer"};
+const MachineChange receive_buffers{[](Machine& m) { m.interface.receive_buffers = 2; },
+                                    "one send and one receive buffer"};
+const MachineChange acknowledge{[](Machine& m) { m = machines::acknowledged(m); }, "see cns1.acknowledge"};
+const MachineChange unequal_rates{[](Machine& m) { m.network.link_bytes_per_cycle = 4; }, "of one rate"};
+const MachineChange no_ring{[](Machine& m) { m.topology = {TopologyKind::mesh, m.nodes(), 1}; }, "ring of neighbours"};
 
-std::vector<Change> with(std::vector<Change> changes, std::initializer_list<Change> more) {
+std::vector<MachineChange> with(std::vector<MachineChange> changes, std::initializer_list<MachineChange> more) {
     changes.insert(changes.end(), more);
     return changes;
 }
@@ -92,7 +94,7 @@ TEST(Cns1, BroadcastOfTheWholeMachine) {
 }
 
 TEST(Cns1, SmallFiguresByHand) {
-    // p = 5, 64 words: x = 2 messages of 32 words, m = 137, 8 messages in.
+    // p = 5, 64 words: x = 2 messages of 32 words, m = 137; a node receives 8 messages.
     EXPECT_EQ(evaluate("cns1.ring", machines::ring(5), 64).cycles, 20 + 138 * 8);
     EXPECT_EQ(evaluate("cns1.2i-odd", machines::two_links(machines::ring(5)), 64).cycles, 40 + 138 * 4);
     EXPECT_EQ(evaluate("cns1.fast-i", machines::fast_link(machines::ring(5)), 64).cycles, 20 + 70 * 7 + 138);
@@ -133,7 +135,7 @@ TEST(Cns1, RingRefusesWhatItDoesNotHoldFor) {
 }
 
 TEST(Cns1, RingRefusesOverheadsThatBreakItsSchedule) {
-    // m = 77, a period of 78. Each overhead at its limit, and a cycle beyond it.
+    // m = 77, a period of 78. Each overhead at its limit, and one cycle above it.
     const auto machine = [](Cycle ps, Cycle is, Cycle ir, Cycle pr) {
         Machine m = machines::ring(4);
         m.processor = {ps, pr};
@@ -163,9 +165,9 @@ TEST(Cns1, ShortRingAndAcknowledgeRefuse) {
 }
 
 TEST(Cns1, TwoLinksRefuse) {
-    const Change one_link{[](Machine& m) { m.interface.links = 1; }, "two interface links"};
-    const Change slow{[](Machine& m) { m.processor.send_overhead = 60; }, "8 ov <= m + 1: 150 > 138"};
-    const Change fast{[](Machine& m) { m = machines::fast_network(m); }, "1 byte a cycle"};
+    const MachineChange one_link{[](Machine& m) { m.interface.links = 1; }, "two interface links"};
+    const MachineChange slow{[](Machine& m) { m.processor.send_overhead = 60; }, "8 ov <= m + 1: 150 > 138"};
+    const MachineChange fast{[](Machine& m) { m = machines::fast_network(m); }, "1 byte a cycle"};
     const auto changes = with(beyond_the_report(), {send_buffers, receive_buffers, acknowledge, unequal_rates, no_ring,
                                                     one_link, slow, fast});
     expect_refusals("cns1.2i", machines::two_links(machines::ring(8)), 64, changes);
@@ -179,12 +181,13 @@ TEST(Cns1, TwoLinksRefuse) {
 }
 
 TEST(Cns1, FastLinkRefuses) {
-    const Change one_buffer{[](Machine& m) { m.interface.injection_buffers = 1; }, "two injection buffers"};
-    const Change small{[](Machine& m) { m.network.buffer_flits = 69; }, "70 flits of buffer: here 69"};
-    const Change slow{[](Machine& m) { m.processor.send_overhead = 56; }, "4 ov <= y: 71 > 70"};
-    const Change two{[](Machine& m) { m.topology.columns = 2; }, "p > 2"};
-    const Change second_link{[](Machine& m) { m.interface.links = 2; }, "one interface link"};
-    const Change rate{[](Machine& m) { m.network.link_bytes_per_cycle = 2; }, "2 bytes and network links of 1 byte"};
+    const MachineChange one_buffer{[](Machine& m) { m.interface.injection_buffers = 1; }, "two injection buffers"};
+    const MachineChange small{[](Machine& m) { m.network.buffer_flits = 69; }, "70 flits of buffer: here 69"};
+    const MachineChange slow{[](Machine& m) { m.processor.send_overhead = 56; }, "4 ov <= y: 71 > 70"};
+    const MachineChange two{[](Machine& m) { m.topology.columns = 2; }, "p > 2"};
+    const MachineChange second_link{[](Machine& m) { m.interface.links = 2; }, "one interface link"};
+    const MachineChange rate{[](Machine& m) { m.network.link_bytes_per_cycle = 2; },
+                             "2 bytes and network links of 1 byte"};
     const auto changes = with(beyond_the_report(), {send_buffers, receive_buffers, acknowledge, no_ring, one_buffer,
                                                     small, slow, two, second_link, rate});
     for (const char* name : {"cns1.fast-i", "cns1.fast-i-printed"}) {

@@ -1,13 +1,15 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
+#include <string>
 
 #include "models/bounds/bound.h"
 #include "models/bounds/cns1/allgather_problem.h"
 #include "models/bounds/cns1/closed_form.h"
 #include "models/topology/grid.h"
 
-/// Machines built by hand: the defaults of Machine are the CNS-1.
+/// Machines for tests of bounds: the defaults of Machine are the CNS-1.
 namespace narrows::machines {
 
 inline Machine cns1(int nodes = 1024) {
@@ -23,16 +25,27 @@ inline Machine ring(int nodes) {
     return m;
 }
 
+/// The machine's default for allgather, as a description gives it.
+inline void set_algorithm(Machine& m, AllgatherAlgorithm algorithm) {
+    m.workload_defaults = {{"allgather", "algorithm", std::string(name_of(algorithm)), {}, {}}};
+}
+
+inline AllgatherAlgorithm algorithm_of(const Machine& m) {
+    if (m.workload_defaults.empty()) return AllgatherAlgorithm::ring;
+    const auto name = std::ranges::find(allgather_algorithm_names, m.workload_defaults.front().value);
+    return static_cast<AllgatherAlgorithm>(name - allgather_algorithm_names.begin());
+}
+
 inline Machine two_links(Machine m) {
     m.interface.links = 2;
-    m.allgather_algorithm = AllgatherAlgorithm::bidirectional_ring;
+    set_algorithm(m, AllgatherAlgorithm::bidirectional_ring);
     return m;
 }
 
 inline Machine fast_link(Machine m) {
     m.interface.link_bytes_per_cycle = 2;
     m.interface.injection_buffers = 2;
-    m.allgather_algorithm = AllgatherAlgorithm::alternating_ring;
+    set_algorithm(m, AllgatherAlgorithm::alternating_ring);
     return m;
 }
 
@@ -48,7 +61,7 @@ inline Machine acknowledged(Machine m) {
 }
 
 inline AllgatherProblem problem(const Machine& machine, int words) {
-    return make_allgather_problem(machine, words, machine.allgather_algorithm);
+    return make_allgather_problem(machine, words, algorithm_of(machine));
 }
 
 /// The closed forms that apply.

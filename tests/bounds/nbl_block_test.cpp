@@ -8,13 +8,13 @@
 #include "models/bounds/delta/nbl.h"
 #include "testbench/reproduce/delta/nbl_printed.h"
 
-// The best block: the corrected closed form is the minimum of the continuous model, the printed ones are not, and the
-// whole number that is used is the minimum of `time`.
+// The best block: the corrected closed form is the minimum of the continuous model, and the printed forms are not. The
+// whole number used in runs is the minimum of `time`.
 namespace narrows::nbl {
 
 namespace {
 
-struct Case {
+struct BlockCase {
     Algorithm algorithm;
     int columns;
     int rows;
@@ -22,18 +22,18 @@ struct Case {
     Costs costs;
 };
 
-std::string text(const Case& c) {
+std::string text(const BlockCase& c) {
     return fmt::format("{} {}x{}, N {}, alpha {}, beta {}, c2 {}, c3 {}, f {}", name_of(c.algorithm), c.columns, c.rows,
                        c.elements, c.costs.alpha, c.costs.beta, c.costs.c2, c.costs.c3, fmt::join(c.costs.f, " "));
 }
 
 /// The model with N / S blocks, which need not be a whole number. From three blocks on.
-double continuous(const Case& c, double block) {
+double continuous(const BlockCase& c, double block) {
     return time(steps(c.algorithm, c.columns, c.rows, c.elements / block), c.costs, block);
 }
 
 /// The least of the continuous model, over blocks by their logarithm.
-double golden_section(const Case& c) {
+double golden_section(const BlockCase& c) {
     const double ratio = (std::sqrt(5) - 1) / 2;
     double low = std::log(1e-6);
     double high = std::log(c.elements / 3);
@@ -56,19 +56,19 @@ Costs any_costs() {
     return c;
 }
 
-Case any_case() {
+BlockCase any_case() {
     const Algorithm algorithm = *rc::gen::element(Algorithm::snake, Algorithm::fence);
     const int columns = *rc::gen::inRange(3, 40);
     const int rows = *rc::gen::inRange(algorithm == Algorithm::fence ? 2 : 1, 40);
     return {algorithm, columns, rows, 1, any_costs()};
 }
 
-double formula(const Case& c) {
+double formula(const BlockCase& c) {
     return best_block_formula(c.algorithm, c.columns, c.rows, c.elements, c.costs).value();
 }
 
 /// Errata 2: as printed in section 7.1, without the 4 and without 2 beta f(1).
-double snake_as_printed(const Case& c) {
+double snake_as_printed(const BlockCase& c) {
     const auto& [alpha, beta, c2, c3, f] = c.costs;
     return std::sqrt(c.elements * alpha /
                      ((c.columns * c.rows - 2) * (c2 + 2 * beta * f[2]) + 2 * beta * f[3] - 3 * beta * f[4]));
@@ -77,7 +77,7 @@ double snake_as_printed(const Case& c) {
 }  // namespace
 
 RC_GTEST_PROP(NblBlock, FormulaIsTheMinimumOfTheContinuousModel, ()) {
-    Case c = any_case();
+    BlockCase c = any_case();
     const auto unit = best_block_formula(c.algorithm, c.columns, c.rows, 1, c.costs);
     if (!unit) {
         // Longer blocks are always better.
@@ -90,7 +90,7 @@ RC_GTEST_PROP(NblBlock, FormulaIsTheMinimumOfTheContinuousModel, ()) {
         }
         return;
     }
-    // S_opt grows with sqrt(N): long enough for three blocks, S_opt <= N / 3.
+    // S_opt grows with sqrt(N); this N is large enough for three blocks, S_opt <= N / 3.
     c.elements = 9 * *unit * *unit * std::pow(10, real(0.01, 6));
     RC_LOG() << text(c);
     const double best = formula(c);
@@ -104,10 +104,10 @@ TEST(NblBlock, PrintedFormOfSnakeIsNotTheMinimum) {
     for (const Overlap& f : {standard_overlap, nominal_overlap, fitted_overlap}) {
         for (const auto& [w, h] : printed::meshes) {
             for (const double n : {1e4, 1e5, 5e5}) {
-                const Case c{Algorithm::snake, w, h, n, printed::costs(f)};
+                const BlockCase c{Algorithm::snake, w, h, n, printed::costs(f)};
                 const double best = golden_section(c);
                 EXPECT_NEAR(formula(c) / best, 1, 1e-4);
-                // Without the 4 it is about half as long as it should be.
+                // Without the 4 the block is about half as long as it should be.
                 EXPECT_GT(snake_as_printed(c) / best, 0.45);
                 EXPECT_LT(snake_as_printed(c) / best, 0.60);
                 EXPECT_GT(continuous(c, snake_as_printed(c)), continuous(c, best) * 1.005);
@@ -116,21 +116,20 @@ TEST(NblBlock, PrintedFormOfSnakeIsNotTheMinimum) {
     }
 }
 
-// Errata 1: with L (alpha + f(L) beta S) as the appendix writes its times, f(L) becomes L f(L). The minimum is then
-// elsewhere than the printed S_opt of fence, which is right for L alpha + f(L) beta S.
+// Errata 1: with L (alpha + f(L) beta S), as the appendix writes its times, f(L) becomes L f(L). The minimum then
+// differs from the printed S_opt of fence, which is correct for L alpha + f(L) beta S.
 TEST(NblBlock, FormOfFenceIsNotTheMinimumOfTheTimesAsPrinted) {
     for (const Overlap& f : {standard_overlap, nominal_overlap, fitted_overlap}) {
         for (const auto& [w, h] : printed::meshes) {
             for (const double n : {1e4, 1e5, 5e5}) {
-                const Case meant{Algorithm::fence, w, h, n, printed::costs(f)};
-                Case as_printed = meant;
+                const BlockCase meant{Algorithm::fence, w, h, n, printed::costs(f)};
+                BlockCase as_printed = meant;
                 for (std::size_t links = 1; links <= most_links; ++links)
                     as_printed.costs.f[links] *= static_cast<double>(links);
                 const double best = formula(meant);
                 EXPECT_NEAR(best / golden_section(meant), 1, 1e-4);
                 if (w == 4 && f != standard_overlap) {
-                    // So many of the steps are of the steady state that here they would want as long blocks as
-                    // possible.
+                    // So many steps belong to the steady state that longer blocks are always better.
                     EXPECT_FALSE(best_block_formula(Algorithm::fence, w, h, n, as_printed.costs));
                     EXPECT_LT(continuous(as_printed, n / 3), continuous(as_printed, best) * 0.999);
                 } else {
@@ -155,11 +154,11 @@ TEST(NblBlock, NoFormulaWhereTheReportHasNoModel) {
 
 RC_GTEST_PROP(NblBlock, WholeNumberIsTheBestOfAll, ()) {
     const Costs costs = any_costs();
-    Problem p{*rc::gen::element(Algorithm::snake, Algorithm::fence), *rc::gen::inRange(1, 20), *rc::gen::inRange(1, 20),
-              *rc::gen::inRange(1, 2000), 1};
+    CombiningProblem p{*rc::gen::element(Algorithm::snake, Algorithm::fence), *rc::gen::inRange(1, 20),
+                       *rc::gen::inRange(1, 20), *rc::gen::inRange(1, 2000), 1};
     RC_PRE(p.nodes() > 1);
     const std::int64_t fewest = p.elements < 3 ? 1 : 3;
-    Problem found = p;
+    CombiningProblem found = p;
     found.block = best_block(p, costs);
     RC_ASSERT(found.blocks() >= fewest);
     for (p.block = 1; p.block <= p.elements; ++p.block)
@@ -182,7 +181,7 @@ TEST(NblBlock, OfAFewElements) {
     EXPECT_EQ(best(1), 1);
     EXPECT_EQ(best(2), 2);
     EXPECT_EQ(best(3), 1);
-    EXPECT_EQ(best(4), 1);  // blocks of two would be two
+    EXPECT_EQ(best(4), 1);  // blocks of two elements would make two blocks
     EXPECT_EQ(best(5), 2);
     EXPECT_EQ(best_block({Algorithm::tree, 4, 4, 77, 1}, c), 77);
 }

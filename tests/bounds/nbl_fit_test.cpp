@@ -18,7 +18,7 @@ using testing::IsEmpty;
 const Costs truth = printed::costs(fitted_overlap);
 const Costs known = printed::costs(nominal_overlap);
 
-/// With three blocks and more, as the appendix has them.
+/// Three blocks and more, as in the appendix.
 std::vector<Sample> samples_of(std::initializer_list<Algorithm> algorithms, const std::vector<printed::Mesh>& meshes,
                                const Costs& costs) {
     std::vector<Sample> samples;
@@ -26,13 +26,13 @@ std::vector<Sample> samples_of(std::initializer_list<Algorithm> algorithms, cons
         for (const std::int64_t n : printed::vector_elements)
             for (const std::int64_t block : {20, 60, 200, 600})
                 for (const Algorithm a : algorithms) {
-                    const Problem p{a, w, h, n, block};
+                    const CombiningProblem p{a, w, h, n, block};
                     if (p.blocks() >= 3) samples.push_back({p, time(p, costs)});
                 }
     return samples;
 }
 
-/// The experiments of section 4.2, as a model has them.
+/// The experiments of section 4.2, with the times of a model.
 std::vector<Sample> experiments(const Costs& costs) {
     return samples_of({Algorithm::tree, Algorithm::snake, Algorithm::fence},
                       {printed::meshes.begin(), printed::meshes.end()}, costs);
@@ -68,7 +68,7 @@ TEST_P(NblFit, NoiseDoesNotLeadItFarAway) {
         EXPECT_LT(found.standard_error[links], 0.1);
     }
     EXPECT_NEAR(found.root_mean_square, noise.stddev(), 0.15 * noise.stddev());
-    // Nothing near is better.
+    // No f(L) near the fit is better.
     const auto squares = [&](const Overlap& f) {
         Costs c = known;
         c.f = f;
@@ -92,7 +92,8 @@ TEST_P(NblFit, NoiseDoesNotLeadItFarAway) {
 }
 
 TEST_P(NblFit, SaysWhatTheSamplesLeaveOpen) {
-    // Snake has no six links, and has 2 (P - 2) steps with two and two with three: one mesh cannot tell them apart.
+    // Snake has no step with six links, and 2 (P - 2) steps each with two and with three links: samples of one mesh
+    // cannot separate f(2) and f(3).
     const Fit one_mesh = fit(samples_of({Algorithm::snake}, {{4, 4}}, truth), known, GetParam());
     EXPECT_THAT(one_mesh.undetermined, ElementsAre(2, 3, 6));
     EXPECT_NEAR(one_mesh.f[4], 3.9, 1e-6);
@@ -115,7 +116,7 @@ TEST_P(NblFit, SaysWhatTheSamplesLeaveOpen) {
 }
 
 TEST_P(NblFit, FewerSamplesThanCoefficients) {
-    const Problem p{Algorithm::snake, 2, 2, 200, 100};  // two blocks: two links at most
+    const CombiningProblem p{Algorithm::snake, 2, 2, 200, 100};  // two blocks: two links at most
     const std::vector<Sample> one{{p, time(p, truth)}};
     const Fit found = fit(one, known, GetParam());
     EXPECT_THAT(found.undetermined, ElementsAre(3, 4, 6));

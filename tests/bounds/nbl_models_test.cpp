@@ -7,15 +7,15 @@
 #include "testbench/reproduce/delta/nbl_printed.h"
 #include "tests/bounds/machines.h"
 
-// The models against the report's formulas where it has them, and against a schedule worked off step by step
-// everywhere.
+// The models, compared with the report's formulas where it has them, and everywhere with a schedule worked off step by
+// step.
 namespace narrows::nbl {
 
 namespace {
 
 const Costs delta = printed::costs(nominal_overlap);
 
-/// What the busiest node has active in one step, and the most vectors that some node combines in it.
+/// The active links of the busiest node in one step, and the largest number of vectors that a node combines in it.
 struct Busiest {
     int links = 0;
     int combined = 0;
@@ -24,8 +24,8 @@ struct Busiest {
 
 void PrintTo(const Busiest& b, std::ostream* out) { *out << b.links << " links, combines " << b.combined; }
 
-/// Snake and fence as sections 3.2 and 3.3 describe them, all nodes in step: block b makes hop k of its way in step
-/// b + k.
+/// Snake and fence as sections 3.2 and 3.3 describe them, with all nodes in step: block b makes hop k of its path in
+/// step b + k.
 class Schedule {
 public:
     Schedule(Algorithm algorithm, int columns, int rows, int blocks) : blocks_(blocks) {
@@ -58,7 +58,7 @@ private:
         }
     }
 
-    /// Blocks of one number meet in the bottom row: the further left a column, the later it begins.
+    /// Blocks with the same number meet in the bottom row: columns further left begin later.
     void fence(int w, int h) {
         const auto node = [w](int x, int y) { return y * w + x; };
         const int turn = h - 1 + w - 1;  // hops until the block is at node 0,0
@@ -82,7 +82,7 @@ private:
 
     int blocks_;
     std::map<int, std::map<int, int>> links_;   ///< by step and node
-    std::map<int, std::map<int, int>> inward_;  ///< arrivals to combine
+    std::map<int, std::map<int, int>> inward_;  ///< arrivals that are combined, by step and node
 };
 
 std::vector<Busiest> steps_one_by_one(Algorithm algorithm, int columns, int rows, int blocks) {
@@ -123,9 +123,9 @@ TEST(NblModels, AreThoseOfTheAppendix) {
         const Costs c = printed::costs(f);
         for (const auto& [w, h] : printed::meshes) {
             for (const std::int64_t b : {3, 4, 100}) {
-                const Problem snake{Algorithm::snake, w, h, 60 * b, 60};
+                const CombiningProblem snake{Algorithm::snake, w, h, 60 * b, 60};
                 EXPECT_DOUBLE_EQ(time(snake, c), snake_printed(w * h, double(b), 60, c));
-                const Problem fence{Algorithm::fence, w, h, 60 * b, 60};
+                const CombiningProblem fence{Algorithm::fence, w, h, 60 * b, 60};
                 EXPECT_DOUBLE_EQ(time(fence, c), fence_printed(w, h, double(b), 60, c));
             }
         }
@@ -133,15 +133,15 @@ TEST(NblModels, AreThoseOfTheAppendix) {
     }
 }
 
-// Whatever the mesh and the number of blocks, with one known exception.
+// For all meshes and numbers of blocks, with one known exception.
 TEST(NblModels, HaveTheStepsOfTheSchedule) {
     for (const Algorithm algorithm : {Algorithm::snake, Algorithm::fence}) {
         for (int w = 1; w <= 6; ++w) {
             for (int h = 1; h <= 6; ++h) {
                 for (int blocks = 1; blocks <= 9; ++blocks) {
                     std::vector<Busiest> expected = Schedule(algorithm, w, h, blocks).steps();
-                    // Step H of fence ends with the first block in the bottom row, where three vectors become one; the
-                    // appendix takes c2.
+                    // Step H of fence ends with the first block in the bottom row, where three vectors are combined
+                    // into one; the appendix counts c2.
                     if (algorithm == Algorithm::fence && w > 1 && h > 1) {
                         const auto step = static_cast<std::size_t>(h - 1);
                         ASSERT_EQ(expected.at(step).combined, 3);

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-// Table 1 of Littlefield (1992) as it is kept here belongs together: f(L) = dT(L) / dT(1).
+// The stored Table 1 of Littlefield (1992) is consistent: f(L) = dT(L) / dT(1).
 namespace narrows::nbl::printed {
 
 TEST(NblPrinted, OverlapFollowsFromTheTimesOfTable1) {
@@ -23,7 +23,8 @@ TEST(NblPrinted, OverlapFollowsFromTheTimesOfTable1) {
     }
 }
 
-// Of the last row only: the table was taken with links of full speed, sections 4.2 and 7.2 with links of half of it.
+// From the last row only: the table was measured with links at full speed, sections 4.2 and 7.2 with links at half
+// speed.
 TEST(NblPrinted, Table1WasTakenAtFullLinkSpeed) {
     const double beta = (testjig_times[3].us[0] - testjig_times[2].us[0]) / 300;
     EXPECT_NEAR(beta, beta_us / 2, 0.01);

@@ -6,7 +6,7 @@
 #include "models/bounds/delta/nbl.h"
 #include "testbench/reproduce/delta/nbl_printed.h"
 
-// What the report says of its models (section 4, figures 4 and 5), asked of them.
+// The report's statements about its models (section 4, figures 4 and 5).
 namespace narrows::nbl {
 
 namespace {
@@ -16,12 +16,12 @@ const Costs nominal = printed::costs(nominal_overlap);
 const Costs fitted = printed::costs(fitted_overlap);
 
 double best_time(Algorithm algorithm, int columns, int rows, std::int64_t elements, const Costs& costs) {
-    Problem p{algorithm, columns, rows, elements, 1};
+    CombiningProblem p{algorithm, columns, rows, elements, 1};
     p.block = best_block(p, costs);
     return time(p, costs);
 }
 
-/// How much less time `algorithm` takes than the better of the two others.
+/// How much less time `algorithm` takes than the faster of the two others.
 double lead(Algorithm algorithm, int columns, int rows, std::int64_t elements, const Costs& costs) {
     double other = 0;
     for (const Algorithm a : {Algorithm::tree, Algorithm::snake, Algorithm::fence}) {
@@ -32,7 +32,7 @@ double lead(Algorithm algorithm, int columns, int rows, std::int64_t elements, c
     return 1 - best_time(algorithm, columns, rows, elements, costs) / other;
 }
 
-/// The fastest at the lengths of figure 5 (ten to a million elements, eight a decade), without repetitions.
+/// The fastest algorithms for the lengths of figure 5 (ten to a million elements, eight a decade), without repetitions.
 std::vector<Algorithm> order(int columns, int rows, const Costs& costs) {
     std::vector<Algorithm> all;
     for (int i = 8; i <= 48; ++i) {
@@ -77,7 +77,7 @@ TEST(NblRegimes, SnakeTakesAThirdLessThanFenceInTheEnd) {
     EXPECT_NEAR(less(100'000'000'000, nominal), 0.333, 0.001);
     EXPECT_NEAR(less(100'000, nominal), 0.285, 0.001);
     EXPECT_NEAR(less(500'000, nominal), 0.312, 0.001);
-    // The fitted f(L) leave less than that.
+    // With the fitted f(L) it is less.
     EXPECT_NEAR(less(500'000, fitted), 0.223, 0.001);
     EXPECT_NEAR(less(100'000'000'000, fitted), 0.239, 0.001);
 }
@@ -136,7 +136,7 @@ TEST(NblRegimes, TreeThenFenceThenSnake) {
     }
     EXPECT_EQ(order(4, 4, fitted), all);
     EXPECT_EQ(order(4, 4, standard), all);
-    // Nominally 16 nodes are too few for fence to come between.
+    // By the nominal model 16 nodes are too few for a regime of fence.
     EXPECT_EQ(order(4, 4, nominal), (std::vector{Algorithm::tree, Algorithm::snake}));
     EXPECT_EQ(order(8, 4, nominal), all);
 }

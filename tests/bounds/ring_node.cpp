@@ -9,10 +9,10 @@ namespace narrows::ring_node {
 
 namespace {
 
-struct Message {
+struct RingMessage {
     int direction = 0;
-    Cycle complete = never;   // in the send register
-    Cycle moved = never;      // to the send buffer, c of S2
+    Cycle complete = never;   // complete in the send register
+    Cycle moved = never;      // moves to the send buffer, c of S2
     Cycle injected = never;   // J
     Cycle sent_head = never;  // H_0
     std::vector<Cycle> sent;  // cycle of each byte on the network channel
@@ -23,9 +23,9 @@ struct Message {
     bool delivered = false;
 };
 
-class Node {
+class RingNode {
 public:
-    Node(const Machine& machine, int bytes, const std::vector<Activity>& program)
+    RingNode(const Machine& machine, int bytes, const std::vector<SendProgram>& program)
         : m_(machine),
           bytes_(bytes),
           program_(program),
@@ -36,7 +36,8 @@ public:
         for (std::size_t a = 0; a < program.size(); ++a) {
             goes_on_[a] = program[a].from;
             expected_ += static_cast<int>(program[a].sends.size());
-            for (const Activity::Send& send : program[a].sends) ++asks_for_[static_cast<std::size_t>(send.direction)];
+            for (const SendProgram::Send& send : program[a].sends)
+                ++asks_for_[static_cast<std::size_t>(send.direction)];
         }
     }
 
@@ -57,30 +58,30 @@ public:
 
 private:
     struct Link {
-        Message* send_register = nullptr;
-        Message* send_buffer = nullptr;
-        Message* receive_buffer = nullptr;
-        Message* receive_register = nullptr;
+        RingMessage* send_register = nullptr;
+        RingMessage* send_buffer = nullptr;
+        RingMessage* receive_buffer = nullptr;
+        RingMessage* receive_register = nullptr;
         Cycle buffer_free = 0;    // of the send buffer and the wire
-        Cycle in_free = 0;        // never while a message is coming or waits for the register
-        Cycle register_free = 0;  // never while taken
+        Cycle in_free = 0;        // `never` while a message is coming or waits for the register
+        Cycle register_free = 0;  // `never` while taken
     };
 
     bool crossed(const std::vector<Cycle>& bytes) const { return bytes.size() == static_cast<std::size_t>(bytes_); }
 
     void inject_and_leave() {  // S3 to S5, N3
         for (Link& link : links_) {
-            Message* msg = link.send_buffer;
+            RingMessage* msg = link.send_buffer;
             if (msg == nullptr || now_ < msg->moved + 1 || msg->injected != never) continue;
             if (const int buffers = m_.interface.injection_buffers; buffers > 0) {
-                const auto taken = std::ranges::count_if(messages_, [&](const Message& o) {
+                const auto taken = std::ranges::count_if(messages_, [&](const RingMessage& o) {
                     return o.injected != never && (!crossed(o.sent) || o.sent.back() >= now_);
                 });
                 if (taken >= buffers) continue;
             }
             msg->injected = now_;
         }
-        for (Message& msg : messages_) {  // oldest first
+        for (RingMessage& msg : messages_) {  // oldest first
             if (msg.injected == never || msg.sent_head != never || channel_free_[dir(msg)] > now_) continue;
             msg.sent_head = now_;
             channel_free_[dir(msg)] = never;
@@ -88,14 +89,14 @@ private:
     }
 
     void enter_receive_links() {  // E1, oldest first
-        std::vector<Message*> asking;
-        for (Message& msg : messages_) {
+        std::vector<RingMessage*> asking;
+        for (RingMessage& msg : messages_) {
             const bool whole = m_.interface.cut_through || crossed(msg.sent);
             if (msg.sent_head == never || msg.received_head != never || !whole) continue;
             if (asks_at(msg) <= now_) asking.push_back(&msg);
         }
-        std::ranges::stable_sort(asking, {}, [&](const Message* msg) { return asks_at(*msg); });
-        for (Message* msg : asking) {
+        std::ranges::stable_sort(asking, {}, [&](const RingMessage* msg) { return asks_at(*msg); });
+        for (RingMessage* msg : asking) {
             const auto free = std::ranges::find_if(links_, [&](const Link& link) { return link.in_free <= now_; });
             if (free == links_.end()) return;
             free->in_free = never;
@@ -105,7 +106,7 @@ private:
             if (moves()) msg->presented = now_ + m_.interface.receive_overhead;  // R4
         }
     }
-    Cycle asks_at(const Message& msg) const {
+    Cycle asks_at(const RingMessage& msg) const {
         return (m_.interface.cut_through ? msg.sent_head : msg.sent.back()) + m_.network.link_latency;
     }
 
@@ -113,7 +114,7 @@ private:
         int width;
         Cycle flit_time;
     };
-    /// Whether byte n of a channel may cross now as far as its wire is concerned.
+    /// Whether byte n of a channel may cross now, considering only the wire.
     bool wire_lets_cross(const std::vector<Cycle>& bytes, Cycle head, Rate rate) const {
         const auto flit = static_cast<std::size_t>(rate.width);
         if (now_ < head + rate.flit_time - 1) return false;
@@ -130,7 +131,7 @@ private:
             network_link = {std::min(network_link.width, interface_link.width),
                             std::max(network_link.flit_time, interface_link.flit_time)};
         }
-        for (Message& msg : messages_) {
+        for (RingMessage& msg : messages_) {
             while (msg.received_head != never && !crossed(msg.received)) {
                 const std::size_t n = msg.received.size();
                 if (n >= msg.sent.size() || msg.sent[n] + l > now_) break;
@@ -148,7 +149,7 @@ private:
             }
         }
         for (Link& link : links_) {
-            Message* msg = link.send_buffer;
+            RingMessage* msg = link.send_buffer;
             if (msg == nullptr || msg->injected == never) continue;
             const Cycle last = injects ? msg->injected + m_.interface_cycles(bytes_) - 1
                                        : (crossed(msg->sent) ? msg->sent.back() : never);
@@ -156,7 +157,7 @@ private:
             link.buffer_free = last + 1;
             link.send_buffer = nullptr;
         }
-        for (Message& msg : messages_) {
+        for (RingMessage& msg : messages_) {
             if (crossed(msg.received) && msg.received.back() == now_) channel_free_[dir(msg)] = now_ + 1;
         }
     }
@@ -169,7 +170,7 @@ private:
         return true;
     }
 
-    bool deliver_presented() {  // P5, nothing left to do for the processor; the lower link first
+    bool deliver_presented() {  // P5 when the processor has nothing left to do; the lower link first
         if (!at_request() || moves()) return false;
         bool delivered = false;
         for (Link& link : links_) {
@@ -180,7 +181,7 @@ private:
         return delivered;
     }
 
-    void deliver(Message& msg) {  // P3, M2
+    void deliver(RingMessage& msg) {  // P3, M2
         Link& link = links_[static_cast<std::size_t>(msg.link_in)];
         ++in_[dir(msg)];
         if (!at_request()) ++got_[dir(msg)];
@@ -233,7 +234,7 @@ private:
 
     bool fill_receive_register() {  // R1 to R3
         for (Link& link : links_) {
-            Message* msg = link.receive_buffer;
+            RingMessage* msg = link.receive_buffer;
             if (moves() || msg == nullptr || !crossed(msg->received) || link.receive_register != nullptr) continue;
             if (link.register_free > now_) continue;
             link.receive_register = msg;
@@ -248,7 +249,7 @@ private:
     bool start_receive() {
         if (busy_until_ > now_ || receiving_ != nullptr || serving_ >= 0) return false;
         for (Link& link : links_) {
-            Message* msg = moves() ? link.receive_buffer : link.receive_register;
+            RingMessage* msg = moves() ? link.receive_buffer : link.receive_register;
             if (msg == nullptr || msg->presented > now_) continue;
             if (receiving_ == nullptr || msg->presented < receiving_->presented) receiving_ = msg;
         }
@@ -259,7 +260,7 @@ private:
 
     bool fill_send_buffer() {  // S2
         for (Link& link : links_) {
-            Message* msg = link.send_register;
+            RingMessage* msg = link.send_register;
             if (msg == nullptr || link.send_buffer != nullptr) continue;
             if (msg->complete > now_ || link.buffer_free > now_) continue;
             msg->moved = now_;
@@ -274,7 +275,7 @@ private:
         std::size_t chosen = program_.size();
         for (std::size_t a = 0; a < program_.size(); ++a) {
             if (next_[a] == program_[a].sends.size() || goes_on_[a] > now_) continue;
-            const Activity::Send& send = program_[a].sends[next_[a]];
+            const SendProgram::Send& send = program_[a].sends[next_[a]];
             if (send.forwards >= got_[static_cast<std::size_t>(send.direction)]) continue;
             asked_[a] = std::min(asked_[a], now_);
             const Link& link = links_[static_cast<std::size_t>(program_[a].link)];
@@ -285,8 +286,8 @@ private:
             if (chosen == program_.size() || asked_[a] < asked_[chosen]) chosen = a;
         }
         if (chosen == program_.size()) return false;
-        const Activity::Send& send = program_[chosen].sends[next_[chosen]];
-        Message& msg = messages_.emplace_back();
+        const SendProgram::Send& send = program_[chosen].sends[next_[chosen]];
+        RingMessage& msg = messages_.emplace_back();
         msg.direction = send.direction;
         const Cycle overhead = m_.processor.send_overhead + m_.interface.send_overhead;
         msg.complete = now_ + overhead;
@@ -307,27 +308,27 @@ private:
     bool at_request() const { return m_.processor.receive_overhead_due == ReceiveOverhead::at_request; }
     bool busy() const { return busy_until_ > now_ || receiving_ != nullptr || serving_ >= 0; }
     Cycle moving() const { return moves() ? m_.interface_cycles(bytes_) : 0; }
-    static std::size_t dir(const Message& msg) { return static_cast<std::size_t>(msg.direction); }
+    static std::size_t dir(const RingMessage& msg) { return static_cast<std::size_t>(msg.direction); }
 
     const Machine& m_;
     int bytes_;
-    const std::vector<Activity>& program_;
+    const std::vector<SendProgram>& program_;
     std::vector<std::size_t> next_;
     std::vector<Cycle> asked_;
     std::vector<Cycle> goes_on_;
     std::vector<Link> links_;
-    std::deque<Message> messages_;
+    std::deque<RingMessage> messages_;
     std::array<Cycle, 2> channel_free_{};
-    std::array<int, 2> in_{};           // delivered, of each direction
-    std::array<int, 2> served_{};       // requests
-    std::array<int, 2> got_{};          // what the programs have
-    std::array<int, 2> asks_for_{};     // ... and want
-    std::array<Cycle, 2> asked_for_{};  // the next one
-    int serving_ = -1;                  // the request of this direction
+    std::array<int, 2> in_{};           // messages delivered, by direction
+    std::array<int, 2> served_{};       // requests served
+    std::array<int, 2> got_{};          // messages that the programs have got
+    std::array<int, 2> asks_for_{};     // messages that the programs ask for altogether
+    std::array<Cycle, 2> asked_for_{};  // when they ask for the next one
+    int serving_ = -1;                  // direction of the request being served
     std::array<int, 2> outstanding_{};
     int expected_ = 0;
     int delivered_ = 0;
-    Message* receiving_ = nullptr;
+    RingMessage* receiving_ = nullptr;
     Cycle busy_until_ = 0;
     Cycle port_free_ = 0;
     Cycle stored_ = 0;
@@ -336,11 +337,11 @@ private:
 
 }  // namespace
 
-std::vector<Activity> broadcast_program(const Machine& machine, const AllgatherProblem& problem) {
+std::vector<SendProgram> broadcast_program(const Machine& machine, const AllgatherProblem& problem) {
     const int x = problem.messages;
     const int longer = problem.nodes / 2 * x;
     const int shorter = (problem.nodes - 1) / 2 * x;
-    std::vector<Activity> program(1);
+    std::vector<SendProgram> program(1);
     switch (problem.algorithm) {
         case AllgatherAlgorithm::ring:
             for (int j = 0; j < (problem.nodes - 1) * x; ++j) program[0].sends.push_back({0, j < x ? -1 : j - x});
@@ -353,8 +354,9 @@ std::vector<Activity> broadcast_program(const Machine& machine, const AllgatherP
             for (int j = 0; j < shorter; ++j) program[1].sends.push_back({1, j < x ? -1 : j - x});
             break;
         case AllgatherAlgorithm::alternating_ring:
-            // Whole parts both ways; of the opposite part of an even ring the first half one way, the rest the other.
-            // Either way begins every part with what goes further, so what is forwarded is always x messages old.
+            // Whole parts both ways; the opposite part of an even ring goes half one way and half the other. Each way
+            // sends the messages that go further first, so that a forwarded message was always received x messages
+            // earlier.
             const int opposite = longer - shorter;
             const int first_half = (opposite + 1) / 2;
             for (int j = 0; j < shorter + first_half; ++j) {
@@ -367,8 +369,8 @@ std::vector<Activity> broadcast_program(const Machine& machine, const AllgatherP
     return program;
 }
 
-Cycle run_ring_node(const Machine& machine, int bytes, const std::vector<Activity>& program) {
-    return Node(machine, bytes, program).run();
+Cycle run_ring_node(const Machine& machine, int bytes, const std::vector<SendProgram>& program) {
+    return RingNode(machine, bytes, program).run();
 }
 
 }  // namespace narrows::ring_node

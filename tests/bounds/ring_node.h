@@ -10,7 +10,7 @@
 namespace narrows::ring_node {
 
 /// Sends on one link, each after the one before and after the message it forwards has been delivered.
-struct Activity {
+struct SendProgram {
     struct Send {
         int direction;
         int forwards;  ///< number of the message received from that direction, -1 for the node's own
@@ -21,9 +21,9 @@ struct Activity {
 };
 
 /// What one node does in the broadcast (docs/timing.md, "Decisions").
-std::vector<Activity> broadcast_program(const Machine& machine, const AllgatherProblem& problem);
+std::vector<SendProgram> broadcast_program(const Machine& machine, const AllgatherProblem& problem);
 
 /// Cycles until the last delivery, with memory timing until the last store has ended.
-Cycle run_ring_node(const Machine& machine, int bytes, const std::vector<Activity>& program);
+Cycle run_ring_node(const Machine& machine, int bytes, const std::vector<SendProgram>& program);
 
 }  // namespace narrows::ring_node

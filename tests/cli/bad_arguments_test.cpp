@@ -1,5 +1,5 @@
-// ProgramArguments that make no sense: refused with what is wrong and what would be right, before anything runs.
-#include "tests/cli/support.h"
+// Arguments that make no sense: refused with what is wrong and what would be right, before anything runs.
+#include "tests/support/program_output.h"
 
 namespace narrows::bad_arguments_test {
 
@@ -43,7 +43,7 @@ TEST(BadCommand, TooManyArguments) {
     EXPECT_EQ(refusal({"schema", "run"}), "narrows: run: one argument too many; usage: narrows schema\n");
     EXPECT_EQ(refusal({"list", "machnes"}), "narrows: machnes: there is no such list; did you mean 'machines'?\n");
     EXPECT_EQ(refusal({"list", "run"}),
-              "narrows: run: there is no such list; known are machines, workloads, studies or bounds\n");
+              "narrows: run: there is no such list; known are machines, workloads, studies, bounds or metrics\n");
 }
 
 TEST(CompareCost, MachinesWithoutRtlAreNamedAlongWithWhatItLacks) {
@@ -158,7 +158,7 @@ TEST(BadName, MachineAndWorkloadSwapped) {
 
 class BadKeyValue : public testing::Test {
 protected:
-    /// "key=value: ..." without what all messages begin and end with.
+    /// "key=value: ...", without the common begin and end of all messages.
     static std::string refused(const std::string& argument, const std::string& workload = "allgather") {
         return refused(ProgramArguments{argument}, workload);
     }

@@ -1,10 +1,11 @@
-// Machine descriptions given by their path: messages say file, line and column.
+// Machine descriptions given by their path: error messages have file, line and column.
 #include <sys/stat.h>
 
 #include <filesystem>
 #include <fstream>
 
-#include "tests/cli/support.h"
+#include "tests/support/program_output.h"
+#include "tests/support/temporary_folder.h"
 
 namespace narrows::bad_files_test {
 
@@ -14,23 +15,14 @@ using testing::StartsWith;
 
 class BadFile : public testing::Test {
 protected:
-    ~BadFile() override { std::filesystem::remove_all(folder_); }
-
-    std::string path(const std::string& name) const { return (folder_ / name).string(); }
-    std::string write(const std::string& name, const std::string& text) const {
-        std::ofstream(folder_ / name) << text;
-        return path(name);
-    }
+    std::string path(const std::string& name) const { return folder_.path(name); }
+    std::string write(const std::string& name, const std::string& text) const { return folder_.write(name, text); }
     /// A description that inherits from cns1, with these lines from line 4 on.
     std::string machine(const std::string& text) const {
         return write("mine.toml", "name = \"mine\"\nsummary = \"s\"\ninherits = \"cns1\"\n" + text);
     }
-    static std::filesystem::path make_folder() {
-        std::string name = (std::filesystem::temp_directory_path() / "narrows-XXXXXX").string();
-        return mkdtemp(name.data());
-    }
 
-    std::filesystem::path folder_ = make_folder();
+    const TemporaryFolder folder_;
 };
 
 TEST_F(BadFile, ErrorsInIt) {
@@ -68,9 +60,9 @@ TEST_F(BadFile, CannotBeRun) {
 TEST_F(BadFile, NotADescription) {
     EXPECT_EQ(refusal({"run", path("no.toml"), "allgather"}),
               "narrows: " + path("no.toml") + ": cannot read " + path("no.toml") + "; is it a machine description?\n");
-    EXPECT_THAT(refusal({"run", folder_.string(), "allgather"}),
+    EXPECT_THAT(refusal({"run", folder_.path().string(), "allgather"}),
                 HasSubstr(" is a folder; name a machine description in it\n"));
-    EXPECT_THAT(refusal({"show", folder_.string() + "/"}), HasSubstr(" is a folder; name a machine"));
+    EXPECT_THAT(refusal({"show", folder_.path().string() + "/"}), HasSubstr(" is a folder; name a machine"));
     EXPECT_THAT(refusal({"show", "/"}), HasSubstr("/ is a folder"));
     EXPECT_THAT(refusal({"show", write("empty.toml", "")}),
                 HasSubstr("name is missing; write name = \"...\" at the top"));
@@ -94,12 +86,13 @@ TEST_F(BadFile, FolderOfMachines) {
     EXPECT_EQ(refused(path("none"), {"list"}),
               "narrows: NARROWS_MACHINES=" + path("none") +
                   ": there is no such folder; unset this environment variable, or name a folder of machines\n");
-    EXPECT_THAT(refused(folder_.string(), {"show", "t3d"}),
-                AllOf(HasSubstr("no machine 't3d' in " + folder_.string() + " or "), HasSubstr("; there are cns1, ")));
+    EXPECT_THAT(
+        refused(folder_.path().string(), {"show", "t3d"}),
+        AllOf(HasSubstr("no machine 't3d' in " + folder_.path().string() + " or "), HasSubstr("; there are cns1, ")));
 }
 
 TEST_F(BadFile, OneOfAFolderDoesNotKeepOthersFromBeingListed) {
-    const Surroundings surroundings{.environment = {{"NARROWS_MACHINES", folder_.string()}}};
+    const Surroundings surroundings{.environment = {{"NARROWS_MACHINES", folder_.path().string()}}};
     machine("");
     const std::string own = "name = \"cns1-ack\"\nsummary = \"own\"\ninherits = \"cns1\"\n";
     const std::string ack = write("cns1-ack.toml", own);
@@ -126,7 +119,7 @@ TEST_F(BadFile, OneOfAFolderDoesNotKeepOthersFromBeingListed) {
 }
 
 TEST_F(BadFile, NamesOfAnyBytesCanBeShown) {
-    std::filesystem::create_directory(folder_ / "\xff\x1b");
+    std::filesystem::create_directory(folder_.path() / "\xff\x1b");
     const std::string file = write("\xff\x1b/mine.toml",
                                    "name = \"mine\"\nsummary = \"s\"\ninherits = \"cns1\"\n"
                                    "[interface]\nlinks = { value = 2, source = \"s\" }\n");

@@ -1,8 +1,9 @@
-// What each command prints, for people and for programs.
+// The output of each command, for people and for programs.
 #include <algorithm>
 #include <sstream>
 
-#include "tests/cli/support.h"
+#include "models/machine/parameters.h"
+#include "tests/support/program_output.h"
 
 namespace narrows::output_test {
 
@@ -78,7 +79,7 @@ TEST(Output, ListExplainsTheParametersOfWorkloads) {
     EXPECT_EQ(words.at("most"), 16777216);
     EXPECT_EQ(words.at("choices"), Json::array());
     const Json& algorithm = workloads[0].at("parameters")[2];
-    EXPECT_EQ(algorithm.at("default"), nullptr);  // the machine says
+    EXPECT_EQ(algorithm.at("default"), nullptr);  // the machine sets it
     EXPECT_EQ(algorithm.at("least"), nullptr);
     EXPECT_EQ(algorithm.at("choices"), Json({"ring", "bidirectional-ring", "alternating-ring"}));
     const std::string text = output({"list", "workloads"});
@@ -97,7 +98,9 @@ TEST(Output, ShowSaysWhereEveryValueComesFrom) {
     const Json json = json_output({"show", "cns1-fast-i", "interface.send_buffers=3", "nodes=256"});
     EXPECT_EQ(json.at("machine"), "cns1-fast-i");
     const Json& parameters = json.at("parameters");
-    EXPECT_EQ(parameters.size(), 35);
+    for (const Parameter& parameter : narrows::parameters())
+        EXPECT_TRUE(parameters.contains(parameter.name)) << parameter.name;
+    EXPECT_EQ(parameters.size(), narrows::parameters().size());
     const auto value = [&](const char* name) { return parameters.at(name).at("value"); };
     const auto unit = [&](const char* name) { return parameters.at(name).at("unit"); };
     EXPECT_EQ(value("cycle_time"), 8000);
@@ -156,7 +159,7 @@ TEST(Output, RunHasTheNumbersOfTheReport) {
 TEST(Output, RunNamesTheBusiestOfEachKindInTextAndTheTenBusiestInJson) {
     const std::string text = output({"run", "cns1-2i", "allgather", "nodes=64"});
     const std::string table = text.substr(text.find("busiest resources"));
-    EXPECT_THAT(table, ContainsRegex("\n  node 0 channel north to node 32 .* 64 of 192\n"));  // a mesh has a rim
+    EXPECT_THAT(table, ContainsRegex("\n  node 0 channel north to node 32 .* 64 of 192\n"));  // a mesh has edges
     EXPECT_THAT(table, ContainsRegex("\n  node 0 interface link 0 in .* 64 of 128\n"));
     EXPECT_THAT(table, ContainsRegex("\n  node 0 processor .* all 64\n"));
     EXPECT_EQ(lines(table).size(), 3 + 4 + 1);
@@ -170,7 +173,8 @@ TEST(Output, RunSaysWhereTheBoundIsNotSetByTheBusiest) {
     const auto word = [](const ProgramArguments& arguments) { return lines(output(arguments)).back(); };
     EXPECT_EQ(word({"run", "cns1", "point-to-point"}),
               "  The bound is set by the way of one message from node 0 to node 1: no resource is short.");
-    EXPECT_THAT(word({"run", "cns1-fast-i", "allgather"}), testing::StartsWith("  node 0 processor "));  // it is
+    EXPECT_THAT(word({"run", "cns1-fast-i", "allgather"}),
+                testing::StartsWith("  node 0 processor "));  // the processor sets the bound
 }
 
 TEST(Output, CompareSaysWhereTheBusiestSetsTheBound) {
@@ -220,7 +224,7 @@ TEST(Output, CompareHasARowForEachMachine) {
     EXPECT_EQ(json.at("rows")[0].at("ratio"), 1);
     EXPECT_LT(json.at("rows")[1].at("ratio"), 0.6);
 
-    // What differs between the machines stands in their rows, not in the title.
+    // Parameters that differ between the machines are in their rows, not in the title.
     const std::string text = output(arguments);
     EXPECT_THAT(text, testing::StartsWith("allgather nodes=64 words=128 compute=0 --seed 1\n  machine  algorithm "));
     EXPECT_THAT(text, ContainsRegex("\n  cns1-2i  bidirectional-ring +17,684 "));
@@ -234,7 +238,7 @@ TEST(Output, TheSeedIsNamedWhereItMatters) {
     EXPECT_THAT(output(with_seed({"run", "cns1", "exchange"})), HasSubstr(" messages=100 --seed 7\n"));
     EXPECT_THAT(output(with_seed({"compare", "random", "cns1", "cns1-2i"})), HasSubstr(" gap=0 --seed 7\n"));
     EXPECT_EQ(json_output(with_seed({"compare", "random", "cns1", "cns1-2i"})).at("seed"), 7);
-    // Bounds depend on it only where it decides what is sent.
+    // Bounds depend on the seed only if it decides which messages are sent.
     EXPECT_EQ(json_output(with_seed({"bounds", "cns1", "random"})).at("seed"), 7);
     EXPECT_THAT(output(with_seed({"bounds", "cns1", "random"})), HasSubstr(" gap=0 --seed 7\n"));
     EXPECT_FALSE(json_output(with_seed({"bounds", "cns1", "exchange"})).contains("seed"));

@@ -1,9 +1,8 @@
 // --rtl: RTL nodes inside an otherwise event-driven machine, in every command that runs one.
-#include <unistd.h>
-
 #include <filesystem>
 
-#include "tests/cli/support.h"
+#include "tests/support/program_output.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/support/vcd.h"
 
 namespace narrows::rtl_test {
@@ -36,7 +35,7 @@ TEST(Rtl, TheReportNamesThem) {
     EXPECT_EQ(json_output(run)["rtl_nodes"], nlohmann::ordered_json({0, 5, 6, 7}));
 }
 
-/// Variants of the hardware and workloads, and which nodes are RTL.
+/// Variants of the hardware, workloads, and the nodes that are RTL.
 struct Mixed {
     const char* name;
     ProgramArguments run;
@@ -53,12 +52,9 @@ const std::vector<Mixed> mixed_machines{
     {"Acknowledge", {"cns1-ack", "random", "nodes=32", "messages=10"}, "0-6"},
     {"Wormhole", {"cns1", "random", "nodes=32", "messages=5", "network.buffer_flits=2"}, "all"}};
 
-/// What looks into a run sees the same, whatever of it is RTL.
+/// All commands that show a run show the same, whichever nodes are RTL.
 class RtlInside : public testing::TestWithParam<Mixed> {
 protected:
-    RtlInside() { std::filesystem::create_directories(folder_); }
-    ~RtlInside() override { std::filesystem::remove_all(folder_); }
-
     static ProgramArguments command(const char* name, const ProgramArguments& more = {}) {
         ProgramArguments arguments{name};
         arguments.insert(arguments.end(), GetParam().run.begin(), GetParam().run.end());
@@ -84,10 +80,10 @@ protected:
         for (const char* key : erased) one.erase(key), other.erase(key);
         EXPECT_EQ(one, other);
     }
-    std::string path(const char* name) const { return (folder_ / name).string(); }
+    std::string path(const char* name) const { return folder_.path(name); }
 
 private:
-    const std::filesystem::path folder_ = testing::TempDir() + "rtl_test_" + std::to_string(getpid());
+    const TemporaryFolder folder_;
 };
 
 TEST_P(RtlInside, WhyFindsTheSamePath) {

@@ -1,4 +1,4 @@
-// What `run --json` prints obeys the schema that `schema` prints, and the schema is strict.
+// The output of `run --json` obeys the schema that `schema` prints, and the schema is strict.
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -9,11 +9,11 @@
 #include <valijson/validation_results.hpp>
 #include <valijson/validator.hpp>
 
-#include "tests/cli/support.h"
+#include "tests/support/program_output.h"
 
 namespace narrows::schema_test {
 
-/// What the schema has against it; empty if nothing.
+/// The schema's errors for a document; empty if there are none.
 std::string against(const nlohmann::json& document) {
     static const nlohmann::json text = nlohmann::json::parse(output({"schema"}));
     static const auto schema = [] {

@@ -1,20 +1,17 @@
 // narrows wave: a run as a waveform, in a folder with how GTKWave shows it.
-#include <unistd.h>
-
 #include <filesystem>
 #include <fstream>
 
-#include "tests/cli/support.h"
+#include "tests/support/program_output.h"
+#include "tests/support/temporary_folder.h"
 
 namespace narrows::wave_test {
 
 using testing::HasSubstr;
 using testing::StartsWith;
 
-class Wave : public testing::Test {
+class WaveCommand : public testing::Test {
 protected:
-    ~Wave() override { std::filesystem::remove_all(folder); }
-
     ProgramArguments wave(ProgramArguments more) const {
         ProgramArguments arguments{"wave", "cns1-fast-i", "allgather", "nodes=64", "words=64", "-o", folder};
         arguments.insert(arguments.end(), more.begin(), more.end());
@@ -24,10 +21,11 @@ protected:
         return std::filesystem::file_size(std::filesystem::path(folder) / file);
     }
 
-    const std::string folder = testing::TempDir() + "wave_test_" + std::to_string(getpid()) + "/new";
+    const TemporaryFolder here_;
+    const std::string folder = here_.path("new");
 };
 
-TEST_F(Wave, SaysWhatItWroteAndHowToOpenIt) {
+TEST_F(WaveCommand, SaysWhatItWroteAndHowToOpenIt) {
     const std::string text = output(wave({"--nodes", "23-24", "--from", "8600"}));
     EXPECT_THAT(text, HasSubstr("cycles   8,908\nwindow   cycles 8,600 to 8,908, nodes 23-24\n"));
     EXPECT_THAT(text, HasSubstr("last delivery    cycle 8,908: message 24.125 (node 24 to node 23)\n"));
@@ -36,7 +34,7 @@ TEST_F(Wave, SaysWhatItWroteAndHowToOpenIt) {
     EXPECT_GT(size_of("run.gtkw"), 1000u);
 }
 
-TEST_F(Wave, SixtyFourNodesAreSmallAndAWindowSmaller) {
+TEST_F(WaveCommand, SixtyFourNodesAreSmallAndAWindowSmaller) {
     output(wave({}));
     const std::uintmax_t all = size_of("run.fst");
     EXPECT_LT(all, 1'000'000u);
@@ -46,7 +44,7 @@ TEST_F(Wave, SixtyFourNodesAreSmallAndAWindowSmaller) {
     EXPECT_GT(size_of("run.vcd"), all * 10);
 }
 
-TEST_F(Wave, SameArgumentsGiveTheSameFiles) {
+TEST_F(WaveCommand, SameArgumentsGiveTheSameFiles) {
     const auto content = [this] {
         std::ostringstream text;
         text << std::ifstream(folder + "/run.fst").rdbuf() << std::ifstream(folder + "/run.gtkw").rdbuf();
@@ -58,7 +56,7 @@ TEST_F(Wave, SameArgumentsGiveTheSameFiles) {
     EXPECT_EQ(content(), first);
 }
 
-TEST_F(Wave, Json) {
+TEST_F(WaveCommand, Json) {
     const nlohmann::ordered_json json = json_output(wave({"--nodes=23,24", "--from=8600", "--to=8800"}));
     EXPECT_EQ(json["cycles"], 8908);
     EXPECT_EQ(json["from"], 8600);
@@ -69,7 +67,7 @@ TEST_F(Wave, Json) {
     EXPECT_EQ(json["events"][1]["event"], "first delivery");
 }
 
-TEST_F(Wave, MessagesAreCalledAsInWhy) {
+TEST_F(WaveCommand, MessagesAreCalledAsInWhy) {
     const nlohmann::ordered_json why = json_output({"why", "cns1-fast-i", "allgather", "nodes=64", "words=64"});
     const nlohmann::ordered_json& last = why["segments"].back();
     output(wave({"--vcd", "--nodes=" + last["node"].dump(), "--from=8600"}));
@@ -78,7 +76,7 @@ TEST_F(Wave, MessagesAreCalledAsInWhy) {
     EXPECT_THAT(vcd.str(), HasSubstr("\ns" + last["message"].get<std::string>() + " "));
 }
 
-TEST_F(Wave, SaysWhyThereAreNoPins) {
+TEST_F(WaveCommand, SaysWhyThereAreNoPins) {
     const auto warning_of = [&](const std::string& nodes) {
         const Outcome outcome =
             narrows_program({"wave", "cns1", "exchange", "--rtl=5", "--nodes=" + nodes, "-o", folder});
@@ -91,7 +89,7 @@ TEST_F(Wave, SaysWhyThereAreNoPins) {
     EXPECT_EQ(warning_of("4-5"), "");
 }
 
-TEST_F(Wave, WhatMakesNoSenseIsRefused) {
+TEST_F(WaveCommand, WhatMakesNoSenseIsRefused) {
     EXPECT_EQ(refusal({"wave", "cns1", "exchange"}),
               "narrows: wave: -o is missing; usage: narrows wave MACHINE WORKLOAD [KEY=VALUE ...] -o DIR\n");
     EXPECT_EQ(refusal(wave({"--from=5", "--to=3"})),

@@ -1,5 +1,5 @@
 // narrows why: where the cycles of a run went.
-#include "tests/cli/support.h"
+#include "tests/support/program_output.h"
 
 namespace narrows::why_test {
 

@@ -1,4 +1,4 @@
-// Results are found again, and only those.
+// The cache finds stored results, and only those.
 #include "testbench/cost/cache.h"
 
 #include <cstdlib>
@@ -14,7 +14,7 @@ const HardwareCost some{{10, 20, 30}, {40, 50, 60}, 7};
 
 class CacheTest : public testing::Test {
 protected:
-    /// What the cache gives, and whether it was made for that.
+    /// The result from the cache, and whether it had to be made.
     std::pair<HardwareCost, bool> get(const Cache& cache, const std::string& key = "key") const {
         bool made = false;
         const auto make = [&] {
@@ -42,7 +42,7 @@ TEST_F(CacheTest, KeepsWhatWasMade) {
 }
 
 TEST_F(CacheTest, GivesWhatIsInTheFile) {
-    overwrite("");  // no folder yet: nothing happens
+    overwrite("");  // no folder yet: the file is not written
     EXPECT_EQ(get(cache_), made);
     std::ifstream stream(cache_.file("key"));
     nlohmann::json json = nlohmann::json::parse(stream);
@@ -54,7 +54,7 @@ TEST_F(CacheTest, GivesWhatIsInTheFile) {
 TEST_F(CacheTest, AnotherKeyIsAnotherResult) {
     EXPECT_EQ(get(cache_, "key"), made);
     EXPECT_EQ(get(cache_, "other key"), made);
-    // Two keys of one fingerprint, as it were.
+    // As if two keys had the same fingerprint.
     std::filesystem::copy_file(cache_.file("key"), cache_.file("other key"),
                                std::filesystem::copy_options::overwrite_existing);
     EXPECT_EQ(get(cache_, "other key"), made);
@@ -106,7 +106,7 @@ TEST(CacheOfUser, IsWhereCachesAre) {
 }
 
 TEST(Fingerprint, DiffersWhereTheTextDoes) {
-    EXPECT_EQ(fingerprint(""), "cbf29ce484222325");  // as the definition of FNV-1a gives them
+    EXPECT_EQ(fingerprint(""), "cbf29ce484222325");  // values from the definition of FNV-1a
     EXPECT_EQ(fingerprint("a"), "af63dc4c8601ec8c");
     EXPECT_NE(fingerprint("ab"), fingerprint("ba"));
 }

@@ -1,4 +1,4 @@
-// The table of what nodes cost.
+// The table of hardware costs.
 #include <nlohmann/json.hpp>
 #include <sstream>
 

@@ -1,4 +1,4 @@
-// What goes to nextpnr-ice40, and what is read out of what it says.
+// The input of nextpnr-ice40, and the numbers read from its output.
 #include "testbench/cost/placement.h"
 
 #include "testbench/cost/port_registers.h"

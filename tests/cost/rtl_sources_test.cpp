@@ -1,4 +1,4 @@
-// Which files yosys reads, and that a changed one is noticed.
+// The files that yosys reads, and a fingerprint that notices a changed one.
 #include "testbench/cost/rtl_sources.h"
 
 #include "tests/cost/support.h"

@@ -5,18 +5,14 @@
 
 #include "testbench/cost/cost_error.h"
 #include "testbench/cost/tool.h"
+#include "tests/support/error_text.h"
 
 namespace narrows::cost {
 
-/// What a CostError says; empty if there is none.
+/// The text of the CostError thrown; empty if there is none.
 template <class Function>
 std::string complaint(const Function& function) {
-    try {
-        function();
-    } catch (const CostError& error) {
-        return error.what();
-    }
-    return "";
+    return error_text<CostError>(function);
 }
 
 }  // namespace narrows::cost

@@ -1,4 +1,4 @@
-// Numbers of a node, read out of what yosys says of it.
+// Numbers of a node, read from the output of yosys.
 #include "testbench/cost/synthesis_report.h"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ using Json = nlohmann::json;
 
 const std::string path = "Longest topological path in node (length=31):\n    0: \\taken_i [0]\n";
 
-/// Two links and a router, as yosys 0.23 writes them: types of plain names come without the backslash.
+/// Two links and a router in the form of yosys 0.23: the type of a plain name has no backslash.
 Json stat() {
     return {{"creator", "Yosys 0.23"},
             {"modules",
@@ -55,7 +55,7 @@ TEST(SynthesisReport, WhatIsInsideARouterBelongsToIt) {
 }
 
 TEST(SynthesisReport, WhatFollowsTheModulesNeedNotBeJson) {
-    // yosys 0.23: a line of text between modules and sum, where a part has parts.
+    // yosys 0.23 prints a line of text between modules and sum if a part has parts.
     std::string text = stat().dump(3);
     text.insert(text.rfind('}'), ",\n       $paramod$10c2\\injection_buffer      2\n\"design\": {}");
     EXPECT_FALSE(Json::accept(text));

@@ -1,4 +1,4 @@
-// Programs beside Narrows: run without a shell, and missed with a word of advice.
+// External programs: they run without a shell; if one is missing, the error says what to do.
 #include "testbench/cost/tool.h"
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// The sentence that sets cycles against hardware.
+// The sentence that compares cycles and hardware.
 #include "testbench/app/tradeoff.h"
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// narrows study --diff, of stores that studies wrote.
+// narrows study --diff with stores written by studies.
 #include <gmock/gmock.h>
 
 #include <fstream>
@@ -14,10 +14,11 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-/// Results of a machine, `before`, and of the same after its designer has changed it, `after`.
+/// `before` has results of a machine, `after` those of the same machine after a change of its description.
 class DiffCommandTest : public testing::Test {
 protected:
     DiffCommandTest() {
+        folder.enter();
         run("before", "1", "8, 16");
         run("again", "1", "8, 16");
         run("after", "2", "8, 24");
@@ -28,7 +29,7 @@ protected:
         std::ofstream("machines/mine.toml")
             << "name = \"mine\"\nsummary = \"mine\"\ninherits = \"cns1\"\n"
             << "[interface]\nlinks = { value = " << links << ", source = \"mine\" }\n"
-            << "[allgather]\nalgorithm = { value = \"bidirectional-ring\", source = \"mine\" }\n";
+            << "[workload.allgather]\nalgorithm = { value = \"bidirectional-ring\", source = \"mine\" }\n";
         std::ofstream("study.toml") << "title = \"A\"\nquestion = \"B\"\n[[runs]]\nmachine = [\"cns1\", \"mine\"]\n"
                                     << "workload = \"allgather\"\nnodes = 32\nwords = [" << words << "]\n";
         const Outcome outcome = narrows_program({"study", "study.toml", "-o", results},
@@ -40,7 +41,7 @@ protected:
         return narrows_program({"study", "--diff", before, after, option});
     }
 
-    const TemporaryFolder folder{"narrows diff"};
+    TemporaryFolder folder{"narrows diff"};
 };
 
 TEST_F(DiffCommandTest, EqualStores) {

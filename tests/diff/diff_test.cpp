@@ -21,9 +21,9 @@ StoredPoint point(const std::string& machine, const std::string& nodes) {
     point.parameters = {{"interface.links", "1"}, {"router.delay", "2 cycles"}};
     point.state = StoredPoint::State::done;
     Outcome& outcome = point.outcome.emplace();
-    outcome.cycles = 200;
-    outcome.passed = true;
-    outcome.limited_by = "channel 0+ of node 0";
+    outcome.metrics.set("cycles", 200);
+    outcome.metrics.set("passed", true);
+    outcome.metrics.set("limited_by", "channel 0+ of node 0");
     outcome.milestones = {{"broadcast", 180}};
     outcome.bounds = {{"derived", "lower", 150, 200, false, true, "channel 0+ of node 0", "docs/bounds.md"}};
     outcome.checks = {{"data", true, "all there"}};
@@ -45,7 +45,7 @@ Contents contents() {
     return contents;
 }
 
-/// "what: before -> after" of the only point that differs.
+/// "name: before -> after" for the only point that differs.
 std::vector<std::string> seen(const std::function<void(StoredPoint&)>& change) {
     Contents after = contents();
     change(after.points[1]);
@@ -82,23 +82,39 @@ TEST(Diff, WhenAndWhereItRanIsNotCompared) {
 
 TEST(Diff, EveryResultIsCompared) {
     using Point = StoredPoint;
-    EXPECT_THAT(seen([](Point& p) { p.outcome->cycles = 210; }), ElementsAre("cycles: 200 -> 210"));
-    EXPECT_THAT(seen([](Point& p) { p.outcome->time_us = 0.5; }), ElementsAre("time_us: 0 -> 0.5"));
-    EXPECT_THAT(seen([](Point& p) { p.outcome->messages = 1; }), ElementsAre("messages: 0 -> 1"));
-    EXPECT_THAT(seen([](Point& p) { p.outcome->message_hops = 1; }), ElementsAre("message_hops: 0 -> 1"));
-    EXPECT_THAT(seen([](Point& p) { p.outcome->latency_min = 1; }), ElementsAre("latency_min: 0 -> 1"));
-    EXPECT_THAT(seen([](Point& p) { p.outcome->latency_mean = 1.5; }), ElementsAre("latency_mean: 0 -> 1.5"));
-    EXPECT_THAT(seen([](Point& p) { p.outcome->latency_p50 = 1; }), ElementsAre("latency_p50: 0 -> 1"));
-    EXPECT_THAT(seen([](Point& p) { p.outcome->latency_p95 = 1; }), ElementsAre("latency_p95: 0 -> 1"));
-    EXPECT_THAT(seen([](Point& p) { p.outcome->latency_p99 = 1; }), ElementsAre("latency_p99: 0 -> 1"));
-    EXPECT_THAT(seen([](Point& p) { p.outcome->latency_max = 1; }), ElementsAre("latency_max: 0 -> 1"));
-    EXPECT_THAT(seen([](Point& p) { p.outcome->passed = false; }), ElementsAre("passed: yes -> no"));
-    EXPECT_THAT(seen([](Point& p) { p.outcome->limited_by = "x"; }),
+    EXPECT_THAT(seen([](Point& p) { p.outcome->metrics.set("cycles", 210); }), ElementsAre("cycles: 200 -> 210"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->metrics.set("time_us", 0.5); }), ElementsAre("time_us: 0 -> 0.5"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->metrics.set("messages", 1); }), ElementsAre("messages: 0 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->metrics.set("message_hops", 1); }), ElementsAre("message_hops: 0 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->metrics.set("latency_min", 1); }), ElementsAre("latency_min: 0 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->metrics.set("latency_mean", 1.5); }),
+                ElementsAre("latency_mean: 0 -> 1.5"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->metrics.set("latency_p50", 1); }), ElementsAre("latency_p50: 0 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->metrics.set("latency_p95", 1); }), ElementsAre("latency_p95: 0 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->metrics.set("latency_p99", 1); }), ElementsAre("latency_p99: 0 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->metrics.set("latency_max", 1); }), ElementsAre("latency_max: 0 -> 1"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->metrics.set("passed", false); }), ElementsAre("passed: yes -> no"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->metrics.set("limited_by", "x"); }),
                 ElementsAre("limited by: channel 0+ of node 0 -> x"));
-    EXPECT_THAT(seen([](Point& p) { p.outcome->limited_kind = "x"; }), ElementsAre("limited by kind:  -> x"));
-    EXPECT_THAT(seen([](Point& p) { p.outcome->busiest = "x"; }), ElementsAre("busiest:  -> x"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->metrics.set("limited_kind", "x"); }),
+                ElementsAre("limited by kind:  -> x"));
+    EXPECT_THAT(seen([](Point& p) { p.outcome->metrics.set("busiest", "x"); }), ElementsAre("busiest:  -> x"));
     EXPECT_THAT(seen([](Point& p) { p.outcome->milestones[0].cycles = 1; }), ElementsAre("broadcast: 180 -> 1"));
     EXPECT_THAT(seen([](Point& p) { p.outcome->milestones.clear(); }), ElementsAre("broadcast: 180 -> none"));
+}
+
+TEST(Diff, EveryStoredMetricIsCompared) {
+    for (const metrics::Metric* const metric : metrics::stored()) {
+        const std::vector<std::string> lines = seen([&](StoredPoint& p) {
+            metrics::Value value = p.outcome->metrics[metric->name];
+            if (auto* const truth = std::get_if<bool>(&value)) *truth = !*truth;
+            if (auto* const text = std::get_if<std::string>(&value)) *text += "x";
+            if (auto* const integer = std::get_if<std::int64_t>(&value)) ++*integer;
+            if (auto* const real = std::get_if<double>(&value)) *real += 0.5;
+            p.outcome->metrics.set(metric->name, value);
+        });
+        EXPECT_EQ(lines.size(), 1) << metric->name;
+    }
 }
 
 TEST(Diff, EveryListIsCompared) {
@@ -159,8 +175,8 @@ TEST(Diff, PointsThatNeitherHasRunAreNotEqual) {
 
 TEST(Diff, SaysByHowManyPercentANumberGrew) {
     Contents after = contents();
-    after.points[0].outcome->cycles = 190;
-    after.points[0].outcome->messages = 5;
+    after.points[0].outcome->metrics.set("cycles", 190);
+    after.points[0].outcome->metrics.set("messages", 5);
     const Diff diff = diff_of(contents(), after);
     ASSERT_EQ(diff.differing[0].results.size(), 2);
     EXPECT_DOUBLE_EQ(diff.differing[0].results[0].percent.value(), -5);
@@ -169,7 +185,7 @@ TEST(Diff, SaysByHowManyPercentANumberGrew) {
 
 TEST(Diff, ParametersExplainAndAreNoDifferenceThemselves) {
     Contents after = contents();
-    after.points[0].outcome->cycles = 100;
+    after.points[0].outcome->metrics.set("cycles", 100);
     for (StoredPoint& point : after.points) point.parameters[0].second = "2";
     after.manifest.machines[0].sha256 = "5678";
     const Diff diff = diff_of(contents(), after);
@@ -185,7 +201,7 @@ TEST(Diff, ParametersExplainAndAreNoDifferenceThemselves) {
 TEST(Diff, PointsAreMatchedByWhatWasAskedFor) {
     Contents before = contents();
     Contents after = contents();
-    std::ranges::reverse(after.points);  // another number
+    std::ranges::reverse(after.points);  // so that points have other numbers
     for (StoredPoint& point : after.points) point.key += " of another design";
     EXPECT_TRUE(diff_of(before, after).same());
     after.points.pop_back();
@@ -212,7 +228,7 @@ TEST(Diff, WhatBestCameToBeIsAParameter) {
             point.command = "narrows run x allgather block=best \"name=a b\" --seed 1";
             point.swept.push_back(setting("block", block));
             point.swept.push_back(setting("name", "a b"));
-            point.outcome->cycles = block == "64" ? 1 : 2;
+            point.outcome->metrics.set("cycles", block == "64" ? 1 : 2);
         }
         contents.points.resize(1);
         return contents;

@@ -1,5 +1,5 @@
-// Small faults in the RTL (faults.toml) do not go unnoticed: each is caught by the comparison with the model, by an
-// assertion of the RTL, or by both.
+// Small faults in the RTL (faults.toml) are noticed: each by the comparison with the model, by an assertion of the RTL,
+// or by both.
 #include <VFaulty.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,8 @@
 #include "testbench/lockstep/model_run.h"
 #include "testbench/lockstep/random_sends.h"
 #include "testbench/lockstep/rtl_run.h"
-#include "tests/lockstep/support.h"
+#include "tests/support/rtl/all_in_rtl.h"
+#include "tests/support/runs/machine_of.h"
 
 static int fault_number = 0;
 extern "C" int narrows_fault_number() { return fault_number; }
@@ -22,7 +23,7 @@ const std::vector<std::string> faults{
 
 class Faulty : public testing::TestWithParam<int> {
 protected:
-    /// Runs the RTL with the fault; returns what is noticed first, or nothing.
+    /// Runs the RTL with the fault; returns the first difference or failure, or nothing.
     std::string noticed(int fault, bool assertions) const {
         fault_number = fault;
         for (std::uint64_t seed = 1; seed <= 9; ++seed) {
@@ -32,7 +33,7 @@ protected:
                 rtl::Array nodes = faulty_nodes(assertions);
                 const auto actual = run_on_rtl(nodes, machine, *grid, sends, end_of(expected) + 1000);
                 if (const auto divergence = first_divergence(*grid, sends, expected, actual)) return divergence->text();
-            } catch (const std::exception& error) {  // an assertion, or messages that do not exist
+            } catch (const std::exception& error) {  // a failed assertion, or a message that does not exist
                 return error.what();
             }
         }

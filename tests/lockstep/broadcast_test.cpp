@@ -1,19 +1,19 @@
 // The ring broadcast on a cylinder of RTL nodes takes exactly the cycles of the closed form.
 #include <gtest/gtest.h>
 
-#include "tests/lockstep/support.h"
-#include "tests/workloads/support.h"
+#include "tests/support/rtl/all_in_rtl.h"
+#include "tests/support/runs/judged_run.h"
 
 namespace narrows::lockstep::broadcast_test {
 
-struct Case {
+struct BroadcastCase {
     const char* name;
     const char* machine;
 };
 
-void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+void PrintTo(const BroadcastCase& c, std::ostream* out) { *out << c.name; }
 
-class RtlBroadcast : public testing::TestWithParam<Case> {};
+class RtlBroadcast : public testing::TestWithParam<BroadcastCase> {};
 
 TEST_P(RtlBroadcast, TakesTheCyclesOfTheClosedForm) {
     const Machine machine = machine_of(GetParam().machine, {"topology.columns=8", "topology.rows=4"});
@@ -32,9 +32,9 @@ TEST_P(RtlBroadcast, TakesTheCyclesOfTheClosedForm) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Variants, RtlBroadcast,
-                         testing::Values(Case{"Base", "cns1"}, Case{"TwoLinks", "cns1-2i"},
-                                         Case{"FastLinks", "cns1-fast-i"}, Case{"Wide", "cns1-2l2i"},
-                                         Case{"Acknowledge", "cns1-ack"}),
+                         testing::Values(BroadcastCase{"Base", "cns1"}, BroadcastCase{"TwoLinks", "cns1-2i"},
+                                         BroadcastCase{"FastLinks", "cns1-fast-i"}, BroadcastCase{"Wide", "cns1-2l2i"},
+                                         BroadcastCase{"Acknowledge", "cns1-ack"}),
                          [](const auto& test) { return test.param.name; });
 
 }  // namespace narrows::lockstep::broadcast_test

@@ -1,12 +1,13 @@
-// What is said where RTL and model do not agree. (That they do is in random_test.cpp.)
+// The report of a difference between RTL and model. (random_test.cpp tests that they agree.)
 #include "testbench/lockstep/divergence.h"
 
 #include <gtest/gtest.h>
 
 #include "testbench/lockstep/model_run.h"
 #include "testbench/lockstep/waves.h"
-#include "tests/lockstep/support.h"
 #include "tests/support/fst2vcd.h"
+#include "tests/support/rtl/all_in_rtl.h"
+#include "tests/support/runs/machine_of.h"
 
 namespace narrows::lockstep::divergence_test {
 
@@ -54,7 +55,7 @@ TEST_F(TwoMessages, HistoryHoldsWhatCameBefore) {
     EXPECT_NE(text.find("       12        15  message 0 (0 to 2): first byte on channel east of node 1  <--\n"),
               std::string::npos)
         << text;
-    EXPECT_EQ(text.find("delivery"), std::string::npos) << text;  // that is later
+    EXPECT_EQ(text.find("delivery"), std::string::npos) << text;  // the delivery is later
 }
 
 TEST_F(TwoMessages, WavesShowBothSidesAndWhereTheyDiffer) {

@@ -3,7 +3,8 @@
 
 #include "testbench/lockstep/model_run.h"
 #include "testbench/lockstep/rtl_run.h"
-#include "tests/lockstep/support.h"
+#include "tests/support/rtl/all_in_rtl.h"
+#include "tests/support/runs/machine_of.h"
 
 namespace narrows::lockstep::pair_test {
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <iostream>
 #include <random>
 
 #include "testbench/lockstep/coverage.h"
@@ -10,22 +11,30 @@
 #include "testbench/lockstep/random_sends.h"
 #include "testbench/lockstep/rtl_run.h"
 #include "testbench/lockstep/waves.h"
-#include "tests/lockstep/support.h"
+#include "tests/support/effort.h"
+#include "tests/support/rtl/all_in_rtl.h"
+#include "tests/support/runs/machine_of.h"
 
 namespace narrows::lockstep::random_test {
 
-struct Case {
+struct Variation {
     const char* name;
     const char* machine;
-    Overrides overrides;
+    std::vector<std::string> overrides;
 };
 
-void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+void PrintTo(const Variation& c, std::ostream* out) { *out << c.name; }
 
-constexpr std::size_t messages = 1000;  // a seed
-constexpr std::uint64_t seeds = 12;
+constexpr std::int64_t variants = 8;
+constexpr std::int64_t messages = 1000;  // a seed
 
-class Lockstep : public testing::TestWithParam<Case> {
+/// So many that all variants together exchange at least lockstep_messages().
+std::uint64_t seeds() {
+    const std::int64_t a_seed = variants * messages;
+    return static_cast<std::uint64_t>((lockstep_messages() + a_seed - 1) / a_seed);
+}
+
+class Lockstep : public testing::TestWithParam<Variation> {
 protected:
     std::vector<Send> sends(std::uint64_t seed) const {
         return random_sends(machine, *grid, static_cast<Pattern>(seed % 3), messages, seed);
@@ -47,7 +56,7 @@ protected:
 
 TEST_P(Lockstep, EveryEventOfEveryMessageAgrees) {
     Coverage coverage(machine, *grid);
-    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+    for (std::uint64_t seed = 1; seed <= seeds(); ++seed) {
         rtl::Array nodes = all_in_rtl(machine, *grid);
         const auto actual = run_on_rtl(nodes, machine, *grid, sends(seed), 2'000'000);
         expect_same(run_on_model(machine, *grid, sends(seed)), actual, seed);
@@ -55,9 +64,10 @@ TEST_P(Lockstep, EveryEventOfEveryMessageAgrees) {
         coverage.count(sends(seed), actual);
     }
     EXPECT_EQ(coverage.missing(), std::vector<std::string>{}) << coverage.text();
+    std::cout << "lockstep: " << static_cast<std::int64_t>(seeds()) * messages << " messages\n";  // tests/long adds up
 }
 
-// The same nodes between models: chosen ones, or all of them.
+// The same nodes between models: some of them, or all.
 TEST_P(Lockstep, MixedMachineAgrees) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
         std::mt19937_64 random(seed);
@@ -71,21 +81,22 @@ TEST_P(Lockstep, MixedMachineAgrees) {
     }
 }
 
-const Overrides cylinder{"topology.columns=4", "topology.rows=3"};
+const std::vector<std::string> cylinder{"topology.columns=4", "topology.rows=3"};
 
 INSTANTIATE_TEST_SUITE_P(
     Variants, Lockstep,
-    testing::Values(Case{"Base", "cns1", cylinder}, Case{"TwoLinks", "cns1-2i", cylinder},
-                    Case{"FastLinks", "cns1-fast-i", cylinder}, Case{"Wide", "cns1-2l2i", cylinder},
-                    Case{"FourLinks", "cns1-4i4l", {"topology.columns=3", "topology.rows=3"}},
-                    Case{"Acknowledge", "cns1-ack", cylinder},
-                    Case{"Wormhole",
-                         "cns1",
-                         {"topology.kind=mesh", "topology.columns=3", "topology.rows=3", "network.buffer_flits=2"}},
-                    Case{"Queues",
-                         "cns1",
-                         {"topology.kind=torus", "topology.columns=4", "topology.rows=4", "interface.send_buffers=2",
-                          "interface.receive_buffers=3", "network.buffer_flits=20"}}),
+    testing::Values(Variation{"Base", "cns1", cylinder}, Variation{"TwoLinks", "cns1-2i", cylinder},
+                    Variation{"FastLinks", "cns1-fast-i", cylinder}, Variation{"Wide", "cns1-2l2i", cylinder},
+                    Variation{"FourLinks", "cns1-4i4l", {"topology.columns=3", "topology.rows=3"}},
+                    Variation{"Acknowledge", "cns1-ack", cylinder},
+                    Variation{
+                        "Wormhole",
+                        "cns1",
+                        {"topology.kind=mesh", "topology.columns=3", "topology.rows=3", "network.buffer_flits=2"}},
+                    Variation{"Queues",
+                              "cns1",
+                              {"topology.kind=torus", "topology.columns=4", "topology.rows=4",
+                               "interface.send_buffers=2", "interface.receive_buffers=3", "network.buffer_flits=20"}}),
     [](const auto& test) { return test.param.name; });
 
 TEST(LockstepCoverage, NamesWhatDidNotHappen) {
@@ -101,8 +112,8 @@ TEST(LockstepCoverage, NamesWhatDidNotHappen) {
     EXPECT_TRUE(is_missing("two heads wait for one channel"));
     EXPECT_TRUE(is_missing("messages back to back on an interface link"));
     EXPECT_TRUE(is_missing("through a router from west to north"));
-    EXPECT_FALSE(is_missing("through a router from west to interface"));  // that is the way of the only message
-    EXPECT_FALSE(is_missing("a send waits for an acknowledge"));          // not on this machine
+    EXPECT_FALSE(is_missing("through a router from west to interface"));  // the only message takes this turn
+    EXPECT_FALSE(is_missing("a send waits for an acknowledge"));          // not possible on this machine
 }
 
 }  // namespace narrows::lockstep::random_test

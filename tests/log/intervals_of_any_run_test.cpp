@@ -2,8 +2,7 @@
 // two messages at a time.
 #include "tests/log/counted.h"
 
-namespace narrows {
-namespace {
+namespace narrows::intervals_of_any_run_test {
 
 constexpr int cases = thorough ? 1000 : 20;
 
@@ -55,5 +54,4 @@ TEST(IntervalsOfAnyRun, Exchanges) {
     }));
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::intervals_of_any_run_test

@@ -3,8 +3,7 @@
 
 #include "tests/log/counted.h"
 
-namespace narrows {
-namespace {
+namespace narrows::wrong_log_test {
 
 enum class Event { none, start, copy, head, tail, presented, delivered, processor, memory, step };
 
@@ -92,5 +91,4 @@ TEST(WrongLog, AnOverlapIsNoticed) {
     EXPECT_NE(added.overlap(*run.grid), "");
 }
 
-}  // namespace
-}  // namespace narrows
+}  // namespace narrows::wrong_log_test

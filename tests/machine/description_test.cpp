@@ -1,4 +1,4 @@
-// What a description file may say, and how it is refused: every refusal with its place and its words.
+// The contents of a description file, and how it is refused: each refusal with its place and its text.
 #include "models/machine/description.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@ namespace narrows::description_test {
 
 const std::string head = "name = \"x\"\nsummary = \"a test\"\ninherits = \"cns1\"\n";
 
-/// The refusal of a description whose fourth line, and those after it, are these.
+/// The refusal of a description that has these lines from its fourth line on.
 std::string refused(const std::string& lines) {
     return refusal([&] { parse_description(head + lines, "m/x.toml"); });
 }
@@ -50,17 +50,58 @@ TEST(Description, RefusesUnknownKeys) {
     EXPECT_EQ(refused("[interfaces]\n"), "m/x.toml:4:2: unknown key 'interfaces'; did you mean 'interface'?");
     EXPECT_EQ(refused("links = 2\n"), "m/x.toml:4:1: unknown key 'links'; did you mean 'interface.links'?");
     EXPECT_EQ(refused("[cache]\n"),
-              "m/x.toml:4:2: unknown key 'cache'; groups are topology, network, interface, "
-              "processor, memory, message or allgather");
+              "m/x.toml:4:2: unknown key 'cache'; groups are topology, network, interface, processor, memory or "
+              "message; what a workload does on this machine stands in [workload.cache]");
     EXPECT_EQ(refused("[interface]\nlink = { value = 1, source = \"s\" }\n"),
               "m/x.toml:5:1: unknown parameter 'interface.link'; did you mean 'interface.links'?");
     EXPECT_EQ(refused("[network]\nsend_overhead = 5\n"),
               "m/x.toml:5:1: unknown parameter 'network.send_overhead'; did you mean 'interface.send_overhead' or "
               "'processor.send_overhead'?");
-    EXPECT_EQ(refused("[allgather]\nx = 5\n"),
-              "m/x.toml:5:1: unknown parameter 'allgather.x'; allgather has algorithm");
+    EXPECT_EQ(refused("[processor]\nx = 5\n"),
+              "m/x.toml:5:1: unknown parameter 'processor.x'; processor has send_overhead, receive_overhead, "
+              "receive_overhead_due, combine, combine3");
     EXPECT_EQ(refused("[interface]\nlinks = { value = 1, sorce = \"s\" }\n"),
               "m/x.toml:5:22: unknown key 'sorce' of interface.links; did you mean 'source'?");
+}
+
+/// Any workload and any parameter: what they mean is not known here.
+TEST(Description, KeepsDefaultsOfWorkloadsAsText) {
+    const auto description = parse_description(head +
+                                                   "[workload.juggling]\n"
+                                                   "balls = { value = 7, source = \"section 1\" }\n"
+                                                   "hands = { value = \"both\", source = \"section 2\" }\n",
+                                               "m/x.toml");
+    ASSERT_EQ(description.workload_defaults.size(), 2);
+    const WorkloadDefault& balls = description.workload_defaults[0];
+    EXPECT_EQ(balls.name(), "juggling.balls");
+    EXPECT_EQ(balls.value, "7");
+    EXPECT_EQ(balls.source, "section 1");
+    EXPECT_EQ(balls.place.text(), "m/x.toml:5:19");
+    EXPECT_EQ(balls.origin(), "m/x.toml:5");
+    const WorkloadDefault& hands = description.workload_defaults[1];
+    EXPECT_EQ(hands.name(), "juggling.hands");
+    EXPECT_EQ(hands.value, "both");
+    EXPECT_EQ(hands.place.text(), "m/x.toml:6:19");
+}
+
+TEST(Description, RefusesDefaultsOfWorkloadsThatAreNotWellFormed) {
+    EXPECT_EQ(refused("[workload.juggling]\nballs = 7\n"),
+              "m/x.toml:5:9: juggling.balls does not cite its source; write balls = { value = ..., source = \"where "
+              "the value comes from\" }");
+    EXPECT_EQ(refused("[workload.juggling]\nballs = { value = 7 }\n"),
+              "m/x.toml:5:19: juggling.balls has no source; write balls = { value = ..., source = \"where the value "
+              "comes from\" }");
+    EXPECT_EQ(refused("[workload.juggling]\nballs = { value = 7.5, source = \"s\" }\n"),
+              "m/x.toml:5:19: juggling.balls is a floating-point number; it must be a string or a whole number");
+    EXPECT_EQ(refused("[workload]\njuggling = 7\n"),
+              "m/x.toml:5:12: workload.juggling is an integer; it must be a table: [workload.juggling]");
+    EXPECT_EQ(refused("workload = 7\n"), "m/x.toml:4:12: workload is an integer; it must hold tables: [workload.NAME]");
+}
+
+TEST(Description, SaysWhereDefaultsOfWorkloadsStand) {
+    EXPECT_EQ(refused("[allgather]\nalgorithm = { value = \"ring\", source = \"s\" }\n"),
+              "m/x.toml:4:2: unknown key 'allgather'; groups are topology, network, interface, processor, memory or "
+              "message; what a workload does on this machine stands in [workload.allgather]");
 }
 
 TEST(Description, InsistsOnTheSource) {
@@ -170,7 +211,7 @@ TEST(Description, IsComplete) {
     const std::string bare = refusal([] { parse_description("name = \"x\"\nsummary = \"s\"\n", "x.toml"); });
     EXPECT_TRUE(bare.starts_with("x.toml: cycle_time, topology.kind, topology.columns, ")) << bare;
     EXPECT_TRUE(
-        bare.ends_with(", allgather.algorithm are missing; a machine gives every parameter, or inherits from "
+        bare.ends_with(", message.vector_words are missing; a machine gives every parameter, or inherits from "
                        "one that does"))
         << bare;
 }

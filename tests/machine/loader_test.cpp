@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "tests/machine/support.h"
+#include "tests/support/temporary_folder.h"
 
 namespace narrows::loader_test {
 
@@ -50,7 +51,6 @@ TEST(Loader, Cns1IsTheMachineOfTheReport) {
     EXPECT_EQ(cns1.overheads(), 20);  // 4 ov
     EXPECT_EQ(cns1.message.largest(), 137);
     EXPECT_EQ(cns1.memory.random.load + cns1.memory.random.store, 51);
-    EXPECT_EQ(cns1.allgather_algorithm, AllgatherAlgorithm::ring);
     EXPECT_EQ(machine("cns1-2i").interface.links, 2);
     EXPECT_EQ(machine("cns1-fast-i").interface.link_bytes_per_cycle, 2);
     EXPECT_EQ(machine("cns1-fast-i").network.link_bytes_per_cycle, 1);
@@ -69,6 +69,44 @@ TEST(Loader, OverridesOverrule) {
     EXPECT_EQ(parameter(resolved, "processor.send_overhead").value, "7 cycles");
     EXPECT_EQ(machine("cns1", {"processor.send_overhead=1.6us"}).processor.send_overhead, 200);
     EXPECT_EQ(machine("cns1", {"interface.cut_through=false"}).interface.cut_through, false);
+}
+
+/// The defaults of a machine for the workloads, as "NAME=VALUE (ORIGIN)".
+std::string defaults(const Machine& machine) {
+    std::string text;
+    for (const WorkloadDefault& given : machine.workload_defaults)
+        text += given.name() + "=" + given.value + " (" + given.origin() + ")\n";
+    return text;
+}
+
+TEST(Loader, DefaultsOfWorkloadsAreInheritedAndOverruled) {
+    const TemporaryFolder folder;
+    const std::string base = folder.write("base.toml",
+                                          "name = \"base\"\nsummary = \"s\"\ninherits = \"cns1\"\n"
+                                          "[workload.juggling]\nballs = { value = 3, source = \"s\" }\n"
+                                          "hands = { value = \"both\", source = \"s\" }\n");
+    const std::string mine = folder.write("mine.toml",
+                                          "name = \"mine\"\nsummary = \"s\"\ninherits = \"base\"\n"
+                                          "[workload.juggling]\nballs = { value = 5, source = \"t\" }\n");
+    const auto load = [&](const Arguments& overrides) {
+        return load_machine(mine, machines_folder, overrides).machine;
+    };
+    const std::string of_cns1 = defaults(machine("cns1"));
+    EXPECT_THAT(of_cns1, testing::StartsWith("allgather.algorithm=ring ("));
+    EXPECT_EQ(defaults(load({})),
+              of_cns1 + "juggling.balls=5 (" + mine + ":5)\njuggling.hands=both (" + base + ":6)\n");
+    EXPECT_EQ(load({}).workload_defaults[1].source, "t");
+    const Machine changed = load({"juggling.balls=6"});
+    EXPECT_EQ(defaults(changed), of_cns1 + "juggling.balls=6 (command line)\njuggling.hands=both (" + base + ":6)\n");
+    EXPECT_EQ(changed.workload_defaults[1].source, "");
+    EXPECT_EQ(changed.workload_defaults[1].place.text(), "juggling.balls=6");
+    EXPECT_EQ(refusal([&] {
+                  load({"juggling.balls=6", "juggling.balls=7"});
+              }),
+              "juggling.balls=7: juggling.balls was given before, as juggling.balls=6; give it once");
+    EXPECT_EQ(refusal([&] { load({"juggling.bals=6"}); }),
+              "juggling.bals=6: unknown parameter 'juggling.bals'; did you mean 'juggling.balls'?");
+    EXPECT_THAT(refused({"juggling.balls=6"}), HasSubstr("unknown parameter 'juggling.balls'; groups are "));
 }
 
 TEST(Loader, RefusesOverridesByArgument) {
@@ -166,7 +204,7 @@ TEST(Loader, RefusesSlowLinksThatDoNotGoTogether) {
               "");
 }
 
-/// A link that moves 8 bytes in 154 cycles of 65 ns; the times are rounded as all others.
+/// A link that moves 8 bytes in 154 cycles of 65 ns; these times are rounded like all others.
 TEST(Loader, FlitTimesMayBeGivenAsTimes) {
     const Machine slow =
         machine("cns1", {"cycle_time=65 ns", "network.link_flit_time=10010 ns", "interface.link_flit_time=154 cycles"});
@@ -240,7 +278,8 @@ TEST(Loader, ListsWhatCanBeReadAndSaysWhatCannot) {
     const TemporaryFolder folder;
     const std::string broken = folder.write("cns1-ack.toml", "nmae = 1\n");
     const MachineList list = list_machines(MachineFolders(folder.path(), machines_folder));
-    EXPECT_EQ(list.machines.size(), list_machines(machines_folder).machines.size() - 1);  // it hides the other
+    EXPECT_EQ(list.machines.size(), list_machines(machines_folder).machines.size() - 1);  // the first folder hides the
+                                                                                          // machine of the second
     ASSERT_FALSE(list.problems.empty());
     EXPECT_EQ(list.problems.front().place.text(), broken + ":1:1");
 }

@@ -1,4 +1,4 @@
-// Any machine can be written as a description, and reads back as the same machine.
+// Any machine can be written as a description, and is read back as the same machine.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -19,27 +19,27 @@ std::int64_t some_value(const Parameter& parameter) {
         return *rc::gen::inRange<std::int64_t>(0, static_cast<std::int64_t>(parameter.spellings.size()));
     }
     if (!parameter.allowed.empty()) return *rc::gen::elementOf(parameter.allowed);
-    // Mostly small values, which go together; now and then any.
+    // Mostly small values, which are valid together; sometimes any value.
     const std::int64_t most = *rc::gen::weightedElement<bool>({{9, true}, {1, false}})
                                   ? std::min(parameter.most, parameter.least + 200)
                                   : parameter.most;
     return *rc::gen::inRange<std::int64_t>(parameter.least, most + 1);
 }
 
-/// Any values in their ranges; they need not go together.
+/// Any values in their ranges; together they need not be valid.
 Machine some_values() {
     Machine machine;
     for (const Parameter& parameter : parameters()) parameter.set(machine, some_value(parameter));
     return machine;
 }
 
-/// Any values that go together.
+/// Any values that are valid together.
 Machine some_machine() {
     Machine machine = some_values();
     TopologyParameters& topology = machine.topology;
     topology.columns = *rc::gen::inRange(3, 257);
     topology.rows = topology.kind == TopologyKind::ring ? 1 : *rc::gen::inRange(3, 257);
-    // Together, all message buffers of a machine stay under its limit.
+    // All message buffers of a machine together stay below its limit.
     for (int* buffers : {&machine.interface.send_buffers, &machine.interface.receive_buffers})
         *buffers = 1 + *buffers % 8;
     machine.interface.injection_buffers %= 8;
@@ -122,7 +122,7 @@ TEST(Parameters, AreDocumentedAndHaveAFieldOfTheirOwn) {
         EXPECT_TRUE(parameter.description.ends_with('.')) << parameter.name;
         EXPECT_EQ(find_parameter(parameter.name), &parameter);
         EXPECT_EQ(parameter.refusal(parameter.get(Machine{})), "") << parameter.name << ": its default is not allowed";
-        // Setting it changes it and nothing else.
+        // Setting the parameter changes it and nothing else.
         Machine machine;
         const std::int64_t other = parameter.kind == Kind::choice || parameter.kind == Kind::boolean
                                        ? (parameter.get(machine) == 0 ? 1 : 0)

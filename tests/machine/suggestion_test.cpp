@@ -16,7 +16,7 @@ TEST(Suggestion, CountsEdits) {
     EXPECT_EQ(edit_distance("rng", "ring"), 1u);
     EXPECT_EQ(edit_distance("rings", "ring"), 1u);
     EXPECT_EQ(edit_distance("rinf", "ring"), 1u);
-    EXPECT_EQ(edit_distance("tours", "torus"), 1u);  // a swap of neighbours is one slip
+    EXPECT_EQ(edit_distance("tours", "torus"), 1u);  // swapping two neighbours is one mistake
     EXPECT_EQ(edit_distance("kitten", "sitting"), 3u);
 }
 
@@ -28,8 +28,8 @@ RC_GTEST_PROP(Suggestion, DistanceIsSymmetricAndSmall, (const std::string& a, co
 
 TEST(Suggestion, FindsTheNearest) {
     EXPECT_EQ(closest("tours", kinds), "torus");
-    EXPECT_EQ(closest("cilindre", kinds), "cylinder");    // two slips in eight letters
-    EXPECT_EQ(closest("zilindre", kinds), std::nullopt);  // three are too many
+    EXPECT_EQ(closest("cilindre", kinds), "cylinder");    // two mistakes in eight letters
+    EXPECT_EQ(closest("zilindre", kinds), std::nullopt);  // three mistakes are too many
     EXPECT_EQ(closest("cylindr", kinds), "cylinder");
     EXPECT_EQ(closest("hypercube", kinds), std::nullopt);
     EXPECT_EQ(closest("", kinds), std::nullopt);

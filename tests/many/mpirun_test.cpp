@@ -7,7 +7,8 @@ namespace narrows::mpirun_test {
 using testing::AllOf;
 using testing::HasSubstr;
 
-/// Tests may run as root, and on fewer cores than ranks; MPI keeps memory to the end, which the leak sanitizer minds.
+/// Tests may run as root, and on fewer cores than ranks. MPI frees its memory only at the end, which the leak sanitizer
+/// would report.
 std::string mpirun(int ranks, const std::string& command) {
     return "env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1 "
            "ASAN_OPTIONS=detect_leaks=0 mpirun -n " +
@@ -28,7 +29,7 @@ protected:
         if (NARROWS_HAS_MPI == 0) GTEST_SKIP() << "Narrows was built without MPI; install libopenmpi-dev";
     }
 
-    /// Fewer and longer runs, so that there is time to get in their way.
+    /// Fewer and longer runs, so that there is time to disturb them.
     static void make_it_long() {
         write("small.toml", R"(
 title = "Longer"
@@ -107,7 +108,9 @@ TEST_F(MpirunTest, ARankThatIsKilledCostsNothingThatWasFinished) {
             ASSERT_TRUE(comes_true([&] { return points_done(store(results)) >= 2; }));
             const std::vector<pid_t> ranks = children_of(job.process());
             ASSERT_GE(ranks.size(), 4);
-            ::kill(first ? ranks.front() : ranks.back(), SIGKILL);
+            const pid_t rank = first ? ranks.front() : ranks.back();
+            ASSERT_TRUE(stop(rank)) << "it was over before it could be killed";
+            ::kill(rank, SIGKILL);
             EXPECT_NE(job.wait(), 0);
             done = points_done(store(results));
             EXPECT_LT(done, long_points) << "it was over before it could be killed";
@@ -127,7 +130,8 @@ TEST_F(MpirunTest, ASimulationThatIsKilledIsAFailedPoint) {
         ASSERT_TRUE(comes_true([&] {
             for (const pid_t rank : children_of(job.process())) {
                 for (const pid_t simulation : children_of(rank)) {
-                    if (!killed && points_done(store("ranks")) >= 1) killed = ::kill(simulation, SIGKILL) == 0;
+                    if (killed || points_done(store("ranks")) < 1 || !stop(simulation)) continue;
+                    killed = ::kill(simulation, SIGKILL) == 0;
                 }
             }
             return killed;

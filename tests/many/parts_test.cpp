@@ -1,4 +1,4 @@
-// A study in parts: with --part, by the script that --slurm writes, and put together.
+// A study in parts: with --part, by the script of --slurm, and gathered.
 #include <nlohmann/json.hpp>
 
 #include "tests/many/study_test.h"
@@ -21,7 +21,7 @@ class PartsTest : public StudyTest {
 protected:
     static Outcome part(const std::string& which) { return narrows_program(study("results", {"--part", which})); }
     static Outcome all() { return narrows_program(study("results")); }
-    /// What Slurm does with the script: once for each number.
+    /// Calls the script as Slurm does: once for each number.
     static Outcome array_task(int number) {
         return shell("SLURM_ARRAY_TASK_ID=" + std::to_string(number) + " bash results/study.slurm");
     }
@@ -99,7 +99,7 @@ TEST_F(PartsTest, OfThePointsAChangedStudyHasTheOthersAreLeftOut) {
 TEST_F(PartsTest, TheScriptRunsInAnyOrderTwiceAndAfterBeingKilled) {
     ASSERT_EQ(narrows_program(study("results", {"--slurm", "4"})).exit_code, 0);
     std::filesystem::create_directory("elsewhere");
-    std::filesystem::rename("results/study.slurm", "elsewhere/copy");  // as Slurm does
+    std::filesystem::rename("results/study.slurm", "elsewhere/copy");  // Slurm runs a copy, too
     const auto task = [](int number) {
         return "SLURM_ARRAY_TASK_ID=" + std::to_string(number) + " SLURM_CPUS_PER_TASK=1 bash copy";
     };
@@ -107,7 +107,8 @@ TEST_F(PartsTest, TheScriptRunsInAnyOrderTwiceAndAfterBeingKilled) {
     for (const int number : {4, 2, 2, 1}) EXPECT_EQ(shell(task(number)).exit_code, 0);
     {
         Background killed("env " + task(3) + " >/dev/null 2>&1");
-        comes_true([&] { return points_done("../" + part_store(3, 4)) >= 1; });
+        ASSERT_TRUE(comes_true([&] { return points_done("../" + part_store(3, 4)) >= 1; }));
+        ASSERT_TRUE(stop(killed.process())) << "it was over before it could be killed";
     }
     EXPECT_EQ(shell(task(3)).exit_code, 0);
     std::filesystem::current_path(folder.path());
@@ -121,7 +122,7 @@ TEST_F(PartsTest, WhatIsPrintedPutsThePartsTogether) {
     const Outcome outcome = shell("cd / && " + json["gather"].get<std::string>());
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     EXPECT_THAT(outcome.err, HasSubstr("24 points taken over"));
-    // An sbatch that says what it was called with.
+    // An sbatch that prints its arguments.
     write("sbatch",
           "#!/bin/sh\nif [ \"$1\" = --parsable ]; then echo '71;cluster'; test -f \"$2\"; exit; fi\n"
           "for word; do case $word in --wrap=*) eval \"${word#--wrap=}\";; *) echo \"$word\";; esac; done\n");
@@ -139,13 +140,13 @@ TEST_F(PartsTest, TheScriptSaysHowManyTasksAndCores) {
     EXPECT_THAT(script, AllOf(StartsWith("#!/bin/bash\n"), HasSubstr("\n#SBATCH --array=1-3\n"),
                               HasSubstr("\n#SBATCH --cpus-per-task=2\n"), HasSubstr(" --seed 5 --part ")));
     EXPECT_FALSE(std::filesystem::exists(store("results"))) << "nothing is run";
-    const Outcome judged = shell("shellcheck --exclude=SC2016 results/study.slurm");  // there is a '$' in the path
+    const Outcome judged = shell("shellcheck --exclude=SC2016 results/study.slurm");  // the path contains a '$'
     EXPECT_EQ(judged.exit_code, 0) << judged.out << judged.err;
 }
 
 TEST_F(PartsTest, TwoCannotDoTheSamePart) {
     ASSERT_EQ(part("1/2").exit_code, 0);
-    // A lock of another process, of the kind that Narrows takes.
+    // A lock of another process, of the kind that Narrows uses.
     Background other(
         "python3 -c 'import fcntl, time; f = open(\"results/parts/1-of-2.lock\", \"w\"); "
         "fcntl.lockf(f, fcntl.LOCK_EX); open(\"held\", \"w\"); time.sleep(60)'");

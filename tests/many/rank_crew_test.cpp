@@ -16,10 +16,10 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-constexpr std::size_t endless = 1000;  ///< a task that does not come to an end
-constexpr std::size_t bad = 13;        ///< one that fails
+constexpr std::size_t endless = 1000;  ///< a task that never ends
+constexpr std::size_t bad = 13;        ///< a task that fails
 
-/// Does a task in no time.
+/// A crew that finishes each task at once.
 class QuickCrew final : public Crew {
 public:
     bool has_room() const override { return !task_; }
@@ -46,7 +46,7 @@ private:
 
 Greeting greeting(int rank) { return {"host" + std::to_string(rank), "program", "points"}; }
 
-/// Rank 0 in the test, the others in threads, which end with it.
+/// Rank 0 in the test, the other ranks in threads, which end with the test.
 class RankCrewTest : public testing::Test {
 protected:
     explicit RankCrewTest(int ranks = 4) : post(ranks), own(post, 0) {}
@@ -134,7 +134,7 @@ TEST_F(RankCrewTest, OthersEndWhateverTheyAreDoing) {
         const Dismissal dismissal(own);
         RankCrew crew(own, greeting(0));
         crew.begin(endless);
-        crew.begin(1);  // and its result is not asked for
+        crew.begin(1);  // its result is never fetched
     }
     for (std::thread& thread : threads) thread.join();
     threads.clear();
@@ -143,7 +143,7 @@ TEST_F(RankCrewTest, OthersEndWhateverTheyAreDoing) {
 
 TEST_F(RankCrewTest, OthersEndWithoutHavingHadAnythingToDo) {
     serve_all();
-    const Dismissal dismissal(own);  // as when rank 0 finds that the study has a mistake
+    const Dismissal dismissal(own);  // as when rank 0 finds an error in the study
 }
 
 TEST_F(RankCrewTest, RanksThatHaveSomethingElseAreNamed) {

@@ -6,17 +6,18 @@
 #include <fstream>
 #include <iterator>
 
-#include "tests/many/background.h"
+#include "tests/support/background.h"
 #include "tests/support/program.h"
 #include "tests/support/store_dump.h"
 #include "tests/support/temporary_folder.h"
 
 namespace narrows {
 
-/// A small study in a folder of its own, whose name is not easy on scripts; the test is in that folder.
+/// A small study in a new folder, whose name is difficult for scripts. The folder is the test's working folder.
 class StudyTest : public testing::Test {
 protected:
     StudyTest() {
+        folder.enter();
         write("small.toml", R"(
 title = "Small"
 question = "Which one?"
@@ -54,14 +55,14 @@ at = { nodes = 32 }
         return all;
     }
 
-    /// The store as it is when nothing gets in the way.
+    /// The store of a study that was not disturbed.
     static std::string undisturbed() {
         const Outcome outcome = narrows_program(study("undisturbed", {"-j", "1"}), {.most_seconds = patience});
         EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
         return dump("undisturbed");
     }
 
-    const TemporaryFolder folder{"narrows many's $HOME"};
+    TemporaryFolder folder{"narrows many's $HOME"};
     static constexpr int points = 24;
     static constexpr unsigned patience = 200;  ///< seconds: sanitizers are slow
 };

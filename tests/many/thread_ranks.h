@@ -10,7 +10,7 @@
 
 namespace narrows::study {
 
-/// Where threads leave messages for each other.
+/// The messages between threads.
 class Post {
 public:
     explicit Post(int ranks) : boxes_(static_cast<std::size_t>(ranks)) {}

@@ -1,5 +1,5 @@
-// What `reproduce cns1` shows, held against the figures of the report (TR-93-082). Table 2 takes longer; the README's
-// commands, which a test runs, include it.
+// The results of `reproduce cns1`, compared with the figures of the report (TR-93-082). Table 2 takes longer; it is
+// tested with the commands of README.md.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

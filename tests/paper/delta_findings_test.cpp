@@ -1,4 +1,4 @@
-// What docs/findings/nbl.md says about links that are active at once and about the steps of a pipeline.
+// The statements of docs/findings/nbl.md about links that are active at once, and about the steps of a pipeline.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -34,8 +34,8 @@ TEST(ReproduceDelta, NoNodeHasMoreThanOneLinkEachWayActive) {
     }
 }
 
-/// A hop of the first and of the last block is one transfer, where the model has two: f(2) = 1 - alpha / (beta S). A
-/// block more is four transfers one after the other (fence: six), as the model has it.
+/// A hop of the first and of the last block is one transfer; the model has two: f(2) = 1 - alpha / (beta S). One more
+/// block is four transfers one after another (fence: six), as in the model.
 TEST(ReproduceDelta, AHopIsOneTransferAndABlockIsAllOfThem) {
     const Section section = steps(no_progress);
     EXPECT_TRUE(section.passed);

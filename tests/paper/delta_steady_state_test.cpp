@@ -1,5 +1,5 @@
-// What the report's models rest on, of simulated times: one message, a node with several links active, and one block
-// more in a full pipeline (Littlefield 1992, sections 2, 3 and 4.2). No f(L) is put in anywhere.
+// The assumptions of the report's models, in simulated times: one message, a node with several links active, and one
+// more block in a full pipeline (Littlefield 1992, sections 2, 3 and 4.2). The simulation contains no f(L).
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -42,7 +42,7 @@ Cycle testjig(const std::string& machine, int links, int elements) {
                    fmt::format("elements={}", elements)});
 }
 
-/// f(L) between 120 and 600 elements.
+/// f(L) from the times for 120 and 600 elements.
 double overlap(const std::string& machine, int links) {
     return static_cast<double>(testjig(machine, links, 600) - testjig(machine, links, 120)) /
            static_cast<double>(testjig(machine, 1, 600) - testjig(machine, 1, 120));
@@ -66,12 +66,12 @@ TEST(DeltaTestjig, EnginesThatMoveTheDataLetTwoLinksOverlap) {
     EXPECT_NEAR(overlap("delta-dma", 4), 2, 0.05);
 }
 
-/// Cycles that each block more takes once the pipeline is full. That takes a while with long blocks: each node has to
-/// settle into the rhythm of the others.
+/// Cycles of each further block once the pipeline is full. With long blocks that takes some time: each node has to get
+/// into step with the others.
 double per_block(nbl::Algorithm algorithm, const nbl::printed::Mesh& mesh, std::int64_t block) {
     const std::int64_t blocks = 8L * mesh.columns * mesh.rows;
-    const std::vector<nbl::Problem> problems{{algorithm, mesh.columns, mesh.rows, blocks * block, block},
-                                             {algorithm, mesh.columns, mesh.rows, 2 * blocks * block, block}};
+    const std::vector<nbl::CombiningProblem> problems{{algorithm, mesh.columns, mesh.rows, blocks * block, block},
+                                                      {algorithm, mesh.columns, mesh.rows, 2 * blocks * block, block}};
     const std::vector<Run> runs = simulate_all(problems, {}, no_progress);
     EXPECT_TRUE(runs[0].passed && runs[1].passed);
     return static_cast<double>(runs[1].cycles - runs[0].cycles) / static_cast<double>(blocks);
@@ -98,10 +98,11 @@ TEST(DeltaLongVectors, SixteenNodesTakeAThirdLessWithSnakeThanWithFence) {
     Experiments experiments;
     experiments.map_meshes = {{4, 4}};
     experiments.map_elements = {elements};
-    std::vector<nbl::Problem> problems = map_problems(experiments);  // with the best blocks of the nominal model
+    std::vector<nbl::CombiningProblem> problems =
+        map_problems(experiments);  // with the best blocks of the nominal model
     const Contest best = contests_of(simulate_all(problems, {}, no_progress)).at(0);
     EXPECT_NEAR(100 * best.saving(nbl::Algorithm::snake, nbl::Algorithm::fence), 33, 2);
-    for (nbl::Problem& problem : problems) problem.block = nbl::printed::longest_block;
+    for (nbl::CombiningProblem& problem : problems) problem.block = nbl::printed::longest_block;
     const Contest as_in_the_report = contests_of(simulate_all(problems, {}, no_progress)).at(0);
     EXPECT_NEAR(100 * as_in_the_report.saving(nbl::Algorithm::snake, nbl::Algorithm::fence), 33, 2);
 }

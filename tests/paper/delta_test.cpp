@@ -20,6 +20,7 @@
 #include "testbench/reproduce/delta/differences.h"
 #include "testbench/reproduce/delta/fit.h"
 #include "testbench/reproduce/delta/units.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/support/xml.h"
 
 namespace narrows::delta::delta_test {
@@ -57,15 +58,15 @@ Study& study() {
 }
 
 /// Runs as long as a model says: to see what is made of times.
-std::vector<delta::Run> modelled(const std::vector<nbl::Problem>& problems, const nbl::Costs& costs) {
+std::vector<delta::Run> modelled(const std::vector<nbl::CombiningProblem>& problems, const nbl::Costs& costs) {
     std::vector<delta::Run> runs;
-    for (const nbl::Problem& problem : problems) {
+    for (const nbl::CombiningProblem& problem : problems) {
         runs.push_back({problem, std::llround(nbl::time(problem, costs)), 1, 0, true});
     }
     return runs;
 }
 
-/// All evidence of the document, if the DELTA were as a model says.
+/// All evidence of the document, if the DELTA behaved like a model.
 Evidence modelled_evidence(const nbl::Costs& costs) {
     static const Experiments experiments;
     Evidence e{experiments, modelled(experiments.grid, costs), {}, {}, {}};
@@ -84,10 +85,10 @@ Verdict verdict(const Evidence& evidence, const std::string& number) {
 }
 
 TEST(DeltaGrid, IsTheDocumentsWithBlocksFromTheShortestToTheLongest) {
-    const std::vector<nbl::Problem> all = grid();
+    const std::vector<nbl::CombiningProblem> all = grid();
     std::set<std::tuple<int, int, std::int64_t, nbl::Algorithm>> places;
     std::set<std::int64_t> blocks;
-    for (const nbl::Problem& p : all) {
+    for (const nbl::CombiningProblem& p : all) {
         places.emplace(p.columns, p.rows, p.elements, p.algorithm);
         if (p.algorithm == nbl::Algorithm::tree) continue;
         blocks.insert(p.block);
@@ -100,7 +101,7 @@ TEST(DeltaGrid, IsTheDocumentsWithBlocksFromTheShortestToTheLongest) {
 }
 
 TEST(DeltaGrid, AVariantIsAnotherMachine) {
-    const std::vector<nbl::Problem> one{{nbl::Algorithm::snake, 4, 4, 1000, 100}};
+    const std::vector<nbl::CombiningProblem> one{{nbl::Algorithm::snake, 4, 4, 1000, 100}};
     const delta::Run plain = simulate_all(one, {}, no_progress).at(0);
     const delta::Run dma = simulate_all(one, std::vector<std::string>{"interface.data_mover=dma"}, no_progress).at(0);
     EXPECT_TRUE(plain.passed && dma.passed);
@@ -111,11 +112,11 @@ TEST(DeltaGrid, AVariantIsAnotherMachine) {
 
 TEST(DeltaStudy, SimulatesAnExperimentOnce) {
     Study fresh(few_experiments());
-    const std::vector<nbl::Problem> one{{nbl::Algorithm::fence, 4, 4, 1000, 100}};
+    const std::vector<nbl::CombiningProblem> one{{nbl::Algorithm::fence, 4, 4, 1000, 100}};
     const delta::Run first = fresh.runs(one, no_progress).at(0);
     const delta::Run second = fresh.runs(one, no_progress).at(0);
     EXPECT_EQ(first.cycles, second.cycles);
-    EXPECT_EQ(first.wall_seconds, second.wall_seconds);  // which no two runs have in common
+    EXPECT_EQ(first.wall_seconds, second.wall_seconds);  // no two runs take exactly the same time
 }
 
 TEST(DeltaStudy, ARunWhoseChecksFailedFailsTheSection) {
@@ -153,7 +154,7 @@ TEST(DeltaClaims, TheSimulatedMapAgreesWithClaimsTwoAndFour) {
     EXPECT_EQ(verdict(e, "4"), Verdict::holds);
 }
 
-// The claims were made of the nominal model, but for the fitted f(L).
+// The claims are about the nominal model, except those about the fitted f(L).
 TEST(DeltaClaims, TheNominalModelMeetsThemAndTheStandardOneDoesNot) {
     const Evidence nominal = modelled_evidence(nominal_costs());
     for (const char* claim : {"2a", "2b", "3", "4"}) EXPECT_EQ(verdict(nominal, claim), Verdict::holds) << claim;
@@ -192,7 +193,7 @@ TEST(DeltaDifferences, AreThoseOfRunsThatDifferInOneThing) {
     EXPECT_NEAR(steady_cycles(runs, nbl::Algorithm::fence), (6 * 5400 + 961 * 600) / 600.0, 1);
     const std::vector<FurtherNode> nodes = further_nodes_of_snake(runs);
     EXPECT_GE(nodes.size(), 15);
-    for (const FurtherNode& node : nodes) {  // two links active inward, with combining, and outward
+    for (const FurtherNode& node : nodes) {  // two links active inward, with combining, and two outward
         EXPECT_NEAR(node.cycles, 4 * 5400 + static_cast<double>(node.block) * (4 * 154 + 25), 1);
     }
     EXPECT_TRUE(further_nodes_of_snake({runs.front()}).empty());
@@ -200,7 +201,7 @@ TEST(DeltaDifferences, AreThoseOfRunsThatDifferInOneThing) {
 
 TEST(DeltaSections, AreAllThereAndPass) {
     Experiments fewer = few_experiments();
-    std::erase_if(fewer.grid, [](const nbl::Problem& p) { return p.elements > 10'000 || p.block == 50; });
+    std::erase_if(fewer.grid, [](const nbl::CombiningProblem& p) { return p.elements > 10'000 || p.block == 50; });
     std::vector<std::string> keys;
     for (const auto& section_of : document(fewer).sections) {
         const Section section = section_of(no_progress);
@@ -232,7 +233,7 @@ TEST(DeltaSections, PointsAreNumbersForPrograms) {
     for (const auto& point : fit["points"]) EXPECT_TRUE(point["relative_residual"].is_number_float());
 }
 
-// T in microseconds: L messages of 54 + 0.77 S each, which is what f(L) = L says.
+// T in microseconds: L messages of 54 + 0.77 S each, which corresponds to f(L) = L.
 TEST(DeltaSections, TableOneIsPrintedBesideSimulated) {
     const auto rows = to_json(testjig(no_progress)).at("rows");
     ASSERT_EQ(rows.size(), 4);
@@ -273,15 +274,14 @@ std::string content(const std::filesystem::path& file) {
 }
 
 TEST(PictureFile, IsSvgOrAPageWithIt) {
-    const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "narrows_pictures";
-    std::filesystem::create_directories(folder);
+    const TemporaryFolder here;
+    const std::filesystem::path& folder = here.path();
     const std::string svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>\n";
     PictureFile(folder / "a.svg").write(svg, "title");
     EXPECT_EQ(content(folder / "a.svg"), "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg);
     PictureFile(folder / "a.html").write(svg, "title");
     EXPECT_THAT(content(folder / "a.html"), AllOf(StartsWith("<!DOCTYPE html>"), HasSubstr(svg), HasSubstr("title")));
     EXPECT_EQ(xml_fault(content(folder / "a.html")), "");
-    std::filesystem::remove_all(folder);
 }
 
 }  // namespace narrows::delta::delta_test

@@ -1,9 +1,9 @@
 // run --record, and what why, wave, timeline and trace make of recordings.
 #include <filesystem>
 
-#include "tests/cli/support.h"
+#include "tests/support/program_output.h"
 #include "tests/recordings/support.h"
-#include "tests/workloads/fault.h"
+#include "tests/support/runs/fault.h"
 
 namespace narrows::commands_test {
 

@@ -2,8 +2,8 @@
 #include <tuple>
 
 #include "tests/recordings/support.h"
-#include "tests/workloads/any_machine.h"
-#include "tests/workloads/fault.h"
+#include "tests/support/runs/any_machine.h"
+#include "tests/support/runs/fault.h"
 
 namespace narrows::round_trip_test {
 
@@ -40,8 +40,8 @@ std::string difference(const RunRecord& a, const RunRecord& b) {
     if (text(a.setup.machine) != text(b.setup.machine) || a.setup.machine.name != b.setup.machine.name ||
         a.setup.machine.summary != b.setup.machine.summary)
         return "the machine is another one";
-    if (a.setup.workload != b.setup.workload || a.setup.parameters != b.setup.parameters ||
-        a.setup.changed != b.setup.changed || a.setup.seed != b.setup.seed)
+    if (a.setup.defaults != b.setup.defaults || a.setup.workload != b.setup.workload ||
+        a.setup.parameters != b.setup.parameters || a.setup.changed != b.setup.changed || a.setup.seed != b.setup.seed)
         return "the workload is another one";
     if (a.outcome != b.outcome) return "it ended in another way";
     if (a.log.activities() != b.log.activities()) return "there are other activities";

@@ -9,7 +9,7 @@
 #include "testbench/run/logged_simulation.h"
 #include "testbench/run/recorded_outcome.h"
 #include "tests/support/temporary_folder.h"
-#include "tests/workloads/support.h"
+#include "tests/support/runs/judged_run.h"
 #include "traces/log/recording.h"
 
 namespace narrows {
@@ -24,7 +24,7 @@ inline RunRecord recorded(const Machine& machine, const std::string& workload, c
     SimulationOptions options;
     options.faults = faults;
     const Simulation simulation = simulate_into(run.log, machine, *grid, *made, options);
-    run.setup = {machine, workload, {}, {"interface.links=1"}, 1};
+    run.setup = {machine, {{"allgather.algorithm", "ring"}}, workload, {}, {"interface.links=1"}, 1};
     for (const ParameterValue& p : chosen.parameters)
         run.setup.parameters.push_back({std::string(p.parameter->name), p.value, p.parameter->choices.empty()});
     run.outcome = recorded_outcome(simulation, judge(machine, *grid, *made, simulation));

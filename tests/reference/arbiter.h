@@ -12,12 +12,12 @@ class Flight;
 /// N3: the requests for one channel (E1: for the links inwards of one node).
 class Arbiter {
 public:
-    explicit Arbiter(int inputs) : inputs_(inputs), last_served_(inputs - 1) {}  // at first: at input 0
+    explicit Arbiter(int inputs) : inputs_(inputs), last_served_(inputs - 1) {}  // so that input 0 is the first
 
     void request(Cycle t, int input, Flight& flight) { requests_.push_back({t, input, &flight}); }
     bool empty() const { return requests_.empty(); }
 
-    /// The oldest request; of several, the first in the cyclic order that starts after the input served last.
+    /// The oldest request; ties go to the first in the cyclic order that starts after the input served last.
     Flight& serve() {
         const auto first = std::min_element(requests_.begin(), requests_.end(), [this](const auto& a, const auto& b) {
             return a.asked != b.asked ? a.asked < b.asked : distance(a.input) < distance(b.input);

@@ -11,22 +11,23 @@ namespace narrows::reference {
 /// Bytes of one message, in order: a send, injection or receive buffer, or the input buffer at the end of a channel.
 class Buffer {
 public:
-    /// `delay`: cycles from the one at which a byte came (crossed the channel before) to the first at which it may go.
+    /// `delay`: cycles from the one at which a byte came (crossed the channel before) to the first at which it may
+    /// leave.
     Buffer(int capacity, Cycle delay) : capacity_(static_cast<std::size_t>(capacity)), delay_(delay) {}
 
     bool empty() const { return left_.size() == came_.size(); }
     int size() const { return static_cast<int>(came_.size() - left_.size()); }
 
-    /// Whether its next byte may go on at t.
+    /// Whether the next byte may leave at t.
     bool offers(Cycle t) const { return !empty() && t >= came_[left_.size()] + delay_; }
-    /// Whether a byte may come at t, after `flit_time` cycles in which it had its room (N4).
+    /// Whether a byte may come at t: its room must have been free for `flit_time` cycles (N4).
     bool has_room(Cycle t, Cycle flit_time) const {
         const std::size_t number = came_.size();
         if (number < capacity_) return true;
         const std::size_t place_of = number - capacity_;
         return place_of < left_.size() && left_[place_of] + flit_time <= t;
     }
-    /// Whether the wire has had its `flit_time` since the flit before (N4).
+    /// Whether `flit_time` cycles have passed on the wire since the flit before (N4).
     bool wire_is_free(Cycle t, int width, Cycle flit_time) const {
         const auto flit = static_cast<std::size_t>(width);
         return came_.size() < flit || came_[came_.size() - flit] + flit_time <= t;
@@ -45,7 +46,7 @@ public:
 private:
     std::size_t capacity_;
     Cycle delay_;
-    std::vector<Cycle> came_;  // of every byte of the message so far: at which cycle
+    std::vector<Cycle> came_;  // for each byte of the message so far, the cycle at which it came
     std::vector<Cycle> left_;
 };
 

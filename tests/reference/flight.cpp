@@ -38,12 +38,13 @@ Rate Flight::rate(std::size_t i) const {
     const Rate network_link{machine_->network.link_bytes_per_cycle, machine_->network.link_flit_time};
     if (stages_[i].port == Topology::local) return interface_link;  // E2
     if (i > 0 || injected_) return network_link;
-    // Fed by the send buffer: the slower of the two. Where a flit takes several cycles, all flits have one size.
+    // Fed by the send buffer: the slower of the two rates. Where a flit takes several cycles, all flits have one size.
     return {std::min(interface_link.width, network_link.width),
             std::max(interface_link.flit_time, network_link.flit_time)};
 }
 
-/// N4: bytes in order, each only when its flit has had the wire, its time here, and room behind. True if one crossed.
+/// N4: bytes cross in order. Each needs its flit's time on the wire, its time in this buffer, and room behind. True if
+/// one crossed.
 bool Flight::cross(Buffer& from, Buffer& to, Rate rate, Cycle head, Cycle t) {
     bool crossed = false;
     while (t >= head + rate.flit_time - 1 && from.offers(t) && to.wire_is_free(t, rate.width, rate.flit_time) &&
@@ -55,8 +56,8 @@ bool Flight::cross(Buffer& from, Buffer& to, Rate rate, Cycle head, Cycle t) {
 }
 
 void Flight::move(Cycle t) {
-    // From the send buffer onwards: the room a byte leaves at t is not seen by the channel before it until t + 1 (N4),
-    // and a byte may pass an empty injection buffer in the cycle at which it comes (S5).
+    // From the send buffer onwards: the channel before sees the room that a byte leaves at t only at t + 1 (N4), and a
+    // byte may pass an empty injection buffer in the cycle at which it comes (S5).
     const InterfaceParameters& interface = machine_->interface;
     Buffer& send_buffer = buffers_.front();
     if (injected_) {

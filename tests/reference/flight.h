@@ -8,7 +8,7 @@
 
 namespace narrows::reference {
 
-/// A channel on the way of a message, and the input of its router at which the message asks for it (N3).
+/// A channel on the path of a message, and the input of its router at which the message asks for it (N3).
 struct Stage {
     RouterId router;
     Port port;
@@ -28,17 +28,17 @@ public:
     Flight(const Machine& machine, Message& message, std::vector<Stage> stages, Cycle t);
 
     bool asks(Cycle t) const { return t == asks_at(); }
-    const Stage& next() const { return stages_[path().size()]; }  ///< what it asks for
+    const Stage& next() const { return stages_[path().size()]; }  ///< the channel it asks for
     const Stage& stage(std::size_t i) const { return stages_[i]; }
 
-    /// From cycle `t` on the next channel is this message's.
+    /// From cycle `t` on the message has its next channel.
     void grant(Cycle t);
 
-    /// Lets all bytes cross that can at cycle `t`.
+    /// Lets every byte cross that may cross at cycle `t`.
     void move(Cycle t);
 
     bool arrived() const { return path().size() == stages_.size() && path().back().tail != never; }
-    std::vector<int> bytes_held() const;  ///< by every buffer on the way, the send buffer first
+    std::vector<int> bytes_held() const;  ///< number of bytes in every buffer on the path, the send buffer first
 
     Message& message() { return *message_; }
     const std::vector<Crossing>& path() const { return message_->transfer.path; }  ///< the channels granted so far
@@ -53,7 +53,7 @@ private:
     std::vector<Stage> stages_;
     Cycle launched_;
     bool injected_;
-    // Send buffer, injection buffer (where there are any), input buffers ..., receive buffer.
+    // Send buffer, injection buffer (if the machine has any), input buffers ..., receive buffer.
     std::vector<Buffer> buffers_;
 };
 

@@ -6,14 +6,14 @@
 
 namespace narrows::reference {
 
-/// M: one access at a time, in the order in which they are asked for. Stores are asked for when messages are delivered
-/// and loads when sends start, which is decided after all deliveries of a cycle.
+/// M: one access at a time, in the order of the requests. Stores are requested when messages are delivered, loads when
+/// sends start; sends are decided after all deliveries of a cycle.
 class MemoryPort {
 public:
     explicit MemoryPort(const MemoryParameters& memory)
         : on_(memory.timing != MemoryTiming::off), access_(memory.access()) {}
 
-    /// Both are asked for at t; the load says when it ends (M1), the store when it is accepted (M2).
+    /// Both are requested at t. `load` returns when the access ends (M1), `store` when it is accepted (M2).
     Cycle load(Cycle t) { return on_ ? next(t, access_.load) + access_.load : t; }
     Cycle store(Cycle t) { return on_ ? next(t, access_.store) : t; }
 

@@ -4,11 +4,11 @@
 
 namespace narrows::reference {
 
-/// A send and what has become of it so far.
+/// A send, and its progress so far.
 struct Message {
     Send send;
     std::size_t number;       ///< its place in the list of sends
-    Port first_port;          ///< its first network channel leaves the sender's router here
+    Port first_port;          ///< output of the sender's router to its first network channel
     Cycle left_wire = never;  ///< T_0 (S4) or T_J (S5): its last byte has left send buffer and wire
     Transfer transfer = {};
 };

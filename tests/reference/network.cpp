@@ -6,7 +6,7 @@ namespace narrows::reference {
 
 namespace {
 
-/// N3: the router's network ports, then the node's links or their injection buffers.
+/// N3: the router's network ports, then the node's links or injection buffers.
 int inputs(const Machine& machine, const Topology& topology) {
     return topology.network_ports() + machine.interface.links * std::max(1, machine.interface.injection_buffers);
 }

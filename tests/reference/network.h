@@ -11,10 +11,10 @@ namespace narrows::reference {
 
 using ReceiveLinks = std::vector<ReceiveLink>;  ///< of one node
 
-/// All routers and channels (N1 .. N4), and the way out of them (E1, E2).
+/// All routers and channels (N1 .. N4), and the links out of them (E1, E2).
 class Network {
 public:
-    /// `receive_links`: of every node. They outlive the network.
+    /// `receive_links`: of every node. They must outlive the network.
     Network(const Machine& machine, const Topology& topology, std::vector<ReceiveLinks>& receive_links);
 
     /// The message comes to the front of its wire (S4), or into injection buffer number `injection_buffer` (S5), at t.

@@ -76,7 +76,7 @@ void Processor::give(Stream& stream, const Message& message, Cycle t) {
     stream.go_on(t);
 }
 
-/// P5: made first, then the order of the streams.
+/// P5: the request made first; ties go by the order of the streams.
 Stream* Processor::first_request(Cycle t) {
     Stream* first = nullptr;
     const auto order = [](const Stream& s) { return std::tuple(s.asked(), s.number); };

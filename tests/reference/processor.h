@@ -9,25 +9,24 @@
 
 namespace narrows::reference {
 
-/// P1 .. P3 and P5, and what the program of the node does.
+/// P1 .. P3 and P5, and the actions of the node's program.
 class Processor {
 public:
     Processor(const Machine& machine, std::vector<Stream> streams, std::vector<SendLink>& out, ReceiveLinks& in);
 
-    /// Ends what it has done with by t; true if there was something.
+    /// Ends the activities whose time is over at t; true if there was one.
     bool finish(Cycle t);
 
-    /// P5 with DMA: delivers what is presented at t, on the link with the lower number first; true if there was
-    /// something.
+    /// P5 with DMA: delivers all messages presented at t, the lower link first; true if there was one.
     bool deliver_presented(Cycle t);
 
-    /// The program's requests of cycle t where they cost nothing (at-arrival); true if one was made.
+    /// The program's requests of cycle t if they cost nothing (at-arrival); true if one was made.
     bool make_requests(Cycle t);
 
     /// Takes a message, serves a request or starts a send at t; true if it did.
     bool decide(Cycle t);
 
-    /// Nothing is under way here, and the program has ended or waits for messages.
+    /// Nothing is going on here, and the program has ended or waits for messages.
     bool idle() const;
 
 private:
@@ -53,10 +52,10 @@ private:
     MemoryPort memory_;
     Doing doing_ = Doing::nothing;
     Cycle busy_until_ = 0;
-    Stream* stream_ = nullptr;     // whose send or request it is busy with
-    ReceiveLink* link_ = nullptr;  // ... whose message
+    Stream* stream_ = nullptr;     // the stream whose send or request the processor is busy with
+    ReceiveLink* link_ = nullptr;  // the link whose message it is busy with
     std::vector<const Message*> started_;
-    std::deque<const Message*> kept_;  // delivered, and not asked for yet
+    std::deque<const Message*> kept_;  // delivered, but not requested yet
     std::deque<Stream*> waiting_;      // in the order in which their requests were served
 };
 

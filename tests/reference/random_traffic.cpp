@@ -63,15 +63,15 @@ void RandomTraffic::choose_sends() {
     }
 }
 
-/// Where the overhead is due at arrival a receive costs nothing, and which of two streams gets a message for which both
-/// ask in one cycle is not for the rules of time to say: there one stream of a node receives.
+/// Where the overhead is due at arrival a receive costs nothing. If two streams ask for the same message in one cycle,
+/// the timing rules do not say which one gets it. So only one stream of a node receives.
 void RandomTraffic::choose_receives() {
     const bool one_stream = machine.processor.receive_overhead_due == ReceiveOverhead::at_arrival;
     const int one_in = any({1, 2, 4});
     for (const Send& send : sends) {
         if (below(one_in) != 0) continue;
         const NodeId from = below(2) == 0 ? any_sender : send.from;
-        // Mostly behind the sends, or in an activity that has none: else programs wait for each other.
+        // Mostly after the sends, or in a stream that has no sends: otherwise programs wait for each other.
         const int stream = one_stream ? streams_ : below(streams_ + 2);
         const auto place =
             below(8) == 0 ? static_cast<std::size_t>(below(static_cast<int>(sends.size()))) : sends.size();

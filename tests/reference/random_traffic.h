@@ -9,14 +9,14 @@
 
 namespace narrows::reference {
 
-/// Any machine the reference accepts, and any traffic on it; the same for the same seed.
+/// A random machine that the reference accepts, and random traffic on it. The same seed gives the same.
 class RandomTraffic {
 public:
     explicit RandomTraffic(unsigned seed);
 
     Machine machine;
     std::vector<Send> sends;
-    std::vector<Receive> receives;  ///< of some of the messages, sometimes of more than come
+    std::vector<Receive> receives;  ///< of some of the messages; sometimes there are more receives than messages
 
 private:
     int any(std::initializer_list<int> of) { return *(of.begin() + random_() % of.size()); }

@@ -22,7 +22,7 @@ public:
 
     bool presents(Cycle t) const { return presented() != nullptr && t >= presented()->transfer.presented; }
     Message& first() { return *presented(); }
-    /// The message presented first has been delivered; what it leaves is free from cycle `t` on.
+    /// The message presented first has been delivered; its register or buffer is free from cycle `t` on.
     void release(Cycle t);
 
 private:
@@ -39,7 +39,7 @@ private:
     Cycle link_free_at_ = 0;
     std::vector<Cycle> buffer_free_at_;
     Arrival on_link_{nullptr, -1};
-    std::deque<Arrival> waiting_;  // in the order of their arrival; without a register also the one on the link
+    std::deque<Arrival> waiting_;  // in the order of arrival; without a register the message on the link is included
     Message* register_ = nullptr;
     Cycle register_free_at_ = 0;
 };

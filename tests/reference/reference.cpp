@@ -45,9 +45,9 @@ void validate(const Machine& machine, const Topology& topology, const std::vecto
     }
 }
 
-class Simulation {
+class ByteByByte {
 public:
-    Simulation(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
+    ByteByByte(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
                const std::vector<Receive>& receives)
         : send_links_(static_cast<std::size_t>(topology.nodes()),
                       std::vector<SendLink>(static_cast<std::size_t>(machine.interface.links), SendLink(machine))),
@@ -55,7 +55,7 @@ public:
                          ReceiveLinks(static_cast<std::size_t>(machine.interface.links), ReceiveLink(machine))),
           network_(machine, topology, receive_links_),
           receptions_(receives.size()) {
-        messages_.reserve(sends.size());  // they are pointed to
+        messages_.reserve(sends.size());  // no reallocation: there are pointers to the elements
         std::vector<std::map<int, Stream>> streams(send_links_.size());
         const auto stream = [&streams](NodeId node, int number) -> Stream& {
             return streams[static_cast<std::size_t>(node)].try_emplace(number, Stream{number}).first->second;
@@ -79,15 +79,16 @@ public:
     }
 
     void step(Cycle t) {
-        // What the wires and the network do at t follows from earlier cycles alone (f >= c + 1, N2 and N4 with
-        // a latency of 1 or more, R2's c + 2), whatever interfaces and processors do at t. So it comes first; but
-        // before it a processor may free a receive buffer (R4), and that it began to do in an earlier cycle.
+        // All that the wires and the network do at t follows from earlier cycles alone (f >= c + 1, N2 and N4 with a
+        // latency of 1 or more, R2's c + 2). It does not depend on what interfaces and processors do at t, so it comes
+        // first. The one exception: a processor may free a receive buffer (R4), which it began in an earlier cycle. So
+        // processors finish before.
         for (Processor& processor : processors_) processor.finish(t);
         for (auto& links : send_links_) {
             for (SendLink& link : links) link.feed(network_, t);
         }
         network_.step(t);
-        do {  // a round: all that happens, to its end; then one decision of every processor
+        do {  // a round: all events, until no more happen; then one decision of each processor
             while (happen(t)) {
             }
         } while (decide(t));
@@ -117,7 +118,7 @@ private:
         for (auto& links : receive_links_) {
             for (ReceiveLink& link : links) happened |= link.move_to_register(t);
         }
-        if (happened) return true;  // all that is presented at t before any of it is delivered
+        if (happened) return true;  // all messages of t are presented before one of them is delivered
         for (Processor& processor : processors_) happened |= processor.deliver_presented(t);
         for (Processor& processor : processors_) happened |= processor.make_requests(t);
         return happened;
@@ -142,7 +143,7 @@ private:
 Outcome simulate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
                  const std::vector<Receive>& receives, Cycle limit) {
     validate(machine, topology, sends, receives);
-    Simulation simulation(machine, topology, sends, receives);
+    ByteByByte simulation(machine, topology, sends, receives);
     for (Cycle t = 0; !simulation.done(); ++t) {
         if (t > limit) throw std::runtime_error("reference: not all delivered by cycle " + std::to_string(limit));
         simulation.step(t);

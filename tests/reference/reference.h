@@ -6,13 +6,13 @@
 #include "models/time/cycle.h"
 #include "models/topology/topology.h"
 
-/// docs/timing.md, done literally: time goes 0, 1, 2, ... and every byte is moved by hand. Slow, simple, and without
+/// A literal implementation of docs/timing.md: time goes 0, 1, 2, ... and every byte is moved. Slow and simple, without
 /// the shortcut of "Tails follow from heads"; the model is compared with it. No computing (P4).
 namespace narrows::reference {
 
-/// A message that a program sends. A stream is one activity of a program: it sends its messages in the order of the
-/// list, and asks for the next one (q of P1) when what it did before has returned (P2, P5), but not before
-/// `not_before`. The streams of a node are numbered in the order in which its activities were started.
+/// A message that a program sends. A stream is one activity of a program. It sends its messages in the order of the
+/// list, and asks for each (q of P1) when its last action has returned (P2, P5), but not before `not_before`. The
+/// streams of a node are numbered in the order in which its activities were started.
 struct Send {
     NodeId from;
     int link;
@@ -24,8 +24,8 @@ struct Send {
 
 inline constexpr NodeId any_sender = -1;
 
-/// A message that a program asks to receive: after the sends of its stream whose place in their list is below `place`,
-/// and before the others. Receives of one place are made in the order of their list.
+/// A message that a program asks to receive. It comes after the sends of its stream with a place below `place` in their
+/// list, and before the others. Receives with the same place are made in the order of their list.
 struct Receive {
     NodeId node;
     int stream;
@@ -40,7 +40,7 @@ struct Crossing {
     RouterId router;
     Port port;
     Cycle head = never;  ///< cycle at which the first byte crosses
-    Cycle tail = never;  ///< ... the last byte
+    Cycle tail = never;  ///< cycle at which the last byte crosses
 };
 
 struct Transfer {
@@ -52,9 +52,9 @@ struct Transfer {
     Cycle delivered = never;  ///< end of P3
 };
 
-/// What a receive has got, and when its program goes on (P3, P5).
+/// The message that a receive got, and when its program goes on (P3, P5).
 struct Reception {
-    std::size_t send = 0;  ///< place in the list of sends
+    std::size_t send = 0;  ///< place of the message in the list of sends
     Cycle got = never;
 };
 
@@ -63,10 +63,11 @@ struct Outcome {
     std::vector<Reception> receptions;  ///< of the receives
 };
 
-/// What becomes of sends and receives until nothing is left that can happen: a program may wait for a message for
-/// ever. Throws std::runtime_error if that is not so by cycle `limit`, and std::invalid_argument for what the rules do
-/// not cover: a message to its own node, routers without a node of their own, injection buffers that fill more slowly
-/// than they empty, slow links with flits of two sizes, messages longer than an input buffer without cut-through.
+/// Simulates sends and receives until nothing more can happen; a program may then still be waiting for a message.
+/// Throws std::runtime_error if this takes longer than `limit` cycles, and std::invalid_argument for cases that the
+/// rules do not cover: a message to its own node, routers without a node of their own, injection buffers that fill more
+/// slowly than they empty, slow links with flits of two sizes, messages longer than an input buffer without
+/// cut-through.
 Outcome simulate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
                  const std::vector<Receive>& receives, Cycle limit = 1'000'000);
 

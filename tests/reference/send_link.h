@@ -17,13 +17,14 @@ public:
         return buffers_.size() < static_cast<std::size_t>(machine_->interface.send_buffers);
     }
 
-    /// P1: a send starts at s, from then on the register is taken. Its load ends at `loaded` (M1).
+    /// P1: a send starts at s, and the register is taken from then on. Its load ends at `loaded` (M1).
     void start(Message& message, Cycle s, Cycle loaded);
 
     /// S2; true if the message moved.
     bool move_to_buffer(Cycle t);
 
-    /// S3: frees what is free from t on, and brings the next message to the front of the wire.
+    /// S3: frees the wire and the buffers that are free from t on, and brings the next message to the front of the
+    /// wire.
     void feed(Network& network, Cycle t);
 
 private:
@@ -32,9 +33,9 @@ private:
     const Machine* machine_;
     Message* register_ = nullptr;
     Cycle complete_at_ = never;
-    std::deque<Message*> buffers_;  // in order; the first one is on the wire or next
+    std::deque<Message*> buffers_;  // in order; the first message is on the wire, or the next to be
     bool wire_taken_ = false;
-    std::vector<const Message*> injection_buffers_;  // the last message each was given
+    std::vector<const Message*> injection_buffers_;  // for each buffer, the last message that entered it
 };
 
 }  // namespace narrows::reference

@@ -7,9 +7,9 @@
 
 namespace narrows::reference {
 
-/// One thing that a program does: a send, or a receive.
+/// An action of a program: a send or a receive.
 struct Action {
-    Message* message = nullptr;  ///< it sends; null where it receives
+    Message* message = nullptr;  ///< the message it sends; null for a receive
     const Receive* receive = nullptr;
     Reception* reception = nullptr;
 
@@ -22,9 +22,9 @@ struct Action {
 struct Stream {
     int number;
     std::vector<Action> actions = {};
-    std::size_t next = 0;  ///< what it asks for or is doing
-    Cycle returned = 0;    ///< what it did before has returned at
-    bool waits = false;    ///< its request has been made and served; no message has come that fits
+    std::size_t next = 0;  ///< index of the action that it asks for or is doing
+    Cycle returned = 0;    ///< when its last action returned
+    bool waits = false;    ///< its request has been served, and no message that fits has come
 
     bool done() const { return next == actions.size(); }
     const Action& action() const { return actions[next]; }

@@ -9,7 +9,7 @@ std::vector<Send> two_to_node_2(Cycle start_of_a, Cycle start_of_b) {
     return {Send{0, 0, 0, start_of_a, 2, 10}, Send{1, 0, 0, start_of_b, 2, 10}};
 }
 
-/// A's head asks for the channel at 12, B has it since 11. B's tail leaves node 2's input buffer at 21.
+/// A's head asks for the channel at 12; B has held it since 11. B's tail leaves node 2's input buffer at 21.
 TEST(Contention, WaitsForTheChannel) {
     const auto t = simulate(row_of_four(), two_to_node_2(0, 0));
     const Transfer& a = t[0];
@@ -18,7 +18,7 @@ TEST(Contention, WaitsForTheChannel) {
     EXPECT_EQ(b.path[1].tail, 21);
     EXPECT_EQ(b.delivered, 31);
     EXPECT_EQ(a.path[0].head, 11);
-    EXPECT_EQ(a.path[0].tail, 20);  // all of it waits in node 1's input buffer
+    EXPECT_EQ(a.path[0].tail, 20);  // the whole message waits in node 1's input buffer
     EXPECT_EQ(a.path[1].head, 22);
     EXPECT_EQ(a.path[1].tail, 31);
     EXPECT_EQ(a.path[2].head, 23);  // the receive buffer: B's c + 2 = 21 + 2
@@ -37,13 +37,14 @@ TEST(Contention, LeavesWhatFindsNoRoomInTheSendBuffer) {
     EXPECT_EQ(a.path[1].tail, 31);
 }
 
-/// Both ask at 12. Inputs of router 1: 0 from the east, 1 from the west (A), 2 its own link (B). At first at input 0.
+/// Both ask at 12. Inputs of router 1: 0 from the east, 1 from the west (A), 2 its own link (B). Input 0 is the first
+/// at the beginning.
 TEST(Contention, GoesRoundTheInputs) {
     const auto first = simulate(row_of_four(), two_to_node_2(0, 1));
     EXPECT_EQ(first[0].path[1].head, 12);
     EXPECT_EQ(first[1].path[0].head, 23);  // A's tail leaves node 2's input buffer at 22
 
-    // A message of A's input before that: now the order starts at input 2.
+    // With an earlier message from A's input, the order starts at input 2.
     std::vector<Send> sends = two_to_node_2(100, 101);
     sends.insert(sends.begin(), Send{0, 0, 0, 0, 2, 10});
     const auto later = simulate(row_of_four(), sends);
@@ -56,7 +57,7 @@ TEST(Contention, GoesRoundTheInputs) {
     EXPECT_EQ(simulate(row_of_four(), sends)[1].path[1].head, 112);
 }
 
-/// Both neighbours reach node 1 with the same cycle's heads. Router 1's inputs: 0 from node 2, 1 from node 0.
+/// The heads of both neighbours reach node 1 in the same cycle. Router 1's inputs: 0 from node 2, 1 from node 0.
 std::vector<Send> two_to_node_1() { return {Send{0, 0, 0, 0, 1, 10}, Send{2, 0, 0, 0, 1, 10}}; }
 
 TEST(Contention, SharesTheLinkInwards) {
@@ -87,7 +88,8 @@ TEST(Contention, TakesTheFreeLinkWithTheLowestNumber) {
     EXPECT_EQ(t[0].delivered, 36);
 }
 
-/// A receive buffer that is not emptied (the processor is busy sending by hand) blocks link, channel and sender (R4).
+/// A receive buffer that is not emptied, because the processor is busy moving the bytes of a send, blocks link, channel
+/// and sender (R4).
 TEST(Contention, BacksUpBehindABusyProcessor) {
     Machine machine = row_of_four();
     machine.interface.data_mover = DataMover::processor;
@@ -113,7 +115,7 @@ TEST(Contention, ReceivesBeforeItSends) {
     const auto t = simulate(row_of_four(), {Send{0, 0, 0, 0, 1, 10}, Send{1, 0, 0, 26, 2, 10}});
     EXPECT_EQ(t[0].delivered, 31);
     EXPECT_EQ(t[1].start, 31);
-    // One cycle earlier the send is first.
+    // If the send is asked for one cycle earlier, it goes first.
     const auto u = simulate(row_of_four(), {Send{0, 0, 0, 0, 1, 10}, Send{1, 0, 0, 25, 2, 10}});
     EXPECT_EQ(u[1].start, 25);
     EXPECT_EQ(u[0].delivered, 35);
@@ -122,12 +124,12 @@ TEST(Contention, ReceivesBeforeItSends) {
 TEST(Contention, StartsWhatWasAskedForFirst) {
     Machine machine = row_of_four();
     machine.interface.links = 2;
-    // Asked for at the same cycle: link 0 before link 1, then activity 0 before activity 2.
+    // Asked for in the same cycle: link 0 before link 1, then activity 0 before activity 2.
     auto t = simulate(machine, {Send{1, 1, 0, 0, 2, 10}, Send{1, 0, 2, 0, 0, 10}, Send{1, 1, 1, 0, 2, 10}});
     EXPECT_EQ(t[1].start, 0);
     EXPECT_EQ(t[0].start, 5);
     EXPECT_EQ(t[2].start, 15);  // the register of link 1
-    // Asked for earlier, while the processor was busy: activity 2, although on link 1.
+    // Activity 2 asked earlier, while the processor was busy, so it goes first, although on link 1.
     t = simulate(machine, {Send{1, 0, 0, 0, 2, 10}, Send{1, 0, 1, 20, 0, 10}, Send{1, 1, 2, 19, 2, 10},
                            Send{1, 0, 3, 18, 2, 10}});
     EXPECT_EQ(t[3].start, 18);

@@ -8,7 +8,7 @@
 
 namespace narrows::reference::flight_test {
 
-/// One message on a way of three channels and a link inwards, whose grants come late and at random.
+/// One message on a path of three channels and a link inwards, which are granted late and at random.
 class OnTheWay {
 public:
     OnTheWay(const Machine& machine, int bytes, unsigned seed)
@@ -18,7 +18,7 @@ public:
                   {{0, Grid::east, 2}, {1, Grid::east, 1}, {2, Grid::east, 1}, {3, Topology::local, 1}}, 10),
           random_(seed) {}
 
-    /// Whether every byte is in exactly one place, and no place holds more than it can.
+    /// Every byte must be in exactly one place, and no place may hold more than fits.
     void step_and_check(Cycle t) {
         asked_ = asked_ || flight_.asks(t);
         if (asked_ && random_() % 8 == 0) {
@@ -91,7 +91,7 @@ TEST(Buffer, RefusesAByteThatIsLostOrDoubledOrTooMuch) {
     EXPECT_FALSE(buffer.has_room(7, 1));
     EXPECT_THROW(buffer.put(2, 6), std::logic_error);
     EXPECT_EQ(buffer.take(7), 0);
-    EXPECT_FALSE(buffer.has_room(7, 1));  // the flit that takes its place begins at 8
+    EXPECT_FALSE(buffer.has_room(7, 1));  // the flit that uses this room begins at 8
     EXPECT_TRUE(buffer.has_room(8, 1));
     EXPECT_FALSE(buffer.has_room(10, 4));
     EXPECT_TRUE(buffer.has_room(11, 4));

@@ -22,7 +22,7 @@ void expect_one_at_a_time(std::vector<Interval>& intervals) {
 using Sends = std::vector<Send>;
 using Transfers = std::vector<Transfer>;
 
-/// The sends that a program got round to: it may wait for a message for ever.
+/// The sends that were started; a program may wait for a message for ever.
 std::pair<Sends, Transfers> started(const RandomTraffic& traffic) {
     const auto all = simulate(traffic.machine, traffic.sends, traffic.receives).transfers;
     std::pair<Sends, Transfers> result;
@@ -34,7 +34,7 @@ std::pair<Sends, Transfers> started(const RandomTraffic& traffic) {
     return result;
 }
 
-/// What must hold for every traffic, checked on the outcome alone.
+/// Checks a property that must hold for all traffic, on the outcome alone.
 template <class Check>
 void check_random_traffic(Check check) {
     for (unsigned seed = 0; seed < 300; ++seed) {
@@ -48,7 +48,7 @@ void check_random_traffic(Check check) {
 
 bool moves_bytes(const Machine& machine) { return machine.interface.data_mover == DataMover::processor; }
 
-/// The processor is busy with a message that has come for so long (P3, P5).
+/// How long the processor is busy with a message that has come (P3, P5).
 Cycle receive_overhead(const Machine& machine) {
     const bool at_request = machine.processor.receive_overhead_due == ReceiveOverhead::at_request;
     return at_request ? 0 : machine.processor.receive_overhead;
@@ -120,7 +120,7 @@ void a_processor_does_one_thing_at_a_time(const Machine& machine, const Sends& s
     for (auto& [link, intervals] : registers) expect_one_at_a_time(intervals);
 }
 
-/// Acknowledge: of the transfers of a node through one first channel, one at a time is not delivered yet.
+/// Acknowledge: a node has at most one undelivered transfer through each first channel.
 void acknowledged_transfers_do_not_overlap(const Machine& machine, const Sends&, const Transfers& t) {
     if (machine.interface.acknowledge == Acknowledge::none) return;
     std::map<std::pair<RouterId, Port>, std::vector<Interval>> transfers;
@@ -128,12 +128,12 @@ void acknowledged_transfers_do_not_overlap(const Machine& machine, const Sends&,
     for (auto& [channel, intervals] : transfers) expect_one_at_a_time(intervals);
 }
 
-/// No more messages in a link's receive buffers than it has.
+/// A link's receive buffers never hold more messages than there are buffers.
 void receive_buffers_suffice(const Machine& machine, const Sends& sends, const Transfers& t) {
     const Cycle ir = machine.interface.receive_overhead;
     const bool by_hand = moves_bytes(machine);
     for (std::size_t i = 0; i < t.size(); ++i) {
-        int here = 0;  // at the cycle at which message i takes its buffer
+        int here = 0;  // messages in the buffers at the cycle at which message i takes one
         for (std::size_t k = 0; k < t.size(); ++k) {
             if (sends[k].to != sends[i].to || t[k].in_link != t[i].in_link) continue;
             const Cycle head = t[i].path.back().head;

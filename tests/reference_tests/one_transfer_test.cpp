@@ -8,7 +8,7 @@ Transfer transfer_to_neighbour(const Machine& machine, int bytes) {
     return simulate(machine, series(1, 0, 1, bytes))[0];
 }
 
-/// The table "One transfer to a neighbour, nothing in the way".
+/// The table "One transfer to a neighbour, nothing in the way" of docs/timing.md.
 TEST(OneTransfer, FollowsTheTable) {
     for (const Cycle ov : {0, 1, 3, 5}) {
         for (const int m : {1, 2, 20, 137}) {
@@ -77,7 +77,7 @@ TEST(OneTransfer, TakesTheLinkLatencyForEveryHop) {
     EXPECT_EQ(t.path[2].tail, 38);
 }
 
-/// N4: a byte of room comes back two cycles after it was taken, so with one flit every second cycle is lost.
+/// N4: the room of a byte comes back two cycles after it was taken, so with one flit every second cycle is lost.
 TEST(OneTransfer, CrossesAtHalfTheRateWithOneFlitOfRoom) {
     Machine machine = ring_of_eight();
     machine.network.buffer_flits = 1;
@@ -103,14 +103,14 @@ TEST(OneTransfer, LeavesTheLastRouterWholeWithoutCutThrough) {
     Machine machine = ring_of_eight();
     machine.interface.cut_through = false;
     const Transfer t = simulate(machine, series(1, 0, 2, 137))[0];
-    EXPECT_EQ(t.path[1].head, 12);  // between routers it cuts through as ever
+    EXPECT_EQ(t.path[1].head, 12);  // between routers it still cuts through
     EXPECT_EQ(t.path[1].tail, 148);
     EXPECT_EQ(t.path[2].head, 149);
     EXPECT_EQ(t.path[2].tail, 149 + 136);
     EXPECT_EQ(t.delivered, 285 + 10);
 }
 
-/// The narrowest link sets the pace, wherever it is; the bytes that come first are not held back by it.
+/// The narrowest link sets the pace, wherever it is; it does not delay the bytes that come first.
 TEST(OneTransfer, IsPacedByTheNarrowestLink) {
     struct Case {
         int w_interface, w_network;
@@ -127,7 +127,7 @@ TEST(OneTransfer, IsPacedByTheNarrowestLink) {
     }
 }
 
-/// 5 flits of 2 bytes, 3 cycles each. The head goes ahead at the latency of the routers, whatever a flit takes.
+/// 5 flits of 2 bytes, 3 cycles each. The head moves on at the latency of the routers, whatever the flit time.
 TEST(OneTransfer, TakesTheFlitTimeForEveryFlit) {
     Machine machine = ring_of_eight();
     machine.interface.link_bytes_per_cycle = machine.network.link_bytes_per_cycle = 2;
@@ -144,7 +144,7 @@ TEST(OneTransfer, TakesTheFlitTimeForEveryFlit) {
     }
 }
 
-/// A slow link on the way sets the pace of what comes after it, and of what is before it where there is no room.
+/// A slow link on the path sets the pace of the links after it, and of the links before it where there is no room.
 TEST(OneTransfer, IsPacedByTheSlowestLink) {
     Machine machine = ring_of_eight();
     machine.network.link_flit_time = 4;
@@ -167,7 +167,7 @@ TEST(OneTransfer, IsPacedByTheSlowestLink) {
     EXPECT_EQ(transfer_to_neighbour(machine, 10).path[0].tail, 11 + 39);
 }
 
-/// With one flit of room a flit begins when the one before has left: 4 cycles on the channel, 1 to the router and on.
+/// With one flit of room a flit begins when the one before has left: 4 cycles on the channel, 1 to the router.
 TEST(OneTransfer, WaitsForTheRoomOfAWholeFlit) {
     Machine machine = ring_of_eight();
     machine.network.link_flit_time = machine.interface.link_flit_time = 4;

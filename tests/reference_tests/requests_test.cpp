@@ -70,13 +70,13 @@ TEST(Requests, LeaveTheMovingToTheProcessor) {
     EXPECT_EQ(o.transfers[0].presented, 17);
     EXPECT_EQ(o.transfers[0].delivered, 27);
     EXPECT_EQ(o.receptions[0].got, 27);
-    // Asked for while the processor moves the message: served after it.
+    // Asked for while the processor moves the message: served afterwards.
     o = simulate(machine, {Send{0, 0, 0, 0, 1, 10}}, {Receive{1, 0, 18, any_sender, 1}});
     EXPECT_EQ(o.receptions[0].got, 27 + 5);
     // Begun one cycle before the message is presented: the message waits.
     o = simulate(machine, {Send{0, 0, 0, 0, 1, 10}}, {Receive{1, 0, 16, any_sender, 1}});
     EXPECT_EQ(o.transfers[0].delivered, 21 + 10);
-    // In the very cycle: the message goes first.
+    // Begun in the same cycle: the message goes first.
     o = simulate(machine, {Send{0, 0, 0, 0, 1, 10}}, {Receive{1, 0, 17, any_sender, 1}});
     EXPECT_EQ(o.transfers[0].delivered, 27);
     EXPECT_EQ(o.receptions[0].got, 32);

@@ -36,8 +36,8 @@ TEST(Series, GoesEveryHalfMPlusOneCyclesOnLinksOfTwoBytes) {
     for (std::size_t i = 0; i < t.size(); ++i) EXPECT_EQ(t[i].delivered, 90 + 70 * static_cast<Cycle>(i));
 }
 
-/// The second send buffer lets the next message wait at the wire: its head leaves at T_0 + 1, here without a
-/// neighbour's channel in the way (they go east and west).
+/// The second send buffer lets the next message wait at the wire: its head leaves at T_0 + 1. The two messages go east
+/// and west, so that they do not wait for the same channel.
 TEST(Series, FollowsOnTheWireWithTwoSendBuffers) {
     Machine machine = ring_of_eight();
     const std::vector<Send> sends{Send{0, 0, 0, 0, 1, 50}, Send{0, 0, 0, 0, 7, 50}};
@@ -49,8 +49,8 @@ TEST(Series, FollowsOnTheWireWithTwoSendBuffers) {
     EXPECT_EQ(t[1].path[0].head, 60 + 1);
 }
 
-/// "Fast I": message j leaves at 2 ov + 1 + j y, y = ceil(m / 2) + 1, its last byte arrives at 2 ov + m + 1 + j y, and
-/// the last one is delivered 2 ov after that; at every node of a ring at once.
+/// "Fast I": message j leaves at 2 ov + 1 + j y, with y = ceil(m / 2) + 1. Its last byte arrives at 2 ov + m + 1 + j y.
+/// The last message is delivered 2 ov after that; at every node of a ring at once.
 TEST(Series, AlternatesOnAFastInterfaceLink) {
     Machine machine = ring_of_eight();
     machine.interface.link_bytes_per_cycle = 2;
@@ -69,7 +69,7 @@ TEST(Series, AlternatesOnAFastInterfaceLink) {
             EXPECT_EQ(t[i].path[1].tail, 10 + m + 1 + j * y) << m << ' ' << i;
         }
         // The program starts message j + 3 when j + 2 is copied, at 2 ov + (j + 2) y. That is a few cycles before
-        // message j is presented, which therefore waits for the end of the send overhead; only the last three do not.
+        // message j is presented. So message j waits for the end of the send overhead, except the last three.
         for (std::size_t i = 0; i < t.size(); ++i) {
             const auto j = static_cast<Cycle>(i % 10);
             EXPECT_EQ(t[i].presented, 15 + m + 1 + j * y) << m << ' ' << i;

@@ -14,7 +14,7 @@ inline Machine ring_of_eight() {
     return machine;
 }
 
-/// Four nodes in a row: no wraparound, nothing to choose.
+/// Four nodes in a row: no wraparound, only one route.
 inline Machine row_of_four() {
     Machine machine;
     machine.topology = {TopologyKind::mesh, 4, 1};
@@ -36,7 +36,7 @@ inline Outcome simulate(const Machine& machine, const std::vector<Send>& sends, 
     return simulate(machine, *make_grid(machine.topology), sends, receives);
 }
 
-/// `count` messages of one activity, on link 0, as fast as the rules let it.
+/// `count` messages of one activity, on link 0, as fast as the rules allow.
 inline std::vector<Send> series(int count, NodeId from, NodeId to, int bytes) {
     return std::vector<Send>(static_cast<std::size_t>(count), Send{from, 0, 0, 0, to, bytes});
 }

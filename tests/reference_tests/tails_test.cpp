@@ -7,7 +7,7 @@
 
 namespace narrows::reference::tails_test {
 
-/// The section "Tails follow from heads" of docs/timing.md against the bytes that the reference moves.
+/// Compares the formula of "Tails follow from heads" (docs/timing.md) with the bytes that the reference moves.
 class Tails {
 public:
     Tails(const Machine& machine, const Transfer& transfer, int bytes)
@@ -17,7 +17,7 @@ public:
         const Cycle l = machine_.network.link_latency;
         const Cycle room = Cycle{machine_.network.buffer_flits} * machine_.network.link_bytes_per_cycle;
         const std::size_t last = path_.size() - 1;
-        // Of channel 0 the line of H_0 says more than T_J, since w_I >= w_L and c_I <= c_L.
+        // For channel 0 the line with H_0 is the larger one, T_J the smaller, since w_I >= w_L and c_I <= c_L.
         Cycle tail = i == 0 ? 0 : this->tail(i - 1) + l;
         for (std::size_t k = i; k <= last && Cycle(k - i) <= last_byte_ / room; ++k) {
             const auto steps = static_cast<Cycle>(k - i);

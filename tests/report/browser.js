@@ -1,6 +1,6 @@
 // browser.js NARROWS FOLDER: the report of a study in a browser without a screen. It must load without an error, fetch
-// nothing, run nothing that came from a file, show the numbers of the store, sort, filter, and fit a phone. The
-// pictures stay in FOLDER.
+// nothing, run nothing that comes from a file, show the numbers of the store, sort, filter, and fit a phone. The
+// screenshots remain in FOLDER.
 "use strict";
 const assert = require("node:assert/strict");
 const {execFileSync} = require("node:child_process");
@@ -14,7 +14,7 @@ const folder = path.join(build, "browser");
 const desk = {width: 1280, height: 900};
 const phone = {width: 390, height: 844, phone: true};
 
-// Rows of results.csv as objects: what the page is held against. No cell of this study has a comma or a quote in it.
+// Rows of results.csv as objects, for comparison with the page. No cell of this study contains a comma or a quote.
 function storedRows(file) {
   const [head, ...lines] = fs.readFileSync(file, "utf8").trim().split("\r\n").map((line) => line.split(","));
   return lines.map((line) => Object.fromEntries(head.map((name, i) => [name, line[i]])));
@@ -107,7 +107,7 @@ async function filters(page) {
 const marksToClick = [".dots", ".cells"].flatMap((marks) => [0, 1, 2, 3, 4, 5].map((i) => [marks, i]))
   .concat([[".bars", 0], [".bars", 1], [".tops", 0], [".tops", 1]]);
 
-// A click on a mark leads to the row of its point, also if that was filtered out.
+// A click on a mark leads to the row of its point, even if the row was filtered out.
 async function leadsToRows(browser, address) {
   const page = await browser.open(address, desk);
   for (const [marks, i] of marksToClick) {
@@ -122,7 +122,7 @@ async function leadsToRows(browser, address) {
   }
 }
 
-// The same page of other data: change(data) makes them.
+// The same page with other data: change(data) changes them.
 async function openChanged(browser, name, change) {
   const html = fs.readFileSync(path.join(folder, "report.html"), "utf8");
   const begin = html.indexOf('id="report">') + 'id="report">'.length;
@@ -136,7 +136,7 @@ async function openChanged(browser, name, change) {
   return page;
 }
 
-// A point that failed, with a message that would run if it were not kept a text.
+// A failed point, with a message that would be executed if it were not treated as text.
 async function showsFailures(browser) {
   const page = await openChanged(browser, "failure", (data) => {
     data.table.rows[4] = {...data.table.rows[4], failed: true, message: "<img src=x onerror=alert(4)> came to a stop"};
@@ -149,7 +149,7 @@ async function showsFailures(browser) {
   assert.equal(message, "<img src=x onerror=alert(4)> came to a stop");
 }
 
-// Of equal curves each can be seen, and what is to be chosen is one curve where it is the axis.
+// Each of several equal curves is visible; if the contenders are on the axis, they form one curve.
 async function drawsCurves(browser, page) {
   assert.deepEqual(await page.evaluate(seen.curves), ["1.8", "1.8", "1.8"]);
   const equal = await openChanged(browser, "equal", (data) => {

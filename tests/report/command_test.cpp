@@ -1,4 +1,4 @@
-// narrows report: the page anew from what is stored, and what it refuses.
+// narrows report: writes the page again from stored results; refusals.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -78,14 +78,14 @@ TEST_F(ReportCommand, RefusesWhatIsNoStore) {
     expect_refusal(folder(), "no results of a study are there (results.sqlite is missing)");
     write(store, "this is no data base, and long enough not to be taken for an empty one");
     expect_refusal(folder(), "is it a store of results");
-    write(store, "");  // as by a process that was killed before it could make tables
+    write(store, "");  // as left by a process that was killed before it could make the tables
     expect_refusal(folder(), "this study has not begun; run it with narrows study NAME -o " + folder().string());
 }
 
 TEST_F(ReportCommand, RefusesAFolderThatCannotBeWrittenTo) {
     run_study();
     std::filesystem::remove(page());
-    std::filesystem::create_directory(page());  // the same for root, whom permissions do not keep out
+    std::filesystem::create_directory(page());  // fails for root as well, for whom permissions do not matter
     expect_refusal(folder(), "make the folder one that you can write to");
 }
 

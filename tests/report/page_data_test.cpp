@@ -1,4 +1,4 @@
-// What the page of a report is told to show.
+// The data that the page of a report shows.
 #include "testbench/study/report/page_data.h"
 
 #include <fmt/format.h>
@@ -37,10 +37,10 @@ protected:
     }
 
 private:
-    int stores_ = 0;  ///< so far; each with results of its own
+    int stores_ = 0;  ///< number of stores so far; each has results of its own
 };
 
-// cns1 at 32 nodes with 32 and 64 words, at 64 nodes with both; then cns1-2i.
+// cns1 at 32 nodes with 32 and 64 words, at 64 nodes with both; then the same for cns1-2i.
 const std::vector<Cycle> all_done{400, 800, 900, 1800, 200, 800, 600, 1200};
 
 template <class Value>
@@ -103,7 +103,7 @@ TEST_F(PageData, WhatDiffersIsNeverInOnePicture) {
 }
 
 TEST_F(PageData, WhatFollowsFromAnAxisNeedsNoPictureOfItsOwn) {
-    // Rows and columns differ with the nodes, and with nothing else.
+    // Rows and columns differ with the nodes and with no other parameter.
     const std::string text = R"(
 title = "A title"
 question = "A question?"

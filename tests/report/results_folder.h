@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// A folder that goes with the test.
+/// A folder that is removed after the test.
 class ResultsTest : public testing::Test {
 protected:
     std::filesystem::path folder() const { return folder_.path(); }

@@ -1,4 +1,4 @@
-// What is to be seen on the page of a report. Each function runs in the page.
+// What the page of a report shows. Each function runs in the page.
 "use strict";
 
 const seen = {
@@ -28,7 +28,7 @@ const seen = {
     };
   }),
 
-  // Of the first panel of curves: where its dots are.
+  // The vertical positions of the dots in the first panel of curves.
   heights: () => [...document.querySelectorAll(".curves .panel:first-child .dots a")].map((a) => {
     const box = a.getBoundingClientRect();
     const address = a.getAttribute("href") ?? a.getAttributeNS("http://www.w3.org/1999/xlink", "href");
@@ -36,7 +36,7 @@ const seen = {
     return {point: Number(address.replace("#point-", "")), y: place ? place.matrix.f : box.top + box.height / 2};
   }),
 
-  // Of the first panel of curves: how wide they are.
+  // The widths of the curves in the first panel of curves.
   curves: () => [...document.querySelectorAll(".curves .panel:first-child .lines path")].map((curve) =>
     curve.getAttribute("stroke-width") ?? curve.parentElement.getAttribute("stroke-width")),
 
@@ -76,19 +76,19 @@ const seen = {
     return document.getElementById("count").textContent;
   },
 
-  // Where a mark of a kind is, once it has been brought into sight, and what lies on top there.
+  // The position of a mark of a kind after scrolling to it, and the element on top there.
   place: (marks, i) => {
     document.documentElement.style.scrollBehavior = "auto";
     const mark = document.querySelectorAll(`${marks} a`)[i];
     mark.scrollIntoView({block: "center"});
     const box = mark.getBoundingClientRect();
-    // Off the middle, where what is told of the mark may come to lie over it.
+    // Not in the middle, where the tooltip of the mark may cover it.
     const [x, y] = [box.left + box.width * 0.3, box.top + box.height * 0.3];
     const link = document.elementFromPoint(x, y).closest("a");
     return {x, y, row: link?.getAttributeNS("http://www.w3.org/1999/xlink", "href").slice(1)};
   },
 
-  // What stands below the row that was asked for.
+  // The text below the requested row.
   chosen: () => document.querySelector("#rows tr:target + tr.chosen").textContent,
 
   tips: () => document.querySelectorAll("figure.plot [aria-label=tip] text").length,
@@ -106,7 +106,7 @@ const seen = {
     message: document.querySelector("#point-4.failed .message").textContent,
   }),
 
-  // What sticks out of the page, but for what is in a box that scrolls by itself.
+  // Elements that are wider than the page, except inside a box with its own scroll bar.
   overflowing: () => {
     const wide = document.documentElement.scrollWidth > innerWidth ? ["the page"] : [];
     const parts = [...document.querySelectorAll("body *")].filter((part) =>
@@ -115,7 +115,7 @@ const seen = {
     return [...wide, ...parts.map((part) => `${part.tagName} ${part.getAttribute("class") ?? ""}`)];
   },
 
-  // Texts whose contrast to what is behind them is too low (WCAG 2, AA).
+  // Texts with too little contrast to their background (WCAG 2, AA).
   pale: () => {
     const channels = (colour) => colour.match(/[\d.]+/g).map(Number);
     const luminance = ([r, g, b]) => {

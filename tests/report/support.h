@@ -11,11 +11,11 @@
 #include "testbench/study/settle.h"
 #include "testbench/study/study_file.h"
 #include "tests/report/results_folder.h"
-#include "tests/support/outcome.h"
+#include "tests/support/studies/outcome.h"
 
 namespace narrows::study {
 
-/// A study with what is stored of it: point after point took `cycles`; a negative number is a failure, 0 still open.
+/// A study and its stored results: the points take these `cycles`; a negative number is a failure, 0 is still open.
 struct StoredStudy {
     Study study;
     Manifest manifest;

@@ -1,4 +1,4 @@
-// Who is best, and by how much.
+// The best contender, and its lead.
 #include "testbench/study/answer.h"
 
 #include "tests/study/support.h"
@@ -56,7 +56,7 @@ TEST(Answer, CountsWinsAndTakesTheGeometricMean) {
 
 TEST(Answer, WrongDataNeverWin) {
     std::vector<StoredPoint> all = points();
-    all[2].outcome->passed = false;
+    all[2].outcome->metrics.set("passed", false);
     all[3].outcome.reset();
     all[3].state = StoredPoint::State::failed;
     const Answer answer = answer_of(study, all);
@@ -107,7 +107,7 @@ TEST(Answer, OfSeveralPointsOfAContenderTheBestCounts) {
 
 TEST(Answer, ACaseWithoutARivalDoesNotCount) {
     std::vector<StoredPoint> all = points();
-    all.pop_back();  // c with two nodes
+    all.pop_back();  // c has no result with two nodes
     all.erase(all.begin() + 1);
     all.push_back(point_of("b", "3", 10));
     EXPECT_EQ(answer_of(study, all).places, 1) << "with two and three nodes there is only b";
@@ -139,7 +139,7 @@ TEST(Answer, HardwareIsHeldAgainstTheBaselineInTheSameCase) {
     std::vector<StoredPoint> all = points();
     for (StoredPoint& point : all) {
         const std::int64_t more = point.machine == "b" ? 5 : 0;
-        const std::int64_t wide = *point.value_of("nodes") == "2" ? 100 : 0;  // a bigger machine, a bigger node
+        const std::int64_t wide = *point.value_of("nodes") == "2" ? 100 : 0;  // a larger machine has larger nodes
         point.hardware = cost::HardwareCost{{10 + wide, 20 + more + wide, 30}, {1, 2, 3}, 9};
     }
     EXPECT_THAT(sentences(study, answer_of(study, all))[0],

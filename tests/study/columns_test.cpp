@@ -1,4 +1,4 @@
-// What is said of a column before anything runs.
+// Errors of a column that are found before any run.
 #include "tests/study/support.h"
 
 namespace narrows::study::columns_test {
@@ -11,7 +11,7 @@ const std::string runs =
     "contenders = \"machine\"\n[[runs]]\nmachine = \"delta\"\nworkload = \"allreduce\"\nalgorithm = \"snake\"\n"
     "topology.columns = 4\ntopology.rows = 4\nprinted.total = \"4.35\"\n";
 
-/// What is wrong with the formula, at its place.
+/// The errors of a column with this formula.
 std::string complaint_of(const std::string& formula, const std::string& top = "") {
     return complaint(top + runs + "[[columns]]\nname = \"x\"\nformula = \"" + formula + "\"\n");
 }

@@ -44,7 +44,7 @@ StoredPoint point_of(const std::string& machine, const std::string& nodes, Cycle
     point.parameters = {{"nodes", nodes}, {"messages", "9"}, {"processor.send_overhead", "5 cycles"}};
     point.state = StoredPoint::State::done;
     point.outcome = outcome_of(cycles, passed);
-    point.outcome->messages = 3;
+    point.outcome->metrics.set("messages", 3);
     point.outcome->milestones.push_back({"first-result", 4});
     return point;
 }

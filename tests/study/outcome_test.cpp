@@ -1,5 +1,5 @@
 // What comes of a point that is run.
-#include "testbench/study/outcome.h"
+#include "testbench/outcome/outcome.h"
 
 #include <map>
 
@@ -10,7 +10,8 @@ namespace narrows::study::outcome_test {
 Outcome run_one(const std::string& machine, const std::string& more) {
     const std::string text =
         "[[runs]]\nmachine = \"" + machine + "\"\nworkload = \"allgather\"\nnodes = 32\nwords = 64\n" + more;
-    return run(points_of(text).front());
+    const Point point = points_of(text).front();
+    return run(point.request(), point.seed, point.with_loads);
 }
 
 const std::string with_loads = "[[plots]]\nkind = \"load\"\ntitle = \"t\"\n";
@@ -18,10 +19,10 @@ const std::string with_loads = "[[plots]]\nkind = \"load\"\ntitle = \"t\"\n";
 TEST(Outcome, OfABroadcastIsTheClosedForm) {
     const Outcome outcome = run_one("cns1", "");
     // Mueller, sections 3 and 4.2: 4 ov + (m + 1) (p - 1) x, with ov = 5, m = 137 and x = 2.
-    EXPECT_EQ(outcome.cycles, 20 + 138 * 31 * 2);
-    EXPECT_TRUE(outcome.passed);
+    EXPECT_EQ(outcome.cycles(), 20 + 138 * 31 * 2);
+    EXPECT_TRUE(outcome.passed());
     EXPECT_EQ(outcome.bound().gap(), 0);
-    EXPECT_EQ(outcome.limited_kind, "interface link in");
+    EXPECT_EQ(outcome.limited_kind(), "interface link in");
     EXPECT_TRUE(outcome.loads.empty()) << "nobody asked for them";
 }
 
@@ -38,11 +39,11 @@ TEST(Outcome, EveryPartOfAnInterfaceHasALoad) {
     std::map<std::string, int> count;
     for (const OutcomeLoad& load : outcome.loads) {
         ++count[load.kind];
-        EXPECT_LE(load.busy, outcome.cycles);
+        EXPECT_LE(load.busy, outcome.cycles());
         EXPECT_GE(load.busy, 0);
     }
-    // A cylinder of 32 x 1 nodes, a ring: two channels a node, registers and buffers of one link, two injection
-    // buffers.
+    // A cylinder of 32 x 1 nodes, a ring: each node has two channels, registers and buffers of one link, and two
+    // injection buffers.
     EXPECT_EQ(count["channel"], 64);
     for (const char* const kind : {"interface link in", "interface link out", "send register", "send buffer",
                                    "receive buffer", "receive register"}) {
@@ -52,7 +53,7 @@ TEST(Outcome, EveryPartOfAnInterfaceHasALoad) {
 }
 
 TEST(Outcome, WhatIsIdleHasALoadOfNothing) {
-    const Outcome outcome = run_one("cns1", "interface.links = 2\n" + with_loads);  // the ring takes one of them
+    const Outcome outcome = run_one("cns1", "interface.links = 2\n" + with_loads);  // the ring uses one of the links
     std::map<std::string, std::pair<int, int>> idle_of;
     for (const OutcomeLoad& load : outcome.loads) {
         auto& [idle, all] = idle_of[load.kind];

@@ -5,8 +5,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "testbench/cost/tool.h"
+#include "tests/support/background.h"
+#include "tests/support/places.h"
 #include "tests/support/program.h"
+#include "tests/support/store_dump.h"
+#include "tests/support/temporary_folder.h"
 
 namespace narrows::program_test {
 
@@ -15,16 +18,20 @@ using testing::HasSubstr;
 
 class StudyProgram : public testing::Test {
 protected:
-    std::string path(const std::string& name) const { return (folder_.path() / name).string(); }
+    std::string path(const std::string& name) const { return folder_.path(name); }
 
-    /// A study of 24 points, some of which take a while.
-    void write_study() {
-        folder_.write(
-            "some.toml",
-            "title = \"t\"\nquestion = \"q\"\ncontenders = \"machine\"\n[[runs]]\n"
-            "machine = [\"cns1\", \"cns1-2i\"]\nworkload = \"allgather\"\nnodes = [32, 64, 96]\n"
-            "words = [16, 32, 64, 128]\n[[columns]]\nname = \"gain\"\nformula = \"baseline_cycles / cycles\"\n");
+    /// A study of 24 points.
+    void write_study(const std::string& nodes = "32, 64, 96") {
+        folder_.write("some.toml",
+                      "title = \"t\"\nquestion = \"q\"\ncontenders = \"machine\"\n[[runs]]\n"
+                      "machine = [\"cns1\", \"cns1-2i\"]\nworkload = \"allgather\"\nnodes = [" +
+                          nodes +
+                          "]\nwords = [16, 32, 64, 128]\n[[columns]]\nname = \"gain\"\n"
+                          "formula = \"baseline_cycles / cycles\"\n");
     }
+    /// The same with larger machines, so that there is time to stop it.
+    void write_longer_study() { write_study("64, 128, 192"); }
+    static constexpr int points = 24;
 
     Outcome study(const std::string& folder, ProgramArguments more = {}) const {
         ProgramArguments arguments{"study", path("some.toml"), "-o", path(folder)};
@@ -32,29 +39,38 @@ protected:
         return narrows_program(arguments);
     }
 
-    /// Everything in the store but the journal, in order, with the CSV.
-    std::string results(const std::string& folder) const {
-        const SQLite::Database store(path(folder) + "/results.sqlite");
-        std::string text;
-        for (const std::string table : {"manifest", "machines", "points", "parameters", "results", "milestones",
-                                        "bounds", "checks", "notes", "resources", "loads", "hardware", "derived"}) {
-            text += table + "\n" + rows(store, table);
-        }
-        return text + folder_.read(folder + "/results.csv");
+    /// The study beside the test; what it prints goes to the files "printed" and "said".
+    std::string line(const std::string& folder, const std::string& more = "") const {
+        return "'" + std::string(test_places::program) + "' study '" + path("some.toml") + "' -o '" + path(folder) +
+               "' " + more + " > '" + path("printed") + "' 2> '" + path("said") + "'";
+    }
+    /// Waits until that many points are done and stops the study there.
+    void stop_after(int count, const Background& study, const std::string& folder) const {
+        ASSERT_TRUE(comes_true([&] { return done(folder) >= count; }));
+        ASSERT_TRUE(stop(study.process())) << "it was over before it could be stopped";
     }
 
-    static std::string rows(const SQLite::Database& store, const std::string& table) {
+    std::string store(const std::string& folder) const { return path(folder) + "/results.sqlite"; }
+    int done(const std::string& folder) const { return points_done(store(folder)); }
+
+    /// Everything in the store that does not depend on how the work went, with the CSV.
+    std::string results(const std::string& folder) const {
+        return store_dump(store(folder)) + folder_.read(folder + "/results.csv");
+    }
+
+    /// When each point was run, and how long it took.
+    std::string journal(const std::string& folder) const {
+        const SQLite::Database database(store(folder));
+        SQLite::Statement rows(database, "SELECT * FROM journal ORDER BY point");
         std::string text;
-        SQLite::Statement rows(store, "SELECT * FROM " + table + " ORDER BY 1, 2");
         while (rows.executeStep()) {
             for (int column = 0; column < rows.getColumnCount(); ++column)
                 text += rows.getColumn(column).getString() + "|";
-            text += "\n";
         }
         return text;
     }
 
-    cost::WorkFolder folder_;
+    const TemporaryFolder folder_;
 };
 
 TEST_F(StudyProgram, ResultsDoNotDependOnHowManyWorkOnIt) {
@@ -66,28 +82,31 @@ TEST_F(StudyProgram, ResultsDoNotDependOnHowManyWorkOnIt) {
 }
 
 TEST_F(StudyProgram, KilledAtAnyMomentAndRunAgainItEndsTheSame) {
-    write_study();
+    write_longer_study();
     ASSERT_EQ(study("whole").exit_code, 0);
-    const std::string expected = results("whole");
-    for (const char* const after : {"0.02", "0.05", "0.1", "0.15", "0.2", "0.25", "0.3", "0.4"}) {
-        const std::string run = "\"$NARROWS\" study '" + path("some.toml") + "' -o '" + path("killed") + "' --quiet";
-        shell("timeout -s KILL " + std::string(after) + " " + run + " > /dev/null 2>&1");
+    for (const int count : {0, 1, 5, 9, 13}) {
+        Background killed(line("killed"));
+        ASSERT_NO_FATAL_FAILURE(stop_after(count, killed, "killed"));
+        killed.signal(SIGKILL);
+        EXPECT_EQ(killed.wait(), 128 + SIGKILL);
+        EXPECT_LT(done("killed"), points);
     }
     const Outcome last = study("killed");
     EXPECT_EQ(last.exit_code, 0) << last.err;
     EXPECT_EQ(last.err, "");
-    EXPECT_EQ(results("killed"), expected);
+    EXPECT_EQ(results("killed"), results("whole"));
 }
 
 TEST_F(StudyProgram, InterruptedItSaysHowToGoOn) {
-    write_study();
-    const Outcome first =
-        shell("\"$NARROWS\" study '" + path("some.toml") + "' -o '" + path("r") + "' -j 1 > /dev/null & until [ -e '" +
-              path("r/results.sqlite") + "' ]; do sleep 0.01; done; kill -INT $!; wait $!; echo $?");
-    if (first.out != "0\n") {  // it was not done before
-        EXPECT_EQ(first.out, "130\n");
-        EXPECT_THAT(first.err, HasSubstr("interrupted: the same command goes on from here"));
+    write_longer_study();
+    {
+        Background interrupted(line("r", "-j 1"));
+        ASSERT_NO_FATAL_FAILURE(stop_after(1, interrupted, "r"));
+        interrupted.signal(SIGINT);
+        EXPECT_EQ(interrupted.wait(), 130);
     }
+    EXPECT_THAT(folder_.read("said"), HasSubstr("interrupted: the same command goes on from here"));
+    EXPECT_LT(done("r"), points);
     EXPECT_EQ(study("r").exit_code, 0);
     ASSERT_EQ(study("whole").exit_code, 0);
     EXPECT_EQ(results("r"), results("whole"));
@@ -96,11 +115,10 @@ TEST_F(StudyProgram, InterruptedItSaysHowToGoOn) {
 TEST_F(StudyProgram, WhatIsDoneIsNotRunAgain) {
     write_study();
     ASSERT_EQ(study("r").exit_code, 0);
-    const auto journal = [&] { return rows(SQLite::Database(path("r/results.sqlite")), "journal"); };
-    const std::string before = journal();
-    ASSERT_EQ(study("r").exit_code, 0);
-    EXPECT_EQ(journal(), before);
+    const std::string before = journal("r");
     EXPECT_NE(before, "");
+    ASSERT_EQ(study("r").exit_code, 0);
+    EXPECT_EQ(journal("r"), before);
 }
 
 TEST_F(StudyProgram, ResultsOfAnotherSeedArePutAside) {
@@ -113,30 +131,35 @@ TEST_F(StudyProgram, ResultsOfAnotherSeedArePutAside) {
 }
 
 TEST_F(StudyProgram, APointThatFailsDoesNotStopTheOthersAndIsTriedAgain) {
-    // The second point takes longest and therefore begins first; its process is ended from outside.
+    // The second point takes longest and therefore begins first; the test kills its process.
     folder_.write("some.toml",
                   "title = \"t\"\nquestion = \"q\"\n[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\n"
                   "cases = [{ nodes = 32, words = 16 }, { nodes = 512, words = 512 }, { nodes = 64, words = 16 }]\n");
-    const std::string run = "\"$NARROWS\" study '" + path("some.toml") + "' -o '" + path("r") + "' -j 1";
-    const Outcome outcome =
-        shell(run +
-              " & P=$!; while ! C=$(cat /proc/$P/task/$P/children) || [ -z \"$C\" ]; do sleep 0.01; done; "
-              "kill -KILL $C; wait $P; echo exit code $?");
-    EXPECT_THAT(outcome.out, AllOf(HasSubstr("FAILED  narrows run cns1 allgather nodes=512 words=512 --seed 1"),
-                                   HasSubstr("its process was ended by signal 9 (Killed)"),
-                                   HasSubstr("2 of 3 points done, 1 failed"), HasSubstr("exit code 1")));
+    Background run(line("r", "-j 1"));
+    ASSERT_TRUE(comes_true([&] { return !children_of(run.process()).empty(); }));
+    const pid_t longest = children_of(run.process()).front();
+    ASSERT_TRUE(stop(longest)) << "it was over before it could be stopped";
+    ::kill(longest, SIGKILL);
+    EXPECT_EQ(run.wait(), 1);
+    EXPECT_THAT(
+        folder_.read("printed"),
+        AllOf(HasSubstr("FAILED  narrows run cns1 allgather nodes=512 words=512 --seed 1"),
+              HasSubstr("its process was ended by signal 9 (Killed)"), HasSubstr("2 of 3 points done, 1 failed")));
     const Outcome again = study("r", {"--json"});
     EXPECT_EQ(again.exit_code, 0);
     EXPECT_EQ(nlohmann::json::parse(again.out).at("passed"), 3);
 }
 
 TEST_F(StudyProgram, TwoCannotWriteToTheSameFolder) {
-    write_study();
-    const std::string run = "\"$NARROWS\" study '" + path("some.toml") + "' -o '" + path("r") + "'";
-    const Outcome both = shell(run + " -j 1 --quiet > /dev/null & P=$!; while [ ! -e '" + path("r/results.sqlite") +
-                               "' ]; do sleep 0.01; done; kill -STOP $P; " + run + "; echo $?; kill -CONT $P; wait $P");
-    EXPECT_EQ(both.out, "2\n");
-    EXPECT_THAT(both.err, HasSubstr("is writing results there; wait for it to end, or name another folder"));
+    write_longer_study();
+    Background first(line("r", "-j 1"));
+    ASSERT_NO_FATAL_FAILURE(stop_after(1, first, "r"));
+    const Outcome second = study("r");
+    EXPECT_EQ(second.exit_code, 2);
+    EXPECT_THAT(second.err, HasSubstr("is writing results there; wait for it to end, or name another folder"));
+    first.signal(SIGCONT);
+    EXPECT_EQ(first.wait(), 0);
+    EXPECT_EQ(done("r"), points);
 }
 
 TEST_F(StudyProgram, SaysWhatIsWrongBeforeAnythingRuns) {

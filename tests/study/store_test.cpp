@@ -1,14 +1,16 @@
-// What is stored, and stays.
+// The contents of a store, and what remains after changes.
 #include "testbench/study/store.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include "testbench/outcome/fingerprint.h"
 #include "testbench/study/csv.h"
 #include "testbench/study/manifest.h"
 #include "tests/study/support.h"
 
 namespace narrows::study::store_test {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using State = StoredPoint::State;
@@ -16,7 +18,7 @@ using State = StoredPoint::State;
 const std::string two = "[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = [32, 64]\n";
 const std::string three = "[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = [96, 64, 32]\n";
 
-class Stored : public testing::Test {
+class StoreTest : public testing::Test {
 protected:
     Store open() const { return {folder_.path() / "results.sqlite", Store::Access::write}; }
     static std::vector<Point> points(const std::string& text) { return points_of(text); }
@@ -24,15 +26,15 @@ protected:
 
     void set(const std::string& text) const { open().set(manifest(text), points(text)); }
 
-    cost::WorkFolder folder_;
+    const TemporaryFolder folder_;
 };
 
 Outcome full_outcome() {
     Outcome outcome = outcome_of(17);
-    outcome.messages = 5;
-    outcome.message_hops = 6;
-    outcome.latency_mean = 1.0 / 3;
-    outcome.busiest = "b";
+    outcome.metrics.set("messages", 5);
+    outcome.metrics.set("message_hops", 6);
+    outcome.metrics.set("latency_mean", 1.0 / 3);
+    outcome.metrics.set("busiest", "b");
     outcome.milestones = {{"second", 2}, {"first", 1}};
     outcome.bounds.push_back({"x", "model", 3, 17, true, false, "", "s"});
     outcome.notes = {"a note", "a \"note\", too"};
@@ -42,7 +44,7 @@ Outcome full_outcome() {
     return outcome;
 }
 
-TEST_F(Stored, APointIsKeptAsItIs) {
+TEST_F(StoreTest, APointIsKeptAsItIs) {
     set(two);
     open().keep(1, full_outcome(), "here");
     const std::vector<StoredPoint> points = open().points();
@@ -59,11 +61,11 @@ TEST_F(Stored, APointIsKeptAsItIs) {
     EXPECT_EQ(*points[1].value_of("machine"), "cns1");
 }
 
-TEST_F(Stored, PackedOutcomesCrossAPipe) {
+TEST_F(StoreTest, PackedOutcomesCrossAPipe) {
     EXPECT_EQ(packed(unpacked(packed(full_outcome()))), packed(full_outcome()));
 }
 
-TEST_F(Stored, WhatAFailedCheckSaysIsTheMessage) {
+TEST_F(StoreTest, WhatAFailedCheckSaysIsTheMessage) {
     set(two);
     open().keep(0, outcome_of(3, false), "here");
     open().keep_failure(1, "its process was ended by signal 9 (Killed)", "here");
@@ -75,7 +77,7 @@ TEST_F(Stored, WhatAFailedCheckSaysIsTheMessage) {
     EXPECT_THAT(points[1].message, HasSubstr("signal 9"));
 }
 
-TEST_F(Stored, AChangedStudyKeepsWhatItStillHas) {
+TEST_F(StoreTest, AChangedStudyKeepsWhatItStillHas) {
     set(two);
     open().keep(0, outcome_of(32), "here");
     open().keep(1, outcome_of(64), "here");
@@ -83,16 +85,16 @@ TEST_F(Stored, AChangedStudyKeepsWhatItStillHas) {
     std::vector<StoredPoint> points = open().points();
     ASSERT_EQ(points.size(), 3);
     EXPECT_EQ(points[0].state, State::open);
-    EXPECT_EQ(points[1].outcome.value().cycles, 64);
-    EXPECT_EQ(points[2].outcome.value().cycles, 32);
+    EXPECT_EQ(points[1].outcome.value().cycles(), 64);
+    EXPECT_EQ(points[2].outcome.value().cycles(), 32);
     EXPECT_EQ(*points[2].value_of("nodes"), "32");
     set(two);
     points = open().points();
     ASSERT_EQ(points.size(), 2);
-    EXPECT_EQ(points[0].outcome.value().cycles, 32);
+    EXPECT_EQ(points[0].outcome.value().cycles(), 32);
 }
 
-TEST_F(Stored, AFailureIsTriedAgain) {
+TEST_F(StoreTest, AFailureIsTriedAgain) {
     set(two);
     open().keep_failure(0, "no", "here");
     set(two);
@@ -100,14 +102,14 @@ TEST_F(Stored, AFailureIsTriedAgain) {
     EXPECT_EQ(open().points()[0].message, "");
 }
 
-TEST_F(Stored, AnotherMachineIsAnotherPoint) {
+TEST_F(StoreTest, AnotherMachineIsAnotherPoint) {
     set(two);
     open().keep(0, outcome_of(32), "here");
     set("[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = [32, 64]\ninterface.links = 2\n");
     EXPECT_EQ(open().points()[0].state, State::open);
 }
 
-TEST_F(Stored, LoadsThatWereNotAskedForAreFoundLater) {
+TEST_F(StoreTest, LoadsThatWereNotAskedForAreFoundLater) {
     set(two);
     Outcome without = outcome_of(32);
     open().keep(0, without, "here");
@@ -121,7 +123,7 @@ TEST_F(Stored, LoadsThatWereNotAskedForAreFoundLater) {
     EXPECT_TRUE(open().points()[0].outcome.value().loads.empty());
 }
 
-TEST_F(Stored, HardwareAndColumns) {
+TEST_F(StoreTest, HardwareAndColumns) {
     set(two);
     const cost::HardwareCost cost{{1, 2, 3}, {4, 5, 6}, 7};
     open().keep_hardware(0, cost);
@@ -133,7 +135,7 @@ TEST_F(Stored, HardwareAndColumns) {
     EXPECT_THAT(open().points()[0].derived, ElementsAre(testing::Pair("a", 1.5), testing::Pair("b", std::nullopt)));
 }
 
-TEST_F(Stored, TheManifestSaysWhatResultsDependOn) {
+TEST_F(StoreTest, TheManifestSaysWhatResultsDependOn) {
     set(two);
     const Manifest stored = open().manifest();
     EXPECT_EQ(stored.study, "some");
@@ -145,7 +147,7 @@ TEST_F(Stored, TheManifestSaysWhatResultsDependOn) {
     EXPECT_EQ(stored.machines[0].sha256.size(), 64);
 }
 
-TEST_F(Stored, AFileWithNothingInItIsAStoreThatHasNotBegun) {
+TEST_F(StoreTest, AFileWithNothingInItIsAStoreThatHasNotBegun) {
     folder_.write("results.sqlite", "");
     const Store store(folder_.path() / "results.sqlite", Store::Access::read);
     EXPECT_EQ(store.manifest().fingerprint, "");
@@ -155,7 +157,28 @@ TEST_F(Stored, AFileWithNothingInItIsAStoreThatHasNotBegun) {
     EXPECT_EQ(open().points().size(), 2);
 }
 
-TEST_F(Stored, WhatIsNoStoreIsSaid) {
+TEST_F(StoreTest, AStoreWithoutAMetricIsRefused) {
+    set(two);
+    open().keep(0, full_outcome(), "here");
+    SQLite::Database(folder_.path() / "results.sqlite", SQLite::OPEN_READWRITE)
+        .exec("ALTER TABLE results DROP COLUMN latency_p95");
+    try {
+        open().points();
+        FAIL();
+    } catch (const StoreError& error) {
+        EXPECT_THAT(error.what(), AllOf(HasSubstr("has no metric 'latency_p95'"), HasSubstr("run the study again")));
+    }
+}
+
+TEST_F(StoreTest, AMetricThatIsNotKnownIsLeftAlone) {
+    set(two);
+    open().keep(0, full_outcome(), "here");
+    SQLite::Database(folder_.path() / "results.sqlite", SQLite::OPEN_READWRITE)
+        .exec("ALTER TABLE results RENAME TO old; CREATE TABLE results AS SELECT point, 7 AS unknown, * FROM old");
+    EXPECT_EQ(packed(open().points()[0].outcome.value()), packed(full_outcome()));
+}
+
+TEST_F(StoreTest, WhatIsNoStoreIsSaid) {
     folder_.write("results.sqlite", "this is no database, but long enough to be taken for one, one should think");
     try {
         open();
@@ -166,10 +189,10 @@ TEST_F(Stored, WhatIsNoStoreIsSaid) {
     EXPECT_THROW(Store(folder_.path() / "none.sqlite", Store::Access::read), StoreError);
 }
 
-TEST_F(Stored, AsCsv) {
+TEST_F(StoreTest, AsCsv) {
     set(two);
     Outcome outcome = outcome_of(32);
-    outcome.limited_by = "a, b and \"c\"";
+    outcome.metrics.set("limited_by", "a, b and \"c\"");
     open().keep(0, outcome, "here");
     const std::string csv = csv_of(study_of(two), open().points());
     const std::string expected =

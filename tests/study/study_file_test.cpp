@@ -1,4 +1,4 @@
-// What a study file may say, and what is said of one that says something else.
+// The contents of a study file, and the errors of a wrong one.
 #include "testbench/study/contenders.h"
 #include "tests/study/support.h"
 
@@ -103,7 +103,7 @@ TEST(StudyFile, WhatIsWrongElsewhereIsToldWithThePoints) {
     const std::string column = "[[columns]]\nname = \"x\"\nformula = \"cylces\"\n";
     EXPECT_THAT(complaint(runs + "nodes = [32, 33]\n" + column),
                 AllOf(HasSubstr("some.toml:6:14: "), HasSubstr("some.toml:9:11: nothing is called 'cylces'")));
-    // Where nothing of a machine can be run, its names are not known.
+    // If no point of a machine can be run, its names are not known.
     EXPECT_EQ(complaint(runs + "nodes = 33\n" + column).find("cylces"), std::string::npos);
 }
 

@@ -7,19 +7,19 @@
 #include <string>
 #include <vector>
 
-#include "testbench/cost/tool.h"
 #include "testbench/study/settle.h"
 #include "testbench/study/study_file.h"
-#include "tests/support/outcome.h"
+#include "tests/support/studies/outcome.h"
+#include "tests/support/temporary_folder.h"
 
 namespace narrows::study {
 
-/// What a study file has to have, before what a test adds.
+/// The required part of a study file; tests add to it.
 inline const std::string heading = "title = \"A title\"\nquestion = \"A question?\"\n";
 
 inline Study study_of(const std::string& text) { return parse_study(heading + text, "some.toml"); }
 
-/// What is wrong with it, a line each; empty if nothing is.
+/// The errors of a study file, one a line; empty if there are none.
 inline std::string complaint(const std::string& text, std::uint64_t seed = 1) {
     try {
         Study study = study_of(text);

@@ -1,5 +1,5 @@
-// A browser without a screen, spoken to by the Chrome DevTools Protocol over a pipe: pages as somebody would see them
-// on a screen, on a phone, in the dark or on paper.
+// A browser without a screen, controlled by the Chrome DevTools Protocol over a pipe: pages as they look on a screen, on
+// a phone, in dark mode or on paper.
 "use strict";
 const {spawn, spawnSync} = require("node:child_process");
 const fs = require("node:fs");
@@ -7,7 +7,7 @@ const fs = require("node:fs");
 const names = ["chromium", "chromium-browser", "google-chrome"];
 
 class Browser {
-  // The program, or undefined where there is none.
+  // The path of the browser, or undefined if there is none.
   static find() {
     return names.find((name) => spawnSync("sh", ["-c", `command -v ${name}`]).status === 0);
   }
@@ -88,7 +88,7 @@ class Page {
     await this.settled();
   }
 
-  // What is drawn when sizes are known has been drawn.
+  // Waits until everything is drawn that depends on sizes.
   settled() {
     return this.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))");
   }

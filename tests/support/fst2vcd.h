@@ -9,7 +9,7 @@
 
 namespace narrows {
 
-/// What fst2vcd makes of a waveform, names of enumerations included.
+/// The output of fst2vcd for a waveform, with names of enumerations.
 inline std::string as_vcd(const std::filesystem::path& fst) {
     std::FILE* pipe = popen(("fst2vcd -e " + fst.string()).c_str(), "r");
     std::string text;

@@ -1,4 +1,4 @@
-// libsystemc brings a main of its own that runs zero tests; this one cannot be overruled by link order.
+// libsystemc has a main of its own that runs no tests. This one takes precedence, whatever the link order.
 #include <gtest/gtest.h>
 
 #include <systemc>

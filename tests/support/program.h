@@ -7,7 +7,7 @@
 
 namespace narrows {
 
-/// What a process left behind.
+/// The results of a process.
 struct Outcome {
     int exit_code = -1;  ///< -1 if a signal ended it
     int signal = 0;
@@ -19,16 +19,16 @@ struct Outcome {
 using ProgramArguments = std::vector<std::string>;
 
 struct Surroundings {
-    std::map<std::string, std::string> environment = {};  ///< besides the one there is
-    std::string output = {};                              ///< a file for standard output; empty: kept in Outcome::out
-    std::int64_t most_memory = 0;                         ///< of address space; 0: as much as there is
-    unsigned most_seconds = 60;                           ///< then it is ended by SIGALRM
+    std::map<std::string, std::string> environment = {};  ///< added to the environment of the test
+    std::string output = {};                              ///< file for standard output; empty: kept in Outcome::out
+    std::int64_t most_memory = 0;                         ///< limit of the address space in bytes; 0: no limit
+    unsigned most_seconds = 60;                           ///< limit of the time; then SIGALRM ends the process
 };
 
 /// Runs `narrows` with these arguments and waits for it.
 Outcome narrows_program(const ProgramArguments& arguments, const Surroundings& surroundings = {});
 
-/// The same for a line of shell, in which $NARROWS is the program.
+/// Runs a shell command line, in which $NARROWS is the program.
 Outcome shell(const std::string& line, unsigned most_seconds = 60);
 
 }  // namespace narrows

@@ -8,8 +8,8 @@
 
 namespace narrows {
 
-/// Tries a property on that many cases, the same ones every time; RC_PARAMS="seed=..." tries others. (rc::check() tries
-/// a hundred, and the same hundred however often it is called in a process.)
+/// Tests a property on `cases` random cases, the same ones in every run; RC_PARAMS="seed=..." selects others.
+/// (rc::check() tests a hundred, and repeats the same hundred when it is called again in a process.)
 template <class Property>
 bool holds_for(int cases, Property&& property) {
     rc::detail::TestParams params;

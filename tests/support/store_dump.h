@@ -8,7 +8,8 @@
 
 namespace narrows {
 
-/// Everything in a store of results that does not depend on how the work went, as text: equal for equal stores.
+/// The contents of a store of results as text, without what depends on the order of the work. Equal stores give equal
+/// texts.
 inline std::string store_dump(const std::string& file) {
     const SQLite::Database database(file, SQLite::OPEN_READONLY, 10'000);
     std::vector<std::string> tables;
@@ -31,7 +32,7 @@ inline std::string store_dump(const std::string& file) {
     return text;
 }
 
-/// How many points of it are done; 0 as long as there is no store.
+/// The number of finished points in the store; 0 while there is no store.
 inline int points_done(const std::string& file) {
     try {
         const SQLite::Database database(file, SQLite::OPEN_READONLY, 10'000);

@@ -54,7 +54,7 @@ private:
     struct Variable {
         std::string path;
         int bits = 0;
-        std::vector<std::string> names;  ///< of values, if it has any
+        std::vector<std::string> names;  ///< names of the values; empty if they have none
     };
 
     std::vector<std::string> until_end() {
@@ -77,7 +77,8 @@ private:
         history_[variable.path];
     }
 
-    /// misc 07 NAME COUNT its names, its values NUMBER defines one; misc 07 "" NUMBER is that of the next variable.
+    /// `misc 07 NAME COUNT` with names, values and NUMBER defines an enumeration; `misc 07 "" NUMBER` selects it for
+    /// the next variable.
     void attribute(const std::vector<std::string>& words) {
         if (words.at(2) == "\"\"") {
             names_of_next_ = tables_.at(words.at(3));

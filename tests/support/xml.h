@@ -7,8 +7,8 @@
 
 namespace narrows {
 
-/// What is wrong with a text as XML: tags that do not match, attributes without quotes, a bare & or <. Empty if nothing
-/// is. Declarations and references are taken as they come.
+/// The first fault of a text as XML: tags that do not match, attributes without quotes, a bare & or <. Empty if there
+/// is none. Declarations and references are not checked.
 inline std::string xml_fault(std::string_view text) {
     std::vector<std::string> open;
     bool any = false;

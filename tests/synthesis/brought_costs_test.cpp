@@ -1,11 +1,11 @@
-// What comes with Narrows in hw/costs is what yosys says of hw/ as it is.
+// The costs in hw/costs, which come with Narrows, are those that yosys finds for the present hw/.
 #include <filesystem>
 
 #include "models/machine/loader.h"
 #include "testbench/cost/json.h"
 #include "testbench/cost/node_cost.h"
 #include "testbench/cost/synthesis.h"
-#include "tests/cost/support.h"
+#include "testbench/cost/tool.h"
 #include "tests/support/places.h"
 
 namespace narrows::cost::brought_costs_test {

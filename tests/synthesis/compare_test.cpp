@@ -1,8 +1,8 @@
-// narrows compare --cost, as a process; and the hardware of small nodes, by it.
+// narrows compare --cost as a process, and the hardware of small nodes.
 #include <filesystem>
 
 #include "testbench/cost/tool.h"
-#include "tests/cli/support.h"
+#include "tests/support/program_output.h"
 
 namespace narrows::compare_test {
 
@@ -19,11 +19,11 @@ using Json = nlohmann::ordered_json;
 
 int number(const Json& part, const char* key) { return part.at(key).get<int>(); }
 
-/// Messages of 13 bytes, the header and a word, so that it is quick.
+/// Messages of 13 bytes, header and one word, so that it is quick.
 void expect_what_small_nodes_cost(const Json& one, const Json& two, const Json& acknowledged) {
     const int message = 8 * 13;
-    const int beside = 4 + 16 + 16;  // a message's length, destination and tag
-    // Two banks out, two in; a buffer for each of four channels.
+    const int beside = 4 + 16 + 16;  // length, destination and tag of a message
+    // Two banks out and two in; a buffer for each of four channels.
     EXPECT_EQ(number(one["interface"], "memory_bits"), 4 * (message + beside));
     EXPECT_EQ(number(one["router"], "memory_bits"), 4 * message);
     EXPECT_THAT(number(one["interface"], "flip_flops"), AllOf(Gt(15), Lt(100)));
@@ -83,7 +83,7 @@ TEST(CompareCost, SetsCyclesAgainstHardwareAndRemembersIt) {
                                         "flip-flops a node: [0-9.]+ cycles a flip-flop"));
     EXPECT_THAT(text.out, Not(HasSubstr("Fmax")));
 
-    // The second time yosys is asked for its version only: this one can do nothing else.
+    // The second time yosys is only asked for its version: this one cannot do anything else.
     const cost::WorkFolder tools;
     tools.write("yosys", "#!/bin/sh\n[ \"$*\" = -V ] && exec \"$YOSYS\" -V\n");
     std::filesystem::permissions(tools.path() / "yosys", std::filesystem::perms::owner_all);

@@ -1,9 +1,12 @@
 // Nodes that yosys does not take, and nodes that nextpnr-ice40 does and does not.
+#include <gmock/gmock.h>
+
 #include <cstdlib>
 
+#include "testbench/cost/cost_error.h"
 #include "testbench/cost/placement.h"
 #include "testbench/cost/synthesis.h"
-#include "tests/cost/support.h"
+#include "tests/support/error_text.h"
 
 namespace narrows::cost::node_test {
 
@@ -14,21 +17,21 @@ using testing::Lt;
 
 TEST(Synthesis, RefusesWhatYosysRefuses) {
     WorkFolder folder;
-    setenv("TMPDIR", folder.path().c_str(), 1);  // for what is kept after a failure
+    setenv("TMPDIR", folder.path().c_str(), 1);  // for the folders that are kept after a failure
     std::filesystem::create_directory(folder.path() / "node");
     folder.write("node/node.sv",
                  "module node #(parameter int W = 1) (input wire a, output wire b);\n"
                  "assign b = not_declared;\nendmodule\n");
     const RtlSources sources(folder.path());
-    EXPECT_THAT(complaint([&] {
+    EXPECT_THAT(error_text<CostError>([&] {
                     synthesize(sources, {{"W", 2}});
                 }),
                 AllOf(HasSubstr("yosys failed"), HasSubstr("implicitly declared"), HasSubstr("yosys.log")));
     folder.write("node/node.sv", "module node (input wire a, output wire b); assign b = a; endmodule\n");
-    EXPECT_THAT(complaint([&] { synthesize(sources, {{"W", 2}}); }), HasSubstr("`W`"));
+    EXPECT_THAT(error_text<CostError>([&] { synthesize(sources, {{"W", 2}}); }), HasSubstr("`W`"));
 }
 
-/// The narrowest links, and messages of so many bytes.
+/// Nodes with the narrowest links, and messages of `bytes` bytes.
 Parameters node_of(int bytes, int length_bits) { return {{"BYTES", bytes}, {"LEN", length_bits}, {"DEPTH", 2}}; }
 
 TEST(Placement, ANodeThatFitsHasAFrequency) {
@@ -46,7 +49,7 @@ TEST(Placement, WhatCannotFitIsNotTried) {
     const Fmax fmax = place(RtlSources::of_narrows(), node_of(137, 8), large, 1);
     EXPECT_FALSE(fmax.mhz.has_value());
     EXPECT_TRUE(fmax.at_least);
-    EXPECT_GT(fmax.cells, 5000 + 500 + 2 * 137 * 8);  // and registers at the ports, for a message out and one in
+    EXPECT_GT(fmax.cells, 5000 + 500 + 2 * 137 * 8);  // and registers at the ports, for one message out and one in
 }
 
 }  // namespace narrows::cost::node_test

@@ -1,4 +1,4 @@
-// Whatever runs on whatever machine: nothing has two messages at a time, and is busy as long as the run says.
+// Any workload on any machine: no resource has two messages at a time, and each is busy for as long as the run reports.
 #include "tests/timeline/support.h"
 
 namespace narrows::any_run_test {
@@ -21,7 +21,7 @@ const Station* track_of(const Timeline& timeline, const Resource& resource) {
     return found == timeline.tracks.end() ? nullptr : &*found;
 }
 
-/// A resource that the run says was busy for another number of cycles than its slices; empty: there is none.
+/// A resource whose slices add up to other busy cycles than the run reports; empty if there is none.
 std::string difference_in(const TimedRun& run) {
     const Timeline& timeline = run.timeline;
     for (const MeasuredResource& measured : run.simulation.resources.busiest) {
@@ -63,7 +63,7 @@ TEST(TimelineOfAnyRun, GlobalSums) {
     }));
 }
 
-// The checks see what they are there to see.
+// The checks find what they are meant to find.
 TEST(TimelineOfAnyRun, AnOverlapWouldBeNoticed) {
     TimedRun run = timed(machine_of("cns1", {}, 32), "exchange", {});
     ASSERT_EQ(overlap_in(run.timeline), "");

@@ -1,8 +1,8 @@
-// narrows timeline: what it writes, says and refuses.
+// narrows timeline: files, output and refusals.
 #include <filesystem>
 #include <fstream>
 
-#include "tests/cli/support.h"
+#include "tests/support/program_output.h"
 
 namespace narrows::command_test {
 

@@ -1,4 +1,4 @@
-// Uses the page of a timeline as a reader would, and notes in data-failures what did not happen. It is the page of
+// Uses the page of a timeline as a reader would, and lists failures in data-failures. The page shows
 // cns1 allgather nodes=64 words=32.
 told.failures = "";
 const expect = (what, holds) => { if (!holds) told.failures += `${what}; `; };

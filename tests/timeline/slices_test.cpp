@@ -1,4 +1,4 @@
-// The slices of a run, by hand.
+// The slices of a run, compared with slices computed by hand.
 #include <gmock/gmock.h>
 
 #include "tests/timeline/support.h"
@@ -89,7 +89,7 @@ TEST(Slices, OfAWindowKeepTheirMessages) {
     EXPECT_EQ(at, run.timeline.slices.size());
 }
 
-// What never ended lasts to the end of the run, or until its track is something else's.
+// A slice that never ended lasts to the end of the run, or until the next slice on its track.
 TEST(Slices, OfAMessageThatIsStuck) {
     const Machine machine = machine_of("cns1");
     const auto grid = make_grid(machine.topology);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "testbench/run/logged_simulation.h"
-#include "tests/workloads/any_machine.h"
+#include "tests/support/runs/any_machine.h"
 #include "traces/timeline/timeline.h"
 
 namespace narrows {
@@ -22,7 +22,7 @@ inline TimedRun timed(const Machine& machine, const std::string& workload, const
     return run;
 }
 
-/// Two slices of one track that overlap, or are not in order; empty: none do.
+/// Two slices of one track that overlap, or are not in order; empty if there are none.
 inline std::string overlap_in(const Timeline& timeline) {
     for (std::size_t i = 0; i < timeline.slices.size(); ++i) {
         const Slice& s = timeline.slices[i];

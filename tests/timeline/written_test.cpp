@@ -1,4 +1,4 @@
-// What is written of a timeline: trace events and the data of the page.
+// The output of a timeline: trace events, and the data of the page.
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -15,7 +15,7 @@ const TimelineTitle title{"a </script> \"machine\"", "some\nworkload"};
 
 Json traced(const TimedRun& run) { return Json::parse(trace_events(run.timeline, run.machine, *run.grid, title)); }
 
-/// A flow that does not go from one start to one end, forwards; empty: there is none.
+/// A flow that does not go forwards from one start to one end; empty if there is none.
 std::string fault_of_flows(const Json& trace) {
     std::map<std::uint64_t, std::vector<Json>> flows;
     for (const Json& event : trace.at("traceEvents")) {

@@ -9,7 +9,7 @@
 
 namespace narrows::computing_test {
 
-/// Cycles in which processors are busy with overheads, from what is observed.
+/// Records the cycles in which processors are busy with overheads.
 class BusyCycles final : public Observer {
 public:
     explicit BusyCycles(const Machine& machine) : machine_(machine) {}
@@ -36,7 +36,7 @@ private:
     std::vector<Overhead> overheads_;
 };
 
-/// The rule, cycle by cycle: when `cycles` free cycles have passed from `begin` on.
+/// The rule, cycle by cycle: returns the cycle by which `cycles` free cycles have passed from `begin` on.
 Cycle end_of_computing(const BusyCycles& overheads, NodeId node, Cycle begin, Cycle cycles) {
     Cycle now = begin;
     for (; cycles > 0; ++now) cycles -= overheads.busy(node, now) ? 0 : 1;
@@ -155,7 +155,7 @@ void any_traffic() {
     bench.run();
     RC_ASSERT(bench.finished);
 
-    // One after the other: in the order of asking, of one cycle the first activity first.
+    // Computations of a node run one after the other, in the order of the requests; ties go to the first activity.
     std::array<std::size_t, 2> next{};
     Cycle free_from = 0;
     while (next[0] < work[0].size() || next[1] < work[1].size()) {

@@ -17,7 +17,7 @@ Machine with_memory(Machine machine, MemoryTiming timing) {
     return machine;
 }
 
-/// When each send of each node started and was copied, and each message was presented and delivered.
+/// Records when each send of each node started and was copied, and when each message was presented and delivered.
 class Notes final : public Observer {
 public:
     struct Times {
@@ -28,7 +28,7 @@ public:
     void copied_to_send_buffer(const Message& message, Cycle cycle) override { of(message).copied = cycle; }
     void tail_crossed(const Message& message, int, Cycle tail) override {
         of(message).tail = tail;
-    }  // the last one stays
+    }  // the tail on the last channel remains
     void presented(const Message& message, Cycle cycle) override { of(message).presented = cycle; }
     void delivered(const Message& message, Cycle cycle) override { of(message).delivered = cycle; }
 
@@ -43,7 +43,7 @@ private:
     }
 };
 
-/// `count` full messages from node 0 to node 1, as fast as they go.
+/// `count` full messages from node 0 to node 1, as fast as possible.
 std::vector<Notes::Times> stream(const Machine& machine, int count, Cycle& end) {
     Bench bench(machine);
     Notes notes;
@@ -91,7 +91,7 @@ TEST(Memory, ThePortSetsThePaceOfShortTransfers) {
     for (std::size_t i = 2; i < t.size(); ++i) EXPECT_EQ(t[i].delivered, t[i - 1].delivered + 28);
 }
 
-/// Node 1 is asked for a store at its delivery; it sends so that its load is asked for in that very cycle.
+/// Node 1 asks for a store at its delivery, and its send asks for a load in the same cycle.
 TEST(Memory, AStoreGoesBeforeALoadOfTheSameCycle) {
     const Machine machine = with_memory(row_of(2), MemoryTiming::random);
     const Cycle delivery = 158 + 18;
@@ -130,7 +130,8 @@ TEST(Memory, DeliveryDoesNotWaitForTheStoreButTheRunDoes) {
     EXPECT_EQ(bench.system().node(0).processor.memory().usage().busy, 28);
 }
 
-/// Any traffic, worked off again from what was observed: accesses of each port in the order of asking, each in turn.
+/// Random traffic. Computes the accesses of each port again from the recorded events: in the order of the requests, one
+/// after the other.
 void ports_in_turn() {
     Machine machine =
         with_memory(row_of(3), *rc::gen::element(MemoryTiming::cache, MemoryTiming::page, MemoryTiming::random));

@@ -36,7 +36,7 @@ bool same(const reference::Reception& a, const reference::Reception& b) {
 
 using Receives = std::vector<reference::Receive>;
 
-/// Nothing where both agree on every reception; else the first one, in time, on which they do not.
+/// Empty if both agree on every reception; otherwise the earliest reception on which they differ.
 std::string first_difference(const Receives& receives, const reference::Outcome& expected,
                              const reference::Outcome& got) {
     std::string text;
@@ -64,7 +64,7 @@ std::size_t expect_equal(unsigned seed, const Machine& given, const std::vector<
     const auto grid = make_grid(machine.topology);
     const auto expected = reference::simulate(machine, *grid, sends, receives);
     const auto got = run_on_model(machine, *grid, sends, receives);
-    // Whoever differs first in time shows the cause.
+    // The difference that is earliest in time shows the cause.
     std::size_t first = sends.size();
     const auto& transfers = expected.transfers;
     for (std::size_t i = 0; i < sends.size(); ++i) {
@@ -98,7 +98,7 @@ TEST(ModelAgainstReference, AnyMachineAnyTraffic) {
     EXPECT_GT(messages, 30'000u);
 }
 
-/// Heavy traffic on meshes and cylinders of the CNS-1's own kind, buffers from wormhole to virtual cut-through.
+/// Heavy traffic on meshes and cylinders of CNS-1 nodes, with buffers from wormhole to virtual cut-through.
 TEST(ModelAgainstReference, ContendedMeshesAndCylinders) {
     std::size_t messages = 0;
     for (unsigned seed = 1; seed <= 300 && !HasFailure(); ++seed) {

@@ -33,7 +33,7 @@ TEST(MovingProcessor, IsBusyUntilTheBytesAreMoved) {
     EXPECT_EQ(t[0].presented, presented);
     EXPECT_EQ(t[0].delivered, delivered);
     EXPECT_EQ(t[1].start, 300);
-    // A send buffer must be free, too, and that is later than the end of the moving: T_0 + 1 = 300 + 10 + m + 1.
+    // A send buffer must be free, too. That is later than the end of the moving: T_0 + 1 = 300 + 10 + m + 1.
     EXPECT_EQ(t[1].path[0].tail + 1, 300 + 10 + m + 1);
     EXPECT_EQ(t[2].start, 300 + 10 + m + 1);
 }
@@ -54,13 +54,15 @@ TEST(MovingProcessor, ReceivesBeforeItSendsInTheCycleOfThePresentation) {
     auto t = run(moving_row_of(2), {{0, 0, 0, 0, 1, m}, {1, 0, 0, presented, 0, m}});
     EXPECT_EQ(t[0].delivered, delivered);
     EXPECT_EQ(t[1].start, delivered);
-    // One cycle earlier the send is first; the message waits for its end at 16 + 10 + 137 = 163 and for 5 + 137 more.
+    // One cycle earlier the send goes first; the message waits until the send ends at 16 + 10 + 137 = 163, and then
+    // takes 5 + 137 more.
     t = run(moving_row_of(2), {{0, 0, 0, 0, 1, m}, {1, 0, 0, presented - 1, 0, m}});
     EXPECT_EQ(t[1].start, presented - 1);
     EXPECT_EQ(t[0].delivered, presented - 1 + 10 + m + 5 + m);
 }
 
-/// Without receive overheads it keeps up with the bytes, and has done in the cycle after the last one: T_e + 1.
+/// Without receive overheads the processor keeps up with the bytes, and has finished in the cycle after the last one:
+/// T_e + 1.
 TEST(MovingProcessor, HasDoneOneCycleAfterTheLastByteAndNotEarlier) {
     Machine machine = moving_row_of(4);
     machine.interface.receive_overhead = 0;
@@ -79,8 +81,8 @@ TEST(MovingProcessor, HasDoneOneCycleAfterTheLastByteAndNotEarlier) {
     EXPECT_EQ(t.delivered, 12 + 4 * m);
 }
 
-/// From both sides at once. The one from node 2 (network port 0) goes first; with one receive buffer the head of the
-/// other arrives in the very cycle of the delivery.
+/// Messages from both sides at once. The one from node 2 (network port 0) goes first. With one receive buffer the head
+/// of the other arrives in the very cycle of the delivery.
 TEST(MovingProcessor, TheReceiveBufferIsFreeAtTheDelivery) {
     Machine machine = moving_row_of(3);
     const std::vector<Send> both{{0, 0, 0, 0, 1, m}, {2, 0, 0, 0, 1, m}};
@@ -89,7 +91,8 @@ TEST(MovingProcessor, TheReceiveBufferIsFreeAtTheDelivery) {
     EXPECT_EQ(t[0].path[1].head, delivered);
     EXPECT_EQ(t[0].presented, delivered + 5);
     EXPECT_EQ(t[0].delivered, delivered + 5 + 5 + m);
-    // With two of them the link is free at T_e + 1 = 149; the processor takes the message when it is free again.
+    // With two receive buffers the link is free at T_e + 1 = 149; the processor takes the message when it is free
+    // again.
     machine.interface.receive_buffers = 2;
     t = run(machine, both);
     EXPECT_EQ(t[0].path[1].head, 149);
@@ -97,8 +100,8 @@ TEST(MovingProcessor, TheReceiveBufferIsFreeAtTheDelivery) {
     EXPECT_EQ(t[0].delivered, delivered + 5 + m);
 }
 
-/// Two links: both heads are presented at once, the lower link goes first. The other message is complete meanwhile, and
-/// takes the time of its bytes all the same.
+/// Two links: both heads are presented at once, and the lower link goes first. The other message is complete by then,
+/// but moving its bytes takes the same time.
 TEST(MovingProcessor, MovesOneMessageAfterTheOther) {
     Machine machine = moving_row_of(3);
     machine.interface.links = 2;
@@ -131,8 +134,8 @@ TEST(MovingProcessor, WithMemoryTheLoadComesFirstAndTheStoreLast) {
     EXPECT_EQ(received, 28 + 2 + 5 + 5 + m);
 }
 
-/// Two bytes from each of four neighbours, no overheads. Loads until 28, heads at 29 and 30. The port takes a store of
-/// 23 cycles after the other, and the one receive buffer is free when a store has been accepted.
+/// Two bytes from each of four neighbours, no overheads. Loads until 28, heads at 29 and 30. The port takes one store
+/// of 23 cycles after the other, and the only receive buffer is free when a store has been accepted.
 TEST(MovingProcessor, WithMemoryTheReceiveBufferIsFreeWhenTheStoreHasBegun) {
     Machine machine = moving_row_of(3);
     machine.topology.rows = 3;

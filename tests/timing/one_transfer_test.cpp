@@ -13,7 +13,7 @@ std::vector<Transfer> run(const Machine& machine, const std::vector<Send>& sends
     return run_on_model(carrying_bytes(machine, 137), *make_grid(machine.topology), sends);
 }
 
-/// Four overheads of different lengths, so that none can be taken for another.
+/// Four overheads of different lengths, so that a test notices if two are mixed up.
 Machine with_odd_overheads(int nodes) {
     Machine machine = row_of(nodes);
     machine.processor = {3, 11};
@@ -59,7 +59,8 @@ TEST(OneTransfer, AHopCostsOneLatency) {
     }
 }
 
-/// The next transfer in the same direction may start at m + 1 and waits for nothing; from there on it is on time.
+/// The next transfer in the same direction may start at m + 1 and waits for nothing. One that starts later does not
+/// wait either.
 TEST(OneTransfer, TheNextOneInTheSameDirectionWaitsForNothingAfterMPlus1) {
     constexpr int m = 137;
     for (const Cycle late : {0, 1, 30}) {
@@ -70,7 +71,7 @@ TEST(OneTransfer, TheNextOneInTheSameDirectionWaitsForNothingAfterMPlus1) {
     }
 }
 
-/// Begun at m its message waits one cycle for the send buffer; the earlier, the longer.
+/// If it starts at m, its message waits one cycle for the send buffer; if earlier, longer.
 TEST(OneTransfer, TheNextOneWaitsWhatItComesTooEarly) {
     constexpr int m = 137;
     for (const Cycle early : {1, 2, 60}) {
@@ -95,7 +96,7 @@ TEST(OneTransfer, StartsWhenTheProgramAsksAndNotLater) {
     }
 }
 
-/// P2: the program goes on at the end of the processor's overhead, P3: and has the message at the delivery.
+/// P2: the program goes on at the end of the processor's overhead. P3: it has the message at the delivery.
 TEST(OneTransfer, ProgramsGoOnInTheCycleOfTheRule) {
     Bench bench(with_odd_overheads(2));
     Cycle sent = 0;

@@ -1,4 +1,4 @@
-// Whole workloads do not depend on the order in which things of one round are worked off.
+// Results of whole workloads do not depend on the order in which the events of one round are worked off.
 #include <gtest/gtest.h>
 
 #include "models/topology/grid.h"
@@ -7,12 +7,12 @@
 
 namespace narrows::order_test {
 
-struct Case {
+struct OrderCase {
     const char* workload;
     std::vector<KeyValue> arguments;
 };
 
-const std::vector<Case> cases{
+const std::vector<OrderCase> cases{
     {"allgather", {{"words", "100"}, {"algorithm", "ring"}, {"compute", "700"}}},
     {"allgather", {{"words", "64"}, {"algorithm", "bidirectional-ring"}, {"compute", "3000"}}},
     {"allgather", {{"words", "96"}, {"algorithm", "alternating-ring"}}},
@@ -53,7 +53,7 @@ std::vector<Machine> machines() {
 }
 
 /// All that a run says, apart from how long it took us.
-std::string summary(const Machine& machine, const Case& c, std::optional<std::uint64_t> shuffle) {
+std::string summary(const Machine& machine, const OrderCase& c, std::optional<std::uint64_t> shuffle) {
     const auto grid = make_grid(machine.topology);
     const auto workload = find_workload(c.workload).choose(machine, *grid, c.arguments).make(1);
     SimulationOptions options;
@@ -71,7 +71,7 @@ std::string summary(const Machine& machine, const Case& c, std::optional<std::ui
 
 TEST(Order, WithinARoundDoesNotMatterToWholeWorkloads) {
     for (std::size_t m = 0; m < machines().size(); ++m) {
-        for (const Case& c : cases) {
+        for (const OrderCase& c : cases) {
             const Machine machine = machines()[m];
             const std::string plain = summary(machine, c, std::nullopt);
             for (std::uint64_t seed = 1; seed <= 5; ++seed) {

@@ -14,7 +14,7 @@ auto run(const Machine& machine, const std::vector<Send>& sends) {
     return run_on_model(carrying_bytes(machine, m), *make_grid(machine.topology), sends);
 }
 
-/// Node 1 is presented a message at 153.
+/// A message is presented to node 1 at 153.
 constexpr Cycle presented = 10 + m + 1 + 5;
 
 TEST(Processor, ReceivingGoesBeforeSending) {
@@ -39,7 +39,7 @@ TEST(Processor, ASendThatEndsInThatCycleIsInNobodysWay) {
 TEST(Processor, OfSendsTheOneAskedForFirstThenTheLowerLinkThenTheFirstActivity) {
     Machine machine = row_of(2);
     machine.interface.links = 2;
-    // Node 0 is busy with a send on link 0 until 5 when all others ask.
+    // Node 0 is busy with a send on link 0 until 5, when all other sends are ready.
     const auto t = run(machine, {{0, 0, 0, 0, 1, m}, {0, 1, 1, 3, 1, m}, {0, 1, 2, 2, 1, m}});
     EXPECT_EQ(t[2].start, 5);
     EXPECT_EQ(t[1].start, t[2].copied);
@@ -54,7 +54,7 @@ TEST(Processor, OfSendsTheOneAskedForFirstThenTheLowerLinkThenTheFirstActivity) 
 TEST(Processor, OfPresentedMessagesTheOldestThenTheLowerLink) {
     Machine machine = row_of(3);
     machine.interface.links = 2;
-    // From both sides at once: the tie of the heads goes to network port 0, so that one gets link 0.
+    // From both sides at once: the tie of the heads goes to network port 0, so that its message gets link 0.
     const auto t = run(machine, {{0, 0, 0, 0, 1, m}, {2, 0, 0, 0, 1, m}});
     EXPECT_EQ(t[0].presented, t[1].presented);
     EXPECT_NE(t[0].in_link, t[1].in_link);
@@ -95,7 +95,7 @@ TEST(StoreAndForwardAtTheEnd, TheLastRouterWaitsForTheWholeMessage) {
     }
 }
 
-/// A message that is complete is moved inwards while the next one comes: the period stays m + 1 with a second buffer.
+/// A complete message moves inwards while the next one comes: with a second buffer the period is still m + 1.
 TEST(StoreAndForwardAtTheEnd, ChannelIsFreeWhenItsBufferIsEmpty) {
     Machine machine = row_of(2);
     machine.interface.cut_through = false;

@@ -24,7 +24,7 @@ public:
     explicit Bench(const Machine& machine)
         : machine_(machine), grid_(make_grid(machine.topology)), system_(std::make_unique<System>(machine_, *grid_)) {}
 
-    /// `program` must outlive the run: what a lambda has captured lies in it, not in the coroutine.
+    /// `program` must outlive the run: the captures of a lambda are stored in it, not in the coroutine.
     template <class Program>
     const Activity& start(NodeId node, Program& program) {
         return system_->start(node, [&program](Rank& rank) { return program(rank); });

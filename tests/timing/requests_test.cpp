@@ -51,7 +51,7 @@ TEST(Requests, WithDmaAMessageIsDeliveredWhileTheProcessorIsBusy) {
     }
 }
 
-/// The register is free at the delivery (R3), so a message that was complete before moves on in that cycle.
+/// The register is free at the delivery (R3), so a message that is already complete moves into it in that cycle.
 TEST(Requests, WithDmaTheRegisterIsFreeAtTheDelivery) {
     Machine machine = at_request(row_of(3));
     machine.interface.receive_overhead = 50;
@@ -82,17 +82,17 @@ TEST(Requests, GetTheirMessageAfterTheOverheadAndAfterTheDelivery) {
 }
 
 TEST(Requests, WaitForTheProcessorAndGoBeforeSends) {
-    // Node 1 is busy with a send in [100, 105) when a request and another send are asked for, the send first.
+    // Node 1 is busy with a send in [100, 105) when another send and then a request are asked for.
     const Outcome o = run(at_request(row_of(2)), {{1, 0, 0, 100, 0, m}, {1, 0, 1, 101, 0, m}, {0, 0, 0, 0, 1, 20}},
                           {{1, 2, 102, any_sender, 3}});
     EXPECT_EQ(o.transfers[0].start, 100);
     EXPECT_EQ(o.receptions[0].got, 110);
-    EXPECT_EQ(o.transfers[1].start, 110);  // also the copy of the first: the register is free
+    EXPECT_EQ(o.transfers[1].start, 110);  // also the copy of the first message: the register is free
 }
 
 TEST(Requests, AreServedInTheOrderOfAskingThenOfActivities) {
     const std::vector<Send> sends{{0, 0, 0, 0, 1, 20}, {0, 0, 0, 0, 1, 20}, {0, 0, 0, 0, 1, 20}, {1, 0, 0, 500, 0, m}};
-    // The processor is busy in [500, 505): activity 3 has asked first.
+    // The processor is busy in [500, 505): activity 3 was the first to ask.
     const Outcome o = run(at_request(row_of(2)), sends,
                           {{1, 1, 502, any_sender, 4}, {1, 2, 502, any_sender, 4}, {1, 3, 501, any_sender, 4}});
     EXPECT_EQ(o.receptions[2].got, 510);
@@ -103,7 +103,7 @@ TEST(Requests, AreServedInTheOrderOfAskingThenOfActivities) {
     EXPECT_EQ(o.receptions[1].send, 2u);
 }
 
-/// Two requests of one cycle wait for two messages: whoever was served first gets what is delivered first.
+/// Two requests of one cycle wait for two messages: the request served first gets the message delivered first.
 TEST(Requests, AreMatchedInTheOrderInWhichTheyWereServed) {
     for (const Cycle overhead : {0, 5}) {
         Machine machine = at_request(row_of(2));
@@ -117,7 +117,8 @@ TEST(Requests, AreMatchedInTheOrderInWhichTheyWereServed) {
     }
 }
 
-/// Without overheads activity 1 sends at 7 and asks in the same cycle, but activity 2 has been served before that.
+/// Without overheads activity 1 sends at 7 and makes its request in the same cycle, but activity 2 has been served
+/// before.
 TEST(Requests, OfOneCycleAreMatchedInTheOrderInWhichTheyWereServed) {
     const Machine machine = without_overheads(at_request(row_of(2)));
     for (std::uint64_t shuffle = 1; shuffle < 10; ++shuffle) {
@@ -141,8 +142,8 @@ TEST(Requests, WithoutOverheadAreServedInTheCycleOfAsking) {
     }
 }
 
-/// Two messages complete in one cycle on two links: the one on the lower link comes first, whatever is worked off
-/// first.
+/// Two messages are complete in one cycle on two links: the one on the lower link is delivered first, whichever event
+/// is worked off first.
 TEST(Requests, OfMessagesOfOneCycleTheLowerLinkIsDeliveredFirst) {
     Machine machine = at_request(row_of(3));
     machine.interface.links = 2;
@@ -175,10 +176,10 @@ TEST(Requests, TakeTheirOverheadFromComputing) {
     bench.start(1, computer);
     bench.start(1, receiver);
     bench.run();
-    EXPECT_EQ(computed, 405);  // the message takes nothing more
+    EXPECT_EQ(computed, 405);  // the message takes no further cycles
 }
 
-// Memory: the register is free when the store has been accepted, though nobody else has to do anything for the message.
+// Memory: the register is free when the store has been accepted, though the processor does nothing for the message.
 
 /// Two bytes from each of four neighbours, no overheads. Loads until 28, heads at 29 and 30; one store of 23 cycles
 /// after the other.
@@ -206,7 +207,8 @@ TEST(Requests, WithMemoryTheRegisterIsFreeWhenTheStoreHasBegun) {
     EXPECT_EQ(t[3].delivered, 77);
 }
 
-/// Two are delivered at 31; the store of link 0 goes first. So its register is free at once, that of link 1 at 54.
+/// Two messages are delivered at 31; the store of link 0 goes first. So its register is free at once, that of link 1 at
+/// 54.
 TEST(Requests, WithMemoryOfTwoStoresOfOneCycleTheLowerLinkGoesFirst) {
     const auto t = from_four_neighbours(2);
     EXPECT_EQ(t[0].delivered, 31);

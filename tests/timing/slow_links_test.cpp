@@ -32,9 +32,9 @@ Outcome run(const Machine& machine, const std::vector<Send>& sends, const std::v
     return run_on_model(carrying_bytes(machine, longest), *make_grid(machine.topology), sends, receives);
 }
 
-/// A, S flits of c cycles, d hops of l cycles. The move takes a cycle, so the head leaves at A + 1 and is in the
-/// receive buffer at A + 1 + d l. There the processor moves the bytes as they come, and has done with the last one: A +
-/// 1 + d l + c S. A request of cycle 0 has had its overhead by then.
+/// A is the overhead; S flits of c cycles, d hops of l cycles. The move takes a cycle, so the head leaves at A + 1 and
+/// is in the receive buffer at A + 1 + d l. There the processor moves the bytes as they come, and has finished with the
+/// last one at A + 1 + d l + c S. The overhead of a request made at cycle 0 is over by then.
 TEST(SlowLinks, AMessageTakesTheOverheadTheHopsAndItsFlits) {
     for (const Cycle overhead : {0, 1, 50}) {
         for (const Cycle c : {1, 2, 5, 154}) {
@@ -56,7 +56,8 @@ TEST(SlowLinks, AMessageTakesTheOverheadTheHopsAndItsFlits) {
     }
 }
 
-/// The same with DMA: presented when the last byte is there, at T_e, one cycle before a processor would have moved it.
+/// The same with DMA: presented when the last byte is there, at T_e, one cycle before a processor would have finished
+/// moving it.
 TEST(SlowLinks, WithDmaAMessageIsThereWithItsLastByte) {
     const Outcome o =
         run(machine_of(3, 7, 5, 2, DataMover::dma), {{0, 0, 0, 0, 2, 4 * flit}}, {{2, 0, 0, any_sender, 1}});
@@ -72,9 +73,9 @@ TEST(SlowLinks, AFlitIsAFlitHoweverFewBytesItHas) {
     EXPECT_EQ(run(machine, {{0, 0, 0, 0, 1, 25}}, {}).transfers[0].delivered, 36);
 }
 
-/// A node sends and then receives, as its neighbour does. It is busy with the send until A + c S, then with what has
-/// come meanwhile for c S (it goes before the request), and then with the overhead of its request: 2 (A + c S). The
-/// hops are hidden as long as the head is there before that, 1 + l <= c S.
+/// A node sends and then receives, and so does its neighbour. It is busy with the send until A + c S, then for c S with
+/// the message that has come (which goes before the request), and then with the overhead of its request: 2 (A + c S).
+/// The hops are hidden if the head is there before that, 1 + l <= c S.
 TEST(SlowLinks, AnExchangeTakesTwiceOverheadAndFlits) {
     for (const Cycle overhead : {0, 1, 50}) {
         for (const Cycle c : {2, 5, 154}) {
@@ -87,7 +88,8 @@ TEST(SlowLinks, AnExchangeTakesTwiceOverheadAndFlits) {
                 EXPECT_EQ(o.transfers[0].delivered, once + c * flits);
                 EXPECT_EQ(o.receptions[0].got, 2 * once);
                 EXPECT_EQ(o.receptions[1].got, 2 * once);
-                // Requests first, in the same activity: nobody would ever send. In another one: the same time.
+                // If requests come first, in the same activity, nobody ever sends. In another activity, the time is the
+                // same.
                 const Outcome two = run(machine, both, {{0, 1, 0, 1, 2}, {1, 1, 0, 0, 2}});
                 EXPECT_EQ(two.receptions[0].got, 2 * once);
                 EXPECT_EQ(two.transfers[0].start, overhead);
@@ -96,7 +98,7 @@ TEST(SlowLinks, AnExchangeTakesTwiceOverheadAndFlits) {
     }
 }
 
-/// A message that is short against the hops: it comes when the request is being served, or has been.
+/// A message that is short compared with the hops: it comes while the request is being served, or after that.
 TEST(SlowLinks, AnExchangeOfOneFlitWaitsForTheHops) {
     // A = 10, c = 2, l = 30: the head is there at 10 + 1 + 30 = 41, the request is served in [12, 22).
     Outcome o = run(machine_of(2, 10, 2, 30, DataMover::processor), {{0, 0, 0, 0, 1, flit}, {1, 0, 0, 0, 0, flit}},
@@ -109,7 +111,7 @@ TEST(SlowLinks, AnExchangeOfOneFlitWaitsForTheHops) {
     EXPECT_EQ(o.receptions[0].got, 24);
 }
 
-/// The message is there before it is asked for: moved when it comes, and handed over for the overhead alone.
+/// The message is there before the request: it is moved when it comes, and the request then takes its overhead only.
 TEST(SlowLinks, AMessageBeforeItsRequestCostsTheOverheadThen) {
     const Machine machine = machine_of(2, 10, 5, 1, DataMover::processor);
     // The head at 12, moved in [12, 32).
@@ -119,14 +121,14 @@ TEST(SlowLinks, AMessageBeforeItsRequestCostsTheOverheadThen) {
         EXPECT_EQ(o.transfers[0].delivered, 32) << asked;
         EXPECT_EQ(o.receptions[0].got, got) << asked;
     }
-    // Asked for at 3 it is served until 13, and the message waits that one cycle.
+    // The request of cycle 3 is served until 13, and the message waits for that one cycle.
     const Outcome o = run(machine, {{0, 0, 0, 0, 1, 4 * flit}}, {{1, 0, 3, any_sender, 1}});
     EXPECT_EQ(o.transfers[0].delivered, 33);
     EXPECT_EQ(o.receptions[0].got, 33);
 }
 
-/// Two requests at once are served one after the other; the message that comes meanwhile waits for the end of one, not
-/// of both.
+/// Two requests at once are served one after the other. A message that comes meanwhile waits for the end of the first
+/// one only.
 TEST(SlowLinks, AMessageGoesBetweenTwoRequests) {
     const Machine machine = machine_of(3, 10, 5, 1, DataMover::processor);
     // From both sides: heads at 12 and, on the same link, at the delivery. Requests at 5: [5, 15), then the message.
@@ -134,7 +136,7 @@ TEST(SlowLinks, AMessageGoesBetweenTwoRequests) {
         run(machine, {{0, 0, 0, 0, 1, 4 * flit}, {2, 0, 0, 0, 1, 4 * flit}}, {{1, 0, 5, 0, 2}, {1, 1, 5, 2, 2}});
     EXPECT_EQ(o.transfers[1].delivered, 15 + 20);
     EXPECT_EQ(o.transfers[0].path[1].head, 35);    // the buffer is free at the delivery
-    EXPECT_EQ(o.transfers[0].delivered, 35 + 20);  // presented with its head, so before the second request
+    EXPECT_EQ(o.transfers[0].delivered, 35 + 20);  // presented with its head, so it goes before the second request
     EXPECT_EQ(o.receptions[0].got, 55);            // the first request is for this one
     EXPECT_EQ(o.receptions[1].got, 55 + 10);
 }
@@ -161,7 +163,8 @@ TEST(SlowLinks, WithMemoryTheLoadIsBesideTheMovingAndTheStoreAtTheEnd) {
     EXPECT_EQ(received, 50);
 }
 
-/// Computing gets what moving and requests leave: 12 cycles, then from 32 on but for the request in [32, 42).
+/// Computing gets the cycles that moving and requests leave: 12 cycles, then all from 32 on except the request in [32,
+/// 42).
 TEST(SlowLinks, MovingAndRequestsTakeTheirCyclesFromComputing) {
     Bench bench(machine_of(2, 10, 5, 1, DataMover::processor));
     Cycle computed = 0;

@@ -9,7 +9,7 @@ namespace narrows {
 
 namespace {
 
-/// Writes down all that the reference reports, too. Messages carry the place of their send as tag.
+/// Records the events that the reference reports, too. The tag of a message is the place of its send.
 class Trace final : public Observer {
 public:
     explicit Trace(std::size_t messages) : transfers(messages) {}
@@ -33,16 +33,16 @@ private:
 };
 
 /// What one activity does.
-struct Step {
+struct TracedStep {
     const reference::Send* send = nullptr;  ///< it sends the message of this place; null where it receives
     std::size_t place = 0;
     const reference::Receive* receive = nullptr;
     reference::Reception* reception = nullptr;
 };
-using Steps = std::vector<Step>;
+using TracedSteps = std::vector<TracedStep>;
 
-Task<> work_off(Rank& rank, const Steps& steps) {
-    for (const Step& step : steps) {
+Task<> work_off(Rank& rank, const TracedSteps& steps) {
+    for (const TracedStep& step : steps) {
         const Cycle not_before = step.send != nullptr ? step.send->not_before : step.receive->not_before;
         if (not_before > rank.now()) co_await rank.wait(not_before - rank.now());
         if (step.send != nullptr) {
@@ -75,7 +75,7 @@ reference::Outcome run_on_model(const Machine& machine, const Topology& topology
                                 const std::vector<reference::Receive>& receives, std::optional<std::uint64_t> shuffle) {
     static_assert(reference::any_sender == any_node);
     std::vector<reference::Reception> receptions(receives.size());
-    std::map<std::pair<NodeId, int>, Steps> streams;  // in the order in which activities are started
+    std::map<std::pair<NodeId, int>, TracedSteps> streams;  // in the order in which activities are started
     for (std::size_t place = 0; place <= sends.size(); ++place) {
         for (std::size_t i = 0; i < receives.size(); ++i) {
             if (std::min(receives[i].place, sends.size()) != place) continue;

@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// The sends of the reference on the SystemC model: what becomes of each, in their order.
+/// Runs the sends of the reference on the SystemC model; returns the transfers in their order.
 std::vector<reference::Transfer> run_on_model(const Machine& machine, const Topology& topology,
                                               const std::vector<reference::Send>& sends,
                                               std::optional<std::uint64_t> shuffle = {});

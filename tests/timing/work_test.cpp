@@ -6,7 +6,7 @@
 namespace narrows::work_test {
 
 constexpr int m = 137;
-/// Node 1 is presented a message that node 0 sends at cycle 0.
+/// A message that node 0 sends at cycle 0 is presented to node 1.
 constexpr Cycle presented = 10 + m + 1 + 5;
 
 /// The data that make a message of m bytes.
@@ -32,7 +32,7 @@ TEST(Work, KeepsTheProcessorUntilItHasDone) {
         bench.start(1, receiver);
         bench.run();
         ASSERT_TRUE(bench.finished);
-        // P3: what is presented in the same cycle goes first.
+        // P3: a message presented in the same cycle goes first.
         EXPECT_EQ(worked, begin == presented ? presented + 5 + 20 : begin + 20);
         EXPECT_EQ(received, begin == presented ? presented + 5 : begin + 20 + 5);
     }
@@ -69,7 +69,7 @@ TEST(Work, GoesBeforeSendsAndAfterRequests) {
     Cycle sent = 0;
     Cycle worked = 0;
     Cycle received = 0;
-    // All ask at cycle 1, when node 0 is busy.
+    // All are asked for at cycle 1, while node 0 is busy.
     auto busy = [](Rank& rank) -> Task<> { co_await rank.work(4); };
     auto send = [&](Rank& rank) -> Task<> {
         co_await rank.wait(1);
@@ -99,7 +99,7 @@ TEST(Work, GoesBeforeSendsAndAfterRequests) {
     ASSERT_TRUE(bench.finished);
     EXPECT_EQ(worked, 4 + 7 + 30);
     EXPECT_EQ(sent, 4 + 7 + 30 + 5);
-    EXPECT_EQ(received, presented);  // nothing is paid again when the message comes
+    EXPECT_EQ(received, presented);  // the overhead is not spent again when the message comes
 }
 
 TEST(Work, OfNoCyclesIsNone) {
@@ -114,7 +114,7 @@ TEST(Work, OfNoCyclesIsNone) {
     EXPECT_EQ(end, 0);
 }
 
-/// Node 1 asks both its neighbours at once.
+/// Node 1 receives from both its neighbours at once.
 class ReceiveBoth : public testing::TestWithParam<ReceiveOverhead> {
 protected:
     Cycle goes_on(Cycle left_sends, Cycle right_sends) {

@@ -52,19 +52,20 @@ bool crosses_seam(const Grid& grid, RouterId router, Port port) {
 
 bool along_columns(Port port) { return port == Grid::east || port == Grid::west; }
 
-/// The ports a message takes.
+/// The channels that a message takes.
 std::vector<std::pair<RouterId, Port>> way(const Grid& grid, NodeId from, NodeId to) {
     std::vector<std::pair<RouterId, Port>> channels;
     RouterId here = grid.router_of(from);
     for (Port port = grid.route(here, to); port != Topology::local; port = grid.route(here, to)) {
         channels.emplace_back(here, port);
         here = grid.far_end(here, port)->router;
-        if (channels.size() > static_cast<std::size_t>(grid.nodes())) break;  // the test fails, but ends
+        if (channels.size() > static_cast<std::size_t>(grid.nodes())) break;  // the test fails, but it ends
     }
     return channels;
 }
 
-/// Hops from place to place of one dimension when the seam may only be crossed last: by trying both ways.
+/// Hops between two places of one dimension if the seam may only be crossed by the last hop: the smaller of both
+/// directions.
 int fewest_hops(int from, int to, int size, bool wraps) {
     std::optional<int> fewest;
     for (const int step : {1, -1}) {
@@ -94,7 +95,7 @@ TEST_P(GridTest, ChannelsAreSymmetric) {
             if (!end) continue;
             EXPECT_NE(end->router, router);
             EXPECT_TRUE(entered.insert({end->router, end->in_port}).second) << "two channels into one port";
-            // The port by which a channel arrives is the one that leads back.
+            // The port by which a channel arrives is also the port that leads back.
             const auto back = grid_->far_end(end->router, end->in_port);
             ASSERT_TRUE(back.has_value());
             EXPECT_EQ(back->router, router);
@@ -140,7 +141,7 @@ TEST_P(GridTest, ColumnsComeFirstAndTheSeamLast) {
 }
 
 TEST_P(GridTest, NoChannelWaitsForItself) {
-    // Channels that follow each other on some route: no deadlock if this graph has no cycle.
+    // The channels that follow each other on some route: there is no deadlock if this graph has no cycle.
     const auto ports = static_cast<std::size_t>(grid_->network_ports());
     const std::size_t channels = static_cast<std::size_t>(grid_->routers()) * ports;
     std::vector<std::set<std::size_t>> follows(channels);
@@ -154,7 +155,7 @@ TEST_P(GridTest, NoChannelWaitsForItself) {
             }
         }
     }
-    // Take away channels nothing leads to until none is left.
+    // Remove channels without predecessors until none is left.
     std::vector<int> incoming(channels, 0);
     for (const auto& next : follows) {
         for (const std::size_t channel : next) ++incoming[channel];
@@ -189,7 +190,7 @@ TEST(Grid, KnowsNeighboursAndWraps) {
     EXPECT_EQ(cylinder.far_end(0, Grid::west)->router, 3);
     EXPECT_EQ(cylinder.far_end(0, Grid::north)->router, 4);
     EXPECT_FALSE(cylinder.far_end(0, Grid::south).has_value());
-    EXPECT_EQ(cylinder.degree(0), 3);  // first and last ring
+    EXPECT_EQ(cylinder.degree(0), 3);  // nodes of the first and the last row have three neighbours
     EXPECT_EQ(cylinder.degree(4), 4);
     EXPECT_TRUE(cylinder.neighbours(0, 3));
     EXPECT_FALSE(cylinder.neighbours(0, 2));
@@ -209,10 +210,10 @@ TEST(Grid, KnowsNeighboursAndWraps) {
 
 TEST(Grid, CrossesTheSeamOnlyToTheNodesAtTheSeam) {
     const Grid ring(8, 1, true, false);
-    EXPECT_EQ(ring.hops(6, 0), 2);  // across
-    EXPECT_EQ(ring.hops(6, 1), 5);  // not across, although 3 would be fewer
+    EXPECT_EQ(ring.hops(6, 0), 2);  // across the seam
+    EXPECT_EQ(ring.hops(6, 1), 5);  // not across the seam, although that would be 3
     EXPECT_EQ(ring.hops(1, 7), 2);
-    EXPECT_EQ(ring.hops(4, 0), 4);  // as far either way: direct
+    EXPECT_EQ(ring.hops(4, 0), 4);  // equally far both ways: the direct way is taken
     EXPECT_EQ(ring.route(4, 0), Grid::west);
 }
 

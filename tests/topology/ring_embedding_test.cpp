@@ -10,7 +10,7 @@
 
 namespace narrows::ring_embedding_test {
 
-/// Sizes the machine descriptions allow: no dimension of two nodes wraps around.
+/// Sizes that machine descriptions allow: a dimension of two nodes does not wrap around.
 TopologyParameters any_size() {
     const auto kind =
         *rc::gen::element(TopologyKind::ring, TopologyKind::mesh, TopologyKind::cylinder, TopologyKind::torus);
@@ -72,7 +72,7 @@ TEST(RingEmbedding, NoChannelIsUsedTwiceInEitherDirection) {
     EXPECT_TRUE(holds_for(300, [] {
         const auto grid = make_grid(any_size());
         std::vector<NodeId> ring = grid->ring();
-        RC_PRE(ring.size() > 2);  // two nodes have one channel each way, and both directions need it
+        RC_PRE(ring.size() > 2);  // two nodes have one channel each way, and the ring needs one for each direction
         auto used = channels(*grid, ring);
         std::reverse(ring.begin(), ring.end());
         const auto back = channels(*grid, ring);

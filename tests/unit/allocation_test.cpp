@@ -1,4 +1,4 @@
-// Once under way, the scheduler takes no memory for an event.
+// After a start-up phase, the scheduler allocates no memory for an event.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -11,8 +11,8 @@ namespace {
 std::size_t allocations = 0;
 }
 
-// Counted in this whole program; malloc keeps sanitizers informed.
-// GCC 12 takes malloc and free in replaced operators for a mismatch once they are inlined.
+// Counts the allocations of this whole program; with malloc the sanitizers still see them.
+// GCC 12 reports a mismatch of malloc and free in replaced operators once they are inlined.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"
 #endif
@@ -61,7 +61,7 @@ TEST(CycleQueueAllocation, NoneForAnEventInSteadyState) {
     sc_core::sc_start(sc_core::sc_time(190'000, sc_core::SC_NS));
     const auto events = static_cast<double>(queue.events() - events_before);
     EXPECT_GT(events, 500'000);
-    // A record number of events at once still takes memory, and SystemC may for itself.
+    // A new maximum of pending events allocates memory, and SystemC may allocate for itself.
     EXPECT_LT(static_cast<double>(allocations - before), events / 10'000);
 }
 

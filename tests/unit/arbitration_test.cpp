@@ -1,4 +1,4 @@
-// Who gets a channel, and when it is free again (docs/timing.md, N1, N3, E1).
+// Which request gets a channel, and when the channel is free again (docs/timing.md, N1, N3, E1).
 #include <gtest/gtest.h>
 
 #include <deque>
@@ -35,7 +35,7 @@ TEST(OldestFirst, TiesGoOnAfterTheInputServedLast) {
     for (const int input : {0, 2, 3}) queue.add({nullptr, 5, input});
     EXPECT_EQ(queue.take().input, 3);
     EXPECT_EQ(queue.take().input, 0);
-    EXPECT_EQ(queue.take().input, 2);  // the one served last comes last
+    EXPECT_EQ(queue.take().input, 2);  // the input served last comes last
 }
 
 TEST(OldestFirst, TheOrderOfAddingDoesNotMatter) {
@@ -54,7 +54,7 @@ TEST(OldestFirst, TheOrderOfAddingDoesNotMatter) {
     }));
 }
 
-/// Inputs that always ask for more are served in turn: none is overtaken twice by another.
+/// Inputs that ask again and again are served in turn: none is overtaken twice by another.
 TEST(OldestFirst, NobodyStarves) {
     EXPECT_TRUE(holds_for(300, [] {
         const int inputs = *rc::gen::inRange(2, 9);

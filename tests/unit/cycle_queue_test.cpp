@@ -1,4 +1,4 @@
-// The one scheduler of the model, and how it drives SystemC.
+// The scheduler of the model, and how it drives SystemC.
 #include "models/time/cycle_queue.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ Cycle systemc_cycle() {
     return static_cast<Cycle>(sc_core::sc_time_stamp().value() / static_cast<std::uint64_t>(cycle_ps));
 }
 
-/// A queue with something that notes what happened when, and may do more then.
+/// A queue with events that record when they happened, and may then schedule others.
 class CycleQueueTest : public testing::Test {
 public:
     void happened(std::uint64_t what) {
@@ -61,7 +61,7 @@ TEST_F(CycleQueueTest, WorksOffCyclesInOrder) {
 }
 
 TEST_F(CycleQueueTest, EventsFarAheadComeAtTheirCycle) {
-    // Around the ends of windows (512 cycles), of those kept apart (1024), and beyond.
+    // Around the ends of windows (512 cycles), of the windows with lists of their own (1024), and beyond.
     const std::vector<Cycle> cycles{0,       1,       511,     512,       1023,      1024,      1025,     1535,
                                     1536,    2047,    2048,    5000,      523'776,   524'287,   524'288,  524'800,
                                     524'801, 525'312, 700'000, 1'000'000, 1'000'001, 1'001'024, 5'000'000};
@@ -112,7 +112,8 @@ TEST_F(CycleQueueTest, HappeningsThenNetworkThenDeliveriesThenProcessors) {
     EXPECT_EQ(log_, (Log{{7, 1}, {7, 1}, {7, 2}, {7, 2}, {7, 3}, {7, 3}, {7, 4}, {7, 4}}));
 }
 
-/// What a decision makes happen in its cycle comes before any further decision, and the network decides again first.
+/// Events that a decision schedules in its own cycle come before any further decision, and the network decides first
+/// again.
 TEST_F(CycleQueueTest, ADecisionIsFollowedByItsHappenings) {
     at(7, 1);
     then_ = [this](int what) {
@@ -148,7 +149,7 @@ TEST_F(CycleQueueTest, ShufflingChangesTheOrderWithinARoundOnly) {
     for (std::size_t i = 51; i < 101; ++i) EXPECT_EQ(log_[i].first, 5);
 }
 
-/// A clocked module beside the queue: it may ask for something earlier than what the queue sleeps for.
+/// A clocked module beside the queue: it may schedule an event for an earlier cycle than the queue's wake-up.
 SC_MODULE(Outsider) {
     std::function<void()> act;
     bool slept = false;
@@ -185,7 +186,7 @@ TEST_F(CycleQueueTest, AnotherProcessCannotAskForThePastEither) {
     EXPECT_EQ(log_, (Log{{0, 1}, {30, 3}}));
 }
 
-/// Any times, also made while running: each event comes once, at its cycle.
+/// Events at random times, some of them scheduled while running: each happens once, at its cycle.
 TEST(CycleQueue, EveryEventComesOnceAtItsCycle) {
     struct Noted {
         CycleQueue& queue;

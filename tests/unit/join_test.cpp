@@ -1,4 +1,4 @@
-// What two operations resume when they are done.
+// Resuming a coroutine when two operations are done.
 #include "models/processor/join.h"
 
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ TEST(Join, GoesOnAfterTheSecondAndNotAfterTheFirst) {
     }
 }
 
-/// A program that never goes on, as in a deadlock, leaves nothing behind (a build with sanitizers would say so).
+/// A program that never goes on, as in a deadlock, leaks nothing (the sanitizers check it).
 TEST(Join, MayBeGivenUpHalfWay) {
     std::coroutine_handle<> operation;
     int rounds = 0;

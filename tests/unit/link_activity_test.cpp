@@ -1,4 +1,4 @@
-// Which links of a node are active, and when, on transfers whose events docs/timing.md has in its first table.
+// When the links of a node are active, in transfers whose events are in the first table of docs/timing.md.
 #include "traces/log/link_activity.h"
 
 #include <gmock/gmock.h>
@@ -68,7 +68,7 @@ TEST(LinkActivity, OfTwoThatOverlap) {
     EXPECT_EQ(links.at_least(3), 0);
 }
 
-/// The second send begins at 10, when the first message has left the register, and ends a period of 138 after it.
+/// The second send begins at 10, when the first message has left the register, and ends 138 cycles (a period) after it.
 TEST(LinkActivity, TwoMessagesOnALinkAreOneActiveLink) {
     const LinkActivity activity = activity_of({{0, 0, {{1, words}, {1, words}}}});
     EXPECT_THAT(activity.active_links(0, {0, 286}).share, ElementsAre(0.0, 1.0));

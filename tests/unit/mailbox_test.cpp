@@ -1,4 +1,4 @@
-// Message queues, the pool of messages, and who gets which message.
+// Message queues, the pool of messages, and the matching of messages and receives.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -67,7 +67,7 @@ TEST(MessageQueue, BehavesLikeADeque) {
     }));
 }
 
-/// However many senders there are: the first delivered of those that fit.
+/// With any number of senders: the first delivered message that fits.
 TEST(Mailbox, GivesTheFirstDeliveredThatFits) {
     EXPECT_TRUE(holds_for(300, [] {
         std::vector<Message> messages(static_cast<std::size_t>(*rc::gen::inRange(1, 30)));
@@ -108,7 +108,7 @@ TEST(MessagePool, HandsOutCleanMessagesAgain) {
     EXPECT_EQ(&again, &first);
     EXPECT_EQ(again.payload.size(), 0u);
     EXPECT_TRUE(again.path.empty());
-    EXPECT_GT(again.path.capacity(), 0u);  // its memory stays
+    EXPECT_GT(again.path.capacity(), 0u);  // the path's memory is kept
     EXPECT_EQ(again.settled, 0);
     EXPECT_EQ(again.injection_buffer, -1);
     EXPECT_EQ(again.supplied, 0);

@@ -1,4 +1,4 @@
-// Buffers, memory port and free cycles of a processor: what they know without any simulation.
+// Buffers, memory port and free cycles of a processor, without a simulation.
 #include <gtest/gtest.h>
 
 #include "models/interface/buffers.h"

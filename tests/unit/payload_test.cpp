@@ -1,4 +1,4 @@
-// Bytes that are shared by whoever holds them.
+// Bytes that several payloads share.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -87,7 +87,7 @@ TEST(Payload, MayBeEmpty) {
     EXPECT_TRUE(copy.bytes().empty());
 }
 
-/// Copied, moved, dropped in any order: each holder sees its bytes (and, with sanitizers, nothing leaks).
+/// Payloads copied, moved and dropped in any order: each keeps its bytes, and nothing leaks (the sanitizers check it).
 TEST(Payload, AnyOrderOfCopiesAndMoves) {
     EXPECT_TRUE(holds_for(300, [] {
         std::vector<Payload> held(4);

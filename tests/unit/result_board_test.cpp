@@ -1,4 +1,4 @@
-// The result board sees every kind of fault, and says where.
+// The result board finds every kind of fault, and names the place.
 #include "testbench/scoreboard/result_board.h"
 
 #include <gmock/gmock.h>
@@ -19,7 +19,7 @@ std::vector<double> numbers(std::size_t count) {
 
 class ResultBoardTest : public testing::Test {
 protected:
-    /// What is right, of elements [first, last).
+    /// Gives the board the right values of elements [first, last).
     void has(NodeId node, int first, int last) {
         board_.has(node, first,
                    std::span<const double>(right_).subspan(static_cast<std::size_t>(first),

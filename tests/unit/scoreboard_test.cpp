@@ -1,4 +1,4 @@
-// The scoreboard sees every kind of fault, and says where.
+// The scoreboard finds every kind of fault, and names the place.
 #include "testbench/scoreboard/scoreboard.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// One process can simulate one machine after the other.
+// A process can simulate one machine after another.
 #include "models/system/simulation_context.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,4 @@
 // What documents say of a run stands beside it.
-#include "testbench/run/stated_bounds.h"
-
 #include <gmock/gmock.h>
 
 #include "models/bounds/delta/nbl.h"
@@ -14,7 +12,7 @@ using testing::IsEmpty;
 StatedBounds stated(const std::string& machine, const std::string& workload,
                     const std::vector<std::string>& arguments) {
     const Request request(machine, workload, arguments);
-    return stated_bounds(request.machine(), *request.make_workload(1));
+    return request.make_workload(1)->stated_bounds(request.machine());
 }
 
 std::vector<std::string> names(const StatedBounds& stated) {
@@ -34,14 +32,14 @@ TEST(StatedBounds, OfASumOnAMeshAreLittlefieldsModels) {
         EXPECT_THAT(all.others, IsEmpty());
         // The machine has alpha 54 us, beta 1.54 us, c2 0.25 us, c3 0.37 us, and cycles of 10 ns.
         nbl::Costs costs{5400, 154, 25, 37, nbl::nominal_overlap};
-        const nbl::Problem problem{algorithm, 4, 4, 1000, algorithm == nbl::Algorithm::tree ? 1000 : 50};
+        const nbl::CombiningProblem problem{algorithm, 4, 4, 1000, algorithm == nbl::Algorithm::tree ? 1000 : 50};
         EXPECT_NEAR(static_cast<double>(all.bounds[1].bound.cycles), nbl::time(problem, costs), 0.5) << name;
         costs.f = nbl::standard_overlap;
         EXPECT_NEAR(static_cast<double>(all.bounds[0].bound.cycles), nbl::time(problem, costs), 0.5) << name;
         for (const StatedBound& one : all.bounds) {
             EXPECT_EQ(one.bound.kind, BoundKind::model);
             EXPECT_FALSE(one.exact);
-            EXPECT_FALSE(one.of_broadcast);
+            EXPECT_EQ(one.part, "");
         }
     }
 }
@@ -60,8 +58,40 @@ TEST(StatedBounds, OfABroadcastAreTheClosedForms) {
     const StatedBounds all = stated("cns1", "allgather", {"nodes=64", "words=64"});
     EXPECT_EQ(names(all).front(), "cns1.ring");
     EXPECT_TRUE(all.bounds.front().exact);
-    EXPECT_TRUE(all.bounds.front().of_broadcast);
+    EXPECT_EQ(all.bounds.front().part, "broadcast");
     EXPECT_FALSE(all.others.empty());
+}
+
+/// A bound of a part of the run is held against that part: here there is computing beside the broadcast.
+TEST(StatedBounds, AreHeldAgainstTheirPartOfTheRun) {
+    const Request request("cns1", "allgather", {"nodes=64", "words=64", "compute=100000"});
+    const auto workload = request.make_workload(1);
+    const Simulation simulation = simulate(request.machine(), request.topology(), *workload);
+    ASSERT_EQ(simulation.milestones.front().name, "broadcast");
+    const Cycle broadcast = simulation.milestones.front().cycles;
+    ASSERT_LT(broadcast, simulation.cycles);
+    const Judgement judgement = judge(request.machine(), request.topology(), *workload, simulation);
+    EXPECT_EQ(judgement.bounds[0].measured, simulation.cycles);  // derived
+    EXPECT_EQ(judgement.bounds[1].bound.name, "cns1.ring");
+    EXPECT_EQ(judgement.bounds[1].measured, broadcast);
+    EXPECT_TRUE(judgement.passed());
+
+    Simulation without_parts = simulation;
+    without_parts.milestones.clear();
+    EXPECT_THROW(judge(request.machine(), request.topology(), *workload, without_parts), std::logic_error);
+}
+
+/// What a workload states is among the formulas that are listed.
+TEST(StatedBounds, AreListed) {
+    std::vector<std::string> listed;
+    for (const FormulaText& text : formula_texts()) listed.emplace_back(text.name);
+    for (const WorkloadType& type : workload_types()) {
+        const std::string machine = type.name == "allgather" ? "cns1" : "delta-testjig";
+        const StatedBounds all = stated(machine, std::string(type.name), {});
+        EXPECT_THAT(listed, testing::IsSupersetOf(names(all))) << type.name;
+        for (const auto& [name, reason] : all.others) EXPECT_THAT(listed, testing::Contains(name)) << type.name;
+        EXPECT_EQ(all.bounds.empty() && all.others.empty(), type.formulas == nullptr) << type.name;
+    }
 }
 
 TEST(StatedBounds, AllHaveATextOfTheirOwn) {
@@ -72,7 +102,7 @@ TEST(StatedBounds, AllHaveATextOfTheirOwn) {
         EXPECT_FALSE(text.source.empty());
         seen.push_back(text.name);
     }
-    EXPECT_THAT(seen, testing::Contains("nbl.nominal"));
+    EXPECT_THAT(seen, testing::IsSupersetOf({"cns1.ring", "nbl.nominal"}));
 }
 
 }  // namespace narrows::stated_bounds_test

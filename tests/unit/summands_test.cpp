@@ -1,4 +1,4 @@
-// The vectors of a global sum: their sum is exact in any order, and every wrong bit of it shows.
+// The vectors of a global sum: their sum is exact in any order, and any wrong bit is noticed.
 #include "testbench/workloads/allreduce/summands.h"
 
 #include <gtest/gtest.h>

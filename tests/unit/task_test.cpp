@@ -1,4 +1,4 @@
-// Programs and their parts as coroutines.
+// Programs and their subroutines as coroutines.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace narrows::task_test {
 
-/// Somebody who goes on when told to.
+/// An operation that lasts until the test resumes it.
 struct Pause {
     std::coroutine_handle<> waiting;
     bool await_ready() const { return false; }

@@ -1,4 +1,4 @@
-// Parameters of workloads as they are written on the command line.
+// Parameters of workloads in the form of the command line.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,19 +11,19 @@ namespace narrows::workload_parameters_test {
 
 using testing::HasSubstr;
 
-struct Values {
+struct ExampleValues {
     std::int64_t words = 32;
     std::int64_t mode = 0;
 };
 
-const std::array<WorkloadParameter<Values>, 2> known{{
-    {{"words", "how many", 1, 1000}, &Values::words},
-    {{"mode", "how", 0, 0, {"plain", "fancy"}}, &Values::mode},
+const std::array<WorkloadParameter<ExampleValues>, 2> known{{
+    {{"words", "how many", 1, 1000}, &ExampleValues::words},
+    {{"mode", "how", 0, 0, {"plain", "fancy"}}, &ExampleValues::mode},
 }};
 
-Values parsed(const std::vector<KeyValue>& arguments) {
-    Values values;
-    parse(values, std::span<const WorkloadParameter<Values>>(known), arguments);
+ExampleValues parsed(const std::vector<KeyValue>& arguments) {
+    ExampleValues values;
+    parse(values, std::span<const WorkloadParameter<ExampleValues>>(known), arguments);
     return values;
 }
 
@@ -42,7 +42,7 @@ TEST(WorkloadParameters, KeepTheirDefaults) {
 }
 
 TEST(WorkloadParameters, AreNumbersOrChoices) {
-    const Values values = parsed({{"words", "17"}, {"mode", "fancy"}});
+    const ExampleValues values = parsed({{"words", "17"}, {"mode", "fancy"}});
     EXPECT_EQ(values.words, 17);
     EXPECT_EQ(values.mode, 1);
     EXPECT_EQ(value_text(known[0].text, 17), "17");
@@ -79,7 +79,7 @@ TEST(WorkloadParameters, EveryNumberInRangeComesBack) {
     }));
 }
 
-/// Every workload that can be asked for takes its own defaults back as arguments.
+/// Every workload accepts its own defaults as arguments.
 TEST(WorkloadCatalogue, DefaultsAreValidArguments) {
     Machine machine;
     machine.topology = {TopologyKind::mesh, 4, 3};

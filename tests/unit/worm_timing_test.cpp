@@ -1,4 +1,5 @@
-// Tails follow from heads (docs/timing.md): by hand, and against the constraints of N4 on every single byte.
+// Tails follow from heads (docs/timing.md): cases computed by hand, and comparison with the constraints of N4 on every
+// byte.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +23,7 @@ Machine machine_with(int buffer_flits, Cycle latency, int network_width, int int
     return machine;
 }
 
-/// Last bytes by the formula; `heads` are all channels of the way, the interface link inwards last.
+/// Tails by the formula; `heads` has all channels of the path, the interface link inwards last.
 Tails by_formula(const Machine& machine, const std::vector<Cycle>& heads, int bytes) {
     const WormTiming worm(machine);
     std::vector<Crossing> path;
@@ -36,7 +37,7 @@ Tails by_formula(const Machine& machine, const std::vector<Cycle>& heads, int by
     return tails;
 }
 
-/// The same byte by byte: the least times that obey N4 and E2, found by repeating them until nothing moves.
+/// The same byte by byte: the least times that obey N4 and E2, repeated until nothing changes.
 Tails byte_by_byte(const Machine& machine, const std::vector<Cycle>& heads, int bytes) {
     const int channels = static_cast<int>(heads.size());
     const int w_i = machine.interface.link_bytes_per_cycle;
@@ -88,7 +89,7 @@ TEST(WormTiming, AMessageThatNothingHoldsMovesAByteACycle) {
 TEST(WormTiming, AHeldMessageFillsTheBufferAndNoMore) {
     // The head is held for 50 cycles after the first channel: 10 bytes find room, 10 do not.
     EXPECT_EQ(by_formula(machine_with(10, 1, 1, 1), {0, 50}, 20), (Tails{60, 69}));
-    // All of it finds room.
+    // There is room for all bytes.
     EXPECT_EQ(by_formula(machine_with(20, 1, 1, 1), {0, 50}, 20), (Tails{19, 69}));
 }
 
@@ -115,7 +116,7 @@ TEST(WormTiming, ASlowLinkInwardsHoldsTheNetworkWhereBuffersAreSmall) {
 
 TEST(WormTiming, AFastLinkInwardsNeverOutrunsTheMessage) {
     EXPECT_EQ(by_formula(machine_with(137, 1, 1, 2, 2), {11, 12}, 137), (Tails{147, 148}));
-    // ... but catches up with one that has been waiting: 69 cycles.
+    // ... but it catches up with a message that has been waiting: 69 cycles.
     EXPECT_EQ(by_formula(machine_with(137, 1, 1, 2, 2), {11, 80}, 137), (Tails{147, 148}));
     EXPECT_EQ(by_formula(machine_with(137, 1, 1, 2, 2), {11, 81}, 137), (Tails{147, 149}));
 }
@@ -124,14 +125,14 @@ TEST(WormTiming, ASlowLinkTakesSeveralCyclesAFlit) {
     Machine machine = machine_with(100, 10, 8, 8);
     machine.network.link_flit_time = 154;
     machine.interface.link_flit_time = 154;
-    // 60 doubles; the head runs ahead at the latency of the routers, not at that of a flit.
+    // 60 doubles; the head moves on at the latency of the routers, not at the flit time.
     EXPECT_EQ(by_formula(machine, {5401, 5411, 5421}, 480), (Tails{14640, 14650, 14660}));
     // Held for 50 flits, with room for 20 of 60.
     machine = machine_with(20, 10, 8, 8);
     machine.network.link_flit_time = 154;
     machine.interface.link_flit_time = 154;
     EXPECT_EQ(by_formula(machine, {0, 7700}, 480), (Tails{7700 + 40 * 154 + 153, 7700 + 60 * 154 - 1}));
-    // A fast link inwards does not outrun it.
+    // A fast link inwards does not outrun the network.
     machine.interface.link_flit_time = 77;
     machine.interface.injection_buffers = 1;
     EXPECT_EQ(by_formula(machine, {0, 10}, 80), (Tails{1539, 1549}));
@@ -151,7 +152,7 @@ TEST(WormTiming, ReachIsHowFarTheHeadMustBe) {
     EXPECT_EQ(worm.reach(21), 2);
 }
 
-/// A head goes on when there is something in front of it: any delays on the way, any widths and buffers.
+/// Random delays of the head on its path, random widths and buffers.
 TEST(WormTiming, EqualsTheConstraintsOnEveryByte) {
     const auto equal = [] {
         const bool slow = *rc::gen::arbitrary<bool>();
@@ -177,7 +178,7 @@ TEST(WormTiming, EqualsTheConstraintsOnEveryByte) {
     EXPECT_TRUE(holds_for(2000, equal));
 }
 
-/// What is known of the head so far is enough: more channels ahead change nothing once `reach` are known.
+/// The known part of the path is enough: once `reach` further channels are known, more of them change nothing.
 TEST(WormTiming, ATailIsSettledOnceTheHeadIsFarEnough) {
     EXPECT_TRUE(holds_for(300, [] {
         const Machine machine = machine_with(*rc::gen::inRange(1, 12), 1, 1, 1);

@@ -1,6 +1,6 @@
 // Whatever runs on whatever machine: a wave shows what the log says.
+#include "tests/support/runs/any_machine.h"
 #include "tests/waves/support.h"
-#include "tests/workloads/any_machine.h"
 
 namespace narrows::any_run_test {
 

@@ -8,8 +8,8 @@
 
 namespace narrows {
 
-/// When each byte of a message crosses each of its channels, from the cycles of its heads: rule N4 of docs/timing.md,
-/// one byte after the other, where flits and links take one cycle.
+/// When each byte of a message crosses each of its channels, computed from the cycles of its heads by rule N4 of
+/// docs/timing.md, byte by byte, for flits and links of one cycle.
 class ByteTimes {
 public:
     ByteTimes(const LoggedMessage& m, const Machine& machine)

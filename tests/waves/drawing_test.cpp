@@ -1,4 +1,4 @@
-// What a wave shows in all is what the run has counted itself.
+// The sums of a wave are those that the run has counted.
 #include <gmock/gmock.h>
 
 #include "models/system/simulation_context.h"
@@ -97,7 +97,7 @@ TEST(Drawing, ARunThatStopsIsShownToItsEnd) {
     system.start(2, [](Rank& rank) -> Task<> { co_await rank.receive(1); });
     ASSERT_FALSE(system.run());
     const History history = read_back_fst(waves::draw({log}, machine, *grid, {{0, 1}, 0, never}, never));
-    const Cycle delivered = 4 * 5 + 9 + 1;  // 4 ov + m + 1, of a header alone
+    const Cycle delivered = 4 * 5 + 9 + 1;  // 4 ov + m + 1, for a header only
     EXPECT_EQ(history.at("cns1.messages_delivered").back(), std::pair(delivered * 8000L, std::string("1")));
     EXPECT_EQ(history.at("cns1.node_0.router.channel_east_to_node_1.owner").back().second, "");
 }

@@ -256,7 +256,7 @@ private:
         return resource_name(topology_, {ResourceKind::link_in, m.to, 0, machine_.interface.links - 1});
     }
 
-    /// Its head stands before the channel at `place` of its way.
+    /// The message's head waits for the channel at `place` of its path.
     bool waits(const LoggedMessage& m, std::size_t place, Cycle t) const {
         if (place == 0) return waits_for_first_channel(m, t);
         const bool whole = !machine_.interface.cut_through && m.crossings[place].port == Topology::local;
@@ -305,7 +305,7 @@ private:
 
     bool has_register() const { return machine_.interface.data_mover == DataMover::dma; }
     Cycle moved(const LoggedMessage& m) const { return m.presented - machine_.interface.receive_overhead; }
-    /// Register, or buffer where there is none, are free.
+    /// When register (or buffer, if there is no register) is free.
     Cycle left(const LoggedMessage& m) const {
         for (const MemoryBusy& b : run_.memory) {
             if (!b.loads && &run_.messages[b.message] == &m) return b.from;

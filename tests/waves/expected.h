@@ -20,8 +20,8 @@ struct LogCopy {
     std::vector<ProgramStep> steps;
 };
 
-/// What every signal must show at a cycle, by its path. As plain as can be: nothing is carried from cycle to cycle,
-/// each answer comes from the times of the messages and docs/timing.md alone.
+/// The text that every signal must show at a cycle, by its path. As simple as possible: nothing is carried from cycle
+/// to cycle; each answer follows from the times of the messages and docs/timing.md alone.
 using Expected = std::map<std::string, std::function<std::string(Cycle)>>;
 
 Expected expected_of(const LogCopy& run, const Machine& machine, const Topology& topology,

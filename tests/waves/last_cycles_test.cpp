@@ -1,19 +1,19 @@
-// What `narrows run` leaves behind where a run comes to a stop: the wave of its last cycles.
+// The wave of its last cycles that `narrows run` writes for a stopped run.
 #include "testbench/app/last_cycles.h"
 
 #include <gmock/gmock.h>
 
 #include <fstream>
 
+#include "tests/support/runs/one_way_ring.h"
 #include "tests/waves/support.h"
-#include "tests/workloads/one_way_ring.h"
 
 namespace narrows::last_cycles_test {
 
 using testing::HasSubstr;
 
-/// For a while node 0 sends to node 1; then all nodes send to the node opposite on their ring, through
-/// buffers that hold little of a message.
+/// For a while node 0 sends to node 1. Then all nodes send to the opposite node on their ring, through buffers that
+/// hold only a small part of a message.
 class StopsAfterAWhile final : public Workload {
 public:
     Traffic traffic() const override { return {}; }

@@ -1,5 +1,5 @@
-// Pins of RTL nodes in a wave: what was really on them, and of the bytes there what was really sent, when
-// docs/timing.md says so.
+// Pins of RTL nodes in a wave: they have the values that were on the pins, and their bytes are those that were sent, at
+// the cycles of docs/timing.md.
 #include <gmock/gmock.h>
 
 #include "hw/variants.h"
@@ -13,7 +13,7 @@ namespace narrows::pins_test {
 
 using Bytes = std::vector<std::byte>;
 
-/// The message as it goes over a link (models/system/message_bytes.h), from what is known of the sender.
+/// The bytes of a message on a link (models/system/message_bytes.h), computed from the sender's data.
 Bytes on_the_wire(const Machine& machine, NodeId from, std::uint32_t sequence, std::span<const std::byte> payload) {
     Bytes bytes(static_cast<std::size_t>(machine.message.header_bytes));
     for (std::size_t i = 0; i < 4; ++i) {
@@ -24,7 +24,7 @@ Bytes on_the_wire(const Machine& machine, NodeId from, std::uint32_t sequence, s
     return bytes;
 }
 
-/// What programs have sent, in the order of the log.
+/// Records the messages that programs send, in the order of the log.
 class SentMessages final : public Observer {
 public:
     explicit SentMessages(const Machine& machine) : machine_(machine) {}
@@ -45,7 +45,7 @@ private:
     const Machine& machine_;
 };
 
-/// A value in a file at a cycle.
+/// Reads values of a file at a cycle.
 class Reading {
 public:
     Reading(const History& history, std::int64_t cycle_time_ps) : history_(history), ps_(cycle_time_ps) {}
@@ -89,7 +89,7 @@ protected:
         const auto made = find_workload(GetParam().workload).choose(machine, *grid, GetParam().arguments);
         SimulationOptions options;
         options.observer = &sent;
-        simulate(machine, *grid, *made.make(1), options);  // on models alone: what is sent, and when
+        simulate(machine, *grid, *made.make(1), options);  // with models only: the messages and their cycles
 
         RunLog log;
         PinLog pins(window.nodes, window.from, window.to);
@@ -113,9 +113,9 @@ protected:
                            node);
     }
 
-    /// The file against what RecordedPins saw; empty: they agree.
+    /// Compares the file with the cycles of RecordedPins; empty if they agree.
     std::string difference_to_seen() const;
-    /// The bytes that leave RTL nodes in the file, message by message, against what was sent and when it should cross.
+    /// Compares the bytes that leave RTL nodes in the file, message by message, with the bytes sent and their cycles.
     std::string difference_to_sent() const;
 
     const Machine machine = machine_of(GetParam().machine, GetParam().overrides);
@@ -132,7 +132,7 @@ private:
     mutable std::size_t messages_seen_ = 0;
 };
 
-/// Notes what is not the same.
+/// Collects differences.
 class Comparison {
 public:
     Comparison(const Reading& file, Cycle cycle, std::string& wrong) : file_(file), cycle_(cycle), wrong_(wrong) {}
@@ -247,7 +247,7 @@ TEST_P(PinsInAWave, BytesOnALinkAreThoseOfTheMessagesInTheirCycles) {
     EXPECT_GT(messages_seen(), 10u);
 }
 
-/// Changes a byte, or a cycle, of the first signal of that name that changes.
+/// Changes a byte, or a cycle, in the first signal of that name that changes.
 void spoil(History& read, const std::string& name, bool time, std::int64_t cycle_time_ps) {
     for (auto& [path, changes] : read) {
         if (!path.ends_with(name) || changes.size() < 4) continue;
@@ -333,8 +333,9 @@ INSTANTIATE_TEST_SUITE_P(
                  {{"messages", "5"}, {"words", "8"}}}),
     [](const auto& test) { return test.param.name; });
 
-/// What node 0 has sent waits in the input buffer of node 1 while that node's own messages go first; meanwhile node 0
-/// has nothing to do. The far end says that the buffer is empty in one cycle, and is heard in that one.
+/// A message from node 0 waits in the input buffer of node 1, while that node's own messages go first; meanwhile node 0
+/// has nothing to do. The far end reports in one cycle that the buffer is empty, and node 0 must notice it in that
+/// cycle.
 TEST(PinsOfANodeThatRests, WakeItForACycle) {
     const Machine machine = machine_of("cns1", grid_of(4, 1));
     const auto grid = make_grid(machine.topology);
@@ -352,7 +353,7 @@ TEST(PinsOfANodeThatRests, WakeItForACycle) {
         for (int i = 0; i < 4; ++i) co_await rank.receive();
     });
     ASSERT_TRUE(system.run());
-    Cycle left = 0;  // the buffer of node 1
+    Cycle left = 0;  // when it leaves the buffer of node 1
     for (const LoggedMessage& m : log.messages()) {
         if (m.from == 0) left = m.crossings.at(1).tail;
     }

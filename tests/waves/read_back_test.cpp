@@ -1,4 +1,4 @@
-// What is read back from a file is what the log of the run says, change by change.
+// A file that is read back agrees with the log of the run, change by change.
 #include "tests/waves/support.h"
 
 namespace narrows::read_back_test {

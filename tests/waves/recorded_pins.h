@@ -12,8 +12,8 @@
 
 namespace narrows {
 
-/// What was told to an RTL node in a cycle, and what it could be asked then: by the functions that the models around it
-/// use, not by looking at pins.
+/// The inputs of an RTL node in a cycle, and its outputs, read through the functions that the models around it use, not
+/// from the pins.
 struct SeenCycle {
     struct Channel {
         std::vector<std::byte> bytes;
@@ -36,10 +36,10 @@ struct SeenCycle {
 };
 using SeenCycles = std::map<Cycle, SeenCycle>;
 
-/// Pins that write down what goes through them, cycle by cycle.
+/// Pins that record all calls, cycle by cycle.
 class RecordedPins final : public rtl::Pins {
 public:
-    /// The node that is reset adds to the record of its number.
+    /// After reset(), the calls are added to the record of that node.
     RecordedPins(std::unique_ptr<rtl::Pins> pins, const Machine& machine, std::map<NodeId, SeenCycles>& all)
         : pins_(std::move(pins)), machine_(machine), all_(all) {
         now_.links.resize(links());

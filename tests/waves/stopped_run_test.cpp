@@ -1,13 +1,13 @@
-// A run that comes to a stop shows what holds it.
+// The wave of a stopped run shows what holds it.
 #include "models/system/deadlock.h"
 #include "models/system/simulation_context.h"
+#include "tests/support/runs/one_way_ring.h"
 #include "tests/waves/support.h"
-#include "tests/workloads/one_way_ring.h"
 
 namespace narrows::stopped_run_test {
 
-/// Four nodes send to the node opposite, through buffers that hold little of a message: each message holds the channel
-/// that the one behind it wants.
+/// Four nodes send to the opposite node, through buffers that hold only a small part of a message: each message holds
+/// the channel that the one behind it needs.
 class FourInACircle : public testing::Test {
 protected:
     History stop() {

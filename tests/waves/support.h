@@ -4,9 +4,9 @@
 
 #include "testbench/run/logged_simulation.h"
 #include "tests/support/fst2vcd.h"
+#include "tests/support/runs/judged_run.h"
 #include "tests/support/vcd.h"
 #include "tests/waves/expected.h"
-#include "tests/workloads/support.h"
 #include "traces/log/run_log.h"
 #include "traces/waves/drawing.h"
 #include "traces/waves/write_fst.h"
@@ -14,7 +14,7 @@
 
 namespace narrows {
 
-/// A run that was watched.
+/// A run with its log.
 struct WatchedRun {
     WatchedRun(Machine of, const std::string& name, const std::vector<KeyValue>& given)
         : machine(std::move(of)), grid(make_grid(machine.topology)), workload(name), arguments(given) {
@@ -52,7 +52,7 @@ struct WatchedRun {
     Simulation simulation;
 };
 
-/// A file that is gone afterwards.
+/// A file that is removed afterwards.
 class ScratchFile {
 public:
     explicit ScratchFile(const std::string& ending)
@@ -81,7 +81,7 @@ inline std::string vcd_text(const waves::Drawing& drawing) {
 inline History read_back_fst(const waves::Drawing& drawing) { return parse_vcd(fst_text(drawing)); }
 inline History read_back_vcd(const waves::Drawing& drawing) { return parse_vcd(vcd_text(drawing)); }
 
-/// Rows of a save file that are no variable of the wave, with the range that GTKWave gives to those of several bits.
+/// Rows of a save file that are not variables of the wave, with the range that GTKWave adds to those of several bits.
 inline std::vector<std::string> rows_of_nothing(const std::string& save_file,
                                                 const std::vector<std::string>& variables) {
     std::vector<std::string> wrong;
@@ -94,7 +94,7 @@ inline std::vector<std::string> rows_of_nothing(const std::string& save_file,
     return wrong;
 }
 
-/// Every change of every signal, against what the log of the run says; empty: they agree.
+/// Compares every change of every signal with the log of the run; empty if they agree.
 inline std::string difference(const History& read, const Expected& expected, Cycle from, Cycle to,
                               std::int64_t cycle_time_ps) {
     for (const auto& [path, changes] : read) {

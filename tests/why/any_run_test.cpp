@@ -1,4 +1,4 @@
-// Whatever runs on whatever machine: the critical path adds up to its cycles.
+// Any workload on any machine: the critical path adds up to the cycles of the run.
 #include <gtest/gtest.h>
 
 #include "tests/why/support.h"

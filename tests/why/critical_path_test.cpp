@@ -1,4 +1,4 @@
-// Where the cycles of a run went, by hand.
+// Critical paths, compared with paths computed by hand.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -44,7 +44,7 @@ TEST(CriticalPath, OfOneTransfer) {
                                 }));
 }
 
-// Work that everybody has to wait for is on the path, and so is waiting for memory.
+// Work that everything waits for is on the path, and so is waiting for memory.
 TEST(CriticalPath, MemoryComesFirstAndLast) {
     Machine machine = machine_of("cns1");
     machine.memory.timing = MemoryTiming::random;
@@ -80,7 +80,7 @@ TEST(CriticalPath, OfABroadcastIsTheInterfaceLink) {
         run.cycles);
 }
 
-// A processor that moves every byte is what a run waits for.
+// On a machine whose processor moves every byte, the run waits for the processor.
 TEST(CriticalPath, OfAProcessorThatMovesTheData) {
     const ExplainedRun run = explain(machine_of("delta-testjig"), "testjig", {{"links", "6"}});
     EXPECT_EQ(gap_in(run), "");
@@ -88,7 +88,7 @@ TEST(CriticalPath, OfAProcessorThatMovesTheData) {
     EXPECT_EQ(by_resource(run.path).front().resource.kind, ResourceKind::processor);
 }
 
-// A log that contradicts itself is not explained away.
+// The critical path refuses a log that contradicts itself.
 class Tampered final : public Observer {
 public:
     explicit Tampered(Observer& log) : log_(log) {}

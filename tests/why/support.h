@@ -1,7 +1,7 @@
 #pragma once
 
 #include "testbench/run/logged_simulation.h"
-#include "tests/workloads/any_machine.h"
+#include "tests/support/runs/any_machine.h"
 #include "traces/why/critical_path.h"
 
 namespace narrows {
@@ -24,7 +24,7 @@ inline ExplainedRun explain(const Machine& machine, const std::string& workload,
     return run;
 }
 
-/// From cycle 0 to the end of the run without a gap; empty: they do.
+/// A gap of the path between cycle 0 and the end of the run; empty if there is none.
 inline std::string gap_in(const ExplainedRun& run) {
     Cycle at = 0;
     for (const Segment& segment : run.path) {

@@ -1,4 +1,4 @@
-// Changes that would shorten the critical path, and what becomes of the predictions.
+// Changes that would shorten the critical path, and their predictions.
 #include "traces/why/what_if.h"
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ TEST(WhatIf, TheGreatestGainComesFirst) {
     EXPECT_TRUE(std::is_sorted(all.begin(), all.end(), [](auto& a, auto& b) { return a.predicted < b.predicted; }));
 }
 
-// An interface link that is twice as fast does not help where the network cannot keep up: the prediction is a bound.
+// An interface link of twice the speed does not help where the network cannot keep up: the prediction is a bound.
 TEST(WhatIf, APredictionCanBeABound) {
     const Machine machine = machine_of("cns1");
     const ExplainedRun run = explain(machine, "allgather", {{"words", "64"}});

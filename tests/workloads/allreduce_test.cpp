@@ -3,8 +3,8 @@
 
 #include "models/machine/input_error.h"
 #include "testbench/workloads/allreduce/parameters.h"
-#include "tests/workloads/any_machine.h"
-#include "tests/workloads/fault.h"
+#include "tests/support/runs/any_machine.h"
+#include "tests/support/runs/fault.h"
 
 namespace narrows::allreduce_test {
 
@@ -148,7 +148,7 @@ TEST_P(WithBlocks, OfAnySize) {
     }
 }
 
-/// A block that is longer than the vector is the vector, even where it would not fit into a message.
+/// A block longer than the vector counts as the whole vector, even if it would not fit into a message.
 TEST_P(WithBlocks, LongerThanTheVector) {
     const Machine machine = grid(TopologyKind::mesh, 4, 3);
     const JudgedRun run =
@@ -179,12 +179,13 @@ TEST_P(WithBlocks, ResultsOverlapWithWhatStillComesIn) {
     EXPECT_LT(run.milestone("last-result"), run.simulation.cycles);
     const JudgedRun one = run_on(grid(TopologyKind::mesh, 4, 4), "allreduce",
                                  {{"algorithm", GetParam()}, {"elements", "16"}, {"block", "16"}});
-    EXPECT_LT(run.simulation.cycles, 20 * one.simulation.cycles);  // 50 blocks, one after the other: 50 times
+    EXPECT_LT(run.simulation.cycles, 20 * one.simulation.cycles);  // 50 blocks one after another would take 50 times as
+                                                                   // long
 }
 
 INSTANTIATE_TEST_SUITE_P(Allreduce, WithBlocks, testing::Values("snake", "fence"));
 
-/// The last pairs of a side that is no power of two are incomplete; messages and steps are as few as can be.
+/// If a side is not a power of two, its last pairs are incomplete; messages and steps are as few as possible.
 TEST(Allreduce, TheTreeSendsEveryVectorOnceEachWay) {
     for (const auto& [columns, rows] : {std::pair(4, 4), std::pair(5, 3), std::pair(1, 6), std::pair(7, 1)}) {
         const Machine machine = grid(TopologyKind::mesh, columns, rows);

@@ -1,11 +1,11 @@
 // The all-to-all broadcast takes exactly as long as the formulas of TR-93-082 say (docs/bounds.md).
-#include "tests/workloads/support.h"
+#include "tests/support/runs/judged_run.h"
 
 namespace narrows::closed_forms_test {
 
 std::string overhead(const char* where, int cycles) { return fmt::format("{}={} cycles", where, cycles); }
 
-/// The four overheads, in the order of a message's way.
+/// The four overheads, in the order of a message's path.
 std::vector<std::string> overheads(int send, int send_interface, int receive_interface, int receive) {
     return {overhead("processor.send_overhead", send), overhead("interface.send_overhead", send_interface),
             overhead("interface.receive_overhead", receive_interface), overhead("processor.receive_overhead", receive)};
@@ -107,7 +107,7 @@ TEST(ClosedForms, FastLinkInTurn) {
     }
 }
 
-/// The formula as it is printed forgets that the last message still needs m cycles on a network link.
+/// The formula as printed forgets that the last message still needs m cycles on a network link.
 TEST(ClosedForms, FastLinkAsPrintedIsMissedByTheTailOfTheLastMessage) {
     const JudgedRun run = run_on(machine_of("cns1-fast-i", {}, 128), "allgather", {{"words", "64"}});
     const HeldBound* printed = run.bound("cns1.fast-i-printed");
@@ -124,14 +124,14 @@ TEST(ClosedForms, Acknowledge) {
     }
 }
 
-/// The broadcast takes as long as alone, whatever is computed beside it; the computing gets what is left.
+/// Computing does not slow down the broadcast; it gets the remaining cycles.
 TEST(ClosedForms, HoldBesideComputing) {
     for (const std::int64_t cycles : {1, 5'000, 60'000}) {
         const Machine machine = machine_of("cns1", {}, 128);
         const JudgedRun run = run_on(machine, "allgather", {{"words", "64"}, {"compute", std::to_string(cycles)}});
         EXPECT_TRUE(run.judgement.passed()) << run.complaints();
         EXPECT_EQ(run.bound("cns1.ring")->gap(), 0);
-        // Every transfer takes the processor 2 ov: of the broadcast's cycles all others are free.
+        // Every transfer takes 2 ov of the processor: all other cycles of the broadcast are free.
         const Cycle broadcast = 20 + 138 * 127 * 2;
         const Cycle overheads = 127 * 2 * 10;
         EXPECT_EQ(run.milestone("broadcast"), broadcast);

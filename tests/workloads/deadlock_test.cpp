@@ -1,11 +1,11 @@
-// A run that comes to a stop says who waits for whom.
+// A stopped run reports the circle of waiting.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "models/system/deadlock.h"
 #include "models/system/simulation_context.h"
 #include "models/topology/grid.h"
-#include "tests/workloads/one_way_ring.h"
+#include "tests/support/runs/one_way_ring.h"
 
 namespace narrows::deadlock_test {
 
@@ -18,7 +18,7 @@ Machine small_ring(int nodes) {
     return machine;
 }
 
-/// Runs the programs of nodes 0, 1, ...; expects a stop, and gives its report.
+/// Runs the programs of nodes 0, 1, ...; they must stop in a deadlock. Returns its report.
 template <class... Programs>
 std::vector<std::string> report_of(const Machine& machine, const Topology& topology, Programs... programs) {
     const SimulationContext context;
@@ -106,13 +106,13 @@ TEST(Deadlock, MessagesThatHoldEachOthersChannelsAreNamed) {
     EXPECT_EQ(report.back(), "... and so on from the top: a circle");
 }
 
-/// With room for whole messages the same traffic gets through: the tail leaves the channel it holds.
+/// With room for whole messages the same traffic gets through: the tail leaves the channel that the message holds.
 TEST(Deadlock, EnoughBuffersResolveTheSameTraffic) {
     const Machine machine = small_ring(4);
     const OneWayRing ring(4);
     const SimulationContext context;
     System system(machine, ring);
-    // One after the other: buffers of one message a channel do not help if all start at once.
+    // One after another: if all start at once, buffers of one message a channel do not help.
     for (NodeId node = 0; node < 4; ++node) {
         system.start(node, [](Rank& rank) -> Task<> {
             co_await rank.wait(400 * rank.id());
@@ -123,7 +123,7 @@ TEST(Deadlock, EnoughBuffersResolveTheSameTraffic) {
     EXPECT_EQ(deadlock_report(system), Deadlock());
 }
 
-/// The programs that wait to send behind a stuck message are followed to it.
+/// The report follows programs that wait to send behind a stuck message to that message.
 TEST(Deadlock, ASendBehindAStuckMessageLeadsToTheCircle) {
     Machine machine = small_ring(4);
     machine.network.buffer_flits = 4;

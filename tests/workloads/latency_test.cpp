@@ -1,9 +1,9 @@
-// How long messages took, as a run reports it, against what an observer saw.
+// The latencies that a run reports, compared with those that an observer measures.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "tests/workloads/support.h"
+#include "tests/support/runs/judged_run.h"
 
 namespace narrows::latency_test {
 

@@ -1,7 +1,7 @@
-// The parts of a run that have a time of their own are those that its workload names before it runs.
+// The milestones of a run are those that its workload names before it runs.
 #include <gmock/gmock.h>
 
-#include "tests/workloads/support.h"
+#include "tests/support/runs/judged_run.h"
 
 namespace narrows::milestones_test {
 

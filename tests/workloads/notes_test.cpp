@@ -1,7 +1,7 @@
-// What a run notes, so that nobody takes it for what it is not.
+// The notes of a run, which prevent misunderstandings.
 #include <gmock/gmock.h>
 
-#include "tests/workloads/support.h"
+#include "tests/support/runs/judged_run.h"
 
 namespace narrows::notes_test {
 
@@ -14,7 +14,7 @@ std::vector<std::string> notes(const Machine& machine, const std::string& worklo
 }
 
 TEST(Notes, AtTheRimNeighboursAreMissing) {
-    // A cylinder of 32 x 2: everybody has east and west, the first row a north and the second a south.
+    // A cylinder of 32 x 2: every node has neighbours east and west, the first row also north, the second also south.
     const Machine machine = machine_of("cns1", {}, 64);
     EXPECT_THAT(notes(machine, "exchange", {{"neighbours", "2"}}), IsEmpty());
     EXPECT_THAT(notes(machine, "exchange", {{"neighbours", "4"}}),
@@ -31,8 +31,8 @@ TEST(Notes, InterfaceLinksThatCarriedNothing) {
     EXPECT_THAT(notes(machine_of("cns1-4i4l", {}, 64), "allgather", {{"algorithm", "bidirectional-ring"}}),
                 ElementsAre("interface links 2-3 carried nothing"));
     EXPECT_THAT(notes(machine_of("cns1-2i"), "exchange", {{"neighbours", "2"}}), IsEmpty());
-    EXPECT_THAT(notes(machine_of("cns1"), "point-to-point", {}), IsEmpty());  // it has only the one
-    // Messages that arrive one at a time take the first link inwards, whatever they left on.
+    EXPECT_THAT(notes(machine_of("cns1"), "point-to-point", {}), IsEmpty());  // there is only one link
+    // Messages that arrive one at a time take the first link inwards, whichever link they left on.
     EXPECT_THAT(notes(machine_of("cns1-2i"), "random", {{"messages", "2"}, {"gap", "100000"}}),
                 ElementsAre("interface link 1 carried nothing into any node"));
 }

@@ -1,6 +1,6 @@
-// Any workload on any machine: all of it arrives once, and no bound is beaten.
+// Any workload on any machine: all data arrive once, and no bound is beaten.
 
-#include "tests/workloads/any_machine.h"
+#include "tests/support/runs/any_machine.h"
 
 namespace narrows::random_machines_test {
 
@@ -32,7 +32,7 @@ TEST(RandomMachines, BroadcastsArriveAndBeatNoBoundAndMeetEveryFormThatApplies) 
     }));
 }
 
-/// As above, but on machines for which closed forms apply more often than not.
+/// The same on machines for which a closed form usually applies.
 TEST(RandomMachines, BroadcastsOnPlainMachinesMeetTheirForms) {
     int applied = 0;
     EXPECT_TRUE(holds_for(cases, [&applied] {

@@ -1,7 +1,7 @@
-// What runs and bounds call the same thing, and what a run measures of it.
+// Runs and bounds use the same names of resources; the measurements of a run.
 #include <gmock/gmock.h>
 
-#include "tests/workloads/support.h"
+#include "tests/support/runs/judged_run.h"
 
 namespace narrows::resources_test {
 
@@ -14,7 +14,7 @@ TEST(Resources, OfARunAreCalledWhatBoundsCallThem) {
     }
     const JudgedRun run = run_on(machine_of("cns1-4i4l", {}, 64), "exchange", {{"neighbours", "4"}});
     const Bound& bound = run.judgement.bounds.front().bound;
-    EXPECT_EQ(bound.limited_by, "node 0 channel east to node 1");  // every channel and every link alike
+    EXPECT_EQ(bound.limited_by, "node 0 channel east to node 1");  // all channels and all links are equal
     EXPECT_EQ(run.simulation.resources.busiest.front().name, "node 0 interface link 0 in");
 }
 
@@ -24,7 +24,8 @@ TEST(Resources, AnAcknowledgeIsTakenFromTheStartToTheDelivery) {
     const MeasuredResource& busiest = run.simulation.resources.busiest.front();
     EXPECT_EQ(busiest.name, "node 0 acknowledge of channel east");
     EXPECT_EQ(busiest.usage.busy, 3 * 158);
-    EXPECT_EQ(busiest.usage.waiting, 2 * (158 - 5));  // asked for when the processor has prepared the one before
+    EXPECT_EQ(busiest.usage.waiting, 2 * (158 - 5));  // each is asked for when the processor has prepared the one
+                                                      // before
     for (const MeasuredResource& r : run_on(machine_of("cns1"), "point-to-point", {}).simulation.resources.busiest)
         EXPECT_NE(r.resource.kind, ResourceKind::acknowledge);
 }
@@ -34,7 +35,8 @@ TEST(Resources, OfEachKindTheBusiestIsCounted) {
     std::vector<std::string> text;
     for (const BusiestOfKind& kind : run.simulation.resources.kinds)
         text.push_back(fmt::format("{}: {} of {}", kind.busiest.name, kind.alike, kind.all));
-    // The channels of a mesh of 32 x 4: 2 x 31 x 4 along the rows and 2 x 32 x 3 across. Held alike, since all is free.
+    // The channels of a mesh of 32 x 4: 2 x 31 x 4 along the rows and 2 x 32 x 3 along the columns. Nothing waits, so
+    // all were busy equally long.
     EXPECT_THAT(text,
                 testing::ElementsAre("node 3 interface link 0 in: 1 of 128", "node 0 interface link 0 out: 1 of 128",
                                      "node 0 channel east to node 1: 3 of 440", "node 0 processor: 2 of 128"));

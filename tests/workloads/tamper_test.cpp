@@ -1,8 +1,8 @@
-// The checks of a run notice when the model is wrong.
+// The checks of a run notice a wrong model.
 #include <gmock/gmock.h>
 
-#include "tests/workloads/fault.h"
-#include "tests/workloads/support.h"
+#include "tests/support/runs/fault.h"
+#include "tests/support/runs/judged_run.h"
 
 namespace narrows::tamper_test {
 
@@ -14,7 +14,7 @@ struct Tampering {
     void (*with)(Machine&);
 };
 
-/// Every overhead, latency and rate, one cycle off.
+/// Every overhead, latency and rate, wrong by one cycle.
 const std::vector<Tampering> slower{
     {"processor, send", [](Machine& m) { ++m.processor.send_overhead; }},
     {"processor, receive", [](Machine& m) { ++m.processor.receive_overhead; }},
@@ -36,7 +36,7 @@ void expect_noticed(const std::string& name, const Tampering& tampering, const s
     const Machine machine = machine_of(name, {}, 32);
     Machine wrong = machine;
     tampering.with(wrong);
-    // The workload, and what is expected of it, are those of the machine that was meant.
+    // The workload and its expectations belong to the right machine.
     const auto grid = make_grid(machine.topology);
     const auto workload =
         find_workload("allgather").choose(machine, *grid, std::vector<KeyValue>{{"words", words}}).make(1);
@@ -87,18 +87,18 @@ JudgedRun with_fault(const std::string& workload, const std::vector<KeyValue>& a
     return run_on(machine, workload, arguments, options);
 }
 
-struct Work {
+struct TamperedWork {
     const char* workload;
     std::vector<KeyValue> arguments;
 };
-const std::vector<Work> works{{"allgather", {{"words", "64"}}},
+const std::vector<TamperedWork> works{{"allgather", {{"words", "64"}}},
                               {"allgather", {{"words", "64"}, {"algorithm", "bidirectional-ring"}}},
                               {"allgather", {{"words", "96"}, {"algorithm", "alternating-ring"}}},
                               {"random", {{"messages", "10"}}},
                               {"exchange", {{"messages", "10"}}}};
 
 TEST(Tampering, ALostMessageIsADeadlockAndSaysSo) {
-    for (const Work& work : works) {
+    for (const TamperedWork& work : works) {
         for (const int which : {0, 5, 30}) {
             const JudgedRun run = with_fault(work.workload, work.arguments, Fault::Kind::lose, which);
             EXPECT_FALSE(run.judgement.passed());
@@ -113,7 +113,7 @@ TEST(Tampering, ALostMessageIsADeadlockAndSaysSo) {
 }
 
 TEST(Tampering, AChangedByteIsSeenWhereItArrives) {
-    for (const Work& work : works) {
+    for (const TamperedWork& work : works) {
         for (const int which : {0, 5, 30}) {
             const JudgedRun run = with_fault(work.workload, work.arguments, Fault::Kind::change_byte, which);
             EXPECT_TRUE(run.simulation.finished);
@@ -124,22 +124,22 @@ TEST(Tampering, AChangedByteIsSeenWhereItArrives) {
 }
 
 TEST(Tampering, AMissingByteIsSeen) {
-    for (const Work& work : works) {
+    for (const TamperedWork& work : works) {
         const JudgedRun run = with_fault(work.workload, work.arguments, Fault::Kind::shorten, 7);
         EXPECT_THAT(run.check("every byte")->detail, HasSubstr("bytes instead of"));
     }
 }
 
-/// The content of another message under the name of this one: both names are known to the receiver, or not.
+/// The content of another message under the name of this one, which the receiver expects or not.
 TEST(Tampering, AMessageUnderAnotherNameIsSeen) {
-    for (const Work& work : works) {
+    for (const TamperedWork& work : works) {
         const JudgedRun run = with_fault(work.workload, work.arguments, Fault::Kind::swap_tag, 3);
         EXPECT_FALSE(run.check("every byte")->passed) << work.workload;
     }
 }
 
 TEST(Tampering, WithoutAnyThereIsNothingToComplainAbout) {
-    for (const Work& work : works) {
+    for (const TamperedWork& work : works) {
         const JudgedRun run = with_fault(work.workload, work.arguments, Fault::Kind::lose, -1);
         EXPECT_TRUE(run.judgement.passed()) << run.complaints();
     }

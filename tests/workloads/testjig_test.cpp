@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 
 #include "models/machine/input_error.h"
-#include "tests/workloads/any_machine.h"
-#include "tests/workloads/fault.h"
+#include "tests/support/runs/any_machine.h"
+#include "tests/support/runs/fault.h"
 
 namespace narrows::testjig_test {
 
@@ -27,7 +27,7 @@ TEST(Testjig, OneLinkIsOneTransfer) {
     EXPECT_EQ(cycles(mesh(3, 3), "1", "1"), 20 + 9 + 8 + 1);
 }
 
-/// The interface works both ways at once, so the second link costs nothing; further ones wait for the first.
+/// The interface works in both directions at once, so the second link costs nothing; further links wait for the first.
 TEST(Testjig, MoreLinksShareOneInterface) {
     const Cycle one = cycles(mesh(4, 3), "1", "160");
     EXPECT_EQ(cycles(mesh(4, 3), "2", "160"), one);
@@ -36,7 +36,7 @@ TEST(Testjig, MoreLinksShareOneInterface) {
     EXPECT_GT(cycles(mesh(4, 3), "6", "160"), 1.4 * static_cast<double>(four));
 }
 
-/// Section 4.2: where the processor moves the data, sending and receiving do not overlap either.
+/// Section 4.2: if the processor moves the data, sending and receiving do not overlap either.
 TEST(Testjig, AProcessorThatMovesTheDataDoesOneThingAtATime) {
     Machine machine = mesh(3, 3);
     machine.interface.data_mover = DataMover::processor;

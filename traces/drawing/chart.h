@@ -9,20 +9,20 @@ namespace narrows::picture {
 
 enum class Form { solid, dashed, points };
 
-/// Points of one kind, joined by a line or not. Numbers above zero.
+/// Points of one kind, joined by a line or not. All numbers are above zero.
 struct Series {
     int kind;
     Form form;
     std::vector<Point> points;
 };
 
-/// Both axes logarithmic.
+/// A chart with two logarithmic axes.
 struct Chart {
     std::string title;
     std::string x_label;
     std::string y_label;
     std::vector<Series> series;
-    /// The least and the most of the y axis, for charts to be compared; equal: what the series need.
+    /// Range of the y axis, so that charts can be compared; if equal, the range of the series.
     double y_least = 0;
     double y_most = 0;
 };

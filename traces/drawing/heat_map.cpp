@@ -21,7 +21,7 @@ std::string draw(const HeatMap& map, const Box& box) {
     }
     const double bottom = inner.y + inner.height;
     for (std::size_t column = 0; column < map.columns.size(); ++column) {
-        // Every second one is lower: they are wider than the cells.
+        // Every second label is lower, because labels are wider than the cells.
         svg += text({left(column) + width / 2, bottom + (column % 2 == 0 ? 13 : 24)}, map.columns[column],
                     Anchor::middle, "small");
     }

@@ -7,13 +7,14 @@
 
 namespace narrows::picture {
 
-/// Cells that each say which kind is first there, by colour and letter, and how far, by how strong the colour is.
+/// A map of cells. Each shows the kind that is first there by colour and letter, and its lead by the strength of the
+/// colour.
 struct HeatMap {
     struct Cell {
         int kind;
         std::string letter;
         double strength;  ///< 0 to 1
-        std::string tip;  ///< shown when pointed at
+        std::string tip;  ///< tooltip
     };
 
     std::string title;

@@ -6,8 +6,8 @@
 
 namespace narrows {
 
-/// JSON in ASCII that may stand in a page of HTML: no tag is to be found in it. '<' is in texts only, where JSON has
-/// another way to write it.
+/// JSON in ASCII that may be embedded in an HTML page: it contains no tag. '<' occurs only in texts, where JSON has
+/// another spelling for it.
 template <class Json>
 std::string page_json(const Json& json) {
     std::string text = json.dump(-1, ' ', true, Json::error_handler_t::replace);
@@ -16,7 +16,7 @@ std::string page_json(const Json& json) {
     return text;
 }
 
-/// The same of a text.
+/// The same for a text.
 inline std::string json_text(std::string_view text) { return page_json(nlohmann::json(text)); }
 
 }  // namespace narrows

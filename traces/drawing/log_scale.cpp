@@ -9,7 +9,7 @@ namespace narrows::picture {
 
 namespace {
 
-constexpr double room = 0.03;  // of the axis at both ends
+constexpr double room = 0.03;  // part of the axis left free at both ends
 constexpr double few_decades = 2.5;
 
 std::string written(double number) {

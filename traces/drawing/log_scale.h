@@ -6,14 +6,14 @@
 
 namespace narrows::picture {
 
-/// Numbers above zero to places along an axis, equal ratios to equal lengths.
+/// Maps numbers above zero to positions on a logarithmic axis.
 class LogScale {
 public:
-    /// From `least` to `most`, with a little room at both ends, between the places `from` and `to`.
+    /// Numbers from `least` to `most`, with a little room at both ends, to positions between `from` and `to`.
     LogScale(double least, double most, double from, double to);
 
     double at(double number) const;
-    /// What to write at the axis: powers of ten, and where they are few 2 and 5 times these.
+    /// Labels of the axis: powers of ten, and 2 and 5 times these if there are few.
     std::vector<std::pair<double, std::string>> ticks() const;
 
 private:

@@ -4,16 +4,16 @@
 #include <string_view>
 #include <vector>
 
-/// Pages of HTML that need nothing besides themselves: what they consist of is compiled in (cmake/CompiledIn.cmake).
+/// Self-contained pages of HTML: their parts are compiled in (cmake/CompiledIn.cmake).
 namespace narrows {
 
-/// A mark in a page, and what stands there instead.
+/// A mark in a page, and the text that replaces it.
 struct PagePart {
     std::string_view mark;
     std::string_view text;
 };
 
-/// The page with each mark, once there, replaced. Nothing is looked for in what is put in.
+/// The page with each mark replaced, once. The inserted texts are not searched for marks.
 std::string filled_page(std::string_view html, std::vector<PagePart> parts);
 
 }  // namespace narrows

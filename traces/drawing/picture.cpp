@@ -13,7 +13,7 @@ constexpr double margin = 20;
 constexpr double heading_height = 64;
 constexpr double widest_panel = 620;
 
-/// Blue, vermilion and green that most colour-blind people can tell apart, lighter on dark ground.
+/// Blue, vermilion and green, which most colour-blind people can tell apart; lighter on a dark background.
 constexpr const char* style = R"(<style>
 svg { background: #ffffff; color: #1c1c1c; font: 12px system-ui, sans-serif }
 text { fill: currentColor }

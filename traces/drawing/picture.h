@@ -9,7 +9,7 @@
 
 namespace narrows::picture {
 
-/// What the marks of a figure mean.
+/// An entry of a figure's legend.
 struct Key {
     int kind;
     Form form;
@@ -24,7 +24,7 @@ struct Figure {
     double height;
 };
 
-/// Figures below each other, as one <svg> element that needs nothing else.
+/// Figures below each other, as one self-contained <svg> element.
 std::string draw(const std::string& title, const std::vector<Figure>& figures);
 
 }  // namespace narrows::picture

@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
-/// Pictures as SVG: a few marks, from which charts are made. Colours are classes that picture.cpp gives a meaning, one
-/// for light surroundings and one for dark ones.
+/// Pictures as SVG: a few marks, from which charts are made. Colours are classes, which picture.cpp defines for light
+/// and for dark backgrounds.
 namespace narrows::picture {
 
 struct Point {
@@ -19,7 +19,7 @@ struct Box {
     double height;
 };
 
-/// The three things that are told apart, by colour and by the form of their marks.
+/// Number of kinds that colour and form of a mark can show.
 inline constexpr int kinds = 3;
 
 enum class Anchor { start, middle, end };
@@ -27,12 +27,12 @@ enum class Anchor { start, middle, end };
 std::string escaped(std::string_view text);
 
 std::string text(Point at, std::string_view what, Anchor anchor = Anchor::start, std::string_view classes = "");
-std::string upward_text(Point at, std::string_view what);  ///< centred on the point, read from below
+std::string upward_text(Point at, std::string_view what);  ///< centred on the point, running upwards
 std::string line(Point from, Point to, std::string_view classes);
 std::string path(const std::string& points, std::string_view classes);  ///< "x,y x,y"
 /// Circle, square or triangle.
 std::string mark(Point at, int kind);
-/// A filled box that says `tip` when pointed at.
+/// A filled box with the tooltip `tip`.
 std::string tile(const Box& box, int kind, double opacity, std::string_view tip);
 
 }  // namespace narrows::picture

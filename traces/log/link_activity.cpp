@@ -30,7 +30,8 @@ void LinkActivity::delivered(const Message& message, Cycle cycle) {
 
 ActiveLinks LinkActivity::active_links(NodeId node, Window window) const {
     if (window.length() == 0) return {};
-    // Several messages on one link at once are one active link: count the messages of each, and the links with any.
+    // Several messages on one link at once are one active link: count the messages of each link, and the links with
+    // any.
     struct Change {
         Cycle cycle;
         std::pair<NodeId, bool> link;
@@ -46,7 +47,7 @@ ActiveLinks LinkActivity::active_links(NodeId node, Window window) const {
     std::ranges::sort(changes, {}, &Change::cycle);
 
     std::map<std::pair<NodeId, bool>, int> messages;
-    std::vector<Cycle> cycles(1, 0);  // by number of active links
+    std::vector<Cycle> cycles(1, 0);  // cycles, by number of active links
     std::size_t active = 0;
     Cycle since = window.begin;
     for (const Change& change : changes) {

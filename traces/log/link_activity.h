@@ -14,12 +14,12 @@ struct Window {
     Cycle length() const { return end > begin ? end - begin : 0; }
 };
 
-/// For how much of a window a node had 0, 1, 2, ... links active.
+/// The shares of a window in which a node had 0, 1, 2, ... active links.
 struct ActiveLinks {
-    std::vector<double> share;  ///< by number of links; adds up to 1, and is empty where the window is
+    std::vector<double> share;  ///< by number of links; adds up to 1; empty if the window is empty
 
     double mean() const;
-    /// With that many links, or more.
+    /// The share with at least that many links.
     double at_least(std::size_t links) const;
 };
 
@@ -40,7 +40,7 @@ public:
 
     ActiveLinks active_links(NodeId node, Window window) const;
 
-    /// From the first activity of a node's links to the last one.
+    /// From the begin of the first activity of a node's links to the end of the last one.
     Window span(NodeId node) const;
 
 private:

@@ -7,27 +7,27 @@
 
 namespace narrows {
 
-/// What RTL nodes had on their pins in a window of a run: every change, and nothing else.
+/// The pins of RTL nodes in a window of a run, as a list of changes.
 class PinLog final : public rtl::PinsObserver {
 public:
     struct Change {
         Cycle cycle;
-        std::size_t pin;    ///< place in Node::pins
-        std::size_t value;  ///< place of its first word in Node::words
+        std::size_t pin;    ///< index in Node::pins
+        std::size_t value;  ///< index of its first word in Node::words
     };
     struct Node {
         std::vector<rtl::Pin> pins;
-        std::vector<Change> changes;  ///< in order of cycles; every pin has a first one when the window begins
+        std::vector<Change> changes;  ///< in order of cycles; every pin has one at the begin of the window
         std::vector<std::uint32_t> words;
-        std::vector<std::uint32_t> last;  ///< what the pins were when they were seen last
+        std::vector<std::uint32_t> last;  ///< the latest values of the pins
     };
 
-    /// Of these nodes, as far as they are RTL, in cycles [from, to].
+    /// Logs these nodes, as far as they are RTL, in cycles [from, to].
     PinLog(const std::vector<NodeId>& nodes, Cycle from, Cycle to);
 
     void see(NodeId node, Cycle cycle, const rtl::Pins& pins) override;
 
-    /// Null where the node is not RTL, or not wanted.
+    /// Null if the node is not RTL, or not logged.
     const Node* node(NodeId node) const;
 
 private:

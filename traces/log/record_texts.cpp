@@ -26,6 +26,10 @@ private:
     NamedTexts texts_;
 };
 
+std::string text_of(const SetParameter& parameter) {
+    return parameter.is_number ? parameter.value : fmt::format("'{}'", parameter.value);
+}
+
 std::string bound_text(const RecordedBound& bound) {
     return fmt::format("{} cycles, {}{}; measured {}, {}; limited by {}; {}", bound.cycles, bound.kind,
                        bound.exact ? ", exact" : "", bound.measured, bound.holds ? "holds" : "does not hold",
@@ -40,9 +44,9 @@ NamedTexts texts_of(const RunSetup& setup) {
     texts.add("summary of the machine", setup.machine.summary);
     for (const Parameter& parameter : parameters())
         texts.add(std::string(parameter.name), parameter.text(parameter.get(setup.machine)));
+    for (const SetParameter& given : setup.defaults) texts.add(given.name, text_of(given));
     texts.add("workload", setup.workload);
-    for (const SetParameter& parameter : setup.parameters)
-        texts.add(parameter.name, parameter.is_number ? parameter.value : fmt::format("'{}'", parameter.value));
+    for (const SetParameter& parameter : setup.parameters) texts.add(parameter.name, text_of(parameter));
     texts.add("changed on the command line", fmt::format("{}", fmt::join(setup.changed, " ")));
     texts.add("seed", fmt::format("{}", setup.seed));
     return texts.take();

@@ -51,17 +51,34 @@ Machine read_machine(RecordingReader& reader) {
     return machine;
 }
 
+void write_settings(RecordingWriter& writer, const std::vector<SetParameter>& settings) {
+    writer.number(settings.size());
+    for (const SetParameter& setting : settings) {
+        writer.text(setting.name);
+        writer.text(setting.value);
+        writer.flag(setting.is_number);
+    }
+}
+
+std::vector<SetParameter> read_settings(RecordingReader& reader) {
+    std::vector<SetParameter> settings;
+    for (std::size_t left = reader.count(least_bytes_a_setting, "parameters of workloads"); left > 0; --left) {
+        SetParameter setting;
+        setting.name = reader.text("the name of a parameter");
+        setting.value = reader.text("the value of a parameter");
+        setting.is_number = reader.flag("whether a parameter is a number");
+        settings.push_back(std::move(setting));
+    }
+    return settings;
+}
+
 }  // namespace
 
 void write_setup(RecordingWriter& writer, const RunSetup& setup) {
     write_machine(writer, setup.machine);
+    write_settings(writer, setup.defaults);
     writer.text(setup.workload);
-    writer.number(setup.parameters.size());
-    for (const SetParameter& parameter : setup.parameters) {
-        writer.text(parameter.name);
-        writer.text(parameter.value);
-        writer.flag(parameter.is_number);
-    }
+    write_settings(writer, setup.parameters);
     writer.number(setup.changed.size());
     for (const std::string& change : setup.changed) writer.text(change);
     writer.number(setup.seed);
@@ -70,14 +87,9 @@ void write_setup(RecordingWriter& writer, const RunSetup& setup) {
 RunSetup read_setup(RecordingReader& reader) {
     RunSetup setup;
     setup.machine = read_machine(reader);
+    setup.defaults = read_settings(reader);
     setup.workload = reader.text("the name of the workload");
-    for (std::size_t left = reader.count(least_bytes_a_setting, "parameters of the workload"); left > 0; --left) {
-        SetParameter parameter;
-        parameter.name = reader.text("the name of a parameter");
-        parameter.value = reader.text("the value of a parameter");
-        parameter.is_number = reader.flag("whether a parameter is a number");
-        setup.parameters.push_back(std::move(parameter));
-    }
+    setup.parameters = read_settings(reader);
     for (std::size_t left = reader.count(1, "changed parameters"); left > 0; --left)
         setup.changed.push_back(reader.text("a changed parameter"));
     setup.seed = reader.number();

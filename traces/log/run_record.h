@@ -22,6 +22,7 @@ struct SetParameter {
 /// What was run: enough to run it again.
 struct RunSetup {
     Machine machine;
+    std::vector<SetParameter> defaults;  ///< "allgather.algorithm": what the machine says of parameters of workloads
     std::string workload;
     std::vector<SetParameter> parameters;  ///< of the workload, all of them
     std::vector<std::string> changed;      ///< parameters of the machine given on the command line, as written

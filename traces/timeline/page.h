@@ -6,7 +6,7 @@ namespace narrows {
 
 class Grid;
 
-/// A timeline as a page of HTML that needs nothing besides itself.
+/// A timeline as a self-contained HTML page.
 std::string timeline_page(const Timeline& timeline, const Machine& machine, const Grid& grid,
                           const TimelineTitle& title);
 

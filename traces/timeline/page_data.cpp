@@ -13,7 +13,7 @@ namespace narrows {
 
 namespace {
 
-/// "a,b,c" of what `text_of` says of each.
+/// The texts of all elements as "a,b,c".
 template <class All, class TextOf>
 std::string listed(const All& all, TextOf text_of) {
     std::string text;

@@ -4,7 +4,7 @@
 
 namespace narrows {
 
-/// What the page draws, as JSON; page/data.js reads it.
+/// The data of the page, as JSON; page/data.js reads it.
 std::string page_data(const Timeline& timeline, const Machine& machine, const Grid& grid, const TimelineTitle& title);
 
 }  // namespace narrows

@@ -10,7 +10,7 @@ namespace narrows {
 
 namespace {
 
-/// Slices whose end is not known last until something else has the track, or until the run ends.
+/// A slice without a known end lasts until the next one on the track, or until the run ends.
 void close_open_slices(TrackSlices& all, Cycle cycles) {
     EndOfIntervals end(cycles);
     for (const auto& [track, slices] : all) {

@@ -8,7 +8,7 @@ namespace narrows {
 
 /// A track is busy [from, to) (docs/timing.md).
 struct Slice {
-    std::uint32_t track;  ///< in Timeline::tracks
+    std::uint32_t track;  ///< index in Timeline::tracks
     Cycle from;
     Cycle to;
     Cycle crossed;          ///< of channels and interface links in: the last byte has crossed; from here on only held
@@ -27,7 +27,7 @@ struct Timeline {
 
 Timeline make_timeline(const RunLog& log, const Machine& machine, const Topology& topology, Cycle cycles);
 
-/// Leaves the slices that are not wholly before or after [from, to), and their tracks and messages.
+/// Removes slices that are wholly before or after [from, to), and tracks and messages without slices.
 void cut(Timeline& timeline, Cycle from, Cycle to);
 
 }  // namespace narrows

@@ -58,7 +58,7 @@ private:
         }
     }
 
-    /// A channel that is still held when the last byte has crossed it is two slices, one after the other.
+    /// A channel that is still held when the last byte has crossed it becomes two slices, one after the other.
     void add(const Slice& slice) {
         if (slice.crossed > slice.from) add(slice, slice.from, slice.crossed, slice_word(slice.occupation));
         if (slice.crossed < slice.to) add(slice, slice.crossed, slice.to, "held");
@@ -78,7 +78,8 @@ private:
         text_ += '}';
     }
 
-    /// What is to be said of a message stands where one looks for it, not everywhere: that would double the file.
+    /// Details of a message are written only at the slices where they are looked for; at all slices they would double
+    /// the file.
     bool is_told_of(const Slice& slice) const {
         const NodePart part = track(slice).part;
         return slice.message != no_message &&
@@ -91,8 +92,8 @@ private:
     }
     bool is_on_the_way(const Slice& slice) const { return is_on_the_way(track(slice).part); }
 
-    /// From the start of the send by way of the channels to what the message ends in. An arrow leaves and reaches the
-    /// slice that it begins in.
+    /// From the start of the send by way of the channels to the slice in which the message ends. An arrow belongs to
+    /// the slice in which it begins or ends.
     void add_flow(std::uint64_t message, std::vector<const Slice*>& way) {
         if (way.size() < 2) return;
         std::stable_sort(way.begin(), way.end(), [](const Slice* a, const Slice* b) { return a->from < b->from; });

@@ -7,14 +7,14 @@
 
 namespace narrows {
 
-/// What a timeline shows, besides its slices.
+/// Title of a timeline.
 struct TimelineTitle {
     std::string machine;
-    std::string workload;  ///< with all that is needed to run it again
+    std::string workload;  ///< with everything needed to run it again
 };
 
-/// A timeline in the Trace Event Format, which Perfetto and chrome://tracing open: a process a node, a thread a track,
-/// a flow along the way of every message. The format knows only time: what it calls a microsecond is a cycle.
+/// A timeline in the Trace Event Format, for Perfetto and chrome://tracing: a process for each node, a thread for each
+/// track, a flow along the path of every message. The format has only times: its microsecond is a cycle.
 std::string trace_events(const Timeline& timeline, const Machine& machine, const Topology& topology,
                          const TimelineTitle& title);
 

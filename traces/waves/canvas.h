@@ -6,11 +6,12 @@
 
 namespace narrows::waves {
 
-/// What is drawn on is a signal; what is drawn is a value from a cycle to another. A signal is the sum of what is drawn
-/// on it at a time: so one that shows a single thing and one that counts are drawn alike, and 0 is nothing.
+/// Collects the values of signals before they become a wave. Each draw() adds a value to a signal for some cycles; the
+/// value of a signal is the sum. So a signal that shows one message and a signal that counts messages are drawn in the
+/// same way. 0 means nothing.
 class Canvas {
 public:
-    /// Of what is drawn only [from, to] is kept.
+    /// Keeps only the cycles [from, to].
     Canvas(Cycle from, Cycle to);
 
     void open_scope(std::string name) { scope_.push_back(std::move(name)); }
@@ -20,22 +21,23 @@ public:
     SignalId data(std::string name, int bits) { return add(std::move(name), Signal::Kind::data, 0, bits); }
     SignalId state(std::string name, const char* enumeration, std::vector<std::string_view> values);
 
-    /// A text, or data as hexadecimal digits, as a value.
+    /// Stores a text, or data as hexadecimal digits, and returns its value.
     std::uint32_t value(const std::string& text);
 
-    /// [from, to); what ends `never` stays. Nothing is drawn on `nowhere`, nor from `never` on.
+    /// Adds `value` in cycles [from, to); if `to` is `never`, to the end. Does nothing for the signal `nowhere`, or if
+    /// `from` is `never`.
     void draw(SignalId signal, Cycle from, Cycle to, std::uint32_t value);
-    /// The same but for [gap_from, gap_to).
+    /// The same, except in the cycles [gap_from, gap_to).
     void draw_around(SignalId signal, Cycle from, Cycle to, Cycle gap_from, Cycle gap_to, std::uint32_t value);
 
     static constexpr SignalId nowhere = ~SignalId{0};
 
-    /// From `from` to `to` the signal is the number of the cycle.
+    /// From `from` to `to` the value of the signal is the number of the cycle.
     void count_cycles(SignalId signal, Cycle from, Cycle to);
 
     Cycle last_change() const;
 
-    /// What was drawn, up to cycle `to`. Leaves nothing on the canvas.
+    /// Returns the wave up to cycle `to`, and empties the canvas.
     Wave cut(Cycle to, std::int64_t cycle_time_ps);
 
 private:

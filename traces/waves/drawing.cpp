@@ -12,7 +12,7 @@ namespace narrows::waves {
 
 namespace {
 
-/// Names of machines may be anything; waveform viewers take these.
+/// Waveform viewers accept these characters; names of machines may contain any.
 std::string scope_name(std::string machine) {
     const auto allowed = [](char c) {
         return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
@@ -22,7 +22,7 @@ std::string scope_name(std::string machine) {
     return machine.empty() ? "machine" : machine;
 }
 
-/// What concerns the whole machine.
+/// Signals of the whole machine.
 struct Overview {
     SignalId cycle;
     SignalId under_way;
@@ -89,7 +89,7 @@ private:
 
 RunLog log_for(const Window& window, const Machine& machine) {
     const InterfaceParameters& interface = machine.interface;
-    // What is in the buffers of a link follows from what was there before.
+    // The contents of a link's buffers follow from the messages before.
     const int history = interface.send_buffers + interface.injection_buffers + interface.receive_buffers + 2;
     return RunLog(window.from, window.to, static_cast<std::size_t>(history));
 }

@@ -15,7 +15,7 @@ struct Window {
     Cycle to = never;
 };
 
-/// Where to look first.
+/// A cycle that is worth looking at first.
 struct EventOfInterest {
     std::string name;  ///< "first delivery"
     Cycle cycle;
@@ -40,7 +40,7 @@ struct RunToDraw {
 /// A run that ended at cycle `end`; `never`: it came to a stop, and is shown to the last thing that happened.
 Drawing draw(const RunToDraw& run, const Machine& machine, const Topology& topology, const Window& window, Cycle end);
 
-/// In longer windows the signal that counts the cycles stays 0: it would be most of the file.
+/// In longer windows the signal that counts cycles stays 0: it would be most of the file.
 inline constexpr Cycle most_counted_cycles = 200'000;
 
 }  // namespace narrows::waves

@@ -8,13 +8,13 @@
 
 namespace narrows {
 
-/// A waveform in GTKWave's FST format, written from front to back.
+/// Writes a waveform in GTKWave's FST format, in order of time.
 class FstFile {
 public:
     enum class Signal : std::uint32_t {};
     enum class Enumeration : std::uint32_t {};
 
-    /// `tick_ps`: the unit of time. Throws std::runtime_error where the file cannot be made.
+    /// `tick_ps`: the unit of time. Throws std::runtime_error if the file cannot be made.
     FstFile(const std::filesystem::path& file, std::int64_t tick_ps);
     ~FstFile();
     FstFile(const FstFile&) = delete;
@@ -25,16 +25,16 @@ public:
     Signal add(const std::string& name, int bits);
     Signal add_text(const std::string& name);
 
-    /// Names for the values 0, 1, ... of `bits` bits; belongs to the innermost open scope.
+    /// Defines names for the values 0, 1, ... of `bits` bits, in the innermost open scope.
     Enumeration define(const std::string& name, int bits, std::span<const std::string_view> values);
     Signal add(const std::string& name, int bits, Enumeration values);
 
-    /// What follows happens at this tick; ticks do not go back.
+    /// Sets the tick of the following changes; ticks do not go back.
     void at(std::int64_t tick);
     void set(Signal signal, int bits, std::uint64_t value);
     void set(Signal signal, std::string_view text);
     void set_digits(Signal signal, const std::string& binary);
-    /// Nothing there: high impedance.
+    /// Sets the signal to no value: high impedance.
     void clear(Signal signal, int bits);
 
 private:

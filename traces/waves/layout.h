@@ -5,17 +5,17 @@
 
 #include "traces/waves/wave.h"
 
-/// What files of every format need to know of a wave.
+/// Properties of a wave that all file formats need.
 namespace narrows::waves {
 
-/// Bits that hold the values of each signal.
+/// Number of bits for the values of each signal.
 std::vector<int> widths(const Wave& wave);
 int width_of(const Enumeration& enumeration);
 
 /// The binary digits of a change of data.
 std::string data_digits(const Wave& wave, const Change& change);
 
-/// All signals in their order, with the scopes that open and close between them.
+/// Visits all signals in order, and the scopes that open and close between them.
 void for_each_in_scopes(const Wave& wave, const std::function<void(const std::string&)>& open,
                         const std::function<void()>& close, const std::function<void(SignalId)>& signal);
 

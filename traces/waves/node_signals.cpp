@@ -8,10 +8,10 @@ namespace narrows::waves {
 
 namespace {
 
-/// "channel_east_to_node_1" for what is called "node 0 channel east to node 1" everywhere else, inside node 0.
+/// "channel_east_to_node_1" inside the scope of node 0, for the resource "node 0 channel east to node 1".
 std::string scope_name(const Topology& topology, const Resource& resource) {
     std::string name = resource_name(topology, resource);
-    for (const char* known : {"interface ", "channel "}) {  // what stands before that, the scope around it says
+    for (const char* known : {"interface ", "channel "}) {  // the text before that is in the name of the scope
         const std::size_t at = name.find(known);
         if (at == std::string::npos) continue;
         name.erase(0, name[at] == 'i' ? at + std::string_view(known).size() : at);
@@ -114,7 +114,7 @@ std::string scope_name(const Topology& topology, NodeId node, const rtl::PinPlac
     const auto end = place.number < topology.network_ports() ? topology.far_end(router, place.number) : std::nullopt;
     if (!end) return "";
     if (place.part == Part::channel_out) return scope_name(topology, {ResourceKind::channel, router, place.number});
-    // The channel that comes from there leaves it through the port of the same name as the input there.
+    // The channel that ends here begins at the far end's port with the same name as the input port here.
     std::string name = resource_name(topology, {ResourceKind::channel, end->router, end->in_port});
     std::replace(name.begin(), name.end(), ' ', '_');
     return name;

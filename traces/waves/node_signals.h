@@ -43,7 +43,7 @@ struct LinkInSignals {
     StationSignals receive_register;
 };
 
-/// Pins of a node that is RTL, in the order of its list; those of ports that lead nowhere are `nowhere`.
+/// Pins of an RTL node, in the order of its list; pins of ports that lead nowhere are `nowhere`.
 using PinSignals = std::vector<SignalId>;
 
 struct NodeSignals {
@@ -62,9 +62,9 @@ struct NodeSignals {
     const StationSignals* of(const Station& station) const;
 };
 
-/// A node of which nothing is shown.
+/// A node that is not shown.
 NodeSignals hidden_node(const Machine& machine, const Topology& topology, int activities);
-/// A scope for the node, with all its signals. `pins`: of a node that is RTL, all of them.
+/// Declares a scope for the node with all its signals. `pins`: all pins of a node that is RTL.
 NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology& topology, NodeId node, int activities,
                          const std::vector<rtl::Pin>& pins);
 

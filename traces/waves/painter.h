@@ -5,7 +5,7 @@
 
 namespace narrows::waves {
 
-/// The head of a message waited, at a node, for a channel or an interface link.
+/// The time in which the head of a message waited, at a node, for a channel or an interface link.
 struct Stall {
     Cycle from;
     std::uint64_t message;

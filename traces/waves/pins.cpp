@@ -9,7 +9,7 @@ namespace narrows::waves {
 
 namespace {
 
-/// As many hexadecimal digits as the pin has, or none where all are 0.
+/// As many hexadecimal digits as the pin has; none if all bits are 0.
 std::string hexadecimal(const rtl::Pin& pin, std::span<const std::uint32_t> words) {
     if (std::ranges::all_of(words, [](std::uint32_t word) { return word == 0; })) return "";
     std::string digits;

@@ -5,7 +5,7 @@
 
 namespace narrows::waves {
 
-/// Draws what was on the pins of an RTL node, as it was.
+/// Draws the logged pins of an RTL node.
 void draw_pins(Canvas& canvas, const PinLog::Node& node, const PinSignals& signals);
 
 }  // namespace narrows::waves

@@ -11,7 +11,7 @@ namespace narrows::waves {
 
 namespace {
 
-// What GTKWave calls the flags of a row, and its colours.
+// GTKWave's codes for the flags and colours of a row.
 constexpr const char* decimal = "@24";
 constexpr const char* hexadecimal_flag = "@22";
 constexpr const char* ascii = "@20";
@@ -23,10 +23,10 @@ constexpr const char* closed_group = "@c00200";
 constexpr const char* closed_group_end = "@1401200";
 enum Colour { red = 1, orange, yellow, green, blue, indigo, violet };
 
-constexpr int names_pixels = 440;  ///< with values
-constexpr int wave_pixels = 1060;  ///< what a window of 1600 has left
+constexpr int names_pixels = 440;  ///< width of the names with values
+constexpr int wave_pixels = 1060;  ///< remaining width in a window of 1600 pixels
 constexpr int label_pixels = 100;
-constexpr int zoom_pixels = 200;  ///< GTKWave's zoom is that many pixels in powers of two of the unit of time
+constexpr int zoom_pixels = 200;  ///< GTKWave's zoom is a power of two of units of time for this many pixels
 constexpr Cycle cycles_at_first = 400;
 constexpr std::size_t most_open_nodes = 2;
 constexpr Cycle cycles_with_readable_bytes = 60;
@@ -65,7 +65,7 @@ public:
         : drawing_(drawing), wave_(drawing.wave), widths_(widths(wave_)), states_are_texts_(states_are_texts) {}
 
     std::string write(const std::string& wave_file, const std::string& own_name) {
-        // GTKWave looks for the wave where it was in relation to the save file: so the folder may be moved.
+        // GTKWave looks for the wave relative to the save file, so the folder may be moved.
         text_ = fmt::format("[*] Narrows\n[dumpfile] \"/{}\"\n[savefile] \"/{}\"\n", wave_file, own_name);
         view();
         rows();
@@ -97,7 +97,7 @@ private:
         line("[treeopen] {}.\n[sst_expanded] 0\n[signals_width] {}", wave_.signals.front().scope.front(), names_pixels);
     }
 
-    /// GTKWave centres labels on their markers. Where two would cover each other, blanks push them apart.
+    /// GTKWave centres labels on their markers. If two would overlap, blanks push them apart.
     std::string label(std::size_t event, Cycle shown) const {
         const auto& events = drawing_.events;
         const auto collide = [&](std::size_t a, std::size_t b) {
@@ -171,7 +171,7 @@ private:
         }
     }
 
-    /// Only what happens is shown.
+    /// Shows only signals that change.
     void part(SignalId begin, SignalId end) {
         std::vector<SignalId> rows;
         for (SignalId id = begin; id < end; ++id) {
@@ -184,7 +184,7 @@ private:
         for (const SignalId id : rows) row(id, colour_of(wave_.signals[id]));
     }
 
-    /// Of a single buffer its message is enough.
+    /// For a single buffer its message tells the same.
     bool says_nothing_more(SignalId id) const {
         return wave_.signals[id].name.ends_with("_occupied") && widths_[id] == 1;
     }

@@ -6,7 +6,7 @@
 
 namespace narrows::waves {
 
-/// Times are those of the machine: a cycle is as long as its cycle time. Throws std::runtime_error.
+/// Times are real times: a cycle lasts the machine's cycle time. Throws std::runtime_error.
 void write_fst(const Wave& wave, const std::filesystem::path& file);
 
 }  // namespace narrows::waves

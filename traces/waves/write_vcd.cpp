@@ -11,7 +11,7 @@ namespace narrows::waves {
 
 namespace {
 
-/// Signals are called !, ", #, ... in the file.
+/// Short names of signals in the file: !, ", #, ...
 std::string short_name(SignalId id) {
     constexpr SignalId characters = 94;
     std::string name;
@@ -22,7 +22,7 @@ std::string short_name(SignalId id) {
     return name;
 }
 
-/// A text ends at the first blank.
+/// In VCD a text ends at the first blank.
 std::string without_blanks(std::string text) {
     for (std::size_t at = 0; (at = text.find(' ', at)) != std::string::npos;) text.replace(at, 1, "\\x20");
     return text;

@@ -6,7 +6,8 @@
 
 namespace narrows::waves {
 
-/// As write_fst, for viewers without FST. VCD knows no enumerations: states are texts. Throws std::runtime_error.
+/// As write_fst, for viewers without FST. VCD has no enumerations: states are written as texts. Throws
+/// std::runtime_error.
 void write_vcd(const Wave& wave, const std::filesystem::path& file);
 
 }  // namespace narrows::waves

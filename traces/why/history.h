@@ -7,7 +7,7 @@
 
 namespace narrows {
 
-/// A log of a run, ordered so that one can ask what came before what.
+/// A log of a run, indexed to find the events before a given one.
 class History {
 public:
     History(const RunLog& log, const Machine& machine);
@@ -15,33 +15,33 @@ public:
     /// Throws std::out_of_range, a std::logic_error, where there is none.
     const LoggedMessage& message(std::uint64_t number) const { return log_.messages().at(number); }
 
-    /// A crossing of a message: `place` in its path.
+    /// A crossing of a message: at index `place` of its path.
     struct Passage {
         std::uint64_t message;
         std::size_t place;
     };
-    /// Of the message that had the channel before; nothing if it was the first.
+    /// The crossing of the message that had the channel before; null for the first one.
     const Passage* before_on_channel(std::uint64_t message, std::size_t place) const;
 
-    /// The message that used the same link `back` messages earlier, or no message.
+    /// The message that used the same link `back` messages earlier, or no_message.
     std::uint64_t earlier_out(std::uint64_t message, int back) const;  ///< interface link out
     std::uint64_t earlier_in(std::uint64_t message, int back) const;   ///< interface link in
-    /// The one that had the injection buffer of the message before.
+    /// The message that had the same injection buffer before.
     std::uint64_t earlier_in_injection_buffer(std::uint64_t message) const;
     /// A message of the same node through the same first channel that was delivered at that cycle.
     std::uint64_t acknowledged_at(std::uint64_t message, Cycle cycle) const;
 
-    /// What kept the processor of a node busy up to that cycle; null: it was idle.
+    /// What kept the processor of a node busy until that cycle; null if it was idle.
     const ProcessorBusy* processor_until(NodeId node, Cycle cycle) const;
     const MemoryBusy* memory_until(NodeId node, Cycle cycle) const;
     const MemoryBusy* memory_for(NodeId node, std::uint64_t message) const;
 
-    /// The step of a program that sent the message; null: it was never done.
+    /// The step of a program that sent the message; null if it was never done.
     const ProgramStep* sending_step(std::uint64_t message) const;
     const ProgramStep* step_before(const ProgramStep& step) const;
-    /// The step of that activity that was waited for at the cycle, with something to come after it.
+    /// The step of that activity that contains the cycle, and does not end in it.
     const ProgramStep* step_during(NodeId node, int activity, ProgramStep::Kind kind, Cycle cycle) const;
-    /// One that ended last.
+    /// A step that ended last.
     const ProgramStep* last_step() const;
     const MemoryBusy* last_memory() const;
 

@@ -8,7 +8,7 @@ namespace narrows {
 
 namespace {
 
-/// Shares by what `key_of` says of a segment, the greatest first.
+/// Shares by the key of a segment, largest first.
 template <class Share, class KeyOf, class Make>
 std::vector<Share> shares(const std::vector<Segment>& path, KeyOf key_of, Make make) {
     std::map<decltype(key_of(path.front())), Share> by_key;

@@ -18,7 +18,7 @@ struct ResourceShare {
     std::size_t segments;
 };
 
-/// Both add up to the cycles of the path; the greatest share comes first.
+/// Both add up to the cycles of the path; largest share first.
 std::vector<CauseShare> by_cause(const std::vector<Segment>& path);
 std::vector<ResourceShare> by_resource(const std::vector<Segment>& path);
 

@@ -33,7 +33,7 @@ class Collector {
 public:
     Collector(const Machine& machine, const std::vector<Segment>& path) : machine_(machine), path_(path) {}
 
-    /// A time that each segment of these causes consists of.
+    /// Halves a time of which every segment with these causes consists.
     template <class Set>
     void halve(Cycle now, std::string_view parameter, std::initializer_list<Occupation> causes, Set set) {
         const Cycle half = now / 2;
@@ -46,7 +46,7 @@ public:
         add(fmt::format("{}={}cycles", parameter, half), changed, (cycles * (now - half) + now - 1) / now);
     }
 
-    /// Twice as fast: what segments of that kind spent with bytes is halved at best, and their last flit with it.
+    /// Doubles a speed: at best, this halves the segments in which bytes move, and the last flit with them.
     template <class Counts>
     void double_speed(std::string change, const Machine& changed, Counts counts) {
         const auto [cycles, segments] = cycles_and_segments(path_, counts);
@@ -69,7 +69,7 @@ private:
     std::vector<WhatIf> result_;
 };
 
-/// Bytes: over the links, and those that a processor moves at their speed.
+/// Segments in which bytes move over interface links, or are moved by a processor at the links' speed.
 bool moves_on_interface(const Segment& segment) {
     return segment.cause == Occupation::moving_data ||
            (segment.cause == Occupation::transmission && on_interface_link(segment));
@@ -80,7 +80,7 @@ bool moves_in_network(const Segment& segment) {
 bool moves(const Segment& segment) { return moves_on_interface(segment) || moves_in_network(segment); }
 
 void add_links(const Machine& machine, Collector& collector) {
-    if (machine.network.link_flit_time > 1) {  // one speed for all links (docs/timing.md)
+    if (machine.network.link_flit_time > 1) {  // all links have one speed (docs/timing.md)
         Machine fast = machine;
         fast.network.link_flit_time /= 2;
         fast.interface.link_flit_time = fast.network.link_flit_time;
@@ -95,7 +95,7 @@ void add_links(const Machine& machine, Collector& collector) {
                            moves);
     if (machine.interface.injection_buffers > 0 &&
         machine.interface.link_bytes_per_cycle < 2 * machine.network.link_bytes_per_cycle)
-        return;  // they need an interface link that is as wide
+        return;  // wider network links need interface links of the same width
     wide = machine;
     wide.network.link_bytes_per_cycle *= 2;
     collector.double_speed(fmt::format("network.link_bytes_per_cycle={}", wide.network.link_bytes_per_cycle), wide,

@@ -1,11 +1,25 @@
 #pragma once
 
+#include <array>
+#include <string_view>
+
 #include "models/machine/machine.h"
 
 namespace narrows {
 
+/// How the parts travel round the ring of nodes (TR-93-082, sections 4 and 5.2): one way, both ways at once, or both
+/// ways in turn.
+enum class AllgatherAlgorithm { ring, bidirectional_ring, alternating_ring };
+
+/// As it is written and printed everywhere.
+inline constexpr std::array<std::string_view, 3> allgather_algorithm_names{"ring", "bidirectional-ring",
+                                                                           "alternating-ring"};
+inline std::string_view name_of(AllgatherAlgorithm algorithm) {
+    return allgather_algorithm_names[static_cast<std::size_t>(algorithm)];
+}
+
 /// An all-to-all broadcast as the CNS-1 report cuts it into messages (TR-93-082, section 3): every node's part of
-/// `words` words travels as x messages of m_e words each, the last one filled up.
+/// `words` words travels as x messages of m_e words each; the last one is filled up.
 struct AllgatherProblem {
     int nodes;          ///< p
     int words;          ///< n_p: words of one node's part

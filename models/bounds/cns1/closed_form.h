@@ -10,8 +10,8 @@
 
 namespace narrows {
 
-/// A formula of a source document for an all-to-all broadcast. Where an exact one applies, a run takes that long to
-/// the cycle; a lower one that is not exact is never reached.
+/// A formula of a source document for an all-to-all broadcast. If it is exact and its conditions hold, a run takes
+/// exactly that many cycles. If it is only a lower bound, a run always takes longer.
 struct ClosedForm {
     std::string_view name;
     BoundKind kind;

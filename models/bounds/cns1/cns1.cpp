@@ -10,7 +10,7 @@ namespace narrows::cns1 {
 
 namespace {
 
-/// (p - 1) x: messages that every node sends and takes in.
+/// (p - 1) x: the number of messages that every node sends, and receives.
 Cycle messages_in(const AllgatherProblem& problem) { return Cycle{problem.nodes - 1} * problem.messages; }
 
 /// A part travels floor(p/2) hops one way and ceil(p/2) - 1 the other (section 5.2): x messages each on the longer way.
@@ -62,7 +62,7 @@ Conditions fast_link_conditions(const Machine& machine, const AllgatherProblem& 
     require_single_buffers(c, machine);
     require_acknowledge(c, machine, Acknowledge::none);
     c.require(problem.nodes > 2, "holds for p > 2: two nodes have only one channel each way")
-        // While the link is busy with the message before, the next one waits in the last network buffer.
+        // While the link is busy with one message, the next one waits in the last network buffer.
         .require(machine.network.buffer_flits >= m + 3 - y,
                  fmt::format("holds where a waiting message finds {} flits of buffer: here {}", m + 3 - y,
                              machine.network.buffer_flits))
@@ -129,7 +129,7 @@ Evaluation two_links(const Machine& machine, const AllgatherProblem& problem) {
 
 Evaluation two_links_odd(const Machine& machine, const AllgatherProblem& problem) {
     Conditions c = two_link_conditions(machine, problem);
-    // Else the second send of the positive direction, at 2 ov, is in the way of the first of the negative, at 4 ov.
+    // Otherwise the second send of the positive direction, at 2 ov, delays the first of the negative one, at 4 ov.
     const Cycle ps = machine.processor.send_overhead;
     const Cycle receive = machine.interface.receive_overhead + machine.processor.receive_overhead;
     c.require(problem.nodes % 2 == 1, "holds for an odd number of nodes; use cns1.2i")

@@ -81,7 +81,7 @@ void require_ring_schedule(Conditions& c, const Machine& machine, const Allgathe
     const Cycle pr = machine.processor.receive_overhead;
     c.require(ps + is <= period,
               fmt::format("holds where a send overhead of {} cycles fits in the period of {}", ps + is, period))
-        // The next send but one starts at the cycle at which a message is complete: it delays the receive by ps - ir.
+        // The next send but one starts at the cycle at which a message is complete, and delays the receive by ps - ir.
         .require(std::max(ps, ir) + pr <= period,
                  fmt::format("holds where a receive, a send before it, takes no longer than the period: {} > {}",
                              std::max(ps, ir) + pr, period))

@@ -2,19 +2,19 @@
 
 #include "models/bounds/cns1/closed_form.h"
 
-/// What the closed forms of the CNS-1 report ask of a machine and a problem. Each adds its conditions to `c`;
-/// docs/bounds.md says where in docs/timing.md each comes from.
+/// The conditions of the CNS-1 report's closed forms on a machine and a problem. Each function adds its conditions to
+/// `c`; docs/bounds.md names the rules of docs/timing.md behind them.
 namespace narrows::cns1 {
 
-/// Nothing beside overheads, links and buffers takes time, and a message is never held up on an empty way.
+/// Only overheads, links and buffers take time, and nothing holds up a message on an empty path.
 void require_plain_transfers(Conditions& c, const Machine& machine);
-/// One rate from the sending interface to the receiving one.
+/// The same rate from the sending interface to the receiving one.
 void require_equal_rates(Conditions& c, const Machine& machine);
 void require_single_buffers(Conditions& c, const Machine& machine);
 void require_acknowledge(Conditions& c, const Machine& machine, Acknowledge wanted);
 void require_two_messages(Conditions& c, const AllgatherProblem& problem);
 
-/// The algorithm is the one meant, the problem is the machine's, and its nodes form a ring of neighbours.
+/// The algorithm is `wanted`, the problem is the machine's, and its nodes form a ring of neighbours.
 void require_ring(Conditions& c, const Machine& machine, const AllgatherProblem& problem, AllgatherAlgorithm wanted);
 
 /// One message each way fits in a period, and data arrive in time to be forwarded.

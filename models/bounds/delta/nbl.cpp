@@ -18,19 +18,20 @@ std::vector<Steps> tree_steps(int columns, int rows) {
 std::vector<Steps> snake_steps(double p, double b) {
     if (p < 2) return {};
     if (b < 2) return {{p - 1, 1, 2}, {p - 1, 1, 0}};                        // the only block is on one link at a time
-    if (p < 3) return {{1, 1, 2}, {b - 1, 2, 2}, {1, 1, 0}};                 // two ends, and nobody between them
+    if (p < 3) return {{1, 1, 2}, {b - 1, 2, 2}, {1, 1, 0}};                 // two ends, no node between them
     if (b < 3) return {{1, 1, 2}, {p - 1, 2, 2}, {p - 2, 2, 0}, {1, 1, 0}};  // two blocks follow each other
     return {{1, 1, 2}, {p - 2, 2, 2}, {1, 3, 2}, {b - 3, 4, 2}, {1, 3, 2}, {p - 2, 2, 0}, {1, 1, 0}};
 }
 
 std::vector<Steps> fence_steps(double w, double h, double b) {
-    // A single row or column has no corner: what is left is a line.
+    // A single row or column has no corner: the rest is a line.
     if (w < 2 || h < 2) return snake_steps(w * h, b);
-    // A node of the bottom row takes its block from above and that from the right together, and sends both ways.
+    // A node of the bottom row takes its block from above and the one from the right together, and sends both ways.
     if (b < 2) return {{h - 1, 1, 2}, {1, 2, 2}, {w - 2, 2, 3}, {w - 1, 2, 0}, {h - 1, 1, 0}};
     std::vector<Steps> all{{1, 1, 2}, {h - 1, 2, 2}, {w - 2, 3, 3}};
     if (b < 3 || w < 3) {
-        all.push_back({b - 1, 4, 3});  // with two columns no node has six links; two blocks meet once at node 0,0
+        all.push_back({b - 1, 4, 3});  // with two columns no node has six active links; two blocks meet once at node
+                                       // 0,0
     } else {
         all.insert(all.end(), {{1, 4, 3}, {b - 3, 6, 3}, {1, 4, 3}});
     }
@@ -38,15 +39,16 @@ std::vector<Steps> fence_steps(double w, double h, double b) {
     return all;
 }
 
-/// An engine each way per pair of interface links works at full speed. Of L links at least ceil(L/2) go the same way,
-/// and the pairs share them.
+/// For each pair of interface links an engine each way works at full speed. Of L active links at least ceil(L/2) go the
+/// same way, and the pairs share them.
 Overlap overlap_of_engines(int pairs) {
     Overlap f{};
     for (int links = 1; links <= most_links; ++links) f[links] = std::max(1.0, (links + 1) / 2 / double(pairs));
     return f;
 }
 
-/// What a single message costs before its first byte moves. A receiver who has asked for it pays while the sender does.
+/// Cost of a single message before its first byte moves. A receiver that has already asked for the message spends its
+/// overhead while the sender spends its own.
 Cycle overhead_of_a_message(const Machine& machine) {
     if (machine.processor.receive_overhead_due == ReceiveOverhead::at_arrival) return machine.overheads();
     return std::max(machine.processor.send_overhead + machine.interface.send_overhead,
@@ -57,7 +59,7 @@ Cycle overhead_of_a_message(const Machine& machine) {
 }  // namespace
 
 Costs costs_of(const Machine& machine) {
-    constexpr int elements = 1 << 20;  // long enough for what is per message not to count
+    constexpr int elements = 1 << 20;  // long enough to make the costs of a message negligible
     const Cycle cycles =
         std::max(machine.interface_cycles(elements * element_bytes), machine.network_cycles(elements * element_bytes));
     Costs costs;
@@ -65,7 +67,7 @@ Costs costs_of(const Machine& machine) {
     costs.beta = static_cast<double>(cycles) / elements;
     costs.c2 = static_cast<double>(machine.processor.combine);
     costs.c3 = static_cast<double>(machine.processor.combine3);
-    // A processor that moves the data itself does so for one message after the other.
+    // A processor that moves the data itself moves one message after the other.
     costs.f = machine.interface.data_mover == DataMover::processor ? nominal_overlap
                                                                    : overlap_of_engines(machine.interface.links);
     return costs;
@@ -93,7 +95,7 @@ double time(const std::vector<Steps>& steps, const Costs& costs, double block) {
     return sum;
 }
 
-double time(const Problem& problem, const Costs& costs) {
+double time(const CombiningProblem& problem, const Costs& costs) {
     const bool whole = problem.algorithm == Algorithm::tree;
     const std::int64_t block = whole ? problem.elements : std::min(problem.block, problem.elements);
     return time(steps(problem.algorithm, problem.columns, problem.rows, static_cast<double>(problem.blocks())), costs,

@@ -13,48 +13,49 @@
 /// PNL-SA-20425, 1992. docs/bounds.md has the formulas, their conditions, and where the report is corrected.
 namespace narrows::nbl {
 
-/// Section 3.2. Every node begins with a vector and ends with the combination of all.
+/// Section 3.2. Every node begins with a vector and ends with the combination of all vectors.
 enum class Algorithm {
     tree,   ///< halving to one node and the same way back, whole vectors
     snake,  ///< blocks along a line through all nodes to one end, and back behind each other
     fence,  ///< blocks down the columns and along the bottom row, and back the same way
 };
 
-/// As it is written and printed everywhere.
+/// The spelling in every input and output.
 inline constexpr std::array<std::string_view, 3> algorithm_names{"tree", "snake", "fence"};
 inline std::string_view name_of(Algorithm algorithm) { return algorithm_names[static_cast<std::size_t>(algorithm)]; }
 
 inline constexpr int most_links = 6;
 
-/// f(L), by L: how many times as long a node needs for the data of L links that are active at once as for those of one
-/// (section 2). f(0) is not used, nor is f(5): no step of any algorithm has five.
+/// f(L), by L: the time a node needs for the data of L links active at once, relative to those of one link (section 2).
+/// f(0) and f(5) are not used: no step of any algorithm has five active links.
 using Overlap = std::array<double, most_links + 1>;
 
-inline constexpr Overlap standard_overlap{0, 1, 1, 1, 1, 1, 1};  ///< f(L) = 1: links do not get in each other's way
-inline constexpr Overlap nominal_overlap{0, 1, 2, 3, 4, 5, 6};   ///< f(L) = L: one after the other
-inline constexpr Overlap fitted_overlap{0, 1, 1.1, 1.3, 3.9, 0, 5.1};  ///< section 4.2, to runs on the DELTA; no f(5)
+inline constexpr Overlap standard_overlap{0, 1, 1, 1, 1, 1, 1};        ///< f(L) = 1: links do not slow each other down
+inline constexpr Overlap nominal_overlap{0, 1, 2, 3, 4, 5, 6};         ///< f(L) = L: one after the other
+inline constexpr Overlap fitted_overlap{0, 1, 1.1, 1.3, 3.9, 0, 5.1};  ///< section 4.2, fitted to runs on the DELTA; no
+                                                                       ///< f(5)
 
 /// An element is a number of eight bytes.
 inline constexpr int element_bytes = 8;
 
-/// Cycles, and cycles per element (sections 2 and 7.1).
+/// The costs of the model, in cycles or cycles per element (sections 2 and 7.1).
 struct Costs {
-    double alpha = 0;  ///< a message, whatever its length
-    double beta = 0;   ///< an element over one link
-    double c2 = 0;     ///< combining two vectors, an element
-    double c3 = 0;     ///< combining three at once, an element
+    double alpha = 0;  ///< of a message, whatever its length
+    double beta = 0;   ///< of an element over one link
+    double c2 = 0;     ///< of combining two vectors, per element
+    double c3 = 0;     ///< of combining three vectors at once, per element
     Overlap f = nominal_overlap;
 };
 
-/// What the model takes from a machine.
+/// The model's costs on a machine.
 Costs costs_of(const Machine& machine);
 
-struct Problem {
+struct CombiningProblem {
     Algorithm algorithm = Algorithm::tree;
     int columns = 1;            ///< W
     int rows = 1;               ///< H
     std::int64_t elements = 1;  ///< N, at least one
-    std::int64_t block = 1;     ///< S, elements, at least one; a vector that is shorter is one block. No matter to tree
+    std::int64_t block = 1;     ///< S, elements, at least one; a shorter vector is one block. Tree ignores it
 
     std::int64_t nodes() const { return std::int64_t{columns} * rows; }
     /// B = ceil(N / S)
@@ -64,36 +65,36 @@ struct Problem {
 /// T(L) = L alpha + f(L) beta S: a node handles messages of `elements` elements over `links` links at once (section 2).
 double concurrent_messages(const Costs& costs, int links, double elements);
 
-/// Steps that are alike: in each the busiest node has `links` links active, and `combined` vectors become one (0, 2,
-/// 3).
+/// Equal steps. In each of them the busiest node has `links` links active and combines `combined` vectors into one (0,
+/// 2, 3).
 struct Steps {
     double count;
     int links;
     int combined;
 };
 
-/// The steps of an algorithm, in their order, with so many blocks. The models are those of the appendix for three
-/// blocks and more on a mesh of three columns and two rows or more (snake: of three nodes or more); docs/bounds.md
-/// derives the others. Above three `blocks` need not be whole.
+/// The steps of an algorithm with `blocks` blocks, in order. The models are those of the appendix if there are at least
+/// three blocks and at least three columns and two rows (snake: three nodes); docs/bounds.md derives the others. If
+/// there are more than three, `blocks` need not be whole.
 std::vector<Steps> steps(Algorithm algorithm, int columns, int rows, double blocks);
 
-/// The sum over `steps`, all of whose messages have `block` elements.
+/// The sum over `steps`, if every message has `block` elements.
 double time(const std::vector<Steps>& steps, const Costs& costs, double block);
 
 /// Cycles. The last block counts as a full one.
-double time(const Problem& problem, const Costs& costs);
+double time(const CombiningProblem& problem, const Costs& costs);
 
-/// S_opt of the appendix, corrected (docs/bounds.md): the block, not a whole number, for which the model with N / S
-/// blocks takes least time. None for tree, which has no blocks; where the appendix has no model; and where the time
-/// only falls with the length of the blocks. It may exceed N / 3, the longest that leaves three blocks.
+/// S_opt of the appendix, corrected (docs/bounds.md): the block length, not a whole number, for which the model with N
+/// / S blocks takes the least time. None for tree, which has no blocks; none where the appendix has no model or where
+/// longer blocks always take less time. It may exceed N / 3, the longest that leaves three blocks.
 std::optional<double> best_block_formula(Algorithm algorithm, int columns, int rows, double elements,
                                          const Costs& costs);
 
 /// The whole number for which `time` is least, of those that leave three blocks (all, if N < 3); of equals the
 /// longest. `problem.block` does not matter. For tree, N.
-std::int64_t best_block(const Problem& problem, const Costs& costs);
+std::int64_t best_block(const CombiningProblem& problem, const Costs& costs);
 
-/// The algorithm that takes least time, each with its best block; of equals the first of tree, snake, fence.
+/// The algorithm that takes the least time, each with its best block. Ties go to the first of tree, snake, fence.
 Algorithm fastest(int columns, int rows, std::int64_t elements, const Costs& costs);
 
 }  // namespace narrows::nbl

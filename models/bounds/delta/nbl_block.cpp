@@ -7,8 +7,8 @@ namespace narrows::nbl {
 
 namespace {
 
-/// dT/dS = 0 of T = a N / S + d S + ...: the a messages a block costs in the steady state, and what one element more a
-/// block costs while the pipeline fills and drains.
+/// Solves dT/dS = 0 for T = a N / S + d S + ...: a is the number of messages that a block costs in the steady state, d
+/// the cost of one more element per block while the pipeline fills and drains.
 std::optional<double> balance(double a, double d, double elements, double alpha) {
     if (d <= 0) return std::nullopt;
     return std::sqrt(a * elements * alpha / d);
@@ -34,24 +34,24 @@ std::optional<double> best_block_formula(Algorithm algorithm, int columns, int r
     return std::nullopt;
 }
 
-std::int64_t best_block(const Problem& problem, const Costs& costs) {
+std::int64_t best_block(const CombiningProblem& problem, const Costs& costs) {
     const std::int64_t n = problem.elements;
     if (problem.algorithm == Algorithm::tree) return n;
     const std::int64_t fewest = n < 3 ? 1 : 3;
-    Problem tried = problem;
+    CombiningProblem tried = problem;
     std::int64_t best = 0;
     double least = 0;
     const auto consider = [&](std::int64_t block) {
         tried.block = block;
-        if (tried.blocks() < fewest) return;  // four elements make four blocks or two
+        if (tried.blocks() < fewest) return;  // four elements make four blocks or two, never three
         const double cycles = time(tried, costs);
         if (best == 0 || cycles < least || (cycles == least && block > best)) {
             best = block;
             least = cycles;
         }
     };
-    // As many blocks take less time if they are shorter: of each number of blocks only the shortest counts. That leaves
-    // the lengths up to about sqrt(N), and ceil(N / B) for the numbers of blocks below that.
+    // For the same number of blocks shorter blocks take less time, so only the shortest counts for each number. That
+    // leaves the lengths up to about sqrt(N), and ceil(N / B) for the numbers of blocks B below that.
     std::int64_t block = 1;
     for (; block * block <= n; ++block) consider(block);
     for (std::int64_t blocks = (n + block - 1) / block; blocks >= fewest; --blocks) consider((n + blocks - 1) / blocks);
@@ -62,7 +62,7 @@ Algorithm fastest(int columns, int rows, std::int64_t elements, const Costs& cos
     Algorithm best = Algorithm::tree;
     double least = 0;
     for (const Algorithm algorithm : {Algorithm::tree, Algorithm::snake, Algorithm::fence}) {
-        Problem problem{algorithm, columns, rows, elements, 1};
+        CombiningProblem problem{algorithm, columns, rows, elements, 1};
         problem.block = best_block(problem, costs);
         const double cycles = time(problem, costs);
         if (algorithm == Algorithm::tree || cycles < least) {

@@ -10,11 +10,11 @@ namespace {
 
 constexpr std::array<int, 4> fitted_links{2, 3, 4, 6};
 constexpr Eigen::Index coefficients = fitted_links.size();
-/// Singular values below this part of the largest are rounding.
+/// Singular values smaller than the largest one times this are rounding errors.
 constexpr double rounding = 1e-9;
 
 /// d time / d f(L), for each fitted L.
-Eigen::RowVector4d slopes(const Problem& problem, const Costs& known) {
+Eigen::RowVector4d slopes(const CombiningProblem& problem, const Costs& known) {
     // The model is linear in f, so what one f(L) contributes is what is left when all else costs nothing.
     Eigen::RowVector4d row;
     for (Eigen::Index i = 0; i < coefficients; ++i) {
@@ -46,7 +46,7 @@ Fit fit(std::span<const Sample> samples, const Costs& known, Residuals kind) {
         result.undetermined.assign(fitted_links.begin(), fitted_links.end());
         return result;
     }
-    // Columns of one size, so that what counts as rounding does not depend on how often a step occurs.
+    // Columns scaled to one size, so that the limit for rounding does not depend on how often a step occurs.
     Eigen::Vector4d size = a.colwise().norm();
     for (double& s : size) s = s > 0 ? s : 1;
     Eigen::JacobiSVD<Eigen::MatrixXd> svd(a * size.cwiseInverse().asDiagonal(),
@@ -60,7 +60,7 @@ Fit fit(std::span<const Sample> samples, const Costs& known, Residuals kind) {
     for (Eigen::Index i = 0; i < coefficients; ++i) {
         const int links = fitted_links[i];
         result.f[links] += change[i];
-        // Open is what can change without any sample noticing: what has a part in the null space.
+        // An f(L) is undetermined if it can change without changing any sample: if it has a part in the null space.
         if (v.row(i).tail(coefficients - rank).norm() > std::sqrt(rounding)) {
             result.undetermined.push_back(links);
             continue;

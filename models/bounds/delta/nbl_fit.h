@@ -9,28 +9,28 @@
 namespace narrows::nbl {
 
 struct Sample {
-    Problem problem;
+    CombiningProblem problem;
     double cycles;  ///< measured, above zero
 };
 
-/// What least squares makes small: measured minus model in cycles, or that as a part of the measured. The first is
-/// about the longest runs, the second about all alike.
+/// The quantity that least squares minimises: measured minus model in cycles (dominated by the longest runs), or this
+/// difference relative to the measured time (all runs weigh the same).
 enum class Residuals { absolute, relative };
 
 struct Fit {
-    /// f(2), f(3), f(4) and f(6) fitted, f(1) as it was known. Samples that leave some of them open leave a choice: it
-    /// is made so that the change from what was known is small.
+    /// f(2), f(3), f(4) and f(6) fitted, f(1) as in `known`. If the samples leave some of them undetermined, this is
+    /// the solution with the smallest change from `known`.
     Overlap f;
-    /// The L whose f(L) the samples do not settle, alone or together with others.
+    /// Each L whose f(L) the samples do not determine, alone or together with others.
     std::vector<int> undetermined;
-    /// Of each f(L), from how far the samples are off; 0 where there are no more samples than coefficients, and for
-    /// undetermined ones.
+    /// Of each f(L), estimated from the residuals. 0 for undetermined ones, and for all if there are no more samples
+    /// than coefficients.
     Overlap standard_error;
-    std::vector<double> residuals;  ///< of each sample, as asked for
+    std::vector<double> residuals;  ///< of each sample, of the kind asked for
     double root_mean_square;        ///< of the residuals
 };
 
-/// The models are linear in f, so this is one linear problem. Everything but f(2), f(3), f(4) and f(6) is `known`.
+/// The models are linear in f, so this is one linear problem. All other costs come from `known`.
 Fit fit(std::span<const Sample> samples, const Costs& known, Residuals kind);
 
 }  // namespace narrows::nbl

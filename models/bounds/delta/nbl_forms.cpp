@@ -18,7 +18,7 @@ constexpr Form all_forms[]{
 
 std::span<const Form> forms() { return all_forms; }
 
-Evaluation evaluate(const Form& form, const Machine& machine, const Problem& problem) {
+Evaluation evaluate(const Form& form, const Machine& machine, const CombiningProblem& problem) {
     Costs costs = costs_of(machine);
     costs.f = form.f;
     return Conditions()

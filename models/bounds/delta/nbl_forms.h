@@ -8,8 +8,8 @@
 
 namespace narrows::nbl {
 
-/// The report's model of Tree, Snake and Fence with one choice of f(L), to be seen beside a run. It says what a run
-/// takes about, not to the cycle.
+/// The report's model of Tree, Snake and Fence with one choice of f(L), for comparison with a run. It is an estimate,
+/// not exact to the cycle.
 struct Form {
     std::string_view name;
     std::string_view formula;
@@ -21,6 +21,6 @@ struct Form {
 std::span<const Form> forms();
 
 /// The models are about meshes.
-Evaluation evaluate(const Form& form, const Machine& machine, const Problem& problem);
+Evaluation evaluate(const Form& form, const Machine& machine, const CombiningProblem& problem);
 
 }  // namespace narrows::nbl

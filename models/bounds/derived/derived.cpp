@@ -28,7 +28,7 @@ std::vector<Bound> derived_bounds(const Machine& machine, const Topology& topolo
 Bound derived_lower_bound(const Machine& machine, const Topology& topology, const Traffic& traffic) {
     const ResourceUse use(machine, topology, traffic);
     const std::vector<ResourceBound> found = use.bounds();
-    const auto largest = std::ranges::max_element(found, {}, &ResourceBound::cycles);  // the first of equal ones
+    const auto largest = std::ranges::max_element(found, {}, &ResourceBound::cycles);  // the first one in case of ties
     if (largest == found.end()) return {"derived", BoundKind::lower, 0, "docs/bounds.md", {}};
     return as_bound(topology, *largest);
 }

@@ -29,12 +29,12 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
         first_channel_ = network_crossing(std::min(interface.link_bytes_per_cycle, network.link_bytes_per_cycle),
                                           std::max(interface.link_flit_time, network.link_flit_time));
     }
-    if (hops == 0) first_channel_ = interface_tail_;  // nodes that share a router: the interface link is all there is
+    if (hops == 0) first_channel_ = interface_tail_;  // nodes that share a router: the path is the interface link only
     crossing_ = std::max(first_channel_, interface_tail_);
     completion_ = interface.cut_through || hops == 0 ? 0 : interface_tail_;  // E1
 
     if (moves) {
-        // R4, P3: the processor may begin with the head and ends after the last byte.
+        // R4, P3: the processor may begin when the head is there, and ends after the last byte.
         receive_ = 1;
         held_from_ = lead_ + hops * latency_ + (completion_ > 0 ? crossing_ : 0);  // E1
         held_for_ = interface.receive_overhead + processor_receive_;
@@ -46,31 +46,33 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
     presented_ = held_from_ + interface.receive_overhead;
     delivery_ = std::max(lead_ + path() + receive_, presented_ + processor_receive_);
 
-    // S4, S5: free a cycle after the last byte; with a single buffer the next message still has to move into it.
+    // S4, S5: free a cycle after the last byte; with a single buffer the next message must first move into it.
     const Cycle wire = (injects ? interface_tail_ : first_channel_) + 1;
     link_out_period_ = wire + (interface.send_buffers == 1 ? 1 : 0);
 
-    // E2, R2: the link is held from its head on. What the buffer before it cannot hold comes at the network's rate.
+    // E2, R2: the link is held from its head on. The bytes that do not fit in the buffer before it come at the
+    // network's rate.
     Cycle held = interface_tail_;
     if (hops > 0 && bytes - 1 >= buffer_bytes_) held = std::max(held, held_by_network(machine));
     link_in_period_ = held + (interface.receive_buffers == 1 && !moves ? 2 : 1);
 }
 
 Cycle MessageTimes::network_crossing(int flit_bytes, Cycle flit_time) const {
-    // N4: every `buffer_bytes_` bytes take the latency and a flit at least, until their room comes back.
+    // N4: every `buffer_bytes_` bytes take at least the latency and a flit time, until their room comes back.
     const Cycle turn = std::max(Cycle{0}, latency_ + flit_time - buffer_bytes_ / flit_bytes * flit_time);
     return ((bytes_ - 1) / flit_bytes + 1) * flit_time - 1 + (bytes_ - 1) / buffer_bytes_ * turn;
 }
 
 Cycle MessageTimes::held_by_network(const Machine& machine) const {
-    // The first byte that finds no room in the last input buffer waits for the end of the first flit on the link.
+    // The first byte that does not fit in the last input buffer waits for the end of the first flit on the link.
     const NetworkParameters& network = machine.network;
     const Cycle flits = (bytes_ - 1 - buffer_bytes_) / network.link_bytes_per_cycle + 1;
     return machine.interface.link_flit_time - 1 + latency_ + flits * network.link_flit_time;
 }
 
 Cycle MessageTimes::channel_period(int i) const {
-    // N1, N2: free a cycle after the last byte has crossed the channel after it, which it reaches a latency later.
+    // N1, N2: free a cycle after the last byte has crossed the next channel. The head reaches that channel a latency
+    // later.
     const Cycle here = i == 0 ? first_channel_ : later_channel_;
     const bool last = i == hops_ - 1;
     const Cycle next = last ? interface_tail_ : later_channel_;
@@ -81,7 +83,7 @@ Cycle MessageTimes::channel_period(int i) const {
 Cycle MessageTimes::path_from(int i) const {
     const Cycle here = i == 0 ? first_channel_ : later_channel_;
     const Cycle hops_left = (hops_ - i) * latency_;
-    // With completion_ the interface link begins only after the last byte, so its own time comes on top.
+    // With completion_ the interface link begins only after the last byte, so its own time is added.
     return hops_left + (completion_ > 0 ? here + completion_ : std::max(here, interface_tail_));
 }
 

@@ -4,8 +4,8 @@
 
 namespace narrows {
 
-/// The least cycles that a message of one length, over so many network channels, spends at each place on its way,
-/// whatever else goes on. Every term follows from a rule of docs/timing.md; docs/bounds.md has the derivations.
+/// The least cycles that a message of one length, over `hops` network channels, spends at each place on its path,
+/// whatever the other traffic. Every term follows from a rule of docs/timing.md; docs/bounds.md has the derivations.
 /// Messages have at least one byte.
 class MessageTimes {
 public:
@@ -13,34 +13,35 @@ public:
 
     /// From the start of the send to the head at the router (H_0, or J with injection buffers).
     Cycle lead() const { return lead_; }
-    /// From there to the last byte in the receive buffer, T_e.
+    /// From the head at the router to the last byte in the receive buffer, T_e.
     Cycle path() const { return hops_ * latency_ + crossing_ + completion_; }
     /// From T_e to the delivery.
     Cycle receive() const { return receive_; }
-    /// From the start of the send to what the processor of the receiver is shown, and to the delivery.
+    /// From the start of the send until the receiver's interface presents the message, and until the delivery.
     Cycle presented() const { return presented_; }
     Cycle delivery() const { return delivery_; }
-    /// From the start of the send to the receive register; with R4, to the receive buffer. And how long it is taken.
+    /// From the start of the send until the message is in the receive register (with R4: until its head is in the
+    /// receive buffer), and the time for which it holds that register or buffer.
     Cycle held_from() const { return held_from_; }
     Cycle held_for() const { return held_for_; }
     /// From the delivery to the end of the store.
     Cycle store() const { return store_; }
     Cycle after_arrival() const { return receive_ + store_; }
-    /// From the start of the send to the last thing done for the message.
+    /// From the start of the send to the last event of the message.
     Cycle whole() const { return delivery_ + store_; }
 
-    /// The processor is busy so long with sending, and with receiving; the register so long before it sends on.
+    /// How long the processor is busy with sending, and with receiving.
     Cycle processor_send() const { return processor_send_; }
     Cycle processor_receive() const { return processor_receive_; }
-    /// The processor is busy so long with the request to receive the message.
+    /// How long the processor is busy with the request to receive the message, and the memory port with its load.
     Cycle request() const { return request_; }
     Cycle load() const { return load_; }
 
-    /// From one message's head (H_0, J) to that of the next on the same interface link out.
+    /// From the head (H_0, J) of a message to that of the next one on the same interface link out.
     Cycle link_out_period() const { return link_out_period_; }
-    /// From the last byte of the message before, T_e, to this one's on the same interface link in.
+    /// From the last byte (T_e) of a message to that of the next one on the same interface link in.
     Cycle link_in_period() const { return link_in_period_; }
-    /// From one message's J to that of the next in the same injection buffer.
+    /// From the J of a message to that of the next one in the same injection buffer.
     Cycle injection_period() const { return crossing_ + 1; }
 
     /// From the head on the i-th network channel to the head of the next message there.
@@ -58,10 +59,10 @@ private:
     Cycle latency_;
     Cycle lead_;
     Cycle first_channel_;   ///< head to last byte on the first network channel
-    Cycle later_channel_;   ///< on each channel after it
+    Cycle later_channel_;   ///< head to last byte on each later network channel
     Cycle interface_tail_;  ///< head to last byte on an interface link
-    Cycle crossing_;        ///< head at the router to last byte, the slower of the first channel and the interface link
-    Cycle completion_;      ///< once more over the interface link, where the last router waits for whole messages
+    Cycle crossing_;        ///< head at the router to last byte: the slower of the first channel and the interface link
+    Cycle completion_;      ///< the time on the interface link once more, if the last router waits for whole messages
     Cycle processor_send_;
     Cycle processor_receive_;
     Cycle request_;

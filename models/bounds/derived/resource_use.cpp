@@ -56,10 +56,10 @@ void ResourceUse::add(const Flow& flow) {
 
 void ResourceUse::add_sender(Node& node, const MessageTimes& times, std::int64_t count) {
     const Cycle whole = times.whole();
-    const Use send{0, times.processor_send(), whole};
+    const ServerUse send{0, times.processor_send(), whole};
     node.sends.add(send, count);
     node.work.add(send, count);
-    const Use load{0, times.load(), times.load() + 1 + times.path() + times.after_arrival()};
+    const ServerUse load{0, times.load(), times.load() + 1 + times.path() + times.after_arrival()};
     node.loads.add(load, count);
     node.accesses.add(load, count);
     node.send_registers.add({0, times.lead() - 1, whole}, count);
@@ -71,15 +71,16 @@ void ResourceUse::add_sender(Node& node, const MessageTimes& times, std::int64_t
 
 void ResourceUse::add_receiver(Node& node, const MessageTimes& times, std::int64_t count) {
     const Cycle arrival = times.lead() + times.path();
-    // Counted by last bytes: what comes before the first of them is its whole way, not just the period.
+    // Uses are counted by their last bytes: the first use may end as early as a whole path allows, not only after a
+    // period.
     const Cycle period = times.link_in_period();
     node.links_in.add({arrival - period, period, period + times.after_arrival()}, count);
     node.receive_registers.add({times.held_from(), times.held_for(), times.held_for() + times.store()}, count);
-    const Use receive{times.presented(), times.processor_receive(), times.processor_receive() + times.store()};
+    const ServerUse receive{times.presented(), times.processor_receive(), times.processor_receive() + times.store()};
     node.receives.add(receive, times.processor_receive() > 0 ? count : 0);
     node.work.add(receive, times.processor_receive() > 0 ? count : 0);
     node.work.add({0, times.request(), times.request()}, times.request() > 0 ? count : 0);
-    const Use store{times.delivery(), times.store(), times.store()};
+    const ServerUse store{times.delivery(), times.store(), times.store()};
     node.stores.add(store, count);
     node.accesses.add(store, count);
 }

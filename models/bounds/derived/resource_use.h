@@ -15,19 +15,19 @@ struct ResourceBound {
     Resource resource;
 };
 
-/// Everything a traffic asks of a machine's resources, gathered flow by flow and hop by hop.
+/// All that a traffic needs of a machine's resources, gathered flow by flow and hop by hop.
 class ResourceUse {
 public:
     ResourceUse(const Machine& machine, const Topology& topology, const Traffic& traffic);
 
-    /// Of all resources in use, in the order of ResourceKind.
+    /// Bounds of all resources in use, in the order of ResourceKind.
     std::vector<ResourceBound> bounds() const;
 
 private:
     struct Node {
         SharedServer links_in, links_out, injection, receive_registers, send_registers;
-        Server sends, receives, work;    // of the processor; `work` is both, and computing
-        Server loads, stores, accesses;  // of the memory port
+        Server sends, receives, work;    // of the processor; `work` is sends, receives and computing together
+        Server loads, stores, accesses;  // of the memory port; `accesses` is loads and stores together
     };
 
     void add(const Flow& flow);
@@ -42,7 +42,7 @@ private:
     std::vector<Node> nodes_;
     std::vector<Server> channels_;
     std::vector<Server> acknowledged_;  ///< by node and first channel; empty without acknowledge
-    std::vector<std::size_t> route_;    ///< channels of the flow at hand
+    std::vector<std::size_t> route_;    ///< channels of the present flow
     Cycle longest_message_ = 0;
     std::size_t longest_flow_ = 0;
 };

@@ -2,7 +2,7 @@
 
 namespace narrows {
 
-void SharedServer::add(const Use& use, std::int64_t count) {
+void SharedServer::add(const ServerUse& use, std::int64_t count) {
     if (count <= 0) return;
     head_ = std::min(head_, use.head);
     slack_ = std::min(slack_, use.tail - use.period);

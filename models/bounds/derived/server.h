@@ -11,18 +11,18 @@ namespace narrows {
 
 /// What one use of a resource needs: no use begins before `head`, the next begins `period` later at the earliest, and
 /// the run goes on for `tail` after the beginning.
-struct Use {
+struct ServerUse {
     Cycle head;
     Cycle period;
     Cycle tail;
 };
 
-/// A resource that serves one use at a time. The first use begins no earlier than the least head; the others follow,
-/// each a period after the one before, in an order we do not know; after the last comes its tail:
+/// A resource that serves one use at a time. The first use begins no earlier than the least head. The others follow in
+/// an unknown order, each a period after the one before. The run goes on for a tail after the last:
 ///     end >= min head + sum of all periods + min (tail - period)
 class Server {
 public:
-    void add(const Use& use, std::int64_t count) {
+    void add(const ServerUse& use, std::int64_t count) {
         if (count <= 0) return;
         head_ = std::min(head_, use.head);
         slack_ = std::min(slack_, use.tail - use.period);
@@ -38,17 +38,17 @@ private:
     std::int64_t uses_ = 0;
 };
 
-/// Several like servers, of which each use takes any one. One of N uses on k servers serves at least ceil(N/k), and
-/// one is busy at least the k-th part of the whole time.
+/// Several servers of one kind; each use takes any of them. One of N uses on k servers serves at least ceil(N/k), and
+/// one is busy for at least a k-th of the whole time.
 class SharedServer {
 public:
-    void add(const Use& use, std::int64_t count);
+    void add(const ServerUse& use, std::int64_t count);
     Cycle bound(int servers) const;
 
 private:
     Cycle head_ = never;
     Cycle slack_ = never;
-    std::vector<std::pair<Cycle, std::int64_t>> periods_;  ///< and how many uses have each
+    std::vector<std::pair<Cycle, std::int64_t>> periods_;  ///< each with the number of uses that have it
 };
 
 }  // namespace narrows

@@ -28,7 +28,7 @@ std::vector<std::string> arguments(int neighbours, const std::string& timing, in
             fmt::format("messages={}", count)};
 }
 
-/// The report does not tell links in from links out.
+/// The report does not distinguish links in from links out.
 std::string kind_of(const Resource& resource) {
     const bool is_link = resource.kind == ResourceKind::link_in || resource.kind == ResourceKind::link_out;
     return is_link ? "interface link" : std::string(kind_name(resource.kind));

@@ -12,7 +12,7 @@ namespace narrows::cns1 {
 
 namespace {
 
-/// How one closed form fared over all runs of one machine to which it applies.
+/// Results of one closed form over all runs of one machine to which it applies.
 struct Record {
     int runs = 0;
     int met = 0;
@@ -27,7 +27,7 @@ struct Sweep {
     std::vector<int> nodes;
 };
 
-/// One part, two just about, several: x = 1, 1, 2, 2, 4 messages of different lengths.
+/// x = 1, 1, 2, 2, 4 messages a part, of different lengths.
 const std::vector<int> words_swept{1, 32, 33, 64, 100};
 
 const std::vector<Sweep>& sweeps() {

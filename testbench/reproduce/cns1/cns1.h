@@ -2,7 +2,7 @@
 
 #include "testbench/reproduce/section.h"
 
-/// "All-to-all Broadcast on the CNS-1" (S. M. Mueller, TR-93-082), re-run by simulation.
+/// "All-to-all Broadcast on the CNS-1" (S. M. Mueller, TR-93-082), repeated by simulation.
 namespace narrows::cns1 {
 
 Document document();

@@ -35,7 +35,7 @@ Cycle milestone(const Simulation& simulation, std::string_view name) {
     return never;
 }
 
-/// The same where both are, rounded as printed.
+/// Clears `same` if the two values differ after rounding as printed.
 PrintedAndSimulated pair(double printed_value, double simulated, int decimals, bool& same) {
     same = same && fmt::format("{:.{}f}", printed_value, decimals) == fmt::format("{:.{}f}", simulated, decimals);
     return {printed_value, simulated, decimals};
@@ -74,7 +74,7 @@ Section sparse_network(const Progress& progress) {
         progress(rows_done / static_cast<double>(std::size(printed)));
         const Machine machine = load_machine(row.machine, machines_folder(), {}, row.nodes).machine;
         const SparseNetwork network;
-        const AllgatherProblem problem = sparse_network_problem(machine, network, machine.allgather_algorithm);
+        const AllgatherProblem problem = sparse_network_problem(machine, network, AllgatherAlgorithm::ring);
         const double c_min = sparse_iteration(machine, network, problem, 0).c_min;
         const double c_max = sparse_iteration(machine, network, problem, 0).c_max;
         const Request request(row.machine, "allgather",

@@ -10,7 +10,7 @@ namespace narrows::cns1 {
 
 namespace {
 
-/// What happens to the messages of one stream, in the order of sending.
+/// Records the events of the messages of one stream, in the order of sending.
 class Timeline final : public Observer {
 public:
     struct Times {
@@ -51,7 +51,7 @@ std::vector<Timeline::Times> two_transfers(const Machine& machine, Cycle second)
     return timeline.of;
 }
 
-/// The earliest start of a second transfer that then waits for nothing.
+/// The earliest start at which a second transfer waits for nothing.
 Cycle earliest_next(const Machine& machine) {
     const Cycle prepared = machine.processor.send_overhead + machine.interface.send_overhead;
     Cycle start = 1;

@@ -15,16 +15,16 @@ namespace narrows::delta {
 namespace {
 
 constexpr std::int64_t elements = 100'000;
-constexpr std::int64_t block = 300;  // in the middle of the report's, 20 to 600; 334 blocks fill 256 nodes
+constexpr std::int64_t block = 300;  // in the middle of the report's range, 20 to 600; 334 blocks fill 256 nodes
 constexpr std::array meshes{nbl::printed::Mesh{4, 4}, nbl::printed::Mesh{16, 16}};
 
 struct Phase {
     const char* name;
     Window window;
-    int links;  ///< that the busiest node has in the report's model
+    int links;  ///< active links of the busiest node in the report's model
 };
 
-/// The model's phases of a run: it has A(1) to A(3) before the first result and after the last, A(4) or A(6) between.
+/// The model's phases of a run: steps A(1) to A(3) before the first result and after the last, A(4) or A(6) between.
 std::array<Phase, 3> phases_of(nbl::Algorithm algorithm, const PipelineRun& run) {
     const bool fence = algorithm == nbl::Algorithm::fence;
     return {{{"fill", {0, run.first_result}, fence ? 3 : 2},
@@ -38,7 +38,7 @@ struct Place {
 };
 
 /// Nodes that have the most links in the model: on the line between its ends (snake), in row 0 (fence).
-std::vector<Place> places(const nbl::Problem& problem) {
+std::vector<Place> places(const nbl::CombiningProblem& problem) {
     if (problem.algorithm == nbl::Algorithm::fence) {
         return {{"row 0, next to the corner", 1}, {"row 0, middle", problem.columns / 2}};
     }
@@ -46,7 +46,7 @@ std::vector<Place> places(const nbl::Problem& problem) {
     return {{"next to where blocks turn", line[1]}, {"middle of the line", line[line.size() / 2]}};
 }
 
-/// A node takes part in a phase from its first message on and until its last one.
+/// The part of a phase between a node's first message and its last one.
 Window taking_part(const LinkActivity& activity, NodeId node, const Window& phase) {
     const Window own = activity.span(node);
     return {std::max(own.begin, phase.begin), std::min(own.end, phase.end)};
@@ -98,7 +98,7 @@ Section active_links(const Progress& progress) {
     for (const auto& mesh : meshes) {
         for (const auto algorithm : {nbl::Algorithm::snake, nbl::Algorithm::fence}) {
             progress(done++ / runs);
-            const nbl::Problem problem{algorithm, mesh.columns, mesh.rows, elements, block};
+            const nbl::CombiningProblem problem{algorithm, mesh.columns, mesh.rows, elements, block};
             const int nodes = static_cast<int>(problem.nodes());
             LinkActivity activity(nodes);
             const PipelineRun run = run_pipeline(problem, &activity);

@@ -10,7 +10,7 @@ namespace narrows::delta {
 
 namespace {
 
-/// Both models and the simulation, of one algorithm with one block size, in milliseconds.
+/// The times of one algorithm with one block size, from both models and the simulation, in milliseconds.
 std::vector<Cell> cells_of(const Run& run) {
     return {Decimal{milliseconds(nbl::time(run.problem, standard_costs())), 1},
             Decimal{milliseconds(nbl::time(run.problem, nominal_costs())), 1},
@@ -18,8 +18,8 @@ std::vector<Cell> cells_of(const Run& run) {
 }
 
 std::string best_blocks_text(const Experiments& experiments, nbl::Algorithm algorithm, const std::vector<Run>& runs) {
-    const nbl::Problem any{algorithm, experiments.blocks_mesh.columns, experiments.blocks_mesh.rows,
-                           experiments.blocks_elements, 1};
+    const nbl::CombiningProblem any{algorithm, experiments.blocks_mesh.columns, experiments.blocks_mesh.rows,
+                                    experiments.blocks_elements, 1};
     return fmt::format(
         "Best block of {}: {} by the standard model, {} by the nominal one; simulated fastest of these: {}.",
         capital_name(algorithm), nbl::best_block(any, standard_costs()), nbl::best_block(any, nominal_costs()),
@@ -28,8 +28,8 @@ std::string best_blocks_text(const Experiments& experiments, nbl::Algorithm algo
 
 }  // namespace
 
-std::vector<nbl::Problem> block_size_problems(const Experiments& experiments) {
-    std::vector<nbl::Problem> problems;
+std::vector<nbl::CombiningProblem> block_size_problems(const Experiments& experiments) {
+    std::vector<nbl::CombiningProblem> problems;
     for (const nbl::Algorithm algorithm : {nbl::Algorithm::snake, nbl::Algorithm::fence}) {
         for (const std::int64_t block : experiments.blocks) {
             problems.push_back({algorithm, experiments.blocks_mesh.columns, experiments.blocks_mesh.rows,

@@ -5,9 +5,9 @@
 namespace narrows::delta {
 
 /// The experiments of figure 4: Snake and Fence on one mesh with one length, over block sizes; Snake first.
-std::vector<nbl::Problem> block_size_problems(const Experiments& experiments);
+std::vector<nbl::CombiningProblem> block_size_problems(const Experiments& experiments);
 
-/// The block size for which one algorithm took least among these runs.
+/// The block size with which the algorithm was fastest in these runs.
 std::int64_t best_simulated_block(const std::vector<Run>& runs, nbl::Algorithm algorithm);
 
 }  // namespace narrows::delta

@@ -17,7 +17,7 @@ namespace {
 
 using nbl::Algorithm;
 
-constexpr double third = 33;  // "33 % faster" of the report: takes 33 % less time
+constexpr double third = 33;  // "33 % faster" in the report means 33 % less time
 constexpr double a_little = 25;
 constexpr double almost_all = 0.85;
 constexpr double clearly_less = 0.9;
@@ -34,7 +34,7 @@ std::string place_of(const Contest& c) { return fmt::format("{}, N = {}", mesh_t
 
 std::int64_t nodes_of(const Contest& c) { return std::int64_t{c.mesh.columns} * c.mesh.rows; }
 
-/// Where `algorithm` is furthest ahead of the two others, or least behind.
+/// The contest in which `algorithm` has the largest lead over the two others, or is the least behind.
 const Contest& best_place(const Evidence& e, Algorithm algorithm) {
     const auto lead = [&](const Contest& c) { return c.lead(algorithm); };
     const Contest& in_grid = *std::ranges::max_element(e.grid_contests, {}, lead);
@@ -62,7 +62,7 @@ std::int64_t places_of(const Contests& map, Algorithm algorithm) {
     return std::ranges::count(map, algorithm, &Contest::fastest);
 }
 
-/// The longest vector for which Tree is fastest on every mesh, as for all shorter ones.
+/// The longest vector up to which Tree is fastest on every mesh.
 std::int64_t longest_of_tree(const Evidence& e) {
     std::int64_t longest = 0;
     for (const std::int64_t elements : e.experiments.map_elements) {
@@ -135,7 +135,7 @@ Claim snake_beats_fence_at_sixteen(const Evidence& e) {
             verdict_of({std::abs(most - third) <= 2, always}), fmt::format("Less time: {}.", fmt::join(texts, "; "))};
 }
 
-/// The fastest as N grows on one mesh, without repetitions: "TFS".
+/// The fastest algorithms on one mesh in the order of growing N, without repetitions: "TFS".
 std::string order_on(const Contests& map, const std::string& mesh) {
     std::string order;
     for (const Contest& c : map) {
@@ -150,7 +150,7 @@ Claim tree_then_fence_then_snake(const Evidence& e) {
     const Contests nominal = modelled_map(e.experiments, nominal_costs());
     std::vector<std::string> texts;
     bool in_order = true;
-    bool none_is_missing = true;  // that the nominal model has
+    bool none_is_missing = true;  // no region of the nominal model is missing in the simulation
     for (const nbl::printed::Mesh& mesh : e.experiments.map_meshes) {
         const std::string order = order_on(e.map, mesh_text(mesh));
         const std::string by_model = order_on(nominal, mesh_text(mesh));
@@ -163,7 +163,7 @@ Claim tree_then_fence_then_snake(const Evidence& e) {
 }
 
 Claim better_than_nominal(const Evidence& e) {
-    const auto gain = [](const nbl::Problem& p, double cycles) {
+    const auto gain = [](const nbl::CombiningProblem& p, double cycles) {
         return 100 * (1 - cycles / nbl::time(p, nominal_costs()));
     };
     std::vector<double> of_all;
@@ -184,14 +184,14 @@ Claim better_than_nominal(const Evidence& e) {
                     least_fastest, most_fastest, of_all.size(), least, most)};
 }
 
-/// Of one step inward, with its combining, and one outward in which so many links are active.
+/// The model's cycles for one step inward, with its combining, and one step outward, each with `links` active links.
 double there_and_back(int links, std::int64_t block) {
     const nbl::Costs costs = nominal_costs();
     const auto elements = static_cast<double>(block);
     return 2 * nbl::concurrent_messages(costs, links, elements) + costs.c2 * elements;
 }
 
-/// What one node more costs a snake, as multiples of a message there and one back, with one link active for each.
+/// The cost of one more node in a snake, in units of one message there and one back with one active link each.
 std::vector<double> costs_of_further_nodes(const Evidence& e) {
     std::vector<double> costs;
     for (const FurtherNode& node : further_nodes_of_snake(e.grid)) {

@@ -10,15 +10,15 @@ namespace narrows::delta {
 enum class Verdict { holds, in_part, fails };
 std::string text_of(Verdict verdict);
 
-/// A claim of Littlefield (1992), held against simulated times.
+/// A claim of Littlefield (1992), compared with simulated times.
 struct Claim {
     std::string number;
     std::string text;
     Verdict verdict;
-    std::string numbers;  ///< what the verdict rests on
+    std::string numbers;  ///< the numbers behind the verdict
 };
 
-/// What is simulated to judge the claims by.
+/// The simulated data by which the claims are judged.
 struct Evidence {
     const Experiments& experiments;
     std::vector<Run> grid;         ///< section 4.2

@@ -18,12 +18,12 @@ std::array<nbl::Algorithm, algorithms.size()> by_time(const Contest& contest) {
 }
 
 /// Every place of the map, mesh by mesh, with each algorithm's best block by the model.
-std::vector<nbl::Problem> best_problems(const Experiments& experiments, const nbl::Costs& costs) {
-    std::vector<nbl::Problem> problems;
+std::vector<nbl::CombiningProblem> best_problems(const Experiments& experiments, const nbl::Costs& costs) {
+    std::vector<nbl::CombiningProblem> problems;
     for (const nbl::printed::Mesh& mesh : experiments.map_meshes) {
         for (const std::int64_t elements : experiments.map_elements) {
             for (const nbl::Algorithm algorithm : algorithms) {
-                nbl::Problem problem{algorithm, mesh.columns, mesh.rows, elements, 1};
+                nbl::CombiningProblem problem{algorithm, mesh.columns, mesh.rows, elements, 1};
                 problem.block = nbl::best_block(problem, costs);
                 problems.push_back(problem);
             }
@@ -33,7 +33,7 @@ std::vector<nbl::Problem> best_problems(const Experiments& experiments, const nb
 }
 
 /// Puts a time of one algorithm into the contest it belongs to, unless there is a better one.
-void enter(Contests& contests, const nbl::Problem& p, double cycles) {
+void enter(Contests& contests, const nbl::CombiningProblem& p, double cycles) {
     auto contest = std::ranges::find_if(contests, [&](const Contest& c) {
         return c.mesh.columns == p.columns && c.mesh.rows == p.rows && c.elements == p.elements;
     });
@@ -58,12 +58,12 @@ double Contest::lead(nbl::Algorithm algorithm) const {
 
 Contests modelled_map(const Experiments& experiments, const nbl::Costs& costs) {
     Contests map;
-    for (const nbl::Problem& problem : best_problems(experiments, costs))
+    for (const nbl::CombiningProblem& problem : best_problems(experiments, costs))
         enter(map, problem, nbl::time(problem, costs));
     return map;
 }
 
-std::vector<nbl::Problem> map_problems(const Experiments& experiments) {
+std::vector<nbl::CombiningProblem> map_problems(const Experiments& experiments) {
     return best_problems(experiments, nominal_costs());
 }
 

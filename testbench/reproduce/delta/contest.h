@@ -6,10 +6,10 @@
 
 #include "testbench/reproduce/delta/study.h"
 
-/// Who is fastest: what figures 5, 7 and 8 and most claims of Littlefield (1992) are about.
+/// Comparisons of the algorithms, the subject of figures 5, 7 and 8 and of most claims of Littlefield (1992).
 namespace narrows::delta {
 
-/// The algorithms on one mesh with one length of the vector, each with its best block.
+/// The times of the algorithms on one mesh with one length of the vector, each with its best block.
 struct Contest {
     struct Entry {
         std::int64_t block;
@@ -24,21 +24,21 @@ struct Contest {
     nbl::Algorithm fastest() const;
     nbl::Algorithm second() const;
 
-    /// How much less time `algorithm` takes than `other`, as a part of the other's; below 0 if it takes more.
+    /// How much less time `algorithm` takes than `other`, relative to the time of `other`; below 0 if it takes more.
     double saving(nbl::Algorithm algorithm, nbl::Algorithm other) const;
-    /// The same against the better of the others.
+    /// The saving against the faster of the two others.
     double lead(nbl::Algorithm algorithm) const;
 };
 
 using Contests = std::vector<Contest>;
 
-/// By the model, for all meshes and lengths of the map, mesh by mesh; blocks best by the same model.
+/// The contests of the map by the model, mesh by mesh; the blocks are best by the same model.
 Contests modelled_map(const Experiments& experiments, const nbl::Costs& costs);
 
 /// What to simulate for the map: blocks best by the nominal model, as `block=best` chooses them on the machine delta.
-std::vector<nbl::Problem> map_problems(const Experiments& experiments);
+std::vector<nbl::CombiningProblem> map_problems(const Experiments& experiments);
 
-/// For each mesh and length among the runs, of each algorithm the fastest.
+/// For each mesh and length among the runs, the fastest run of each algorithm.
 Contests contests_of(const std::vector<Run>& runs);
 
 std::string mesh_text(const nbl::printed::Mesh& mesh);  ///< "16x32"

@@ -17,7 +17,7 @@ std::vector<Run> runs_of(const std::vector<Run>& grid, nbl::Algorithm algorithm)
     return runs;
 }
 
-/// Of the cycles and of what `count` says of the problems.
+/// The difference in cycles over the difference in `count(problem)`.
 template <class Count>
 double slope(const Run& more, const Run& less, Count count) {
     return static_cast<double>(more.cycles - less.cycles) /
@@ -29,12 +29,12 @@ double slope(const Run& more, const Run& less, Count count) {
 double steady_cycles(const std::vector<Run>& grid, nbl::Algorithm algorithm) {
     std::vector<Run> runs = runs_of(grid, algorithm);
     std::ranges::stable_sort(runs, [](const Run& a, const Run& b) {
-        const auto key = [](const nbl::Problem& p) { return std::tuple(p.nodes(), -p.block, -p.elements); };
+        const auto key = [](const nbl::CombiningProblem& p) { return std::tuple(p.nodes(), -p.block, -p.elements); };
         return key(a.problem) < key(b.problem);
     });
     const bool alike = runs.size() >= 2 && runs[0].problem.nodes() == runs[1].problem.nodes() &&
                        runs[0].problem.block == runs[1].problem.block;
-    return alike ? slope(runs[0], runs[1], [](const nbl::Problem& p) { return p.elements; }) : 0;
+    return alike ? slope(runs[0], runs[1], [](const nbl::CombiningProblem& p) { return p.elements; }) : 0;
 }
 
 std::vector<FurtherNode> further_nodes_of_snake(const std::vector<Run>& grid) {
@@ -45,11 +45,12 @@ std::vector<FurtherNode> further_nodes_of_snake(const std::vector<Run>& grid) {
     std::vector<FurtherNode> all;
     for (const Run& large : runs) {
         for (const Run& small : runs) {
-            const nbl::Problem& l = large.problem;
-            const nbl::Problem& s = small.problem;
+            const nbl::CombiningProblem& l = large.problem;
+            const nbl::CombiningProblem& s = small.problem;
             const bool two_largest = l.nodes() == *nodes.begin() && s.nodes() == *std::next(nodes.begin());
             if (!two_largest || s.elements != l.elements || s.block != l.block || l.blocks() < 3) continue;
-            all.push_back({l.elements, l.block, slope(large, small, [](const nbl::Problem& p) { return p.nodes(); })});
+            all.push_back(
+                {l.elements, l.block, slope(large, small, [](const nbl::CombiningProblem& p) { return p.nodes(); })});
         }
     }
     return all;

@@ -4,15 +4,15 @@
 
 #include "testbench/reproduce/delta/grid.h"
 
-/// What two runs tell together that neither tells alone: of differences the rest falls out.
+/// Costs that follow from the difference of two runs: what both runs have in common cancels out.
 namespace narrows::delta {
 
-/// Cycles that an element more costs in the steady state: of the runs on the smallest mesh with the longest block, the
-/// two with most elements. 0 where there are no two.
+/// Cycles for one more element in the steady state. Compares the two runs with the most elements among those on the
+/// smallest mesh with the longest block. 0 if there are no two such runs.
 double steady_cycles(const std::vector<Run>& grid, nbl::Algorithm algorithm);
 
-/// Cycles that a snake with one node more takes longer: of every two runs on the two largest meshes that are otherwise
-/// alike and have the model's three blocks or more.
+/// Cycles for one more node in a snake. Compares every two runs on the two largest meshes that are otherwise equal and
+/// have at least three blocks, as the model requires.
 struct FurtherNode {
     std::int64_t elements;
     std::int64_t block;

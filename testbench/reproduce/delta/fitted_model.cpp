@@ -11,7 +11,7 @@ namespace narrows::delta {
 namespace {
 
 /// How much more a model says than the simulation took, in percent.
-double excess(const nbl::Problem& problem, double cycles, const nbl::Costs& costs) {
+double excess(const nbl::CombiningProblem& problem, double cycles, const nbl::Costs& costs) {
     return 100 * (nbl::time(problem, costs) / cycles - 1);
 }
 
@@ -19,7 +19,8 @@ std::vector<Cell> row_of(const Contest& contest) {
     std::vector<Cell> row{mesh_text(contest.mesh), contest.elements};
     for (const nbl::Algorithm algorithm : algorithms) {
         const auto& [block, cycles] = contest.of(algorithm);
-        const nbl::Problem problem{algorithm, contest.mesh.columns, contest.mesh.rows, contest.elements, block};
+        const nbl::CombiningProblem problem{algorithm, contest.mesh.columns, contest.mesh.rows, contest.elements,
+                                            block};
         if (algorithm != nbl::Algorithm::tree) row.emplace_back(block);
         row.emplace_back(Decimal{milliseconds(cycles), 2});
         row.emplace_back(Decimal{excess(problem, cycles, report_fit_costs()), 1});
@@ -44,7 +45,7 @@ Table all_points(const std::vector<Run>& runs) {
                 {},
                 {}};
     for (const Run& run : runs) {
-        const nbl::Problem& p = run.problem;
+        const nbl::CombiningProblem& p = run.problem;
         std::vector<Cell> row{std::string(nbl::name_of(p.algorithm)),
                               std::int64_t{p.columns},
                               std::int64_t{p.rows},
@@ -61,7 +62,7 @@ Table all_points(const std::vector<Run>& runs) {
     return table;
 }
 
-/// Root of the mean square of what a model says too much, over all runs.
+/// Root mean square of the excess over all runs.
 double typical_excess(const std::vector<Run>& runs, const nbl::Costs& costs) {
     double sum = 0;
     for (const Run& run : runs) sum += std::pow(excess(run.problem, static_cast<double>(run.cycles), costs), 2);

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t worst_shown = 4;
 
-/// The runs that are furthest from the fitted model: "snake 4x4 N=1e2 S=20 -40 %".
+/// The runs that differ most from the fitted model: "snake 4x4 N=1e2 S=20 -40 %".
 std::string worst_of(const std::vector<Run>& runs, const nbl::Fit& fit, double unit, const char* unit_name) {
     std::vector<std::size_t> order(runs.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -24,7 +24,7 @@ std::string worst_of(const std::vector<Run>& runs, const nbl::Fit& fit, double u
     order.resize(std::min(order.size(), worst_shown));
     std::vector<std::string> texts;
     for (const std::size_t i : order) {
-        const nbl::Problem& p = runs[i].problem;
+        const nbl::CombiningProblem& p = runs[i].problem;
         texts.push_back(fmt::format("{} {} N={} S={} {:+.0f} {}", capital_name(p.algorithm),
                                     mesh_text({p.columns, p.rows}), length_text(p.elements), p.block,
                                     fit.residuals[i] * unit, unit_name));
@@ -45,7 +45,7 @@ Table residuals_of(const std::vector<Run>& runs, const nbl::Fit& absolute, const
                 {},
                 {}};
     for (std::size_t i = 0; i < runs.size(); ++i) {
-        const nbl::Problem& p = runs[i].problem;
+        const nbl::CombiningProblem& p = runs[i].problem;
         table.rows.push_back({std::string(nbl::name_of(p.algorithm)), std::int64_t{p.columns}, std::int64_t{p.rows},
                               p.elements, p.block, Decimal{milliseconds(static_cast<double>(runs[i].cycles)), 5},
                               Decimal{milliseconds(absolute.residuals[i]), 5}, Decimal{relative.residuals[i], 5}});

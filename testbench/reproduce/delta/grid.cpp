@@ -13,37 +13,37 @@ namespace narrows::delta {
 
 namespace {
 
-constexpr std::uint64_t seed = 1;  // of the data; no time depends on it
+constexpr std::uint64_t seed = 1;  // seed of the data; no time depends on it
 
-/// Blocks of a vector times nodes; a run of snake or fence sends twice as many messages. Beyond this one run takes
-/// longer than many others together.
+/// Limit for the number of blocks times nodes; a run of snake or fence sends twice as many messages. A run beyond the
+/// limit takes longer than many others together.
 constexpr std::int64_t most_blocks_of_all_nodes = 1'300'000;
 
 constexpr std::array<std::int64_t, 6> blocks_tried{nbl::printed::shortest_block, 50, 100, 200, 400,
                                                    nbl::printed::longest_block};
 
-std::int64_t blocks_of_all_nodes(const nbl::Problem& p) { return p.nodes() * p.blocks(); }
+std::int64_t blocks_of_all_nodes(const nbl::CombiningProblem& p) { return p.nodes() * p.blocks(); }
 
 /// What a run costs, in messages: each takes about as long to simulate as 500 elements take to be moved and compared.
-double cost_of(const nbl::Problem& p) {
+double cost_of(const nbl::CombiningProblem& p) {
     const double blocks = p.algorithm == nbl::Algorithm::tree ? 1 : static_cast<double>(p.blocks());
     return static_cast<double>(p.nodes()) * (blocks + static_cast<double>(p.elements) / 500);
 }
 
-Run simulated(const nbl::Problem& problem, const Request& request) {
+Run simulated(const nbl::CombiningProblem& problem, const Request& request) {
     const auto workload = request.make_workload(seed);
     const Simulation simulation = simulate(request.machine(), request.topology(), *workload);
     const Judgement judgement = judge(request.machine(), request.topology(), *workload, simulation);
     return {problem, simulation.cycles, simulation.messages, simulation.wall_seconds, judgement.passed()};
 }
 
-std::string command_of(const nbl::Problem& problem, std::span<const std::string> changes) {
+std::string command_of(const nbl::CombiningProblem& problem, std::span<const std::string> changes) {
     return fmt::format("narrows run {}", fmt::join(run_arguments(problem, changes), " "));
 }
 
 }  // namespace
 
-std::vector<std::string> run_arguments(const nbl::Problem& problem, std::span<const std::string> changes) {
+std::vector<std::string> run_arguments(const nbl::CombiningProblem& problem, std::span<const std::string> changes) {
     std::vector<std::string> all{"delta",
                                  "allreduce",
                                  fmt::format("topology.columns={}", problem.columns),
@@ -55,11 +55,11 @@ std::vector<std::string> run_arguments(const nbl::Problem& problem, std::span<co
     return all;
 }
 
-std::vector<Run> simulate_all(std::span<const nbl::Problem> problems, std::span<const std::string> changes,
+std::vector<Run> simulate_all(std::span<const nbl::CombiningProblem> problems, std::span<const std::string> changes,
                               const Progress& progress) {
     std::deque<Request> requests;
     std::vector<PooledTask> tasks;
-    for (const nbl::Problem& problem : problems) {
+    for (const nbl::CombiningProblem& problem : problems) {
         const std::vector<std::string> arguments = run_arguments(problem, changes);
         requests.emplace_back(arguments[0], arguments[1],
                               std::vector<std::string>(arguments.begin() + 2, arguments.end()));
@@ -69,23 +69,24 @@ std::vector<Run> simulate_all(std::span<const nbl::Problem> problems, std::span<
                          {.progress = progress});
 }
 
-std::vector<nbl::Problem> grid_at(nbl::Algorithm algorithm, const nbl::printed::Mesh& mesh, std::int64_t elements) {
+std::vector<nbl::CombiningProblem> grid_at(nbl::Algorithm algorithm, const nbl::printed::Mesh& mesh,
+                                           std::int64_t elements) {
     if (algorithm == nbl::Algorithm::tree) return {{algorithm, mesh.columns, mesh.rows, elements, elements}};
-    std::vector<nbl::Problem> all;
+    std::vector<nbl::CombiningProblem> all;
     for (const std::int64_t block : blocks_tried) {
-        const nbl::Problem problem{algorithm, mesh.columns, mesh.rows, elements, std::min(block, elements)};
+        const nbl::CombiningProblem problem{algorithm, mesh.columns, mesh.rows, elements, std::min(block, elements)};
         const bool same_again = !all.empty() && all.back().block == problem.block;
         if (!same_again && blocks_of_all_nodes(problem) <= most_blocks_of_all_nodes) all.push_back(problem);
     }
     return all;
 }
 
-std::vector<nbl::Problem> grid() {
-    std::vector<nbl::Problem> all;
+std::vector<nbl::CombiningProblem> grid() {
+    std::vector<nbl::CombiningProblem> all;
     for (const nbl::printed::Mesh& mesh : nbl::printed::meshes) {
         for (const std::int64_t elements : nbl::printed::vector_elements) {
             for (const nbl::Algorithm algorithm : algorithms) {
-                const std::vector<nbl::Problem> some = grid_at(algorithm, mesh, elements);
+                const std::vector<nbl::CombiningProblem> some = grid_at(algorithm, mesh, elements);
                 all.insert(all.end(), some.begin(), some.end());
             }
         }

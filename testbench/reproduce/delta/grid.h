@@ -17,9 +17,9 @@ namespace narrows::delta {
 
 inline constexpr std::array algorithms{nbl::Algorithm::tree, nbl::Algorithm::snake, nbl::Algorithm::fence};
 
-/// One experiment, simulated. A value that can cross a pipe.
+/// One simulated experiment. A plain value that can be sent through a pipe.
 struct Run {
-    nbl::Problem problem;
+    nbl::CombiningProblem problem;
     Cycle cycles = 0;
     std::uint64_t messages = 0;
     double wall_seconds = 0;
@@ -30,26 +30,27 @@ struct Run {
 
 /// The arguments of `narrows run` that make this experiment: machine, workload, KEY=VALUE; `changes` are KEY=VALUE of
 /// the machine or the workload besides, for variants.
-std::vector<std::string> run_arguments(const nbl::Problem& problem, std::span<const std::string> changes = {});
+std::vector<std::string> run_arguments(const nbl::CombiningProblem& problem, std::span<const std::string> changes = {});
 
 /// Simulates all of them as `run` would, in parallel processes; the results are in the order of `problems`. Throws
 /// InputError for what cannot be run, before anything runs, and PoolError for what did not return.
-std::vector<Run> simulate_all(std::span<const nbl::Problem> problems, std::span<const std::string> changes,
+std::vector<Run> simulate_all(std::span<const nbl::CombiningProblem> problems, std::span<const std::string> changes,
                               const Progress& progress);
 
 /// The experiments of section 4.2 with one algorithm on one mesh: one of tree, some of snake and fence, with block
 /// sizes from the shortest to the longest of the report. Blocks longer than the vector are as long as the vector.
-std::vector<nbl::Problem> grid_at(nbl::Algorithm algorithm, const nbl::printed::Mesh& mesh, std::int64_t elements);
+std::vector<nbl::CombiningProblem> grid_at(nbl::Algorithm algorithm, const nbl::printed::Mesh& mesh,
+                                           std::int64_t elements);
 
 /// The same for every mesh, length and algorithm.
-std::vector<nbl::Problem> grid();
+std::vector<nbl::CombiningProblem> grid();
 
-/// What of it is left out, and why: for a note under a table.
+/// The experiments that the grid leaves out, and why: a note under a table.
 std::string left_out_of_grid();
 
 std::vector<nbl::Sample> samples_of(std::span<const Run> runs);
 
-/// For notes under a table: runs whose checks failed, each as the command that repeats it.
+/// Notes under a table: runs whose checks failed, each with the command that repeats it.
 std::vector<std::string> complaints_about(std::span<const Run> runs, std::span<const std::string> changes);
 
 }  // namespace narrows::delta

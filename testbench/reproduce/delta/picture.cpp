@@ -20,7 +20,7 @@ using picture::HeatMap;
 using picture::Key;
 using picture::Series;
 
-constexpr double strongest_lead = 0.6;  // colours do not get any stronger
+constexpr double strongest_lead = 0.6;  // leads above this have the same, strongest colour
 
 int kind_of(nbl::Algorithm algorithm) { return static_cast<int>(algorithm); }
 
@@ -93,7 +93,7 @@ Chart times_on(const nbl::printed::Mesh& mesh, const Contests& contests) {
             if (mesh_text(c.mesh) != chart.title) continue;
             const auto& [block, cycles] = c.of(algorithm);
             const auto elements = static_cast<double>(c.elements);
-            const nbl::Problem problem{algorithm, mesh.columns, mesh.rows, c.elements, block};
+            const nbl::CombiningProblem problem{algorithm, mesh.columns, mesh.rows, c.elements, block};
             fitted.points.push_back({elements, milliseconds(nbl::time(problem, report_fit_costs()))});
             simulated.points.push_back({elements, milliseconds(cycles)});
         }
@@ -102,7 +102,7 @@ Chart times_on(const nbl::printed::Mesh& mesh, const Contests& contests) {
     return chart;
 }
 
-/// The least and the most time of all, so that the charts can be compared.
+/// Gives all charts an axis from the least to the largest time of all, so that they can be compared.
 void share_axis(std::vector<Chart>& charts) {
     std::vector<double> times;
     for (const Chart& chart : charts) {

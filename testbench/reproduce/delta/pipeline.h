@@ -6,7 +6,7 @@
 
 namespace narrows::delta {
 
-/// A run of snake or fence on the machine `delta`, and where it turns from filling to steady to draining.
+/// A run of snake or fence on the machine `delta`, with the cycles at which filling and the steady state end.
 struct PipelineRun {
     Cycle first_result = 0;  ///< node 0 has finished the first block: the pipeline is full
     Cycle last_result = 0;   ///< node 0 has finished the last block: it drains
@@ -15,6 +15,6 @@ struct PipelineRun {
 };
 
 /// Simulates it as `narrows run` would with the arguments that run_arguments() gives.
-PipelineRun run_pipeline(const nbl::Problem& problem, Observer* observer = nullptr);
+PipelineRun run_pipeline(const nbl::CombiningProblem& problem, Observer* observer = nullptr);
 
 }  // namespace narrows::delta

@@ -12,7 +12,7 @@ namespace {
 
 const char* const legend = "T = Tree, S = Snake, F = Fence is fastest; the number: % less time than the second takes.";
 
-/// A picture of text cells: meshes down, lengths across; "F 24".
+/// A map as a table of texts: a row for each mesh, a column for each length; "F 24".
 struct MapTable {
     MapTable(std::string title, const Experiments& experiments)
         : table{std::move(title), {{"model", "model"}, {"mesh", "mesh"}}, {}, {}} {
@@ -36,7 +36,7 @@ struct MapTable {
     Table table;
 };
 
-/// Each place of a map with the times of all algorithms.
+/// A table of all contests of maps, with the times of all algorithms.
 struct PointsTable {
     void add(const std::string& model, const Contests& contests) {
         for (const Contest& c : contests) {

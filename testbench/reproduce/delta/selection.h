@@ -7,15 +7,15 @@
 
 namespace narrows::delta {
 
-/// Some of the runs of a grid. The report does not say which experiments it fitted its f(L) to, and they come out
-/// differently.
+/// A selection of the runs of a grid. The report does not say which experiments it fitted its f(L) to, and different
+/// selections give different f(L).
 struct Selection {
     const char* name;
-    std::function<bool(const nbl::Problem&)> has;
+    std::function<bool(const nbl::CombiningProblem&)> has;
     bool fastest_blocks_only = false;  ///< of those that differ in the block alone
 };
 
-/// Long blocks, short and long vectors, best blocks.
+/// Selections by long blocks, short and long vectors, best blocks.
 const std::vector<Selection>& selections();
 
 std::vector<Run> selected(const Selection& selection, const std::vector<Run>& runs);

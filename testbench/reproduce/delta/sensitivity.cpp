@@ -11,7 +11,7 @@ namespace narrows::delta {
 
 namespace {
 
-/// The machine `delta` with something changed.
+/// A changed machine `delta`.
 struct Variant {
     const char* name;
     std::vector<std::string> changes;
@@ -39,8 +39,8 @@ const std::vector<Variant>& variants() {
         {"posted receives cost nothing", {"processor.receive_overhead=0 cycles"}},
         {"cost nothing, 54 us to arrive",
          {"processor.receive_overhead=0 cycles", "interface.receive_overhead=5400 cycles"}},
-        // The report had halved the speed of the links; perhaps not that of the pair to the processor. Table 1 has it
-        // in full.
+        // The report had halved the speed of the links, but perhaps not that of the links to the processor: Table 1
+        // shows their full speed.
         {"processor's links at full speed", {"interface.link_flit_time=77 cycles"}},
         {"full speed, queues of 4 messages",
          {"interface.link_flit_time=77 cycles", "interface.send_buffers=4", "interface.receive_buffers=4"}},
@@ -54,15 +54,15 @@ const std::vector<Variant>& variants() {
 /// A variant must not take long: the part of the grid with so few blocks of all nodes. Tree has nothing to be fitted.
 constexpr std::int64_t most_varied_blocks = 45'000;
 
-std::vector<nbl::Problem> smaller_grid(const Experiments& experiments) {
-    std::vector<nbl::Problem> some = experiments.grid;
-    std::erase_if(some, [](const nbl::Problem& p) {
+std::vector<nbl::CombiningProblem> smaller_grid(const Experiments& experiments) {
+    std::vector<nbl::CombiningProblem> some = experiments.grid;
+    std::erase_if(some, [](const nbl::CombiningProblem& p) {
         return p.algorithm == nbl::Algorithm::tree || p.nodes() * p.blocks() > most_varied_blocks;
     });
     return some;
 }
 
-/// A row: with everything but f(L) as the report has it, whatever was changed in the machine.
+/// A row of the table. All costs but f(L) are the report's, even if the machine has others.
 std::vector<Cell> fitted(const std::string& name, const std::string& of, const std::vector<Run>& runs,
                          nbl::Residuals residuals) {
     const nbl::Fit fit = fit_of(runs, residuals);
@@ -104,7 +104,7 @@ Section sensitivity(Study& study, const Progress& progress) {
           "of the squares of the differences to the report's f(L)."}},
         true,
         {}};
-    const std::vector<nbl::Problem> problems = smaller_grid(study.experiments());
+    const std::vector<nbl::CombiningProblem> problems = smaller_grid(study.experiments());
     const double all = static_cast<double>(variants().size());
     double done = 0;
     for (const Variant& variant : variants()) {
@@ -117,7 +117,7 @@ Section sensitivity(Study& study, const Progress& progress) {
         if (variant.changes.empty()) {
             for (const Selection& selection : selections()) {
                 const std::vector<Run> some = selected(selection, runs);
-                if (some.empty()) continue;  // of fewer experiments than the document's
+                if (some.empty()) continue;  // fewer experiments than the document's
                 section.table.rows.push_back(fitted(variant.name, selection.name, some, nbl::Residuals::relative));
             }
         }

@@ -15,20 +15,20 @@ using nbl::Algorithm;
 using nbl::printed::Mesh;
 
 constexpr std::array<std::int64_t, 3> blocks_shown{100, 300, 600};
-constexpr std::int64_t few_blocks = 20;  // of runs that are about filling and draining
+constexpr std::int64_t few_blocks = 20;  // few, because these runs are about filling and draining
 
-/// A step of the model, and how long it takes in the simulation: nothing in `cycles` comes from the model.
+/// A step of the model, and its duration in the simulation: nothing in `cycles` comes from the model.
 struct Step {
     Algorithm algorithm;
     const char* name;
-    int links;     ///< that the model gives the busiest node in it
-    int combined;  ///< vectors that become one in it
+    int links;     ///< active links of the busiest node by the model
+    int combined;  ///< vectors that are combined into one by the model
     double cycles;
-    double least;  ///< transfers one after the other that docs/findings/nbl.md speaks of ...
-    double most;   ///< ... and no more than these
+    double least;  ///< least and ...
+    double most;   ///< ... largest number of successive transfers by docs/findings/nbl.md
 };
 
-/// When the first two blocks were delivered at a node, on their way inward.
+/// The cycles at which the first two blocks were delivered at a node, on their way inward.
 class FirstTwo final : public Observer {
 public:
     explicit FirstTwo(NodeId node) : node_(node) {}
@@ -44,7 +44,7 @@ private:
     std::array<Cycle, 2> at_{never, never};
 };
 
-/// All runs of one block size; remembers whether their checks passed.
+/// All runs with one block size; remembers whether their checks passed.
 class Steps {
 public:
     explicit Steps(std::int64_t block) : block_(block) {}
@@ -71,7 +71,7 @@ private:
         return run;
     }
 
-    /// What a hop more costs before the first result, and after the last one.
+    /// The cost of one more hop before the first result, and after the last one.
     double fill(Algorithm algorithm, const Mesh& small, const Mesh& large, int hops) {
         const Cycle more =
             run(algorithm, large, few_blocks).first_result - run(algorithm, small, few_blocks).first_result;
@@ -83,7 +83,7 @@ private:
         const Cycle more = longer.cycles - longer.last_result - (shorter.cycles - shorter.last_result);
         return static_cast<double>(more) / hops;
     }
-    /// What a block more costs: the second 100 of 200 on 4x4 nodes, which are full long before.
+    /// The cost of one more block, from the second 100 of 200 blocks: 4x4 nodes are full long before.
     double block(Algorithm algorithm) {
         const Cycle more = run(algorithm, {4, 4}, 200).cycles - run(algorithm, {4, 4}, 100).cycles;
         return static_cast<double>(more) / 100;

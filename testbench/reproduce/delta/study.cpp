@@ -8,16 +8,16 @@ namespace narrows::delta {
 Study::Study(Experiments experiments, std::vector<std::string> changes)
     : experiments_(std::move(experiments)), changes_(std::move(changes)) {}
 
-std::vector<Run> Study::runs(const std::vector<nbl::Problem>& problems, const Progress& progress) {
-    std::vector<nbl::Problem> unknown;
+std::vector<Run> Study::runs(const std::vector<nbl::CombiningProblem>& problems, const Progress& progress) {
+    std::vector<nbl::CombiningProblem> unknown;
     std::set<Key> asked;
-    for (const nbl::Problem& problem : problems) {
+    for (const nbl::CombiningProblem& problem : problems) {
         const Key key = key_of(problem);
         if (!known_.contains(key) && asked.insert(key).second) unknown.push_back(problem);
     }
     for (const Run& run : simulate_all(unknown, changes_, progress)) known_[key_of(run.problem)] = run;
     std::vector<Run> all;
-    for (const nbl::Problem& problem : problems) all.push_back(known_.at(key_of(problem)));
+    for (const nbl::CombiningProblem& problem : problems) all.push_back(known_.at(key_of(problem)));
     return all;
 }
 

@@ -39,20 +39,20 @@ double overlap(const Times& shorter, const Times& longer, std::size_t i) {
     return (longer[i] - shorter[i]) / (longer[0] - shorter[0]);
 }
 
-/// Microseconds a double between a printed row and the next, with testjig_links[i] links.
+/// Microseconds an element between a printed row and the next, with testjig_links[i] links.
 double printed_growth(std::size_t row, std::size_t i) {
     const auto& [shorter, longer] = std::pair(testjig_times[row], testjig_times[row + 1]);
     return (longer.us[i] - shorter.us[i]) / (longer.elements - shorter.elements);
 }
 
-/// Printed f(2), f(4), f(6) if T(1) grew everywhere as it does between the last rows.
+/// The printed f(2), f(4), f(6), if T(1) grew everywhere as between the last two rows.
 std::string overlap_at_full_speed(std::size_t row) {
     const double full_speed = printed_growth(testjig_times.size() - 2, 0);
     return fmt::format("{:.1f}, {:.1f}, {:.1f}", printed_growth(row, 1) / full_speed,
                        printed_growth(row, 2) / full_speed, printed_growth(row, 3) / full_speed);
 }
 
-/// What does not grow with the message: T at S = 0 of the straight line that is nearest to the rows.
+/// The time that does not depend on the length: T at S = 0 on the straight line fitted to the rows.
 double overhead(const std::array<Times, testjig_times.size()>& us, std::size_t i) {
     double n = 0, x = 0, y = 0, xx = 0, xy = 0;
     for (std::size_t row = 0; row < us.size(); ++row) {

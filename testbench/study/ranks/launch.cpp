@@ -13,7 +13,7 @@ namespace narrows::study {
 
 namespace {
 
-/// How those who start ranks tell them what they are: Open MPI; MPICH, Intel MPI and srun --mpi=pmi2; srun --mpi=pmix.
+/// Environment variables that tell a process its rank: Open MPI; MPICH, Intel MPI and srun --mpi=pmi2; srun --mpi=pmix.
 struct Variables {
     const char* size;
     const char* rank;
@@ -44,7 +44,7 @@ std::unique_ptr<Ranks> join(const Launch& launch, const std::string& library) {
                          "this Narrows was built without MPI; install libopenmpi-dev and openmpi-bin and build it "
                          "again, or start it without mpirun");
     }
-    // Parts of Open MPI look for symbols of others among those of the whole program.
+    // Components of Open MPI look up symbols of others among those of the whole program.
     void* const handle = ::dlopen(library.c_str(), RTLD_NOW | RTLD_GLOBAL);
     void* const function = handle == nullptr ? nullptr : ::dlsym(handle, ranks_function);
     if (function == nullptr) {

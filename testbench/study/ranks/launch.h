@@ -9,7 +9,7 @@
 
 namespace narrows::study {
 
-/// What the program that started this process says: it is one of several.
+/// The place of this process among those that were started together.
 struct Launch {
     int rank;
     int size;
@@ -20,13 +20,13 @@ using Environment = std::function<const char*(const char* name)>;
 /// None for a process that was started alone.
 std::optional<Launch> launch_of(const Environment& environment);
 
-/// MPI's, from the library that is only loaded here, so that whoever has no use for MPI has no need of it. Throws
-/// InputError where there is none.
+/// The ranks of MPI. The library is loaded only here, so that MPI is not needed otherwise. Throws InputError if there
+/// is no library.
 std::unique_ptr<Ranks> join(const Launch& launch);
 /// The same from another library; empty: there is none.
 std::unique_ptr<Ranks> join(const Launch& launch, const std::string& library);
 
-/// What the library has to offer: `extern "C" Ranks* narrows_ranks()`.
+/// The function that the library must export: `extern "C" Ranks* narrows_ranks()`.
 constexpr const char* ranks_function = "narrows_ranks";
 
 }  // namespace narrows::study

@@ -6,8 +6,8 @@
 
 namespace narrows::study {
 
-/// Rests between looks at whether a message has come: briefly first, then longer. Whoever waits for a message in MPI
-/// itself keeps a core busy, which the simulations need.
+/// Sleeps between checks for a message: briefly at first, then longer. Waiting inside MPI would keep a core busy that
+/// the simulations need.
 class Patience {
 public:
     void rest() {

@@ -8,10 +8,11 @@
 
 namespace narrows::study {
 
-/// For rank 0: the other ranks, each at work on one task at a time.
+/// For rank 0: the other ranks as a crew. Each runs one task at a time.
 class RankCrew final : public Crew {
 public:
-    /// Waits until all have greeted. Throws InputError that names the ranks which have something else than rank 0.
+    /// Waits until all have greeted. Throws InputError with the ranks whose study or program differs from that of rank
+    /// 0.
     RankCrew(Ranks& ranks, const Greeting& own);
 
     bool has_room() const override { return !free_.empty(); }
@@ -27,7 +28,7 @@ private:
     std::vector<int> free_;
 };
 
-/// For rank 0: sends the others home when it goes, however the study ends.
+/// For rank 0: tells the others to end when it is destroyed, however the study ends.
 class Dismissal {
 public:
     explicit Dismissal(Ranks& ranks) : ranks_(ranks) {}
@@ -35,7 +36,7 @@ public:
     Dismissal(const Dismissal&) = delete;
     Dismissal& operator=(const Dismissal&) = delete;
 
-    /// Without a word: they are being ended from outside.
+    /// Sends no message: the ranks are being ended from outside.
     void abandon();
 
 private:

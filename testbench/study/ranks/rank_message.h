@@ -5,16 +5,16 @@
 
 namespace narrows::study {
 
-/// What rank 0 and the others say to each other.
+/// A message between rank 0 and the others.
 struct RankMessage {
     enum class Kind : char {
-        hello = 'h',    ///< to rank 0, first of all: a Greeting
-        refusal = 'r',  ///< to rank 0, instead of hello: what is wrong with the study there
-        task = 't',     ///< from rank 0: do this one
-        done = 'd',     ///< to rank 0: what came of the task
-        failed = 'f',   ///< to rank 0: why nothing came of it
-        end = 'e',      ///< from rank 0: there is no more to do
-        bye = 'b',      ///< to rank 0: nothing will be sent any more
+        hello = 'h',    ///< to rank 0, first message: a Greeting
+        refusal = 'r',  ///< to rank 0, instead of hello: the error in the study there
+        task = 't',     ///< from rank 0: run this task
+        done = 'd',     ///< to rank 0: the result of the task
+        failed = 'f',   ///< to rank 0: the error of the task
+        end = 'e',      ///< from rank 0: there are no more tasks
+        bye = 'b',      ///< to rank 0: the last message
     };
 
     Kind kind;
@@ -25,11 +25,11 @@ struct RankMessage {
     static RankMessage of(const std::string& bytes);
 };
 
-/// What a rank has; all must have the same program and the same points, or a number would mean another point there.
+/// The study and program of a rank. All ranks must have the same, or a number would mean different points.
 struct Greeting {
     std::string host;
     std::string program;  ///< fingerprint of the sources
-    std::string points;   ///< fingerprint of what there is to do
+    std::string points;   ///< fingerprint of the tasks
 
     std::string text() const;
     static Greeting of(const std::string& text);

@@ -8,9 +8,9 @@ namespace {
 
 using Kind = RankMessage::Kind;
 
-constexpr int look_up_milliseconds = 5;  // for the word that this is all
+constexpr int look_up_milliseconds = 5;  // interval of checks for the last message
 
-/// Until rank 0 says that this is all.
+/// Works until rank 0 says that there are no more tasks.
 void obey(Ranks& ranks, Crew* crew) {
     Patience patience;
     for (;;) {

@@ -8,10 +8,10 @@
 
 namespace narrows::study {
 
-/// For all ranks but 0: has the crew do what rank 0 says, one task after the other, until it says that this is all.
+/// For all ranks but 0: has the crew run the tasks that rank 0 sends, one at a time, until there are no more.
 void serve(Ranks& ranks, const Greeting& greeting, Crew& crew);
 
-/// Instead of it, where the study cannot be run.
+/// Called instead of serve() if the study cannot be run.
 void refuse(Ranks& ranks, const std::string& why);
 
 }  // namespace narrows::study

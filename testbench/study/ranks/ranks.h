@@ -5,8 +5,8 @@
 
 namespace narrows::study {
 
-/// Processes that were started together, maybe on many machines, numbered from 0; each can send bytes to each other.
-/// Behind it is MPI (testbench/study/mpi), or in tests the same process.
+/// Processes that were started together, possibly on many machines, numbered from 0. Each can send bytes to each other.
+/// Implemented with MPI (testbench/study/mpi), and in tests within one process.
 class Ranks {
 public:
     struct Message {
@@ -18,9 +18,10 @@ public:
     virtual int rank() const = 0;
     virtual int size() const = 0;
     virtual void send(int to, const std::string& bytes) = 0;
-    /// A message that has come, if there is one: never waits. Those of one rank come in the order they were sent in.
+    /// Returns the next received message, or none. Does not block. Messages of one rank come in the order in which they
+    /// were sent.
     virtual std::optional<Message> receive() = 0;
-    /// Does not wait for the other ranks at the end any more: they may be gone.
+    /// At the end, do not wait for the other ranks: they may be gone.
     virtual void abandon() = 0;
 };
 

@@ -9,10 +9,10 @@
 
 namespace narrows::study {
 
-/// Where a point stands on an axis: a number, or a word (an algorithm, a machine).
+/// The position of a point on an axis: a number, or a word (an algorithm, a machine).
 using AxisValue = std::variant<double, std::string>;
 
-/// None where the point has nothing of that name.
+/// None if the point has no value of that name.
 std::optional<AxisValue> axis_value(const StoredPoint& point, const std::string& name);
 
 nlohmann::ordered_json axis_json(const AxisValue& value);

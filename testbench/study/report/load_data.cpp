@@ -20,11 +20,11 @@ Json loads_of(const Outcome& outcome, std::string_view kind) {
     return json;
 }
 
-/// Parts of an interface on the way of a message, from the network to the network: receiving, then sending.
+/// Parts of an interface in the order of a message's path from the network to the network: receiving, then sending.
 constexpr std::array interface_parts{"receive register", "receive buffer", "interface link in", "interface link out",
                                      "injection buffer", "send buffer",    "send register"};
 
-/// Those that the machine has.
+/// Only parts that the machine has.
 Json interface_of(const Outcome& outcome) {
     Json parts = Json::array();
     for (const char* const part : interface_parts) {
@@ -47,7 +47,7 @@ Json load_data(const Study& study, const std::vector<StoredPoint>& points, const
                             {"contender", contender_of(study, point)},
                             {"columns", *columns},
                             {"rows", *rows},
-                            {"cycles", point.outcome->cycles},
+                            {"cycles", point.outcome->cycles()},
                             {"channels", loads_of(*point.outcome, "channel")},
                             {"interface", interface_of(*point.outcome)}});
     }

@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// The files of page/, and what draws the plots.
+/// The files of page/, and the library that draws the plots.
 namespace report_files {
 extern const std::string_view html;
 extern const std::string_view style;

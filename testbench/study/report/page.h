@@ -7,8 +7,8 @@
 
 namespace narrows::study {
 
-/// What a study has shown so far as a page of HTML that needs nothing besides itself; the columns of the points are
-/// derived. The same results give the same page.
+/// The results of a study so far as a self-contained HTML page. The columns of the points must have been derived. The
+/// same results give the same page.
 std::string report_page(const Study& study, const std::vector<StoredPoint>& points, const Manifest& manifest,
                         const std::vector<Coefficient>& fits = {});
 

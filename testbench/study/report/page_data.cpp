@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 
 Json range_data(const Range& range) { return {range.least, range.most}; }
 
-/// What a node costs, from the least to the most; null where nothing is known of it.
+/// The least and the largest cost of a node; null if unknown.
 Json cost_data(const std::optional<CostRange>& cost) {
     if (!cost) return nullptr;
     return {{"flipFlops", range_data(cost->flip_flops)},
@@ -50,7 +50,7 @@ Json answer_data(const Study& study, const Answer& answer, const std::vector<Coe
             {"failed", answer.failed}, {"places", answer.places}, {"standings", std::move(standings)}};
 }
 
-/// The command that runs the study again, if it is still the one that comes with Narrows; else of a file of one's own.
+/// The command that repeats the study: by name if it is unchanged since it came with Narrows, otherwise with a file.
 std::string command_of(const Manifest& manifest) {
     const bool is_listed = std::ranges::any_of(list_studies(), [&](const ListedStudy& listed) {
         return listed.name == manifest.study && load_study(listed.name).text == manifest.text;

@@ -7,7 +7,7 @@
 
 namespace narrows::study {
 
-/// What the page of a report shows, as the scripts of page/ read it.
+/// The data of a report's page, in the form that the scripts of page/ read.
 nlohmann::ordered_json report_data(const Study& study, const std::vector<StoredPoint>& points, const Manifest& manifest,
                                    const std::vector<Coefficient>& fits = {});
 

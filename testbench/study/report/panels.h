@@ -9,23 +9,23 @@
 
 namespace narrows::study {
 
-/// Points that stand in one picture, by their numbers.
+/// The points of one panel, by their numbers.
 struct Panel {
     std::string title;
     std::vector<std::size_t> points;
 };
 
-/// The points that a plot shows, those that passed, in pictures: one for each combination of its panels, and of all
-/// else that was swept and neither is an axis or the contender nor follows from those, since points of different
-/// problems do not compare.
+/// The passed points of a plot, divided into panels: one for each combination of the plot's panel parameters and of
+/// everything else that is swept, except axes, the contender and what follows from these. Points of different problems
+/// cannot be compared in one panel.
 std::vector<Panel> panels_of(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot);
 
-/// The numbers of `numbers` by contender, in the order of the study.
+/// Divides `numbers` by contender, in the order of the study.
 std::vector<std::pair<std::string, std::vector<std::size_t>>> by_contender(const Study& study,
                                                                            const std::vector<StoredPoint>& points,
                                                                            const std::vector<std::size_t>& numbers);
 
-/// Of these points the one with the smallest objective; null: none has any.
+/// The point with the smallest objective among these; null if none has an objective.
 std::optional<std::size_t> best_of(const Study& study, const std::vector<StoredPoint>& points,
                                    const std::vector<std::size_t>& numbers);
 

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Points of one contender at one place of an axis.
+/// Points of one contender at one position of an axis.
 struct Stack {
     AxisValue x;
     std::vector<std::size_t> points;
@@ -35,11 +35,11 @@ std::vector<Stack> stacks_of(const std::vector<StoredPoint>& points, const std::
     return stacks;
 }
 
-/// Bounds are cycles; beside anything else than a time they say nothing.
+/// Bounds are in cycles, so they fit only an axis of time.
 std::optional<double> as_time(const Outcome& outcome, Cycle cycles, const std::string& unit) {
     if (unit == "cycles") return static_cast<double>(cycles);
-    if (unit != "time_us" || outcome.cycles == 0) return {};
-    return outcome.time_us * static_cast<double>(cycles) / static_cast<double>(outcome.cycles);
+    if (unit != "time_us" || outcome.cycles() == 0) return {};
+    return outcome.time_us() * static_cast<double>(cycles) / static_cast<double>(outcome.cycles());
 }
 
 bool draws(const Plot& plot, const OutcomeBound& bound) {
@@ -82,7 +82,7 @@ void add_bars(const std::vector<StoredPoint>& points, const Plot& plot, const st
     }
 }
 
-/// Curves and bars: of each contender, one stack of points for each place of the axis.
+/// Curves and bars: for each contender, one stack of points for each position of the axis.
 Json along_axis(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot, const Panel& panel) {
     Json json{{"title", panel.title}};
     const bool bars = plot.kind == PlotKind::gaps;
@@ -98,7 +98,7 @@ Json along_axis(const Study& study, const std::vector<StoredPoint>& points, cons
     return json;
 }
 
-/// Dots, and which of them no other beats in both: less of x at no more of y.
+/// Dots, marked if no other dot is better in both: less x with no more y.
 Json tradeoff(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot, const Panel& panel) {
     struct Dot {
         std::size_t point;

@@ -7,7 +7,7 @@
 
 namespace narrows::study {
 
-/// What a plot of the study shows: panels of marks, each with the number of its point.
+/// The data of a plot: panels of marks, each with the number of its point.
 nlohmann::ordered_json plot_data(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot);
 
 }  // namespace narrows::study

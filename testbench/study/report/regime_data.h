@@ -7,7 +7,7 @@
 
 namespace narrows::study {
 
-/// A map: for each place on two axes who is best there, alone or with others, and by how much.
+/// A map: for each position on two axes the best contender, alone or with others, and its lead.
 nlohmann::ordered_json regime_data(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot,
                                    const Panel& panel);
 

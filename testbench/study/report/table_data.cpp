@@ -1,9 +1,10 @@
 #include "testbench/study/report/table_data.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 
 #include "testbench/study/contenders.h"
+#include "testbench/study/hardware_metrics.h"
 #include "testbench/study/values.h"
 
 namespace narrows::study {
@@ -12,55 +13,51 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Titled {
-    std::string_view name;
-    std::string_view title;
-    int decimals;
-};
-
-constexpr std::array<Titled, 17> titles{{
-    {"cycles", "cycles", 0},
-    {"time_us", "time, us", 3},
-    {"messages", "messages", 0},
-    {"message_hops", "message-hops", 0},
-    {"latency_min", "least latency, cycles", 0},
-    {"latency_mean", "mean latency, cycles", 1},
-    {"latency_max", "greatest latency, cycles", 0},
-    {"bound", "bound", 0},
-    {"gap", "cycles above the bound", 0},
-    {"gap_percent", "gap, %", 2},
-    {"flip_flops", "flip-flops", 0},
-    {"logic_cells", "logic cells", 0},
-    {"memory_bits", "memory bits", 0},
-    {"logic_depth", "logic depth", 0},
-    {"interface_flip_flops", "flip-flops of the interface", 0},
-    {"interface_logic_cells", "logic cells of the interface", 0},
-    {"interface_memory_bits", "memory bits of the interface", 0},
-}};
-
-/// A column of the table: how many decimals its numbers have, none if it may have words.
-Json column(const std::string& name, const std::string& title, std::optional<int> decimals) {
-    return {{"name", name}, {"title", title}, {"decimals", decimals ? Json(*decimals) : Json()}};
+/// A column of the table. `decimals`: how many its numbers have; null if it may have words.
+Json column(std::string_view name, std::string_view title, const Json& decimals = nullptr) {
+    return {{"name", name}, {"title", title}, {"decimals", decimals}};
 }
 
-Json column(const Study& study, const std::string& name) {
-    const auto* const known = std::ranges::find(titles, name, &Titled::name);
-    return column(name, value_title(study, name), known == titles.end() ? 2 : known->decimals);
+Json column(const metrics::Metric& metric) {
+    return column(metric.name, metric.title, metric.is_number() ? Json(metric.decimals) : Json());
 }
 
-std::vector<std::string> times_of(const Study& study) {
-    std::vector<std::string> names{"cycles"};
-    if (study.objective.text == "time_us") names.push_back(study.objective.text);
-    return names;
+Json column(const HardwareMetric& metric) { return column(metric.name, metric.title, 0); }
+
+/// The times of the run, with the objective if it is one of them. They stand before the columns of the study.
+std::vector<const metrics::Metric*> times_of(const Study& study) {
+    std::vector<const metrics::Metric*> times;
+    for (const metrics::Metric& metric : metrics::all()) {
+        const bool is_shown = metric.reaches(metrics::Reach::report) || metric.name == study.objective.text;
+        if (metric.group == metrics::Group::time && is_shown) times.push_back(&metric);
+    }
+    return times;
 }
 
-constexpr std::array of_bound{"bound", "gap_percent"};
+/// The other metrics of the table, which stand behind the state.
+std::vector<const metrics::Metric*> other_metrics() {
+    std::vector<const metrics::Metric*> others;
+    for (const metrics::Metric& metric : metrics::all()) {
+        if (metric.group != metrics::Group::time && metric.reaches(metrics::Reach::report)) others.push_back(&metric);
+    }
+    return others;
+}
 
-constexpr std::array hardware{"flip_flops", "logic_cells", "memory_bits"};
+std::vector<HardwareMetric> hardware_of(const Study& study) {
+    std::vector<HardwareMetric> shown;
+    if (study.hardware) std::ranges::copy_if(hardware_metrics(), std::back_inserter(shown), &HardwareMetric::in_report);
+    return shown;
+}
 
-Json number(const StoredPoint& point, const std::string& name) {
+Json number(const StoredPoint& point, std::string_view name) {
     const std::optional<double> value = number_of(point, name);
     return value ? Json(*value) : Json();
+}
+
+Json cell(const StoredPoint& point, const metrics::Metric& metric) {
+    if (metric.is_number()) return number(point, metric.name);
+    if (!point.outcome) return nullptr;
+    return std::visit([](const auto& value) { return Json(value); }, point.outcome->metrics[metric.name]);
 }
 
 /// "64" as a number, which is sorted as one; "ring" and "5 cycles" as they are.
@@ -78,14 +75,11 @@ std::string state_of(const StoredPoint& point) {
 Json row(const Study& study, const StoredPoint& point, const std::vector<std::string>& swept) {
     Json cells = Json::array();
     for (const std::string& name : swept) cells.push_back(cell(point.value_of(name)));
-    for (const std::string& name : times_of(study)) cells.push_back(number(point, name));
+    for (const metrics::Metric* const metric : times_of(study)) cells.push_back(cell(point, *metric));
     for (const Column& derived : study.columns) cells.push_back(number(point, derived.name.text));
     cells.push_back(state_of(point));
-    for (const char* const name : of_bound) cells.push_back(number(point, name));
-    cells.push_back(point.outcome ? Json(point.outcome->limited_by) : Json());
-    if (study.hardware) {
-        for (const char* const name : hardware) cells.push_back(number(point, name));
-    }
+    for (const metrics::Metric* const metric : other_metrics()) cells.push_back(cell(point, *metric));
+    for (const HardwareMetric& metric : hardware_of(study)) cells.push_back(number(point, metric.name));
     return {{"contender", contender_of(study, point)},
             {"failed", point.state != StoredPoint::State::open && !point.passed()},
             {"cells", std::move(cells)},
@@ -100,23 +94,23 @@ std::string value_title(const Study& study, const std::string& name) {
     const auto derived = std::ranges::find(
         study.columns, name, [](const Column& column) -> auto& { return column.name.text; });
     if (derived != study.columns.end()) return derived->title;
-    const auto* const known = std::ranges::find(titles, name, &Titled::name);
-    return known == titles.end() ? name : std::string(known->title);
+    const metrics::Metric* const metric = metrics::find(name);
+    if (metric != nullptr && metric->reaches(metrics::Reach::study)) return std::string(metric->title);
+    const auto all = hardware_metrics();
+    const auto hardware = std::ranges::find(all, name, &HardwareMetric::name);
+    return hardware == all.end() ? name : std::string(hardware->title);
 }
 
 Json table_data(const Study& study, const std::vector<StoredPoint>& points) {
     const std::vector<std::string> swept = swept_names(study);
     Json columns = Json::array();
-    for (const std::string& name : swept) columns.push_back(column(name, name, std::nullopt));
-    for (const std::string& name : times_of(study)) columns.push_back(column(study, name));
+    for (const std::string& name : swept) columns.push_back(column(name, name));
+    for (const metrics::Metric* const metric : times_of(study)) columns.push_back(column(*metric));
     for (const Column& derived : study.columns)
         columns.push_back(column(derived.name.text, derived.title, derived.decimals));
-    columns.push_back(column("state", "state", std::nullopt));
-    for (const char* const name : of_bound) columns.push_back(column(study, name));
-    columns.push_back(column("limited_by", "limited by", std::nullopt));
-    if (study.hardware) {
-        for (const char* const name : hardware) columns.push_back(column(study, name));
-    }
+    columns.push_back(column("state", "state"));
+    for (const metrics::Metric* const metric : other_metrics()) columns.push_back(column(*metric));
+    for (const HardwareMetric& metric : hardware_of(study)) columns.push_back(column(metric));
     Json rows = Json::array();
     for (const StoredPoint& point : points) rows.push_back(row(study, point, swept));
     return {{"columns", std::move(columns)}, {"rows", std::move(rows)}};

@@ -8,10 +8,10 @@
 
 namespace narrows::study {
 
-/// What stands at an axis or above a column.
+/// The title of a value at an axis or above a column.
 std::string value_title(const Study& study, const std::string& name);
 
-/// A row for each point, in their order, and what is in its cells.
+/// A row of cells for each point, in their order.
 nlohmann::ordered_json table_data(const Study& study, const std::vector<StoredPoint>& points);
 
 }  // namespace narrows::study

@@ -8,11 +8,14 @@
 #include <utility>
 
 #include "models/machine/input_error.h"
+#include "testbench/workloads/allgather/closed_forms.h"
 #include "testbench/workloads/limits.h"
 
 namespace narrows {
 
 namespace {
+
+constexpr std::string_view broadcast_part = "broadcast";
 
 const std::array<WorkloadParameter<AllgatherParameters>, 3> every_allgather_parameter{{
     {{"words", "words of one node's part of the vector", 1, 1 << 24}, &AllgatherParameters::words},
@@ -51,7 +54,7 @@ void check_allgather(const Machine& machine, const Topology& topology, const All
     const double p = problem.nodes;
     const double x = problem.messages;
     const double vector = p * x * problem.message_words * machine.message.word_bytes;
-    // The vector as it travels and as it is expected; a bit for every message and node; hops both ways.
+    // The vector in messages and as expected; a bit for every message and node; hops both ways.
     const double memory = 2 * vector + p * (p - 1) * x / 8 + 2 * x * sizeof(int);
     refuse_too_much(machine, {p * (p - 1) * x, problem.message_words, memory, static_cast<double>(given.compute)},
                     fmt::format("words={}", given.words));
@@ -83,8 +86,8 @@ Allgather::Allgather(const Machine& machine, const Topology& topology, const All
             ways_ = {{+1, 0, all(p / 2)}, {-1, other_link, all((p - 1) / 2)}};
             break;
         case AllgatherAlgorithm::alternating_ring: {
-            // The part of the node opposite (even p) goes half one way and half the other, so that both ways have
-            // equally much to do and alternate to the end.
+            // The part of the opposite node (even p) goes half one way and half the other, so that both ways have
+            // equally many messages and alternate to the end.
             std::array<std::vector<int>, 2> hops{all((p - 1) / 2), all((p - 1) / 2)};
             for (int i = 0; p % 2 == 0 && i < x; ++i) ++hops[i < (x + 1) / 2 ? 0 : 1][static_cast<std::size_t>(i)];
             ways_ = {{+1, 0, std::move(hops[0])}, {-1, other_link, std::move(hops[1])}};
@@ -125,6 +128,10 @@ Traffic Allgather::traffic() const {
     return traffic;
 }
 
+StatedBounds Allgather::stated_bounds(const Machine& machine) const {
+    return allgather_bounds(machine, problem_, broadcast_part);
+}
+
 void Allgather::start(System& system) {
     system_ = &system;
     for (NodeId node = 0; node < problem_.nodes; ++node) {
@@ -144,15 +151,15 @@ void Allgather::start(System& system) {
 }
 
 std::vector<std::string_view> Allgather::milestone_names() const {
-    if (compute_ == 0) return {"broadcast"};
-    return {"broadcast", "available", "computation"};
+    if (compute_ == 0) return {broadcast_part};
+    return {broadcast_part, "available", "computation"};
 }
 
 std::vector<Milestone> Allgather::milestones() const {
     const Cycle broadcast = latest(transfers_);
-    std::vector<Milestone> result{{"broadcast", broadcast}};
+    std::vector<Milestone> result{{std::string(broadcast_part), broadcast}};
     if (computations_.empty()) return result;
-    // All overheads lie within the broadcast; what they leave could have been computed in.
+    // All overheads lie within the broadcast; the other cycles were available for computing.
     Cycle most_overhead = 0;
     for (NodeId node = 0; node < problem_.nodes; ++node) {
         most_overhead = std::max(most_overhead, system_->node(node).processor.usage().busy);
@@ -162,7 +169,7 @@ std::vector<Milestone> Allgather::milestones() const {
     return result;
 }
 
-/// A node sends its own messages, then passes on what comes from the node before, as far as it has to go.
+/// A node sends its own messages, then passes on the messages of the node before, as many as go further.
 Task<> Allgather::one_way(Rank& rank, const Way& way, Cycle begin) {
     if (way.sends == 0) co_return;
     if (begin > 0) co_await rank.wait(begin);
@@ -178,7 +185,7 @@ Task<> Allgather::one_way(Rank& rank, const Way& way, Cycle begin) {
     }
 }
 
-/// Section 5.2, "a faster link to the processor": one transfer after the other, in alternating directions.
+/// Section 5.2, "a faster link to the processor": one transfer after another, in alternating directions.
 Task<> Allgather::alternating(Rank& rank) {
     struct Progress {
         std::int64_t sent = 0;
@@ -194,7 +201,8 @@ Task<> Allgather::alternating(Rank& rank) {
         int tag = 0;
         Payload payload;
         if (done.own < way.own_messages) {
-            // Each way begins with the half that goes further, so that the last to be passed on has come long before.
+            // Each way begins with the half that goes further, so that the last messages to pass on have arrived long
+            // before.
             const int message = way.step > 0 ? done.own : problem_.messages - 1 - done.own;
             ++done.own;
             tag = tag_of(rank.id(), message);
@@ -225,7 +233,7 @@ Task<Payload> Allgather::next_to_pass_on(Rank& rank, const Way& way, int& tag, s
 Task<> Allgather::compute(Rank& rank) { co_await rank.compute(compute_); }
 
 std::vector<std::byte> Allgather::content(NodeId node, int message) const {
-    std::vector<std::byte> bytes(data_bytes_);  // zeros fill the last message up
+    std::vector<std::byte> bytes(data_bytes_);  // the last message is filled up with zeros
     const auto number = static_cast<std::size_t>(message);
     const std::size_t part = static_cast<std::size_t>(problem_.words) * static_cast<std::size_t>(word_bytes_);
     const std::size_t begin = std::min(number * data_bytes_, part);
@@ -235,7 +243,7 @@ std::vector<std::byte> Allgather::content(NodeId node, int message) const {
 }
 
 void Allgather::keep(NodeId node, const Received& part) {
-    // Items are numbered by how far behind on the ring they come from; a node's own part is not among them.
+    // Items are numbered by the distance on the ring to their sender; the node's own part is not among them.
     const std::span<const std::byte> expected(expected_.data() + static_cast<std::size_t>(part.tag) * data_bytes_,
                                               data_bytes_);
     const int distance = steps_from(part.tag / problem_.messages, node, +1);

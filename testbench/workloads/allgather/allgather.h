@@ -1,5 +1,6 @@
 #pragma once
 
+#include "models/bounds/cns1/allgather_problem.h"
 #include "testbench/workloads/parameters.h"
 #include "testbench/workloads/test_data.h"
 #include "testbench/workloads/workload.h"
@@ -9,39 +10,38 @@ namespace narrows {
 struct AllgatherParameters {
     std::int64_t words = 128;    ///< of one node's part
     std::int64_t algorithm = 0;  ///< an AllgatherAlgorithm
-    std::int64_t compute = 0;    ///< cycles every node computes beside the broadcast
+    std::int64_t compute = 0;    ///< cycles that every node computes beside the broadcast
 };
 
 std::span<const WorkloadParameter<AllgatherParameters>> allgather_parameters();
 
-/// Throws InputError for what cannot be run: nodes without a ring, or too much of everything.
+/// Throws InputError for a run that is not possible: nodes without a ring, or more than fits in memory.
 void check_allgather(const Machine& machine, const Topology& topology, const AllgatherParameters& parameters);
 
 /// The all-to-all broadcast: every node's part of a vector reaches every node (TR-93-082, sections 3 to 5). The nodes
-/// form a ring of neighbours; parts are passed on around it, one way or both ways. The parameters must have been
-/// checked.
+/// form a ring of neighbours and pass parts on around it, one way or both ways. The parameters must have been checked.
 class Allgather final : public Workload {
 public:
     Allgather(const Machine& machine, const Topology& topology, const AllgatherParameters& parameters,
               std::uint64_t seed);
 
     Traffic traffic() const override;
-    std::optional<AllgatherProblem> allgather_problem() const override { return problem_; }
+    StatedBounds stated_bounds(const Machine& machine) const override;
     void start(System& system) override;
     std::vector<Check> checks() const override { return {scoreboard_.verdict()}; }
     std::vector<Milestone> milestones() const override;
     std::vector<std::string_view> milestone_names() const override;
 
 private:
-    /// Round the ring one way: for how many hops each part travels, and on which interface link.
+    /// One way round the ring: the number of hops that each part travels, and the interface link.
     struct Way {
         Way(int direction, int used_link, std::vector<int> hops_of_messages);
 
         int step;  ///< +1 or -1 along the ring
         int link;
         std::vector<int> hops;  ///< of each message of a part
-        std::int64_t sends;     ///< of every node, passing on included
-        int own_messages;       ///< that go any way at all
+        std::int64_t sends;     ///< sends of every node, including messages passed on
+        int own_messages;       ///< messages of the node's own part with at least one hop
     };
 
     Task<> one_way(Rank& rank, const Way& way, Cycle begin);

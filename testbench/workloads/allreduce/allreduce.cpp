@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "testbench/workloads/allreduce/block_choice.h"
 #include "testbench/workloads/allreduce/fence.h"
+#include "testbench/workloads/allreduce/nbl_models.h"
 #include "testbench/workloads/allreduce/plans.h"
 #include "testbench/workloads/allreduce/ring.h"
 #include "testbench/workloads/allreduce/snake.h"
@@ -21,10 +21,14 @@ Allreduce::Allreduce(const Machine& machine, std::int64_t elements, std::uint64_
       summands_(seed),
       board_(0, {}) {}
 
-/// The result is needed only now, and takes a while to make.
+/// Computed only now, because it takes a while and is not needed earlier.
 void Allreduce::start(System& system) {
     board_ = ResultBoard(nodes_, summands_.sum(nodes_, elements_));
     start_programs(system);
+}
+
+StatedBounds Allreduce::stated_bounds(const Machine& machine) const {
+    return combining_problem_ ? allreduce_bounds(machine, *combining_problem_) : StatedBounds{};
 }
 
 Payload Allreduce::own(NodeId node, Range range) {

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
+#include "models/bounds/delta/nbl.h"
 #include "testbench/scoreboard/result_board.h"
 #include "testbench/workloads/allreduce/blocks.h"
 #include "testbench/workloads/allreduce/parameters.h"
@@ -11,13 +13,16 @@
 namespace narrows {
 
 /// Global vector combining: every node has a vector, and every node ends with the sum of all of them (Littlefield
-/// (1992), section 3.1). Algorithms derive from this; here is what they share: the vectors, the cost of combining them
-/// and the check.
+/// (1992), section 3.1). This base class has what all algorithms share: the vectors, the cost of combining them and the
+/// check.
 class Allreduce : public Workload {
 public:
     void start(System& system) final;
     std::vector<Check> checks() const final { return {board_.verdict()}; }
-    std::optional<nbl::Problem> combining_problem() const final { return combining_problem_; }
+    StatedBounds stated_bounds(const Machine& machine) const final;
+
+    /// The problem as Littlefield (1992) states it, where it is one of the report's.
+    const std::optional<nbl::CombiningProblem>& combining_problem() const { return combining_problem_; }
 
 protected:
     Allreduce(const Machine& machine, std::int64_t elements, std::uint64_t seed);
@@ -30,17 +35,17 @@ protected:
 
     /// A message with a node's own elements.
     Payload own(NodeId node, Range range);
-    /// The message as it came; zeros, and a failed check, where its length is not that of `range`.
+    /// The data of a received message. If its length is not that of `range`, notes a failed check and returns zeros.
     Payload accepted(NodeId node, Range range, Received&& received);
-    /// The same of something to be combined, and a failed check if it is no sum of summands.
+    /// The same for a partial sum. Also notes a failed check if it cannot be a sum of summands.
     Payload accepted_sum(NodeId node, Range range, Received&& received);
-    /// `partial` and the node's own elements, combined in place.
+    /// Adds the node's own elements to `partial`, in place.
     void add_own(NodeId node, Range range, Payload& partial) const;
     static void add(const Payload& other, Payload& partial);
-    /// The node has this part of the result.
+    /// Notes that the node has this part of the result.
     void has(NodeId node, Range range, const Payload& result);
 
-    /// Cycles it takes to combine two (three) vectors.
+    /// Cycles for combining two (three) vectors.
     Cycle combining(Range range) const { return combine_ * range.size(); }
     Cycle combining3(Range range) const { return combine3_ * range.size(); }
 
@@ -61,10 +66,10 @@ private:
     Summands summands_;
     ResultBoard board_;
     std::vector<double> scratch_;
-    std::optional<nbl::Problem> combining_problem_;
+    std::optional<nbl::CombiningProblem> combining_problem_;
 };
 
-/// The parameters must have been settled.
+/// The parameters must come from settle_allreduce().
 std::unique_ptr<Workload> make_allreduce(const Machine& machine, const Topology& topology,
                                          const AllreduceParameters& settled, std::uint64_t seed);
 

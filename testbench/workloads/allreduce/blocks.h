@@ -15,7 +15,7 @@ struct Range {
     bool operator==(const Range&) const = default;
 };
 
-/// A range in pieces of `size` elements, the last of them perhaps shorter. An empty range has none.
+/// A range cut into blocks of `size` elements; the last may be shorter. An empty range has no blocks.
 class Blocks {
 public:
     Blocks(Range range, std::int64_t size) : range_(range), size_(size) {}
@@ -31,7 +31,7 @@ private:
     std::int64_t size_;
 };
 
-/// The p-th of `parts` parts of a vector, which differ by one element at most; some are empty where there are fewer
+/// Part `part` of `parts` parts of a vector. They differ by one element at most; some are empty if there are fewer
 /// elements than parts.
 inline Range part_of(std::int64_t elements, std::int64_t part, std::int64_t parts) {
     return {elements * part / parts, elements * (part + 1) / parts};

@@ -20,7 +20,7 @@ Fence::Place Fence::place_of(NodeId node) const {
     return place;
 }
 
-/// A link for each direction, as far as there are links.
+/// A link for each direction, as far as there are enough links.
 int Fence::link_to(NodeId from, NodeId to) const {
     enum { left, right, up, down };
     const bool same_row = grid_->row(from) == grid_->row(to);
@@ -53,8 +53,8 @@ Task<> Fence::program(Rank& rank, Place place) {
         [this, &rank, place](std::int64_t block) { return outward(rank, place, block); });
 }
 
-/// The corner turns the blocks around. Whoever has two neighbours outward asks both at once: a processor that pays for
-/// receiving when it asks has paid for the second before the first is there.
+/// The corner turns blocks into results. A node with two neighbours further out asks both at once: if the processor
+/// pays for receiving when it asks, it has paid for the second message before the first is there.
 Task<> Fence::inward(Rank& rank, Place place, std::int64_t block) {
     const Range range = pipeline_.blocks()[block];
     const int tag = static_cast<int>(block);

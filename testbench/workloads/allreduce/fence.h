@@ -18,12 +18,12 @@ public:
 
 private:
     void start_programs(System& system) override;
-    /// Whom a node exchanges blocks with; any_node where there is nobody.
+    /// The nodes with which a node exchanges blocks; any_node if there is none.
     struct Place {
         NodeId inner = any_node;  ///< towards the corner
         NodeId above = any_node;
         NodeId right = any_node;  ///< in row 0 only
-        int hops = 0;             ///< to the corner
+        int hops = 0;             ///< number of hops to the corner
 
         int outer() const { return (above == any_node ? 0 : 1) + (right == any_node ? 0 : 1); }
     };

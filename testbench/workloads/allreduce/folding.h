@@ -6,8 +6,8 @@
 
 namespace narrows {
 
-/// For algorithms on a power of two of nodes: of the first 2 r nodes (r being how many there are too many) every even
-/// one gives its vector to its neighbour at first and gets the result in the end. The others are numbered anew.
+/// For algorithms that need a power of two of nodes. If there are r nodes too many, then of the first 2 r nodes every
+/// even one gives its vector to its neighbour first, and gets the result at the end. The other nodes get new numbers.
 class Folding {
 public:
     Folding(int nodes, NodeId node)
@@ -20,7 +20,7 @@ public:
     int number() const { return node_ < folded_ ? node_ / 2 : node_ - folded_ / 2; }
     NodeId node_of(int number) const { return number < folded_ / 2 ? 2 * number + 1 : number + folded_ / 2; }
 
-    /// True: that was all for this node.
+    /// True: the plan of this node is complete.
     bool begin(Plan& plan, Range all) const {
         if (node_ >= folded_) return false;
         if (stands_aside()) {

@@ -7,8 +7,8 @@
 
 namespace narrows {
 
-/// What a node has between two steps: at first its own vector, which needs no memory; then the messages that sums or
-/// results came in. They are shared with whoever else holds them.
+/// The data that a node holds between two steps: first its own vector, which needs no memory; then the messages in
+/// which sums or results came. The messages' bytes are shared with other nodes that hold them.
 class Holding {
 public:
     struct Piece {
@@ -21,13 +21,13 @@ public:
     Payload read(Range range) const;
     void add_to(Range range, Payload& partial) const;
 
-    /// From now on only these, which follow each other without gaps.
+    /// Replaces all pieces. The new ones must follow each other without gaps.
     void replace(std::vector<Piece> pieces);
-    /// One more, that borders on the others.
+    /// Adds a piece next to the others.
     void insert(Piece piece);
 
 private:
-    /// Calls `visit(elements, of what, from)` for each piece that has part of the range.
+    /// Calls `visit(elements, piece, from)` for each piece that overlaps the range.
     template <class Visit>
     void for_each_within(Range range, Visit visit) const;
 

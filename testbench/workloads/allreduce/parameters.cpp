@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "models/machine/input_error.h"
-#include "testbench/workloads/allreduce/block_choice.h"
+#include "testbench/workloads/allreduce/nbl_models.h"
 #include "testbench/workloads/limits.h"
 
 namespace narrows {
@@ -30,11 +30,12 @@ const std::array<WorkloadParameter<AllreduceParameters>, 4> every_allreduce_para
      &AllreduceParameters::lead},
 }};
 
-/// What all nodes together hold of vectors and sums, at most, in elements.
+/// The most elements of vectors and sums that all nodes together hold.
 double elements_held(const Machine& machine, AllreduceAlgorithm algorithm, double elements) {
     const double p = machine.nodes();
     switch (algorithm) {
-        // Of every block there is one partial sum (fence: one a column), and then one result that all hold together.
+        // There is one partial sum of every block (fence: one for each column), and then one result that all nodes
+        // share.
         case AllreduceAlgorithm::snake: return 2 * elements;
         case AllreduceAlgorithm::fence: return (machine.topology.columns + 2) * elements;
         case AllreduceAlgorithm::ring: return 3 * elements;
@@ -64,14 +65,14 @@ void refuse_too_much_of(const Machine& machine, const AllreduceParameters& p, st
     const auto word = static_cast<std::int64_t>(machine.message.word_bytes);
     const auto words = (longest * static_cast<std::int64_t>(sizeof(double)) + word - 1) / word;
     Demand demand{messages_sent(machine, p.chosen(), p.elements, longest), static_cast<int>(words), 0};
-    // What is expected, what travels, and a bit for every element and node.
+    // The expected vector, the data in messages, and a bit for every element and node.
     demand.memory = (n + elements_held(machine, p.chosen(), n)) * sizeof(double) + nodes * n / 8;
     const auto dearest = std::max(machine.processor.combine, machine.processor.combine3);
     demand.cycles = static_cast<double>(dearest) * n * nodes * std::max(1.0, std::log2(nodes));
     refuse_too_much(machine, demand, fmt::format("elements={}", p.elements));
 }
 
-/// 0 stands for not given.
+/// 0 means not given.
 void refuse_without_blocks(std::string_view key, std::int64_t value) {
     if (value == 0) return;
     throw InputError(Place{fmt::format("{}={}", key, value)},
@@ -79,10 +80,11 @@ void refuse_without_blocks(std::string_view key, std::int64_t value) {
                                  allreduce_algorithm_names[static_cast<std::size_t>(AllreduceAlgorithm::snake)]));
 }
 
-/// While a pipeline fills, a node sends a block on every time it has received and sent one, and a result comes back
-/// after two transfers for every hop. Where the processor moves the data a transfer is half of the former: one block a
-/// hop. In row 0 of fence nodes have three transfers for a block, which do not keep step: with two blocks a hop none
-/// waits for another. With DMA transfers follow each other more closely than they take, up to three times.
+/// While a pipeline fills, a node sends a block on each time it has received and sent one, and a result comes back
+/// after two transfers for every hop. If the processor moves the data, receiving and sending a block takes two
+/// transfers: one block a hop. In row 0 of fence a node has three transfers for each block, which do not keep step:
+/// with two blocks a hop no node waits for another. With DMA, transfers
+/// overlap: they follow each other at intervals of down to a third of their duration.
 std::int64_t fitting_lead(const Machine& machine, AllreduceAlgorithm algorithm) {
     if (machine.interface.data_mover == DataMover::dma) return 3;
     return algorithm == AllreduceAlgorithm::fence ? 2 : 1;

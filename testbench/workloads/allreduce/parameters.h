@@ -10,7 +10,7 @@ namespace narrows {
 
 enum class AllreduceAlgorithm { tree, snake, fence, ring, recursive_doubling, rabenseifner };
 
-/// As it is written and printed everywhere.
+/// The spelling in every input and output.
 inline constexpr std::array<std::string_view, 6> allreduce_algorithm_names{
     "tree", "snake", "fence", "ring", "recursive-doubling", "rabenseifner"};
 
@@ -18,23 +18,23 @@ inline constexpr std::int64_t best_block = 0;
 inline constexpr std::int64_t best_lead = 0;
 
 struct AllreduceParameters {
-    std::int64_t elements = 1000;  ///< of every node's vector: doubles
+    std::int64_t elements = 1000;  ///< elements (doubles) of every node's vector
     std::int64_t algorithm = static_cast<std::int64_t>(AllreduceAlgorithm::snake);
-    std::int64_t block = best_block;  ///< elements a message of snake and fence
-    std::int64_t lead = best_lead;    ///< of blocks over results in snake and fence: blocks a hop
+    std::int64_t block = best_block;  ///< elements of a message in snake and fence
+    std::int64_t lead = best_lead;    ///< how far blocks are ahead of results in snake and fence: blocks a hop
 
     AllreduceAlgorithm chosen() const { return static_cast<AllreduceAlgorithm>(algorithm); }
 };
 
 std::span<const WorkloadParameter<AllreduceParameters>> allreduce_parameters();
 
-/// The most doubles that fit into one message; 0 where not even one does.
+/// The most doubles that fit into one message; 0 if none fits.
 std::int64_t doubles_in_a_message(const Machine& machine);
 
 /// Whether the vector travels in blocks whose size can be chosen.
 bool has_blocks(AllreduceAlgorithm algorithm);
 
-/// The parameters with the block and the lead that will be used. Throws InputError for what cannot be run.
+/// Chooses the block and the lead where `given` leaves them open. Throws InputError if the run is not possible.
 AllreduceParameters settle_allreduce(const Machine& machine, const AllreduceParameters& given);
 
 }  // namespace narrows

@@ -6,11 +6,11 @@
 
 namespace narrows {
 
-/// What snake and fence have in common: blocks travel inward, hop by hop, to a corner; there they turn into results,
-/// which travel back outward while later blocks still come in. The program of a node does one thing after the other,
-/// as it has to on a processor that moves the data itself: a block inward, then a result outward, and so on. Until the
-/// first result can be there it does blocks only, and results only at the end. So a node never runs away from its
-/// neighbours, whatever they have room for.
+/// The part that snake and fence share. Blocks travel inward, hop by hop, to a corner. There they turn into results,
+/// which travel outward while later blocks still come in. The program of a node does one thing at a time, as a
+/// processor that moves the data itself must: a block inward, then a result outward, and so on. Before the first result
+/// can be there it handles blocks only, and at the end results only. So a node never gets far ahead of its neighbours,
+/// however large the buffers are.
 class Pipeline {
 public:
     explicit Pipeline(const AllreduceParameters& settled)
@@ -18,7 +18,7 @@ public:
 
     const Blocks& blocks() const { return blocks_; }
 
-    /// The program of a node `hops` away from the corner. `inward` and `outward`: what it does with a block.
+    /// The program of a node `hops` away from the corner. `inward` and `outward` handle one block.
     template <class Inward, class Outward>
     Task<> program(int hops, Inward inward, Outward outward) const {
         const std::int64_t ahead = hops * lead_;

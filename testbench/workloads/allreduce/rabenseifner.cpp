@@ -7,7 +7,7 @@ Plan rabenseifner_plan(const TopologyParameters& grid, NodeId node, std::int64_t
     const int number = folding.number();
     Plan plan;
     if (folding.begin(plan, {0, elements})) return plan;
-    // Parts [first, first + count) of the vector, a part a node.
+    // Parts [first, first + count) of the vector, which has as many parts as nodes.
     const auto range = [&](int first, int count) {
         return Range{part_of(elements, first, folding.size()).first,
                      part_of(elements, first + count - 1, folding.size()).last};

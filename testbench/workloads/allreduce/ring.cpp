@@ -4,7 +4,7 @@
 
 namespace narrows {
 
-/// Where no ring is known a line does as well, closed by messages that cross several channels.
+/// If no ring is known, a line serves as well; messages that cross several channels close it.
 RingAllreduce::RingAllreduce(const Machine& machine, const Topology& topology, std::int64_t elements,
                              std::uint64_t seed)
     : Allreduce(machine, elements, seed),
@@ -12,24 +12,24 @@ RingAllreduce::RingAllreduce(const Machine& machine, const Topology& topology, s
       most_(doubles_in_a_message(machine)) {}
 
 Traffic RingAllreduce::traffic() const {
-    using Lengths = std::map<std::int64_t, std::int64_t>;  // how many messages have so many elements
+    using Lengths = std::map<std::int64_t, std::int64_t>;  // length in elements, and number of messages of that length
     const auto count = [this](Lengths& lengths, int number, std::int64_t times) {
         const Blocks blocks = messages(number);
         for (std::int64_t m = 0; m < blocks.count(); ++m) lengths[blocks[m].size()] += times;
     };
-    Lengths all;  // of both ways round, as if every part went past every node
+    Lengths all;  // of both rounds, as if every node sent every part
     for (int number = 0; number < nodes(); ++number) count(all, number, 2);
 
     Traffic traffic;
     traffic.compute.resize(ring_.size());
     for (int place = 0; place < nodes(); ++place) {
         Lengths sent = all;
-        count(sent, place + 1, -1);  // is complete here, after the first round
-        count(sent, place + 2, -1);  // is where it came from, after the second
+        count(sent, place + 1, -1);  // is complete here after the first round
+        count(sent, place + 2, -1);  // is back at its origin after the second round
         for (const auto& [length, messages] : sent) {
             if (messages > 0) traffic.flows.push_back({at(place), at(place + 1), message_bytes(length), messages});
         }
-        // All parts but the one that begins here.
+        // All parts except the one that begins here.
         traffic.compute[static_cast<std::size_t>(at(place))] = combining({0, elements()}) - combining(part(place));
     }
     return traffic;
@@ -53,8 +53,8 @@ Task<> RingAllreduce::program(Rank& rank, int place) {
         held.push_back(own(rank.id(), blocks[static_cast<std::int64_t>(held.size())]));
     }
     for (int step = 0; step < 2 * (nodes() - 1); ++step) {
-        // Part `place` goes first; each step takes the part before it, and the second round begins with the part that
-        // has become complete here.
+        // Part `place` goes first. Each step sends the part before; the second round begins with the part completed
+        // here.
         const bool second_round = step >= nodes() - 1;
         const int sends = second_round ? place + 1 - (step - (nodes() - 1)) : place - step;
         const Blocks outgoing = messages(sends);

@@ -37,7 +37,7 @@ Task<> Snake::program(Rank& rank, int place) {
         [this, &rank, place](std::int64_t block) { return outward(rank, place, block); });
 }
 
-/// Place 0 turns the blocks around.
+/// Place 0 turns blocks into results.
 Task<> Snake::inward(Rank& rank, int place, std::int64_t block) {
     const Range range = pipeline_.blocks()[block];
     const int tag = static_cast<int>(block);

@@ -5,8 +5,8 @@
 
 namespace narrows {
 
-/// Littlefield (1992), section 3.2, "Snake": along a line through all nodes blocks travel inward, from the far end to
-/// place 0, and are combined on the way; from there results travel outward, while later blocks still come in.
+/// Littlefield (1992), section 3.2, "Snake": blocks travel inward along a line through all nodes, from the far end to
+/// place 0, and are combined on the way; results travel outward from there, while later blocks still come in.
 class Snake final : public Allreduce {
 public:
     Snake(const Machine& machine, const Topology& topology, const AllreduceParameters& settled, std::uint64_t seed);
@@ -26,7 +26,7 @@ private:
 
     std::vector<NodeId> line_;
     Pipeline pipeline_;
-    int outward_link_;  ///< the inward one is link 0
+    int outward_link_;  ///< link for results; blocks use link 0
     Cycle first_result_ = never;
     Cycle last_result_ = never;
 };

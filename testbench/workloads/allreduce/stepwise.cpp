@@ -37,7 +37,7 @@ void Stepwise::start_programs(System& system) {
 
 Task<> Stepwise::program(Rank& rank, Plan plan) {
     Holding holding(summands(), rank.id());
-    const auto last_send = std::find_if(plan.rbegin(), plan.rend(), sends).base();  // one behind it
+    const auto last_send = std::find_if(plan.rbegin(), plan.rend(), sends).base();  // the position after the last send
     for (auto step = plan.begin(); step != plan.end(); ++step) {
         switch (step->what) {
             case Step::Do::send: co_await send(rank, *step, holding); break;

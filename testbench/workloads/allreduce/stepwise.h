@@ -6,8 +6,8 @@
 
 namespace narrows {
 
-/// Algorithms in which a node goes through a plan, a step after the other. Ranges that do not fit into one message
-/// travel in several.
+/// Algorithms in which each node works off a plan, step by step. Ranges that do not fit into one message travel in
+/// several.
 class Stepwise final : public Allreduce {
 public:
     Stepwise(const Machine& machine, std::int64_t elements, MakePlan plan, std::uint64_t seed);
@@ -26,7 +26,7 @@ private:
 
     TopologyParameters grid_;
     MakePlan plan_;
-    std::int64_t most_;  ///< elements of a message
+    std::int64_t most_;  ///< most elements of a message
 };
 
 }  // namespace narrows

@@ -9,10 +9,10 @@ namespace narrows {
 
 namespace {
 
-/// Two keys of a node, well mixed; what is left to do for an element is cheap and made for vector instructions.
+/// Two well mixed keys of a node, so that computing an element is cheap and suits vector instructions.
 struct Key {
     std::uint32_t start;
-    std::uint32_t step;  ///< odd: another sequence for every node
+    std::uint32_t step;  ///< odd; gives every node another sequence
 
     Key(std::uint64_t seed, NodeId node)
         : start(TestData(seed).word(static_cast<std::uint64_t>(node), 0)),

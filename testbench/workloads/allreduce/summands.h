@@ -9,22 +9,22 @@
 
 namespace narrows {
 
-/// The vectors that the nodes contribute. They are nowhere kept: an element is a whole number below 2^24 made from
-/// seed, node and index, so that a double holds the sum of any of them exactly, whatever the order of adding (2^16
-/// nodes at most). A summand that is missing, doubled, or of another node or element changes the sum.
+/// The vectors that the nodes contribute. They are not stored: an element is a whole number below 2^24, computed from
+/// seed, node and index. So a double holds the sum of any of them exactly, whatever the order of adding (for at most
+/// 2^16 nodes). A summand that is missing, doubled, or of another node or element changes the sum.
 class Summands {
 public:
     explicit Summands(std::uint64_t seed) : seed_(seed) {}
 
-    /// Writes (adds) the elements from `first` on of a node's vector.
+    /// Writes (adds) the elements of a node's vector, beginning with element `first`.
     void write(NodeId node, std::int64_t first, std::span<double> to) const;
     void add(NodeId node, std::int64_t first, std::span<double> to) const;
 
-    /// Whether all are whole numbers, as all sums are. A wrong bit below 1 would be lost when more is added; a wrong
+    /// True if all are whole numbers, as all sums are. A wrong bit below 1 would be lost when more is added; a wrong
     /// bit above stays in the result.
     static bool may_be_sum(std::span<const double> elements);
 
-    /// What combining the vectors of nodes 0 .. nodes-1 must give, in another order of adding and in whole numbers.
+    /// The expected sum of the vectors of nodes 0 .. nodes-1, computed in another order and in whole numbers.
     std::vector<double> sum(int nodes, std::int64_t elements) const;
 
 private:

@@ -4,8 +4,8 @@ namespace narrows {
 
 namespace {
 
-/// A line of `length` nodes that starts with those of which the plan speaks: `place` along it, `at` gives the node.
-/// Of sides that are not powers of two the last pairs are incomplete. True: the node has given its vector away.
+/// Adds the steps along a line of `length` nodes. The node is at `place`; `at` gives the node at a place. If the length
+/// is not a power of two, the last pairs are incomplete. True: the node has given its vector away.
 template <class At>
 bool combine_along(Plan& plan, std::vector<NodeId>& givers, int place, int length, Range all, At at) {
     for (int distance = 1; distance < length; distance *= 2) {

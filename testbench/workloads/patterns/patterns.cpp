@@ -46,7 +46,8 @@ void refuse_more_than_a_vector(const Machine& machine, std::int64_t words) {
                     machine.message.vector_words, machine.message.vector_words));
 }
 
-/// What a pattern keeps of a message (as sent, and as expected) and the words under way.
+/// Refuses a pattern that needs too much memory: for each message its data as sent and as expected, and the words under
+/// way.
 void refuse_too_many(const Machine& machine, double messages, std::int64_t words, std::int64_t each,
                      double held_back = 0) {
     Demand demand{messages, static_cast<int>(words), 0, held_back};
@@ -110,7 +111,7 @@ std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topo
 
 namespace {
 
-/// Not every node has all the neighbours that were asked for.
+/// A note if not every node has as many neighbours as were asked for.
 std::vector<std::string> note_on_rim(const Topology& topology, std::int64_t neighbours, std::size_t streams) {
     const auto all = static_cast<std::size_t>(topology.nodes()) * static_cast<std::size_t>(neighbours);
     if (streams == all) return {};
@@ -133,7 +134,7 @@ std::unique_ptr<Workload> make_exchange(const Machine& machine, const Topology& 
     for (NodeId node = 0; node < topology.nodes(); ++node) {
         for (Port port = 0; port < static_cast<Port>(p.neighbours); ++port) {
             const auto end = topology.far_end(topology.router_of(node), port);
-            if (!end) continue;  // at the rim
+            if (!end) continue;  // at the edge of the grid
             Stream stream{node, port % machine.interface.links, {}};
             stream.items.assign(static_cast<std::size_t>(p.messages), {end->router, static_cast<int>(p.words)});
             streams.push_back(std::move(stream));
@@ -146,7 +147,7 @@ std::unique_ptr<Workload> make_exchange(const Machine& machine, const Topology& 
 std::unique_ptr<Workload> make_random(const Machine& machine, const Topology& topology, const RandomParameters& p,
                                       std::uint64_t seed) {
     std::mt19937_64 random(seed);
-    // Not a standard distribution: those may differ between libraries, and a seed must mean the same everywhere.
+    // Not a standard distribution: these differ between libraries, but a seed must mean the same everywhere.
     const auto below = [&random](std::uint64_t bound) { return random() % bound; };
     std::vector<Stream> streams;
     for (NodeId node = 0; node < topology.nodes(); ++node) {

@@ -31,12 +31,13 @@ std::span<const WorkloadParameter<PointToPointParameters>> point_to_point_parame
 std::span<const WorkloadParameter<ExchangeParameters>> exchange_parameters();
 std::span<const WorkloadParameter<RandomParameters>> random_parameters();
 
-/// They throw InputError for what cannot be run on the machine; what is made must have been checked.
+/// The check_ functions throw InputError if the run is not possible on the machine. The make_ functions need checked
+/// parameters.
 void check_point_to_point(const Machine& machine, const Topology& topology, const PointToPointParameters& parameters);
 void check_exchange(const Machine& machine, const Topology& topology, const ExchangeParameters& parameters);
 void check_random(const Machine& machine, const Topology& topology, const RandomParameters& parameters);
 
-/// One node sends to another; words beyond a vector register travel in further messages.
+/// One node sends to another; words beyond one vector register travel in further messages.
 std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topology& topology,
                                               const PointToPointParameters& parameters, std::uint64_t seed);
 

@@ -14,18 +14,18 @@ struct Item {
     Cycle not_before = 0;
 };
 
-/// Messages that an activity of a node sends one after the other on one interface link.
+/// Messages that an activity of a node sends one after another on one interface link.
 struct Stream {
     NodeId from;
     int link;
     std::vector<Item> items;
 };
 
-/// Any pattern of independent streams: their messages are sent in order, every node receives what is meant for it. What
-/// differs between patterns is only the list of streams.
+/// A pattern of independent streams: their messages are sent in order, and every node receives the messages for it.
+/// Patterns differ only in the list of streams.
 class Streams final : public Workload {
 public:
-    /// `streams` in the order in which a node's activities are started.
+    /// `streams` in the order in which a node's activities start.
     Streams(const Machine& machine, std::vector<Stream> streams, std::uint64_t seed,
             std::vector<std::string> notes = {});
 
@@ -35,24 +35,24 @@ public:
     std::vector<std::string> notes() const override { return notes_; }
 
 private:
-    /// A message as its receiver knows it: tags number all messages of the pattern.
+    /// A message as its receiver expects it. Tags number all messages of the pattern.
     struct Expected {
         NodeId to;
         int words;
-        std::size_t item;  ///< of the receiver's
+        std::size_t item;  ///< number of the item among the receiver's items
     };
 
     Task<> send_all(Rank& rank, const Stream& stream, int first_tag);
     Task<> receive_all(Rank& rank);
 
-    std::vector<std::byte> content(int tag) const;  ///< as many bytes as the machine's words have
+    std::vector<std::byte> content(int tag) const;  ///< as many bytes as the words of the machine take
 
     int header_bytes_;
     int word_bytes_;
     TestData data_;
     std::vector<Stream> streams_;
     std::vector<Expected> expected_;        // by tag
-    std::vector<std::size_t> arriving_at_;  // how many messages, by node
+    std::vector<std::size_t> arriving_at_;  // number of messages to each node
     Scoreboard scoreboard_;
     std::vector<std::string> notes_;
 };

@@ -22,7 +22,7 @@ const std::array<WorkloadParameter<TestjigParameters>, 2> every_testjig_paramete
     {{"elements", "doubles each of them carries at once", 1, most_testjig_elements}, &TestjigParameters::elements},
 }};
 
-/// Words that hold so many doubles.
+/// The number of words that hold so many doubles.
 std::int64_t words_of(const Machine& machine, std::int64_t elements) {
     const std::int64_t word = machine.message.word_bytes;
     return (elements * static_cast<std::int64_t>(sizeof(double)) + word - 1) / word;

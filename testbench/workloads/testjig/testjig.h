@@ -9,15 +9,15 @@ namespace narrows {
 
 struct TestjigParameters {
     std::int64_t links = 1;       ///< 1, 2, 4 or 6
-    std::int64_t elements = 100;  ///< doubles each of them carries
+    std::int64_t elements = 100;  ///< doubles in each message
 
-    /// Neighbours the centre exchanges with; of one it only receives where one link is active.
+    /// Number of neighbours that the centre exchanges with; with one active link it only receives from one.
     int partners() const { return static_cast<int>(links + 1) / 2; }
 };
 
 std::span<const WorkloadParameter<TestjigParameters>> testjig_parameters();
 
-/// Throws InputError for what cannot be run; what is made must have been checked.
+/// Throws InputError if the run is not possible. make_testjig needs checked parameters.
 void check_testjig(const Machine& machine, const Topology& topology, const TestjigParameters& parameters);
 
 /// Littlefield (1992), section 4.2 and table 1: the node in the middle of a grid exchanges with 1, 2 or 3 neighbours at

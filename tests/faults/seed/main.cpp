@@ -1,5 +1,5 @@
-// seed_faults HW_FOLDER FAULTS_FILE OUT_FOLDER: copies the RTL with all faults of the table in it; which of them is
-// there (1 is the first, 0 means none) is asked of the function narrows_fault_number() while it runs. Their names, a
+// seed_faults HW_FOLDER FAULTS_FILE OUT_FOLDER: copies the RTL with all faults of the table in it. At run time the
+// function narrows_fault_number() selects the active fault (1 is the first, 0 means none). The names of the faults, one
 // line each for C++, go to OUT_FOLDER/faults.inc.
 #include <fmt/format.h>
 
@@ -27,7 +27,7 @@ std::string field(const toml::table& fault, const char* key) {
     return *value;
 }
 
-/// Where `words` stands in `text`, which must be once.
+/// The position of `words` in `text`; it must occur exactly once.
 std::size_t only_place(const std::string& text, const std::string& words, const std::string& fault) {
     const std::size_t place = text.find(words);
     if (place == std::string::npos || text.find(words, place + 1) != std::string::npos)

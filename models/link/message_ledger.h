@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+
+#include "models/link/message.h"
+#include "models/time/cycle_histogram.h"
+
+namespace narrows {
+
+/// All messages of a machine: makes and numbers them as they start, takes them back at the end, and counts them.
+class MessageLedger {
+public:
+    /// A message that starts, with its number.
+    Message& start() {
+        Message& message = pool_.take();
+        message.number = sent_++;
+        return message;
+    }
+    void delivered(const Message& message, Cycle now) {
+        ++delivered_;
+        hops_ += message.path.size() - 1;  // without the interface link inwards
+        latency_.add(now - message.started);
+    }
+    void give_back(Message& message) { pool_.give_back(message); }
+
+    std::uint64_t sent() const { return sent_; }
+    std::uint64_t delivered() const { return delivered_; }
+    /// Network channels crossed by delivered messages.
+    std::uint64_t hops() const { return hops_; }
+    /// Of delivered messages, from the start of the send (P1) to the delivery (P3).
+    const CycleHistogram& latency() const { return latency_; }
+
+private:
+    MessagePool pool_;
+    std::uint64_t sent_ = 0;
+    std::uint64_t delivered_ = 0;
+    std::uint64_t hops_ = 0;
+    CycleHistogram latency_;
+};
+
+}  // namespace narrows

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "testbench/metrics/metrics.h"
+
+/// The metrics in `run --json` and in its schema.
+namespace narrows {
+
+/// Adds the metrics of a run, those of a group with an object of its own inside it.
+void add_metrics(nlohmann::ordered_json& json, const metrics::EndedRun& run);
+
+/// The names of the members that add_metrics() adds, for "required" in the schema: lines of at most 120 columns, of
+/// which the first begins in `column`.
+std::string schema_names(std::size_t column);
+/// The schema of these members, a line each.
+std::string schema_properties();
+
+}  // namespace narrows

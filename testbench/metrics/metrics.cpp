@@ -1,0 +1,268 @@
+#include "testbench/metrics/metrics.h"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+namespace narrows::metrics {
+
+namespace {
+
+constexpr std::array group_texts{
+    GroupText{Group::time, "Time of the run"},
+    GroupText{Group::messages, "Messages"},
+    GroupText{
+        Group::latency, "Latency of messages", "latency",
+        "Of messages, from the start of the send to the delivery; all 0 where none was delivered. Percentiles are "
+        "exact up to 127 cycles, and beyond at most 1/64 too large; the rest is exact."},
+    GroupText{Group::bound, "The derived lower bound"},
+    GroupText{Group::simulator, "The simulator itself"},
+    GroupText{Group::judgement, "Judgement"},
+};
+
+std::int64_t integer(std::uint64_t count) { return static_cast<std::int64_t>(count); }
+
+constexpr JsonMember explained(std::string_view name) { return {name, true}; }
+
+constexpr std::array metric_table{
+    Metric{.name = "cycles",
+           .group = Group::time,
+           .type = Type::integer,
+           .unit = "cycles",
+           .title = "cycles",
+           .meaning = "From the start to the last thing a program or a memory did.",
+           .reach = Reach::report,
+           .json = explained("cycles"),
+           .get = [](const EndedRun& run) -> Value { return run.simulation.cycles; }},
+    Metric{.name = "time_us",
+           .group = Group::time,
+           .type = Type::real,
+           .unit = "us",
+           .title = "time, us",
+           .decimals = 3,
+           .meaning = "The cycles as time by the clock of the machine.",
+           .reach = Reach::study,
+           .get = [](const EndedRun& run) -> Value { return run.machine.seconds(run.simulation.cycles) * 1e6; }},
+    Metric{.name = "time_seconds",
+           .group = Group::time,
+           .type = Type::real,
+           .unit = "s",
+           .title = "time, s",
+           .decimals = 9,
+           .meaning = "The same in seconds.",
+           .reach = Reach::run,
+           .json = {"time_seconds"},
+           .get = [](const EndedRun& run) -> Value { return run.machine.seconds(run.simulation.cycles); }},
+
+    Metric{.name = "messages",
+           .group = Group::messages,
+           .type = Type::integer,
+           .unit = "messages",
+           .title = "messages",
+           .meaning = "Messages that were delivered.",
+           .reach = Reach::study,
+           .json = {"messages"},
+           .get = [](const EndedRun& run) -> Value { return integer(run.simulation.messages); }},
+    Metric{.name = "message_hops",
+           .group = Group::messages,
+           .type = Type::integer,
+           .unit = "message-hops",
+           .title = "message-hops",
+           .meaning = "Network channels crossed, over all messages.",
+           .reach = Reach::study,
+           .json = explained("message_hops"),
+           .get = [](const EndedRun& run) -> Value { return integer(run.simulation.message_hops); }},
+
+    Metric{.name = "latency_min",
+           .group = Group::latency,
+           .type = Type::integer,
+           .unit = "cycles",
+           .title = "least latency, cycles",
+           .meaning = "The least latency of a message.",
+           .reach = Reach::study,
+           .json = {"min_cycles"},
+           .get = [](const EndedRun& run) -> Value { return run.simulation.latency.least; }},
+    Metric{.name = "latency_mean",
+           .group = Group::latency,
+           .type = Type::real,
+           .unit = "cycles",
+           .title = "mean latency, cycles",
+           .decimals = 1,
+           .meaning = "The mean latency of messages.",
+           .reach = Reach::study,
+           .json = {"mean_cycles"},
+           .get = [](const EndedRun& run) -> Value { return run.simulation.latency.mean; }},
+    Metric{.name = "latency_p50",
+           .group = Group::latency,
+           .type = Type::integer,
+           .unit = "cycles",
+           .title = "median latency, cycles",
+           .meaning = "The latency that half of the messages do not exceed.",
+           .reach = Reach::store,
+           .json = {"p50_cycles"},
+           .get = [](const EndedRun& run) -> Value { return run.simulation.latency.p50; }},
+    Metric{.name = "latency_p95",
+           .group = Group::latency,
+           .type = Type::integer,
+           .unit = "cycles",
+           .title = "95th percentile of latency, cycles",
+           .meaning = "The latency that 95 % of the messages do not exceed.",
+           .reach = Reach::store,
+           .json = {"p95_cycles"},
+           .get = [](const EndedRun& run) -> Value { return run.simulation.latency.p95; }},
+    Metric{.name = "latency_p99",
+           .group = Group::latency,
+           .type = Type::integer,
+           .unit = "cycles",
+           .title = "99th percentile of latency, cycles",
+           .meaning = "The latency that 99 % of the messages do not exceed.",
+           .reach = Reach::store,
+           .json = {"p99_cycles"},
+           .get = [](const EndedRun& run) -> Value { return run.simulation.latency.p99; }},
+    Metric{.name = "latency_max",
+           .group = Group::latency,
+           .type = Type::integer,
+           .unit = "cycles",
+           .title = "greatest latency, cycles",
+           .meaning = "The greatest latency of a message.",
+           .reach = Reach::study,
+           .json = {"max_cycles"},
+           .get = [](const EndedRun& run) -> Value { return run.simulation.latency.most; }},
+
+    Metric{.name = "bound",
+           .group = Group::bound,
+           .type = Type::integer,
+           .unit = "cycles",
+           .title = "bound",
+           .meaning = "The derived lower bound of the run.",
+           .reach = Reach::report,
+           .get = [](Cycle bound, Cycle) -> Value { return bound; }},
+    Metric{.name = "gap",
+           .group = Group::bound,
+           .type = Type::integer,
+           .unit = "cycles",
+           .title = "cycles above the bound",
+           .meaning = "Cycles of the run above the bound.",
+           .reach = Reach::study,
+           .get = [](Cycle bound, Cycle measured) -> Value { return measured - bound; }},
+    Metric{.name = "gap_percent",
+           .group = Group::bound,
+           .type = Type::real,
+           .unit = "%",
+           .title = "gap, %",
+           .decimals = 2,
+           .meaning = "The gap as a part of the bound; 0 if the bound is 0.",
+           .reach = Reach::report,
+           .get = [](Cycle bound, Cycle measured) -> Value {
+               return bound > 0 ? 100.0 * static_cast<double>(measured - bound) / static_cast<double>(bound) : 0.0;
+           }},
+
+    Metric{.name = "events",
+           .group = Group::simulator,
+           .type = Type::integer,
+           .unit = "events",
+           .title = "events",
+           .meaning = "What the simulator worked off.",
+           .reach = Reach::run,
+           .json = explained("events"),
+           .get = [](const EndedRun& run) -> Value { return integer(run.simulation.events); }},
+    Metric{.name = "wall_seconds",
+           .group = Group::simulator,
+           .type = Type::real,
+           .unit = "s",
+           .title = "seconds of simulation",
+           .decimals = 2,
+           .meaning = "How long the simulation took; differs from run to run.",
+           .reach = Reach::run,
+           .json = {"wall_seconds"},
+           .get = [](const EndedRun& run) -> Value { return run.simulation.wall_seconds; }},
+    Metric{.name = "peak_memory_bytes",
+           .group = Group::simulator,
+           .type = Type::integer,
+           .unit = "bytes",
+           .title = "memory, bytes",
+           .meaning = "The most memory that the process had by the end of the simulation; differs from run to run.",
+           .reach = Reach::run,
+           .json = {"peak_memory_bytes"},
+           .get = [](const EndedRun& run) -> Value { return run.simulation.peak_memory_bytes; }},
+
+    Metric{.name = "passed",
+           .group = Group::judgement,
+           .type = Type::boolean,
+           .unit = "",
+           .title = "passed",
+           .meaning = "Every check passed; the exit code is 0.",
+           .reach = Reach::store,
+           .json = explained("passed"),
+           .get = [](const EndedRun& run) -> Value { return run.judgement.passed(); }},
+    Metric{.name = "limited_by",
+           .group = Group::judgement,
+           .type = Type::text,
+           .unit = "",
+           .title = "limited by",
+           .meaning = "The resource that sets the derived lower bound.",
+           .reach = Reach::report,
+           .get = [](const EndedRun& run) -> Value { return run.judgement.bounds.front().bound.limited_by; }},
+    Metric{.name = "limited_kind",
+           .group = Group::judgement,
+           .type = Type::text,
+           .unit = "",
+           .title = "limited by kind",
+           .meaning = "The kind of that resource; empty where the way of one message sets the bound.",
+           .reach = Reach::store,
+           .get = [](const EndedRun& run) -> Value {
+               const std::optional<Resource>& resource = run.judgement.bounds.front().bound.resource;
+               return resource ? std::string(kind_name(resource->kind)) : std::string();
+           }},
+    Metric{.name = "busiest",
+           .group = Group::judgement,
+           .type = Type::text,
+           .unit = "",
+           .title = "busiest",
+           .meaning = "The resource that was busy longest in the run.",
+           .reach = Reach::study,
+           .get = [](const EndedRun& run) -> Value {
+               const MeasuredResource* const busiest =
+                   busiest_resource(run.simulation, run.judgement.bounds.front().bound);
+               return busiest == nullptr ? std::string() : busiest->name;
+           }},
+};
+
+/// What a value is computed from.
+struct Sources {
+    const EndedRun& run;
+
+    Value operator()(FromRun from_run) const { return from_run(run); }
+    Value operator()(FromBound from_bound) const {
+        const HeldBound& derived = run.judgement.bounds.front();
+        return from_bound(derived.bound.cycles, derived.measured);
+    }
+};
+
+}  // namespace
+
+std::span<const Metric> all() { return metric_table; }
+
+std::span<const GroupText> groups() { return group_texts; }
+
+const GroupText& text_of(Group group) { return *std::ranges::find(group_texts, group, &GroupText::group); }
+
+const Metric* find(std::string_view name) {
+    const auto* const metric = std::ranges::find(metric_table, name, &Metric::name);
+    return metric == metric_table.end() ? nullptr : metric;
+}
+
+Value value_of(const Metric& metric, const EndedRun& run) { return std::visit(Sources{run}, metric.get); }
+
+Value value_of(std::string_view name, const EndedRun& run) {
+    const Metric* const metric = find(name);
+    if (metric == nullptr) throw std::logic_error("no such metric: " + std::string(name));
+    return value_of(*metric, run);
+}
+
+double as_number(const Value& value) {
+    if (const auto* const integer = std::get_if<std::int64_t>(&value)) return static_cast<double>(*integer);
+    return std::get<double>(value);
+}
+
+}  // namespace narrows::metrics

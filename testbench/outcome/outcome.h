@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "models/time/cycle.h"
+#include "testbench/metrics/metric_values.h"
+#include "testbench/run/request.h"
+
+namespace narrows::study {
+
+struct OutcomeBound {
+    std::string name;
+    std::string kind;  ///< "lower" or "model"
+    Cycle cycles = 0;
+    Cycle measured = 0;
+    bool exact = false;
+    bool holds = false;
+    std::string limited_by;
+    std::string source;
+
+    Cycle gap() const { return measured - cycles; }
+};
+
+struct OutcomeCheck {
+    std::string name;
+    bool passed = false;
+    std::string detail;
+};
+
+/// The busiest resource of a kind.
+struct OutcomeResource {
+    std::string name;
+    std::string kind;
+    Cycle busy = 0;
+    Cycle waiting = 0;
+};
+
+/// The usage of one channel, interface link, register or buffer of an interface.
+struct OutcomeLoad {
+    std::string kind;
+    int place = 0;   ///< the node; for a channel the router
+    int number = 0;  ///< number of the interface link; for a channel the port; for buffers of a node the number of the
+                     ///< buffer
+    Cycle busy = 0;
+    Cycle waiting = 0;
+};
+
+struct OutcomeMilestone {
+    std::string name;
+    Cycle cycles = 0;
+};
+
+/// The outcome of a point: a value that can be sent to another process, and stored. Except for the seconds, it depends
+/// on the point alone.
+struct Outcome {
+    metrics::MetricValues metrics;
+    std::vector<OutcomeMilestone> milestones;
+    std::vector<OutcomeBound> bounds;  ///< the derived one first
+    std::vector<OutcomeCheck> checks;
+    std::vector<std::string> notes;
+    std::vector<OutcomeResource> resources;
+    std::vector<OutcomeLoad> loads;
+    double wall_seconds = 0;
+
+    Cycle cycles() const { return metrics.get<std::int64_t>("cycles"); }
+    double time_us() const { return metrics.get<double>("time_us"); }
+    bool passed() const { return metrics.get<bool>("passed"); }
+    const std::string& limited_kind() const { return metrics.get<std::string>("limited_kind"); }
+
+    const OutcomeBound& bound() const { return bounds.front(); }
+    /// The checks that failed, in one line; empty if all passed.
+    std::string complaint() const;
+};
+
+/// Simulates and judges. `with_loads`: what every channel, link, register and buffer did is wanted, too.
+Outcome run(const Request& request, std::uint64_t seed, bool with_loads);
+
+/// Converts to bytes, and back.
+std::string packed(const Outcome& outcome);
+Outcome unpacked(const std::string& bytes);
+
+}  // namespace narrows::study

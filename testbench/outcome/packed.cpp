@@ -1,0 +1,43 @@
+#include <nlohmann/json.hpp>
+
+#include "testbench/outcome/outcome.h"
+
+namespace narrows::study {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OutcomeBound, name, kind, cycles, measured, exact, holds, limited_by, source)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OutcomeCheck, name, passed, detail)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OutcomeResource, name, kind, busy, waiting)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OutcomeLoad, kind, place, number, busy, waiting)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OutcomeMilestone, name, cycles)
+
+}  // namespace narrows::study
+
+/// A list of values in the order of the stored metrics.
+template <>
+struct nlohmann::adl_serializer<narrows::metrics::MetricValues> {
+    static void to_json(json& list, const narrows::metrics::MetricValues& values) {
+        list = json::array();
+        for (const narrows::metrics::Value& value : values.all())
+            std::visit([&](const auto& one) { list.push_back(one); }, value);
+    }
+
+    static void from_json(const json& list, narrows::metrics::MetricValues& values) {
+        auto next = list.begin();
+        for (const narrows::metrics::Metric* const metric : narrows::metrics::stored()) {
+            narrows::metrics::Value value = values[metric->name];  // of the right type
+            std::visit([&](auto& one) { next->get_to(one); }, value);
+            values.set(metric->name, std::move(value));
+            ++next;
+        }
+    }
+};
+
+namespace narrows::study {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, metrics, milestones, bounds, checks, notes, resources, loads, wall_seconds)
+
+std::string packed(const Outcome& outcome) { return nlohmann::json(outcome).dump(); }
+
+Outcome unpacked(const std::string& bytes) { return nlohmann::json::parse(bytes).get<Outcome>(); }
+
+}  // namespace narrows::study

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "testbench/cost/hardware_cost.h"
+
+namespace narrows::study {
+
+/// One number that is known of the hardware of a node.
+struct HardwareMetric {
+    std::string_view name;   ///< in formulas, CSV files and stores
+    std::string_view title;  ///< above a column or at an axis of a report
+    std::string_view meaning;
+    bool in_report;  ///< a column of the point table in reports
+    std::int64_t (*get)(const cost::HardwareCost& cost);
+};
+
+/// In the order of CSV files and stores.
+std::span<const HardwareMetric> hardware_metrics();
+
+}  // namespace narrows::study

@@ -1,0 +1,45 @@
+#include "testbench/workloads/allreduce/nbl_models.h"
+
+#include "models/bounds/delta/nbl_forms.h"
+
+namespace narrows {
+
+namespace {
+
+FormulaText text_of(const nbl::Form& form) { return {form.name, BoundKind::model, form.formula, form.source}; }
+
+}  // namespace
+
+std::optional<nbl::CombiningProblem> stated_problem(const Machine& machine, AllreduceAlgorithm algorithm,
+                                                    std::int64_t elements, std::int64_t block) {
+    nbl::CombiningProblem problem;
+    switch (algorithm) {
+        case AllreduceAlgorithm::tree: problem.algorithm = nbl::Algorithm::tree; break;
+        case AllreduceAlgorithm::snake: problem.algorithm = nbl::Algorithm::snake; break;
+        case AllreduceAlgorithm::fence: problem.algorithm = nbl::Algorithm::fence; break;
+        default: return std::nullopt;
+    }
+    problem.columns = machine.topology.columns;
+    problem.rows = machine.topology.rows;
+    problem.elements = elements;
+    problem.block = has_blocks(algorithm) ? block : elements;
+    return problem;
+}
+
+std::int64_t modelled_block(const Machine& machine, AllreduceAlgorithm algorithm, std::int64_t elements) {
+    return nbl::best_block(stated_problem(machine, algorithm, elements, 1).value(), nbl::costs_of(machine));
+}
+
+std::vector<FormulaText> allreduce_formulas() {
+    std::vector<FormulaText> texts;
+    for (const nbl::Form& form : nbl::forms()) texts.push_back(text_of(form));
+    return texts;
+}
+
+StatedBounds allreduce_bounds(const Machine& machine, const nbl::CombiningProblem& problem) {
+    StatedBounds stated;
+    for (const nbl::Form& form : nbl::forms()) stated.add(text_of(form), nbl::evaluate(form, machine, problem), false);
+    return stated;
+}
+
+}  // namespace narrows

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+
+#include "models/bounds/delta/nbl.h"
+#include "testbench/workloads/allreduce/parameters.h"
+#include "testbench/workloads/stated_bounds.h"
+
+namespace narrows {
+
+/// The sum as a problem of Littlefield (1992); none for algorithms that are not in the report. Tree ignores `block`.
+std::optional<nbl::CombiningProblem> stated_problem(const Machine& machine, AllreduceAlgorithm algorithm,
+                                                    std::int64_t elements, std::int64_t block);
+
+/// The block size that is best for snake or fence by the model of node bandwidth limits, without the limit of what a
+/// message can carry.
+std::int64_t modelled_block(const Machine& machine, AllreduceAlgorithm algorithm, std::int64_t elements);
+
+/// The models of node bandwidth limits.
+std::vector<FormulaText> allreduce_formulas();
+
+/// What they say of a problem.
+StatedBounds allreduce_bounds(const Machine& machine, const nbl::CombiningProblem& problem);
+
+}  // namespace narrows

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "models/bounds/bound.h"
+#include "models/bounds/evaluation.h"
+
+namespace narrows {
+
+/// A formula of a source document, by name.
+struct FormulaText {
+    std::string_view name;
+    BoundKind kind;
+    std::string_view formula;
+    std::string_view source;
+};
+
+/// A bound that a source document states for a machine and a workload.
+struct StatedBound {
+    Bound bound;
+    bool exact;             ///< the source, with docs/bounds.md, says that a run takes exactly this long
+    std::string_view part;  ///< the milestone that it speaks of; empty: the whole run
+};
+
+/// What source documents state for a machine and a workload.
+struct StatedBounds {
+    struct DoesNotApply {
+        std::string name;
+        std::string reason;
+    };
+
+    std::vector<StatedBound> bounds;
+    std::vector<DoesNotApply> others;  ///< formulas about the same kind of problem
+
+    /// Adds a formula with the value it has here, or with the reason why it has none.
+    void add(const FormulaText& text, const Evaluation& value, bool exact, std::string_view part = {}) {
+        if (value.applies()) {
+            const std::string name(text.name);
+            bounds.push_back({{name, text.kind, *value.cycles, std::string(text.source), {}}, exact, part});
+        } else {
+            others.push_back({std::string(text.name), value.reason});
+        }
+    }
+};
+
+}  // namespace narrows

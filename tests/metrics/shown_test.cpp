@@ -1,0 +1,63 @@
+// What the program says of metrics follows the table.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "testbench/metrics/metrics.h"
+#include "tests/support/places.h"
+#include "tests/support/program.h"
+
+namespace narrows::metrics::shown_test {
+
+using json = nlohmann::ordered_json;
+
+std::string type_of(const json& value) {
+    if (value.is_number_integer()) return "integer";
+    if (value.is_number()) return "number";
+    return value.is_boolean() ? "boolean" : "string";
+}
+
+TEST(MetricsShown, AreMembersOfARunAndOfItsSchemaInTheOrderOfTheTable) {
+    const json run = json::parse(narrows_program({"run", "cns1", "allgather", "nodes=32", "words=16", "--json"}).out);
+    const json schema = json::parse(narrows_program({"schema"}).out).at("properties");
+    std::vector<std::string> expected;
+    for (const Metric& metric : all()) {
+        if (metric.json.name.empty()) continue;
+        const std::string object(text_of(metric.group).json_object);
+        const std::string member(metric.json.name);
+        const json& properties = object.empty() ? schema : schema.at(object).at("properties");
+        const json& value = object.empty() ? run.at(member) : run.at(object).at(member);
+        EXPECT_EQ(properties.at(member).at("type"), type_of(value)) << metric.name;
+        EXPECT_EQ(properties.at(member).value("description", ""), metric.json.explained ? metric.meaning : "");
+        const std::string& top = object.empty() ? member : object;
+        if (expected.empty() || expected.back() != top) expected.push_back(top);
+    }
+    std::vector<std::string> names;
+    for (const auto& [name, value] : run.items()) names.push_back(name);
+    const auto first = std::ranges::find(names, expected.front());
+    EXPECT_EQ(std::vector<std::string>(first, first + std::ssize(expected)), expected);
+}
+
+TEST(MetricsShown, AreAllInTheDocumentation) {
+    std::ostringstream page;
+    page << std::ifstream(std::string(test_places::sources) + "/docs/metrics.md").rdbuf();
+    EXPECT_EQ(page.str(), narrows_program({"list", "metrics"}).out)
+        << "write it anew: ./narrows list metrics > docs/metrics.md";
+}
+
+TEST(MetricsShown, AreListedAsJson) {
+    const json list = json::parse(narrows_program({"list", "metrics", "--json"}).out).at("metrics");
+    ASSERT_EQ(list.size(), all().size());
+    for (std::size_t i = 0; i < list.size(); ++i) EXPECT_EQ(list[i].at("name"), all()[i].name);
+    const auto p95 = std::ranges::find_if(list, [](const json& one) { return one.at("name") == "latency_p95"; });
+    ASSERT_NE(p95, list.end());
+    EXPECT_EQ(p95->at("json"), "latency.p95_cycles");
+    EXPECT_EQ(p95->at("unit"), "cycles");
+    EXPECT_EQ(p95->at("used_by"), json::parse(R"(["store"])"));
+}
+
+}  // namespace narrows::metrics::shown_test

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+
+namespace narrows {
+
+/// How much of a test a build with sanitizers does: such a build is about ten times slower.
+#ifdef __SANITIZE_ADDRESS__
+inline constexpr bool thorough = false;
+#else
+inline constexpr bool thorough = true;
+#endif
+
+/// How many random messages RTL and model are compared on, all machines together. NARROWS_LOCKSTEP_MESSAGES sets
+/// another number; `./narrows test --long` does.
+std::int64_t lockstep_messages();
+
+}  // namespace narrows

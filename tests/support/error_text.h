@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+namespace narrows {
+
+/// What the function says by throwing an `Error`; empty if it throws none.
+template <class Error, class Function>
+std::string error_text(const Function& function) {
+    try {
+        function();
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return {};
+}
+
+}  // namespace narrows

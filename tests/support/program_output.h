@@ -1,0 +1,41 @@
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/program.h"
+
+namespace narrows {
+
+inline const std::vector<std::string> all_machines{
+    "cns1",        "cns1-2i",  "cns1-2l2i",    "cns1-4i4l", "cns1-ack",  "cns1-fast-i",  "delta",
+    "delta-16x16", "delta-2i", "delta-2i-dma", "delta-4x4", "delta-dma", "delta-testjig"};
+inline const std::vector<std::string> all_workloads{"allgather",      "allreduce", "exchange",
+                                                    "point-to-point", "random",    "testjig"};
+
+/// What a command prints that must succeed without a word on standard error.
+inline std::string output(const ProgramArguments& arguments) {
+    const Outcome outcome = narrows_program(arguments);
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+    return outcome.out;
+}
+
+inline nlohmann::ordered_json json_output(ProgramArguments arguments) {
+    arguments.emplace_back("--json");
+    return nlohmann::ordered_json::parse(output(arguments));
+}
+
+/// What bad input is refused with: everything on standard error.
+inline std::string refusal(const ProgramArguments& arguments, const Surroundings& surroundings = {}) {
+    const Outcome outcome = narrows_program(arguments, surroundings);
+    EXPECT_EQ(outcome.exit_code, 2) << testing::PrintToString(arguments);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_TRUE(outcome.err.starts_with("narrows: ") && outcome.err.ends_with("\n")) << outcome.err;
+    EXPECT_LT(outcome.peak_memory_bytes, 300'000'000);  // most of it is used by the sanitizers, if they are on
+    return outcome.err;
+}
+
+}  // namespace narrows

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "hw/variants.h"
+#include "models/rtl/array.h"
+#include "models/topology/grid.h"
+
+namespace narrows::lockstep {
+
+/// All nodes of a machine in RTL.
+inline rtl::Array all_in_rtl(const Machine& machine, const Grid& grid) {
+    std::vector<std::unique_ptr<rtl::Pins>> nodes;
+    for (NodeId node = 0; node < grid.nodes(); ++node) nodes.push_back(rtl::variant_for(machine).make(machine));
+    return {grid, std::move(nodes), !machine.input_buffers_hold_messages()};
+}
+
+}  // namespace narrows::lockstep

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "models/processor/processor.h"
+
+namespace narrows {
+
+/// Loses or changes the n-th delivered message.
+class Fault final : public FaultInjector {
+public:
+    enum class Kind { lose, change_byte, shorten, swap_tag };
+    Fault(Kind kind, int which) : kind_(kind), left_(which) {}
+
+    bool pass(Message& message) override {
+        if (left_-- != 0) return true;
+        const auto bytes = message.payload.bytes();
+        std::vector<std::byte> copy(bytes.begin(), bytes.end());
+        switch (kind_) {
+            case Kind::lose: return false;
+            case Kind::change_byte: copy[copy.size() / 2] ^= std::byte{0x10}; break;
+            case Kind::shorten: copy.pop_back(); break;
+            case Kind::swap_tag: message.tag ^= 1; break;
+        }
+        message.payload = Payload(copy);
+        return true;
+    }
+
+private:
+    Kind kind_;
+    int left_;
+};
+
+}  // namespace narrows

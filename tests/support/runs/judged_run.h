@@ -1,0 +1,75 @@
+#pragma once
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "models/topology/grid.h"
+#include "testbench/run/judgement.h"
+#include "testbench/workloads/catalogue.h"
+#include "tests/support/effort.h"
+#include "tests/support/runs/machine_of.h"
+
+namespace narrows {
+
+struct JudgedRun {
+    Simulation simulation;
+    Judgement judgement;
+
+    const HeldBound* bound(const std::string& name) const {
+        for (const HeldBound& b : judgement.bounds) {
+            if (b.bound.name == name) return &b;
+        }
+        return nullptr;
+    }
+    const Check* check(const std::string& words) const {
+        for (const Check& c : judgement.checks) {
+            if (c.name.find(words) != std::string::npos) return &c;
+        }
+        return nullptr;
+    }
+    Cycle milestone(const std::string& name) const {
+        for (const Milestone& m : simulation.milestones) {
+            if (m.name == name) return m.cycles;
+        }
+        return never;
+    }
+    std::string complaints() const {
+        std::string text;
+        for (const Check& c : judgement.checks) {
+            if (!c.passed) text += c.name + ": " + c.detail + "\n";
+        }
+        return text;
+    }
+};
+
+/// Runs the workload on one machine and judges it as a run of `judged_as`: a different machine only to test the checks.
+inline JudgedRun run_on(const Machine& machine, const Machine& judged_as, const std::string& workload,
+                        const std::vector<KeyValue>& arguments, const SimulationOptions& options = {}) {
+    const auto grid = make_grid(machine.topology);
+    const auto made = find_workload(workload).choose(machine, *grid, arguments).make(1);
+    JudgedRun run;
+    run.simulation = simulate(machine, *grid, *made, options);
+    run.judgement = judge(judged_as, *grid, *made, run.simulation);
+    return run;
+}
+
+inline JudgedRun run_on(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments,
+                        const SimulationOptions& options = {}) {
+    return run_on(machine, machine, workload, arguments, options);
+}
+
+/// The run passes every check, and meets the closed form of that name.
+inline void expect_exactly(const std::string& form, const Machine& machine, std::int64_t words) {
+    const JudgedRun run = run_on(machine, "allgather", {{"words", std::to_string(words)}});
+    const std::string where = fmt::format("{}: {} nodes, {} words", form, machine.nodes(), words);
+    EXPECT_TRUE(run.judgement.passed()) << where << "\n" << run.complaints();
+    const HeldBound* bound = run.bound(form);
+    ASSERT_NE(bound, nullptr) << where;
+    EXPECT_TRUE(bound->exact) << where;
+    EXPECT_EQ(bound->gap(), 0) << where;
+}
+
+}  // namespace narrows

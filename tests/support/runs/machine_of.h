@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/machine/loader.h"
+#include "tests/support/places.h"
+
+namespace narrows {
+
+/// A machine of machines/, perhaps of another size and with other parameters.
+inline Machine machine_of(const std::string& name, const std::vector<std::string>& overrides = {},
+                          std::optional<std::int64_t> nodes = {}) {
+    return load_machine(name, std::filesystem::path(test_places::machines), overrides, nodes).machine;
+}
+
+}  // namespace narrows

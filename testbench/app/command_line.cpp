@@ -37,6 +37,9 @@ struct Written {
     std::string what;
     std::string picture;
     std::optional<std::string> rtl;
+    std::optional<std::string> record;       ///< --record
+    std::optional<std::string> from_record;  ///< --from-record
+    std::vector<std::string> records;        ///< of trace --diff: two
     bool all = false;
     TimelineOptions timeline;
     WaveQuestion wave;
@@ -62,10 +65,29 @@ CLI::App& add_command(CLI::App& app, const char* name, const char* description, 
 constexpr const char* key_values =
     "nodes=N, parameters of the workload (words=500), and of the machine (interface.links=2)";
 
-void add_machine_and_workload(CLI::App& command, Written& written) {
-    command.add_option("MACHINE", written.machine, "a name from 'narrows list machines', or a file")->required();
-    command.add_option("WORKLOAD", written.workload, "a name from 'narrows list workloads'")->required();
+/// The options that must be given.
+struct MachineAndWorkload {
+    CLI::Option* machine;
+    CLI::Option* workload;
+};
+
+MachineAndWorkload add_machine_and_workload(CLI::App& command, Written& written) {
+    const MachineAndWorkload both{
+        command.add_option("MACHINE", written.machine, "a name from 'narrows list machines', or a file")->required(),
+        command.add_option("WORKLOAD", written.workload, "a name from 'narrows list workloads'")->required()};
     command.add_option("KEY=VALUE", written.arguments, key_values);
+    return both;
+}
+
+/// Machine and workload, or instead of both a recording.
+void add_run_or_recording(CLI::App& command, Written& written) {
+    const MachineAndWorkload both = add_machine_and_workload(command, written);
+    command.add_option("--from-record", written.from_record, "look at a recording of 'run --record' instead of a run")
+        ->type_name("FILE")
+        ->each([both](const std::string&) {
+            both.machine->required(false);
+            both.workload->required(false);
+        });
 }
 
 CLI::Option* add_rtl(CLI::App& command, Written& written) {
@@ -100,6 +122,31 @@ void add_study(CLI::App& command, Written& written) {
     });
 }
 
+void add_trace(CLI::App& command, Written& written) {
+    CLI::Option* const file = command.add_option("FILE", written.what, "a recording of 'run --record'");
+    CLI::Option* const diff = command.add_option("--diff", written.records, "compare two recordings, event by event")
+                                  ->type_name("FILE")
+                                  ->expected(2)
+                                  ->excludes(file);
+    command.callback([file, diff] {
+        if (file->empty() && diff->empty()) throw CLI::RequiredError("FILE");
+    });
+}
+
+/// A recording says itself what was run: nothing beside it can say otherwise.
+void refuse_beside_recording(const CLI::App& command, const std::string& file) {
+    const auto refuse = [&](std::string_view reason, const std::string& unwanted) {
+        throw InputError(Place{"--from-record " + file},
+                         fmt::format("{}; leave out {}, or leave out --from-record to simulate", reason, unwanted));
+    };
+    for (const char* const name : {"MACHINE", "WORKLOAD", "KEY=VALUE"}) {
+        const CLI::Option& option = *command.get_option(name);
+        if (!option.empty()) refuse("a recording says itself what ran on which machine", option.results().front());
+    }
+    if (!command.get_option("--rtl")->empty()) refuse("a recording has no pins of RTL nodes", "--rtl");
+    if (!command.get_option("--seed")->empty()) refuse("a recording says itself with which seed it ran", "--seed");
+}
+
 std::uint64_t parse_seed(const std::string& text) {
     std::uint64_t seed = 0;
     const char* const end = text.data() + text.size();
@@ -110,6 +157,14 @@ std::uint64_t parse_seed(const std::string& text) {
                                  std::numeric_limits<std::uint64_t>::max()));
 }
 
+/// why, wave and timeline of a recording.
+int dispatch_recording(const CLI::App& command, const Written& w) {
+    refuse_beside_recording(command, *w.from_record);
+    if (command.get_name() == "why") return why_of_record_command(*w.from_record, w.all, w.common);
+    if (command.get_name() == "wave") return wave_of_record_command(*w.from_record, w.wave, w.common);
+    return timeline_of_record_command(*w.from_record, w.timeline, w.common);
+}
+
 int dispatch(const CLI::App& app, Written& w) {
     w.common.seed = parse_seed(w.seed);
     const std::string name = app.get_subcommands().front()->get_name();
@@ -117,6 +172,10 @@ int dispatch(const CLI::App& app, Written& w) {
     if (name == "test") return test_command();
     if (name == "list") return list_command(w.what, w.common);
     if (name == "show") return show_command(w.machine, w.arguments, w.common);
+    if (w.from_record) return dispatch_recording(*app.get_subcommands().front(), w);
+    if (name == "trace")
+        return w.records.empty() ? trace_command(w.what, w.common)
+                                 : trace_diff_command(w.records[0], w.records[1], w.common);
     if (name == "why") return why_command(w.machine, w.workload, w.arguments, w.all, w.rtl, w.common);
     if (name == "timeline") return timeline_command(w.machine, w.workload, w.arguments, w.timeline, w.rtl, w.common);
     if (name == "wave") return wave_command(w.machine, w.workload, w.arguments, w.wave, w.rtl, w.common);
@@ -125,7 +184,7 @@ int dispatch(const CLI::App& app, Written& w) {
     if (name == "study") return study_command(w.what, w.study, w.common);
     if (name == "report") return report_command(w.what, w.common);
     if (name == "reproduce") return reproduce_command(w.what, w.picture, w.common);
-    return run_command(w.machine, w.workload, w.arguments, w.rtl, w.common);
+    return run_command(w.machine, w.workload, w.arguments, w.rtl, w.record, w.common);
 }
 
 int parse_and_run(CLI::App& app, int argc, char* argv[], Written& written) {
@@ -166,13 +225,15 @@ int command_line(int argc, char* argv[]) {
     CLI::App& run = add_command(app, "run", "one run: cycles, bounds and gap, checks, busiest resources", written);
     add_machine_and_workload(run, written);
     add_rtl(run, written);
+    run.add_option("--record", written.record, "write the run with all its events, for why, wave, timeline and trace")
+        ->type_name("FILE");
     CLI::App& why =
         add_command(app, "why", "where the cycles of a run went, and what a faster part would gain", written);
-    add_machine_and_workload(why, written);
+    add_run_or_recording(why, written);
     add_rtl(why, written);
     why.add_flag("--all", written.all, "every segment of the critical path")->disable_flag_override();
     CLI::App& timeline = add_command(app, "timeline", "every message as slices of what it took, to look at", written);
-    add_machine_and_workload(timeline, written);
+    add_run_or_recording(timeline, written);
     add_rtl(timeline, written);
     timeline.add_option("-o", written.timeline.file, "where to: .json for Perfetto, .html for a page of its own")
         ->required()
@@ -180,7 +241,7 @@ int command_line(int argc, char* argv[]) {
     timeline.add_option("--from", written.timeline.from, "only what goes on from this cycle on")->type_name("CYCLE");
     timeline.add_option("--to", written.timeline.to, "only what goes on before this cycle")->type_name("CYCLE");
     CLI::App& wave = add_command(app, "wave", "a run as a waveform, with how GTKWave shows it", written);
-    add_machine_and_workload(wave, written);
+    add_run_or_recording(wave, written);
     add_rtl(wave, written)->description("nodes that are RTL: 0,5-7 or all; what is on their pins is shown, too");
     wave.add_option("-o", written.wave.folder, "folder for run.fst and run.gtkw; made if it is not there")
         ->type_name("DIR")
@@ -192,6 +253,7 @@ int command_line(int argc, char* argv[]) {
         ->capture_default_str();
     wave.add_flag("--vcd", written.wave.vcd, "run.vcd instead of run.fst, for other viewers; much larger")
         ->disable_flag_override();
+    add_trace(add_command(app, "trace", "what is in a recording, or how two of them differ", written), written);
     add_machine_and_workload(add_command(app, "bounds", "closed forms and derived bounds, without simulating", written),
                              written);
     CLI::App& compare = add_command(app, "compare", "machines side by side: ratios, and what limits each", written);

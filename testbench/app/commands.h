@@ -15,11 +15,15 @@ inline constexpr int exit_bad_input = 2;
 
 int list_command(const std::string& what, const CommonOptions& options);
 int show_command(const std::string& machine, const std::vector<std::string>& arguments, const CommonOptions& options);
+/// `record`: a file for a recording of the run.
 int run_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                const std::optional<std::string>& rtl, const CommonOptions& options);
+                const std::optional<std::string>& rtl, const std::optional<std::string>& record,
+                const CommonOptions& options);
 /// Where the cycles of a run went, and what a faster part would gain. `all`: every segment in text, too.
 int why_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                 bool all, const std::optional<std::string>& rtl, const CommonOptions& options);
+/// The same of a recording, `file`.
+int why_of_record_command(const std::string& file, bool all, const CommonOptions& options);
 /// A run as a file for trace viewers, or as a page.
 struct TimelineOptions {
     std::string file;
@@ -29,9 +33,17 @@ struct TimelineOptions {
 int timeline_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                      const TimelineOptions& wanted, const std::optional<std::string>& rtl,
                      const CommonOptions& options);
+/// The same of a recording, `record`.
+int timeline_of_record_command(const std::string& record, const TimelineOptions& wanted, const CommonOptions& options);
 /// The run as a waveform, in a folder.
 int wave_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                  const WaveQuestion& question, const std::optional<std::string>& rtl, const CommonOptions& options);
+/// The same of a recording, `file`.
+int wave_of_record_command(const std::string& file, const WaveQuestion& question, const CommonOptions& options);
+/// What is in a recording.
+int trace_command(const std::string& file, const CommonOptions& options);
+/// Two recordings, compared.
+int trace_diff_command(const std::string& before, const std::string& after, const CommonOptions& options);
 int bounds_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                    const CommonOptions& options);
 /// `names`: machines and KEY=VALUE arguments.

@@ -59,7 +59,7 @@ void describe_workload(Table& table, const Requests& requests, const CommonOptio
         }
     }
     table.title += fmt::format(" --seed {}", options.seed);
-    table.title += changes_text(requests.front());  // of every machine alike
+    table.title += changes_text(requests.front().changed());  // of every machine alike
 }
 
 /// The notes on each run, in the order of the machines.

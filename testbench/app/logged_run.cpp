@@ -7,23 +7,33 @@
 
 #include "testbench/app/message.h"
 #include "testbench/run/logged_simulation.h"
+#include "testbench/run/recorded_outcome.h"
+#include "traces/log/recording.h"
 
 namespace narrows {
 
-LoggedRun run_and_log(const Request& request, Workload& workload, const RtlPart& rtl, RunLog log,
+LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& workload, const RtlPart& rtl, RunLog log,
                       rtl::PinsObserver* pins) {
-    LoggedRun run{std::move(log), {}};
     SimulationOptions options;
     options.rtl = rtl;
     options.pins = pins;
-    run.simulation = simulate_into(run.log, request.machine(), request.topology(), workload, options);
-    return run;
+    const Simulation simulation = simulate_into(log, request.machine(), request.topology(), workload, options);
+    return {{request.setup(seed), recorded_outcome(simulation), std::move(log)},
+            make_grid(request.machine().topology),
+            rtl.nodes,
+            true};
 }
 
-int exit_code(const Simulation& simulation) {
-    if (simulation.finished) return 0;
+LoggedRun recorded_run(const std::string& file) {
+    RunRecord record = load_recording(file);
+    std::unique_ptr<Grid> grid = make_grid(record.setup.machine.topology);
+    return {std::move(record), std::move(grid), {}, false};
+}
+
+int exit_code(const RunOutcome& outcome) {
+    if (outcome.finished) return 0;
     complain("the run came to a stop:");
-    for (const std::string& line : simulation.deadlock.lines) complain(line);
+    for (const std::string& line : outcome.deadlock.lines) complain(line);
     return 1;
 }
 

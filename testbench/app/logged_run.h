@@ -1,25 +1,34 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "testbench/run/request.h"
-#include "traces/log/run_log.h"
+#include "traces/log/run_record.h"
 
 namespace narrows {
 
-/// A run with all its events: the input of why, wave and timeline.
+/// A run with all its events, simulated or read from a recording: the input of why, wave and timeline.
 struct LoggedRun {
-    RunLog log;
-    Simulation simulation;
+    RunRecord record;
+    std::unique_ptr<Grid> topology;
+    std::vector<NodeId> rtl_nodes;
+    bool simulated;  ///< else it comes from a recording
+
+    const Machine& machine() const { return record.setup.machine; }
 };
 
-/// `log`: receives the events; `pins`: observes the pins of RTL nodes, or null.
-LoggedRun run_and_log(const Request& request, Workload& workload, const RtlPart& rtl, RunLog log = RunLog(),
-                      rtl::PinsObserver* pins = nullptr);
+/// `workload`: the workload of the request and the seed; `log`: receives the events; `pins`: observes the pins of RTL
+/// nodes, or null.
+LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& workload, const RtlPart& rtl,
+                      RunLog log = RunLog(), rtl::PinsObserver* pins = nullptr);
+
+/// Throws InputError if the file is not a recording, or cannot be used.
+LoggedRun recorded_run(const std::string& file);
 
 /// The exit code of a command that shows a run: 1 if the run stopped early. Then it also prints the circle of waiting.
-int exit_code(const Simulation& simulation);
+int exit_code(const RunOutcome& outcome);
 
 /// The cycle given with an option. Throws InputError.
 Cycle parse_cycle(std::string_view option, const std::string& written);

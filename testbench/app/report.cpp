@@ -19,6 +19,13 @@ std::string time_text(double seconds) {
     return fmt::format("{:.3f} us", seconds * 1e6);
 }
 
+std::string parameters_text(const RunSetup& setup) {
+    std::string text = fmt::format("{} nodes={}", setup.workload, setup.machine.nodes());
+    for (const SetParameter& parameter : setup.parameters)
+        text += fmt::format(" {}={}", parameter.name, parameter.value);
+    return text;
+}
+
 Table bounds_table(const Judgement& judgement) {
     Table table{"bounds",
                 {{"name", "name"},
@@ -53,10 +60,11 @@ std::string checks_text(const Judgement& judgement) {
 
 }  // namespace
 
-RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlPart& rtl) {
+RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlPart& rtl, Observer* observer) {
     ProgressLine line(options);
     SimulationOptions extras;
     extras.rtl = rtl;
+    extras.observer = observer;
     if (line.wanted()) extras.progress = [&line](double finished) { line.show("simulating", finished); };
     const auto workload = request.make_workload(options.seed);
     Simulation simulation = simulate(request.machine(), request.topology(), *workload, extras);
@@ -64,16 +72,17 @@ RunReport run_and_judge(const Request& request, const CommonOptions& options, co
     return {request, options.seed, std::move(simulation), std::move(judgement), rtl.nodes};
 }
 
-std::string workload_text(const Request& request, std::optional<std::uint64_t> seed) {
-    std::string text = fmt::format("{} nodes={}", request.type().name, request.machine().nodes());
-    for (const ParameterValue& p : request.workload_parameters())
-        text += fmt::format(" {}={}", p.parameter->name, p.value);
-    if (seed) text += fmt::format(" --seed {}", *seed);
-    return text + changes_text(request);
+std::string workload_text(const RunSetup& setup) {
+    return parameters_text(setup) + fmt::format(" --seed {}", setup.seed) + changes_text(setup.changed);
 }
 
-std::string changes_text(const Request& request) {
-    return request.changed().empty() ? "" : fmt::format("\nchanged: {}", fmt::join(request.changed(), " "));
+std::string workload_text(const Request& request, std::optional<std::uint64_t> seed) {
+    if (seed) return workload_text(request.setup(*seed));
+    return parameters_text(request.setup(0)) + changes_text(request.changed());
+}
+
+std::string changes_text(const std::vector<std::string>& changed) {
+    return changed.empty() ? "" : fmt::format("\nchanged: {}", fmt::join(changed, " "));
 }
 
 void warn_about(const Request& request, const CommonOptions& options) {

@@ -24,15 +24,18 @@ struct RunReport {
 };
 
 /// Simulates and judges; shows progress on a terminal unless told to be quiet.
-RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlPart& rtl = {});
+RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlPart& rtl = {},
+                        Observer* observer = nullptr);
 
 std::string to_text(const RunReport& report);
 nlohmann::ordered_json to_json(const RunReport& report);
 
 /// "allgather nodes=1024 words=128 algorithm=ring --seed 1", and on a second line what was changed of the machine, if
-/// anything. Without a seed where none matters.
+/// anything.
+std::string workload_text(const RunSetup& setup);
+/// The same; without a seed where none matters.
 std::string workload_text(const Request& request, std::optional<std::uint64_t> seed);
-std::string changes_text(const Request& request);  ///< that second line, with the line break before it
+std::string changes_text(const std::vector<std::string>& changed);  ///< that second line, with the line break before it
 
 /// Warnings go to standard error.
 void warn_about(const Request& request, const CommonOptions& options);

@@ -1,20 +1,59 @@
+#include <fmt/format.h>
+
 #include "testbench/app/commands.h"
 #include "testbench/app/last_cycles.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
+#include "testbench/app/output_file.h"
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/swapped.h"
+#include "testbench/run/recorded_outcome.h"
+#include "traces/log/recording.h"
 
 namespace narrows {
 
+namespace {
+
+/// The recording of a run, while it goes on and afterwards.
+class Recorder {
+public:
+    explicit Recorder(const std::string& file) : file_(file, "--record " + file) {}
+
+    Observer& observer() { return log_.observer(); }
+
+    void write(const RunReport& report) {
+        log_.put_in_order();
+        file_.write(write_recording({report.request.setup(report.seed),
+                                     recorded_outcome(report.simulation, report.judgement), std::move(log_)}));
+    }
+
+private:
+    OutputFile file_;
+    RunLog log_;
+};
+
+void refuse_rtl(const std::optional<std::string>& record, const std::optional<std::string>& rtl) {
+    if (!record || !rtl) return;
+    throw InputError(Place{"--record " + *record},
+                     "a recording has no pins of RTL nodes; leave out --rtl (the cycles are the same), or use 'wave "
+                     "--rtl' for the pins");
+}
+
+}  // namespace
+
 int run_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
-                const std::optional<std::string>& rtl, const CommonOptions& options) {
+                const std::optional<std::string>& rtl, const std::optional<std::string>& record,
+                const CommonOptions& options) {
     refuse_swapped("run", machine, workload, arguments);
+    refuse_rtl(record, rtl);
     const Request request(machine, workload, arguments);
     warn_about(request, options);
     const RtlPart part = rtl_part(rtl, request.machine());
-    const RunReport report = run_and_judge(request, options, part);
+    std::optional<Recorder> recorder;
+    if (record) recorder.emplace(*record);
+    const RunReport report = run_and_judge(request, options, part, recorder ? &recorder->observer() : nullptr);
+    if (recorder) recorder->write(report);
     options.json ? print_json(to_json(report)) : print(to_text(report));
     if (!report.simulation.finished) {
         show_last_cycles(request.machine(), request.topology(), request.type().name,

@@ -52,27 +52,29 @@ struct Window {
                                                   grouped(static_cast<std::int64_t>(most_slices))));
 }
 
-/// What is certain to be too much is refused before it runs.
-void refuse_large(const Workload& workload, const Window& window, const std::string& name) {
-    const std::vector<Flow> flows = workload.traffic().flows;
-    const auto messages = std::accumulate(flows.begin(), flows.end(), std::uint64_t{0}, [](auto sum, const Flow& flow) {
-        return sum + static_cast<std::uint64_t>(flow.messages);
-    });
+/// What is certain to be too much is refused before it runs, or is drawn.
+void refuse_large(std::uint64_t messages, const Window& window, const std::string& name) {
     if (window.is_all() && messages * slices_a_message > most_slices)
         refuse_size(messages * slices_a_message, "at least ", name);
 }
 
-Timeline timeline_of(const Request& request, const RunLog& log, Cycle cycles, const Window& window) {
-    Timeline timeline = make_timeline(log, request.machine(), request.topology(), cycles);
+std::uint64_t messages_of(const Workload& workload) {
+    const std::vector<Flow> flows = workload.traffic().flows;
+    return std::accumulate(flows.begin(), flows.end(), std::uint64_t{0},
+                           [](auto sum, const Flow& flow) { return sum + static_cast<std::uint64_t>(flow.messages); });
+}
+
+Timeline timeline_of(const LoggedRun& run, const Window& window) {
+    Timeline timeline = make_timeline(run.record.log, run.machine(), *run.topology, run.record.outcome.cycles);
     if (!window.is_all()) cut(timeline, window.from, window.to);
-    if (timeline.slices.size() > most_slices) refuse_size(timeline.slices.size(), "", std::string(request.type().name));
+    if (timeline.slices.size() > most_slices) refuse_size(timeline.slices.size(), "", run.record.setup.workload);
     return timeline;
 }
 
-std::string text_of(const Timeline& timeline, const Request& request, std::uint64_t seed, bool page) {
-    const TimelineTitle title{request.machine().name, workload_text(request, seed)};
-    if (!page) return trace_events(timeline, request.machine(), request.topology(), title);
-    return timeline_page(timeline, request.machine(), *make_grid(request.machine().topology), title);
+std::string text_of(const Timeline& timeline, const LoggedRun& run, bool page) {
+    const TimelineTitle title{run.machine().name, workload_text(run.record.setup)};
+    if (!page) return trace_events(timeline, run.machine(), *run.topology, title);
+    return timeline_page(timeline, run.machine(), *run.topology, title);
 }
 
 void say(const Timeline& timeline, const std::string& file, const std::vector<NodeId>& rtl_nodes, bool json) {
@@ -91,25 +93,37 @@ void say(const Timeline& timeline, const std::string& file, const std::vector<No
           rtl_line(rtl_nodes));
 }
 
+/// Writes the window of a run, and says so.
+int show(const LoggedRun& run, const Window& window, const OutputFile& file, const std::string& name, bool json) {
+    const Timeline timeline = timeline_of(run, window);
+    file.write(text_of(timeline, run, is_page(name)));
+    say(timeline, name, run.rtl_nodes, json);
+    return exit_code(run.record.outcome);
+}
+
 }  // namespace
 
 int timeline_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                      const TimelineOptions& wanted, const std::optional<std::string>& rtl,
                      const CommonOptions& options) {
     refuse_swapped("timeline", machine, workload, arguments);
-    const bool page = is_page(wanted.file);
+    is_page(wanted.file);  // or neither that nor trace events
     const Window window(wanted);
     const Request request(machine, workload, arguments);
     const RtlPart part = rtl_part(rtl, request.machine());
-    const auto run = request.make_workload(options.seed);
-    refuse_large(*run, window, workload);
+    const auto made = request.make_workload(options.seed);
+    refuse_large(messages_of(*made), window, workload);
     const OutputFile file(wanted.file, "-o " + wanted.file);
     warn_about(request, options);
-    const auto [log, simulation] = run_and_log(request, *run, part);
-    const Timeline timeline = timeline_of(request, log, simulation.cycles, window);
-    file.write(text_of(timeline, request, options.seed, page));
-    say(timeline, wanted.file, part.nodes, options.json);
-    return exit_code(simulation);
+    return show(run_and_log(request, options.seed, *made, part), window, file, wanted.file, options.json);
+}
+
+int timeline_of_record_command(const std::string& record, const TimelineOptions& wanted, const CommonOptions& options) {
+    is_page(wanted.file);
+    const Window window(wanted);
+    const LoggedRun run = recorded_run(record);
+    refuse_large(run.record.log.messages().size(), window, run.record.setup.workload);
+    return show(run, window, OutputFile(wanted.file, "-o " + wanted.file), wanted.file, options.json);
 }
 
 }  // namespace narrows

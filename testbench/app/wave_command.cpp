@@ -33,13 +33,10 @@ waves::Window parse_window(const WaveQuestion& question, int nodes) {
 }
 
 struct WaveReport {
-    const Request& request;
-    std::uint64_t seed;
-    const Simulation& simulation;
+    const LoggedRun& run;
     const waves::Drawing& drawing;
     const waves::Window& window;
     const WaveFiles& files;
-    const std::vector<NodeId>& rtl_nodes;
 };
 
 /// Quotes a name as one word of a shell.
@@ -52,14 +49,14 @@ std::string quoted(const std::string& file) {
 }
 
 std::string to_text(const WaveReport& report) {
-    const Machine& machine = report.request.machine();
+    const Machine& machine = report.run.machine();
     const waves::Wave& wave = report.drawing.wave;
     std::string text =
-        fmt::format("{}: {}\n{}\n\n", machine.name, machine.summary, workload_text(report.request, report.seed));
-    text += fmt::format("cycles   {}\n", grouped(report.simulation.cycles));
+        fmt::format("{}: {}\n{}\n\n", machine.name, machine.summary, workload_text(report.run.record.setup));
+    text += fmt::format("cycles   {}\n", grouped(report.run.record.outcome.cycles));
     text += fmt::format("window   cycles {} to {}, nodes {}\n", grouped(wave.from), grouped(wave.to),
                         nodes_text(report.window.nodes));
-    text += rtl_line(report.rtl_nodes);
+    text += rtl_line(report.run.rtl_nodes);
     for (const waves::EventOfInterest& event : report.drawing.events)
         text += fmt::format("{:<16} cycle {}: {}\n", event.name, grouped(event.cycle), event.text);
     text += fmt::format("\n{}: {} signals, {} changes\n", report.files.wave().string(),
@@ -71,13 +68,15 @@ std::string to_text(const WaveReport& report) {
 
 nlohmann::ordered_json to_json(const WaveReport& report) {
     const waves::Wave& wave = report.drawing.wave;
-    nlohmann::ordered_json json{{"machine", report.request.machine().name},
-                                {"workload", report.request.type().name},
-                                {"parameters", effective_parameters(report.request)},
-                                {"seed", report.seed},
-                                {"cycles", report.simulation.cycles},
-                                {"finished", report.simulation.finished},
-                                {"rtl_nodes", report.rtl_nodes},
+    const RunSetup& setup = report.run.record.setup;
+    const RunOutcome& outcome = report.run.record.outcome;
+    nlohmann::ordered_json json{{"machine", setup.machine.name},
+                                {"workload", setup.workload},
+                                {"parameters", effective_parameters(setup)},
+                                {"seed", setup.seed},
+                                {"cycles", outcome.cycles},
+                                {"finished", outcome.finished},
+                                {"rtl_nodes", report.run.rtl_nodes},
                                 {"from", wave.from},
                                 {"to", wave.to},
                                 {"nodes", report.window.nodes},
@@ -104,6 +103,22 @@ void warn_of_hidden_pins(const std::vector<NodeId>& rtl_nodes, const waves::Wind
          options);
 }
 
+/// Draws the window of a run, writes it, and says so.
+int show(const LoggedRun& run, const PinLog* pins, const waves::Window& window, const WaveFiles& files,
+         const CommonOptions& options) {
+    const RunOutcome& outcome = run.record.outcome;
+    if (outcome.finished && window.from > outcome.cycles) {
+        throw InputError(Place{fmt::format("--from {}", window.from)},
+                         fmt::format("the run ends at cycle {}; use an earlier cycle", outcome.cycles));
+    }
+    const Cycle end = outcome.finished ? outcome.cycles : never;
+    const waves::Drawing drawing = waves::draw({run.record.log, pins}, run.machine(), *run.topology, window, end);
+    files.write(drawing);
+    const WaveReport report{run, drawing, window, files};
+    options.json ? print_json(to_json(report)) : print(to_text(report));
+    return exit_code(outcome);
+}
+
 }  // namespace
 
 int wave_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
@@ -117,18 +132,15 @@ int wave_command(const std::string& machine, const std::string& workload, const 
     const WaveFiles files(question.folder, question.vcd);
 
     PinLog pins(window.nodes, window.from, window.to);
-    const auto [log, simulation] = run_and_log(request, *request.make_workload(options.seed), part,
-                                               waves::log_for(window, request.machine()), &pins);
-    if (simulation.finished && window.from > simulation.cycles) {
-        throw InputError(Place{fmt::format("--from {}", window.from)},
-                         fmt::format("the run ends at cycle {}; use an earlier cycle", simulation.cycles));
-    }
-    const Cycle end = simulation.finished ? simulation.cycles : never;
-    const waves::Drawing drawing = waves::draw({log, &pins}, request.machine(), request.topology(), window, end);
-    files.write(drawing);
-    const WaveReport report{request, options.seed, simulation, drawing, window, files, part.nodes};
-    options.json ? print_json(to_json(report)) : print(to_text(report));
-    return exit_code(simulation);
+    const LoggedRun run = run_and_log(request, options.seed, *request.make_workload(options.seed), part,
+                                      waves::log_for(window, request.machine()), &pins);
+    return show(run, &pins, window, files, options);
+}
+
+int wave_of_record_command(const std::string& file, const WaveQuestion& question, const CommonOptions& options) {
+    const LoggedRun run = recorded_run(file);
+    const waves::Window window = parse_window(question, run.machine().nodes());
+    return show(run, nullptr, window, WaveFiles(question.folder, question.vcd), options);
 }
 
 }  // namespace narrows

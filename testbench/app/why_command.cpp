@@ -27,21 +27,22 @@ struct TriedChange {
 };
 
 struct Why {
-    const Request& request;
-    std::uint64_t seed;
-    Cycle cycles;
-    RunLog log;
+    const LoggedRun& run;
     std::vector<Segment> path;
     std::vector<TriedChange> tried;
-    std::vector<NodeId> rtl_nodes;
 
+    Cycle cycles() const { return run.record.outcome.cycles; }
     std::string message_of(const Segment& segment) const {
         if (segment.message == no_message) return "";
-        const LoggedMessage& m = log.messages()[segment.message];
+        const LoggedMessage& m = run.record.log.messages()[segment.message];
         return message_id(m.from, m.sequence);
     }
-    std::string resource_of(const Resource& resource) const { return resource_name(request.topology(), resource); }
+    std::string resource_of(const Resource& resource) const { return resource_name(*run.topology, resource); }
 };
+
+/// Instead of what changes of the machine would gain.
+constexpr const char* not_simulated =
+    "left out: a recording is not simulated again; 'why' with machine and workload tries changes of the machine";
 
 double percent(Cycle part, Cycle all) {
     return all == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(all);
@@ -54,7 +55,7 @@ Table causes_table(const Why& why) {
                 {}};
     for (const CauseShare& share : by_cause(why.path)) {
         table.rows.push_back({std::string(occupation_name(share.cause)), share.cycles,
-                              Decimal{percent(share.cycles, why.cycles), 1},
+                              Decimal{percent(share.cycles, why.cycles()), 1},
                               static_cast<std::int64_t>(share.segments)});
     }
     return table;
@@ -73,7 +74,7 @@ Table kinds_table(const Why& why) {
     }
     for (const auto& [kind, sum] : kinds) {
         table.rows.push_back(
-            {std::string(kind_name(kind)), sum.first, Decimal{percent(sum.first, why.cycles), 1}, sum.second});
+            {std::string(kind_name(kind)), sum.first, Decimal{percent(sum.first, why.cycles()), 1}, sum.second});
     }
     std::ranges::stable_sort(table.rows, std::ranges::greater{},
                              [](auto& row) { return std::get<std::int64_t>(row[1]); });
@@ -89,7 +90,7 @@ Table resources_table(const Why& why, std::size_t most) {
     for (const ResourceShare& share : shares) {
         if (table.rows.size() == most) break;
         table.rows.push_back({why.resource_of(share.resource), share.cycles,
-                              Decimal{percent(share.cycles, why.cycles), 1},
+                              Decimal{percent(share.cycles, why.cycles()), 1},
                               static_cast<std::int64_t>(share.segments)});
     }
     if (shares.size() > most) table.notes = {fmt::format("and {} more", shares.size() - most)};
@@ -143,12 +144,12 @@ Table what_if_table(const Why& why) {
     bool bound = false;
     bool order_changed = false;
     for (const TriedChange& tried : why.tried) {
-        const Cycle gain = why.cycles - tried.simulated;
+        const Cycle gain = why.cycles() - tried.simulated;
         const Prediction prediction = judge(tried.change.predicted, tried.simulated);
         bound |= prediction == Prediction::bound;
         order_changed |= prediction == Prediction::order_changed;
         table.rows.push_back({tried.change.change, tried.change.predicted, tried.simulated, gain,
-                              Decimal{percent(gain, why.cycles), 1}, std::string(prediction_text(prediction))});
+                              Decimal{percent(gain, why.cycles()), 1}, std::string(prediction_text(prediction))});
     }
     table.notes = {"Predicted: this path with the change. Simulated: the whole machine with it."};
     if (bound) table.notes.push_back("A bound: after the change another path is the critical one.");
@@ -158,26 +159,28 @@ Table what_if_table(const Why& why) {
 }
 
 std::string to_text(const Why& why, bool all) {
-    const Machine& machine = why.request.machine();
+    const Machine& machine = why.run.machine();
     std::string text =
-        fmt::format("{}: {}\n{}\n\n", machine.name, machine.summary, workload_text(why.request, why.seed));
-    text += fmt::format("cycles   {}, in {} segments of the critical path\n", grouped(why.cycles),
+        fmt::format("{}: {}\n{}\n\n", machine.name, machine.summary, workload_text(why.run.record.setup));
+    text += fmt::format("cycles   {}, in {} segments of the critical path\n", grouped(why.cycles()),
                         grouped(static_cast<std::int64_t>(why.path.size())));
-    text += rtl_line(why.rtl_nodes) + "\n";
+    text += rtl_line(why.run.rtl_nodes) + "\n";
     text +=
         to_text(causes_table(why)) + "\n" + to_text(kinds_table(why)) + "\n" + to_text(resources_table(why, 10)) + "\n";
     text += to_text(path_table(why, all ? why.path.size() : 24));
     if (!why.tried.empty()) text += "\n" + to_text(what_if_table(why));
+    if (!why.run.simulated) text += fmt::format("\nwhat if  {}\n", not_simulated);
     return text;
 }
 
 nlohmann::ordered_json to_json(const Why& why) {
-    nlohmann::ordered_json json{{"machine", why.request.machine().name},
-                                {"workload", why.request.type().name},
-                                {"parameters", effective_parameters(why.request)},
-                                {"seed", why.seed},
-                                {"cycles", why.cycles},
-                                {"rtl_nodes", why.rtl_nodes},
+    const RunSetup& setup = why.run.record.setup;
+    nlohmann::ordered_json json{{"machine", setup.machine.name},
+                                {"workload", setup.workload},
+                                {"parameters", effective_parameters(setup)},
+                                {"seed", setup.seed},
+                                {"cycles", why.cycles()},
+                                {"rtl_nodes", why.run.rtl_nodes},
                                 {"segments", nlohmann::ordered_json::array()},
                                 {"by_cause", nlohmann::ordered_json::array()},
                                 {"by_resource", nlohmann::ordered_json::array()},
@@ -203,10 +206,39 @@ nlohmann::ordered_json to_json(const Why& why) {
         json["what_if"].push_back({{"change", tried.change.change},
                                    {"predicted_cycles", tried.change.predicted},
                                    {"simulated_cycles", tried.simulated},
-                                   {"gain_cycles", why.cycles - tried.simulated},
+                                   {"gain_cycles", why.cycles() - tried.simulated},
                                    {"prediction", prediction_text(judge(tried.change.predicted, tried.simulated))}});
     }
+    if (!why.run.simulated) json["what_if_note"] = not_simulated;
     return json;
+}
+
+/// A recording may be in order byte by byte, and yet tell a story that the rules of docs/timing.md do not.
+std::vector<Segment> path_of(const LoggedRun& run, const std::string& file) {
+    try {
+        return critical_path(run.record.log, run.machine());
+    } catch (const std::logic_error& error) {
+        if (run.simulated) throw;
+        throw InputError(Place{file}, fmt::format("this recording does not explain itself ({}); record the run again "
+                                                  "with 'run --record'",
+                                                  error.what()));
+    }
+}
+
+/// On models alone: no RTL need have been built for the changed machine.
+std::vector<TriedChange> try_changes(const Request& request, std::uint64_t seed, const std::vector<Segment>& path) {
+    std::vector<TriedChange> tried;
+    for (WhatIf& change : what_ifs(request.machine(), path)) {
+        const auto changed = request.make_workload(change.machine, seed);
+        const Cycle cycles = simulate(change.machine, request.topology(), *changed).cycles;
+        tried.push_back({std::move(change), cycles});
+    }
+    return tried;
+}
+
+int say(const Why& why, bool all, const CommonOptions& options) {
+    options.json ? print_json(to_json(why)) : print(to_text(why, all));
+    return 0;
 }
 
 }  // namespace
@@ -217,18 +249,17 @@ int why_command(const std::string& machine, const std::string& workload, const s
     const Request request(machine, workload, arguments);
     warn_about(request, options);
     const RtlPart part = rtl_part(rtl, request.machine());
-    LoggedRun run = run_and_log(request, *request.make_workload(options.seed), part);
-    if (!run.simulation.finished) return exit_code(run.simulation);  // there is no way to its end
-    Why why{request, options.seed, run.simulation.cycles, std::move(run.log), {}, {}, part.nodes};
-    why.path = critical_path(why.log, request.machine());
-    for (WhatIf& change : what_ifs(request.machine(), why.path)) {
-        // On models alone: no RTL need have been built for the changed machine.
-        const auto changed = request.make_workload(change.machine, options.seed);
-        const Cycle cycles = simulate(change.machine, request.topology(), *changed).cycles;
-        why.tried.push_back({std::move(change), cycles});
-    }
-    options.json ? print_json(to_json(why)) : print(to_text(why, all));
-    return 0;
+    const LoggedRun run = run_and_log(request, options.seed, *request.make_workload(options.seed), part);
+    if (!run.record.outcome.finished) return exit_code(run.record.outcome);  // there is no way to its end
+    Why why{run, path_of(run, {}), {}};
+    why.tried = try_changes(request, options.seed, why.path);
+    return say(why, all, options);
+}
+
+int why_of_record_command(const std::string& file, bool all, const CommonOptions& options) {
+    const LoggedRun run = recorded_run(file);
+    if (!run.record.outcome.finished) return exit_code(run.record.outcome);
+    return say({run, path_of(run, file), {}}, all, options);
 }
 
 }  // namespace narrows

@@ -1,27 +1,41 @@
 #include "testbench/run/effective_parameters.h"
 
+#include <charconv>
 #include <nlohmann/json.hpp>
 
 namespace narrows {
 
-nlohmann::ordered_json effective_parameters(const Request& request) {
+namespace {
+
+/// As a number where it is one; a recording may say so of anything.
+nlohmann::ordered_json as_json(const SetParameter& parameter) {
+    const std::string& text = parameter.value;
+    std::int64_t number = 0;
+    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool is_number = parameter.is_number && error == std::errc{} && rest == text.data() + text.size();
+    return is_number ? nlohmann::ordered_json(number) : nlohmann::ordered_json(text);
+}
+
+}  // namespace
+
+nlohmann::ordered_json effective_parameters(const RunSetup& setup) {
     nlohmann::ordered_json json;
-    for (const ResolvedParameter& p : request.resolved().parameters) {
-        const std::int64_t value = p.parameter->get(request.machine());
-        auto& entry = json[std::string(p.parameter->name)];
-        switch (p.parameter->kind) {
+    for (const Parameter& parameter : parameters()) {
+        const std::int64_t value = parameter.get(setup.machine);
+        auto& entry = json[std::string(parameter.name)];
+        switch (parameter.kind) {
             case Parameter::Kind::integer: entry = value; break;
             case Parameter::Kind::boolean: entry = value != 0; break;
-            default: entry = p.value;
+            default: entry = parameter.text(value);
         }
     }
-    for (const WorkloadDefault& given : request.machine().workload_defaults)
-        json[given.name()] = json_of(parameter_of(given), given.value);
-    json["nodes"] = request.machine().nodes();
-    for (const ParameterValue& p : request.workload_parameters())
-        json[std::string(p.parameter->name)] = json_of(*p.parameter, p.value);
+    for (const SetParameter& given : setup.defaults) json[given.name] = as_json(given);
+    json["nodes"] = setup.machine.nodes();
+    for (const SetParameter& parameter : setup.parameters) json[parameter.name] = as_json(parameter);
     return json;
 }
+
+nlohmann::ordered_json effective_parameters(const Request& request) { return effective_parameters(request.setup(0)); }
 
 nlohmann::ordered_json json_of(const ParameterText& parameter, const std::string& value) {
     if (parameter.choices.empty() && value != parameter.zero) return std::stoll(value);

@@ -21,6 +21,10 @@ KeyValue split(const std::string& argument) {
     return {argument.substr(0, equals), argument.substr(equals + 1)};
 }
 
+bool is_number(const ParameterText& parameter, const std::string& value) {
+    return parameter.choices.empty() && value != parameter.zero;
+}
+
 }  // namespace
 
 Arguments::Arguments(const std::vector<std::string>& written) {
@@ -52,6 +56,15 @@ std::unique_ptr<Workload> Request::make_workload(const Machine& machine, std::ui
     std::vector<KeyValue> values;
     for (const ParameterValue& p : chosen_.parameters) values.push_back({std::string(p.parameter->name), p.value});
     return type_.choose(machine, *topology_, values).make(seed);
+}
+
+RunSetup Request::setup(std::uint64_t seed) const {
+    RunSetup setup{machine(), {}, std::string(type_.name), {}, changed(), seed};
+    for (const WorkloadDefault& given : machine().workload_defaults)
+        setup.defaults.push_back({given.name(), given.value, is_number(parameter_of(given), given.value)});
+    for (const ParameterValue& p : chosen_.parameters)
+        setup.parameters.push_back({std::string(p.parameter->name), p.value, is_number(*p.parameter, p.value)});
+    return setup;
 }
 
 std::vector<std::string> Request::without_effect() const {

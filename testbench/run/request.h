@@ -9,6 +9,7 @@
 #include "testbench/run/judgement.h"
 #include "testbench/run/machines.h"
 #include "testbench/workloads/catalogue.h"
+#include "traces/log/run_record.h"
 
 namespace narrows {
 
@@ -43,6 +44,9 @@ public:
 
     /// Parameters of the machine that were set on the command line, as written.
     const std::vector<std::string>& changed() const { return arguments_.machine; }
+
+    /// What is run with this seed, as recordings keep it.
+    RunSetup setup(std::uint64_t seed) const;
 
 private:
     Arguments arguments_;

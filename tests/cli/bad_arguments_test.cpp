@@ -10,8 +10,8 @@ using testing::StartsWith;
 TEST(BadCommand, UnknownOrMissing) {
     EXPECT_EQ(refusal({"rn", "cns1", "allgather"}), "narrows: rn: there is no such command; did you mean 'run'?\n");
     EXPECT_EQ(refusal({"simulate"}),
-              "narrows: simulate: there is no such command; commands are list, show, run, why, timeline, wave, bounds, "
-              "compare, schema, reproduce, study, report or test\n");
+              "narrows: simulate: there is no such command; commands are list, show, run, why, timeline, wave, trace, "
+              "bounds, compare, schema, reproduce, study, report or test\n");
     EXPECT_THAT(refusal({}), StartsWith("narrows: a command is missing; commands are list, show"));
     EXPECT_THAT(refusal({""}), StartsWith("narrows: '': there is no such command; commands are"));
     EXPECT_THAT(refusal({"-x"}), StartsWith("narrows: -x: a command comes first; commands are"));

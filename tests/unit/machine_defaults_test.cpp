@@ -37,7 +37,9 @@ protected:
         return {};
     }
 
-    const TemporaryFolder folder{"narrows defaults"};
+    void SetUp() override { folder.enter(); }
+
+    TemporaryFolder folder{"narrows defaults"};
 };
 
 TEST_F(MachineDefaults, CountWhereTheRunSaysNothing) {

@@ -19,13 +19,22 @@ namespace {
 class WayBack {
 public:
     WayBack(const RunLog& log, const Machine& machine)
-        : times_(log, machine), history_(log, machine), machine_(machine), worm_(machine) {}
+        : times_(log, machine),
+          history_(log, machine),
+          machine_(machine),
+          worm_(machine),
+          most_in_a_cycle_(events_of_a_message * (log.messages().size() + 1) + log.processors().size() +
+                           log.memory().size() + log.steps().size()) {}
 
     std::vector<Segment> go() {
         begin_at_the_end();
-        while (next_ != nullptr && cycle_ > 0) {
+        for (std::size_t in_this_cycle = 0; next_ != nullptr && cycle_ > 0; ++in_this_cycle) {
+            const Cycle before = cycle_;
             const auto event = std::exchange(next_, nullptr);
             (this->*event)();
+            if (cycle_ < before) in_this_cycle = 0;
+            if (in_this_cycle > most_in_a_cycle_)
+                throw std::logic_error(fmt::format("what happened at cycle {} explains itself", cycle_));
         }
         if (cycle_ > 0) throw std::logic_error(fmt::format("nothing explains what happened at cycle {}", cycle_));
         std::reverse(segments_.begin(), segments_.end());
@@ -34,6 +43,9 @@ public:
 
 private:
     using Event = void (WayBack::*)();
+
+    /// As many as there are functions for events of a message; only a log that makes no sense has more in a cycle.
+    static constexpr std::size_t events_of_a_message = 16;
 
     // --- moves ------------------------------------------------------------------------------------------------------
 
@@ -61,14 +73,19 @@ private:
 
     const LoggedMessage& m() const { return history_.message(number_); }
     const LoggedMessage& of(std::uint64_t number) const { return history_.message(number); }
+    const LoggedCrossing& crossing(std::size_t place) const {
+        if (place >= m().crossings.size())
+            throw std::logic_error(fmt::format("a message went no further than channel {}", place));
+        return m().crossings[place];
+    }
     std::size_t last() const { return m().crossings.size() - 1; }
-    bool is_last(std::size_t place) const { return m().crossings[place].port == Topology::local; }
+    bool is_last(std::size_t place) const { return crossing(place).port == Topology::local; }
     Resource processor(NodeId node) const { return {ResourceKind::processor, node}; }
     Resource link_out() const { return {ResourceKind::link_out, m().from, m().link_out}; }
     Resource link_in() const { return {ResourceKind::link_in, m().to, m().link_in}; }
     Resource channel(std::size_t place) const {
-        const LoggedCrossing& crossing = m().crossings[place];
-        return is_last(place) ? link_in() : Resource{ResourceKind::channel, crossing.router, crossing.port};
+        const LoggedCrossing& here = crossing(place);
+        return is_last(place) ? link_in() : Resource{ResourceKind::channel, here.router, here.port};
     }
     bool moves_bytes() const { return machine_.interface.data_mover == DataMover::processor; }
     bool injects() const { return machine_.interface.injection_buffers > 0; }
@@ -163,8 +180,8 @@ private:
         const Cycle overhead = machine_.processor.receive_overhead_due == ReceiveOverhead::at_request
                                    ? 0
                                    : machine_.processor.receive_overhead;
-        const Cycle last_byte = m().crossings.back().tail;
-        if (cycle_ == last_byte + 1 && cycle_ > busy.from + overhead + machine_.interface_cycles(m().bytes)) {
+        const Cycle last_byte = crossing(last()).tail;
+        if (cycle_ == after(last_byte) && cycle_ > busy.from + overhead + machine_.interface_cycles(m().bytes)) {
             add(last_byte, Occupation::moving_data, processor(node_));
             return go_to(&WayBack::tail, busy.what, last());
         }
@@ -207,14 +224,13 @@ private:
     // --- memory -----------------------------------------------------------------------------------------------------
 
     void memory_done() {
+        if (memory_ == nullptr) throw std::logic_error(fmt::format("no memory port was busy up to cycle {}", cycle_));
         const MemoryBusy& busy = *memory_;
         number_ = busy.message;
         add(busy.from, Occupation::memory_access, {ResourceKind::memory, busy.node});
         const Cycle asked = busy.loads ? m().started : m().delivered;
         if (asked == cycle_) return go_to(busy.loads ? &WayBack::started : &WayBack::delivered);
         memory_ = history_.memory_until(busy.node, cycle_);
-        if (memory_ == nullptr)
-            throw std::logic_error(fmt::format("the memory of node {} waited for nothing", busy.node));
         go_to(&WayBack::memory_done);
     }
 
@@ -275,11 +291,11 @@ private:
         const std::size_t place = place_;
         const std::size_t by = held_back_by(place);
         if (by != place_before) {
-            add(m().crossings[by].head, Occupation::transmission, by == place ? here : channel(by));
+            add(crossing(by).head, Occupation::transmission, by == place ? here : channel(by));
             return go_to(&WayBack::head, number_, by);
         }
         if (place == 0) return go_to(&WayBack::supplied);
-        add(m().crossings[place - 1].tail, Occupation::hop, channel(place));
+        add(crossing(place - 1).tail, Occupation::hop, channel(place));
         go_to(&WayBack::tail, number_, place - 1);
     }
 
@@ -302,7 +318,7 @@ private:
         if (cycle_ == times_.asked_for(number_, place, is_last(place))) {
             if (place == 0) return go_to(injects() ? &WayBack::injected : &WayBack::front);
             const bool waits_for_tail = is_last(place) && !machine_.interface.cut_through;
-            const LoggedCrossing& before = m().crossings[place - 1];
+            const LoggedCrossing& before = crossing(place - 1);
             add(waits_for_tail ? before.tail : before.head, Occupation::hop, channel(place));
             return go_to(waits_for_tail ? &WayBack::tail : &WayBack::head, number_, place - 1);
         }
@@ -323,7 +339,7 @@ private:
     /// R2, R4
     void wait_for_link_in() {
         const std::uint64_t before = history_.earlier_in(number_, 1);
-        if (before != no_message && of(before).crossings.back().tail + 1 == cycle_) {
+        if (before != no_message && after(of(before).crossings.back().tail) == cycle_) {
             number_ = before;
             add(cycle_ - 1, Occupation::turn_around, link_in());
             return go_to(&WayBack::tail, before, last());
@@ -346,7 +362,7 @@ private:
 
     /// From a receive buffer to the register.
     void moved() {
-        if (m().crossings.back().tail == cycle_) return go_to(&WayBack::tail, number_, last());
+        if (crossing(last()).tail == cycle_) return go_to(&WayBack::tail, number_, last());
         go_to(&WayBack::left_link, history_.earlier_in(number_, 1));
     }
 
@@ -362,6 +378,7 @@ private:
     const History history_;
     const Machine& machine_;
     WormTiming worm_;
+    std::size_t most_in_a_cycle_;
     std::vector<Segment> segments_;
     Cycle cycle_ = 0;
     Event next_ = nullptr;

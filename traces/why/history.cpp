@@ -94,6 +94,7 @@ std::uint64_t History::earlier_in_injection_buffer(std::uint64_t number) const {
 
 std::uint64_t History::acknowledged_at(std::uint64_t number, Cycle cycle) const {
     const LoggedMessage& m = message(number);
+    if (m.crossings.empty()) return no_message;
     const auto found = acknowledged_.find({m.from, m.crossings.front().port, cycle});
     return found == acknowledged_.end() ? no_message : found->second;
 }

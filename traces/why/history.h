@@ -12,7 +12,8 @@ class History {
 public:
     History(const RunLog& log, const Machine& machine);
 
-    const LoggedMessage& message(std::uint64_t number) const { return log_.messages()[number]; }
+    /// Throws std::out_of_range, a std::logic_error, where there is none.
+    const LoggedMessage& message(std::uint64_t number) const { return log_.messages().at(number); }
 
     /// A crossing of a message: at index `place` of its path.
     struct Passage {

@@ -1,0 +1,79 @@
+// Any bytes as a recording: the only way out of the reader is InputError. What is read is written as it was, and can be
+// looked at.
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+#include "models/machine/input_error.h"
+#include "models/topology/grid.h"
+#include "traces/log/recording.h"
+#include "traces/log/recording_diff.h"
+#include "traces/log/recording_header.h"
+#include "traces/timeline/trace_events.h"
+#include "traces/waves/drawing.h"
+#include "traces/why/critical_path.h"
+
+namespace {
+
+using namespace narrows;
+
+/// Small enough to draw millions of times.
+bool is_small(const Machine& machine) {
+    const InterfaceParameters& interface = machine.interface;
+    return machine.nodes() <= 64 && interface.send_buffers + interface.receive_buffers <= 16 &&
+           interface.injection_buffers <= 8;
+}
+
+void look_at(const RunRecord& run) {
+    const Machine& machine = run.setup.machine;
+    const auto grid = make_grid(machine.topology);
+    try {
+        critical_path(run.log, machine);
+    } catch (const std::logic_error&) {  // the log does not explain itself
+    }
+    trace_events(make_timeline(run.log, machine, *grid, run.outcome.cycles), machine, *grid, {});
+    waves::Window window;
+    for (NodeId node = 0; node < machine.nodes(); ++node) window.nodes.push_back(node);
+    waves::draw({run.log}, machine, *grid, window, run.outcome.finished ? run.outcome.cycles : never);
+    if (!diff_of(run, run).same()) std::abort();
+}
+
+/// `bytes`: of a file.
+void read(const std::string& bytes) {
+    try {
+        const RunRecord run = read_recording(bytes, "x.rec");
+        const std::string written = write_recording(run);
+        if (write_recording(read_recording(written, "x.rec")) != written) std::abort();
+        if (is_small(run.setup.machine)) look_at(run);
+    } catch (const InputError& error) {
+        if (error.message().empty()) std::abort();
+    }
+}
+
+}  // namespace
+
+extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return EXIT_FAILURE; }  // libsystemc asks for it
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string bytes(reinterpret_cast<const char*>(data), size);
+    read(bytes);
+    read(pack_recording(bytes));  // the same as contents, so that the checksum keeps nothing out
+    return 0;
+}
+
+extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
+
+/// Recordings (traces/samples are good ones to begin with) are changed where they are unpacked.
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most, unsigned) {
+    try {
+        const std::string contents = unpack_recording({reinterpret_cast<const char*>(data), size}, "x.rec");
+        if (contents.size() <= most) {
+            std::copy(contents.begin(), contents.end(), data);
+            size = contents.size();
+        }
+    } catch (const InputError&) {  // contents already
+    }
+    return LLVMFuzzerMutate(data, size, most);
+}

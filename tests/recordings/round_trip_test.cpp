@@ -1,0 +1,122 @@
+// What is written is read back, message by message and event by event; and it is small.
+#include <tuple>
+
+#include "tests/recordings/support.h"
+#include "tests/support/runs/any_machine.h"
+#include "tests/support/runs/fault.h"
+
+namespace narrows::round_trip_test {
+
+constexpr int cases = thorough ? 100 : 20;
+
+auto all_of(const LoggedCrossing& c) { return std::tuple(c.router, c.port, c.head, c.tail); }
+
+auto all_of(const LoggedMessage& m) {
+    std::vector<std::tuple<RouterId, Port, Cycle, Cycle>> crossings;
+    for (const LoggedCrossing& crossing : m.crossings) crossings.push_back(all_of(crossing));
+    return std::tuple(std::tuple(m.from, m.to, m.sequence, m.tag, m.bytes, m.link_out, m.link_in, m.turn_out, m.turn_in,
+                                 m.injection_buffer),
+                      std::tuple(m.asked, m.started, m.copied, m.supplied, m.presented, m.taken, m.delivered,
+                                 m.received, m.loaded, m.stored_from, m.stored_to),
+                      crossings);
+}
+auto all_of(const ProcessorBusy& b) { return std::tuple(b.node, b.use, b.what, b.from, b.to); }
+auto all_of(const MemoryBusy& b) { return std::tuple(b.node, b.loads, b.message, b.from, b.to); }
+auto all_of(const ProgramStep& s) {
+    return std::tuple(s.node, s.activity, s.kind, s.asked, s.done, s.messages, s.count);
+}
+
+/// Where two lists part; empty: they are equal.
+template <class Event>
+std::string difference(const char* what, const std::vector<Event>& a, const std::vector<Event>& b) {
+    if (a.size() != b.size()) return fmt::format("{} {}, read back {}", a.size(), what, b.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (all_of(a[i]) != all_of(b[i])) return fmt::format("number {} of the {} is another one", i, what);
+    }
+    return "";
+}
+
+std::string difference(const RunRecord& a, const RunRecord& b) {
+    if (text(a.setup.machine) != text(b.setup.machine) || a.setup.machine.name != b.setup.machine.name ||
+        a.setup.machine.summary != b.setup.machine.summary)
+        return "the machine is another one";
+    if (a.setup.defaults != b.setup.defaults || a.setup.workload != b.setup.workload ||
+        a.setup.parameters != b.setup.parameters || a.setup.changed != b.setup.changed || a.setup.seed != b.setup.seed)
+        return "the workload is another one";
+    if (a.outcome != b.outcome) return "it ended in another way";
+    if (a.log.activities() != b.log.activities()) return "there are other activities";
+    return difference("messages", a.log.messages(), b.log.messages()) +
+           difference("uses of processors", a.log.processors(), b.log.processors()) +
+           difference("uses of memory", a.log.memory(), b.log.memory()) +
+           difference("program steps", a.log.steps(), b.log.steps());
+}
+
+double bytes_a_hop(const RunRecord& run) {
+    std::size_t hops = 0;
+    for (const LoggedMessage& m : run.log.messages()) hops += m.crossings.size() - 1;
+    return static_cast<double>(write_recording(run).size()) / static_cast<double>(hops);
+}
+
+void expect_round_trip(const RunRecord& run) {
+    const std::string bytes = write_recording(run);
+    RC_LOG() << text(run.setup.machine);
+    const RunRecord again = read_recording(bytes, "x.rec");
+    RC_ASSERT(difference(run, again) == "");
+    RC_ASSERT(write_recording(again) == bytes);
+}
+
+TEST(RoundTrip, RandomTrafficOnAnyMachine) {
+    EXPECT_TRUE(holds_for(cases, [] {
+        const Machine machine = any_machine();
+        RC_PRE(validate(machine).empty());
+        expect_round_trip(recorded(machine, "random",
+                                   {argument("words", 1, 32), argument("messages", 1, 12), argument("gap", 0, 100)}));
+    }));
+}
+
+TEST(RoundTrip, GlobalSums) {
+    EXPECT_TRUE(holds_for(cases / 4, [] {
+        Machine machine = any_machine();
+        machine.topology = {TopologyKind::mesh, 4, 3};
+        RC_PRE(validate(machine).empty());
+        const char* algorithm = *rc::gen::element("tree", "snake", "fence", "ring");
+        expect_round_trip(recorded(machine, "allreduce", {{"algorithm", algorithm}, argument("elements", 1, 200)}));
+    }));
+}
+
+TEST(RoundTrip, RunsThatStop) {
+    EXPECT_TRUE(holds_for(cases / 4, [] {
+        const Machine machine = any_machine();
+        RC_PRE(validate(machine).empty());
+        Fault fault(Fault::Kind::lose, *rc::gen::inRange(0, 3));
+        expect_round_trip(recorded(machine, "exchange", {argument("messages", 2, 5)}, &fault));
+    }));
+}
+
+/// The comparison sees what it is there to see.
+TEST(RoundTrip, OneOtherEventWouldBeNoticed) {
+    const RunRecord run = small_record();
+    EXPECT_EQ(difference(run, small_record()), "");
+    RunRecord other = small_record();
+    other.log.observer().program_step({0, 0, ProgramStep::Kind::wait, 5, 6, {}, 0});
+    EXPECT_NE(difference(run, other), "");
+    RunRecord later = small_record();
+    Message message;
+    message.number = 1;
+    later.log.observer().presented(message, 500);
+    EXPECT_EQ(difference(run, later), "number 1 of the messages is another one");
+}
+
+TEST(Size, FarLessThan64BytesAMessageHop) {
+    // One hop a message is the worst case.
+    constexpr double most = 32;
+    EXPECT_LT(bytes_a_hop(recorded(machine_of("cns1", {}, 64), "allgather", {{"words", "64"}})), most);
+    EXPECT_LT(bytes_a_hop(recorded(machine_of("cns1", {"memory.timing=page"}, 64), "allgather", {{"words", "64"}})),
+              most);
+    EXPECT_LT(bytes_a_hop(recorded(machine_of("delta-4x4"), "allreduce", {{"elements", "2000"}})), most);
+    EXPECT_LT(bytes_a_hop(recorded(machine_of("cns1", {}, 64), "random", {{"messages", "50"}})), most);
+}
+
+TEST(Size, TheSameRunGivesTheSameBytes) { EXPECT_EQ(write_recording(small_record()), write_recording(small_record())); }
+
+}  // namespace narrows::round_trip_test

@@ -1,0 +1,88 @@
+// traces/samples: every recording there is what its command gives today, byte for byte.
+#include <filesystem>
+#include <sstream>
+
+#include "tests/recordings/support.h"
+#include "tests/support/program.h"
+
+namespace narrows::samples_test {
+
+struct Sample {
+    std::string file;
+    ProgramArguments run;
+};
+
+std::filesystem::path samples_folder() { return std::filesystem::path(test_places::sources) / "traces/samples"; }
+
+/// Lines "FILE: MACHINE WORKLOAD [KEY=VALUE ...]"; # begins a comment.
+std::vector<Sample> samples() {
+    std::ifstream in(samples_folder() / "commands");
+    std::vector<Sample> result;
+    for (std::string line; std::getline(in, line);) {
+        if (line.empty() || line.starts_with('#')) continue;
+        std::istringstream words(line);
+        Sample sample;
+        words >> sample.file;
+        EXPECT_TRUE(sample.file.ends_with(':')) << line;
+        sample.file.pop_back();
+        for (std::string word; words >> word;) sample.run.push_back(word);
+        result.push_back(sample);
+    }
+    return result;
+}
+
+/// How the sample differs from what its command gives; empty: not at all.
+std::string difference(const Sample& sample, const std::string& kept) {
+    ProgramArguments record{"run"};
+    record.insert(record.end(), sample.run.begin(), sample.run.end());
+    record.insert(record.end(), {"--record", "new.rec"});
+    const Outcome run = narrows_program(record);
+    if (run.exit_code != 0) return run.err;
+    if (contents_of("new.rec") == contents_of(kept)) return "";
+    const Outcome diff = narrows_program({"trace", "--diff", kept, "new.rec"});
+    return "narrows trace --diff " + kept + " new.rec:\n" + diff.out + diff.err;
+}
+
+class Samples : public testing::Test {
+protected:
+    TemporaryFolder folder{"samples"};
+};
+
+TEST_F(Samples, AreWhatTheirCommandsGive) {
+    const std::vector<Sample> all = samples();
+    EXPECT_GE(all.size(), 4u);
+    for (const Sample& sample : all)
+        EXPECT_EQ(difference(sample, (samples_folder() / sample.file).string()), "") << sample.file;
+}
+
+TEST_F(Samples, AreAllListedAndSmall) {
+    std::size_t files = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(samples_folder())) {
+        if (entry.path().extension() != ".rec") continue;
+        ++files;
+        EXPECT_LT(entry.file_size(), 16'000u) << entry.path();
+        EXPECT_TRUE(std::ranges::any_of(samples(), [&](const Sample& s) {
+            return s.file == entry.path().filename().string();
+        })) << entry.path();
+    }
+    EXPECT_EQ(files, samples().size());
+}
+
+TEST_F(Samples, AChangedOneIsNoticed) {
+    ASSERT_FALSE(samples().empty());
+    const Sample sample = samples().front();
+    const std::string kept = (samples_folder() / sample.file).string();
+    RunRecord changed = load_recording(kept);
+    changed.log.observer().program_step(
+        {0, 0, ProgramStep::Kind::wait, changed.outcome.cycles, changed.outcome.cycles, {}, 0});
+    changed.log.put_in_order();
+    write_file("changed.rec", write_recording(changed));
+    EXPECT_THAT(difference(sample, "changed.rec"), testing::HasSubstr("program waits"));
+
+    std::string damaged = contents_of(kept);
+    damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 4);
+    write_file("damaged.rec", damaged);
+    EXPECT_THAT(difference(sample, "damaged.rec"), testing::HasSubstr("its checksum is wrong"));
+}
+
+}  // namespace narrows::samples_test

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <gmock/gmock.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "models/machine/input_error.h"
+#include "testbench/run/logged_simulation.h"
+#include "testbench/run/recorded_outcome.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/runs/judged_run.h"
+#include "traces/log/recording.h"
+
+namespace narrows {
+
+/// A run of a workload, with everything that belongs into its recording.
+inline RunRecord recorded(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments,
+                          FaultInjector* faults = nullptr) {
+    const auto grid = make_grid(machine.topology);
+    const ChosenWorkload chosen = find_workload(workload).choose(machine, *grid, arguments);
+    const auto made = chosen.make(1);
+    RunRecord run;
+    SimulationOptions options;
+    options.faults = faults;
+    const Simulation simulation = simulate_into(run.log, machine, *grid, *made, options);
+    run.setup = {machine, {{"allgather.algorithm", "ring"}}, workload, {}, {"interface.links=1"}, 1};
+    for (const ParameterValue& p : chosen.parameters)
+        run.setup.parameters.push_back({std::string(p.parameter->name), p.value, p.parameter->choices.empty()});
+    run.outcome = recorded_outcome(simulation, judge(machine, *grid, *made, simulation));
+    return run;
+}
+
+/// Three messages: as small as a recording of a run gets.
+inline RunRecord small_record() {
+    return recorded(machine_of("cns1", {"topology.kind=ring", "topology.columns=3", "topology.rows=1"}), "exchange",
+                    {{"words", "2"}});
+}
+
+/// Why the bytes are refused; empty: they are not.
+inline std::string refusal_of(const std::string& bytes) {
+    try {
+        read_recording(bytes, "x.rec");
+    } catch (const InputError& error) {
+        EXPECT_EQ(error.place().text(), "x.rec");
+        return error.message();
+    }
+    return "";
+}
+
+inline std::string contents_of(const std::string& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+inline void write_file(const std::string& file, const std::string& bytes) {
+    std::ofstream(file, std::ios::binary) << bytes;
+}
+
+}  // namespace narrows

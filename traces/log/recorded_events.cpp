@@ -1,0 +1,197 @@
+// docs/recordings.md, "Processors", "Memory ports" and "Program steps"
+#include "traces/log/recorded_events.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <limits>
+#include <tuple>
+
+namespace narrows {
+
+namespace {
+
+constexpr std::uint64_t processor_uses = 4;
+constexpr std::uint64_t kinds_of_steps = 5;
+constexpr std::uint64_t most_messages_a_step = 2;
+constexpr std::uint64_t last_activity = 255;  // no program does nearly as much at once
+constexpr std::size_t least_bytes_an_event = 5;
+
+bool is_of_message(ProcessorUse use) { return use == ProcessorUse::send || use == ProcessorUse::receive; }
+bool has_messages(ProgramStep::Kind kind) {
+    return kind == ProgramStep::Kind::send || kind == ProgramStep::Kind::receive;
+}
+
+/// Events are written one after the other: each as a difference to the one before, numbers of messages as a difference
+/// to the last one of the same kind.
+struct EventBefore {
+    Cycle cycle = 0;
+    NodeId node = 0;
+    std::array<std::int64_t, 8> message{};  ///< by kind
+
+    std::int64_t& of(auto kind) { return message[static_cast<std::size_t>(kind)]; }
+};
+
+class EventWriter {
+public:
+    explicit EventWriter(RecordingWriter& writer) : writer_(writer) {}
+
+    void write(Cycle cycle, NodeId node, auto kind) {
+        writer_.number(static_cast<std::uint64_t>(cycle - before_.cycle));
+        writer_.difference(node - before_.node);
+        writer_.number(static_cast<std::uint64_t>(kind));
+        before_.cycle = cycle;
+        before_.node = node;
+    }
+    void write_message(std::uint64_t number, auto kind) {
+        const auto message = static_cast<std::int64_t>(number);
+        writer_.difference(message - before_.of(kind));
+        before_.of(kind) = message;
+    }
+
+private:
+    RecordingWriter& writer_;
+    EventBefore before_;
+};
+
+class EventReader {
+public:
+    EventReader(RecordingReader& reader, const RecordedRanges& ranges, const std::vector<LoggedMessage>& messages)
+        : reader_(reader), ranges_(ranges), messages_(messages) {}
+
+    /// Where and when the next event is, in the order of cycles.
+    void read_place() {
+        before_.cycle = reader_.later(before_.cycle, ranges_.last_cycle, "an event");
+        before_.node = static_cast<NodeId>(reader_.number_from(before_.node, 0, ranges_.last_node(), "a node"));
+    }
+    Cycle cycle() const { return before_.cycle; }
+    NodeId node() const { return before_.node; }
+
+    template <class Kind>
+    Kind read_kind(std::uint64_t kinds) {
+        return static_cast<Kind>(reader_.number(kinds - 1, "the kind of an event"));
+    }
+
+    /// A message that the node sends or receives.
+    std::uint64_t read_message(auto kind, bool sends) {
+        const std::int64_t last = static_cast<std::int64_t>(messages_.size()) - 1;
+        before_.of(kind) = reader_.number_from(before_.of(kind), 0, last, "the number of a message");
+        const auto number = static_cast<std::uint64_t>(before_.of(kind));
+        const LoggedMessage& m = messages_[number];
+        if ((sends ? m.from : m.to) != node())
+            throw MalformedRecording(
+                fmt::format("node {} has to do with message {}.{} of other nodes", node(), m.from, m.sequence));
+        return number;
+    }
+
+    /// A number of cycles from the place of the event on.
+    Cycle read_end() { return reader_.later(cycle(), ranges_.last_cycle, "the end of an event"); }
+    Cycle read_begin() {
+        return cycle() -
+               static_cast<Cycle>(reader_.number(static_cast<std::uint64_t>(cycle()), "the length of a step"));
+    }
+
+private:
+    RecordingReader& reader_;
+    const RecordedRanges& ranges_;
+    const std::vector<LoggedMessage>& messages_;
+    EventBefore before_;
+};
+
+/// Events of a cycle are in the order of nodes.
+template <class Event, class Order>
+void keep(std::vector<Event>& events, const Event& event, Order order) {
+    if (!events.empty() && order(event) < order(events.back()))
+        throw MalformedRecording(fmt::format("an event of node {} is out of order", event.node));
+    events.push_back(event);
+}
+
+}  // namespace
+
+void write_processors(RecordingWriter& writer, const std::vector<ProcessorBusy>& processors) {
+    writer.number(processors.size());
+    EventWriter events(writer);
+    for (const ProcessorBusy& busy : processors) {
+        events.write(busy.from, busy.node, busy.use);
+        is_of_message(busy.use) ? events.write_message(busy.what, busy.use) : writer.number(busy.what);
+        writer.number(static_cast<std::uint64_t>(busy.to - busy.from));
+    }
+}
+
+std::vector<ProcessorBusy> read_processors(RecordingReader& reader, const RecordedRanges& ranges,
+                                           const std::vector<LoggedMessage>& messages) {
+    std::vector<ProcessorBusy> processors;
+    EventReader events(reader, ranges, messages);
+    for (std::size_t left = reader.count(least_bytes_an_event, "uses of processors"); left > 0; --left) {
+        events.read_place();
+        ProcessorBusy busy{events.node(), events.read_kind<ProcessorUse>(processor_uses), 0, events.cycle(), 0};
+        busy.what = is_of_message(busy.use) ? events.read_message(busy.use, busy.use == ProcessorUse::send)
+                                            : reader.number(last_activity, "the number of an activity");
+        busy.to = events.read_end();
+        keep(processors, busy, [](const ProcessorBusy& one) { return std::tuple(one.from, one.node); });
+    }
+    return processors;
+}
+
+void write_memory(RecordingWriter& writer, const std::vector<MemoryBusy>& memory) {
+    writer.number(memory.size());
+    EventWriter events(writer);
+    for (const MemoryBusy& busy : memory) {
+        events.write(busy.from, busy.node, busy.loads);
+        events.write_message(busy.message, busy.loads);
+        writer.number(static_cast<std::uint64_t>(busy.to - busy.from));
+    }
+}
+
+std::vector<MemoryBusy> read_memory(RecordingReader& reader, const RecordedRanges& ranges,
+                                    const std::vector<LoggedMessage>& messages) {
+    std::vector<MemoryBusy> memory;
+    EventReader events(reader, ranges, messages);
+    for (std::size_t left = reader.count(least_bytes_an_event, "uses of memory ports"); left > 0; --left) {
+        events.read_place();
+        MemoryBusy busy{events.node(), reader.flag("whether memory loads"), 0, events.cycle(), 0};
+        busy.message = events.read_message(busy.loads, busy.loads);
+        busy.to = events.read_end();
+        keep(memory, busy, [](const MemoryBusy& one) { return std::tuple(one.from, one.node); });
+    }
+    return memory;
+}
+
+void write_steps(RecordingWriter& writer, const std::vector<ProgramStep>& steps) {
+    writer.number(steps.size());
+    EventWriter events(writer);
+    for (const ProgramStep& step : steps) {
+        events.write(step.done, step.node, step.kind);
+        writer.number(static_cast<std::uint64_t>(step.activity));
+        writer.number(static_cast<std::uint64_t>(step.done - step.asked));
+        if (!has_messages(step.kind)) continue;
+        writer.number(static_cast<std::uint64_t>(step.count));
+        for (int i = 0; i < step.count; ++i)
+            events.write_message(step.messages[static_cast<std::size_t>(i)], step.kind);
+    }
+}
+
+std::vector<ProgramStep> read_steps(RecordingReader& reader, const RecordedRanges& ranges,
+                                    const std::vector<LoggedMessage>& messages) {
+    std::vector<ProgramStep> steps;
+    EventReader events(reader, ranges, messages);
+    for (std::size_t left = reader.count(least_bytes_an_event, "program steps"); left > 0; --left) {
+        events.read_place();
+        ProgramStep step{};
+        step.node = events.node();
+        step.done = events.cycle();
+        step.kind = events.read_kind<ProgramStep::Kind>(kinds_of_steps);
+        step.activity = static_cast<int>(reader.number(last_activity, "the number of an activity"));
+        step.asked = events.read_begin();
+        if (has_messages(step.kind)) {
+            step.count = static_cast<int>(reader.number(most_messages_a_step, "the number of messages of a step"));
+            for (int i = 0; i < step.count; ++i)
+                step.messages[static_cast<std::size_t>(i)] =
+                    events.read_message(step.kind, step.kind == ProgramStep::Kind::send);
+        }
+        keep(steps, step, [](const ProgramStep& one) { return std::tuple(one.done, one.node, one.activity); });
+    }
+    return steps;
+}
+
+}  // namespace narrows

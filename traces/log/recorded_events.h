@@ -1,0 +1,19 @@
+#pragma once
+
+#include "traces/log/recorded_messages.h"
+
+namespace narrows {
+
+void write_processors(RecordingWriter& writer, const std::vector<ProcessorBusy>& processors);
+void write_memory(RecordingWriter& writer, const std::vector<MemoryBusy>& memory);
+void write_steps(RecordingWriter& writer, const std::vector<ProgramStep>& steps);
+
+// `messages`: those of the same recording. All throw MalformedRecording.
+std::vector<ProcessorBusy> read_processors(RecordingReader& reader, const RecordedRanges& ranges,
+                                           const std::vector<LoggedMessage>& messages);
+std::vector<MemoryBusy> read_memory(RecordingReader& reader, const RecordedRanges& ranges,
+                                    const std::vector<LoggedMessage>& messages);
+std::vector<ProgramStep> read_steps(RecordingReader& reader, const RecordedRanges& ranges,
+                                    const std::vector<LoggedMessage>& messages);
+
+}  // namespace narrows

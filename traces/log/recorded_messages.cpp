@@ -1,0 +1,188 @@
+// docs/recordings.md, "Messages"
+#include "traces/log/recorded_messages.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <tuple>
+
+namespace narrows {
+
+namespace {
+
+constexpr std::size_t least_bytes_a_message = 11;
+constexpr std::size_t least_bytes_a_crossing = 4;
+
+/// What the next message is written as a difference to.
+struct MessageBefore {
+    Cycle started = 0;
+    NodeId from = 0;
+    int tag = 0;
+    int bytes = 0;
+    std::vector<std::uint32_t> sequence;  ///< of each node, what its next message should have
+};
+
+std::uint32_t& expected_sequence(MessageBefore& before, NodeId from) {
+    const auto node = static_cast<std::size_t>(from);
+    if (before.sequence.size() <= node) before.sequence.resize(node + 1);
+    return before.sequence[node];
+}
+
+void remember(MessageBefore& before, const LoggedMessage& m) {
+    before.started = m.started;
+    before.from = m.from;
+    before.tag = m.tag;
+    before.bytes = m.bytes;
+    expected_sequence(before, m.from) = m.sequence + 1;
+}
+
+void write_crossings(RecordingWriter& writer, const LoggedMessage& m) {
+    writer.number(m.crossings.size());
+    RouterId router = m.from;
+    Cycle head = m.started;
+    for (const LoggedCrossing& crossing : m.crossings) {
+        writer.difference(crossing.router - router);
+        writer.number(static_cast<std::uint64_t>(crossing.port - Topology::local));
+        writer.difference(crossing.head - head);
+        writer.cycle(crossing.tail, crossing.head);
+        router = crossing.router;
+        head = crossing.head;
+    }
+}
+
+void write_message(RecordingWriter& writer, const LoggedMessage& m, MessageBefore& before) {
+    writer.number(static_cast<std::uint64_t>(m.started - before.started));
+    writer.difference(m.from - before.from);
+    writer.difference(m.to - m.from);
+    writer.difference(std::int64_t{m.sequence} - expected_sequence(before, m.from));
+    writer.difference(std::int64_t{m.tag} - before.tag);
+    writer.difference(m.bytes - before.bytes);
+    writer.number(static_cast<std::uint64_t>(m.link_out));
+    writer.cycle(m.copied, m.started);
+    writer.number(static_cast<std::uint64_t>(m.injection_buffer + 1));
+    writer.cycle(m.supplied, m.started);
+    write_crossings(writer, m);
+    if (!m.has_arrived()) return;
+    const Cycle head = m.crossings.back().head;
+    writer.number(static_cast<std::uint64_t>(m.link_in));
+    writer.cycle(m.presented, head);
+    writer.cycle(m.delivered, m.presented == never ? head : m.presented);
+}
+
+class MessageReader {
+public:
+    MessageReader(RecordingReader& reader, const RecordedRanges& ranges) : reader_(reader), ranges_(ranges) {}
+
+    LoggedMessage read() {
+        LoggedMessage m;
+        m.started = reader_.later(before_.started, ranges_.last_cycle, "the start of a message");
+        m.from = static_cast<NodeId>(reader_.number_from(before_.from, 0, ranges_.last_node(), "a sender"));
+        m.to = static_cast<NodeId>(reader_.number_from(m.from, 0, ranges_.last_node(), "a receiver"));
+        m.sequence = static_cast<std::uint32_t>(reader_.number_from(expected_sequence(before_, m.from), 0,
+                                                                    std::numeric_limits<std::uint32_t>::max() - 1,
+                                                                    "the sequence number of a message"));
+        m.tag = static_cast<int>(reader_.number_from(before_.tag, std::numeric_limits<int>::min(),
+                                                     std::numeric_limits<int>::max(), "the tag of a message"));
+        m.bytes = static_cast<int>(
+            reader_.number_from(before_.bytes, 1, ranges_.machine.message.largest(), "the length of a message"));
+        m.link_out = read_link();
+        m.copied = read_cycle(m.started, "the copy of a message");
+        m.injection_buffer =
+            static_cast<int>(reader_.number(static_cast<std::uint64_t>(ranges_.machine.interface.injection_buffers),
+                                            "an injection buffer")) -
+            1;
+        m.supplied = read_cycle(m.started, "the move into an injection buffer");
+        read_crossings(m);
+        if (m.has_arrived()) {
+            m.link_in = read_link();
+            m.presented = read_cycle(m.crossings.back().head, "the presentation of a message");
+            m.delivered =
+                read_cycle(m.presented == never ? m.crossings.back().head : m.presented, "the delivery of a message");
+        }
+        check(m);
+        remember(before_, m);
+        return m;
+    }
+
+private:
+    int read_link() {
+        const auto links = static_cast<std::uint64_t>(ranges_.machine.interface.links);
+        return static_cast<int>(reader_.number(links - 1, "an interface link"));
+    }
+    Cycle read_cycle(Cycle base, const char* what) { return reader_.cycle(base, ranges_.last_cycle, what); }
+
+    void read_crossings(LoggedMessage& m) {
+        const Topology& topology = ranges_.topology;
+        const std::size_t count = reader_.count(least_bytes_a_crossing, "crossings");
+        RouterId before = m.from;
+        RouterId here = topology.router_of(m.from);
+        Cycle head = m.started;
+        for (std::size_t i = 0; i < count; ++i) {
+            if (m.has_arrived()) throw MalformedRecording("a message crosses channels after it has arrived");
+            LoggedCrossing crossing;
+            crossing.router = static_cast<RouterId>(reader_.number_from(before, 0, topology.routers() - 1, "a router"));
+            crossing.port = static_cast<Port>(reader_.number(static_cast<std::uint64_t>(topology.network_ports()),
+                                                             "the port of a router")) +
+                            Topology::local;
+            if (crossing.router != here || crossing.port != topology.route(here, m.to))
+                throw MalformedRecording(fmt::format(
+                    "a message from node {} to node {} takes another way than the machine has for it", m.from, m.to));
+            crossing.head = reader_.number_from(head, 0, ranges_.last_cycle, "the head of a message");
+            if (i > 0 && crossing.head <= head) throw MalformedRecording("the head of a message runs backwards");
+            crossing.tail = read_cycle(crossing.head, "the tail of a message");
+            if (crossing.tail < crossing.head) throw MalformedRecording("the tail of a message is before its head");
+            m.crossings.push_back(crossing);
+            before = here;
+            head = crossing.head;
+            if (crossing.port != Topology::local) here = topology.far_end(here, crossing.port)->router;
+        }
+    }
+
+    /// What the parts of a message have to do with each other.
+    void check(const LoggedMessage& m) const {
+        const auto refuse = [&m](const char* what) {
+            throw MalformedRecording(fmt::format("message {}.{} {}", m.from, m.sequence, what));
+        };
+        if (std::tie(m.started, m.from) < std::tie(before_.started, before_.from)) refuse("is out of order");
+        if (m.from == m.to) refuse("goes to its own sender");
+        if (m.copied < m.started) refuse("is copied before it starts");
+        const bool injects = ranges_.machine.interface.injection_buffers > 0;
+        const bool left = !m.crossings.empty();
+        if (left && (m.copied == never || m.crossings.front().head < m.copied)) refuse("leaves before it is copied");
+        if ((m.injection_buffer >= 0) != (injects && left) || (m.supplied != never) != (injects && left))
+            refuse("does not pass an injection buffer as the machine demands");
+        if (injects && left && m.supplied < m.copied) refuse("is in an injection buffer before it is copied");
+        if (!m.has_arrived()) return;
+        if (m.presented < m.crossings.back().head) refuse("is presented before it arrives");
+        if (m.delivered != never && (m.presented == never || m.delivered < m.presented))
+            refuse("is delivered before it is presented");
+        for (const LoggedCrossing& crossing : m.crossings) {
+            if (m.delivered != never && crossing.tail == never) refuse("is delivered without its tail");
+        }
+    }
+
+    RecordingReader& reader_;
+    const RecordedRanges& ranges_;
+    MessageBefore before_;
+};
+
+}  // namespace
+
+void write_messages(RecordingWriter& writer, const std::vector<LoggedMessage>& messages) {
+    writer.number(messages.size());
+    MessageBefore before;
+    for (const LoggedMessage& m : messages) {
+        write_message(writer, m, before);
+        remember(before, m);
+    }
+}
+
+std::vector<LoggedMessage> read_messages(RecordingReader& reader, const RecordedRanges& ranges) {
+    const std::size_t count = reader.count(least_bytes_a_message, "messages");
+    std::vector<LoggedMessage> messages;
+    MessageReader message(reader, ranges);
+    for (std::size_t i = 0; i < count; ++i) messages.push_back(message.read());
+    return messages;
+}
+
+}  // namespace narrows

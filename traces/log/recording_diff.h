@@ -1,0 +1,59 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "traces/log/run_events.h"
+#include "traces/log/run_record.h"
+
+/// How two recordings differ.
+namespace narrows {
+
+/// What both say of one thing; nothing where one of them does not speak of it.
+struct RecordedChange {
+    std::string name;
+    std::optional<std::string> before;
+    std::optional<std::string> after;
+};
+
+/// An event that is not in both recordings, or not the same.
+struct EventDifference {
+    std::optional<RunEvent> before;
+    std::optional<RunEvent> after;
+
+    const RunEvent& either() const { return before ? *before : *after; }
+    /// Where the runs part: the earlier one of the two.
+    Cycle cycle() const;
+};
+
+/// The events of one kind. `later` and `earlier`: the greatest number of cycles by which the end of an event moved.
+struct KindDifference {
+    EventKind kind{};
+    std::size_t in_both = 0;  ///< equal or not
+    std::size_t differing = 0;
+    std::size_t only_before = 0;
+    std::size_t only_after = 0;
+    Cycle later = 0;
+    Cycle earlier = 0;
+
+    bool same() const { return differing + only_before + only_after == 0; }
+};
+
+struct RecordingDiff {
+    std::vector<RecordedChange> setup;    ///< machine, workload, parameters, seed
+    std::vector<RecordedChange> outcome;  ///< cycles, bounds, checks
+    std::size_t messages_in_both = 0;     ///< equal or not
+    std::size_t differing_messages = 0;
+    std::size_t messages_only_before = 0;
+    std::size_t messages_only_after = 0;
+    std::optional<EventDifference> first_message;  ///< the earliest difference of a message
+    std::optional<EventDifference> first_event;    ///< the earliest one of all
+    std::vector<KindDifference> kinds;             ///< those with differences
+
+    bool same() const { return setup.empty() && outcome.empty() && kinds.empty(); }
+};
+
+RecordingDiff diff_of(const RunRecord& before, const RunRecord& after);
+
+}  // namespace narrows

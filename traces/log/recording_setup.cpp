@@ -1,0 +1,99 @@
+#include "traces/log/recording_setup.h"
+
+#include <fmt/format.h>
+
+#include "models/machine/parameters.h"
+#include "models/machine/validate.h"
+
+namespace narrows {
+
+namespace {
+
+constexpr std::size_t least_bytes_a_parameter = 2;  // of the machine: a name and a value
+constexpr std::size_t least_bytes_a_setting = 3;    // of the workload: also whether it is a number
+
+void write_machine(RecordingWriter& writer, const Machine& machine) {
+    writer.text(machine.name);
+    writer.text(machine.summary);
+    writer.number(parameters().size());
+    for (const Parameter& parameter : parameters()) {
+        writer.text(parameter.name);
+        writer.difference(parameter.get(machine));
+    }
+}
+
+void read_parameter(RecordingReader& reader, Machine& machine, std::vector<bool>& given) {
+    const std::string name = reader.text("the name of a parameter");
+    const std::int64_t value = reader.difference();
+    const Parameter* const parameter = find_parameter(name);
+    if (parameter == nullptr)
+        throw MalformedRecording(
+            fmt::format("its machine has the parameter '{}', which this Narrows does not know", name));
+    if (given[index_of(*parameter)]) throw MalformedRecording(fmt::format("{} is given twice", name));
+    given[index_of(*parameter)] = true;
+    if (const std::string refusal = parameter->refusal(value); !refusal.empty()) throw MalformedRecording(refusal);
+    parameter->set(machine, value);
+}
+
+Machine read_machine(RecordingReader& reader) {
+    Machine machine;
+    machine.name = reader.text("the name of the machine");
+    machine.summary = reader.text("the summary of the machine");
+    std::vector<bool> given(parameters().size());
+    for (std::size_t left = reader.count(least_bytes_a_parameter, "parameters"); left > 0; --left)
+        read_parameter(reader, machine, given);
+    for (const Parameter& parameter : parameters()) {
+        if (!given[index_of(parameter)])
+            throw MalformedRecording(fmt::format("its machine lacks the parameter {}", parameter.name));
+    }
+    const std::vector<Complaint> complaints = validate(machine);
+    if (!complaints.empty()) throw MalformedRecording(complaints.front().message);
+    return machine;
+}
+
+void write_settings(RecordingWriter& writer, const std::vector<SetParameter>& settings) {
+    writer.number(settings.size());
+    for (const SetParameter& setting : settings) {
+        writer.text(setting.name);
+        writer.text(setting.value);
+        writer.flag(setting.is_number);
+    }
+}
+
+std::vector<SetParameter> read_settings(RecordingReader& reader) {
+    std::vector<SetParameter> settings;
+    for (std::size_t left = reader.count(least_bytes_a_setting, "parameters of workloads"); left > 0; --left) {
+        SetParameter setting;
+        setting.name = reader.text("the name of a parameter");
+        setting.value = reader.text("the value of a parameter");
+        setting.is_number = reader.flag("whether a parameter is a number");
+        settings.push_back(std::move(setting));
+    }
+    return settings;
+}
+
+}  // namespace
+
+void write_setup(RecordingWriter& writer, const RunSetup& setup) {
+    write_machine(writer, setup.machine);
+    write_settings(writer, setup.defaults);
+    writer.text(setup.workload);
+    write_settings(writer, setup.parameters);
+    writer.number(setup.changed.size());
+    for (const std::string& change : setup.changed) writer.text(change);
+    writer.number(setup.seed);
+}
+
+RunSetup read_setup(RecordingReader& reader) {
+    RunSetup setup;
+    setup.machine = read_machine(reader);
+    setup.defaults = read_settings(reader);
+    setup.workload = reader.text("the name of the workload");
+    setup.parameters = read_settings(reader);
+    for (std::size_t left = reader.count(1, "changed parameters"); left > 0; --left)
+        setup.changed.push_back(reader.text("a changed parameter"));
+    setup.seed = reader.number();
+    return setup;
+}
+
+}  // namespace narrows

@@ -1,0 +1,172 @@
+#include "traces/log/run_events.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "models/system/names.h"
+#include "models/topology/topology.h"
+
+namespace narrows {
+
+namespace {
+
+constexpr std::array<std::string_view, 18> event_kind_names{"send starts",
+                                                            "message is copied to the send buffer",
+                                                            "message is in the injection buffer",
+                                                            "head crosses a channel",
+                                                            "tail crosses a channel",
+                                                            "message is presented",
+                                                            "message is delivered",
+                                                            "processor sends",
+                                                            "processor receives",
+                                                            "processor serves a request",
+                                                            "processor works",
+                                                            "memory loads",
+                                                            "memory stores",
+                                                            "program sends",
+                                                            "program receives",
+                                                            "program computes",
+                                                            "program works",
+                                                            "program waits"};
+
+EventKind kind_of(ProcessorUse use) {
+    switch (use) {
+        case ProcessorUse::send: return EventKind::processor_sends;
+        case ProcessorUse::receive: return EventKind::processor_receives;
+        case ProcessorUse::request: return EventKind::processor_serves_request;
+        case ProcessorUse::work: break;
+    }
+    return EventKind::processor_works;
+}
+
+EventKind kind_of(ProgramStep::Kind kind) {
+    switch (kind) {
+        case ProgramStep::Kind::send: return EventKind::program_sends;
+        case ProgramStep::Kind::receive: return EventKind::program_receives;
+        case ProgramStep::Kind::compute: return EventKind::program_computes;
+        case ProgramStep::Kind::work: return EventKind::program_works;
+        case ProgramStep::Kind::wait: break;
+    }
+    return EventKind::program_waits;
+}
+
+class EventCollector {
+public:
+    explicit EventCollector(const RunLog& log) : log_(log) {}
+
+    std::vector<RunEvent> all() {
+        for (const LoggedMessage& m : log_.messages()) add_message(m);
+        for (const ProcessorBusy& busy : log_.processors()) {
+            const bool of_message = busy.use == ProcessorUse::send || busy.use == ProcessorUse::receive;
+            const auto activity = static_cast<std::int64_t>(busy.what);
+            of_message ? add(kind_of(busy.use), message(busy.what), 0, busy.from, busy.to)
+                       : add_counted(kind_of(busy.use), busy.node, activity, busy.from, busy.to, {});
+        }
+        for (const MemoryBusy& busy : log_.memory())
+            add(busy.loads ? EventKind::memory_loads : EventKind::memory_stores, message(busy.message), 0, busy.from,
+                busy.to);
+        for (const ProgramStep& step : log_.steps()) add_step(step);
+        std::ranges::stable_sort(events_, {}, [](const RunEvent& e) { return std::tie(e.kind, e.which); });
+        return std::move(events_);
+    }
+
+private:
+    const LoggedMessage& message(std::uint64_t number) const { return log_.messages()[number]; }
+
+    void add(EventKind kind, const LoggedMessage& m, std::size_t place, Cycle from, Cycle to,
+             std::array<std::int64_t, 4> detail = {}) {
+        if (from != never) events_.push_back({kind, {m.from, m.sequence, static_cast<int>(place)}, from, to, detail});
+    }
+    void add(EventKind kind, const LoggedMessage& m, Cycle at, std::array<std::int64_t, 4> detail = {}) {
+        add(kind, m, 0, at, at, detail);
+    }
+    void add_counted(EventKind kind, NodeId node, std::int64_t activity, Cycle from, Cycle to,
+                     std::array<std::int64_t, 4> detail) {
+        const std::int64_t number = count_[{kind, node, activity}]++;
+        events_.push_back({kind, {node, activity, number}, from, to, detail});
+    }
+
+    void add_message(const LoggedMessage& m) {
+        add(EventKind::send_starts, m, m.started, {m.to, m.bytes, m.tag, m.link_out});
+        add(EventKind::copied, m, m.copied);
+        add(EventKind::supplied, m, m.supplied, {m.injection_buffer});
+        for (std::size_t place = 0; place < m.crossings.size(); ++place) {
+            const LoggedCrossing& c = m.crossings[place];
+            const int link = c.port == Topology::local ? m.link_in : -1;
+            add(EventKind::head_crosses, m, place, c.head, c.head, {c.router, c.port, link});
+            add(EventKind::tail_crosses, m, place, c.tail, c.tail);
+        }
+        add(EventKind::presented, m, m.presented);
+        add(EventKind::delivered, m, m.delivered);
+    }
+
+    void add_step(const ProgramStep& step) {
+        std::array<std::int64_t, 4> detail{-1, -1, -1, -1};
+        for (int i = 0; i < step.count; ++i) {
+            const auto place = static_cast<std::size_t>(i);
+            const LoggedMessage& m = message(step.messages[place]);
+            detail[2 * place] = m.from;
+            detail[2 * place + 1] = m.sequence;
+        }
+        add_counted(kind_of(step.kind), step.node, step.activity, step.asked, step.done, detail);
+    }
+
+    const RunLog& log_;
+    std::vector<RunEvent> events_;
+    std::map<std::tuple<EventKind, NodeId, std::int64_t>, std::int64_t> count_;
+};
+
+std::string crossing_text(const RunEvent& event) {
+    const auto [router, port, link, unused] = event.detail;
+    if (port == Topology::local) return fmt::format(" on interface link {} in of node {}", link, router);
+    return fmt::format(" on port {} of router {}", port, router);
+}
+
+std::string step_text(const RunEvent& event) {
+    std::string text;
+    for (const std::size_t place : {0, 2}) {
+        if (event.detail[place] < 0) continue;
+        const auto sequence = static_cast<std::uint32_t>(event.detail[place + 1]);
+        text +=
+            (text.empty() ? ", message " : " and ") + message_id(static_cast<NodeId>(event.detail[place]), sequence);
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string_view event_kind_name(EventKind kind) { return event_kind_names[static_cast<std::size_t>(kind)]; }
+
+bool RunEvent::is_of_message() const {
+    return kind <= EventKind::processor_receives || kind == EventKind::memory_loads || kind == EventKind::memory_stores;
+}
+
+std::string RunEvent::which_text() const {
+    const auto node = static_cast<NodeId>(which[0]);
+    if (!is_of_message()) return fmt::format("node {}, activity {}, number {}", node, which[1], which[2]);
+    std::string text = "message " + message_id(node, static_cast<std::uint32_t>(which[1]));
+    if (kind == EventKind::head_crosses || kind == EventKind::tail_crosses)
+        text += fmt::format(", channel {} of its way", which[2] + 1);
+    return text;
+}
+
+std::string RunEvent::happened_text() const {
+    const std::string cycles = from == to ? fmt::format("cycle {}", from) : fmt::format("cycles {} to {}", from, to);
+    switch (kind) {
+        case EventKind::send_starts:
+            return cycles + fmt::format(" to node {} with {} bytes, tag {}, on interface link {}", detail[0], detail[1],
+                                        detail[2], detail[3]);
+        case EventKind::supplied: return cycles + fmt::format(" in injection buffer {}", detail[0]);
+        case EventKind::head_crosses: return cycles + crossing_text(*this);
+        case EventKind::program_sends:
+        case EventKind::program_receives: return cycles + step_text(*this);
+        default: return cycles;
+    }
+}
+
+std::vector<RunEvent> run_events(const RunLog& log) { return EventCollector(log).all(); }
+
+}  // namespace narrows

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "traces/log/run_log.h"
+
+/// A log as a plain list of events, so that two runs can be compared event by event.
+namespace narrows {
+
+enum class EventKind {
+    send_starts,
+    copied,
+    supplied,
+    head_crosses,
+    tail_crosses,
+    presented,
+    delivered,
+    processor_sends,
+    processor_receives,
+    processor_serves_request,
+    processor_works,
+    memory_loads,
+    memory_stores,
+    program_sends,
+    program_receives,
+    program_computes,
+    program_works,
+    program_waits,
+};
+
+std::string_view event_kind_name(EventKind kind);  ///< "head crosses a channel"
+
+/// Something that happened from `from` to `to`; the same cycle where it takes no time.
+struct RunEvent {
+    EventKind kind;
+    /// Which one of its kind: sender, sequence number and place on the way of a message; or node, activity of its
+    /// program, and how many of the kind that activity had before.
+    std::array<std::int64_t, 3> which;
+    Cycle from;
+    Cycle to;
+    std::array<std::int64_t, 4> detail{};  ///< what else is known, in the words of happened_text()
+
+    bool is_of_message() const;         ///< `which` is a message
+    std::string which_text() const;     ///< "message 12.37, channel 2 of its way", "node 12, activity 0, number 5"
+    std::string happened_text() const;  ///< "cycles 5 to 10", with the details there are
+
+    bool operator==(const RunEvent&) const = default;
+};
+
+/// In the order of kinds, then of `which`.
+std::vector<RunEvent> run_events(const RunLog& log);
+
+}  // namespace narrows

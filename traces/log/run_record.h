@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "models/machine/machine.h"
+#include "models/system/deadlock.h"
+#include "traces/log/run_log.h"
+
+namespace narrows {
+
+/// A parameter of a workload with its value in a run, as it is written.
+struct SetParameter {
+    std::string name;
+    std::string value;
+    bool is_number = false;  ///< a number in JSON; else text
+
+    bool operator==(const SetParameter&) const = default;
+};
+
+/// What was run: enough to run it again.
+struct RunSetup {
+    Machine machine;
+    std::vector<SetParameter> defaults;  ///< "allgather.algorithm": what the machine says of parameters of workloads
+    std::string workload;
+    std::vector<SetParameter> parameters;  ///< of the workload, all of them
+    std::vector<std::string> changed;      ///< parameters of the machine given on the command line, as written
+    std::uint64_t seed = 1;
+};
+
+/// A part of a run with a number of its own.
+struct RecordedMilestone {
+    std::string name;
+    Cycle cycles = 0;
+
+    bool operator==(const RecordedMilestone&) const = default;
+};
+
+/// A bound beside what was measured.
+struct RecordedBound {
+    std::string name;
+    std::string kind;  ///< "lower" or "model"
+    std::string source;
+    std::string limited_by;
+    Cycle cycles = 0;
+    Cycle measured = 0;
+    bool exact = false;
+    bool holds = false;
+
+    bool operator==(const RecordedBound&) const = default;
+};
+
+struct RecordedCheck {
+    std::string name;
+    std::string detail;
+    bool passed = false;
+
+    bool operator==(const RecordedCheck&) const = default;
+};
+
+/// How a run ended. Milestones, bounds and checks are empty where the run was not judged.
+struct RunOutcome {
+    bool finished = false;
+    Cycle cycles = 0;
+    Deadlock deadlock;  ///< who waits for whom, where it did not finish
+    std::vector<RecordedMilestone> milestones;
+    std::vector<RecordedBound> bounds;
+    std::vector<RecordedCheck> checks;
+
+    bool operator==(const RunOutcome&) const = default;
+};
+
+/// A run with everything that happened in it.
+struct RunRecord {
+    RunSetup setup;
+    RunOutcome outcome;
+    RunLog log;
+};
+
+}  // namespace narrows

@@ -59,6 +59,7 @@ std::set<std::string> deciding_rooms() {
 class Fingerprint : public testing::Test {
 protected:
     Fingerprint() {
+        folder_.enter();
         for (const char* const room : {"models", "hw", "traces", "testbench", "tests", "bench", "fuzz"}) {
             fs::create_directories(copy_ / room);
             for (const fs::directory_entry& entry : fs::recursive_directory_iterator(sources_ / room)) {
@@ -132,7 +133,7 @@ protected:
 
 private:
     const fs::path sources_ = test_places::sources;
-    const TemporaryFolder folder_{"narrows fingerprint"};
+    TemporaryFolder folder_{"narrows fingerprint"};
     const fs::path copy_ = folder_.path() / "copy";
 };
 

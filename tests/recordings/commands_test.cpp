@@ -18,6 +18,8 @@ ProgramArguments operator+(ProgramArguments first, const ProgramArguments& secon
 
 class Commands : public testing::Test {
 protected:
+    void SetUp() override { folder.enter(); }
+
     void record(const ProgramArguments& run) {
         output(ProgramArguments{"run"} + run + ProgramArguments{"--record", "r.rec"});
     }

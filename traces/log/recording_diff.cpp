@@ -29,9 +29,9 @@ std::vector<RecordedChange> changes_between(const NamedTexts& before, const Name
 auto identity(const RunEvent& event) { return std::tie(event.kind, event.which); }
 
 /// Goes through the events of both runs side by side.
-class Comparison {
+class RecordingComparison {
 public:
-    explicit Comparison(RecordingDiff& diff) : diff_(diff) {}
+    explicit RecordingComparison(RecordingDiff& diff) : diff_(diff) {}
 
     void compare(const std::vector<RunEvent>& before, const std::vector<RunEvent>& after) {
         auto a = before.begin();
@@ -90,7 +90,7 @@ RecordingDiff diff_of(const RunRecord& before, const RunRecord& after) {
     RecordingDiff diff;
     diff.setup = changes_between(texts_of(before.setup), texts_of(after.setup));
     diff.outcome = changes_between(texts_of(before.outcome), texts_of(after.outcome));
-    Comparison(diff).compare(run_events(before.log), run_events(after.log));
+    RecordingComparison(diff).compare(run_events(before.log), run_events(after.log));
     return diff;
 }
 

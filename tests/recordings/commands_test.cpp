@@ -1,8 +1,8 @@
 // run --record, and what why, wave, timeline and trace make of recordings.
 #include <filesystem>
 
-#include "tests/support/program_output.h"
 #include "tests/recordings/support.h"
+#include "tests/support/program_output.h"
 #include "tests/support/runs/fault.h"
 
 namespace narrows::commands_test {

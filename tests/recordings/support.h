@@ -8,8 +8,8 @@
 #include "models/machine/input_error.h"
 #include "testbench/run/logged_simulation.h"
 #include "testbench/run/recorded_outcome.h"
-#include "tests/support/temporary_folder.h"
 #include "tests/support/runs/judged_run.h"
+#include "tests/support/temporary_folder.h"
 #include "traces/log/recording.h"
 
 namespace narrows {

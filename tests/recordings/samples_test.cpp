@@ -7,7 +7,7 @@
 
 namespace narrows::samples_test {
 
-struct ListedSample {
+struct RecordedSample {
     std::string file;
     ProgramArguments run;
 };
@@ -15,13 +15,13 @@ struct ListedSample {
 std::filesystem::path samples_folder() { return std::filesystem::path(test_places::sources) / "traces/samples"; }
 
 /// Lines "FILE: MACHINE WORKLOAD [KEY=VALUE ...]"; # begins a comment.
-std::vector<ListedSample> samples() {
+std::vector<RecordedSample> samples() {
     std::ifstream in(samples_folder() / "commands");
-    std::vector<ListedSample> result;
+    std::vector<RecordedSample> result;
     for (std::string line; std::getline(in, line);) {
         if (line.empty() || line.starts_with('#')) continue;
         std::istringstream words(line);
-        ListedSample sample;
+        RecordedSample sample;
         words >> sample.file;
         EXPECT_TRUE(sample.file.ends_with(':')) << line;
         sample.file.pop_back();
@@ -32,7 +32,7 @@ std::vector<ListedSample> samples() {
 }
 
 /// How the sample differs from what its command gives; empty: not at all.
-std::string difference(const ListedSample& sample, const std::string& kept) {
+std::string difference(const RecordedSample& sample, const std::string& kept) {
     ProgramArguments record{"run"};
     record.insert(record.end(), sample.run.begin(), sample.run.end());
     record.insert(record.end(), {"--record", "new.rec"});
@@ -43,36 +43,36 @@ std::string difference(const ListedSample& sample, const std::string& kept) {
     return "narrows trace --diff " + kept + " new.rec:\n" + diff.out + diff.err;
 }
 
-class SamplesTest : public testing::Test {
+class RecordedSamples : public testing::Test {
 protected:
     void SetUp() override { folder.enter(); }
 
     TemporaryFolder folder{"samples"};
 };
 
-TEST_F(SamplesTest, AreWhatTheirCommandsGive) {
-    const std::vector<ListedSample> all = samples();
+TEST_F(RecordedSamples, AreWhatTheirCommandsGive) {
+    const std::vector<RecordedSample> all = samples();
     EXPECT_GE(all.size(), 4u);
-    for (const ListedSample& sample : all)
+    for (const RecordedSample& sample : all)
         EXPECT_EQ(difference(sample, (samples_folder() / sample.file).string()), "") << sample.file;
 }
 
-TEST_F(SamplesTest, AreAllListedAndSmall) {
+TEST_F(RecordedSamples, AreAllListedAndSmall) {
     std::size_t files = 0;
     for (const auto& entry : std::filesystem::directory_iterator(samples_folder())) {
         if (entry.path().extension() != ".rec") continue;
         ++files;
         EXPECT_LT(entry.file_size(), 16'000u) << entry.path();
-        EXPECT_TRUE(std::ranges::any_of(samples(), [&](const ListedSample& s) {
+        EXPECT_TRUE(std::ranges::any_of(samples(), [&](const RecordedSample& s) {
             return s.file == entry.path().filename().string();
         })) << entry.path();
     }
     EXPECT_EQ(files, samples().size());
 }
 
-TEST_F(SamplesTest, AChangedOneIsNoticed) {
+TEST_F(RecordedSamples, AChangedOneIsNoticed) {
     ASSERT_FALSE(samples().empty());
-    const ListedSample sample = samples().front();
+    const RecordedSample sample = samples().front();
     const std::string kept = (samples_folder() / sample.file).string();
     RunRecord changed = load_recording(kept);
     changed.log.observer().program_step(

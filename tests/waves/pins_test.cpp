@@ -133,9 +133,9 @@ private:
 };
 
 /// Collects differences.
-class Comparison {
+class PinComparison {
 public:
-    Comparison(const Reading& file, Cycle cycle, std::string& wrong) : file_(file), cycle_(cycle), wrong_(wrong) {}
+    PinComparison(const Reading& file, Cycle cycle, std::string& wrong) : file_(file), cycle_(cycle), wrong_(wrong) {}
 
     void number(const std::string& path, int expected) {
         same(path, file_.text(path, cycle_), std::to_string(expected));
@@ -167,7 +167,7 @@ std::string PinsInAWave::difference_to_seen() const {
     for (const NodeId node : window.nodes) {
         const SeenCycles& all = seen.at(node);
         for (Cycle cycle = window.from; cycle <= std::min(window.to, cycles) && wrong.empty(); ++cycle) {
-            Comparison compare(file, cycle, wrong);
+            PinComparison compare(file, cycle, wrong);
             const auto found = all.find(cycle);
             const bool rests = found == all.end();
             SeenCycle nothing;

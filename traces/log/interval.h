@@ -12,7 +12,7 @@
 namespace narrows {
 
 /// One occupation during a part of an interval.
-struct Stage {
+struct IntervalStage {
     Occupation occupation;
     Cycle from;
     Cycle to;
@@ -25,7 +25,7 @@ struct Interval {
     Cycle from = never;
     Cycle to = never;  ///< never: the run stopped before
     /// In order of time. Only the stage `head_waits` of a channel overlaps with the bytes that follow the head.
-    boost::container::small_vector<Stage, 4> stages;
+    boost::container::small_vector<IntervalStage, 4> stages;
 
     bool is_open() const { return to == never; }
     /// Does nothing if the stage has no cycles.
@@ -33,8 +33,8 @@ struct Interval {
         if (stage_from != never && stage_from < stage_to) stages.push_back({occupation, stage_from, stage_to});
     }
     /// Null if there is none.
-    const Stage* stage(Occupation occupation) const {
-        const auto found = std::ranges::find(stages, occupation, &Stage::occupation);
+    const IntervalStage* stage(Occupation occupation) const {
+        const auto found = std::ranges::find(stages, occupation, &IntervalStage::occupation);
         return found == stages.end() ? nullptr : &*found;
     }
 };

@@ -33,7 +33,7 @@ private:
     /// Where the processor moves the bytes, the interface's send overhead is part of that; computing is not shown.
     void add_stages(const Interval& interval) {
         const Slice* last = nullptr;
-        for (const Stage& stage : interval.stages) {
+        for (const IntervalStage& stage : interval.stages) {
             if (stage.occupation == Occupation::computing) continue;
             const bool moves = stage.occupation == Occupation::interface_send_overhead;
             const Occupation occupation = moves ? Occupation::moving_data : stage.occupation;

@@ -13,13 +13,13 @@ void Painter::has(const Interval& interval) {
     const StationSignals* const station = signals(interval.station.node).of(interval.station);
     if (station == nullptr) return;
     // A buffer that is reserved has nothing in it yet.
-    const Stage* const reserved = interval.stage(Occupation::reserved);
+    const IntervalStage* const reserved = interval.stage(Occupation::reserved);
     const Cycle from = reserved == nullptr ? interval.from : reserved->to;
     if (interval.message != no_message) canvas_.draw(station->message, from, interval.to, ids_[interval.message]);
     canvas_.draw(station->occupied, from, interval.to, 1);
     // That a head waits hides what the bytes behind it do.
-    const Stage* const waits = interval.stage(Occupation::head_waits);
-    for (const Stage& stage : interval.stages) {
+    const IntervalStage* const waits = interval.stage(Occupation::head_waits);
+    for (const IntervalStage& stage : interval.stages) {
         const bool is_hidden = waits != nullptr && &stage != waits;
         canvas_.draw_around(station->state.id, stage.from, stage.to, is_hidden ? waits->from : never,
                             is_hidden ? waits->to : never, station->state.value_of(stage.occupation));

@@ -25,7 +25,7 @@ std::string folder_name(std::string machine, std::string_view workload) {
 
 waves::Drawing draw_again(const Machine& machine, const Topology& topology, Workload& again, const RtlPart& rtl,
                           const Simulation& stopped) {
-    waves::Window window;
+    waves::WaveSelection window;
     window.nodes = stopped.deadlock.nodes;
     window.from = std::max<Cycle>(0, stopped.last_event - cycles_before_stop(machine));
     RunLog log = waves::log_for(window, machine);

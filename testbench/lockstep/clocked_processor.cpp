@@ -15,7 +15,7 @@ ClockedProcessor::ClockedProcessor(const Machine& machine, const Grid& grid, Nod
       journeys_(&journeys),
       presented_(static_cast<std::size_t>(machine.interface.links), never) {}
 
-void ClockedProcessor::sends(const Send& send, std::size_t place) {
+void ClockedProcessor::sends(const PlannedSend& send, std::size_t place) {
     const auto activity = static_cast<std::size_t>(send.activity);
     if (activities_.size() <= activity) activities_.resize(activity + 1);
     activities_[activity].left.emplace_back(send, place);
@@ -85,7 +85,7 @@ bool ClockedProcessor::work(Cycle t) {
     return true;
 }
 
-bool ClockedProcessor::may_start(const Send& send) const {
+bool ClockedProcessor::may_start(const PlannedSend& send) const {
     return pins_->free(send.link) && !pins_->waits(grid_->route(grid_->router_of(node_), send.to));
 }
 

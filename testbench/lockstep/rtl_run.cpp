@@ -12,9 +12,9 @@ namespace narrows::lockstep {
 namespace {
 
 /// The state of one run; step() does one cycle.
-class Run {
+class LockstepRtlRun {
 public:
-    Run(rtl::Array& nodes, const Machine& machine, const Grid& grid, const std::vector<Send>& sends)
+    LockstepRtlRun(rtl::Array& nodes, const Machine& machine, const Grid& grid, const std::vector<PlannedSend>& sends)
         : nodes_(nodes),
           machine_(machine),
           grid_(grid),
@@ -53,7 +53,7 @@ private:
     void delivered(std::size_t place) {
         ++delivered_;
         if (machine_.interface.acknowledge == Acknowledge::none) return;
-        const Send& send = sends_[place];
+        const PlannedSend& send = sends_[place];
         nodes_[send.from].acknowledged(grid_.route(grid_.router_of(send.from), send.to));
         nodes_[send.from].settle();
     }
@@ -80,7 +80,7 @@ private:
     rtl::Array& nodes_;
     const Machine& machine_;
     const Grid& grid_;
-    const std::vector<Send>& sends_;
+    const std::vector<PlannedSend>& sends_;
     std::vector<NodeId> all_;
     std::vector<std::deque<std::size_t>> in_register_;  ///< by node and link
     std::vector<std::deque<std::size_t>> buffered_;     ///< by node and link: messages in send buffers
@@ -93,8 +93,8 @@ private:
 }  // namespace
 
 std::vector<Journey> run_on_rtl(rtl::Array& nodes, const Machine& machine, const Grid& grid,
-                                const std::vector<Send>& sends, Cycle limit) {
-    Run run(nodes, machine, grid, sends);
+                                const std::vector<PlannedSend>& sends, Cycle limit) {
+    LockstepRtlRun run(nodes, machine, grid, sends);
     for (Cycle t = 0; t <= limit && !run.done(); ++t) run.step(t);
     return std::move(run.journeys());
 }

@@ -13,11 +13,11 @@ void Watcher::look(const rtl::Pins& pins, NodeId node, Cycle t) {
     for (int link = 0; link < machine_.interface.links; ++link) look_at_link(pins, node, link, t);
 }
 
-Crossing& Watcher::crossing(std::size_t message, NodeId node, Port port) {
+ChannelCrossing& Watcher::crossing(std::size_t message, NodeId node, Port port) {
     auto& crossings = journeys_.at(message).crossings;
     const auto found = std::find_if(crossings.begin(), crossings.end(),
-                                    [&](const Crossing& c) { return c.router == node && c.port == port; });
-    return found == crossings.end() ? crossings.emplace_back(Crossing{node, port, 0}) : *found;
+                                    [&](const ChannelCrossing& c) { return c.router == node && c.port == port; });
+    return found == crossings.end() ? crossings.emplace_back(ChannelCrossing{node, port, 0}) : *found;
 }
 
 void Watcher::look_at_port(const rtl::Pins& pins, NodeId node, Port port, Cycle t) {
@@ -36,7 +36,7 @@ void Watcher::look_at_port(const rtl::Pins& pins, NodeId node, Port port, Cycle 
 
 void Watcher::look_at_link(const rtl::Pins& pins, NodeId node, int link, Cycle t) {
     if (pins.head_arrives(link)) {
-        Crossing& here = crossing(static_cast<std::size_t>(pins.arriving(link).tag), node, Topology::local);
+        ChannelCrossing& here = crossing(static_cast<std::size_t>(pins.arriving(link).tag), node, Topology::local);
         here.link = link;
         here.head = t;
     }

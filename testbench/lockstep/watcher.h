@@ -22,7 +22,7 @@ private:
         int bytes = 0;
     };
 
-    Crossing& crossing(std::size_t message, NodeId node, Port port);
+    ChannelCrossing& crossing(std::size_t message, NodeId node, Port port);
     void look_at_port(const rtl::Pins& pins, NodeId node, Port port, Cycle t);
     void look_at_link(const rtl::Pins& pins, NodeId node, int link, Cycle t);
 

@@ -32,9 +32,9 @@ std::vector<std::pair<const toml::key*, const toml::node*>> in_order(const toml:
     return entries;
 }
 
-class Reader {
+class StudyFileReader {
 public:
-    explicit Reader(const std::string& file) : file_(file) {}
+    explicit StudyFileReader(const std::string& file) : file_(file) {}
 
     Study read(std::string_view text, const toml::table& root) {
         study_.file = file_;
@@ -355,7 +355,7 @@ fs::path file_of(const std::string& name_or_file) {
 }  // namespace
 
 Study parse_study(std::string_view text, const std::string& file) {
-    return Reader(file).read(text, parse_toml(text, file));
+    return StudyFileReader(file).read(text, parse_toml(text, file));
 }
 
 Study load_study(const std::string& name_or_file) {

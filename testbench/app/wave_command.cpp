@@ -127,7 +127,7 @@ int wave_command(const std::string& machine, const std::string& workload, const 
     const Request request(machine, workload, arguments);
     warn_about(request, options);
     const waves::WaveSelection window = parse_window(question, request.machine().nodes());
-    const RtlPart part = rtl_part(rtl, request.machine());
+    const RtlNodes part = rtl_part(rtl, request.machine());
     warn_of_hidden_pins(part.nodes, window, options);
     const WaveFiles files(question.folder, question.vcd);
 

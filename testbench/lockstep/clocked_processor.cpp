@@ -52,7 +52,7 @@ std::size_t ClockedProcessor::deliver(int link, Cycle t) {
 }
 
 /// A message stays presented while it is being received.
-void ClockedProcessor::look(Cycle t) {
+void ClockedProcessor::observe(Cycle t) {
     for (int link = 0; link < machine_->interface.links; ++link) {
         Cycle& since = presented_[static_cast<std::size_t>(link)];
         if (since != never || link == just_taken_ || !pins_->presents(link)) continue;
@@ -62,7 +62,7 @@ void ClockedProcessor::look(Cycle t) {
 }
 
 std::optional<std::size_t> ClockedProcessor::decide(Cycle t) {
-    look(t);
+    observe(t);
     if (t < busy_until_ || receive(t) || work(t)) return std::nullopt;
     return send(t);
 }

@@ -35,7 +35,7 @@ private:
     };
 
     std::size_t deliver(int link, Cycle t);
-    void look(Cycle t);
+    void observe(Cycle t);
     bool receive(Cycle t);
     bool work(Cycle t);
     std::optional<std::size_t> send(Cycle t);

@@ -35,13 +35,13 @@ public:
             if (const auto place = processor.finish(t)) delivered(*place);
         }
         for (const NodeId node : all_) {
-            for (int link = 0; link < machine_.interface.links; ++link) look_at_register(node, link, t);
+            for (int link = 0; link < machine_.interface.links; ++link) observe_register(node, link, t);
         }
         for (ClockedProcessor& processor : processors_) {
             if (const auto place = processor.decide(t))
                 in_register(sends_[*place].from, sends_[*place].link).push_back(*place);
         }
-        for (const NodeId node : all_) watcher_.look(nodes_[node], node, t);
+        for (const NodeId node : all_) watcher_.observe(nodes_[node], node, t);
         for (const NodeId node : all_) nodes_.pass_on(node);
         nodes_.tick(all_);
     }
@@ -55,14 +55,14 @@ private:
         if (machine_.interface.acknowledge == Acknowledge::none) return;
         const PlannedSend& send = sends_[place];
         nodes_[send.from].acknowledged(grid_.route(grid_.router_of(send.from), send.to));
-        nodes_[send.from].settle();
+        nodes_[send.from].update_outputs();
     }
 
     /// Messages leave register and buffers in order, so queues are enough.
     std::deque<std::size_t>& in_register(NodeId node, int link) {
         return in_register_[static_cast<std::size_t>(node * machine_.interface.links + link)];
     }
-    void look_at_register(NodeId node, int link, Cycle t) {
+    void observe_register(NodeId node, int link, Cycle t) {
         auto& buffered = buffered_[static_cast<std::size_t>(node * machine_.interface.links + link)];
         if (nodes_[node].head_leaves_buffer(link)) journeys_[take_first(buffered)].left = t;
         if (!nodes_[node].copied(link)) return;

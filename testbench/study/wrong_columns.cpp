@@ -29,7 +29,7 @@ public:
         for (const Point& point : points) {
             for (const auto& [name, value] : point.parameters) add_parameter(name);
             for (const Setting& setting : point.swept) add_parameter(setting.name);
-            for (const std::string& part : point.parts) known_.insert(formula_name(part));
+            for (const std::string& part : point.milestones) known_.insert(formula_name(part));
         }
         known_.insert(results_.begin(), results_.end());
         known_.insert(hardware_.begin(), hardware_.end());

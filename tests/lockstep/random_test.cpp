@@ -71,7 +71,7 @@ TEST_P(Lockstep, EveryEventOfEveryMessageAgrees) {
 TEST_P(Lockstep, MixedMachineAgrees) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
         std::mt19937_64 random(seed);
-        RtlPart rtl{{}, rtl::variant_for(machine).make};
+        RtlNodes rtl{{}, rtl::variant_for(machine).make};
         const bool mixes = machine.input_buffers_hold_messages();
         for (NodeId node = 0; node < machine.nodes(); ++node) {
             if (!mixes || random() % 2 == 0) rtl.nodes.push_back(node);

@@ -104,7 +104,7 @@ Chart times_on(const nbl::printed::Mesh& mesh, const Contests& contests) {
 }
 
 /// Gives all charts an axis from the least to the largest time of all, so that they can be compared.
-void share_axis(std::vector<Chart>& charts) {
+void align_axes(std::vector<Chart>& charts) {
     std::vector<double> times;
     for (const Chart& chart : charts) {
         for (const Series& series : chart.series) {
@@ -125,7 +125,7 @@ Figure fitted_figure(SimulatedExperiments& study, const Progress& progress) {
         const bool known = !charts.empty() && charts.back().title == mesh_text(c.mesh);
         if (!known) charts.push_back(times_on(c.mesh, contests));
     }
-    share_axis(charts);
+    align_axes(charts);
     std::vector<LegendEntry> keys;
     for (const auto& [form, what] :
          {std::pair(SeriesForm::points, " simulated"), std::pair(SeriesForm::solid, " by the fitted model")}) {

@@ -34,7 +34,7 @@ void look_at(const RunRecord& run) {
     } catch (const std::logic_error&) {  // the log does not explain itself
     }
     trace_events(make_timeline(run.log, machine, *grid, run.outcome.cycles), machine, *grid, {});
-    waves::Window window;
+    waves::WaveSelection window;
     for (NodeId node = 0; node < machine.nodes(); ++node) window.nodes.push_back(node);
     waves::draw({run.log}, machine, *grid, window, run.outcome.finished ? run.outcome.cycles : never);
     if (!diff_of(run, run).same()) std::abort();

@@ -10,13 +10,13 @@ namespace narrows::rtl {
 
 namespace {
 
-int differences(const std::vector<Parameter>& a, const std::vector<Parameter>& b) {
+int differences(const std::vector<RtlParameter>& a, const std::vector<RtlParameter>& b) {
     int count = 0;
     for (std::size_t i = 0; i < a.size(); ++i) count += a[i] == b.at(i) ? 0 : 1;
     return count;
 }
 
-std::string difference_text(const Variant& variant, const std::vector<Parameter>& wanted) {
+std::string difference_text(const Variant& variant, const std::vector<RtlParameter>& wanted) {
     std::string text;
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         if (wanted[i] == variant.parameters.at(i)) continue;
@@ -29,7 +29,7 @@ std::string difference_text(const Variant& variant, const std::vector<Parameter>
 }  // namespace
 
 const Variant& variant_for(const Machine& machine) {
-    const std::vector<Parameter> wanted = parameters(machine);
+    const std::vector<RtlParameter> wanted = parameters(machine);
     const auto& all = variants();
     const auto nearest = std::min_element(all.begin(), all.end(), [&](const Variant& a, const Variant& b) {
         return differences(a.parameters, wanted) < differences(b.parameters, wanted);

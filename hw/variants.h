@@ -13,7 +13,7 @@ namespace narrows::rtl {
 struct Variant {
     std::string machine;
     std::string overrides;  ///< separated by semicolons
-    std::vector<Parameter> parameters;
+    std::vector<RtlParameter> parameters;
     std::unique_ptr<Pins> (*make)(const Machine& machine);
 };
 

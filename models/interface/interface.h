@@ -16,7 +16,7 @@ public:
 
     Cycle send_may_begin_at(int link) const override { return send_link(link).may_begin_at(); }
     void taken(int link, Cycle cycle) override { receive_link(link).taken(cycle); }
-    LinkOut link_out(int link) const override { return send_link(link).look(); }
+    LinkOut link_out(int link) const override { return send_link(link).contents(); }
 
     void arriving(Message& message, int link, Cycle tail) override { receive_link(link).arriving(message, tail); }
 

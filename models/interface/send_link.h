@@ -27,7 +27,7 @@ public:
     void begin(Message& message, Cycle ready);
     void last_byte_left(Message& message, Cycle tail) override;
 
-    LinkOut look() const { return {in_register_, front_, usage_}; }
+    LinkOut contents() const { return {in_register_, front_, usage_}; }
 
 private:
     void try_copy();

@@ -12,7 +12,7 @@ Message& MessagePool::take() {
 void MessagePool::give_back(Message& message) {
     message.payload = {};
     message.path.clear();
-    message.settled = 0;
+    message.known_tails = 0;
     message.injection_buffer = -1;
     message.supplied = 0;
     spare_.push_back(&message);

@@ -7,11 +7,11 @@
 namespace narrows {
 
 /// What keeps a processor busy (docs/timing.md: P1, P3, P5, P6).
-enum class ProcessorUse { send, receive, request, work };
+enum class ProcessorTask { send, receive, request, work };
 
 struct ProcessorBusy {
     NodeId node;
-    ProcessorUse use;
+    ProcessorTask task;
     std::uint64_t what;  ///< number of the message, or of the program's activity
     Cycle from;
     Cycle to;

@@ -21,9 +21,9 @@ using Kind = Parameter::Kind;
 constexpr std::string_view form = "{ value = ..., source = \"where the value comes from\" }";
 
 /// Reads one parsed file and collects its contents and its errors.
-class Reader {
+class DescriptionReader {
 public:
-    explicit Reader(const std::string& file) {
+    explicit DescriptionReader(const std::string& file) {
         description_.file = file;
         description_.parameters.resize(parameters().size());
     }
@@ -244,7 +244,7 @@ private:
 }  // namespace
 
 MachineDescription parse_description(std::string_view text, const std::string& file) {
-    return Reader(file).read(parse_toml(text, file));
+    return DescriptionReader(file).read(parse_toml(text, file));
 }
 
 bool is_machine_name(std::string_view name) {

@@ -33,13 +33,13 @@ Parameter parameter(std::string_view name, Kind kind, std::string_view unit, Fie
     return made;
 }
 
-struct Range {
+struct AllowedRange {
     std::int64_t least;
     std::int64_t most;
 };
 
 template <class Field>
-Parameter integer(std::string_view name, Range range, std::string_view unit, Field field,
+Parameter integer(std::string_view name, AllowedRange range, std::string_view unit, Field field,
                   std::string_view description) {
     Parameter made = parameter(name, Kind::integer, unit, field, description);
     made.least = range.least;

@@ -15,7 +15,7 @@ namespace narrows {
 namespace {
 
 /// The value of a parameter so far.
-struct Setting {
+struct ValueSoFar {
     Quantity value;
     Place place;
     std::string origin;
@@ -50,7 +50,7 @@ public:
             throw InputError(given.place,
                              fmt::format("unknown parameter '{}'; {}", given.name, suggestion(given.name)));
         }
-        Setting& current = setting(*parameter);
+        ValueSoFar& current = setting(*parameter);
         const Quantity value = parse_value(*parameter, given.value, given.place);
         if (current.rank == rank_of_arguments_) refuse_second(given, current.place);
         current = {value, given.place, "command line", "", rank_of_arguments_};
@@ -88,7 +88,7 @@ public:
         std::vector<Problem> problems;
         for (const Parameter& parameter : parameters()) {
             try {
-                const Setting& given = setting(parameter);
+                const ValueSoFar& given = setting(parameter);
                 parameter.set(machine_, resolve_value(parameter, given.value, cycle_time_ps, given.place));
             } catch (const InputError& error) {
                 problems.insert(problems.end(), error.problems().begin(), error.problems().end());
@@ -103,7 +103,7 @@ public:
 
         ResolvedMachine resolved{machine_, {}, {}};
         for (const Parameter& parameter : parameters()) {
-            Setting& given = setting(parameter);
+            ValueSoFar& given = setting(parameter);
             resolved.parameters.push_back({&parameter, parameter.text(parameter.get(machine_)), std::move(given.origin),
                                            std::move(given.source)});
         }
@@ -111,7 +111,7 @@ public:
     }
 
 private:
-    Setting& setting(const Parameter& parameter) { return settings_[index_of(parameter)]; }
+    ValueSoFar& setting(const Parameter& parameter) { return settings_[index_of(parameter)]; }
 
     void apply(const MachineDescription& description, std::size_t rank) {
         for (std::size_t i = 0; i < settings_.size(); ++i) {
@@ -163,16 +163,16 @@ private:
     /// The place of an error: of the conflicting parameters, the one set by the last layer, since the layers below it
     /// were valid.
     Place blame(const Complaint& complaint) {
-        const Setting* last = nullptr;
+        const ValueSoFar* last = nullptr;
         for (const std::string_view name : complaint.parameters) {
-            const Setting& given = setting(*find_parameter(name));
+            const ValueSoFar& given = setting(*find_parameter(name));
             if (!last || given.rank > last->rank) last = &given;
         }
         return last->place;
     }
 
     Machine machine_;
-    std::vector<Setting> settings_;
+    std::vector<ValueSoFar> settings_;
     std::size_t rank_of_arguments_;
 };
 

@@ -187,7 +187,7 @@ void Processor::start(SendOperation& operation) {
     cycles_.occupy(now, end);
     if (fabric_.observer != nullptr) {
         fabric_.observer->send_started(message, now);
-        fabric_.observer->processor_busy({node_, ProcessorUse::send, message.number, now, end});
+        fabric_.observer->processor_busy({node_, ProcessorTask::send, message.number, now, end});
     }
     queue_.at<&Processor::send_done>(end, *this, reinterpret_cast<std::uint64_t>(&operation));
     const Cycle loaded = memory_.on() ? load(message) : now;
@@ -223,7 +223,7 @@ void Processor::take(Message& message) {
     if (moves_bytes()) end = std::max(end + machine.interface_cycles(message.bytes), message.last_tail + 1);
     cycles_.occupy(now, end);
     if (fabric_.observer != nullptr)
-        fabric_.observer->processor_busy({node_, ProcessorUse::receive, message.number, now, end});
+        fabric_.observer->processor_busy({node_, ProcessorTask::receive, message.number, now, end});
     waiting_ += now - message.presented;
     queue_.at<&Processor::receive_done>(end, *this, reinterpret_cast<std::uint64_t>(&message));
     if (!memory_.on()) interface_->taken(message.link, end);
@@ -235,7 +235,7 @@ void Processor::serve(ReceiveOperation& request) {
     cycles_.occupy(now, end);
     if (fabric_.observer != nullptr)
         fabric_.observer->processor_busy(
-            {node_, ProcessorUse::request, static_cast<std::uint64_t>(request.activity), now, end});
+            {node_, ProcessorTask::request, static_cast<std::uint64_t>(request.activity), now, end});
     waiting_ += now - request.asked;
     queue_.at<&Processor::request_done>(end, *this, reinterpret_cast<std::uint64_t>(&request));
 }
@@ -251,7 +251,7 @@ void Processor::serve(ComputeOperation& work) {
     cycles_.occupy(now, now + work.cycles);
     if (fabric_.observer != nullptr)
         fabric_.observer->processor_busy(
-            {node_, ProcessorUse::work, static_cast<std::uint64_t>(work.activity), now, now + work.cycles});
+            {node_, ProcessorTask::work, static_cast<std::uint64_t>(work.activity), now, now + work.cycles});
     waiting_ += now - work.asked;
     queue_.at<&Processor::work_done>(now + work.cycles, *this, reinterpret_cast<std::uint64_t>(&work));
 }

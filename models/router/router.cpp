@@ -76,7 +76,7 @@ void Router::cross(Message& message, Port port, int channel) {
     message.path.push_back({now, id_, port});
     if (leaves) message.link = channel;
     if (fabric_.observer != nullptr) fabric_.observer->head_crossed(message, message.path.back());
-    settle_tails(message, leaves);
+    fix_tails(message, leaves);
     if (leaves) {
         sink_->arriving(message, channel, message.last_tail);
         return;
@@ -90,11 +90,11 @@ void Router::cross(Message& message, Port port, int channel) {
     next.coming(message, end.in_port, from + fabric_.worm.latency());
 }
 
-void Router::settle_tails(Message& message, bool complete) {
+void Router::fix_tails(Message& message, bool complete) {
     const int crossed = static_cast<int>(message.path.size());
     const int reach = fabric_.worm.reach(message.bytes);
-    while (message.settled < crossed && (complete || message.settled + reach < crossed)) {
-        const int i = message.settled++;
+    while (message.known_tails < crossed && (complete || message.known_tails + reach < crossed)) {
+        const int i = message.known_tails++;
         const Cycle earliest = i == 0 ? message.supplied : message.last_tail + fabric_.worm.latency();
         const Cycle tail =
             fabric_.worm.tail({message.path.data(), message.path.size()}, complete, i, message.bytes, earliest);

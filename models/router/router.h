@@ -36,7 +36,7 @@ private:
     void reconsider(std::uint64_t output);
     void grant(std::uint64_t output);
     void cross(Message& message, Port port, int channel);
-    void settle_tails(Message& message, bool complete);
+    void fix_tails(Message& message, bool complete);
     void see_to(std::size_t output);
 
     Fabric& fabric_;

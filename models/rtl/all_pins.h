@@ -29,25 +29,25 @@ public:
 
     void walk() {
         for (int port = 0; port < 4; ++port) {
-            channel_out({PinPlace::Part::channel_out, port});
-            channel_in({PinPlace::Part::channel_in, port});
+            channel_out({PinGroup::Kind::channel_out, port});
+            channel_in({PinGroup::Kind::channel_in, port});
         }
         for (int link = 0; link < widths_.links; ++link) {
-            link_out({PinPlace::Part::link_out, link});
-            link_in({PinPlace::Part::link_in, link});
+            link_out({PinGroup::Kind::link_out, link});
+            link_in({PinGroup::Kind::link_in, link});
         }
         processor();
     }
 
 private:
-    static constexpr PinPlace at_processor{PinPlace::Part::processor};
+    static constexpr PinGroup at_processor{PinGroup::Kind::processor};
 
     void processor() {
         head(at_processor, "send_info_i", model_.send_info_i);
         data(at_processor, "send_message_i", widths_.message_bits, model_.send_message_i);
     }
 
-    void link_out(const PinPlace& link) {
+    void link_out(const PinGroup& link) {
         bit(link, "start_i", model_.start_i);
         bit(link, "free_o", model_.free_o);
         bit(link, "copied_o", model_.copied_o);
@@ -57,7 +57,7 @@ private:
         number(link, "asks_o", widths_.fanout, model_.asks_o);
     }
 
-    void link_in(const PinPlace& link) {
+    void link_in(const PinGroup& link) {
         bit(link, "arrives_head_o", model_.arrives_head_o);
         bit(link, "arrives_last_o", model_.arrives_last_o);
         head(link, "arrives_info_o", model_.arrives_info_o);
@@ -68,7 +68,7 @@ private:
         data(link, "receive_message_o", widths_.message_bits, model_.receive_message_o);
     }
 
-    void channel_out(const PinPlace& port) {
+    void channel_out(const PinGroup& port) {
         bit(port, "out_head_o", model_.out_head_o);
         number(port, "out_push_o", widths_.count_bits, model_.out_push_o);
         data(port, "out_data_o", widths_.flit_bits, model_.out_data_o);
@@ -79,7 +79,7 @@ private:
         bit(port, "acknowledged_i", model_.acknowledged_i);
     }
 
-    void channel_in(const PinPlace& port) {
+    void channel_in(const PinGroup& port) {
         bit(port, "in_head_i", model_.in_head_i);
         number(port, "in_push_i", widths_.count_bits, model_.in_push_i);
         data(port, "in_data_i", widths_.flit_bits, model_.in_data_i);
@@ -89,23 +89,23 @@ private:
     }
 
     template <class Signal>
-    void slice(const PinPlace& place, const char* name, int bits, bool is_data, const Signal& signal) {
+    void slice(const PinGroup& place, const char* name, int bits, bool is_data, const Signal& signal) {
         see_(place, name, "", bits, is_data, signal, static_cast<std::size_t>(place.number * bits));
     }
     template <class Signal>
-    void bit(const PinPlace& place, const char* name, const Signal& signal) {
+    void bit(const PinGroup& place, const char* name, const Signal& signal) {
         slice(place, name, 1, false, signal);
     }
     template <class Signal>
-    void number(const PinPlace& place, const char* name, int bits, const Signal& signal) {
+    void number(const PinGroup& place, const char* name, int bits, const Signal& signal) {
         slice(place, name, bits, false, signal);
     }
     template <class Signal>
-    void data(const PinPlace& place, const char* name, int bits, const Signal& signal) {
+    void data(const PinGroup& place, const char* name, int bits, const Signal& signal) {
         slice(place, name, bits, true, signal);
     }
     template <class Signal>
-    void head(const PinPlace& place, const char* name, const Signal& signal) {
+    void head(const PinGroup& place, const char* name, const Signal& signal) {
         auto first = static_cast<std::size_t>(place.number * widths_.head.bits());
         for (const auto& [field, bits] : {std::pair{"_bytes", widths_.head.length_bits},
                                           {"_column", 8},

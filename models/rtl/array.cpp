@@ -15,11 +15,11 @@ void Array::tick(std::span<const NodeId> nodes) {
     for (const NodeId node : nodes) (*this)[node].edge();
     if (!tight_) return;
     // The room at the far end follows from the registers there; the bytes that leave follow from the room.
-    for (const NodeId node : nodes) tell_rooms(node);
-    for (const NodeId node : nodes) (*this)[node].settle();
+    for (const NodeId node : nodes) set_rooms(node);
+    for (const NodeId node : nodes) (*this)[node].update_outputs();
 }
 
-void Array::tell_rooms(NodeId node) {
+void Array::set_rooms(NodeId node) {
     for (Port port = 0; port < grid_.network_ports(); ++port) {
         const auto end = grid_.far_end(node, port);
         if (end && has(end->router)) (*this)[node].set_room(port, (*this)[end->router].room(end->in_port));

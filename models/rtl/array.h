@@ -25,7 +25,7 @@ public:
     void pass_on(NodeId node);
 
 private:
-    void tell_rooms(NodeId node);
+    void set_rooms(NodeId node);
 
     const Grid& grid_;
     std::vector<std::unique_ptr<Pins>> nodes_;

@@ -33,7 +33,7 @@ void require_what_is_described(const Machine& machine) {
 HeadFormat::HeadFormat(const Machine& machine)
     : length_bits(std::bit_width(static_cast<unsigned>(machine.message.largest()))) {}
 
-std::vector<Parameter> parameters(const Machine& machine) {
+std::vector<RtlParameter> parameters(const Machine& machine) {
     require_what_is_described(machine);
     const InterfaceParameters& interface = machine.interface;
     const NetworkParameters& network = machine.network;

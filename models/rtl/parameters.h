@@ -7,16 +7,16 @@
 
 namespace narrows::rtl {
 
-struct Parameter {
+struct RtlParameter {
     std::string name;
     int value;
 
-    bool operator==(const Parameter&) const = default;
+    bool operator==(const RtlParameter&) const = default;
 };
 
 /// The parameters with which hw/node/node.sv is a node of this machine. Throws InputError for machines that the RTL
 /// does not describe (hw/README.md).
-std::vector<Parameter> parameters(const Machine& machine);
+std::vector<RtlParameter> parameters(const Machine& machine);
 
 /// The bits of the length, of the tag and of all fields that travel beside a head (hw/router/router.sv).
 struct HeadFormat {

@@ -6,17 +6,17 @@
 namespace narrows::rtl {
 
 /// The part of a node that pins belong to. `number` is that of the network port or the interface link.
-struct PinPlace {
-    enum class Part { processor, link_out, link_in, channel_out, channel_in };
-    Part part;
+struct PinGroup {
+    enum class Kind { processor, link_out, link_in, channel_out, channel_in };
+    Kind kind;
     int number = 0;
 
-    bool operator==(const PinPlace&) const = default;
+    bool operator==(const PinGroup&) const = default;
 };
 
 /// Those bits of a pin that belong to one place and have one meaning.
 struct Pin {
-    PinPlace place;
+    PinGroup place;
     std::string name;  ///< as in node.sv; for a field of a head followed by the field: "out_info_o_tag"
     int bits;
     bool is_data;  ///< true: bytes of messages; false: a number

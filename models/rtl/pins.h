@@ -35,7 +35,7 @@ public:
     /// assertion of the RTL fails.
     virtual void edge() = 0;
     /// Updates the outputs after set_room() and acknowledged(). No other input reaches an output within a cycle.
-    virtual void settle() = 0;
+    virtual void update_outputs() = 0;
 
     // The processor's side.
     virtual bool free(int link) const = 0;

@@ -40,19 +40,20 @@ public:
         model_.rst_i = 1;
         for (int i = 0; i < 2; ++i) edge();
         model_.rst_i = 0;
-        settle();
+        update_outputs();
     }
     void edge() override {
-        settle();  // assertions must see the inputs of this cycle
+        update_outputs();  // assertions must see the inputs of this cycle
         model_.clk_i = 1;
         model_.eval();
         if (context_.gotError()) throw std::logic_error("an assertion of the RTL does not hold; it is named above");
         model_.clk_i = 0;
         const bool acknowledged = model_.acknowledged_i != 0;
         switch_off();
-        if (acknowledged) settle();  // apart from the room, the only input that reaches an output within a cycle
+        if (acknowledged)
+            update_outputs();  // apart from the room, the only input that reaches an output within a cycle
     }
-    void settle() override { model_.eval(); }
+    void update_outputs() override { model_.eval(); }
 
     bool free(int link) const override { return bit_of(model_.free_o, at(link)); }
     bool copied(int link) const override { return bit_of(model_.copied_o, at(link)); }
@@ -106,7 +107,7 @@ public:
 
     std::vector<Pin> list() const override {
         std::vector<Pin> pins;
-        walk([&](const PinPlace& place, const char* name, const char* field, int bits, bool is_data, const auto&,
+        walk([&](const PinGroup& place, const char* name, const char* field, int bits, bool is_data, const auto&,
                  std::size_t) {
             pins.push_back({place, std::string(name) + field, bits, is_data});
         });
@@ -114,7 +115,7 @@ public:
     }
     void read(std::vector<std::uint32_t>& words) const override {
         words.clear();
-        walk([&](const PinPlace&, const char*, const char*, int bits, bool, const auto& signal, std::size_t first) {
+        walk([&](const PinGroup&, const char*, const char*, int bits, bool, const auto& signal, std::size_t first) {
             for (; bits > 0; bits -= 32, first += 32) words.push_back(bits_of(signal, first, std::min(bits, 32)));
         });
     }

@@ -34,7 +34,7 @@ void RtlClock::tick(std::uint64_t) {
         for (std::size_t i = 0; i < count; ++i) show(awake_[i], queue_.now() - 1);
     }
     array_.tick(awake_);
-    for (std::size_t i = 0; i < count; ++i) node(awake_[i])->look();
+    for (std::size_t i = 0; i < count; ++i) node(awake_[i])->read_outputs();
     for (std::size_t i = 0; i < count; ++i) array_.pass_on(awake_[i]);
     std::erase_if(awake_, [this](NodeId id) {
         if (!node(id)->rests()) return false;
@@ -55,7 +55,7 @@ void RtlClock::observe(rtl::PinsObserver* observer) {
 }
 
 void RtlClock::show(NodeId node, Cycle cycle) {
-    array_[node].settle();  // updates the outputs that depend on inputs of the same cycle
+    array_[node].update_outputs();  // updates the outputs that depend on inputs of the same cycle
     observer_->see(node, cycle, array_[node]);
 }
 

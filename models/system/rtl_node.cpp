@@ -120,17 +120,17 @@ rtl::Head RtlNode::head_of(const Message& message, int number) const {
 
 // --- outputs of the pins --------------------------------------------------------------------------------------------
 
-void RtlNode::look() {
-    look_at_requests();
-    for (int link = 0; link < static_cast<int>(links_.size()); ++link) look_at_link_out(link);
-    for (int input = 0; input < static_cast<int>(asked_.size()); ++input) look_at_local_input(input);
-    for (Port port = 0; port < grid_.network_ports(); ++port) look_at_port(port);
-    for (Port port = 0; port < grid_.network_ports(); ++port) look_at_bytes(port);
-    for (int link = 0; link < static_cast<int>(links_.size()); ++link) look_at_link_in(link);
-    for (int link = 0; link < static_cast<int>(links_.size()); ++link) look_at_presented(link);
+void RtlNode::read_outputs() {
+    read_requests();
+    for (int link = 0; link < static_cast<int>(links_.size()); ++link) read_link_out(link);
+    for (int input = 0; input < static_cast<int>(asked_.size()); ++input) read_local_input(input);
+    for (Port port = 0; port < grid_.network_ports(); ++port) read_port(port);
+    for (Port port = 0; port < grid_.network_ports(); ++port) read_bytes(port);
+    for (int link = 0; link < static_cast<int>(links_.size()); ++link) read_link_in(link);
+    for (int link = 0; link < static_cast<int>(links_.size()); ++link) read_presented(link);
 }
 
-void RtlNode::look_at_requests() {
+void RtlNode::read_requests() {
     const Cycle now = fabric_.queue.now();
     for (const Asking& asking : asking_) {
         if (asking.from == now) ask(*asking.message, asking.input);
@@ -142,7 +142,7 @@ void RtlNode::ask(Message& message, int input) {
     outputs_[index(grid_.route(AnyRouter::id(), message.to))].queue.add({&message, fabric_.queue.now(), input});
 }
 
-void RtlNode::look_at_link_out(int number) {
+void RtlNode::read_link_out(int number) {
     Link& link = links_[at(number)];
     const Cycle now = fabric_.queue.now();
     if (pins_.last_leaves_buffer(number)) {
@@ -170,7 +170,7 @@ Message& RtlNode::on_wire(const Link& link) const {
     return *link.buffered.front();
 }
 
-void RtlNode::look_at_local_input(int input) {
+void RtlNode::read_local_input(int input) {
     const Message* message = pins_.asks(input) ? &clock_.message(pins_.asking(input).tag) : nullptr;
     if (message != nullptr && message != asked_[at(input)]) {
         Message& asking = clock_.message(pins_.asking(input).tag);
@@ -181,7 +181,7 @@ void RtlNode::look_at_local_input(int input) {
     asked_[at(input)] = message;
 }
 
-void RtlNode::look_at_port(Port port) {
+void RtlNode::read_port(Port port) {
     if (pins_.head_leaves(port)) {
         Outgoing& outgoing = outgoing_[at(port)];
         granted(port, 0, pins_.leaving(port).tag, outgoing);
@@ -220,11 +220,11 @@ void RtlNode::granted(Port port, int channel, int number, Outgoing& outgoing) {
     const Cycle earliest = outgoing.place == 0 ? message.supplied : message.last_tail + fabric_.worm.latency();
     message.last_tail = fabric_.worm.tail({message.path.data(), message.path.size()}, port == Topology::local,
                                           outgoing.place, message.bytes, earliest);
-    ++message.settled;
+    ++message.known_tails;
     outgoing.tail = message.last_tail;
 }
 
-void RtlNode::look_at_bytes(Port port) {
+void RtlNode::read_bytes(Port port) {
     Outgoing& outgoing = outgoing_[at(port)];
     if (outgoing.message == nullptr) return;
     std::array<std::byte, 8> flit;
@@ -237,7 +237,7 @@ void RtlNode::look_at_bytes(Port port) {
     tail_crosses(outgoing);
 }
 
-void RtlNode::look_at_link_in(int number) {
+void RtlNode::read_link_in(int number) {
     Link& link = links_[at(number)];
     const Cycle now = fabric_.queue.now();
     if (link.channel_taken && pins_.accepts(number)) {
@@ -251,7 +251,7 @@ void RtlNode::look_at_link_in(int number) {
     if (pins_.last_arrives(number)) tail_crosses(link.arriving);
 }
 
-void RtlNode::look_at_presented(int number) {
+void RtlNode::read_presented(int number) {
     Link& link = links_[at(number)];
     if (link.presented || !pins_.presents(number)) return;
     link.presented = true;

@@ -30,7 +30,7 @@ public:
 
     // For the clock.
     void tell(Cycle cycle);                           ///< sets the inputs of that cycle, just before its end
-    void look();                                      ///< reads the outputs of this cycle
+    void read_outputs();                              ///< reads the outputs of this cycle
     bool rests() const;                               ///< nothing will change without a new input
     void head_comes(Message& message, Port in_port);  ///< from an RTL neighbour, in this cycle
 
@@ -85,13 +85,13 @@ private:
     void take_now(std::uint64_t link);
     void done_now(std::uint64_t port);
 
-    void look_at_requests();
-    void look_at_link_out(int link);
-    void look_at_local_input(int input);
-    void look_at_port(Port port);
-    void look_at_bytes(Port port);
-    void look_at_link_in(int link);
-    void look_at_presented(int link);
+    void read_requests();
+    void read_link_out(int link);
+    void read_local_input(int input);
+    void read_port(Port port);
+    void read_bytes(Port port);
+    void read_link_in(int link);
+    void read_presented(int link);
     void ask(Message& message, int input);
     void granted(Port port, int channel, int number, Outgoing& outgoing);
     void tail_crosses(Outgoing& outgoing);

@@ -23,7 +23,7 @@ Task<> noted(Task<> program, Activity& activity) {
 
 }  // namespace
 
-System::System(const Machine& machine, const Topology& topology, const RtlPart& rtl)
+System::System(const Machine& machine, const Topology& topology, const RtlNodes& rtl)
     : sc_module(sc_core::sc_module_name("machine")),
       machine_(machine),
       topology_(topology),
@@ -47,7 +47,7 @@ System::System(const Machine& machine, const Topology& topology, const RtlPart& 
     }
 }
 
-void System::add_clock(const RtlPart& rtl) {
+void System::add_clock(const RtlNodes& rtl) {
     std::vector<std::unique_ptr<rtl::Pins>> pins(static_cast<std::size_t>(topology_.nodes()));
     for (const NodeId node : rtl.nodes) pins.at(static_cast<std::size_t>(node)) = rtl.make(machine_);
     const bool tight = !machine_.input_buffers_hold_messages();
@@ -72,7 +72,7 @@ Activity& System::new_activity(NodeId node) {
     return activities_.emplace_back(Activity{Rank(processor, nodes(), processor.add_activity()), std::nullopt, never});
 }
 
-bool System::run(const std::function<void()>& look) {
+bool System::run(const std::function<void()>& on_progress) {
     for (Activity& activity : activities_) {
         activity.task = noted(std::move(*activity.task), activity);
         queue_.at<&System::begin>(0, *this, reinterpret_cast<std::uint64_t>(&activity));
@@ -81,7 +81,7 @@ bool System::run(const std::function<void()>& look) {
     sc_core::sc_time silence;  // time until the next event; if it is long, SystemC would stop before it
     do {
         sc_core::sc_start(silence + slice, sc_core::SC_EXIT_ON_STARVATION);
-        if (look) look();
+        if (on_progress) on_progress();
         silence = sc_core::sc_time_to_pending_activity();
     } while (sc_core::sc_pending_activity());
     for (Activity& activity : activities_) activity.task->rethrow_failure();

@@ -22,7 +22,7 @@ struct Activity {
 };
 
 /// The RTL nodes of a machine, and the factory of their pins.
-struct RtlPart {
+struct RtlNodes {
     std::vector<NodeId> nodes;
     std::function<std::unique_ptr<rtl::Pins>(const Machine& machine)> make;
 };
@@ -32,7 +32,7 @@ struct RtlPart {
 class System final : public sc_core::sc_module {
 public:
     /// RTL nodes need a grid. If input buffers do not hold every message, either all nodes are RTL or none.
-    System(const Machine& machine, const Topology& topology, const RtlPart& rtl = {});
+    System(const Machine& machine, const Topology& topology, const RtlNodes& rtl = {});
     ~System() override;
 
     /// Starts a program on a node: `program` takes a Rank& and returns a Task<>. The Rank lives as long as the system.
@@ -49,9 +49,9 @@ public:
     void inject_faults(FaultInjector* faults);
     void shuffle_order(std::uint64_t seed) { queue_.shuffle_order(seed); }
 
-    /// Runs until no event is left. True: every program has finished. False: deadlock (see deadlock_report). `look` is
-    /// called now and then, to report progress.
-    bool run(const std::function<void()>& look = {});
+    /// Runs until no event is left. True: every program has finished. False: deadlock (see deadlock_report).
+    /// `on_progress` is called now and then, to report progress.
+    bool run(const std::function<void()>& on_progress = {});
 
     /// The last cycle in which a program or a memory had an event.
     Cycle cycles() const;
@@ -70,7 +70,7 @@ public:
 
 private:
     Activity& new_activity(NodeId node);
-    void add_clock(const RtlPart& rtl);
+    void add_clock(const RtlNodes& rtl);
     void begin(std::uint64_t activity);
 
     const Machine machine_;

@@ -29,7 +29,7 @@ namespace {
 constexpr int failure = 1;
 
 /// The options of the chosen command, as written.
-struct Written {
+struct CommandOptions {
     CommonOptions common;
     std::string seed = "1";
     std::string machine;
@@ -48,7 +48,7 @@ struct Written {
     std::vector<std::string> arguments;
 };
 
-void add_common(CLI::App& command, Written& written) {
+void add_common(CLI::App& command, CommandOptions& written) {
     command.add_flag("--json", written.common.json, "one JSON object instead of text")->disable_flag_override();
     command.add_flag("--quiet", written.common.quiet, "no progress, no warnings")->disable_flag_override();
     command.add_option("--seed", written.seed, "for data, and for what workloads draw at random")
@@ -56,7 +56,7 @@ void add_common(CLI::App& command, Written& written) {
         ->capture_default_str();
 }
 
-CLI::App& add_command(CLI::App& app, const char* name, const char* description, Written& written) {
+CLI::App& add_command(CLI::App& app, const char* name, const char* description, CommandOptions& written) {
     CLI::App& command = *app.add_subcommand(name, description);
     add_common(command, written);
     return command;
@@ -71,7 +71,7 @@ struct MachineAndWorkload {
     CLI::Option* workload;
 };
 
-MachineAndWorkload add_machine_and_workload(CLI::App& command, Written& written) {
+MachineAndWorkload add_machine_and_workload(CLI::App& command, CommandOptions& written) {
     const MachineAndWorkload both{
         command.add_option("MACHINE", written.machine, "a name from 'narrows list machines', or a file")->required(),
         command.add_option("WORKLOAD", written.workload, "a name from 'narrows list workloads'")->required()};
@@ -80,7 +80,7 @@ MachineAndWorkload add_machine_and_workload(CLI::App& command, Written& written)
 }
 
 /// Machine and workload, or instead of both a recording.
-void add_run_or_recording(CLI::App& command, Written& written) {
+void add_run_or_recording(CLI::App& command, CommandOptions& written) {
     const MachineAndWorkload both = add_machine_and_workload(command, written);
     command.add_option("--from-record", written.from_record, "look at a recording of 'run --record' instead of a run")
         ->type_name("FILE")
@@ -90,12 +90,12 @@ void add_run_or_recording(CLI::App& command, Written& written) {
         });
 }
 
-CLI::Option* add_rtl(CLI::App& command, Written& written) {
+CLI::Option* add_rtl(CLI::App& command, CommandOptions& written) {
     return command.add_option("--rtl", written.rtl, "nodes that are RTL instead of models: 0,5-7 or all")
         ->type_name("NODES");
 }
 
-void add_study(CLI::App& command, Written& written) {
+void add_study(CLI::App& command, CommandOptions& written) {
     StudyQuestion& study = written.study;
     CLI::Option* const name =
         command.add_option("STUDY", written.what, "a name from 'narrows list studies', or a file");
@@ -122,7 +122,7 @@ void add_study(CLI::App& command, Written& written) {
     });
 }
 
-void add_trace(CLI::App& command, Written& written) {
+void add_trace(CLI::App& command, CommandOptions& written) {
     CLI::Option* const file = command.add_option("FILE", written.what, "a recording of 'run --record'");
     CLI::Option* const diff = command.add_option("--diff", written.records, "compare two recordings, event by event")
                                   ->type_name("FILE")
@@ -158,14 +158,14 @@ std::uint64_t parse_seed(const std::string& text) {
 }
 
 /// why, wave and timeline of a recording.
-int dispatch_recording(const CLI::App& command, const Written& w) {
+int dispatch_recording(const CLI::App& command, const CommandOptions& w) {
     refuse_beside_recording(command, *w.from_record);
     if (command.get_name() == "why") return why_of_record_command(*w.from_record, w.all, w.common);
     if (command.get_name() == "wave") return wave_of_record_command(*w.from_record, w.wave, w.common);
     return timeline_of_record_command(*w.from_record, w.timeline, w.common);
 }
 
-int dispatch(const CLI::App& app, Written& w) {
+int dispatch(const CLI::App& app, CommandOptions& w) {
     w.common.seed = parse_seed(w.seed);
     const std::string name = app.get_subcommands().front()->get_name();
     if (name == "schema") return schema_command();
@@ -187,7 +187,7 @@ int dispatch(const CLI::App& app, Written& w) {
     return run_command(w.machine, w.workload, w.arguments, w.rtl, w.record, w.common);
 }
 
-int parse_and_run(CLI::App& app, int argc, char* argv[], Written& written) {
+int parse_and_run(CLI::App& app, int argc, char* argv[], CommandOptions& written) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -207,7 +207,7 @@ int parse_and_run(CLI::App& app, int argc, char* argv[], Written& written) {
 
 int command_line(int argc, char* argv[]) {
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);  // otherwise SystemC prints its copyright to standard error
-    Written written;
+    CommandOptions written;
     CLI::App app{"A cycle-level hardware model of a multicomputer node's network interface.", "narrows"};
     app.require_subcommand(1);
     app.get_formatter()->label("SUBCOMMAND", "COMMAND");

@@ -96,13 +96,13 @@ std::vector<const Machine*> machines_of(const Requests& requests) {
 }
 
 /// The cycles of the machines, and the hardware costs of a node of each.
-struct Costs {
+struct ComparedCosts {
     std::vector<CostedRun> runs;
     std::vector<Hardware> hardware;
 };
 
 /// Compares every machine with the first one.
-void add_costs(nlohmann::ordered_json& json, const Costs& costs) {
+void add_costs(nlohmann::ordered_json& json, const ComparedCosts& costs) {
     json["tradeoffs"] = nlohmann::ordered_json::array();
     for (std::size_t row = 0; row < costs.runs.size(); ++row) {
         json["rows"][row]["cost"] = to_json(costs.hardware[row]);
@@ -110,7 +110,7 @@ void add_costs(nlohmann::ordered_json& json, const Costs& costs) {
     }
 }
 
-std::string costs_text(const Costs& costs) {
+std::string costs_text(const ComparedCosts& costs) {
     std::vector<std::string> machines;
     for (const CostedRun& run : costs.runs) machines.push_back(run.machine);
     Table table = hardware_table(machines, costs.hardware);
@@ -186,7 +186,7 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
     bool passed = true;
     double first_seconds = 0;
     Notes notes;
-    Costs costs;
+    ComparedCosts costs;
     for (const Request& request : requests) {
         const RunReport report = run_and_judge(request, options);
         if (table.rows.empty()) first_seconds = request.machine().seconds(report.simulation.cycles);

@@ -19,7 +19,7 @@ constexpr std::size_t most_in_full = 3;       // differing points; of more only 
 constexpr std::size_t most_differences = 20;  // of one point
 
 /// Numbers with as many digits as are needed to tell them apart.
-std::pair<std::string, std::string> values_text(const study::Change& change) {
+std::pair<std::string, std::string> values_text(const study::ChangedValue& change) {
     const auto text = [](const std::optional<std::string>& value) {
         return value ? value->empty() ? "''" : printable(*value) : "nothing";
     };
@@ -31,13 +31,13 @@ std::pair<std::string, std::string> values_text(const study::Change& change) {
     return brief.first == brief.second ? full : brief;
 }
 
-std::string change_text(const study::Change& change) {
+std::string change_text(const study::ChangedValue& change) {
     const auto [before, after] = values_text(change);
     const std::string percent = change.percent ? fmt::format("  ({:+.3g} %)", *change.percent) : "";
     return fmt::format("{}: {} -> {}{}", change.name, before, after, percent);
 }
 
-std::string changes_text(const std::vector<study::Change>& changes) {
+std::string changes_text(const std::vector<study::ChangedValue>& changes) {
     std::string text;
     for (std::size_t i = 0; i < changes.size() && i < most_differences; ++i)
         text += "    " + change_text(changes[i]) + "\n";
@@ -56,19 +56,21 @@ std::string only_text(const std::string& where, const std::vector<std::string>& 
 }
 
 /// Parameters that have changed in the same way in every differing point.
-std::vector<study::Change> common_parameters(const std::vector<study::DifferingPoint>& points) {
-    std::vector<study::Change> common = points.empty() ? std::vector<study::Change>() : points.front().parameters;
+std::vector<study::ChangedValue> common_parameters(const std::vector<study::DifferingPoint>& points) {
+    std::vector<study::ChangedValue> common =
+        points.empty() ? std::vector<study::ChangedValue>() : points.front().parameters;
     for (const study::DifferingPoint& point : points) {
-        std::erase_if(common, [&](const study::Change& change) {
+        std::erase_if(common, [&](const study::ChangedValue& change) {
             return std::ranges::find(point.parameters, change) == point.parameters.end();
         });
     }
     return common;
 }
 
-std::string differing_text(const study::DifferingPoint& point, const std::vector<study::Change>& common) {
-    std::vector<study::Change> own = point.parameters;
-    std::erase_if(own, [&](const study::Change& change) { return std::ranges::find(common, change) != common.end(); });
+std::string differing_text(const study::DifferingPoint& point, const std::vector<study::ChangedValue>& common) {
+    std::vector<study::ChangedValue> own = point.parameters;
+    std::erase_if(own,
+                  [&](const study::ChangedValue& change) { return std::ranges::find(common, change) != common.end(); });
     std::string text = fmt::format("\n{}\n{}", printable(point.point), changes_text(point.results));
     if (!own.empty()) text += "  where parameters differ:\n" + changes_text(own);
     return text;
@@ -98,8 +100,8 @@ std::string to_text(const study::Diff& diff, const std::string& before, const st
             fmt::format("{} of the equal ones have other parameters, which changed nothing\n", diff.other_parameters);
     if (diff.equal + diff.open + diff.differing.size() == 0) text += nothing_in_common(diff);
     for (const std::string& file : diff.machine_files) text += fmt::format("machine file that differs: {}\n", file);
-    const std::vector<study::Change> common = common_parameters(diff.differing);
-    for (const study::Change& change : common)
+    const std::vector<study::ChangedValue> common = common_parameters(diff.differing);
+    for (const study::ChangedValue& change : common)
         text += fmt::format("parameter that differs in all of those: {}\n", change_text(change));
     text += only_text(before, diff.only_before) + only_text(after, diff.only_after);
     const bool in_full = diff.differing.size() <= most_in_full;
@@ -109,10 +111,10 @@ std::string to_text(const study::Diff& diff, const std::string& before, const st
     return text;
 }
 
-nlohmann::ordered_json changes_json(const std::vector<study::Change>& changes) {
+nlohmann::ordered_json changes_json(const std::vector<study::ChangedValue>& changes) {
     const auto or_null = [](const auto& value) { return value ? nlohmann::ordered_json(*value) : nullptr; };
     auto json = nlohmann::ordered_json::array();
-    for (const study::Change& change : changes) {
+    for (const study::ChangedValue& change : changes) {
         json.push_back({{"name", change.name},
                         {"before", or_null(change.before)},
                         {"after", or_null(change.after)},

@@ -23,9 +23,9 @@ std::string folder_name(std::string machine, std::string_view workload) {
     return fmt::format("{}-{}-deadlock", machine, workload);
 }
 
-waves::Drawing draw_again(const Machine& machine, const Topology& topology, Workload& again, const RtlPart& rtl,
+waves::Drawing draw_again(const Machine& machine, const Topology& topology, Workload& again, const RtlNodes& rtl,
                           const Simulation& stopped) {
-    waves::Window window;
+    waves::WaveSelection window;
     window.nodes = stopped.deadlock.nodes;
     window.from = std::max<Cycle>(0, stopped.last_event - cycles_before_stop(machine));
     RunLog log = waves::log_for(window, machine);
@@ -44,7 +44,7 @@ Cycle cycles_before_stop(const Machine& machine) {
 }
 
 void show_last_cycles(const Machine& machine, const Topology& topology, std::string_view workload, Workload& again,
-                      const RtlPart& rtl, const Simulation& stopped) {
+                      const RtlNodes& rtl, const Simulation& stopped) {
     const std::string folder = folder_name(machine.name, workload);
     try {
         const WaveFiles files(folder, false);

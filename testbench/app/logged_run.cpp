@@ -12,7 +12,7 @@
 
 namespace narrows {
 
-LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& workload, const RtlPart& rtl, RunLog log,
+LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& workload, const RtlNodes& rtl, RunLog log,
                       rtl::PinsObserver* pins) {
     SimulationOptions options;
     options.rtl = rtl;

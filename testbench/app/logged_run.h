@@ -21,7 +21,7 @@ struct LoggedRun {
 
 /// `workload`: the workload of the request and the seed; `log`: receives the events; `pins`: observes the pins of RTL
 /// nodes, or null.
-LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& workload, const RtlPart& rtl,
+LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& workload, const RtlNodes& rtl,
                       RunLog log = RunLog(), rtl::PinsObserver* pins = nullptr);
 
 /// Throws InputError if the file is not a recording, or cannot be used.

@@ -36,7 +36,7 @@ Table bounds_table(const Judgement& judgement) {
                  {"limited_by", "limited by"}},
                 {},
                 {}};
-    for (const HeldBound& held : judgement.bounds) {
+    for (const ComparedBound& held : judgement.bounds) {
         const bool met = held.gap() == 0;
         table.rows.push_back({held.bound.name, std::string(kind_text(held.bound.kind)), held.bound.cycles, held.gap(),
                               std::string(!held.holds && held.bound.kind == BoundKind::lower ? "BEATEN"
@@ -60,7 +60,7 @@ std::string checks_text(const Judgement& judgement) {
 
 }  // namespace
 
-RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlPart& rtl, Observer* observer) {
+RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlNodes& rtl, Observer* observer) {
     ProgressLine line(options);
     SimulationOptions extras;
     extras.rtl = rtl;
@@ -134,7 +134,7 @@ nlohmann::ordered_json to_json(const RunReport& report) {
     for (const char* const list : {"milestones", "bounds", "checks", "resources"})
         json[list] = nlohmann::ordered_json::array();
     for (const Milestone& m : s.milestones) json["milestones"].push_back({{"name", m.name}, {"cycles", m.cycles}});
-    for (const HeldBound& held : report.judgement.bounds) {
+    for (const ComparedBound& held : report.judgement.bounds) {
         nlohmann::ordered_json bound = to_json(held.bound);
         bound["measured"] = held.measured;
         bound["gap"] = held.gap();

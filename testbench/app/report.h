@@ -24,7 +24,7 @@ struct RunReport {
 };
 
 /// Simulates and judges; shows progress on a terminal unless told to be quiet.
-RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlPart& rtl = {},
+RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlNodes& rtl = {},
                         Observer* observer = nullptr);
 
 std::string to_text(const RunReport& report);

@@ -8,10 +8,10 @@
 #include "testbench/app/commands.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
+#include "testbench/study/complete_study.h"
 #include "testbench/study/derive.h"
 #include "testbench/study/report/page.h"
 #include "testbench/study/results_folder.h"
-#include "testbench/study/settle.h"
 #include "testbench/study/study_file.h"
 
 namespace narrows {

@@ -8,9 +8,9 @@
 
 namespace narrows {
 
-RtlPart rtl_part(const std::optional<std::string>& written, const Machine& machine) {
+RtlNodes rtl_part(const std::optional<std::string>& written, const Machine& machine) {
     if (!written) return {};
-    RtlPart part{parse_nodes("--rtl", *written, machine.nodes()), rtl::variant_for(machine).make};
+    RtlNodes part{parse_nodes("--rtl", *written, machine.nodes()), rtl::variant_for(machine).make};
     if (!machine.input_buffers_hold_messages() && static_cast<int>(part.nodes.size()) < machine.nodes()) {
         throw InputError(
             Place{fmt::format("--rtl {}", *written)},

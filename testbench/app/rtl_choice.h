@@ -8,7 +8,7 @@
 namespace narrows {
 
 /// The RTL nodes that `--rtl` selects, if the option is given. Throws InputError if this machine cannot have them.
-RtlPart rtl_part(const std::optional<std::string>& written, const Machine& machine);
+RtlNodes rtl_part(const std::optional<std::string>& written, const Machine& machine);
 
 /// The line of a report that lists them; empty if no node is RTL.
 std::string rtl_line(const std::vector<NodeId>& nodes);

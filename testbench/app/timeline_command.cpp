@@ -30,8 +30,8 @@ bool is_page(const std::string& file) {
                      ".html");
 }
 
-struct Window {
-    explicit Window(const TimelineOptions& wanted)
+struct TimelineWindow {
+    explicit TimelineWindow(const TimelineOptions& wanted)
         : from(wanted.from.empty() ? 0 : parse_cycle("--from", wanted.from)),
           to(wanted.to.empty() ? never : parse_cycle("--to", wanted.to)) {
         if (from >= to) {
@@ -53,7 +53,7 @@ struct Window {
 }
 
 /// What is certain to be too much is refused before it runs, or is drawn.
-void refuse_large(std::uint64_t messages, const Window& window, const std::string& name) {
+void refuse_large(std::uint64_t messages, const TimelineWindow& window, const std::string& name) {
     if (window.is_all() && messages * slices_a_message > most_slices)
         refuse_size(messages * slices_a_message, "at least ", name);
 }
@@ -64,7 +64,7 @@ std::uint64_t messages_of(const Workload& workload) {
                            [](auto sum, const Flow& flow) { return sum + static_cast<std::uint64_t>(flow.messages); });
 }
 
-Timeline timeline_of(const LoggedRun& run, const Window& window) {
+Timeline timeline_of(const LoggedRun& run, const TimelineWindow& window) {
     Timeline timeline = make_timeline(run.record.log, run.machine(), *run.topology, run.record.outcome.cycles);
     if (!window.is_all()) cut(timeline, window.from, window.to);
     if (timeline.slices.size() > most_slices) refuse_size(timeline.slices.size(), "", run.record.setup.workload);
@@ -94,7 +94,8 @@ void say(const Timeline& timeline, const std::string& file, const std::vector<No
 }
 
 /// Writes the window of a run, and says so.
-int show(const LoggedRun& run, const Window& window, const OutputFile& file, const std::string& name, bool json) {
+int show(const LoggedRun& run, const TimelineWindow& window, const OutputFile& file, const std::string& name,
+         bool json) {
     const Timeline timeline = timeline_of(run, window);
     file.write(text_of(timeline, run, is_page(name)));
     say(timeline, name, run.rtl_nodes, json);
@@ -108,9 +109,9 @@ int timeline_command(const std::string& machine, const std::string& workload, co
                      const CommonOptions& options) {
     refuse_swapped("timeline", machine, workload, arguments);
     is_page(wanted.file);  // or neither that nor trace events
-    const Window window(wanted);
+    const TimelineWindow window(wanted);
     const Request request(machine, workload, arguments);
-    const RtlPart part = rtl_part(rtl, request.machine());
+    const RtlNodes part = rtl_part(rtl, request.machine());
     const auto made = request.make_workload(options.seed);
     refuse_large(messages_of(*made), window, workload);
     const OutputFile file(wanted.file, "-o " + wanted.file);
@@ -120,7 +121,7 @@ int timeline_command(const std::string& machine, const std::string& workload, co
 
 int timeline_of_record_command(const std::string& record, const TimelineOptions& wanted, const CommonOptions& options) {
     is_page(wanted.file);
-    const Window window(wanted);
+    const TimelineWindow window(wanted);
     const LoggedRun run = recorded_run(record);
     refuse_large(run.record.log.messages().size(), window, run.record.setup.workload);
     return show(run, window, OutputFile(wanted.file, "-o " + wanted.file), wanted.file, options.json);

@@ -19,8 +19,8 @@ namespace narrows {
 
 namespace {
 
-waves::Window parse_window(const WaveQuestion& question, int nodes) {
-    waves::Window window;
+waves::WaveSelection parse_window(const WaveQuestion& question, int nodes) {
+    waves::WaveSelection window;
     window.nodes = parse_nodes("--nodes", question.nodes, nodes);
     window.from = parse_cycle("--from", question.from);
     if (question.to) window.to = parse_cycle("--to", *question.to);
@@ -35,7 +35,7 @@ waves::Window parse_window(const WaveQuestion& question, int nodes) {
 struct WaveReport {
     const LoggedRun& run;
     const waves::Drawing& drawing;
-    const waves::Window& window;
+    const waves::WaveSelection& window;
     const WaveFiles& files;
 };
 
@@ -92,7 +92,7 @@ nlohmann::ordered_json to_json(const WaveReport& report) {
     return json;
 }
 
-void warn_of_hidden_pins(const std::vector<NodeId>& rtl_nodes, const waves::Window& window,
+void warn_of_hidden_pins(const std::vector<NodeId>& rtl_nodes, const waves::WaveSelection& window,
                          const CommonOptions& options) {
     const bool some_shown = std::ranges::any_of(
         rtl_nodes, [&](NodeId node) { return std::ranges::find(window.nodes, node) != window.nodes.end(); });
@@ -104,7 +104,7 @@ void warn_of_hidden_pins(const std::vector<NodeId>& rtl_nodes, const waves::Wind
 }
 
 /// Draws the window of a run, writes it, and says so.
-int show(const LoggedRun& run, const PinLog* pins, const waves::Window& window, const WaveFiles& files,
+int show(const LoggedRun& run, const PinLog* pins, const waves::WaveSelection& window, const WaveFiles& files,
          const CommonOptions& options) {
     const RunOutcome& outcome = run.record.outcome;
     if (outcome.finished && window.from > outcome.cycles) {
@@ -126,8 +126,8 @@ int wave_command(const std::string& machine, const std::string& workload, const 
     refuse_swapped("wave", machine, workload, arguments);
     const Request request(machine, workload, arguments);
     warn_about(request, options);
-    const waves::Window window = parse_window(question, request.machine().nodes());
-    const RtlPart part = rtl_part(rtl, request.machine());
+    const waves::WaveSelection window = parse_window(question, request.machine().nodes());
+    const RtlNodes part = rtl_part(rtl, request.machine());
     warn_of_hidden_pins(part.nodes, window, options);
     const WaveFiles files(question.folder, question.vcd);
 
@@ -139,7 +139,7 @@ int wave_command(const std::string& machine, const std::string& workload, const 
 
 int wave_of_record_command(const std::string& file, const WaveQuestion& question, const CommonOptions& options) {
     const LoggedRun run = recorded_run(file);
-    const waves::Window window = parse_window(question, run.machine().nodes());
+    const waves::WaveSelection window = parse_window(question, run.machine().nodes());
     return show(run, nullptr, window, WaveFiles(question.folder, question.vcd), options);
 }
 

@@ -248,7 +248,7 @@ int why_command(const std::string& machine, const std::string& workload, const s
     refuse_swapped("why", machine, workload, arguments);
     const Request request(machine, workload, arguments);
     warn_about(request, options);
-    const RtlPart part = rtl_part(rtl, request.machine());
+    const RtlNodes part = rtl_part(rtl, request.machine());
     const LoggedRun run = run_and_log(request, options.seed, *request.make_workload(options.seed), part);
     if (!run.record.outcome.finished) return exit_code(run.record.outcome);  // there is no way to its end
     Why why{run, path_of(run, {}), {}};

@@ -39,16 +39,16 @@ Cache Cache::of_user() {
 }
 
 std::filesystem::path Cache::file(const std::string& key) const { return folder_ / (fingerprint(key) + ".json"); }
-std::filesystem::path Cache::brought_file(const std::string& key) const {
-    return brought_ / (fingerprint(key) + ".json");
+std::filesystem::path Cache::shipped_file(const std::string& key) const {
+    return shipped_ / (fingerprint(key) + ".json");
 }
 
 std::optional<nlohmann::json> Cache::find(const std::string& key) const {
     if (!folder_.empty()) {
         if (auto result = read(file(key), key)) return result;
     }
-    if (brought_.empty()) return std::nullopt;
-    return read(brought_file(key), key);
+    if (shipped_.empty()) return std::nullopt;
+    return read(shipped_file(key), key);
 }
 
 void Cache::keep(const std::string& key, const nlohmann::json& result) const {

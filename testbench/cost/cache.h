@@ -11,9 +11,9 @@ namespace narrows::cost {
 /// cannot be written, results are not kept. Neither is an error.
 class Cache {
 public:
-    /// `brought`: a second folder, for reading only, unless empty.
-    explicit Cache(std::filesystem::path folder, std::filesystem::path brought = {})
-        : folder_(std::move(folder)), brought_(std::move(brought)) {}
+    /// `shipped`: a second folder, for reading only, unless empty.
+    explicit Cache(std::filesystem::path folder, std::filesystem::path shipped = {})
+        : folder_(std::move(folder)), shipped_(std::move(shipped)) {}
 
     /// $XDG_CACHE_HOME/narrows/cost, or ~/.cache/narrows/cost; without a home folder results are not kept. Also reads
     /// hw/costs, the results that come with Narrows.
@@ -35,14 +35,14 @@ public:
     }
 
     std::filesystem::path file(const std::string& key) const;
-    std::filesystem::path brought_file(const std::string& key) const;
+    std::filesystem::path shipped_file(const std::string& key) const;
 
 private:
     std::optional<nlohmann::json> find(const std::string& key) const;
     void keep(const std::string& key, const nlohmann::json& result) const;
 
     std::filesystem::path folder_;  ///< empty: results are not kept
-    std::filesystem::path brought_;
+    std::filesystem::path shipped_;
 };
 
 }  // namespace narrows::cost

@@ -22,8 +22,8 @@ public:
     std::string key(const Parameters& parameters) const;
     std::filesystem::path cache_file(const Parameters& parameters) const { return cache_.file(key(parameters)); }
     /// The file for this cost in hw/costs, the costs that come with Narrows.
-    std::filesystem::path brought_file(const Parameters& parameters) const {
-        return cache_.brought_file(key(parameters));
+    std::filesystem::path shipped_file(const Parameters& parameters) const {
+        return cache_.shipped_file(key(parameters));
     }
 
 private:

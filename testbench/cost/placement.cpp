@@ -23,7 +23,7 @@ Tool placer(int seed) {
              std::to_string(seed), "--json", "placed.json", "-q", "-l", "placement.log"}};
 }
 
-std::vector<Port> ports_of_node(const RtlSources& sources, const Parameters& parameters, WorkFolder& folder) {
+std::vector<ModulePort> ports_of_node(const RtlSources& sources, const Parameters& parameters, WorkFolder& folder) {
     run_yosys(reading_script(sources, parameters) + "tee -q -o ports portlist node\n", sources, folder);
     return parse_ports(folder.read("ports"));
 }
@@ -66,7 +66,7 @@ std::string placer_version() { return first_line({"nextpnr-ice40", {"--version"}
 
 Fmax place(const RtlSources& sources, const Parameters& parameters, const HardwareCost& cost, int seeds) {
     WorkFolder folder;
-    const std::vector<Port> ports = ports_of_node(sources, parameters, folder);
+    const std::vector<ModulePort> ports = ports_of_node(sources, parameters, folder);
     // No memory of the device can be read in the cycle of the address, so each memory bit takes a flip-flop, as does
     // each bit of a port. A cell has one flip-flop.
     Fmax fmax;

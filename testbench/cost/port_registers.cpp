@@ -13,7 +13,7 @@ namespace {
 constexpr const char* clock_port = "clk_i";
 
 /// "input [7:0] x_i"
-Port parse_port(const std::string& line) {
+ModulePort parse_port(const std::string& line) {
     std::istringstream words(line);
     std::string direction;
     std::string name;
@@ -32,29 +32,29 @@ Port parse_port(const std::string& line) {
 
 }  // namespace
 
-std::vector<Port> parse_ports(std::string_view text) {
+std::vector<ModulePort> parse_ports(std::string_view text) {
     std::istringstream lines{std::string(text)};
-    std::vector<Port> ports;
+    std::vector<ModulePort> ports;
     for (std::string line; std::getline(lines, line);) {
         if (line.empty() || line.starts_with("module ")) continue;
-        Port port = parse_port(line);
+        ModulePort port = parse_port(line);
         if (port.name != clock_port) ports.push_back(std::move(port));
     }
     if (ports.empty()) throw CostError("unexpected output of yosys: a node without ports");
     return ports;
 }
 
-std::int64_t bits_of(const std::vector<Port>& ports) {
+std::int64_t bits_of(const std::vector<ModulePort>& ports) {
     std::int64_t bits = 0;
-    for (const Port& port : ports) bits += port.bits;
+    for (const ModulePort& port : ports) bits += port.bits;
     return bits;
 }
 
-std::string port_registers(const std::vector<Port>& ports) {
+std::string port_registers(const std::vector<ModulePort>& ports) {
     std::string connections = fmt::format(".{0}({0})", clock_port);
     std::int64_t inputs = 0;
     std::int64_t outputs = 0;
-    for (const Port& port : ports) {
+    for (const ModulePort& port : ports) {
         std::int64_t& from = port.input ? inputs : outputs;
         connections += fmt::format(",\n    .{}({}[{}:{}])", port.name, port.input ? "inputs_q" : "outputs",
                                    from + port.bits - 1, from);

@@ -7,22 +7,22 @@
 
 namespace narrows::cost {
 
-struct Port {
+struct ModulePort {
     std::string name;
     bool input = false;
     std::int64_t bits = 0;
 
-    bool operator==(const Port&) const = default;
+    bool operator==(const ModulePort&) const = default;
 };
 
 /// Reads the ports that yosys's `portlist` prints for a module, without the clock clk_i. Throws CostError for anything
 /// else.
-std::vector<Port> parse_ports(std::string_view text);
+std::vector<ModulePort> parse_ports(std::string_view text);
 
-std::int64_t bits_of(const std::vector<Port>& ports);
+std::int64_t bits_of(const std::vector<ModulePort>& ports);
 
 /// Verilog of a module `placed` around `node` with registers at its ports. The registers make paths between two nodes
 /// count. They form two chains with a pin at the end of each, since a node has more ports than any package has pins.
-std::string port_registers(const std::vector<Port>& ports);
+std::string port_registers(const std::vector<ModulePort>& ports);
 
 }  // namespace narrows::cost

@@ -8,7 +8,7 @@
 
 namespace narrows::cost {
 
-using Parameters = std::vector<rtl::Parameter>;
+using Parameters = std::vector<rtl::RtlParameter>;
 
 /// The source files of the RTL, relative to the folder hw/. Packages come first, because they must be read before the
 /// modules that use them.

@@ -15,7 +15,7 @@ ClockedProcessor::ClockedProcessor(const Machine& machine, const Grid& grid, Nod
       journeys_(&journeys),
       presented_(static_cast<std::size_t>(machine.interface.links), never) {}
 
-void ClockedProcessor::sends(const Send& send, std::size_t place) {
+void ClockedProcessor::sends(const PlannedSend& send, std::size_t place) {
     const auto activity = static_cast<std::size_t>(send.activity);
     if (activities_.size() <= activity) activities_.resize(activity + 1);
     activities_[activity].left.emplace_back(send, place);
@@ -52,7 +52,7 @@ std::size_t ClockedProcessor::deliver(int link, Cycle t) {
 }
 
 /// A message stays presented while it is being received.
-void ClockedProcessor::look(Cycle t) {
+void ClockedProcessor::observe(Cycle t) {
     for (int link = 0; link < machine_->interface.links; ++link) {
         Cycle& since = presented_[static_cast<std::size_t>(link)];
         if (since != never || link == just_taken_ || !pins_->presents(link)) continue;
@@ -62,7 +62,7 @@ void ClockedProcessor::look(Cycle t) {
 }
 
 std::optional<std::size_t> ClockedProcessor::decide(Cycle t) {
-    look(t);
+    observe(t);
     if (t < busy_until_ || receive(t) || work(t)) return std::nullopt;
     return send(t);
 }
@@ -85,7 +85,7 @@ bool ClockedProcessor::work(Cycle t) {
     return true;
 }
 
-bool ClockedProcessor::may_start(const Send& send) const {
+bool ClockedProcessor::may_start(const PlannedSend& send) const {
     return pins_->free(send.link) && !pins_->waits(grid_->route(grid_->router_of(node_), send.to));
 }
 

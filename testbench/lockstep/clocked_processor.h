@@ -18,7 +18,7 @@ public:
                      std::vector<Journey>& journeys);
 
     /// Adds a message to the node's activity `send.activity`; `place` is its place in the list of sends.
-    void sends(const Send& send, std::size_t place);
+    void sends(const PlannedSend& send, std::size_t place);
 
     /// Begins cycle t: ends what ends in it. Returns the place of a message that is delivered.
     std::optional<std::size_t> finish(Cycle t);
@@ -27,7 +27,7 @@ public:
 
 private:
     struct Activity {
-        std::deque<std::pair<Send, std::size_t>> left;
+        std::deque<std::pair<PlannedSend, std::size_t>> left;
         Cycle returned = 0;  ///< when its last send or work was finished
 
         Cycle asked() const { return std::max(left.front().first.not_before, returned); }
@@ -35,11 +35,11 @@ private:
     };
 
     std::size_t deliver(int link, Cycle t);
-    void look(Cycle t);
+    void observe(Cycle t);
     bool receive(Cycle t);
     bool work(Cycle t);
     std::optional<std::size_t> send(Cycle t);
-    bool may_start(const Send& send) const;
+    bool may_start(const PlannedSend& send) const;
 
     const Machine* machine_;
     const Grid* grid_;

@@ -35,7 +35,7 @@ Coverage::Coverage(const Machine& machine, const Grid& grid) : machine_(machine)
     find_possible_turns();
 }
 
-void Coverage::count(const std::vector<Send>& sends, const std::vector<Journey>& journeys) {
+void Coverage::count(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys) {
     for (std::size_t i = 0; i < sends.size(); ++i) {
         count_waits(sends[i], journeys[i]);
         count_turns(journeys[i]);
@@ -46,12 +46,12 @@ void Coverage::count(const std::vector<Send>& sends, const std::vector<Journey>&
     count_acknowledges(sends, journeys);
 }
 
-void Coverage::count_waits(const Send& send, const Journey& journey) {
+void Coverage::count_waits(const PlannedSend& send, const Journey& journey) {
     const auto note = [this](Event event, bool happened) { counters_[event].times += happened ? 1 : 0; };
     const std::size_t last = journey.crossings.size() - 1;
     for (std::size_t i = 1; i < last; ++i) note(waits_for_channel, journey.crossings[i].head > asked(journey, i));
     for (std::size_t i = 0; i < last; ++i) {
-        const Crossing& crossing = journey.crossings[i];
+        const ChannelCrossing& crossing = journey.crossings[i];
         const int slower = std::min(machine_.network.link_bytes_per_cycle, machine_.interface.link_bytes_per_cycle);
         note(stops_in_the_middle, crossing.tail - crossing.head + 1 > cycles(send.bytes, slower));
     }
@@ -82,7 +82,7 @@ void Coverage::find_possible_turns() {
 
 void Coverage::count_turns(const Journey& journey) {
     Port in = interface_port;
-    for (const Crossing& crossing : journey.crossings) {
+    for (const ChannelCrossing& crossing : journey.crossings) {
         const Port out = crossing.port == Topology::local ? interface_port : crossing.port;
         ++turns_[static_cast<std::size_t>(in)][static_cast<std::size_t>(out)];
         if (crossing.port != Topology::local) in = grid_.far_end(crossing.router, crossing.port)->in_port;
@@ -97,7 +97,7 @@ void Coverage::count_contention(const std::vector<Journey>& journeys) {
     std::map<std::pair<RouterId, Port>, std::vector<Wait>> waits;
     for (const Journey& journey : journeys) {
         for (std::size_t i = 1; i < journey.crossings.size(); ++i) {
-            const Crossing& crossing = journey.crossings[i];
+            const ChannelCrossing& crossing = journey.crossings[i];
             waits[{crossing.router, crossing.port}].push_back({asked(journey, i), crossing.head});
         }
     }
@@ -112,13 +112,14 @@ void Coverage::count_contention(const std::vector<Journey>& journeys) {
 
 // One cycle lies between the two, in which the complete message moves on (R2).
 void Coverage::count_back_to_back(const std::vector<Journey>& journeys) {
-    std::map<std::pair<NodeId, int>, std::vector<Crossing>> links;
+    std::map<std::pair<NodeId, int>, std::vector<ChannelCrossing>> links;
     for (const Journey& journey : journeys) {
-        const Crossing& in = journey.crossings.back();
+        const ChannelCrossing& in = journey.crossings.back();
         links[{in.router, in.link}].push_back(in);
     }
     for (auto& [link, all] : links) {
-        std::sort(all.begin(), all.end(), [](const Crossing& a, const Crossing& b) { return a.head < b.head; });
+        std::sort(all.begin(), all.end(),
+                  [](const ChannelCrossing& a, const ChannelCrossing& b) { return a.head < b.head; });
         const Cycle gap = machine_.interface.receive_buffers == 1 ? 2 : 1;
         for (std::size_t i = 1; i < all.size(); ++i)
             counters_[back_to_back].times += all[i].head == all[i - 1].tail + gap;
@@ -126,7 +127,7 @@ void Coverage::count_back_to_back(const std::vector<Journey>& journeys) {
 }
 
 // Counts messages that reached the front of the wire and then waited: the message before had left the send buffer.
-void Coverage::count_injections(const std::vector<Send>& sends, const std::vector<Journey>& journeys) {
+void Coverage::count_injections(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys) {
     if (machine_.interface.injection_buffers == 0) return;
     std::map<std::pair<NodeId, int>, std::vector<std::size_t>> links;
     for (std::size_t i = 0; i < sends.size(); ++i) links[{sends[i].from, sends[i].link}].push_back(i);
@@ -141,9 +142,11 @@ void Coverage::count_injections(const std::vector<Send>& sends, const std::vecto
     }
 }
 
-void Coverage::count_acknowledges(const std::vector<Send>& sends, const std::vector<Journey>& journeys) {
+void Coverage::count_acknowledges(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys) {
     std::map<std::tuple<NodeId, Port, Cycle>, std::uint64_t> delivered;
-    const auto first_channel = [&](const Send& send) { return grid_.route(grid_.router_of(send.from), send.to); };
+    const auto first_channel = [&](const PlannedSend& send) {
+        return grid_.route(grid_.router_of(send.from), send.to);
+    };
     for (std::size_t i = 0; i < sends.size(); ++i)
         ++delivered[{sends[i].from, first_channel(sends[i]), journeys[i].delivered}];
     for (std::size_t i = 0; i < sends.size(); ++i)

@@ -16,7 +16,7 @@ class Coverage {
 public:
     Coverage(const Machine& machine, const Grid& grid);
 
-    void count(const std::vector<Send>& sends, const std::vector<Journey>& journeys);
+    void count(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys);
 
     /// A line for each counter.
     std::string text() const;
@@ -44,13 +44,13 @@ private:
         events
     };
 
-    void count_waits(const Send& send, const Journey& journey);
+    void count_waits(const PlannedSend& send, const Journey& journey);
     void find_possible_turns();
     void count_turns(const Journey& journey);
     void count_contention(const std::vector<Journey>& journeys);
     void count_back_to_back(const std::vector<Journey>& journeys);
-    void count_injections(const std::vector<Send>& sends, const std::vector<Journey>& journeys);
-    void count_acknowledges(const std::vector<Send>& sends, const std::vector<Journey>& journeys);
+    void count_injections(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys);
+    void count_acknowledges(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys);
     std::vector<Counter> all() const;
 
     const Machine& machine_;

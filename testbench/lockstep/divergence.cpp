@@ -14,18 +14,18 @@ class EventPairs {
 public:
     EventPairs(const Topology& topology, Visit visit) : topology_(topology), visit_(visit) {}
 
-    void of(const Send& send, const Journey& model, const Journey& rtl) {
+    void of(const PlannedSend& send, const Journey& model, const Journey& rtl) {
         visit_(send.from, "start", model.started, rtl.started);
         visit_(send.from, "move to a send buffer", model.copied, rtl.copied);
         visit_(send.from, "first byte out of the send buffer", model.left, rtl.left);
         const std::size_t hops = std::max(model.crossings.size(), rtl.crossings.size());
         for (std::size_t i = 0; i < hops; ++i) {
-            const Crossing* expected = i < model.crossings.size() ? &model.crossings[i] : nullptr;
-            const Crossing* actual = i < rtl.crossings.size() ? &rtl.crossings[i] : nullptr;
+            const ChannelCrossing* expected = i < model.crossings.size() ? &model.crossings[i] : nullptr;
+            const ChannelCrossing* actual = i < rtl.crossings.size() ? &rtl.crossings[i] : nullptr;
             const bool alike = expected != nullptr && actual != nullptr && expected->router == actual->router &&
                                expected->port == actual->port && expected->link == actual->link;
-            if (expected != nullptr) crossing(*expected, *expected, alike ? *actual : Crossing{});
-            if (actual != nullptr && !alike) crossing(*actual, Crossing{}, *actual);
+            if (expected != nullptr) crossing(*expected, *expected, alike ? *actual : ChannelCrossing{});
+            if (actual != nullptr && !alike) crossing(*actual, ChannelCrossing{}, *actual);
         }
         visit_(send.to, "presentation", model.presented, rtl.presented);
         visit_(send.to, "delivery", model.delivered, rtl.delivered);
@@ -33,7 +33,7 @@ public:
     }
 
 private:
-    void crossing(const Crossing& known, const Crossing& expected, const Crossing& actual) {
+    void crossing(const ChannelCrossing& known, const ChannelCrossing& expected, const ChannelCrossing& actual) {
         const std::string where =
             known.port == Topology::local
                 ? fmt::format("interface link {} into node {}", known.link, known.router)
@@ -47,7 +47,8 @@ private:
 };
 
 template <class Visit>
-void for_each_pair(const Topology& topology, const Send& send, const Journey& model, const Journey& rtl, Visit visit) {
+void for_each_pair(const Topology& topology, const PlannedSend& send, const Journey& model, const Journey& rtl,
+                   Visit visit) {
     EventPairs<Visit>(topology, visit).of(send, model, rtl);
 }
 
@@ -61,7 +62,7 @@ std::string Divergence::text() const {
                        cycle_text(actual));
 }
 
-std::optional<Divergence> first_divergence(const Topology& topology, const std::vector<Send>& sends,
+std::optional<Divergence> first_divergence(const Topology& topology, const std::vector<PlannedSend>& sends,
                                            const std::vector<Journey>& model, const std::vector<Journey>& rtl) {
     std::optional<Divergence> first;
     for (std::size_t i = 0; i < sends.size(); ++i) {
@@ -75,7 +76,7 @@ std::optional<Divergence> first_divergence(const Topology& topology, const std::
     return first;
 }
 
-std::string history(const Divergence& divergence, const Topology& topology, const std::vector<Send>& sends,
+std::string history(const Divergence& divergence, const Topology& topology, const std::vector<PlannedSend>& sends,
                     const std::vector<Journey>& model, const std::vector<Journey>& rtl) {
     constexpr std::size_t shown = 20;
     std::vector<Divergence> lines;

@@ -21,12 +21,12 @@ struct Divergence {
 };
 
 /// The earliest divergence.
-std::optional<Divergence> first_divergence(const Topology& topology, const std::vector<Send>& sends,
+std::optional<Divergence> first_divergence(const Topology& topology, const std::vector<PlannedSend>& sends,
                                            const std::vector<Journey>& model, const std::vector<Journey>& rtl);
 
 /// The events that led to it: the latest events of its message and of its node, a line each, with the cycles on both
 /// sides.
-std::string history(const Divergence& divergence, const Topology& topology, const std::vector<Send>& sends,
+std::string history(const Divergence& divergence, const Topology& topology, const std::vector<PlannedSend>& sends,
                     const std::vector<Journey>& model, const std::vector<Journey>& rtl);
 
 }  // namespace narrows::lockstep

@@ -10,13 +10,13 @@ namespace narrows::lockstep {
 namespace {
 
 /// The tag of a message is the place of its send.
-class EventLog final : public Observer {
+class JourneyRecorder final : public Observer {
 public:
-    EventLog(const Machine& machine, std::size_t messages) : journeys(messages), machine_(machine) {}
+    JourneyRecorder(const Machine& machine, std::size_t messages) : journeys(messages), machine_(machine) {}
 
     void send_started(const Message& m, Cycle start) override { of(m).started = start; }
     void copied_to_send_buffer(const Message& m, Cycle cycle) override { of(m).copied = cycle; }
-    void head_crossed(const Message& m, const narrows::Crossing& crossing) override {
+    void head_crossed(const Message& m, const Crossing& crossing) override {
         const int link = crossing.port == Topology::local ? m.link : 0;
         if (of(m).crossings.empty()) {
             const bool injects = machine_.interface.injection_buffers > 0;
@@ -38,10 +38,10 @@ private:
     Journey& of(const Message& m) { return journeys.at(static_cast<std::size_t>(m.tag)); }
 };
 
-Task<> send_all(Rank& rank, const std::vector<Send>& sends, const std::vector<std::size_t>& places) {
+Task<> send_all(Rank& rank, const std::vector<PlannedSend>& sends, const std::vector<std::size_t>& places) {
     const auto header = static_cast<std::size_t>(rank.machine().message.header_bytes);
     for (const std::size_t place : places) {
-        const Send& send = sends[place];
+        const PlannedSend& send = sends[place];
         if (send.not_before > rank.now()) co_await rank.wait(send.not_before - rank.now());
         if (send.work > 0) co_await rank.work(send.work);
         const std::vector<std::byte> data = data_of(place, send.bytes);
@@ -49,7 +49,8 @@ Task<> send_all(Rank& rank, const std::vector<Send>& sends, const std::vector<st
     }
 }
 
-Task<> receive_all(Rank& rank, std::size_t messages, const std::vector<Send>& sends, std::vector<Journey>& journeys) {
+Task<> receive_all(Rank& rank, std::size_t messages, const std::vector<PlannedSend>& sends,
+                   std::vector<Journey>& journeys) {
     const auto header = static_cast<std::size_t>(rank.machine().message.header_bytes);
     for (; messages > 0; --messages) {
         const Received received = co_await rank.receive();
@@ -62,8 +63,8 @@ Task<> receive_all(Rank& rank, std::size_t messages, const std::vector<Send>& se
 
 }  // namespace
 
-std::vector<Journey> run_on_model(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
-                                  const RtlPart& rtl) {
+std::vector<Journey> run_on_model(const Machine& machine, const Topology& topology,
+                                  const std::vector<PlannedSend>& sends, const RtlNodes& rtl) {
     std::map<std::pair<NodeId, int>, std::vector<std::size_t>> activities;  // in the order in which they start
     std::vector<std::size_t> arriving(static_cast<std::size_t>(topology.nodes()));
     for (std::size_t place = 0; place < sends.size(); ++place) {
@@ -72,7 +73,7 @@ std::vector<Journey> run_on_model(const Machine& machine, const Topology& topolo
     }
     const SimulationContext context;
     System system(machine, topology, rtl);
-    EventLog log(machine, sends.size());
+    JourneyRecorder log(machine, sends.size());
     system.observe(&log);
     for (const auto& [key, places] : activities)
         system.start(key.first, [&sends, &places](Rank& rank) { return send_all(rank, sends, places); });

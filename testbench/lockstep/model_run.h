@@ -6,7 +6,7 @@
 namespace narrows::lockstep {
 
 /// Runs `sends` on the SystemC model, in which the nodes of `rtl` are RTL.
-std::vector<Journey> run_on_model(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
-                                  const RtlPart& rtl = {});
+std::vector<Journey> run_on_model(const Machine& machine, const Topology& topology,
+                                  const std::vector<PlannedSend>& sends, const RtlNodes& rtl = {});
 
 }  // namespace narrows::lockstep

@@ -19,7 +19,7 @@ public:
           work_(below(2) * 2 * machine.message.largest()),
           time_(static_cast<std::size_t>(machine.nodes())) {}
 
-    Send next() {
+    PlannedSend next() {
         const NodeId from = below(machine_.nodes());
         Cycle& now = time_[static_cast<std::size_t>(from)];
         if (gap_ > 0 && below(2) == 0) now += below(gap_);
@@ -51,10 +51,10 @@ private:
 
 }  // namespace
 
-std::vector<Send> random_sends(const Machine& machine, const Topology& topology, Pattern pattern, std::size_t messages,
-                               std::uint64_t seed) {
+std::vector<PlannedSend> random_sends(const Machine& machine, const Topology& topology, Pattern pattern,
+                                      std::size_t messages, std::uint64_t seed) {
     RandomSends random(machine, topology, pattern, seed);
-    std::vector<Send> sends;
+    std::vector<PlannedSend> sends;
     for (std::size_t i = 0; i < messages; ++i) sends.push_back(random.next());
     return sends;
 }

@@ -10,7 +10,7 @@ namespace narrows::lockstep {
 enum class Pattern { anywhere, one_node, neighbours };
 
 /// Messages of random nodes, with random lengths, gaps, activities and links. Receivers are busy now and then.
-std::vector<Send> random_sends(const Machine& machine, const Topology& topology, Pattern pattern, std::size_t messages,
-                               std::uint64_t seed);
+std::vector<PlannedSend> random_sends(const Machine& machine, const Topology& topology, Pattern pattern,
+                                      std::size_t messages, std::uint64_t seed);
 
 }  // namespace narrows::lockstep

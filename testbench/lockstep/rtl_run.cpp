@@ -12,9 +12,9 @@ namespace narrows::lockstep {
 namespace {
 
 /// The state of one run; step() does one cycle.
-class Run {
+class LockstepRtlRun {
 public:
-    Run(rtl::Array& nodes, const Machine& machine, const Grid& grid, const std::vector<Send>& sends)
+    LockstepRtlRun(rtl::Array& nodes, const Machine& machine, const Grid& grid, const std::vector<PlannedSend>& sends)
         : nodes_(nodes),
           machine_(machine),
           grid_(grid),
@@ -35,13 +35,13 @@ public:
             if (const auto place = processor.finish(t)) delivered(*place);
         }
         for (const NodeId node : all_) {
-            for (int link = 0; link < machine_.interface.links; ++link) look_at_register(node, link, t);
+            for (int link = 0; link < machine_.interface.links; ++link) observe_register(node, link, t);
         }
         for (ClockedProcessor& processor : processors_) {
             if (const auto place = processor.decide(t))
                 in_register(sends_[*place].from, sends_[*place].link).push_back(*place);
         }
-        for (const NodeId node : all_) watcher_.look(nodes_[node], node, t);
+        for (const NodeId node : all_) watcher_.observe(nodes_[node], node, t);
         for (const NodeId node : all_) nodes_.pass_on(node);
         nodes_.tick(all_);
     }
@@ -53,16 +53,16 @@ private:
     void delivered(std::size_t place) {
         ++delivered_;
         if (machine_.interface.acknowledge == Acknowledge::none) return;
-        const Send& send = sends_[place];
+        const PlannedSend& send = sends_[place];
         nodes_[send.from].acknowledged(grid_.route(grid_.router_of(send.from), send.to));
-        nodes_[send.from].settle();
+        nodes_[send.from].update_outputs();
     }
 
     /// Messages leave register and buffers in order, so queues are enough.
     std::deque<std::size_t>& in_register(NodeId node, int link) {
         return in_register_[static_cast<std::size_t>(node * machine_.interface.links + link)];
     }
-    void look_at_register(NodeId node, int link, Cycle t) {
+    void observe_register(NodeId node, int link, Cycle t) {
         auto& buffered = buffered_[static_cast<std::size_t>(node * machine_.interface.links + link)];
         if (nodes_[node].head_leaves_buffer(link)) journeys_[take_first(buffered)].left = t;
         if (!nodes_[node].copied(link)) return;
@@ -80,7 +80,7 @@ private:
     rtl::Array& nodes_;
     const Machine& machine_;
     const Grid& grid_;
-    const std::vector<Send>& sends_;
+    const std::vector<PlannedSend>& sends_;
     std::vector<NodeId> all_;
     std::vector<std::deque<std::size_t>> in_register_;  ///< by node and link
     std::vector<std::deque<std::size_t>> buffered_;     ///< by node and link: messages in send buffers
@@ -93,8 +93,8 @@ private:
 }  // namespace
 
 std::vector<Journey> run_on_rtl(rtl::Array& nodes, const Machine& machine, const Grid& grid,
-                                const std::vector<Send>& sends, Cycle limit) {
-    Run run(nodes, machine, grid, sends);
+                                const std::vector<PlannedSend>& sends, Cycle limit) {
+    LockstepRtlRun run(nodes, machine, grid, sends);
     for (Cycle t = 0; t <= limit && !run.done(); ++t) run.step(t);
     return std::move(run.journeys());
 }

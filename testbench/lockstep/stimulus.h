@@ -12,7 +12,7 @@ namespace narrows::lockstep {
 /// A message that a node's program sends. An activity sends its messages in the order of the list. It asks for each
 /// when the processor has handed over the one before (docs/timing.md, P2), but not before `not_before`, and after
 /// `work` cycles of work (P6), in which the node receives nothing.
-struct Send {
+struct PlannedSend {
     NodeId from;
     int activity;
     int link;
@@ -24,14 +24,14 @@ struct Send {
 
 /// The cycles at which the first and the last byte of a message cross a channel: output `port` of a router, or for
 /// Topology::local the interface link `link` inwards of its node.
-struct Crossing {
+struct ChannelCrossing {
     RouterId router = -1;
     Port port = -1;
     int link = 0;
     Cycle head = never;
     Cycle tail = never;
 
-    bool operator==(const Crossing&) const = default;
+    bool operator==(const ChannelCrossing&) const = default;
 };
 
 /// The events of a message.
@@ -39,7 +39,7 @@ struct Journey {
     Cycle started = never;
     Cycle copied = never;  ///< when it moves from the register to a send buffer
     Cycle left = never;    ///< when its head leaves the send buffer, for its first channel or for an injection buffer
-    std::vector<Crossing> crossings;
+    std::vector<ChannelCrossing> crossings;
     Cycle presented = never;
     Cycle delivered = never;
     bool intact = false;  ///< the right node has received the right bytes

@@ -8,19 +8,19 @@ namespace narrows::lockstep {
 Watcher::Watcher(const Machine& machine, const Grid& grid, std::vector<Journey>& journeys)
     : machine_(machine), grid_(grid), journeys_(journeys), left_(static_cast<std::size_t>(grid.nodes()) * 4) {}
 
-void Watcher::look(const rtl::Pins& pins, NodeId node, Cycle t) {
-    for (Port port = 0; port < grid_.network_ports(); ++port) look_at_port(pins, node, port, t);
-    for (int link = 0; link < machine_.interface.links; ++link) look_at_link(pins, node, link, t);
+void Watcher::observe(const rtl::Pins& pins, NodeId node, Cycle t) {
+    for (Port port = 0; port < grid_.network_ports(); ++port) observe_port(pins, node, port, t);
+    for (int link = 0; link < machine_.interface.links; ++link) observe_link(pins, node, link, t);
 }
 
-Crossing& Watcher::crossing(std::size_t message, NodeId node, Port port) {
+ChannelCrossing& Watcher::crossing(std::size_t message, NodeId node, Port port) {
     auto& crossings = journeys_.at(message).crossings;
     const auto found = std::find_if(crossings.begin(), crossings.end(),
-                                    [&](const Crossing& c) { return c.router == node && c.port == port; });
-    return found == crossings.end() ? crossings.emplace_back(Crossing{node, port, 0}) : *found;
+                                    [&](const ChannelCrossing& c) { return c.router == node && c.port == port; });
+    return found == crossings.end() ? crossings.emplace_back(ChannelCrossing{node, port, 0}) : *found;
 }
 
-void Watcher::look_at_port(const rtl::Pins& pins, NodeId node, Port port, Cycle t) {
+void Watcher::observe_port(const rtl::Pins& pins, NodeId node, Port port, Cycle t) {
     Left& left = left_[static_cast<std::size_t>(node * 4 + port)];
     if (pins.head_leaves(port)) {
         const rtl::Head head = pins.leaving(port);
@@ -34,9 +34,9 @@ void Watcher::look_at_port(const rtl::Pins& pins, NodeId node, Port port, Cycle 
     if (left.bytes == 0) crossing(left.message, node, port).tail = t;
 }
 
-void Watcher::look_at_link(const rtl::Pins& pins, NodeId node, int link, Cycle t) {
+void Watcher::observe_link(const rtl::Pins& pins, NodeId node, int link, Cycle t) {
     if (pins.head_arrives(link)) {
-        Crossing& here = crossing(static_cast<std::size_t>(pins.arriving(link).tag), node, Topology::local);
+        ChannelCrossing& here = crossing(static_cast<std::size_t>(pins.arriving(link).tag), node, Topology::local);
         here.link = link;
         here.head = t;
     }

@@ -14,7 +14,7 @@ public:
     Watcher(const Machine& machine, const Grid& grid, std::vector<Journey>& journeys);
 
     /// Reads the outputs of a node at cycle t. They must be final.
-    void look(const rtl::Pins& pins, NodeId node, Cycle t);
+    void observe(const rtl::Pins& pins, NodeId node, Cycle t);
 
 private:
     struct Left {
@@ -22,9 +22,9 @@ private:
         int bytes = 0;
     };
 
-    Crossing& crossing(std::size_t message, NodeId node, Port port);
-    void look_at_port(const rtl::Pins& pins, NodeId node, Port port, Cycle t);
-    void look_at_link(const rtl::Pins& pins, NodeId node, int link, Cycle t);
+    ChannelCrossing& crossing(std::size_t message, NodeId node, Port port);
+    void observe_port(const rtl::Pins& pins, NodeId node, Port port, Cycle t);
+    void observe_link(const rtl::Pins& pins, NodeId node, int link, Cycle t);
 
     const Machine& machine_;
     const Grid& grid_;

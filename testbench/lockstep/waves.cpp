@@ -14,13 +14,15 @@ namespace {
 constexpr int message_bits = 20;
 
 /// From `cycle` on, a signal shows a message, or nothing.
-struct Change {
+struct SignalMark {
     Cycle cycle;
     bool begins;  ///< in the same cycle beginnings are ordered after ends
     FstFile::Signal signal;
     std::size_t message;
 
-    bool operator<(const Change& other) const { return std::tie(cycle, begins) < std::tie(other.cycle, other.begins); }
+    bool operator<(const SignalMark& other) const {
+        return std::tie(cycle, begins) < std::tie(other.cycle, other.begins);
+    }
 };
 
 /// The signals of one side (model or RTL), with a scope for each node.
@@ -47,7 +49,8 @@ public:
         file.close_scope();
     }
 
-    void add(const std::vector<Send>& sends, const std::vector<Journey>& journeys, std::vector<Change>& changes) const {
+    void add(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys,
+             std::vector<SignalMark>& changes) const {
         for (std::size_t i = 0; i < sends.size(); ++i) {
             const Journey& journey = journeys[i];
             const auto shows = [&](FstFile::Signal signal, Cycle from, Cycle to) {
@@ -57,12 +60,12 @@ public:
             };
             shows(registers_.at({sends[i].from, sends[i].link}), journey.started, journey.copied);
             shows(buffers_.at({sends[i].from, sends[i].link}), journey.copied, journey.left);
-            for (const Crossing& crossing : journey.crossings) {
+            for (const ChannelCrossing& crossing : journey.crossings) {
                 shows(channels_.at({crossing.router, crossing.port, crossing.link}), crossing.head,
                       crossing.tail == never ? never : crossing.tail + 1);
             }
             if (!journey.crossings.empty() && journey.crossings.back().port == Topology::local) {
-                const Crossing& in = journey.crossings.back();
+                const ChannelCrossing& in = journey.crossings.back();
                 shows(presented_.at({in.router, in.link}), journey.presented, journey.delivered);
             }
         }
@@ -78,13 +81,13 @@ private:
 }  // namespace
 
 void write_waves(const std::filesystem::path& path, const Machine& machine, const Grid& grid,
-                 const std::vector<Send>& sends, const std::vector<Journey>& model, const std::vector<Journey>& rtl,
-                 const std::optional<Divergence>& divergence) {
+                 const std::vector<PlannedSend>& sends, const std::vector<Journey>& model,
+                 const std::vector<Journey>& rtl, const std::optional<Divergence>& divergence) {
     FstFile file(path, machine.cycle_time_ps);
     const FstFile::Signal differs = file.add("differs", 1);
     const Side expected(file, "model", machine, grid);
     const Side actual(file, "rtl", machine, grid);
-    std::vector<Change> changes;
+    std::vector<SignalMark> changes;
     expected.add(sends, model, changes);
     actual.add(sends, rtl, changes);
     std::stable_sort(changes.begin(), changes.end());
@@ -92,7 +95,7 @@ void write_waves(const std::filesystem::path& path, const Machine& machine, cons
     file.at(0);
     file.set(differs, 1, 0);
     bool told = !divergence;
-    for (const Change& change : changes) {
+    for (const SignalMark& change : changes) {
         if (!told && change.cycle >= divergence->cycle) {
             file.at(divergence->cycle);
             file.set(differs, 1, 1);

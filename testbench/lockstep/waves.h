@@ -11,7 +11,7 @@ namespace narrows::lockstep {
 /// Model and RTL side by side for GTKWave: for each register and channel the message in it (its place in the list of
 /// sends), and a line that rises at the first difference.
 void write_waves(const std::filesystem::path& file, const Machine& machine, const Grid& grid,
-                 const std::vector<Send>& sends, const std::vector<Journey>& model, const std::vector<Journey>& rtl,
-                 const std::optional<Divergence>& divergence);
+                 const std::vector<PlannedSend>& sends, const std::vector<Journey>& model,
+                 const std::vector<Journey>& rtl, const std::optional<Divergence>& divergence);
 
 }  // namespace narrows::lockstep

@@ -234,7 +234,7 @@ struct Sources {
 
     Value operator()(FromRun from_run) const { return from_run(run); }
     Value operator()(FromBound from_bound) const {
-        const HeldBound& derived = run.judgement.bounds.front();
+        const ComparedBound& derived = run.judgement.bounds.front();
         return from_bound(derived.bound.cycles, derived.measured);
     }
 };

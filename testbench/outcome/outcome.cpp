@@ -12,7 +12,7 @@ namespace narrows::study {
 namespace {
 
 void add_judgement(Outcome& outcome, const Judgement& judgement) {
-    for (const HeldBound& held : judgement.bounds) {
+    for (const ComparedBound& held : judgement.bounds) {
         outcome.bounds.push_back({held.bound.name, std::string(kind_text(held.bound.kind)), held.bound.cycles,
                                   held.measured, held.exact, held.holds, held.bound.limited_by, held.bound.source});
     }
@@ -20,12 +20,12 @@ void add_judgement(Outcome& outcome, const Judgement& judgement) {
 }
 
 /// A part of an interface link, and how many of it the machine has.
-struct PartOfLink {
+struct LoadKind {
     NodePart part;
     int number;
 };
 
-std::array<PartOfLink, 5> parts_of_link(const InterfaceParameters& interface) {
+std::array<LoadKind, 5> parts_of_link(const InterfaceParameters& interface) {
     const int registers = interface.data_mover == DataMover::processor ? 0 : 1;
     return {{{NodePart::send_register, registers},
              {NodePart::send_buffer, interface.send_buffers},

@@ -11,7 +11,7 @@ namespace narrows {
 
 namespace {
 
-HeldBound held(const Bound& bound, bool exact, Cycle measured) {
+ComparedBound held(const Bound& bound, bool exact, Cycle measured) {
     const bool holds = bound.kind == BoundKind::lower ? measured >= bound.cycles : measured == bound.cycles;
     return {bound, exact, measured, holds};
 }
@@ -38,9 +38,9 @@ Check finished(const Simulation& s) {
     return check;
 }
 
-Check no_lower_bound_beaten(const std::vector<HeldBound>& bounds) {
+Check no_lower_bound_beaten(const std::vector<ComparedBound>& bounds) {
     Check check{"no lower bound is beaten", true, {}};
-    for (const HeldBound& b : bounds) {
+    for (const ComparedBound& b : bounds) {
         if (b.bound.kind != BoundKind::lower || b.holds) continue;
         check.passed = false;
         check.detail += fmt::format("{}{}: {} cycles, measured {}", check.detail.empty() ? "" : "; ", b.bound.name,
@@ -51,9 +51,9 @@ Check no_lower_bound_beaten(const std::vector<HeldBound>& bounds) {
     return check;
 }
 
-std::optional<Check> closed_forms_met(const std::vector<HeldBound>& bounds) {
+std::optional<Check> closed_forms_met(const std::vector<ComparedBound>& bounds) {
     Check check{"closed forms that are exact here are met to the cycle", true, {}};
-    for (const HeldBound& b : bounds) {
+    for (const ComparedBound& b : bounds) {
         if (!b.exact) continue;
         const bool met = b.measured == b.bound.cycles;
         check.passed = check.passed && met;

@@ -7,7 +7,7 @@
 namespace narrows {
 
 /// A bound, compared with the measured cycles.
-struct HeldBound {
+struct ComparedBound {
     Bound bound;
     bool exact;      ///< by the source and docs/bounds.md, a run takes exactly this long
     Cycle measured;  ///< what the bound speaks of: the whole run, or a part of it
@@ -18,7 +18,7 @@ struct HeldBound {
 
 /// The judgement of a simulation: its checks, and its cycles compared with bounds.
 struct Judgement {
-    std::vector<HeldBound> bounds;  ///< the derived lower bound first, then the closed forms that apply
+    std::vector<ComparedBound> bounds;  ///< the derived lower bound first, then the closed forms that apply
     std::vector<Check> checks;
 
     bool passed() const;

@@ -13,25 +13,25 @@ namespace narrows {
 
 namespace {
 
-const std::string_view brought_machines = places::machines;
+const std::string_view shipped_machines = places::machines;
 
 }  // namespace
 
 MachineFolders machines_folder() {
     const char* const folder = std::getenv("NARROWS_MACHINES");
-    if (folder == nullptr || *folder == '\0') return brought_machines;
+    if (folder == nullptr || *folder == '\0') return shipped_machines;
     std::error_code error;
     if (!std::filesystem::is_directory(folder, error)) {
         throw InputError(Place{fmt::format("NARROWS_MACHINES={}", folder)},
                          "there is no such folder; unset this environment variable, or name a folder of machines");
     }
-    if (std::filesystem::equivalent(folder, brought_machines, error)) return brought_machines;
-    return {folder, brought_machines};
+    if (std::filesystem::equivalent(folder, shipped_machines, error)) return shipped_machines;
+    return {folder, shipped_machines};
 }
 
 std::string shown_file(std::string_view file) {
-    const std::string_view parent = brought_machines.substr(0, brought_machines.rfind('/') + 1);
-    return std::string(file.starts_with(brought_machines) ? file.substr(parent.size()) : file);
+    const std::string_view parent = shipped_machines.substr(0, shipped_machines.rfind('/') + 1);
+    return std::string(file.starts_with(shipped_machines) ? file.substr(parent.size()) : file);
 }
 
 std::string shown_origin(const ResolvedParameter& parameter) { return shown_file(parameter.origin); }

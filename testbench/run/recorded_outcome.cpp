@@ -11,7 +11,7 @@ RunOutcome recorded_outcome(const Simulation& simulation) {
 
 RunOutcome recorded_outcome(const Simulation& simulation, const Judgement& judgement) {
     RunOutcome outcome = recorded_outcome(simulation);
-    for (const HeldBound& held : judgement.bounds) {
+    for (const ComparedBound& held : judgement.bounds) {
         const Bound& bound = held.bound;
         outcome.bounds.push_back({bound.name, std::string(kind_text(bound.kind)), bound.source, bound.limited_by,
                                   bound.cycles, held.measured, held.exact, held.holds});

@@ -8,11 +8,11 @@
 
 namespace narrows {
 
-std::vector<std::size_t> costliest_first(std::span<const PooledTask> tasks) {
+std::vector<std::size_t> longest_first(std::span<const PooledTask> tasks) {
     std::vector<std::size_t> order(tasks.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return tasks[a].cost > tasks[b].cost; });
+                     [&](std::size_t a, std::size_t b) { return tasks[a].effort > tasks[b].effort; });
     return order;
 }
 
@@ -21,9 +21,9 @@ namespace pool {
 std::vector<std::byte> run(std::span<const PooledTask> tasks, std::size_t result_bytes, const Work& work,
                            const PoolOptions& options) {
     std::vector<std::byte> results(tasks.size() * result_bytes);
-    const std::vector<std::size_t> order = costliest_first(tasks);
-    const double all =
-        std::accumulate(tasks.begin(), tasks.end(), 0.0, [](double sum, const PooledTask& t) { return sum + t.cost; });
+    const std::vector<std::size_t> order = longest_first(tasks);
+    const double all = std::accumulate(tasks.begin(), tasks.end(), 0.0,
+                                       [](double sum, const PooledTask& t) { return sum + t.effort; });
     ProcessPool processes(
         [&](std::size_t task) {
             std::string result(result_bytes, '\0');
@@ -39,7 +39,7 @@ std::vector<std::byte> run(std::span<const PooledTask> tasks, std::size_t result
             if (!result.ok()) throw PoolError(fmt::format("{}: {}", tasks[result.task].name, result.error));
             std::ranges::copy(std::as_bytes(std::span(result.bytes)),
                               results.begin() + static_cast<std::ptrdiff_t>(result.task * result_bytes));
-            finished += tasks[result.task].cost;
+            finished += tasks[result.task].effort;
             options.progress(all > 0 ? finished / all : 1);
         }
     }

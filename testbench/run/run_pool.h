@@ -13,15 +13,15 @@ namespace narrows {
 
 /// One of many independent runs.
 struct PooledTask {
-    std::string name;  ///< its name in errors
-    double cost = 1;   ///< roughly, in any unit: the most expensive tasks begin first, so that no long one is left to
-                       ///< the end
+    std::string name;   ///< its name in errors
+    double effort = 1;  ///< roughly, in any unit: the most expensive tasks begin first, so that no long one is left to
+                        ///< the end
 };
 
 struct PoolOptions {
     int workers = 0;                                                ///< number of processes at a time; 0: one for each
                                                                     ///< core
-    std::function<void(double finished)> progress = [](double) {};  ///< receives the finished part of the cost
+    std::function<void(double finished)> progress = [](double) {};  ///< receives the finished share of the effort
 };
 
 /// A worker gave no result. The text is "TASK: text of its exception", or how the process ended.
@@ -31,7 +31,7 @@ public:
 };
 
 /// Numbers of the tasks in the order in which they begin.
-std::vector<std::size_t> costliest_first(std::span<const PooledTask> tasks);
+std::vector<std::size_t> longest_first(std::span<const PooledTask> tasks);
 
 namespace pool {
 

@@ -16,7 +16,7 @@ namespace narrows {
 struct SimulationOptions {
     Observer* observer = nullptr;
     FaultInjector* faults = nullptr;
-    RtlPart rtl;
+    RtlNodes rtl;
     rtl::PinsObserver* pins = nullptr;              ///< observes the RTL nodes
     std::optional<std::uint64_t> shuffle;           ///< work off each cycle in random order
     std::function<void(double finished)> progress;  ///< receives the delivered part of the messages

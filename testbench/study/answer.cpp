@@ -43,7 +43,7 @@ std::vector<Race> races_of(const Study& study, const std::vector<StoredPoint>& p
     return races;
 }
 
-void widen(Range& range, std::int64_t value, bool is_first) {
+void widen(LeastAndMost& range, std::int64_t value, bool is_first) {
     range.least = is_first ? value : std::min(range.least, value);
     range.most = is_first ? value : std::max(range.most, value);
 }
@@ -119,7 +119,7 @@ std::string times_text(const Standing& s) {
     return fmt::format("{:.2f} ({:.2f} to {:.2f})", s.ratio, s.least_ratio, s.most_ratio);
 }
 
-std::string more_text(const Range& more) {
+std::string more_text(const LeastAndMost& more) {
     return more.least == more.most ? fmt::format("{:+}", more.least)
                                    : fmt::format("{:+} to {:+}", more.least, more.most);
 }

@@ -9,16 +9,16 @@
 namespace narrows::study {
 
 /// Least and largest value.
-struct Range {
+struct LeastAndMost {
     std::int64_t least = 0;
     std::int64_t most = 0;
 };
 
 /// Costs of nodes over the cases of a contender, whose machines may differ.
 struct CostRange {
-    Range flip_flops;
-    Range logic_cells;
-    Range memory_bits;
+    LeastAndMost flip_flops;
+    LeastAndMost logic_cells;
+    LeastAndMost memory_bits;
 };
 
 /// A note of runs on something that a reader could misunderstand.

@@ -10,10 +10,10 @@ namespace narrows::study {
 
 namespace {
 
-constexpr int look_up_milliseconds = 200;
+constexpr int poll_milliseconds = 200;
 
 /// Tasks without a result, longest first, so that no long one is left to the end.
-std::vector<std::size_t> open_tasks(const Store& store, const Tasks& tasks) {
+std::vector<std::size_t> pending_tasks(const Store& store, const Tasks& tasks) {
     const std::vector<StoredPoint> points = store.points();
     std::vector<std::size_t> open;
     for (std::size_t task = 0; task < tasks.count(); ++task) {
@@ -45,7 +45,7 @@ Conducted conduct(Store& store, const Tasks& tasks, Crew& crew, const std::funct
                   const std::function<bool()>& stop) {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point begin = Clock::now();
-    const std::vector<std::size_t> open = open_tasks(store, tasks);
+    const std::vector<std::size_t> open = pending_tasks(store, tasks);
     double all = 0;
     for (const std::size_t task : open) all += tasks.effort(task);
     double done = 0;
@@ -54,7 +54,7 @@ Conducted conduct(Store& store, const Tasks& tasks, Crew& crew, const std::funct
     auto next = open.begin();
     while ((next != open.end() || !crew.idle()) && !stop()) {
         while (next != open.end() && crew.has_room()) crew.begin(*next++);
-        for (const TaskResult& result : crew.wait(look_up_milliseconds)) {
+        for (const TaskResult& result : crew.wait(poll_milliseconds)) {
             keep(store, tasks, result, conducted);
             done += tasks.effort(result.task);
             ++ended;

@@ -45,10 +45,10 @@ std::optional<double> growth(const NamedValue& before, const NamedValue& after) 
 }
 
 /// In the order of `before`; new values come last.
-std::vector<Change> changes(const std::vector<NamedValue>& before, const std::vector<NamedValue>& after) {
+std::vector<ChangedValue> changes(const std::vector<NamedValue>& before, const std::vector<NamedValue>& after) {
     std::map<std::string, const NamedValue*> new_values;
     for (const NamedValue& value : after) new_values[value.name] = &value;
-    std::vector<Change> changes;
+    std::vector<ChangedValue> changes;
     for (const NamedValue& value : before) {
         const auto found = new_values.find(value.name);
         if (found == new_values.end()) {
@@ -65,15 +65,16 @@ std::vector<Change> changes(const std::vector<NamedValue>& before, const std::ve
     return changes;
 }
 
-std::vector<Change> changed_results(const StoredPoint& before, const StoredPoint& after) {
-    std::vector<Change> all = changes(result_values(before), result_values(after));
+std::vector<ChangedValue> changed_results(const StoredPoint& before, const StoredPoint& after) {
+    std::vector<ChangedValue> all = changes(result_values(before), result_values(after));
     // If a point was not run in one of the two, everything would differ.
     if (before.state != after.state)
-        std::erase_if(all, [](const Change& change) { return change.name != "state" && change.name != "message"; });
+        std::erase_if(all,
+                      [](const ChangedValue& change) { return change.name != "state" && change.name != "message"; });
     return all;
 }
 
-std::vector<Change> changed_parameters(const StoredPoint& before, const StoredPoint& after) {
+std::vector<ChangedValue> changed_parameters(const StoredPoint& before, const StoredPoint& after) {
     const auto values = [](const StoredPoint& point) {
         std::vector<NamedValue> all;
         for (const Setting& setting : point.swept) {

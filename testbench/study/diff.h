@@ -19,19 +19,19 @@ struct Contents {
 Contents contents_of(const std::filesystem::path& store_or_folder);
 
 /// A value that differs; none: it is missing on that side.
-struct Change {
+struct ChangedValue {
     std::string name;
     std::optional<std::string> before;
     std::optional<std::string> after;
     std::optional<double> percent;  ///< growth in percent
 
-    bool operator==(const Change&) const = default;
+    bool operator==(const ChangedValue&) const = default;
 };
 
 struct DifferingPoint {
     std::string point;
-    std::vector<Change> results;
-    std::vector<Change> parameters;  ///< possible causes
+    std::vector<ChangedValue> results;
+    std::vector<ChangedValue> parameters;  ///< possible causes
 };
 
 struct Diff {

@@ -24,7 +24,7 @@ Part parse_part(const std::string& text) {
 }
 
 /// The largest first, each to the part with the least effort so far.
-std::vector<bool> share_of(const std::vector<double>& efforts, const Part& part) {
+std::vector<bool> tasks_of_part(const std::vector<double>& efforts, const Part& part) {
     std::vector<std::size_t> order(efforts.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t piece) { return efforts[piece]; });

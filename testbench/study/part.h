@@ -18,6 +18,6 @@ Part parse_part(const std::string& text);
 
 /// For each task, whether it belongs to this part. Every task is in exactly one part, and all parts take about the same
 /// effort.
-std::vector<bool> share_of(const std::vector<double>& efforts, const Part& part);
+std::vector<bool> tasks_of_part(const std::vector<double>& efforts, const Part& part);
 
 }  // namespace narrows::study

@@ -63,7 +63,7 @@ double effort_of(const Workload& workload) {
 }
 
 /// Derives everything about a point that needs no run.
-void settle(Point& point, const Runs& runs) {
+void resolve_point(Point& point, const Runs& runs) {
     try {
         const Request request = point.request();
         const nlohmann::ordered_json parameters = effective_parameters(request);
@@ -72,7 +72,7 @@ void settle(Point& point, const Runs& runs) {
         point.cycle_time_ps = request.machine().cycle_time_ps;
         const std::unique_ptr<Workload> workload = request.make_workload(point.seed);
         point.effort = effort_of(*workload);
-        for (const std::string_view part : workload->milestone_names()) point.parts.emplace_back(part);
+        for (const std::string_view part : workload->milestone_names()) point.milestones.emplace_back(part);
         point.key =
             fmt::format("{} {} {} --seed {}", request.machine().name, point.workload, parameters.dump(), point.seed);
     } catch (const InputError& error) {
@@ -226,7 +226,7 @@ Points all_points(const Study& study, std::uint64_t seed) {
             try {
                 std::optional<bool> is_wanted = wanted(point, runs);
                 if (is_wanted == false) return;
-                settle(point, runs);
+                resolve_point(point, runs);
                 if (!is_wanted) is_wanted = wanted(point, runs);
                 if (!is_wanted) refuse_only(point, runs);
                 if (!*is_wanted) return;

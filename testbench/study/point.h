@@ -23,8 +23,8 @@ struct Point {
     std::vector<std::pair<std::string, std::string>> parameters;  ///< all parameters, as text
     std::string key;                                              ///< equal for points that give the same results
     std::int64_t cycle_time_ps = 0;
-    std::vector<std::string> parts;  ///< names of milestones of the run: "first-result"
-    double effort = 1;               ///< rough estimate: messages times hops
+    std::vector<std::string> milestones;  ///< names of milestones of the run: "first-result"
+    double effort = 1;                    ///< rough estimate: messages times hops
 
     std::string machine_name() const;
     /// The command that repeats it: "narrows run cns1 allgather nodes=64 words=32 --seed 1".

@@ -24,13 +24,13 @@ using Choice = std::vector<Setting>;
 using Axis = std::vector<Choice>;
 
 /// The text at a place of a study file, empty if there is none: usually the name of something else.
-struct Written {
+struct SourceText {
     std::string text;
     Place place;
 };
 
 /// A number computed from others.
-using Formula = Written;
+using Formula = SourceText;
 
 struct Runs {
     std::vector<Axis> axes;
@@ -40,7 +40,7 @@ struct Runs {
 
 /// A value derived for each point.
 struct Column {
-    Written name;
+    SourceText name;
     std::string title;
     Formula formula;
     int decimals = 2;
@@ -51,11 +51,11 @@ enum class PlotKind { curves, gaps, tradeoff, regimes, load };
 struct Plot {
     PlotKind kind = PlotKind::curves;
     std::string title;
-    Written x;                    ///< a parameter or a column
-    Written y;                    ///< a parameter or a column
-    std::vector<Written> panels;  ///< parameters: one panel for each combination of their values
-    std::vector<Setting> at;      ///< only points with these settings
-    std::vector<Written> bounds;  ///< names of bounds to draw as well
+    SourceText x;                    ///< a parameter or a column
+    SourceText y;                    ///< a parameter or a column
+    std::vector<SourceText> panels;  ///< parameters: one panel for each combination of their values
+    std::vector<Setting> at;         ///< only points with these settings
+    std::vector<SourceText> bounds;  ///< names of bounds to draw as well
     Place place;
 };
 
@@ -65,11 +65,11 @@ struct Study {
     std::string name;
     std::string title;
     std::string question;
-    Written contenders;  ///< "machine" or a parameter; empty if nothing is to be chosen
-    Written baseline;    ///< one of the contenders
-    Written objective{"cycles", {}};
+    SourceText contenders;  ///< "machine" or a parameter; empty if nothing is to be chosen
+    SourceText baseline;    ///< one of the contenders
+    SourceText objective{"cycles", {}};
     bool hardware = false;
-    Written fit;  ///< a model whose coefficients are fitted to the results; empty: none
+    SourceText fit;  ///< a model whose coefficients are fitted to the results; empty: none
     std::vector<Runs> runs;
     std::vector<Column> columns;
     std::vector<Plot> plots;

@@ -32,9 +32,9 @@ std::vector<std::pair<const toml::key*, const toml::node*>> in_order(const toml:
     return entries;
 }
 
-class Reader {
+class StudyFileReader {
 public:
-    explicit Reader(const std::string& file) : file_(file) {}
+    explicit StudyFileReader(const std::string& file) : file_(file) {}
 
     Study read(std::string_view text, const toml::table& root) {
         study_.file = file_;
@@ -94,7 +94,7 @@ private:
     }
 
     /// A name; `expected` says of what.
-    Entry written(std::string_view name, Written& into, std::string_view expected = "a name in quotes") {
+    Entry quoted(std::string_view name, SourceText& into, std::string_view expected = "a name in quotes") {
         return {name, [this, &into, expected](const toml::key& key, const toml::node& node) {
                     const auto* const value = node.as_string();
                     if (!value) return wrong_type(key, node, expected);
@@ -103,7 +103,7 @@ private:
                 }};
     }
 
-    Entry names(std::string_view name, std::vector<Written>& into) {
+    Entry names(std::string_view name, std::vector<SourceText>& into) {
         return {name, [this, &into](const toml::key& key, const toml::node& node) {
                     const auto add = [&](const toml::node& element) {
                         const auto* const one = element.as_string();
@@ -118,13 +118,13 @@ private:
     }
 
     /// A value of a parameter, with or without quotes.
-    Entry value(std::string_view name, Written& into) {
+    Entry value(std::string_view name, SourceText& into) {
         return {name, [this, &into](const toml::key& key, const toml::node& node) {
                     if (auto text = value_text(key, node)) into = {std::move(*text), place(node.source())};
                 }};
     }
 
-    Entry formula(std::string_view name, Formula& into) { return written(name, into, "a formula in quotes"); }
+    Entry formula(std::string_view name, Formula& into) { return quoted(name, into, "a formula in quotes"); }
 
     void wrong_type(const toml::key& key, const toml::node& node, std::string_view expected) {
         complain(place(node.source()), fmt::format("{} is {}; it must be {}", key.str(), type_name(node), expected));
@@ -144,14 +144,13 @@ private:
     }
 
     void read_top(const toml::table& root) {
-        read_entries(
-            root, "a study",
-            {text("title", study_.title), text("question", study_.question), written("contenders", study_.contenders),
-             value("baseline", study_.baseline), written("objective", study_.objective),
-             flag("hardware", study_.hardware), written("fit", study_.fit),
-             tables("runs", [this](const toml::table& table) { read_runs(table); }),
-             tables("columns", [this](const toml::table& table) { read_column(table); }),
-             tables("plots", [this](const toml::table& table) { read_plot(table); })});
+        read_entries(root, "a study",
+                     {text("title", study_.title), text("question", study_.question),
+                      quoted("contenders", study_.contenders), value("baseline", study_.baseline),
+                      quoted("objective", study_.objective), flag("hardware", study_.hardware),
+                      quoted("fit", study_.fit), tables("runs", [this](const toml::table& table) { read_runs(table); }),
+                      tables("columns", [this](const toml::table& table) { read_column(table); }),
+                      tables("plots", [this](const toml::table& table) { read_plot(table); })});
     }
 
     void read_runs(const toml::table& table) {
@@ -257,7 +256,7 @@ private:
         Column column;
         column.formula.place = place(table.source());
         read_entries(table, "[[columns]]",
-                     {written("name", column.name),
+                     {quoted("name", column.name),
                       text("title", column.title),
                       formula("formula", column.formula),
                       {"decimals", [&](const toml::key& key, const toml::node& node) {
@@ -285,8 +284,8 @@ private:
         read_entries(table, "[[plots]]",
                      {{"kind", [&](const toml::key& key, const toml::node& node) { read_kind(key, node, kind, plot); }},
                       text("title", plot.title),
-                      written("x", plot.x),
-                      written("y", plot.y),
+                      quoted("x", plot.x),
+                      quoted("y", plot.y),
                       names("panels", plot.panels),
                       names("bounds", plot.bounds),
                       {"at", [&](const toml::key& key, const toml::node& node) {
@@ -355,7 +354,7 @@ fs::path file_of(const std::string& name_or_file) {
 }  // namespace
 
 Study parse_study(std::string_view text, const std::string& file) {
-    return Reader(file).read(text, parse_toml(text, file));
+    return StudyFileReader(file).read(text, parse_toml(text, file));
 }
 
 Study load_study(const std::string& name_or_file) {

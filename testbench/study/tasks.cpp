@@ -13,7 +13,7 @@ Tasks::Tasks(const std::vector<Point>& points, bool hardware, const std::optiona
     if (part) {
         std::vector<double> efforts;
         for (const Point& point : points) efforts.push_back(point.effort);
-        others_ = share_of(efforts, *part);
+        others_ = tasks_of_part(efforts, *part);
         others_.flip();
         return;
     }

@@ -23,13 +23,13 @@ using Names = std::set<std::string>;
 
 Names set_of(const std::vector<std::string_view>& names) { return {names.begin(), names.end()}; }
 
-class Check {
+class ColumnChecker {
 public:
-    Check(const Study& study, const std::vector<Point>& points) : study_(study) {
+    ColumnChecker(const Study& study, const std::vector<Point>& points) : study_(study) {
         for (const Point& point : points) {
             for (const auto& [name, value] : point.parameters) add_parameter(name);
             for (const Setting& setting : point.swept) add_parameter(setting.name);
-            for (const std::string& part : point.parts) known_.insert(formula_name(part));
+            for (const std::string& part : point.milestones) known_.insert(formula_name(part));
         }
         known_.insert(results_.begin(), results_.end());
         known_.insert(hardware_.begin(), hardware_.end());
@@ -137,7 +137,7 @@ private:
 }  // namespace
 
 std::vector<Problem> wrong_columns(const Study& study, const std::vector<Point>& points) {
-    return Check(study, points).all();
+    return ColumnChecker(study, points).all();
 }
 
 }  // namespace narrows::study

@@ -25,7 +25,7 @@ struct PrintedAndSimulated {
 using Cell =
     std::variant<std::string, std::int64_t, Decimal, PrintedAndSimulated, std::vector<std::int64_t>, std::monostate>;
 
-struct Column {
+struct TableColumn {
     std::string key;     ///< in JSON
     std::string header;  ///< for people
 };
@@ -33,7 +33,7 @@ struct Column {
 /// A table for people and for programs. Results are passed on in this form; only the command line prints.
 struct Table {
     std::string title;
-    std::vector<Column> columns;
+    std::vector<TableColumn> columns;
     std::vector<std::vector<Cell>> rows;
     std::vector<std::string> notes;  ///< below the table
 };

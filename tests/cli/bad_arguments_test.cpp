@@ -57,7 +57,7 @@ TEST(CompareCost, MachinesWithoutRtlAreNamedAlongWithWhatItLacks) {
 
 TEST(CompareCost, AToolThatIsMissingIsNamedBeforeAnythingRuns) {
     const Surroundings nowhere{.environment = {{"PATH", "/nowhere"}}};
-    const Outcome outcome = narrows_program({"compare", "exchange", "cns1", "cns1-2i", "--cost"}, nowhere);
+    const ProgramOutcome outcome = narrows_program({"compare", "exchange", "cns1", "cns1-2i", "--cost"}, nowhere);
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_EQ(outcome.out, "");
     EXPECT_EQ(outcome.err,

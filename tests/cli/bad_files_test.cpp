@@ -99,7 +99,7 @@ TEST_F(BadFile, OneOfAFolderDoesNotKeepOthersFromBeingListed) {
     const std::string broken = write("broken.toml", "nmae = 1\n");
     const std::string problem = broken + ":1:1: unknown key 'nmae'; did you mean 'name'?";
 
-    const Outcome list = narrows_program({"list", "machines"}, surroundings);
+    const ProgramOutcome list = narrows_program({"list", "machines"}, surroundings);
     EXPECT_EQ(list.exit_code, 0);
     EXPECT_THAT(list.err, StartsWith("narrows: warning: " + problem + "\n"));
     for (const char* row : {"\n  mine ", "\n  cns1 ", "\n  cns1-ack  "}) EXPECT_THAT(list.out, HasSubstr(row));

@@ -68,7 +68,7 @@ TEST(Overrides, ChangeTheWorkload) {
 
 TEST(Warnings, OfArgumentsWithoutEffect) {
     const auto warned = [](const ProgramArguments& arguments) {
-        const Outcome outcome = narrows_program(arguments);
+        const ProgramOutcome outcome = narrows_program(arguments);
         EXPECT_EQ(outcome.exit_code, 0);
         ProgramArguments quiet = arguments;
         quiet.emplace_back("--quiet");
@@ -87,7 +87,7 @@ TEST(Warnings, OfArgumentsWithoutEffect) {
 }
 
 TEST(Warnings, LeaveTheJsonAlone) {
-    const Outcome outcome = narrows_program({"run", "cns1", "exchange", "allgather.algorithm=ring", "--json"});
+    const ProgramOutcome outcome = narrows_program({"run", "cns1", "exchange", "allgather.algorithm=ring", "--json"});
     EXPECT_THAT(outcome.err, HasSubstr("warning"));
     EXPECT_TRUE(Json::accept(outcome.out));
 }
@@ -102,18 +102,18 @@ TEST(Surroundings, NoControlSequencesWithoutATerminal) {
                                        {"compare", "allgather", "cns1", "cns1-2i", "nodes=512"},
                                        {"rn"},
                                        {"run", "cns1", "allgather", "nodes=65"}}) {
-        const Outcome outcome = narrows_program(arguments);
+        const ProgramOutcome outcome = narrows_program(arguments);
         EXPECT_THAT(outcome.out + outcome.err, Not(HasSubstr("\x1b")));
         EXPECT_THAT(outcome.out + outcome.err, Not(HasSubstr("\r")));
     }
 }
 
 TEST(Surroundings, AReaderThatLeaves) {
-    const Outcome outcome = shell("{ \"$NARROWS\" list; echo $? >&2; } | head -n 1");
+    const ProgramOutcome outcome = shell("{ \"$NARROWS\" list; echo $? >&2; } | head -n 1");
     EXPECT_EQ(outcome.out, "machines\n");
     EXPECT_THAT(outcome.err, testing::AnyOf("0\n", "141\n"));  // 141: ended by SIGPIPE, as is usual
     // If SIGPIPE is ignored, writing fails instead; that is no reason for a message.
-    const Outcome ignored =
+    const ProgramOutcome ignored =
         shell("bash -c 'trap \"\" PIPE; exec 3> >(true); wait $!; \"$NARROWS\" list >&3; echo $? >&2'");
     EXPECT_EQ(ignored.err, "1\n");
 }
@@ -121,7 +121,7 @@ TEST(Surroundings, AReaderThatLeaves) {
 TEST(Surroundings, AFullDisk) {
     for (const ProgramArguments& arguments :
          std::vector<ProgramArguments>{{"list"}, {"schema"}, {"--version"}, {"show", "cns1", "--json"}}) {
-        const Outcome outcome = narrows_program(arguments, {.output = "/dev/full"});
+        const ProgramOutcome outcome = narrows_program(arguments, {.output = "/dev/full"});
         EXPECT_EQ(outcome.exit_code, 1);
         EXPECT_EQ(outcome.err, "narrows: cannot write to standard output: No space left on device\n");
     }
@@ -129,7 +129,7 @@ TEST(Surroundings, AFullDisk) {
 
 #if !defined(__SANITIZE_ADDRESS__)  // the address sanitizer reserves terabytes of addresses
 TEST(Surroundings, TooLittleMemory) {
-    const Outcome outcome =
+    const ProgramOutcome outcome =
         narrows_program({"run", "cns1", "allgather", "nodes=32768", "words=32"}, {.most_memory = 200'000'000});
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_EQ(outcome.out, "");

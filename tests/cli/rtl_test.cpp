@@ -106,7 +106,7 @@ TEST_P(RtlInside, TheTimelineIsTheSame) {
 TEST_P(RtlInside, TheWaveIsTheSameButForThePins) {
     expect_same_json(command("wave", {"--vcd", "-o", path("models")}), command("wave", {"--vcd", "-o", path("rtl")}),
                      {"rtl_nodes", "wave", "save", "signals", "changes"});
-    History with_pins = parse_vcd(content_of(path("rtl/run.vcd")));
+    SignalHistory with_pins = parse_vcd(content_of(path("rtl/run.vcd")));
     EXPECT_GT(
         std::erase_if(with_pins, [](const auto& signal) { return signal.first.find(".rtl.") != signal.first.npos; }),
         20u);

@@ -78,7 +78,7 @@ TEST_F(WaveCommand, MessagesAreCalledAsInWhy) {
 
 TEST_F(WaveCommand, SaysWhyThereAreNoPins) {
     const auto warning_of = [&](const std::string& nodes) {
-        const Outcome outcome =
+        const ProgramOutcome outcome =
             narrows_program({"wave", "cns1", "exchange", "--rtl=5", "--nodes=" + nodes, "-o", folder});
         EXPECT_EQ(outcome.exit_code, 0);
         return outcome.err;

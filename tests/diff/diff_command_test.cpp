@@ -32,12 +32,13 @@ protected:
             << "[workload.allgather]\nalgorithm = { value = \"bidirectional-ring\", source = \"mine\" }\n";
         std::ofstream("study.toml") << "title = \"A\"\nquestion = \"B\"\n[[runs]]\nmachine = [\"cns1\", \"mine\"]\n"
                                     << "workload = \"allgather\"\nnodes = 32\nwords = [" << words << "]\n";
-        const Outcome outcome = narrows_program({"study", "study.toml", "-o", results},
-                                                {.environment = {{"NARROWS_MACHINES", "machines"}}});
+        const ProgramOutcome outcome = narrows_program({"study", "study.toml", "-o", results},
+                                                       {.environment = {{"NARROWS_MACHINES", "machines"}}});
         EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     }
 
-    static Outcome diff(const std::string& before, const std::string& after, const std::string& option = "--quiet") {
+    static ProgramOutcome diff(const std::string& before, const std::string& after,
+                               const std::string& option = "--quiet") {
         return narrows_program({"study", "--diff", before, after, option});
     }
 
@@ -45,13 +46,13 @@ protected:
 };
 
 TEST_F(DiffCommandTest, EqualStores) {
-    const Outcome outcome = diff("before", "again");
+    const ProgramOutcome outcome = diff("before", "again");
     EXPECT_EQ(outcome.exit_code, 0);
     EXPECT_EQ(outcome.out, "4 points equal, 0 differ, 0 only in before, 0 only in again\n");
 }
 
 TEST_F(DiffCommandTest, WhatDiffersIsListed) {
-    const Outcome outcome = diff("before", "after/results.sqlite");
+    const ProgramOutcome outcome = diff("before", "after/results.sqlite");
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_THAT(outcome.out,
                 AllOf(StartsWith("1 points equal, 1 differ, 2 only in before, 2 only in after/results.sqlite\n"
@@ -75,15 +76,15 @@ TEST_F(DiffCommandTest, OfManyPointsTheFirstDifferenceIsTold) {
 }
 
 TEST_F(DiffCommandTest, SaysWhyNothingIsInBoth) {
-    const Outcome seeded = narrows_program({"study", "study.toml", "-o", "seeded", "--seed", "2"},
-                                           {.environment = {{"NARROWS_MACHINES", "machines"}}});
+    const ProgramOutcome seeded = narrows_program({"study", "study.toml", "-o", "seeded", "--seed", "2"},
+                                                  {.environment = {{"NARROWS_MACHINES", "machines"}}});
     ASSERT_EQ(seeded.exit_code, 0) << seeded.err;
     EXPECT_THAT(diff("before", "seeded").out,
                 HasSubstr("\nno point is in both: one was run with --seed 1, the other with --seed 2\n"));
 }
 
 TEST_F(DiffCommandTest, TheSameAsJson) {
-    const Outcome outcome = diff("before", "after", "--json");
+    const ProgramOutcome outcome = diff("before", "after", "--json");
     EXPECT_EQ(outcome.exit_code, 1);
     const auto json = nlohmann::json::parse(outcome.out);
     EXPECT_EQ(json["equal"], 1);

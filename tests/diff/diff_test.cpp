@@ -55,7 +55,7 @@ std::vector<std::string> seen(const std::function<void(StoredPoint&)>& change) {
     EXPECT_EQ(diff.equal, 2);
     EXPECT_FALSE(diff.same());
     std::vector<std::string> lines;
-    for (const Change& c : diff.differing[0].results)
+    for (const ChangedValue& c : diff.differing[0].results)
         lines.push_back(c.name + ": " + c.before.value_or("none") + " -> " + c.after.value_or("none"));
     return lines;
 }
@@ -191,7 +191,7 @@ TEST(Diff, ParametersExplainAndAreNoDifferenceThemselves) {
     const Diff diff = diff_of(contents(), after);
     ASSERT_EQ(diff.differing.size(), 1);
     ASSERT_EQ(diff.differing[0].parameters.size(), 1);
-    const Change& change = diff.differing[0].parameters[0];
+    const ChangedValue& change = diff.differing[0].parameters[0];
     EXPECT_EQ(change.name + " " + *change.before + " " + *change.after, "interface.links 1 2");
     EXPECT_EQ(diff.equal, 2);
     EXPECT_EQ(diff.other_parameters, 2);

@@ -74,7 +74,7 @@ protected:
     /// The fingerprint of the copy, as the build computes it.
     std::string fingerprint() const {
         const fs::path result = folder_.path() / "fingerprint.cpp";
-        const Outcome hashed = shell(
+        const ProgramOutcome hashed = shell(
             fmt::format("cmake -D 'LIST={}/testbench/outcome/fingerprint_sources.txt' -D 'ROOT={}' -D 'OUTPUT={}' -P "
                         "'{}/cmake/write_fingerprint.cmake'",
                         test_places::build, copy_.string(), result.string(), sources_.string()));
@@ -109,7 +109,7 @@ protected:
         return changed;
     }
 
-    Outcome study() const {
+    ProgramOutcome study() const {
         std::ofstream("some.toml") << "title = \"t\"\nquestion = \"q\"\n[[runs]]\nmachine = \"cns1\"\n"
                                       "workload = \"allgather\"\nnodes = 32\nwords = 16\n";
         return narrows_program({"study", "some.toml", "-o", "results"});
@@ -162,7 +162,7 @@ TEST(FingerprintRooms, ThatDrivePrintOrDrawDecideNothing) {
 TEST_F(Fingerprint, AChangeInsidePutsStoredResultsAside) {
     ASSERT_EQ(study().exit_code, 0);
     pretend_stored_by(fingerprint_with_change_in(copy("testbench/outcome/outcome.cpp")));
-    const Outcome again = study();
+    const ProgramOutcome again = study();
     EXPECT_EQ(again.exit_code, 0);
     EXPECT_THAT(again.err, HasSubstr("the results there are of another build of Narrows; they go to"));
     EXPECT_TRUE(fs::exists("results/results.sqlite.previous"));
@@ -172,7 +172,7 @@ TEST_F(Fingerprint, AChangeOutsideKeepsThem) {
     ASSERT_EQ(study().exit_code, 0);
     const double seconds = seconds_it_took();
     pretend_stored_by(fingerprint_with_change_in(copy("testbench/study/report/page.cpp")));
-    const Outcome again = study();
+    const ProgramOutcome again = study();
     EXPECT_EQ(again.exit_code, 0);
     EXPECT_EQ(again.err, "");
     EXPECT_FALSE(fs::exists("results/results.sqlite.previous"));

@@ -23,7 +23,7 @@ TEST_P(RtlBroadcast, TakesTheCyclesOfTheClosedForm) {
     const JudgedRun run = run_on(machine, "allgather", {{"words", "64"}}, options);
     EXPECT_TRUE(run.judgement.passed()) << run.complaints();
     int exact = 0;
-    for (const HeldBound& held : run.judgement.bounds) {
+    for (const ComparedBound& held : run.judgement.bounds) {
         if (!held.exact) continue;
         ++exact;
         EXPECT_EQ(held.gap(), 0) << held.bound.name;

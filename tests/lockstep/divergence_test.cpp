@@ -15,7 +15,7 @@ class TwoMessages : public testing::Test {
 protected:
     const Machine machine = machine_of("cns1", {"topology.columns=4", "topology.rows=1"});
     const std::unique_ptr<Grid> grid = make_grid(machine.topology);
-    const std::vector<Send> sends{{0, 0, 0, 0, 2, 137, 0}, {1, 0, 0, 50, 2, 20, 0}};
+    const std::vector<PlannedSend> sends{{0, 0, 0, 0, 2, 137, 0}, {1, 0, 0, 50, 2, 20, 0}};
     const std::vector<Journey> model = run_on_model(machine, *grid, sends);
     std::vector<Journey> rtl = model;
 };

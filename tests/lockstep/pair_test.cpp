@@ -13,7 +13,7 @@ constexpr int ov = 5;
 
 Machine pair() { return machine_of("cns1", {"topology.kind=mesh", "topology.columns=2", "topology.rows=1"}); }
 
-std::vector<Journey> on_rtl(const std::vector<Send>& sends) {
+std::vector<Journey> on_rtl(const std::vector<PlannedSend>& sends) {
     const Machine machine = pair();
     const auto grid = make_grid(machine.topology);
     rtl::Array nodes = all_in_rtl(machine, *grid);
@@ -34,7 +34,7 @@ TEST(RtlPair, OneTransfer) {
 }
 
 TEST(RtlPair, BackToBackEveryMPlusOneCycles) {
-    const std::vector<Send> sends(5, Send{0, 0, 0, 0, 1, m, 0});
+    const std::vector<PlannedSend> sends(5, PlannedSend{0, 0, 0, 0, 1, m, 0});
     const std::vector<Journey> rtl = on_rtl(sends);
     for (std::size_t i = 0; i < sends.size(); ++i)
         EXPECT_EQ(rtl[i].crossings[0].head, 2 * ov + 1 + static_cast<Cycle>(i) * (m + 1));

@@ -36,7 +36,7 @@ std::uint64_t seeds() {
 
 class Lockstep : public testing::TestWithParam<Variation> {
 protected:
-    std::vector<Send> sends(std::uint64_t seed) const {
+    std::vector<PlannedSend> sends(std::uint64_t seed) const {
         return random_sends(machine, *grid, static_cast<Pattern>(seed % 3), messages, seed);
     }
     void expect_same(const std::vector<Journey>& expected, const std::vector<Journey>& actual, std::uint64_t seed) {
@@ -71,7 +71,7 @@ TEST_P(Lockstep, EveryEventOfEveryMessageAgrees) {
 TEST_P(Lockstep, MixedMachineAgrees) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
         std::mt19937_64 random(seed);
-        RtlPart rtl{{}, rtl::variant_for(machine).make};
+        RtlNodes rtl{{}, rtl::variant_for(machine).make};
         const bool mixes = machine.input_buffers_hold_messages();
         for (NodeId node = 0; node < machine.nodes(); ++node) {
             if (!mixes || random() % 2 == 0) rtl.nodes.push_back(node);
@@ -102,7 +102,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(LockstepCoverage, NamesWhatDidNotHappen) {
     const Machine machine = machine_of("cns1", {"topology.columns=3", "topology.rows=3"});
     const auto grid = make_grid(machine.topology);
-    const std::vector<Send> one{{0, 0, 0, 0, 1, 20, 0}};
+    const std::vector<PlannedSend> one{{0, 0, 0, 0, 1, 20, 0}};
     Coverage coverage(machine, *grid);
     coverage.count(one, run_on_model(machine, *grid, one));
     const std::vector<std::string> missing = coverage.missing();

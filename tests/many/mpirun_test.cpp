@@ -48,7 +48,7 @@ words = [96, 128, 160]
 TEST(Program, HasNoNeedOfMpi) { EXPECT_EQ(shell("ldd \"$NARROWS\" | grep -c libmpi").out, "0\n"); }
 
 TEST_F(MpirunTest, StoresWhatOneProcessStores) {
-    const Outcome outcome = shell(study_line("ranks"));
+    const ProgramOutcome outcome = shell(study_line("ranks"));
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("24 of 24 points done, 0 failed"));
     EXPECT_EQ(outcome.out.find("of 24 points done"), outcome.out.rfind("of 24 points done")) << "said once";
@@ -59,7 +59,7 @@ TEST_F(MpirunTest, StoresWhatOneProcessStores) {
 }
 
 TEST_F(MpirunTest, OneRankUsesTheCoresOfThisMachine) {
-    const Outcome outcome =
+    const ProgramOutcome outcome =
         shell(mpirun(1, "'" + std::string(test_places::program) + "' study small.toml -o rank -j 2"));
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     EXPECT_EQ(dump("rank"), undisturbed());
@@ -67,13 +67,13 @@ TEST_F(MpirunTest, OneRankUsesTheCoresOfThisMachine) {
 
 TEST_F(MpirunTest, BadInputIsSaidOnce) {
     write("small.toml", "title = \"Small\"\n");
-    const Outcome outcome = shell(study_line("ranks") + " 2>&1 | grep -c 'narrows: .*question is missing'");
+    const ProgramOutcome outcome = shell(study_line("ranks") + " 2>&1 | grep -c 'narrows: .*question is missing'");
     EXPECT_EQ(outcome.out, "1\n");
     EXPECT_EQ(shell(study_line("ranks")).exit_code, 2);
 }
 
 TEST_F(MpirunTest, ProcessesInARankAreRefused) {
-    const Outcome outcome = shell(study_line("ranks", "-j 2"));
+    const ProgramOutcome outcome = shell(study_line("ranks", "-j 2"));
     EXPECT_EQ(outcome.exit_code, 2);
     EXPECT_THAT(outcome.err, HasSubstr("narrows: -j 2: under mpirun each rank does one run at a time; leave -j out"));
 }
@@ -91,7 +91,7 @@ links = { value = 2, source = "none" }
           "if [ \"$OMPI_COMM_WORLD_RANK\" = 2 ]; then export NARROWS_MACHINES=machines; fi\n"
           "exec '" +
               std::string(test_places::program) + "' study small.toml -o ranks\n");
-    const Outcome outcome = shell(mpirun(4, "sh rank.sh"));
+    const ProgramOutcome outcome = shell(mpirun(4, "sh rank.sh"));
     EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
     EXPECT_THAT(outcome.err, AllOf(HasSubstr("narrows: rank 2 on "), HasSubstr("has another study, other machines"),
                                    Not(HasSubstr("rank 1")), Not(HasSubstr("rank 3 on"))));
@@ -115,7 +115,7 @@ TEST_F(MpirunTest, ARankThatIsKilledCostsNothingThatWasFinished) {
             done = points_done(store(results));
             EXPECT_LT(done, long_points) << "it was over before it could be killed";
         }
-        const Outcome outcome = shell(study_line(results), patience);
+        const ProgramOutcome outcome = shell(study_line(results), patience);
         EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
         EXPECT_GE(points_done(store(results)), done);
         EXPECT_EQ(dump(results), wanted);

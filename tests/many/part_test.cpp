@@ -32,8 +32,8 @@ TEST(Part, AnythingElseIsRefused) {
 
 TEST(Part, SharesTheEffortAndNotTheNumber) {
     const std::vector<double> efforts{1, 1, 1, 1, 100, 1, 1, 1, 1};
-    EXPECT_EQ(share_of(efforts, {1, 2}), std::vector<bool>({0, 0, 0, 0, 1, 0, 0, 0, 0}));
-    EXPECT_EQ(share_of(efforts, {2, 2}), std::vector<bool>({1, 1, 1, 1, 0, 1, 1, 1, 1}));
+    EXPECT_EQ(tasks_of_part(efforts, {1, 2}), std::vector<bool>({0, 0, 0, 0, 1, 0, 0, 0, 0}));
+    EXPECT_EQ(tasks_of_part(efforts, {2, 2}), std::vector<bool>({1, 1, 1, 1, 0, 1, 1, 1, 1}));
 }
 
 TEST(Part, EveryPieceIsInOnePartAndNoneHasMuchMoreThanAnother) {
@@ -44,7 +44,7 @@ TEST(Part, EveryPieceIsInOnePartAndNoneHasMuchMoreThanAnother) {
         std::vector<int> times(efforts.size());
         std::vector<double> loads;
         for (int number = 1; number <= parts; ++number) {
-            const std::vector<bool> share = share_of(efforts, {number, parts});
+            const std::vector<bool> share = tasks_of_part(efforts, {number, parts});
             loads.push_back(0);
             for (std::size_t piece = 0; piece < efforts.size(); ++piece) {
                 times[piece] += share[piece] ? 1 : 0;

@@ -19,10 +19,12 @@ void change(const std::string& store, const std::string& statement) {
 
 class PartsTest : public StudyTest {
 protected:
-    static Outcome part(const std::string& which) { return narrows_program(study("results", {"--part", which})); }
-    static Outcome all() { return narrows_program(study("results")); }
+    static ProgramOutcome part(const std::string& which) {
+        return narrows_program(study("results", {"--part", which}));
+    }
+    static ProgramOutcome all() { return narrows_program(study("results")); }
     /// Calls the script as Slurm does: once for each number.
-    static Outcome array_task(int number) {
+    static ProgramOutcome array_task(int number) {
         return shell("SLURM_ARRAY_TASK_ID=" + std::to_string(number) + " bash results/study.slurm");
     }
 };
@@ -30,7 +32,7 @@ protected:
 TEST_F(PartsTest, TogetherAreTheStudy) {
     int done = 0;
     for (const int number : {2, 3, 1}) {
-        const Outcome outcome = part(std::to_string(number) + "/3");
+        const ProgramOutcome outcome = part(std::to_string(number) + "/3");
         EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
         const int own = points_done(part_store(number, 3));
         EXPECT_THAT(outcome.out, HasSubstr("part " + std::to_string(number) + " of 3: " + std::to_string(own) + " of " +
@@ -40,7 +42,7 @@ TEST_F(PartsTest, TogetherAreTheStudy) {
     }
     EXPECT_EQ(done, points) << "each point in one part";
     EXPECT_FALSE(std::filesystem::exists(store("results"))) << "parts leave the whole alone";
-    const Outcome outcome = all();
+    const ProgramOutcome outcome = all();
     EXPECT_EQ(outcome.exit_code, 0);
     EXPECT_EQ(outcome.err, "narrows: 24 points taken over from results/parts\n");
     EXPECT_EQ(dump("results"), undisturbed());
@@ -69,7 +71,7 @@ TEST_F(PartsTest, ResultsOfAnotherSeedOrBuildAreLeftOut) {
     change(part_store(2, 3), "UPDATE manifest SET value = 'other' WHERE key = 'fingerprint'");
     for (const int wrong : {1, 2}) change(part_store(wrong, 3), "UPDATE results SET cycles = 1");
     write("results/parts/3-of-3.sqlite", "no store");
-    const Outcome outcome = all();
+    const ProgramOutcome outcome = all();
     EXPECT_EQ(outcome.exit_code, 0);
     EXPECT_THAT(outcome.err, AllOf(HasSubstr("1-of-3.sqlite: results of seed 7 are not taken over; "),
                                    HasSubstr("2-of-3.sqlite: results of another build of Narrows are not taken over; "),
@@ -81,7 +83,7 @@ TEST_F(PartsTest, DifferentResultsOfAPointAreAnError) {
     part("1/2");
     part("1/3");
     change(part_store(1, 3), "UPDATE results SET cycles = cycles + 1 WHERE point = (SELECT min(point) FROM results)");
-    const Outcome outcome = all();
+    const ProgramOutcome outcome = all();
     EXPECT_EQ(outcome.exit_code, 2);
     EXPECT_THAT(outcome.err, AllOf(HasSubstr("narrows: results/parts/1-of-3.sqlite: narrows run cns1"),
                                    HasSubstr(" has other results here than in results/parts/1-of-2.sqlite; delete")));
@@ -119,7 +121,7 @@ TEST_F(PartsTest, TheScriptRunsInAnyOrderTwiceAndAfterBeingKilled) {
 TEST_F(PartsTest, WhatIsPrintedPutsThePartsTogether) {
     const auto json = nlohmann::json::parse(narrows_program(study("results", {"--slurm", "2", "--json"})).out);
     for (const int number : {1, 2}) EXPECT_EQ(array_task(number).exit_code, 0);
-    const Outcome outcome = shell("cd / && " + json["gather"].get<std::string>());
+    const ProgramOutcome outcome = shell("cd / && " + json["gather"].get<std::string>());
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     EXPECT_THAT(outcome.err, HasSubstr("24 points taken over"));
     // An sbatch that prints its arguments.
@@ -127,20 +129,20 @@ TEST_F(PartsTest, WhatIsPrintedPutsThePartsTogether) {
           "#!/bin/sh\nif [ \"$1\" = --parsable ]; then echo '71;cluster'; test -f \"$2\"; exit; fi\n"
           "for word; do case $word in --wrap=*) eval \"${word#--wrap=}\";; *) echo \"$word\";; esac; done\n");
     std::filesystem::permissions("sbatch", std::filesystem::perms::owner_all);
-    const Outcome submitted = shell("PATH=\"$PWD:$PATH\"; set -e; " + json["submit"].get<std::string>());
+    const ProgramOutcome submitted = shell("PATH=\"$PWD:$PATH\"; set -e; " + json["submit"].get<std::string>());
     EXPECT_EQ(submitted.exit_code, 0) << submitted.err;
     EXPECT_THAT(submitted.out, AllOf(StartsWith("--dependency=afterany:71\n--job-name=small-gather\n"),
                                      HasSubstr("24 of 24 points done")));
 }
 
 TEST_F(PartsTest, TheScriptSaysHowManyTasksAndCores) {
-    const Outcome outcome = narrows_program(study("results", {"--slurm", "3", "-j", "2", "--seed", "5"}));
+    const ProgramOutcome outcome = narrows_program(study("results", {"--slurm", "3", "-j", "2", "--seed", "5"}));
     EXPECT_THAT(outcome.out, HasSubstr("/results/study.slurm: 24 points in 3 parts."));
     const std::string script = read("results/study.slurm");
     EXPECT_THAT(script, AllOf(StartsWith("#!/bin/bash\n"), HasSubstr("\n#SBATCH --array=1-3\n"),
                               HasSubstr("\n#SBATCH --cpus-per-task=2\n"), HasSubstr(" --seed 5 --part ")));
     EXPECT_FALSE(std::filesystem::exists(store("results"))) << "nothing is run";
-    const Outcome judged = shell("shellcheck --exclude=SC2016 results/study.slurm");  // the path contains a '$'
+    const ProgramOutcome judged = shell("shellcheck --exclude=SC2016 results/study.slurm");  // the path contains a '$'
     EXPECT_EQ(judged.exit_code, 0) << judged.out << judged.err;
 }
 
@@ -157,7 +159,7 @@ TEST_F(PartsTest, TwoCannotDoTheSamePart) {
 
 TEST_F(PartsTest, BadPartsAreRefused) {
     EXPECT_THAT(part("3/2").err, StartsWith("narrows: --part=3/2: a part is K/N with K from 1 to N"));
-    const Outcome many = narrows_program(study("results", {"--slurm", "25"}));
+    const ProgramOutcome many = narrows_program(study("results", {"--slurm", "25"}));
     EXPECT_EQ(many.exit_code, 2);
     EXPECT_EQ(many.err, "narrows: --slurm 25: the study has 24 points; name at most as many parts\n");
     EXPECT_EQ(narrows_program(study("results", {"--slurm", "2", "--part", "1/2"})).exit_code, 2);

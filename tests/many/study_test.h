@@ -57,7 +57,7 @@ at = { nodes = 32 }
 
     /// The store of a study that was not disturbed.
     static std::string undisturbed() {
-        const Outcome outcome = narrows_program(study("undisturbed", {"-j", "1"}), {.most_seconds = patience});
+        const ProgramOutcome outcome = narrows_program(study("undisturbed", {"-j", "1"}), {.most_seconds = patience});
         EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
         return dump("undisturbed");
     }

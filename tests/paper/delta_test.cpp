@@ -52,8 +52,8 @@ Experiments few_experiments() {
     return few;
 }
 
-Study& study() {
-    static Study shared(few_experiments());
+SimulatedExperiments& study() {
+    static SimulatedExperiments shared(few_experiments());
     return shared;
 }
 
@@ -111,7 +111,7 @@ TEST(DeltaGrid, AVariantIsAnotherMachine) {
 }
 
 TEST(DeltaStudy, SimulatesAnExperimentOnce) {
-    Study fresh(few_experiments());
+    SimulatedExperiments fresh(few_experiments());
     const std::vector<nbl::CombiningProblem> one{{nbl::Algorithm::fence, 4, 4, 1000, 100}};
     const delta::Run first = fresh.runs(one, no_progress).at(0);
     const delta::Run second = fresh.runs(one, no_progress).at(0);
@@ -122,10 +122,10 @@ TEST(DeltaStudy, SimulatesAnExperimentOnce) {
 TEST(DeltaStudy, ARunWhoseChecksFailedFailsTheSection) {
     Section section{"", {}, true, {}};
     delta::Run run{{nbl::Algorithm::snake, 4, 4, 1000, 100}, 1, 1, 0, true};
-    study().hold_against(section, {run});
+    study().add_complaints(section, {run});
     EXPECT_TRUE(section.passed);
     run.passed = false;
-    study().hold_against(section, {run});
+    study().add_complaints(section, {run});
     EXPECT_FALSE(section.passed);
     EXPECT_THAT(section.table.notes.at(0),
                 AllOf(StartsWith("a check failed: narrows run delta allreduce topology.columns=4"),

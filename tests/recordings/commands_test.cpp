@@ -101,7 +101,7 @@ TEST_F(Commands, WhyOfARecordingLeavesOutOnlyWhatIsSimulatedAgain) {
 
 TEST_F(Commands, NeedNoFolderOfMachines) {
     record(runs[0]);
-    const Outcome outcome =
+    const ProgramOutcome outcome =
         narrows_program({"why", "--from-record", "r.rec"}, {.environment = {{"NARROWS_MACHINES", "/nowhere"}}});
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
 }
@@ -113,15 +113,15 @@ TEST_F(Commands, AStoppedRunIsShownAsOne) {
     write_file("stopped.rec", write_recording(stopped));
     const auto says_why = AllOf(StartsWith("narrows: the run came to a stop:\nnarrows: node "),
                                 HasSubstr(stopped.outcome.deadlock.lines.back()));
-    const Outcome why = narrows_program({"why", "--from-record", "stopped.rec"});
+    const ProgramOutcome why = narrows_program({"why", "--from-record", "stopped.rec"});
     EXPECT_EQ(why.exit_code, 1);
     EXPECT_EQ(why.out, "");
     EXPECT_THAT(why.err, says_why);
-    const Outcome wave = narrows_program({"wave", "--from-record", "stopped.rec", "-o", "w"});
+    const ProgramOutcome wave = narrows_program({"wave", "--from-record", "stopped.rec", "-o", "w"});
     EXPECT_EQ(wave.exit_code, 1);
     EXPECT_THAT(wave.err, says_why);
     EXPECT_GT(std::filesystem::file_size("w/run.fst"), 100u);
-    const Outcome timeline = narrows_program({"timeline", "--from-record", "stopped.rec", "-o", "t.json"});
+    const ProgramOutcome timeline = narrows_program({"timeline", "--from-record", "stopped.rec", "-o", "t.json"});
     EXPECT_EQ(timeline.exit_code, 1);
     EXPECT_THAT(timeline.err, says_why);
     EXPECT_THAT(output({"trace", "stopped.rec"}), HasSubstr(", the run came to a stop\n"));
@@ -186,7 +186,7 @@ TEST_F(Commands, TraceDiffTellsTwoRunsApart) {
     output({"run", "cns1", "exchange", "nodes=32", "interface.receive_overhead=7cycles", "--record", "c.rec"});
     EXPECT_THAT(output({"trace", "--diff", "a.rec", "b.rec"}), StartsWith("the same run: "));
 
-    const Outcome different = narrows_program({"trace", "--diff", "a.rec", "c.rec"});
+    const ProgramOutcome different = narrows_program({"trace", "--diff", "a.rec", "c.rec"});
     EXPECT_EQ(different.exit_code, 1);
     EXPECT_EQ(different.err, "");
     EXPECT_THAT(different.out,
@@ -194,7 +194,7 @@ TEST_F(Commands, TraceDiffTellsTwoRunsApart) {
                       HasSubstr("results differ:\n  cycles: "), HasSubstr("first message that differs: message "),
                       HasSubstr("\n  before: cycle "), HasSubstr("message is presented")));
 
-    const Outcome json = narrows_program({"trace", "--diff", "a.rec", "c.rec", "--json"});
+    const ProgramOutcome json = narrows_program({"trace", "--diff", "a.rec", "c.rec", "--json"});
     EXPECT_EQ(json.exit_code, 1);
     const auto diff = nlohmann::json::parse(json.out);
     EXPECT_EQ(diff.at("same"), false);

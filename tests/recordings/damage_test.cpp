@@ -88,7 +88,7 @@ public:
     Cycle tail_after = 16;
     Cycle presented = 40;
     Cycle delivered = 50;
-    ProcessorBusy busy{0, ProcessorUse::send, 0, 0, 5};
+    ProcessorBusy busy{0, ProcessorTask::send, 0, 0, 5};
     MemoryBusy memory{1, false, 0, 50, 54};
     ProgramStep step{1, 0, ProgramStep::Kind::receive, 0, 50, {0, 0}, 1};
 

@@ -20,7 +20,7 @@ auto all_of(const LoggedMessage& m) {
                                  m.received, m.loaded, m.stored_from, m.stored_to),
                       crossings);
 }
-auto all_of(const ProcessorBusy& b) { return std::tuple(b.node, b.use, b.what, b.from, b.to); }
+auto all_of(const ProcessorBusy& b) { return std::tuple(b.node, b.task, b.what, b.from, b.to); }
 auto all_of(const MemoryBusy& b) { return std::tuple(b.node, b.loads, b.message, b.from, b.to); }
 auto all_of(const ProgramStep& s) {
     return std::tuple(s.node, s.activity, s.kind, s.asked, s.done, s.messages, s.count);

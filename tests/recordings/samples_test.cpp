@@ -36,10 +36,10 @@ std::string difference(const RecordedSample& sample, const std::string& kept) {
     ProgramArguments record{"run"};
     record.insert(record.end(), sample.run.begin(), sample.run.end());
     record.insert(record.end(), {"--record", "new.rec"});
-    const Outcome run = narrows_program(record);
+    const ProgramOutcome run = narrows_program(record);
     if (run.exit_code != 0) return run.err;
     if (contents_of("new.rec") == contents_of(kept)) return "";
-    const Outcome diff = narrows_program({"trace", "--diff", kept, "new.rec"});
+    const ProgramOutcome diff = narrows_program({"trace", "--diff", kept, "new.rec"});
     return "narrows trace --diff " + kept + " new.rec:\n" + diff.out + diff.err;
 }
 

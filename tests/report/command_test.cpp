@@ -42,13 +42,13 @@ kind = "curves"
 title = "A plot"
 x = "nodes"
 )");
-        const Outcome outcome = narrows_program({"study", file.string(), "-o", folder().string(), "--quiet"});
+        const ProgramOutcome outcome = narrows_program({"study", file.string(), "-o", folder().string(), "--quiet"});
         ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
     }
     std::filesystem::path page() const { return folder() / "report.html"; }
 
     static void expect_refusal(const std::filesystem::path& of, const std::string& why) {
-        const Outcome outcome = narrows_program({"report", of.string()});
+        const ProgramOutcome outcome = narrows_program({"report", of.string()});
         EXPECT_EQ(outcome.exit_code, 2);
         EXPECT_EQ(outcome.out, "");
         EXPECT_THAT(outcome.err, AllOf(StartsWith("narrows: " + of.string() + ": "), HasSubstr(why)));
@@ -60,7 +60,7 @@ TEST_F(ReportCommand, WritesThePageThatTheStudyWrote) {
     const std::string before = read(page());
     EXPECT_THAT(before, StartsWith("<!DOCTYPE html>"));
     std::filesystem::remove(page());
-    const Outcome outcome = narrows_program({"report", folder().string()});
+    const ProgramOutcome outcome = narrows_program({"report", folder().string()});
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     EXPECT_EQ(outcome.out, page().string() + ": the report of 2 points, to look at\n");
     EXPECT_EQ(read(page()), before);

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "testbench/study/complete_study.h"
 #include "testbench/study/derive.h"
-#include "testbench/study/settle.h"
 #include "testbench/study/study_file.h"
 #include "tests/report/results_folder.h"
 #include "tests/support/studies/outcome.h"
@@ -26,7 +26,7 @@ inline StoredStudy stored(const std::filesystem::path& file, const std::string& 
                           const std::vector<Cycle>& cycles) {
     StoredStudy stored;
     stored.study = parse_study(text, "question.toml");
-    const std::vector<Point> points = settled_points(stored.study, 1);
+    const std::vector<Point> points = complete_points(stored.study, 1);
     Store store(file, Store::Access::write);
     store.set({"question", text, "1.2.3", "a hash", 1, {{"cns1", "machines/cns1.toml", "another hash"}}}, points);
     for (std::size_t point = 0; point < cycles.size(); ++point) {

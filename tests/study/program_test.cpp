@@ -33,7 +33,7 @@ protected:
     void write_longer_study() { write_study("64, 128, 192"); }
     static constexpr int points = 24;
 
-    Outcome study(const std::string& folder, ProgramArguments more = {}) const {
+    ProgramOutcome study(const std::string& folder, ProgramArguments more = {}) const {
         ProgramArguments arguments{"study", path("some.toml"), "-o", path(folder)};
         arguments.insert(arguments.end(), more.begin(), more.end());
         return narrows_program(arguments);
@@ -91,7 +91,7 @@ TEST_F(StudyProgram, KilledAtAnyMomentAndRunAgainItEndsTheSame) {
         EXPECT_EQ(killed.wait(), 128 + SIGKILL);
         EXPECT_LT(done("killed"), points);
     }
-    const Outcome last = study("killed");
+    const ProgramOutcome last = study("killed");
     EXPECT_EQ(last.exit_code, 0) << last.err;
     EXPECT_EQ(last.err, "");
     EXPECT_EQ(results("killed"), results("whole"));
@@ -124,7 +124,7 @@ TEST_F(StudyProgram, WhatIsDoneIsNotRunAgain) {
 TEST_F(StudyProgram, ResultsOfAnotherSeedArePutAside) {
     write_study();
     ASSERT_EQ(study("r").exit_code, 0);
-    const Outcome other = study("r", {"--seed", "2"});
+    const ProgramOutcome other = study("r", {"--seed", "2"});
     EXPECT_EQ(other.exit_code, 0);
     EXPECT_THAT(other.err, AllOf(HasSubstr("are of seed 1"), HasSubstr("results.sqlite.previous")));
     EXPECT_EQ(shell("ls '" + path("r/results.sqlite.previous") + "'").exit_code, 0);
@@ -145,7 +145,7 @@ TEST_F(StudyProgram, APointThatFailsDoesNotStopTheOthersAndIsTriedAgain) {
         folder_.read("printed"),
         AllOf(HasSubstr("FAILED  narrows run cns1 allgather nodes=512 words=512 --seed 1"),
               HasSubstr("its process was ended by signal 9 (Killed)"), HasSubstr("2 of 3 points done, 1 failed")));
-    const Outcome again = study("r", {"--json"});
+    const ProgramOutcome again = study("r", {"--json"});
     EXPECT_EQ(again.exit_code, 0);
     EXPECT_EQ(nlohmann::json::parse(again.out).at("passed"), 3);
 }
@@ -154,7 +154,7 @@ TEST_F(StudyProgram, TwoCannotWriteToTheSameFolder) {
     write_longer_study();
     Background first(line("r", "-j 1"));
     ASSERT_NO_FATAL_FAILURE(stop_after(1, first, "r"));
-    const Outcome second = study("r");
+    const ProgramOutcome second = study("r");
     EXPECT_EQ(second.exit_code, 2);
     EXPECT_THAT(second.err, HasSubstr("is writing results there; wait for it to end, or name another folder"));
     first.signal(SIGCONT);
@@ -166,11 +166,11 @@ TEST_F(StudyProgram, SaysWhatIsWrongBeforeAnythingRuns) {
     folder_.write(
         "some.toml",
         "title = \"t\"\nquestion = \"q\"\n[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = 33\n");
-    const Outcome outcome = study("r");
+    const ProgramOutcome outcome = study("r");
     EXPECT_EQ(outcome.exit_code, 2);
     EXPECT_THAT(outcome.err, HasSubstr("some.toml:6:9: "));
     EXPECT_EQ(shell("ls '" + path("r") + "'").exit_code, 2) << "nothing was made";
-    const Outcome unknown = narrows_program({"study", "cns1-interface"});
+    const ProgramOutcome unknown = narrows_program({"study", "cns1-interface"});
     EXPECT_EQ(unknown.exit_code, 2);
     EXPECT_THAT(unknown.err, HasSubstr("did you mean 'cns1-interfaces'?"));
 }

@@ -114,7 +114,7 @@ TEST(StudyFile, AContenderIsNamedAsItIsWritten) {
     EXPECT_THAT(complaint("contenders = \"interface.links\"\nbaseline = 3\n" + links),
                 HasSubstr("some.toml:4:12: baseline = \"3\" is not known; it may be 1 or 2"));
     Study study = study_of("contenders = \"interface.links\"\n" + links);
-    settled_points(study, 1);
+    complete_points(study, 1);
     EXPECT_EQ(baseline_of(study), "interface.links=1");
     EXPECT_EQ(contender_text(study, "2"), "interface.links=2");
     study = study_of("contenders = \"machine\"\nbaseline = \"machines/own.toml\"\n" + links);
@@ -170,7 +170,7 @@ TEST(StudyFile, ThoseThatComeWithNarrowsAreInOrder) {
     ASSERT_FALSE(studies.empty());
     for (const ListedStudy& listed : studies) {
         Study study = load_study(listed.name);
-        EXPECT_NO_THROW(settled_points(study, 1)) << listed.name;
+        EXPECT_NO_THROW(complete_points(study, 1)) << listed.name;
         EXPECT_EQ(study.title, listed.title);
     }
     EXPECT_THROW(load_study("cns1-interface"), InputError);

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/study/settle.h"
+#include "testbench/study/complete_study.h"
 #include "testbench/study/study_file.h"
 #include "tests/support/studies/outcome.h"
 #include "tests/support/temporary_folder.h"
@@ -23,7 +23,7 @@ inline Study study_of(const std::string& text) { return parse_study(heading + te
 inline std::string complaint(const std::string& text, std::uint64_t seed = 1) {
     try {
         Study study = study_of(text);
-        settled_points(study, seed);
+        complete_points(study, seed);
     } catch (const InputError& error) {
         return error.what();
     }
@@ -32,7 +32,7 @@ inline std::string complaint(const std::string& text, std::uint64_t seed = 1) {
 
 inline std::vector<Point> points_of(const std::string& text) {
     Study study = study_of(text);
-    return settled_points(study, 1);
+    return complete_points(study, 1);
 }
 
 inline std::vector<std::string> commands(const std::string& text) {

@@ -44,7 +44,7 @@ std::string content(std::FILE* file) {
     _exit(127);
 }
 
-Outcome run(const ProgramArguments& command, const Surroundings& surroundings) {
+ProgramOutcome run(const ProgramArguments& command, const Surroundings& surroundings) {
     std::FILE* const out = std::tmpfile();
     std::FILE* const err = std::tmpfile();
     if (out == nullptr || err == nullptr) throw std::runtime_error("no temporary file");
@@ -54,7 +54,7 @@ Outcome run(const ProgramArguments& command, const Surroundings& surroundings) {
     int status = 0;
     rusage usage{};
     wait4(child, &status, 0, &usage);
-    Outcome outcome;
+    ProgramOutcome outcome;
     if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);
     if (WIFSIGNALED(status)) outcome.signal = WTERMSIG(status);
     outcome.out = content(out);
@@ -65,13 +65,13 @@ Outcome run(const ProgramArguments& command, const Surroundings& surroundings) {
 
 }  // namespace
 
-Outcome narrows_program(const ProgramArguments& arguments, const Surroundings& surroundings) {
+ProgramOutcome narrows_program(const ProgramArguments& arguments, const Surroundings& surroundings) {
     ProgramArguments command{test_places::program};
     command.insert(command.end(), arguments.begin(), arguments.end());
     return run(command, surroundings);
 }
 
-Outcome shell(const std::string& line, unsigned most_seconds) {
+ProgramOutcome shell(const std::string& line, unsigned most_seconds) {
     return run({"/bin/sh", "-c", line},
                {.environment = {{"NARROWS", test_places::program}}, .most_seconds = most_seconds});
 }

@@ -8,7 +8,7 @@
 namespace narrows {
 
 /// The results of a process.
-struct Outcome {
+struct ProgramOutcome {
     int exit_code = -1;  ///< -1 if a signal ended it
     int signal = 0;
     std::string out;
@@ -20,15 +20,15 @@ using ProgramArguments = std::vector<std::string>;
 
 struct Surroundings {
     std::map<std::string, std::string> environment = {};  ///< added to the environment of the test
-    std::string output = {};                              ///< file for standard output; empty: kept in Outcome::out
-    std::int64_t most_memory = 0;                         ///< limit of the address space in bytes; 0: no limit
-    unsigned most_seconds = 60;                           ///< limit of the time; then SIGALRM ends the process
+    std::string output = {};       ///< file for standard output; empty: kept in ProgramOutcome::out
+    std::int64_t most_memory = 0;  ///< limit of the address space in bytes; 0: no limit
+    unsigned most_seconds = 60;    ///< limit of the time; then SIGALRM ends the process
 };
 
 /// Runs `narrows` with these arguments and waits for it.
-Outcome narrows_program(const ProgramArguments& arguments, const Surroundings& surroundings = {});
+ProgramOutcome narrows_program(const ProgramArguments& arguments, const Surroundings& surroundings = {});
 
 /// Runs a shell command line, in which $NARROWS is the program.
-Outcome shell(const std::string& line, unsigned most_seconds = 60);
+ProgramOutcome shell(const std::string& line, unsigned most_seconds = 60);
 
 }  // namespace narrows

@@ -17,7 +17,7 @@ inline const std::vector<std::string> all_workloads{"allgather",      "allreduce
 
 /// The output of a command that must succeed and print nothing to standard error.
 inline std::string output(const ProgramArguments& arguments) {
-    const Outcome outcome = narrows_program(arguments);
+    const ProgramOutcome outcome = narrows_program(arguments);
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     EXPECT_EQ(outcome.err, "");
     return outcome.out;
@@ -30,7 +30,7 @@ inline nlohmann::ordered_json json_output(ProgramArguments arguments) {
 
 /// The error text for bad input: everything on standard error.
 inline std::string refusal(const ProgramArguments& arguments, const Surroundings& surroundings = {}) {
-    const Outcome outcome = narrows_program(arguments, surroundings);
+    const ProgramOutcome outcome = narrows_program(arguments, surroundings);
     EXPECT_EQ(outcome.exit_code, 2) << testing::PrintToString(arguments);
     EXPECT_EQ(outcome.out, "");
     EXPECT_TRUE(outcome.err.starts_with("narrows: ") && outcome.err.ends_with("\n")) << outcome.err;

@@ -38,7 +38,7 @@ class Parser {
 public:
     explicit Parser(const std::string& text) : words_(text) {}
 
-    History parse() {
+    SignalHistory parse() {
         std::string word;
         while (words_ >> word && word != "$enddefinitions") declaration(word);
         until_end();
@@ -108,12 +108,12 @@ private:
     std::map<std::string, std::vector<std::string>> tables_;
     std::vector<std::string> names_of_next_;
     std::map<std::string, Variable> variables_;
-    History history_;
+    SignalHistory history_;
 };
 
 }  // namespace
 
-History parse_vcd(const std::string& text) { return Parser(text).parse(); }
+SignalHistory parse_vcd(const std::string& text) { return Parser(text).parse(); }
 
 std::vector<std::string> variables_of(const std::string& text) {
     std::vector<std::string> variables;

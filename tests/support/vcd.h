@@ -9,11 +9,11 @@
 namespace narrows {
 
 /// A waveform as text: for each signal, by its path, the times of its changes (ps) and its new values.
-using History = std::map<std::string, std::vector<std::pair<long, std::string>>>;
+using SignalHistory = std::map<std::string, std::vector<std::pair<long, std::string>>>;
 
 /// Numbers are decimal, numbers of more than 64 bits hexadecimal ("0x1f"). Values of enumerations that the file defines
 /// are given by name.
-History parse_vcd(const std::string& text);
+SignalHistory parse_vcd(const std::string& text);
 
 /// Paths of all variables, with a range where a variable is a number of several bits: "top.node_0.state[2:0]".
 std::vector<std::string> variables_of(const std::string& text);

@@ -75,7 +75,7 @@ TEST(CompareCost, SetsCyclesAgainstHardwareAndRemembersIt) {
     ProgramArguments arguments{"compare", "allgather", "cns1", "cns1-2i", "cns1-ack", "nodes=64", "words=4", "--cost"};
     arguments.insert(arguments.end(), {"message.vector_words=1", "network.buffer_flits=13"});
 
-    const Outcome text = narrows_program(arguments, surroundings);
+    const ProgramOutcome text = narrows_program(arguments, surroundings);
     ASSERT_EQ(text.exit_code, 0) << text.err;
     EXPECT_EQ(text.err, "");
     EXPECT_THAT(text.out, HasSubstr("\n\nhardware of one node, without its processor\n  machine   flip-flops  "));
@@ -90,7 +90,7 @@ TEST(CompareCost, SetsCyclesAgainstHardwareAndRemembersIt) {
     surroundings.environment["YOSYS"] = path_of_yosys();
     surroundings.environment["PATH"] = tools.path().string();
     arguments.emplace_back("--json");
-    const Outcome again = narrows_program(arguments, surroundings);
+    const ProgramOutcome again = narrows_program(arguments, surroundings);
     ASSERT_EQ(again.exit_code, 0) << again.err;
     const Json json = Json::parse(again.out);
     const Json& two = json.at("rows")[1].at("cost");

@@ -99,7 +99,7 @@ TEST(MessagePool, HandsOutCleanMessagesAgain) {
     EXPECT_EQ(pool.in_use(), 2u);
     first.payload = Payload(std::vector<std::byte>(10));
     first.path.push_back({5, 0, 1});
-    first.settled = 1;
+    first.known_tails = 1;
     first.injection_buffer = 2;
     first.supplied = 99;
     pool.give_back(first);
@@ -109,7 +109,7 @@ TEST(MessagePool, HandsOutCleanMessagesAgain) {
     EXPECT_EQ(again.payload.size(), 0u);
     EXPECT_TRUE(again.path.empty());
     EXPECT_GT(again.path.capacity(), 0u);  // the path's memory is kept
-    EXPECT_EQ(again.settled, 0);
+    EXPECT_EQ(again.known_tails, 0);
     EXPECT_EQ(again.injection_buffer, -1);
     EXPECT_EQ(again.supplied, 0);
 }

@@ -14,12 +14,12 @@ void expect_as_logged(const Machine& machine, const std::string& workload, const
     Machine named = machine;
     named.name = "any";
     const WatchedRun run(named, workload, arguments);
-    waves::Window window;
+    waves::WaveSelection window;
     window.nodes = {0, machine.nodes() - 1};
     window.from = *rc::gen::inRange<Cycle>(0, run.simulation.cycles);
     window.to = std::min(window.from + 500, run.simulation.cycles);
     const LogCopy log(run.log);
-    const History read = read_back_fst(run.draw(window));
+    const SignalHistory read = read_back_fst(run.draw(window));
     RC_ASSERT(difference(read, expected_of(log, run.machine, *run.grid, window.nodes), window.from, window.to,
                          machine.cycle_time_ps) == "");
     RC_ASSERT(read_back_fst(run.draw_from_log_of(window)) == read);

@@ -10,7 +10,8 @@ namespace narrows::drawing_test {
 using testing::HasSubstr;
 
 /// Cycles in which a signal shows anything but `nothing`.
-Cycle busy(const History& history, const std::string& path, const std::string& nothing, Cycle end, std::int64_t ps) {
+Cycle busy(const SignalHistory& history, const std::string& path, const std::string& nothing, Cycle end,
+           std::int64_t ps) {
     Cycle sum = 0;
     const auto& changes = history.at(path);
     for (std::size_t i = 0; i < changes.size(); ++i) {
@@ -22,7 +23,7 @@ Cycle busy(const History& history, const std::string& path, const std::string& n
 
 TEST(Drawing, BusyCyclesAreThoseThatTheRunCounts) {
     const WatchedRun run(machine_of("cns1-fast-i", {}, 64), "allgather", {{"words", "64"}});
-    const History history = read_back_fst(run.draw(run.everything()));
+    const SignalHistory history = read_back_fst(run.draw(run.everything()));
     int compared = 0;
     for (const BusiestOfKind& kind : run.simulation.resources.kinds) {
         const Resource& r = kind.busiest.resource;
@@ -96,7 +97,7 @@ TEST(Drawing, ARunThatStopsIsShownToItsEnd) {
     });
     system.start(2, [](Rank& rank) -> Task<> { co_await rank.receive(1); });
     ASSERT_FALSE(system.run());
-    const History history = read_back_fst(waves::draw({log}, machine, *grid, {{0, 1}, 0, never}, never));
+    const SignalHistory history = read_back_fst(waves::draw({log}, machine, *grid, {{0, 1}, 0, never}, never));
     const Cycle delivered = 4 * 5 + 9 + 1;  // 4 ov + m + 1, for a header only
     EXPECT_EQ(history.at("cns1.messages_delivered").back(), std::pair(delivered * 8000L, std::string("1")));
     EXPECT_EQ(history.at("cns1.node_0.router.channel_east_to_node_1.owner").back().second, "");

@@ -73,13 +73,13 @@ private:
         }
         const Cycle spent = t - b->from;
         const bool at_request = machine_.processor.receive_overhead_due == ReceiveOverhead::at_request;
-        switch (b->use) {
-            case ProcessorUse::work: return "work";
-            case ProcessorUse::request: return "receive overhead";
-            case ProcessorUse::receive:
+        switch (b->task) {
+            case ProcessorTask::work: return "work";
+            case ProcessorTask::request: return "receive overhead";
+            case ProcessorTask::receive:
                 return !at_request && spent < machine_.processor.receive_overhead ? "receive overhead"
                                                                                   : "processor moves data";
-            case ProcessorUse::send: break;
+            case ProcessorTask::send: break;
         }
         if (spent < machine_.processor.send_overhead) return "send overhead";
         return spent < machine_.processor.send_overhead + machine_.interface.send_overhead ? "interface send overhead"
@@ -122,7 +122,7 @@ private:
         to[scope + "state"] = [this, node](Cycle t) { return processor_state(node, t); };
         to[scope + "message"] = [this, node](Cycle t) {
             const ProcessorBusy* b = busy(node, t);
-            const bool moves = b != nullptr && (b->use == ProcessorUse::send || b->use == ProcessorUse::receive);
+            const bool moves = b != nullptr && (b->task == ProcessorTask::send || b->task == ProcessorTask::receive);
             return moves ? id_of(b->what) : "";
         };
         to[scope + "inbox"] = [this, node](Cycle t) { return inbox(node, t); };

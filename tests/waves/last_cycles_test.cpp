@@ -75,7 +75,7 @@ TEST_F(LastCycles, SaysWhereTheWaveIsAndHowToOpenIt) {
 
 TEST_F(LastCycles, TheWaveShowsTheCircleAndTheWayThere) {
     said();
-    const History read = parse_vcd(as_vcd("cns1-stops-deadlock/run.fst"));
+    const SignalHistory read = parse_vcd(as_vcd("cns1-stops-deadlock/run.fst"));
     EXPECT_EQ(stopped.deadlock.nodes, (std::vector<NodeId>{0, 1, 2, 3}));
     for (const NodeId node : stopped.deadlock.nodes) {
         const int next = (node + 1) % 4;

@@ -48,7 +48,7 @@ private:
 /// Reads values of a file at a cycle.
 class Reading {
 public:
-    Reading(const History& history, std::int64_t cycle_time_ps) : history_(history), ps_(cycle_time_ps) {}
+    Reading(const SignalHistory& history, std::int64_t cycle_time_ps) : history_(history), ps_(cycle_time_ps) {}
 
     std::string text(const std::string& path, Cycle cycle) const {
         const auto& changes = history_.at(path);
@@ -69,7 +69,7 @@ public:
     }
 
 private:
-    const History& history_;
+    const SignalHistory& history_;
     std::int64_t ps_;
 };
 
@@ -121,11 +121,11 @@ protected:
     const Machine machine = machine_of(GetParam().machine, GetParam().overrides);
     const std::unique_ptr<Grid> grid = make_grid(machine.topology);
     SentMessages sent{machine};
-    waves::Window window{GetParam().rtl, 0, never};
+    waves::WaveSelection window{GetParam().rtl, 0, never};
     std::map<NodeId, SeenCycles> seen;
     Cycle cycles = 0;
     waves::Drawing drawing;
-    History read;
+    SignalHistory read;
     std::size_t messages_seen() const { return messages_seen_; }
 
 private:
@@ -248,7 +248,7 @@ TEST_P(PinsInAWave, BytesOnALinkAreThoseOfTheMessagesInTheirCycles) {
 }
 
 /// Changes a byte, or a cycle, in the first signal of that name that changes.
-void spoil(History& read, const std::string& name, bool time, std::int64_t cycle_time_ps) {
+void spoil(SignalHistory& read, const std::string& name, bool time, std::int64_t cycle_time_ps) {
     for (auto& [path, changes] : read) {
         if (!path.ends_with(name) || changes.size() < 4) continue;
         auto& change = changes[2];
@@ -263,7 +263,7 @@ void spoil(History& read, const std::string& name, bool time, std::int64_t cycle
 }
 
 TEST_P(PinsInAWave, AWrongByteAndAWrongCycleAreSeen) {
-    const History right = read;
+    const SignalHistory right = read;
     for (const char* name : {".in_data_i", ".out_data_o"}) {
         read = right;
         spoil(read, name, false, machine.cycle_time_ps);
@@ -305,7 +305,7 @@ TEST_P(PinsInAWave, AreRowsOfTheSaveFile) {
 }
 
 TEST_P(PinsInAWave, AreTheSameInAVcd) {
-    const History vcd = read_back_vcd(drawing);
+    const SignalHistory vcd = read_back_vcd(drawing);
     for (const auto& [path, changes] : read) {
         if (path.find(".rtl.") == path.npos) continue;
         EXPECT_EQ(vcd.at(path), changes) << path;

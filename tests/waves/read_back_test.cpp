@@ -3,15 +3,15 @@
 
 namespace narrows::read_back_test {
 
-std::string difference_to_log(const WatchedRun& run, const History& read, const LogCopy& log,
-                              const waves::Window& window) {
+std::string difference_to_log(const WatchedRun& run, const SignalHistory& read, const LogCopy& log,
+                              const waves::WaveSelection& window) {
     return difference(read, expected_of(log, run.machine, *run.grid, window.nodes), window.from,
                       std::min(window.to, run.simulation.cycles), run.machine.cycle_time_ps);
 }
 
 void expect_as_logged(const WatchedRun& run) {
     ASSERT_TRUE(run.simulation.finished);
-    const waves::Window window = run.everything();
+    const waves::WaveSelection window = run.everything();
     EXPECT_EQ(difference_to_log(run, read_back_fst(run.draw(window)), LogCopy(run.log), window), "");
 }
 
@@ -69,7 +69,7 @@ TEST(WaveReadBack, GlobalSumWithOverheadAtTheRequest) {
 class FastLink : public testing::Test {
 protected:
     const WatchedRun run{machine_of("cns1-fast-i", grid_of(4, 2)), "allgather", {{"words", "40"}}};
-    waves::Window window = run.everything();
+    waves::WaveSelection window = run.everything();
     LogCopy log{run.log};
 };
 
@@ -82,7 +82,7 @@ TEST_F(FastLink, AWindowShowsTheSameThings) {
 
 TEST(WaveReadBack, OfAWindowNoMoreIsLoggedThanItNeeds) {
     const WatchedRun longer(machine_of("cns1", grid_of(4, 2)), "allgather", {{"words", "2000"}});
-    waves::Window window = longer.everything();
+    waves::WaveSelection window = longer.everything();
     window.from = longer.simulation.cycles - 1000;
     const RunLog kept = longer.log_of(window);
     EXPECT_LT(kept.messages().size() * 5, longer.log.messages().size());
@@ -100,7 +100,7 @@ TEST_F(FastLink, AVcdShowsTheSameThings) {
 }
 
 TEST_F(FastLink, ADifferenceOfOneCycleIsSeen) {
-    const History read = read_back_fst(run.draw(window));
+    const SignalHistory read = read_back_fst(run.draw(window));
     log.messages[10].crossings[0].head += 1;
     EXPECT_NE(difference_to_log(run, read, log, window), "");
     log = LogCopy(run.log);
@@ -112,7 +112,7 @@ TEST_F(FastLink, ADifferenceOfOneCycleIsSeen) {
 }
 
 TEST_F(FastLink, ADifferenceInTheFileIsSeen) {
-    History read = read_back_fst(run.draw(window));
+    SignalHistory read = read_back_fst(run.draw(window));
     auto& owner = read.at("cns1-fast-i.node_1.router.channel_east_to_node_2.owner");
     ASSERT_EQ(difference_to_log(run, read, log, window), "");
     owner[1].second = "6.0";

@@ -51,7 +51,7 @@ public:
         for (auto& out : now_.out) out.room = machine_.network.buffer_flits * machine_.network.link_bytes_per_cycle;
     }
     void edge() override {
-        look_at_outputs();
+        read_outputs();
         const auto cycle = static_cast<Cycle>(sc_core::sc_time_stamp().value()) / machine_.cycle_time_ps - 1;
         (*seen_)[cycle] = now_;
         SeenCycle next;
@@ -60,7 +60,7 @@ public:
         now_ = next;
         pins_->edge();
     }
-    void settle() override { pins_->settle(); }
+    void update_outputs() override { pins_->update_outputs(); }
 
     bool free(int link) const override { return pins_->free(link); }
     bool copied(int link) const override { return pins_->copied(link); }
@@ -120,7 +120,7 @@ private:
     static std::size_t at(int number) { return static_cast<std::size_t>(number); }
     std::size_t links() const { return at(machine_.interface.links); }
 
-    void look_at_outputs() {
+    void read_outputs() {
         std::array<std::byte, 8> bytes;
         for (Port port = 0; port < 4; ++port) {
             SeenCycle::Channel& out = now_.out[at(port)];

@@ -10,7 +10,7 @@ namespace narrows::stopped_run_test {
 /// the channel that the one behind it needs.
 class FourInACircle : public testing::Test {
 protected:
-    History stop() {
+    SignalHistory stop() {
         const SimulationContext context;
         System system(machine, ring);
         RunLog log;
@@ -26,7 +26,9 @@ protected:
         return read_back_fst(waves::draw({log}, machine, ring, {{0, 1, 2, 3}, 0, never}, never));
     }
 
-    static std::string last(const History& history, const std::string& path) { return history.at(path).back().second; }
+    static std::string last(const SignalHistory& history, const std::string& path) {
+        return history.at(path).back().second;
+    }
 
     Machine machine =
         machine_of("cns1", {"topology.kind=ring", "topology.columns=4", "topology.rows=1", "network.buffer_flits=4"});
@@ -35,7 +37,7 @@ protected:
 };
 
 TEST_F(FourInACircle, EveryHeadWaitsForTheChannelOfTheNext) {
-    const History history = stop();
+    const SignalHistory history = stop();
     for (int node = 0; node < 4; ++node) {
         const int next = (node + 1) % 4;
         const std::string scope = fmt::format("cns1.node_{}.", node);
@@ -55,7 +57,7 @@ TEST_F(FourInACircle, EveryHeadWaitsForTheChannelOfTheNext) {
 
 TEST_F(FourInACircle, WhatNeverLeftAnInjectionBufferIsShownThere) {
     machine.interface.injection_buffers = 2;
-    const History history = stop();
+    const SignalHistory history = stop();
     const std::string link = "cns1.node_1.interface.link_0_out.";
     EXPECT_EQ(last(history, link + "injection_buffer_0"), "1.0");
     EXPECT_EQ(last(history, link + "injection_buffer_0_state"), "transmission");

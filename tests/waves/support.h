@@ -21,21 +21,21 @@ struct WatchedRun {
         simulation = run_with(log);
     }
 
-    waves::Window everything() const {
-        waves::Window window;
+    waves::WaveSelection everything() const {
+        waves::WaveSelection window;
         for (NodeId node = 0; node < grid->nodes(); ++node) window.nodes.push_back(node);
         return window;
     }
-    waves::Drawing draw(const waves::Window& window) const {
+    waves::Drawing draw(const waves::WaveSelection& window) const {
         return waves::draw({log}, machine, *grid, window, simulation.cycles);
     }
     /// A log of the same run that keeps only what the window needs.
-    RunLog log_of(const waves::Window& window) const {
+    RunLog log_of(const waves::WaveSelection& window) const {
         RunLog of_window = waves::log_for(window, machine);
         run_with(of_window);
         return of_window;
     }
-    waves::Drawing draw_from_log_of(const waves::Window& window) const {
+    waves::Drawing draw_from_log_of(const waves::WaveSelection& window) const {
         const RunLog of_window = log_of(window);
         return waves::draw({of_window}, machine, *grid, window, simulation.cycles);
     }
@@ -78,8 +78,8 @@ inline std::string vcd_text(const waves::Drawing& drawing) {
     return content_of(file.path());
 }
 
-inline History read_back_fst(const waves::Drawing& drawing) { return parse_vcd(fst_text(drawing)); }
-inline History read_back_vcd(const waves::Drawing& drawing) { return parse_vcd(vcd_text(drawing)); }
+inline SignalHistory read_back_fst(const waves::Drawing& drawing) { return parse_vcd(fst_text(drawing)); }
+inline SignalHistory read_back_vcd(const waves::Drawing& drawing) { return parse_vcd(vcd_text(drawing)); }
 
 /// Rows of a save file that are not variables of the wave, with the range that GTKWave adds to those of several bits.
 inline std::vector<std::string> rows_of_nothing(const std::string& save_file,
@@ -95,7 +95,7 @@ inline std::vector<std::string> rows_of_nothing(const std::string& save_file,
 }
 
 /// Compares every change of every signal with the log of the run; empty if they agree.
-inline std::string difference(const History& read, const Expected& expected, Cycle from, Cycle to,
+inline std::string difference(const SignalHistory& read, const Expected& expected, Cycle from, Cycle to,
                               std::int64_t cycle_time_ps) {
     for (const auto& [path, changes] : read) {
         if (!expected.contains(path)) return path + " is nothing that a log knows";

@@ -110,7 +110,7 @@ TEST(ClosedForms, FastLinkInTurn) {
 /// The formula as printed forgets that the last message still needs m cycles on a network link.
 TEST(ClosedForms, FastLinkAsPrintedIsMissedByTheTailOfTheLastMessage) {
     const JudgedRun run = run_on(machine_of("cns1-fast-i", {}, 128), "allgather", {{"words", "64"}});
-    const HeldBound* printed = run.bound("cns1.fast-i-printed");
+    const ComparedBound* printed = run.bound("cns1.fast-i-printed");
     ASSERT_NE(printed, nullptr);
     EXPECT_FALSE(printed->exact);
     EXPECT_EQ(printed->gap(), 68);

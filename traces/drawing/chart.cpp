@@ -11,7 +11,7 @@ namespace narrows::picture {
 
 namespace {
 
-struct Range {
+struct AxisRange {
     double least = std::numeric_limits<double>::infinity();
     double most = 0;
 
@@ -24,12 +24,13 @@ struct Range {
 std::string draw_series(const Series& series, const LogScale& x, const LogScale& y) {
     std::string drawn;
     std::string points;
-    for (const Point& p : series.points) {
-        if (series.form == Form::points) drawn += mark({x.at(p.x), y.at(p.y)}, series.kind);
+    for (const PlanePoint& p : series.points) {
+        if (series.form == SeriesForm::points) drawn += mark({x.at(p.x), y.at(p.y)}, series.kind);
         points += fmt::format("{:.1f},{:.1f} ", x.at(p.x), y.at(p.y));
     }
-    if (series.form == Form::points) return drawn;
-    return path(points, fmt::format("curve k{} {}", series.kind, series.form == Form::dashed ? "dashed" : "solid"));
+    if (series.form == SeriesForm::points) return drawn;
+    return path(points,
+                fmt::format("curve k{} {}", series.kind, series.form == SeriesForm::dashed ? "dashed" : "solid"));
 }
 
 }  // namespace
@@ -38,11 +39,11 @@ std::string draw(const Chart& chart, const Box& box) {
     const Box inner{box.x + 62, box.y + 26, box.width - 74, box.height - 74};
     const double bottom = inner.y + inner.height;
     const double right = inner.x + inner.width;
-    Range xs;
-    Range ys{chart.y_least, chart.y_most};
+    AxisRange xs;
+    AxisRange ys{chart.y_least, chart.y_most};
     if (chart.y_least == chart.y_most) ys = {};
     for (const Series& series : chart.series) {
-        for (const Point& p : series.points) {
+        for (const PlanePoint& p : series.points) {
             xs.take_in(p.x);
             if (chart.y_least == chart.y_most) ys.take_in(p.y);
         }

@@ -7,13 +7,13 @@
 
 namespace narrows::picture {
 
-enum class Form { solid, dashed, points };
+enum class SeriesForm { solid, dashed, points };
 
 /// Points of one kind, joined by a line or not. All numbers are above zero.
 struct Series {
     int kind;
-    Form form;
-    std::vector<Point> points;
+    SeriesForm form;
+    std::vector<PlanePoint> points;
 };
 
 /// A chart with two logarithmic axes.

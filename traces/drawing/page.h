@@ -8,12 +8,12 @@
 namespace narrows {
 
 /// A mark in a page, and the text that replaces it.
-struct PagePart {
+struct PageInsert {
     std::string_view mark;
     std::string_view text;
 };
 
 /// The page with each mark replaced, once. The inserted texts are not searched for marks.
-std::string filled_page(std::string_view html, std::vector<PagePart> parts);
+std::string filled_page(std::string_view html, std::vector<PageInsert> parts);
 
 }  // namespace narrows

@@ -40,19 +40,19 @@ rect.k0, rect.k1, rect.k2 { stroke: none }
 </style>
 )";
 
-std::string draw_key(const Key& key, Point at) {
+std::string draw_key(const LegendEntry& key, PlanePoint at) {
     const std::string sample =
-        key.form == Form::points
+        key.form == SeriesForm::points
             ? mark({at.x + 14, at.y - 4}, key.kind)
             : line({at.x, at.y - 4}, {at.x + 28, at.y - 4},
-                   fmt::format("curve k{} {}", key.kind, key.form == Form::dashed ? "dashed" : "solid"));
+                   fmt::format("curve k{} {}", key.kind, key.form == SeriesForm::dashed ? "dashed" : "solid"));
     return sample + text({at.x + 34, at.y}, key.meaning);
 }
 
 std::string draw_figure(const Figure& figure, double top) {
     std::string svg = text({margin, top + 22}, figure.heading, Anchor::start, "heading");
     double key_x = margin;
-    for (const Key& key : figure.keys) {
+    for (const LegendEntry& key : figure.keys) {
         svg += draw_key(key, {key_x, top + 46});
         key_x += 58 + 6.6 * static_cast<double>(key.meaning.size());
     }

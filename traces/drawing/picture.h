@@ -10,16 +10,16 @@
 namespace narrows::picture {
 
 /// An entry of a figure's legend.
-struct Key {
+struct LegendEntry {
     int kind;
-    Form form;
+    SeriesForm form;
     std::string meaning;
 };
 
 /// Panels beside each other under a heading.
 struct Figure {
     std::string heading;
-    std::vector<Key> keys;
+    std::vector<LegendEntry> keys;
     std::vector<std::variant<Chart, HeatMap>> panels;
     double height;
 };

@@ -18,18 +18,18 @@ std::string escaped(std::string_view text) {
     return result;
 }
 
-std::string text(Point at, std::string_view what, Anchor anchor, std::string_view classes) {
+std::string text(PlanePoint at, std::string_view what, Anchor anchor, std::string_view classes) {
     constexpr const char* names[] = {"start", "middle", "end"};
     return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" class=\"{}\">{}</text>\n", at.x, at.y,
                        names[static_cast<int>(anchor)], classes, escaped(what));
 }
 
-std::string upward_text(Point at, std::string_view what) {
+std::string upward_text(PlanePoint at, std::string_view what) {
     return fmt::format("<text transform=\"translate({:.1f} {:.1f}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",
                        at.x, at.y, escaped(what));
 }
 
-std::string line(Point from, Point to, std::string_view classes) {
+std::string line(PlanePoint from, PlanePoint to, std::string_view classes) {
     return fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" class=\"{}\"/>\n", from.x, from.y,
                        to.x, to.y, classes);
 }
@@ -38,7 +38,7 @@ std::string path(const std::string& points, std::string_view classes) {
     return fmt::format("<polyline points=\"{}\" class=\"{}\"/>\n", points, classes);
 }
 
-std::string mark(Point at, int kind) {
+std::string mark(PlanePoint at, int kind) {
     constexpr double r = 4;
     switch (kind) {
         case 0: return fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" class=\"mark k0\"/>\n", at.x, at.y, r);

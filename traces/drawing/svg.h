@@ -7,7 +7,7 @@
 /// and for dark backgrounds.
 namespace narrows::picture {
 
-struct Point {
+struct PlanePoint {
     double x;
     double y;
 };
@@ -26,12 +26,12 @@ enum class Anchor { start, middle, end };
 
 std::string escaped(std::string_view text);
 
-std::string text(Point at, std::string_view what, Anchor anchor = Anchor::start, std::string_view classes = "");
-std::string upward_text(Point at, std::string_view what);  ///< centred on the point, running upwards
-std::string line(Point from, Point to, std::string_view classes);
+std::string text(PlanePoint at, std::string_view what, Anchor anchor = Anchor::start, std::string_view classes = "");
+std::string upward_text(PlanePoint at, std::string_view what);  ///< centred on the point, running upwards
+std::string line(PlanePoint from, PlanePoint to, std::string_view classes);
 std::string path(const std::string& points, std::string_view classes);  ///< "x,y x,y"
 /// Circle, square or triangle.
-std::string mark(Point at, int kind);
+std::string mark(PlanePoint at, int kind);
 /// A filled box with the tooltip `tip`.
 std::string tile(const Box& box, int kind, double opacity, std::string_view tip);
 

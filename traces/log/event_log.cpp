@@ -100,12 +100,12 @@ void EventLog::delivered(const Message& message, Cycle cycle) {
     if (logged == nullptr) return;
     logged->delivered = cycle;
     if (logged->taken == never) logged->taken = cycle;  // P5: the processor had nothing to do with it
-    forget_if_over(message.number);
+    forget_if_ended(message.number);
 }
 
 void EventLog::processor_busy(const ProcessorBusy& busy) {
     if (touches(busy.from, busy.to)) processors_.push_back(busy);
-    if (busy.use != ProcessorUse::receive) return;
+    if (busy.task != ProcessorTask::receive) return;
     if (LoggedMessage* const logged = find(busy.what)) logged->taken = busy.from;
 }
 
@@ -118,7 +118,7 @@ void EventLog::memory_busy(const MemoryBusy& busy) {
     } else {
         logged->stored_from = busy.from;
         logged->stored_to = busy.to;
-        forget_if_over(busy.message);
+        forget_if_ended(busy.message);
     }
 }
 
@@ -132,12 +132,12 @@ void EventLog::program_step(const ProgramStep& step) {
         if (step.kind == ProgramStep::Kind::send) logged->asked = step.asked;
         if (step.kind == ProgramStep::Kind::receive) {
             logged->received = step.done;
-            forget_if_over(number);
+            forget_if_ended(number);
         }
     }
 }
 
-void EventLog::forget_if_over(std::uint64_t number) {
+void EventLog::forget_if_ended(std::uint64_t number) {
     if (is_all()) return;
     const LoggedMessage& m = *find(number);
     if (m.delivered == never || m.received == never || (m.loaded > 0 && m.stored_to == never)) return;
@@ -149,10 +149,10 @@ void EventLog::forget_if_over(std::uint64_t number) {
 }
 
 void EventLog::keep_as_history(LinkSoFar& link, std::uint64_t number) {
-    link.over.push_back(number);
-    if (link.over.size() <= history_) return;
-    const std::uint64_t oldest = link.over.front();
-    link.over.pop_front();
+    link.delivered_history.push_back(number);
+    if (link.delivered_history.size() <= history_) return;
+    const std::uint64_t oldest = link.delivered_history.front();
+    link.delivered_history.pop_front();
     if (--held_[oldest] > 0) return;
     held_.erase(oldest);
     spare_places_.push_back(places_.at(oldest));
@@ -202,7 +202,7 @@ void EventLog::renumber(const std::vector<std::uint64_t>& number_at) {
     };
     // Of a window, what touches it with a message that does not is not shown.
     std::erase_if(processors_, [&](ProcessorBusy& busy) {
-        return (busy.use == ProcessorUse::send || busy.use == ProcessorUse::receive) && is_unknown(busy.what);
+        return (busy.task == ProcessorTask::send || busy.task == ProcessorTask::receive) && is_unknown(busy.what);
     });
     std::erase_if(memory_, [&](MemoryBusy& busy) { return is_unknown(busy.message); });
     for (ProgramStep& step : steps_) {

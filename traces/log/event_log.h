@@ -46,7 +46,7 @@ private:
     using Link = std::pair<NodeId, int>;
     struct LinkSoFar {
         std::size_t messages = 0;
-        std::deque<std::uint64_t> over;  ///< of a window: what is kept as its history
+        std::deque<std::uint64_t> delivered_history;  ///< of a window: what is kept as its history
     };
 
     bool is_all() const { return from_ == 0 && to_ == never; }
@@ -56,7 +56,7 @@ private:
     LoggedMessage* find(const Message& message) { return find(message.number); }
     void renumber(const std::vector<std::uint64_t>& number_at);
     std::uint64_t new_number(std::uint64_t number, const std::vector<std::uint64_t>& number_at) const;
-    void forget_if_over(std::uint64_t number);
+    void forget_if_ended(std::uint64_t number);
     void keep_as_history(LinkSoFar& link, std::uint64_t number);
 
     Cycle from_ = 0;

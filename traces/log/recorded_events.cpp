@@ -17,7 +17,7 @@ constexpr std::uint64_t most_messages_a_step = 2;
 constexpr std::uint64_t last_activity = 255;  // no program does nearly as much at once
 constexpr std::size_t least_bytes_an_event = 5;
 
-bool is_of_message(ProcessorUse use) { return use == ProcessorUse::send || use == ProcessorUse::receive; }
+bool is_of_message(ProcessorTask task) { return task == ProcessorTask::send || task == ProcessorTask::receive; }
 bool has_messages(ProgramStep::Kind kind) {
     return kind == ProgramStep::Kind::send || kind == ProgramStep::Kind::receive;
 }
@@ -112,8 +112,8 @@ void write_processors(RecordingWriter& writer, const std::vector<ProcessorBusy>&
     writer.number(processors.size());
     EventWriter events(writer);
     for (const ProcessorBusy& busy : processors) {
-        events.write(busy.from, busy.node, busy.use);
-        is_of_message(busy.use) ? events.write_message(busy.what, busy.use) : writer.number(busy.what);
+        events.write(busy.from, busy.node, busy.task);
+        is_of_message(busy.task) ? events.write_message(busy.what, busy.task) : writer.number(busy.what);
         writer.number(static_cast<std::uint64_t>(busy.to - busy.from));
     }
 }
@@ -124,9 +124,9 @@ std::vector<ProcessorBusy> read_processors(RecordingReader& reader, const Record
     EventReader events(reader, ranges, messages);
     for (std::size_t left = reader.count(least_bytes_an_event, "uses of processors"); left > 0; --left) {
         events.read_place();
-        ProcessorBusy busy{events.node(), events.read_kind<ProcessorUse>(processor_uses), 0, events.cycle(), 0};
-        busy.what = is_of_message(busy.use) ? events.read_message(busy.use, busy.use == ProcessorUse::send)
-                                            : reader.number(last_activity, "the number of an activity");
+        ProcessorBusy busy{events.node(), events.read_kind<ProcessorTask>(processor_uses), 0, events.cycle(), 0};
+        busy.what = is_of_message(busy.task) ? events.read_message(busy.task, busy.task == ProcessorTask::send)
+                                             : reader.number(last_activity, "the number of an activity");
         busy.to = events.read_end();
         keep(processors, busy, [](const ProcessorBusy& one) { return std::tuple(one.from, one.node); });
     }

@@ -32,12 +32,12 @@ constexpr std::array<std::string_view, 18> event_kind_names{"send starts",
                                                             "program works",
                                                             "program waits"};
 
-EventKind kind_of(ProcessorUse use) {
-    switch (use) {
-        case ProcessorUse::send: return EventKind::processor_sends;
-        case ProcessorUse::receive: return EventKind::processor_receives;
-        case ProcessorUse::request: return EventKind::processor_serves_request;
-        case ProcessorUse::work: break;
+EventKind kind_of(ProcessorTask task) {
+    switch (task) {
+        case ProcessorTask::send: return EventKind::processor_sends;
+        case ProcessorTask::receive: return EventKind::processor_receives;
+        case ProcessorTask::request: return EventKind::processor_serves_request;
+        case ProcessorTask::work: break;
     }
     return EventKind::processor_works;
 }
@@ -60,10 +60,10 @@ public:
     std::vector<RunEvent> all() {
         for (const LoggedMessage& m : log_.messages()) add_message(m);
         for (const ProcessorBusy& busy : log_.processors()) {
-            const bool of_message = busy.use == ProcessorUse::send || busy.use == ProcessorUse::receive;
+            const bool of_message = busy.task == ProcessorTask::send || busy.task == ProcessorTask::receive;
             const auto activity = static_cast<std::int64_t>(busy.what);
-            of_message ? add(kind_of(busy.use), message(busy.what), 0, busy.from, busy.to)
-                       : add_counted(kind_of(busy.use), busy.node, activity, busy.from, busy.to, {});
+            of_message ? add(kind_of(busy.task), message(busy.what), 0, busy.from, busy.to)
+                       : add_counted(kind_of(busy.task), busy.node, activity, busy.from, busy.to, {});
         }
         for (const MemoryBusy& busy : log_.memory())
             add(busy.loads ? EventKind::memory_loads : EventKind::memory_stores, message(busy.message), 0, busy.from,

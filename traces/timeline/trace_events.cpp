@@ -70,7 +70,7 @@ private:
                                                              : fmt::format("{} {}", id(slice.message), what);
         event(R"({{"ph":"X","name":"{}","cat":"{}","pid":{},"tid":{},"ts":{},"dur":{})", name,
               part_name(track(slice).part), track(slice).node, slice.track + 1, from, to - from);
-        if (is_told_of(slice)) {
+        if (has_details(slice)) {
             const LoggedMessage& m = timeline_.messages[slice.message];
             fmt::format_to(std::back_inserter(text_), R"(,"args":{{"message":"{}","to node":{},"bytes":{}{}}})",
                            id(slice.message), m.to, m.bytes, slice.open ? R"(,"never ended":true)" : "");
@@ -80,7 +80,7 @@ private:
 
     /// Details of a message are written only at the slices where they are looked for; at all slices they would double
     /// the file.
-    bool is_told_of(const Slice& slice) const {
+    bool has_details(const Slice& slice) const {
         const NodePart part = track(slice).part;
         return slice.message != no_message &&
                (part == NodePart::processor || part == NodePart::send_buffer || slice.open);

@@ -48,7 +48,7 @@ void Canvas::count_cycles(SignalId signal, Cycle from, Cycle to) {
 
 Cycle Canvas::last_change() const {
     Cycle last = 0;
-    for (const Step& step : wave_.steps) last = std::max(last, step.cycle);
+    for (const SignalStep& step : wave_.steps) last = std::max(last, step.cycle);
     return last;
 }
 
@@ -56,11 +56,12 @@ Wave Canvas::cut(Cycle to, std::int64_t cycle_time_ps) {
     wave_.from = window_from_;
     wave_.to = to;
     wave_.cycle_time_ps = cycle_time_ps;
-    std::sort(wave_.steps.begin(), wave_.steps.end(),
-              [](const Step& a, const Step& b) { return std::tie(a.cycle, a.signal) < std::tie(b.cycle, b.signal); });
+    std::sort(wave_.steps.begin(), wave_.steps.end(), [](const SignalStep& a, const SignalStep& b) {
+        return std::tie(a.cycle, a.signal) < std::tie(b.cycle, b.signal);
+    });
     wave_.most.assign(wave_.signals.size(), 0);
     wave_.least.assign(wave_.signals.size(), std::numeric_limits<std::uint64_t>::max());
-    wave_.for_each_change([this](const Change& change) {
+    wave_.for_each_change([this](const SignalChange& change) {
         wave_.least[change.signal] = std::min(wave_.least[change.signal], change.value);
         wave_.most[change.signal] = std::max(wave_.most[change.signal], change.value);
         ++wave_.changes;

@@ -87,14 +87,15 @@ private:
 
 }  // namespace
 
-RunLog log_for(const Window& window, const Machine& machine) {
+RunLog log_for(const WaveSelection& window, const Machine& machine) {
     const InterfaceParameters& interface = machine.interface;
     // The contents of a link's buffers follow from the messages before.
     const int history = interface.send_buffers + interface.injection_buffers + interface.receive_buffers + 2;
     return RunLog(window.from, window.to, static_cast<std::size_t>(history));
 }
 
-Drawing draw(const RunToDraw& run, const Machine& machine, const Topology& topology, const Window& window, Cycle end) {
+Drawing draw(const RunToDraw& run, const Machine& machine, const Topology& topology, const WaveSelection& window,
+             Cycle end) {
     const RunLog& log = run.log;
     Canvas canvas(window.from, window.to);
     canvas.open_scope(scope_name(machine.name));

@@ -9,7 +9,7 @@
 namespace narrows::waves {
 
 /// The part of a run to draw: these nodes, in cycles [from, to].
-struct Window {
+struct WaveSelection {
     std::vector<NodeId> nodes;
     Cycle from = 0;
     Cycle to = never;
@@ -29,7 +29,7 @@ struct Drawing {
 };
 
 /// A log that records enough of a run to draw that part of it.
-RunLog log_for(const Window& window, const Machine& machine);
+RunLog log_for(const WaveSelection& window, const Machine& machine);
 
 /// The data of a run.
 struct RunToDraw {
@@ -38,7 +38,8 @@ struct RunToDraw {
 };
 
 /// Draws a run that ended at cycle `end`; `never`: it stopped early, and is drawn to its last event.
-Drawing draw(const RunToDraw& run, const Machine& machine, const Topology& topology, const Window& window, Cycle end);
+Drawing draw(const RunToDraw& run, const Machine& machine, const Topology& topology, const WaveSelection& window,
+             Cycle end);
 
 /// In longer windows the signal that counts cycles stays 0: it would be most of the file.
 inline constexpr Cycle most_counted_cycles = 200'000;

@@ -9,7 +9,7 @@ int width_of(const Enumeration& enumeration) {
     return std::max(1, static_cast<int>(std::bit_width(enumeration.values.size() - 1)));
 }
 
-std::string data_digits(const Wave& wave, const Change& change) {
+std::string data_digits(const Wave& wave, const SignalChange& change) {
     const std::string& hexadecimal = wave.texts[change.value];
     std::string digits(static_cast<std::size_t>(wave.signals[change.signal].bits), '0');
     for (std::size_t bit = 0; bit < 4 * hexadecimal.size(); ++bit) {

@@ -102,18 +102,18 @@ void declare_channel(Canvas& canvas, StationSignals& channel) {
 }
 
 /// Empty for a port that leads nowhere.
-std::string scope_name(const Topology& topology, NodeId node, const rtl::PinPlace& place) {
-    using Part = rtl::PinPlace::Part;
+std::string scope_name(const Topology& topology, NodeId node, const rtl::PinGroup& place) {
+    using Kind = rtl::PinGroup::Kind;
     const RouterId router = topology.router_of(node);
-    switch (place.part) {
-        case Part::processor: return "processor";
-        case Part::link_out: return scope_name(topology, {ResourceKind::link_out, node, place.number});
-        case Part::link_in: return scope_name(topology, {ResourceKind::link_in, node, place.number});
+    switch (place.kind) {
+        case Kind::processor: return "processor";
+        case Kind::link_out: return scope_name(topology, {ResourceKind::link_out, node, place.number});
+        case Kind::link_in: return scope_name(topology, {ResourceKind::link_in, node, place.number});
         default: break;
     }
     const auto end = place.number < topology.network_ports() ? topology.far_end(router, place.number) : std::nullopt;
     if (!end) return "";
-    if (place.part == Part::channel_out) return scope_name(topology, {ResourceKind::channel, router, place.number});
+    if (place.kind == Kind::channel_out) return scope_name(topology, {ResourceKind::channel, router, place.number});
     // The channel that ends here begins at the far end's port with the same name as the input port here.
     std::string name = resource_name(topology, {ResourceKind::channel, end->router, end->in_port});
     std::replace(name.begin(), name.end(), ' ', '_');

@@ -8,7 +8,7 @@ std::string Signal::path() const {
     return text + name;
 }
 
-void Wave::for_each_change(const std::function<void(const Change&)>& see) const {
+void Wave::for_each_change(const std::function<void(const SignalChange&)>& see) const {
     std::vector<std::uint64_t> values = base;
     auto step = steps.begin();
     for (; step != steps.end() && step->cycle <= from; ++step)
@@ -24,7 +24,7 @@ void Wave::for_each_change(const std::function<void(const Change&)>& see) const 
     }
 }
 
-std::string text_of(const Wave& wave, const Change& change) {
+std::string text_of(const Wave& wave, const SignalChange& change) {
     const Signal& signal = wave.signals[change.signal];
     switch (signal.kind) {
         case Signal::Kind::number: return std::to_string(change.value);

@@ -31,14 +31,14 @@ struct Signal {
 
 using SignalId = std::uint32_t;
 
-struct Change {
+struct SignalChange {
     Cycle cycle;
     SignalId signal;
     std::uint64_t value;  ///< of a text: index in Wave::texts; of data also, as hexadecimal digits
 };
 
 /// A signal goes up or down by so much. Several steps of a signal in a cycle are one change, or none.
-struct Step {
+struct SignalStep {
     Cycle cycle;
     SignalId signal;
     std::int32_t by;
@@ -49,7 +49,7 @@ struct Wave {
     std::vector<Signal> signals;      ///< the signals of a scope are together
     std::vector<std::string> texts;   ///< the first one is empty
     std::vector<std::uint64_t> base;  ///< for each signal, the value before its first step
-    std::vector<Step> steps;          ///< in order of cycles, then of signals; steps up to `from` are history
+    std::vector<SignalStep> steps;    ///< in order of cycles, then of signals; steps up to `from` are history
     Cycle from = 0;
     Cycle to = 0;
     std::int64_t cycle_time_ps = 1;
@@ -62,10 +62,10 @@ struct Wave {
     bool shows_anything(SignalId signal) const { return most[signal] > 0; }
     bool changes_in_window(SignalId signal) const { return least[signal] < most[signal]; }
     /// In order of cycles; every signal has a first change at `from`.
-    void for_each_change(const std::function<void(const Change&)>& see) const;
+    void for_each_change(const std::function<void(const SignalChange&)>& see) const;
 };
 
 /// The text of a value.
-std::string text_of(const Wave& wave, const Change& change);
+std::string text_of(const Wave& wave, const SignalChange& change);
 
 }  // namespace narrows::waves

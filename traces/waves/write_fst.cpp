@@ -26,7 +26,7 @@ void write_fst(const Wave& wave, const std::filesystem::path& path) {
         [&](SignalId id) { signals.push_back(add(id)); });
 
     Cycle now = -1;
-    wave.for_each_change([&](const Change& change) {
+    wave.for_each_change([&](const SignalChange& change) {
         if (change.cycle != now) file.at(now = change.cycle);
         const FstFile::Signal signal = signals[change.signal];
         switch (wave.signals[change.signal].kind) {

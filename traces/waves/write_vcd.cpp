@@ -45,7 +45,7 @@ void write_vcd(const Wave& wave, const std::filesystem::path& path) {
         });
     file << "$enddefinitions $end\n";
     Cycle now = -1;
-    wave.for_each_change([&](const Change& change) {
+    wave.for_each_change([&](const SignalChange& change) {
         if (change.cycle != now) file << '#' << (now = change.cycle) * wave.cycle_time_ps << '\n';
         const std::string signal = short_name(change.signal);
         switch (wave.signals[change.signal].kind) {

@@ -16,9 +16,9 @@ namespace {
 
 /// Goes back step by step. Each of the functions named after an event is called with the cycle at that of the event,
 /// adds the segments that led to it, and says with `next_` which event comes before.
-class WayBack {
+class PathTracer {
 public:
-    WayBack(const RunLog& log, const Machine& machine)
+    PathTracer(const RunLog& log, const Machine& machine)
         : times_(log, machine),
           history_(log, machine),
           machine_(machine),
@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    using Event = void (WayBack::*)();
+    using Event = void (PathTracer::*)();
 
     /// As many as there are functions for events of a message; only a log that makes no sense has more in a cycle.
     static constexpr std::size_t events_of_a_message = 16;
@@ -68,7 +68,7 @@ private:
     }
     void go_to_step(const ProgramStep* step) {  // null: the program has begun
         step_ = step;
-        next_ = step == nullptr ? nullptr : &WayBack::step_done;
+        next_ = step == nullptr ? nullptr : &PathTracer::step_done;
     }
 
     const LoggedMessage& m() const { return history_.message(number_); }
@@ -98,7 +98,7 @@ private:
         if (memory != nullptr && (step == nullptr || memory->to > step->done)) {
             cycle_ = memory->to;
             memory_ = memory;
-            next_ = &WayBack::memory_done;
+            next_ = &PathTracer::memory_done;
         } else if (step != nullptr) {
             cycle_ = step->done;
             go_to_step(step);
@@ -117,24 +117,24 @@ private:
                 return go_to_step(history_.step_before(step));
             case ProgramStep::Kind::receive: return received(step);
             case ProgramStep::Kind::send: return handed_over(step);
-            case ProgramStep::Kind::work: return go_to(&WayBack::processor_done, step.node);
+            case ProgramStep::Kind::work: return go_to(&PathTracer::processor_done, step.node);
         }
     }
 
     void handed_over(const ProgramStep& step) {
         for (int i = 0; i < step.count; ++i) {  // without overhead
             const std::uint64_t number = step.messages[static_cast<std::size_t>(i)];
-            if (of(number).started == cycle_) return go_to(&WayBack::started, number);
+            if (of(number).started == cycle_) return go_to(&PathTracer::started, number);
         }
-        go_to(&WayBack::processor_done, step.node);
+        go_to(&PathTracer::processor_done, step.node);
     }
 
     void received(const ProgramStep& step) {
         for (int i = 0; i < step.count; ++i) {
             const std::uint64_t number = step.messages[static_cast<std::size_t>(i)];
-            if (of(number).delivered == cycle_) return go_to(&WayBack::delivered, number);
+            if (of(number).delivered == cycle_) return go_to(&PathTracer::delivered, number);
         }
-        go_to(&WayBack::processor_done, step.node);  // the overhead of the request was still to be paid
+        go_to(&PathTracer::processor_done, step.node);  // the overhead of the request was still to be paid
     }
 
     // --- processor --------------------------------------------------------------------------------------------------
@@ -150,13 +150,13 @@ private:
         if (busy == nullptr)
             throw std::logic_error(fmt::format("the processor of node {} did nothing up to cycle {}", node_, cycle_));
         number_ = busy->what;
-        switch (busy->use) {
-            case ProcessorUse::send: return sent(*busy);
-            case ProcessorUse::receive: return received(*busy);
-            case ProcessorUse::request:
+        switch (busy->task) {
+            case ProcessorTask::send: return sent(*busy);
+            case ProcessorTask::receive: return received(*busy);
+            case ProcessorTask::request:
                 add(busy->from, Occupation::receive_overhead, processor(node_), false);
                 return go_to_asked(*busy, ProgramStep::Kind::receive);
-            case ProcessorUse::work:
+            case ProcessorTask::work:
                 add(busy->from, Occupation::work, processor(node_), false);
                 return go_to_asked(*busy, ProgramStep::Kind::work);
         }
@@ -169,13 +169,13 @@ private:
             add(busy.from + machine_.processor.send_overhead, Occupation::interface_send_overhead, processor(node_));
         }
         add(busy.from, Occupation::send_overhead, processor(node_));
-        go_to(&WayBack::started, busy.what);
+        go_to(&PathTracer::started, busy.what);
     }
 
     void received(const ProcessorBusy& busy) {
         if (!moves_bytes()) {
             add(busy.from, Occupation::receive_overhead, processor(node_));
-            return go_to(&WayBack::taken, busy.what);
+            return go_to(&PathTracer::taken, busy.what);
         }
         const Cycle overhead = machine_.processor.receive_overhead_due == ReceiveOverhead::at_request
                                    ? 0
@@ -183,28 +183,28 @@ private:
         const Cycle last_byte = crossing(last()).tail;
         if (cycle_ == after(last_byte) && cycle_ > busy.from + overhead + machine_.interface_cycles(m().bytes)) {
             add(last_byte, Occupation::moving_data, processor(node_));
-            return go_to(&WayBack::tail, busy.what, last());
+            return go_to(&PathTracer::tail, busy.what, last());
         }
         add(busy.from + overhead, Occupation::moving_data, processor(node_));
         add(busy.from, Occupation::receive_overhead, processor(node_));
-        go_to(&WayBack::taken, busy.what);
+        go_to(&PathTracer::taken, busy.what);
     }
 
     /// Work or a request that began now: asked for now, or the processor was busy until now.
     void go_to_asked(const ProcessorBusy& busy, ProgramStep::Kind kind) {
         const ProgramStep* step = history_.step_during(node_, static_cast<int>(busy.what), kind, cycle_);
         if (step != nullptr && step->asked == cycle_) return go_to_step(history_.step_before(*step));
-        go_to(&WayBack::processor_done, node_);
+        go_to(&PathTracer::processor_done, node_);
     }
 
     void started() {
         const std::uint64_t acknowledged = history_.acknowledged_at(number_, cycle_);
-        if (acknowledged != no_message) return go_to(&WayBack::delivered, acknowledged);
+        if (acknowledged != no_message) return go_to(&PathTracer::delivered, acknowledged);
         const std::uint64_t before = history_.earlier_out(number_, 1);
-        if (before != no_message && of(before).copied == cycle_) return go_to(&WayBack::copied, before);
+        if (before != no_message && of(before).copied == cycle_) return go_to(&PathTracer::copied, before);
         const ProgramStep* step = history_.sending_step(number_);
         if (step != nullptr && step->asked == cycle_) return go_to_step(history_.step_before(*step));
-        if (history_.processor_until(m().from, cycle_) != nullptr) return go_to(&WayBack::processor_done, m().from);
+        if (history_.processor_until(m().from, cycle_) != nullptr) return go_to(&PathTracer::processor_done, m().from);
         const std::uint64_t buffered = history_.earlier_out(number_, machine_.interface.send_buffers);
         if (buffered == no_message)
             throw std::logic_error(fmt::format("a send began at cycle {} for no reason", cycle_));
@@ -212,13 +212,13 @@ private:
     }
 
     void taken() {
-        if (m().presented == cycle_) return go_to(&WayBack::presented);
-        go_to(&WayBack::processor_done, m().to);
+        if (m().presented == cycle_) return go_to(&PathTracer::presented);
+        go_to(&PathTracer::processor_done, m().to);
     }
 
     void delivered() {
-        if (m().taken == cycle_) return go_to(&WayBack::taken);  // P5, or no overhead
-        go_to(&WayBack::processor_done, m().to);
+        if (m().taken == cycle_) return go_to(&PathTracer::taken);  // P5, or no overhead
+        go_to(&PathTracer::processor_done, m().to);
     }
 
     // --- memory -----------------------------------------------------------------------------------------------------
@@ -229,9 +229,9 @@ private:
         number_ = busy.message;
         add(busy.from, Occupation::memory_access, {ResourceKind::memory, busy.node});
         const Cycle asked = busy.loads ? m().started : m().delivered;
-        if (asked == cycle_) return go_to(busy.loads ? &WayBack::started : &WayBack::delivered);
+        if (asked == cycle_) return go_to(busy.loads ? &PathTracer::started : &PathTracer::delivered);
         memory_ = history_.memory_until(busy.node, cycle_);
-        go_to(&WayBack::memory_done);
+        go_to(&PathTracer::memory_done);
     }
 
     // --- sending interface ------------------------------------------------------------------------------------------
@@ -239,15 +239,15 @@ private:
     void ready() {
         if (cycle_ > times_.prepared(number_)) {
             memory_ = history_.memory_for(m().from, number_);
-            return go_to(&WayBack::memory_done);
+            return go_to(&PathTracer::memory_done);
         }
         add(times_.send_overhead_end(number_), Occupation::interface_send_overhead, link_out());
         add(m().started, Occupation::send_overhead, processor(m().from));
-        go_to(&WayBack::started);
+        go_to(&PathTracer::started);
     }
 
     void copied() {
-        if (times_.ready(number_) == cycle_) return go_to(&WayBack::ready);
+        if (times_.ready(number_) == cycle_) return go_to(&PathTracer::ready);
         leave_send_buffer(history_.earlier_out(number_, machine_.interface.send_buffers));
     }
 
@@ -255,28 +255,28 @@ private:
     void leave_send_buffer(std::uint64_t holder) {
         number_ = holder;
         add(cycle_ - 1, Occupation::turn_around, link_out());
-        injects() ? go_to(&WayBack::supplied) : go_to(&WayBack::left_buffer, holder, 0);
+        injects() ? go_to(&PathTracer::supplied) : go_to(&PathTracer::left_buffer, holder, 0);
     }
 
     void front() {
         if (m().copied + 1 == cycle_) {
             add(m().copied, Occupation::turn_around, link_out());
-            return go_to(&WayBack::copied);
+            return go_to(&PathTracer::copied);
         }
         leave_send_buffer(history_.earlier_out(number_, 1));
     }
 
     void supplied() {
         add(times_.injected(number_), Occupation::transmission, link_out());
-        go_to(&WayBack::injected);
+        go_to(&PathTracer::injected);
     }
 
     void injected() {
-        if (cycle_ == times_.front(number_)) return go_to(&WayBack::front);
+        if (cycle_ == times_.front(number_)) return go_to(&PathTracer::front);
         const std::uint64_t before = history_.earlier_in_injection_buffer(number_);
         number_ = before;
         add(cycle_ - 1, Occupation::turn_around, {ResourceKind::injection, m().from, m().link_out});
-        go_to(&WayBack::tail, before, 0);
+        go_to(&PathTracer::tail, before, 0);
     }
 
     // --- network ----------------------------------------------------------------------------------------------------
@@ -292,11 +292,11 @@ private:
         const std::size_t by = held_back_by(place);
         if (by != place_before) {
             add(crossing(by).head, Occupation::transmission, by == place ? here : channel(by));
-            return go_to(&WayBack::head, number_, by);
+            return go_to(&PathTracer::head, number_, by);
         }
-        if (place == 0) return go_to(&WayBack::supplied);
+        if (place == 0) return go_to(&PathTracer::supplied);
         add(crossing(place - 1).tail, Occupation::hop, channel(place));
-        go_to(&WayBack::tail, number_, place - 1);
+        go_to(&PathTracer::tail, number_, place - 1);
     }
 
     static constexpr std::size_t place_before = ~std::size_t{0};
@@ -316,11 +316,11 @@ private:
     void head() {
         const std::size_t place = place_;
         if (cycle_ == times_.asked_for(number_, place, is_last(place))) {
-            if (place == 0) return go_to(injects() ? &WayBack::injected : &WayBack::front);
+            if (place == 0) return go_to(injects() ? &PathTracer::injected : &PathTracer::front);
             const bool waits_for_tail = is_last(place) && !machine_.interface.cut_through;
             const LoggedCrossing& before = crossing(place - 1);
             add(waits_for_tail ? before.tail : before.head, Occupation::hop, channel(place));
-            return go_to(waits_for_tail ? &WayBack::tail : &WayBack::head, number_, place - 1);
+            return go_to(waits_for_tail ? &PathTracer::tail : &PathTracer::head, number_, place - 1);
         }
         is_last(place) ? wait_for_link_in() : wait_for_channel(place);
     }
@@ -333,7 +333,7 @@ private:
         const Resource waited_for = channel(place);
         number_ = before->message;
         add(cycle_ - 1, Occupation::turn_around, waited_for);
-        go_to(&WayBack::tail, before->message, before->place + 1);
+        go_to(&PathTracer::tail, before->message, before->place + 1);
     }
 
     /// R2, R4
@@ -342,36 +342,36 @@ private:
         if (before != no_message && after(of(before).crossings.back().tail) == cycle_) {
             number_ = before;
             add(cycle_ - 1, Occupation::turn_around, link_in());
-            return go_to(&WayBack::tail, before, last());
+            return go_to(&PathTracer::tail, before, last());
         }
         const std::uint64_t buffered = history_.earlier_in(number_, machine_.interface.receive_buffers);
         if (buffered == no_message)
             throw std::logic_error(fmt::format("a head waited for a free link until cycle {}", cycle_));
         number_ = buffered;
-        if (moves_bytes()) return go_to(&WayBack::left_link);
+        if (moves_bytes()) return go_to(&PathTracer::left_link);
         add(cycle_ - 2, Occupation::turn_around, link_in());
-        go_to(&WayBack::moved);
+        go_to(&PathTracer::moved);
     }
 
     // --- receiving interface ----------------------------------------------------------------------------------------
 
     void presented() {
         add(cycle_ - machine_.interface.receive_overhead, Occupation::interface_receive_overhead, link_in());
-        moves_bytes() ? go_to(&WayBack::head, number_, last()) : go_to(&WayBack::moved);
+        moves_bytes() ? go_to(&PathTracer::head, number_, last()) : go_to(&PathTracer::moved);
     }
 
     /// From a receive buffer to the register.
     void moved() {
-        if (crossing(last()).tail == cycle_) return go_to(&WayBack::tail, number_, last());
-        go_to(&WayBack::left_link, history_.earlier_in(number_, 1));
+        if (crossing(last()).tail == cycle_) return go_to(&PathTracer::tail, number_, last());
+        go_to(&PathTracer::left_link, history_.earlier_in(number_, 1));
     }
 
     /// The processor has done with a message, or memory has begun to store it: its register (or buffer) is free.
     void left_link() {
         const MemoryBusy* store = history_.memory_for(m().to, number_);
-        if (store == nullptr || m().delivered == cycle_) return go_to(&WayBack::delivered);
+        if (store == nullptr || m().delivered == cycle_) return go_to(&PathTracer::delivered);
         memory_ = history_.memory_until(m().to, cycle_);
-        go_to(&WayBack::memory_done);
+        go_to(&PathTracer::memory_done);
     }
 
     const DerivedTimes times_;
@@ -391,6 +391,6 @@ private:
 
 }  // namespace
 
-std::vector<Segment> critical_path(const RunLog& log, const Machine& machine) { return WayBack(log, machine).go(); }
+std::vector<Segment> critical_path(const RunLog& log, const Machine& machine) { return PathTracer(log, machine).go(); }
 
 }  // namespace narrows

@@ -55,7 +55,7 @@ void run_all(const Sweep& sweep, std::map<std::string, Record>& records, bool& p
             const Simulation simulation = simulate(request.machine(), request.topology(), *workload);
             const Judgement judgement = judge(request.machine(), request.topology(), *workload, simulation);
             passed = passed && judgement.passed();
-            for (const HeldBound& held : judgement.bounds) {
+            for (const ComparedBound& held : judgement.bounds) {
                 Record& record = records[held.bound.name];
                 ++record.runs;
                 record.met += held.gap() == 0 ? 1 : 0;

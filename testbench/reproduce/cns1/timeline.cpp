@@ -11,7 +11,7 @@ namespace narrows::cns1 {
 namespace {
 
 /// Records the events of the messages of one stream, in the order of sending.
-class Timeline final : public Observer {
+class TransferObserver final : public Observer {
 public:
     struct Times {
         Cycle started = never;
@@ -23,7 +23,7 @@ public:
         Cycle delivered = never;
     };
 
-    explicit Timeline(std::size_t messages) : of(messages) {}
+    explicit TransferObserver(std::size_t messages) : of(messages) {}
 
     void send_started(const Message& m, Cycle start) override { of.at(m.sequence).started = start; }
     void copied_to_send_buffer(const Message& m, Cycle cycle) override { of.at(m.sequence).copied = cycle; }
@@ -40,11 +40,11 @@ public:
 };
 
 /// Two transfers from node 0 to its neighbour, the second one not before `second`.
-std::vector<Timeline::Times> two_transfers(const Machine& machine, Cycle second) {
+std::vector<TransferObserver::Times> two_transfers(const Machine& machine, Cycle second) {
     const auto grid = make_grid(machine.topology);
     const int words = machine.message.vector_words;
     Streams streams(machine, {{0, 0, {{1, words, 0}, {1, words, second}}}}, 1);
-    Timeline timeline(2);
+    TransferObserver timeline(2);
     SimulationOptions options;
     options.observer = &timeline;
     simulate(machine, *grid, streams, options);

@@ -32,13 +32,13 @@ std::array<Phase, 3> phases_of(nbl::Algorithm algorithm, const PipelineRun& run)
              {"drain", {run.last_result, run.cycles}, fence ? 3 : 2}}};
 }
 
-struct Place {
+struct ObservedNode {
     std::string name;
     NodeId node;
 };
 
 /// The nodes with the most links in the model: on the line between its ends (snake), in row 0 (fence).
-std::vector<Place> places(const nbl::CombiningProblem& problem) {
+std::vector<ObservedNode> observed_nodes(const nbl::CombiningProblem& problem) {
     if (problem.algorithm == nbl::Algorithm::fence) {
         return {{"row 0, next to the corner", 1}, {"row 0, middle", problem.columns / 2}};
     }
@@ -52,8 +52,8 @@ Window taking_part(const LinkActivity& activity, NodeId node, const Window& phas
     return {std::max(own.begin, phase.begin), std::min(own.end, phase.end)};
 }
 
-Place busiest(const LinkActivity& activity, int nodes, const Window& phase) {
-    Place most{"most of all nodes", 0};
+ObservedNode busiest(const LinkActivity& activity, int nodes, const Window& phase) {
+    ObservedNode most{"most of all nodes", 0};
     double links = -1;
     for (NodeId node = 0; node < nodes; ++node) {
         const double mean = activity.active_links(node, taking_part(activity, node, phase)).mean();
@@ -104,9 +104,9 @@ Section active_links(const Progress& progress) {
             const PipelineRun run = run_pipeline(problem, &activity);
             section.passed = section.passed && run.passed;
             for (const Phase& phase : phases_of(algorithm, run)) {
-                std::vector<Place> shown = places(problem);
+                std::vector<ObservedNode> shown = observed_nodes(problem);
                 shown.push_back(busiest(activity, nodes, phase.window));
-                for (const Place& place : shown) {
+                for (const ObservedNode& place : shown) {
                     const ActiveLinks links =
                         activity.active_links(place.node, taking_part(activity, place.node, phase.window));
                     section.table.rows.push_back(

@@ -47,7 +47,7 @@ std::int64_t best_simulated_block(const std::vector<Run>& runs, nbl::Algorithm a
     return best == nullptr ? 0 : best->problem.block;
 }
 
-Section block_sizes(Study& study, const Progress& progress) {
+Section block_sizes(SimulatedExperiments& study, const Progress& progress) {
     const Experiments& experiments = study.experiments();
     const std::vector<Run> runs = study.runs(block_size_problems(experiments), progress);
     Section section{"block_sizes",
@@ -77,7 +77,7 @@ Section block_sizes(Study& study, const Progress& progress) {
         "f(L).",
         best_blocks_text(experiments, nbl::Algorithm::snake, runs),
         best_blocks_text(experiments, nbl::Algorithm::fence, runs)};
-    study.hold_against(section, runs);
+    study.add_complaints(section, runs);
     return section;
 }
 

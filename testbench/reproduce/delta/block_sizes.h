@@ -1,6 +1,6 @@
 #pragma once
 
-#include "testbench/reproduce/delta/study.h"
+#include "testbench/reproduce/delta/simulated_experiments.h"
 
 namespace narrows::delta {
 

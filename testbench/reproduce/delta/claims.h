@@ -27,7 +27,7 @@ struct Evidence {
     std::vector<Run> block_sizes;  ///< figure 4
 };
 
-Evidence gather_evidence(Study& study, const Progress& progress);
+Evidence gather_evidence(SimulatedExperiments& study, const Progress& progress);
 std::vector<Claim> judge_claims(const Evidence& evidence);
 
 }  // namespace narrows::delta

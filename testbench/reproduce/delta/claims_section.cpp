@@ -4,7 +4,7 @@
 
 namespace narrows::delta {
 
-Evidence gather_evidence(Study& study, const Progress& progress) {
+Evidence gather_evidence(SimulatedExperiments& study, const Progress& progress) {
     Evidence evidence{study.experiments(), study.grid(progress), {}, {}, {}};
     evidence.grid_contests = contests_of(evidence.grid);
     evidence.map = contests_of(study.runs(map_problems(study.experiments()), progress));
@@ -12,7 +12,7 @@ Evidence gather_evidence(Study& study, const Progress& progress) {
     return evidence;
 }
 
-Section claims(Study& study, const Progress& progress) {
+Section claims(SimulatedExperiments& study, const Progress& progress) {
     Section section{"claims",
                     {"The claims of the report, by simulated times",
                      {{"number", ""}, {"claim", "claim"}, {"verdict", "verdict"}, {"numbers", "numbers"}},

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/reproduce/delta/study.h"
+#include "testbench/reproduce/delta/simulated_experiments.h"
 
 /// Comparisons of the algorithms, the subject of figures 5, 7 and 8 and of most claims of Littlefield (1992).
 namespace narrows::delta {

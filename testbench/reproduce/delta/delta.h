@@ -1,6 +1,6 @@
 #pragma once
 
-#include "testbench/reproduce/delta/study.h"
+#include "testbench/reproduce/delta/simulated_experiments.h"
 
 /// "Modeling Node Bandwidth Limits and Their Effect on Vector Combining Algorithms" (R. J. Littlefield, PNL-SA-20425,
 /// 1992), repeated by simulation.
@@ -9,20 +9,24 @@ namespace narrows::delta {
 /// Tests pass fewer experiments than the document has.
 Document document(const Experiments& experiments = {});
 
-Section testjig(const Progress& progress);                          ///< table 1
-Section block_sizes(Study& study, const Progress& progress);        ///< figure 4: time against block size
-Section modelled_regimes(Study& study, const Progress& progress);   ///< figure 5: the fastest algorithm, by two models
-Section simulated_regimes(Study& study, const Progress& progress);  ///< figure 8: the fastest algorithm, simulated
-Section fitted_model(Study& study, const Progress& progress);       ///< figure 7: simulated times and the fitted model
-Section fitted_overlap(Study& study, const Progress& progress);     ///< section 4.2: f(L) fitted to simulated times
-Section active_links(const Progress& progress);                     ///< section 4.2: links active in each phase
-Section steps(const Progress& progress);                            ///< appendix: cycles of a step, and the f(L) that
-                                                                    ///< follow
-Section sensitivity(Study& study, const Progress& progress);        ///< section 4.2: changes of the machine that change
-                                                                    ///< the fitted f(L)
-Section claims(Study& study, const Progress& progress);             ///< the six claims, each with a verdict
+Section testjig(const Progress& progress);                                   ///< table 1
+Section block_sizes(SimulatedExperiments& study, const Progress& progress);  ///< figure 4: time against block size
+Section modelled_regimes(SimulatedExperiments& study,
+                         const Progress& progress);  ///< figure 5: the fastest algorithm, by two models
+Section simulated_regimes(SimulatedExperiments& study,
+                          const Progress& progress);  ///< figure 8: the fastest algorithm, simulated
+Section fitted_model(SimulatedExperiments& study,
+                     const Progress& progress);  ///< figure 7: simulated times and the fitted model
+Section fitted_overlap(SimulatedExperiments& study,
+                       const Progress& progress);  ///< section 4.2: f(L) fitted to simulated times
+Section active_links(const Progress& progress);    ///< section 4.2: links active in each phase
+Section steps(const Progress& progress);           ///< appendix: cycles of a step, and the f(L) that
+                                                   ///< follow
+Section sensitivity(SimulatedExperiments& study, const Progress& progress);  ///< section 4.2: changes of the machine
+                                                                             ///< that change the fitted f(L)
+Section claims(SimulatedExperiments& study, const Progress& progress);  ///< the six claims, each with a verdict
 
 /// Figures 4, 5, 7 and 8 as an SVG picture.
-std::string picture(Study& study, const Progress& progress);
+std::string picture(SimulatedExperiments& study, const Progress& progress);
 
 }  // namespace narrows::delta

@@ -5,8 +5,8 @@
 namespace narrows::delta {
 
 Document document(const Experiments& experiments) {
-    const auto study = std::make_shared<Study>(experiments);
-    const auto of_study = [&study](Section (*section)(Study&, const Progress&)) {
+    const auto study = std::make_shared<SimulatedExperiments>(experiments);
+    const auto of_study = [&study](Section (*section)(SimulatedExperiments&, const Progress&)) {
         return [study, section](const Progress& progress) { return section(*study, progress); };
     };
     return {"delta",

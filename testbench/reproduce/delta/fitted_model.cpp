@@ -71,7 +71,7 @@ double typical_excess(const std::vector<Run>& runs, const nbl::Costs& costs) {
 
 }  // namespace
 
-Section fitted_model(Study& study, const Progress& progress) {
+Section fitted_model(SimulatedExperiments& study, const Progress& progress) {
     const std::vector<Run> runs = study.grid(progress);
     Section section{
         "fitted_model",
@@ -102,7 +102,7 @@ Section fitted_model(Study& study, const Progress& progress) {
             runs.size(), typical_excess(runs, report_fit_costs()), typical_excess(runs, nominal_costs()),
             typical_excess(runs, standard_costs())),
         left_out_of_grid()};
-    study.hold_against(section, runs);
+    study.add_complaints(section, runs);
     return section;
 }
 

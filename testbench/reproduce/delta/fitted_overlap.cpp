@@ -55,7 +55,7 @@ Table residuals_of(const std::vector<Run>& runs, const nbl::Fit& absolute, const
 
 }  // namespace
 
-Section fitted_overlap(Study& study, const Progress& progress) {
+Section fitted_overlap(SimulatedExperiments& study, const Progress& progress) {
     const std::vector<Run> runs = study.grid(progress);
     const nbl::Fit absolute = fit_of(runs, nbl::Residuals::absolute);
     const nbl::Fit relative = fit_of(runs, nbl::Residuals::relative);
@@ -94,7 +94,7 @@ Section fitted_overlap(Study& study, const Progress& progress) {
         "one. Relative residuals, in which short vectors count, push f(2) and f(3) even below 1: the model's overheads "
         "of these steps, 2 alpha and 3 alpha, are too high as well."};
     section.passed = has_pattern_of_report(absolute.f) && has_pattern_of_report(relative.f);
-    study.hold_against(section, runs);
+    study.add_complaints(section, runs);
     return section;
 }
 

@@ -25,7 +25,7 @@ constexpr std::array<std::int64_t, 6> blocks_tried{nbl::printed::shortest_block,
 std::int64_t blocks_of_all_nodes(const nbl::CombiningProblem& p) { return p.nodes() * p.blocks(); }
 
 /// The cost of simulating a run, in messages. A message takes about as long as moving and comparing 500 elements.
-double cost_of(const nbl::CombiningProblem& p) {
+double effort_of(const nbl::CombiningProblem& p) {
     const double blocks = p.algorithm == nbl::Algorithm::tree ? 1 : static_cast<double>(p.blocks());
     return static_cast<double>(p.nodes()) * (blocks + static_cast<double>(p.elements) / 500);
 }
@@ -63,7 +63,7 @@ std::vector<Run> simulate_all(std::span<const nbl::CombiningProblem> problems, s
         const std::vector<std::string> arguments = run_arguments(problem, changes);
         requests.emplace_back(arguments[0], arguments[1],
                               std::vector<std::string>(arguments.begin() + 2, arguments.end()));
-        tasks.push_back({command_of(problem, changes), cost_of(problem)});
+        tasks.push_back({command_of(problem, changes), effort_of(problem)});
     }
     return run_pool<Run>(tasks, [&](std::size_t i) { return simulated(problems[i], requests[i]); },
                          {.progress = progress});

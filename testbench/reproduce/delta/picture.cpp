@@ -15,17 +15,17 @@ namespace {
 
 using picture::Chart;
 using picture::Figure;
-using picture::Form;
 using picture::HeatMap;
-using picture::Key;
+using picture::LegendEntry;
 using picture::Series;
+using picture::SeriesForm;
 
 constexpr double strongest_lead = 0.6;  // leads above this have the same, strongest colour
 
 int kind_of(nbl::Algorithm algorithm) { return static_cast<int>(algorithm); }
 
-std::vector<Key> keys_of(std::initializer_list<nbl::Algorithm> some, Form form, const std::string& what) {
-    std::vector<Key> keys;
+std::vector<LegendEntry> keys_of(std::initializer_list<nbl::Algorithm> some, SeriesForm form, const std::string& what) {
+    std::vector<LegendEntry> keys;
     for (const nbl::Algorithm a : some) keys.push_back({kind_of(a), form, capital_name(a) + what});
     return keys;
 }
@@ -44,18 +44,18 @@ HeatMap map_of(const std::string& title, const Experiments& experiments, const C
     return map;
 }
 
-Figure regimes(Study& study, const Progress& progress) {
+Figure regimes(SimulatedExperiments& study, const Progress& progress) {
     const Experiments& experiments = study.experiments();
     const Contests simulated = contests_of(study.runs(map_problems(experiments), progress));
     return {"Figures 5 and 8: the fastest algorithm; the stronger the colour, the further ahead of the second",
-            keys_of({nbl::Algorithm::tree, nbl::Algorithm::snake, nbl::Algorithm::fence}, Form::points, ""),
+            keys_of({nbl::Algorithm::tree, nbl::Algorithm::snake, nbl::Algorithm::fence}, SeriesForm::points, ""),
             {map_of("standard model, f(L) = 1", experiments, modelled_map(experiments, standard_costs())),
              map_of("nominal model, f(L) = L", experiments, modelled_map(experiments, nominal_costs())),
              map_of("simulated", experiments, simulated)},
             270};
 }
 
-Figure block_size_figure(Study& study, const Progress& progress) {
+Figure block_size_figure(SimulatedExperiments& study, const Progress& progress) {
     const Experiments& experiments = study.experiments();
     Chart chart{fmt::format("{}, N = {}", mesh_text(experiments.blocks_mesh), experiments.blocks_elements),
                 "block size S in elements",
@@ -63,9 +63,9 @@ Figure block_size_figure(Study& study, const Progress& progress) {
                 {}};
     const std::vector<Run> runs = study.runs(block_size_problems(experiments), progress);
     for (const nbl::Algorithm algorithm : {nbl::Algorithm::snake, nbl::Algorithm::fence}) {
-        Series standard{kind_of(algorithm), Form::dashed, {}};
-        Series nominal{kind_of(algorithm), Form::solid, {}};
-        Series simulated{kind_of(algorithm), Form::points, {}};
+        Series standard{kind_of(algorithm), SeriesForm::dashed, {}};
+        Series nominal{kind_of(algorithm), SeriesForm::solid, {}};
+        Series simulated{kind_of(algorithm), SeriesForm::points, {}};
         for (const Run& run : runs) {
             if (run.problem.algorithm != algorithm) continue;
             const auto block = static_cast<double>(run.problem.block);
@@ -75,11 +75,12 @@ Figure block_size_figure(Study& study, const Progress& progress) {
         }
         chart.series.insert(chart.series.end(), {standard, nominal, simulated});
     }
-    std::vector<Key> keys;
+    std::vector<LegendEntry> keys;
     for (const auto& [form, what] :
-         {std::pair(Form::points, " simulated"), std::pair(Form::solid, " nominal, f(L) = L"),
-          std::pair(Form::dashed, " standard, f(L) = 1")}) {
-        for (const Key& key : keys_of({nbl::Algorithm::snake, nbl::Algorithm::fence}, form, what)) keys.push_back(key);
+         {std::pair(SeriesForm::points, " simulated"), std::pair(SeriesForm::solid, " nominal, f(L) = L"),
+          std::pair(SeriesForm::dashed, " standard, f(L) = 1")}) {
+        for (const LegendEntry& key : keys_of({nbl::Algorithm::snake, nbl::Algorithm::fence}, form, what))
+            keys.push_back(key);
     }
     return {"Figure 4: time against block size", keys, {chart}, 360};
 }
@@ -87,8 +88,8 @@ Figure block_size_figure(Study& study, const Progress& progress) {
 Chart times_on(const nbl::printed::Mesh& mesh, const Contests& contests) {
     Chart chart{mesh_text(mesh), "elements N", "time in ms", {}};
     for (const nbl::Algorithm algorithm : algorithms) {
-        Series fitted{kind_of(algorithm), Form::solid, {}};
-        Series simulated{kind_of(algorithm), Form::points, {}};
+        Series fitted{kind_of(algorithm), SeriesForm::solid, {}};
+        Series simulated{kind_of(algorithm), SeriesForm::points, {}};
         for (const Contest& c : contests) {
             if (mesh_text(c.mesh) != chart.title) continue;
             const auto& [block, cycles] = c.of(algorithm);
@@ -103,11 +104,11 @@ Chart times_on(const nbl::printed::Mesh& mesh, const Contests& contests) {
 }
 
 /// Gives all charts an axis from the least to the largest time of all, so that they can be compared.
-void share_axis(std::vector<Chart>& charts) {
+void align_axes(std::vector<Chart>& charts) {
     std::vector<double> times;
     for (const Chart& chart : charts) {
         for (const Series& series : chart.series) {
-            for (const picture::Point& p : series.points) times.push_back(p.y);
+            for (const picture::PlanePoint& p : series.points) times.push_back(p.y);
         }
     }
     const auto [least, most] = std::ranges::minmax(times);
@@ -117,18 +118,18 @@ void share_axis(std::vector<Chart>& charts) {
     }
 }
 
-Figure fitted_figure(Study& study, const Progress& progress) {
+Figure fitted_figure(SimulatedExperiments& study, const Progress& progress) {
     const Contests contests = contests_of(study.grid(progress));
     std::vector<Chart> charts;
     for (const Contest& c : contests) {
         const bool known = !charts.empty() && charts.back().title == mesh_text(c.mesh);
         if (!known) charts.push_back(times_on(c.mesh, contests));
     }
-    share_axis(charts);
-    std::vector<Key> keys;
+    align_axes(charts);
+    std::vector<LegendEntry> keys;
     for (const auto& [form, what] :
-         {std::pair(Form::points, " simulated"), std::pair(Form::solid, " by the fitted model")}) {
-        for (const Key& key :
+         {std::pair(SeriesForm::points, " simulated"), std::pair(SeriesForm::solid, " by the fitted model")}) {
+        for (const LegendEntry& key :
              keys_of({nbl::Algorithm::tree, nbl::Algorithm::snake, nbl::Algorithm::fence}, form, what)) {
             keys.push_back(key);
         }
@@ -142,7 +143,7 @@ Figure fitted_figure(Study& study, const Progress& progress) {
 
 }  // namespace
 
-std::string picture(Study& study, const Progress& progress) {
+std::string picture(SimulatedExperiments& study, const Progress& progress) {
     return picture::draw("Littlefield 1992, simulated", {regimes(study, progress), block_size_figure(study, progress),
                                                          fitted_figure(study, progress)});
 }

@@ -81,7 +81,7 @@ int places_where_they_agree(const Contests& a, const Contests& b) {
 
 }  // namespace
 
-Section modelled_regimes(Study& study, const Progress& progress) {
+Section modelled_regimes(SimulatedExperiments& study, const Progress& progress) {
     MapTable map("Figure 5: the fastest algorithm by two models, over length N and mesh", study.experiments());
     PointsTable points;
     for (const auto& [name, costs] : {std::pair("standard", standard_costs()), std::pair("nominal", nominal_costs())}) {
@@ -97,7 +97,7 @@ Section modelled_regimes(Study& study, const Progress& progress) {
     return {"modelled_regimes", std::move(map.table), true, std::move(points.table)};
 }
 
-Section simulated_regimes(Study& study, const Progress& progress) {
+Section simulated_regimes(SimulatedExperiments& study, const Progress& progress) {
     const Experiments& experiments = study.experiments();
     const std::vector<Run> runs = study.runs(map_problems(experiments), progress);
     const Contests simulated = contests_of(runs);
@@ -116,7 +116,7 @@ Section simulated_regimes(Study& study, const Progress& progress) {
                                    agreeing(nominal_costs()), simulated.size(), agreeing(standard_costs()),
                                    agreeing(report_fit_costs()))};
     Section section{"simulated_regimes", std::move(map.table), true, std::move(points.table)};
-    study.hold_against(section, runs);
+    study.add_complaints(section, runs);
     return section;
 }
 

@@ -12,13 +12,13 @@ namespace narrows::delta {
 namespace {
 
 /// A changed machine `delta`.
-struct Variant {
+struct MachineVariant {
     const char* name;
     std::vector<std::string> changes;
 };
 
-const std::vector<Variant>& variants() {
-    static const std::vector<Variant> all{
+const std::vector<MachineVariant>& variants() {
+    static const std::vector<MachineVariant> all{
         {"as described", {}},
         {"queues of 2 messages", {"interface.send_buffers=2", "interface.receive_buffers=2"}},
         {"queues of 4 messages", {"interface.send_buffers=4", "interface.receive_buffers=4"}},
@@ -79,7 +79,7 @@ std::vector<Cell> fitted(const std::string& name, const std::string& of, const s
 
 }  // namespace
 
-Section sensitivity(Study& study, const Progress& progress) {
+Section sensitivity(SimulatedExperiments& study, const Progress& progress) {
     Section section{
         "sensitivity",
         {"What moves the f(L) that fit the simulation (section 4.2); the report's are 1.1, 1.3, 3.9, 5.1",
@@ -108,7 +108,7 @@ Section sensitivity(Study& study, const Progress& progress) {
     const std::vector<nbl::CombiningProblem> problems = smaller_grid(study.experiments());
     const double all = static_cast<double>(variants().size());
     double done = 0;
-    for (const Variant& variant : variants()) {
+    for (const MachineVariant& variant : variants()) {
         const auto part_of_all = [&](double finished) { progress((done + finished) / all); };
         const std::vector<Run> runs = variant.changes.empty() ? study.runs(problems, part_of_all)
                                                               : simulate_all(problems, variant.changes, part_of_all);

@@ -18,7 +18,7 @@ constexpr std::array<std::int64_t, 3> blocks_shown{100, 300, 600};
 constexpr std::int64_t few_blocks = 20;  // few, because these runs are about filling and draining
 
 /// A step of the model, and its duration in the simulation: nothing in `cycles` comes from the model.
-struct Step {
+struct MeasuredStep {
     Algorithm algorithm;
     const char* name;
     int links;     ///< active links of the busiest node by the model
@@ -45,11 +45,11 @@ private:
 };
 
 /// All runs with one block size; remembers whether their checks passed.
-class Steps {
+class StepMeasurement {
 public:
-    explicit Steps(std::int64_t block) : block_(block) {}
+    explicit StepMeasurement(std::int64_t block) : block_(block) {}
 
-    std::vector<Step> measured() {
+    std::vector<MeasuredStep> measured() {
         return {
             {Algorithm::snake, "fill: a hop of the line", 2, 2, fill(Algorithm::snake, {8, 4}, {16, 4}, 32), 1, 1.01},
             {Algorithm::snake, "fill: between blocks 1 and 2, mid-line", 2, 2, blocks_apart({16, 4}), 2, 6},
@@ -124,9 +124,9 @@ Section steps(const Progress& progress) {
     const nbl::Costs costs = nominal_costs();
     for (const std::int64_t block : blocks_shown) {
         progress(static_cast<double>(section.table.rows.size()) / 27);
-        Steps runs(block);
+        StepMeasurement runs(block);
         const auto elements = static_cast<double>(block);
-        for (const Step& step : runs.measured()) {
+        for (const MeasuredStep& step : runs.measured()) {
             const double combining = step.combined == 0 ? 0 : (step.combined == 3 ? costs.c3 : costs.c2) * elements;
             const double moving = step.cycles - combining;
             const double transfers = moving / nbl::concurrent_messages(costs, 1, elements);

@@ -8,10 +8,10 @@ namespace {
 
 using Kind = RankMessage::Kind;
 
-constexpr int look_up_milliseconds = 5;  // interval of checks for the last message
+constexpr int poll_milliseconds = 5;  // interval of checks for the last message
 
 /// Works until rank 0 says that there are no more tasks.
-void obey(Ranks& ranks, Crew* crew) {
+void work_until_dismissed(Ranks& ranks, Crew* crew) {
     Patience patience;
     for (;;) {
         if (const auto bytes = ranks.receive()) {
@@ -24,7 +24,7 @@ void obey(Ranks& ranks, Crew* crew) {
             patience.rest();
             continue;
         }
-        for (const TaskResult& result : crew->wait(look_up_milliseconds)) {
+        for (const TaskResult& result : crew->wait(poll_milliseconds)) {
             ranks.send(0, result.ok() ? RankMessage{Kind::done, result.task, result.bytes}.bytes()
                                       : RankMessage{Kind::failed, result.task, result.error}.bytes());
         }
@@ -36,12 +36,12 @@ void obey(Ranks& ranks, Crew* crew) {
 
 void serve(Ranks& ranks, const Greeting& greeting, Crew& crew) {
     ranks.send(0, RankMessage{Kind::hello, 0, greeting.text()}.bytes());
-    obey(ranks, &crew);
+    work_until_dismissed(ranks, &crew);
 }
 
 void refuse(Ranks& ranks, const std::string& why) {
     ranks.send(0, RankMessage{Kind::refusal, 0, why}.bytes());
-    obey(ranks, nullptr);
+    work_until_dismissed(ranks, nullptr);
 }
 
 }  // namespace narrows::study

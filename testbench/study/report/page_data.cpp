@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json range_data(const Range& range) { return {range.least, range.most}; }
+Json range_data(const LeastAndMost& range) { return {range.least, range.most}; }
 
 /// The least and the largest cost of a node; null if unknown.
 Json cost_data(const std::optional<CostRange>& cost) {

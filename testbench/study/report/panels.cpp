@@ -31,7 +31,7 @@ bool varies(const std::vector<StoredPoint>& points, const std::vector<std::size_
 std::vector<std::string> panel_names(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot,
                                      const std::vector<std::size_t>& shown) {
     std::vector<std::string> names;
-    for (const Written& panel : plot.panels) names.push_back(panel.text);
+    for (const SourceText& panel : plot.panels) names.push_back(panel.text);
     std::vector<std::string> known = names;
     if (plot.kind != PlotKind::load) known.push_back(plot.x.text);
     if (plot.kind == PlotKind::regimes) known.push_back(plot.y.text);

@@ -43,7 +43,7 @@ std::optional<double> as_time(const Outcome& outcome, Cycle cycles, const std::s
 }
 
 bool draws(const Plot& plot, const OutcomeBound& bound) {
-    return std::ranges::find(plot.bounds, bound.name, &Written::text) != plot.bounds.end();
+    return std::ranges::find(plot.bounds, bound.name, &SourceText::text) != plot.bounds.end();
 }
 
 void add_curve(const std::vector<StoredPoint>& points, const Plot& plot, const std::string& contender,

@@ -55,7 +55,7 @@ protected:
 
 private:
     friend std::unique_ptr<Workload> make_allreduce(const Machine& machine, const Topology& topology,
-                                                    const AllreduceParameters& settled, std::uint64_t seed);
+                                                    const AllreduceParameters& resolved, std::uint64_t seed);
 
     int nodes_;
     int links_;
@@ -69,8 +69,8 @@ private:
     std::optional<nbl::CombiningProblem> combining_problem_;
 };
 
-/// The parameters must come from settle_allreduce().
+/// The parameters must come from resolve_allreduce().
 std::unique_ptr<Workload> make_allreduce(const Machine& machine, const Topology& topology,
-                                         const AllreduceParameters& settled, std::uint64_t seed);
+                                         const AllreduceParameters& resolved, std::uint64_t seed);
 
 }  // namespace narrows

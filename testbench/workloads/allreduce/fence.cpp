@@ -2,8 +2,8 @@
 
 namespace narrows {
 
-Fence::Fence(const Machine& machine, const AllreduceParameters& settled, std::uint64_t seed)
-    : Allreduce(machine, settled.elements, seed), grid_(make_grid(machine.topology)), pipeline_(settled) {}
+Fence::Fence(const Machine& machine, const AllreduceParameters& resolved, std::uint64_t seed)
+    : Allreduce(machine, resolved.elements, seed), grid_(make_grid(machine.topology)), pipeline_(resolved) {}
 
 Fence::Place Fence::place_of(NodeId node) const {
     const int column = grid_->column(node);

@@ -10,7 +10,7 @@ namespace narrows {
 /// 0), combined at every node; results travel back the same way, fanning out, while later blocks still come in.
 class Fence final : public Allreduce {
 public:
-    Fence(const Machine& machine, const AllreduceParameters& settled, std::uint64_t seed);
+    Fence(const Machine& machine, const AllreduceParameters& resolved, std::uint64_t seed);
 
     Traffic traffic() const override;
     std::vector<Milestone> milestones() const override;

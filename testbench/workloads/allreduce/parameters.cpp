@@ -103,7 +103,7 @@ bool has_blocks(AllreduceAlgorithm algorithm) {
     return algorithm == AllreduceAlgorithm::snake || algorithm == AllreduceAlgorithm::fence;
 }
 
-AllreduceParameters settle_allreduce(const Machine& machine, const AllreduceParameters& given) {
+AllreduceParameters resolve_allreduce(const Machine& machine, const AllreduceParameters& given) {
     const std::int64_t capacity = doubles_in_a_message(machine);
     if (capacity == 0) {
         throw InputError(Place{fmt::format("message.vector_words={}", machine.message.vector_words)},
@@ -113,11 +113,11 @@ AllreduceParameters settle_allreduce(const Machine& machine, const AllreducePara
                                      (static_cast<int>(sizeof(double)) + machine.message.word_bytes - 1) /
                                          machine.message.word_bytes));
     }
-    AllreduceParameters settled = given;
+    AllreduceParameters resolved = given;
     std::int64_t longest = std::min(capacity, given.elements);
     if (has_blocks(given.chosen())) {
         if (given.block == best_block) {
-            settled.block =
+            resolved.block =
                 std::clamp(modelled_block(machine, given.chosen(), given.elements), std::int64_t{1}, longest);
         } else if (std::min(given.block, given.elements) > capacity) {
             throw InputError(Place{fmt::format("block={}", given.block)},
@@ -125,14 +125,14 @@ AllreduceParameters settle_allreduce(const Machine& machine, const AllreducePara
                                          "block={}, block=best or larger vector registers (message.vector_words)",
                                          capacity, capacity));
         }
-        longest = std::min(settled.block, longest);
-        if (given.lead == best_lead) settled.lead = fitting_lead(machine, given.chosen());
+        longest = std::min(resolved.block, longest);
+        if (given.lead == best_lead) resolved.lead = fitting_lead(machine, given.chosen());
     } else {
         refuse_without_blocks("block", given.block);
         refuse_without_blocks("lead", given.lead);
     }
-    refuse_too_much_of(machine, settled, longest);
-    return settled;
+    refuse_too_much_of(machine, resolved, longest);
+    return resolved;
 }
 
 }  // namespace narrows

@@ -13,8 +13,8 @@ namespace narrows {
 /// however large the buffers are.
 class Pipeline {
 public:
-    explicit Pipeline(const AllreduceParameters& settled)
-        : blocks_({0, settled.elements}, settled.block), lead_(settled.lead) {}
+    explicit Pipeline(const AllreduceParameters& resolved)
+        : blocks_({0, resolved.elements}, resolved.block), lead_(resolved.lead) {}
 
     const Blocks& blocks() const { return blocks_; }
 

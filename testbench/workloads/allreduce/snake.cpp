@@ -8,10 +8,10 @@ constexpr int inward_link = 0;
 
 }  // namespace
 
-Snake::Snake(const Machine& machine, const Topology& topology, const AllreduceParameters& settled, std::uint64_t seed)
-    : Allreduce(machine, settled.elements, seed),
+Snake::Snake(const Machine& machine, const Topology& topology, const AllreduceParameters& resolved, std::uint64_t seed)
+    : Allreduce(machine, resolved.elements, seed),
       line_(topology.line()),
-      pipeline_(settled),
+      pipeline_(resolved),
       outward_link_(links() > 1 ? 1 : 0) {}
 
 Traffic Snake::traffic() const {

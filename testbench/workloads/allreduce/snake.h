@@ -9,7 +9,7 @@ namespace narrows {
 /// place 0, and are combined on the way; results travel outward from there, while later blocks still come in.
 class Snake final : public Allreduce {
 public:
-    Snake(const Machine& machine, const Topology& topology, const AllreduceParameters& settled, std::uint64_t seed);
+    Snake(const Machine& machine, const Topology& topology, const AllreduceParameters& resolved, std::uint64_t seed);
 
     Traffic traffic() const override;
     std::vector<Milestone> milestones() const override;

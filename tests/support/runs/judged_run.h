@@ -18,8 +18,8 @@ struct JudgedRun {
     Simulation simulation;
     Judgement judgement;
 
-    const HeldBound* bound(const std::string& name) const {
-        for (const HeldBound& b : judgement.bounds) {
+    const ComparedBound* bound(const std::string& name) const {
+        for (const ComparedBound& b : judgement.bounds) {
             if (b.bound.name == name) return &b;
         }
         return nullptr;
@@ -66,7 +66,7 @@ inline void expect_exactly(const std::string& form, const Machine& machine, std:
     const JudgedRun run = run_on(machine, "allgather", {{"words", std::to_string(words)}});
     const std::string where = fmt::format("{}: {} nodes, {} words", form, machine.nodes(), words);
     EXPECT_TRUE(run.judgement.passed()) << where << "\n" << run.complaints();
-    const HeldBound* bound = run.bound(form);
+    const ComparedBound* bound = run.bound(form);
     ASSERT_NE(bound, nullptr) << where;
     EXPECT_TRUE(bound->exact) << where;
     EXPECT_EQ(bound->gap(), 0) << where;

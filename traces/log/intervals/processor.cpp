@@ -13,8 +13,8 @@ namespace {
 void add_stages(Interval& interval, const ProcessorBusy& busy, const Machine& machine) {
     const ProcessorParameters& processor = machine.processor;
     const auto until = [&](Cycle cycle) { return std::min(cycle, busy.to); };
-    switch (busy.use) {
-        case ProcessorUse::send: {
+    switch (busy.task) {
+        case ProcessorTask::send: {
             const Cycle overhead = until(busy.from + processor.send_overhead);
             const Cycle prepared = until(overhead + machine.interface.send_overhead);
             interval.add(Occupation::send_overhead, busy.from, overhead);
@@ -22,15 +22,15 @@ void add_stages(Interval& interval, const ProcessorBusy& busy, const Machine& ma
             interval.add(Occupation::moving_data, prepared, busy.to);
             break;
         }
-        case ProcessorUse::receive: {
+        case ProcessorTask::receive: {
             const bool at_request = processor.receive_overhead_due == ReceiveOverhead::at_request;
             const Cycle overhead = until(busy.from + (at_request ? 0 : processor.receive_overhead));
             interval.add(Occupation::receive_overhead, busy.from, overhead);
             interval.add(Occupation::moving_data, overhead, busy.to);
             break;
         }
-        case ProcessorUse::request: interval.add(Occupation::receive_overhead, busy.from, busy.to); break;
-        case ProcessorUse::work: interval.add(Occupation::work, busy.from, busy.to); break;
+        case ProcessorTask::request: interval.add(Occupation::receive_overhead, busy.from, busy.to); break;
+        case ProcessorTask::work: interval.add(Occupation::work, busy.from, busy.to); break;
     }
 }
 
@@ -39,14 +39,14 @@ void add_stages(Interval& interval, const ProcessorBusy& busy, const Machine& ma
 void Intervals::tell_processors(IntervalReader& reader) const {
     ServedSteps served(log_);
     for (const ProcessorBusy& busy : log_.processors()) {
-        const bool of_message = busy.use == ProcessorUse::send || busy.use == ProcessorUse::receive;
+        const bool of_message = busy.task == ProcessorTask::send || busy.task == ProcessorTask::receive;
         const std::uint64_t number = of_message ? busy.what : no_message;
         Interval interval{{busy.node, NodePart::processor}, number, busy.from, busy.to, {}};
         add_stages(interval, busy, machine_);
         tell_interval(reader, interval);
-        const Cycle asked = !of_message                         ? served.asked(busy)
-                            : busy.use == ProcessorUse::receive ? message(number).presented
-                                                                : message(number).asked;
+        const Cycle asked = !of_message                           ? served.asked(busy)
+                            : busy.task == ProcessorTask::receive ? message(number).presented
+                                                                  : message(number).asked;
         tell_waiting(reader, {{ResourceKind::processor, busy.node}, number, interval.station, asked, busy.from});
     }
 }

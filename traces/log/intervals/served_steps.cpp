@@ -13,7 +13,7 @@ int requests_of(const ProgramStep& step) { return std::max(step.count, 1); }
 
 ServedSteps::ServedSteps(const RunLog& log) {
     const bool serves = std::ranges::any_of(log.processors(), [](const ProcessorBusy& busy) {
-        return busy.use == ProcessorUse::request || busy.use == ProcessorUse::work;
+        return busy.task == ProcessorTask::request || busy.task == ProcessorTask::work;
     });
     if (!serves) return;
     for (const ProgramStep& step : log.steps()) {
@@ -23,7 +23,7 @@ ServedSteps::ServedSteps(const RunLog& log) {
 }
 
 Cycle ServedSteps::asked(const ProcessorBusy& busy) {
-    const auto kind = busy.use == ProcessorUse::work ? ProgramStep::Kind::work : ProgramStep::Kind::receive;
+    const auto kind = busy.task == ProcessorTask::work ? ProgramStep::Kind::work : ProgramStep::Kind::receive;
     const auto found = activities_.find({busy.node, static_cast<int>(busy.what), kind});
     if (found == activities_.end()) return never;
     Activity& activity = found->second;

@@ -1,14 +1,15 @@
-#include "testbench/reproduce/delta/study.h"
+#include "testbench/reproduce/delta/simulated_experiments.h"
 
 #include <set>
 #include <utility>
 
 namespace narrows::delta {
 
-Study::Study(Experiments experiments, std::vector<std::string> changes)
+SimulatedExperiments::SimulatedExperiments(Experiments experiments, std::vector<std::string> changes)
     : experiments_(std::move(experiments)), changes_(std::move(changes)) {}
 
-std::vector<Run> Study::runs(const std::vector<nbl::CombiningProblem>& problems, const Progress& progress) {
+std::vector<Run> SimulatedExperiments::runs(const std::vector<nbl::CombiningProblem>& problems,
+                                            const Progress& progress) {
     std::vector<nbl::CombiningProblem> unknown;
     std::set<Key> asked;
     for (const nbl::CombiningProblem& problem : problems) {
@@ -21,7 +22,7 @@ std::vector<Run> Study::runs(const std::vector<nbl::CombiningProblem>& problems,
     return all;
 }
 
-void Study::hold_against(Section& section, const std::vector<Run>& runs) const {
+void SimulatedExperiments::add_complaints(Section& section, const std::vector<Run>& runs) const {
     for (std::string& complaint : complaints_about(runs, changes_)) {
         section.passed = false;
         section.table.notes.push_back(std::move(complaint));

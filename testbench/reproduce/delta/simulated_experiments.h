@@ -26,10 +26,10 @@ struct Experiments {
 };
 
 /// The simulated data that the sections share. Each experiment is simulated when it is first needed.
-class Study {
+class SimulatedExperiments {
 public:
     /// `changes`: KEY=VALUE arguments added to every run, for variants of the machine.
-    explicit Study(Experiments experiments = {}, std::vector<std::string> changes = {});
+    explicit SimulatedExperiments(Experiments experiments = {}, std::vector<std::string> changes = {});
 
     const Experiments& experiments() const { return experiments_; }
 
@@ -38,7 +38,7 @@ public:
     std::vector<Run> grid(const Progress& progress) { return runs(experiments_.grid, progress); }
 
     /// Adds a note for each run whose checks failed, and lets the section fail.
-    void hold_against(Section& section, const std::vector<Run>& runs) const;
+    void add_complaints(Section& section, const std::vector<Run>& runs) const;
 
 private:
     using Key = std::tuple<nbl::Algorithm, int, int, std::int64_t, std::int64_t>;

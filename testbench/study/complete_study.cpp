@@ -1,4 +1,4 @@
-#include "testbench/study/settle.h"
+#include "testbench/study/complete_study.h"
 
 #include <fmt/format.h>
 
@@ -20,9 +20,9 @@ using Names = std::set<std::string>;
 
 void add(Names& names, const std::vector<std::string_view>& more) { names.insert(more.begin(), more.end()); }
 
-class Settling {
+class StudyCompletion {
 public:
-    Settling(Study& study, const std::vector<Point>& points) : study_(study), points_(points) {
+    StudyCompletion(Study& study, const std::vector<Point>& points) : study_(study), points_(points) {
         for (const Point& point : points) {
             for (const auto& [name, value] : point.parameters) parameters_.insert(name);
             for (const Setting& setting : point.swept) parameters_.insert(setting.name);
@@ -40,12 +40,12 @@ public:
     }
 
     /// Returns all errors.
-    std::vector<Problem> settle() {
+    std::vector<Problem> complete() {
         if (points_.empty()) return {{Place{study_.file}, "no point is left to run; look at 'only'"}};
         problems_ = wrong_columns(study_, points_);
         const std::string* const first = points_.front().value_of(study_.contenders.text);
         fill_in(study_, first == nullptr ? "" : *first);
-        if (!study_.contenders.text.empty()) settle_contenders();
+        if (!study_.contenders.text.empty()) complete_contenders();
         check_number(study_.objective, numbers_, "objective");
         if (!study_.fit.text.empty()) is_known(study_.fit, fits_, "fit");
         for (const Plot& plot : study_.plots) check_plot(plot);
@@ -55,7 +55,7 @@ public:
 private:
     void refuse(const Place& place, std::string message) { problems_.push_back({place, std::move(message)}); }
 
-    bool is_known(const Written& name, const Names& names, std::string_view what) {
+    bool is_known(const SourceText& name, const Names& names, std::string_view what) {
         if (names.contains(name.text)) return true;
         const std::vector<std::string_view> all(names.begin(), names.end());
         refuse(name.place, fmt::format("{} = \"{}\" is not known; {}", what, name.text,
@@ -63,14 +63,14 @@ private:
         return false;
     }
 
-    void check_number(const Written& name, const Names& names, std::string_view what) {
+    void check_number(const SourceText& name, const Names& names, std::string_view what) {
         if (!is_known(name, names, what) || !hardware_.contains(name.text) || study_.hardware) return;
         refuse(name.place, fmt::format("{} is what hardware costs, which is not asked for; write hardware = true at "
                                        "the top",
                                        name.text));
     }
 
-    void settle_contenders() {
+    void complete_contenders() {
         const auto& [name, place] = study_.contenders;
         if (!is_known(study_.contenders, parameters_, "contenders")) return;
         Names contenders;
@@ -107,8 +107,8 @@ private:
                                              "\"flip_flops\", or one of [[columns]]",
                                              plot.x.text));
         }
-        for (const Written& panel : plot.panels) is_known(panel, parameters_, "panels");
-        for (const Written& bound : plot.bounds) is_known(bound, bounds_, "bounds");
+        for (const SourceText& panel : plot.panels) is_known(panel, parameters_, "panels");
+        for (const SourceText& bound : plot.bounds) is_known(bound, bounds_, "bounds");
         for (const Setting& setting : plot.at) is_known({setting.name, setting.place}, parameters_, "at");
         const bool any = std::ranges::any_of(points_, [&](const Point& point) { return is_at(point, plot.at); });
         if (!any) refuse_at(plot.at);
@@ -120,7 +120,7 @@ private:
         if (is_map && plot.x.text == plot.y.text)
             refuse(plot.y.place,
                    fmt::format("y is the same as x, \"{}\"; give one of them another parameter", plot.y.text));
-        for (const Written& panel : plot.panels) {
+        for (const SourceText& panel : plot.panels) {
             if (panel.text == plot.x.text || (is_map && panel.text == plot.y.text))
                 refuse(panel.place, fmt::format("\"{}\" is an axis already; leave it out of panels", panel.text));
         }
@@ -145,7 +145,7 @@ private:
         refuse(at.front().place, "no point of the study has all of these; leave one out");
     }
 
-    void check_axis(const Plot& plot, const Written& axis, std::string_view name, std::string_view example) {
+    void check_axis(const Plot& plot, const SourceText& axis, std::string_view name, std::string_view example) {
         if (!axis.text.empty()) return check_number(axis, everything_, name);
         refuse(plot.place, fmt::format("this plot has no {0}; write {0} = \"{1}\", for instance", name, example));
     }
@@ -171,10 +171,10 @@ void fill_in(Study& study, const std::string& first_contender) {
     }
 }
 
-std::vector<Point> settled_points(Study& study, std::uint64_t seed) {
+std::vector<Point> complete_points(Study& study, std::uint64_t seed) {
     auto [points, problems, show_all_names] = all_points(study, seed);
     if (show_all_names) {
-        const std::vector<Problem> more = Settling(study, points).settle();
+        const std::vector<Problem> more = StudyCompletion(study, points).complete();
         problems.insert(problems.end(), more.begin(), more.end());
     }
     sort_by_place(problems);

@@ -12,6 +12,6 @@ void fill_in(Study& study, const std::string& first_contender);
 /// The points of a study. All names in the study are checked, its contenders can be compared, and what it leaves open
 /// is filled in. Throws InputError with all errors of points and names, in the order of the text. Names are checked
 /// only if there are points, which define the names.
-std::vector<Point> settled_points(Study& study, std::uint64_t seed);
+std::vector<Point> complete_points(Study& study, std::uint64_t seed);
 
 }  // namespace narrows::study

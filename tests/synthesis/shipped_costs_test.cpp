@@ -10,7 +10,7 @@
 #include "testbench/cost/tool.h"
 #include "tests/support/places.h"
 
-namespace narrows::cost::brought_costs_test {
+namespace narrows::cost::shipped_costs_test {
 
 Parameters parameters_of(const std::string& machine) {
     return rtl::parameters(load_machine(machine, std::filesystem::path(test_places::machines)).machine);
@@ -19,17 +19,17 @@ Parameters parameters_of(const std::string& machine) {
 TEST(BroughtCosts, AreThereForEveryCns1) {
     const NodeCosts costs(Cache::of_user());
     for (const std::string machine : {"cns1", "cns1-2i", "cns1-fast-i", "cns1-2l2i", "cns1-4i4l", "cns1-ack"}) {
-        EXPECT_TRUE(std::filesystem::exists(costs.brought_file(parameters_of(machine))))
+        EXPECT_TRUE(std::filesystem::exists(costs.shipped_file(parameters_of(machine))))
             << machine << ": hw/ has changed, or yosys; tools/hardware-costs finds them again";
     }
 }
 
 TEST(BroughtCosts, AreWhatYosysSays) {
     const WorkFolder nothing;
-    const NodeCosts brought(Cache(nothing.path(), std::filesystem::path(test_places::sources) / "hw/costs"));
+    const NodeCosts shipped(Cache(nothing.path(), std::filesystem::path(test_places::sources) / "hw/costs"));
     const Parameters parameters = parameters_of("cns1");
-    EXPECT_EQ(brought.cost(parameters), synthesize(RtlSources::of_narrows(), parameters));
-    EXPECT_FALSE(std::filesystem::exists(brought.cache_file(parameters))) << "it was not brought";
+    EXPECT_EQ(shipped.cost(parameters), synthesize(RtlSources::of_narrows(), parameters));
+    EXPECT_FALSE(std::filesystem::exists(shipped.cache_file(parameters))) << "it was not brought";
 }
 
-}  // namespace narrows::cost::brought_costs_test
+}  // namespace narrows::cost::shipped_costs_test

@@ -69,8 +69,7 @@ TEST_F(TimelineCommand, Refuses) {
     EXPECT_EQ(refused({}),
               "narrows: timeline: -o is missing; usage: narrows timeline MACHINE WORKLOAD [KEY=VALUE ...] -o FILE\n");
     EXPECT_EQ(refused({"-o", "t.svg"}),
-              "narrows: -o t.svg: a timeline is written as trace events or HTML, and the name says which; let it end "
-              "in .json or .html\n");
+              "narrows: -o t.svg: unknown file type; end the name in .json for trace events or in .html for a page\n");
     EXPECT_EQ(refused({"-o", "/no/such/folder/t.html"}),
               "narrows: -o /no/such/folder/t.html: cannot write this file: No such file or directory; name one in a "
               "folder that exists and is yours\n");

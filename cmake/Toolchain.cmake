@@ -53,3 +53,6 @@ find_program(MOLD mold NO_CACHE)
 if(MOLD)
   add_link_options(-fuse-ld=mold)
 endif()
+
+# A program that only reads machine descriptions links no SystemC, which would ask it for an sc_main.
+add_link_options(-Wl,--as-needed)

@@ -75,10 +75,10 @@ TEST_F(TimelineCommand, Refuses) {
               "folder that exists and is yours\n");
     EXPECT_EQ(refused({"-o", path("t.html"), "--from", "-1"}),
               "narrows: --from -1: a cycle is a whole number from 0 on; for instance --from 1200\n");
-    EXPECT_THAT(refused({"-o", path("t.html"), "--from", "9", "--to", "9"}), HasSubstr("make --to larger"));
+    EXPECT_THAT(refused({"-o", path("t.html"), "--from", "9", "--to", "9"}), HasSubstr("give a larger --to"));
     const std::string large = refused({"-o", path("t.html"), "nodes=1024"});
     EXPECT_THAT(large, HasSubstr("at least"));
-    EXPECT_THAT(large, HasSubstr("take fewer nodes or words, or a window of cycles with --from and --to"));
+    EXPECT_THAT(large, HasSubstr("use fewer nodes or words, or a window of cycles with --from and --to"));
     EXPECT_FALSE(std::filesystem::exists(path("t.html")));
 }
 

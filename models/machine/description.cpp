@@ -69,7 +69,7 @@ private:
         if (!text)
             return complain(place(node.source()), fmt::format("{} is {}; it must be a string", name, type_name(node)));
         into = one_line(text->get());
-        if (into.empty()) complain(place(node.source()), fmt::format("{} is empty; say something", name));
+        if (into.empty()) complain(place(node.source()), fmt::format("{} is empty; give it a value", name));
     }
 
     void read_name(const toml::node& node) {

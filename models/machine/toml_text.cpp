@@ -45,7 +45,7 @@ toml::table parse_toml(std::string_view text, const std::string& file) {
         const bool twice = what.find("redefin") != std::string_view::npos;
         throw InputError({file, error.source().begin.line, error.source().begin.column},
                          fmt::format("not valid TOML: {}; {}", what,
-                                     twice ? "say everything once" : "see https://toml.io for the format"));
+                                     twice ? "give each key once" : "see https://toml.io for the format"));
     }
 }
 

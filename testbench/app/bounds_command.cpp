@@ -47,7 +47,7 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
     const StatedBounds stated = prepared->stated_bounds(request.machine());
     for (const StatedBound& one : stated.bounds) add(one.bound);
     for (const auto& [name, reason] : stated.others) others.rows.push_back({name, reason});
-    Table resources{"what each resource needs (of equal ones the first)",
+    Table resources{"least cycles of each resource (the first of equal resources)",
                     {{"name", "resource"}, {"cycles", "at least cycles"}},
                     {},
                     {}};

@@ -32,14 +32,14 @@ std::string word_on_the_bound(const std::vector<BusiestOfKind>& kinds, const Sim
                               const Bound& bound) {
     if (!bound.resource || kinds.empty()) return {};
     if (bound.resource->kind == ResourceKind::message)
-        return fmt::format("The bound is set by {}: no resource is short.", bound.limited_by);
+        return fmt::format("The bound is set by {}: no resource is the bottleneck.", bound.limited_by);
     const auto of_bound = std::ranges::find_if(
         kinds, [&](const BusiestOfKind& kind) { return kind.busiest.resource.kind == bound.resource->kind; });
     if (of_bound == kinds.end())
         return fmt::format("The bound is set by {}, which a run does not measure.", bound.limited_by);
     const Cycle busy = of_bound->busiest.usage.busy;
     if (of_bound != kinds.begin()) {
-        return fmt::format("The bound is set by {}; the busiest of this kind is taken for {:.1f} % of the run.",
+        return fmt::format("The bound is set by {}; the busiest resource of this kind is busy for {:.1f} % of the run.",
                            bound.limited_by, percent(busy, simulation));
     }
     const auto alike = std::ranges::count_if(kinds, [&](auto& kind) { return kind.busiest.usage.busy == busy; });

@@ -51,7 +51,7 @@ struct CommandOptions {
 void add_common(CLI::App& command, CommandOptions& written) {
     command.add_flag("--json", written.common.json, "one JSON object instead of text")->disable_flag_override();
     command.add_flag("--quiet", written.common.quiet, "no progress, no warnings")->disable_flag_override();
-    command.add_option("--seed", written.seed, "for data, and for what workloads draw at random")
+    command.add_option("--seed", written.seed, "seed of the random data and choices of a workload")
         ->type_name("NUMBER")
         ->capture_default_str();
 }
@@ -100,12 +100,12 @@ void add_study(CLI::App& command, CommandOptions& written) {
     CLI::Option* const name =
         command.add_option("STUDY", written.what, "a name from 'narrows list studies', or a file");
     CLI::Option* const folder =
-        command.add_option("-o", study.folder, "folder for the results; results/STUDY if left out")->type_name("DIR");
-    CLI::Option* const jobs = command.add_option("-j", study.jobs, "runs at a time; one a core if left out")
+        command.add_option("-o", study.folder, "folder for the results; default: results/STUDY")->type_name("DIR");
+    CLI::Option* const jobs = command.add_option("-j", study.jobs, "number of parallel runs; default: one per core")
                                   ->type_name("N")
                                   ->check(CLI::Range(1, 1024));
     CLI::Option* const part =
-        command.add_option("--part", study.part, "only one of N parts; without it all are put together")
+        command.add_option("--part", study.part, "run only part K of N; without --part the study merges all parts")
             ->type_name("K/N");
     CLI::Option* const slurm =
         command.add_option("--slurm", study.slurm_parts, "run nothing: write a job script for Slurm, of N parts")
@@ -133,7 +133,7 @@ void add_trace(CLI::App& command, CommandOptions& written) {
     });
 }
 
-/// A recording says itself what was run: nothing beside it can say otherwise.
+/// The recording determines the run: refuses options that would change it.
 void refuse_beside_recording(const CLI::App& command, const std::string& file) {
     const auto refuse = [&](std::string_view reason, const std::string& unwanted) {
         throw InputError(Place{"--from-record " + file},
@@ -141,10 +141,10 @@ void refuse_beside_recording(const CLI::App& command, const std::string& file) {
     };
     for (const char* const name : {"MACHINE", "WORKLOAD", "KEY=VALUE"}) {
         const CLI::Option& option = *command.get_option(name);
-        if (!option.empty()) refuse("a recording says itself what ran on which machine", option.results().front());
+        if (!option.empty()) refuse("the recording determines machine and workload", option.results().front());
     }
     if (!command.get_option("--rtl")->empty()) refuse("a recording has no pins of RTL nodes", "--rtl");
-    if (!command.get_option("--seed")->empty()) refuse("a recording says itself with which seed it ran", "--seed");
+    if (!command.get_option("--seed")->empty()) refuse("the recording determines the seed", "--seed");
 }
 
 std::uint64_t parse_seed(const std::string& text) {
@@ -212,51 +212,52 @@ int command_line(int argc, char* argv[]) {
     app.require_subcommand(1);
     app.get_formatter()->label("SUBCOMMAND", "COMMAND");
     app.footer(
-        "'narrows COMMAND --help' says more of a command.\n"
-        "Exit code: 0 = done, and every check held; 1 = a check failed; 2 = bad input.");
+        "Run 'narrows COMMAND --help' for the options of a command.\n"
+        "Exit code: 0 = done, and every check passed; 1 = a check failed; 2 = bad input.");
     app.set_version_flag("--version", std::string("narrows ") + places::version);
 
-    CLI::App& list = add_command(app, "list", "what there is, one line each", written);
-    list.add_option("WHAT", written.what,
-                    "machines, workloads, studies, bounds or metrics; all but metrics if left out");
-    CLI::App& show = add_command(app, "show", "a machine's parameters with units, and where each comes from", written);
+    CLI::App& list = add_command(app, "list", "list machines, workloads, studies, bounds or metrics", written);
+    list.add_option("WHAT", written.what, "machines, workloads, studies, bounds or metrics; default: all but metrics");
+    CLI::App& show = add_command(app, "show", "show the parameters of a machine, with units and sources", written);
     show.add_option("MACHINE", written.machine, "a name from 'narrows list machines', or a file")->required();
     show.add_option("KEY=VALUE", written.arguments, "nodes=N and parameters of the machine (interface.links=2)");
-    CLI::App& run = add_command(app, "run", "one run: cycles, bounds and gap, checks, busiest resources", written);
+    CLI::App& run =
+        add_command(app, "run", "run a workload: cycles, bounds and gap, checks, busiest resources", written);
     add_machine_and_workload(run, written);
     add_rtl(run, written);
     run.add_option("--record", written.record, "write the run with all its events, for why, wave, timeline and trace")
         ->type_name("FILE");
     CLI::App& why =
-        add_command(app, "why", "where the cycles of a run went, and what a faster part would gain", written);
+        add_command(app, "why", "show the critical path of a run, and what a faster part would gain", written);
     add_run_or_recording(why, written);
     add_rtl(why, written);
     why.add_flag("--all", written.all, "every segment of the critical path")->disable_flag_override();
-    CLI::App& timeline = add_command(app, "timeline", "every message as slices of what it took, to look at", written);
+    CLI::App& timeline =
+        add_command(app, "timeline", "write a timeline of a run: the resources that each message uses", written);
     add_run_or_recording(timeline, written);
     add_rtl(timeline, written);
-    timeline.add_option("-o", written.timeline.file, "where to: .json for Perfetto, .html for a page of its own")
+    timeline.add_option("-o", written.timeline.file, "output file: .json for Perfetto, .html for an HTML page")
         ->required()
         ->type_name("FILE");
-    timeline.add_option("--from", written.timeline.from, "only what goes on from this cycle on")->type_name("CYCLE");
-    timeline.add_option("--to", written.timeline.to, "only what goes on before this cycle")->type_name("CYCLE");
-    CLI::App& wave = add_command(app, "wave", "a run as a waveform, with how GTKWave shows it", written);
+    timeline.add_option("--from", written.timeline.from, "only slices that end after this cycle")->type_name("CYCLE");
+    timeline.add_option("--to", written.timeline.to, "only slices that begin before this cycle")->type_name("CYCLE");
+    CLI::App& wave = add_command(app, "wave", "write a run as a waveform, with a save file for GTKWave", written);
     add_run_or_recording(wave, written);
-    add_rtl(wave, written)->description("nodes that are RTL: 0,5-7 or all; what is on their pins is shown, too");
-    wave.add_option("-o", written.wave.folder, "folder for run.fst and run.gtkw; made if it is not there")
+    add_rtl(wave, written)->description("nodes that are RTL: 0,5-7 or all; their pins are shown, too");
+    wave.add_option("-o", written.wave.folder, "folder for run.fst and run.gtkw; created if it does not exist")
         ->type_name("DIR")
         ->required();
     wave.add_option("--from", written.wave.from, "first cycle")->type_name("CYCLE")->capture_default_str();
-    wave.add_option("--to", written.wave.to, "last cycle; the end of the run if left out")->type_name("CYCLE");
+    wave.add_option("--to", written.wave.to, "last cycle; default: the end of the run")->type_name("CYCLE");
     wave.add_option("--nodes", written.wave.nodes, "nodes to show: 0,5-7 or all")
         ->type_name("NODES")
         ->capture_default_str();
     wave.add_flag("--vcd", written.wave.vcd, "run.vcd instead of run.fst, for other viewers; much larger")
         ->disable_flag_override();
-    add_trace(add_command(app, "trace", "what is in a recording, or how two of them differ", written), written);
-    add_machine_and_workload(add_command(app, "bounds", "closed forms and derived bounds, without simulating", written),
-                             written);
-    CLI::App& compare = add_command(app, "compare", "machines side by side: ratios, and what limits each", written);
+    add_trace(add_command(app, "trace", "show what is in a recording, or how two recordings differ", written), written);
+    add_machine_and_workload(
+        add_command(app, "bounds", "show closed forms and derived bounds, without a simulation", written), written);
+    CLI::App& compare = add_command(app, "compare", "compare machines: ratios, and what limits each", written);
     compare.add_option("WORKLOAD", written.workload, "a name from 'narrows list workloads'")->required();
     compare.add_option("MACHINES", written.arguments, std::string("machines, and ") + key_values)->required();
     compare
@@ -265,18 +266,19 @@ int command_line(int argc, char* argv[]) {
         ->disable_flag_override();
     compare.add_flag("--fmax", written.hardware.fmax, "--cost, and how fast an iCE40 hx8k could clock it (minutes)")
         ->disable_flag_override();
-    app.add_subcommand("schema", "the JSON Schema of what 'run --json' prints");
+    app.add_subcommand("schema", "print the JSON Schema of the output of 'run --json'");
     CLI::App& reproduce =
-        add_command(app, "reproduce", "a source document's tables and claims: printed beside simulated", written);
+        add_command(app, "reproduce", "compare the printed numbers of a source document with simulated ones", written);
     reproduce.add_option("DOCUMENT", written.what, "cns1 or delta")->required();
     reproduce
         .add_option("--picture", written.picture, "also draw delta's figures, in a file that ends in .svg or .html")
         ->type_name("FILE");
-    CLI::App& study = add_command(app, "study", "many runs to one question: stored, compared, drawn", written);
+    CLI::App& study = add_command(app, "study", "run a study: many runs that answer one question", written);
     add_study(study, written);
-    CLI::App& report = add_command(app, "report", "the report of a study anew, from its stored results", written);
+    CLI::App& report =
+        add_command(app, "report", "write the report of a study again, from its stored results", written);
     report.add_option("DIR", written.what, "folder with the results of a study")->required();
-    app.add_subcommand("test", "all tests (run by the ./narrows launcher)");
+    app.add_subcommand("test", "run all tests (only by the ./narrows launcher)");
 
     try {
         const int code = parse_and_run(app, argc, argv, written);

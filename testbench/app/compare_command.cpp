@@ -162,7 +162,7 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
     if (machines.size() < 2) {
         throw InputError(
             Place{"compare"},
-            "two machines or more are needed (algorithms are compared by a run of each); for instance: narrows compare "
+            "at least two machines are needed (to compare algorithms, run each of them); for instance: narrows compare "
             "allgather cns1 cns1-2i nodes=128");
     }
     Requests requests;  // all are made before the first run, so that bad input is refused at once

@@ -86,23 +86,24 @@ std::string first_difference(const study::DifferingPoint& point) {
 /// The reason why no points could be compared, as far as the stores show it.
 std::string nothing_in_common(const study::Diff& diff) {
     const auto& [before, after] = diff.seeds;
-    if (before == after) return "no point is in both; are they of the same study?\n";
-    return fmt::format("no point is in both: one was run with --seed {}, the other with --seed {}\n", before, after);
+    if (before == after) return "the stores have no point in common; are they from the same study?\n";
+    return fmt::format("the stores have no point in common: one was run with --seed {}, the other with --seed {}\n",
+                       before, after);
 }
 
 std::string to_text(const study::Diff& diff, const std::string& before, const std::string& after) {
     std::string text =
         fmt::format("{} points equal, {} differ, {} only in {}, {} only in {}\n", diff.equal, diff.differing.size(),
                     diff.only_before.size(), before, diff.only_after.size(), after);
-    if (diff.open > 0) text += fmt::format("{} more have not been run, here as there\n", diff.open);
+    if (diff.open > 0) text += fmt::format("{} more points have been run in neither store\n", diff.open);
     if (diff.other_parameters > 0)
-        text +=
-            fmt::format("{} of the equal ones have other parameters, which changed nothing\n", diff.other_parameters);
+        text += fmt::format("{} of the equal points have different parameters but the same results\n",
+                            diff.other_parameters);
     if (diff.equal + diff.open + diff.differing.size() == 0) text += nothing_in_common(diff);
     for (const std::string& file : diff.machine_files) text += fmt::format("machine file that differs: {}\n", file);
     const std::vector<study::ChangedValue> common = common_parameters(diff.differing);
     for (const study::ChangedValue& change : common)
-        text += fmt::format("parameter that differs in all of those: {}\n", change_text(change));
+        text += fmt::format("parameter that differs in all these points: {}\n", change_text(change));
     text += only_text(before, diff.only_before) + only_text(after, diff.only_after);
     const bool in_full = diff.differing.size() <= most_in_full;
     if (!in_full) text += "\nThe first difference of each point (--json has all):\n";

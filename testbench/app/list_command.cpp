@@ -24,8 +24,8 @@ Table machines_table() {
         table.rows.push_back({machine.name, machine.summary});
         if (machine.hides.empty()) continue;
         table.notes.push_back(
-            printable(fmt::format("{}: that of {}, which hides {}", machine.name, shown_file(machine.file.string()),
-                                  shown_file(machine.hides.string()))));
+            printable(fmt::format("{}: from {}, which takes precedence over {}", machine.name,
+                                  shown_file(machine.file.string()), shown_file(machine.hides.string()))));
     }
     return table;
 }

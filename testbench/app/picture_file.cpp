@@ -20,8 +20,7 @@ std::string page(std::string_view svg, std::string_view title) {
 /// Refuses names without one of the two endings.
 std::string checked(std::string path) {
     if (path.ends_with(".html") || path.ends_with(".svg")) return path;
-    throw InputError(Place{"--picture=" + path},
-                     "a picture is written as SVG or HTML, and the name says which; let it end in .svg or .html");
+    throw InputError(Place{"--picture=" + path}, "unknown file type; end the name in .svg or .html");
 }
 
 }  // namespace

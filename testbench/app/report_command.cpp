@@ -32,7 +32,7 @@ Stored read(const std::string& folder) {
         throw InputError(place, "there is no such folder; name one that 'narrows study' has written, as results/NAME");
     const fs::path file = study::ResultsFolder::store_in(folder);
     if (!fs::exists(file)) {
-        throw InputError(place, fmt::format("no results of a study are there ({} is missing); name a folder that "
+        throw InputError(place, fmt::format("this folder has no results of a study ({} is missing); name a folder that "
                                             "'narrows study' has written",
                                             file.filename().string()));
     }
@@ -66,8 +66,8 @@ int report_command(const std::string& folder, const CommonOptions& options) {
     } else {
         const auto open =
             std::ranges::count(stored.points, study::StoredPoint::State::open, &study::StoredPoint::state);
-        print(fmt::format("{}: the report of {} points{}, to look at\n", file.string(), stored.points.size(),
-                          open == 0 ? "" : fmt::format(", {} of them still open", open)));
+        print(fmt::format("{}: report of {} points{}\n", file.string(), stored.points.size(),
+                          open == 0 ? "" : fmt::format(", {} of them not run yet", open)));
     }
     return 0;
 }

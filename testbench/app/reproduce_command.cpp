@@ -18,7 +18,7 @@ std::optional<PictureFile> picture_wanted(const Document& document, const std::s
     if (file.empty()) return std::nullopt;
     if (!document.picture) {
         throw InputError(Place{"--picture=" + file},
-                         fmt::format("there is nothing to draw of {}; leave --picture out", document.name));
+                         fmt::format("{} has no figures to draw; leave --picture out", document.name));
     }
     return PictureFile(file);
 }
@@ -40,7 +40,7 @@ int reproduce_command(const std::string& name, const std::string& picture, const
         json[section.key] = to_json(section);
         if (options.json) continue;
         print("\n" + to_text(section.table));
-        if (!section.passed) print("  FAILED: something differs from what is printed and explained\n");
+        if (!section.passed) print("  FAILED: a difference from the printed numbers is not explained\n");
         flush_output();
     }
     json["passed"] = passed;

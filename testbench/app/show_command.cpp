@@ -55,7 +55,7 @@ nlohmann::ordered_json to_json(const WorkloadDefault& given) {
             {"text", given.value},
             {"origin", shown_origin(given)},
             {"source", given.source},
-            {"description", fmt::format("What {} uses on this machine unless told otherwise.", given.workload)}};
+            {"description", fmt::format("Default of {} on this machine.", given.workload)}};
 }
 
 }  // namespace

@@ -52,8 +52,8 @@ int slurm_command(const std::string& name, const StudyQuestion& question, const 
         return 0;
     }
     print(
-        fmt::format("{}: {} points in {} parts. To have them run, and put together when all have ended:\n\n{}\n"
-                    "or, when all have ended, by hand:\n\n{}\n",
+        fmt::format("{}: {} points in {} parts. To run the parts and then merge them:\n\n{}\n"
+                    "or, to merge them by hand when all have ended:\n\n{}\n",
                     job.script_file(), points.size(), job.parts, job.submission(), job.gathering()));
     return 0;
 }

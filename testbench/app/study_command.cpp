@@ -30,7 +30,7 @@ void end_when_asked() {
 }
 
 int end_of_interrupted() {
-    complain("interrupted: the same command goes on from here");
+    complain("interrupted; the same command resumes the study");
     return interrupted_code;
 }
 
@@ -67,7 +67,7 @@ std::string to_text(const Outlook& outlook, const study::ResultsFolder& folder) 
     text += failures_text(outlook);
     text += fmt::format("\n{} of {} points done, {} failed\n", outlook.answer.passed, outlook.answer.points,
                         outlook.answer.failed);
-    text += fmt::format("{}: the report, to look at\n{}: a row a point\n{}: everything (docs/studies.md)\n",
+    text += fmt::format("{}: report\n{}: one row per point\n{}: all results (docs/studies.md)\n",
                         folder.report().string(), folder.csv().string(), folder.store().string());
     return text;
 }
@@ -108,12 +108,13 @@ study::Store open_store(const study::ResultsFolder& folder, const study::Manifes
         const study::Manifest before = study::Store(folder.store(), study::Store::Access::read).manifest();
         const bool is_new = before.fingerprint.empty();
         if (!is_new && before.study != now.study) {
-            throw InputError(Place{"-o " + folder.path().string()},
-                             fmt::format("there are results of another study, {}; name another folder", before.study));
+            throw InputError(
+                Place{"-o " + folder.path().string()},
+                fmt::format("this folder has results of another study, {}; use another folder", before.study));
         }
         if (!is_new && (before.fingerprint != now.fingerprint || before.seed != now.seed)) {
             complain(
-                fmt::format("the results there are of {}; they go to {}",
+                fmt::format("the stored results are of {}; they are now in {}, and all points run again",
                             before.seed != now.seed ? fmt::format("seed {}", before.seed) : "another build of Narrows",
                             folder.put_aside().string()));
         }
@@ -126,7 +127,7 @@ void take_parts_over(study::Store& store, const study::ResultsFolder& folder, co
     const study::Gathered gathered = study::gather(store, folder.parts(), prepared.manifest, prepared.points);
     for (const std::string& store_left_out : gathered.left_out) warn(store_left_out, options);
     if (gathered.points > 0)
-        complain(fmt::format("{} points taken over from {}", gathered.points, folder.parts().string()));
+        complain(fmt::format("{} finished points copied from {}", gathered.points, folder.parts().string()));
 }
 
 /// Prints the result of a part. There is no answer yet.
@@ -150,8 +151,8 @@ int end_of_part(const study::Prepared& prepared, const study::Part& part, const 
                     {"store", store.file()}});
     } else {
         print(
-            fmt::format("{}part {} of {}: {} of {} points done, {} failed\n{}: goes with the others into {} when "
-                        "the study is run without --part\n",
+            fmt::format("{}part {} of {}: {} of {} points done, {} failed\n{}: merged with the other parts into {} "
+                        "when the study runs without --part\n",
                         failures_text(outlook), part.number, part.of, passed, all, failed, store.file(),
                         study::ResultsFolder::store_in(folder.path()).string()));
     }
@@ -168,7 +169,7 @@ Outlook conclude(const study::Prepared& prepared, study::Store& store, const stu
     outlook.fits = study::fit(study, points, outlook.points);
     store.keep_fits(outlook.fits);
     if (!study.fit.text.empty() && outlook.fits.empty()) {
-        problems.push_back(fmt::format("{}: no point is of the kind that {} speaks of, so that nothing is fitted",
+        problems.push_back(fmt::format("{}: the fit {} applies to none of the points; nothing is fitted",
                                        study.fit.place.text(), study.fit.text));
     }
     for (const std::string& problem : interrupted != 0 ? std::vector<std::string>() : problems) warn(problem, options);

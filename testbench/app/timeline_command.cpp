@@ -26,8 +26,7 @@ constexpr std::uint64_t slices_a_message = 5;
 bool is_page(const std::string& file) {
     if (file.ends_with(".html") || file.ends_with(".json")) return file.ends_with(".html");
     throw InputError(Place{"-o " + file},
-                     "a timeline is written as trace events or HTML, and the name says which; let it end in .json or "
-                     ".html");
+                     "unknown file type; end the name in .json for trace events or in .html for a page");
 }
 
 struct TimelineWindow {
@@ -36,7 +35,7 @@ struct TimelineWindow {
           to(wanted.to.empty() ? never : parse_cycle("--to", wanted.to)) {
         if (from >= to) {
             throw InputError(Place{fmt::format("--to={}", to)},
-                             fmt::format("nothing lies before this and after --from={}; make --to larger", from));
+                             fmt::format("it must be larger than --from={}; give a larger --to", from));
         }
     }
     bool is_all() const { return from == 0 && to == never; }
@@ -46,7 +45,7 @@ struct TimelineWindow {
 };
 
 [[noreturn]] void refuse_size(std::uint64_t slices, const char* at_least, const std::string& workload) {
-    throw InputError(Place{workload}, fmt::format("this timeline has {}{} slices, and {} can be looked at; take fewer "
+    throw InputError(Place{workload}, fmt::format("this timeline has {}{} slices, and the limit is {}; use fewer "
                                                   "nodes or words, or a window of cycles with --from and --to",
                                                   at_least, grouped(static_cast<std::int64_t>(slices)),
                                                   grouped(static_cast<std::int64_t>(most_slices))));

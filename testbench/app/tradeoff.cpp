@@ -50,7 +50,7 @@ public:
         if (more == 0) return "with as many flip-flops";
         std::string text =
             fmt::format("{} {} a node", saved() > 0 && more > 0 ? "for" : "with", amount_text(more, "flip-flop"));
-        if (saved() == 0) return text + (more > 0 ? ", which bring nothing here" : "");
+        if (saved() == 0) return text + (more > 0 ? ", which save no time here" : "");
         if ((saved() > 0) != (more > 0)) return text;  // better in both, or worse in both
         const double each = std::abs(saved() / static_cast<double>(more));
         return text + fmt::format(": {:.{}f} {} a flip-flop", each, in_cycles_ ? 1 : 3, in_cycles_ ? "cycles" : "us");

@@ -61,7 +61,7 @@ std::string to_text(const WaveReport& report) {
         text += fmt::format("{:<16} cycle {}: {}\n", event.name, grouped(event.cycle), event.text);
     text += fmt::format("\n{}: {} signals, {} changes\n", report.files.wave().string(),
                         grouped(static_cast<std::int64_t>(wave.signals.size())), grouped(wave.changes));
-    text += fmt::format("{}: how GTKWave shows it; open it with\n\n    gtkwave {}\n", report.files.save().string(),
+    text += fmt::format("{}: save file for GTKWave; open it with\n\n    gtkwave {}\n", report.files.save().string(),
                         quoted(report.files.save().string()));
     return text;
 }
@@ -97,8 +97,7 @@ void warn_of_hidden_pins(const std::vector<NodeId>& rtl_nodes, const waves::Wave
     const bool some_shown = std::ranges::any_of(
         rtl_nodes, [&](NodeId node) { return std::ranges::find(window.nodes, node) != window.nodes.end(); });
     if (rtl_nodes.empty() || some_shown) return;
-    warn(fmt::format("no node in RTL ({}) is among those shown ({}), so that there are no pins; give --nodes one of "
-                     "them",
+    warn(fmt::format("no RTL node ({}) is among the shown nodes ({}), so no pins are shown; add an RTL node to --nodes",
                      nodes_text(rtl_nodes), nodes_text(window.nodes)),
          options);
 }

@@ -98,7 +98,7 @@ Table resources_table(const Why& why, std::size_t most) {
 }
 
 Table path_table(const Why& why, std::size_t most) {
-    Table table{"the way there, from cycle 0",
+    Table table{"critical path, from cycle 0",
                 {{"from", "from"},
                  {"to", "to"},
                  {"cycles", "cycles"},
@@ -151,10 +151,10 @@ Table what_if_table(const Why& why) {
         table.rows.push_back({tried.change.change, tried.change.predicted, tried.simulated, gain,
                               Decimal{percent(gain, why.cycles()), 1}, std::string(prediction_text(prediction))});
     }
-    table.notes = {"Predicted: this path with the change. Simulated: the whole machine with it."};
+    table.notes = {"Predicted: length of this path after the change. Simulated: cycles of a run after it."};
     if (bound) table.notes.push_back("A bound: after the change another path is the critical one.");
     if (order_changed)
-        table.notes.push_back("Order changed: messages meet in another order, and gain more than this path has.");
+        table.notes.push_back("Order changed: messages meet in another order, and the run gains more than predicted.");
     return table;
 }
 

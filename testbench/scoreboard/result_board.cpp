@@ -50,7 +50,7 @@ bool ResultBoard::note(NodeId node, std::int64_t first, std::int64_t last) {
 }
 
 void ResultBoard::unexpected(NodeId node, const std::string& what) {
-    fault(fmt::format("node {} got {}, which nobody expected there", node, what));
+    fault(fmt::format("node {} received {}, which it did not expect", node, what));
 }
 
 void ResultBoard::fault(std::string text) {

@@ -44,7 +44,7 @@ void Scoreboard::arrived(NodeId node, std::size_t item, std::span<const std::byt
 }
 
 void Scoreboard::unexpected(NodeId node, const std::string& what) {
-    fault(fmt::format("node {} got {}, which nobody expected there", node, what));
+    fault(fmt::format("node {} received {}, which it did not expect", node, what));
 }
 
 void Scoreboard::fault(std::string text) {

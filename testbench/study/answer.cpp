@@ -149,15 +149,16 @@ std::string divided_text(const Study& study, const Answer& answer) {
         if (standing.best > 0) winners.push_back(&standing);
     }
     std::ranges::stable_sort(winners, std::ranges::greater{}, &Standing::best);
-    std::string text = fmt::format("None is best in all {} cases:", answer.places);
+    std::string text = fmt::format("No contender is best in all {} cases:", answer.places);
     for (const Standing* const winner : winners) {
-        const auto separator = winner == winners.front() ? "" : ",";
-        text += fmt::format("{} {} is in {}", separator, winner->contender, winner->best);
+        const bool is_first = winner == winners.front();
+        text += fmt::format("{} {} {} {}", is_first ? "" : ",", winner->contender, is_first ? "is best in" : "in",
+                            winner->best);
     }
     const Standing& first = answer.standings.front();
     const bool is_baseline = first.contender == baseline_of(study);
     return text +
-           fmt::format("; by the geometric mean {} is{}.", first.contender,
+           fmt::format("; by the geometric mean {} is best{}.", first.contender,
                        is_baseline ? "" : fmt::format(", {:.2f} times as fast as {}", first.ratio, baseline_of(study)));
 }
 
@@ -187,14 +188,13 @@ Answer answer_of(const Study& study, const std::vector<StoredPoint>& points) {
 std::vector<std::string> sentences(const Study& study, const Answer& answer) {
     std::vector<std::string> lines;
     if (answer.failed > 0)
-        lines.push_back(
-            fmt::format("{} of {} points failed and count for nothing here.", answer.failed, answer.points));
+        lines.push_back(fmt::format("{} of {} points failed and are ignored here.", answer.failed, answer.points));
     if (answer.passed == 0) {
         lines.emplace_back("There is no result yet.");
         return lines;
     }
     if (answer.standings.size() > 1 && answer.places == 0) {
-        lines.emplace_back("No case has results of several contenders.");
+        lines.emplace_back("There is nothing to compare: no case has results of several contenders.");
         return lines;
     }
     if (answer.standings.size() > 1 && answer.standings.front().best < answer.places)

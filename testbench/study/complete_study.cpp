@@ -41,7 +41,7 @@ public:
 
     /// Returns all errors.
     std::vector<Problem> complete() {
-        if (points_.empty()) return {{Place{study_.file}, "no point is left to run; look at 'only'"}};
+        if (points_.empty()) return {{Place{study_.file}, "'only' leaves no point to run; make it less strict"}};
         problems_ = wrong_columns(study_, points_);
         const std::string* const first = points_.front().value_of(study_.contenders.text);
         fill_in(study_, first == nullptr ? "" : *first);
@@ -65,7 +65,7 @@ private:
 
     void check_number(const SourceText& name, const Names& names, std::string_view what) {
         if (!is_known(name, names, what) || !hardware_.contains(name.text) || study_.hardware) return;
-        refuse(name.place, fmt::format("{} is what hardware costs, which is not asked for; write hardware = true at "
+        refuse(name.place, fmt::format("{} is a hardware cost, and this study asks for none; write hardware = true at "
                                        "the top",
                                        name.text));
     }
@@ -103,7 +103,7 @@ private:
         }
         const bool holds_hardware = hardware_.contains(plot.x.text) || columns_.contains(plot.x.text);
         if (plot.kind == PlotKind::tradeoff && everything_.contains(plot.x.text) && !holds_hardware) {
-            refuse(plot.x.place, fmt::format("{} is nothing that is paid; x of a tradeoff is what hardware costs, as "
+            refuse(plot.x.place, fmt::format("{} is not a cost; x of a tradeoff must be a hardware cost such as "
                                              "\"flip_flops\", or one of [[columns]]",
                                              plot.x.text));
         }

@@ -76,7 +76,7 @@ std::vector<std::string> sentences(const std::vector<Coefficient>& coefficients)
                                 c.standard_error, c.printed);
         }
         if (!line.empty())
-            lines.push_back(fmt::format("Fitted by {} residuals, in brackets what is printed: {}.", kind, line));
+            lines.push_back(fmt::format("Fitted by {} residuals (printed values in brackets): {}.", kind, line));
     }
     return lines;
 }

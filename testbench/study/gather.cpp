@@ -87,14 +87,14 @@ Gathered gather(Store& store, const fs::path& parts, const Manifest& manifest, c
             if (theirs.fingerprint.empty()) continue;  // the store has just been begun
             if (theirs.fingerprint != manifest.fingerprint || theirs.seed != manifest.seed) {
                 gathered.left_out.push_back(fmt::format(
-                    "{}: results of {} are not taken over; run the part again, or delete the file", file.string(),
+                    "{}: results of {} are not copied; run the part again, or delete the file", file.string(),
                     theirs.fingerprint != manifest.fingerprint ? "another build of Narrows"
                                                                : fmt::format("seed {}", theirs.seed)));
                 continue;
             }
             gathered.points += take_over(store, part.points(), file.string(), known);
         } catch (const StoreError& error) {
-            gathered.left_out.push_back(fmt::format("not taken over: {}", error.what()));
+            gathered.left_out.push_back(fmt::format("not copied: {}", error.what()));
         }
     }
     return gathered;

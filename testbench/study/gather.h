@@ -9,7 +9,7 @@
 namespace narrows::study {
 
 struct Gathered {
-    std::size_t points = 0;             ///< number of points taken over
+    std::size_t points = 0;             ///< number of points copied
     std::vector<std::string> left_out;  ///< stores that were skipped, and why
 };
 

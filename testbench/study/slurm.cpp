@@ -69,9 +69,8 @@ std::string script_of(const SlurmJob& job) {
     steps.replace(steps.find("\nsbatch"), 1, "\n#     ");
     return fmt::format(
         "#!/bin/bash\n"
-        "# The study {0} in {1} parts, each a task of a job array. All that has ended is kept: submitted again, parts "
-        "go\n"
-        "# on where they were. What puts the parts together afterwards is the last step:\n"
+        "# The study {0} in {1} parts, each a task of a job array. Finished points are kept: parts that are\n"
+        "# submitted again resume. The last step merges the parts:\n"
         "#\n"
         "{2}"
         "#\n"

@@ -81,7 +81,7 @@ private:
                     if (!value) return wrong_type(key, node, "a string");
                     into = one_line(value->get());
                     if (into.empty())
-                        complain(place(node.source()), fmt::format("{} is empty; say something", key.str()));
+                        complain(place(node.source()), fmt::format("{} is empty; give it a value", key.str()));
                 }};
     }
 
@@ -99,7 +99,7 @@ private:
                     const auto* const value = node.as_string();
                     if (!value) return wrong_type(key, node, expected);
                     into = {value->get(), place(node.source())};
-                    if (into.text.empty()) complain(into.place, fmt::format("{} is empty; say something", key.str()));
+                    if (into.text.empty()) complain(into.place, fmt::format("{} is empty; give it a value", key.str()));
                 }};
     }
 

@@ -84,12 +84,12 @@ private:
                    "'baseline_' in front",
                    name);
         } else if (parameters_.contains(name)) {
-            refuse(place, "'{}' is what a parameter is called; give the column a name of its own", name);
+            refuse(place, "'{}' is the name of a parameter; give the column another name", name);
         } else if (results_.contains(name) || hardware_.contains(name) || bounds_.contains(name) ||
                    words_.contains(name)) {
-            refuse(place, "'{}' is what a result is called; give the column a name of its own", name);
+            refuse(place, "'{}' is the name of a result; give the column another name", name);
         } else if (known_.contains(name)) {
-            refuse(place, "there is a '{}' before; give the column a name of its own", name);
+            refuse(place, "another column is called '{}', too; give this one another name", name);
         }
     }
 
@@ -111,15 +111,15 @@ private:
 
     void check_use(const std::string& name, const Place& place) {
         if (hardware_.contains(name) && !study_.hardware) {
-            refuse(place, "'{}' is what hardware costs, which is not asked for; write hardware = true at the top",
+            refuse(place, "'{}' is a hardware cost, and this study asks for none; write hardware = true at the top",
                    name);
         } else if (!known_.contains(name) && std::ranges::any_of(study_.columns, [&](const Column& column) {
                        return column.name.text == name;
                    })) {
-            refuse(place, "'{}' is a column that does not stand above this one; change their order", name);
+            refuse(place, "'{}' is not a column above this one; change the order of the columns", name);
         } else if (!known_.contains(name)) {
             const std::vector<std::string_view> all(known_.begin(), known_.end());
-            refuse(place, "nothing is called '{}' in a formula; {}", name,
+            refuse(place, "'{}' is not a name that formulas know; {}", name,
                    did_you_mean(name, all, "docs/studies.md lists the names"));
         }
     }

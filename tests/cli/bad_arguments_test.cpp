@@ -32,7 +32,7 @@ TEST(BadCommand, MissingArguments) {
               "narrows: compare: MACHINES is missing; usage: narrows compare WORKLOAD MACHINES ...\n");
     EXPECT_EQ(
         refusal({"compare", "allgather", "cns1", "nodes=64"}),
-        "narrows: compare: two machines or more are needed (algorithms are compared by a run of each); for instance: "
+        "narrows: compare: at least two machines are needed (to compare algorithms, run each of them); for instance: "
         "narrows compare allgather cns1 cns1-2i "
         "nodes=128\n");
 }
@@ -116,8 +116,7 @@ TEST(BadName, Document) {
 }
 
 TEST(BadPicture, EndingFolderOrDocument) {
-    const std::string endings =
-        ": a picture is written as SVG or HTML, and the name says which; let it end in .svg or .html\n";
+    const std::string endings = ": unknown file type; end the name in .svg or .html\n";
     for (const std::string file : {"delta.png", "delta", "svg", "delta.svg.gz"}) {
         EXPECT_EQ(refusal({"reproduce", "delta", "--picture", file}), "narrows: --picture=" + file + endings);
     }
@@ -126,7 +125,7 @@ TEST(BadPicture, EndingFolderOrDocument) {
         "narrows: --picture=/no/such/folder/delta.svg: cannot write this file: No such file or directory; name one "
         "in a folder that exists and is yours\n");
     EXPECT_EQ(refusal({"reproduce", "cns1", "--picture=cns1.svg"}),
-              "narrows: --picture=cns1.svg: there is nothing to draw of cns1; leave --picture out\n");
+              "narrows: --picture=cns1.svg: cns1 has no figures to draw; leave --picture out\n");
     EXPECT_EQ(refusal({"reproduce", "delta", "--picture"}),
               "narrows: --picture: is given once, with one value; see narrows reproduce --help\n");
 }

@@ -103,7 +103,8 @@ TEST_F(BadFile, OneOfAFolderDoesNotKeepOthersFromBeingListed) {
     EXPECT_EQ(list.exit_code, 0);
     EXPECT_THAT(list.err, StartsWith("narrows: warning: " + problem + "\n"));
     for (const char* row : {"\n  mine ", "\n  cns1 ", "\n  cns1-ack  "}) EXPECT_THAT(list.out, HasSubstr(row));
-    EXPECT_THAT(list.out, HasSubstr("\n  cns1-ack: that of " + ack + ", which hides machines/cns1-ack.toml\n"));
+    EXPECT_THAT(list.out,
+                HasSubstr("\n  cns1-ack: from " + ack + ", which takes precedence over machines/cns1-ack.toml\n"));
     EXPECT_EQ(narrows_program({"list", "--quiet"}, surroundings).err, "");
 
     const auto json = nlohmann::json::parse(narrows_program({"list", "machines", "--json"}, surroundings).out);

@@ -38,7 +38,7 @@ TEST(Output, HelpNamesEveryCommandAndTheExitCodes) {
         EXPECT_THAT(help, ContainsRegex(std::string("\n  ") + command + "  +[a-z]"));
     }
     EXPECT_THAT(help, HasSubstr("Usage: narrows [OPTIONS] COMMAND"));
-    EXPECT_THAT(help, HasSubstr("Exit code: 0 = done, and every check held; 1 = a check failed; 2 = bad input."));
+    EXPECT_THAT(help, HasSubstr("Exit code: 0 = done, and every check passed; 1 = a check failed; 2 = bad input."));
     EXPECT_EQ(output({"-h"}), help);
 }
 
@@ -173,7 +173,7 @@ TEST(Output, RunNamesTheBusiestOfEachKindInTextAndTheTenBusiestInJson) {
 TEST(Output, RunSaysWhereTheBoundIsNotSetByTheBusiest) {
     const auto word = [](const ProgramArguments& arguments) { return lines(output(arguments)).back(); };
     EXPECT_EQ(word({"run", "cns1", "point-to-point"}),
-              "  The bound is set by the way of one message from node 0 to node 1: no resource is short.");
+              "  The bound is set by the way of one message from node 0 to node 1: no resource is the bottleneck.");
     EXPECT_THAT(word({"run", "cns1-fast-i", "allgather"}),
                 testing::StartsWith("  node 0 processor "));  // the processor sets the bound
 }

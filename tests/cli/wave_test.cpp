@@ -84,8 +84,8 @@ TEST_F(WaveCommand, SaysWhyThereAreNoPins) {
         return outcome.err;
     };
     EXPECT_EQ(warning_of("6-7"),
-              "narrows: warning: no node in RTL (5) is among those shown (6-7), so that there are no pins; give "
-              "--nodes one of them\n");
+              "narrows: warning: no RTL node (5) is among the shown nodes (6-7), so no pins are shown; add an "
+              "RTL node to --nodes\n");
     EXPECT_EQ(warning_of("4-5"), "");
 }
 

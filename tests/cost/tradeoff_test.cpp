@@ -21,7 +21,7 @@ TEST(Tradeoff, EveryCombinationHasItsWords) {
               "other saves 400 cycles of one (40.0 %) for 80 more flip-flops a node: 5.0 cycles a flip-flop");
     EXPECT_EQ(text(600, 0), "other saves 400 cycles of one (40.0 %) with as many flip-flops");
     EXPECT_EQ(text(600, -80), "other saves 400 cycles of one (40.0 %) with 80 fewer flip-flops a node");
-    EXPECT_EQ(text(1000, 80), "other takes as long as one with 80 more flip-flops a node, which bring nothing here");
+    EXPECT_EQ(text(1000, 80), "other takes as long as one with 80 more flip-flops a node, which save no time here");
     EXPECT_EQ(text(1000, 0), "other takes as long as one and is the same hardware");
     EXPECT_EQ(text(1000, -80), "other takes as long as one with 80 fewer flip-flops a node");
     EXPECT_EQ(text(1400, 80), "other takes 400 cycles more than one (40.0 %) with 80 more flip-flops a node");

@@ -57,7 +57,7 @@ TEST_F(DiffCommandTest, WhatDiffersIsListed) {
     EXPECT_THAT(outcome.out,
                 AllOf(StartsWith("1 points equal, 1 differ, 2 only in before, 2 only in after/results.sqlite\n"
                                  "machine file that differs: mine (machines/mine.toml)\n"
-                                 "parameter that differs in all of those: interface.links: 1 -> 2\n\n"
+                                 "parameter that differs in all these points: interface.links: 1 -> 2\n\n"
                                  "only in before: cns1 allgather nodes=32 words=16 --seed 1\n"
                                  "only in before: mine allgather nodes=32 words=16 --seed 1\n\n"
                                  "only in after/results.sqlite: cns1 allgather nodes=32 words=24 --seed 1\n"),
@@ -79,8 +79,9 @@ TEST_F(DiffCommandTest, SaysWhyNothingIsInBoth) {
     const ProgramOutcome seeded = narrows_program({"study", "study.toml", "-o", "seeded", "--seed", "2"},
                                                   {.environment = {{"NARROWS_MACHINES", "machines"}}});
     ASSERT_EQ(seeded.exit_code, 0) << seeded.err;
-    EXPECT_THAT(diff("before", "seeded").out,
-                HasSubstr("\nno point is in both: one was run with --seed 1, the other with --seed 2\n"));
+    EXPECT_THAT(
+        diff("before", "seeded").out,
+        HasSubstr("\nthe stores have no point in common: one was run with --seed 1, the other with --seed 2\n"));
 }
 
 TEST_F(DiffCommandTest, TheSameAsJson) {

@@ -164,7 +164,7 @@ TEST_F(Fingerprint, AChangeInsidePutsStoredResultsAside) {
     pretend_stored_by(fingerprint_with_change_in(copy("testbench/outcome/outcome.cpp")));
     const ProgramOutcome again = study();
     EXPECT_EQ(again.exit_code, 0);
-    EXPECT_THAT(again.err, HasSubstr("the results there are of another build of Narrows; they go to"));
+    EXPECT_THAT(again.err, HasSubstr("the stored results are of another build of Narrows; they are now in"));
     EXPECT_TRUE(fs::exists("results/results.sqlite.previous"));
 }
 

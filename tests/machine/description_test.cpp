@@ -115,7 +115,7 @@ TEST(Description, InsistsOnTheSource) {
               "m/x.toml:5:1: interface.links has no value; write links = { value = ..., source = \"where the value "
               "comes from\" }");
     EXPECT_EQ(refused("[interface]\nlinks = { value = 2, source = \" \" }\n"),
-              "m/x.toml:5:31: the source of interface.links is empty; say something");
+              "m/x.toml:5:31: the source of interface.links is empty; give it a value");
     EXPECT_EQ(refused("[interface]\nlinks = { value = 2, source = 7 }\n"),
               "m/x.toml:5:31: the source of interface.links is an integer; it must be a string");
 }
@@ -188,7 +188,7 @@ TEST(Description, RefusesWrongValues) {
 TEST(Description, RefusesWhatIsNotToml) {
     const std::string twice = refused("[message]\nword_bytes = 4\nword_bytes = 8\n");
     EXPECT_TRUE(twice.starts_with("m/x.toml:6:")) << twice;
-    EXPECT_TRUE(twice.ends_with("; say everything once")) << twice;
+    EXPECT_TRUE(twice.ends_with("; give each key once")) << twice;
     const std::string open = refused("[message\n");
     EXPECT_TRUE(open.starts_with("m/x.toml:4:9: not valid TOML: ")) << open;
     EXPECT_FALSE(refused("x = \"\xff\"\n").empty());

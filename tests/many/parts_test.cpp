@@ -44,7 +44,7 @@ TEST_F(PartsTest, TogetherAreTheStudy) {
     EXPECT_FALSE(std::filesystem::exists(store("results"))) << "parts leave the whole alone";
     const ProgramOutcome outcome = all();
     EXPECT_EQ(outcome.exit_code, 0);
-    EXPECT_EQ(outcome.err, "narrows: 24 points taken over from results/parts\n");
+    EXPECT_EQ(outcome.err, "narrows: 24 finished points copied from results/parts\n");
     EXPECT_EQ(dump("results"), undisturbed());
     EXPECT_EQ(all().err, "") << "they are there already";
 }
@@ -73,9 +73,9 @@ TEST_F(PartsTest, ResultsOfAnotherSeedOrBuildAreLeftOut) {
     write("results/parts/3-of-3.sqlite", "no store");
     const ProgramOutcome outcome = all();
     EXPECT_EQ(outcome.exit_code, 0);
-    EXPECT_THAT(outcome.err, AllOf(HasSubstr("1-of-3.sqlite: results of seed 7 are not taken over; "),
-                                   HasSubstr("2-of-3.sqlite: results of another build of Narrows are not taken over; "),
-                                   HasSubstr("not taken over: results/parts/3-of-3.sqlite: file is not a database")));
+    EXPECT_THAT(outcome.err, AllOf(HasSubstr("1-of-3.sqlite: results of seed 7 are not copied; "),
+                                   HasSubstr("2-of-3.sqlite: results of another build of Narrows are not copied; "),
+                                   HasSubstr("not copied: results/parts/3-of-3.sqlite: file is not a database")));
     EXPECT_EQ(dump("results"), undisturbed());
 }
 
@@ -94,7 +94,7 @@ TEST_F(PartsTest, OfThePointsAChangedStudyHasTheOthersAreLeftOut) {
     std::string text = read("small.toml");
     text.replace(text.find("[32, 64]"), 8, "[32, 96]");
     write("small.toml", text);
-    EXPECT_THAT(all().err, StartsWith("narrows: 12 points taken over"));
+    EXPECT_THAT(all().err, StartsWith("narrows: 12 finished points copied"));
     EXPECT_EQ(dump("results"), undisturbed());
 }
 
@@ -114,7 +114,7 @@ TEST_F(PartsTest, TheScriptRunsInAnyOrderTwiceAndAfterBeingKilled) {
     }
     EXPECT_EQ(shell(task(3)).exit_code, 0);
     std::filesystem::current_path(folder.path());
-    EXPECT_THAT(all().err, StartsWith("narrows: 24 points taken over"));
+    EXPECT_THAT(all().err, StartsWith("narrows: 24 finished points copied"));
     EXPECT_EQ(dump("results"), undisturbed());
 }
 
@@ -123,7 +123,7 @@ TEST_F(PartsTest, WhatIsPrintedPutsThePartsTogether) {
     for (const int number : {1, 2}) EXPECT_EQ(array_task(number).exit_code, 0);
     const ProgramOutcome outcome = shell("cd / && " + json["gather"].get<std::string>());
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr("24 points taken over"));
+    EXPECT_THAT(outcome.err, HasSubstr("24 finished points copied"));
     // An sbatch that prints its arguments.
     write("sbatch",
           "#!/bin/sh\nif [ \"$1\" = --parsable ]; then echo '71;cluster'; test -f \"$2\"; exit; fi\n"

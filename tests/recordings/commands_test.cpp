@@ -127,13 +127,13 @@ TEST_F(Commands, AStoppedRunIsShownAsOne) {
     EXPECT_THAT(output({"trace", "stopped.rec"}), HasSubstr(", the run came to a stop\n"));
 }
 
-TEST_F(Commands, RefuseWhatARecordingSaysItself) {
+TEST_F(Commands, RefuseWhatARecordingDetermines) {
     record({"cns1", "point-to-point"});
-    const std::string itself = "narrows: --from-record r.rec: a recording says itself ";
+    const std::string determined = "narrows: --from-record r.rec: the recording determines ";
     EXPECT_EQ(refusal({"why", "--from-record", "r.rec", "cns1", "allgather"}),
-              itself + "what ran on which machine; leave out cns1, or leave out --from-record to simulate\n");
+              determined + "machine and workload; leave out cns1, or leave out --from-record to simulate\n");
     EXPECT_EQ(refusal({"wave", "--from-record", "r.rec", "-o", "w", "--seed", "1"}),
-              itself + "with which seed it ran; leave out --seed, or leave out --from-record to simulate\n");
+              determined + "the seed; leave out --seed, or leave out --from-record to simulate\n");
     EXPECT_EQ(refusal({"timeline", "--from-record", "r.rec", "-o", "t.json", "--rtl", "0"}),
               "narrows: --from-record r.rec: a recording has no pins of RTL nodes; leave out --rtl, or leave out "
               "--from-record to simulate\n");

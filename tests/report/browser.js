@@ -141,7 +141,7 @@ async function showsFailures(browser) {
   const page = await openChanged(browser, "failure", (data) => {
     data.table.rows[4] = {...data.table.rows[4], failed: true, message: "<img src=x onerror=alert(4)> came to a stop"};
     data.answer.failed = 1;
-    data.answer.sentences.unshift("1 of 18 points failed and count for nothing here.");
+    data.answer.sentences.unshift("1 of 18 points failed and are ignored here.");
   });
   const {text, link, message} = await page.evaluate(seen.failure);
   assert.match(text, /^1 of 18 points failed/);

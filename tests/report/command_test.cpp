@@ -62,7 +62,7 @@ TEST_F(ReportCommand, WritesThePageThatTheStudyWrote) {
     std::filesystem::remove(page());
     const ProgramOutcome outcome = narrows_program({"report", folder().string()});
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-    EXPECT_EQ(outcome.out, page().string() + ": the report of 2 points, to look at\n");
+    EXPECT_EQ(outcome.out, page().string() + ": report of 2 points\n");
     EXPECT_EQ(read(page()), before);
 }
 
@@ -75,7 +75,7 @@ TEST_F(ReportCommand, SaysWhatItWroteAsJson) {
 TEST_F(ReportCommand, RefusesWhatIsNoStore) {
     const std::filesystem::path store = folder() / "results.sqlite";
     expect_refusal(folder() / "nowhere", "there is no such folder; name one that 'narrows study' has written");
-    expect_refusal(folder(), "no results of a study are there (results.sqlite is missing)");
+    expect_refusal(folder(), "this folder has no results of a study (results.sqlite is missing)");
     write(store, "this is no data base, and long enough not to be taken for an empty one");
     expect_refusal(folder(), "is it a store of results");
     write(store, "");  // as left by a process that was killed before it could make the tables

@@ -64,7 +64,7 @@ TEST(Answer, WrongDataNeverWin) {
     EXPECT_EQ(answer.standings[0].contender, "c");
     EXPECT_EQ(answer.standings[2].contender, "b");
     EXPECT_EQ(answer.standings[2].best, 0);
-    EXPECT_THAT(sentences(study, answer)[0], HasSubstr("2 of 6 points failed and count for nothing here."));
+    EXPECT_THAT(sentences(study, answer)[0], HasSubstr("2 of 6 points failed and are ignored here."));
 }
 
 TEST(Answer, BeforeAnyResultThereIsNone) {
@@ -113,7 +113,8 @@ TEST(Answer, ACaseWithoutARivalDoesNotCount) {
     EXPECT_EQ(answer_of(study, all).places, 1) << "with two and three nodes there is only b";
     EXPECT_EQ(answer_of(study, all).standings[0].ran, 1);
     all = {point_of("a", "1", 100), point_of("b", "2", 50)};
-    EXPECT_THAT(sentences(study, answer_of(study, all)), ElementsAre("No case has results of several contenders."));
+    EXPECT_THAT(sentences(study, answer_of(study, all)),
+                ElementsAre("There is nothing to compare: no case has results of several contenders."));
     all = {point_of("a", "1", 100), point_of("a", "2", 50)};
     EXPECT_EQ(answer_of(study, all).places, 2) << "there is one contender only";
 }
@@ -128,9 +129,9 @@ TEST(Answer, WhereNobodyIsBestEverywhereThatComesFirst) {
     std::vector<StoredPoint> all{point_of("a", "1", 10),  point_of("a", "2", 10), point_of("a", "3", 99),
                                  point_of("b", "1", 11),  point_of("b", "2", 11), point_of("b", "3", 3),
                                  point_of("c", "1", 100), point_of("c", "2", 99), point_of("c", "3", 99)};
-    EXPECT_EQ(
-        sentences(study, answer_of(study, all))[0],
-        "None is best in all 3 cases: a is in 2, b is in 1; by the geometric mean b is, 3.01 times as fast as a.");
+    EXPECT_EQ(sentences(study, answer_of(study, all))[0],
+              "No contender is best in all 3 cases: a is best in 2, b in 1; by the geometric mean b is best, 3.01 "
+              "times as fast as a.");
     all[5] = point_of("b", "3", 990);
     EXPECT_THAT(sentences(study, answer_of(study, all))[0], testing::StartsWith("a: best in 3 of 3 cases"));
 }

@@ -52,10 +52,11 @@ TEST(Columns, KnowEveryNameOfTheDocumentation) {
 
 TEST(Columns, AMisspeltNameIsRefusedWhereItStands) {
     EXPECT_THAT(complaint_of("cylces + 1"),
-                AllOf(StartsWith("some.toml:13:11: nothing is called 'cylces'"), HasSubstr("did you mean 'cycles'?")));
+                AllOf(StartsWith("some.toml:13:11: 'cylces' is not a name that formulas know"),
+                      HasSubstr("did you mean 'cycles'?")));
     EXPECT_THAT(complaint_of("baseline_cylces"), HasSubstr("did you mean 'cycles'?"));
     EXPECT_THAT(complaint_of("frist_result"), HasSubstr("did you mean 'first_result'?"));
-    EXPECT_THAT(complaint_of("computation"), HasSubstr("nothing is called 'computation'"))
+    EXPECT_THAT(complaint_of("computation"), HasSubstr("'computation' is not a name that formulas know"))
         << "a part of the run of another workload";
     EXPECT_THAT(complaint_of("quux"), HasSubstr("docs/studies.md lists the names"));
     EXPECT_THAT(complaint_of("1 +"), HasSubstr("\"1 +\" is no formula"));
@@ -73,8 +74,8 @@ TEST(Columns, SeeOnlyThoseAboveThem) {
     const std::string a = "[[columns]]\nname = \"a\"\nformula = \"cycles\"\n";
     const std::string b = "[[columns]]\nname = \"b\"\nformula = \"2 * a\"\n";
     EXPECT_EQ(complaint(runs + a + b), "");
-    EXPECT_THAT(complaint(runs + b + a), HasSubstr("'a' is a column that does not stand above this one"));
-    EXPECT_THAT(complaint_of("x + 1"), HasSubstr("'x' is a column that does not stand above this one"));
+    EXPECT_THAT(complaint(runs + b + a), HasSubstr("'a' is not a column above this one"));
+    EXPECT_THAT(complaint_of("x + 1"), HasSubstr("'x' is not a column above this one"));
 }
 
 TEST(Columns, WithoutContendersThereIsNoBaseline) {
@@ -90,7 +91,7 @@ TEST(Columns, HaveNamesOfTheirOwn) {
     }
     EXPECT_EQ(complaint_of_name("speed_2"), "");
     const std::string twice = "[[columns]]\nname = \"x\"\nformula = \"1\"\n";
-    EXPECT_THAT(complaint(runs + twice + twice), HasSubstr("there is a 'x' before"));
+    EXPECT_THAT(complaint(runs + twice + twice), HasSubstr("another column is called 'x', too"));
 }
 
 }  // namespace narrows::study::columns_test

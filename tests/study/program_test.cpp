@@ -105,7 +105,7 @@ TEST_F(StudyProgram, InterruptedItSaysHowToGoOn) {
         interrupted.signal(SIGINT);
         EXPECT_EQ(interrupted.wait(), 130);
     }
-    EXPECT_THAT(folder_.read("said"), HasSubstr("interrupted: the same command goes on from here"));
+    EXPECT_THAT(folder_.read("said"), HasSubstr("interrupted; the same command resumes the study"));
     EXPECT_LT(done("r"), points);
     EXPECT_EQ(study("r").exit_code, 0);
     ASSERT_EQ(study("whole").exit_code, 0);

@@ -51,7 +51,7 @@ TEST(StudyFile, OnlyLeavesPointsOutEvenSuchAsCannotBeRun) {
                 ElementsAre("narrows run cns1 allgather nodes=64 --seed 1"));
     EXPECT_THAT(complaint(runs + "only = \"noeds == 2\"\n"),
                 HasSubstr("some.toml:6:8: 'noeds' is no parameter of cns1 allgather; did you mean 'nodes'?"));
-    EXPECT_THAT(complaint(runs + "nodes = 32\nonly = \"nodes > 64\"\n"), HasSubstr("no point is left to run"));
+    EXPECT_THAT(complaint(runs + "nodes = 32\nonly = \"nodes > 64\"\n"), HasSubstr("leaves no point to run"));
     EXPECT_THAT(complaint(runs + "only = \"nodes >\"\n"), HasSubstr("some.toml:6:8: \"nodes >\" is no formula"));
 }
 
@@ -101,8 +101,9 @@ TEST(StudyFile, AllPointsThatCannotBeRunAreToldButNoneTwice) {
 
 TEST(StudyFile, WhatIsWrongElsewhereIsToldWithThePoints) {
     const std::string column = "[[columns]]\nname = \"x\"\nformula = \"cylces\"\n";
-    EXPECT_THAT(complaint(runs + "nodes = [32, 33]\n" + column),
-                AllOf(HasSubstr("some.toml:6:14: "), HasSubstr("some.toml:9:11: nothing is called 'cylces'")));
+    EXPECT_THAT(
+        complaint(runs + "nodes = [32, 33]\n" + column),
+        AllOf(HasSubstr("some.toml:6:14: "), HasSubstr("some.toml:9:11: 'cylces' is not a name that formulas know")));
     // If no point of a machine can be run, its names are not known.
     EXPECT_EQ(complaint(runs + "nodes = 33\n" + column).find("cylces"), std::string::npos);
 }
@@ -137,7 +138,7 @@ TEST(StudyFile, WithoutPointsThatIsAllThereIsToSay) {
     EXPECT_EQ(complaint("contenders = \"machine\"\n" + runs +
                         "nodes = 32\nonly = \"nodes == 33\"\n[[plots]]\n"
                         "kind = \"curves\"\ntitle = \"t\"\nx = \"nodes\"\n"),
-              "some.toml: no point is left to run; look at 'only'");
+              "some.toml: 'only' leaves no point to run; make it less strict");
 }
 
 TEST(StudyFile, PlotsNameWhatThereIs) {
@@ -161,7 +162,7 @@ TEST(StudyFile, PlotsNameWhatThereIs) {
                 HasSubstr("some.toml:11:10: \"nodes\" is an axis already"));
     EXPECT_THAT(complaint(plot + "kind = \"tradeoff\"\nx = \"flip_flops\"\n"), HasSubstr("write hardware = true"));
     EXPECT_THAT(complaint("hardware = true\n" + plot + "kind = \"tradeoff\"\nx = \"nodes\"\n"),
-                HasSubstr("some.toml:11:5: nodes is nothing that is paid"));
+                HasSubstr("some.toml:11:5: nodes is not a cost"));
     EXPECT_THAT(complaint(plot + "kind = \"regimes\"\nx = \"nodes\"\n"), HasSubstr("this plot has no y"));
 }
 

@@ -69,17 +69,16 @@ TEST_F(TimelineCommand, Refuses) {
     EXPECT_EQ(refused({}),
               "narrows: timeline: -o is missing; usage: narrows timeline MACHINE WORKLOAD [KEY=VALUE ...] -o FILE\n");
     EXPECT_EQ(refused({"-o", "t.svg"}),
-              "narrows: -o t.svg: a timeline is written as trace events or HTML, and the name says which; let it end "
-              "in .json or .html\n");
+              "narrows: -o t.svg: unknown file type; end the name in .json for trace events or in .html for a page\n");
     EXPECT_EQ(refused({"-o", "/no/such/folder/t.html"}),
               "narrows: -o /no/such/folder/t.html: cannot write this file: No such file or directory; name one in a "
               "folder that exists and is yours\n");
     EXPECT_EQ(refused({"-o", path("t.html"), "--from", "-1"}),
               "narrows: --from -1: a cycle is a whole number from 0 on; for instance --from 1200\n");
-    EXPECT_THAT(refused({"-o", path("t.html"), "--from", "9", "--to", "9"}), HasSubstr("make --to larger"));
+    EXPECT_THAT(refused({"-o", path("t.html"), "--from", "9", "--to", "9"}), HasSubstr("give a larger --to"));
     const std::string large = refused({"-o", path("t.html"), "nodes=1024"});
     EXPECT_THAT(large, HasSubstr("at least"));
-    EXPECT_THAT(large, HasSubstr("take fewer nodes or words, or a window of cycles with --from and --to"));
+    EXPECT_THAT(large, HasSubstr("use fewer nodes or words, or a window of cycles with --from and --to"));
     EXPECT_FALSE(std::filesystem::exists(path("t.html")));
 }
 

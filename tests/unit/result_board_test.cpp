@@ -72,13 +72,13 @@ TEST_F(ResultBoardTest, SeesWhatIsEqualButNotTheSame) {
 
 TEST_F(ResultBoardTest, SeesWhatIsBeyondTheVector) {
     board_.has(0, 199, right_);
-    expect_fault("node 0 got 200 elements from 199 on of a vector of 200, which nobody expected there");
+    expect_fault("node 0 received 200 elements from 199 on of a vector of 200, which it did not expect");
 }
 
 TEST_F(ResultBoardTest, ShowsTheFirstFaultAndCountsTheOthers) {
     board_.unexpected(0, "this");
     board_.unexpected(1, "that");
-    expect_fault("node 0 got this, which nobody expected there (and 1 more)");
+    expect_fault("node 0 received this, which it did not expect (and 1 more)");
 }
 
 TEST(ResultBoard, AnyPiecesInAnyOrderThatAreAllOfItPass) {

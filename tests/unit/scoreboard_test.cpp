@@ -61,13 +61,13 @@ TEST_F(ScoreboardTest, SeesAWrongLength) {
 TEST_F(ScoreboardTest, SeesWhatNobodyExpected) {
     all_arrive();
     scoreboard_.arrived(1, 1, expected, expected);
-    expect_fault("node 1 got item 1, which nobody expected there");
+    expect_fault("node 1 received item 1, which it did not expect");
 }
 
 TEST_F(ScoreboardTest, SeesWhatAWorkloadDoesNotKnow) {
     all_arrive();
     scoreboard_.unexpected(0, "message 9 for node 4");
-    expect_fault("node 0 got message 9 for node 4, which nobody expected there");
+    expect_fault("node 0 received message 9 for node 4, which it did not expect");
 }
 
 TEST_F(ScoreboardTest, ShowsTheFirstFaultAndCountsTheOthers) {

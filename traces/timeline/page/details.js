@@ -71,7 +71,7 @@ function describe(run, slice) {
   const end = run.open[slice] ? "to the end: the run came to a stop" : `to ${run.to[slice]}`;
   const lines = [`${track}${use ? `: ${use}` : ""}`,
     `cycles ${run.from[slice]} ${end} (${run.to[slice] - run.from[slice]})`];
-  if (run.crossed[slice] < run.to[slice]) lines.push(`last byte across before ${run.crossed[slice]}, then held`);
+  if (run.crossed[slice] < run.to[slice]) lines.push(`last byte crossed before cycle ${run.crossed[slice]}, then held`);
   if (run.message[slice] >= 0) {
     const m = run.messages[run.message[slice]];
     lines.unshift(`message ${m.id} (node ${m.from} to node ${m.to}), ${m.bytes} bytes`);

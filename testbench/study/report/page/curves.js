@@ -55,8 +55,8 @@ const curves = {
   note(plot) {
     const names = axisValues(plot.panels.flatMap((panel) => panel.bounds), "name");
     return names.length === 0 ? null : `Dots are simulated; thin broken lines are lower bounds or models ` +
-      `(${names.join(", ")}). Of equal curves the widest lies below. A dot leads to its point, and to the ` +
-      `command that repeats it.`;
+      `(${names.join(", ")}). Equal curves are drawn with different widths. A dot links to its point and to ` +
+      `the command that repeats it.`;
   },
 
   head: (plot) => ["contender", plot.xTitle, plot.yTitle],

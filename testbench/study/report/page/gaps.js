@@ -28,7 +28,7 @@ const gaps = {
       ]});
   },
 
-  note: () => "A symbol on the ground line: the run took no cycle longer than its bound.",
+  note: () => "A symbol on the zero line means that the run met its bound.",
   head: (plot) => ["contender", plot.xTitle, "bound", "cycles", "bound, cycles", "% above"],
   cells: (mark) => [nameOf(mark.contender), mark.x, mark.bound, mark.cycles, mark.least, mark.percent],
 };

@@ -62,7 +62,7 @@ const load = {
     const wide = panel.machines.some((machine) => machine.columns > 2.5 * machine.rows);
     const machines = panel.machines.map((machine) => element("div", {},
       element("p", {}, element("a", {href: rowAddress(machine.point)}, contenderLabel(machine.contender)),
-        element("small", {}, ` ${numberText(machine.cycles)} cycles; busy at most, and on average: `,
+        element("small", {}, ` ${numberText(machine.cycles)} cycles; largest and mean busy share: `,
           this.summary(machine))),
       element("div", {class: "shape"}, this.picture(machine))));
     return element("div", {class: wide ? "machines wide" : "machines"}, ...machines);
@@ -84,9 +84,10 @@ const load = {
       box.style.opacity = share;
       return element("span", {class: "step"}, element("span", {class: "frame"}, box), `${100 * share} %`);
     });
-    return element("span", {}, "A square is a node: at its sides the channels to its neighbours (north is up), in " +
-      "the middle its interface: a column a part, receiving at the left (register, buffer, link in), sending at the " +
-      "right (link out, buffer, register). Had a message for this part of the run: ", ...scale);
+    return element("span", {}, "Each square is a node. The channels to its neighbours are at its sides (north is " +
+      "up). Its interface is in the middle, one column per part: receiving on the left (register, buffer, link in), " +
+      "sending on the right (link out, buffer, register). Share of the run in which the part had a message: ",
+      ...scale);
   },
 
   head: () => ["contender", "part", "cycles", "busiest, %", "on average, %"],

@@ -4,7 +4,7 @@ function showManifest() {
   const entries = [
     ["Run it again", commandLine(manifest.command)],
     ["Version", `Narrows ${manifest.version}`],
-    ["Sources that decide results", element("code", {}, manifest.fingerprint)],
+    ["Fingerprint of the sources", element("code", {}, manifest.fingerprint)],
     ["Seed", String(manifest.seed)],
     ["Run on", manifest.hosts.join(", ") || "no machine yet"],
   ];
@@ -16,8 +16,8 @@ function showManifest() {
   document.getElementById("manifest").append(
     element("dl", {}, ...entries.flatMap(([name, value]) =>
       [element("dt", {}, name), element("dd", {}, value)])),
-    element("p", {class: "note"}, "Commands are for the folder of Narrows; those with a file of one's own for the " +
-      "one in which the study was started, with the way to Narrows before them."),
+    element("p", {class: "note"}, "Run the commands in the folder of Narrows. Commands that name a file of your " +
+      "own must be run in the folder in which the study was started, with the path to Narrows in front."),
     element("h3", {}, "Machine files"),
     element("div", {class: "scroll", role: "region", tabindex: "0", "aria-label": "machine files"}, machines),
     element("details", {}, element("summary", {}, `The study, ${manifest.study}.toml`),

@@ -63,8 +63,8 @@ const regimes = {
     return picture;
   },
 
-  note: () => `A cell names who is best there, and by how much less than the next (${report.objective}); ` +
-    "stripes of several colours: they are equally good.",
+  note: () => "Each cell names the best contender, and by how many percent it is below the next " +
+    `(${report.objective}). Stripes of several colours mean equally good contenders.`,
   head: (plot) => [plot.xTitle, plot.yTitle, "best", report.objective, "% less than the next"],
   cells(mark) {
     return [mark.x, mark.y, this.contenders(mark).map(nameOf).join(", "), mark.value,

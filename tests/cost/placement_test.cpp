@@ -32,7 +32,7 @@ TEST(PlacementLog, RefusesAnythingElse) {
 
 TEST(Ports, AreAllButTheClock) {
     const auto ports = parse_ports("module node\ninput [0:0] clk_i\ninput [7:0] x_i\noutput [23:0] in_room_o\n");
-    EXPECT_EQ(ports, (std::vector<Port>{{"x_i", true, 8}, {"in_room_o", false, 24}}));
+    EXPECT_EQ(ports, (std::vector<ModulePort>{{"x_i", true, 8}, {"in_room_o", false, 24}}));
     EXPECT_EQ(bits_of(ports), 32);
 }
 

@@ -73,19 +73,19 @@ TEST(RunPool, MoreTasksThanWorkersEachInAProcessOfItsOwn) {
 
 TEST(RunPool, NoTasks) { EXPECT_TRUE(run_pool<Result>({}, answer).empty()); }
 
-TEST(RunPool, TheCostliestBeginFirst) {
+TEST(RunPool, TheLongestBeginFirst) {
     std::vector<PooledTask> some = tasks(3);
-    some[0].cost = 1;
-    some[1].cost = 30;
-    some[2].cost = 10;
+    some[0].effort = 1;
+    some[1].effort = 30;
+    some[2].effort = 10;
     const auto results = run_pool<Result>(some, answer, {.workers = 1});
     EXPECT_LT(results[1].begun, results[2].begun);
     EXPECT_LT(results[2].begun, results[0].begun);
 }
 
-TEST(RunPool, ProgressIsThePartOfTheCost) {
+TEST(RunPool, ProgressIsTheShareOfTheEffort) {
     std::vector<PooledTask> some = tasks(3);
-    some[1].cost = 2;
+    some[1].effort = 2;
     std::vector<double> seen;
     run_pool<Result>(some, answer, {.workers = 1, .progress = [&](double finished) { seen.push_back(finished); }});
     EXPECT_THAT(seen, testing::ElementsAre(0.5, 0.75, 1.0));

@@ -24,7 +24,7 @@ Section steps(const Progress& progress);           ///< appendix: cycles of a st
                                                    ///< follow
 Section sensitivity(SimulatedExperiments& study, const Progress& progress);  ///< section 4.2: changes of the machine
                                                                              ///< that change the fitted f(L)
-Section claims(SimulatedExperiments& study, const Progress& progress);  ///< the six claims, each with a verdict
+Section claims(SimulatedExperiments& study, const Progress& progress);       ///< the six claims, each with a verdict
 
 /// Figures 4, 5, 7 and 8 as an SVG picture.
 std::string picture(SimulatedExperiments& study, const Progress& progress);

@@ -10,7 +10,7 @@ from unittest import mock
 from mutation import building, judge, lists
 from mutation.judge import Baseline, Judge
 from mutation.places import Site, mutant_at
-from mutation.programs import Nearness, Program, Rooms, Test
+from mutation.programs import Nearness, Program, Rooms, Test, by_likeness, is_named_like
 from mutation.tree import Tree
 
 SOURCE = "int f() {\n    return a < b;\n}\n"
@@ -128,6 +128,17 @@ class Order(unittest.TestCase):
     def test_who_includes_the_header_is_near(self):
         rooms = '#include "models/link/a.h"'
         self.assertEqual(self.names("models/link/a.cpp", {"unit": rooms}), ["unit", "unit slow"])
+
+    def test_of_the_same_program_tests_with_a_name_like_that_of_the_source_come_first(self):
+        tests = [Test(name, [], "/", -1, False) for name in ("Ring.Turns", "Mesh.Bends", "Ring.Ends")]
+        seconds = {"Ring.Turns": 3, "Mesh.Bends": 1, "Ring.Ends": 2}
+        self.assertEqual([test.name for test in by_likeness(tests, "models/topology/ring_x.cpp", seconds)],
+                         ["Ring.Ends", "Ring.Turns", "Mesh.Bends"])
+
+    def test_folders_named_like_a_source(self):
+        self.assertTrue(is_named_like("study", "testbench/study/report/page.cpp", "testbench/study/report"))
+        self.assertTrue(is_named_like("waves", "testbench/app/wave_command.cpp", "testbench/app"))
+        self.assertFalse(is_named_like("unit", "models/link/worm.cpp", "models/link"))
 
     def test_rooms_can_be_inside_rooms(self):
         rooms = Rooms("a:\na/b:\n")

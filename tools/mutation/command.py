@@ -2,6 +2,7 @@
 
 import argparse
 import fcntl
+import signal
 import subprocess
 import sys
 import time
@@ -178,6 +179,7 @@ def parser():
 
 def main():
     arguments = parser().parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # ends the tests that run, too
     try:
         arguments.run(arguments)
     except KeyboardInterrupt:

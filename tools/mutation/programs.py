@@ -10,6 +10,8 @@ from pathlib import Path
 NOT_ASKED = ("architecture/", "bench/", "fingerprint/", "formal/seeded/", "launcher", "mutation", "readme", "style/")
 # These compare a hash of hw/.
 NOT_ASKED_ABOUT_RTL = ("synthesis/BroughtCosts.",)
+# Folders of tests/ that test a room under another name.
+TESTED_IN = {"testbench/app": "cli", "testbench/reproduce": "paper"}
 # Rooms whose sources another room reads while it runs.
 READ_BY = {"hw": ["testbench/cost"]}
 
@@ -75,6 +77,23 @@ class Rooms:
         return found
 
 
+def words_of(file):
+    """The words of the name of a source that are long enough to say something."""
+    return [word for word in Path(file).stem.split("_") if len(word) > 2]
+
+
+def is_named_like(program, file, room):
+    """Whether tests/PROGRAM is about this room or, as tests/why of why_command.cpp, about this source."""
+    folder = program.split("/")[0]
+    return folder in room.split("/") or any(folder.startswith(word) for word in words_of(file))
+
+
+def by_likeness(tests, file, seconds):
+    """Tests whose names have a word of the name of the source come first, then those that take least."""
+    words = words_of(file)
+    return sorted(tests, key=lambda test: (not any(word in test.name.lower() for word in words), seconds[test.name]))
+
+
 class Nearness:
     """Orders the test programs for a source; those that cannot notice a change of it are left out."""
 
@@ -122,13 +141,13 @@ class Nearness:
         return sorted(affected, key=lambda program: (*self.distance(file, room, program), seconds(program)))
 
     def distance(self, file, room, program):
-        named = bool(set(program.name.split("/")) & set(room.split("/")))
         text = self.texts[program.name]
         stem = file.rsplit(".", 1)[0]
         if file.endswith(".sv"):
             proves = bool(re.search(rf"\b{Path(file).stem}\b", text))
             return (not (program.name.startswith("formal/") and proves), program.name != "lockstep")
-        return (not (named and program.target != "narrows"), f'"{stem}.h"' not in text, f'"{room}/' not in text,
+        named = program.target != "narrows" and is_named_like(program.name, file, room)
+        return (not named, program.name != TESTED_IN.get(room), f'"{stem}.h"' not in text, f'"{room}/' not in text,
                 room not in self.rooms.reached("tests/" + program.name))
 
     def steps(self, file, seconds):

@@ -29,6 +29,11 @@ class Cpp(unittest.TestCase):
         self.assertIn("1:50 logical: && -> ||", found)
         self.assertIn("1:44 relational: == -> !=", found)
 
+    def test_or_within_and_has_parentheses(self):
+        found = self.changes("bool f(bool a, bool b, bool c) { return a && b && c; }")
+        self.assertIn("1:41 logical: a && b && c -> ((a && b) || (c))", found)
+        self.assertIn("1:41 logical: a && b -> ((a) || (b))", found)
+
     def test_columns_count_letters_and_not_bytes(self):
         self.assertEqual(self.changes("void f(int& a) { /* ü */ a += 4; }"),
                          ["1:26 statement: a -> while (false) a",

@@ -170,7 +170,19 @@ class FunctionWalk:
             return
         if SWAPPED[operator][0] == "arithmetic" and any("*" in child.type.get_canonical().spelling for child in children):
             return
-        self.swap(operator, offset)
+        line = self.text.line_at(offset)
+        if SWAPPED[operator][0] == "logical" and line.count("&&") + line.count("||") > 1:
+            self.swap_in_parentheses(cursor, children, operator)
+        else:
+            self.swap(operator, offset)
+
+    def swap_in_parentheses(self, cursor, children, operator):
+        """With parentheses, or the compiler would warn of && within ||."""
+        words = self.text.cut(*self.extent(cursor))
+        left, right = (self.text.cut(*self.extent(child)) for child in children)
+        name, (other,) = SWAPPED[operator]
+        if "\n" not in words:
+            self.add(cursor.extent.start.offset, words, f"(({left}) {other} ({right}))", name)
 
     def call(self, cursor):
         arguments = list(cursor.get_arguments())

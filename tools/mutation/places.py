@@ -27,6 +27,10 @@ class SourceText:
     def has(self, offset, words):
         return self.content.startswith(words.encode(), offset)
 
+    def line_at(self, offset):
+        end = self.content.find(b"\n", offset)
+        return self.cut(self.content.rfind(b"\n", 0, offset) + 1, end if end >= 0 else len(self.content))
+
     def site(self, offset, original, new, operator):
         line = self.content.count(b"\n", 0, offset) + 1
         begin = self.content.rfind(b"\n", 0, offset) + 1

@@ -6,8 +6,9 @@ import subprocess
 
 from mutation.places import mutated
 
-# Lists and results change nothing that is built or tested.
-LEFT_OUT = "tests/mutants/"
+# These change nothing that a mutant is tested with.
+RESULTS = "tests/mutants/"
+LEFT_OUT = (RESULTS, "tests/mutation/", "tools/mutate", "tools/mutation/")
 
 
 class Tree:
@@ -80,5 +81,5 @@ class Tree:
         """The commit that the copy is of; with a plus if there are changes."""
         def git(*words):
             return subprocess.run(["git", "-C", self.root, *words], capture_output=True, text=True).stdout.strip()
-        changes = git("status", "--porcelain", "--", ".", ":!" + LEFT_OUT)
+        changes = git("status", "--porcelain", "--", ".", ":!" + RESULTS)
         return git("rev-parse", "--short", "HEAD") + ("+" if changes else "")

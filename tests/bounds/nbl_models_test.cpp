@@ -9,7 +9,7 @@
 
 // The models, compared with the report's formulas where it has them, and everywhere with a schedule worked off step by
 // step.
-namespace narrows::nbl {
+namespace narrows::delta {
 
 namespace {
 
@@ -215,4 +215,4 @@ TEST(NblCosts, OverlapOfEngines) {
     EXPECT_EQ(costs_of(m).f, standard_overlap);
 }
 
-}  // namespace narrows::nbl
+}  // namespace narrows::delta

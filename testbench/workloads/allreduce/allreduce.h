@@ -22,7 +22,7 @@ public:
     StatedBounds stated_bounds(const Machine& machine) const final;
 
     /// The problem as Littlefield (1992) states it, where it is one of the report's.
-    const std::optional<nbl::CombiningProblem>& combining_problem() const { return combining_problem_; }
+    const std::optional<delta::CombiningProblem>& combining_problem() const { return combining_problem_; }
 
 protected:
     Allreduce(const Machine& machine, std::int64_t elements, std::uint64_t seed);
@@ -66,7 +66,7 @@ private:
     Summands summands_;
     ResultBoard board_;
     std::vector<double> scratch_;
-    std::optional<nbl::CombiningProblem> combining_problem_;
+    std::optional<delta::CombiningProblem> combining_problem_;
 };
 
 /// The parameters must come from resolve_allreduce().

@@ -41,7 +41,8 @@ class Cpp(unittest.TestCase):
                           "1:31 off by one: 4 -> 5"])
 
     def test_conditions_and_choices(self):
-        found = self.changes("int f(bool a) {\n    if (a) return 7;\n    while (a) a = false;\n    return a ? 2 : 3;\n}\n")
+        found = self.changes("int f(bool a) {\n    if (a) return 7;\n    while (a) a = false;\n"
+                             "    return a ? 2 : 3;\n}\n")
         self.assertIn("2:9 condition: a -> !(a)", found)
         self.assertIn("3:12 condition: a -> !(a)", found)
         self.assertIn("3:15 statement: a -> while (false) a", found)

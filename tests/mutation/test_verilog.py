@@ -38,12 +38,14 @@ class Verilog(unittest.TestCase):
         self.assertEqual(changes("assign x = |a;\nassign y = a | b;\n"), ["2:14 logical: | -> &"])
 
     def test_declarations_are_left_alone(self):
-        self.assertEqual(changes("module m #(parameter int N = 1) (input logic [N-1:0] a_i);\nlocalparam int M = N + 1;\n"
-                                 "logic [M-1:0] b;\n// a < b\n(* keep = 1 *)\nendmodule\n"), [])
+        self.assertEqual(changes("module m #(parameter int N = 1) (input logic [N-1:0] a_i);\n"
+                                 "localparam int M = N + 1;\nlogic [M-1:0] b;\n"
+                                 "// a < b\n(* keep = 1 *)\nendmodule\n"), [])
 
     def test_parameters_of_a_block_are_left_alone(self):
         self.assertEqual(changes("block #(.N(2)) one (.a_i(b == c));\n"), ["1:28 relational: == -> !="])
 
     def test_checks_are_left_alone(self):
-        self.assertEqual(changes("`ifndef SYNTHESIS\nassign x = a == b;\n`endif\n`ifdef FORMAL\nassign y = a + b;\n`endif\n"
+        self.assertEqual(changes("`ifndef SYNTHESIS\nassign x = a == b;\n`endif\n"
+                                 "`ifdef FORMAL\nassign y = a + b;\n`endif\n"
                                  "named: assert property (@(posedge clk_i) a |-> b == c);\n"), [])

@@ -11,7 +11,8 @@ LINT_LIMIT = 60
 WHOLE = "built"
 BROKEN = "not compiling"
 REFUSED = "refused"      # a step that runs what was built before has failed
-NOT_SEEDED = "not seeded"  # tests/faults seeds its faults by the text of hw/, which is another one now
+# tests/faults seeds its faults by the text of hw/, which is another one now.
+NOT_SEEDED = "not seeded"
 
 
 @dataclasses.dataclass
@@ -20,8 +21,8 @@ class Builder:
     jobs: int
 
     def configure(self):
-        """Tests are discovered when they are listed: a mutant that crashes a program must not fail the build. Of a large
-        room only the sources around the mutant are compiled again."""
+        """Tests are discovered when they are listed: a mutant that crashes a program must not fail the build. Of a
+        large room only the sources around the mutant are compiled again."""
         if not (self.tree.build / "build.ninja").is_file():
             subprocess.run(["cmake", "--preset", "release", "-DCMAKE_GTEST_DISCOVER_TESTS_DISCOVERY_MODE=PRE_TEST",
                             "-DNARROWS_UNITY_SOURCES=8"], cwd=self.tree.path, check=True, stdout=subprocess.DEVNULL)

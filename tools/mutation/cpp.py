@@ -168,7 +168,8 @@ class FunctionWalk:
         operator, offset = self.between(*children)
         if operator not in SWAPPED:
             return
-        if SWAPPED[operator][0] == "arithmetic" and any("*" in child.type.get_canonical().spelling for child in children):
+        pointers = any("*" in child.type.get_canonical().spelling for child in children)
+        if SWAPPED[operator][0] == "arithmetic" and pointers:
             return
         line = self.text.line_at(offset)
         if SWAPPED[operator][0] == "logical" and line.count("&&") + line.count("||") > 1:

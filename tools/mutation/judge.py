@@ -20,8 +20,8 @@ LIMITS = ["prlimit", "--as=17179869184", "--fsize=2147483648", "--core=0"]
 LEAST_SECONDS = 5
 TIMES_AS_LONG = 5
 WAITING = 4
-# So many programs are measured without a mutant one by one, when they are needed; then all others in one go, because each
-# change between with and without costs a build.
+# So many programs are measured without a mutant one by one, when they are needed; then all others in one go, because
+# each change between with and without costs a build.
 NEAREST = 3
 
 PASSED = "passed"
@@ -30,8 +30,8 @@ ENDLESS = "time limit"
 
 
 def run_test(test, limit):
-    """Runs the test as ctest would, with a home and a folder for temporary files of its own: what a mutant keeps there must
-    not be found by the next one."""
+    """Runs the test as ctest would, with a home and a folder for temporary files of its own: what a mutant keeps there
+    must not be found by the next one."""
     with tempfile.TemporaryDirectory(prefix="mutate", ignore_cleanup_errors=True) as scratch:
         environment = {**os.environ, "HOME": scratch, "TMPDIR": scratch, "XDG_CACHE_HOME": scratch + "/cache"}
         command = [*LIMITS, f"--cpu={math.ceil(limit)}", "--", *test.command]

@@ -151,8 +151,8 @@ class Nearness:
                 room not in self.rooms.reached("tests/" + program.name))
 
     def steps(self, file, seconds):
-        """The tests in the order in which they are asked, as pairs of a program and some of its tests. What is slow comes
-        last, but for the proofs of a block."""
+        """The tests in the order in which they are asked, as pairs of a program and some of its tests. What is slow
+        comes last, but for the proofs of a block."""
         ordered = self.ordered(file, seconds)
         rtl = file.endswith(".sv")
         near, slow = [], []

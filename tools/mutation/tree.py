@@ -21,8 +21,8 @@ class Tree:
 
     def files(self):
         """What git would commit, and new files that it does not ignore."""
-        listed = subprocess.run(["git", "-C", self.root, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-                                check=True, capture_output=True, text=True).stdout
+        command = ["git", "-C", self.root, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        listed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         return sorted({name for name in listed.split("\0")
                        if name and not name.startswith(LEFT_OUT) and (self.root / name).is_file()})
 

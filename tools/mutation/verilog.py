@@ -1,4 +1,4 @@
-"""The places in SystemVerilog where a mutant can be made. A tokenizer is enough: hw/ uses a small part of the language."""
+"""The places in SystemVerilog where a mutant can be made. hw/ uses a small part of the language; tokens are enough."""
 
 import re
 

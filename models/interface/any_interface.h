@@ -23,7 +23,7 @@ protected:
     ~MessageReceiver() = default;
 };
 
-/// Told when something comes that a send of the processor may be waiting for.
+/// Is notified of events that a send of the processor may be waiting for.
 class SendWatch {
 public:
     /// A register or buffer becomes free at `cycle`.
@@ -40,7 +40,7 @@ class AnyInterface {
 public:
     /// When a link can take the next send, as far as is known. The send may have to wait for an acknowledge besides.
     virtual Cycle send_may_begin_at(int link) const = 0;
-    /// True while an earlier transfer through the first channel of the way to `to` is undelivered (P1).
+    /// True while an earlier transfer through the first channel of the path to `to` is undelivered (P1).
     bool awaits_acknowledge(NodeId to) const {
         return acknowledges_.on() && acknowledges_.awaited(first_channel_to(to));
     }

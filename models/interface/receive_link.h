@@ -27,7 +27,7 @@ private:
     bool has_register_;  ///< false: the processor moves the bytes itself, out of the receive buffer
     Cycle register_free_at_ = 0;
     Cycle last_tail_ = 0;
-    bool channel_taken_ = false;
+    bool channel_held_ = false;
     Buffers buffers_;
     MessageQueue arrived_;
 };

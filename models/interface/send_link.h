@@ -23,7 +23,7 @@ public:
         return fills_buffer_ ? std::max(register_free_at_, buffers_.next_free()) : register_free_at_;
     }
 
-    /// A send begins: the register is taken from now on, and the message is complete in it at `ready`.
+    /// A send begins: the register is held from now on, and the message is complete in it at `ready`.
     void begin(Message& message, Cycle ready);
     void last_byte_left(Message& message, Cycle tail) override;
 

@@ -16,7 +16,7 @@ struct Message;
 /// Most paths are one network channel and the link inwards; a longer path is allocated on the heap.
 using Path = boost::container::small_vector<Crossing, 2>;
 
-/// The place where a message enters the network. It is told when the last byte has left for the first channel.
+/// The point where a message enters the network. It is notified when the last byte has left for the first channel.
 class MessageSource {
 public:
     virtual void last_byte_left(Message& message, Cycle tail) = 0;

@@ -53,7 +53,7 @@ void RtlNode::release(Port port, int number, Cycle cycle) {
     Output& output = outputs_[index(port)];
     output.channel(number).release(cycle);
     if (clock_.node(output.far_end.router) != nullptr) {
-        stirred_ = fabric_.queue.now();  // a wire of the RTL reports it
+        last_change_ = fabric_.queue.now();  // a wire of the RTL reports it
         clock_.wake(id());
     } else if (cycle - 1 == fabric_.queue.now()) {
         done_now(static_cast<std::uint64_t>(port));
@@ -78,11 +78,11 @@ void RtlNode::head_comes(Message& message, Port in_port) {
     clock_.wake(id());
 }
 
-void RtlNode::tell(Cycle cycle) {
+void RtlNode::set_inputs(Cycle cycle) {
     for (const Input& input : inputs_) {
         if (input.cycle == cycle) give(input);
     }
-    if (std::erase_if(inputs_, [cycle](const Input& input) { return input.cycle == cycle; }) > 0) stirred_ = cycle;
+    if (std::erase_if(inputs_, [cycle](const Input& input) { return input.cycle == cycle; }) > 0) last_change_ = cycle;
     for (Port port = 0; port < grid_.network_ports(); ++port) give_bytes(port, cycle);
 }
 
@@ -232,7 +232,7 @@ void RtlNode::read_bytes(Port port) {
     outgoing.bytes.insert(outgoing.bytes.end(), flit.begin(), flit.begin() + count);
     if (static_cast<int>(outgoing.bytes.size()) < outgoing.message->bytes) return;
     --inside_;
-    stirred_ = fabric_.queue.now();
+    last_change_ = fabric_.queue.now();
     if (clock_.node(outputs_[index(port)].far_end.router) == nullptr) comes_out(outgoing);
     tail_crosses(outgoing);
 }
@@ -240,13 +240,13 @@ void RtlNode::read_bytes(Port port) {
 void RtlNode::read_link_in(int number) {
     Link& link = links_[at(number)];
     const Cycle now = fabric_.queue.now();
-    if (link.channel_taken && pins_.accepts(number)) {
-        link.channel_taken = false;
+    if (link.held && pins_.accepts(number)) {
+        link.held = false;
         outputs_[index(Topology::local)].channel(number).release(now);
     }
     if (pins_.head_arrives(number)) {
         granted(Topology::local, number, pins_.arriving(number).tag, link.arriving);
-        link.channel_taken = true;
+        link.held = true;
     }
     if (pins_.last_arrives(number)) tail_crosses(link.arriving);
 }
@@ -285,7 +285,7 @@ void RtlNode::take_over_bytes(Message& message, std::span<const std::byte> bytes
 // A register follows its inputs at the next edge, and a buffer that is emptied is free one edge later (R2). After these
 // and one more edge, the registers of a node without messages no longer change.
 bool RtlNode::rests() const {
-    return inside_ == 0 && inputs_.empty() && asking_.empty() && fabric_.queue.now() > stirred_ + 3;
+    return inside_ == 0 && inputs_.empty() && asking_.empty() && fabric_.queue.now() > last_change_ + 3;
 }
 
 LinkOut RtlNode::link_out(int number) const {

@@ -11,8 +11,8 @@
 namespace narrows {
 
 /// A node whose interface and router are RTL, between models. The pins alone decide what happens to messages here, and
-/// when. Where the model can also tell (whose turn it is, when a tail crosses) the two are compared, and a difference
-/// ends the run.
+/// when. Two results follow from the model too: which message gets a channel, and when its tail crosses. They are
+/// compared with the pins, and a difference ends the run.
 class RtlNode final : public Node, public AnyRouter, public AnyInterface {
 public:
     RtlNode(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId id, RtlClock& clock);
@@ -29,7 +29,7 @@ public:
     LinkOut link_out(int link) const override;
 
     // For the clock.
-    void tell(Cycle cycle);                           ///< sets the inputs of that cycle, just before its end
+    void set_inputs(Cycle cycle);                     ///< of that cycle, just before its end
     void read_outputs();                              ///< reads the outputs of this cycle
     bool rests() const;                               ///< nothing will change without a new input
     void head_comes(Message& message, Port in_port);  ///< from an RTL neighbour, in this cycle
@@ -66,7 +66,7 @@ private:
         std::deque<Message*> buffered;  ///< the front one is on the wire
         Cycle wire_free_at = 0;
         Usage usage;
-        bool channel_taken = false;  ///< the link inwards is taken
+        bool held = false;  ///< the link inwards is held
         Outgoing arriving;
         bool presented = false;
     };
@@ -112,8 +112,8 @@ private:
     std::array<Incoming, 4> incoming_;
     std::array<Outgoing, 4> outgoing_;
     std::vector<Link> links_;
-    int inside_ = 0;     ///< number of messages inside
-    Cycle stirred_ = 0;  ///< the last cycle in which something changed
+    int inside_ = 0;         ///< number of messages inside
+    Cycle last_change_ = 0;  ///< the last cycle in which something changed
 };
 
 }  // namespace narrows

@@ -41,7 +41,7 @@ std::string_view kind_name(ResourceKind kind) {
 std::string resource_name(const Topology& topology, const Resource& r) {
     switch (r.kind) {
         case ResourceKind::message:
-            return fmt::format("the way of one message from node {} to node {}", r.place, r.first);
+            return fmt::format("the path of one message from node {} to node {}", r.place, r.first);
         case ResourceKind::link_in: return links_name(r, "in");
         case ResourceKind::link_out: return links_name(r, "out");
         case ResourceKind::channel: return channel_name(topology, r.place, r.first);

@@ -35,7 +35,7 @@ private:
         const std::size_t dash = std::min(text.find('-'), text.size());
         const NodeId first = node(text.substr(0, dash));
         const NodeId last = dash == text.size() ? first : node(text.substr(dash + 1));
-        if (last < first) refuse(fmt::format("{} runs backwards", text));
+        if (last < first) refuse(fmt::format("{} has its ends swapped", text));
         for (NodeId id = first; id <= last; ++id) result.push_back(id);
     }
 

@@ -36,13 +36,14 @@ Table bounds_table(const Judgement& judgement) {
                  {"limited_by", "limited by"}},
                 {},
                 {}};
-    for (const ComparedBound& held : judgement.bounds) {
-        const bool met = held.gap() == 0;
-        table.rows.push_back({held.bound.name, std::string(kind_text(held.bound.kind)), held.bound.cycles, held.gap(),
-                              std::string(!held.holds && held.bound.kind == BoundKind::lower ? "BEATEN"
-                                          : met                                              ? "met"
-                                                                                             : ""),
-                              held.bound.limited_by});
+    for (const ComparedBound& compared : judgement.bounds) {
+        const bool met = compared.gap() == 0;
+        table.rows.push_back({compared.bound.name, std::string(kind_text(compared.bound.kind)), compared.bound.cycles,
+                              compared.gap(),
+                              std::string(!compared.holds && compared.bound.kind == BoundKind::lower ? "BEATEN"
+                                          : met                                                      ? "met"
+                                                                                                     : ""),
+                              compared.bound.limited_by});
     }
     return table;
 }
@@ -134,12 +135,12 @@ nlohmann::ordered_json to_json(const RunReport& report) {
     for (const char* const list : {"milestones", "bounds", "checks", "resources"})
         json[list] = nlohmann::ordered_json::array();
     for (const Milestone& m : s.milestones) json["milestones"].push_back({{"name", m.name}, {"cycles", m.cycles}});
-    for (const ComparedBound& held : report.judgement.bounds) {
-        nlohmann::ordered_json bound = to_json(held.bound);
-        bound["measured"] = held.measured;
-        bound["gap"] = held.gap();
-        bound["exact"] = held.exact;
-        bound["holds"] = held.holds;
+    for (const ComparedBound& compared : report.judgement.bounds) {
+        nlohmann::ordered_json bound = to_json(compared.bound);
+        bound["measured"] = compared.measured;
+        bound["gap"] = compared.gap();
+        bound["exact"] = compared.exact;
+        bound["holds"] = compared.holds;
         json["bounds"].push_back(std::move(bound));
     }
     for (const Check& check : report.judgement.checks) {

@@ -87,7 +87,7 @@ TEST(DerivedBound, OfOneMessageIsItsWay) {
     Machine m = machines::ring(8);
     const Traffic one_hop{{{2, 3, 137, 1}}};
     EXPECT_EQ(derived(m, one_hop).cycles, 158);
-    EXPECT_EQ(derived(m, one_hop).limited_by, "the way of one message from node 2 to node 3");
+    EXPECT_EQ(derived(m, one_hop).limited_by, "the path of one message from node 2 to node 3");
     const Traffic three_hops{{{0, 3, 137, 1}}};
     EXPECT_EQ(derived(m, three_hops).cycles, 160);
     m.interface.cut_through = false;  // the message crosses the interface link once more
@@ -142,12 +142,12 @@ TEST(DerivedBound, OfOneMessageOnSlowLinks) {
     const Traffic three_hops{{{0, 3, 137, 1}}};  // 18 flits
     EXPECT_EQ(derived(m, three_hops).cycles, 5 + 1 + 3 + 154 * 18 - 1);
     m.interface.data_mover = DataMover::processor;
-    EXPECT_EQ(bound_of(m, three_hops, "the way of one message from node 0 to node 3"), 5 + 1 + 3 + 154 * 18);
+    EXPECT_EQ(bound_of(m, three_hops, "the path of one message from node 0 to node 3"), 5 + 1 + 3 + 154 * 18);
     m.interface.cut_through = false;
-    EXPECT_EQ(bound_of(m, three_hops, "the way of one message from node 0 to node 3"), 5 + 1 + 3 + 2 * 154 * 18 - 1);
+    EXPECT_EQ(bound_of(m, three_hops, "the path of one message from node 0 to node 3"), 5 + 1 + 3 + 2 * 154 * 18 - 1);
     m.interface.cut_through = true;
     m.network.buffer_flits = 1;  // a flit every 155 cycles
-    EXPECT_EQ(bound_of(m, three_hops, "the way of one message from node 0 to node 3"), 5 + 1 + 3 + 154 * 18 + 17);
+    EXPECT_EQ(bound_of(m, three_hops, "the path of one message from node 0 to node 3"), 5 + 1 + 3 + 154 * 18 + 17);
 }
 
 TEST(DerivedBound, SlowLinksSetThePace) {

@@ -5,7 +5,7 @@
 #include "models/bounds/cns1/allgather_problem.h"
 
 /// A reference for the closed forms: on a ring of neighbours every node does the same at the same time, so one node
-/// stands for all, and receives what it sends. It is worked off cycle by cycle and byte by byte from the rules of
+/// stands for all, and receives what it sends. It is simulated cycle by cycle and byte by byte from the rules of
 /// docs/timing.md, without regard to speed. Single send and receive buffers only.
 namespace narrows::ring_node {
 

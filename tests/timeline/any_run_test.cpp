@@ -44,7 +44,7 @@ void expect_sound(const Machine& machine, const std::string& workload, const std
     RC_LOG() << workload << '\n' << text(machine);
     RC_ASSERT(overlap_in(run.timeline) == "");
     RC_ASSERT(difference_in(run) == "");
-    for (const Slice& slice : run.timeline.slices) RC_ASSERT(!slice.open);
+    for (const Slice& slice : run.timeline.slices) RC_ASSERT(!slice.unfinished);
 }
 
 TEST(TimelineOfAnyRun, RandomTraffic) {

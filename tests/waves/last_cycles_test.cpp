@@ -103,10 +103,10 @@ TEST_F(LastCycles, OnlyNodesThatWaitForEachOtherAreShown) {
 
 TEST_F(LastCycles, WhereNothingCanBeWrittenItIsSaid) {
     { std::ofstream("cns1-stops-deadlock") << "in the way"; }
-    EXPECT_EQ(
-        said(),
-        "narrows: no wave of the last cycles: the folder cns1-stops-deadlock cannot be written; run this where it "
-        "can be\n");
+    EXPECT_EQ(said(),
+              "narrows: no wave of the last cycles: cannot write the folder cns1-stops-deadlock; run this in a folder "
+              "that you "
+              "can write to\n");
 }
 
 TEST_F(LastCycles, AMachineMayBeCalledAnything) {

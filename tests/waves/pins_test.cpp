@@ -1,5 +1,5 @@
-// Pins of RTL nodes in a wave: they have the values that were on the pins, and their bytes are those that were sent, at
-// the cycles of docs/timing.md.
+// Pins of RTL nodes in a wave: their signals have the values of the pins, and the bytes that were sent, at the cycles
+// of docs/timing.md.
 #include <gmock/gmock.h>
 
 #include "hw/variants.h"

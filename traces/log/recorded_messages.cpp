@@ -13,13 +13,13 @@ namespace {
 constexpr std::size_t least_bytes_a_message = 11;
 constexpr std::size_t least_bytes_a_crossing = 4;
 
-/// What the next message is written as a difference to.
+/// The values of which the next message stores the differences.
 struct MessageBefore {
     Cycle started = 0;
     NodeId from = 0;
     int tag = 0;
     int bytes = 0;
-    std::vector<std::uint32_t> sequence;  ///< of each node, what its next message should have
+    std::vector<std::uint32_t> sequence;  ///< by node: the expected sequence number of its next message
 };
 
 std::uint32_t& expected_sequence(MessageBefore& before, NodeId from) {
@@ -126,9 +126,10 @@ private:
                             Topology::local;
             if (crossing.router != here || crossing.port != topology.route(here, m.to))
                 throw MalformedRecording(fmt::format(
-                    "a message from node {} to node {} takes another way than the machine has for it", m.from, m.to));
+                    "a message from node {} to node {} does not take the route of the machine", m.from, m.to));
             crossing.head = reader_.number_from(head, 0, ranges_.last_cycle, "the head of a message");
-            if (i > 0 && crossing.head <= head) throw MalformedRecording("the head of a message runs backwards");
+            if (i > 0 && crossing.head <= head)
+                throw MalformedRecording("the head of a message crosses its channels out of order");
             crossing.tail = read_cycle(crossing.head, "the tail of a message");
             if (crossing.tail < crossing.head) throw MalformedRecording("the tail of a message is before its head");
             m.crossings.push_back(crossing);
@@ -138,7 +139,7 @@ private:
         }
     }
 
-    /// What the parts of a message have to do with each other.
+    /// Refuses a message whose events contradict each other or the machine.
     void check(const LoggedMessage& m) const {
         const auto refuse = [&m](const char* what) {
             throw MalformedRecording(fmt::format("message {}.{} {}", m.from, m.sequence, what));
@@ -150,7 +151,7 @@ private:
         const bool left = !m.crossings.empty();
         if (left && (m.copied == never || m.crossings.front().head < m.copied)) refuse("leaves before it is copied");
         if ((m.injection_buffer >= 0) != (injects && left) || (m.supplied != never) != (injects && left))
-            refuse("does not pass an injection buffer as the machine demands");
+            refuse("has an injection buffer where the machine has none, or lacks one");
         if (injects && left && m.supplied < m.copied) refuse("is in an injection buffer before it is copied");
         if (!m.has_arrived()) return;
         if (m.presented < m.crossings.back().head) refuse("is presented before it arrives");

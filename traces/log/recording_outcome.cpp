@@ -50,7 +50,7 @@ private:
         bound.source = reader_.text("the source of a bound");
         bound.limited_by = reader_.text("the resource of a bound");
         bound.cycles = reader_.difference();
-        bound.measured = cycles("what a bound is held against");
+        bound.measured = cycles("the measured cycles of a bound");
         bound.exact = reader_.flag("whether a bound is exact");
         bound.holds = reader_.flag("whether a bound holds");
         return bound;

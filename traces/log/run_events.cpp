@@ -149,7 +149,7 @@ std::string RunEvent::which_text() const {
     if (!is_of_message()) return fmt::format("node {}, activity {}, number {}", node, which[1], which[2]);
     std::string text = "message " + message_id(node, static_cast<std::uint32_t>(which[1]));
     if (kind == EventKind::head_crosses || kind == EventKind::tail_crosses)
-        text += fmt::format(", channel {} of its way", which[2] + 1);
+        text += fmt::format(", channel {} of its path", which[2] + 1);
     return text;
 }
 

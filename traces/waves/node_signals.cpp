@@ -11,7 +11,7 @@ namespace {
 /// "channel_east_to_node_1" inside the scope of node 0, for the resource "node 0 channel east to node 1".
 std::string scope_name(const Topology& topology, const Resource& resource) {
     std::string name = resource_name(topology, resource);
-    for (const char* known : {"interface ", "channel "}) {  // the text before that is in the name of the scope
+    for (const char* known : {"interface ", "channel "}) {  // the scope has the text before that in its name
         const std::size_t at = name.find(known);
         if (at == std::string::npos) continue;
         name.erase(0, name[at] == 'i' ? at + std::string_view(known).size() : at);
@@ -21,7 +21,7 @@ std::string scope_name(const Topology& topology, const Resource& resource) {
     return name;
 }
 
-// What the states of each kind of station are. A new one goes at the end: files show states by their number.
+// The states of each kind of station. Add new ones at the end, because files store states as numbers.
 constexpr std::array processor_states{Occupation::send_overhead,    Occupation::interface_send_overhead,
                                       Occupation::receive_overhead, Occupation::moving_data,
                                       Occupation::computing,        Occupation::work};

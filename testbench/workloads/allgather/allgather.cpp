@@ -20,7 +20,7 @@ constexpr std::string_view broadcast_part = "broadcast";
 const std::array<WorkloadParameter<AllgatherParameters>, 3> every_allgather_parameter{{
     {{"words", "words of one node's part of the vector", 1, 1 << 24}, &AllgatherParameters::words},
     {{"algorithm",
-      "how parts travel round the ring of nodes: one way, both ways at once, or both ways in turn",
+      "direction in which parts travel round the ring of nodes: one, both at once, or alternating",
       0,
       0,
       {allgather_algorithm_names.begin(), allgather_algorithm_names.end()}},

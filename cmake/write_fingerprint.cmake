@@ -9,6 +9,6 @@ foreach(name ${names})
 endforeach()
 string(SHA256 fingerprint "${all}")
 file(WRITE ${OUTPUT} "#include \"testbench/outcome/fingerprint.h\"\n
-namespace narrows::study {\n
+namespace narrows {\n
 std::string sources_fingerprint() { return \"${fingerprint}\"; }\n
-}  // namespace narrows::study\n")
+}  // namespace narrows\n")

@@ -14,8 +14,8 @@ int schema_command() {
     constexpr std::string_view names = "\"required metrics\"";
     const std::size_t mark = app_files::schema.find(names);
     const std::size_t column = mark - app_files::schema.rfind('\n', mark) - 1;
-    print(
-        filled_page(app_files::schema, {{names, schema_names(column)}, {"    \"metrics\": {}", schema_properties()}}));
+    print(drawing::filled_page(app_files::schema,
+                               {{names, schema_names(column)}, {"    \"metrics\": {}", schema_properties()}}));
     return 0;
 }
 

@@ -51,7 +51,7 @@ struct TimelineWindow {
                                                   grouped(static_cast<std::int64_t>(most_slices))));
 }
 
-/// What is certain to be too much is refused before it runs, or is drawn.
+/// Refuses a run that certainly has too many slices, before it is simulated or drawn.
 void refuse_large(std::uint64_t messages, const TimelineWindow& window, const std::string& name) {
     if (window.is_all() && messages * slices_a_message > most_slices)
         refuse_size(messages * slices_a_message, "at least ", name);

@@ -17,7 +17,7 @@ constexpr int message_bits = 20;
 struct SignalMark {
     Cycle cycle;
     bool begins;  ///< in the same cycle beginnings are ordered after ends
-    FstFile::Signal signal;
+    waves::FstFile::Signal signal;
     std::size_t message;
 
     bool operator<(const SignalMark& other) const {
@@ -28,7 +28,7 @@ struct SignalMark {
 /// The signals of one side (model or RTL), with a scope for each node.
 class Side {
 public:
-    Side(FstFile& file, const char* name, const Machine& machine, const Grid& grid) {
+    Side(waves::FstFile& file, const char* name, const Machine& machine, const Grid& grid) {
         file.open_scope(name);
         for (NodeId node = 0; node < grid.nodes(); ++node) {
             file.open_scope(fmt::format("node_{}", node));
@@ -53,7 +53,7 @@ public:
              std::vector<SignalMark>& changes) const {
         for (std::size_t i = 0; i < sends.size(); ++i) {
             const Journey& journey = journeys[i];
-            const auto shows = [&](FstFile::Signal signal, Cycle from, Cycle to) {
+            const auto shows = [&](waves::FstFile::Signal signal, Cycle from, Cycle to) {
                 if (from == never) return;
                 changes.push_back({from, true, signal, i});
                 if (to != never) changes.push_back({to, false, signal, i});
@@ -72,10 +72,10 @@ public:
     }
 
 private:
-    std::map<std::pair<NodeId, int>, FstFile::Signal> registers_;
-    std::map<std::pair<NodeId, int>, FstFile::Signal> buffers_;
-    std::map<std::tuple<RouterId, Port, int>, FstFile::Signal> channels_;
-    std::map<std::pair<NodeId, int>, FstFile::Signal> presented_;
+    std::map<std::pair<NodeId, int>, waves::FstFile::Signal> registers_;
+    std::map<std::pair<NodeId, int>, waves::FstFile::Signal> buffers_;
+    std::map<std::tuple<RouterId, Port, int>, waves::FstFile::Signal> channels_;
+    std::map<std::pair<NodeId, int>, waves::FstFile::Signal> presented_;
 };
 
 }  // namespace
@@ -83,8 +83,8 @@ private:
 void write_waves(const std::filesystem::path& path, const Machine& machine, const Grid& grid,
                  const std::vector<PlannedSend>& sends, const std::vector<Journey>& model,
                  const std::vector<Journey>& rtl, const std::optional<Divergence>& divergence) {
-    FstFile file(path, machine.cycle_time_ps);
-    const FstFile::Signal differs = file.add("differs", 1);
+    waves::FstFile file(path, machine.cycle_time_ps);
+    const waves::FstFile::Signal differs = file.add("differs", 1);
     const Side expected(file, "model", machine, grid);
     const Side actual(file, "rtl", machine, grid);
     std::vector<SignalMark> changes;

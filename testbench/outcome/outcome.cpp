@@ -7,7 +7,7 @@
 #include "testbench/run/logged_simulation.h"
 #include "traces/log/busy_cycles.h"
 
-namespace narrows::study {
+namespace narrows {
 
 namespace {
 
@@ -95,4 +95,4 @@ Outcome run(const Request& request, std::uint64_t seed, bool with_loads) {
     return outcome;
 }
 
-}  // namespace narrows::study
+}  // namespace narrows

@@ -8,7 +8,7 @@
 #include "testbench/metrics/metric_values.h"
 #include "testbench/run/request.h"
 
-namespace narrows::study {
+namespace narrows {
 
 struct OutcomeBound {
     std::string name;
@@ -81,4 +81,4 @@ Outcome run(const Request& request, std::uint64_t seed, bool with_loads);
 std::string packed(const Outcome& outcome);
 Outcome unpacked(const std::string& bytes);
 
-}  // namespace narrows::study
+}  // namespace narrows

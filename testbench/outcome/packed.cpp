@@ -2,7 +2,7 @@
 
 #include "testbench/outcome/outcome.h"
 
-namespace narrows::study {
+namespace narrows {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OutcomeBound, name, kind, cycles, measured, exact, holds, limited_by, source)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OutcomeCheck, name, passed, detail)
@@ -10,7 +10,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OutcomeResource, name, kind, busy, waiting)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OutcomeLoad, kind, place, number, busy, waiting)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OutcomeMilestone, name, cycles)
 
-}  // namespace narrows::study
+}  // namespace narrows
 
 /// A list of values in the order of the stored metrics.
 template <>
@@ -32,7 +32,7 @@ struct nlohmann::adl_serializer<narrows::metrics::MetricValues> {
     }
 };
 
-namespace narrows::study {
+namespace narrows {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, metrics, milestones, bounds, checks, notes, resources, loads, wall_seconds)
 
@@ -40,4 +40,4 @@ std::string packed(const Outcome& outcome) { return nlohmann::json(outcome).dump
 
 Outcome unpacked(const std::string& bytes) { return nlohmann::json::parse(bytes).get<Outcome>(); }
 
-}  // namespace narrows::study
+}  // namespace narrows

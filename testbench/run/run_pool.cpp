@@ -16,7 +16,7 @@ std::vector<std::size_t> longest_first(std::span<const PooledTask> tasks) {
     return order;
 }
 
-namespace pool {
+namespace detail {
 
 std::vector<std::byte> run(std::span<const PooledTask> tasks, std::size_t result_bytes, const Work& work,
                            const PoolOptions& options) {
@@ -46,6 +46,6 @@ std::vector<std::byte> run(std::span<const PooledTask> tasks, std::size_t result
     return results;
 }
 
-}  // namespace pool
+}  // namespace detail
 
 }  // namespace narrows

@@ -33,7 +33,7 @@ public:
 /// Numbers of the tasks in the order in which they begin.
 std::vector<std::size_t> longest_first(std::span<const PooledTask> tasks);
 
-namespace pool {
+namespace detail {
 
 /// Runs task `task` in a child process and stores its output in `result`.
 using Work = std::function<void(std::size_t task, std::span<std::byte> result)>;
@@ -42,7 +42,7 @@ using Work = std::function<void(std::size_t task, std::span<std::byte> result)>;
 std::vector<std::byte> run(std::span<const PooledTask> tasks, std::size_t result_bytes, const Work& work,
                            const PoolOptions& options);
 
-}  // namespace pool
+}  // namespace detail
 
 /// Calls work(i) for each task i. Each task has a process of its own (ProcessPool), and its result comes back as bytes.
 /// Results are in the order of the tasks. The first task that fails ends the others and is thrown as PoolError.
@@ -50,7 +50,7 @@ template <class Result>
 std::vector<Result> run_pool(std::span<const PooledTask> tasks, const std::function<Result(std::size_t task)>& work,
                              const PoolOptions& options = {}) {
     static_assert(std::is_trivially_copyable_v<Result>, "a result crosses a pipe as bytes");
-    const auto bytes = pool::run(
+    const auto bytes = detail::run(
         tasks, sizeof(Result),
         [&work](std::size_t task, std::span<std::byte> result) {
             const Result made = work(task);

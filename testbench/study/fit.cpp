@@ -15,11 +15,11 @@ namespace {
 constexpr std::array fitted_links{2, 3, 4, 6};
 
 struct Samples {
-    std::vector<nbl::Sample> all;
-    nbl::Costs known;
+    std::vector<delta::Sample> all;
+    delta::Costs known;
 };
 
-bool same(const nbl::Costs& a, const nbl::Costs& b) {
+bool same(const delta::Costs& a, const delta::Costs& b) {
     return a.alpha == b.alpha && a.beta == b.beta && a.c2 == b.c2 && a.c3 == b.c3;
 }
 
@@ -29,9 +29,9 @@ Samples samples_of(const Study& study, const std::vector<Point>& asked, const st
         if (!points[i].passed()) continue;
         const Request request = asked[i].request();
         const auto workload = request.make_workload(asked[i].seed);
-        const std::optional<nbl::CombiningProblem> problem = workload->combining_problem();
+        const std::optional<delta::CombiningProblem> problem = workload->combining_problem();
         if (!problem) continue;
-        const nbl::Costs costs = nbl::costs_of(request.machine());
+        const delta::Costs costs = delta::costs_of(request.machine());
         if (samples.all.empty()) samples.known = costs;
         if (!same(samples.known, costs)) {
             throw InputError(Place{study.file},
@@ -55,12 +55,12 @@ std::vector<Coefficient> fit(const Study& study, const std::vector<Point>& asked
     if (samples.all.empty()) return {};
     std::vector<Coefficient> coefficients;
     for (const auto& [kind, name] :
-         {std::pair(nbl::Residuals::absolute, "absolute"), std::pair(nbl::Residuals::relative, "relative")}) {
-        const nbl::Fit fitted = nbl::fit(samples.all, samples.known, kind);
+         {std::pair(delta::Residuals::absolute, "absolute"), std::pair(delta::Residuals::relative, "relative")}) {
+        const delta::Fit fitted = delta::fit(samples.all, samples.known, kind);
         for (const int links : fitted_links) {
             const auto at = static_cast<std::size_t>(links);
-            coefficients.push_back(
-                {fmt::format("f({})", links), name, fitted.f[at], fitted.standard_error[at], nbl::fitted_overlap[at]});
+            coefficients.push_back({fmt::format("f({})", links), name, fitted.f[at], fitted.standard_error[at],
+                                    delta::fitted_overlap[at]});
         }
     }
     return coefficients;

@@ -8,14 +8,12 @@
 #include "testbench/metrics/metric_values.h"
 #include "testbench/study/hardware_metrics.h"
 
-namespace narrows {
-
 /// schema.sql.
-namespace study_files {
+namespace narrows::study_files {
 extern const std::string_view schema;
-}
+}  // namespace narrows::study_files
 
-namespace study {
+namespace narrows::study {
 
 namespace {
 
@@ -55,5 +53,4 @@ std::string schema() {
     return text;
 }
 
-}  // namespace study
-}  // namespace narrows
+}  // namespace narrows::study

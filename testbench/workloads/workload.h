@@ -30,7 +30,7 @@ public:
     virtual StatedBounds stated_bounds(const Machine& /*machine*/) const { return {}; }
     /// The work as a global sum of Littlefield (1992), to which the f(L) of his models can be fitted; none if it is not
     /// one.
-    virtual std::optional<nbl::CombiningProblem> combining_problem() const { return std::nullopt; }
+    virtual std::optional<delta::CombiningProblem> combining_problem() const { return std::nullopt; }
     /// Starts the programs; the workload must outlive the run.
     virtual void start(System& system) = 0;
     virtual std::vector<Check> checks() const = 0;

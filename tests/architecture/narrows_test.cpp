@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "tests/architecture/house.h"
+#include "tests/architecture/namespaces.h"
 #include "tests/architecture/picture.h"
 #include "tests/architecture/type_names.h"
 #include "tests/support/places.h"
@@ -80,5 +81,7 @@ TEST_F(Narrows, NoTwoTypesHaveOneName) {
     }
     for (const std::string& line : known) ADD_FAILURE() << "no longer so, take it out of shared_names.txt: " << line;
 }
+
+TEST_F(Narrows, NamespacesFollowTheFolders) { EXPECT_EQ(lines(namespaces_against_folders(files)), ""); }
 
 }  // namespace narrows::architecture::narrows_test

@@ -64,7 +64,7 @@ public:
         return m;
     }
 
-    AllgatherProblem problem(const Machine& m) {
+    cns1::AllgatherProblem problem(const Machine& m) {
         const int x = from(1, 6);
         const int words = from(1, 32);
         return {m.nodes(), x * words, x, words, m.message.bytes(words), machines::algorithm_of(m)};
@@ -74,7 +74,7 @@ private:
     std::mt19937 random_;
 };
 
-std::string describe(const Machine& m, const AllgatherProblem& p) {
+std::string describe(const Machine& m, const cns1::AllgatherProblem& p) {
     return fmt::format(
         "p={} x={} m={} ov={},{},{},{} w={},{} b={} links={} latency={} ack={} c={},{} moves={} at-request={}", p.nodes,
         p.messages, p.message_bytes, m.processor.send_overhead, m.interface.send_overhead, m.interface.receive_overhead,
@@ -84,7 +84,7 @@ std::string describe(const Machine& m, const AllgatherProblem& p) {
         m.processor.receive_overhead_due == ReceiveOverhead::at_request);
 }
 
-Cycle run(const Machine& m, const AllgatherProblem& p) {
+Cycle run(const Machine& m, const cns1::AllgatherProblem& p) {
     return ring_node::run_ring_node(m, p.message_bytes, ring_node::broadcast_program(m, p));
 }
 
@@ -94,7 +94,7 @@ Cycle run(const Machine& m, const AllgatherProblem& p) {
 TEST(RingNode, AsksAndMovesByTheRules) {
     Machine m = machines::ring(3);
     m.processor.receive_overhead_due = ReceiveOverhead::at_request;
-    const AllgatherProblem three{3, 32, 1, 32, 137, AllgatherAlgorithm::ring};
+    const cns1::AllgatherProblem three{3, 32, 1, 32, 137, cns1::AllgatherAlgorithm::ring};
     // Request [0, 5), send [5, 10), first head at 16, delivered at 16 + 137 + 5 = 158. Then request and send again.
     EXPECT_EQ(run(m, three), 2 * 158);
     // Moving: request [0, 5), send [5, 152), taken 152, delivered 289; request [289, 294), send [294, 441), delivered
@@ -106,7 +106,7 @@ TEST(RingNode, AsksAndMovesByTheRules) {
     m.processor.send_overhead = m.processor.receive_overhead = 40;
     m.interface.send_overhead = m.interface.receive_overhead = 0;
     m.network.link_flit_time = m.interface.link_flit_time = 3;
-    EXPECT_EQ(run(m, {2, 32, 1, 32, 137, AllgatherAlgorithm::ring}), 2 * (40 + 3 * 137));
+    EXPECT_EQ(run(m, {2, 32, 1, 32, 137, cns1::AllgatherAlgorithm::ring}), 2 * (40 + 3 * 137));
 }
 
 TEST(ClosedFormEqualsRun, WhereverItApplies) {
@@ -114,9 +114,9 @@ TEST(ClosedFormEqualsRun, WhereverItApplies) {
     std::map<std::string_view, int> applied;
     for (int trial = 0; trial < 3000; ++trial) {
         const Machine m = any.machine();
-        const AllgatherProblem p = any.problem(m);
+        const cns1::AllgatherProblem p = any.problem(m);
         const Cycle cycles = run(m, p);
-        for (const ClosedForm& form : closed_forms()) {
+        for (const cns1::ClosedForm& form : cns1::closed_forms()) {
             const Evaluation said = form.evaluate(m, p);
             if (!said.applies()) continue;
             ++applied[form.name];
@@ -127,16 +127,16 @@ TEST(ClosedFormEqualsRun, WhereverItApplies) {
             }
         }
     }
-    for (const ClosedForm& form : closed_forms()) EXPECT_GT(applied[form.name], 5) << form.name;
+    for (const cns1::ClosedForm& form : cns1::closed_forms()) EXPECT_GT(applied[form.name], 5) << form.name;
 }
 
 TEST(ClosedFormEqualsRun, OrRefusesMachinesBeyondTheReport) {
     AnyMachine any(8093);
     for (int trial = 0; trial < 2000; ++trial) {
         const Machine m = any.odd_machine();
-        const AllgatherProblem p = any.problem(m);
+        const cns1::AllgatherProblem p = any.problem(m);
         const Cycle cycles = run(m, p);
-        for (const ClosedForm& form : closed_forms()) {
+        for (const cns1::ClosedForm& form : cns1::closed_forms()) {
             const Evaluation said = form.evaluate(m, p);
             if (said.applies() && form.exact) {
                 ASSERT_EQ(*said.cycles, cycles) << form.name << ": " << describe(m, p);
@@ -151,7 +151,7 @@ TEST(DerivedBound, NoRunIsFaster) {
     int reached = 0;
     for (int trial = 0; trial < 4000; ++trial) {
         const Machine m = any.odd_machine();
-        const AllgatherProblem p = any.problem(m);
+        const cns1::AllgatherProblem p = any.problem(m);
         const Cycle cycles = run(m, p);
         const auto topology = make_grid(m.topology);
         const Bound bound = derived_lower_bound(m, *topology, machines::ring_traffic(p));

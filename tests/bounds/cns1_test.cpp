@@ -13,8 +13,8 @@ namespace {
 
 using testing::HasSubstr;
 
-Evaluation evaluate(std::string_view name, const Machine& machine, const AllgatherProblem& problem) {
-    const auto form = find_closed_form(name);
+Evaluation evaluate(std::string_view name, const Machine& machine, const cns1::AllgatherProblem& problem) {
+    const auto form = cns1::find_closed_form(name);
     if (!form) throw std::invalid_argument(std::string(name));
     return form->evaluate(machine, problem);
 }
@@ -223,14 +223,14 @@ TEST(Cns1, RingsOfNeighbours) {
 }
 
 TEST(ClosedForms, AreFoundByName) {
-    EXPECT_EQ(closed_forms().size(), 11u);
-    for (const ClosedForm& form : closed_forms()) {
-        EXPECT_EQ(find_closed_form(form.name)->formula, form.formula);
+    EXPECT_EQ(cns1::closed_forms().size(), 11u);
+    for (const cns1::ClosedForm& form : cns1::closed_forms()) {
+        EXPECT_EQ(cns1::find_closed_form(form.name)->formula, form.formula);
         EXPECT_FALSE(form.source.empty());
     }
-    EXPECT_FALSE(find_closed_form("cns1.3i").has_value());
-    EXPECT_EQ(find_closed_form("cns1.ring")->kind, BoundKind::lower);
-    EXPECT_THAT(std::string(find_closed_form("cns1.fast-i-printed")->source), HasSubstr("known to be wrong"));
+    EXPECT_FALSE(cns1::find_closed_form("cns1.3i").has_value());
+    EXPECT_EQ(cns1::find_closed_form("cns1.ring")->kind, BoundKind::lower);
+    EXPECT_THAT(std::string(cns1::find_closed_form("cns1.fast-i-printed")->source), HasSubstr("known to be wrong"));
 }
 
 TEST(ClosedForms, OfABroadcastOnTheCns1) {

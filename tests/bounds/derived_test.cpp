@@ -54,7 +54,7 @@ TEST(DerivedBound, EqualsTheClosedFormsOfBroadcasts) {
             for (const Machine& m :
                  {base, machines::two_links(base), machines::fast_link(base), machines::fast_network(base),
                   machines::fast_network(base, 4), machines::acknowledged(base)}) {
-                const AllgatherProblem p = machines::problem(m, words);
+                const cns1::AllgatherProblem p = machines::problem(m, words);
                 const Cycle bound = derived(m, machines::ring_traffic(p)).cycles;
                 for (const Bound& form : machines::closed_forms_of(m, p)) {
                     // The traffic alone does not show why these forms are slower: data not yet there, or a direction

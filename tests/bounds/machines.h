@@ -26,26 +26,26 @@ inline Machine ring(int nodes) {
 }
 
 /// The machine's default for allgather, as a description gives it.
-inline void set_algorithm(Machine& m, AllgatherAlgorithm algorithm) {
+inline void set_algorithm(Machine& m, cns1::AllgatherAlgorithm algorithm) {
     m.workload_defaults = {{"allgather", "algorithm", std::string(name_of(algorithm)), {}, {}}};
 }
 
-inline AllgatherAlgorithm algorithm_of(const Machine& m) {
-    if (m.workload_defaults.empty()) return AllgatherAlgorithm::ring;
-    const auto name = std::ranges::find(allgather_algorithm_names, m.workload_defaults.front().value);
-    return static_cast<AllgatherAlgorithm>(name - allgather_algorithm_names.begin());
+inline cns1::AllgatherAlgorithm algorithm_of(const Machine& m) {
+    if (m.workload_defaults.empty()) return cns1::AllgatherAlgorithm::ring;
+    const auto name = std::ranges::find(cns1::allgather_algorithm_names, m.workload_defaults.front().value);
+    return static_cast<cns1::AllgatherAlgorithm>(name - cns1::allgather_algorithm_names.begin());
 }
 
 inline Machine two_links(Machine m) {
     m.interface.links = 2;
-    set_algorithm(m, AllgatherAlgorithm::bidirectional_ring);
+    set_algorithm(m, cns1::AllgatherAlgorithm::bidirectional_ring);
     return m;
 }
 
 inline Machine fast_link(Machine m) {
     m.interface.link_bytes_per_cycle = 2;
     m.interface.injection_buffers = 2;
-    set_algorithm(m, AllgatherAlgorithm::alternating_ring);
+    set_algorithm(m, cns1::AllgatherAlgorithm::alternating_ring);
     return m;
 }
 
@@ -60,14 +60,14 @@ inline Machine acknowledged(Machine m) {
     return m;
 }
 
-inline AllgatherProblem problem(const Machine& machine, int words) {
+inline cns1::AllgatherProblem problem(const Machine& machine, int words) {
     return make_allgather_problem(machine, words, algorithm_of(machine));
 }
 
 /// The closed forms that apply.
-inline std::vector<Bound> closed_forms_of(const Machine& machine, const AllgatherProblem& problem) {
+inline std::vector<Bound> closed_forms_of(const Machine& machine, const cns1::AllgatherProblem& problem) {
     std::vector<Bound> bounds;
-    for (const ClosedForm& form : closed_forms()) {
+    for (const cns1::ClosedForm& form : cns1::closed_forms()) {
         if (const Evaluation said = form.evaluate(machine, problem); said.applies())
             bounds.push_back({std::string(form.name), form.kind, *said.cycles, std::string(form.source), {}});
     }
@@ -75,15 +75,15 @@ inline std::vector<Bound> closed_forms_of(const Machine& machine, const Allgathe
 }
 
 /// The messages of a broadcast on a ring: node i to i + 1, in the two-way algorithms to i - 1 as well.
-inline Traffic ring_traffic(const AllgatherProblem& p) {
+inline Traffic ring_traffic(const cns1::AllgatherProblem& p) {
     const std::int64_t x = p.messages;
     std::int64_t forward = (p.nodes - 1) * x;
     std::int64_t backward = 0;
-    if (p.algorithm != AllgatherAlgorithm::ring) {
+    if (p.algorithm != cns1::AllgatherAlgorithm::ring) {
         backward = (p.nodes - 1) / 2 * x;
         forward -= backward;
     }
-    if (p.algorithm == AllgatherAlgorithm::alternating_ring && p.nodes % 2 == 0) {
+    if (p.algorithm == cns1::AllgatherAlgorithm::alternating_ring && p.nodes % 2 == 0) {
         backward += x / 2;
         forward -= x / 2;
     }

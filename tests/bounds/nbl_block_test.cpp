@@ -10,7 +10,7 @@
 
 // The best block: the corrected closed form is the minimum of the continuous model, and the printed forms are not. The
 // whole number used in runs is the minimum of `time`.
-namespace narrows::nbl {
+namespace narrows::delta {
 
 namespace {
 
@@ -186,4 +186,4 @@ TEST(NblBlock, OfAFewElements) {
     EXPECT_EQ(best_block({Algorithm::tree, 4, 4, 77, 1}, c), 77);
 }
 
-}  // namespace narrows::nbl
+}  // namespace narrows::delta

@@ -8,7 +8,7 @@
 
 #include "testbench/reproduce/delta/nbl_printed.h"
 
-namespace narrows::nbl {
+namespace narrows::delta {
 
 namespace {
 
@@ -127,4 +127,4 @@ TEST_P(NblFit, FewerSamplesThanCoefficients) {
 INSTANTIATE_TEST_SUITE_P(Residuals, NblFit, testing::Values(Residuals::absolute, Residuals::relative),
                          [](const auto& kind) { return kind.param == Residuals::absolute ? "absolute" : "relative"; });
 
-}  // namespace narrows::nbl
+}  // namespace narrows::delta

@@ -9,7 +9,7 @@
 
 // The models, compared with the formulas of the report where it has them, and in all cases with a schedule that is
 // followed step by step.
-namespace narrows::nbl {
+namespace narrows::delta {
 
 namespace {
 
@@ -215,4 +215,4 @@ TEST(NblCosts, OverlapOfEngines) {
     EXPECT_EQ(costs_of(m).f, standard_overlap);
 }
 
-}  // namespace narrows::nbl
+}  // namespace narrows::delta

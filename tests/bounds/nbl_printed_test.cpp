@@ -5,7 +5,7 @@
 #include <cmath>
 
 // The stored Table 1 of Littlefield (1992) is consistent: f(L) = dT(L) / dT(1).
-namespace narrows::nbl::printed {
+namespace narrows::delta::printed {
 
 TEST(NblPrinted, OverlapFollowsFromTheTimesOfTable1) {
     for (std::size_t row = 0; row < testjig_overlap.size(); ++row) {
@@ -38,4 +38,4 @@ TEST(NblPrinted, CostsAreWholeCyclesOf10Ns) {
     EXPECT_DOUBLE_EQ(c.c3, 37);
 }
 
-}  // namespace narrows::nbl::printed
+}  // namespace narrows::delta::printed

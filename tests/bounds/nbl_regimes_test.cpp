@@ -7,7 +7,7 @@
 #include "testbench/reproduce/delta/nbl_printed.h"
 
 // The report's statements about its models (section 4, figures 4 and 5).
-namespace narrows::nbl {
+namespace narrows::delta {
 
 namespace {
 
@@ -143,4 +143,4 @@ TEST(NblRegimes, TreeThenFenceThenSnake) {
 
 TEST(NblRegimes, OneNodeHasNothingToDo) { EXPECT_EQ(fastest(1, 1, 1000, nominal), Algorithm::tree); }
 
-}  // namespace narrows::nbl
+}  // namespace narrows::delta

@@ -337,23 +337,23 @@ private:
 
 }  // namespace
 
-std::vector<SendProgram> broadcast_program(const Machine& machine, const AllgatherProblem& problem) {
+std::vector<SendProgram> broadcast_program(const Machine& machine, const cns1::AllgatherProblem& problem) {
     const int x = problem.messages;
     const int longer = problem.nodes / 2 * x;
     const int shorter = (problem.nodes - 1) / 2 * x;
     std::vector<SendProgram> program(1);
     switch (problem.algorithm) {
-        case AllgatherAlgorithm::ring:
+        case cns1::AllgatherAlgorithm::ring:
             for (int j = 0; j < (problem.nodes - 1) * x; ++j) program[0].sends.push_back({0, j < x ? -1 : j - x});
             break;
-        case AllgatherAlgorithm::bidirectional_ring:
+        case cns1::AllgatherAlgorithm::bidirectional_ring:
             program.resize(2);
             program[1].link = 1;
             program[1].from = machine.overheads();
             for (int j = 0; j < longer; ++j) program[0].sends.push_back({0, j < x ? -1 : j - x});
             for (int j = 0; j < shorter; ++j) program[1].sends.push_back({1, j < x ? -1 : j - x});
             break;
-        case AllgatherAlgorithm::alternating_ring:
+        case cns1::AllgatherAlgorithm::alternating_ring:
             // Whole parts both ways; the opposite part of an even ring goes half one way and half the other. Each way
             // sends the messages that go further first, so that a forwarded message was always received x messages
             // earlier.

@@ -21,7 +21,7 @@ struct SendProgram {
 };
 
 /// The program of one node for the broadcast (docs/timing.md, "Decisions").
-std::vector<SendProgram> broadcast_program(const Machine& machine, const AllgatherProblem& problem);
+std::vector<SendProgram> broadcast_program(const Machine& machine, const cns1::AllgatherProblem& problem);
 
 /// Cycles until the last delivery; with memory timing, until the last store has ended.
 Cycle run_ring_node(const Machine& machine, int bytes, const std::vector<SendProgram>& program);

@@ -12,14 +12,14 @@ namespace narrows {
 namespace {
 
 std::string table_row(const Machine& machine, const char* closed_form) {
-    const SparseNetwork network;
-    const AllgatherProblem problem = sparse_network_problem(machine, network, AllgatherAlgorithm::ring);
-    const Cycle broadcast = find_closed_form(closed_form)->evaluate(machine, problem).cycles.value();
-    const SparseIteration row = sparse_iteration(machine, network, problem, broadcast);
+    const cns1::SparseNetwork network;
+    const cns1::AllgatherProblem problem = sparse_network_problem(machine, network, cns1::AllgatherAlgorithm::ring);
+    const Cycle broadcast = cns1::find_closed_form(closed_form)->evaluate(machine, problem).cycles.value();
+    const cns1::SparseIteration row = sparse_iteration(machine, network, problem, broadcast);
     const auto ms = [&](double cycles) { return cycles * static_cast<double>(machine.cycle_time_ps) * 1e-9; };
     return fmt::format("{} {:.2f} {:.2f} {:.2f} {:.0f} {:.2f} {:.0f} {:.1f}", problem.nodes, ms(row.broadcast),
                        ms(row.available), ms(row.c_min), ms(row.c_max), ms(row.total),
-                       connections_per_second(machine, network, row.total) * 1e-9, row.total_to_c_min());
+                       cns1::connections_per_second(machine, network, row.total) * 1e-9, row.total_to_c_min());
 }
 
 }  // namespace

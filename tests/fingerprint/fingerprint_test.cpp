@@ -137,13 +137,13 @@ private:
     const fs::path copy_ = folder_.path() / "copy";
 };
 
-TEST_F(Fingerprint, DoesNotDependOnTheFolder) { EXPECT_EQ(fingerprint(), study::sources_fingerprint()); }
+TEST_F(Fingerprint, DoesNotDependOnTheFolder) { EXPECT_EQ(fingerprint(), sources_fingerprint()); }
 
 TEST_F(Fingerprint, ChangesWithTheRoomsThatMakeOutcomesAndWithNoOthers) {
     const std::set<std::string> deciding = deciding_rooms();
     for (const auto& [room, links] : links_of_rooms()) {
         const fs::path file = a_file_of(room);
-        const bool changes = fingerprint_with_change_in(file) != study::sources_fingerprint();
+        const bool changes = fingerprint_with_change_in(file) != sources_fingerprint();
         EXPECT_EQ(changes, deciding.contains(room)) << file;
     }
 }

@@ -37,7 +37,7 @@ TEST(ReproduceDelta, NoNodeHasMoreThanOneLinkEachWayActive) {
 /// A hop of the first and of the last block is one transfer; the model has two: f(2) = 1 - alpha / (beta S). One more
 /// block is four transfers one after another (fence: six), as in the model.
 TEST(ReproduceDelta, AHopIsOneTransferAndABlockIsAllOfThem) {
-    const Section section = steps(no_progress);
+    const Section section = step_cycles(no_progress);
     EXPECT_TRUE(section.passed);
     int hops = 0;
     int blocks = 0;
@@ -48,7 +48,7 @@ TEST(ReproduceDelta, AHopIsOneTransferAndABlockIsAllOfThem) {
         if (step.ends_with("hop of the line") || step.ends_with("hop of a column")) {
             ++hops;
             EXPECT_NEAR(decimal(section.table, row, "f"),
-                        1 - nbl::printed::alpha_us / (nbl::printed::beta_us * elements), 0.01);
+                        1 - delta::printed::alpha_us / (delta::printed::beta_us * elements), 0.01);
         } else if (step.starts_with("steady")) {
             ++blocks;
             EXPECT_NEAR(decimal(section.table, row, "f"), links, 0.01);
@@ -59,7 +59,7 @@ TEST(ReproduceDelta, AHopIsOneTransferAndABlockIsAllOfThem) {
 }
 
 TEST(ReproduceDelta, APipelineTurnsFromFillingToDraining) {
-    const PipelineRun run = run_pipeline({nbl::Algorithm::snake, 4, 4, 600, 20});
+    const PipelineRun run = run_pipeline({delta::Algorithm::snake, 4, 4, 600, 20});
     EXPECT_TRUE(run.passed);
     EXPECT_LT(0, run.first_result);
     EXPECT_LT(run.first_result, run.last_result);
@@ -74,7 +74,7 @@ const Selection& selection_of(std::string_view name) {
 }
 
 Run taking(std::int64_t elements, std::int64_t block, Cycle cycles) {
-    return {{nbl::Algorithm::snake, 4, 4, elements, block}, cycles};
+    return {{delta::Algorithm::snake, 4, 4, elements, block}, cycles};
 }
 
 TEST(ReproduceDelta, SelectsRunsByBlockAndLength) {
@@ -97,17 +97,17 @@ TEST(ReproduceDelta, SelectsTheFastestBlockOfEachLength) {
 }
 
 TEST(ReproduceDelta, DistanceAndExcess) {
-    EXPECT_EQ(distance_to_report(nbl::fitted_overlap), 0);
-    nbl::Overlap f = nbl::fitted_overlap;
+    EXPECT_EQ(distance_to_report(delta::fitted_overlap), 0);
+    delta::Overlap f = delta::fitted_overlap;
     f[2] += 3;
     f[6] -= 4;
     EXPECT_NEAR(distance_to_report(f), 5, 1e-12);
 
     auto run = taking(1000, 100, 0);
-    run.cycles = std::llround(nbl::time(run.problem, nbl::printed::costs(nbl::nominal_overlap)));
-    EXPECT_NEAR(root_mean_square_excess({run}, nbl::nominal_overlap), 0, 1e-6);
+    run.cycles = std::llround(delta::time(run.problem, delta::printed::costs(delta::nominal_overlap)));
+    EXPECT_NEAR(root_mean_square_excess({run}, delta::nominal_overlap), 0, 1e-6);
     run.cycles *= 2;
-    EXPECT_NEAR(root_mean_square_excess({run}, nbl::nominal_overlap), 0.5, 1e-6);
+    EXPECT_NEAR(root_mean_square_excess({run}, delta::nominal_overlap), 0.5, 1e-6);
 }
 
 }  // namespace narrows::delta::delta_findings_test

@@ -68,43 +68,44 @@ TEST(DeltaTestjig, EnginesThatMoveTheDataLetTwoLinksOverlap) {
 
 /// Cycles of each further block once the pipeline is full. With long blocks that takes some time: each node has to get
 /// into step with the others.
-double per_block(nbl::Algorithm algorithm, const nbl::printed::Mesh& mesh, std::int64_t block) {
+double per_block(delta::Algorithm algorithm, const delta::printed::Mesh& mesh, std::int64_t block) {
     const std::int64_t blocks = 8L * mesh.columns * mesh.rows;
-    const std::vector<nbl::CombiningProblem> problems{{algorithm, mesh.columns, mesh.rows, blocks * block, block},
-                                                      {algorithm, mesh.columns, mesh.rows, 2 * blocks * block, block}};
+    const std::vector<delta::CombiningProblem> problems{
+        {algorithm, mesh.columns, mesh.rows, blocks * block, block},
+        {algorithm, mesh.columns, mesh.rows, 2 * blocks * block, block}};
     const std::vector<Run> runs = simulate_all(problems, {}, no_progress);
     EXPECT_TRUE(runs[0].passed && runs[1].passed);
     return static_cast<double>(runs[1].cycles - runs[0].cycles) / static_cast<double>(blocks);
 }
 
-void expect_per_block(nbl::Algorithm algorithm, int of_alpha, int of_element) {
-    for (const nbl::printed::Mesh& mesh : {nbl::printed::Mesh{4, 4}, {3, 6}, {8, 8}}) {
+void expect_per_block(delta::Algorithm algorithm, int of_alpha, int of_element) {
+    for (const delta::printed::Mesh& mesh : {delta::printed::Mesh{4, 4}, {3, 6}, {8, 8}}) {
         for (const int block : {20, 100, 600}) {
             const double simulated = per_block(algorithm, mesh, block);
             const double expected = of_alpha * alpha + static_cast<double>(of_element) * block;
-            fmt::print("{} {} S = {}: {:.1f} cycles a block, {:+.1f}\n", nbl::name_of(algorithm), mesh_text(mesh),
+            fmt::print("{} {} S = {}: {:.1f} cycles a block, {:+.1f}\n", delta::name_of(algorithm), mesh_text(mesh),
                        block, simulated, simulated - expected);
             EXPECT_NEAR(simulated, expected, 0.01 * expected);
         }
     }
 }
 
-TEST(DeltaSteadyState, ABlockMoreOfSnakeIsFourLinks) { expect_per_block(nbl::Algorithm::snake, 4, 4 * beta + c2); }
+TEST(DeltaSteadyState, ABlockMoreOfSnakeIsFourLinks) { expect_per_block(delta::Algorithm::snake, 4, 4 * beta + c2); }
 
-TEST(DeltaSteadyState, ABlockMoreOfFenceIsSixLinks) { expect_per_block(nbl::Algorithm::fence, 6, 6 * beta + c3); }
+TEST(DeltaSteadyState, ABlockMoreOfFenceIsSixLinks) { expect_per_block(delta::Algorithm::fence, 6, 6 * beta + c3); }
 
 TEST(DeltaLongVectors, SixteenNodesTakeAThirdLessWithSnakeThanWithFence) {
     constexpr std::int64_t elements = 500'000;
     Experiments experiments;
     experiments.map_meshes = {{4, 4}};
     experiments.map_elements = {elements};
-    std::vector<nbl::CombiningProblem> problems =
+    std::vector<delta::CombiningProblem> problems =
         map_problems(experiments);  // with the best blocks of the nominal model
     const Contest best = contests_of(simulate_all(problems, {}, no_progress)).at(0);
-    EXPECT_NEAR(100 * best.saving(nbl::Algorithm::snake, nbl::Algorithm::fence), 33, 2);
-    for (nbl::CombiningProblem& problem : problems) problem.block = nbl::printed::longest_block;
+    EXPECT_NEAR(100 * best.saving(delta::Algorithm::snake, delta::Algorithm::fence), 33, 2);
+    for (delta::CombiningProblem& problem : problems) problem.block = delta::printed::longest_block;
     const Contest as_in_the_report = contests_of(simulate_all(problems, {}, no_progress)).at(0);
-    EXPECT_NEAR(100 * as_in_the_report.saving(nbl::Algorithm::snake, nbl::Algorithm::fence), 33, 2);
+    EXPECT_NEAR(100 * as_in_the_report.saving(delta::Algorithm::snake, delta::Algorithm::fence), 33, 2);
 }
 
 }  // namespace narrows::delta::delta_steady_state_test

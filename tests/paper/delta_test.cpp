@@ -37,9 +37,9 @@ Experiments few_experiments() {
     few.map_meshes = {{4, 4}, {8, 8}};
     few.map_elements = {100, 1'000, 10'000};
     few.grid.clear();
-    for (const nbl::printed::Mesh& mesh : few.map_meshes) {
+    for (const delta::printed::Mesh& mesh : few.map_meshes) {
         for (const std::int64_t elements : {100, 1'000, 10'000, 50'000}) {
-            for (const nbl::Algorithm algorithm : algorithms) {
+            for (const delta::Algorithm algorithm : algorithms) {
                 for (const std::int64_t block : {50, 100, 600}) {
                     few.grid.push_back({algorithm, mesh.columns, mesh.rows, elements, std::min(block, elements)});
                 }
@@ -58,16 +58,16 @@ SimulatedExperiments& study() {
 }
 
 /// Runs with the times of a model, as input for tests of the evaluation.
-std::vector<delta::Run> modelled(const std::vector<nbl::CombiningProblem>& problems, const nbl::Costs& costs) {
+std::vector<delta::Run> modelled(const std::vector<delta::CombiningProblem>& problems, const delta::Costs& costs) {
     std::vector<delta::Run> runs;
-    for (const nbl::CombiningProblem& problem : problems) {
-        runs.push_back({problem, std::llround(nbl::time(problem, costs)), 1, 0, true});
+    for (const delta::CombiningProblem& problem : problems) {
+        runs.push_back({problem, std::llround(delta::time(problem, costs)), 1, 0, true});
     }
     return runs;
 }
 
 /// All evidence of the document, if the DELTA behaved like a model.
-Evidence modelled_evidence(const nbl::Costs& costs) {
+Evidence modelled_evidence(const delta::Costs& costs) {
     static const Experiments experiments;
     Evidence e{experiments, modelled(experiments.grid, costs), {}, {}, {}};
     e.grid_contests = contests_of(e.grid);
@@ -85,23 +85,23 @@ Verdict verdict(const Evidence& evidence, const std::string& number) {
 }
 
 TEST(DeltaGrid, IsTheDocumentsWithBlocksFromTheShortestToTheLongest) {
-    const std::vector<nbl::CombiningProblem> all = grid();
-    std::set<std::tuple<int, int, std::int64_t, nbl::Algorithm>> places;
+    const std::vector<delta::CombiningProblem> all = grid();
+    std::set<std::tuple<int, int, std::int64_t, delta::Algorithm>> places;
     std::set<std::int64_t> blocks;
-    for (const nbl::CombiningProblem& p : all) {
+    for (const delta::CombiningProblem& p : all) {
         places.emplace(p.columns, p.rows, p.elements, p.algorithm);
-        if (p.algorithm == nbl::Algorithm::tree) continue;
+        if (p.algorithm == delta::Algorithm::tree) continue;
         blocks.insert(p.block);
         EXPECT_LE(p.block, p.elements);
     }
     EXPECT_EQ(places.size(), 3 * 5 * 3);
-    EXPECT_EQ(*blocks.begin(), nbl::printed::shortest_block);
-    EXPECT_EQ(*blocks.rbegin(), nbl::printed::longest_block);
+    EXPECT_EQ(*blocks.begin(), delta::printed::shortest_block);
+    EXPECT_EQ(*blocks.rbegin(), delta::printed::longest_block);
     EXPECT_THAT(left_out_of_grid(), HasSubstr("at 16x32, N = 500,000"));
 }
 
 TEST(DeltaGrid, AVariantIsAnotherMachine) {
-    const std::vector<nbl::CombiningProblem> one{{nbl::Algorithm::snake, 4, 4, 1000, 100}};
+    const std::vector<delta::CombiningProblem> one{{delta::Algorithm::snake, 4, 4, 1000, 100}};
     const delta::Run plain = simulate_all(one, {}, no_progress).at(0);
     const delta::Run dma = simulate_all(one, std::vector<std::string>{"interface.data_mover=dma"}, no_progress).at(0);
     EXPECT_TRUE(plain.passed && dma.passed);
@@ -112,7 +112,7 @@ TEST(DeltaGrid, AVariantIsAnotherMachine) {
 
 TEST(DeltaStudy, SimulatesAnExperimentOnce) {
     SimulatedExperiments fresh(few_experiments());
-    const std::vector<nbl::CombiningProblem> one{{nbl::Algorithm::fence, 4, 4, 1000, 100}};
+    const std::vector<delta::CombiningProblem> one{{delta::Algorithm::fence, 4, 4, 1000, 100}};
     const delta::Run first = fresh.runs(one, no_progress).at(0);
     const delta::Run second = fresh.runs(one, no_progress).at(0);
     EXPECT_EQ(first.cycles, second.cycles);
@@ -121,7 +121,7 @@ TEST(DeltaStudy, SimulatesAnExperimentOnce) {
 
 TEST(DeltaStudy, ARunWhoseChecksFailedFailsTheSection) {
     Section section{"", {}, true, {}};
-    delta::Run run{{nbl::Algorithm::snake, 4, 4, 1000, 100}, 1, 1, 0, true};
+    delta::Run run{{delta::Algorithm::snake, 4, 4, 1000, 100}, 1, 1, 0, true};
     study().add_complaints(section, {run});
     EXPECT_TRUE(section.passed);
     run.passed = false;
@@ -181,16 +181,16 @@ TEST(DeltaClaims, OtherTimesWouldNotMeetThem) {
 }
 
 TEST(DeltaFit, HasThePatternOfTheReportAndNotThatOfAModel) {
-    EXPECT_TRUE(has_pattern_of_report(nbl::fitted_overlap));
-    EXPECT_FALSE(has_pattern_of_report(nbl::nominal_overlap));
-    EXPECT_FALSE(has_pattern_of_report(nbl::standard_overlap));
-    EXPECT_TRUE(has_pattern_of_report(fit_of(study().grid(no_progress), nbl::Residuals::absolute).f));
+    EXPECT_TRUE(has_pattern_of_report(delta::fitted_overlap));
+    EXPECT_FALSE(has_pattern_of_report(delta::nominal_overlap));
+    EXPECT_FALSE(has_pattern_of_report(delta::standard_overlap));
+    EXPECT_TRUE(has_pattern_of_report(fit_of(study().grid(no_progress), delta::Residuals::absolute).f));
 }
 
 TEST(DeltaDifferences, AreThoseOfRunsThatDifferInOneThing) {
     const std::vector<delta::Run> runs = modelled(grid(), nominal_costs());
-    EXPECT_NEAR(steady_cycles(runs, nbl::Algorithm::snake), (4 * 5400 + 641 * 600) / 600.0, 1);
-    EXPECT_NEAR(steady_cycles(runs, nbl::Algorithm::fence), (6 * 5400 + 961 * 600) / 600.0, 1);
+    EXPECT_NEAR(steady_cycles(runs, delta::Algorithm::snake), (4 * 5400 + 641 * 600) / 600.0, 1);
+    EXPECT_NEAR(steady_cycles(runs, delta::Algorithm::fence), (6 * 5400 + 961 * 600) / 600.0, 1);
     const std::vector<FurtherNode> nodes = further_nodes_of_snake(runs);
     EXPECT_GE(nodes.size(), 15);
     for (const FurtherNode& node : nodes) {  // two links active inward, with combining, and two outward
@@ -201,7 +201,7 @@ TEST(DeltaDifferences, AreThoseOfRunsThatDifferInOneThing) {
 
 TEST(DeltaSections, AreAllThereAndPass) {
     Experiments fewer = few_experiments();
-    std::erase_if(fewer.grid, [](const nbl::CombiningProblem& p) { return p.elements > 10'000 || p.block == 50; });
+    std::erase_if(fewer.grid, [](const delta::CombiningProblem& p) { return p.elements > 10'000 || p.block == 50; });
     std::vector<std::string> keys;
     for (const auto& section_of : document(fewer).sections) {
         const Section section = section_of(no_progress);
@@ -228,7 +228,7 @@ TEST(DeltaSections, PointsAreNumbersForPrograms) {
     EXPECT_EQ(regimes["rows"][0]["mesh"], "4x4");
     EXPECT_THAT(regimes["rows"][0]["n100"].get<std::string>(), StartsWith("T "));
 
-    const auto fit = to_json(fitted_overlap(study(), no_progress));
+    const auto fit = to_json(overlap_fit(study(), no_progress));
     EXPECT_EQ(fit.at("points").size(), few_experiments().grid.size());
     for (const auto& point : fit["points"]) EXPECT_TRUE(point["relative_residual"].is_number_float());
 }

@@ -28,8 +28,7 @@ protected:
                       "title = \"t\"\nquestion = \"q\"\ncontenders = \"machine\"\n[[runs]]\n"
                       "machine = [\"cns1\", \"cns1-2i\"]\nworkload = \"allgather\"\nnodes = [32, 64, 96]\n"
                       "words = [16, 32, 64, 128]\n" +
-                          another_run +
-                          "[[columns]]\nname = \"gain\"\nformula = \"baseline_cycles / cycles\"\n");
+                          another_run + "[[columns]]\nname = \"gain\"\nformula = \"baseline_cycles / cycles\"\n");
     }
     /// The same with one long point, which begins first. A test that stops its process keeps the study from ending.
     void write_longer_study() {

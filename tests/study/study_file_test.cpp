@@ -52,7 +52,7 @@ TEST(StudyFile, OnlyLeavesPointsOutEvenSuchAsCannotBeRun) {
     EXPECT_THAT(complaint(runs + "only = \"noeds == 2\"\n"),
                 HasSubstr("some.toml:6:8: 'noeds' is no parameter of cns1 allgather; did you mean 'nodes'?"));
     EXPECT_THAT(complaint(runs + "nodes = 32\nonly = \"nodes > 64\"\n"), HasSubstr("leaves no point to run"));
-    EXPECT_THAT(complaint(runs + "only = \"nodes >\"\n"), HasSubstr("some.toml:6:8: \"nodes >\" is no formula"));
+    EXPECT_THAT(complaint(runs + "only = \"nodes >\"\n"), HasSubstr("some.toml:6:8: \"nodes >\" is not a formula"));
 }
 
 TEST(StudyFile, WhatIsPrintedIsNoArgument) {

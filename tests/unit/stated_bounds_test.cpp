@@ -23,19 +23,19 @@ std::vector<std::string> names(const StatedBounds& stated) {
 
 TEST(StatedBounds, OfASumOnAMeshAreLittlefieldsModels) {
     for (const auto& [name, algorithm] :
-         {std::pair("tree", nbl::Algorithm::tree), std::pair("snake", nbl::Algorithm::snake),
-          std::pair("fence", nbl::Algorithm::fence)}) {
+         {std::pair("tree", delta::Algorithm::tree), std::pair("snake", delta::Algorithm::snake),
+          std::pair("fence", delta::Algorithm::fence)}) {
         std::vector<std::string> arguments{"elements=1000", std::string("algorithm=") + name};
-        if (algorithm != nbl::Algorithm::tree) arguments.emplace_back("block=50");
+        if (algorithm != delta::Algorithm::tree) arguments.emplace_back("block=50");
         const StatedBounds all = stated("delta-4x4", "allreduce", arguments);
         EXPECT_THAT(names(all), ElementsAre("nbl.standard", "nbl.nominal", "nbl.fitted"));
         EXPECT_THAT(all.others, IsEmpty());
         // The machine has alpha 54 us, beta 1.54 us, c2 0.25 us, c3 0.37 us, and cycles of 10 ns.
-        nbl::Costs costs{5400, 154, 25, 37, nbl::nominal_overlap};
-        const nbl::CombiningProblem problem{algorithm, 4, 4, 1000, algorithm == nbl::Algorithm::tree ? 1000 : 50};
-        EXPECT_NEAR(static_cast<double>(all.bounds[1].bound.cycles), nbl::time(problem, costs), 0.5) << name;
-        costs.f = nbl::standard_overlap;
-        EXPECT_NEAR(static_cast<double>(all.bounds[0].bound.cycles), nbl::time(problem, costs), 0.5) << name;
+        delta::Costs costs{5400, 154, 25, 37, delta::nominal_overlap};
+        const delta::CombiningProblem problem{algorithm, 4, 4, 1000, algorithm == delta::Algorithm::tree ? 1000 : 50};
+        EXPECT_NEAR(static_cast<double>(all.bounds[1].bound.cycles), delta::time(problem, costs), 0.5) << name;
+        costs.f = delta::standard_overlap;
+        EXPECT_NEAR(static_cast<double>(all.bounds[0].bound.cycles), delta::time(problem, costs), 0.5) << name;
         for (const StatedBound& one : all.bounds) {
             EXPECT_EQ(one.bound.kind, BoundKind::model);
             EXPECT_FALSE(one.exact);

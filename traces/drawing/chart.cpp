@@ -7,7 +7,7 @@
 
 #include "traces/drawing/log_scale.h"
 
-namespace narrows::picture {
+namespace narrows::drawing {
 
 namespace {
 
@@ -67,4 +67,4 @@ std::string draw(const Chart& chart, const Box& box) {
     return svg;
 }
 
-}  // namespace narrows::picture
+}  // namespace narrows::drawing

@@ -5,7 +5,7 @@
 
 #include "traces/drawing/svg.h"
 
-namespace narrows::picture {
+namespace narrows::drawing {
 
 enum class SeriesForm { solid, dashed, points };
 
@@ -29,4 +29,4 @@ struct Chart {
 
 std::string draw(const Chart& chart, const Box& box);
 
-}  // namespace narrows::picture
+}  // namespace narrows::drawing

@@ -1,6 +1,6 @@
 #include "traces/drawing/heat_map.h"
 
-namespace narrows::picture {
+namespace narrows::drawing {
 
 std::string draw(const HeatMap& map, const Box& box) {
     const Box inner{box.x + 62, box.y + 26, box.width - 74, box.height - 74};
@@ -30,4 +30,4 @@ std::string draw(const HeatMap& map, const Box& box) {
     return svg;
 }
 
-}  // namespace narrows::picture
+}  // namespace narrows::drawing

@@ -5,7 +5,7 @@
 
 #include "traces/drawing/svg.h"
 
-namespace narrows::picture {
+namespace narrows::drawing {
 
 /// A map of cells. Each shows the kind that is first there by colour and letter, and its lead by the strength of the
 /// colour.
@@ -27,4 +27,4 @@ struct HeatMap {
 
 std::string draw(const HeatMap& map, const Box& box);
 
-}  // namespace narrows::picture
+}  // namespace narrows::drawing

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace narrows {
+namespace narrows::drawing {
 
 /// JSON in ASCII that may be embedded in an HTML page: it contains no tag. '<' occurs only in texts, where JSON has
 /// another spelling for it.
@@ -19,4 +19,4 @@ std::string page_json(const Json& json) {
 /// The same for a text.
 inline std::string json_text(std::string_view text) { return page_json(nlohmann::json(text)); }
 
-}  // namespace narrows
+}  // namespace narrows::drawing

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace narrows::picture {
+namespace narrows::drawing {
 
 namespace {
 
@@ -44,4 +44,4 @@ std::vector<std::pair<double, std::string>> LogScale::ticks() const {
     return all;
 }
 
-}  // namespace narrows::picture
+}  // namespace narrows::drawing

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-namespace narrows::picture {
+namespace narrows::drawing {
 
 /// Maps numbers above zero to positions on a logarithmic axis.
 class LogScale {
@@ -23,4 +23,4 @@ private:
     double to_;
 };
 
-}  // namespace narrows::picture
+}  // namespace narrows::drawing

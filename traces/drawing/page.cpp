@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace narrows {
+namespace narrows::drawing {
 
 std::string filled_page(std::string_view html, std::vector<PageInsert> parts) {
     for (const PageInsert& part : parts) {
@@ -22,4 +22,4 @@ std::string filled_page(std::string_view html, std::vector<PageInsert> parts) {
     return page += html.substr(from);
 }
 
-}  // namespace narrows
+}  // namespace narrows::drawing

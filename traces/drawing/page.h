@@ -5,7 +5,7 @@
 #include <vector>
 
 /// Self-contained pages of HTML: their parts are compiled in (cmake/CompiledIn.cmake).
-namespace narrows {
+namespace narrows::drawing {
 
 /// A mark in a page, and the text that replaces it.
 struct PageInsert {
@@ -16,4 +16,4 @@ struct PageInsert {
 /// The page with each mark replaced, once. The inserted texts are not searched for marks.
 std::string filled_page(std::string_view html, std::vector<PageInsert> parts);
 
-}  // namespace narrows
+}  // namespace narrows::drawing

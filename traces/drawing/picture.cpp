@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace narrows::picture {
+namespace narrows::drawing {
 
 namespace {
 
@@ -80,4 +80,4 @@ std::string draw(const std::string& title, const std::vector<Figure>& figures) {
         page_width, height, escaped(title), style, drawn);
 }
 
-}  // namespace narrows::picture
+}  // namespace narrows::drawing

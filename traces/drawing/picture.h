@@ -7,7 +7,7 @@
 #include "traces/drawing/chart.h"
 #include "traces/drawing/heat_map.h"
 
-namespace narrows::picture {
+namespace narrows::drawing {
 
 /// An entry of a figure's legend.
 struct LegendEntry {
@@ -27,4 +27,4 @@ struct Figure {
 /// Figures below each other, as one self-contained <svg> element.
 std::string draw(const std::string& title, const std::vector<Figure>& figures);
 
-}  // namespace narrows::picture
+}  // namespace narrows::drawing

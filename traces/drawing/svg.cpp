@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace narrows::picture {
+namespace narrows::drawing {
 
 std::string escaped(std::string_view text) {
     std::string result;
@@ -58,4 +58,4 @@ std::string tile(const Box& box, int kind, double opacity, std::string_view tip)
         box.x, box.y, box.width, box.height, kind, opacity, escaped(tip));
 }
 
-}  // namespace narrows::picture
+}  // namespace narrows::drawing

@@ -5,7 +5,7 @@
 
 /// Pictures as SVG: a few marks, from which charts are made. Colours are classes, which picture.cpp defines for light
 /// and for dark backgrounds.
-namespace narrows::picture {
+namespace narrows::drawing {
 
 struct PlanePoint {
     double x;
@@ -35,4 +35,4 @@ std::string mark(PlanePoint at, int kind);
 /// A filled box with the tooltip `tip`.
 std::string tile(const Box& box, int kind, double opacity, std::string_view tip);
 
-}  // namespace narrows::picture
+}  // namespace narrows::drawing

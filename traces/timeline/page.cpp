@@ -15,7 +15,7 @@ extern const std::string_view script;
 std::string timeline_page(const Timeline& timeline, const Machine& machine, const Grid& grid,
                           const TimelineTitle& title) {
     const std::string data = page_data(timeline, machine, grid, title);
-    return filled_page(
+    return drawing::filled_page(
         timeline_files::html,
         {{"/* style.css */", timeline_files::style}, {"/* scripts */", timeline_files::script}, {"\"data\"", data}});
 }

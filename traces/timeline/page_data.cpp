@@ -30,8 +30,8 @@ std::string machine_of(const Timeline& timeline, const Machine& machine, const G
         R"({{"machine":{},"workload":{},"cycles":{},"cycleTimePs":{},"columns":{},"rows":{},"wrapsColumns":{},)"
         R"("wrapsRows":{},"ports":{},"links":{},"sendBuffers":{},"receiveBuffers":{},"injectionBuffers":{},)"
         R"("hasRegisters":{}}})",
-        json_text(title.machine), json_text(title.workload), timeline.cycles, machine.cycle_time_ps, grid.columns(),
-        grid.rows(), grid.wraps_columns(), grid.wraps_rows(), grid.network_ports(), interface.links,
+        drawing::json_text(title.machine), drawing::json_text(title.workload), timeline.cycles, machine.cycle_time_ps,
+        grid.columns(), grid.rows(), grid.wraps_columns(), grid.wraps_rows(), grid.network_ports(), interface.links,
         interface.send_buffers, interface.receive_buffers, interface.injection_buffers,
         interface.data_mover == DataMover::dma);
 }
@@ -69,11 +69,12 @@ std::string slices_of_tracks(const Timeline& timeline) {
 std::string names_of_parts() {
     std::vector<NodePart> all;
     for (int i = 0; i < node_parts; ++i) all.push_back(static_cast<NodePart>(i));
-    return listed(all, [](NodePart part) { return json_text(part_name(part)); });
+    return listed(all, [](NodePart part) { return drawing::json_text(part_name(part)); });
 }
 
 std::string names_of_slices() {
-    return listed(occupations_of_slices, [](Occupation occupation) { return json_text(slice_word(occupation)); });
+    return listed(occupations_of_slices,
+                  [](Occupation occupation) { return drawing::json_text(slice_word(occupation)); });
 }
 
 }  // namespace
@@ -81,7 +82,7 @@ std::string names_of_slices() {
 std::string page_data(const Timeline& timeline, const Machine& machine, const Grid& grid, const TimelineTitle& title) {
     const auto track_of = [&](const Station& t) {
         return fmt::format("[{},{},{},{},{}]", t.node, static_cast<int>(t.part), t.link, t.number,
-                           json_text(station_name(grid, t)));
+                           drawing::json_text(station_name(grid, t)));
     };
     return fmt::format(
         "{{\"run\":{},\n\"parts\":[{}],\n\"uses\":[{}],\n\"tracks\":[{}],\n\"messages\":[{}],\n\"slices\":[{}]}}",

@@ -52,7 +52,7 @@ private:
             }
             named = t.node;
             event(R"({{"ph":"M","name":"thread_name","pid":{},"tid":{},"args":{{"name":{}}}}})", t.node, i + 1,
-                  json_text(station_name(topology_, t)));
+                  drawing::json_text(station_name(topology_, t)));
             event(R"({{"ph":"M","name":"thread_sort_index","pid":{},"tid":{},"args":{{"sort_index":{}}}}})", t.node,
                   i + 1, i);
         }
@@ -121,8 +121,8 @@ std::string trace_events(const Timeline& timeline, const Machine& machine, const
     return fmt::format(
         "{{\"displayTimeUnit\":\"ns\",\n\"otherData\":{{\"unit\":{},\"machine\":{},\"workload\":{},\"cycles\":{}}},\n"
         "\"traceEvents\":[{}\n]}}\n",
-        json_text(unit), json_text(title.machine), json_text(title.workload), timeline.cycles,
-        TraceEvents(timeline, topology).all());
+        drawing::json_text(unit), drawing::json_text(title.machine), drawing::json_text(title.workload),
+        timeline.cycles, TraceEvents(timeline, topology).all());
 }
 
 }  // namespace narrows

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace narrows {
+namespace narrows::waves {
 
 namespace {
 
@@ -84,4 +84,4 @@ void FstFile::clear(Signal signal, int bits) {
     fstWriterEmitValueChange(writer_, static_cast<fstHandle>(signal), text.data());
 }
 
-}  // namespace narrows
+}  // namespace narrows::waves

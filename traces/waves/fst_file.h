@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace narrows {
+namespace narrows::waves {
 
 /// Writes a waveform in GTKWave's FST format, in order of time.
 class FstFile {
@@ -42,4 +42,4 @@ private:
     std::int64_t tick_ps_;
 };
 
-}  // namespace narrows
+}  // namespace narrows::waves

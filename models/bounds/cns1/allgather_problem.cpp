@@ -1,6 +1,6 @@
 #include "models/bounds/cns1/allgather_problem.h"
 
-namespace narrows {
+namespace narrows::cns1 {
 
 AllgatherProblem make_allgather_problem(const Machine& machine, int words, AllgatherAlgorithm algorithm) {
     const int vlr = machine.message.vector_words;
@@ -9,4 +9,4 @@ AllgatherProblem make_allgather_problem(const Machine& machine, int words, Allga
     return {machine.nodes(), words, messages, message_words, machine.message.bytes(message_words), algorithm};
 }
 
-}  // namespace narrows
+}  // namespace narrows::cns1

@@ -5,7 +5,7 @@
 
 #include "models/machine/machine.h"
 
-namespace narrows {
+namespace narrows::cns1 {
 
 /// How the parts travel round the ring of nodes (TR-93-082, sections 4 and 5.2): in one direction, in both at once, or
 /// in alternating directions.
@@ -31,4 +31,4 @@ struct AllgatherProblem {
 
 AllgatherProblem make_allgather_problem(const Machine& machine, int words, AllgatherAlgorithm algorithm);
 
-}  // namespace narrows
+}  // namespace narrows::cns1

@@ -4,7 +4,7 @@
 
 #include "models/bounds/cns1/cns1.h"
 
-namespace narrows {
+namespace narrows::cns1 {
 
 namespace {
 
@@ -46,4 +46,4 @@ std::optional<ClosedForm> find_closed_form(std::string_view name) {
     return *found;
 }
 
-}  // namespace narrows
+}  // namespace narrows::cns1

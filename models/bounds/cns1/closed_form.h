@@ -8,7 +8,7 @@
 #include "models/bounds/cns1/allgather_problem.h"
 #include "models/bounds/evaluation.h"
 
-namespace narrows {
+namespace narrows::cns1 {
 
 /// A formula of a source document for an all-to-all broadcast. If it is exact and its conditions hold, a run takes
 /// exactly that many cycles. If it is only a lower bound, a run always takes longer.
@@ -26,4 +26,4 @@ std::span<const ClosedForm> closed_forms();
 
 std::optional<ClosedForm> find_closed_form(std::string_view name);
 
-}  // namespace narrows
+}  // namespace narrows::cns1

@@ -4,7 +4,7 @@
 
 #include "models/bounds/cns1/cns1.h"
 
-namespace narrows {
+namespace narrows::cns1 {
 
 AllgatherProblem sparse_network_problem(const Machine& machine, const SparseNetwork& network,
                                         AllgatherAlgorithm algorithm) {
@@ -37,4 +37,4 @@ double connections_per_second(const Machine& machine, const SparseNetwork& netwo
            (total_cycles * static_cast<double>(machine.cycle_time_ps) * 1e-12);
 }
 
-}  // namespace narrows
+}  // namespace narrows::cns1

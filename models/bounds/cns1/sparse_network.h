@@ -4,7 +4,7 @@
 
 #include "models/bounds/cns1/allgather_problem.h"
 
-namespace narrows {
+namespace narrows::cns1 {
 
 /// The benchmark of the CNS-1 report (TR-93-082, section 6): one iteration of a sparse neural network, whose
 /// activations every node needs.
@@ -44,4 +44,4 @@ SparseIteration sparse_iteration(const Machine& machine, const SparseNetwork& ne
 
 double connections_per_second(const Machine& machine, const SparseNetwork& network, double total_cycles);
 
-}  // namespace narrows
+}  // namespace narrows::cns1

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace narrows::nbl {
+namespace narrows::delta {
 
 namespace {
 
@@ -102,4 +102,4 @@ double time(const CombiningProblem& problem, const Costs& costs) {
                 static_cast<double>(block));
 }
 
-}  // namespace narrows::nbl
+}  // namespace narrows::delta

@@ -11,7 +11,7 @@
 /// Global vector combining on a mesh whose nodes are narrower than their links together: the "node bandwidth limited"
 /// models of R. J. Littlefield, "Modeling Node Bandwidth Limits and Their Effect on Vector Combining Algorithms",
 /// PNL-SA-20425, 1992. docs/bounds.md has the formulas, their conditions, and where the report is corrected.
-namespace narrows::nbl {
+namespace narrows::delta {
 
 /// Section 3.2. Every node begins with a vector and ends with the combination of all vectors.
 enum class Algorithm {
@@ -97,4 +97,4 @@ std::int64_t best_block(const CombiningProblem& problem, const Costs& costs);
 /// The algorithm that takes the least time, each with its best block. Ties go to the first of tree, snake, fence.
 Algorithm fastest(int columns, int rows, std::int64_t elements, const Costs& costs);
 
-}  // namespace narrows::nbl
+}  // namespace narrows::delta

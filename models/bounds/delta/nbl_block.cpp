@@ -3,7 +3,7 @@
 
 #include "models/bounds/delta/nbl.h"
 
-namespace narrows::nbl {
+namespace narrows::delta {
 
 namespace {
 
@@ -73,4 +73,4 @@ Algorithm fastest(int columns, int rows, std::int64_t elements, const Costs& cos
     return best;
 }
 
-}  // namespace narrows::nbl
+}  // namespace narrows::delta

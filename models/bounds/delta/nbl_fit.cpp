@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-namespace narrows::nbl {
+namespace narrows::delta {
 
 namespace {
 
@@ -73,4 +73,4 @@ Fit fit(std::span<const Sample> samples, const Costs& known, Residuals kind) {
     return result;
 }
 
-}  // namespace narrows::nbl
+}  // namespace narrows::delta

@@ -6,7 +6,7 @@
 #include "models/bounds/delta/nbl.h"
 
 /// f(L) from measured times, as the report does it (Littlefield 1992, section 4.2: "treating the f(L) as parameters").
-namespace narrows::nbl {
+namespace narrows::delta {
 
 struct Sample {
     CombiningProblem problem;
@@ -33,4 +33,4 @@ struct Fit {
 /// The models are linear in f, so this is one linear problem. All other costs come from `known`.
 Fit fit(std::span<const Sample> samples, const Costs& known, Residuals kind);
 
-}  // namespace narrows::nbl
+}  // namespace narrows::delta

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace narrows::nbl {
+namespace narrows::delta {
 
 namespace {
 
@@ -26,4 +26,4 @@ Evaluation evaluate(const Form& form, const Machine& machine, const CombiningPro
         .then(std::llround(time(problem, costs)));
 }
 
-}  // namespace narrows::nbl
+}  // namespace narrows::delta

@@ -6,7 +6,7 @@
 #include "models/bounds/delta/nbl.h"
 #include "models/bounds/evaluation.h"
 
-namespace narrows::nbl {
+namespace narrows::delta {
 
 /// The report's model of Tree, Snake and Fence with one choice of f(L), for comparison with a run. It is an estimate,
 /// not exact to the cycle.
@@ -23,4 +23,4 @@ std::span<const Form> forms();
 /// The models hold for meshes only.
 Evaluation evaluate(const Form& form, const Machine& machine, const CombiningProblem& problem);
 
-}  // namespace narrows::nbl
+}  // namespace narrows::delta

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t elements = 100'000;
 constexpr std::int64_t block = 300;  // in the middle of the report's range, 20 to 600; 334 blocks fill 256 nodes
-constexpr std::array meshes{nbl::printed::Mesh{4, 4}, nbl::printed::Mesh{16, 16}};
+constexpr std::array meshes{delta::printed::Mesh{4, 4}, delta::printed::Mesh{16, 16}};
 
 struct Phase {
     const char* name;
@@ -25,8 +25,8 @@ struct Phase {
 };
 
 /// The model's phases of a run: steps A(1) to A(3) before the first result and after the last, A(4) or A(6) between.
-std::array<Phase, 3> phases_of(nbl::Algorithm algorithm, const PipelineRun& run) {
-    const bool fence = algorithm == nbl::Algorithm::fence;
+std::array<Phase, 3> phases_of(delta::Algorithm algorithm, const PipelineRun& run) {
+    const bool fence = algorithm == delta::Algorithm::fence;
     return {{{"fill", {0, run.first_result}, fence ? 3 : 2},
              {"steady", {run.first_result, run.last_result}, fence ? 6 : 4},
              {"drain", {run.last_result, run.cycles}, fence ? 3 : 2}}};
@@ -38,8 +38,8 @@ struct ObservedNode {
 };
 
 /// The nodes with the most links in the model: on the line between its ends (snake), in row 0 (fence).
-std::vector<ObservedNode> observed_nodes(const nbl::CombiningProblem& problem) {
-    if (problem.algorithm == nbl::Algorithm::fence) {
+std::vector<ObservedNode> observed_nodes(const delta::CombiningProblem& problem) {
+    if (problem.algorithm == delta::Algorithm::fence) {
         return {{"row 0, next to the corner", 1}, {"row 0, middle", problem.columns / 2}};
     }
     const std::vector<NodeId> line = make_grid({TopologyKind::mesh, problem.columns, problem.rows})->line();
@@ -96,9 +96,9 @@ Section active_links(const Progress& progress) {
     const double runs = static_cast<double>(meshes.size()) * 2;
     double done = 0;
     for (const auto& mesh : meshes) {
-        for (const auto algorithm : {nbl::Algorithm::snake, nbl::Algorithm::fence}) {
+        for (const auto algorithm : {delta::Algorithm::snake, delta::Algorithm::fence}) {
             progress(done++ / runs);
-            const nbl::CombiningProblem problem{algorithm, mesh.columns, mesh.rows, elements, block};
+            const delta::CombiningProblem problem{algorithm, mesh.columns, mesh.rows, elements, block};
             const int nodes = static_cast<int>(problem.nodes());
             LinkActivity activity(nodes);
             const PipelineRun run = run_pipeline(problem, &activity);
@@ -110,7 +110,7 @@ Section active_links(const Progress& progress) {
                     const ActiveLinks links =
                         activity.active_links(place.node, taking_part(activity, place.node, phase.window));
                     section.table.rows.push_back(
-                        {mesh_text(mesh), std::string(nbl::name_of(algorithm)), std::string(phase.name), place.name,
+                        {mesh_text(mesh), std::string(delta::name_of(algorithm)), std::string(phase.name), place.name,
                          std::int64_t{place.node}, std::int64_t{phase.links}, percent(1 - links.at_least(1)),
                          percent(links.at_least(1) - links.at_least(2)), percent(links.at_least(2) - links.at_least(3)),
                          percent(links.at_least(3)), Decimal{links.mean(), 2}});

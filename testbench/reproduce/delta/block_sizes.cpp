@@ -12,25 +12,25 @@ namespace {
 
 /// The times of one algorithm with one block size, from both models and the simulation, in milliseconds.
 std::vector<Cell> cells_of(const Run& run) {
-    return {Decimal{milliseconds(nbl::time(run.problem, standard_costs())), 1},
-            Decimal{milliseconds(nbl::time(run.problem, nominal_costs())), 1},
+    return {Decimal{milliseconds(delta::time(run.problem, standard_costs())), 1},
+            Decimal{milliseconds(delta::time(run.problem, nominal_costs())), 1},
             Decimal{milliseconds(static_cast<double>(run.cycles)), 1}};
 }
 
-std::string best_blocks_text(const Experiments& experiments, nbl::Algorithm algorithm, const std::vector<Run>& runs) {
-    const nbl::CombiningProblem any{algorithm, experiments.blocks_mesh.columns, experiments.blocks_mesh.rows,
-                                    experiments.blocks_elements, 1};
+std::string best_blocks_text(const Experiments& experiments, delta::Algorithm algorithm, const std::vector<Run>& runs) {
+    const delta::CombiningProblem any{algorithm, experiments.blocks_mesh.columns, experiments.blocks_mesh.rows,
+                                      experiments.blocks_elements, 1};
     return fmt::format(
         "Best block of {}: {} by the standard model, {} by the nominal one; simulated fastest of these: {}.",
-        capital_name(algorithm), nbl::best_block(any, standard_costs()), nbl::best_block(any, nominal_costs()),
+        capital_name(algorithm), delta::best_block(any, standard_costs()), delta::best_block(any, nominal_costs()),
         best_simulated_block(runs, algorithm));
 }
 
 }  // namespace
 
-std::vector<nbl::CombiningProblem> block_size_problems(const Experiments& experiments) {
-    std::vector<nbl::CombiningProblem> problems;
-    for (const nbl::Algorithm algorithm : {nbl::Algorithm::snake, nbl::Algorithm::fence}) {
+std::vector<delta::CombiningProblem> block_size_problems(const Experiments& experiments) {
+    std::vector<delta::CombiningProblem> problems;
+    for (const delta::Algorithm algorithm : {delta::Algorithm::snake, delta::Algorithm::fence}) {
         for (const std::int64_t block : experiments.blocks) {
             problems.push_back({algorithm, experiments.blocks_mesh.columns, experiments.blocks_mesh.rows,
                                 experiments.blocks_elements, block});
@@ -39,7 +39,7 @@ std::vector<nbl::CombiningProblem> block_size_problems(const Experiments& experi
     return problems;
 }
 
-std::int64_t best_simulated_block(const std::vector<Run>& runs, nbl::Algorithm algorithm) {
+std::int64_t best_simulated_block(const std::vector<Run>& runs, delta::Algorithm algorithm) {
     const Run* best = nullptr;
     for (const Run& run : runs) {
         if (run.problem.algorithm == algorithm && (best == nullptr || run.cycles < best->cycles)) best = &run;
@@ -75,8 +75,8 @@ Section block_sizes(SimulatedExperiments& study, const Progress& progress) {
     section.table.notes = {
         "Standard: f(L) = 1; nominal: f(L) = L. They disagree on which algorithm is faster; the simulation knows no "
         "f(L).",
-        best_blocks_text(experiments, nbl::Algorithm::snake, runs),
-        best_blocks_text(experiments, nbl::Algorithm::fence, runs)};
+        best_blocks_text(experiments, delta::Algorithm::snake, runs),
+        best_blocks_text(experiments, delta::Algorithm::fence, runs)};
     study.add_complaints(section, runs);
     return section;
 }

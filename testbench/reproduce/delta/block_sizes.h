@@ -5,9 +5,9 @@
 namespace narrows::delta {
 
 /// The experiments of figure 4: Snake and Fence on one mesh with one length, over block sizes; Snake first.
-std::vector<nbl::CombiningProblem> block_size_problems(const Experiments& experiments);
+std::vector<delta::CombiningProblem> block_size_problems(const Experiments& experiments);
 
 /// The block size with which the algorithm was fastest in these runs.
-std::int64_t best_simulated_block(const std::vector<Run>& runs, nbl::Algorithm algorithm);
+std::int64_t best_simulated_block(const std::vector<Run>& runs, delta::Algorithm algorithm);
 
 }  // namespace narrows::delta

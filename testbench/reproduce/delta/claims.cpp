@@ -15,7 +15,7 @@ namespace narrows::delta {
 
 namespace {
 
-using nbl::Algorithm;
+using delta::Algorithm;
 
 constexpr double third = 33;  // "33 % faster" in the report means 33 % less time
 constexpr double a_little = 25;
@@ -98,9 +98,9 @@ Claim constraint_moves_the_regimes(const Evidence& e) {
 }
 
 Claim constraint_shifts_best_blocks(const Evidence& e) {
-    const nbl::printed::Mesh& mesh = e.experiments.blocks_mesh;
-    const auto best_by = [&](Algorithm a, const nbl::Costs& costs) {
-        return nbl::best_block({a, mesh.columns, mesh.rows, e.experiments.blocks_elements, 1}, costs);
+    const delta::printed::Mesh& mesh = e.experiments.blocks_mesh;
+    const auto best_by = [&](Algorithm a, const delta::Costs& costs) {
+        return delta::best_block({a, mesh.columns, mesh.rows, e.experiments.blocks_elements, 1}, costs);
     };
     const auto shifted = [&](Algorithm a) {
         return static_cast<double>(best_simulated_block(e.block_sizes, a)) <=
@@ -151,7 +151,7 @@ Claim tree_then_fence_then_snake(const Evidence& e) {
     std::vector<std::string> texts;
     bool in_order = true;
     bool none_is_missing = true;  // no region of the nominal model is missing in the simulation
-    for (const nbl::printed::Mesh& mesh : e.experiments.map_meshes) {
+    for (const delta::printed::Mesh& mesh : e.experiments.map_meshes) {
         const std::string order = order_on(e.map, mesh_text(mesh));
         const std::string by_model = order_on(nominal, mesh_text(mesh));
         in_order = in_order && (std::string_view("TFS").starts_with(order) || order == "TS");
@@ -163,8 +163,8 @@ Claim tree_then_fence_then_snake(const Evidence& e) {
 }
 
 Claim better_than_nominal(const Evidence& e) {
-    const auto gain = [](const nbl::CombiningProblem& p, double cycles) {
-        return 100 * (1 - cycles / nbl::time(p, nominal_costs()));
+    const auto gain = [](const delta::CombiningProblem& p, double cycles) {
+        return 100 * (1 - cycles / delta::time(p, nominal_costs()));
     };
     std::vector<double> of_all;
     std::vector<double> of_fastest;
@@ -186,9 +186,9 @@ Claim better_than_nominal(const Evidence& e) {
 
 /// The model's cycles for one step inward, with its combining, and one step outward, each with `links` active links.
 double there_and_back(int links, std::int64_t block) {
-    const nbl::Costs costs = nominal_costs();
+    const delta::Costs costs = nominal_costs();
     const auto elements = static_cast<double>(block);
-    return 2 * nbl::concurrent_messages(costs, links, elements) + costs.c2 * elements;
+    return 2 * delta::concurrent_messages(costs, links, elements) + costs.c2 * elements;
 }
 
 /// The cost of one more node in a snake, in units of one message there and one back with one active link each.
@@ -202,15 +202,15 @@ std::vector<double> costs_of_further_nodes(const Evidence& e) {
 }
 
 Claim fit_is_one_then_links(const Evidence& e) {
-    const nbl::Overlap absolute = fit_of(e.grid, nbl::Residuals::absolute).f;
-    const nbl::Overlap relative = fit_of(e.grid, nbl::Residuals::relative).f;
-    const auto text = [](const nbl::Overlap& f) {
+    const delta::Overlap absolute = fit_of(e.grid, delta::Residuals::absolute).f;
+    const delta::Overlap relative = fit_of(e.grid, delta::Residuals::relative).f;
+    const auto text = [](const delta::Overlap& f) {
         return fmt::format("{:.2f}, {:.2f}, {:.2f}, {:.2f}", f[2], f[3], f[4], f[6]);
     };
     const std::vector<double> further = costs_of_further_nodes(e);
     const double median = further.at(further.size() / 2);
     const double two_links =
-        there_and_back(2, nbl::printed::longest_block) / there_and_back(1, nbl::printed::longest_block);
+        there_and_back(2, delta::printed::longest_block) / there_and_back(1, delta::printed::longest_block);
     return {
         "6", "Open: fitted f(2), f(3) come out near 1, f(4), f(6) near L; is one link active while pipelines fill?",
         verdict_of({has_pattern_of_report(absolute), has_pattern_of_report(relative), median < (1 + two_links) / 2}),

@@ -11,20 +11,20 @@ namespace narrows::delta {
 
 namespace {
 
-std::array<nbl::Algorithm, algorithms.size()> by_time(const Contest& contest) {
+std::array<delta::Algorithm, algorithms.size()> by_time(const Contest& contest) {
     auto order = algorithms;
-    std::ranges::stable_sort(order, {}, [&](nbl::Algorithm a) { return contest.of(a).cycles; });
+    std::ranges::stable_sort(order, {}, [&](delta::Algorithm a) { return contest.of(a).cycles; });
     return order;
 }
 
 /// Every mesh and length of the map, mesh by mesh, with each algorithm's best block by the model.
-std::vector<nbl::CombiningProblem> best_problems(const Experiments& experiments, const nbl::Costs& costs) {
-    std::vector<nbl::CombiningProblem> problems;
-    for (const nbl::printed::Mesh& mesh : experiments.map_meshes) {
+std::vector<delta::CombiningProblem> best_problems(const Experiments& experiments, const delta::Costs& costs) {
+    std::vector<delta::CombiningProblem> problems;
+    for (const delta::printed::Mesh& mesh : experiments.map_meshes) {
         for (const std::int64_t elements : experiments.map_elements) {
-            for (const nbl::Algorithm algorithm : algorithms) {
-                nbl::CombiningProblem problem{algorithm, mesh.columns, mesh.rows, elements, 1};
-                problem.block = nbl::best_block(problem, costs);
+            for (const delta::Algorithm algorithm : algorithms) {
+                delta::CombiningProblem problem{algorithm, mesh.columns, mesh.rows, elements, 1};
+                problem.block = delta::best_block(problem, costs);
                 problems.push_back(problem);
             }
         }
@@ -33,7 +33,7 @@ std::vector<nbl::CombiningProblem> best_problems(const Experiments& experiments,
 }
 
 /// Adds a time of one algorithm to its contest, unless a better one is there.
-void enter(Contests& contests, const nbl::CombiningProblem& p, double cycles) {
+void enter(Contests& contests, const delta::CombiningProblem& p, double cycles) {
     auto contest = std::ranges::find_if(contests, [&](const Contest& c) {
         return c.mesh.columns == p.columns && c.mesh.rows == p.rows && c.elements == p.elements;
     });
@@ -44,26 +44,26 @@ void enter(Contests& contests, const nbl::CombiningProblem& p, double cycles) {
 
 }  // namespace
 
-nbl::Algorithm Contest::fastest() const { return by_time(*this)[0]; }
+delta::Algorithm Contest::fastest() const { return by_time(*this)[0]; }
 
-nbl::Algorithm Contest::second() const { return by_time(*this)[1]; }
+delta::Algorithm Contest::second() const { return by_time(*this)[1]; }
 
-double Contest::saving(nbl::Algorithm algorithm, nbl::Algorithm other) const {
+double Contest::saving(delta::Algorithm algorithm, delta::Algorithm other) const {
     return 1 - of(algorithm).cycles / of(other).cycles;
 }
 
-double Contest::lead(nbl::Algorithm algorithm) const {
+double Contest::lead(delta::Algorithm algorithm) const {
     return saving(algorithm, algorithm == fastest() ? second() : fastest());
 }
 
-Contests modelled_map(const Experiments& experiments, const nbl::Costs& costs) {
+Contests modelled_map(const Experiments& experiments, const delta::Costs& costs) {
     Contests map;
-    for (const nbl::CombiningProblem& problem : best_problems(experiments, costs))
-        enter(map, problem, nbl::time(problem, costs));
+    for (const delta::CombiningProblem& problem : best_problems(experiments, costs))
+        enter(map, problem, delta::time(problem, costs));
     return map;
 }
 
-std::vector<nbl::CombiningProblem> map_problems(const Experiments& experiments) {
+std::vector<delta::CombiningProblem> map_problems(const Experiments& experiments) {
     return best_problems(experiments, nominal_costs());
 }
 
@@ -73,7 +73,7 @@ Contests contests_of(const std::vector<Run>& runs) {
     return contests;
 }
 
-std::string mesh_text(const nbl::printed::Mesh& mesh) { return fmt::format("{}x{}", mesh.columns, mesh.rows); }
+std::string mesh_text(const delta::printed::Mesh& mesh) { return fmt::format("{}x{}", mesh.columns, mesh.rows); }
 
 std::string length_text(std::int64_t elements) {
     std::int64_t digits = elements;
@@ -82,10 +82,10 @@ std::string length_text(std::int64_t elements) {
     return zeros < 3 ? std::to_string(elements) : fmt::format("{}e{}", digits, zeros);
 }
 
-char letter_of(nbl::Algorithm algorithm) { return capital_name(algorithm).front(); }
+char letter_of(delta::Algorithm algorithm) { return capital_name(algorithm).front(); }
 
-std::string capital_name(nbl::Algorithm algorithm) {
-    std::string name(nbl::name_of(algorithm));
+std::string capital_name(delta::Algorithm algorithm) {
+    std::string name(delta::name_of(algorithm));
     name.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(name.front())));
     return name;
 }

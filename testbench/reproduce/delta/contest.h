@@ -16,35 +16,35 @@ struct Contest {
         double cycles;
     };
 
-    nbl::printed::Mesh mesh;
+    delta::printed::Mesh mesh;
     std::int64_t elements;
     std::array<Entry, algorithms.size()> entries;
 
-    const Entry& of(nbl::Algorithm algorithm) const { return entries[static_cast<std::size_t>(algorithm)]; }
-    nbl::Algorithm fastest() const;
-    nbl::Algorithm second() const;
+    const Entry& of(delta::Algorithm algorithm) const { return entries[static_cast<std::size_t>(algorithm)]; }
+    delta::Algorithm fastest() const;
+    delta::Algorithm second() const;
 
     /// How much less time `algorithm` takes than `other`, relative to the time of `other`; below 0 if it takes more.
-    double saving(nbl::Algorithm algorithm, nbl::Algorithm other) const;
+    double saving(delta::Algorithm algorithm, delta::Algorithm other) const;
     /// The saving against the faster of the two others.
-    double lead(nbl::Algorithm algorithm) const;
+    double lead(delta::Algorithm algorithm) const;
 };
 
 using Contests = std::vector<Contest>;
 
 /// The contests of the map by the model, mesh by mesh; the blocks are best by the same model.
-Contests modelled_map(const Experiments& experiments, const nbl::Costs& costs);
+Contests modelled_map(const Experiments& experiments, const delta::Costs& costs);
 
 /// The runs to simulate for the map. The blocks are best by the nominal model, as `block=best` chooses them on the
 /// machine delta.
-std::vector<nbl::CombiningProblem> map_problems(const Experiments& experiments);
+std::vector<delta::CombiningProblem> map_problems(const Experiments& experiments);
 
 /// For each mesh and length among the runs, the fastest run of each algorithm.
 Contests contests_of(const std::vector<Run>& runs);
 
-std::string mesh_text(const nbl::printed::Mesh& mesh);  ///< "16x32"
-std::string length_text(std::int64_t elements);         ///< "500", "2e3"
-char letter_of(nbl::Algorithm algorithm);               ///< T, S or F
-std::string capital_name(nbl::Algorithm algorithm);     ///< "Tree", as the report writes it
+std::string mesh_text(const delta::printed::Mesh& mesh);  ///< "16x32"
+std::string length_text(std::int64_t elements);           ///< "500", "2e3"
+char letter_of(delta::Algorithm algorithm);               ///< T, S or F
+std::string capital_name(delta::Algorithm algorithm);     ///< "Tree", as the report writes it
 
 }  // namespace narrows::delta

@@ -17,11 +17,11 @@ Section simulated_regimes(SimulatedExperiments& study,
                           const Progress& progress);  ///< figure 8: the fastest algorithm, simulated
 Section fitted_model(SimulatedExperiments& study,
                      const Progress& progress);  ///< figure 7: simulated times and the fitted model
-Section fitted_overlap(SimulatedExperiments& study,
-                       const Progress& progress);  ///< section 4.2: f(L) fitted to simulated times
-Section active_links(const Progress& progress);    ///< section 4.2: links active in each phase
-Section steps(const Progress& progress);           ///< appendix: cycles of a step, and the f(L) that
-                                                   ///< follow
+Section overlap_fit(SimulatedExperiments& study,
+                    const Progress& progress);   ///< section 4.2: f(L) fitted to simulated times
+Section active_links(const Progress& progress);  ///< section 4.2: links active in each phase
+Section step_cycles(const Progress& progress);   ///< appendix: cycles of a step, and the f(L) that
+                                                 ///< follow
 Section sensitivity(SimulatedExperiments& study, const Progress& progress);  ///< section 4.2: changes of the machine
                                                                              ///< that change the fitted f(L)
 Section claims(SimulatedExperiments& study, const Progress& progress);       ///< the six claims, each with a verdict

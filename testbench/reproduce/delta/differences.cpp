@@ -10,7 +10,7 @@ namespace narrows::delta {
 
 namespace {
 
-std::vector<Run> runs_of(const std::vector<Run>& grid, nbl::Algorithm algorithm) {
+std::vector<Run> runs_of(const std::vector<Run>& grid, delta::Algorithm algorithm) {
     std::vector<Run> runs;
     std::ranges::copy_if(grid, std::back_inserter(runs),
                          [&](const Run& run) { return run.problem.algorithm == algorithm; });
@@ -26,31 +26,31 @@ double slope(const Run& more, const Run& less, Count count) {
 
 }  // namespace
 
-double steady_cycles(const std::vector<Run>& grid, nbl::Algorithm algorithm) {
+double steady_cycles(const std::vector<Run>& grid, delta::Algorithm algorithm) {
     std::vector<Run> runs = runs_of(grid, algorithm);
     std::ranges::stable_sort(runs, [](const Run& a, const Run& b) {
-        const auto key = [](const nbl::CombiningProblem& p) { return std::tuple(p.nodes(), -p.block, -p.elements); };
+        const auto key = [](const delta::CombiningProblem& p) { return std::tuple(p.nodes(), -p.block, -p.elements); };
         return key(a.problem) < key(b.problem);
     });
     const bool alike = runs.size() >= 2 && runs[0].problem.nodes() == runs[1].problem.nodes() &&
                        runs[0].problem.block == runs[1].problem.block;
-    return alike ? slope(runs[0], runs[1], [](const nbl::CombiningProblem& p) { return p.elements; }) : 0;
+    return alike ? slope(runs[0], runs[1], [](const delta::CombiningProblem& p) { return p.elements; }) : 0;
 }
 
 std::vector<FurtherNode> further_nodes_of_snake(const std::vector<Run>& grid) {
-    const std::vector<Run> runs = runs_of(grid, nbl::Algorithm::snake);
+    const std::vector<Run> runs = runs_of(grid, delta::Algorithm::snake);
     std::set<std::int64_t, std::greater<>> nodes;
     for (const Run& run : runs) nodes.insert(run.problem.nodes());
     if (nodes.size() < 2) return {};
     std::vector<FurtherNode> all;
     for (const Run& large : runs) {
         for (const Run& small : runs) {
-            const nbl::CombiningProblem& l = large.problem;
-            const nbl::CombiningProblem& s = small.problem;
+            const delta::CombiningProblem& l = large.problem;
+            const delta::CombiningProblem& s = small.problem;
             const bool two_largest = l.nodes() == *nodes.begin() && s.nodes() == *std::next(nodes.begin());
             if (!two_largest || s.elements != l.elements || s.block != l.block || l.blocks() < 3) continue;
             all.push_back(
-                {l.elements, l.block, slope(large, small, [](const nbl::CombiningProblem& p) { return p.nodes(); })});
+                {l.elements, l.block, slope(large, small, [](const delta::CombiningProblem& p) { return p.nodes(); })});
         }
     }
     return all;

@@ -9,7 +9,7 @@ namespace narrows::delta {
 
 /// Cycles for one more element in the steady state. Compares the two runs with the most elements among those on the
 /// smallest mesh with the longest block. 0 if there are no two such runs.
-double steady_cycles(const std::vector<Run>& grid, nbl::Algorithm algorithm);
+double steady_cycles(const std::vector<Run>& grid, delta::Algorithm algorithm);
 
 /// Cycles for one more node in a snake. Compares every two runs on the two largest meshes that are otherwise equal and
 /// have at least three blocks, as the model requires.

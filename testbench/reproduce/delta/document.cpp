@@ -13,7 +13,7 @@ Document document(const Experiments& experiments) {
             "Littlefield, Modeling Node Bandwidth Limits and Their Effect on Vector Combining Algorithms "
             "(PNL-SA-20425, 1992)",
             {testjig, of_study(block_sizes), of_study(modelled_regimes), of_study(simulated_regimes),
-             of_study(fitted_model), of_study(fitted_overlap), active_links, steps, of_study(sensitivity),
+             of_study(fitted_model), of_study(overlap_fit), active_links, step_cycles, of_study(sensitivity),
              of_study(claims)},
             [study](const Progress& progress) { return picture(*study, progress); }};
 }

@@ -11,20 +11,20 @@ namespace narrows::delta {
 namespace {
 
 /// How much the model's time exceeds the simulated one, in percent.
-double excess(const nbl::CombiningProblem& problem, double cycles, const nbl::Costs& costs) {
-    return 100 * (nbl::time(problem, costs) / cycles - 1);
+double excess(const delta::CombiningProblem& problem, double cycles, const delta::Costs& costs) {
+    return 100 * (delta::time(problem, costs) / cycles - 1);
 }
 
 std::vector<Cell> row_of(const Contest& contest) {
     std::vector<Cell> row{mesh_text(contest.mesh), contest.elements};
-    for (const nbl::Algorithm algorithm : algorithms) {
+    for (const delta::Algorithm algorithm : algorithms) {
         const auto& [block, cycles] = contest.of(algorithm);
-        const nbl::CombiningProblem problem{algorithm, contest.mesh.columns, contest.mesh.rows, contest.elements,
-                                            block};
-        if (algorithm != nbl::Algorithm::tree) row.emplace_back(block);
+        const delta::CombiningProblem problem{algorithm, contest.mesh.columns, contest.mesh.rows, contest.elements,
+                                              block};
+        if (algorithm != delta::Algorithm::tree) row.emplace_back(block);
         row.emplace_back(Decimal{milliseconds(cycles), 2});
         row.emplace_back(Decimal{excess(problem, cycles, report_fit_costs()), 1});
-        if (algorithm != nbl::Algorithm::tree) row.emplace_back(Decimal{excess(problem, cycles, nominal_costs()), 1});
+        if (algorithm != delta::Algorithm::tree) row.emplace_back(Decimal{excess(problem, cycles, nominal_costs()), 1});
     }
     return row;
 }
@@ -45,8 +45,8 @@ Table all_points(const std::vector<Run>& runs) {
                 {},
                 {}};
     for (const Run& run : runs) {
-        const nbl::CombiningProblem& p = run.problem;
-        std::vector<Cell> row{std::string(nbl::name_of(p.algorithm)),
+        const delta::CombiningProblem& p = run.problem;
+        std::vector<Cell> row{std::string(delta::name_of(p.algorithm)),
                               std::int64_t{p.columns},
                               std::int64_t{p.rows},
                               p.elements,
@@ -54,8 +54,8 @@ Table all_points(const std::vector<Run>& runs) {
                               static_cast<std::int64_t>(run.messages),
                               run.cycles,
                               Decimal{milliseconds(static_cast<double>(run.cycles)), 5}};
-        for (const nbl::Costs& costs : {report_fit_costs(), nominal_costs(), standard_costs()}) {
-            row.emplace_back(Decimal{milliseconds(nbl::time(p, costs)), 5});
+        for (const delta::Costs& costs : {report_fit_costs(), nominal_costs(), standard_costs()}) {
+            row.emplace_back(Decimal{milliseconds(delta::time(p, costs)), 5});
         }
         table.rows.push_back(std::move(row));
     }
@@ -63,7 +63,7 @@ Table all_points(const std::vector<Run>& runs) {
 }
 
 /// Root mean square of the excess over all runs.
-double typical_excess(const std::vector<Run>& runs, const nbl::Costs& costs) {
+double typical_excess(const std::vector<Run>& runs, const delta::Costs& costs) {
     double sum = 0;
     for (const Run& run : runs) sum += std::pow(excess(run.problem, static_cast<double>(run.cycles), costs), 2);
     return std::sqrt(sum / static_cast<double>(runs.size()));

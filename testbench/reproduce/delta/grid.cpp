@@ -19,47 +19,47 @@ constexpr std::uint64_t seed = 1;  // seed of the data; no time depends on it
 /// limit takes longer than many others together.
 constexpr std::int64_t most_blocks_of_all_nodes = 1'300'000;
 
-constexpr std::array<std::int64_t, 6> blocks_tried{nbl::printed::shortest_block, 50, 100, 200, 400,
-                                                   nbl::printed::longest_block};
+constexpr std::array<std::int64_t, 6> blocks_tried{delta::printed::shortest_block, 50, 100, 200, 400,
+                                                   delta::printed::longest_block};
 
-std::int64_t blocks_of_all_nodes(const nbl::CombiningProblem& p) { return p.nodes() * p.blocks(); }
+std::int64_t blocks_of_all_nodes(const delta::CombiningProblem& p) { return p.nodes() * p.blocks(); }
 
 /// The cost of simulating a run, in messages. A message takes about as long as moving and comparing 500 elements.
-double effort_of(const nbl::CombiningProblem& p) {
-    const double blocks = p.algorithm == nbl::Algorithm::tree ? 1 : static_cast<double>(p.blocks());
+double effort_of(const delta::CombiningProblem& p) {
+    const double blocks = p.algorithm == delta::Algorithm::tree ? 1 : static_cast<double>(p.blocks());
     return static_cast<double>(p.nodes()) * (blocks + static_cast<double>(p.elements) / 500);
 }
 
-Run simulated(const nbl::CombiningProblem& problem, const Request& request) {
+Run simulated(const delta::CombiningProblem& problem, const Request& request) {
     const auto workload = request.make_workload(seed);
     const Simulation simulation = simulate(request.machine(), request.topology(), *workload);
     const Judgement judgement = judge(request.machine(), request.topology(), *workload, simulation);
     return {problem, simulation.cycles, simulation.messages, simulation.wall_seconds, judgement.passed()};
 }
 
-std::string command_of(const nbl::CombiningProblem& problem, std::span<const std::string> changes) {
+std::string command_of(const delta::CombiningProblem& problem, std::span<const std::string> changes) {
     return fmt::format("narrows run {}", fmt::join(run_arguments(problem, changes), " "));
 }
 
 }  // namespace
 
-std::vector<std::string> run_arguments(const nbl::CombiningProblem& problem, std::span<const std::string> changes) {
+std::vector<std::string> run_arguments(const delta::CombiningProblem& problem, std::span<const std::string> changes) {
     std::vector<std::string> all{"delta",
                                  "allreduce",
                                  fmt::format("topology.columns={}", problem.columns),
                                  fmt::format("topology.rows={}", problem.rows),
                                  fmt::format("elements={}", problem.elements),
-                                 fmt::format("algorithm={}", nbl::name_of(problem.algorithm))};
-    if (problem.algorithm != nbl::Algorithm::tree) all.push_back(fmt::format("block={}", problem.block));
+                                 fmt::format("algorithm={}", delta::name_of(problem.algorithm))};
+    if (problem.algorithm != delta::Algorithm::tree) all.push_back(fmt::format("block={}", problem.block));
     all.insert(all.end(), changes.begin(), changes.end());
     return all;
 }
 
-std::vector<Run> simulate_all(std::span<const nbl::CombiningProblem> problems, std::span<const std::string> changes,
+std::vector<Run> simulate_all(std::span<const delta::CombiningProblem> problems, std::span<const std::string> changes,
                               const Progress& progress) {
     std::deque<Request> requests;
     std::vector<PooledTask> tasks;
-    for (const nbl::CombiningProblem& problem : problems) {
+    for (const delta::CombiningProblem& problem : problems) {
         const std::vector<std::string> arguments = run_arguments(problem, changes);
         requests.emplace_back(arguments[0], arguments[1],
                               std::vector<std::string>(arguments.begin() + 2, arguments.end()));
@@ -69,24 +69,24 @@ std::vector<Run> simulate_all(std::span<const nbl::CombiningProblem> problems, s
                          {.progress = progress});
 }
 
-std::vector<nbl::CombiningProblem> grid_at(nbl::Algorithm algorithm, const nbl::printed::Mesh& mesh,
-                                           std::int64_t elements) {
-    if (algorithm == nbl::Algorithm::tree) return {{algorithm, mesh.columns, mesh.rows, elements, elements}};
-    std::vector<nbl::CombiningProblem> all;
+std::vector<delta::CombiningProblem> grid_at(delta::Algorithm algorithm, const delta::printed::Mesh& mesh,
+                                             std::int64_t elements) {
+    if (algorithm == delta::Algorithm::tree) return {{algorithm, mesh.columns, mesh.rows, elements, elements}};
+    std::vector<delta::CombiningProblem> all;
     for (const std::int64_t block : blocks_tried) {
-        const nbl::CombiningProblem problem{algorithm, mesh.columns, mesh.rows, elements, std::min(block, elements)};
+        const delta::CombiningProblem problem{algorithm, mesh.columns, mesh.rows, elements, std::min(block, elements)};
         const bool same_again = !all.empty() && all.back().block == problem.block;
         if (!same_again && blocks_of_all_nodes(problem) <= most_blocks_of_all_nodes) all.push_back(problem);
     }
     return all;
 }
 
-std::vector<nbl::CombiningProblem> grid() {
-    std::vector<nbl::CombiningProblem> all;
-    for (const nbl::printed::Mesh& mesh : nbl::printed::meshes) {
-        for (const std::int64_t elements : nbl::printed::vector_elements) {
-            for (const nbl::Algorithm algorithm : algorithms) {
-                const std::vector<nbl::CombiningProblem> some = grid_at(algorithm, mesh, elements);
+std::vector<delta::CombiningProblem> grid() {
+    std::vector<delta::CombiningProblem> all;
+    for (const delta::printed::Mesh& mesh : delta::printed::meshes) {
+        for (const std::int64_t elements : delta::printed::vector_elements) {
+            for (const delta::Algorithm algorithm : algorithms) {
+                const std::vector<delta::CombiningProblem> some = grid_at(algorithm, mesh, elements);
                 all.insert(all.end(), some.begin(), some.end());
             }
         }
@@ -96,9 +96,9 @@ std::vector<nbl::CombiningProblem> grid() {
 
 std::string left_out_of_grid() {
     std::vector<std::string> parts;
-    for (const nbl::printed::Mesh& mesh : nbl::printed::meshes) {
-        for (const std::int64_t elements : nbl::printed::vector_elements) {
-            const std::int64_t shortest = grid_at(nbl::Algorithm::snake, mesh, elements).front().block;
+    for (const delta::printed::Mesh& mesh : delta::printed::meshes) {
+        for (const std::int64_t elements : delta::printed::vector_elements) {
+            const std::int64_t shortest = grid_at(delta::Algorithm::snake, mesh, elements).front().block;
             if (shortest <= blocks_tried.front()) continue;
             parts.push_back(
                 fmt::format("below S = {} at {}x{}, N = {}", shortest, mesh.columns, mesh.rows, grouped(elements)));
@@ -110,8 +110,8 @@ std::string left_out_of_grid() {
         grouped(2 * most_blocks_of_all_nodes), fmt::join(parts, ", "));
 }
 
-std::vector<nbl::Sample> samples_of(std::span<const Run> runs) {
-    std::vector<nbl::Sample> samples;
+std::vector<delta::Sample> samples_of(std::span<const Run> runs) {
+    std::vector<delta::Sample> samples;
     std::ranges::transform(runs, std::back_inserter(samples), &Run::sample);
     return samples;
 }

@@ -7,7 +7,7 @@
 
 /// Numbers printed in "Modeling Node Bandwidth Limits and Their Effect on Vector Combining Algorithms" (R. J.
 /// Littlefield, PNL-SA-20425, 1992). Its formulas and the fitted f(L) of section 4.2 are in models/bounds/delta/nbl.h.
-namespace narrows::nbl::printed {
+namespace narrows::delta::printed {
 
 /// Microseconds, and microseconds per number of eight bytes (section 7.2). They were measured with links at half speed.
 inline constexpr double alpha_us = 54;
@@ -54,4 +54,4 @@ inline constexpr std::array<std::int64_t, 5> vector_elements{100, 1'000, 10'000,
 inline constexpr int shortest_block = 20;
 inline constexpr int longest_block = 600;
 
-}  // namespace narrows::nbl::printed
+}  // namespace narrows::delta::printed

@@ -13,20 +13,21 @@ namespace narrows::delta {
 
 namespace {
 
-using picture::Chart;
-using picture::Figure;
-using picture::HeatMap;
-using picture::LegendEntry;
-using picture::Series;
-using picture::SeriesForm;
+using drawing::Chart;
+using drawing::Figure;
+using drawing::HeatMap;
+using drawing::LegendEntry;
+using drawing::Series;
+using drawing::SeriesForm;
 
 constexpr double strongest_lead = 0.6;  // leads above this have the same, strongest colour
 
-int kind_of(nbl::Algorithm algorithm) { return static_cast<int>(algorithm); }
+int kind_of(delta::Algorithm algorithm) { return static_cast<int>(algorithm); }
 
-std::vector<LegendEntry> keys_of(std::initializer_list<nbl::Algorithm> some, SeriesForm form, const std::string& what) {
+std::vector<LegendEntry> keys_of(std::initializer_list<delta::Algorithm> some, SeriesForm form,
+                                 const std::string& what) {
     std::vector<LegendEntry> keys;
-    for (const nbl::Algorithm a : some) keys.push_back({kind_of(a), form, capital_name(a) + what});
+    for (const delta::Algorithm a : some) keys.push_back({kind_of(a), form, capital_name(a) + what});
     return keys;
 }
 
@@ -35,7 +36,7 @@ HeatMap map_of(const std::string& title, const Experiments& experiments, const C
     std::ranges::transform(experiments.map_elements, std::back_inserter(map.columns), length_text);
     std::ranges::transform(experiments.map_meshes, std::back_inserter(map.rows), mesh_text);
     for (const Contest& c : contests) {
-        const nbl::Algorithm fastest = c.fastest();
+        const delta::Algorithm fastest = c.fastest();
         map.cells.push_back(
             {kind_of(fastest), std::string(1, letter_of(fastest)), std::min(1.0, c.lead(fastest) / strongest_lead),
              fmt::format("{} {}, N = {}: {:.0f} % less than {}", capital_name(fastest), mesh_text(c.mesh), c.elements,
@@ -48,7 +49,7 @@ Figure regimes(SimulatedExperiments& study, const Progress& progress) {
     const Experiments& experiments = study.experiments();
     const Contests simulated = contests_of(study.runs(map_problems(experiments), progress));
     return {"Figures 5 and 8: the fastest algorithm; the stronger the colour, the further ahead of the second",
-            keys_of({nbl::Algorithm::tree, nbl::Algorithm::snake, nbl::Algorithm::fence}, SeriesForm::points, ""),
+            keys_of({delta::Algorithm::tree, delta::Algorithm::snake, delta::Algorithm::fence}, SeriesForm::points, ""),
             {map_of("standard model, f(L) = 1", experiments, modelled_map(experiments, standard_costs())),
              map_of("nominal model, f(L) = L", experiments, modelled_map(experiments, nominal_costs())),
              map_of("simulated", experiments, simulated)},
@@ -62,15 +63,15 @@ Figure block_size_figure(SimulatedExperiments& study, const Progress& progress) 
                 "time in ms",
                 {}};
     const std::vector<Run> runs = study.runs(block_size_problems(experiments), progress);
-    for (const nbl::Algorithm algorithm : {nbl::Algorithm::snake, nbl::Algorithm::fence}) {
+    for (const delta::Algorithm algorithm : {delta::Algorithm::snake, delta::Algorithm::fence}) {
         Series standard{kind_of(algorithm), SeriesForm::dashed, {}};
         Series nominal{kind_of(algorithm), SeriesForm::solid, {}};
         Series simulated{kind_of(algorithm), SeriesForm::points, {}};
         for (const Run& run : runs) {
             if (run.problem.algorithm != algorithm) continue;
             const auto block = static_cast<double>(run.problem.block);
-            standard.points.push_back({block, milliseconds(nbl::time(run.problem, standard_costs()))});
-            nominal.points.push_back({block, milliseconds(nbl::time(run.problem, nominal_costs()))});
+            standard.points.push_back({block, milliseconds(delta::time(run.problem, standard_costs()))});
+            nominal.points.push_back({block, milliseconds(delta::time(run.problem, nominal_costs()))});
             simulated.points.push_back({block, milliseconds(static_cast<double>(run.cycles))});
         }
         chart.series.insert(chart.series.end(), {standard, nominal, simulated});
@@ -79,23 +80,23 @@ Figure block_size_figure(SimulatedExperiments& study, const Progress& progress) 
     for (const auto& [form, what] :
          {std::pair(SeriesForm::points, " simulated"), std::pair(SeriesForm::solid, " nominal, f(L) = L"),
           std::pair(SeriesForm::dashed, " standard, f(L) = 1")}) {
-        for (const LegendEntry& key : keys_of({nbl::Algorithm::snake, nbl::Algorithm::fence}, form, what))
+        for (const LegendEntry& key : keys_of({delta::Algorithm::snake, delta::Algorithm::fence}, form, what))
             keys.push_back(key);
     }
     return {"Figure 4: time against block size", keys, {chart}, 360};
 }
 
-Chart times_on(const nbl::printed::Mesh& mesh, const Contests& contests) {
+Chart times_on(const delta::printed::Mesh& mesh, const Contests& contests) {
     Chart chart{mesh_text(mesh), "elements N", "time in ms", {}};
-    for (const nbl::Algorithm algorithm : algorithms) {
+    for (const delta::Algorithm algorithm : algorithms) {
         Series fitted{kind_of(algorithm), SeriesForm::solid, {}};
         Series simulated{kind_of(algorithm), SeriesForm::points, {}};
         for (const Contest& c : contests) {
             if (mesh_text(c.mesh) != chart.title) continue;
             const auto& [block, cycles] = c.of(algorithm);
             const auto elements = static_cast<double>(c.elements);
-            const nbl::CombiningProblem problem{algorithm, mesh.columns, mesh.rows, c.elements, block};
-            fitted.points.push_back({elements, milliseconds(nbl::time(problem, report_fit_costs()))});
+            const delta::CombiningProblem problem{algorithm, mesh.columns, mesh.rows, c.elements, block};
+            fitted.points.push_back({elements, milliseconds(delta::time(problem, report_fit_costs()))});
             simulated.points.push_back({elements, milliseconds(cycles)});
         }
         chart.series.insert(chart.series.end(), {fitted, simulated});
@@ -108,7 +109,7 @@ void align_axes(std::vector<Chart>& charts) {
     std::vector<double> times;
     for (const Chart& chart : charts) {
         for (const Series& series : chart.series) {
-            for (const picture::PlanePoint& p : series.points) times.push_back(p.y);
+            for (const drawing::PlanePoint& p : series.points) times.push_back(p.y);
         }
     }
     const auto [least, most] = std::ranges::minmax(times);
@@ -130,7 +131,7 @@ Figure fitted_figure(SimulatedExperiments& study, const Progress& progress) {
     for (const auto& [form, what] :
          {std::pair(SeriesForm::points, " simulated"), std::pair(SeriesForm::solid, " by the fitted model")}) {
         for (const LegendEntry& key :
-             keys_of({nbl::Algorithm::tree, nbl::Algorithm::snake, nbl::Algorithm::fence}, form, what)) {
+             keys_of({delta::Algorithm::tree, delta::Algorithm::snake, delta::Algorithm::fence}, form, what)) {
             keys.push_back(key);
         }
     }
@@ -144,7 +145,7 @@ Figure fitted_figure(SimulatedExperiments& study, const Progress& progress) {
 }  // namespace
 
 std::string picture(SimulatedExperiments& study, const Progress& progress) {
-    return picture::draw("Littlefield 1992, simulated", {regimes(study, progress), block_size_figure(study, progress),
+    return drawing::draw("Littlefield 1992, simulated", {regimes(study, progress), block_size_figure(study, progress),
                                                          fitted_figure(study, progress)});
 }
 

@@ -15,6 +15,6 @@ struct PipelineRun {
 };
 
 /// Simulates the run that `narrows run` does with the arguments of run_arguments().
-PipelineRun run_pipeline(const nbl::CombiningProblem& problem, Observer* observer = nullptr);
+PipelineRun run_pipeline(const delta::CombiningProblem& problem, Observer* observer = nullptr);
 
 }  // namespace narrows::delta

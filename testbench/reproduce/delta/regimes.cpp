@@ -22,13 +22,13 @@ struct MapTable {
     }
 
     void add(const std::string& model, const Contests& contests) {
-        const nbl::printed::Mesh* mesh = nullptr;
+        const delta::printed::Mesh* mesh = nullptr;
         for (const Contest& contest : contests) {
             if (mesh == nullptr || mesh_text(*mesh) != mesh_text(contest.mesh)) {
                 mesh = &contest.mesh;
                 table.rows.push_back({model, mesh_text(*mesh)});
             }
-            const nbl::Algorithm fastest = contest.fastest();
+            const delta::Algorithm fastest = contest.fastest();
             table.rows.back().emplace_back(fmt::format("{}{:3.0f}", letter_of(fastest), 100 * contest.lead(fastest)));
         }
     }
@@ -44,8 +44,8 @@ struct PointsTable {
                                   std::int64_t{c.mesh.columns},
                                   std::int64_t{c.mesh.rows},
                                   c.elements,
-                                  std::string(nbl::name_of(c.fastest())),
-                                  std::string(nbl::name_of(c.second())),
+                                  std::string(delta::name_of(c.fastest())),
+                                  std::string(delta::name_of(c.second())),
                                   Decimal{c.lead(c.fastest()), 3}};
             for (const Contest::Entry& entry : c.entries) {
                 row.emplace_back(entry.block);
@@ -105,7 +105,7 @@ Section simulated_regimes(SimulatedExperiments& study, const Progress& progress)
     map.add("simulated", simulated);
     PointsTable points;
     points.add("simulated", simulated);
-    const auto agreeing = [&](const nbl::Costs& costs) {
+    const auto agreeing = [&](const delta::Costs& costs) {
         return places_where_they_agree(simulated, modelled_map(experiments, costs));
     };
     map.table.notes = {legend,

@@ -10,9 +10,9 @@ namespace narrows::delta {
 namespace {
 
 std::vector<Run> fastest_of_each(const std::vector<Run>& runs) {
-    std::map<std::tuple<nbl::Algorithm, int, int, std::int64_t>, Run> fastest;
+    std::map<std::tuple<delta::Algorithm, int, int, std::int64_t>, Run> fastest;
     for (const Run& run : runs) {
-        const nbl::CombiningProblem& p = run.problem;
+        const delta::CombiningProblem& p = run.problem;
         const auto [at, is_new] = fastest.try_emplace({p.algorithm, p.columns, p.rows, p.elements}, run);
         if (!is_new && run.cycles < at->second.cycles) at->second = run;
     }
@@ -25,11 +25,11 @@ std::vector<Run> fastest_of_each(const std::vector<Run>& runs) {
 
 const std::vector<Selection>& selections() {
     static const std::vector<Selection> all{
-        {"only S >= 100", [](const nbl::CombiningProblem& p) { return p.block >= 100; }},
-        {"only S >= 200", [](const nbl::CombiningProblem& p) { return p.block >= 200; }},
-        {"only N <= 10,000", [](const nbl::CombiningProblem& p) { return p.elements <= 10'000; }},
-        {"only N >= 100,000", [](const nbl::CombiningProblem& p) { return p.elements >= 100'000; }},
-        {"only the fastest S", [](const nbl::CombiningProblem&) { return true; }, true},
+        {"only S >= 100", [](const delta::CombiningProblem& p) { return p.block >= 100; }},
+        {"only S >= 200", [](const delta::CombiningProblem& p) { return p.block >= 200; }},
+        {"only N <= 10,000", [](const delta::CombiningProblem& p) { return p.elements <= 10'000; }},
+        {"only N >= 100,000", [](const delta::CombiningProblem& p) { return p.elements >= 100'000; }},
+        {"only the fastest S", [](const delta::CombiningProblem&) { return true; }, true},
     };
     return all;
 }

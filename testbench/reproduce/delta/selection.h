@@ -11,7 +11,7 @@ namespace narrows::delta {
 /// selections give different f(L).
 struct Selection {
     const char* name;
-    std::function<bool(const nbl::CombiningProblem&)> has;
+    std::function<bool(const delta::CombiningProblem&)> has;
     bool fastest_blocks_only = false;  ///< keep only the fastest of the runs that differ in the block alone
 };
 

@@ -55,18 +55,18 @@ const std::vector<MachineVariant>& variants() {
 /// out, because it has no f(L) to fit.
 constexpr std::int64_t most_varied_blocks = 45'000;
 
-std::vector<nbl::CombiningProblem> smaller_grid(const Experiments& experiments) {
-    std::vector<nbl::CombiningProblem> some = experiments.grid;
-    std::erase_if(some, [](const nbl::CombiningProblem& p) {
-        return p.algorithm == nbl::Algorithm::tree || p.nodes() * p.blocks() > most_varied_blocks;
+std::vector<delta::CombiningProblem> smaller_grid(const Experiments& experiments) {
+    std::vector<delta::CombiningProblem> some = experiments.grid;
+    std::erase_if(some, [](const delta::CombiningProblem& p) {
+        return p.algorithm == delta::Algorithm::tree || p.nodes() * p.blocks() > most_varied_blocks;
     });
     return some;
 }
 
 /// A row of the table. All costs but f(L) are the report's, even if the machine has others.
 std::vector<Cell> fitted(const std::string& name, const std::string& of, const std::vector<Run>& runs,
-                         nbl::Residuals residuals) {
-    const nbl::Fit fit = fit_of(runs, residuals);
+                         delta::Residuals residuals) {
+    const delta::Fit fit = fit_of(runs, residuals);
     std::vector<Cell> row{name, of, static_cast<std::int64_t>(runs.size())};
     for (const std::size_t links : {2, 3, 4, 6}) {
         row.emplace_back(Decimal{fit.f[links], 2});
@@ -105,7 +105,7 @@ Section sensitivity(SimulatedExperiments& study, const Progress& progress) {
           "of the squares of the differences to the report's f(L)."}},
         true,
         {}};
-    const std::vector<nbl::CombiningProblem> problems = smaller_grid(study.experiments());
+    const std::vector<delta::CombiningProblem> problems = smaller_grid(study.experiments());
     const double all = static_cast<double>(variants().size());
     double done = 0;
     for (const MachineVariant& variant : variants()) {
@@ -113,13 +113,13 @@ Section sensitivity(SimulatedExperiments& study, const Progress& progress) {
         const std::vector<Run> runs = variant.changes.empty() ? study.runs(problems, part_of_all)
                                                               : simulate_all(problems, variant.changes, part_of_all);
         ++done;
-        section.table.rows.push_back(fitted(variant.name, "all", runs, nbl::Residuals::relative));
-        section.table.rows.push_back(fitted(variant.name, "all, absolute", runs, nbl::Residuals::absolute));
+        section.table.rows.push_back(fitted(variant.name, "all", runs, delta::Residuals::relative));
+        section.table.rows.push_back(fitted(variant.name, "all, absolute", runs, delta::Residuals::absolute));
         if (variant.changes.empty()) {
             for (const Selection& selection : selections()) {
                 const std::vector<Run> some = selected(selection, runs);
                 if (some.empty()) continue;  // fewer experiments than the document's
-                section.table.rows.push_back(fitted(variant.name, selection.name, some, nbl::Residuals::relative));
+                section.table.rows.push_back(fitted(variant.name, selection.name, some, delta::Residuals::relative));
             }
         }
         for (std::string& complaint : complaints_about(runs, variant.changes)) {

@@ -8,17 +8,17 @@ namespace narrows::delta {
 SimulatedExperiments::SimulatedExperiments(Experiments experiments, std::vector<std::string> changes)
     : experiments_(std::move(experiments)), changes_(std::move(changes)) {}
 
-std::vector<Run> SimulatedExperiments::runs(const std::vector<nbl::CombiningProblem>& problems,
+std::vector<Run> SimulatedExperiments::runs(const std::vector<delta::CombiningProblem>& problems,
                                             const Progress& progress) {
-    std::vector<nbl::CombiningProblem> unknown;
+    std::vector<delta::CombiningProblem> unknown;
     std::set<Key> asked;
-    for (const nbl::CombiningProblem& problem : problems) {
+    for (const delta::CombiningProblem& problem : problems) {
         const Key key = key_of(problem);
         if (!known_.contains(key) && asked.insert(key).second) unknown.push_back(problem);
     }
     for (const Run& run : simulate_all(unknown, changes_, progress)) known_[key_of(run.problem)] = run;
     std::vector<Run> all;
-    for (const nbl::CombiningProblem& problem : problems) all.push_back(known_.at(key_of(problem)));
+    for (const delta::CombiningProblem& problem : problems) all.push_back(known_.at(key_of(problem)));
     return all;
 }
 

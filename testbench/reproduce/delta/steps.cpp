@@ -11,8 +11,8 @@ namespace narrows::delta {
 
 namespace {
 
-using nbl::Algorithm;
-using nbl::printed::Mesh;
+using delta::Algorithm;
+using delta::printed::Mesh;
 
 constexpr std::array<std::int64_t, 3> blocks_shown{100, 300, 600};
 constexpr std::int64_t few_blocks = 20;  // few, because these runs are about filling and draining
@@ -101,7 +101,7 @@ private:
 
 }  // namespace
 
-Section steps(const Progress& progress) {
+Section step_cycles(const Progress& progress) {
     Section section{
         "steps",
         {"Cycles of a step of snake and fence, and the f(L) with which the model gives the same (appendix)",
@@ -121,7 +121,7 @@ Section steps(const Progress& progress) {
           "combining and L alpha, over beta S."}},
         true,
         {}};
-    const nbl::Costs costs = nominal_costs();
+    const delta::Costs costs = nominal_costs();
     for (const std::int64_t block : blocks_shown) {
         progress(static_cast<double>(section.table.rows.size()) / 27);
         StepMeasurement runs(block);
@@ -129,11 +129,12 @@ Section steps(const Progress& progress) {
         for (const MeasuredStep& step : runs.measured()) {
             const double combining = step.combined == 0 ? 0 : (step.combined == 3 ? costs.c3 : costs.c2) * elements;
             const double moving = step.cycles - combining;
-            const double transfers = moving / nbl::concurrent_messages(costs, 1, elements);
+            const double transfers = moving / delta::concurrent_messages(costs, 1, elements);
             section.table.rows.push_back(
-                {block, std::string(nbl::name_of(step.algorithm)), std::string(step.name), std::int64_t{step.links},
-                 Decimal{nbl::concurrent_messages(costs, step.links, elements) + combining, 0}, Decimal{step.cycles, 0},
-                 Decimal{transfers, 2}, Decimal{(moving - step.links * costs.alpha) / (costs.beta * elements), 2}});
+                {block, std::string(delta::name_of(step.algorithm)), std::string(step.name), std::int64_t{step.links},
+                 Decimal{delta::concurrent_messages(costs, step.links, elements) + combining, 0},
+                 Decimal{step.cycles, 0}, Decimal{transfers, 2},
+                 Decimal{(moving - step.links * costs.alpha) / (costs.beta * elements), 2}});
             section.passed = section.passed && transfers >= step.least && transfers <= step.most;
         }
         section.passed = section.passed && runs.passed();

@@ -10,8 +10,8 @@ namespace narrows::delta {
 
 namespace {
 
-using nbl::printed::testjig_links;
-using nbl::printed::testjig_times;
+using delta::printed::testjig_links;
+using delta::printed::testjig_times;
 
 /// T(1), T(2), T(4), T(6).
 using Times = std::array<double, testjig_links.size()>;
@@ -74,7 +74,7 @@ std::string overheads_text(const std::array<Times, testjig_times.size()>& us) {
 std::vector<std::string> explanation(const std::array<Simulated, testjig_times.size()>& rows) {
     std::array<Times, testjig_times.size()> printed_us;
     std::array<Times, testjig_times.size()> simulated_us;
-    std::ranges::transform(testjig_times, printed_us.begin(), &nbl::printed::TestjigTimes::us);
+    std::ranges::transform(testjig_times, printed_us.begin(), &delta::printed::TestjigTimes::us);
     std::ranges::transform(rows, simulated_us.begin(), &Simulated::us);
     return {
         "f(L) = dT(L) / dT(1) from the row above. The first f(6) is printed as 3.8; its times give 230 / 65 = 3.5.",
@@ -125,7 +125,7 @@ Section testjig(const Progress& progress) {
                 continue;
             }
             const double f = overlap(rows[row - 1].us, rows[row].us, i);
-            cells.emplace_back(PrintedAndSimulated{nbl::printed::testjig_overlap[row - 1][i - 1], f, 1});
+            cells.emplace_back(PrintedAndSimulated{delta::printed::testjig_overlap[row - 1][i - 1], f, 1});
             section.passed = section.passed && std::abs(f - testjig_links[i]) < 0.01 * testjig_links[i];
         }
         section.table.rows.push_back(std::move(cells));

@@ -4,28 +4,25 @@
 #include "traces/drawing/json_text.h"
 #include "traces/drawing/page.h"
 
-namespace narrows {
-
 /// The files of page/, and the library that draws the plots.
-namespace report_files {
+namespace narrows::report_files {
 extern const std::string_view html;
 extern const std::string_view style;
 extern const std::string_view libraries;
 extern const std::string_view licences;
 extern const std::string_view script;
-}  // namespace report_files
+}  // namespace narrows::report_files
 
-namespace study {
+namespace narrows::study {
 
 std::string report_page(const Study& study, const std::vector<StoredPoint>& points, const Manifest& manifest,
                         const std::vector<Coefficient>& fits) {
-    const std::string data = page_json(report_data(study, points, manifest, fits));
-    return filled_page(report_files::html, {{"/* style.css */", report_files::style},
-                                            {"/* libraries */", report_files::libraries},
-                                            {"<!-- licences -->", report_files::licences},
-                                            {"/* scripts */", report_files::script},
-                                            {"\"data\"", data}});
+    const std::string data = drawing::page_json(report_data(study, points, manifest, fits));
+    return drawing::filled_page(report_files::html, {{"/* style.css */", report_files::style},
+                                                     {"/* libraries */", report_files::libraries},
+                                                     {"<!-- licences -->", report_files::licences},
+                                                     {"/* scripts */", report_files::script},
+                                                     {"\"data\"", data}});
 }
 
-}  // namespace study
-}  // namespace narrows
+}  // namespace narrows::study

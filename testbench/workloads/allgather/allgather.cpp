@@ -23,7 +23,7 @@ const std::array<WorkloadParameter<AllgatherParameters>, 3> every_allgather_para
       "direction in which parts travel round the ring of nodes: one, both at once, or alternating",
       0,
       0,
-      {allgather_algorithm_names.begin(), allgather_algorithm_names.end()}},
+      {cns1::allgather_algorithm_names.begin(), cns1::allgather_algorithm_names.end()}},
      &AllgatherParameters::algorithm},
     {{"compute", "cycles every node computes beside the broadcast", 0, std::int64_t{1} << 40},
      &AllgatherParameters::compute},
@@ -49,8 +49,8 @@ void check_allgather(const Machine& machine, const Topology& topology, const All
                         "none that is known; make the number of columns even",
                         machine.topology.columns, machine.topology.rows));
     }
-    const AllgatherProblem problem = make_allgather_problem(machine, static_cast<int>(given.words),
-                                                            static_cast<AllgatherAlgorithm>(given.algorithm));
+    const cns1::AllgatherProblem problem = make_allgather_problem(
+        machine, static_cast<int>(given.words), static_cast<cns1::AllgatherAlgorithm>(given.algorithm));
     const double p = problem.nodes;
     const double x = problem.messages;
     const double vector = p * x * problem.message_words * machine.message.word_bytes;
@@ -63,7 +63,7 @@ void check_allgather(const Machine& machine, const Topology& topology, const All
 Allgather::Allgather(const Machine& machine, const Topology& topology, const AllgatherParameters& given,
                      std::uint64_t seed)
     : problem_(make_allgather_problem(machine, static_cast<int>(given.words),
-                                      static_cast<AllgatherAlgorithm>(given.algorithm))),
+                                      static_cast<cns1::AllgatherAlgorithm>(given.algorithm))),
       compute_(given.compute),
       overheads_(machine.overheads()),
       word_bytes_(machine.message.word_bytes),
@@ -81,11 +81,11 @@ Allgather::Allgather(const Machine& machine, const Topology& topology, const All
     const auto all = [x](int hops) { return std::vector<int>(static_cast<std::size_t>(x), hops); };
     const int other_link = machine.interface.links > 1 ? 1 : 0;
     switch (problem_.algorithm) {
-        case AllgatherAlgorithm::ring: ways_ = {{+1, 0, all(p - 1)}}; break;
-        case AllgatherAlgorithm::bidirectional_ring:
+        case cns1::AllgatherAlgorithm::ring: ways_ = {{+1, 0, all(p - 1)}}; break;
+        case cns1::AllgatherAlgorithm::bidirectional_ring:
             ways_ = {{+1, 0, all(p / 2)}, {-1, other_link, all((p - 1) / 2)}};
             break;
-        case AllgatherAlgorithm::alternating_ring: {
+        case cns1::AllgatherAlgorithm::alternating_ring: {
             // The part of the opposite node (even p) goes half one way and half the other, so that both ways have
             // equally many messages and alternate to the end.
             std::array<std::vector<int>, 2> hops{all((p - 1) / 2), all((p - 1) / 2)};
@@ -135,7 +135,7 @@ StatedBounds Allgather::stated_bounds(const Machine& machine) const {
 void Allgather::start(System& system) {
     system_ = &system;
     for (NodeId node = 0; node < problem_.nodes; ++node) {
-        if (problem_.algorithm == AllgatherAlgorithm::alternating_ring) {
+        if (problem_.algorithm == cns1::AllgatherAlgorithm::alternating_ring) {
             transfers_.push_back(&system.start(node, [this](Rank& rank) { return alternating(rank); }));
         } else {
             // Section 5.2: sends in the negative direction start 4 ov later.

@@ -9,7 +9,7 @@ namespace narrows {
 
 struct AllgatherParameters {
     std::int64_t words = 128;    ///< of one node's part
-    std::int64_t algorithm = 0;  ///< an AllgatherAlgorithm
+    std::int64_t algorithm = 0;  ///< an cns1::AllgatherAlgorithm
     std::int64_t compute = 0;    ///< cycles that every node computes beside the broadcast
 };
 
@@ -57,7 +57,7 @@ private:
     void keep(NodeId node, const Received& part);
     bool goes_on(NodeId node, int tag, const Way& way) const;
 
-    AllgatherProblem problem_;
+    cns1::AllgatherProblem problem_;
     Cycle compute_;
     Cycle overheads_;
     int word_bytes_;

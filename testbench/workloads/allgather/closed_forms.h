@@ -9,6 +9,7 @@ namespace narrows {
 std::vector<FormulaText> allgather_formulas();
 
 /// Their values for a problem. They are about the milestone `broadcast`, without the computing beside it.
-StatedBounds allgather_bounds(const Machine& machine, const AllgatherProblem& problem, std::string_view broadcast);
+StatedBounds allgather_bounds(const Machine& machine, const cns1::AllgatherProblem& problem,
+                              std::string_view broadcast);
 
 }  // namespace narrows

@@ -19,7 +19,7 @@ public:
     void start(System& system) final;
     std::vector<Check> checks() const final { return {board_.verdict()}; }
     StatedBounds stated_bounds(const Machine& machine) const final;
-    std::optional<nbl::CombiningProblem> combining_problem() const final { return combining_problem_; }
+    std::optional<delta::CombiningProblem> combining_problem() const final { return combining_problem_; }
 
 protected:
     Allreduce(const Machine& machine, std::int64_t elements, std::uint64_t seed);
@@ -63,7 +63,7 @@ private:
     Summands summands_;
     ResultBoard board_;
     std::vector<double> scratch_;
-    std::optional<nbl::CombiningProblem> combining_problem_;
+    std::optional<delta::CombiningProblem> combining_problem_;
 };
 
 /// The parameters must come from resolve_allreduce().

@@ -6,17 +6,17 @@ namespace narrows {
 
 namespace {
 
-FormulaText text_of(const nbl::Form& form) { return {form.name, BoundKind::model, form.formula, form.source}; }
+FormulaText text_of(const delta::Form& form) { return {form.name, BoundKind::model, form.formula, form.source}; }
 
 }  // namespace
 
-std::optional<nbl::CombiningProblem> stated_problem(const Machine& machine, AllreduceAlgorithm algorithm,
-                                                    std::int64_t elements, std::int64_t block) {
-    nbl::CombiningProblem problem;
+std::optional<delta::CombiningProblem> stated_problem(const Machine& machine, AllreduceAlgorithm algorithm,
+                                                      std::int64_t elements, std::int64_t block) {
+    delta::CombiningProblem problem;
     switch (algorithm) {
-        case AllreduceAlgorithm::tree: problem.algorithm = nbl::Algorithm::tree; break;
-        case AllreduceAlgorithm::snake: problem.algorithm = nbl::Algorithm::snake; break;
-        case AllreduceAlgorithm::fence: problem.algorithm = nbl::Algorithm::fence; break;
+        case AllreduceAlgorithm::tree: problem.algorithm = delta::Algorithm::tree; break;
+        case AllreduceAlgorithm::snake: problem.algorithm = delta::Algorithm::snake; break;
+        case AllreduceAlgorithm::fence: problem.algorithm = delta::Algorithm::fence; break;
         default: return std::nullopt;
     }
     problem.columns = machine.topology.columns;
@@ -27,18 +27,19 @@ std::optional<nbl::CombiningProblem> stated_problem(const Machine& machine, Allr
 }
 
 std::int64_t modelled_block(const Machine& machine, AllreduceAlgorithm algorithm, std::int64_t elements) {
-    return nbl::best_block(stated_problem(machine, algorithm, elements, 1).value(), nbl::costs_of(machine));
+    return delta::best_block(stated_problem(machine, algorithm, elements, 1).value(), delta::costs_of(machine));
 }
 
 std::vector<FormulaText> allreduce_formulas() {
     std::vector<FormulaText> texts;
-    for (const nbl::Form& form : nbl::forms()) texts.push_back(text_of(form));
+    for (const delta::Form& form : delta::forms()) texts.push_back(text_of(form));
     return texts;
 }
 
-StatedBounds allreduce_bounds(const Machine& machine, const nbl::CombiningProblem& problem) {
+StatedBounds allreduce_bounds(const Machine& machine, const delta::CombiningProblem& problem) {
     StatedBounds stated;
-    for (const nbl::Form& form : nbl::forms()) stated.add(text_of(form), nbl::evaluate(form, machine, problem), false);
+    for (const delta::Form& form : delta::forms())
+        stated.add(text_of(form), delta::evaluate(form, machine, problem), false);
     return stated;
 }
 

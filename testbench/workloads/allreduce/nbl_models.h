@@ -9,8 +9,8 @@
 namespace narrows {
 
 /// The sum as a problem of Littlefield (1992); none for algorithms that are not in the report. Tree ignores `block`.
-std::optional<nbl::CombiningProblem> stated_problem(const Machine& machine, AllreduceAlgorithm algorithm,
-                                                    std::int64_t elements, std::int64_t block);
+std::optional<delta::CombiningProblem> stated_problem(const Machine& machine, AllreduceAlgorithm algorithm,
+                                                      std::int64_t elements, std::int64_t block);
 
 /// The block size that is best for snake or fence by the model of node bandwidth limits, without the limit of what a
 /// message can carry.
@@ -20,6 +20,6 @@ std::int64_t modelled_block(const Machine& machine, AllreduceAlgorithm algorithm
 std::vector<FormulaText> allreduce_formulas();
 
 /// Their values for a problem.
-StatedBounds allreduce_bounds(const Machine& machine, const nbl::CombiningProblem& problem);
+StatedBounds allreduce_bounds(const Machine& machine, const delta::CombiningProblem& problem);
 
 }  // namespace narrows

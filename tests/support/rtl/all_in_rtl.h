@@ -7,7 +7,7 @@
 #include "models/rtl/array.h"
 #include "models/topology/grid.h"
 
-namespace narrows::lockstep {
+namespace narrows {
 
 /// All nodes of a machine in RTL.
 inline rtl::Array all_in_rtl(const Machine& machine, const Grid& grid) {
@@ -16,4 +16,4 @@ inline rtl::Array all_in_rtl(const Machine& machine, const Grid& grid) {
     return {grid, std::move(nodes), !machine.input_buffers_hold_messages()};
 }
 
-}  // namespace narrows::lockstep
+}  // namespace narrows

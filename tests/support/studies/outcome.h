@@ -2,7 +2,7 @@
 
 #include "testbench/outcome/outcome.h"
 
-namespace narrows::study {
+namespace narrows {
 
 /// An outcome with this many cycles and this bound.
 inline Outcome outcome_at(Cycle cycles, Cycle bound, bool passed = true) {
@@ -17,4 +17,4 @@ inline Outcome outcome_at(Cycle cycles, Cycle bound, bool passed = true) {
     return outcome;
 }
 
-}  // namespace narrows::study
+}  // namespace narrows

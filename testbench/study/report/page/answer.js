@@ -62,7 +62,7 @@ function showAnswer() {
       element("a", {href: rowAddress(rows.findIndex((row) => row.failed))}, "The first of them")));
   }
   const open = answer.points - answer.passed - answer.failed;
-  if (open > 0) section.append(element("p", {class: "failures"}, `${open} of ${answer.points} points are still open.`));
+  if (open > 0) section.append(element("p", {class: "failures"}, `${open} of ${answer.points} points have not been run yet.`));
   if (sentences.length === 0) sentences.push(`${answer.passed} of ${answer.points} points are done.`);
   section.append(element("ul", {class: "sentences"},
     ...sentences.map((sentence) => element("li", {}, ...sentenceParts(sentence)))));

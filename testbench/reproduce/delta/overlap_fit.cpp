@@ -17,14 +17,14 @@ namespace {
 constexpr std::size_t worst_shown = 4;
 
 /// The runs that differ most from the fitted model: "snake 4x4 N=1e2 S=20 -40 %".
-std::string worst_of(const std::vector<Run>& runs, const nbl::Fit& fit, double unit, const char* unit_name) {
+std::string worst_of(const std::vector<Run>& runs, const delta::Fit& fit, double unit, const char* unit_name) {
     std::vector<std::size_t> order(runs.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return std::abs(fit.residuals[i]); });
     order.resize(std::min(order.size(), worst_shown));
     std::vector<std::string> texts;
     for (const std::size_t i : order) {
-        const nbl::CombiningProblem& p = runs[i].problem;
+        const delta::CombiningProblem& p = runs[i].problem;
         texts.push_back(fmt::format("{} {} N={} S={} {:+.0f} {}", capital_name(p.algorithm),
                                     mesh_text({p.columns, p.rows}), length_text(p.elements), p.block,
                                     fit.residuals[i] * unit, unit_name));
@@ -32,7 +32,7 @@ std::string worst_of(const std::vector<Run>& runs, const nbl::Fit& fit, double u
     return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-Table residuals_of(const std::vector<Run>& runs, const nbl::Fit& absolute, const nbl::Fit& relative) {
+Table residuals_of(const std::vector<Run>& runs, const delta::Fit& absolute, const delta::Fit& relative) {
     Table table{"",
                 {{"algorithm", ""},
                  {"columns", ""},
@@ -45,8 +45,8 @@ Table residuals_of(const std::vector<Run>& runs, const nbl::Fit& absolute, const
                 {},
                 {}};
     for (std::size_t i = 0; i < runs.size(); ++i) {
-        const nbl::CombiningProblem& p = runs[i].problem;
-        table.rows.push_back({std::string(nbl::name_of(p.algorithm)), std::int64_t{p.columns}, std::int64_t{p.rows},
+        const delta::CombiningProblem& p = runs[i].problem;
+        table.rows.push_back({std::string(delta::name_of(p.algorithm)), std::int64_t{p.columns}, std::int64_t{p.rows},
                               p.elements, p.block, Decimal{milliseconds(static_cast<double>(runs[i].cycles)), 5},
                               Decimal{milliseconds(absolute.residuals[i]), 5}, Decimal{relative.residuals[i], 5}});
     }
@@ -55,10 +55,10 @@ Table residuals_of(const std::vector<Run>& runs, const nbl::Fit& absolute, const
 
 }  // namespace
 
-Section fitted_overlap(SimulatedExperiments& study, const Progress& progress) {
+Section overlap_fit(SimulatedExperiments& study, const Progress& progress) {
     const std::vector<Run> runs = study.grid(progress);
-    const nbl::Fit absolute = fit_of(runs, nbl::Residuals::absolute);
-    const nbl::Fit relative = fit_of(runs, nbl::Residuals::relative);
+    const delta::Fit absolute = fit_of(runs, delta::Residuals::absolute);
+    const delta::Fit relative = fit_of(runs, delta::Residuals::relative);
     Section section{"fitted_overlap",
                     {fmt::format("f(L) fitted to {} simulated times by least squares (section 4.2)", runs.size()),
                      {{"links", "L"},
@@ -75,9 +75,9 @@ Section fitted_overlap(SimulatedExperiments& study, const Progress& progress) {
     for (const std::size_t links : {2, 3, 4, 6}) {
         std::vector<Cell> row;
         row.emplace_back(static_cast<std::int64_t>(links));
-        row.emplace_back(Decimal{nbl::nominal_overlap[links], 1});
-        row.emplace_back(Decimal{nbl::fitted_overlap[links], 1});
-        for (const nbl::Fit* fit : {&absolute, &relative}) {
+        row.emplace_back(Decimal{delta::nominal_overlap[links], 1});
+        row.emplace_back(Decimal{delta::fitted_overlap[links], 1});
+        for (const delta::Fit* fit : {&absolute, &relative}) {
             row.emplace_back(Decimal{fit->f[links], 2});
             row.emplace_back(Decimal{fit->standard_error[links], 2});
         }

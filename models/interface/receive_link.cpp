@@ -4,7 +4,7 @@
 
 namespace narrows {
 
-ReceiveLink::ReceiveLink(Fabric& fabric, Router& router, MessageReceiver& receiver, int number)
+ReceiveLink::ReceiveLink(Fabric& fabric, Router& router, MessageReceiver& receiver, LinkId number)
     : fabric_(fabric),
       router_(router),
       receiver_(receiver),

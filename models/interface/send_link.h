@@ -13,7 +13,7 @@ namespace narrows {
 /// (docs/timing.md, S1 to S5).
 class SendLink final : public MessageSource {
 public:
-    SendLink(Fabric& fabric, Router& router, int number);
+    SendLink(Fabric& fabric, Router& router, LinkId number);
 
     void connect(SendWatch& watch) { watch_ = &watch; }
 
@@ -38,7 +38,7 @@ private:
     Fabric& fabric_;
     Router& router_;
     SendWatch* watch_ = nullptr;
-    int number_;
+    LinkId number_;
     bool fills_buffer_;
     Message* in_register_ = nullptr;
     Cycle ready_ = 0;

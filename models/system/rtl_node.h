@@ -24,9 +24,9 @@ public:
     // For routers and the processor.
     void coming(Message& message, Port in_port, Cycle from) override;
     void release(Port port, int number, Cycle cycle) override;
-    Cycle send_may_begin_at(int link) const override { return links_[at(link)].in_register == nullptr ? 0 : never; }
-    void taken(int link, Cycle cycle) override;
-    LinkOut link_out(int link) const override;
+    Cycle send_may_begin_at(LinkId link) const override { return links_[at(link)].in_register == nullptr ? 0 : never; }
+    void taken(LinkId link, Cycle cycle) override;
+    LinkOut link_out(LinkId link) const override;
 
     // For the clock.
     void set_inputs(Cycle cycle);                     ///< of that cycle, just before its end
@@ -86,12 +86,12 @@ private:
     void done_now(std::uint64_t port);
 
     void read_requests();
-    void read_link_out(int link);
+    void read_link_out(LinkId link);
     void read_local_input(int input);
     void read_port(Port port);
     void read_bytes(Port port);
-    void read_link_in(int link);
-    void read_presented(int link);
+    void read_link_in(LinkId link);
+    void read_presented(LinkId link);
     void ask(Message& message, int input);
     void granted(Port port, int channel, int number, Outgoing& outgoing);
     void tail_crosses(Outgoing& outgoing);
@@ -99,6 +99,7 @@ private:
     void take_over_bytes(Message& message, std::span<const std::byte> bytes) const;
     rtl::Head head_of(const Message& message, int number) const;
     Message& on_wire(const Link& link) const;
+    RtlNode* rtl_neighbour(Port port) const;  ///< null where the channel leads to a model
     [[noreturn]] void differs(const std::string& what) const;
 
     Fabric& fabric_;

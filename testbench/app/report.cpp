@@ -6,6 +6,7 @@
 #include "testbench/app/busiest.h"
 #include "testbench/app/message.h"
 #include "testbench/app/metric_json.h"
+#include "testbench/app/node_list.h"
 #include "testbench/app/progress_line.h"
 #include "testbench/app/rtl_choice.h"
 
@@ -130,7 +131,7 @@ nlohmann::ordered_json to_json(const RunReport& report) {
                                 {"parameters", effective_parameters(report.request)},
                                 {"seed", report.seed}};
     add_metrics(json, report.run());
-    json["rtl_nodes"] = report.rtl_nodes;
+    json["rtl_nodes"] = numbers(report.rtl_nodes);
     json["notes"] = s.notes;
     for (const char* const list : {"milestones", "bounds", "checks", "resources"})
         json[list] = nlohmann::ordered_json::array();

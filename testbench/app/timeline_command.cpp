@@ -5,6 +5,7 @@
 
 #include "testbench/app/commands.h"
 #include "testbench/app/logged_run.h"
+#include "testbench/app/node_list.h"
 #include "testbench/app/output.h"
 #include "testbench/app/output_file.h"
 #include "testbench/app/report.h"
@@ -80,7 +81,7 @@ void say(const Timeline& timeline, const std::string& file, const std::vector<No
     if (json) {
         print_json({{"file", file},
                     {"cycles", timeline.cycles},
-                    {"rtl_nodes", rtl_nodes},
+                    {"rtl_nodes", numbers(rtl_nodes)},
                     {"messages", timeline.messages.size()},
                     {"tracks", timeline.tracks.size()},
                     {"slices", timeline.slices.size()}});

@@ -7,6 +7,7 @@
 #include "models/system/names.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/logged_run.h"
+#include "testbench/app/node_list.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
@@ -180,7 +181,7 @@ nlohmann::ordered_json to_json(const Why& why) {
                                 {"parameters", effective_parameters(setup)},
                                 {"seed", setup.seed},
                                 {"cycles", why.cycles()},
-                                {"rtl_nodes", why.run.rtl_nodes},
+                                {"rtl_nodes", numbers(why.run.rtl_nodes)},
                                 {"segments", nlohmann::ordered_json::array()},
                                 {"by_cause", nlohmann::ordered_json::array()},
                                 {"by_resource", nlohmann::ordered_json::array()},
@@ -192,7 +193,7 @@ nlohmann::ordered_json to_json(const Why& why) {
                                        {"cause", occupation_name(s.cause)},
                                        {"resource", why.resource_of(s.resource)},
                                        {"message", nullptr},
-                                       {"node", s.node}};
+                                       {"node", int{node_of(*why.run.topology, s.resource)}}};
         if (s.message != no_message) segment["message"] = why.message_of(s);
         json["segments"].push_back(std::move(segment));
     }

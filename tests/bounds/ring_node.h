@@ -16,7 +16,7 @@ struct SendProgram {
         int forwards;  ///< number of the received message of that direction; -1 for the node's own
     };
     std::vector<Send> sends;
-    int link = 0;
+    LinkId link = 0;
     Cycle from = 0;
 };
 

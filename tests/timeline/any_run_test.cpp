@@ -16,8 +16,8 @@ const Station* track_of(const Timeline& timeline, const Resource& resource) {
             default: return NodePart::processor;
         }
     };
-    const auto found =
-        std::find(timeline.tracks.begin(), timeline.tracks.end(), Station{resource.place, part(), resource.first});
+    const Station station{NodeId(resource.place), part(), resource.first};
+    const auto found = std::find(timeline.tracks.begin(), timeline.tracks.end(), station);
     return found == timeline.tracks.end() ? nullptr : &*found;
 }
 

@@ -31,7 +31,7 @@ private:
             for (int i = 0; i < 100; ++i) co_await rank.receive();
         }
         co_await rank.wait(20'000 - rank.now());
-        co_await rank.send((rank.id() + rank.nodes() / 2) % rank.nodes(), data);
+        co_await rank.send(NodeId((rank.id() + rank.nodes() / 2) % rank.nodes()), data);
         co_await rank.receive();
     }
 };

@@ -43,7 +43,7 @@ public:
     std::size_t forgotten() const { return forgotten_; }
 
 private:
-    using Link = std::pair<NodeId, int>;
+    using Link = std::pair<NodeId, LinkId>;
     struct LinkSoFar {
         std::size_t messages = 0;
         std::deque<std::uint64_t> delivered_history;  ///< of a window: the messages that are kept as history

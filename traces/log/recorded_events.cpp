@@ -62,7 +62,7 @@ public:
     /// Reads the cycle and the node of the next event.
     void read_place() {
         before_.cycle = reader_.later(before_.cycle, ranges_.last_cycle, "an event");
-        before_.node = static_cast<NodeId>(reader_.number_from(before_.node, 0, ranges_.last_node(), "a node"));
+        before_.node = NodeId(static_cast<int>(reader_.number_from(before_.node, 0, ranges_.last_node(), "a node")));
     }
     Cycle cycle() const { return before_.cycle; }
     NodeId node() const { return before_.node; }

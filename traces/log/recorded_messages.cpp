@@ -38,14 +38,14 @@ void remember(MessageBefore& before, const LoggedMessage& m) {
 
 void write_crossings(RecordingWriter& writer, const LoggedMessage& m) {
     writer.number(m.crossings.size());
-    RouterId router = m.from;
+    int before = m.from;  // the first router is written as a difference to the sender
     Cycle head = m.started;
     for (const LoggedCrossing& crossing : m.crossings) {
-        writer.difference(crossing.router - router);
+        writer.difference(crossing.router - before);
         writer.number(static_cast<std::uint64_t>(crossing.port - Topology::local));
         writer.difference(crossing.head - head);
         writer.cycle(crossing.tail, crossing.head);
-        router = crossing.router;
+        before = crossing.router;
         head = crossing.head;
     }
 }
@@ -76,8 +76,8 @@ public:
     LoggedMessage read() {
         LoggedMessage m;
         m.started = reader_.later(before_.started, ranges_.last_cycle, "the start of a message");
-        m.from = static_cast<NodeId>(reader_.number_from(before_.from, 0, ranges_.last_node(), "a sender"));
-        m.to = static_cast<NodeId>(reader_.number_from(m.from, 0, ranges_.last_node(), "a receiver"));
+        m.from = NodeId(static_cast<int>(reader_.number_from(before_.from, 0, ranges_.last_node(), "a sender")));
+        m.to = NodeId(static_cast<int>(reader_.number_from(m.from, 0, ranges_.last_node(), "a receiver")));
         m.sequence = static_cast<std::uint32_t>(reader_.number_from(expected_sequence(before_, m.from), 0,
                                                                     std::numeric_limits<std::uint32_t>::max() - 1,
                                                                     "the sequence number of a message"));
@@ -105,25 +105,26 @@ public:
     }
 
 private:
-    int read_link() {
+    LinkId read_link() {
         const auto links = static_cast<std::uint64_t>(ranges_.machine.interface.links);
-        return static_cast<int>(reader_.number(links - 1, "an interface link"));
+        return LinkId(static_cast<int>(reader_.number(links - 1, "an interface link")));
     }
     Cycle read_cycle(Cycle base, const char* what) { return reader_.cycle(base, ranges_.last_cycle, what); }
 
     void read_crossings(LoggedMessage& m) {
         const Topology& topology = ranges_.topology;
         const std::size_t count = reader_.count(least_bytes_a_crossing, "crossings");
-        RouterId before = m.from;
+        int before = m.from;
         RouterId here = topology.router_of(m.from);
         Cycle head = m.started;
         for (std::size_t i = 0; i < count; ++i) {
             if (m.has_arrived()) throw MalformedRecording("a message crosses channels after it has arrived");
             LoggedCrossing crossing;
-            crossing.router = static_cast<RouterId>(reader_.number_from(before, 0, topology.routers() - 1, "a router"));
-            crossing.port = static_cast<Port>(reader_.number(static_cast<std::uint64_t>(topology.network_ports()),
-                                                             "the port of a router")) +
-                            Topology::local;
+            crossing.router =
+                RouterId(static_cast<int>(reader_.number_from(before, 0, topology.routers() - 1, "a router")));
+            const auto port =
+                reader_.number(static_cast<std::uint64_t>(topology.network_ports()), "the port of a router");
+            crossing.port = Port(static_cast<int>(port) + Topology::local);
             if (crossing.router != here || crossing.port != topology.route(here, m.to))
                 throw MalformedRecording(fmt::format(
                     "a message from node {} to node {} does not take the route of the machine", m.from, m.to));

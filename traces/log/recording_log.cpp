@@ -9,7 +9,7 @@ namespace narrows {
 
 namespace {
 
-Message as_message(const LoggedMessage& logged, std::uint64_t number, int link) {
+Message as_message(const LoggedMessage& logged, std::uint64_t number, LinkId link) {
     Message message;
     message.number = number;
     message.from = logged.from;

@@ -111,9 +111,10 @@ std::string scope_name(const Topology& topology, NodeId node, const rtl::PinGrou
         case Kind::link_in: return scope_name(topology, {ResourceKind::link_in, node, place.number});
         default: break;
     }
-    const auto end = place.number < topology.network_ports() ? topology.far_end(router, place.number) : std::nullopt;
+    const Port port(place.number);
+    const auto end = port < topology.network_ports() ? topology.far_end(router, port) : std::nullopt;
     if (!end) return "";
-    if (place.kind == Kind::channel_out) return scope_name(topology, {ResourceKind::channel, router, place.number});
+    if (place.kind == Kind::channel_out) return scope_name(topology, {ResourceKind::channel, router, port});
     // The channel that ends here begins at the far end's port with the same name as the input port here.
     std::string name = resource_name(topology, {ResourceKind::channel, end->router, end->in_port});
     std::replace(name.begin(), name.end(), ' ', '_');
@@ -181,7 +182,7 @@ NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology&
     canvas.open_scope(fmt::format("node_{}", node));
     declare_processor(canvas, machine, signals);
     canvas.open_scope("interface");
-    for (int link = 0; link < machine.interface.links; ++link) {
+    for (LinkId link = 0; link < machine.interface.links; ++link) {
         canvas.open_scope(scope_name(topology, {ResourceKind::link_out, node, link}));
         declare_link_out(canvas, signals.out[static_cast<std::size_t>(link)]);
         canvas.close_scope();

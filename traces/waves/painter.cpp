@@ -30,7 +30,8 @@ void Painter::waits(const WaitingTime& waiting) {
     const Resource& resource = waiting.resource;
     const bool leaves = resource.kind == ResourceKind::link_in;
     if (!leaves && resource.kind != ResourceKind::channel) return;
-    const NodeSignals& node = signals(resource.place);
+    const NodeId place = node_of(topology_, resource);
+    const NodeSignals& node = signals(place);
     const StationSignals* const at = signals(waiting.at.node).of(waiting.at);
     const SignalId waits_for = at == nullptr ? Canvas::nowhere : at->waits_for;
     if (!node.shown && waits_for == Canvas::nowhere) return;
@@ -38,7 +39,7 @@ void Painter::waits(const WaitingTime& waiting) {
     const SignalId count = leaves ? node.waiting_in : node.channels[static_cast<std::size_t>(resource.first)].waiting;
     canvas_.draw(waits_for, waiting.from, waiting.to, canvas_.value(name));
     canvas_.draw(count, waiting.from, waiting.to, 1);
-    if (node.shown) stalls_.push_back({waiting.from, waiting.message, resource.place, name});
+    if (node.shown) stalls_.push_back({waiting.from, waiting.message, place, name});
 }
 
 /// Draws what programs wait for, and the number of messages that no program has asked for yet.

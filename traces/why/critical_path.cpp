@@ -55,8 +55,7 @@ private:
         if (from > cycle_)
             throw std::logic_error(
                 fmt::format("a {} that begins at cycle {} ends before that", occupation_name(cause), from));
-        if (from < cycle_)
-            segments_.push_back({from, cycle_, cause, resource, has_message ? number_ : no_message, resource.place});
+        if (from < cycle_) segments_.push_back({from, cycle_, cause, resource, has_message ? number_ : no_message});
         cycle_ = from;
     }
     void go_to(Event event) { next_ = event; }

@@ -71,7 +71,7 @@ void broadcast_rtl(benchmark::State& state) {
     AllgatherParameters parameters;
     parameters.words = 128;
     RtlNodes rtl{std::vector<NodeId>(static_cast<std::size_t>(machine.nodes())), rtl::variant_for(machine).make};
-    std::iota(rtl.nodes.begin(), rtl.nodes.end(), 0);
+    std::iota(rtl.nodes.begin(), rtl.nodes.end(), NodeId{});
     for (auto _ : state) {
         Allgather allgather(machine, *grid, parameters, 1);
         run(state, machine, *grid, allgather, rtl);

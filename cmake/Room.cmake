@@ -1,24 +1,18 @@
-# One library a room.
+# One library for each room.
 #
 # narrows_room(FOLDER [USES ROOM...] [LIBRARIES LIBRARY...] [SOURCES FILE...] [HOT])
 # The library of a room: all sources of its folder and of the folders below it that are not rooms themselves.
-#   USES       the rooms it includes headers of; docs/architecture.md has the same list (tests/architecture compares)
+#   USES       rooms whose headers it includes; docs/architecture.md has the same list (tests/architecture compares)
 #   LIBRARIES  libraries of Debian that its sources include
-#   SOURCES    sources that are made during the build
-#   HOT        runs for every event of a simulation: optimised as far as the preset says
+#   SOURCES    generated sources
+#   HOT        runs for every event of a simulation or of its log: optimised as far as the preset says
 # The name of the library is the path of the folder: narrows_models_time. A room without sources is a library of
 # headers. A room inside another one has to come first.
 function(narrows_room folder)
   cmake_parse_arguments(ARG "HOT" "" "USES;LIBRARIES;SOURCES" ${ARGN})
   narrows_room_library(room ${folder})
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
-  get_property(rooms GLOBAL PROPERTY NARROWS_ROOMS)
-  foreach(other ${rooms})
-    if(other MATCHES "^${folder}/")
-      list(FILTER sources EXCLUDE REGEX "^${PROJECT_SOURCE_DIR}/${other}/")
-    endif()
-  endforeach()
-  list(FILTER sources EXCLUDE REGEX "main\\.cpp$")  # programs
+  narrows_files_of_room(sources ${folder} *.cpp)
+  list(TRANSFORM sources PREPEND ${PROJECT_SOURCE_DIR}/)
   set(used "")
   foreach(other ${ARG_USES})
     narrows_room_library(library ${other})
@@ -38,13 +32,29 @@ function(narrows_room folder)
   narrows_list_room(${folder} TARGET ${room})
 endfunction()
 
-# narrows_list_room(FOLDER [TARGET TARGET] [USES ROOM...]): a room with a target of its own making; USES where it has
-# none, or takes headers only.
+# narrows_list_room(FOLDER [TARGET TARGET] [USES ROOM...]): a room whose target was made elsewhere. USES: rooms that the
+# target is not linked with, because the room has no target or includes only headers.
 function(narrows_list_room folder)
   cmake_parse_arguments(ARG "" "TARGET" "USES" ${ARGN})
   set_property(GLOBAL APPEND PROPERTY NARROWS_ROOMS ${folder})
   set_property(GLOBAL PROPERTY NARROWS_ROOM_TARGET_${folder} ${ARG_TARGET})
   set_property(GLOBAL PROPERTY NARROWS_ROOM_USES_${folder} ${ARG_USES})
+endfunction()
+
+# Sets `result` to the files of a room that match a pattern, without those of rooms inside it and without the sources of
+# programs. Their names are relative to the repository.
+function(narrows_files_of_room result folder)
+  set(patterns ${ARGN})
+  list(TRANSFORM patterns PREPEND ${PROJECT_SOURCE_DIR}/${folder}/)
+  file(GLOB_RECURSE names RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${patterns})
+  get_property(rooms GLOBAL PROPERTY NARROWS_ROOMS)
+  foreach(other ${rooms})
+    if(other MATCHES "^${folder}/")
+      list(FILTER names EXCLUDE REGEX "^${other}/")
+    endif()
+  endforeach()
+  list(FILTER names EXCLUDE REGEX "main\\.cpp$")
+  set(${result} ${names} PARENT_SCOPE)
 endfunction()
 
 # Sets `result` to the name of the library of a room.
@@ -84,8 +94,8 @@ function(narrows_inspect_room_target target result sources)
   set(${sources} "${compiled}" PARENT_SCOPE)
 endfunction()
 
-# After the last room: writes into the build folder, a line a room, which rooms it is linked with (rooms.txt) and which
-# sources it compiles (room_sources.txt). tests/architecture reads both.
+# To be called after the last room. Writes two files into the build folder, with one line for each room: the rooms that
+# it is linked with (rooms.txt) and the sources that it compiles (room_sources.txt). tests/architecture reads both.
 function(narrows_list_rooms)
   get_property(rooms GLOBAL PROPERTY NARROWS_ROOMS)
   set(links "")

@@ -1,19 +1,19 @@
-# Verilated RTL. narrows_rtl(NAME MACHINE [KEY=VALUE...]): a node of machines/MACHINE.toml in RTL (hw/node/node.sv), verilated as the class
-# V<NAME> and listed in hw/variants.h. Its parameters come from the description itself, so RTL and model cannot drift apart.
-# What Verilator makes is the same for all presets, which therefore share it.
+# Verilated RTL. narrows_rtl(NAME MACHINE [KEY=VALUE...]): a node of machines/MACHINE.toml in RTL (hw/node/node.sv),
+# verilated as the class V<NAME> and listed in hw/variants.h. Its parameters come from the description itself, so RTL
+# and model cannot drift apart. The output of Verilator is the same for all presets, so they share it.
 set(NARROWS_RTL_DIR ${PROJECT_SOURCE_DIR}/build/rtl CACHE PATH "Where the verilated RTL goes")
 file(GLOB NARROWS_RTL_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/hw/pkg/*.sv)  # packages first
 file(GLOB rtl_modules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/hw/link/*.sv ${PROJECT_SOURCE_DIR}/hw/router/*.sv
   ${PROJECT_SOURCE_DIR}/hw/interface/*.sv ${PROJECT_SOURCE_DIR}/hw/node/*.sv)
 list(APPEND NARROWS_RTL_SOURCES ${rtl_modules})
 
-# What all verilated classes share.
+# The code that all verilated classes share.
 add_library(narrows_verilated STATIC ${VERILATOR_ROOT}/include/verilated.cpp ${VERILATOR_ROOT}/include/verilated_threads.cpp
   ${VERILATOR_ROOT}/include/verilated_dpi.cpp)
 target_include_directories(narrows_verilated SYSTEM PUBLIC ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
 target_compile_options(narrows_verilated PRIVATE -w)
 
-# What these functions make belongs to the folder they are called in, as the targets must that use it.
+# Call these functions in the folder of the targets that use the results: CMake knows custom commands only there.
 
 # narrows_verilate(NAME MACHINE SOURCES... [OVERRIDES KEY=VALUE...] [OPTIONS ...]): the library V<NAME>__ALL.a and parameters.inc
 # in ${NARROWS_RTL_DIR}/NAME.
@@ -22,7 +22,8 @@ function(narrows_verilate name machine)
   set(folder ${NARROWS_RTL_DIR}/${name})
   file(GLOB descriptions CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/machines/*.toml)  # they inherit from each other
   file(MAKE_DIRECTORY ${folder})
-  # What Verilator makes names its sources. Relative names are the same in a clone in another folder (ccache).
+  # The output of Verilator contains the names of its sources. Relative names are the same in every clone, so that
+  # ccache finds the result.
   file(RELATIVE_PATH relative_folder ${PROJECT_SOURCE_DIR} ${folder})
   set(relative_sources "")
   foreach(source ${ARG_SOURCES})
@@ -30,7 +31,7 @@ function(narrows_verilate name machine)
     list(APPEND relative_sources ${source})
   endforeach()
   string(REPLACE ";" " " launcher "${CMAKE_CXX_COMPILER_LAUNCHER}")
-  # Written only when they change: what hangs on them is not built again.
+  # rtl_parameters writes these files only if they change, so that nothing else is built again.
   add_custom_command(
     OUTPUT ${folder}/parameters.vc ${folder}/parameters.inc
     COMMAND rtl_parameters ${folder} ${PROJECT_SOURCE_DIR}/machines/${machine}.toml ${ARG_OVERRIDES}

@@ -14,7 +14,7 @@ target_compile_options(narrows_options INTERFACE
 
 # GCC 12 sees overlapping copies in "text" + std::string (GCC bug 105651).
 target_compile_options(narrows_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
-# What Clang, which builds the fuzzers, counts to -Wconversion and GCC does not.
+# Clang, which builds the fuzzers, includes this warning in -Wconversion; GCC does not.
 target_compile_options(narrows_options INTERFACE $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>)
 
 set(NARROWS_SANITIZE "" CACHE STRING "Sanitizers to build with, for instance address,undefined")
@@ -41,7 +41,7 @@ if(NARROWS_FUZZ)
   target_link_options(narrows_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
-# Both make building faster and are done without where they are missing, also when they went after the last build.
+# ccache and mold make building faster. Both are optional, and looked for again at every configuration.
 find_program(CCACHE ccache NO_CACHE)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   # A clone in another folder finds what this one compiled, precompiled headers included.

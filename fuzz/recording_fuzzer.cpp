@@ -31,7 +31,7 @@ void look_at(const RunRecord& run) {
     const auto grid = make_grid(machine.topology);
     try {
         critical_path(run.log, machine);
-    } catch (const std::logic_error&) {  // the log does not explain itself
+    } catch (const std::logic_error&) {  // the log breaks the timing rules
     }
     trace_events(make_timeline(run.log, machine, *grid, run.outcome.cycles), machine, *grid, {});
     waves::WaveSelection window;

@@ -23,7 +23,7 @@ protected:
     ~MessageReceiver() = default;
 };
 
-/// Told when something comes that a send of the processor may be waiting for.
+/// Is notified of events that a send of the processor may be waiting for.
 class SendWatch {
 public:
     /// A register or buffer becomes free at `cycle`.
@@ -39,8 +39,8 @@ protected:
 class AnyInterface {
 public:
     /// When a link can take the next send, as far as is known. The send may have to wait for an acknowledge besides.
-    virtual Cycle send_may_begin_at(int link) const = 0;
-    /// True while an earlier transfer through the first channel of the way to `to` is undelivered (P1).
+    virtual Cycle send_may_begin_at(LinkId link) const = 0;
+    /// True while an earlier transfer through the first channel of the path to `to` is undelivered (P1).
     bool awaits_acknowledge(NodeId to) const {
         return acknowledges_.on() && acknowledges_.awaited(first_channel_to(to));
     }
@@ -51,13 +51,13 @@ public:
         fill_register(message, ready);
     }
     /// Records that the oldest untaken message on the link has left it by `cycle`.
-    virtual void taken(int link, Cycle cycle) = 0;
+    virtual void taken(LinkId link, Cycle cycle) = 0;
     /// The processor has delivered `message`: reports the end of the transfer to the interface that sent it, at once.
     void end_transfer(const Message& message) {
         if (acknowledges_.on()) sender_of(message).acknowledge(message.path.front().port);
     }
 
-    virtual LinkOut link_out(int link) const = 0;
+    virtual LinkOut link_out(LinkId link) const = 0;
     const Acknowledges& acknowledges() const { return acknowledges_; }
 
 protected:

@@ -8,7 +8,7 @@ Interface::Interface(const sc_core::sc_module_name& name, Fabric& fabric, NodeId
     const int links = fabric.machine.interface.links;
     send_links_.reserve(static_cast<std::size_t>(links));  // no reallocation: there are pointers to the elements
     receive_links_.reserve(static_cast<std::size_t>(links));
-    for (int link = 0; link < links; ++link) {
+    for (LinkId link = 0; link < links; ++link) {
         send_links_.emplace_back(fabric, router, link).connect(watch);
         receive_links_.emplace_back(fabric, router, receiver, link);
     }

@@ -14,18 +14,18 @@ public:
     Interface(const sc_core::sc_module_name& name, Fabric& fabric, NodeId node, Router& router,
               MessageReceiver& receiver, SendWatch& watch);
 
-    Cycle send_may_begin_at(int link) const override { return send_link(link).may_begin_at(); }
-    void taken(int link, Cycle cycle) override { receive_link(link).taken(cycle); }
-    LinkOut link_out(int link) const override { return send_link(link).contents(); }
+    Cycle send_may_begin_at(LinkId link) const override { return send_link(link).may_begin_at(); }
+    void taken(LinkId link, Cycle cycle) override { receive_link(link).taken(cycle); }
+    LinkOut link_out(LinkId link) const override { return send_link(link).contents(); }
 
-    void arriving(Message& message, int link, Cycle tail) override { receive_link(link).arriving(message, tail); }
+    void arriving(Message& message, LinkId link, Cycle tail) override { receive_link(link).arriving(message, tail); }
 
 private:
     void fill_register(Message& message, Cycle ready) override { send_link(message.link).begin(message, ready); }
 
-    SendLink& send_link(int number) { return send_links_[static_cast<std::size_t>(number)]; }
-    const SendLink& send_link(int number) const { return send_links_[static_cast<std::size_t>(number)]; }
-    ReceiveLink& receive_link(int number) { return receive_links_[static_cast<std::size_t>(number)]; }
+    SendLink& send_link(LinkId number) { return send_links_[static_cast<std::size_t>(number)]; }
+    const SendLink& send_link(LinkId number) const { return send_links_[static_cast<std::size_t>(number)]; }
+    ReceiveLink& receive_link(LinkId number) { return receive_links_[static_cast<std::size_t>(number)]; }
 
     boost::container::small_vector<SendLink, 1> send_links_;
     boost::container::small_vector<ReceiveLink, 1> receive_links_;

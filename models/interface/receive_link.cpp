@@ -4,7 +4,7 @@
 
 namespace narrows {
 
-ReceiveLink::ReceiveLink(Fabric& fabric, Router& router, MessageReceiver& receiver, int number)
+ReceiveLink::ReceiveLink(Fabric& fabric, Router& router, MessageReceiver& receiver, LinkId number)
     : fabric_(fabric),
       router_(router),
       receiver_(receiver),
@@ -14,7 +14,7 @@ ReceiveLink::ReceiveLink(Fabric& fabric, Router& router, MessageReceiver& receiv
 
 void ReceiveLink::arriving(Message& message, Cycle tail) {
     buffers_.fill();
-    channel_taken_ = true;
+    channel_held_ = true;
     last_tail_ = tail;
     if (has_register_) {
         arrived_.push(message);
@@ -47,8 +47,8 @@ void ReceiveLink::try_move() {
 
 // R2: the wire is free after the last byte, but the next message needs a buffer too.
 void ReceiveLink::try_release() {
-    if (!channel_taken_ || buffers_.next_free() == never) return;
-    channel_taken_ = false;
+    if (!channel_held_ || buffers_.next_free() == never) return;
+    channel_held_ = false;
     router_.release(Topology::local, number_, std::max(last_tail_ + 1, buffers_.next_free()));
 }
 

@@ -9,7 +9,7 @@ namespace narrows {
 /// The receiving side of one interface link: message buffers and register (docs/timing.md, R1 to R4).
 class ReceiveLink {
 public:
-    ReceiveLink(Fabric& fabric, Router& router, MessageReceiver& receiver, int number);
+    ReceiveLink(Fabric& fabric, Router& router, MessageReceiver& receiver, LinkId number);
 
     /// The message's head has crossed the link; its last byte will cross it at `tail`.
     void arriving(Message& message, Cycle tail);
@@ -23,11 +23,11 @@ private:
     Fabric& fabric_;
     Router& router_;
     MessageReceiver& receiver_;
-    int number_;
+    LinkId number_;
     bool has_register_;  ///< false: the processor moves the bytes itself, out of the receive buffer
     Cycle register_free_at_ = 0;
     Cycle last_tail_ = 0;
-    bool channel_taken_ = false;
+    bool channel_held_ = false;
     Buffers buffers_;
     MessageQueue arrived_;
 };

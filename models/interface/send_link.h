@@ -13,7 +13,7 @@ namespace narrows {
 /// (docs/timing.md, S1 to S5).
 class SendLink final : public MessageSource {
 public:
-    SendLink(Fabric& fabric, Router& router, int number);
+    SendLink(Fabric& fabric, Router& router, LinkId number);
 
     void connect(SendWatch& watch) { watch_ = &watch; }
 
@@ -23,7 +23,7 @@ public:
         return fills_buffer_ ? std::max(register_free_at_, buffers_.next_free()) : register_free_at_;
     }
 
-    /// A send begins: the register is taken from now on, and the message is complete in it at `ready`.
+    /// A send begins: the register is held from now on, and the message is complete in it at `ready`.
     void begin(Message& message, Cycle ready);
     void last_byte_left(Message& message, Cycle tail) override;
 
@@ -38,7 +38,7 @@ private:
     Fabric& fabric_;
     Router& router_;
     SendWatch* watch_ = nullptr;
-    int number_;
+    LinkId number_;
     bool fills_buffer_;
     Message* in_register_ = nullptr;
     Cycle ready_ = 0;

@@ -16,7 +16,7 @@ struct Message;
 /// Most paths are one network channel and the link inwards; a longer path is allocated on the heap.
 using Path = boost::container::small_vector<Crossing, 2>;
 
-/// The place where a message enters the network. It is told when the last byte has left for the first channel.
+/// The point where a message enters the network. It is notified when the last byte has left for the first channel.
 class MessageSource {
 public:
     virtual void last_byte_left(Message& message, Cycle tail) = 0;
@@ -30,7 +30,7 @@ struct Message {
     // The fields that every station reads come first, in the first cache lines.
     NodeId to = 0;
     int bytes = 0;              ///< header and payload
-    int link = 0;               ///< the interface link it is sent on; from E1 on, the one it arrives on
+    LinkId link = 0;            ///< the interface link it is sent on; from E1 on, the one it arrives on
     int injection_buffer = -1;  ///< buffer of that link, or -1 where the send buffer feeds the router
     Cycle supplied = 0;         ///< when its last byte is in the injection buffer
     Cycle copied = 0;           ///< c of S2

@@ -38,7 +38,7 @@ struct ProgramStep {
     int count;
 };
 
-/// Sees what happens to every message. Opt-in: without an observer nothing is called. A reported cycle may lie after
+/// Receives the events of every message. Opt-in: without an observer nothing is called. A reported cycle may lie after
 /// the cycle of the call where the model knows it in advance (tails, copies).
 class Observer {
 public:
@@ -57,7 +57,7 @@ public:
 
 /// What a resource that can be the bottleneck did during a run.
 struct Usage {
-    Cycle busy = 0;     ///< cycles during which it was taken
+    Cycle busy = 0;     ///< cycles in which it was busy
     Cycle waiting = 0;  ///< sum of the cycles that messages waited for it
 };
 

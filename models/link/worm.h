@@ -46,7 +46,7 @@ private:
     /// not divide.
     class Rate {
     public:
-        /// `to_and_fro`: cycles for B bytes by way of the next channel and the room that comes back (l + c').
+        /// `to_and_fro`: cycles for B bytes to cross the next channel and for their room to come back (l + c').
         Rate(int flit_bytes, Cycle flit_time, int buffer_bytes, Cycle to_and_fro)
             : flit_shift_(std::countr_zero(static_cast<unsigned>(flit_bytes))),
               buffer_bytes_(buffer_bytes),
@@ -58,8 +58,8 @@ private:
         Cycle first_flit() const { return flit_time_ - 1; }
         /// Cycles from the end of a flit to the end of the flit `bytes` further.
         Cycle straight(int bytes) const { return (bytes >> flit_shift_) * flit_time_; }
-        /// Adds the way to and fro across one buffer, which is longer only where room comes back more slowly than bytes
-        /// do.
+        /// Adds the path back and forth across one buffer, which is longer only if room comes back more slowly than
+        /// bytes arrive.
         Cycle cycles(int bytes) const {
             return to_and_fro_ == 0 ? straight(bytes) : straight(bytes) + (bytes / buffer_bytes_) * to_and_fro_;
         }

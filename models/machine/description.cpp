@@ -152,7 +152,7 @@ private:
         return true;
     }
 
-    /// [workload.NAME]: nothing is known here of the names and values in it.
+    /// [workload.NAME]: only workloads know the names and values in it, and check them later.
     void read_workloads(const toml::node& node) {
         const auto* const workloads = node.as_table();
         if (!workloads) {

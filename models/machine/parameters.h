@@ -48,7 +48,7 @@ const Parameter* find_parameter(std::string_view name);
 /// "cycle_time" has none; "topology", "network", ... in the order of parameters().
 std::span<const std::string_view> parameter_groups();
 
-/// What somebody who wrote an unknown dotted name may have meant: "did you mean 'interface.links'?".
+/// A suggestion for an unknown dotted name: "did you mean 'interface.links'?".
 std::string suggest_parameter(std::string_view unknown);
 
 }  // namespace narrows

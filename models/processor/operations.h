@@ -17,7 +17,7 @@ inline constexpr int any_tag = -1;
 
 struct SendOperation {
     NodeId to;
-    int link;
+    LinkId link;
     int tag;
     Payload payload;
     int activity;  ///< number of the program's activity on its node, which breaks the last ties

@@ -16,7 +16,7 @@ struct Waiting {
     For what = For::nothing;
     NodeId node = any_node;  ///< destination of a send, source of a receive
     int tag = any_tag;
-    int link = 0;
+    LinkId link = 0;
 };
 
 /// A node as seen by one of its activities. Programs read like message passing code:
@@ -47,7 +47,7 @@ public:
 
     struct SendOptions {
         int tag = 0;
-        int link = 0;
+        LinkId link = 0;
     };
 
     /// Goes on when the processor has handed the message over (docs/timing.md, P2).

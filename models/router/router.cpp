@@ -55,7 +55,7 @@ void Router::grant(std::uint64_t number) {
         const ChannelRequest request = output.queue.take();
         output.channel(channel).grant(request, now);
         const bool leaves = number == outputs_.size() - 1;
-        cross(*request.message, leaves ? Topology::local : static_cast<Port>(number), channel);
+        cross(*request.message, leaves ? Topology::local : Port(static_cast<int>(number)), channel);
     }
     output.decision_due = false;  // only now: the next lines handle every channel that was released meanwhile
     if (!output.queue.empty()) see_to(number);
@@ -74,11 +74,11 @@ void Router::cross(Message& message, Port port, int channel) {
     const Cycle now = queue_.now();
     const bool leaves = port == Topology::local;
     message.path.push_back({now, id_, port});
-    if (leaves) message.link = channel;
+    if (leaves) message.link = LinkId(channel);
     if (fabric_.observer != nullptr) fabric_.observer->head_crossed(message, message.path.back());
     fix_tails(message, leaves);
     if (leaves) {
-        sink_->arriving(message, channel, message.last_tail);
+        sink_->arriving(message, message.link, message.last_tail);
         return;
     }
     const ChannelEnd end = outputs_[index(port)].far_end;

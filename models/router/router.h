@@ -10,7 +10,7 @@ namespace narrows {
 class MessageSink {
 public:
     /// The head has crossed interface link `link`; the last byte will cross it at `tail`.
-    virtual void arriving(Message& message, int link, Cycle tail) = 0;
+    virtual void arriving(Message& message, LinkId link, Cycle tail) = 0;
 
 protected:
     ~MessageSink() = default;

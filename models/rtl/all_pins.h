@@ -5,6 +5,7 @@
 #include "models/rtl/bits.h"
 #include "models/rtl/parameters.h"
 #include "models/rtl/pin.h"
+#include "models/topology/ids.h"
 
 namespace narrows::rtl {
 
@@ -28,11 +29,11 @@ public:
     PinWalk(const Model& model, const PinWidths& widths, See see) : model_(model), widths_(widths), see_(see) {}
 
     void walk() {
-        for (int port = 0; port < 4; ++port) {
+        for (Port port = 0; port < 4; ++port) {
             channel_out({PinGroup::Kind::channel_out, port});
             channel_in({PinGroup::Kind::channel_in, port});
         }
-        for (int link = 0; link < widths_.links; ++link) {
+        for (LinkId link = 0; link < widths_.links; ++link) {
             link_out({PinGroup::Kind::link_out, link});
             link_in({PinGroup::Kind::link_in, link});
         }

@@ -21,8 +21,10 @@ void Array::tick(std::span<const NodeId> nodes) {
 
 void Array::set_rooms(NodeId node) {
     for (Port port = 0; port < grid_.network_ports(); ++port) {
-        const auto end = grid_.far_end(node, port);
-        if (end && has(end->router)) (*this)[node].set_room(port, (*this)[end->router].room(end->in_port));
+        const auto end = grid_.far_end(grid_.router_of(node), port);
+        if (!end) continue;
+        const NodeId neighbour = grid_.node_at(end->router);
+        if (has(neighbour)) (*this)[node].set_room(port, (*this)[neighbour].room(end->in_port));
     }
 }
 
@@ -30,15 +32,17 @@ void Array::pass_on(NodeId node) {
     Pins& pins = (*this)[node];
     std::array<std::byte, 8> bytes;
     for (Port port = 0; port < grid_.network_ports(); ++port) {
-        const auto end = grid_.far_end(node, port);
-        if (!end || !has(end->router)) continue;
+        const auto end = grid_.far_end(grid_.router_of(node), port);
+        if (!end) continue;
+        const NodeId neighbour = grid_.node_at(end->router);
+        if (!has(neighbour)) continue;
         // The channel back starts at the far end's output with the same name as its input.
         if (const int count = pins.bytes_leaving(port, bytes); count > 0) {
             const Head head = pins.leaving(port);
-            (*this)[end->router].come(end->in_port, {pins.head_leaves(port) ? &head : nullptr,
-                                                     std::span(bytes).first(static_cast<std::size_t>(count))});
+            (*this)[neighbour].come(end->in_port, {pins.head_leaves(port) ? &head : nullptr,
+                                                   std::span(bytes).first(static_cast<std::size_t>(count))});
         }
-        if (pins.done(port)) (*this)[end->router].set_done(end->in_port);
+        if (pins.done(port)) (*this)[neighbour].set_done(end->in_port);
     }
 }
 

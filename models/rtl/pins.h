@@ -38,14 +38,14 @@ public:
     virtual void update_outputs() = 0;
 
     // The processor's side.
-    virtual bool free(int link) const = 0;
-    virtual bool copied(int link) const = 0;
-    virtual void start(int link, const Head& head, std::span<const std::byte> message) = 0;
+    virtual bool free(LinkId link) const = 0;
+    virtual bool copied(LinkId link) const = 0;
+    virtual void start(LinkId link, const Head& head, std::span<const std::byte> message) = 0;
     virtual bool waits(Port port) const = 0;
     virtual void acknowledged(Port port) = 0;
-    virtual bool presents(int link) const = 0;
-    virtual Head presented(int link, std::span<std::byte> message) const = 0;
-    virtual void taken(int link) = 0;
+    virtual bool presents(LinkId link) const = 0;
+    virtual Head presented(LinkId link, std::span<std::byte> message) const = 0;
+    virtual void taken(LinkId link) = 0;
 
     // Channels that end at the node.
     virtual void come(Port port, const Flit& flit) = 0;
@@ -61,14 +61,14 @@ public:
     virtual void set_done(Port port) = 0;
 
     // Interface links, for observers.
-    virtual bool head_leaves_buffer(int link) const = 0;
-    virtual bool last_leaves_buffer(int link) const = 0;
+    virtual bool head_leaves_buffer(LinkId link) const = 0;
+    virtual bool last_leaves_buffer(LinkId link) const = 0;
     virtual bool asks(int input) const = 0;  ///< input: of the router; the inputs of the interface are counted from 0
     virtual Head asking(int input) const = 0;
-    virtual bool head_arrives(int link) const = 0;
-    virtual bool last_arrives(int link) const = 0;
-    virtual Head arriving(int link) const = 0;
-    virtual bool accepts(int link) const = 0;  ///< the link inwards can be granted
+    virtual bool head_arrives(LinkId link) const = 0;
+    virtual bool last_arrives(LinkId link) const = 0;
+    virtual Head arriving(LinkId link) const = 0;
+    virtual bool accepts(LinkId link) const = 0;  ///< the link inwards can be granted
 
     // All pins, for programs that show them; the pins of a place follow each other.
     virtual std::vector<Pin> list() const = 0;

@@ -5,9 +5,9 @@
 
 namespace narrows::rtl {
 
-/// Sees all pins of the RTL nodes as they are at the end of a cycle: at cycle 0, in every cycle in which a node is
-/// clocked, and in the cycle from which on it rests (its pins then stay the same). Opt-in: without an observer nothing
-/// is called. If a cycle is seen twice, the second time counts.
+/// Receives all pins of an RTL node at the end of a cycle: of cycle 0, of every cycle in which the node is clocked, and
+/// of the first cycle in which it rests (its pins stay the same until it is clocked again). Opt-in: without an observer
+/// nothing is called. If a cycle is reported twice, the second report counts.
 class PinsObserver {
 public:
     virtual ~PinsObserver() = default;

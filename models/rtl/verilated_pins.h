@@ -55,21 +55,21 @@ public:
     }
     void update_outputs() override { model_.eval(); }
 
-    bool free(int link) const override { return bit_of(model_.free_o, at(link)); }
-    bool copied(int link) const override { return bit_of(model_.copied_o, at(link)); }
-    void start(int link, const Head& head, std::span<const std::byte> message) override {
+    bool free(LinkId link) const override { return bit_of(model_.free_o, at(link)); }
+    bool copied(LinkId link) const override { return bit_of(model_.copied_o, at(link)); }
+    void start(LinkId link, const Head& head, std::span<const std::byte> message) override {
         set_bit(model_.start_i, at(link));
         set_head(model_.send_info_i, 0, head);
         set_bytes(model_.send_message_i, 0, message);
     }
     bool waits(Port port) const override { return bit_of(model_.waits_o, at(port)); }
     void acknowledged(Port port) override { set_bit(model_.acknowledged_i, at(port)); }
-    bool presents(int link) const override { return bit_of(model_.presents_o, at(link)); }
-    Head presented(int link, std::span<std::byte> message) const override {
+    bool presents(LinkId link) const override { return bit_of(model_.presents_o, at(link)); }
+    Head presented(LinkId link, std::span<std::byte> message) const override {
         get_bytes(model_.receive_message_o, at(link) * message_bits_, message);
         return head_at(model_.receive_info_o, at(link));
     }
-    void taken(int link) override { set_bit(model_.taken_i, at(link)); }
+    void taken(LinkId link) override { set_bit(model_.taken_i, at(link)); }
 
     void come(Port port, const Flit& flit) override {
         if (flit.head != nullptr) {
@@ -96,14 +96,14 @@ public:
     }
     void set_done(Port port) override { set_bit(model_.out_done_i, at(port)); }
 
-    bool head_leaves_buffer(int link) const override { return bit_of(model_.leaves_head_o, at(link)); }
-    bool last_leaves_buffer(int link) const override { return bit_of(model_.leaves_last_o, at(link)); }
+    bool head_leaves_buffer(LinkId link) const override { return bit_of(model_.leaves_head_o, at(link)); }
+    bool last_leaves_buffer(LinkId link) const override { return bit_of(model_.leaves_last_o, at(link)); }
     bool asks(int input) const override { return bit_of(model_.asks_o, at(input)); }
     Head asking(int input) const override { return head_at(model_.asks_info_o, at(input)); }
-    bool head_arrives(int link) const override { return bit_of(model_.arrives_head_o, at(link)); }
-    bool last_arrives(int link) const override { return bit_of(model_.arrives_last_o, at(link)); }
-    Head arriving(int link) const override { return head_at(model_.arrives_info_o, at(link)); }
-    bool accepts(int link) const override { return bit_of(model_.accepts_o, at(link)); }
+    bool head_arrives(LinkId link) const override { return bit_of(model_.arrives_head_o, at(link)); }
+    bool last_arrives(LinkId link) const override { return bit_of(model_.arrives_last_o, at(link)); }
+    Head arriving(LinkId link) const override { return head_at(model_.arrives_info_o, at(link)); }
+    bool accepts(LinkId link) const override { return bit_of(model_.accepts_o, at(link)); }
 
     std::vector<Pin> list() const override {
         std::vector<Pin> pins;

@@ -105,7 +105,7 @@ private:
                                     : Resource{ResourceKind::channel, stuck.router, stuck.port};
         const std::string where = resource_name(system_.topology(), wanted);
         const Message* holder = stuck.output->channel(0).holder;
-        say(node_at(stuck.router),
+        say(system_.topology().node_at(stuck.router),
             fmt::format("{} waits for {}, held by {}", message_name(*stuck.message), where, message_name(*holder)));
         for (const Stuck& next : stuck_) {
             if (next.message == holder) return step(next);
@@ -114,12 +114,6 @@ private:
     }
 
     void say(NodeId node, std::string text) { lines_.push_back({std::move(text), node}); }
-
-    NodeId node_at(RouterId router) const {
-        NodeId node = 0;
-        while (system_.topology().router_of(node) != router) ++node;
-        return node;
-    }
 
     Deadlock circle() const {
         Deadlock result;

@@ -16,12 +16,12 @@ void add_links(std::vector<Candidate>& all, const System& system) {
     const int links = system.machine().interface.links;
     for (NodeId id = 0; id < system.nodes(); ++id) {
         const Output& in = system.node(id).router().output(Topology::local);
-        for (int link = 0; link < links; ++link)
+        for (LinkId link = 0; link < links; ++link)
             all.push_back({{ResourceKind::link_in, id, link}, in.channel(link).usage});
     }
     for (NodeId id = 0; id < system.nodes(); ++id) {
         const AnyInterface& interface = system.node(id).interface();
-        for (int link = 0; link < links; ++link)
+        for (LinkId link = 0; link < links; ++link)
             all.push_back({{ResourceKind::link_out, id, link}, interface.link_out(link).usage});
     }
 }

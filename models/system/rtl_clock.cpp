@@ -29,7 +29,7 @@ void RtlClock::wake(NodeId node) {
 // The beginning of a cycle: the edge takes over the inputs set in the cycle before.
 void RtlClock::tick(std::uint64_t) {
     const std::size_t count = awake_.size();  // nodes woken from here on have no outputs to read in this cycle
-    for (std::size_t i = 0; i < count; ++i) node(awake_[i])->tell(queue_.now() - 1);
+    for (std::size_t i = 0; i < count; ++i) node(awake_[i])->set_inputs(queue_.now() - 1);
     if (observer_ != nullptr) {
         for (std::size_t i = 0; i < count; ++i) show(awake_[i], queue_.now() - 1);
     }

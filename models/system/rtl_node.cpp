@@ -44,7 +44,7 @@ void RtlNode::fill_register(Message& message, Cycle ready) {
     told(Input::What::start, message.link, &message);
 }
 
-void RtlNode::taken(int link, Cycle cycle) { fabric_.queue.at<&RtlNode::take_now>(cycle, *this, at(link)); }
+void RtlNode::taken(LinkId link, Cycle cycle) { fabric_.queue.at<&RtlNode::take_now>(cycle, *this, at(link)); }
 void RtlNode::take_now(std::uint64_t link) { told(Input::What::taken, static_cast<int>(link)); }
 void RtlNode::acknowledged(Port first_channel) { told(Input::What::acknowledged, first_channel); }
 
@@ -52,8 +52,8 @@ void RtlNode::acknowledged(Port first_channel) { told(Input::What::acknowledged,
 void RtlNode::release(Port port, int number, Cycle cycle) {
     Output& output = outputs_[index(port)];
     output.channel(number).release(cycle);
-    if (clock_.node(output.far_end.router) != nullptr) {
-        stirred_ = fabric_.queue.now();  // a wire of the RTL reports it
+    if (rtl_neighbour(port) != nullptr) {
+        last_change_ = fabric_.queue.now();  // a wire of the RTL reports it
         clock_.wake(id());
     } else if (cycle - 1 == fabric_.queue.now()) {
         done_now(static_cast<std::uint64_t>(port));
@@ -78,27 +78,27 @@ void RtlNode::head_comes(Message& message, Port in_port) {
     clock_.wake(id());
 }
 
-void RtlNode::tell(Cycle cycle) {
+void RtlNode::set_inputs(Cycle cycle) {
     for (const Input& input : inputs_) {
         if (input.cycle == cycle) give(input);
     }
-    if (std::erase_if(inputs_, [cycle](const Input& input) { return input.cycle == cycle; }) > 0) stirred_ = cycle;
+    if (std::erase_if(inputs_, [cycle](const Input& input) { return input.cycle == cycle; }) > 0) last_change_ = cycle;
     for (Port port = 0; port < grid_.network_ports(); ++port) give_bytes(port, cycle);
 }
 
 void RtlNode::give(const Input& input) {
     switch (input.what) {
         case Input::What::start:
-            pins_.start(input.number, head_of(*input.message, clock_.enter(*input.message)),
+            pins_.start(LinkId(input.number), head_of(*input.message, clock_.enter(*input.message)),
                         bytes_of(*input.message, fabric_.machine.message.header_bytes));
             break;
         case Input::What::taken:
-            pins_.taken(input.number);
+            pins_.taken(LinkId(input.number));
             links_[at(input.number)].presented = false;
             --inside_;
             break;
-        case Input::What::acknowledged: pins_.acknowledged(input.number); break;
-        case Input::What::done: pins_.set_done(input.number); break;
+        case Input::What::acknowledged: pins_.acknowledged(Port(input.number)); break;
+        case Input::What::done: pins_.set_done(Port(input.number)); break;
     }
 }
 
@@ -122,12 +122,12 @@ rtl::Head RtlNode::head_of(const Message& message, int number) const {
 
 void RtlNode::read_outputs() {
     read_requests();
-    for (int link = 0; link < static_cast<int>(links_.size()); ++link) read_link_out(link);
+    for (LinkId link = 0; link < static_cast<int>(links_.size()); ++link) read_link_out(link);
     for (int input = 0; input < static_cast<int>(asked_.size()); ++input) read_local_input(input);
     for (Port port = 0; port < grid_.network_ports(); ++port) read_port(port);
     for (Port port = 0; port < grid_.network_ports(); ++port) read_bytes(port);
-    for (int link = 0; link < static_cast<int>(links_.size()); ++link) read_link_in(link);
-    for (int link = 0; link < static_cast<int>(links_.size()); ++link) read_presented(link);
+    for (LinkId link = 0; link < static_cast<int>(links_.size()); ++link) read_link_in(link);
+    for (LinkId link = 0; link < static_cast<int>(links_.size()); ++link) read_presented(link);
 }
 
 void RtlNode::read_requests() {
@@ -142,7 +142,7 @@ void RtlNode::ask(Message& message, int input) {
     outputs_[index(grid_.route(AnyRouter::id(), message.to))].queue.add({&message, fabric_.queue.now(), input});
 }
 
-void RtlNode::read_link_out(int number) {
+void RtlNode::read_link_out(LinkId number) {
     Link& link = links_[at(number)];
     const Cycle now = fabric_.queue.now();
     if (pins_.last_leaves_buffer(number)) {
@@ -181,13 +181,17 @@ void RtlNode::read_local_input(int input) {
     asked_[at(input)] = message;
 }
 
+RtlNode* RtlNode::rtl_neighbour(Port port) const {
+    return clock_.node(grid_.node_at(outputs_[index(port)].far_end.router));
+}
+
 void RtlNode::read_port(Port port) {
     if (pins_.head_leaves(port)) {
         Outgoing& outgoing = outgoing_[at(port)];
         granted(port, 0, pins_.leaving(port).tag, outgoing);
         Message& message = *outgoing.message;
         const ChannelEnd end = outputs_[index(port)].far_end;
-        if (RtlNode* next = clock_.node(end.router)) {
+        if (RtlNode* next = rtl_neighbour(port)) {
             next->head_comes(message, end.in_port);
         } else {
             fabric_.routers[at(end.router)]->coming(message, end.in_port, fabric_.queue.now() + 1);
@@ -211,7 +215,7 @@ void RtlNode::granted(Port port, int channel, int number, Outgoing& outgoing) {
                             message_name(*request.message)));
     output.channel(channel).grant(request, now);
     message.path.push_back({now, AnyRouter::id(), port});
-    if (port == Topology::local) message.link = channel;
+    if (port == Topology::local) message.link = LinkId(channel);
     outgoing = {&message, number, static_cast<int>(message.path.size()) - 1, 0, std::move(outgoing.bytes)};
     outgoing.bytes.clear();
     if (fabric_.observer != nullptr) fabric_.observer->head_crossed(message, message.path.back());
@@ -232,26 +236,26 @@ void RtlNode::read_bytes(Port port) {
     outgoing.bytes.insert(outgoing.bytes.end(), flit.begin(), flit.begin() + count);
     if (static_cast<int>(outgoing.bytes.size()) < outgoing.message->bytes) return;
     --inside_;
-    stirred_ = fabric_.queue.now();
-    if (clock_.node(outputs_[index(port)].far_end.router) == nullptr) comes_out(outgoing);
+    last_change_ = fabric_.queue.now();
+    if (rtl_neighbour(port) == nullptr) comes_out(outgoing);
     tail_crosses(outgoing);
 }
 
-void RtlNode::read_link_in(int number) {
+void RtlNode::read_link_in(LinkId number) {
     Link& link = links_[at(number)];
     const Cycle now = fabric_.queue.now();
-    if (link.channel_taken && pins_.accepts(number)) {
-        link.channel_taken = false;
+    if (link.held && pins_.accepts(number)) {
+        link.held = false;
         outputs_[index(Topology::local)].channel(number).release(now);
     }
     if (pins_.head_arrives(number)) {
         granted(Topology::local, number, pins_.arriving(number).tag, link.arriving);
-        link.channel_taken = true;
+        link.held = true;
     }
     if (pins_.last_arrives(number)) tail_crosses(link.arriving);
 }
 
-void RtlNode::read_presented(int number) {
+void RtlNode::read_presented(LinkId number) {
     Link& link = links_[at(number)];
     if (link.presented || !pins_.presents(number)) return;
     link.presented = true;
@@ -285,10 +289,10 @@ void RtlNode::take_over_bytes(Message& message, std::span<const std::byte> bytes
 // A register follows its inputs at the next edge, and a buffer that is emptied is free one edge later (R2). After these
 // and one more edge, the registers of a node without messages no longer change.
 bool RtlNode::rests() const {
-    return inside_ == 0 && inputs_.empty() && asking_.empty() && fabric_.queue.now() > stirred_ + 3;
+    return inside_ == 0 && inputs_.empty() && asking_.empty() && fabric_.queue.now() > last_change_ + 3;
 }
 
-LinkOut RtlNode::link_out(int number) const {
+LinkOut RtlNode::link_out(LinkId number) const {
     const Link& link = links_[at(number)];
     return {link.in_register, link.buffered.empty() ? nullptr : link.buffered.front(), link.usage};
 }

@@ -11,8 +11,8 @@
 namespace narrows {
 
 /// A node whose interface and router are RTL, between models. The pins alone decide what happens to messages here, and
-/// when. Where the model can also tell (whose turn it is, when a tail crosses) the two are compared, and a difference
-/// ends the run.
+/// when. Two results follow from the model too: which message gets a channel, and when its tail crosses. They are
+/// compared with the pins, and a difference ends the run.
 class RtlNode final : public Node, public AnyRouter, public AnyInterface {
 public:
     RtlNode(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId id, RtlClock& clock);
@@ -24,12 +24,12 @@ public:
     // For routers and the processor.
     void coming(Message& message, Port in_port, Cycle from) override;
     void release(Port port, int number, Cycle cycle) override;
-    Cycle send_may_begin_at(int link) const override { return links_[at(link)].in_register == nullptr ? 0 : never; }
-    void taken(int link, Cycle cycle) override;
-    LinkOut link_out(int link) const override;
+    Cycle send_may_begin_at(LinkId link) const override { return links_[at(link)].in_register == nullptr ? 0 : never; }
+    void taken(LinkId link, Cycle cycle) override;
+    LinkOut link_out(LinkId link) const override;
 
     // For the clock.
-    void tell(Cycle cycle);                           ///< sets the inputs of that cycle, just before its end
+    void set_inputs(Cycle cycle);                     ///< of that cycle, just before its end
     void read_outputs();                              ///< reads the outputs of this cycle
     bool rests() const;                               ///< nothing will change without a new input
     void head_comes(Message& message, Port in_port);  ///< from an RTL neighbour, in this cycle
@@ -66,7 +66,7 @@ private:
         std::deque<Message*> buffered;  ///< the front one is on the wire
         Cycle wire_free_at = 0;
         Usage usage;
-        bool channel_taken = false;  ///< the link inwards is taken
+        bool held = false;  ///< the link inwards is held
         Outgoing arriving;
         bool presented = false;
     };
@@ -86,12 +86,12 @@ private:
     void done_now(std::uint64_t port);
 
     void read_requests();
-    void read_link_out(int link);
+    void read_link_out(LinkId link);
     void read_local_input(int input);
     void read_port(Port port);
     void read_bytes(Port port);
-    void read_link_in(int link);
-    void read_presented(int link);
+    void read_link_in(LinkId link);
+    void read_presented(LinkId link);
     void ask(Message& message, int input);
     void granted(Port port, int channel, int number, Outgoing& outgoing);
     void tail_crosses(Outgoing& outgoing);
@@ -99,6 +99,7 @@ private:
     void take_over_bytes(Message& message, std::span<const std::byte> bytes) const;
     rtl::Head head_of(const Message& message, int number) const;
     Message& on_wire(const Link& link) const;
+    RtlNode* rtl_neighbour(Port port) const;  ///< null where the channel leads to a model
     [[noreturn]] void differs(const std::string& what) const;
 
     Fabric& fabric_;
@@ -112,8 +113,8 @@ private:
     std::array<Incoming, 4> incoming_;
     std::array<Outgoing, 4> outgoing_;
     std::vector<Link> links_;
-    int inside_ = 0;     ///< number of messages inside
-    Cycle stirred_ = 0;  ///< the last cycle in which something changed
+    int inside_ = 0;         ///< number of messages inside
+    Cycle last_change_ = 0;  ///< the last cycle in which something changed
 };
 
 }  // namespace narrows

@@ -41,7 +41,7 @@ void CycleQueue::insert_slowly(Cycle cycle, const Event& event) {
 
 Cycle CycleQueue::present() const {
     if (working_) return now_;
-    // While the queue sleeps, time goes on for other modules, but now_ remains the cycle worked off last.
+    // While the queue sleeps, time goes on for other modules, but now_ remains the last processed cycle.
     const std::uint64_t cycle = cycle_time_.value();
     return static_cast<Cycle>((sc_core::sc_time_stamp().value() + cycle - 1) / cycle);
 }

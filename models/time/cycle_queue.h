@@ -16,7 +16,7 @@ namespace narrows {
 /// The only scheduler of the model. Holds every model event by its cycle, and advances SystemC time only to cycles in
 /// which something happens. So sc_time_stamp() is correct and an event costs a few nanoseconds.
 ///
-/// A cycle is worked off in rounds. A round has four stages: all events happen; the network decides (who gets a free
+/// A cycle is processed in rounds. A round has four stages: all events happen; the network decides (who gets a free
 /// channel); each interface decides in which order it delivers the messages that have come; the processors decide (what
 /// to do next). Each stage sees everything that happened before. If a decision makes something else happen in the same
 /// cycle, that comes before any further decision. No result may depend on the order within a round; shuffle_order()
@@ -26,7 +26,7 @@ public:
     SC_HAS_PROCESS(CycleQueue);
     CycleQueue(const sc_core::sc_module_name& name, const sc_core::sc_time& cycle_time);
 
-    /// The cycle that is being worked off, or the last one that was.
+    /// The cycle that is being processed, or the last one that was.
     Cycle now() const { return now_; }
 
     /// Calls (target.*Method)(argument) at `cycle`, which must not lie in the past.
@@ -43,7 +43,7 @@ public:
         decisions_[static_cast<std::size_t>(Kind)].push_back({&call<Method, Target>, &target, argument});
     }
 
-    /// From now on, works off each round in random order.
+    /// From now on, processes the events of each round in random order.
     void shuffle_order(std::uint64_t seed) { shuffle_.emplace(seed); }
 
     std::uint64_t events() const { return events_; }

@@ -28,8 +28,8 @@ Grid::Grid(int columns, int rows, bool wrap_columns, bool wrap_rows)
 }
 
 std::optional<ChannelEnd> Grid::far_end(RouterId router, Port out_port) const {
-    int x = column(router);
-    int y = row(router);
+    int x = column(node_at(router));
+    int y = row(node_at(router));
     // The input port is named after the side it faces: a channel that leaves to the east arrives from the west.
     static constexpr std::array<Port, 4> opposite{west, east, south, north};
     switch (out_port) {
@@ -41,13 +41,14 @@ std::optional<ChannelEnd> Grid::far_end(RouterId router, Port out_port) const {
     const bool leaves_columns = x < 0 || x >= columns_;
     const bool leaves_rows = y < 0 || y >= rows_;
     if ((leaves_columns && !wrap_columns_) || (leaves_rows && !wrap_rows_)) return std::nullopt;
-    return ChannelEnd{node((x + columns_) % columns_, (y + rows_) % rows_),
-                      opposite[static_cast<std::size_t>(out_port)]};
+    const NodeId neighbour = node((x + columns_) % columns_, (y + rows_) % rows_);
+    return ChannelEnd{router_of(neighbour), opposite[static_cast<std::size_t>(out_port)]};
 }
 
 Port Grid::route(RouterId here, NodeId to) const {
-    if (const int step = way(column(here), column(to), columns_, wrap_columns_)) return step > 0 ? east : west;
-    if (const int step = way(row(here), row(to), rows_, wrap_rows_)) return step > 0 ? north : south;
+    const NodeId from = node_at(here);
+    if (const int step = way(column(from), column(to), columns_, wrap_columns_)) return step > 0 ? east : west;
+    if (const int step = way(row(from), row(to), rows_, wrap_rows_)) return step > 0 ? north : south;
     return local;
 }
 

@@ -15,13 +15,17 @@ namespace narrows {
 /// So no cycle of channels waits for itself, without a second set of buffers.
 class Grid final : public Topology {
 public:
-    enum Direction : Port { east, west, north, south };  // row numbers grow towards the north
+    static constexpr Port east = 0;
+    static constexpr Port west = 1;
+    static constexpr Port north = 2;  // row numbers grow towards the north
+    static constexpr Port south = 3;
 
     Grid(int columns, int rows, bool wrap_columns, bool wrap_rows);
 
     int nodes() const override { return columns_ * rows_; }
     int routers() const override { return nodes(); }
-    RouterId router_of(NodeId node) const override { return node; }
+    RouterId router_of(NodeId node) const override { return RouterId(int{node}); }
+    NodeId node_at(RouterId router) const override { return NodeId(int{router}); }
     int network_ports() const override { return rows_ == 1 ? 2 : 4; }
     std::optional<ChannelEnd> far_end(RouterId router, Port out_port) const override;
     Port route(RouterId here, NodeId to) const override;
@@ -35,7 +39,7 @@ public:
     bool wraps_rows() const { return wrap_rows_; }
     int column(NodeId node) const { return places_[static_cast<std::size_t>(node)].column; }
     int row(NodeId node) const { return places_[static_cast<std::size_t>(node)].row; }
-    NodeId node(int column, int row) const { return row * columns_ + column; }
+    NodeId node(int column, int row) const { return NodeId(row * columns_ + column); }
 
 private:
     struct Place {

@@ -38,15 +38,19 @@ std::string_view kind_name(ResourceKind kind) {
     return "send registers";
 }
 
+NodeId node_of(const Topology& topology, const Resource& resource) {
+    return resource.kind == ResourceKind::channel ? topology.node_at(RouterId(resource.place)) : NodeId(resource.place);
+}
+
 std::string resource_name(const Topology& topology, const Resource& r) {
     switch (r.kind) {
         case ResourceKind::message:
-            return fmt::format("the way of one message from node {} to node {}", r.place, r.first);
+            return fmt::format("the path of one message from node {} to node {}", r.place, r.first);
         case ResourceKind::link_in: return links_name(r, "in");
         case ResourceKind::link_out: return links_name(r, "out");
-        case ResourceKind::channel: return channel_name(topology, r.place, r.first);
+        case ResourceKind::channel: return channel_name(topology, RouterId(r.place), Port(r.first));
         case ResourceKind::acknowledge:
-            return fmt::format("node {} acknowledge of channel {}", r.place, topology.port_name(r.first));
+            return fmt::format("node {} acknowledge of channel {}", r.place, topology.port_name(Port(r.first)));
         default: return fmt::format("node {} {}", r.place, kind_name(r.kind));
     }
 }

@@ -5,12 +5,9 @@
 #include <vector>
 
 #include "models/machine/machine.h"
+#include "models/topology/ids.h"
 
 namespace narrows {
-
-using NodeId = int;
-using RouterId = int;
-using Port = int;
 
 /// The end of a channel: the router it leads to and the input port there.
 struct ChannelEnd {
@@ -28,7 +25,8 @@ public:
     virtual int nodes() const = 0;
     virtual int routers() const = 0;  ///< equal to nodes() if every node has a router of its own
     virtual RouterId router_of(NodeId node) const = 0;
-    virtual int network_ports() const = 0;  ///< of every router; some ports lead nowhere
+    virtual NodeId node_at(RouterId router) const = 0;  ///< a node whose router this is
+    virtual int network_ports() const = 0;              ///< of every router; some ports lead nowhere
     virtual std::optional<ChannelEnd> far_end(RouterId router, Port out_port) const = 0;
     /// The output port a message for `to` takes next, or `local`.
     virtual Port route(RouterId here, NodeId to) const = 0;

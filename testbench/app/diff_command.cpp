@@ -95,11 +95,11 @@ std::string to_text(const study::Diff& diff, const std::string& before, const st
     std::string text =
         fmt::format("{} points equal, {} differ, {} only in {}, {} only in {}\n", diff.equal, diff.differing.size(),
                     diff.only_before.size(), before, diff.only_after.size(), after);
-    if (diff.open > 0) text += fmt::format("{} more points have been run in neither store\n", diff.open);
+    if (diff.pending > 0) text += fmt::format("{} more points have been run in neither store\n", diff.pending);
     if (diff.other_parameters > 0)
         text += fmt::format("{} of the equal points have different parameters but the same results\n",
                             diff.other_parameters);
-    if (diff.equal + diff.open + diff.differing.size() == 0) text += nothing_in_common(diff);
+    if (diff.equal + diff.pending + diff.differing.size() == 0) text += nothing_in_common(diff);
     for (const std::string& file : diff.machine_files) text += fmt::format("machine file that differs: {}\n", file);
     const std::vector<study::ChangedValue> common = common_parameters(diff.differing);
     for (const study::ChangedValue& change : common)
@@ -128,7 +128,7 @@ nlohmann::ordered_json to_json(const study::Diff& diff, const std::string& befor
     nlohmann::ordered_json json{{"before", before},
                                 {"after", after},
                                 {"equal", diff.equal},
-                                {"open", diff.open},
+                                {"open", diff.pending},
                                 {"other_parameters", diff.other_parameters},
                                 {"only_before", diff.only_before},
                                 {"only_after", diff.only_after},

@@ -51,8 +51,10 @@ void show_last_cycles(const Machine& machine, const Topology& topology, std::str
         files.write(draw_again(machine, topology, again, rtl, stopped));
         complain(fmt::format("wave of the last cycles: {0}; open it with gtkwave {0}", files.save().string()));
     } catch (const InputError&) {
-        complain(fmt::format("no wave of the last cycles: the folder {} cannot be written; run this where it can be",
-                             folder));
+        complain(
+            fmt::format("no wave of the last cycles: cannot write the folder {}; run this in a folder that you can "
+                        "write to",
+                        folder));
     } catch (const OutputError& error) {
         complain(fmt::format("no wave of the last cycles: {}", error.what()));
     }

@@ -161,7 +161,7 @@ int list_command(const std::string& what, const CommonOptions& options) {
         std::vector<std::string_view> names;
         for (const Listing& listing : listings) names.push_back(listing.name);
         throw InputError(Place{what},
-                         "there is no such list; " + did_you_mean(what, names, "known are " + alternatives(names)));
+                         "there is no such list; " + did_you_mean(what, names, "use " + alternatives(names)));
     }
     if (what.empty() || what == "machines") {
         for (const Problem& problem : list_checked_machines().problems) {

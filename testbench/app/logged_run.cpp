@@ -32,7 +32,7 @@ LoggedRun recorded_run(const std::string& file) {
 
 int exit_code(const RunOutcome& outcome) {
     if (outcome.finished) return 0;
-    complain("the run came to a stop:");
+    complain("the run stopped in a deadlock:");
     for (const std::string& line : outcome.deadlock.lines) complain(line);
     return 1;
 }

@@ -9,7 +9,7 @@
 
 namespace narrows {
 
-/// A run with all its events, simulated or read from a recording: the input of why, wave and timeline.
+/// A run with all its events, simulated or read from a recording. The commands why, wave and timeline show it.
 struct LoggedRun {
     RunRecord record;
     std::unique_ptr<Grid> topology;

@@ -20,12 +20,12 @@ using metrics::Reach;
 constexpr std::string_view page_head =
     R"(# Metrics
 
-What is known of every run. `narrows list metrics` prints this page from the one table that describes them,
-`testbench/metrics/metrics.cpp`; [adding-a-metric.md](adding-a-metric.md) says how a new one comes in.
+The numbers and words that every run has. `narrows list metrics` prints this page from the table that describes them,
+`testbench/metrics/metrics.cpp`; [adding-a-metric.md](adding-a-metric.md) describes how to add one.
 
 - *JSON* is the member of `run --json`, which `narrows schema` describes.
-- *Used by* says where else a metric is: **store**, a column of `results` in results.sqlite, which `study --diff`
-  compares; **study**, a column of results.csv, and, of numbers, a name in formulas, plots and objectives;
+- *Used by* says where else a metric is used: **store**, a column of `results` in results.sqlite, which `study --diff`
+  compares; **study**, a column of results.csv, and for numbers a name in formulas, plots and objectives;
   **report**, a column of the point table in the report of a study.
 
 [studies.md](studies.md) lists the other names that formulas know: bounds, parts of a run, and parameters.

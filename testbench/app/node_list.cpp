@@ -35,7 +35,7 @@ private:
         const std::size_t dash = std::min(text.find('-'), text.size());
         const NodeId first = node(text.substr(0, dash));
         const NodeId last = dash == text.size() ? first : node(text.substr(dash + 1));
-        if (last < first) refuse(fmt::format("{} runs backwards", text));
+        if (last < first) refuse(fmt::format("{} has its ends swapped", text));
         for (NodeId id = first; id <= last; ++id) result.push_back(id);
     }
 
@@ -45,7 +45,7 @@ private:
         if (error != std::errc{} || rest != text.data() + text.size() || value < 0)
             refuse(fmt::format("'{}' is not the number of a node", text));
         if (value >= nodes_) refuse(fmt::format("there is no node {}: the nodes are 0 to {}", value, nodes_ - 1));
-        return value;
+        return NodeId(value);
     }
 
     [[noreturn]] void refuse(const std::string& reason) const {
@@ -64,7 +64,7 @@ private:
 std::vector<NodeId> parse_nodes(std::string_view option, const std::string& written, int nodes) {
     if (written != "all") return NodesParser(option, written, nodes).parse();
     std::vector<NodeId> all(static_cast<std::size_t>(nodes));
-    std::iota(all.begin(), all.end(), 0);
+    std::iota(all.begin(), all.end(), NodeId{});
     return all;
 }
 

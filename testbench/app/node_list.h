@@ -14,4 +14,7 @@ std::vector<NodeId> parse_nodes(std::string_view option, const std::string& writ
 /// "0, 5-7"
 std::string nodes_text(const std::vector<NodeId>& nodes);
 
+/// For JSON.
+inline std::vector<int> numbers(const std::vector<NodeId>& nodes) { return {nodes.begin(), nodes.end()}; }
+
 }  // namespace narrows

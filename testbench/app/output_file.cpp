@@ -15,7 +15,7 @@ namespace narrows {
 OutputFile::OutputFile(std::string path, const std::string& written) : path_(std::move(path)) {
     if (!std::ofstream(path_, std::ios::app)) {
         throw InputError(Place{written},
-                         fmt::format("cannot write this file: {}; name one in a folder that exists and is yours",
+                         fmt::format("cannot write this file: {}; use a folder that exists and that you can write to",
                                      std::strerror(errno)));
     }
 }

@@ -6,6 +6,7 @@
 #include "testbench/app/busiest.h"
 #include "testbench/app/message.h"
 #include "testbench/app/metric_json.h"
+#include "testbench/app/node_list.h"
 #include "testbench/app/progress_line.h"
 #include "testbench/app/rtl_choice.h"
 
@@ -36,13 +37,14 @@ Table bounds_table(const Judgement& judgement) {
                  {"limited_by", "limited by"}},
                 {},
                 {}};
-    for (const ComparedBound& held : judgement.bounds) {
-        const bool met = held.gap() == 0;
-        table.rows.push_back({held.bound.name, std::string(kind_text(held.bound.kind)), held.bound.cycles, held.gap(),
-                              std::string(!held.holds && held.bound.kind == BoundKind::lower ? "BEATEN"
-                                          : met                                              ? "met"
-                                                                                             : ""),
-                              held.bound.limited_by});
+    for (const ComparedBound& compared : judgement.bounds) {
+        const bool met = compared.gap() == 0;
+        table.rows.push_back({compared.bound.name, std::string(kind_text(compared.bound.kind)), compared.bound.cycles,
+                              compared.gap(),
+                              std::string(!compared.holds && compared.bound.kind == BoundKind::lower ? "BEATEN"
+                                          : met                                                      ? "met"
+                                                                                                     : ""),
+                              compared.bound.limited_by});
     }
     return table;
 }
@@ -129,17 +131,17 @@ nlohmann::ordered_json to_json(const RunReport& report) {
                                 {"parameters", effective_parameters(report.request)},
                                 {"seed", report.seed}};
     add_metrics(json, report.run());
-    json["rtl_nodes"] = report.rtl_nodes;
+    json["rtl_nodes"] = numbers(report.rtl_nodes);
     json["notes"] = s.notes;
     for (const char* const list : {"milestones", "bounds", "checks", "resources"})
         json[list] = nlohmann::ordered_json::array();
     for (const Milestone& m : s.milestones) json["milestones"].push_back({{"name", m.name}, {"cycles", m.cycles}});
-    for (const ComparedBound& held : report.judgement.bounds) {
-        nlohmann::ordered_json bound = to_json(held.bound);
-        bound["measured"] = held.measured;
-        bound["gap"] = held.gap();
-        bound["exact"] = held.exact;
-        bound["holds"] = held.holds;
+    for (const ComparedBound& compared : report.judgement.bounds) {
+        nlohmann::ordered_json bound = to_json(compared.bound);
+        bound["measured"] = compared.measured;
+        bound["gap"] = compared.gap();
+        bound["exact"] = compared.exact;
+        bound["holds"] = compared.holds;
         json["bounds"].push_back(std::move(bound));
     }
     for (const Check& check : report.judgement.checks) {

@@ -59,7 +59,8 @@ int report_command(const std::string& folder, const CommonOptions& options) {
     try {
         study::write_whole(file, study::report_page(study, stored.points, stored.manifest, stored.fits));
     } catch (const study::StoreError& error) {
-        throw InputError(Place{folder}, fmt::format("{}; make the folder one that you can write to", error.what()));
+        throw InputError(Place{folder},
+                         fmt::format("{}; give yourself permission to write to this folder", error.what()));
     }
     if (options.json) {
         print_json({{"report", file.string()}, {"points", stored.points.size()}});

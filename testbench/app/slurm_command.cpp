@@ -25,7 +25,7 @@ int slurm_command(const std::string& name, const StudyQuestion& question, const 
     const auto [study, points, manifest] = study::prepare(name, options.seed);
     if (static_cast<std::size_t>(question.slurm_parts) > points.size()) {
         throw InputError(Place{fmt::format("--slurm {}", question.slurm_parts)},
-                         fmt::format("the study has {} points; name at most as many parts", points.size()));
+                         fmt::format("the study has {} points; use at most as many parts", points.size()));
     }
     const char* const machines = std::getenv("NARROWS_MACHINES");
     const bool has_machines = machines != nullptr && *machines != '\0';

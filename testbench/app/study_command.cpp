@@ -97,7 +97,7 @@ nlohmann::ordered_json to_json(const Outlook& outlook, const study::ResultsFolde
                                      {"most_ratio", s.most_ratio},
                                      {"limited_by", s.limited_by},
                                      {"notes", nlohmann::ordered_json::object()}});
-        for (const auto& [remark, places] : s.remarks) json["standings"].back()["notes"][remark] = places;
+        for (const auto& [remark, cases] : s.remarks) json["standings"].back()["notes"][remark] = cases;
     }
     return json;
 }

@@ -5,6 +5,7 @@
 
 #include "testbench/app/commands.h"
 #include "testbench/app/logged_run.h"
+#include "testbench/app/node_list.h"
 #include "testbench/app/output.h"
 #include "testbench/app/output_file.h"
 #include "testbench/app/report.h"
@@ -51,7 +52,7 @@ struct TimelineWindow {
                                                   grouped(static_cast<std::int64_t>(most_slices))));
 }
 
-/// What is certain to be too much is refused before it runs, or is drawn.
+/// Refuses a run that certainly has too many slices, before it is simulated or drawn.
 void refuse_large(std::uint64_t messages, const TimelineWindow& window, const std::string& name) {
     if (window.is_all() && messages * slices_a_message > most_slices)
         refuse_size(messages * slices_a_message, "at least ", name);
@@ -80,7 +81,7 @@ void say(const Timeline& timeline, const std::string& file, const std::vector<No
     if (json) {
         print_json({{"file", file},
                     {"cycles", timeline.cycles},
-                    {"rtl_nodes", rtl_nodes},
+                    {"rtl_nodes", numbers(rtl_nodes)},
                     {"messages", timeline.messages.size()},
                     {"tracks", timeline.tracks.size()},
                     {"slices", timeline.slices.size()}});

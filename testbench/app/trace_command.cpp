@@ -27,7 +27,7 @@ std::string to_text(const RunRecord& run) {
     const RunLog& log = run.log;
     std::string text = fmt::format("{}: {}\n{}\n\n", printable(run.setup.machine.name),
                                    printable(run.setup.machine.summary), workload_text(run.setup));
-    text += fmt::format("cycles   {}{}\n", grouped(outcome.cycles), outcome.finished ? "" : ", the run came to a stop");
+    text += fmt::format("cycles   {}{}\n", grouped(outcome.cycles), outcome.finished ? "" : ", stopped in a deadlock");
     text += fmt::format(
         "events   {} messages over {} channels and links, {} uses of processors, {} of memory ports, "
         "{} program steps\n",

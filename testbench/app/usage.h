@@ -9,7 +9,7 @@ class ParseError;
 
 namespace narrows {
 
-/// What is wrong with a command line that does not have the form of one, and what would be right.
+/// The error message for a malformed command line, with the correct form.
 std::string explained(const CLI::App& app, const CLI::ParseError& error);
 
 }  // namespace narrows

@@ -76,10 +76,10 @@ nlohmann::ordered_json to_json(const WaveReport& report) {
                                 {"seed", setup.seed},
                                 {"cycles", outcome.cycles},
                                 {"finished", outcome.finished},
-                                {"rtl_nodes", report.run.rtl_nodes},
+                                {"rtl_nodes", numbers(report.run.rtl_nodes)},
                                 {"from", wave.from},
                                 {"to", wave.to},
-                                {"nodes", report.window.nodes},
+                                {"nodes", numbers(report.window.nodes)},
                                 {"wave", report.files.wave().string()},
                                 {"save", report.files.save().string()},
                                 {"signals", wave.signals.size()},
@@ -87,7 +87,7 @@ nlohmann::ordered_json to_json(const WaveReport& report) {
                                 {"events", nlohmann::ordered_json::array()}};
     for (const waves::EventOfInterest& event : report.drawing.events) {
         json["events"].push_back(
-            {{"event", event.name}, {"cycle", event.cycle}, {"node", event.node}, {"what", event.text}});
+            {{"event", event.name}, {"cycle", event.cycle}, {"node", int{event.node}}, {"what", event.text}});
     }
     return json;
 }

@@ -19,9 +19,8 @@ WaveFiles::WaveFiles(const std::string& folder, bool vcd)
       save_(std::filesystem::path(folder) / "run.gtkw"),
       vcd_(vcd) {
     const auto refuse = [&](const std::string& reason) {
-        throw InputError(Place{"-o " + folder}, fmt::format("cannot write into this folder: {}; name one that is "
-                                                            "yours, or a new one",
-                                                            reason));
+        throw InputError(Place{"-o " + folder},
+                         fmt::format("cannot write into this folder: {}; use a folder that you can write to", reason));
     };
     std::error_code error;
     made_folder_ = std::filesystem::create_directories(folder, error);

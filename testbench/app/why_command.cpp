@@ -7,6 +7,7 @@
 #include "models/system/names.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/logged_run.h"
+#include "testbench/app/node_list.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
@@ -40,16 +41,16 @@ struct Why {
     std::string resource_of(const Resource& resource) const { return resource_name(*run.topology, resource); }
 };
 
-/// Instead of what changes of the machine would gain.
+/// Printed for a recording instead of the table of changes.
 constexpr const char* not_simulated =
-    "left out: a recording is not simulated again; 'why' with machine and workload tries changes of the machine";
+    "left out: a recording cannot be simulated again; use 'why' with machine and workload";
 
 double percent(Cycle part, Cycle all) {
     return all == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(all);
 }
 
 Table causes_table(const Why& why) {
-    Table table{"where the cycles went",
+    Table table{"cycles by cause",
                 {{"cause", "cause"}, {"cycles", "cycles"}, {"share", "%"}, {"segments", "segments"}},
                 {},
                 {}};
@@ -61,9 +62,9 @@ Table causes_table(const Why& why) {
     return table;
 }
 
-/// Where many resources of one kind follow each other, the kind tells more than each resource.
+/// The sum over each kind: a path often crosses many resources of one kind, each for a short time.
 Table kinds_table(const Why& why) {
-    Table table{"what was busy then",
+    Table table{"cycles by kind of resource",
                 {{"kind", "kind"}, {"cycles", "cycles"}, {"share", "%"}, {"resources", "resources"}},
                 {},
                 {}};
@@ -82,7 +83,7 @@ Table kinds_table(const Why& why) {
 }
 
 Table resources_table(const Why& why, std::size_t most) {
-    Table table{"one by one",
+    Table table{"cycles by resource",
                 {{"resource", "resource"}, {"cycles", "cycles"}, {"share", "%"}, {"segments", "segments"}},
                 {},
                 {}};
@@ -118,7 +119,7 @@ Table path_table(const Why& why, std::size_t most) {
         table.rows.push_back({s.from, s.to, s.cycles(), std::string(occupation_name(s.cause)),
                               why.resource_of(s.resource), why.message_of(s)});
     }
-    if (all > most) table.notes = {"--all shows every segment, --json too."};
+    if (all > most) table.notes = {"--all and --json show every segment."};
     return table;
 }
 
@@ -180,7 +181,7 @@ nlohmann::ordered_json to_json(const Why& why) {
                                 {"parameters", effective_parameters(setup)},
                                 {"seed", setup.seed},
                                 {"cycles", why.cycles()},
-                                {"rtl_nodes", why.run.rtl_nodes},
+                                {"rtl_nodes", numbers(why.run.rtl_nodes)},
                                 {"segments", nlohmann::ordered_json::array()},
                                 {"by_cause", nlohmann::ordered_json::array()},
                                 {"by_resource", nlohmann::ordered_json::array()},
@@ -192,7 +193,7 @@ nlohmann::ordered_json to_json(const Why& why) {
                                        {"cause", occupation_name(s.cause)},
                                        {"resource", why.resource_of(s.resource)},
                                        {"message", nullptr},
-                                       {"node", s.node}};
+                                       {"node", int{node_of(*why.run.topology, s.resource)}}};
         if (s.message != no_message) segment["message"] = why.message_of(s);
         json["segments"].push_back(std::move(segment));
     }
@@ -213,14 +214,14 @@ nlohmann::ordered_json to_json(const Why& why) {
     return json;
 }
 
-/// A recording may be in order byte by byte, and yet tell a story that the rules of docs/timing.md do not.
+/// A recording can be well-formed and still have events that the rules of docs/timing.md cannot explain.
 std::vector<Segment> path_of(const LoggedRun& run, const std::string& file) {
     try {
         return critical_path(run.record.log, run.machine());
     } catch (const std::logic_error& error) {
         if (run.simulated) throw;
-        throw InputError(Place{file}, fmt::format("this recording does not explain itself ({}); record the run again "
-                                                  "with 'run --record'",
+        throw InputError(Place{file}, fmt::format("the events of this recording break the timing rules: {}; record "
+                                                  "the run again with 'run --record'",
                                                   error.what()));
     }
 }
@@ -250,7 +251,7 @@ int why_command(const std::string& machine, const std::string& workload, const s
     warn_about(request, options);
     const RtlNodes part = rtl_part(rtl, request.machine());
     const LoggedRun run = run_and_log(request, options.seed, *request.make_workload(options.seed), part);
-    if (!run.record.outcome.finished) return exit_code(run.record.outcome);  // there is no way to its end
+    if (!run.record.outcome.finished) return exit_code(run.record.outcome);  // no path leads to its end
     Why why{run, path_of(run, {}), {}};
     why.tried = try_changes(request, options.seed, why.path);
     return say(why, all, options);

@@ -25,7 +25,7 @@ ModulePort parse_port(const std::string& line) {
     words >> direction >> open >> highest >> colon >> lowest >> close >> name;
     const bool input = direction == "input";
     if (!words || (!input && direction != "output") || open != '[' || colon != ':' || close != ']' || lowest != 0) {
-        throw CostError(fmt::format("unexpected output of yosys: '{}' is no port", line));
+        throw CostError(fmt::format("unexpected output of yosys: '{}' is not a port", line));
     }
     return {name, input, highest + 1};
 }

@@ -22,7 +22,7 @@ void ClockedProcessor::sends(const PlannedSend& send, std::size_t place) {
 }
 
 std::optional<std::size_t> ClockedProcessor::finish(Cycle t) {
-    just_taken_ = -1;
+    just_taken_ = no_link;
     if (t != busy_until_) return std::nullopt;
     if (Activity* sender = std::exchange(sending_, nullptr)) {
         sender->returned = t;
@@ -32,12 +32,12 @@ std::optional<std::size_t> ClockedProcessor::finish(Cycle t) {
         worker->returned = t;
         worker->left.front().first.work = 0;
     }
-    if (receiving_ < 0) return std::nullopt;
-    just_taken_ = std::exchange(receiving_, -1);
+    if (receiving_ == no_link) return std::nullopt;
+    just_taken_ = std::exchange(receiving_, no_link);
     return deliver(just_taken_, t);
 }
 
-std::size_t ClockedProcessor::deliver(int link, Cycle t) {
+std::size_t ClockedProcessor::deliver(LinkId link, Cycle t) {
     const rtl::Head head = pins_->presented(link, {});
     std::vector<std::byte> message(static_cast<std::size_t>(head.bytes));
     pins_->presented(link, message);
@@ -53,7 +53,7 @@ std::size_t ClockedProcessor::deliver(int link, Cycle t) {
 
 /// A message stays presented while it is being received.
 void ClockedProcessor::observe(Cycle t) {
-    for (int link = 0; link < machine_->interface.links; ++link) {
+    for (LinkId link = 0; link < machine_->interface.links; ++link) {
         Cycle& since = presented_[static_cast<std::size_t>(link)];
         if (since != never || link == just_taken_ || !pins_->presents(link)) continue;
         since = t;
@@ -70,7 +70,7 @@ std::optional<std::size_t> ClockedProcessor::decide(Cycle t) {
 bool ClockedProcessor::receive(Cycle t) {
     const auto first = std::min_element(presented_.begin(), presented_.end());  // ties: the lower link number
     if (*first == never) return false;
-    receiving_ = static_cast<int>(first - presented_.begin());
+    receiving_ = LinkId(static_cast<int>(first - presented_.begin()));
     busy_until_ = t + machine_->processor.receive_overhead;
     return true;
 }

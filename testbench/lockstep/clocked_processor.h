@@ -34,7 +34,9 @@ private:
         bool asks(Cycle t) const { return !left.empty() && asked() <= t; }
     };
 
-    std::size_t deliver(int link, Cycle t);
+    static constexpr LinkId no_link = -1;
+
+    std::size_t deliver(LinkId link, Cycle t);
     void observe(Cycle t);
     bool receive(Cycle t);
     bool work(Cycle t);
@@ -49,8 +51,8 @@ private:
     std::vector<Activity> activities_;
     std::vector<Cycle> presented_;  ///< by link: since when a message is presented, or never
     Cycle busy_until_ = 0;
-    int just_taken_ = -1;  ///< link of the message that it finished in this cycle
-    int receiving_ = -1;   ///< link of the message that it is receiving
+    LinkId just_taken_ = no_link;  ///< link of the message that it finished in this cycle
+    LinkId receiving_ = no_link;   ///< link of the message that it is receiving
     Activity* sending_ = nullptr;
     Activity* working_ = nullptr;
 };

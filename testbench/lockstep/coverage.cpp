@@ -112,7 +112,7 @@ void Coverage::count_contention(const std::vector<Journey>& journeys) {
 
 // One cycle lies between the two, in which the complete message moves on (R2).
 void Coverage::count_back_to_back(const std::vector<Journey>& journeys) {
-    std::map<std::pair<NodeId, int>, std::vector<ChannelCrossing>> links;
+    std::map<std::pair<RouterId, LinkId>, std::vector<ChannelCrossing>> links;
     for (const Journey& journey : journeys) {
         const ChannelCrossing& in = journey.crossings.back();
         links[{in.router, in.link}].push_back(in);
@@ -129,7 +129,7 @@ void Coverage::count_back_to_back(const std::vector<Journey>& journeys) {
 // Counts messages that reached the front of the wire and then waited: the message before had left the send buffer.
 void Coverage::count_injections(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys) {
     if (machine_.interface.injection_buffers == 0) return;
-    std::map<std::pair<NodeId, int>, std::vector<std::size_t>> links;
+    std::map<std::pair<NodeId, LinkId>, std::vector<std::size_t>> links;
     for (std::size_t i = 0; i < sends.size(); ++i) links[{sends[i].from, sends[i].link}].push_back(i);
     for (auto& [link, all] : links) {
         std::sort(all.begin(), all.end(), [&](auto a, auto b) { return journeys[a].left < journeys[b].left; });

@@ -12,7 +12,7 @@ namespace {
 template <class Visit>
 class EventPairs {
 public:
-    EventPairs(const Topology& topology, Visit visit) : topology_(topology), visit_(visit) {}
+    EventPairs(const Grid& grid, Visit visit) : grid_(grid), visit_(visit) {}
 
     void of(const PlannedSend& send, const Journey& model, const Journey& rtl) {
         visit_(send.from, "start", model.started, rtl.started);
@@ -34,22 +34,21 @@ public:
 
 private:
     void crossing(const ChannelCrossing& known, const ChannelCrossing& expected, const ChannelCrossing& actual) {
-        const std::string where =
-            known.port == Topology::local
-                ? fmt::format("interface link {} into node {}", known.link, known.router)
-                : fmt::format("channel {} of node {}", topology_.port_name(known.port), known.router);
-        visit_(known.router, "first byte on " + where, expected.head, actual.head);
-        visit_(known.router, "last byte on " + where, expected.tail, actual.tail);
+        const NodeId node = grid_.node_at(known.router);
+        const std::string where = known.port == Topology::local
+                                      ? fmt::format("interface link {} into node {}", known.link, node)
+                                      : fmt::format("channel {} of node {}", grid_.port_name(known.port), node);
+        visit_(node, "first byte on " + where, expected.head, actual.head);
+        visit_(node, "last byte on " + where, expected.tail, actual.tail);
     }
 
-    const Topology& topology_;
+    const Grid& grid_;
     Visit visit_;
 };
 
 template <class Visit>
-void for_each_pair(const Topology& topology, const PlannedSend& send, const Journey& model, const Journey& rtl,
-                   Visit visit) {
-    EventPairs<Visit>(topology, visit).of(send, model, rtl);
+void for_each_pair(const Grid& grid, const PlannedSend& send, const Journey& model, const Journey& rtl, Visit visit) {
+    EventPairs<Visit>(grid, visit).of(send, model, rtl);
 }
 
 std::string cycle_text(Cycle cycle) { return cycle == never ? "never" : fmt::format("at cycle {}", cycle); }
@@ -62,11 +61,11 @@ std::string Divergence::text() const {
                        cycle_text(actual));
 }
 
-std::optional<Divergence> first_divergence(const Topology& topology, const std::vector<PlannedSend>& sends,
+std::optional<Divergence> first_divergence(const Grid& grid, const std::vector<PlannedSend>& sends,
                                            const std::vector<Journey>& model, const std::vector<Journey>& rtl) {
     std::optional<Divergence> first;
     for (std::size_t i = 0; i < sends.size(); ++i) {
-        for_each_pair(topology, sends[i], model[i], rtl[i],
+        for_each_pair(grid, sends[i], model[i], rtl[i],
                       [&](NodeId node, const std::string& name, Cycle expected, Cycle actual) {
                           const Cycle cycle = std::min(expected, actual);
                           if (expected != actual && (!first || cycle < first->cycle))
@@ -76,12 +75,12 @@ std::optional<Divergence> first_divergence(const Topology& topology, const std::
     return first;
 }
 
-std::string history(const Divergence& divergence, const Topology& topology, const std::vector<PlannedSend>& sends,
+std::string history(const Divergence& divergence, const Grid& grid, const std::vector<PlannedSend>& sends,
                     const std::vector<Journey>& model, const std::vector<Journey>& rtl) {
     constexpr std::size_t shown = 20;
     std::vector<Divergence> lines;
     for (std::size_t i = 0; i < sends.size(); ++i) {
-        for_each_pair(topology, sends[i], model[i], rtl[i],
+        for_each_pair(grid, sends[i], model[i], rtl[i],
                       [&](NodeId node, const std::string& name, Cycle expected, Cycle actual) {
                           const Cycle cycle = std::min(expected, actual);
                           if (cycle <= divergence.cycle && (i == divergence.message || node == divergence.node))

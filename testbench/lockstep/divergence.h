@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "models/topology/grid.h"
 #include "testbench/lockstep/stimulus.h"
 
 namespace narrows::lockstep {
@@ -21,12 +22,12 @@ struct Divergence {
 };
 
 /// The earliest divergence.
-std::optional<Divergence> first_divergence(const Topology& topology, const std::vector<PlannedSend>& sends,
+std::optional<Divergence> first_divergence(const Grid& grid, const std::vector<PlannedSend>& sends,
                                            const std::vector<Journey>& model, const std::vector<Journey>& rtl);
 
 /// The events that led to it: the latest events of its message and of its node, a line each, with the cycles on both
 /// sides.
-std::string history(const Divergence& divergence, const Topology& topology, const std::vector<PlannedSend>& sends,
+std::string history(const Divergence& divergence, const Grid& grid, const std::vector<PlannedSend>& sends,
                     const std::vector<Journey>& model, const std::vector<Journey>& rtl);
 
 }  // namespace narrows::lockstep

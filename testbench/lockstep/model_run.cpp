@@ -17,7 +17,7 @@ public:
     void send_started(const Message& m, Cycle start) override { of(m).started = start; }
     void copied_to_send_buffer(const Message& m, Cycle cycle) override { of(m).copied = cycle; }
     void head_crossed(const Message& m, const Crossing& crossing) override {
-        const int link = crossing.port == Topology::local ? m.link : 0;
+        const LinkId link = crossing.port == Topology::local ? m.link : LinkId{};
         if (of(m).crossings.empty()) {
             const bool injects = machine_.interface.injection_buffers > 0;
             of(m).left = injects ? m.supplied + 1 - machine_.interface_cycles(m.bytes) : crossing.head;

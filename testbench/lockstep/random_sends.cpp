@@ -20,21 +20,23 @@ public:
           time_(static_cast<std::size_t>(machine.nodes())) {}
 
     PlannedSend next() {
-        const NodeId from = below(machine_.nodes());
+        const NodeId from = any();
         Cycle& now = time_[static_cast<std::size_t>(from)];
         if (gap_ > 0 && below(2) == 0) now += below(gap_);
         const int bytes = machine_.message.header_bytes + machine_.message.word_bytes * below(words_ + 1);
         const Cycle work = work_ > 0 && below(8) == 0 ? 1 + below(work_) : 0;
-        return {from, below(activities_), below(machine_.interface.links), now, receiver(from), bytes, work};
+        return {from, below(activities_), LinkId(below(machine_.interface.links)), now, receiver(from), bytes, work};
     }
 
 private:
     int below(int end) { return static_cast<int>(random_() % static_cast<std::uint64_t>(end)); }
 
+    NodeId any() { return NodeId(below(machine_.nodes())); }
+
     NodeId receiver(NodeId from) {
-        NodeId to = pattern_ == Pattern::one_node ? 0 : below(machine_.nodes());
+        NodeId to = pattern_ == Pattern::one_node ? NodeId{} : any();
         while (to == from || (pattern_ == Pattern::neighbours && !topology_.neighbours(from, to)))
-            to = (to + 1) % machine_.nodes();
+            to = NodeId((to + 1) % machine_.nodes());
         return to;
     }
 

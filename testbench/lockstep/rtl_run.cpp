@@ -24,7 +24,7 @@ public:
           buffered_(in_register_.size()),
           journeys_(sends.size()),
           watcher_(machine, grid, journeys_) {
-        std::iota(all_.begin(), all_.end(), 0);
+        std::iota(all_.begin(), all_.end(), NodeId{});
         for (const NodeId node : all_) processors_.emplace_back(machine, grid, node, nodes[node], journeys_);
         for (std::size_t place = 0; place < sends.size(); ++place)
             processors_[static_cast<std::size_t>(sends[place].from)].sends(sends[place], place);
@@ -35,7 +35,7 @@ public:
             if (const auto place = processor.finish(t)) delivered(*place);
         }
         for (const NodeId node : all_) {
-            for (int link = 0; link < machine_.interface.links; ++link) observe_register(node, link, t);
+            for (LinkId link = 0; link < machine_.interface.links; ++link) observe_register(node, link, t);
         }
         for (ClockedProcessor& processor : processors_) {
             if (const auto place = processor.decide(t))
@@ -59,10 +59,10 @@ private:
     }
 
     /// Messages leave register and buffers in order, so queues are enough.
-    std::deque<std::size_t>& in_register(NodeId node, int link) {
+    std::deque<std::size_t>& in_register(NodeId node, LinkId link) {
         return in_register_[static_cast<std::size_t>(node * machine_.interface.links + link)];
     }
-    void observe_register(NodeId node, int link, Cycle t) {
+    void observe_register(NodeId node, LinkId link, Cycle t) {
         auto& buffered = buffered_[static_cast<std::size_t>(node * machine_.interface.links + link)];
         if (nodes_[node].head_leaves_buffer(link)) journeys_[take_first(buffered)].left = t;
         if (!nodes_[node].copied(link)) return;

@@ -15,7 +15,7 @@ namespace narrows::lockstep {
 struct PlannedSend {
     NodeId from;
     int activity;
-    int link;
+    LinkId link;
     Cycle not_before;
     NodeId to;
     int bytes;
@@ -27,7 +27,7 @@ struct PlannedSend {
 struct ChannelCrossing {
     RouterId router = -1;
     Port port = -1;
-    int link = 0;
+    LinkId link = 0;
     Cycle head = never;
     Cycle tail = never;
 

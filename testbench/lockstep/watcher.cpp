@@ -10,14 +10,15 @@ Watcher::Watcher(const Machine& machine, const Grid& grid, std::vector<Journey>&
 
 void Watcher::observe(const rtl::Pins& pins, NodeId node, Cycle t) {
     for (Port port = 0; port < grid_.network_ports(); ++port) observe_port(pins, node, port, t);
-    for (int link = 0; link < machine_.interface.links; ++link) observe_link(pins, node, link, t);
+    for (LinkId link = 0; link < machine_.interface.links; ++link) observe_link(pins, node, link, t);
 }
 
 ChannelCrossing& Watcher::crossing(std::size_t message, NodeId node, Port port) {
     auto& crossings = journeys_.at(message).crossings;
+    const RouterId router = grid_.router_of(node);
     const auto found = std::find_if(crossings.begin(), crossings.end(),
-                                    [&](const ChannelCrossing& c) { return c.router == node && c.port == port; });
-    return found == crossings.end() ? crossings.emplace_back(ChannelCrossing{node, port, 0}) : *found;
+                                    [&](const ChannelCrossing& c) { return c.router == router && c.port == port; });
+    return found == crossings.end() ? crossings.emplace_back(ChannelCrossing{router, port, 0}) : *found;
 }
 
 void Watcher::observe_port(const rtl::Pins& pins, NodeId node, Port port, Cycle t) {
@@ -34,7 +35,7 @@ void Watcher::observe_port(const rtl::Pins& pins, NodeId node, Port port, Cycle 
     if (left.bytes == 0) crossing(left.message, node, port).tail = t;
 }
 
-void Watcher::observe_link(const rtl::Pins& pins, NodeId node, int link, Cycle t) {
+void Watcher::observe_link(const rtl::Pins& pins, NodeId node, LinkId link, Cycle t) {
     if (pins.head_arrives(link)) {
         ChannelCrossing& here = crossing(static_cast<std::size_t>(pins.arriving(link).tag), node, Topology::local);
         here.link = link;

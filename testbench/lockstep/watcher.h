@@ -24,7 +24,7 @@ private:
 
     ChannelCrossing& crossing(std::size_t message, NodeId node, Port port);
     void observe_port(const rtl::Pins& pins, NodeId node, Port port, Cycle t);
-    void observe_link(const rtl::Pins& pins, NodeId node, int link, Cycle t);
+    void observe_link(const rtl::Pins& pins, NodeId node, LinkId link, Cycle t);
 
     const Machine& machine_;
     const Grid& grid_;

@@ -31,18 +31,19 @@ public:
     Side(waves::FstFile& file, const char* name, const Machine& machine, const Grid& grid) {
         file.open_scope(name);
         for (NodeId node = 0; node < grid.nodes(); ++node) {
+            const RouterId router = grid.router_of(node);
             file.open_scope(fmt::format("node_{}", node));
-            for (int link = 0; link < machine.interface.links; ++link) {
+            for (LinkId link = 0; link < machine.interface.links; ++link) {
                 registers_[{node, link}] = file.add(fmt::format("send_register_{}", link), message_bits);
                 buffers_[{node, link}] = file.add(fmt::format("send_buffer_{}", link), message_bits);
             }
             for (Port port = 0; port < grid.network_ports(); ++port) {
-                if (grid.far_end(node, port))
-                    channels_[{node, port, 0}] = file.add("to_" + grid.port_name(port), message_bits);
+                if (grid.far_end(router, port))
+                    channels_[{router, port, 0}] = file.add("to_" + grid.port_name(port), message_bits);
             }
-            for (int link = 0; link < machine.interface.links; ++link) {
-                channels_[{node, Topology::local, link}] = file.add(fmt::format("link_in_{}", link), message_bits);
-                presented_[{node, link}] = file.add(fmt::format("presented_{}", link), message_bits);
+            for (LinkId link = 0; link < machine.interface.links; ++link) {
+                channels_[{router, Topology::local, link}] = file.add(fmt::format("link_in_{}", link), message_bits);
+                presented_[{router, link}] = file.add(fmt::format("presented_{}", link), message_bits);
             }
             file.close_scope();
         }
@@ -72,10 +73,10 @@ public:
     }
 
 private:
-    std::map<std::pair<NodeId, int>, waves::FstFile::Signal> registers_;
-    std::map<std::pair<NodeId, int>, waves::FstFile::Signal> buffers_;
-    std::map<std::tuple<RouterId, Port, int>, waves::FstFile::Signal> channels_;
-    std::map<std::pair<NodeId, int>, waves::FstFile::Signal> presented_;
+    std::map<std::pair<NodeId, LinkId>, waves::FstFile::Signal> registers_;
+    std::map<std::pair<NodeId, LinkId>, waves::FstFile::Signal> buffers_;
+    std::map<std::tuple<RouterId, Port, LinkId>, waves::FstFile::Signal> channels_;
+    std::map<std::pair<RouterId, LinkId>, waves::FstFile::Signal> presented_;
 };
 
 }  // namespace

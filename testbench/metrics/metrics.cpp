@@ -30,7 +30,7 @@ constexpr std::array metric_table{
            .type = Type::integer,
            .unit = "cycles",
            .title = "cycles",
-           .meaning = "From the start to the last thing a program or a memory did.",
+           .meaning = "From cycle 0 to the last action of a program or a memory port.",
            .reach = Reach::report,
            .json = explained("cycles"),
            .get = [](const EndedRun& run) -> Value { return run.simulation.cycles; }},
@@ -151,7 +151,7 @@ constexpr std::array metric_table{
            .unit = "%",
            .title = "gap, %",
            .decimals = 2,
-           .meaning = "The gap as a part of the bound; 0 if the bound is 0.",
+           .meaning = "The gap as a share of the bound; 0 if the bound is 0.",
            .reach = Reach::report,
            .get = [](Cycle bound, Cycle measured) -> Value {
                return bound > 0 ? 100.0 * static_cast<double>(measured - bound) / static_cast<double>(bound) : 0.0;
@@ -162,7 +162,7 @@ constexpr std::array metric_table{
            .type = Type::integer,
            .unit = "events",
            .title = "events",
-           .meaning = "What the simulator worked off.",
+           .meaning = "Events that the simulator processed.",
            .reach = Reach::run,
            .json = explained("events"),
            .get = [](const EndedRun& run) -> Value { return integer(run.simulation.events); }},
@@ -208,7 +208,7 @@ constexpr std::array metric_table{
            .type = Type::text,
            .unit = "",
            .title = "limited by kind",
-           .meaning = "The kind of that resource; empty where the way of one message sets the bound.",
+           .meaning = "The kind of that resource; empty if the path of one message sets the bound.",
            .reach = Reach::store,
            .get = [](const EndedRun& run) -> Value {
                const std::optional<Resource>& resource = run.judgement.bounds.front().bound.resource;

@@ -12,9 +12,10 @@ namespace narrows {
 namespace {
 
 void add_judgement(Outcome& outcome, const Judgement& judgement) {
-    for (const ComparedBound& held : judgement.bounds) {
-        outcome.bounds.push_back({held.bound.name, std::string(kind_text(held.bound.kind)), held.bound.cycles,
-                                  held.measured, held.exact, held.holds, held.bound.limited_by, held.bound.source});
+    for (const ComparedBound& compared : judgement.bounds) {
+        outcome.bounds.push_back({compared.bound.name, std::string(kind_text(compared.bound.kind)),
+                                  compared.bound.cycles, compared.measured, compared.exact, compared.holds,
+                                  compared.bound.limited_by, compared.bound.source});
     }
     for (const Check& check : judgement.checks) outcome.checks.push_back({check.name, check.passed, check.detail});
 }

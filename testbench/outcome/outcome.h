@@ -74,7 +74,7 @@ struct Outcome {
     std::string complaint() const;
 };
 
-/// Simulates and judges. `with_loads`: what every channel, link, register and buffer did is wanted, too.
+/// Simulates and judges. `with_loads`: the outcome includes the usage of every channel, link, register and buffer.
 Outcome run(const Request& request, std::uint64_t seed, bool with_loads);
 
 /// Converts to bytes, and back.

@@ -7,7 +7,7 @@ namespace narrows {
 
 namespace {
 
-/// As a number where it is one; a recording may say so of anything.
+/// A number if the text is one. The flag alone is not enough: a recording can have it on any text.
 nlohmann::ordered_json as_json(const SetParameter& parameter) {
     const std::string& text = parameter.value;
     std::int64_t number = 0;
@@ -38,7 +38,7 @@ nlohmann::ordered_json effective_parameters(const RunSetup& setup) {
 nlohmann::ordered_json effective_parameters(const Request& request) { return effective_parameters(request.setup(0)); }
 
 nlohmann::ordered_json json_of(const ParameterText& parameter, const std::string& value) {
-    if (parameter.choices.empty() && value != parameter.zero) return std::stoll(value);
+    if (parameter.is_number(value)) return std::stoll(value);
     return value;
 }
 

@@ -16,12 +16,12 @@ ComparedBound held(const Bound& bound, bool exact, Cycle measured) {
     return {bound, exact, measured, holds};
 }
 
-/// The cycles of the part of the run that a bound speaks of.
+/// The cycles of the milestone that a bound is about, or of the whole run.
 Cycle measured_cycles(const Simulation& simulation, std::string_view part) {
     if (part.empty()) return simulation.cycles;
     const auto milestone = std::ranges::find(simulation.milestones, part, &Milestone::name);
     if (milestone == simulation.milestones.end())
-        throw std::logic_error(fmt::format("a bound speaks of '{}', which the run has no milestone for", part));
+        throw std::logic_error(fmt::format("a bound is about the milestone '{}', which the run does not have", part));
     return milestone->cycles;
 }
 

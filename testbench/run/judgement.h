@@ -10,7 +10,7 @@ namespace narrows {
 struct ComparedBound {
     Bound bound;
     bool exact;      ///< by the source and docs/bounds.md, a run takes exactly this long
-    Cycle measured;  ///< what the bound speaks of: the whole run, or a part of it
+    Cycle measured;  ///< cycles of the whole run, or of the milestone that the bound is about
     bool holds;      ///< lower: not beaten; model: met to the cycle
 
     Cycle gap() const { return measured - bound.cycles; }

@@ -13,7 +13,7 @@ namespace {
 template <class Busy>
 std::vector<int> idle_links(const System& system, Busy busy) {
     std::vector<int> idle;
-    for (int link = 0; link < system.machine().interface.links; ++link) {
+    for (LinkId link = 0; link < system.machine().interface.links; ++link) {
         bool used = false;
         for (NodeId id = 0; id < system.nodes() && !used; ++id) used = busy(system.node(id), link) > 0;
         if (!used) idle.push_back(link);
@@ -34,8 +34,8 @@ std::string links_text(const std::vector<int>& links) {
 std::vector<std::string> notes_on_links(const System& system) {
     if (system.machine().interface.links == 1 || system.messages().delivered() == 0) return {};
     const auto out =
-        idle_links(system, [](const Node& node, int link) { return node.interface().link_out(link).usage.busy; });
-    const auto in = idle_links(system, [](const Node& node, int link) {
+        idle_links(system, [](const Node& node, LinkId link) { return node.interface().link_out(link).usage.busy; });
+    const auto in = idle_links(system, [](const Node& node, LinkId link) {
         return node.router().output(Topology::local).channel(link).usage.busy;
     });
     if (out == in && out.empty()) return {};

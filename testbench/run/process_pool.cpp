@@ -148,7 +148,7 @@ std::vector<TaskResult> ProcessPool::wait(int longest) {
         for (const auto& worker : workers_) pipes.push_back({worker->pipe(), POLLIN, 0});
         const int ready = ::poll(pipes.data(), pipes.size(), longest);
         if (ready < 0 && errno != EINTR) throw_system_error("cannot wait for worker processes");
-        if (ready <= 0) return results;  // time is over, or there was a signal that the caller may have to handle
+        if (ready <= 0) return results;  // timeout, or a signal that the caller may have to handle
         std::size_t at = 0;
         for (auto worker = workers_.begin(); worker != workers_.end(); ++at) {
             if (pipes[at].revents == 0 || (*worker)->read_more()) {

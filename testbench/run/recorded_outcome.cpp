@@ -11,10 +11,10 @@ RunOutcome recorded_outcome(const Simulation& simulation) {
 
 RunOutcome recorded_outcome(const Simulation& simulation, const Judgement& judgement) {
     RunOutcome outcome = recorded_outcome(simulation);
-    for (const ComparedBound& held : judgement.bounds) {
-        const Bound& bound = held.bound;
+    for (const ComparedBound& compared : judgement.bounds) {
+        const Bound& bound = compared.bound;
         outcome.bounds.push_back({bound.name, std::string(kind_text(bound.kind)), bound.source, bound.limited_by,
-                                  bound.cycles, held.measured, held.exact, held.holds});
+                                  bound.cycles, compared.measured, compared.exact, compared.holds});
     }
     for (const Check& check : judgement.checks) outcome.checks.push_back({check.name, check.detail, check.passed});
     return outcome;

@@ -5,9 +5,9 @@
 
 namespace narrows {
 
-/// How a run ended, as recordings keep it.
+/// The outcome of a run for its recording, without bounds and checks.
 RunOutcome recorded_outcome(const Simulation& simulation);
-/// The same with what is to be said of it.
+/// The same with bounds and checks.
 RunOutcome recorded_outcome(const Simulation& simulation, const Judgement& judgement);
 
 }  // namespace narrows

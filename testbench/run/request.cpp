@@ -21,10 +21,6 @@ KeyValue split(const std::string& argument) {
     return {argument.substr(0, equals), argument.substr(equals + 1)};
 }
 
-bool is_number(const ParameterText& parameter, const std::string& value) {
-    return parameter.choices.empty() && value != parameter.zero;
-}
-
 }  // namespace
 
 Arguments::Arguments(const std::vector<std::string>& written) {
@@ -61,9 +57,9 @@ std::unique_ptr<Workload> Request::make_workload(const Machine& machine, std::ui
 RunSetup Request::setup(std::uint64_t seed) const {
     RunSetup setup{machine(), {}, std::string(type_.name), {}, changed(), seed};
     for (const WorkloadDefault& given : machine().workload_defaults)
-        setup.defaults.push_back({given.name(), given.value, is_number(parameter_of(given), given.value)});
+        setup.defaults.push_back({given.name(), given.value, parameter_of(given).is_number(given.value)});
     for (const ParameterValue& p : chosen_.parameters)
-        setup.parameters.push_back({std::string(p.parameter->name), p.value, is_number(*p.parameter, p.value)});
+        setup.parameters.push_back({std::string(p.parameter->name), p.value, p.parameter->is_number(p.value)});
     return setup;
 }
 

@@ -45,7 +45,7 @@ public:
     /// Parameters of the machine that were set on the command line, as written.
     const std::vector<std::string>& changed() const { return arguments_.machine; }
 
-    /// What is run with this seed, as recordings keep it.
+    /// The setup of a run with this seed, for its recording.
     RunSetup setup(std::uint64_t seed) const;
 
 private:

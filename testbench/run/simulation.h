@@ -18,7 +18,7 @@ struct SimulationOptions {
     FaultInjector* faults = nullptr;
     RtlNodes rtl;
     rtl::PinsObserver* pins = nullptr;              ///< observes the RTL nodes
-    std::optional<std::uint64_t> shuffle;           ///< work off each cycle in random order
+    std::optional<std::uint64_t> shuffle;           ///< process each round in random order
     std::function<void(double finished)> progress;  ///< receives the delivered part of the messages
     std::size_t resources = 10;                     ///< number of busiest resources in the result
 };

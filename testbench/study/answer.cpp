@@ -24,17 +24,17 @@ double objective(const Study& study, const StoredPoint* point) {
 }
 
 std::vector<Race> races_of(const Study& study, const std::vector<StoredPoint>& points) {
-    const std::vector<std::string> names = place_names(study, points);
-    std::vector<std::string> places;
+    const std::vector<std::string> names = case_names(study, points);
+    std::vector<std::string> cases;
     std::vector<Race> races;
     for (const StoredPoint& point : points) {
         const std::string contender = contender_of(study, point);
         if (!point.passed() || contender.empty()) continue;
-        const std::string place = place_text(point, names);
-        const auto known = std::ranges::find(places, place);
-        const auto number = static_cast<std::size_t>(known - places.begin());
-        if (known == places.end()) {
-            places.push_back(place);
+        const std::string one_case = case_text(point, names);
+        const auto known = std::ranges::find(cases, one_case);
+        const auto number = static_cast<std::size_t>(known - cases.begin());
+        if (known == cases.end()) {
+            cases.push_back(one_case);
             races.emplace_back();
         }
         const StoredPoint*& best = races[number][contender];
@@ -70,7 +70,7 @@ void add_remarks(Standing& standing, const std::vector<std::string>& notes) {
     if (!notes.empty()) ++standing.with_remarks;
     for (const std::string& note : notes) {
         const auto known = std::ranges::find(standing.remarks, note, &Remark::text);
-        ++(known == standing.remarks.end() ? standing.remarks.emplace_back(note) : *known).places;
+        ++(known == standing.remarks.end() ? standing.remarks.emplace_back(note) : *known).cases;
     }
 }
 
@@ -106,10 +106,10 @@ Standing standing_of(const Study& study, const std::string& contender, const std
         add_remarks(standing, own->second->outcome->notes);
     }
     if (compared > 0) standing.ratio = std::exp(logarithms / static_cast<double>(compared));
-    for (const auto& [limit, places] : limits) {
-        if (places <= standing.limited_in) continue;
+    for (const auto& [limit, cases] : limits) {
+        if (cases <= standing.limited_in) continue;
         standing.limited_by = limit;
-        standing.limited_in = places;
+        standing.limited_in = cases;
     }
     return standing;
 }
@@ -135,7 +135,7 @@ std::string hardware_text(const Standing& standing) {
 std::string remarks_text(const Standing& standing) {
     std::string text;
     for (const Remark& remark : standing.remarks) {
-        if (remark.places == standing.ran)
+        if (remark.cases == standing.ran)
             text += fmt::format("; {} ({} of {})", remark.text, standing.ran, standing.ran);
     }
     const bool all_said = !text.empty() || standing.with_remarks == 0;
@@ -149,7 +149,7 @@ std::string divided_text(const Study& study, const Answer& answer) {
         if (standing.best > 0) winners.push_back(&standing);
     }
     std::ranges::stable_sort(winners, std::ranges::greater{}, &Standing::best);
-    std::string text = fmt::format("No contender is best in all {} cases:", answer.places);
+    std::string text = fmt::format("No contender is best in all {} cases:", answer.cases);
     for (const Standing* const winner : winners) {
         const bool is_first = winner == winners.front();
         text += fmt::format("{} {} {} {}", is_first ? "" : ",", winner->contender, is_first ? "is best in" : "in",
@@ -175,12 +175,12 @@ Answer answer_of(const Study& study, const std::vector<StoredPoint>& points) {
     std::vector<Race> races = races_of(study, points);
     // A case with a single contender is left out.
     if (contenders.size() > 1) std::erase_if(races, [](const Race& race) { return race.size() == 1; });
-    answer.places = races.size();
+    answer.cases = races.size();
     for (const std::string& contender : contenders) answer.standings.push_back(standing_of(study, contender, races));
     // First the contenders that are best everywhere, then by the mean. Ties go to the lower cost.
     std::ranges::stable_sort(answer.standings, std::ranges::greater{}, [&](const Standing& s) {
         const CostRange cost = s.hardware.value_or(CostRange());
-        return std::tuple(s.best == answer.places, s.ratio, s.best, -cost.flip_flops.least, -cost.logic_cells.least);
+        return std::tuple(s.best == answer.cases, s.ratio, s.best, -cost.flip_flops.least, -cost.logic_cells.least);
     });
     return answer;
 }
@@ -193,18 +193,18 @@ std::vector<std::string> sentences(const Study& study, const Answer& answer) {
         lines.emplace_back("There is no result yet.");
         return lines;
     }
-    if (answer.standings.size() > 1 && answer.places == 0) {
+    if (answer.standings.size() > 1 && answer.cases == 0) {
         lines.emplace_back("There is nothing to compare: no case has results of several contenders.");
         return lines;
     }
-    if (answer.standings.size() > 1 && answer.standings.front().best < answer.places)
+    if (answer.standings.size() > 1 && answer.standings.front().best < answer.cases)
         lines.push_back(divided_text(study, answer));
     for (const Standing& s : answer.standings) {
         if (s.ran == 0) {
             lines.push_back(fmt::format("{}: no result to compare.", s.contender));
             continue;
         }
-        std::string line = fmt::format("{}: best in {} of {} cases", s.contender, s.best, answer.places);
+        std::string line = fmt::format("{}: best in {} of {} cases", s.contender, s.best, answer.cases);
         if (s.best > s.alone) line += fmt::format(", {} of them shared", s.best - s.alone);
         if (s.contender != baseline_of(study) && s.ratio > 0)
             line += fmt::format("; {} times as fast as {}{}", times_text(s), baseline_of(study), hardware_text(s));

@@ -24,25 +24,25 @@ struct CostRange {
 /// A note of runs on something that a reader could misunderstand.
 struct Remark {
     std::string text;
-    std::size_t places = 0;  ///< number of places with results of several contenders; for a single contender all
+    std::size_t cases = 0;  ///< number of cases whose run has the note
 };
 
-/// The results of one contender over the places of a study. A place is a combination of everything else that is swept.
+/// The results of one contender over the cases of a study. A case is a combination of everything else that is swept.
 struct Standing {
     std::string contender;
-    std::size_t best = 0;   ///< places where no contender is better
-    std::size_t alone = 0;  ///< of those, places where no contender is equal
-    std::size_t ran = 0;    ///< places where it has a result
-    double ratio = 0;       ///< objective of the baseline / own objective, geometric mean over the places of both; 0:
+    std::size_t best = 0;   ///< cases where no contender is better
+    std::size_t alone = 0;  ///< of those, cases where no contender is equal
+    std::size_t ran = 0;    ///< cases where it has a result
+    double ratio = 0;       ///< objective of the baseline / own objective, geometric mean over the cases of both; 0:
                             ///< none
     double least_ratio = 0;
     double most_ratio = 0;
     std::string limited_by;      ///< the most frequent kind of limiting resource
-    std::size_t limited_in = 0;  ///< number of places limited by that kind
+    std::size_t limited_in = 0;  ///< number of cases limited by that kind
     std::optional<CostRange> hardware;
-    std::optional<CostRange> more_hardware;  ///< difference from the baseline in the same places
+    std::optional<CostRange> more_hardware;  ///< difference from the baseline in the same cases
     std::vector<Remark> remarks;
-    std::size_t with_remarks = 0;  ///< number of places with remarks
+    std::size_t with_remarks = 0;  ///< number of cases with remarks
 };
 
 /// The answer of a study: the best contender, and its lead.
@@ -50,7 +50,7 @@ struct Answer {
     std::size_t points = 0;
     std::size_t passed = 0;
     std::size_t failed = 0;           ///< points without a result, or with a failed check
-    std::size_t places = 0;           ///< number of places with results of several contenders; for a single contender
+    std::size_t cases = 0;            ///< number of cases with results of several contenders; for a single contender
                                       ///< all
     std::vector<Standing> standings;  ///< best contender first
 

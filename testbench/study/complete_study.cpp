@@ -139,10 +139,10 @@ private:
                 if (value != nullptr && std::ranges::find(values, *value) == values.end()) values.push_back(*value);
             }
             const std::vector<std::string_view> known(values.begin(), values.end());
-            return refuse(setting.place, fmt::format("no point of the study is at {} = {}; there is {}", setting.name,
+            return refuse(setting.place, fmt::format("no point of the study has {} = {}; use {}", setting.name,
                                                      setting.value, alternatives(known)));
         }
-        refuse(at.front().place, "no point of the study has all of these; leave one out");
+        refuse(at.front().place, "no point of the study has all of these values; leave one out");
     }
 
     void check_axis(const Plot& plot, const SourceText& axis, std::string_view name, std::string_view example) {

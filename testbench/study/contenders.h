@@ -7,11 +7,11 @@
 
 namespace narrows::study {
 
-/// Display name of the contender with this value: a name stays as it is, "machines/cns1.toml" becomes "cns1", a number
-/// gets its parameter, "interface.links=2".
+/// The name of the contender with this value in outputs: a name stays as it is, "machines/cns1.toml" becomes "cns1", a
+/// number gets its parameter, "interface.links=2".
 std::string contender_text(const Study& study, const std::string& value);
 
-/// Display name of a point's contender; empty if the study has no contenders.
+/// The name of a point's contender in outputs; empty if the study has no contenders.
 std::string contender_of(const Study& study, const StoredPoint& point);
 /// In the order of the study.
 std::vector<std::string> contenders_of(const Study& study, const std::vector<StoredPoint>& points);

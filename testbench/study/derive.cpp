@@ -15,17 +15,17 @@ namespace {
 
 /// For every point, the baseline's point that is equal in everything else; if there are several, the best.
 std::vector<const StoredPoint*> baselines_of(const Study& study, const std::vector<StoredPoint>& points) {
-    const std::vector<std::string> names = place_names(study, points);
+    const std::vector<std::string> names = case_names(study, points);
     std::map<std::string, const StoredPoint*> by_place;
     for (const StoredPoint& point : points) {
         if (contender_of(study, point) != baseline_of(study) || !point.passed()) continue;
-        const StoredPoint*& known = by_place[place_text(point, names)];
+        const StoredPoint*& known = by_place[case_text(point, names)];
         if (known == nullptr || number_of(point, study.objective.text) < number_of(*known, study.objective.text))
             known = &point;
     }
     std::vector<const StoredPoint*> baselines;
     for (const StoredPoint& point : points) {
-        const auto known = by_place.find(place_text(point, names));
+        const auto known = by_place.find(case_text(point, names));
         baselines.push_back(known == by_place.end() ? nullptr : known->second);
     }
     return baselines;

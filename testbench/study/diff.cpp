@@ -132,7 +132,7 @@ Diff diff_of(const Contents& before, const Contents& after) {
         DifferingPoint both{name, changed_results(point, *other->second), changed_parameters(point, *other->second)};
         left.erase(other);
         if (both.results.empty() && point.state == StoredPoint::State::open) {
-            ++diff.open;
+            ++diff.pending;
         } else if (both.results.empty()) {
             ++diff.equal;
             if (!both.parameters.empty()) ++diff.other_parameters;

@@ -37,7 +37,7 @@ struct DifferingPoint {
 struct Diff {
     std::pair<std::uint64_t, std::uint64_t> seeds;  ///< before and after
     std::size_t equal = 0;                          ///< points with the same results in both
-    std::size_t open = 0;                           ///< points without results in both
+    std::size_t pending = 0;                        ///< points without results in both
     std::size_t other_parameters = 0;               ///< of the equal points, those whose parameters differ
     std::vector<std::string> only_before;
     std::vector<std::string> only_after;

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "models/bounds/delta/nbl_fit.h"
-#include "testbench/workloads/allreduce/allreduce.h"
 
 namespace narrows::study {
 
@@ -29,8 +29,8 @@ Samples samples_of(const Study& study, const std::vector<Point>& asked, const st
         if (!points[i].passed()) continue;
         const Request request = asked[i].request();
         const auto workload = request.make_workload(asked[i].seed);
-        const auto* const allreduce = dynamic_cast<const Allreduce*>(workload.get());
-        if (allreduce == nullptr || !allreduce->combining_problem()) continue;
+        const std::optional<delta::CombiningProblem> problem = workload->combining_problem();
+        if (!problem) continue;
         const delta::Costs costs = delta::costs_of(request.machine());
         if (samples.all.empty()) samples.known = costs;
         if (!same(samples.known, costs)) {
@@ -39,7 +39,7 @@ Samples samples_of(const Study& study, const std::vector<Point>& asked, const st
                                          "beta, c2 or c3; fit one machine at a time",
                                          study.fit.text, points[i].machine));
         }
-        samples.all.push_back({*allreduce->combining_problem(), static_cast<double>(points[i].outcome->cycles())});
+        samples.all.push_back({*problem, static_cast<double>(points[i].outcome->cycles())});
     }
     return samples;
 }

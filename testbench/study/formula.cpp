@@ -12,7 +12,7 @@ namespace {
 
 [[noreturn]] void refuse(const Formula& formula, const mu::Parser::exception_type& error) {
     throw InputError(formula.place,
-                     fmt::format("\"{}\" is no formula: {}; write for instance \"baseline_cycles / cycles\"",
+                     fmt::format("\"{}\" is not a formula: {}; write for instance \"baseline_cycles / cycles\"",
                                  formula.text, error.GetMsg()));
 }
 

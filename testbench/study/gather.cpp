@@ -23,7 +23,7 @@ std::vector<fs::path> stores_in(const fs::path& folder) {
     return files;
 }
 
-/// What is known of each point so far, and from which store.
+/// The results of each point so far, and the stores that they come from.
 struct Known {
     std::size_t number;
     bool with_loads;

@@ -16,7 +16,7 @@ constexpr std::array hardware_table{
     HardwareMetric{"memory_bits", "memory bits", "Bits of memory blocks of a node.", true,
                    [](const HardwareCost& cost) { return cost.node().memory_bits; }},
     HardwareMetric{"logic_depth", "logic depth",
-                   "Logic cells and memory reads on the longest way between flip-flops or ports.", false,
+                   "Logic cells and memory reads on the longest path between flip-flops or ports.", false,
                    [](const HardwareCost& cost) { return cost.logic_depth; }},
     HardwareMetric{"interface_flip_flops", "flip-flops of the interface", "Flip-flops of its interface alone.", false,
                    [](const HardwareCost& cost) { return cost.interface.flip_flops; }},

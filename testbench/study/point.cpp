@@ -184,8 +184,9 @@ void refuse_too_many(const Runs& runs) {
     double points = 1;
     for (const Axis& axis : runs.axes) points *= static_cast<double>(axis.size());
     if (points > static_cast<double>(most_points)) {
-        throw InputError(runs.place, fmt::format("these are {:.0f} points; the most are {}: shorten the lists", points,
-                                                 most_points));
+        throw InputError(
+            runs.place,
+            fmt::format("there are {:.0f} points, and a study has at most {}; shorten the lists", points, most_points));
     }
 }
 
@@ -231,8 +232,8 @@ Points all_points(const Study& study, std::uint64_t seed) {
                 if (!is_wanted) refuse_only(point, runs);
                 if (!*is_wanted) return;
                 if (!seen.insert(point.key).second) {
-                    throw InputError(runs.place, fmt::format("{} comes twice, or is the same run as another one; leave "
-                                                             "one out",
+                    throw InputError(runs.place, fmt::format("{} is listed twice, or is the same run as another point; "
+                                                             "remove one of them",
                                                              point.command()));
                 }
             } catch (const InputError& error) {

@@ -17,7 +17,7 @@ struct Point {
     std::vector<std::string> arguments;  ///< KEY=VALUE
     std::uint64_t seed = 1;
     std::vector<Setting> swept;  ///< settings of the study, "machine" and "workload" included
-    bool with_loads = false;     ///< the usage of every channel and link is wanted, too
+    bool with_loads = false;     ///< the outcome includes the usage of every channel, link, register and buffer
 
     // Derived from the above.
     std::vector<std::pair<std::string, std::string>> parameters;  ///< all parameters, as text

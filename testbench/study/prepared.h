@@ -7,7 +7,7 @@
 
 namespace narrows::study {
 
-/// A study that can be run: it has no errors, and nothing is left open.
+/// A study that can be run: it has no errors, and omitted values are filled in.
 struct Prepared {
     Study study;
     std::vector<Point> points;

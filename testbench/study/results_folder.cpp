@@ -46,7 +46,7 @@ ResultsFolder::ResultsFolder(fs::path folder, const std::optional<Part>& part) :
         if (lock_ < 0) error = {errno, std::generic_category()};
     }
     if (error) {
-        throw InputError(place, fmt::format("cannot write into this folder: {}; name one that is yours, or a new one",
+        throw InputError(place, fmt::format("cannot write into this folder: {}; use a folder that you can write to",
                                             error.message()));
     }
     pid_t holder = 0;

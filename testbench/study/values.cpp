@@ -94,7 +94,7 @@ std::optional<double> number_of(const StoredPoint& point, std::string_view name)
     return {};
 }
 
-std::string place_text(const StoredPoint& point, const std::vector<std::string>& names) {
+std::string case_text(const StoredPoint& point, const std::vector<std::string>& names) {
     std::string text;
     for (const std::string& name : names) {
         const std::string* const value = point.value_of(name);
@@ -118,7 +118,7 @@ std::vector<std::string> swept_names(const Study& study) {
     return names;
 }
 
-std::vector<std::string> place_names(const Study& study, const std::vector<StoredPoint>& points) {
+std::vector<std::string> case_names(const Study& study, const std::vector<StoredPoint>& points) {
     std::vector<std::string> names = swept_names(study);
     std::erase(names, study.contenders.text);
     std::erase_if(names, [&](const std::string& name) {

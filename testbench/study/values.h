@@ -26,13 +26,13 @@ std::vector<std::string_view> hardware_names();
 std::optional<double> leading_number(const std::string& text);
 
 /// All swept settings of the point except its contender: "nodes=64 words=32".
-std::string place_text(const StoredPoint& point, const std::vector<std::string>& names);
+std::string case_text(const StoredPoint& point, const std::vector<std::string>& names);
 
 /// Names that the study sweeps, in its order, without numbers printed in documents: "machine", "nodes", "words".
 std::vector<std::string> swept_names(const Study& study);
 
 /// The swept names in which all contenders can be equal: without the name of the contender, and without parameters that
 /// only one contender has.
-std::vector<std::string> place_names(const Study& study, const std::vector<StoredPoint>& points);
+std::vector<std::string> case_names(const Study& study, const std::vector<StoredPoint>& points);
 
 }  // namespace narrows::study

@@ -89,7 +89,7 @@ private:
                    words_.contains(name)) {
             refuse(place, "'{}' is the name of a result; give the column another name", name);
         } else if (known_.contains(name)) {
-            refuse(place, "another column is called '{}', too; give this one another name", name);
+            refuse(place, "another column is also called '{}'; give this one another name", name);
         }
     }
 

@@ -90,7 +90,7 @@ const WorkloadType* known_workload(std::string_view name) {
 std::string suggest_workload(std::string_view unknown) {
     std::vector<std::string_view> names;
     for (const WorkloadType& type : types) names.push_back(type.name);
-    return did_you_mean(unknown, names, "known are " + alternatives(names));
+    return did_you_mean(unknown, names, "use " + alternatives(names));
 }
 
 }  // namespace
@@ -124,9 +124,8 @@ const ParameterText& parameter_of(const WorkloadDefault& given) {
         if (parameter->name == given.parameter) return *parameter;
         names.push_back(parameter->name);
     }
-    throw InputError(given.place,
-                     fmt::format("{} has no parameter '{}'; {}", given.workload, given.parameter,
-                                 did_you_mean(given.parameter, names, "known are " + alternatives(names))));
+    throw InputError(given.place, fmt::format("{} has no parameter '{}'; {}", given.workload, given.parameter,
+                                              did_you_mean(given.parameter, names, "use " + alternatives(names))));
 }
 
 void check_defaults(std::span<const WorkloadDefault> defaults) {

@@ -44,7 +44,7 @@ std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argumen
 }
 
 void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view>& known) {
-    std::string remedy = did_you_mean(argument.key, known, "known are " + alternatives(known));
+    std::string remedy = did_you_mean(argument.key, known, "use " + alternatives(known));
     for (const Parameter& parameter : parameters()) {  // links=2, if interface.links=2 is meant
         if (parameter.key() == argument.key) remedy = suggest_parameter(argument.key);
     }

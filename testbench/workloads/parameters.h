@@ -28,6 +28,9 @@ struct ParameterText {
     std::int64_t most = 0;
     std::vector<std::string_view> choices = {};  ///< an enumeration: the value is an index
     std::string_view zero = {};                  ///< the text for 0, if 0 does not stand for a number
+
+    /// False for a choice and for the text of `zero`.
+    bool is_number(std::string_view value) const { return choices.empty() && value != zero; }
 };
 
 /// All nodes of the machine: every workload has this one.

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "models/bounds/bound.h"
+#include "models/bounds/delta/nbl.h"
 #include "models/system/system.h"
 #include "testbench/scoreboard/scoreboard.h"
 #include "testbench/workloads/stated_bounds.h"
@@ -26,6 +28,9 @@ public:
     virtual Traffic traffic() const = 0;
     /// What source documents state for this work on the machine that it was made for.
     virtual StatedBounds stated_bounds(const Machine& /*machine*/) const { return {}; }
+    /// The work as a global sum of Littlefield (1992), to which the f(L) of his models can be fitted; none if it is not
+    /// one.
+    virtual std::optional<delta::CombiningProblem> combining_problem() const { return std::nullopt; }
     /// Starts the programs; the workload must outlive the run.
     virtual void start(System& system) = 0;
     virtual std::vector<Check> checks() const = 0;

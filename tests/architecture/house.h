@@ -11,8 +11,8 @@ namespace narrows::architecture {
 
 using Complaints = std::vector<std::string>;
 
-/// Holds three descriptions of the house against each other: the table in docs/architecture.md, the links of CMake, and
-/// the includes of the sources. Each check returns a line for each thing that is wrong.
+/// Compares three descriptions of the house: the table in docs/architecture.md, the links of CMake, and the includes of
+/// the sources. Each check returns a line for each thing that is wrong.
 ///
 /// A row of the table such as `tests/*` stands for all rooms below tests/ without a row of their own. They may use
 /// what CMake links them with, but no room may use one of them.

@@ -8,7 +8,7 @@ namespace narrows::architecture {
 
 namespace {
 
-/// What stands in backquotes in a cell of a table.
+/// The words in backquotes in a cell of a table.
 std::vector<std::string> backquoted(std::string_view cell) {
     std::vector<std::string> names;
     for (std::size_t begin = cell.find('`'); begin != std::string_view::npos; begin = cell.find('`', begin)) {

@@ -37,7 +37,7 @@ private:
 /// heading "| room |"; the table ends at the first line that is no row.
 Rooms rooms_of_table(std::string_view markdown);
 
-/// What CMake writes: a line a room, "room: used used".
+/// Reads rooms.txt of CMake: a line for each room, "room: used used".
 Rooms rooms_of_lines(std::string_view text);
 
 }  // namespace narrows::architecture

@@ -19,7 +19,7 @@ struct SourceFile {
 /// out.
 std::vector<SourceFile> read_source_files(const std::filesystem::path& root);
 
-/// What the file includes with quotation marks, as it is written there.
+/// The names in the file's includes with quotation marks.
 std::vector<std::string> quoted_includes(std::string_view text);
 
 }  // namespace narrows::architecture

@@ -30,7 +30,7 @@ Traffic exchange(const Machine& machine, int partners, std::int64_t messages) {
     const auto torus = make_grid(machine.topology);
     Traffic traffic;
     for (Port port = 0; port < partners; ++port) {
-        const NodeId there = torus->far_end(5, port)->router;
+        const NodeId there = torus->node_at(torus->far_end(torus->router_of(5), port)->router);
         traffic.flows.push_back({5, there, 137, messages});
         traffic.flows.push_back({there, 5, 137, messages});
     }
@@ -87,7 +87,7 @@ TEST(DerivedBound, OfOneMessageIsItsWay) {
     Machine m = machines::ring(8);
     const Traffic one_hop{{{2, 3, 137, 1}}};
     EXPECT_EQ(derived(m, one_hop).cycles, 158);
-    EXPECT_EQ(derived(m, one_hop).limited_by, "the way of one message from node 2 to node 3");
+    EXPECT_EQ(derived(m, one_hop).limited_by, "the path of one message from node 2 to node 3");
     const Traffic three_hops{{{0, 3, 137, 1}}};
     EXPECT_EQ(derived(m, three_hops).cycles, 160);
     m.interface.cut_through = false;  // the message crosses the interface link once more
@@ -142,12 +142,12 @@ TEST(DerivedBound, OfOneMessageOnSlowLinks) {
     const Traffic three_hops{{{0, 3, 137, 1}}};  // 18 flits
     EXPECT_EQ(derived(m, three_hops).cycles, 5 + 1 + 3 + 154 * 18 - 1);
     m.interface.data_mover = DataMover::processor;
-    EXPECT_EQ(bound_of(m, three_hops, "the way of one message from node 0 to node 3"), 5 + 1 + 3 + 154 * 18);
+    EXPECT_EQ(bound_of(m, three_hops, "the path of one message from node 0 to node 3"), 5 + 1 + 3 + 154 * 18);
     m.interface.cut_through = false;
-    EXPECT_EQ(bound_of(m, three_hops, "the way of one message from node 0 to node 3"), 5 + 1 + 3 + 2 * 154 * 18 - 1);
+    EXPECT_EQ(bound_of(m, three_hops, "the path of one message from node 0 to node 3"), 5 + 1 + 3 + 2 * 154 * 18 - 1);
     m.interface.cut_through = true;
     m.network.buffer_flits = 1;  // a flit every 155 cycles
-    EXPECT_EQ(bound_of(m, three_hops, "the way of one message from node 0 to node 3"), 5 + 1 + 3 + 154 * 18 + 17);
+    EXPECT_EQ(bound_of(m, three_hops, "the path of one message from node 0 to node 3"), 5 + 1 + 3 + 154 * 18 + 17);
 }
 
 TEST(DerivedBound, SlowLinksSetThePace) {
@@ -265,7 +265,7 @@ TEST(DerivedBound, GrowsWithEveryMessage) {
         for (int i = 0; i < 30; ++i) {
             // All flows have one length: with several lengths, a shorter message could lower the bound as the first or
             // the last one.
-            traffic.flows.push_back({from(0, 15), from(0, 15), 77, from(1, 3)});
+            traffic.flows.push_back({NodeId(from(0, 15)), NodeId(from(0, 15)), 77, from(1, 3)});
             const Cycle now = derived(m, traffic).cycles;
             ASSERT_GE(now, before);
             before = now;
@@ -278,7 +278,8 @@ TEST(DerivedBound, IsQuickFor100000Flows) {
     std::mt19937 random(11);
     std::uniform_int_distribution<int> node(0, 1023);
     Traffic traffic;
-    for (int i = 0; i < 100'000; ++i) traffic.flows.push_back({node(random), node(random), 13 + i % 125, 1});
+    for (int i = 0; i < 100'000; ++i)
+        traffic.flows.push_back({NodeId(node(random)), NodeId(node(random)), 13 + i % 125, 1});
     const std::clock_t begin = std::clock();  // of this process, whatever else the machine does
     EXPECT_GT(derived(m, traffic).cycles, 10'000);
     EXPECT_LT(std::clock() - begin, 5 * CLOCKS_PER_SEC);  // about 0.05 s

@@ -88,9 +88,9 @@ inline Traffic ring_traffic(const cns1::AllgatherProblem& p) {
         forward -= x / 2;
     }
     Traffic traffic;
-    for (int i = 0; i < p.nodes; ++i) {
-        traffic.flows.push_back({i, (i + 1) % p.nodes, p.message_bytes, forward});
-        traffic.flows.push_back({i, (i + p.nodes - 1) % p.nodes, p.message_bytes, backward});
+    for (NodeId node = 0; node < p.nodes; ++node) {
+        traffic.flows.push_back({node, NodeId((node + 1) % p.nodes), p.message_bytes, forward});
+        traffic.flows.push_back({node, NodeId((node + p.nodes - 1) % p.nodes), p.message_bytes, backward});
     }
     return traffic;
 }

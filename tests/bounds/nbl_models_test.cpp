@@ -7,8 +7,8 @@
 #include "testbench/reproduce/delta/nbl_printed.h"
 #include "tests/bounds/machines.h"
 
-// The models, compared with the report's formulas where it has them, and everywhere with a schedule worked off step by
-// step.
+// The models, compared with the formulas of the report where it has them, and in all cases with a schedule that is
+// followed step by step.
 namespace narrows::delta {
 
 namespace {

@@ -5,7 +5,7 @@
 #include "models/bounds/cns1/allgather_problem.h"
 
 /// A reference for the closed forms: on a ring of neighbours every node does the same at the same time, so one node
-/// stands for all, and receives what it sends. It is worked off cycle by cycle and byte by byte from the rules of
+/// stands for all, and receives what it sends. It is simulated cycle by cycle and byte by byte from the rules of
 /// docs/timing.md, without regard to speed. Single send and receive buffers only.
 namespace narrows::ring_node {
 
@@ -16,7 +16,7 @@ struct SendProgram {
         int forwards;  ///< number of the received message of that direction; -1 for the node's own
     };
     std::vector<Send> sends;
-    int link = 0;
+    LinkId link = 0;
     Cycle from = 0;
 };
 

@@ -43,7 +43,7 @@ TEST(BadCommand, TooManyArguments) {
     EXPECT_EQ(refusal({"schema", "run"}), "narrows: run: one argument too many; usage: narrows schema\n");
     EXPECT_EQ(refusal({"list", "machnes"}), "narrows: machnes: there is no such list; did you mean 'machines'?\n");
     EXPECT_EQ(refusal({"list", "run"}),
-              "narrows: run: there is no such list; known are machines, workloads, studies, bounds or metrics\n");
+              "narrows: run: there is no such list; use machines, workloads, studies, bounds or metrics\n");
 }
 
 TEST(CompareCost, MachinesWithoutRtlAreNamedAlongWithWhatItLacks) {
@@ -120,10 +120,9 @@ TEST(BadPicture, EndingFolderOrDocument) {
     for (const std::string file : {"delta.png", "delta", "svg", "delta.svg.gz"}) {
         EXPECT_EQ(refusal({"reproduce", "delta", "--picture", file}), "narrows: --picture=" + file + endings);
     }
-    EXPECT_EQ(
-        refusal({"reproduce", "delta", "--picture=/no/such/folder/delta.svg"}),
-        "narrows: --picture=/no/such/folder/delta.svg: cannot write this file: No such file or directory; name one "
-        "in a folder that exists and is yours\n");
+    EXPECT_EQ(refusal({"reproduce", "delta", "--picture=/no/such/folder/delta.svg"}),
+              "narrows: --picture=/no/such/folder/delta.svg: cannot write this file: No such file or directory; use a "
+              "folder that exists and that you can write to\n");
     EXPECT_EQ(refusal({"reproduce", "cns1", "--picture=cns1.svg"}),
               "narrows: --picture=cns1.svg: cns1 has no figures to draw; leave --picture out\n");
     EXPECT_EQ(refusal({"reproduce", "delta", "--picture"}),
@@ -133,7 +132,7 @@ TEST(BadPicture, EndingFolderOrDocument) {
 TEST(BadName, Workload) {
     EXPECT_EQ(refusal({"run", "cns1", "allgater"}),
               "narrows: allgater: there is no workload of this name; did you mean 'allgather'?\n");
-    const std::string known = "known are allgather, allreduce, exchange, point-to-point, random or testjig\n";
+    const std::string known = "use allgather, allreduce, exchange, point-to-point, random or testjig\n";
     EXPECT_EQ(refusal({"bounds", "cns1", "sort"}), "narrows: sort: there is no workload of this name; " + known);
     EXPECT_EQ(refusal({"run", "cns1", ""}), "narrows: '': there is no workload of this name; " + known);
     EXPECT_EQ(refusal({"compare", "cns1", "t3d", "cns1-2i"}),
@@ -182,9 +181,9 @@ TEST_F(BadKeyValue, Form) {
 TEST_F(BadKeyValue, UnknownKeys) {
     EXPECT_EQ(refused("word=5"), "word=5: the workload has no parameter 'word'; did you mean 'words'?");
     EXPECT_EQ(refused("size=5"),
-              "size=5: the workload has no parameter 'size'; known are nodes, words, algorithm or compute");
+              "size=5: the workload has no parameter 'size'; use nodes, words, algorithm or compute");
     EXPECT_EQ(refused("gap=5", "exchange"),
-              "gap=5: the workload has no parameter 'gap'; known are nodes, neighbours, words or messages");
+              "gap=5: the workload has no parameter 'gap'; use nodes, neighbours, words or messages");
     EXPECT_EQ(refused("links=2"), "links=2: the workload has no parameter 'links'; did you mean 'interface.links'?");
     EXPECT_EQ(refused("interface.link=2"),
               "interface.link=2: unknown parameter 'interface.link'; did you mean 'interface.links'?");
@@ -331,10 +330,9 @@ TEST_F(BadKeyValue, AbsurdSizes) {
 }
 
 TEST(BadCharacters, AreEscaped) {
-    EXPECT_EQ(
-        refusal({"run", "cns1", "allgather", "wor\x1b[31mds=\n\t5"}),
-        "narrows: wor\\x1b[31mds=\\n\\t5: the workload has no parameter 'wor\\x1b[31mds'; known are nodes, words, "
-        "algorithm or compute\n");
+    EXPECT_EQ(refusal({"run", "cns1", "allgather", "wor\x1b[31mds=\n\t5"}),
+              "narrows: wor\\x1b[31mds=\\n\\t5: the workload has no parameter 'wor\\x1b[31mds'; use nodes, words, "
+              "algorithm or compute\n");
     EXPECT_THAT(refusal({"show", "\xff\xfe"}), StartsWith("narrows: \\xff\\xfe: no machine '\\xff\\xfe'"));
     EXPECT_THAT(refusal({"\x01\x7f"}), StartsWith("narrows: \\x01\\x7f: there is no such command"));
     EXPECT_THAT(refusal({"list",

@@ -173,7 +173,7 @@ TEST(Output, RunNamesTheBusiestOfEachKindInTextAndTheTenBusiestInJson) {
 TEST(Output, RunSaysWhereTheBoundIsNotSetByTheBusiest) {
     const auto word = [](const ProgramArguments& arguments) { return lines(output(arguments)).back(); };
     EXPECT_EQ(word({"run", "cns1", "point-to-point"}),
-              "  The bound is set by the way of one message from node 0 to node 1: no resource is the bottleneck.");
+              "  The bound is set by the path of one message from node 0 to node 1: no resource is the bottleneck.");
     EXPECT_THAT(word({"run", "cns1-fast-i", "allgather"}),
                 testing::StartsWith("  node 0 processor "));  // the processor sets the bound
 }

@@ -130,7 +130,7 @@ TEST(Rtl, NodesThatAreNone) {
     };
     const std::string remedy = "; write numbers and ranges of nodes, as in --rtl 0,5-7, or --rtl all\n";
     EXPECT_EQ(refused("40"), "narrows: --rtl 40: there is no node 40: the nodes are 0 to 31" + remedy);
-    EXPECT_EQ(refused("3-1"), "narrows: --rtl 3-1: 3-1 runs backwards" + remedy);
+    EXPECT_EQ(refused("3-1"), "narrows: --rtl 3-1: 3-1 has its ends swapped" + remedy);
     EXPECT_EQ(refused("1,0-2"), "narrows: --rtl 1,0-2: a node is named twice" + remedy);
     EXPECT_EQ(refused("1,"), "narrows: --rtl 1,: '' is not the number of a node" + remedy);
     EXPECT_EQ(refused("-1"), "narrows: --rtl -1: '' is not the number of a node" + remedy);

@@ -39,7 +39,7 @@ TEST(Ports, AreAllButTheClock) {
 TEST(Ports, RefusesWhatIsNoPort) {
     for (const char* line : {"inout [7:0] x_i", "input [7:1] x_i", "input x_i", "input [7:0]", "Warning: [7:0] x_i"}) {
         EXPECT_THAT(complaint([&] { parse_ports(std::string("module node\n") + line + "\n"); }),
-                    HasSubstr("is no port"))
+                    HasSubstr("is not a port"))
             << line;
     }
     EXPECT_THAT(complaint([] { parse_ports("module node\ninput [0:0] clk_i\n"); }), HasSubstr("without ports"));

@@ -169,7 +169,7 @@ TEST(Diff, PointsThatNeitherHasRunAreNotEqual) {
     one.points[2].outcome.reset();
     const Diff diff = diff_of(one, one);
     EXPECT_EQ(diff.equal, 2);
-    EXPECT_EQ(diff.open, 1);
+    EXPECT_EQ(diff.pending, 1);
     EXPECT_TRUE(diff.same());
 }
 

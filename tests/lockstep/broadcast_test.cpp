@@ -23,10 +23,10 @@ TEST_P(RtlBroadcast, TakesTheCyclesOfTheClosedForm) {
     const JudgedRun run = run_on(machine, "allgather", {{"words", "64"}}, options);
     EXPECT_TRUE(run.judgement.passed()) << run.complaints();
     int exact = 0;
-    for (const ComparedBound& held : run.judgement.bounds) {
-        if (!held.exact) continue;
+    for (const ComparedBound& compared : run.judgement.bounds) {
+        if (!compared.exact) continue;
         ++exact;
-        EXPECT_EQ(held.gap(), 0) << held.bound.name;
+        EXPECT_EQ(compared.gap(), 0) << compared.bound.name;
     }
     EXPECT_GT(exact, 0);
 }

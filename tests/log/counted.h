@@ -86,13 +86,14 @@ private:
     };
 
     static Station station_of(const Resource& resource) {
+        const NodeId node(resource.place);  // a channel begins at the node with the number of its router
         switch (resource.kind) {
-            case ResourceKind::link_in: return {resource.place, NodePart::link_in, resource.first};
-            case ResourceKind::link_out: return {resource.place, NodePart::link_out, resource.first};
-            case ResourceKind::channel: return {resource.place, NodePart::channel, resource.first};
-            case ResourceKind::memory: return {resource.place, NodePart::memory};
-            case ResourceKind::acknowledge: return {resource.place, NodePart::acknowledge, resource.first};
-            default: return {resource.place, NodePart::processor};
+            case ResourceKind::link_in: return {node, NodePart::link_in, resource.first};
+            case ResourceKind::link_out: return {node, NodePart::link_out, resource.first};
+            case ResourceKind::channel: return {node, NodePart::channel, resource.first};
+            case ResourceKind::memory: return {node, NodePart::memory};
+            case ResourceKind::acknowledge: return {node, NodePart::acknowledge, resource.first};
+            default: return {node, NodePart::processor};
         }
     }
 

@@ -11,7 +11,7 @@ namespace narrows {
 
 inline const std::filesystem::path machines_folder = std::filesystem::path(test_places::machines);
 
-/// What the call refuses its input with: every problem, one a line; empty when it accepts it.
+/// The error messages of the InputError that the call throws, one a line; empty if it throws none.
 template <class Call>
 std::string refusal(const Call& call) {
     return error_text<InputError>(call);

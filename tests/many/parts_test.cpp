@@ -161,7 +161,7 @@ TEST_F(PartsTest, BadPartsAreRefused) {
     EXPECT_THAT(part("3/2").err, StartsWith("narrows: --part=3/2: a part is K/N with K from 1 to N"));
     const ProgramOutcome many = narrows_program(study("results", {"--slurm", "25"}));
     EXPECT_EQ(many.exit_code, 2);
-    EXPECT_EQ(many.err, "narrows: --slurm 25: the study has 24 points; name at most as many parts\n");
+    EXPECT_EQ(many.err, "narrows: --slurm 25: the study has 24 points; use at most as many parts\n");
     EXPECT_EQ(narrows_program(study("results", {"--slurm", "2", "--part", "1/2"})).exit_code, 2);
     EXPECT_FALSE(std::filesystem::exists("results"));
 }

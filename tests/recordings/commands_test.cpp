@@ -1,4 +1,4 @@
-// run --record, and what why, wave, timeline and trace make of recordings.
+// run --record, and why, wave, timeline and trace with recordings.
 #include <filesystem>
 
 #include "tests/recordings/support.h"
@@ -24,7 +24,7 @@ protected:
         output(ProgramArguments{"run"} + run + ProgramArguments{"--record", "r.rec"});
     }
 
-    /// What a command prints and writes into `files`, with all of them gone afterwards.
+    /// The output of a command, followed by the contents of `files`, which are then deleted.
     static std::string all_output(const ProgramArguments& command, const std::vector<std::string>& files) {
         std::string all = output(command);
         for (const std::string& file : files) {
@@ -78,7 +78,7 @@ TEST_F(Commands, WaveAndTimelineOfARecordingAreThoseOfTheRun) {
 }
 
 TEST_F(Commands, WhyOfARecordingLeavesOutOnlyWhatIsSimulatedAgain) {
-    const std::string left_out = "what if  left out: a recording is not simulated again; ";
+    const std::string left_out = "what if  left out: a recording cannot be simulated again; ";
     for (const ProgramArguments& run : runs) {
         record(run);
         const std::string of_run = output(ProgramArguments{"why", "--all"} + run);
@@ -111,7 +111,7 @@ TEST_F(Commands, AStoppedRunIsShownAsOne) {
     const RunRecord stopped = recorded(machine_of("cns1", {}, 32), "exchange", {{"messages", "3"}}, &fault);
     ASSERT_FALSE(stopped.outcome.finished);
     write_file("stopped.rec", write_recording(stopped));
-    const auto says_why = AllOf(StartsWith("narrows: the run came to a stop:\nnarrows: node "),
+    const auto says_why = AllOf(StartsWith("narrows: the run stopped in a deadlock:\nnarrows: node "),
                                 HasSubstr(stopped.outcome.deadlock.lines.back()));
     const ProgramOutcome why = narrows_program({"why", "--from-record", "stopped.rec"});
     EXPECT_EQ(why.exit_code, 1);
@@ -124,7 +124,7 @@ TEST_F(Commands, AStoppedRunIsShownAsOne) {
     const ProgramOutcome timeline = narrows_program({"timeline", "--from-record", "stopped.rec", "-o", "t.json"});
     EXPECT_EQ(timeline.exit_code, 1);
     EXPECT_THAT(timeline.err, says_why);
-    EXPECT_THAT(output({"trace", "stopped.rec"}), HasSubstr(", the run came to a stop\n"));
+    EXPECT_THAT(output({"trace", "stopped.rec"}), HasSubstr(", stopped in a deadlock\n"));
 }
 
 TEST_F(Commands, RefuseWhatARecordingDetermines) {
@@ -152,7 +152,7 @@ TEST_F(Commands, RefuseFilesThatAreNoRecordings) {
     write_file("short.rec", contents_of("r.rec").substr(0, 400));
     for (const ProgramArguments& command : std::vector<ProgramArguments>{{"why", "--from-record"}, {"trace"}}) {
         EXPECT_EQ(refusal(command + ProgramArguments{"other"}),
-                  "narrows: other: this is no recording of a run; 'narrows run ... --record FILE' writes one\n");
+                  "narrows: other: this is not a recording of a run; 'narrows run ... --record FILE' writes one\n");
         EXPECT_THAT(refusal(command + ProgramArguments{"newer.rec"}),
                     StartsWith("narrows: newer.rec: this recording has version 7 of the format, "));
         EXPECT_THAT(refusal(command + ProgramArguments{"short.rec"}),
@@ -161,7 +161,7 @@ TEST_F(Commands, RefuseFilesThatAreNoRecordings) {
                     StartsWith("narrows: nothing.rec: cannot read this file: No such file or directory; "));
         EXPECT_THAT(refusal(command + ProgramArguments{"."}),
                     StartsWith("narrows: .: cannot read this file: Is a directory; "));
-        EXPECT_THAT(refusal(command + ProgramArguments{"/dev/zero"}), HasSubstr("this is no recording of a run"));
+        EXPECT_THAT(refusal(command + ProgramArguments{"/dev/zero"}), HasSubstr("this is not a recording of a run"));
     }
     EXPECT_THAT(refusal({"run", "cns1", "exchange", "--record", "no/folder.rec"}),
                 StartsWith("narrows: --record no/folder.rec: cannot write this file: "));

@@ -1,4 +1,4 @@
-// Bytes that are no recording, or not all of one, are refused; so are recordings of what cannot have happened.
+// Bytes that are not a recording, or only a part of one, are refused; so are recordings of impossible runs.
 #include "tests/recordings/support.h"
 #include "traces/log/recording_bytes.h"
 #include "traces/log/recording_header.h"
@@ -46,7 +46,7 @@ TEST(Damage, ANewerVersionIsToldSo) {
 
 TEST(Damage, OtherFilesAreToldSo) {
     for (const char* const other : {"", "name = \"cns1\"\n", "\x89PNG\r\n\x1a\n----------------------"})
-        EXPECT_EQ(refusal_of(other), "this is no recording of a run; 'narrows run ... --record FILE' writes one");
+        EXPECT_EQ(refusal_of(other), "this is not a recording of a run; 'narrows run ... --record FILE' writes one");
 }
 
 TEST(Contents, CountsAreBoundedByWhatIsLeft) {
@@ -57,11 +57,11 @@ TEST(Contents, CountsAreBoundedByWhatIsLeft) {
     // Finished, after 0 cycles, and then more lines of a deadlock than any memory holds.
     const std::string many = setup + "\x01" + std::string(1, '\0') + "\xff\xff\xff\xff\xff\xff\x7f";
     EXPECT_THAT(refusal_of(pack_recording(many)),
-                HasSubstr("the number of lines on a deadlock is 562949953421311, and the most is 7; record the run "
+                HasSubstr("the number of lines on a deadlock is 562949953421311, but must be at most 7; record the run "
                           "again with 'run --record'"));
     EXPECT_THAT(refusal_of(pack_recording(setup + "\x81")), HasSubstr("a number is cut off at the end"));
     EXPECT_THAT(refusal_of(pack_recording(setup + std::string("\x81\x00", 2))),
-                HasSubstr("a number is written in more bytes than it takes"));
+                HasSubstr("a number takes more bytes than it needs"));
 }
 
 TEST(Contents, MachinesThatCannotBeBuiltAreRefused) {
@@ -73,7 +73,7 @@ TEST(Contents, MachinesThatCannotBeBuiltAreRefused) {
     EXPECT_THAT(refusal_of(write_recording(run)), HasSubstr("interface.cut_through = false needs the largest message"));
 }
 
-/// The log of one message that an observer is told of; `change` makes it one that cannot be.
+/// The log of one message; `change` makes the message impossible.
 class OneMessage {
 public:
     Message message = [] {
@@ -115,26 +115,26 @@ TEST(Contents, AMessageThatIsInOrderIsRead) { EXPECT_EQ(OneMessage().refusal(), 
 TEST(Contents, NodesAndLinksThatAreNotThereAreRefused) {
     OneMessage to_nowhere;
     to_nowhere.message.to = 3;
-    EXPECT_THAT(to_nowhere.refusal(), HasSubstr("a receiver is 3, and it must be from 0 to 2"));
+    EXPECT_THAT(to_nowhere.refusal(), HasSubstr("a receiver is 3, but must be from 0 to 2"));
     OneMessage other_link;
     other_link.message.link = 1;
-    EXPECT_THAT(other_link.refusal(), HasSubstr("an interface link is 1, and the most is 0"));
+    EXPECT_THAT(other_link.refusal(), HasSubstr("an interface link is 1, but must be at most 0"));
     OneMessage other_node;
     other_node.busy.node = 2;
-    EXPECT_THAT(other_node.refusal(), HasSubstr("node 2 has to do with message 0.0 of other nodes"));
+    EXPECT_THAT(other_node.refusal(), HasSubstr("node 2 neither sends nor receives message 0.0"));
     OneMessage other_receiver;
     other_receiver.step.node = 0;
-    EXPECT_THAT(other_receiver.refusal(), HasSubstr("node 0 has to do with message 0.0 of other nodes"));
+    EXPECT_THAT(other_receiver.refusal(), HasSubstr("node 0 neither sends nor receives message 0.0"));
     OneMessage too_long;
     too_long.message.bytes = 138;
-    EXPECT_THAT(too_long.refusal(), HasSubstr("the length of a message is 138, and it must be from 1 to 137"));
+    EXPECT_THAT(too_long.refusal(), HasSubstr("the length of a message is 138, but must be from 1 to 137"));
     OneMessage many_activities;
     many_activities.step.activity = 256;
-    EXPECT_THAT(many_activities.refusal(), HasSubstr("the number of an activity is 256, and the most is 255"));
+    EXPECT_THAT(many_activities.refusal(), HasSubstr("the number of an activity is 256, but must be at most 255"));
 }
 
 TEST(Contents, WaysThatTheMachineDoesNotTakeAreRefused) {
-    const auto way = HasSubstr("a message from node 0 to node 1 takes another way than the machine has for it");
+    const auto way = HasSubstr("a message from node 0 to node 1 does not take the route of the machine");
     OneMessage backwards;
     backwards.crossings = {{12, 0, Grid::west}, {13, 2, Grid::west}, {14, 1, Topology::local}};
     EXPECT_THAT(backwards.refusal(), way);
@@ -143,13 +143,13 @@ TEST(Contents, WaysThatTheMachineDoesNotTakeAreRefused) {
     EXPECT_THAT(jumps.refusal(), way);
     OneMessage injected;
     injected.message.injection_buffer = 0;
-    EXPECT_THAT(injected.refusal(), HasSubstr("an injection buffer is 1, and the most is 0"));
+    EXPECT_THAT(injected.refusal(), HasSubstr("an injection buffer is 1, but must be at most 0"));
 }
 
 TEST(Contents, CyclesThatRunBackwardsAreRefused) {
     OneMessage head;
     head.crossings[1].head = 12;
-    EXPECT_THAT(head.refusal(), HasSubstr("the head of a message runs backwards"));
+    EXPECT_THAT(head.refusal(), HasSubstr("the head of a message crosses its channels out of order"));
     OneMessage tail;
     tail.tail_after = -1;
     EXPECT_THAT(tail.refusal(), HasSubstr("the tail of a message is before its head"));
@@ -161,8 +161,9 @@ TEST(Contents, CyclesThatRunBackwardsAreRefused) {
     EXPECT_THAT(delivered.refusal(), HasSubstr("message 0.0 is delivered before it is presented"));
     OneMessage late;
     late.delivered = 4'000'000'000'000'000'000 / 8000 + 1;
-    EXPECT_THAT(late.refusal(), HasSubstr("the delivery of a message is in cycle 500000000000001, and the last one is "
-                                          "500000000000000"));
+    EXPECT_THAT(late.refusal(),
+                HasSubstr("the delivery of a message is in cycle 500000000000001, but the last possible cycle is "
+                          "500000000000000"));
 }
 
 TEST(Damage, ALengthThatIsNotThatOfTheContentsIsRefused) {

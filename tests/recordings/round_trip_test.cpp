@@ -1,4 +1,4 @@
-// What is written is read back, message by message and event by event; and it is small.
+// A recording is read back as it was written, message by message and event by event; and it is small.
 #include <tuple>
 
 #include "tests/recordings/support.h"
@@ -26,7 +26,7 @@ auto all_of(const ProgramStep& s) {
     return std::tuple(s.node, s.activity, s.kind, s.asked, s.done, s.messages, s.count);
 }
 
-/// Where two lists part; empty: they are equal.
+/// The first difference of two lists; empty if they are equal.
 template <class Event>
 std::string difference(const char* what, const std::vector<Event>& a, const std::vector<Event>& b) {
     if (a.size() != b.size()) return fmt::format("{} {}, read back {}", a.size(), what, b.size());
@@ -93,7 +93,7 @@ TEST(RoundTrip, RunsThatStop) {
     }));
 }
 
-/// The comparison sees what it is there to see.
+/// The comparison of this test notices differences.
 TEST(RoundTrip, OneOtherEventWouldBeNoticed) {
     const RunRecord run = small_record();
     EXPECT_EQ(difference(run, small_record()), "");

@@ -1,4 +1,4 @@
-// traces/samples: every recording there is what its command gives today, byte for byte.
+// traces/samples: every command still gives the bytes of its recording.
 #include <filesystem>
 #include <sstream>
 
@@ -31,7 +31,7 @@ std::vector<RecordedSample> samples() {
     return result;
 }
 
-/// How the sample differs from what its command gives; empty: not at all.
+/// The difference between a sample and the recording of its command; empty if there is none.
 std::string difference(const RecordedSample& sample, const std::string& kept) {
     ProgramArguments record{"run"};
     record.insert(record.end(), sample.run.begin(), sample.run.end());

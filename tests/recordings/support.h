@@ -14,7 +14,7 @@
 
 namespace narrows {
 
-/// A run of a workload, with everything that belongs into its recording.
+/// A run of a workload, with all parts of its recording.
 inline RunRecord recorded(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments,
                           FaultInjector* faults = nullptr) {
     const auto grid = make_grid(machine.topology);
@@ -31,13 +31,13 @@ inline RunRecord recorded(const Machine& machine, const std::string& workload, c
     return run;
 }
 
-/// Three messages: as small as a recording of a run gets.
+/// Three messages, for a small recording.
 inline RunRecord small_record() {
     return recorded(machine_of("cns1", {"topology.kind=ring", "topology.columns=3", "topology.rows=1"}), "exchange",
                     {{"words", "2"}});
 }
 
-/// Why the bytes are refused; empty: they are not.
+/// The reason why the bytes are refused; empty if they are accepted.
 inline std::string refusal_of(const std::string& bytes) {
     try {
         read_recording(bytes, "x.rec");

@@ -56,10 +56,11 @@ void RandomTraffic::choose_sends() {
     time_ = any({1, 50, 500});
     const bool to_one = below(3) == 0;  // a hot spot
     for (int i = 0; i < messages; ++i) {
-        const NodeId from = below(nodes);
-        NodeId to = to_one ? 0 : below(nodes);
-        if (to == from) to = (from + 1) % nodes;
-        sends.push_back({from, below(machine.interface.links), below(streams_), below(time_), to, 1 + below(longest_)});
+        const NodeId from(below(nodes));
+        NodeId to(to_one ? 0 : below(nodes));
+        if (to == from) to = NodeId((from + 1) % nodes);
+        sends.push_back(
+            {from, LinkId(below(machine.interface.links)), below(streams_), below(time_), to, 1 + below(longest_)});
     }
 }
 

@@ -15,7 +15,7 @@ namespace narrows::reference {
 /// streams of a node are numbered in the order in which its activities were started.
 struct Send {
     NodeId from;
-    int link;
+    LinkId link;
     int stream;
     Cycle not_before;
     NodeId to;

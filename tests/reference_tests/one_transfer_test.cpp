@@ -57,7 +57,7 @@ TEST(OneTransfer, TakesACycleForEveryHop) {
     const Transfer t = simulate(ring_of_eight(), series(1, 0, 3, 137))[0];
     ASSERT_EQ(t.path.size(), 4U);
     for (std::size_t i = 0; i < 4; ++i) {
-        EXPECT_EQ(t.path[i].router, static_cast<RouterId>(i));
+        EXPECT_EQ(t.path[i].router, static_cast<int>(i));
         EXPECT_EQ(t.path[i].head, 11 + static_cast<Cycle>(i));
         EXPECT_EQ(t.path[i].tail, 147 + static_cast<Cycle>(i));
     }

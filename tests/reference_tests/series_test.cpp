@@ -59,7 +59,7 @@ TEST(Series, AlternatesOnAFastInterfaceLink) {
         const Cycle y = (m + 1) / 2 + 1;
         std::vector<Send> sends;
         for (NodeId node = 0; node < 8; ++node) {
-            for (int j = 0; j < 10; ++j) sends.push_back({node, 0, 0, 0, (node + (j % 2 == 0 ? 1 : 7)) % 8, m});
+            for (int j = 0; j < 10; ++j) sends.push_back({node, 0, 0, 0, NodeId((node + (j % 2 == 0 ? 1 : 7)) % 8), m});
         }
         const auto t = simulate(machine, sends);
         for (std::size_t i = 0; i < t.size(); ++i) {

@@ -86,7 +86,7 @@ TEST_F(ReportCommand, RefusesAFolderThatCannotBeWrittenTo) {
     run_study();
     std::filesystem::remove(page());
     std::filesystem::create_directory(page());  // fails for root as well, for whom permissions do not matter
-    expect_refusal(folder(), "make the folder one that you can write to");
+    expect_refusal(folder(), "give yourself permission to write to this folder");
 }
 
 }  // namespace narrows::command_test

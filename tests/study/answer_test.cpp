@@ -34,7 +34,7 @@ std::vector<StoredPoint> points() {
 
 TEST(Answer, CountsWinsAndTakesTheGeometricMean) {
     const Answer answer = answer_of(study, points());
-    EXPECT_EQ(answer.places, 2);
+    EXPECT_EQ(answer.cases, 2);
     ASSERT_EQ(answer.standings.size(), 3);
     const Standing& b = answer.standings[0];
     EXPECT_EQ(b.contender, "b");
@@ -100,7 +100,7 @@ TEST(Answer, OfSeveralPointsOfAContenderTheBestCounts) {
     all[1].swept.push_back({"block", "1", {}});
     all[2].swept.push_back({"block", "2", {}});
     const Answer answer = answer_of(blocks, all);
-    EXPECT_EQ(answer.places, 1);
+    EXPECT_EQ(answer.cases, 1);
     EXPECT_EQ(answer.standings[0].contender, "b");
     EXPECT_EQ(answer.standings[0].ratio, 4);
 }
@@ -110,13 +110,13 @@ TEST(Answer, ACaseWithoutARivalDoesNotCount) {
     all.pop_back();  // c has no result with two nodes
     all.erase(all.begin() + 1);
     all.push_back(point_of("b", "3", 10));
-    EXPECT_EQ(answer_of(study, all).places, 1) << "with two and three nodes there is only b";
+    EXPECT_EQ(answer_of(study, all).cases, 1) << "with two and three nodes there is only b";
     EXPECT_EQ(answer_of(study, all).standings[0].ran, 1);
     all = {point_of("a", "1", 100), point_of("b", "2", 50)};
     EXPECT_THAT(sentences(study, answer_of(study, all)),
                 ElementsAre("There is nothing to compare: no case has results of several contenders."));
     all = {point_of("a", "1", 100), point_of("a", "2", 50)};
-    EXPECT_EQ(answer_of(study, all).places, 2) << "there is one contender only";
+    EXPECT_EQ(answer_of(study, all).cases, 2) << "there is one contender only";
 }
 
 TEST(Answer, OfAContenderWithoutRivalsNothingIsSaid) {

@@ -59,7 +59,7 @@ TEST(Columns, AMisspeltNameIsRefusedWhereItStands) {
     EXPECT_THAT(complaint_of("computation"), HasSubstr("'computation' is not a name that formulas know"))
         << "a part of the run of another workload";
     EXPECT_THAT(complaint_of("quux"), HasSubstr("docs/studies.md lists the names"));
-    EXPECT_THAT(complaint_of("1 +"), HasSubstr("\"1 +\" is no formula"));
+    EXPECT_THAT(complaint_of("1 +"), HasSubstr("\"1 +\" is not a formula"));
 }
 
 TEST(Columns, AllThatIsWrongIsToldAtOnce) {
@@ -91,7 +91,7 @@ TEST(Columns, HaveNamesOfTheirOwn) {
     }
     EXPECT_EQ(complaint_of_name("speed_2"), "");
     const std::string twice = "[[columns]]\nname = \"x\"\nformula = \"1\"\n";
-    EXPECT_THAT(complaint(runs + twice + twice), HasSubstr("another column is called 'x', too"));
+    EXPECT_THAT(complaint(runs + twice + twice), HasSubstr("another column is also called 'x'"));
 }
 
 }  // namespace narrows::study::columns_test

@@ -52,7 +52,7 @@ TEST(StudyFile, OnlyLeavesPointsOutEvenSuchAsCannotBeRun) {
     EXPECT_THAT(complaint(runs + "only = \"noeds == 2\"\n"),
                 HasSubstr("some.toml:6:8: 'noeds' is no parameter of cns1 allgather; did you mean 'nodes'?"));
     EXPECT_THAT(complaint(runs + "nodes = 32\nonly = \"nodes > 64\"\n"), HasSubstr("leaves no point to run"));
-    EXPECT_THAT(complaint(runs + "only = \"nodes >\"\n"), HasSubstr("some.toml:6:8: \"nodes >\" is no formula"));
+    EXPECT_THAT(complaint(runs + "only = \"nodes >\"\n"), HasSubstr("some.toml:6:8: \"nodes >\" is not a formula"));
 }
 
 TEST(StudyFile, WhatIsPrintedIsNoArgument) {
@@ -81,7 +81,7 @@ TEST(StudyFile, EveryMistakeHasItsPlaceAndARemedy) {
                 HasSubstr("nodes is a floating-point number; it must be a whole number"));
     EXPECT_THAT(complaint(""), HasSubstr("there is nothing to run; write [[runs]]"));
     EXPECT_THAT(complaint(runs + "nodes = [32, 32]\n"), HasSubstr("some.toml:6:14: nodes has 32 twice; leave one out"));
-    EXPECT_THAT(complaint(runs + "nodes = 32\n" + runs + "nodes = [32, 64]\n"), HasSubstr("comes twice"));
+    EXPECT_THAT(complaint(runs + "nodes = 32\n" + runs + "nodes = [32, 64]\n"), HasSubstr("is listed twice"));
     EXPECT_THAT(complaint("[[runs]]\nmachine = \"cns1\"\nworklaod = \"allgather\"\n"),
                 HasSubstr("some.toml:5:1: [[runs]] has no workload; did you mean that by worklaod?"));
     EXPECT_THAT(complaint(runs + "[[columns]]\nname = \"x\"\nformula = \"1\"\ndecimals = -1\n"),
@@ -153,7 +153,7 @@ TEST(StudyFile, PlotsNameWhatThereIs) {
     EXPECT_THAT(complaint(plot + "kind = \"curves\"\nx = \"nodes\"\nbounds = \"cns1.rings\"\n"),
                 HasSubstr("did you mean 'cns1.ring'?"));
     EXPECT_THAT(complaint(plot + "kind = \"load\"\nat = { nodes = 128 }\n"),
-                HasSubstr("no point of the study is at nodes = 128; there is 32 or 64"));
+                HasSubstr("no point of the study has nodes = 128; use 32 or 64"));
     EXPECT_THAT(complaint(plot + "kind = \"load\"\nx = \"nodes\"\n"),
                 HasSubstr("some.toml:10:5: a load has the shape"));
     EXPECT_THAT(complaint(plot + "kind = \"regimes\"\nx = \"nodes\"\ny = \"nodes\"\n"),

@@ -4,7 +4,7 @@
 
 namespace narrows {
 
-/// What the function says by throwing an `Error`; empty if it throws none.
+/// The text of the `Error` that the function throws; empty if it throws none.
 template <class Error, class Function>
 std::string error_text(const Function& function) {
     try {

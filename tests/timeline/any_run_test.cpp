@@ -16,8 +16,8 @@ const Station* track_of(const Timeline& timeline, const Resource& resource) {
             default: return NodePart::processor;
         }
     };
-    const auto found =
-        std::find(timeline.tracks.begin(), timeline.tracks.end(), Station{resource.place, part(), resource.first});
+    const Station station{NodeId(resource.place), part(), resource.first};
+    const auto found = std::find(timeline.tracks.begin(), timeline.tracks.end(), station);
     return found == timeline.tracks.end() ? nullptr : &*found;
 }
 
@@ -44,7 +44,7 @@ void expect_sound(const Machine& machine, const std::string& workload, const std
     RC_LOG() << workload << '\n' << text(machine);
     RC_ASSERT(overlap_in(run.timeline) == "");
     RC_ASSERT(difference_in(run) == "");
-    for (const Slice& slice : run.timeline.slices) RC_ASSERT(!slice.open);
+    for (const Slice& slice : run.timeline.slices) RC_ASSERT(!slice.unfinished);
 }
 
 TEST(TimelineOfAnyRun, RandomTraffic) {

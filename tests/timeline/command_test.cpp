@@ -1,8 +1,6 @@
 // narrows timeline: files, output and refusals.
-#include <filesystem>
-#include <fstream>
-
 #include "tests/support/program_output.h"
+#include "tests/support/temporary_folder.h"
 
 namespace narrows::command_test {
 
@@ -10,19 +8,11 @@ using testing::HasSubstr;
 
 class TimelineCommand : public testing::Test {
 protected:
-    ~TimelineCommand() override { std::filesystem::remove_all(folder_); }
+    std::string path(const std::string& name) const { return folder_.path(name); }
+    std::string read(const std::string& name) const { return folder_.read(name); }
 
-    std::string path(const std::string& name) const { return (folder_ / name).string(); }
-    static std::string read(const std::string& file) {
-        std::ifstream in(file);
-        return {std::istreambuf_iterator<char>(in), {}};
-    }
-    static std::filesystem::path make_folder() {
-        std::string name = (std::filesystem::temp_directory_path() / "narrows-XXXXXX").string();
-        return mkdtemp(name.data());
-    }
-
-    std::filesystem::path folder_ = make_folder();
+private:
+    const TemporaryFolder folder_;
 };
 
 TEST_F(TimelineCommand, WritesWhatTheNameSays) {
@@ -71,8 +61,8 @@ TEST_F(TimelineCommand, Refuses) {
     EXPECT_EQ(refused({"-o", "t.svg"}),
               "narrows: -o t.svg: unknown file type; end the name in .json for trace events or in .html for a page\n");
     EXPECT_EQ(refused({"-o", "/no/such/folder/t.html"}),
-              "narrows: -o /no/such/folder/t.html: cannot write this file: No such file or directory; name one in a "
-              "folder that exists and is yours\n");
+              "narrows: -o /no/such/folder/t.html: cannot write this file: No such file or directory; use a folder "
+              "that exists and that you can write to\n");
     EXPECT_EQ(refused({"-o", path("t.html"), "--from", "-1"}),
               "narrows: --from -1: a cycle is a whole number from 0 on; for instance --from 1200\n");
     EXPECT_THAT(refused({"-o", path("t.html"), "--from", "9", "--to", "9"}), HasSubstr("give a larger --to"));

@@ -105,7 +105,7 @@ TEST(Slices, OfAMessageThatIsStuck) {
         ElementsAre("node 0 interface link 0 send register [0, 10)", "node 0 interface link 0 send buffer 0 [10, 50)",
                     "node 0 interface link 0 out [10, 50)", "node 0 channel east to node 1 [11, 50)"));
     const auto open = std::count_if(run.timeline.slices.begin(), run.timeline.slices.end(),
-                                    [](const Slice& slice) { return slice.open; });
+                                    [](const Slice& slice) { return slice.unfinished; });
     EXPECT_EQ(open, 3);
     EXPECT_EQ(overlap_in(run.timeline), "");
 }
@@ -125,7 +125,7 @@ TEST(Slices, OfAMessageThatIsStuckInAnInjectionBuffer) {
         of_message(run, 0),
         ElementsAre("node 0 interface link 0 send register [0, 10)", "node 0 interface link 0 send buffer 0 [10, 80)",
                     "node 0 interface link 0 out [10, 80)", "node 0 interface link 0 injection buffer 0 [11, 100)"));
-    EXPECT_TRUE(run.timeline.slices.back().open);
+    EXPECT_TRUE(run.timeline.slices.back().unfinished);
 }
 
 TEST(Slices, AreOnTheTracksThatOtherOutputNames) {

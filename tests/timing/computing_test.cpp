@@ -132,7 +132,7 @@ void any_traffic() {
         programs.emplace_back([&gap = gaps.back()](Rank& rank) -> Task<> {
             for (const Cycle cycles : gap) {
                 co_await rank.wait(cycles);
-                co_await rank.send(rank.id() == 1 ? 2 * static_cast<NodeId>(cycles % 2) : 1, payload_of(4));
+                co_await rank.send(NodeId(rank.id() == 1 ? 2 * static_cast<int>(cycles % 2) : 1), payload_of(4));
             }
         });
     }

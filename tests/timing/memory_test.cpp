@@ -149,7 +149,7 @@ void ports_in_turn() {
         programs.emplace_back([&gap = gaps.back()](Rank& rank) -> Task<> {
             for (const Cycle cycles : gap) {
                 co_await rank.wait(cycles);
-                co_await rank.send((rank.id() + 1 + static_cast<NodeId>(cycles % 2)) % 3, payload_of(40));
+                co_await rank.send(NodeId((rank.id() + 1 + static_cast<int>(cycles % 2)) % 3), payload_of(40));
             }
         });
     }

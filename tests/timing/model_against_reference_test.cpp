@@ -110,8 +110,8 @@ TEST(ModelAgainstReference, ContendedMeshesAndCylinders) {
         const int hot_spot = below(3) == 0 ? below(machine.nodes()) : -1;
         std::vector<reference::Send> sends;
         for (int i = 0; i < 150; ++i) {
-            const int from = below(machine.nodes());
-            const int to = hot_spot >= 0 && below(2) == 0 ? hot_spot : below(machine.nodes());
+            const NodeId from(below(machine.nodes()));
+            const NodeId to(hot_spot >= 0 && below(2) == 0 ? hot_spot : below(machine.nodes()));
             if (from != to) sends.push_back({from, 0, below(2), below(300), to, 1 + below(40)});
         }
         messages += expect_equal(seed, machine, sends);

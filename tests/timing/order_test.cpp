@@ -1,4 +1,4 @@
-// Results of whole workloads do not depend on the order in which the events of one round are worked off.
+// Results of whole workloads do not depend on the order in which the events of one round are processed.
 #include <gtest/gtest.h>
 
 #include "models/topology/grid.h"

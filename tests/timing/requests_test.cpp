@@ -143,7 +143,7 @@ TEST(Requests, WithoutOverheadAreServedInTheCycleOfAsking) {
 }
 
 /// Two messages are complete in one cycle on two links: the one on the lower link is delivered first, whichever event
-/// is worked off first.
+/// is processed first.
 TEST(Requests, OfMessagesOfOneCycleTheLowerLinkIsDeliveredFirst) {
     Machine machine = at_request(row_of(3));
     machine.interface.links = 2;

@@ -15,7 +15,7 @@ Times both_ways(Machine machine, bool at_once) {
     Bench bench(machine);
     Times times;
     auto sender = [&](Rank& rank) -> Task<> {
-        const int other = rank.machine().interface.links - 1;
+        const LinkId other(rank.machine().interface.links - 1);
         if (at_once) {
             Rank::Sending west{0, payload_of(100), {1, 0}};
             Rank::Sending east{2, payload_of(100), {2, other}};

@@ -39,11 +39,11 @@ TEST(SlowLinks, AMessageTakesTheOverheadTheHopsAndItsFlits) {
     for (const Cycle overhead : {0, 1, 50}) {
         for (const Cycle c : {1, 2, 5, 154}) {
             for (const int flits : {1, 2, 40}) {
-                for (const NodeId hops : {1, 2, 3}) {
+                for (const int hops : {1, 2, 3}) {
                     for (const Cycle latency : {1, 4}) {
                         const Machine machine = machine_of(4, overhead, c, latency, DataMover::processor);
-                        const Outcome o =
-                            run(machine, {{0, 0, 0, 0, hops, flits * flit}}, {{hops, 0, 0, any_sender, 1}});
+                        const Outcome o = run(machine, {{0, 0, 0, 0, NodeId(hops), flits * flit}},
+                                              {{NodeId(hops), 0, 0, any_sender, 1}});
                         const Cycle expected = overhead + 1 + hops * latency + c * flits;
                         EXPECT_EQ(o.transfers[0].path.back().head, overhead + 1 + hops * latency);
                         EXPECT_EQ(o.transfers[0].path.back().tail, expected - 1);

@@ -42,12 +42,12 @@ INSTANTIATE_TEST_SUITE_P(Sizes, GridTest, testing::ValuesIn(shapes()), shape_nam
 
 /// Whether the channel joins the two ends of a wrapped dimension.
 bool crosses_seam(const Grid& grid, RouterId router, Port port) {
-    const RouterId far = grid.far_end(router, port)->router;
-    return std::abs(grid.column(far) - grid.column(router)) + std::abs(grid.row(far) - grid.row(router)) != 1 ||
-           (port == Grid::east && grid.column(router) == grid.columns() - 1) ||
-           (port == Grid::west && grid.column(router) == 0) ||
-           (port == Grid::north && grid.row(router) == grid.rows() - 1) ||
-           (port == Grid::south && grid.row(router) == 0);
+    const NodeId near = grid.node_at(router);
+    const NodeId far = grid.node_at(grid.far_end(router, port)->router);
+    return std::abs(grid.column(far) - grid.column(near)) + std::abs(grid.row(far) - grid.row(near)) != 1 ||
+           (port == Grid::east && grid.column(near) == grid.columns() - 1) ||
+           (port == Grid::west && grid.column(near) == 0) ||
+           (port == Grid::north && grid.row(near) == grid.rows() - 1) || (port == Grid::south && grid.row(near) == 0);
 }
 
 bool along_columns(Port port) { return port == Grid::east || port == Grid::west; }
@@ -113,7 +113,7 @@ TEST_P(GridTest, ChannelsAreSymmetric) {
 
 TEST_P(GridTest, RoutesArriveByTheFewestHopsTheSeamAllows) {
     for (NodeId from = 0; from < grid_->nodes(); ++from) {
-        EXPECT_EQ(grid_->route(from, from), Topology::local);
+        EXPECT_EQ(grid_->route(grid_->router_of(from), from), Topology::local);
         for (NodeId to = 0; to < grid_->nodes(); ++to) {
             const int columns =
                 fewest_hops(grid_->column(from), grid_->column(to), grid_->columns(), grid_->wraps_columns());

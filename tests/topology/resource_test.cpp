@@ -29,7 +29,7 @@ TEST(ResourceName, OfWhatANodeHasOnceAndOfAMessage) {
     EXPECT_EQ(name({ResourceKind::receive_register, 5}), "node 5 receive registers");
     EXPECT_EQ(name({ResourceKind::receive_buffer, 5}), "node 5 receive buffers");
     EXPECT_EQ(name({ResourceKind::send_register, 5}), "node 5 send registers");
-    EXPECT_EQ(name({ResourceKind::message, 5, 7}), "the way of one message from node 5 to node 7");
+    EXPECT_EQ(name({ResourceKind::message, 5, 7}), "the path of one message from node 5 to node 7");
 }
 
 TEST(Resource, SeveralLinksCoverEachOfThem) {

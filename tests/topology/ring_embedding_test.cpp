@@ -28,7 +28,8 @@ std::vector<std::pair<RouterId, Port>> channels(const Grid& grid, const std::vec
     std::vector<std::pair<RouterId, Port>> used;
     for (std::size_t i = 0; i < ring.size(); ++i) {
         const NodeId to = ring[(i + 1) % ring.size()];
-        used.emplace_back(ring[i], grid.route(ring[i], to));
+        const RouterId router = grid.router_of(ring[i]);
+        used.emplace_back(router, grid.route(router, to));
     }
     return used;
 }
@@ -41,7 +42,7 @@ TEST(RingEmbedding, EveryStepIsOneHopAndAllNodesComeOnce) {
         std::vector<NodeId> sorted = ring;
         std::sort(sorted.begin(), sorted.end());
         std::vector<NodeId> all(static_cast<std::size_t>(grid->nodes()));
-        std::iota(all.begin(), all.end(), 0);
+        std::iota(all.begin(), all.end(), NodeId{});
         RC_ASSERT(sorted == all);
         for (std::size_t i = 0; i < ring.size(); ++i) {
             const NodeId next = ring[(i + 1) % ring.size()];
@@ -59,7 +60,7 @@ TEST(LineEmbedding, EveryGridHasOneOfSingleHops) {
         std::vector<NodeId> sorted = line;
         std::sort(sorted.begin(), sorted.end());
         std::vector<NodeId> all(static_cast<std::size_t>(grid->nodes()));
-        std::iota(all.begin(), all.end(), 0);
+        std::iota(all.begin(), all.end(), NodeId{});
         RC_ASSERT(sorted == all);
         for (std::size_t i = 0; i + 1 < line.size(); ++i) {
             RC_ASSERT(grid->hops(line[i], line[i + 1]) == 1);
@@ -107,7 +108,7 @@ TEST(RingEmbedding, WalksTheColumnsOfTheCylinder) {
         for (int column = 0; column < columns; ++column) {
             for (int step = 0; step < rows; ++step) {
                 const int row = column % 2 == 0 ? step : rows - 1 - step;
-                expected.push_back(row * columns + column);
+                expected.push_back(NodeId(row * columns + column));
             }
         }
         EXPECT_EQ(Grid(columns, rows, true, false).ring(), expected) << columns << " columns, " << rows << " rows";

@@ -74,13 +74,13 @@ TEST(Mailbox, GivesTheFirstDeliveredThatFits) {
         Mailbox mailbox;
         std::deque<Message*> expected;
         for (Message& m : messages) {
-            m.from = *rc::gen::inRange(0, 4);
+            m.from = NodeId(*rc::gen::inRange(0, 4));
             m.tag = *rc::gen::inRange(0, 3);
             RC_ASSERT(mailbox.deliver(m) == nullptr);
             expected.push_back(&m);
             if (*rc::gen::arbitrary<bool>()) continue;
-            ReceiveOperation wanted =
-                receive_of(*rc::gen::element(any_node, 0, 1, 2, 3), *rc::gen::element(any_tag, 0, 1, 2), 0);
+            ReceiveOperation wanted = receive_of(NodeId(*rc::gen::element(int{any_node}, 0, 1, 2, 3)),
+                                                 *rc::gen::element(any_tag, 0, 1, 2), 0);
             const auto found = std::find_if(expected.begin(), expected.end(),
                                             [&](const Message* e) { return wanted.takes(e->from, e->tag); });
             if (found == expected.end()) continue;

@@ -62,7 +62,7 @@ TEST(StatedBounds, OfABroadcastAreTheClosedForms) {
     EXPECT_FALSE(all.others.empty());
 }
 
-/// A bound of a part of the run is held against that part: here there is computing beside the broadcast.
+/// A bound of a milestone is compared with the cycles of the milestone: here there is computing beside the broadcast.
 TEST(StatedBounds, AreHeldAgainstTheirPartOfTheRun) {
     const Request request("cns1", "allgather", {"nodes=64", "words=64", "compute=100000"});
     const auto workload = request.make_workload(1);

@@ -23,7 +23,7 @@ TEST(Summands, TheSumIsThatOfAllNodesInAnyOrder) {
         const int nodes = *rc::gen::inRange(1, 40);
         const auto elements = static_cast<std::size_t>(*rc::gen::inRange(1, 5000));
         std::vector<double> sum(elements);
-        for (NodeId node = nodes - 1; node >= 0; --node) summands.add(node, 0, sum);
+        for (int left = nodes; left > 0; --left) summands.add(NodeId(left - 1), 0, sum);
         RC_ASSERT(summands.sum(nodes, static_cast<std::int64_t>(elements)) == sum);
     }));
 }
@@ -57,7 +57,7 @@ TEST(Summands, AnyWrongBitOfASumShowsAtOnceOrInTheResult) {
                                         (std::uint64_t{1} << *rc::gen::inRange(0, 64)));
         RC_ASSERT(Summands::may_be_sum(partial));
         if (!Summands::may_be_sum(wrong)) return;
-        for (NodeId node = nodes / 2; node < nodes; ++node) summands.add(node, 0, wrong);
+        for (NodeId node(nodes / 2); node < nodes; ++node) summands.add(node, 0, wrong);
         RC_ASSERT(wrong != summands.sum(nodes, 8));
     }));
 }

@@ -15,7 +15,7 @@ void expect_as_logged(const Machine& machine, const std::string& workload, const
     named.name = "any";
     const WatchedRun run(named, workload, arguments);
     waves::WaveSelection window;
-    window.nodes = {0, machine.nodes() - 1};
+    window.nodes = {0, NodeId(machine.nodes() - 1)};
     window.from = *rc::gen::inRange<Cycle>(0, run.simulation.cycles);
     window.to = std::min(window.from + 500, run.simulation.cycles);
     const LogCopy log(run.log);

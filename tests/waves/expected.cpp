@@ -34,18 +34,21 @@ public:
     void describe_node(NodeId node, Expected& to) const {
         const std::string scope = fmt::format("{}.node_{}.", machine_.name, node);
         describe_processor(node, scope + "processor.", to);
-        for (int link = 0; link < machine_.interface.links; ++link) {
+        for (LinkId link = 0; link < machine_.interface.links; ++link) {
             describe_link_out(node, link, fmt::format("{}interface.link_{}_out.", scope, link), to);
             describe_link_in(node, link, fmt::format("{}interface.link_{}_in.", scope, link), to);
         }
+        const RouterId router = topology_.router_of(node);
         for (Port port = 0; port < topology_.network_ports(); ++port) {
-            if (const auto end = topology_.far_end(node, port)) {
+            if (const auto end = topology_.far_end(router, port)) {
                 describe_channel(
-                    node, port,
+                    router, port,
                     fmt::format("{}router.channel_{}_to_node_{}.", scope, topology_.port_name(port), end->router), to);
             }
         }
-        to[scope + "router.waiting_for_links_in"] = [this, node](Cycle t) { return waiting(node, Topology::local, t); };
+        to[scope + "router.waiting_for_links_in"] = [this, router](Cycle t) {
+            return waiting(router, Topology::local, t);
+        };
     }
 
 private:
@@ -152,7 +155,7 @@ private:
     Cycle last_in_buffer(const LoggedMessage& m) const { return injects() ? m.supplied : m.crossings.front().tail; }
     bool in_send_buffer(const LoggedMessage& m, Cycle t) const { return m.copied <= t && t <= last_in_buffer(m); }
 
-    Messages of_link_out(NodeId node, int link) const {
+    Messages of_link_out(NodeId node, LinkId link) const {
         Messages messages;
         for (const LoggedMessage& m : run_.messages) {
             if (m.from == node && m.link_out == link) messages.push_back(&m);
@@ -190,7 +193,7 @@ private:
         return t < m->crossings.front().head ? "waits for a channel" : "transmission";
     }
 
-    void describe_link_out(NodeId node, int link, const std::string& scope, Expected& to) const {
+    void describe_link_out(NodeId node, LinkId link, const std::string& scope, Expected& to) const {
         const Messages messages = of_link_out(node, link);
         const auto in_register = [messages](Cycle t) -> const LoggedMessage* {
             for (const LoggedMessage* m : messages) {
@@ -322,7 +325,7 @@ private:
         return t < m.delivered ? "receive overhead" : "waits for the memory port";
     }
 
-    void describe_link_in(NodeId node, int link, const std::string& scope, Expected& to) const {
+    void describe_link_in(NodeId node, LinkId link, const std::string& scope, Expected& to) const {
         Messages messages;
         for (const LoggedMessage& m : run_.messages) {
             if (m.to == node && m.link_in == link) messages.push_back(&m);

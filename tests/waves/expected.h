@@ -9,7 +9,7 @@
 
 namespace narrows {
 
-/// What a log says, to be changed where a test wants a difference.
+/// The contents of a log, which a test can change to cause a difference.
 struct LogCopy {
     explicit LogCopy(const RunLog& log)
         : messages(log.messages()), processors(log.processors()), memory(log.memory()), steps(log.steps()) {}

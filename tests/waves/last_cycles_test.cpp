@@ -31,7 +31,7 @@ private:
             for (int i = 0; i < 100; ++i) co_await rank.receive();
         }
         co_await rank.wait(20'000 - rank.now());
-        co_await rank.send((rank.id() + rank.nodes() / 2) % rank.nodes(), data);
+        co_await rank.send(NodeId((rank.id() + rank.nodes() / 2) % rank.nodes()), data);
         co_await rank.receive();
     }
 };
@@ -103,10 +103,10 @@ TEST_F(LastCycles, OnlyNodesThatWaitForEachOtherAreShown) {
 
 TEST_F(LastCycles, WhereNothingCanBeWrittenItIsSaid) {
     { std::ofstream("cns1-stops-deadlock") << "in the way"; }
-    EXPECT_EQ(
-        said(),
-        "narrows: no wave of the last cycles: the folder cns1-stops-deadlock cannot be written; run this where it "
-        "can be\n");
+    EXPECT_EQ(said(),
+              "narrows: no wave of the last cycles: cannot write the folder cns1-stops-deadlock; run this in a folder "
+              "that you "
+              "can write to\n");
 }
 
 TEST_F(LastCycles, AMachineMayBeCalledAnything) {

@@ -1,5 +1,5 @@
-// Pins of RTL nodes in a wave: they have the values that were on the pins, and their bytes are those that were sent, at
-// the cycles of docs/timing.md.
+// Pins of RTL nodes in a wave: their signals have the values of the pins, and the bytes that were sent, at the cycles
+// of docs/timing.md.
 #include <gmock/gmock.h>
 
 #include "hw/variants.h"
@@ -105,10 +105,10 @@ protected:
     std::string scope(NodeId node) const { return fmt::format("{}.node_{}.rtl.", machine.name, node); }
     std::string out(NodeId node, Port port) const {
         return fmt::format("{}channel_{}_to_node_{}.", scope(node), grid->port_name(port),
-                           grid->far_end(node, port)->router);
+                           grid->far_end(grid->router_of(node), port)->router);
     }
     std::string in(NodeId node, Port port) const {
-        const ChannelEnd end = *grid->far_end(node, port);
+        const ChannelEnd end = *grid->far_end(grid->router_of(node), port);
         return fmt::format("{}node_{}_channel_{}_to_node_{}.", scope(node), end.router, grid->port_name(end.in_port),
                            node);
     }
@@ -174,7 +174,7 @@ std::string PinsInAWave::difference_to_seen() const {
             nothing.links.resize(static_cast<std::size_t>(machine.interface.links));
             const SeenCycle& now = rests ? nothing : found->second;
             for (Port port = 0; port < grid->network_ports(); ++port) {
-                if (!grid->far_end(node, port)) continue;
+                if (!grid->far_end(grid->router_of(node), port)) continue;
                 const auto channel = [&](const SeenCycle::Channel& c, const std::string& at, const char* push,
                                          const char* data, const char* info, const char* head, const char* done,
                                          const char* room) {
@@ -217,7 +217,7 @@ std::string PinsInAWave::difference_to_sent() const {
             const LoggedCrossing& crossing = m.crossings[place];
             const ChannelEnd end = *grid->far_end(crossing.router, crossing.port);
             for (const bool leaves : {true, false}) {
-                const NodeId node = leaves ? crossing.router : end.router;
+                const NodeId node = grid->node_at(leaves ? crossing.router : end.router);
                 if (std::ranges::count(window.nodes, node) == 0) continue;
                 ++messages_seen_;
                 const std::string at = leaves ? out(node, crossing.port) : in(node, end.in_port);

@@ -62,20 +62,20 @@ public:
     }
     void update_outputs() override { pins_->update_outputs(); }
 
-    bool free(int link) const override { return pins_->free(link); }
-    bool copied(int link) const override { return pins_->copied(link); }
-    void start(int link, const rtl::Head& head, std::span<const std::byte> message) override {
+    bool free(LinkId link) const override { return pins_->free(link); }
+    bool copied(LinkId link) const override { return pins_->copied(link); }
+    void start(LinkId link, const rtl::Head& head, std::span<const std::byte> message) override {
         now_.links[at(link)].started = true;
         now_.links[at(link)].sent.assign(message.begin(), message.end());
         pins_->start(link, head, message);
     }
     bool waits(Port port) const override { return pins_->waits(port); }
     void acknowledged(Port port) override { pins_->acknowledged(port); }
-    bool presents(int link) const override { return pins_->presents(link); }
-    rtl::Head presented(int link, std::span<std::byte> message) const override {
+    bool presents(LinkId link) const override { return pins_->presents(link); }
+    rtl::Head presented(LinkId link, std::span<std::byte> message) const override {
         return pins_->presented(link, message);
     }
-    void taken(int link) override {
+    void taken(LinkId link) override {
         now_.links[at(link)].taken = true;
         pins_->taken(link);
     }
@@ -104,14 +104,14 @@ public:
         pins_->set_done(port);
     }
 
-    bool head_leaves_buffer(int link) const override { return pins_->head_leaves_buffer(link); }
-    bool last_leaves_buffer(int link) const override { return pins_->last_leaves_buffer(link); }
+    bool head_leaves_buffer(LinkId link) const override { return pins_->head_leaves_buffer(link); }
+    bool last_leaves_buffer(LinkId link) const override { return pins_->last_leaves_buffer(link); }
     bool asks(int input) const override { return pins_->asks(input); }
     rtl::Head asking(int input) const override { return pins_->asking(input); }
-    bool head_arrives(int link) const override { return pins_->head_arrives(link); }
-    bool last_arrives(int link) const override { return pins_->last_arrives(link); }
-    rtl::Head arriving(int link) const override { return pins_->arriving(link); }
-    bool accepts(int link) const override { return pins_->accepts(link); }
+    bool head_arrives(LinkId link) const override { return pins_->head_arrives(link); }
+    bool last_arrives(LinkId link) const override { return pins_->last_arrives(link); }
+    rtl::Head arriving(LinkId link) const override { return pins_->arriving(link); }
+    bool accepts(LinkId link) const override { return pins_->accepts(link); }
 
     std::vector<rtl::Pin> list() const override { return pins_->list(); }
     void read(std::vector<std::uint32_t>& words) const override { pins_->read(words); }
@@ -130,7 +130,7 @@ private:
             now_.in[at(port)].room = pins_->room(port);
             now_.in[at(port)].done = pins_->done(port);
         }
-        for (int number = 0; number < machine_.interface.links; ++number) {
+        for (LinkId number = 0; number < machine_.interface.links; ++number) {
             SeenCycle::Link& link = now_.links[at(number)];
             link.copied = pins_->copied(number);
             link.presents = pins_->presents(number);

@@ -18,7 +18,7 @@ protected:
         for (NodeId node = 0; node < 4; ++node) {
             system.start(node, [](Rank& rank) -> Task<> {
                 for (int i = 0; i < 5; ++i)
-                    co_await rank.send((rank.id() + 2) % 4, Payload(std::vector<std::byte>(100)));
+                    co_await rank.send(NodeId((rank.id() + 2) % 4), Payload(std::vector<std::byte>(100)));
             });
         }
         EXPECT_FALSE(system.run());
@@ -38,7 +38,7 @@ protected:
 
 TEST_F(FourInACircle, EveryHeadWaitsForTheChannelOfTheNext) {
     const SignalHistory history = stop();
-    for (int node = 0; node < 4; ++node) {
+    for (NodeId node = 0; node < 4; ++node) {
         const int next = (node + 1) % 4;
         const std::string scope = fmt::format("cns1.node_{}.", node);
         const std::string channel = fmt::format("{}router.channel_onwards_to_node_{}.", scope, next);

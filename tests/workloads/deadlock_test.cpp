@@ -23,8 +23,8 @@ template <class... Programs>
 std::vector<std::string> report_of(const Machine& machine, const Topology& topology, Programs... programs) {
     const SimulationContext context;
     System system(machine, topology);
-    NodeId node = 0;
-    (system.start(node++, programs), ...);
+    int node = 0;
+    (system.start(NodeId(node++), programs), ...);
     EXPECT_FALSE(system.run());
     return deadlock_report(system).lines;
 }
@@ -82,7 +82,7 @@ TEST(Deadlock, OfTwoReceivesAtOnceTheOneThatIsMissingIsNamed) {
 }
 
 Task<> send_opposite(Rank& rank) {
-    co_await rank.send((rank.id() + rank.nodes() / 2) % rank.nodes(), Payload(std::vector<std::byte>(100)));
+    co_await rank.send(NodeId((rank.id() + rank.nodes() / 2) % rank.nodes()), Payload(std::vector<std::byte>(100)));
     co_await rank.receive();
 }
 
@@ -129,7 +129,8 @@ TEST(Deadlock, ASendBehindAStuckMessageLeadsToTheCircle) {
     machine.network.buffer_flits = 4;
     const OneWayRing ring(4);
     const auto send_many = [](Rank& rank) -> Task<> {
-        for (int i = 0; i < 5; ++i) co_await rank.send((rank.id() + 2) % 4, Payload(std::vector<std::byte>(100)));
+        for (int i = 0; i < 5; ++i)
+            co_await rank.send(NodeId((rank.id() + 2) % 4), Payload(std::vector<std::byte>(100)));
     };
     const auto report = report_of(machine, ring, send_many, send_many, send_many, send_many);
     ASSERT_EQ(report.size(), 5u);

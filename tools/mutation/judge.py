@@ -9,13 +9,15 @@ import subprocess
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from mutation import building
 from mutation.lists import CAUGHT, GONE, NOT_COMPILING, SURVIVED, Result
 from mutation.programs import by_likeness
 
 # A mutant may never end, or take all memory, or write for ever.
-LIMITS = ["prlimit", "--as=17179869184", "--fsize=2147483648", "--core=0"]
+LIMITS = ["prlimit", "--fsize=2147483648", "--core=0"]
+MEMORY = "--as=17179869184"  # of a test program; a browser reserves more than it uses
 # Of the processor; a test that only waits may take WAITING times as long.
 LEAST_SECONDS = 5
 TIMES_AS_LONG = 5
@@ -34,7 +36,8 @@ def run_test(test, limit):
     must not be found by the next one."""
     with tempfile.TemporaryDirectory(prefix="mutate", ignore_cleanup_errors=True) as scratch:
         environment = {**os.environ, "HOME": scratch, "TMPDIR": scratch, "XDG_CACHE_HOME": scratch + "/cache"}
-        command = [*LIMITS, f"--cpu={math.ceil(limit)}", "--", *test.command]
+        memory = [MEMORY] if Path(test.command[0]).name.startswith("test_") else []
+        command = [*LIMITS, *memory, f"--cpu={math.ceil(limit)}", "--", *test.command]
         process = subprocess.Popen(command, cwd=test.folder, env=environment, stdin=subprocess.DEVNULL,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         try:

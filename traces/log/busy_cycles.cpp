@@ -13,7 +13,7 @@ public:
     void has(const Interval& interval) override {
         if (interval.stage(Occupation::computing) != nullptr) return;
         end_.include(interval.from, interval.to);
-        if (interval.is_open()) {
+        if (interval.is_unfinished()) {
             open_.emplace_back(interval.station, interval.from);
         } else {
             cycles_[interval.station] += interval.to - interval.from;

@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// A time that a rule counts from another one; `never` stays `never`.
+/// The cycle `by` cycles after another one; `never` stays `never`.
 constexpr Cycle after(Cycle cycle, Cycle by = 1) { return cycle == never ? never : cycle + by; }
 
 /// Times of messages that follow from the times in a log. docs/timing.md has the rules and the letters. The log must
@@ -21,7 +21,7 @@ public:
     Cycle send_overhead_end(std::uint64_t number) const;
     Cycle prepared(std::uint64_t number) const;   ///< both send overheads have ended
     Cycle ready(std::uint64_t number) const;      ///< r: complete in the register
-    Cycle wire_from(std::uint64_t number) const;  ///< it does not share the wire from here on
+    Cycle wire_from(std::uint64_t number) const;  ///< from here on no earlier message uses the wire
     Cycle front(std::uint64_t number) const;      ///< f
     Cycle injected(std::uint64_t number) const;   ///< J
     int injection_buffer(std::uint64_t number) const;
@@ -29,7 +29,7 @@ public:
     Cycle left(std::uint64_t number) const;       ///< T_0 + 1
 
     // Network (N1, N2, E1)
-    /// When the head asked for the channel at `place` of its way; `leaves`: for a link inwards instead.
+    /// When the head asked for the channel at index `place` of its path. `leaves`: that channel is a link inwards.
     Cycle asked_for(std::uint64_t number, std::size_t place, bool leaves) const;
     Cycle channel_free(std::uint64_t number, std::size_t place) const;
 
@@ -39,7 +39,7 @@ public:
     Cycle receive_buffer_free(std::uint64_t number) const;  ///< its own buffer
 
 private:
-    /// A message in an injection buffer that has not begun to leave it, so that it is not in the log yet.
+    /// A message that waits in an injection buffer for its first channel. The log does not have its injection yet.
     struct Injection {
         Cycle cycle;
         int buffer;

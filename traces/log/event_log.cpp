@@ -7,11 +7,11 @@ namespace narrows {
 
 namespace {
 
-/// A buffer is given back, and a wire is free, some cycles after what is logged of the message (R2, S3).
+/// A buffer or wire is free at most this many cycles after the last logged event of its message (R2, S3).
 constexpr Cycle give_back = 4;
 
-/// In order of cycles, within a cycle in that of `rest`. What is in order of cycles already, as most of a log is, is
-/// sorted without memory for a second copy.
+/// Sorts by cycle, and within a cycle by `rest`. Most logs are already in the order of cycles; sorting those needs no
+/// memory for a second copy.
 template <class Event, class CycleOf, class Rest>
 void sort_by_cycle(std::vector<Event>& events, CycleOf cycle_of, Rest rest) {
     if (!std::ranges::is_sorted(events, {}, cycle_of)) std::ranges::stable_sort(events, {}, cycle_of);
@@ -23,7 +23,7 @@ void sort_by_cycle(std::vector<Event>& events, CycleOf cycle_of, Rest rest) {
     }
 }
 
-/// Moves each message to the place that `to` has for it. Needs no second copy: a log can be most of the memory.
+/// Moves message i to index to[i]. Needs no second copy, because a log can take most of the memory.
 void rearrange(std::vector<LoggedMessage>& messages, std::vector<std::uint64_t>& to) {
     for (std::size_t place = 0; place < messages.size(); ++place) {
         while (to[place] != place) {
@@ -48,7 +48,7 @@ void EventLog::send_started(const Message& message, Cycle start) {
     const std::size_t turn = out_[{message.from, message.link}].messages++;
     if (start > to_) return;
     if (is_all()) {
-        messages_.resize(message.number + 1);  // numbers are given in the order of starts
+        messages_.resize(message.number + 1);  // messages are numbered in the order of their starts
     } else if (spare_places_.empty()) {
         places_[message.number] = messages_.size();
         messages_.emplace_back();
@@ -142,8 +142,8 @@ void EventLog::forget_if_ended(std::uint64_t number) {
     const LoggedMessage& m = *find(number);
     if (m.delivered == never || m.received == never || (m.loaded > 0 && m.stored_to == never)) return;
     const Cycle end = std::max({m.delivered, m.received, m.loaded > 0 ? m.stored_to : 0});
-    if (end + give_back > from_ || held_.contains(number)) return;
-    held_[number] = 2;
+    if (end + give_back > from_ || keepers_.contains(number)) return;
+    keepers_[number] = 2;
     keep_as_history(out_[{m.from, m.link_out}], number);
     keep_as_history(in_[{m.to, m.link_in}], number);
 }
@@ -153,15 +153,15 @@ void EventLog::keep_as_history(LinkSoFar& link, std::uint64_t number) {
     if (link.delivered_history.size() <= history_) return;
     const std::uint64_t oldest = link.delivered_history.front();
     link.delivered_history.pop_front();
-    if (--held_[oldest] > 0) return;
-    held_.erase(oldest);
+    if (--keepers_[oldest] > 0) return;
+    keepers_.erase(oldest);
     spare_places_.push_back(places_.at(oldest));
     places_.erase(oldest);
     ++forgotten_;
 }
 
 void EventLog::put_in_order() {
-    std::vector<std::uint64_t> order;  // places
+    std::vector<std::uint64_t> order;  // indices in messages_
     order.reserve(messages_.size());
     if (is_all()) {
         for (std::uint64_t place = 0; place < messages_.size(); ++place) order.push_back(place);
@@ -200,7 +200,7 @@ void EventLog::renumber(const std::vector<std::uint64_t>& number_at) {
         number = new_number(number, number_at);
         return number == no_message;
     };
-    // Of a window, what touches it with a message that does not is not shown.
+    // In a window, events of messages that are not in the window are left out.
     std::erase_if(processors_, [&](ProcessorBusy& busy) {
         return (busy.task == ProcessorTask::send || busy.task == ProcessorTask::receive) && is_unknown(busy.what);
     });

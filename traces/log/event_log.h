@@ -10,14 +10,14 @@
 
 namespace narrows {
 
-/// Everything that happened in a run, or in a part of it, in numbers: messages by their number, the rest in the order
-/// in which it ended or began.
+/// All events of a run, or of a part of it: messages by their number, everything else in the order in which it was
+/// reported.
 class EventLog final : public Observer {
 public:
-    /// Of the whole run.
+    /// Logs the whole run.
     EventLog() = default;
-    /// Of what touches [from, to], so that memory does not grow with the run. What a link had before is kept, too, as
-    /// far as `history` messages go. Such a log is complete after put_in_order().
+    /// Logs what overlaps [from, to], and for each link the last `history` messages before that. So memory does not
+    /// grow with the run. Such a log is complete after put_in_order().
     EventLog(Cycle from, Cycle to, std::size_t history);
 
     void send_started(const Message& message, Cycle start) override;
@@ -30,28 +30,28 @@ public:
     void memory_busy(const MemoryBusy& busy) override;
     void program_step(const ProgramStep& step) override;
 
-    /// What happens in a cycle, happens in whatever order models and RTL work it off. After this a log is the same
-    /// whatever that order was: messages are numbered by start and sender, the rest is in order of cycles and nodes.
+    /// Makes the log independent of the order in which models and RTL process the events of a cycle: messages are
+    /// numbered by start and sender, everything else is sorted by cycle and node.
     void put_in_order();
 
     const std::vector<LoggedMessage>& messages() const { return messages_; }
     const std::vector<ProcessorBusy>& processors() const { return processors_; }
     const std::vector<MemoryBusy>& memory() const { return memory_; }
     const std::vector<ProgramStep>& steps() const { return steps_; }
-    int activities() const { return activities_; }  ///< the most that a node has
-    /// Messages that were delivered before the window and are not in the log any more.
+    int activities() const { return activities_; }  ///< the largest number of activities of a node
+    /// Number of messages that were delivered before the window and are no longer in the log.
     std::size_t forgotten() const { return forgotten_; }
 
 private:
-    using Link = std::pair<NodeId, int>;
+    using Link = std::pair<NodeId, LinkId>;
     struct LinkSoFar {
         std::size_t messages = 0;
-        std::deque<std::uint64_t> delivered_history;  ///< of a window: what is kept as its history
+        std::deque<std::uint64_t> delivered_history;  ///< of a window: the messages that are kept as history
     };
 
     bool is_all() const { return from_ == 0 && to_ == never; }
     bool touches(Cycle from, Cycle to) const { return to >= from_ && from <= to_; }
-    /// Null where it is not logged.
+    /// Null if the message is not in the log.
     LoggedMessage* find(std::uint64_t number);
     LoggedMessage* find(const Message& message) { return find(message.number); }
     void renumber(const std::vector<std::uint64_t>& number_at);
@@ -62,10 +62,10 @@ private:
     Cycle from_ = 0;
     Cycle to_ = never;
     std::size_t history_ = 0;
-    std::vector<LoggedMessage> messages_;  ///< by number; of a window: by place
+    std::vector<LoggedMessage> messages_;  ///< by number; of a window: at the index that places_ gives
     std::unordered_map<std::uint64_t, std::size_t> places_;
     std::vector<std::size_t> spare_places_;
-    std::unordered_map<std::uint64_t, int> held_;  ///< messages that are over, by how many links keep them
+    std::unordered_map<std::uint64_t, int> keepers_;  ///< by message kept as history: how many links keep it
     std::map<Link, LinkSoFar> out_;
     std::map<Link, LinkSoFar> in_;
     std::size_t forgotten_ = 0;

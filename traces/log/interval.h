@@ -27,7 +27,7 @@ struct Interval {
     /// In order of time. Only the stage `head_waits` of a channel overlaps with the bytes that follow the head.
     boost::container::small_vector<IntervalStage, 4> stages;
 
-    bool is_open() const { return to == never; }
+    bool is_unfinished() const { return to == never; }
     /// Does nothing if the stage has no cycles.
     void add(Occupation occupation, Cycle stage_from, Cycle stage_to) {
         if (stage_from != never && stage_from < stage_to) stages.push_back({occupation, stage_from, stage_to});

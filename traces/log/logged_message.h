@@ -26,8 +26,8 @@ struct LoggedMessage {
     std::uint32_t sequence = 0;
     int tag = 0;
     int bytes = 0;
-    int link_out = 0;
-    int link_in = 0;
+    LinkId link_out = 0;
+    LinkId link_in = 0;
     int injection_buffer = -1;
     std::size_t turn_out = 0;  ///< number of earlier messages on that link out
     std::size_t turn_in = 0;   ///< number of earlier messages on the link inwards

@@ -14,7 +14,7 @@ void PinLog::see(NodeId id, Cycle cycle, const rtl::Pins& pins) {
     Node& node = found->second;
     if (node.pins.empty()) node.pins = pins.list();
     pins.read(now_);
-    if (cycle <= from_) {  // the values at the begin of the window
+    if (cycle <= from_) {  // the values at the beginning of the window
         node.changes.clear();
         node.words.clear();
         node.last.clear();

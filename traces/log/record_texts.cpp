@@ -11,7 +11,7 @@ namespace narrows {
 
 namespace {
 
-/// Names that come up again get a number.
+/// A name that is already in use gets a number.
 class TextCollector {
 public:
     void add(const std::string& name, std::string text) {

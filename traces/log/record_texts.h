@@ -5,7 +5,7 @@
 
 #include "traces/log/run_record.h"
 
-/// What a record says of a run, apart from its events, in words.
+/// The setup and the outcome of a recorded run as named texts, for printing and comparing.
 namespace narrows {
 
 struct NamedText {

@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint64_t processor_uses = 4;
 constexpr std::uint64_t kinds_of_steps = 5;
 constexpr std::uint64_t most_messages_a_step = 2;
-constexpr std::uint64_t last_activity = 255;  // no program does nearly as much at once
+constexpr std::uint64_t last_activity = 255;  // far more activities than any program has
 constexpr std::size_t least_bytes_an_event = 5;
 
 bool is_of_message(ProcessorTask task) { return task == ProcessorTask::send || task == ProcessorTask::receive; }
@@ -59,10 +59,10 @@ public:
     EventReader(RecordingReader& reader, const RecordedRanges& ranges, const std::vector<LoggedMessage>& messages)
         : reader_(reader), ranges_(ranges), messages_(messages) {}
 
-    /// Where and when the next event is, in the order of cycles.
+    /// Reads the cycle and the node of the next event.
     void read_place() {
         before_.cycle = reader_.later(before_.cycle, ranges_.last_cycle, "an event");
-        before_.node = static_cast<NodeId>(reader_.number_from(before_.node, 0, ranges_.last_node(), "a node"));
+        before_.node = NodeId(static_cast<int>(reader_.number_from(before_.node, 0, ranges_.last_node(), "a node")));
     }
     Cycle cycle() const { return before_.cycle; }
     NodeId node() const { return before_.node; }
@@ -72,7 +72,7 @@ public:
         return static_cast<Kind>(reader_.number(kinds - 1, "the kind of an event"));
     }
 
-    /// A message that the node sends or receives.
+    /// Reads the number of a message that the node sends or receives.
     std::uint64_t read_message(auto kind, bool sends) {
         const std::int64_t last = static_cast<std::int64_t>(messages_.size()) - 1;
         before_.of(kind) = reader_.number_from(before_.of(kind), 0, last, "the number of a message");
@@ -80,11 +80,11 @@ public:
         const LoggedMessage& m = messages_[number];
         if ((sends ? m.from : m.to) != node())
             throw MalformedRecording(
-                fmt::format("node {} has to do with message {}.{} of other nodes", node(), m.from, m.sequence));
+                fmt::format("node {} neither sends nor receives message {}.{}", node(), m.from, m.sequence));
         return number;
     }
 
-    /// A number of cycles from the place of the event on.
+    /// Reads the end of the event, as a number of cycles after its beginning.
     Cycle read_end() { return reader_.later(cycle(), ranges_.last_cycle, "the end of an event"); }
     Cycle read_begin() {
         return cycle() -

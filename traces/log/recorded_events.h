@@ -8,7 +8,7 @@ void write_processors(RecordingWriter& writer, const std::vector<ProcessorBusy>&
 void write_memory(RecordingWriter& writer, const std::vector<MemoryBusy>& memory);
 void write_steps(RecordingWriter& writer, const std::vector<ProgramStep>& steps);
 
-// `messages`: those of the same recording. All throw MalformedRecording.
+// `messages` are those of the same recording. The functions throw MalformedRecording.
 std::vector<ProcessorBusy> read_processors(RecordingReader& reader, const RecordedRanges& ranges,
                                            const std::vector<LoggedMessage>& messages);
 std::vector<MemoryBusy> read_memory(RecordingReader& reader, const RecordedRanges& ranges,

@@ -13,13 +13,13 @@ namespace {
 constexpr std::size_t least_bytes_a_message = 11;
 constexpr std::size_t least_bytes_a_crossing = 4;
 
-/// What the next message is written as a difference to.
+/// The values of which the next message stores the differences.
 struct MessageBefore {
     Cycle started = 0;
     NodeId from = 0;
     int tag = 0;
     int bytes = 0;
-    std::vector<std::uint32_t> sequence;  ///< of each node, what its next message should have
+    std::vector<std::uint32_t> sequence;  ///< by node: the expected sequence number of its next message
 };
 
 std::uint32_t& expected_sequence(MessageBefore& before, NodeId from) {
@@ -38,14 +38,14 @@ void remember(MessageBefore& before, const LoggedMessage& m) {
 
 void write_crossings(RecordingWriter& writer, const LoggedMessage& m) {
     writer.number(m.crossings.size());
-    RouterId router = m.from;
+    int before = m.from;  // the first router is written as a difference to the sender
     Cycle head = m.started;
     for (const LoggedCrossing& crossing : m.crossings) {
-        writer.difference(crossing.router - router);
+        writer.difference(crossing.router - before);
         writer.number(static_cast<std::uint64_t>(crossing.port - Topology::local));
         writer.difference(crossing.head - head);
         writer.cycle(crossing.tail, crossing.head);
-        router = crossing.router;
+        before = crossing.router;
         head = crossing.head;
     }
 }
@@ -76,8 +76,8 @@ public:
     LoggedMessage read() {
         LoggedMessage m;
         m.started = reader_.later(before_.started, ranges_.last_cycle, "the start of a message");
-        m.from = static_cast<NodeId>(reader_.number_from(before_.from, 0, ranges_.last_node(), "a sender"));
-        m.to = static_cast<NodeId>(reader_.number_from(m.from, 0, ranges_.last_node(), "a receiver"));
+        m.from = NodeId(static_cast<int>(reader_.number_from(before_.from, 0, ranges_.last_node(), "a sender")));
+        m.to = NodeId(static_cast<int>(reader_.number_from(m.from, 0, ranges_.last_node(), "a receiver")));
         m.sequence = static_cast<std::uint32_t>(reader_.number_from(expected_sequence(before_, m.from), 0,
                                                                     std::numeric_limits<std::uint32_t>::max() - 1,
                                                                     "the sequence number of a message"));
@@ -105,30 +105,32 @@ public:
     }
 
 private:
-    int read_link() {
+    LinkId read_link() {
         const auto links = static_cast<std::uint64_t>(ranges_.machine.interface.links);
-        return static_cast<int>(reader_.number(links - 1, "an interface link"));
+        return LinkId(static_cast<int>(reader_.number(links - 1, "an interface link")));
     }
     Cycle read_cycle(Cycle base, const char* what) { return reader_.cycle(base, ranges_.last_cycle, what); }
 
     void read_crossings(LoggedMessage& m) {
         const Topology& topology = ranges_.topology;
         const std::size_t count = reader_.count(least_bytes_a_crossing, "crossings");
-        RouterId before = m.from;
+        int before = m.from;
         RouterId here = topology.router_of(m.from);
         Cycle head = m.started;
         for (std::size_t i = 0; i < count; ++i) {
             if (m.has_arrived()) throw MalformedRecording("a message crosses channels after it has arrived");
             LoggedCrossing crossing;
-            crossing.router = static_cast<RouterId>(reader_.number_from(before, 0, topology.routers() - 1, "a router"));
-            crossing.port = static_cast<Port>(reader_.number(static_cast<std::uint64_t>(topology.network_ports()),
-                                                             "the port of a router")) +
-                            Topology::local;
+            crossing.router =
+                RouterId(static_cast<int>(reader_.number_from(before, 0, topology.routers() - 1, "a router")));
+            const auto port =
+                reader_.number(static_cast<std::uint64_t>(topology.network_ports()), "the port of a router");
+            crossing.port = Port(static_cast<int>(port) + Topology::local);
             if (crossing.router != here || crossing.port != topology.route(here, m.to))
                 throw MalformedRecording(fmt::format(
-                    "a message from node {} to node {} takes another way than the machine has for it", m.from, m.to));
+                    "a message from node {} to node {} does not take the route of the machine", m.from, m.to));
             crossing.head = reader_.number_from(head, 0, ranges_.last_cycle, "the head of a message");
-            if (i > 0 && crossing.head <= head) throw MalformedRecording("the head of a message runs backwards");
+            if (i > 0 && crossing.head <= head)
+                throw MalformedRecording("the head of a message crosses its channels out of order");
             crossing.tail = read_cycle(crossing.head, "the tail of a message");
             if (crossing.tail < crossing.head) throw MalformedRecording("the tail of a message is before its head");
             m.crossings.push_back(crossing);
@@ -138,7 +140,7 @@ private:
         }
     }
 
-    /// What the parts of a message have to do with each other.
+    /// Refuses a message whose events contradict each other or the machine.
     void check(const LoggedMessage& m) const {
         const auto refuse = [&m](const char* what) {
             throw MalformedRecording(fmt::format("message {}.{} {}", m.from, m.sequence, what));
@@ -150,7 +152,7 @@ private:
         const bool left = !m.crossings.empty();
         if (left && (m.copied == never || m.crossings.front().head < m.copied)) refuse("leaves before it is copied");
         if ((m.injection_buffer >= 0) != (injects && left) || (m.supplied != never) != (injects && left))
-            refuse("does not pass an injection buffer as the machine demands");
+            refuse("has an injection buffer where the machine has none, or lacks one");
         if (injects && left && m.supplied < m.copied) refuse("is in an injection buffer before it is copied");
         if (!m.has_arrived()) return;
         if (m.presented < m.crossings.back().head) refuse("is presented before it arrives");

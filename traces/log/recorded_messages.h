@@ -8,7 +8,7 @@
 
 namespace narrows {
 
-/// What there is on the machine of a recording; numbers in it have to lie within.
+/// The machine of a recording, which limits the numbers in it.
 struct RecordedRanges {
     const Machine& machine;
     const Topology& topology;
@@ -19,7 +19,7 @@ struct RecordedRanges {
 
 void write_messages(RecordingWriter& writer, const std::vector<LoggedMessage>& messages);
 
-/// Without the times that follow from what processors, memory and programs did. Throws MalformedRecording.
+/// Times that follow from events of processors, memory and programs are not set yet. Throws MalformedRecording.
 std::vector<LoggedMessage> read_messages(RecordingReader& reader, const RecordedRanges& ranges);
 
 }  // namespace narrows

@@ -13,11 +13,11 @@ inline constexpr std::uint32_t recording_version = 1;
 /// The same run always gives the same bytes.
 std::string write_recording(const RunRecord& run);
 
-/// `file` is what messages call it. Throws InputError for what is no recording, is damaged or cut off, was written by
-/// a newer version, or says what cannot have happened.
+/// `file` is its name in error messages. Throws InputError if the bytes are not a recording, are damaged or cut off,
+/// were written by a newer version, or describe an impossible run.
 RunRecord read_recording(std::string_view bytes, const std::string& file);
 
-/// Reads from disk no more than the beginning of the file says that there is.
+/// Reads at most as many bytes as the header of the file states.
 RunRecord load_recording(const std::string& file);
 
 }  // namespace narrows

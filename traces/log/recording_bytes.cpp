@@ -8,13 +8,13 @@ namespace {
 
 constexpr int bits_a_byte = 7;
 
-/// Small for numbers near 0 on either side.
+/// Zigzag encoding: the result is small for numbers near 0, positive or negative.
 std::uint64_t folded(std::int64_t value) {
     return static_cast<std::uint64_t>(value) << 1 ^ static_cast<std::uint64_t>(value >> 63);
 }
 std::int64_t unfolded(std::uint64_t value) { return static_cast<std::int64_t>(value >> 1 ^ (~(value & 1) + 1)); }
 
-/// Without overflow, whatever a file says.
+/// Wraps around instead of overflowing, since a file may contain any number.
 std::int64_t sum(std::int64_t base, std::int64_t difference) {
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(base) + static_cast<std::uint64_t>(difference));
 }
@@ -46,10 +46,10 @@ std::uint64_t RecordingReader::number() {
         bytes_.remove_prefix(1);
         const std::uint64_t bits = byte & 0x7f;
         if (bits << shift >> shift != bits || (byte == 0 && shift > 0))
-            throw MalformedRecording("a number is written in more bytes than it takes");
+            throw MalformedRecording("a number takes more bytes than it needs");
         value |= bits << shift;
         if (byte < 0x80) return value;
-        if (shift == 63) throw MalformedRecording("a number is written in more bytes than it takes");
+        if (shift == 63) throw MalformedRecording("a number takes more bytes than it needs");
     }
 }
 
@@ -57,7 +57,7 @@ std::int64_t RecordingReader::difference() { return unfolded(number()); }
 
 std::uint64_t RecordingReader::number(std::uint64_t most, std::string_view what) {
     const std::uint64_t value = number();
-    if (value > most) throw MalformedRecording(fmt::format("{} is {}, and the most is {}", what, value, most));
+    if (value > most) throw MalformedRecording(fmt::format("{} is {}, but must be at most {}", what, value, most));
     return value;
 }
 
@@ -65,7 +65,7 @@ std::int64_t RecordingReader::number_from(std::int64_t base, std::int64_t least,
                                           std::string_view what) {
     const std::int64_t value = sum(base, difference());
     if (value < least || value > most)
-        throw MalformedRecording(fmt::format("{} is {}, and it must be from {} to {}", what, value, least, most));
+        throw MalformedRecording(fmt::format("{} is {}, but must be from {} to {}", what, value, least, most));
     return value;
 }
 
@@ -83,7 +83,7 @@ std::string RecordingReader::text(std::string_view what) {
 Cycle RecordingReader::later(Cycle base, Cycle most, std::string_view what) {
     const std::uint64_t cycles = number();
     if (cycles > static_cast<std::uint64_t>(most - base))
-        throw MalformedRecording(fmt::format("{} is after the last cycle there can be, {}", what, most));
+        throw MalformedRecording(fmt::format("{} is after the last possible cycle, {}", what, most));
     return base + static_cast<Cycle>(cycles);
 }
 
@@ -92,7 +92,8 @@ Cycle RecordingReader::cycle(Cycle base, Cycle most, std::string_view what) {
     if (written == 0) return never;
     const Cycle cycle = sum(base, unfolded(written - 1));
     if (cycle < 0 || cycle > most)
-        throw MalformedRecording(fmt::format("{} is in cycle {}, and the last one is {}", what, cycle, most));
+        throw MalformedRecording(
+            fmt::format("{} is in cycle {}, but the last possible cycle is {}", what, cycle, most));
     return cycle;
 }
 

@@ -10,7 +10,7 @@
 /// The bytes that a recording consists of (docs/recordings.md, "Numbers and texts").
 namespace narrows {
 
-/// What is wrong with the contents of a recording: "the number of a node is 9, and the most is 3".
+/// An error in the contents of a recording: "the number of a node is 9, but must be at most 3".
 class MalformedRecording final : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -31,7 +31,7 @@ private:
     std::string bytes_;
 };
 
-/// Every function throws MalformedRecording where the bytes are not what it reads.
+/// Every function throws MalformedRecording if the bytes do not have the form that it reads.
 class RecordingReader {
 public:
     explicit RecordingReader(std::string_view bytes) : bytes_(bytes) {}
@@ -40,15 +40,16 @@ public:
     std::int64_t difference();
     /// A number from 0 to `most`; `what` names it in messages.
     std::uint64_t number(std::uint64_t most, std::string_view what);
-    /// `base` and a difference: a number from `least` to `most`.
+    /// `base` plus a stored difference; the sum must be from `least` to `most`.
     std::int64_t number_from(std::int64_t base, std::int64_t least, std::int64_t most, std::string_view what);
     bool flag(std::string_view what) { return number(1, what) == 1; }
-    /// How many of something follow, each of which takes `least_bytes` or more: never more than there is room for.
+    /// The number of elements that follow. Each takes at least `least_bytes`, so the bytes that are left limit the
+    /// number.
     std::size_t count(std::size_t least_bytes, std::string_view what);
     std::string text(std::string_view what);
-    /// `base`, from 0 to `most`, and a number of cycles more; not more than `most`.
+    /// `base`, which must be from 0 to `most`, plus a stored number of cycles; the sum must be at most `most`.
     Cycle later(Cycle base, Cycle most, std::string_view what);
-    /// What RecordingWriter::cycle() writes; `most`: the greatest cycle that is allowed.
+    /// Reads what RecordingWriter::cycle() has written; `most`: the last allowed cycle.
     Cycle cycle(Cycle base, Cycle most, std::string_view what);
 
     std::size_t left() const { return bytes_.size(); }

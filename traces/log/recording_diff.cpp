@@ -28,7 +28,7 @@ std::vector<RecordedChange> changes_between(const NamedTexts& before, const Name
 
 auto identity(const RunEvent& event) { return std::tie(event.kind, event.which); }
 
-/// Goes through the events of both runs side by side.
+/// Compares the events of both runs, which must be in the order of run_events().
 class RecordingComparison {
 public:
     explicit RecordingComparison(RecordingDiff& diff) : diff_(diff) {}

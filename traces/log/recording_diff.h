@@ -10,20 +10,20 @@
 /// How two recordings differ.
 namespace narrows {
 
-/// What both say of one thing; nothing where one of them does not speak of it.
+/// A named value that differs; none: that recording does not have it.
 struct RecordedChange {
     std::string name;
     std::optional<std::string> before;
     std::optional<std::string> after;
 };
 
-/// An event that is not in both recordings, or not the same.
+/// An event that differs, or that only one of the recordings has.
 struct EventDifference {
     std::optional<RunEvent> before;
     std::optional<RunEvent> after;
 
     const RunEvent& either() const { return before ? *before : *after; }
-    /// Where the runs part: the earlier one of the two.
+    /// The first cycle in which the two recordings differ because of this event.
     Cycle cycle() const;
 };
 
@@ -48,8 +48,8 @@ struct RecordingDiff {
     std::size_t messages_only_before = 0;
     std::size_t messages_only_after = 0;
     std::optional<EventDifference> first_message;  ///< the earliest difference of a message
-    std::optional<EventDifference> first_event;    ///< the earliest one of all
-    std::vector<KindDifference> kinds;             ///< those with differences
+    std::optional<EventDifference> first_event;    ///< the earliest difference of any event
+    std::vector<KindDifference> kinds;             ///< only kinds that differ
 
     bool same() const { return setup.empty() && outcome.empty() && kinds.empty(); }
 };

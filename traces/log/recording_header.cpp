@@ -15,7 +15,7 @@ namespace narrows {
 
 namespace {
 
-/// As in PNG: a byte that is no text, the name, and the ends of lines that a transfer as text would change.
+/// As in PNG: a byte outside of ASCII, the name, and line ends, which a transfer in text mode would change.
 constexpr std::string_view signature = "\x89NRW\r\n\x1a\n";
 
 constexpr std::size_t version_at = 8;
@@ -50,7 +50,7 @@ std::uint32_t checksum_of(std::string_view packed) {
     throw InputError({file}, fmt::format("{}; {}", message, record_again));
 }
 
-/// Exactly `length` bytes; nothing where they are not that. Memory grows with what comes out.
+/// Unpacks exactly `length` bytes; none if there are more or fewer. Memory grows with the output, not with `length`.
 std::optional<std::string> inflated(std::string_view packed, std::uint64_t length) {
     constexpr std::size_t step = 1 << 20;
     z_stream stream{};
@@ -91,7 +91,7 @@ std::string pack_recording(std::string_view contents) {
 
 RecordingHeader read_recording_header(std::string_view bytes, const std::string& file) {
     if (bytes.empty() || !bytes.starts_with(signature.substr(0, bytes.size())))
-        throw InputError({file}, "this is no recording of a run; 'narrows run ... --record FILE' writes one");
+        throw InputError({file}, "this is not a recording of a run; 'narrows run ... --record FILE' writes one");
     if (bytes.size() < recording_header_bytes)
         refuse(file, fmt::format("this recording is cut off after {} bytes", bytes.size()));
     const auto version = number_at<std::uint32_t>(bytes, version_at);

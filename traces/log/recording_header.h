@@ -4,7 +4,8 @@
 #include <string>
 #include <string_view>
 
-/// How the contents of a recording are kept in a file: packed, behind a header (docs/recordings.md, "The header").
+/// The file format around the contents of a recording: a header, then the packed contents (docs/recordings.md, "The
+/// header").
 namespace narrows {
 
 struct RecordingHeader {
@@ -18,10 +19,11 @@ inline constexpr std::size_t recording_header_bytes = 32;
 /// The whole file. The same contents always give the same bytes.
 std::string pack_recording(std::string_view contents);
 
-/// Of a file that begins with `bytes`. Throws InputError where it is no recording that this version reads.
+/// Reads the header of a file that begins with `bytes`. Throws InputError if it is not a recording, or one of a newer
+/// version.
 RecordingHeader read_recording_header(std::string_view bytes, const std::string& file);
 
-/// The contents. Throws InputError where `bytes`, a whole file, is not what was written.
+/// The contents of a whole file. Throws InputError if the file is damaged.
 std::string unpack_recording(std::string_view bytes, const std::string& file);
 
 }  // namespace narrows

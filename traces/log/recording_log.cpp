@@ -9,7 +9,7 @@ namespace narrows {
 
 namespace {
 
-Message as_message(const LoggedMessage& logged, std::uint64_t number, int link) {
+Message as_message(const LoggedMessage& logged, std::uint64_t number, LinkId link) {
     Message message;
     message.number = number;
     message.from = logged.from;
@@ -25,7 +25,7 @@ Message as_message(const LoggedMessage& logged, std::uint64_t number, int link) 
 
 Crossing as_crossing(const LoggedCrossing& crossing) { return {crossing.head, crossing.router, crossing.port}; }
 
-/// Up to the channel before the interface link inwards.
+/// Reports the events of a message up to the last channel before the interface link inwards.
 void replay_sending(const LoggedMessage& logged, std::uint64_t number, Observer& log) {
     const Message message = as_message(logged, number, logged.link_out);
     log.send_started(message, logged.started);
@@ -50,7 +50,8 @@ void replay_tails(const LoggedMessage& logged, std::uint64_t number, Observer& l
     }
 }
 
-/// Tells `log` what became of the messages, in the order in which the links inwards had them.
+/// Reports all events of the messages to `log`. The arrivals are in the order of their heads, so that each link inwards
+/// gets its messages in order.
 void replay(const std::vector<LoggedMessage>& messages, Observer& log) {
     std::vector<std::pair<Cycle, std::uint64_t>> arrivals;
     for (std::uint64_t number = 0; number < messages.size(); ++number) {

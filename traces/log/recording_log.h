@@ -7,14 +7,14 @@
 /// The events of a run as bytes (docs/recordings.md, "Messages" to "Program steps").
 namespace narrows {
 
-/// Cycles up to this one still fit into 64 bits when they are picoseconds.
+/// The last cycle of a recording. Its time in picoseconds fits into 64 bits.
 Cycle last_recordable_cycle(const Machine& machine);
 
-/// `log`: of a whole run, in order.
+/// `log` must be that of a whole run, after put_in_order().
 void write_log(RecordingWriter& writer, const RunLog& log);
 
-/// Throws MalformedRecording for what cannot have happened on that machine: messages, nodes, links and channels that
-/// are not there, routes that the machine does not take, cycles that run backwards.
+/// Throws MalformedRecording for events that are impossible on that machine: unknown messages, nodes, links or
+/// channels, wrong routes, cycles out of order.
 RunLog read_log(RecordingReader& reader, const Machine& machine, const Topology& topology);
 
 }  // namespace narrows

@@ -22,8 +22,8 @@ public:
         for (std::size_t left = reader_.count(1, "lines on a deadlock"); left > 0; --left)
             outcome.deadlock.lines.push_back(reader_.text("a line on a deadlock"));
         for (std::size_t left = reader_.count(1, "nodes of a deadlock"); left > 0; --left)
-            outcome.deadlock.nodes.push_back(
-                static_cast<NodeId>(reader_.number(static_cast<std::uint64_t>(last_node_), "a node of a deadlock")));
+            outcome.deadlock.nodes.push_back(NodeId(
+                static_cast<int>(reader_.number(static_cast<std::uint64_t>(last_node_), "a node of a deadlock"))));
         for (std::size_t left = reader_.count(least_bytes_a_milestone, "milestones"); left > 0; --left) {
             RecordedMilestone milestone;
             milestone.name = reader_.text("the name of a milestone");
@@ -50,7 +50,7 @@ private:
         bound.source = reader_.text("the source of a bound");
         bound.limited_by = reader_.text("the resource of a bound");
         bound.cycles = reader_.difference();
-        bound.measured = cycles("what a bound is held against");
+        bound.measured = cycles("the measured cycles of a bound");
         bound.exact = reader_.flag("whether a bound is exact");
         bound.holds = reader_.flag("whether a bound holds");
         return bound;

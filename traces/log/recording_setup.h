@@ -3,7 +3,7 @@
 #include "traces/log/recording_bytes.h"
 #include "traces/log/run_record.h"
 
-/// What was run, as bytes (docs/recordings.md, "What was run").
+/// The setup of a run as bytes (docs/recordings.md, "What was run").
 namespace narrows {
 
 void write_setup(RecordingWriter& writer, const RunSetup& setup);

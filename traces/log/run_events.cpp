@@ -95,7 +95,7 @@ private:
         add(EventKind::supplied, m, m.supplied, {m.injection_buffer});
         for (std::size_t place = 0; place < m.crossings.size(); ++place) {
             const LoggedCrossing& c = m.crossings[place];
-            const int link = c.port == Topology::local ? m.link_in : -1;
+            const int link = c.port == Topology::local ? int{m.link_in} : -1;
             add(EventKind::head_crosses, m, place, c.head, c.head, {c.router, c.port, link});
             add(EventKind::tail_crosses, m, place, c.tail, c.tail);
         }
@@ -130,8 +130,8 @@ std::string step_text(const RunEvent& event) {
     for (const std::size_t place : {0, 2}) {
         if (event.detail[place] < 0) continue;
         const auto sequence = static_cast<std::uint32_t>(event.detail[place + 1]);
-        text +=
-            (text.empty() ? ", message " : " and ") + message_id(static_cast<NodeId>(event.detail[place]), sequence);
+        text += (text.empty() ? ", message " : " and ") +
+                message_id(NodeId(static_cast<int>(event.detail[place])), sequence);
     }
     return text;
 }
@@ -145,11 +145,11 @@ bool RunEvent::is_of_message() const {
 }
 
 std::string RunEvent::which_text() const {
-    const auto node = static_cast<NodeId>(which[0]);
+    const NodeId node(static_cast<int>(which[0]));
     if (!is_of_message()) return fmt::format("node {}, activity {}, number {}", node, which[1], which[2]);
     std::string text = "message " + message_id(node, static_cast<std::uint32_t>(which[1]));
     if (kind == EventKind::head_crosses || kind == EventKind::tail_crosses)
-        text += fmt::format(", channel {} of its way", which[2] + 1);
+        text += fmt::format(", channel {} of its path", which[2] + 1);
     return text;
 }
 

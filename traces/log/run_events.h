@@ -36,16 +36,16 @@ std::string_view event_kind_name(EventKind kind);  ///< "head crosses a channel"
 /// Something that happened from `from` to `to`; the same cycle where it takes no time.
 struct RunEvent {
     EventKind kind;
-    /// Which one of its kind: sender, sequence number and place on the way of a message; or node, activity of its
+    /// Which one of its kind: sender and sequence number of a message, and index on its path; or node, activity of its
     /// program, and how many of the kind that activity had before.
     std::array<std::int64_t, 3> which;
     Cycle from;
     Cycle to;
-    std::array<std::int64_t, 4> detail{};  ///< what else is known, in the words of happened_text()
+    std::array<std::int64_t, 4> detail{};  ///< further numbers, which happened_text() turns into words
 
     bool is_of_message() const;         ///< `which` is a message
-    std::string which_text() const;     ///< "message 12.37, channel 2 of its way", "node 12, activity 0, number 5"
-    std::string happened_text() const;  ///< "cycles 5 to 10", with the details there are
+    std::string which_text() const;     ///< "message 12.37, channel 2 of its path", "node 12, activity 0, number 5"
+    std::string happened_text() const;  ///< "cycles 5 to 10", with details if there are any
 
     bool operator==(const RunEvent&) const = default;
 };

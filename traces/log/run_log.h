@@ -26,7 +26,7 @@ public:
     /// The observer that the simulation needs.
     Observer& observer();
 
-    /// After the run: makes the log independent of the order in which the events of a cycle were worked off. Messages
+    /// After the run: makes the log independent of the order in which the events of a cycle were processed. Messages
     /// are numbered by start and sender, the rest is in order of cycles and nodes.
     void put_in_order();
 

@@ -22,14 +22,14 @@ struct SetParameter {
 /// What was run: enough to run it again.
 struct RunSetup {
     Machine machine;
-    std::vector<SetParameter> defaults;  ///< "allgather.algorithm": what the machine says of parameters of workloads
+    std::vector<SetParameter> defaults;  ///< the machine's defaults for parameters of workloads: "allgather.algorithm"
     std::string workload;
     std::vector<SetParameter> parameters;  ///< of the workload, all of them
     std::vector<std::string> changed;      ///< parameters of the machine given on the command line, as written
     std::uint64_t seed = 1;
 };
 
-/// A part of a run with a number of its own.
+/// A milestone of the run and its cycles.
 struct RecordedMilestone {
     std::string name;
     Cycle cycles = 0;
@@ -37,7 +37,7 @@ struct RecordedMilestone {
     bool operator==(const RecordedMilestone&) const = default;
 };
 
-/// A bound beside what was measured.
+/// A bound and the measured cycles.
 struct RecordedBound {
     std::string name;
     std::string kind;  ///< "lower" or "model"
@@ -59,11 +59,11 @@ struct RecordedCheck {
     bool operator==(const RecordedCheck&) const = default;
 };
 
-/// How a run ended. Milestones, bounds and checks are empty where the run was not judged.
+/// How a run ended. Milestones, bounds and checks are empty if the run was not judged.
 struct RunOutcome {
     bool finished = false;
     Cycle cycles = 0;
-    Deadlock deadlock;  ///< who waits for whom, where it did not finish
+    Deadlock deadlock;  ///< who waits for whom, if the run did not finish
     std::vector<RecordedMilestone> milestones;
     std::vector<RecordedBound> bounds;
     std::vector<RecordedCheck> checks;
@@ -71,7 +71,7 @@ struct RunOutcome {
     bool operator==(const RunOutcome&) const = default;
 };
 
-/// A run with everything that happened in it.
+/// A run with all its events.
 struct RunRecord {
     RunSetup setup;
     RunOutcome outcome;

@@ -20,11 +20,12 @@ std::string station_name(const Topology& topology, const Station& station) {
     const auto resource = [&](ResourceKind kind) {
         return resource_name(topology, {kind, station.node, station.link});
     };
+    const RouterId router = topology.router_of(station.node);
     switch (station.part) {
         case NodePart::processor: return resource(ResourceKind::processor);
         case NodePart::memory: return resource(ResourceKind::memory);
         case NodePart::link_out: return resource(ResourceKind::link_out);
-        case NodePart::channel: return resource(ResourceKind::channel);
+        case NodePart::channel: return resource_name(topology, {ResourceKind::channel, router, station.link});
         case NodePart::link_in: return resource(ResourceKind::link_in);
         case NodePart::acknowledge: return resource(ResourceKind::acknowledge);
         case NodePart::send_register:

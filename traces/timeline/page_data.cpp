@@ -41,13 +41,13 @@ std::string message_of(const LoggedMessage& m) {
     return fmt::format("{},{},{},{},{},{}", m.from, m.to, m.sequence, m.bytes, known(m.started), known(m.delivered));
 }
 
-/// The page knows occupations by their place in the list that it gets.
+/// The index of the occupation in the list that the page gets.
 int number_of(Occupation occupation) {
     return static_cast<int>(std::ranges::find(occupations_of_slices, occupation) - occupations_of_slices.begin());
 }
 
-/// Differences are short to write: of each slice the gap before it, its length, how much of that is only held, the
-/// message (0: none), the occupation, and whether it is open.
+/// Each slice as five numbers, which are mostly small: the gap before it, its length, the last cycles in which the
+/// track is only held, the message (0: none), and the occupation together with a bit for an unfinished slice.
 std::string slices_of_tracks(const Timeline& timeline) {
     std::string text;
     std::size_t at = 0;
@@ -57,7 +57,7 @@ std::string slices_of_tracks(const Timeline& timeline) {
         for (bool first = true; at < timeline.slices.size() && timeline.slices[at].track == track; ++at) {
             const Slice& s = timeline.slices[at];
             fmt::format_to(std::back_inserter(text), "{}{},{},{},{},{}", first ? "" : ",", s.from - end, s.to - s.from,
-                           s.to - s.crossed, s.message + 1, 2 * number_of(s.occupation) + (s.open ? 1 : 0));
+                           s.to - s.crossed, s.message + 1, 2 * number_of(s.occupation) + (s.unfinished ? 1 : 0));
             end = s.to;
             first = false;
         }

@@ -6,13 +6,13 @@
 
 namespace narrows {
 
-/// What slices can be.
+/// The occupations of slices.
 inline constexpr std::array occupations_of_slices{
     Occupation::filled,      Occupation::send_overhead, Occupation::receive_overhead,
     Occupation::moving_data, Occupation::work,          Occupation::load,
     Occupation::store};
 
-/// What is written in a slice: nothing where a message just has the track. The track says that it is a processor.
+/// The text in a slice, empty if the message only holds the track. Without "processor", which the track names.
 inline std::string_view slice_word(Occupation occupation) {
     if (occupation == Occupation::filled) return "";
     return occupation == Occupation::moving_data ? "moving data" : occupation_name(occupation);

@@ -27,7 +27,7 @@ public:
 private:
     void add(const Interval& interval, Cycle crossed) {
         slices_[interval.station].push_back(
-            {0, interval.from, interval.to, crossed, interval.message, Occupation::filled, interval.is_open()});
+            {0, interval.from, interval.to, crossed, interval.message, Occupation::filled, interval.is_unfinished()});
     }
 
     /// Where the processor moves the bytes, the interface's send overhead is part of that; computing is not shown.

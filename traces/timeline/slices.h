@@ -8,8 +8,7 @@ namespace narrows {
 
 using TrackSlices = std::map<Station, std::vector<Slice>>;
 
-/// Every slice of a run; where the end of one was never known, it is open and ends at `never`. Slice::track is left to
-/// the caller.
+/// All slices of a run. A slice without a known end is unfinished and ends at `never`. The caller sets Slice::track.
 TrackSlices slices_of(const Intervals& intervals, const Machine& machine);
 
 }  // namespace narrows

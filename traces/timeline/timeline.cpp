@@ -19,7 +19,7 @@ void close_open_slices(TrackSlices& all, Cycle cycles) {
     for (auto& [track, slices] : all) {
         for (std::size_t i = 0; i < slices.size(); ++i) {
             Slice& slice = slices[i];
-            if (!slice.open) continue;
+            if (!slice.unfinished) continue;
             slice.to = i + 1 < slices.size() ? slices[i + 1].from : end.cycle();
             slice.crossed = std::min(slice.crossed, slice.to);
         }
@@ -74,7 +74,7 @@ Timeline make_timeline(const RunLog& log, const Machine& machine, const Topology
         for (Slice& slice : slices) slice.track = number;
         timeline.slices.insert(timeline.slices.end(), slices.begin(), slices.end());
         timeline.tracks.push_back(track);
-        slices = {};  // what large runs need most of their memory for
+        slices = {};  // frees most of the memory of a large run
     }
     return timeline;
 }

@@ -14,8 +14,8 @@ struct Slice {
     Cycle crossed;          ///< channels and interface links in: the last byte has crossed; from then on the track is
                             ///< only held
     std::uint64_t message;  ///< no_message: work of a program, or its request
-    Occupation occupation;  ///< `filled` where a message just has the track
-    bool open;              ///< the run stopped before the slice ended
+    Occupation occupation;  ///< `filled` if the message only holds the track
+    bool unfinished;        ///< the run stopped before the slice ended
 };
 
 /// A run as slices of its resources.

@@ -73,17 +73,16 @@ private:
         if (has_details(slice)) {
             const LoggedMessage& m = timeline_.messages[slice.message];
             fmt::format_to(std::back_inserter(text_), R"(,"args":{{"message":"{}","to node":{},"bytes":{}{}}})",
-                           id(slice.message), m.to, m.bytes, slice.open ? R"(,"never ended":true)" : "");
+                           id(slice.message), m.to, m.bytes, slice.unfinished ? R"(,"never ended":true)" : "");
         }
         text_ += '}';
     }
 
-    /// Details of a message are written only at the slices where they are looked for; at all slices they would double
-    /// the file.
+    /// Only some slices get the details of their message; in all slices they would double the size of the file.
     bool has_details(const Slice& slice) const {
         const NodePart part = track(slice).part;
         return slice.message != no_message &&
-               (part == NodePart::processor || part == NodePart::send_buffer || slice.open);
+               (part == NodePart::processor || part == NodePart::send_buffer || slice.unfinished);
     }
 
     static bool is_on_the_way(NodePart part) {

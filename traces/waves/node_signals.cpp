@@ -11,7 +11,7 @@ namespace {
 /// "channel_east_to_node_1" inside the scope of node 0, for the resource "node 0 channel east to node 1".
 std::string scope_name(const Topology& topology, const Resource& resource) {
     std::string name = resource_name(topology, resource);
-    for (const char* known : {"interface ", "channel "}) {  // the text before that is in the name of the scope
+    for (const char* known : {"interface ", "channel "}) {  // the scope has the text before that in its name
         const std::size_t at = name.find(known);
         if (at == std::string::npos) continue;
         name.erase(0, name[at] == 'i' ? at + std::string_view(known).size() : at);
@@ -21,7 +21,7 @@ std::string scope_name(const Topology& topology, const Resource& resource) {
     return name;
 }
 
-// What the states of each kind of station are. A new one goes at the end: files show states by their number.
+// The states of each kind of station. Add new ones at the end, because files store states as numbers.
 constexpr std::array processor_states{Occupation::send_overhead,    Occupation::interface_send_overhead,
                                       Occupation::receive_overhead, Occupation::moving_data,
                                       Occupation::computing,        Occupation::work};
@@ -111,9 +111,10 @@ std::string scope_name(const Topology& topology, NodeId node, const rtl::PinGrou
         case Kind::link_in: return scope_name(topology, {ResourceKind::link_in, node, place.number});
         default: break;
     }
-    const auto end = place.number < topology.network_ports() ? topology.far_end(router, place.number) : std::nullopt;
+    const Port port(place.number);
+    const auto end = port < topology.network_ports() ? topology.far_end(router, port) : std::nullopt;
     if (!end) return "";
-    if (place.kind == Kind::channel_out) return scope_name(topology, {ResourceKind::channel, router, place.number});
+    if (place.kind == Kind::channel_out) return scope_name(topology, {ResourceKind::channel, router, port});
     // The channel that ends here begins at the far end's port with the same name as the input port here.
     std::string name = resource_name(topology, {ResourceKind::channel, end->router, end->in_port});
     std::replace(name.begin(), name.end(), ' ', '_');
@@ -181,7 +182,7 @@ NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology&
     canvas.open_scope(fmt::format("node_{}", node));
     declare_processor(canvas, machine, signals);
     canvas.open_scope("interface");
-    for (int link = 0; link < machine.interface.links; ++link) {
+    for (LinkId link = 0; link < machine.interface.links; ++link) {
         canvas.open_scope(scope_name(topology, {ResourceKind::link_out, node, link}));
         declare_link_out(canvas, signals.out[static_cast<std::size_t>(link)]);
         canvas.close_scope();

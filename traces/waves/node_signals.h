@@ -10,7 +10,7 @@
 
 namespace narrows::waves {
 
-/// A signal that shows what goes on at a station: 0 is that nothing does, then come the occupations it knows.
+/// A signal that shows the state of a station: 0 is idle, the next values are the occupations of the station.
 struct StateSignal {
     SignalId id = Canvas::nowhere;
     std::span<const Occupation> states;
@@ -27,7 +27,7 @@ struct StationSignals {
     StateSignal state;
     SignalId waits_for = Canvas::nowhere;  ///< the channel or the links inwards that its message's head waits for
     SignalId waiting = Canvas::nowhere;    ///< heads that wait for this station
-    SignalId occupied = Canvas::nowhere;   ///< of like buffers together: how many are taken
+    SignalId occupied = Canvas::nowhere;   ///< of several buffers of a kind: how many are held
 };
 
 struct LinkOutSignals {

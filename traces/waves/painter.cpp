@@ -12,12 +12,12 @@ Painter::Painter(Canvas& canvas, const RunLog& log, const Topology& topology, co
 void Painter::has(const Interval& interval) {
     const StationSignals* const station = signals(interval.station.node).of(interval.station);
     if (station == nullptr) return;
-    // A buffer that is reserved has nothing in it yet.
+    // A reserved buffer is still empty.
     const IntervalStage* const reserved = interval.stage(Occupation::reserved);
     const Cycle from = reserved == nullptr ? interval.from : reserved->to;
     if (interval.message != no_message) canvas_.draw(station->message, from, interval.to, ids_[interval.message]);
     canvas_.draw(station->occupied, from, interval.to, 1);
-    // That a head waits hides what the bytes behind it do.
+    // A waiting head is shown instead of what the bytes behind it do.
     const IntervalStage* const waits = interval.stage(Occupation::head_waits);
     for (const IntervalStage& stage : interval.stages) {
         const bool is_hidden = waits != nullptr && &stage != waits;
@@ -30,7 +30,8 @@ void Painter::waits(const WaitingTime& waiting) {
     const Resource& resource = waiting.resource;
     const bool leaves = resource.kind == ResourceKind::link_in;
     if (!leaves && resource.kind != ResourceKind::channel) return;
-    const NodeSignals& node = signals(resource.place);
+    const NodeId place = node_of(topology_, resource);
+    const NodeSignals& node = signals(place);
     const StationSignals* const at = signals(waiting.at.node).of(waiting.at);
     const SignalId waits_for = at == nullptr ? Canvas::nowhere : at->waits_for;
     if (!node.shown && waits_for == Canvas::nowhere) return;
@@ -38,10 +39,10 @@ void Painter::waits(const WaitingTime& waiting) {
     const SignalId count = leaves ? node.waiting_in : node.channels[static_cast<std::size_t>(resource.first)].waiting;
     canvas_.draw(waits_for, waiting.from, waiting.to, canvas_.value(name));
     canvas_.draw(count, waiting.from, waiting.to, 1);
-    if (node.shown) stalls_.push_back({waiting.from, waiting.message, resource.place, name});
+    if (node.shown) stalls_.push_back({waiting.from, waiting.message, place, name});
 }
 
-/// What programs wait for, and what nobody has asked for yet.
+/// Draws what programs wait for, and the number of messages that no program has asked for yet.
 void Painter::draw_programs() {
     for (const ProgramStep& step : log_.steps()) {
         const auto activity = static_cast<std::size_t>(step.activity);

@@ -153,7 +153,7 @@ private:
         while (pins < group.end && !is_pin(wave_.signals[pins].scope)) ++pins;
         parts(group.begin, pins);
         if (pins < group.end) {
-            const std::string title = spaced(group.name) + " RTL: what is on its pins";
+            const std::string title = spaced(group.name) + " RTL: pins";
             const bool readable = wave_.to - wave_.from <= cycles_with_readable_bytes;
             line("{}\n-{}", readable ? open_group : closed_group, title);
             parts(pins, group.end);
@@ -184,7 +184,7 @@ private:
         for (const SignalId id : rows) row(id, colour_of(wave_.signals[id]));
     }
 
-    /// For a single buffer its message tells the same.
+    /// True for the number of held buffers if there is a single buffer: its message shows the same.
     bool says_nothing_more(SignalId id) const {
         return wave_.signals[id].name.ends_with("_occupied") && widths_[id] == 1;
     }

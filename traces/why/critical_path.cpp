@@ -14,8 +14,9 @@ namespace narrows {
 
 namespace {
 
-/// Goes back step by step. Each of the functions named after an event is called with the cycle at that of the event,
-/// adds the segments that led to it, and says with `next_` which event comes before.
+/// Walks back from the end of the run, event by event. Every kind of event has a member function. When it is called,
+/// `cycle_` is the cycle of the event. It adds the segments that led to the event, and sets `next_` to the function of
+/// the event before.
 class PathTracer {
 public:
     PathTracer(const RunLog& log, const Machine& machine)
@@ -34,9 +35,9 @@ public:
             (this->*event)();
             if (cycle_ < before) in_this_cycle = 0;
             if (in_this_cycle > most_in_a_cycle_)
-                throw std::logic_error(fmt::format("what happened at cycle {} explains itself", cycle_));
+                throw std::logic_error(fmt::format("events of cycle {} wait for each other", cycle_));
         }
-        if (cycle_ > 0) throw std::logic_error(fmt::format("nothing explains what happened at cycle {}", cycle_));
+        if (cycle_ > 0) throw std::logic_error(fmt::format("no cause found for an event of cycle {}", cycle_));
         std::reverse(segments_.begin(), segments_.end());
         return std::move(segments_);
     }
@@ -44,7 +45,8 @@ public:
 private:
     using Event = void (PathTracer::*)();
 
-    /// As many as there are functions for events of a message; only a log that makes no sense has more in a cycle.
+    /// The number of functions for events of a message. Only the log of an impossible run has more of them in one
+    /// cycle.
     static constexpr std::size_t events_of_a_message = 16;
 
     // --- moves ------------------------------------------------------------------------------------------------------
@@ -52,9 +54,8 @@ private:
     void add(Cycle from, Occupation cause, const Resource& resource, bool has_message = true) {
         if (from > cycle_)
             throw std::logic_error(
-                fmt::format("a {} would end before it begins, at cycle {}", occupation_name(cause), from));
-        if (from < cycle_)
-            segments_.push_back({from, cycle_, cause, resource, has_message ? number_ : no_message, resource.place});
+                fmt::format("a {} that begins at cycle {} ends before that", occupation_name(cause), from));
+        if (from < cycle_) segments_.push_back({from, cycle_, cause, resource, has_message ? number_ : no_message});
         cycle_ = from;
     }
     void go_to(Event event) { next_ = event; }
@@ -66,7 +67,7 @@ private:
         place_ = place;
         go_to(event, message);
     }
-    void go_to_step(const ProgramStep* step) {  // null: the program has begun
+    void go_to_step(const ProgramStep* step) {  // null: the program begins here
         step_ = step;
         next_ = step == nullptr ? nullptr : &PathTracer::step_done;
     }
@@ -75,7 +76,7 @@ private:
     const LoggedMessage& of(std::uint64_t number) const { return history_.message(number); }
     const LoggedCrossing& crossing(std::size_t place) const {
         if (place >= m().crossings.size())
-            throw std::logic_error(fmt::format("a message went no further than channel {}", place));
+            throw std::logic_error(fmt::format("a message did not cross channel {} of its path", place));
         return m().crossings[place];
     }
     std::size_t last() const { return m().crossings.size() - 1; }
@@ -134,7 +135,7 @@ private:
             const std::uint64_t number = step.messages[static_cast<std::size_t>(i)];
             if (of(number).delivered == cycle_) return go_to(&PathTracer::delivered, number);
         }
-        go_to(&PathTracer::processor_done, step.node);  // the overhead of the request was still to be paid
+        go_to(&PathTracer::processor_done, step.node);  // the overhead of the request ended last
     }
 
     // --- processor --------------------------------------------------------------------------------------------------
@@ -148,7 +149,7 @@ private:
     void processor_done() {
         const ProcessorBusy* busy = history_.processor_until(node_, cycle_);
         if (busy == nullptr)
-            throw std::logic_error(fmt::format("the processor of node {} did nothing up to cycle {}", node_, cycle_));
+            throw std::logic_error(fmt::format("the processor of node {} was idle before cycle {}", node_, cycle_));
         number_ = busy->what;
         switch (busy->task) {
             case ProcessorTask::send: return sent(*busy);
@@ -190,7 +191,7 @@ private:
         go_to(&PathTracer::taken, busy.what);
     }
 
-    /// Work or a request that began now: asked for now, or the processor was busy until now.
+    /// Work or a request begins in this cycle: it was asked for in this cycle, or the processor was busy until then.
     void go_to_asked(const ProcessorBusy& busy, ProgramStep::Kind kind) {
         const ProgramStep* step = history_.step_during(node_, static_cast<int>(busy.what), kind, cycle_);
         if (step != nullptr && step->asked == cycle_) return go_to_step(history_.step_before(*step));
@@ -207,7 +208,7 @@ private:
         if (history_.processor_until(m().from, cycle_) != nullptr) return go_to(&PathTracer::processor_done, m().from);
         const std::uint64_t buffered = history_.earlier_out(number_, machine_.interface.send_buffers);
         if (buffered == no_message)
-            throw std::logic_error(fmt::format("a send began at cycle {} for no reason", cycle_));
+            throw std::logic_error(fmt::format("no cause found for a send that starts at cycle {}", cycle_));
         leave_send_buffer(buffered);  // P2: a processor that moves the bytes needs one
     }
 
@@ -224,7 +225,7 @@ private:
     // --- memory -----------------------------------------------------------------------------------------------------
 
     void memory_done() {
-        if (memory_ == nullptr) throw std::logic_error(fmt::format("no memory port was busy up to cycle {}", cycle_));
+        if (memory_ == nullptr) throw std::logic_error(fmt::format("no memory access ends at cycle {}", cycle_));
         const MemoryBusy& busy = *memory_;
         number_ = busy.message;
         add(busy.from, Occupation::memory_access, {ResourceKind::memory, busy.node});
@@ -251,7 +252,7 @@ private:
         leave_send_buffer(history_.earlier_out(number_, machine_.interface.send_buffers));
     }
 
-    /// A buffer is free now, one cycle after that message's last byte has left it.
+    /// A send buffer is free: the last byte of `holder` left it one cycle ago.
     void leave_send_buffer(std::uint64_t holder) {
         number_ = holder;
         add(cycle_ - 1, Occupation::turn_around, link_out());
@@ -284,7 +285,8 @@ private:
     /// The last byte crosses channel `place_`.
     void tail() { tail_over(channel(place_)); }
 
-    /// The same of the first channel, which the send buffer feeds: what waited for the buffer waited for its link.
+    /// The last byte leaves the send buffer through the first channel. The cycles count for the interface link, because
+    /// the send buffer was waited for.
     void left_buffer() { tail_over(link_out()); }
 
     void tail_over(const Resource& here) {
@@ -301,7 +303,8 @@ private:
 
     static constexpr std::size_t place_before = ~std::size_t{0};
 
-    /// The channel from whose head the time of a tail follows; place_before: it follows from the tail before.
+    /// The index of the channel whose head determines the time of a tail; place_before: the tail on the channel before
+    /// determines it.
     std::size_t held_back_by(std::size_t place) const {
         std::vector<Crossing> heads;
         for (const LoggedCrossing& c : m().crossings) heads.push_back({c.head, c.router, c.port});
@@ -325,11 +328,11 @@ private:
         is_last(place) ? wait_for_link_in() : wait_for_channel(place);
     }
 
-    /// It is given back one cycle after the last byte of the message before has left its input buffer.
+    /// A channel is free one cycle after the last byte of the message before has left its input buffer (N1).
     void wait_for_channel(std::size_t place) {
         const History::Passage* before = history_.before_on_channel(number_, place);
         if (before == nullptr)
-            throw std::logic_error(fmt::format("a head waited for a free channel until cycle {}", cycle_));
+            throw std::logic_error(fmt::format("a head waited until cycle {} for a channel that was free", cycle_));
         const Resource waited_for = channel(place);
         number_ = before->message;
         add(cycle_ - 1, Occupation::turn_around, waited_for);
@@ -346,7 +349,7 @@ private:
         }
         const std::uint64_t buffered = history_.earlier_in(number_, machine_.interface.receive_buffers);
         if (buffered == no_message)
-            throw std::logic_error(fmt::format("a head waited for a free link until cycle {}", cycle_));
+            throw std::logic_error(fmt::format("a head waited until cycle {} for a link that was free", cycle_));
         number_ = buffered;
         if (moves_bytes()) return go_to(&PathTracer::left_link);
         add(cycle_ - 2, Occupation::turn_around, link_in());
@@ -360,13 +363,14 @@ private:
         moves_bytes() ? go_to(&PathTracer::head, number_, last()) : go_to(&PathTracer::moved);
     }
 
-    /// From a receive buffer to the register.
+    /// The message moves from a receive buffer to the register.
     void moved() {
         if (crossing(last()).tail == cycle_) return go_to(&PathTracer::tail, number_, last());
         go_to(&PathTracer::left_link, history_.earlier_in(number_, 1));
     }
 
-    /// The processor has done with a message, or memory has begun to store it: its register (or buffer) is free.
+    /// The register (or buffer) of the message is free: the processor has finished with it, or memory has begun to
+    /// store it.
     void left_link() {
         const MemoryBusy* store = history_.memory_for(m().to, number_);
         if (store == nullptr || m().delivered == cycle_) return go_to(&PathTracer::delivered);

@@ -20,13 +20,13 @@ public:
         std::uint64_t message;
         std::size_t place;
     };
-    /// The crossing of the message that had the channel before; null for the first one.
+    /// The crossing of the message that held the channel before; null for the first one.
     const Passage* before_on_channel(std::uint64_t message, std::size_t place) const;
 
     /// The message that used the same link `back` messages earlier, or no_message.
     std::uint64_t earlier_out(std::uint64_t message, int back) const;  ///< interface link out
     std::uint64_t earlier_in(std::uint64_t message, int back) const;   ///< interface link in
-    /// The message that had the same injection buffer before.
+    /// The message that held the same injection buffer before.
     std::uint64_t earlier_in_injection_buffer(std::uint64_t message) const;
     /// A message of the same node through the same first channel that was delivered at that cycle.
     std::uint64_t acknowledged_at(std::uint64_t message, Cycle cycle) const;
@@ -46,7 +46,8 @@ public:
     const MemoryBusy* last_memory() const;
 
 private:
-    using Key = std::pair<int, int>;
+    using Channel = std::pair<RouterId, Port>;
+    using Link = std::pair<NodeId, LinkId>;
     using Messages = std::vector<std::uint64_t>;
     template <class Busy>
     using ByNode = std::vector<std::vector<const Busy*>>;  ///< of each node, in the order in which they ended
@@ -58,15 +59,15 @@ private:
     static std::uint64_t earlier(const Messages& link, std::size_t turn, int back);
 
     const RunLog& log_;
-    std::map<Key, std::vector<Passage>> channels_;
-    std::map<Key, Messages> out_;  ///< of each link, in turn
-    std::map<Key, Messages> in_;
-    std::map<std::pair<Key, int>, Messages> injections_;
+    std::map<Channel, std::vector<Passage>> channels_;
+    std::map<Link, Messages> out_;  ///< by link, in the order in which the messages used it
+    std::map<Link, Messages> in_;
+    std::map<std::pair<Link, int>, Messages> injections_;
     std::map<std::tuple<NodeId, Port, Cycle>, std::uint64_t> acknowledged_;
     ByNode<ProcessorBusy> processors_;
     ByNode<MemoryBusy> memory_;
     std::vector<const ProgramStep*> sending_;
-    std::map<Key, std::vector<const ProgramStep*>> steps_;
+    std::map<std::pair<NodeId, int>, std::vector<const ProgramStep*>> steps_;  ///< by activity
 };
 
 }  // namespace narrows

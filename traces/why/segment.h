@@ -15,7 +15,6 @@ struct Segment {
     Occupation cause;
     Resource resource;      ///< the busy resource
     std::uint64_t message;  ///< number of the message it was busy with; no_message: none
-    NodeId node;
 
     Cycle cycles() const { return to - from; }
 };

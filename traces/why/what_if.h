@@ -24,8 +24,8 @@ enum class Prediction {
 
 Prediction judge(Cycle predicted, Cycle simulated);
 
-/// Every change worth a try: overheads halved, links of twice the width or speed, memory without time. Largest gain
-/// first.
+/// All changes that could shorten the path: overheads halved, links of twice the width or speed, memory without time.
+/// Largest gain first.
 std::vector<WhatIf> what_ifs(const Machine& machine, const std::vector<Segment>& path);
 
 }  // namespace narrows

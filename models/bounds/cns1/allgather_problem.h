@@ -7,11 +7,11 @@
 
 namespace narrows::cns1 {
 
-/// How the parts travel round the ring of nodes (TR-93-082, sections 4 and 5.2): one way, both ways at once, or both
-/// ways in turn.
+/// How the parts travel round the ring of nodes (TR-93-082, sections 4 and 5.2): in one direction, in both at once, or
+/// in alternating directions.
 enum class AllgatherAlgorithm { ring, bidirectional_ring, alternating_ring };
 
-/// As it is written and printed everywhere.
+/// The spelling in all input and output.
 inline constexpr std::array<std::string_view, 3> allgather_algorithm_names{"ring", "bidirectional-ring",
                                                                            "alternating-ring"};
 inline std::string_view name_of(AllgatherAlgorithm algorithm) {

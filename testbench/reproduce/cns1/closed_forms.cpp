@@ -55,12 +55,12 @@ void run_all(const Sweep& sweep, std::map<std::string, Record>& records, bool& p
             const Simulation simulation = simulate(request.machine(), request.topology(), *workload);
             const Judgement judgement = judge(request.machine(), request.topology(), *workload, simulation);
             passed = passed && judgement.passed();
-            for (const ComparedBound& held : judgement.bounds) {
-                Record& record = records[held.bound.name];
+            for (const ComparedBound& compared : judgement.bounds) {
+                Record& record = records[compared.bound.name];
                 ++record.runs;
-                record.met += held.gap() == 0 ? 1 : 0;
-                record.least_gap = std::min(record.least_gap, held.gap());
-                record.most_gap = std::max(record.most_gap, held.gap());
+                record.met += compared.gap() == 0 ? 1 : 0;
+                record.least_gap = std::min(record.least_gap, compared.gap());
+                record.most_gap = std::max(record.most_gap, compared.gap());
             }
         }
     }

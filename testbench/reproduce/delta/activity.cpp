@@ -40,7 +40,7 @@ struct ObservedNode {
 /// The nodes with the most links in the model: on the line between its ends (snake), in row 0 (fence).
 std::vector<ObservedNode> observed_nodes(const delta::CombiningProblem& problem) {
     if (problem.algorithm == delta::Algorithm::fence) {
-        return {{"row 0, next to the corner", 1}, {"row 0, middle", problem.columns / 2}};
+        return {{"row 0, next to the corner", 1}, {"row 0, middle", NodeId(problem.columns / 2)}};
     }
     const std::vector<NodeId> line = make_grid({TopologyKind::mesh, problem.columns, problem.rows})->line();
     return {{"next to where blocks turn", line[1]}, {"middle of the line", line[line.size() / 2]}};

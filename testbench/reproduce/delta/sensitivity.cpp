@@ -82,7 +82,7 @@ std::vector<Cell> fitted(const std::string& name, const std::string& of, const s
 Section sensitivity(SimulatedExperiments& study, const Progress& progress) {
     Section section{
         "sensitivity",
-        {"What moves the f(L) that fit the simulation (section 4.2); the report's are 1.1, 1.3, 3.9, 5.1",
+        {"Details of the machine that change the fitted f(L) (section 4.2); the report's are 1.1, 1.3, 3.9, 5.1",
          {{"machine", "machine"},
           {"samples", "fitted to"},
           {"runs", "runs"},

@@ -104,7 +104,7 @@ private:
 Section step_cycles(const Progress& progress) {
     Section section{
         "steps",
-        {"What a step of snake and fence takes, and the f(L) with which the model would say so (appendix)",
+        {"Cycles of a step of snake and fence, and the f(L) with which the model gives the same (appendix)",
          {{"block", "S"},
           {"algorithm", "algorithm"},
           {"step", "step"},

@@ -36,7 +36,7 @@ public:
     Dismissal(const Dismissal&) = delete;
     Dismissal& operator=(const Dismissal&) = delete;
 
-    /// Sends no message: the ranks are being ended from outside.
+    /// Sends no message, because mpirun is ending the ranks.
     void abandon();
 
 private:

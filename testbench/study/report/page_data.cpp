@@ -47,7 +47,7 @@ Json answer_data(const Study& study, const Answer& answer, const std::vector<Coe
                              {"more", cost_data(s.more_hardware)}});
     }
     return {{"sentences", all},        {"points", answer.points}, {"passed", answer.passed},
-            {"failed", answer.failed}, {"places", answer.places}, {"standings", std::move(standings)}};
+            {"failed", answer.failed}, {"places", answer.cases},  {"standings", std::move(standings)}};
 }
 
 /// The command that repeats the study: by name if it is unchanged since it came with Narrows, otherwise with a file.

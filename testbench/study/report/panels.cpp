@@ -35,7 +35,7 @@ std::vector<std::string> panel_names(const Study& study, const std::vector<Store
     std::vector<std::string> known = names;
     if (plot.kind != PlotKind::load) known.push_back(plot.x.text);
     if (plot.kind == PlotKind::regimes) known.push_back(plot.y.text);
-    for (const std::string& name : place_names(study, points)) {
+    for (const std::string& name : case_names(study, points)) {
         if (std::ranges::find(known, name) != known.end() || !varies(points, shown, known, name)) continue;
         names.push_back(name);
         known.push_back(name);
@@ -53,7 +53,7 @@ std::vector<Panel> panels_of(const Study& study, const std::vector<StoredPoint>&
     const std::vector<std::string> names = panel_names(study, points, plot, shown);
     std::vector<Panel> panels;
     for (const std::size_t number : shown) {
-        const std::string title = place_text(points[number], names);
+        const std::string title = case_text(points[number], names);
         const auto known = std::ranges::find(panels, title, &Panel::title);
         (known == panels.end() ? panels.emplace_back(title) : *known).points.push_back(number);
     }

@@ -20,7 +20,7 @@ constexpr std::string_view broadcast_part = "broadcast";
 const std::array<WorkloadParameter<AllgatherParameters>, 3> every_allgather_parameter{{
     {{"words", "words of one node's part of the vector", 1, 1 << 24}, &AllgatherParameters::words},
     {{"algorithm",
-      "how parts travel round the ring of nodes: one way, both ways at once, or both ways in turn",
+      "direction in which parts travel round the ring of nodes: one, both at once, or alternating",
       0,
       0,
       {cns1::allgather_algorithm_names.begin(), cns1::allgather_algorithm_names.end()}},
@@ -79,7 +79,7 @@ Allgather::Allgather(const Machine& machine, const Topology& topology, const All
     const int p = problem_.nodes;
     const int x = problem_.messages;
     const auto all = [x](int hops) { return std::vector<int>(static_cast<std::size_t>(x), hops); };
-    const int other_link = machine.interface.links > 1 ? 1 : 0;
+    const LinkId other_link(machine.interface.links > 1 ? 1 : 0);
     switch (problem_.algorithm) {
         case cns1::AllgatherAlgorithm::ring: ways_ = {{+1, 0, all(p - 1)}}; break;
         case cns1::AllgatherAlgorithm::bidirectional_ring:
@@ -96,7 +96,7 @@ Allgather::Allgather(const Machine& machine, const Topology& topology, const All
     }
 
     expected_.reserve(static_cast<std::size_t>(p) * static_cast<std::size_t>(x) * data_bytes_);
-    for (int node = 0; node < p; ++node) {
+    for (NodeId node = 0; node < p; ++node) {
         for (int message = 0; message < x; ++message) {
             const std::vector<std::byte> data = content(node, message);
             expected_.insert(expected_.end(), data.begin(), data.end());
@@ -104,7 +104,7 @@ Allgather::Allgather(const Machine& machine, const Topology& topology, const All
     }
 }
 
-Allgather::Way::Way(int direction, int used_link, std::vector<int> hops_of_messages)
+Allgather::Way::Way(int direction, LinkId used_link, std::vector<int> hops_of_messages)
     : step(direction),
       link(used_link),
       hops(std::move(hops_of_messages)),
@@ -246,13 +246,13 @@ void Allgather::keep(NodeId node, const Received& part) {
     // Items are numbered by the distance on the ring to their sender; the node's own part is not among them.
     const std::span<const std::byte> expected(expected_.data() + static_cast<std::size_t>(part.tag) * data_bytes_,
                                               data_bytes_);
-    const int distance = steps_from(part.tag / problem_.messages, node, +1);
+    const int distance = steps_from(origin_of(part.tag), node, +1);
     const int item = (distance - 1) * problem_.messages + part.tag % problem_.messages;
     scoreboard_.arrived(node, static_cast<std::size_t>(item), part.payload.bytes(), expected);
 }
 
 bool Allgather::goes_on(NodeId node, int tag, const Way& way) const {
-    const int travelled = steps_from(tag / problem_.messages, node, way.step);
+    const int travelled = steps_from(origin_of(tag), node, way.step);
     return travelled < way.hops[static_cast<std::size_t>(tag % problem_.messages)];
 }
 

@@ -35,10 +35,10 @@ public:
 private:
     /// One way round the ring: the number of hops that each part travels, and the interface link.
     struct Way {
-        Way(int direction, int used_link, std::vector<int> hops_of_messages);
+        Way(int direction, LinkId used_link, std::vector<int> hops_of_messages);
 
         int step;  ///< +1 or -1 along the ring
-        int link;
+        LinkId link;
         std::vector<int> hops;  ///< of each message of a part
         std::int64_t sends;     ///< sends of every node, including messages passed on
         int own_messages;       ///< messages of the node's own part with at least one hop
@@ -52,6 +52,7 @@ private:
     NodeId neighbour(NodeId node, int steps) const;
     int steps_from(NodeId origin, NodeId node, int step) const;
     int tag_of(NodeId origin, int message) const { return origin * problem_.messages + message; }
+    NodeId origin_of(int tag) const { return NodeId(tag / problem_.messages); }
     /// The data of a message of the node's own part.
     std::vector<std::byte> content(NodeId node, int message) const;
     void keep(NodeId node, const Received& part);

@@ -3,7 +3,6 @@
 #include <memory>
 #include <optional>
 
-#include "models/bounds/delta/nbl.h"
 #include "testbench/scoreboard/result_board.h"
 #include "testbench/workloads/allreduce/blocks.h"
 #include "testbench/workloads/allreduce/parameters.h"
@@ -20,9 +19,7 @@ public:
     void start(System& system) final;
     std::vector<Check> checks() const final { return {board_.verdict()}; }
     StatedBounds stated_bounds(const Machine& machine) const final;
-
-    /// The problem as Littlefield (1992) states it, where it is one of the report's.
-    const std::optional<delta::CombiningProblem>& combining_problem() const { return combining_problem_; }
+    std::optional<delta::CombiningProblem> combining_problem() const final { return combining_problem_; }
 
 protected:
     Allreduce(const Machine& machine, std::int64_t elements, std::uint64_t seed);

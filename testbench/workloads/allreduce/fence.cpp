@@ -21,11 +21,11 @@ Fence::Place Fence::place_of(NodeId node) const {
 }
 
 /// A link for each direction, as far as there are enough links.
-int Fence::link_to(NodeId from, NodeId to) const {
+LinkId Fence::link_to(NodeId from, NodeId to) const {
     enum { left, right, up, down };
     const bool same_row = grid_->row(from) == grid_->row(to);
     const int direction = same_row ? (to < from ? left : right) : (to > from ? up : down);
-    return direction % links();
+    return LinkId(direction % links());
 }
 
 Traffic Fence::traffic() const {

@@ -34,7 +34,7 @@ private:
     Task<> fan_out(Rank& rank, Place place, Payload result, int tag);
 
     Place place_of(NodeId node) const;
-    int link_to(NodeId from, NodeId to) const;
+    LinkId link_to(NodeId from, NodeId to) const;
     Cycle cost(const Place& place, Range range) const {
         return place.outer() == 2 ? combining3(range) : combining(range);
     }

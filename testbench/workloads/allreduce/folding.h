@@ -18,21 +18,21 @@ public:
     int size() const { return size_; }
     bool stands_aside() const { return node_ < folded_ && node_ % 2 == 0; }
     int number() const { return node_ < folded_ ? node_ / 2 : node_ - folded_ / 2; }
-    NodeId node_of(int number) const { return number < folded_ / 2 ? 2 * number + 1 : number + folded_ / 2; }
+    NodeId node_of(int number) const { return NodeId(number < folded_ / 2 ? 2 * number + 1 : number + folded_ / 2); }
 
     /// True: the plan of this node is complete.
     bool begin(Plan& plan, Range all) const {
         if (node_ >= folded_) return false;
         if (stands_aside()) {
-            plan.push_back({Step::Do::hand_on, node_ + 1, all});
-            plan.push_back({Step::Do::take, node_ + 1, all});
+            plan.push_back({Step::Do::hand_on, NodeId(node_ + 1), all});
+            plan.push_back({Step::Do::take, NodeId(node_ + 1), all});
             return true;
         }
-        plan.push_back({Step::Do::combine, node_ - 1, all});
+        plan.push_back({Step::Do::combine, NodeId(node_ - 1), all});
         return false;
     }
     void end(Plan& plan, Range all) const {
-        if (node_ < folded_) plan.push_back({Step::Do::send, node_ - 1, all});
+        if (node_ < folded_) plan.push_back({Step::Do::send, NodeId(node_ - 1), all});
     }
 
 private:

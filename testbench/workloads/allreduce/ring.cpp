@@ -59,7 +59,7 @@ Task<> RingAllreduce::program(Rank& rank, int place) {
         const int sends = second_round ? place + 1 - (step - (nodes() - 1)) : place - step;
         const Blocks outgoing = messages(sends);
         for (std::int64_t m = 0; m < outgoing.count(); ++m) {
-            const int link = static_cast<int>(sent++ % links());
+            const LinkId link(static_cast<int>(sent++ % links()));
             co_await rank.send(next, std::move(held[static_cast<std::size_t>(m)]),
                                {tag(outgoing[m], second_round), link});
         }

@@ -4,7 +4,7 @@ namespace narrows {
 
 namespace {
 
-constexpr int inward_link = 0;
+constexpr LinkId inward_link = 0;
 
 }  // namespace
 

@@ -26,7 +26,7 @@ private:
 
     std::vector<NodeId> line_;
     Pipeline pipeline_;
-    int outward_link_;  ///< link for results; blocks use link 0
+    LinkId outward_link_;  ///< link for results; blocks use link 0
     Cycle first_result_ = never;
     Cycle last_result_ = never;
 };

@@ -57,7 +57,7 @@ Task<> Stepwise::program(Rank& rank, Plan plan) {
 Task<> Stepwise::send(Rank& rank, const Step& step, const Holding& holding) {
     const Blocks blocks = messages(step);
     for (std::int64_t m = 0; m < blocks.count(); ++m) {
-        const int link = static_cast<int>(m % links());
+        const LinkId link(static_cast<int>(m % links()));
         co_await rank.send(step.partner, holding.read(blocks[m]), {tag_of(blocks[m]), link});
     }
 }

@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// Algorithms in which each node works off a plan, step by step. Ranges that do not fit into one message travel in
+/// Algorithms in which each node follows a plan, step by step. Ranges that do not fit into one message travel in
 /// several.
 class Stepwise final : public Allreduce {
 public:

@@ -30,8 +30,9 @@ Plan tree_plan(const TopologyParameters& grid, NodeId node, std::int64_t element
     Plan plan;
     std::vector<NodeId> givers;
     const bool gives =
-        combine_along(plan, givers, column, grid.columns, all, [&](int place) { return row * grid.columns + place; }) ||
-        combine_along(plan, givers, row, grid.rows, all, [&](int place) { return place * grid.columns; });
+        combine_along(plan, givers, column, grid.columns, all,
+                      [&](int place) { return NodeId(row * grid.columns + place); }) ||
+        combine_along(plan, givers, row, grid.rows, all, [&](int place) { return NodeId(place * grid.columns); });
     if (!gives) plan.push_back({Step::Do::finish, no_partner, all});
     for (; !givers.empty(); givers.pop_back()) plan.push_back({Step::Do::send, givers.back(), all});
     return plan;

@@ -99,11 +99,11 @@ void check_random(const Machine& machine, const Topology& topology, const Random
 
 std::unique_ptr<Workload> make_point_to_point(const Machine& machine, const Topology& /*topology*/,
                                               const PointToPointParameters& p, std::uint64_t seed) {
-    Stream stream{static_cast<NodeId>(p.from), 0, {}};
+    Stream stream{NodeId(static_cast<int>(p.from)), 0, {}};
     for (std::int64_t message = 0; message < p.messages; ++message) {
         for (std::int64_t left = p.words; left > 0; left -= machine.message.vector_words) {
             const auto words = std::min<std::int64_t>(left, machine.message.vector_words);
-            stream.items.push_back({static_cast<NodeId>(p.to), static_cast<int>(words)});
+            stream.items.push_back({NodeId(static_cast<int>(p.to)), static_cast<int>(words)});
         }
     }
     return std::make_unique<Streams>(machine, std::vector<Stream>{std::move(stream)}, seed);
@@ -118,7 +118,7 @@ std::vector<std::string> note_on_rim(const Topology& topology, std::int64_t neig
     int rim = 0;
     for (NodeId node = 0; node < topology.nodes(); ++node) {
         bool has_all = true;
-        for (Port port = 0; port < static_cast<Port>(neighbours); ++port)
+        for (Port port = 0; port < neighbours; ++port)
             has_all = has_all && topology.far_end(topology.router_of(node), port);
         rim += has_all ? 0 : 1;
     }
@@ -132,11 +132,12 @@ std::unique_ptr<Workload> make_exchange(const Machine& machine, const Topology& 
                                         std::uint64_t seed) {
     std::vector<Stream> streams;
     for (NodeId node = 0; node < topology.nodes(); ++node) {
-        for (Port port = 0; port < static_cast<Port>(p.neighbours); ++port) {
+        for (Port port = 0; port < p.neighbours; ++port) {
             const auto end = topology.far_end(topology.router_of(node), port);
             if (!end) continue;  // at the edge of the grid
-            Stream stream{node, port % machine.interface.links, {}};
-            stream.items.assign(static_cast<std::size_t>(p.messages), {end->router, static_cast<int>(p.words)});
+            Stream stream{node, LinkId(port % machine.interface.links), {}};
+            stream.items.assign(static_cast<std::size_t>(p.messages),
+                                {topology.node_at(end->router), static_cast<int>(p.words)});
             streams.push_back(std::move(stream));
         }
     }
@@ -152,15 +153,15 @@ std::unique_ptr<Workload> make_random(const Machine& machine, const Topology& to
     std::vector<Stream> streams;
     for (NodeId node = 0; node < topology.nodes(); ++node) {
         const auto first = streams.size();
-        for (int link = 0; link < machine.interface.links; ++link) streams.push_back({node, link, {}});
+        for (LinkId link = 0; link < machine.interface.links; ++link) streams.push_back({node, link, {}});
         Cycle not_before = 0;
         for (std::int64_t message = 0; message < p.messages; ++message) {
-            const auto other = static_cast<NodeId>(below(static_cast<std::uint64_t>(topology.nodes() - 1)));
+            const auto other = static_cast<int>(below(static_cast<std::uint64_t>(topology.nodes() - 1)));
             const int words = 1 + static_cast<int>(below(static_cast<std::uint64_t>(p.words)));
             not_before += p.gap == 0 ? 0 : static_cast<Cycle>(below(static_cast<std::uint64_t>(p.gap) + 1));
             Stream& stream =
                 streams[first + static_cast<std::size_t>(message) % static_cast<std::size_t>(machine.interface.links)];
-            stream.items.push_back({other < node ? other : other + 1, words, not_before});
+            stream.items.push_back({NodeId(other < node ? other : other + 1), words, not_before});
         }
     }
     return std::make_unique<Streams>(machine, std::move(streams), seed);

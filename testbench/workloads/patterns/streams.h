@@ -17,7 +17,7 @@ struct Item {
 /// Messages that an activity of a node sends one after another on one interface link.
 struct Stream {
     NodeId from;
-    int link;
+    LinkId link;
     std::vector<Item> items;
 };
 

@@ -29,7 +29,7 @@ std::int64_t words_of(const Machine& machine, std::int64_t elements) {
 }
 
 NodeId centre(const Machine& machine) {
-    return machine.topology.rows / 2 * machine.topology.columns + machine.topology.columns / 2;
+    return NodeId(machine.topology.rows / 2 * machine.topology.columns + machine.topology.columns / 2);
 }
 
 }  // namespace
@@ -64,17 +64,17 @@ std::unique_ptr<Workload> make_testjig(const Machine& machine, const Topology& t
     for (std::int64_t left = words_of(machine, p.elements); left > 0; left -= vector) {
         messages.items.push_back({0, static_cast<int>(std::min(left, vector))});
     }
-    const auto stream = [&](NodeId from, NodeId to, int link) {
+    const auto stream = [&](NodeId from, NodeId to, int number) {
         Stream made = messages;
         made.from = from;
-        made.link = link % machine.interface.links;
+        made.link = LinkId(number % machine.interface.links);
         for (Item& item : made.items) item.to = to;
         return made;
     };
     std::vector<Stream> streams;
     const NodeId here = centre(machine);
-    for (int port = 0; port < p.partners(); ++port) {
-        const NodeId partner = topology.far_end(topology.router_of(here), port)->router;
+    for (Port port = 0; port < p.partners(); ++port) {
+        const NodeId partner = topology.node_at(topology.far_end(topology.router_of(here), port)->router);
         streams.push_back(stream(partner, here, 0));
         if (p.links > 1) streams.push_back(stream(here, partner, port));
     }

@@ -7,8 +7,8 @@
 namespace narrows {
 
 /// Derives from a log which message held or waited for which register, buffer, wire, channel, link, memory port,
-/// processor and acknowledge, from when to when. All outputs about a run read these intervals. There is a file for each
-/// part of a node. Nothing is stored: a reader keeps what it needs.
+/// processor and acknowledge, from when to when. All outputs that show a run read these intervals. There is a file for
+/// each part of a node. Nothing is stored: a reader keeps what it needs.
 class Intervals {
 public:
     /// The log must outlive this object.

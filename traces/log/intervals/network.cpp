@@ -21,7 +21,7 @@ void Intervals::tell_channels(std::uint64_t number, IntervalReader& reader) cons
         const Resource next = wanted(number, place + 1);
         const Cycle asked = times_.asked_for(number, place + 1, next.kind == ResourceKind::link_in);
         const Cycle granted = place + 1 < crossings.size() ? crossings[place + 1].head : never;
-        Interval channel{{crossing.router, NodePart::channel, crossing.port},
+        Interval channel{{topology_.node_at(crossing.router), NodePart::channel, crossing.port},
                          number,
                          crossing.head,
                          times_.channel_free(number, place),

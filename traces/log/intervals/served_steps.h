@@ -13,8 +13,8 @@ class ServedSteps {
 public:
     explicit ServedSteps(const RunLog& log);
 
-    /// When the processor's present job was asked for; `never`: the step was not done before the run stopped. Must be
-    /// called in the order of the log.
+    /// When the request or work that `busy` serves was asked for; `never`: the run stopped before the step was done.
+    /// Must be called in the order of the log.
     Cycle asked(const ProcessorBusy& busy);
 
 private:

@@ -1,4 +1,4 @@
-// What is shown in which colour. The colours themselves are in style.css, for light and dark.
+// The name of the colour of each occupation and part. style.css defines the colours, for light and dark.
 class Colours {
   static names = ["paper", "panel", "line", "faint", "ink", "soft", "accent", "cursor", "overhead", "moving", "work",
     "memory", "register", "buffer", "wire", "channel", "held", "arriving", "acknowledge"];
@@ -26,7 +26,7 @@ class Colours {
   nameOfPart(part) { return Colours.ofPart[this.run.parts[part]] || (part === 0 ? "overhead" : "memory"); }
 }
 
-// A canvas as sharp as the screen.
+// Sets the size of a canvas to the pixels of the screen.
 function sharpContext(canvas) {
   const scale = window.devicePixelRatio || 1;
   const width = canvas.clientWidth;

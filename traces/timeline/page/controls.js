@@ -1,4 +1,4 @@
-// Pointer, wheel, keys, buttons, search and the address: what changes the state, and then asks for a new picture.
+// Pointer, wheel, keys, buttons, search and the address. They change the state, and then have the picture drawn again.
 class Controls {
   constructor(run, view, state, redraw) {
     Object.assign(this, {run, view, state, redraw});
@@ -63,7 +63,7 @@ class Controls {
     this.redraw();
   }
 
-  // Goes to the first slice of what is wanted, and when asked again to the next.
+  // Goes to the first slice of the message, and from a slice of it to the next one.
   search() {
     const text = this.wanted.value.trim();
     const node = /^node (\d+)/.exec(text);
@@ -167,7 +167,7 @@ class Controls {
     this.redraw();
   }
 
-  // Of all tracks those that the picked message takes, or all again, with the same one in sight.
+  // Switches between the tracks of the picked message and all tracks. The same track stays in view.
   showOnlyItsTracks() {
     const {view, state, run} = this;
     view.showOnly(view.only ? -1 : state.message);
@@ -276,7 +276,7 @@ class Controls {
     document.getElementById("parts").append(button);
   }
 
-  // The buttons of the parts show what is shown; a part may come back without its button.
+  // The buttons show which parts are visible. A part can become visible without its button.
   draw() {
     for (const [part, button] of this.partButtons)
       button.setAttribute("aria-pressed", String(!this.view.hidden.has(part)));

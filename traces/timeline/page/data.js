@@ -1,5 +1,5 @@
-// The run, out of the compact form in which page_data.cpp writes it: everything of a slice in arrays of numbers, a
-// track's slices one after the other in the order of time.
+// The run, unpacked from the compact form that page_data.cpp writes. The values of the slices are in arrays of numbers.
+// The slices of a track follow each other in the order of time.
 class Run {
   constructor(data) {
     Object.assign(this, data.run);
@@ -94,13 +94,13 @@ class Run {
 
   find(node, part, link = 0, number = 0) { return this.trackAt.get(`${node} ${this.part[part]} ${link} ${number}`); }
 
-  // What a slice is called: the message, and what is done with it.
+  // The name of a slice: its message and its occupation.
   label(slice) {
     const message = this.message[slice] < 0 ? "" : this.messages[this.message[slice]].id;
     return `${message} ${this.uses[this.use[slice]]}`.trim();
   }
 
-  // Where the channel through a port of a node leads, or nothing. Ports: east, west, north, south.
+  // The node to which the channel through a port of a node leads, or nothing. Ports: east, west, north, south.
   farEnd(node, port) {
     const column = node % this.columns + [1, -1, 0, 0][port];
     const row = Math.floor(node / this.columns) + [0, 0, 1, -1][port];

@@ -1,4 +1,4 @@
-// Beside the machine: how much of it is busy at the cursor, and the way of the picked message in numbers.
+// The tables beside the machine: how many parts are busy at the cursor, and the cycles of the picked message.
 class Details {
   constructor(run, colours, state, machine) {
     Object.assign(this, {run, colours, state, machine});
@@ -64,11 +64,11 @@ function heading(text) {
   return element;
 }
 
-// What is said of a slice under the pointer.
+// The tooltip of a slice.
 function describe(run, slice) {
   const track = run.tracks[run.track[slice]].name;
   const use = run.uses[run.use[slice]];
-  const end = run.open[slice] ? "to the end: the run came to a stop" : `to ${run.to[slice]}`;
+  const end = run.open[slice] ? "to the end: the run stopped in a deadlock" : `to ${run.to[slice]}`;
   const lines = [`${track}${use ? `: ${use}` : ""}`,
     `cycles ${run.from[slice]} ${end} (${run.to[slice] - run.from[slice]})`];
   if (run.crossed[slice] < run.to[slice]) lines.push(`last byte crossed before cycle ${run.crossed[slice]}, then held`);

@@ -1,5 +1,5 @@
-// The machine on its own shape, at the cursor: processors, buffers and interface links in the boxes of the nodes,
-// channels between them. A channel that wraps around is a stub at either end.
+// The machine in its shape, with its state at the cursor: processors, buffers and interface links in the boxes of the
+// nodes, channels between them. A channel that wraps around is drawn as a stub at both ends.
 class MachineView {
   constructor(run, colours, state) {
     Object.assign(this, {run, colours, state});
@@ -8,7 +8,7 @@ class MachineView {
     this.count = this.totals();
   }
 
-  // How many there are of each part.
+  // The number of parts of each kind.
   totals() {
     const {run} = this;
     const links = run.nodes * run.links;
@@ -23,7 +23,7 @@ class MachineView {
     return count;
   }
 
-  // Of each part, how many are busy at the cursor.
+  // The number of parts of each kind that are busy at the cursor.
   busy() {
     const busy = this.run.parts.map(() => 0);
     this.run.tracks.forEach((track, i) => {
@@ -36,7 +36,7 @@ class MachineView {
     const {context, width, height} = sharpContext(this.canvas);
     const {run, colours} = this;
     this.context = context;
-    this.targets = [];  // for the pointer; the last that fits is the one
+    this.targets = [];  // areas that react to the pointer; the last one that contains it counts
     context.fillStyle = colours.panel;
     context.fillRect(0, 0, width, height);
     context.textBaseline = "middle";
@@ -77,7 +77,8 @@ class MachineView {
     this.drawArrow(this.middle(end.node), port, -this.cell / 2, gap / 2, colour, track, name);
   }
 
-  // From `start` off the middle of a node, in the direction of the port. The two directions keep to their right.
+  // An arrow that begins `start` away from the middle of a node, in the direction of the port. Channels in both
+  // directions keep to the right.
   drawArrow({x, y}, port, start, length, colour, track, name) {
     const {context} = this;
     const dx = [1, -1, 0, 0][port];
@@ -122,7 +123,7 @@ class MachineView {
     if (box < 30) this.targets.push({...area, track: processor, name: `node ${node}`});
   }
 
-  // Left what goes out, right what comes in, behind it the processor.
+  // Sending parts on the left, receiving parts on the right, the processor behind them.
   drawSmallNode(node, {x, y, width, height}) {
     const {context, colours, run} = this;
     context.fillStyle = this.colourAt(run.find(node, "processor"), colours.paper);
@@ -188,7 +189,7 @@ class MachineView {
     this.targets.push({...area, track, name});
   }
 
-  // What is under the pointer.
+  // The part under the pointer.
   targetAt(x, y) {
     return this.targets?.findLast((t) =>
       x >= t.x - 2 && x <= t.x + t.width + 2 && y >= t.y - 2 && y <= t.y + t.height + 2);

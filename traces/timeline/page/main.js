@@ -1,4 +1,4 @@
-// Puts the parts together. What a test wants to know stands in the attributes of <html>.
+// Puts the parts of the page together. The attributes of <html> have the state that tests read.
 const told = document.documentElement.dataset;
 told.errors = "";
 window.addEventListener("error", (event) => { told.errors += `${event.message}\n`; });
@@ -49,7 +49,7 @@ title.append(run.machine, small);
 document.querySelector("main").classList.toggle("wide", run.columns > 2.5 * run.rows);
 
 const controls = new Controls(run, tracks, state, redraw);
-// At once: a frame later everything would be seen stretched.
+// Drawn at once: otherwise everything would look stretched for a frame.
 const resized = new ResizeObserver(drawAll);
 resized.observe(tracks.canvas);
 resized.observe(tracks.machine.canvas);

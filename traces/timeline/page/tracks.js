@@ -1,4 +1,4 @@
-// Slices that are a pixel wide: those of one colour, side by side, are drawn together.
+// Collects slices that are a pixel wide: neighbours of one colour are drawn together.
 class ThinSlices {
   constructor(context, y, height) {
     Object.assign(this, {context, y, height, from: 0, to: 0, colour: ""});
@@ -21,8 +21,8 @@ class ThinSlices {
   }
 }
 
-// The timeline itself: a row for each track, a group of rows for each node. Only what is seen is drawn, and of slices
-// that share a pixel only one, so that the cost is that of the screen and not that of the run.
+// The timeline itself: a row for each track, a group of rows for each node. Only visible slices are drawn, and only one
+// of those that share a pixel. So the time to draw depends on the size of the screen, not on that of the run.
 class Tracks {
   static left = 215;
   static top = 34;
@@ -68,7 +68,7 @@ class Tracks {
     if (!row || row.track < 0 || x < Tracks.left) return -1;
     const exact = this.run.sliceAt(row.track, this.cycleAt(x));
     if (exact >= 0) return exact;
-    // One that is too short to be hit, but is drawn as a pixel.
+    // A slice that is too short to be hit, but is drawn as a pixel.
     const near = this.run.sliceAt(row.track, Math.floor(this.cycleAt(x)));
     if (near >= 0) return near;
     const next = this.run.firstAfter(row.track, this.cycleAt(x - 1.5));
@@ -80,7 +80,7 @@ class Tracks {
     this.scroll = Math.min(most, Math.max(0, this.scroll + pixels));
   }
 
-  // Only the tracks that a message takes, in that order; -1: all.
+  // Shows only the tracks that a message uses, in the order of use; -1: all tracks.
   showOnly(message) {
     if (message < 0 && !this.only) return;
     this.only = message < 0 ? null : [...new Set(this.run.slicesOf(message).map((slice) => this.run.track[slice]))];
@@ -88,7 +88,7 @@ class Tracks {
     this.layOut();
   }
 
-  // Brings a track into sight; shows it where need be.
+  // Scrolls to a track, and makes it visible if it is hidden.
   reveal(track) {
     const {node, part} = this.run.tracks[track];
     if (this.rowOf.get(track) === undefined) {
@@ -193,7 +193,7 @@ class Tracks {
     }
   }
 
-  // The picked message: its slices in full colour, and its way from one to the next.
+  // The picked message: its slices in full colour, with arrows from each to the next.
   drawWay(height) {
     const {run, context, colours, state} = this;
     context.save();
@@ -241,7 +241,7 @@ class Tracks {
     const {context, colours, state, run} = this;
     context.fillStyle = colours.panel;
     context.fillRect(0, 0, width, Tracks.top - 1);
-    // What is seen, within the run.
+    // Limits the visible cycles to the run.
     const all = run.end - run.begin || 1;
     context.fillStyle = colours.line;
     context.fillRect(Tracks.left, 3, this.width, 5);

@@ -5,7 +5,7 @@ function sentenceParts(sentence) {
   return [element("strong", {}, contenderLabel(name)), sentence.slice(name.length)];
 }
 
-// A bar behind a number, for the eye; what the number is to the longest one.
+// A number with a bar behind it. The bar is as long as the number relative to the largest one.
 function barCell(value, most, text, colour) {
   const bar = element("span", {class: "bar", "aria-hidden": "true"});
   bar.style.width = `${100 * value / most}%`;
@@ -38,7 +38,7 @@ function standingsTable({standings, places}) {
       element("td", {}, `${standing.best} of ${places}`,
         shared ? element("small", {}, ` ${shared} shared`) : null),
       element("td", {}, standing.limitedIn
-        ? `${standing.limitedBy || "the way of a message"} (${standing.limitedIn} of ${standing.ran})` : ""),
+        ? `${standing.limitedBy || "the path of a message"} (${standing.limitedIn} of ${standing.ran})` : ""),
       ...(withHardware ? hardwareCells(standing) : []));
   });
   const table = element("table", {class: "standings"},
@@ -55,14 +55,14 @@ function showAnswer() {
   const {answer} = report;
   const section = document.getElementById("answer");
   section.append(element("h2", {}, "Answer"));
-  // Of failures the first sentence tells.
+  // The first sentence is about failures.
   const [failures, ...sentences] = answer.failed > 0 ? answer.sentences : [null, ...answer.sentences];
   if (failures) {
     section.append(element("p", {class: "failures"}, `${failures} `,
       element("a", {href: rowAddress(rows.findIndex((row) => row.failed))}, "The first of them")));
   }
   const open = answer.points - answer.passed - answer.failed;
-  if (open > 0) section.append(element("p", {class: "failures"}, `${open} of ${answer.points} points are still open.`));
+  if (open > 0) section.append(element("p", {class: "failures"}, `${open} of ${answer.points} points have not been run yet.`));
   if (sentences.length === 0) sentences.push(`${answer.passed} of ${answer.points} points are done.`);
   section.append(element("ul", {class: "sentences"},
     ...sentences.map((sentence) => element("li", {}, ...sentenceParts(sentence)))));

@@ -1,4 +1,4 @@
-// A curve for each contender; what was simulated as dots, bounds as thin lines.
+// A curve for each contender: simulated values as dots, bounds as thin lines.
 const curves = {
   marks: (panel) => panel.points,
 
@@ -11,7 +11,8 @@ const curves = {
       y: {...y, domain: y.type === "log" ? [least / 1.15, most * 1.15] : [Math.min(0, least), most * 1.05]}};
   },
 
-  // What is equal would hide each other: how many dots are drawn over a dot, and how many curves over all of a curve.
+  // Equal dots and curves would hide each other. Counts how many dots are drawn over each dot, and how many curves over
+  // a whole curve.
   covers(panel) {
     const places = d3.group(panel.points, (mark) => `${mark.x} ${mark.y}`);
     const overDot = (mark) => d3.sum(places.get(`${mark.x} ${mark.y}`),
@@ -24,15 +25,15 @@ const curves = {
   draw(panel, width, plot, {xs, x, y}) {
     const {overDot, overCurve} = this.covers(panel);
     const points = d3.sort(panel.points, (mark) => indexOf(mark.contender));
-    // What is to be chosen has a point a contender, and one curve through all.
+    // If the contenders are the values of the axis, each has one point, and one curve joins them all.
     const isChoice = plot.x === report.contendersName;
     const onLine = isChoice ? d3.sort(points, (mark) => xs.indexOf(mark.x)) : points;
-    // Dots may cover each other: all that is at one place of the axis is told of.
+    // Dots may cover each other, so the tooltip lists all values at that position of the axis.
     const label = (mark) => `${plot.xTitle} ${shortNumber(mark.x)}, ${plot.yTitle}:\n` + panel.points
       .filter((other) => other.x === mark.x).sort((a, b) => a.y - b.y)
       .map((other) => `${shortNumber(other.y)}  ${nameOf(other.contender)}`).join("\n");
     const line = (mark) => isChoice ? "" : mark.contender;
-    const every = Math.ceil(45 * xs.length / width);  // so many numbers as there is room for
+    const every = Math.ceil(45 * xs.length / width);  // as many numbers as there is room for
     const ticks = y.type === "log" ? logTicks(y.domain) : d3.ticks(...y.domain, 5);
     return plotOf(width, Math.round(Math.min(360, Math.max(260, width * 0.75))), {
       x: {...x, inset: 12},

@@ -1,4 +1,4 @@
-// What the page shows (page_data.cpp), and how it is called and coloured.
+// The data of the page (page_data.cpp), with names, formats and colours.
 const report = JSON.parse(document.getElementById("report").textContent);
 const rows = report.table.rows;
 
@@ -19,7 +19,7 @@ function numberText(value, decimals = 0) {
   return value.toLocaleString("en", {minimumFractionDigits: decimals, maximumFractionDigits: decimals});
 }
 
-// As few digits as tell one from the other.
+// Formats numbers with as few digits as needed to tell them apart.
 function shortNumber(value) {
   if (typeof value !== "number") return String(value);
   return value.toLocaleString("en", {maximumSignificantDigits: Math.abs(value) < 100 ? 3 : 15,
@@ -29,7 +29,7 @@ function shortNumber(value) {
 const percentText = (value) => `${numberText(value, value < 10 && value !== 0 ? 2 : 1)} %`;
 const withSign = (value) => (value > 0 ? "+" : value < 0 ? "\u2212" : "\u00b1") + numberText(Math.abs(value));
 
-// Values along an axis: numbers by size, words as they come.
+// The values of an axis: numbers by size, words in the order of the points.
 function axisValues(marks, key) {
   const values = [...new Set(marks.map((mark) => mark[key]))];
   return values.every((value) => typeof value === "number") ? values.sort((a, b) => a - b) : values;
@@ -37,11 +37,11 @@ function axisValues(marks, key) {
 
 const thousands = d3.format("~s");
 
-// What a logarithmic axis says: 1, 2, 5, 10, 20, ...
+// The labels of a logarithmic axis: 1, 2, 5, 10, 20, ...
 const logTicks = (domain) => d3.scaleLog().domain(domain).ticks()
   .filter((tick) => /^[125]e/.test(tick.toExponential()));
 
-// A scale of Plot for these values: logarithmic where they span much, places in a row where they are words.
+// A scale of Plot for these values: logarithmic if they span a large range; equal steps if they are words.
 function axisScale(values, span) {
   if (!values.every((value) => typeof value === "number")) return {type: "point", domain: values};
   const [least, most] = d3.extent(values);

@@ -28,7 +28,7 @@ function symbolPicture(contender) {
 const contenderLabel = (contender) =>
   element("span", {class: "contender"}, symbolPicture(contender), nameOf(contender));
 
-// Says it to who looks, and to who listens.
+// Shows a message, and has screen readers read it.
 function say(text) {
   const said = document.getElementById("said");
   said.textContent = text;
@@ -37,7 +37,7 @@ function say(text) {
   say.timer = setTimeout(() => said.classList.remove("shown"), 1600);
 }
 
-// A command as it is typed where Narrows lies, and a button that copies it. Files of one's own lie elsewhere.
+// A command to be typed in the folder of Narrows, with a button that copies it.
 function commandLine(narrowsCommand) {
   const command = narrowsCommand.includes(".toml") ? narrowsCommand : `./${narrowsCommand}`;
   const code = element("code", {}, command);
@@ -47,7 +47,7 @@ function commandLine(narrowsCommand) {
     try {
       await navigator.clipboard.writeText(command);
       say("copied");
-    } catch {  // not every browser lets a file do that
+    } catch {  // not every browser allows this for files
       getSelection().selectAllChildren(code);
       say("selected: copy it with Ctrl-C");
     }

@@ -1,12 +1,12 @@
-// A plot of the study: heading, legend, a picture for each panel, and the numbers as a table for who does not see
-// pictures. What is in the pictures is up to the kind of the plot:
-//   marks(panel): what is shown, each with its point and contender
+// A plot of the study: heading, legend, a picture for each panel, and the numbers as a table, for readers who cannot
+// see pictures. Each kind of plot defines:
+//   marks(panel): the marks of a panel, each with its point and contender
 //   prepare(plot, marks): what the panels share, such as a common scale
 //   draw(panel, width, plot, shared): an SVG, or any element
 //   isSmall: half the width of the page is enough for a panel
-//   note(plot): what explains the picture, if anything does
-//   contenders(mark): those that a mark shows, where it may be several
-//   head(plot), cells(mark, plot): the numbers; lines(mark) where a mark has several lines of them
+//   note(plot): a text that explains the picture, or null
+//   contenders(mark): the contenders of a mark, if it can have several
+//   head(plot), cells(mark, plot): the table of numbers; lines(mark) if a mark has several lines in it
 class Figure {
   constructor(plot, kind) {
     this.plot = plot;
@@ -21,7 +21,7 @@ class Figure {
     this.observer.observe(this.element);
   }
 
-  // Whether it leaves room for another one beside it.
+  // True if another figure fits beside it.
   get isSmall() { return this.panels.length === 1 && this.kind.isSmall === true; }
 
   below() {
@@ -39,7 +39,7 @@ class Figure {
     return element("div", {class: "legend"}, ...shown.map(contenderLabel));
   }
 
-  // Again for each width, so that letters stay of one size.
+  // Drawn again for each width, so that the size of the letters stays the same.
   draw() {
     this.boxes.forEach((box, i) => {
       const width = Math.floor(box.clientWidth);
@@ -56,9 +56,9 @@ class Figure {
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label",
       [this.plot.title, panel.title, "the table below has the numbers"].filter((part) => part).join("; "));
-    // Else Plot would pin its tip when the button goes down, and the click would be the tip's, not the link's.
+    // Otherwise Plot would pin its tooltip when the button goes down, and the click would not reach the link.
     svg.addEventListener("pointerdown", (event) => event.stopImmediatePropagation(), {capture: true});
-    // With the keyboard one goes by the table below, which has the same links in order.
+    // Keyboard users have the same links in order in the table below.
     for (const link of svg.querySelectorAll("a")) link.setAttribute("tabindex", "-1");
   }
 
@@ -78,7 +78,7 @@ class Figure {
   }
 }
 
-// What plots of Plot have in common.
+// Options that all plots share.
 function plotOf(width, height, options) {
   const picture = Plot.plot({width, height, marginTop: 26, marginBottom: 40, marginLeft: 58, marginRight: 18,
     color: {type: "identity"}, symbol: {type: "identity"}, r: {type: "identity"}, opacity: {type: "identity"},
@@ -87,7 +87,7 @@ function plotOf(width, height, options) {
   return picture;
 }
 
-// What is told of the mark nearest to the pointer.
+// The tooltip of the mark nearest to the pointer.
 const tip = (marks, places, label) =>
   Plot.tip(marks, Plot.pointer({...places, title: label, fontSize: 12, lineHeight: 1.3}));
 

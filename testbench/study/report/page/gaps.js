@@ -21,7 +21,7 @@ const gaps = {
         Plot.ruleY([0], {stroke: "currentColor"}),
         Plot.barY(panel.bars, {...shared, fill: (mark) => colourOf(mark.contender), fillOpacity: 0.8,
           className: "bars"}),
-        // The symbol also shows where a bar of no height is, to be clicked on.
+        // The symbol also marks a bar without height, so that it can be clicked.
         Plot.dot(panel.bars, {...shared, r: 4.6, symbol: (mark) => symbolOf(mark.contender),
           fill: (mark) => colourOf(mark.contender), className: "tops"}),
         tip(panel.bars, {fx: "x", x: place, y: "percent"}, label),

@@ -1,6 +1,6 @@
-// Heat on the shape of the machine: a square a node, channels at its sides, its interface in the middle: a column a
-// part, receiving at the left, sending at the right. As docs count: node 0 is at the lower left, the next one east of
-// it, the next row north of it.
+// Heat on the shape of the machine: a square for each node, with its channels at the sides and its interface in the
+// middle: one column for each part, receiving parts on the left, sending parts on the right. As docs count: node 0 is
+// at the lower left, the next one east of it, the next row north of it.
 const load = {
   marks: (panel) => panel.machines,
   prepare: () => ({}),
@@ -52,7 +52,7 @@ const load = {
     }
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", `load of ${nameOf(machine.contender)}; the table below has the numbers`);
-    // Small machines need not fill the page; wide ones are moved through where there is no room for them.
+    // Small machines do not fill the page; machines that are too wide scroll.
     svg.style.maxWidth = `${110 * machine.columns}px`;
     svg.style.minWidth = `${17 * machine.columns}px`;
     return svg;

@@ -1,4 +1,4 @@
-// What the results depend on, and how to get them again.
+// The inputs of the results, and the commands that repeat them.
 function showManifest() {
   const {manifest} = report;
   const entries = [

@@ -1,4 +1,5 @@
-// A map: who is best where, and by how much. Cells of several that are equally good have stripes of all of them.
+// A map: the best contender of each cell, and its lead. If several are equally good, the cell has stripes of all their
+// colours.
 const regimes = {
   isSmall: true,
   marks: (panel) => panel.cells.map((cell) => ({...cell, ...cell.ranking[0]})),

@@ -1,4 +1,4 @@
-// All points: sorted by a click on a heading, filtered by words and by contender. Every picture leads here.
+// All points: sorted by a click on a heading, filtered by words and by contender. Every picture has links to it.
 class PointsTable {
   constructor() {
     this.table = document.getElementById("rows");
@@ -50,7 +50,7 @@ class PointsTable {
     return element("td", {class: column.decimals !== null || typeof value === "number" ? "number" : null}, text);
   }
 
-  // What is empty stays at the end, whichever way it is sorted.
+  // Empty cells stay at the end in both directions.
   compare(a, b) {
     const [x, y] = [a, b].map((line) => line.values[this.sorted.column]);
     if (x === null || y === null) return (x === null) - (y === null);
@@ -86,7 +86,7 @@ class PointsTable {
     document.getElementById("count").textContent = `${shown} of ${this.lines.length} points`;
   }
 
-  // Links to a row work though it is filtered out, and once more when it is where one already was.
+  // Links to a row work even if the row is filtered out, and if the same link is clicked twice.
   follow(event) {
     const link = event.target.closest?.("a");
     const address = link?.getAttribute("href") ?? link?.getAttribute("xlink:href");
@@ -105,7 +105,7 @@ class PointsTable {
     row.scrollIntoView({block: "center", inline: "start"});
   }
 
-  // Below the row that was asked for, what repeats it, wherever the table has been moved to.
+  // Below the row of a link, the command that repeats it, however far the table is scrolled.
   choose(row) {
     this.chosen?.remove();
     const {command, message, notes} = rows[this.lines.findIndex((line) => line.element === row)];

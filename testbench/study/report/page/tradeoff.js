@@ -1,10 +1,10 @@
-// What is paid against what is had: a dot for each contender; those that no other beats in both are joined.
+// Cost against result: a dot for each contender. A line joins those that no other contender beats in both.
 const tradeoff = {
   isSmall: true,
   marks: (panel) => panel.dots,
   prepare: () => ({}),
 
-  // Where names can stand at a dot, as x, y and text anchor: the first place where nothing is covered.
+  // Possible positions of a name beside its dot, as x, y and text anchor. The first one that covers nothing is used.
   sides: [[12, 0, "start"], [-12, 0, "end"], [0, -15, "middle"], [0, 16, "middle"], [12, -15, "start"],
     [12, 16, "start"], [-12, -15, "end"], [-12, 16, "end"]],
 
@@ -14,7 +14,7 @@ const tradeoff = {
     return {left, right: left + wide, top: y(mark.y) + dy - 7, bottom: y(mark.y) + dy + 7};
   },
 
-  // Squares along the line that joins these, as a name may not stand on it.
+  // Squares along the line that joins these dots, because names must not cover it.
   squares(front, x, y) {
     return d3.pairs(front).flatMap(([a, b]) => {
       const [fromX, fromY, toX, toY] = [x(a.x), y(a.y), x(b.x), y(b.y)];

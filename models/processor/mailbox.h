@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -46,7 +47,15 @@ public:
         return first;
     }
 
-    bool empty() const { return kept_.empty(); }
+    /// The messages that no receive has taken, in order of delivery.
+    std::vector<const Message*> kept() const {
+        std::vector<const Message*> all;
+        for (const Kept& kept : kept_) {
+            for (const Message* m = kept.messages.first(); m != nullptr; m = m->next) all.push_back(m);
+        }
+        std::ranges::sort(all, {}, &Message::delivery);
+        return all;
+    }
 
 private:
     /// The messages of one sender in order of delivery. A receive that names its sender does not search those of

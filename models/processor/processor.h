@@ -49,6 +49,8 @@ public:
     Usage usage() const { return {cycles_.busy(), waiting_}; }
     Cycle computed() const { return computed_; }
     const MemoryPort& memory() const { return memory_; }
+    /// Delivered messages that no program has received, in order of delivery.
+    std::vector<const Message*> unreceived() const { return mailbox_.kept(); }
 
 private:
     void present(std::uint64_t message);

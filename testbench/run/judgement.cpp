@@ -38,16 +38,31 @@ Check finished(const Simulation& s) {
     return check;
 }
 
+Check every_message_received(const Simulation& s) {
+    const Unreceived& left = s.unreceived;
+    Check check{"every delivered message was received by a program", left.messages == 0, {}};
+    if (check.passed) {
+        check.detail = fmt::format("{} messages received", s.messages);
+    } else {
+        check.detail = left.first + " was never received";
+        if (left.messages > 1) check.detail += fmt::format(" (and {} more)", left.messages - 1);
+    }
+    return check;
+}
+
+/// `bounds` begins with the derived bound. Of equally near bounds the first one is named.
 Check no_lower_bound_beaten(const std::vector<ComparedBound>& bounds) {
     Check check{"no lower bound is beaten", true, {}};
+    const ComparedBound* nearest = &bounds.front();
     for (const ComparedBound& b : bounds) {
-        if (b.bound.kind != BoundKind::lower || b.holds) continue;
+        if (b.bound.kind != BoundKind::lower) continue;
+        if (b.gap() < nearest->gap()) nearest = &b;
+        if (b.holds) continue;
         check.passed = false;
         check.detail += fmt::format("{}{}: {} cycles, measured {}", check.detail.empty() ? "" : "; ", b.bound.name,
                                     b.bound.cycles, b.measured);
     }
-    if (check.passed)
-        check.detail = fmt::format("nearest: {} cycles above '{}'", bounds.front().gap(), bounds.front().bound.name);
+    if (check.passed) check.detail = fmt::format("nearest: {} cycles above '{}'", nearest->gap(), nearest->bound.name);
     return check;
 }
 
@@ -74,6 +89,7 @@ Judgement judge(const Machine& machine, const Topology& topology, const Workload
                 const Simulation& simulation) {
     Judgement result;
     result.checks.push_back(finished(simulation));
+    if (!workload.may_leave_messages()) result.checks.push_back(every_message_received(simulation));
     result.checks.insert(result.checks.end(), simulation.data_checks.begin(), simulation.data_checks.end());
     result.bounds.push_back(held(derived_lower_bound(machine, topology, workload.traffic()), false, simulation.cycles));
     for (const StatedBound& stated : workload.stated_bounds(machine).bounds)

@@ -49,6 +49,7 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     result.message_hops = system.messages().hops();
     result.events = system.events();
     result.lost = system.messages().sent() - system.messages().delivered();
+    result.unreceived = unreceived_messages(system);
     if (!result.finished) result.deadlock = deadlock_report(system);
     const CycleHistogram& latency = system.messages().latency();
     result.latency = {latency.least(),        latency.mean(),         latency.quantile(0.5),

@@ -8,6 +8,7 @@
 
 #include "models/system/deadlock.h"
 #include "models/system/resources.h"
+#include "models/system/unreceived.h"
 #include "testbench/workloads/workload.h"
 
 namespace narrows {
@@ -46,6 +47,7 @@ struct Simulation {
     Deadlock deadlock;       ///< the circle of waiting, if the run did not finish
     Cycle last_event = 0;    ///< the last cycle with an event of any kind
     std::uint64_t lost = 0;  ///< messages sent but not delivered
+    Unreceived unreceived;
     Latency latency;
     std::vector<Milestone> milestones;
     std::vector<Check> data_checks;

@@ -34,6 +34,8 @@ public:
     /// Starts the programs; the workload must outlive the run.
     virtual void start(System& system) = 0;
     virtual std::vector<Check> checks() const = 0;
+    /// True if programs may end without having received every message for them. Then no check asks whether they did.
+    virtual bool may_leave_messages() const { return false; }
     /// Of a finished run, in the order of their names.
     virtual std::vector<Milestone> milestones() const { return {}; }
     /// Known before the run.

@@ -1,5 +1,5 @@
 // Message queues, the pool of messages, and the matching of messages and receives.
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <algorithm>
 #include <deque>
@@ -8,6 +8,9 @@
 #include "tests/support/property.h"
 
 namespace narrows::mailbox_test {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
 
 Message message_of(NodeId from, int tag) {
     Message message;
@@ -86,7 +89,7 @@ TEST(Mailbox, GivesTheFirstDeliveredThatFits) {
             if (found == expected.end()) continue;
             RC_ASSERT(mailbox.match(wanted) == *found);
             expected.erase(found);
-            RC_ASSERT(mailbox.empty() == expected.empty());
+            RC_ASSERT(std::ranges::equal(mailbox.kept(), expected));
         }
     }));
 }
@@ -120,11 +123,12 @@ TEST(Mailbox, KeepsMessagesInOrderOfDelivery) {
     Message second = message_of(1, 10);
     EXPECT_EQ(mailbox.deliver(first), nullptr);
     EXPECT_EQ(mailbox.deliver(second), nullptr);
-    EXPECT_FALSE(mailbox.empty());
+    EXPECT_THAT(mailbox.kept(), ElementsAre(&first, &second));
     ReceiveOperation receive = receive_of(1, 10, 0);
     EXPECT_EQ(mailbox.match(receive), &first);
+    EXPECT_THAT(mailbox.kept(), ElementsAre(&second));
     EXPECT_EQ(mailbox.match(receive), &second);
-    EXPECT_TRUE(mailbox.empty());
+    EXPECT_THAT(mailbox.kept(), IsEmpty());
 }
 
 TEST(Mailbox, OnlyWhatFitsIsTaken) {

@@ -1,0 +1,19 @@
+#include "models/system/unreceived.h"
+
+#include <vector>
+
+#include "models/system/names.h"
+
+namespace narrows {
+
+Unreceived unreceived_messages(const System& system) {
+    Unreceived result;
+    for (NodeId node = 0; node < system.nodes(); ++node) {
+        const std::vector<const Message*> kept = system.node(node).processor.unreceived();
+        if (result.messages == 0 && !kept.empty()) result.first = message_name(*kept.front());
+        result.messages += kept.size();
+    }
+    return result;
+}
+
+}  // namespace narrows

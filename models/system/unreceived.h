@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "models/system/system.h"
+
+namespace narrows {
+
+/// The messages of a run that were delivered, but that no program has received.
+struct Unreceived {
+    std::uint64_t messages = 0;
+    std::string first;  ///< name of the first message delivered to the lowest of the nodes that have any
+};
+
+Unreceived unreceived_messages(const System& system);
+
+}  // namespace narrows

@@ -2,13 +2,16 @@
 
 #include <gmock/gmock.h>
 
+#include <atomic>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <set>
 
 #include "models/machine/input_error.h"
 #include "testbench/study/ranks/rank_worker.h"
 #include "tests/many/thread_ranks.h"
+#include "tests/support/background.h"
 
 namespace narrows::study::rank_crew_test {
 
@@ -46,7 +49,8 @@ private:
 
 Greeting greeting(int rank) { return {"host" + std::to_string(rank), "program", "points"}; }
 
-/// Rank 0 in the test, the other ranks in threads, which end with the test.
+/// Rank 0 in the test, the other ranks in threads. A rank that has not ended when the test ends is an error; closing
+/// the post ends it.
 class RankCrewTest : public testing::Test {
 protected:
     explicit RankCrewTest(int ranks = 4) : post(ranks), own(post, 0) {}
@@ -55,14 +59,29 @@ protected:
         for (std::thread& thread : threads) thread.join();
     }
 
+    /// Waits until all other ranks have ended; false if they go on for too long.
+    bool all_end() {
+        return comes_true([this] { return ended == threads.size(); });
+    }
+
     void serve_all() {
         for (int rank = 1; rank < post.ranks(); ++rank) serve_as(rank, greeting(rank));
     }
     void serve_as(int rank, const Greeting& says) {
-        threads.emplace_back([this, rank, says] {
+        start([this, rank, says] {
             ThreadRanks ranks(post, rank);
             QuickCrew crew;
             serve(ranks, says, crew);
+        });
+    }
+    void start(const std::function<void()>& rank) {
+        threads.emplace_back([this, rank] {
+            try {
+                rank();
+                ++ended;
+            } catch (const std::runtime_error& error) {
+                ADD_FAILURE() << error.what();
+            }
         });
     }
 
@@ -78,6 +97,7 @@ protected:
     Post post;
     ThreadRanks own;
     std::vector<std::thread> threads;
+    std::atomic<std::size_t> ended = 0;
 };
 
 TEST_F(RankCrewTest, EveryTaskIsDoneOnceByOneOfTheOthers) {
@@ -136,21 +156,23 @@ TEST_F(RankCrewTest, OthersEndWhateverTheyAreDoing) {
         crew.begin(endless);
         crew.begin(1);  // its result is never fetched
     }
-    for (std::thread& thread : threads) thread.join();
-    threads.clear();
+    EXPECT_TRUE(all_end());
     EXPECT_FALSE(own.receive()) << "a message that nobody would take";
 }
 
 TEST_F(RankCrewTest, OthersEndWithoutHavingHadAnythingToDo) {
     serve_all();
-    const Dismissal dismissal(own);  // as when rank 0 finds an error in the study
+    EXPECT_EQ(ended, 0) << "they wait for tasks";
+    { const Dismissal dismissal(own); }  // as when rank 0 finds an error in the study
+    EXPECT_TRUE(all_end());
+    EXPECT_FALSE(own.receive()) << "a message that nobody would take";
 }
 
 TEST_F(RankCrewTest, RanksThatHaveSomethingElseAreNamed) {
     const Dismissal dismissal(own);
     serve_as(1, {"alpha", "program", "points"});
     serve_as(2, {"beta", "another program", "points"});
-    threads.emplace_back([this] {
+    start([this] {
         ThreadRanks ranks(post, 3);
         refuse(ranks, "cns9: no such machine");
     });

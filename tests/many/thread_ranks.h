@@ -1,8 +1,10 @@
 #pragma once
 
+#include <chrono>
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
@@ -10,7 +12,7 @@
 
 namespace narrows::study {
 
-/// The messages between threads.
+/// The messages between threads. After half a minute nobody gets any more: a test must not hang.
 class Post {
 public:
     explicit Post(int ranks) : boxes_(static_cast<std::size_t>(ranks)) {}
@@ -24,6 +26,7 @@ public:
 
     std::optional<Ranks::Message> take(int rank) {
         const std::lock_guard lock(mutex_);
+        if (std::chrono::steady_clock::now() > end_) throw std::runtime_error("ranks wait for messages for ever");
         auto& box = boxes_.at(static_cast<std::size_t>(rank));
         if (box.empty()) return {};
         Ranks::Message message = std::move(box.front());
@@ -34,6 +37,7 @@ public:
 private:
     std::mutex mutex_;
     std::vector<std::deque<Ranks::Message>> boxes_;
+    std::chrono::steady_clock::time_point end_ = std::chrono::steady_clock::now() + std::chrono::seconds(30);
 };
 
 /// Ranks that are threads of a test.

@@ -17,7 +17,8 @@ struct Deadlock {
     bool operator==(const Deadlock&) const = default;
 };
 
-/// Empty if every program has finished.
+/// Follows the first program that has not finished, in the order in which they were started. Empty if every program has
+/// finished.
 Deadlock deadlock_report(const System& system);
 
 }  // namespace narrows

@@ -30,7 +30,7 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// Numbers of the tasks in the order in which they begin.
+/// Numbers of the tasks in the order in which they begin: the longest first, equally long ones in their order.
 std::vector<std::size_t> longest_first(std::span<const PooledTask> tasks);
 
 namespace detail {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double nothing = std::numeric_limits<double>::infinity();
 
-/// The best point of each contender in one case.
+/// The best point of each contender in one case; of equal points the first of the study.
 using Race = std::map<std::string, const StoredPoint*>;
 
 double objective(const Study& study, const StoredPoint* point) {
@@ -86,7 +86,7 @@ Standing standing_of(const Study& study, const std::string& contender, const std
     standing.contender = contender;
     double logarithms = 0;
     std::size_t compared = 0;
-    std::map<std::string, std::size_t> limits;
+    std::map<std::string, std::size_t> limits;  // in the order of names: of equally frequent ones the first is told
     for (const Race& race : races) {
         const auto own = race.find(contender);
         if (own == race.end()) continue;
@@ -177,7 +177,8 @@ Answer answer_of(const Study& study, const std::vector<StoredPoint>& points) {
     if (contenders.size() > 1) std::erase_if(races, [](const Race& race) { return race.size() == 1; });
     answer.cases = races.size();
     for (const std::string& contender : contenders) answer.standings.push_back(standing_of(study, contender, races));
-    // First the contenders that are best everywhere, then by the mean. Ties go to the lower cost.
+    // First the contenders that are best everywhere, then by the mean. Ties go to the lower cost, then to the first of
+    // the study.
     std::ranges::stable_sort(answer.standings, std::ranges::greater{}, [&](const Standing& s) {
         const CostRange cost = s.hardware.value_or(CostRange());
         return std::tuple(s.best == answer.cases, s.ratio, s.best, -cost.flip_flops.least, -cost.logic_cells.least);

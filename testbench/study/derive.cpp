@@ -13,7 +13,7 @@ namespace narrows::study {
 
 namespace {
 
-/// For every point, the baseline's point that is equal in everything else; if there are several, the best.
+/// For every point, the baseline's point that is equal in everything else; if there are several, the first of the best.
 std::vector<const StoredPoint*> baselines_of(const Study& study, const std::vector<StoredPoint>& points) {
     const std::vector<std::string> names = case_names(study, points);
     std::map<std::string, const StoredPoint*> by_place;

@@ -254,6 +254,30 @@ TEST(DerivedBound, IsSortedAndItsLargestIsTheBound) {
     EXPECT_EQ(bounds.front().limited_by, derived(m, traffic).limited_by);
 }
 
+/// docs/bounds.md: of equal bounds the kinds are in their order, then lower numbers come first.
+TEST(DerivedBound, OfEqualBoundsTheFirstInTheOrderOfResourcesIsNamed) {
+    Machine m = exchange_machine(1, MemoryTiming::off);
+    const auto torus = make_grid(m.topology);
+    Traffic traffic;
+    for (NodeId node = 0; node < torus->nodes(); ++node) {
+        for (Port port = 0; port < 4; ++port)
+            traffic.flows.push_back(
+                {node, torus->node_at(torus->far_end(torus->router_of(node), port)->router), 137, 5});
+    }
+    const std::vector<Bound> bounds = derived_bounds(m, *torus, traffic);
+    int ties = 0;
+    for (std::size_t i = 1; i < bounds.size(); ++i) {
+        if (bounds[i - 1].cycles != bounds[i].cycles) continue;
+        const auto rank = [](const Resource& r) { return std::tuple(r.kind, r.place, r.first); };
+        EXPECT_LT(rank(*bounds[i - 1].resource), rank(*bounds[i].resource));
+        ++ties;
+    }
+    EXPECT_GT(ties, 15 * 3) << "every kind is at every node";
+    EXPECT_EQ(derived(m, traffic).limited_by, "node 0 interface link 0 in");
+    EXPECT_EQ(bounds[0].limited_by, "node 0 interface link 0 in");
+    EXPECT_EQ(bounds[1].limited_by, "node 1 interface link 0 in");
+}
+
 TEST(DerivedBound, GrowsWithEveryMessage) {
     std::mt19937 random(7);
     const auto from = [&](int low, int high) { return std::uniform_int_distribution<int>(low, high)(random); };

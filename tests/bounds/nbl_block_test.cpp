@@ -165,6 +165,42 @@ RC_GTEST_PROP(NblBlock, WholeNumberIsTheBestOfAll, ()) {
         if (p.blocks() >= fewest) RC_ASSERT(time(found, costs) <= time(p, costs));
 }
 
+/// With small whole numbers as costs, many blocks take equally long.
+TEST(NblBlock, OfBlocksThatTakeEquallyLongItIsTheLongest) {
+    int ties = 0;
+    for (const double alpha : {1, 2, 3, 5, 8, 13}) {
+        const Costs costs{alpha, 1, 1, 1, standard_overlap};
+        for (std::int64_t elements = 3; elements < 80; ++elements) {
+            for (const Algorithm algorithm : {Algorithm::snake, Algorithm::fence}) {
+                CombiningProblem p{algorithm, 3, 2, elements, 1};
+                std::int64_t longest = 1;
+                double least = time(p, costs);
+                for (p.block = 2; p.block <= elements && p.blocks() >= 3; ++p.block) {
+                    if (time(p, costs) > least) continue;
+                    ties += time(p, costs) == least ? 1 : 0;
+                    longest = p.block;
+                    least = time(p, costs);
+                }
+                EXPECT_EQ(best_block(p, costs), longest) << name_of(algorithm) << ", N " << elements << ", " << alpha;
+            }
+        }
+    }
+    EXPECT_GT(ties, 10);
+}
+
+TEST(NblBlock, OfAlgorithmsThatTakeEquallyLongTheFirstIsTheFastest) {
+    EXPECT_EQ(fastest(4, 4, 100, {0, 0, 0, 0, nominal_overlap}), Algorithm::tree);
+    // In one row the fence is a snake.
+    const Costs costs{1, 100, 100, 100, standard_overlap};
+    const auto best = [&](Algorithm algorithm) {
+        CombiningProblem p{algorithm, 8, 1, 1000, 1};
+        p.block = best_block(p, costs);
+        return time(p, costs);
+    };
+    ASSERT_EQ(best(Algorithm::snake), best(Algorithm::fence));
+    EXPECT_EQ(fastest(8, 1, 1000, costs), Algorithm::snake);
+}
+
 TEST(NblBlock, WholeNumberIsNearTheFormula) {
     const Costs c = printed::costs(nominal_overlap);
     for (const auto& [w, h] : printed::meshes) {

@@ -274,6 +274,26 @@ TEST(Loader, TheFirstFolderThatHasANameCounts) {
     }
 }
 
+/// A base is searched for beside the machine that inherits from it, then in the folders, in their order.
+TEST(Loader, OfBasesOfOneNameTheOneBesideTheMachineCounts) {
+    const TemporaryFolder here;
+    const TemporaryFolder first;
+    const auto base = [](const TemporaryFolder& folder, const std::string& links) {
+        folder.write("cns1-2i.toml",
+                     "name = \"cns1-2i\"\nsummary = \"s\"\ninherits = \"cns1\"\n[interface]\nlinks = { value = " +
+                         links + ", source = \"here\" }\n");
+    };
+    const std::string mine = here.write("mine.toml", "name = \"mine\"\nsummary = \"s\"\ninherits = \"cns1-2i\"\n");
+    const auto links = [&] {
+        return load_machine(mine, MachineFolders(first.path(), machines_folder)).machine.interface.links;
+    };
+    EXPECT_EQ(links(), 2);
+    base(first, "3");
+    EXPECT_EQ(links(), 3);
+    base(here, "4");
+    EXPECT_EQ(links(), 4);
+}
+
 TEST(Loader, ListsWhatCanBeReadAndSaysWhatCannot) {
     const TemporaryFolder folder;
     const std::string broken = folder.write("cns1-ack.toml", "nmae = 1\n");

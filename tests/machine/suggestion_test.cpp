@@ -35,6 +35,13 @@ TEST(Suggestion, FindsTheNearest) {
     EXPECT_EQ(closest("", kinds), std::nullopt);
 }
 
+TEST(Suggestion, OfEquallyNearOnesTheFirstIsFound) {
+    const std::vector<std::string_view> names{"far away", "word1", "word2", "word3"};
+    EXPECT_EQ(closest("word", names), "word1");
+    EXPECT_EQ(closest("word4", names), "word1");
+    EXPECT_EQ(closest("word3", names), "word3");
+}
+
 TEST(Suggestion, Speaks) {
     EXPECT_EQ(did_you_mean("rign", kinds), "did you mean 'ring'?");
     EXPECT_EQ(did_you_mean("hypercube", kinds, "there are four"), "there are four");

@@ -36,6 +36,14 @@ TEST(Part, SharesTheEffortAndNotTheNumber) {
     EXPECT_EQ(tasks_of_part(efforts, {2, 2}), std::vector<bool>({1, 1, 1, 1, 0, 1, 1, 1, 1}));
 }
 
+/// Each machine computes the same division on its own.
+TEST(Part, EqualEffortsGoToThePartsInTurn) {
+    const std::vector<double> efforts(5, 7.0);
+    EXPECT_EQ(tasks_of_part(efforts, {1, 3}), std::vector<bool>({1, 0, 0, 1, 0}));
+    EXPECT_EQ(tasks_of_part(efforts, {2, 3}), std::vector<bool>({0, 1, 0, 0, 1}));
+    EXPECT_EQ(tasks_of_part(efforts, {3, 3}), std::vector<bool>({0, 0, 1, 0, 0}));
+}
+
 TEST(Part, EveryPieceIsInOnePartAndNoneHasMuchMoreThanAnother) {
     EXPECT_TRUE(holds_for(200, [] {
         const auto numbers = *rc::gen::container<std::vector<int>>(rc::gen::inRange(1, 1000));

@@ -173,6 +173,7 @@ TEST_F(PageData, RegimesSayWhoIsBestAndByHowMuch) {
     EXPECT_EQ(cell(32, 32).at("winners"), 1);
     EXPECT_EQ(cell(32, 32).at("percent"), 50.0);
     EXPECT_EQ(cell(64, 32).at("winners"), 2) << "as good as each other";
+    EXPECT_EQ(cell(64, 32).at("ranking")[0].at("contender"), "cns1") << "the first of the study";
     EXPECT_EQ(cell(64, 32).at("percent"), nullptr);
 }
 

@@ -92,6 +92,45 @@ TEST(Answer, OfEquallyGoodOnesTheCheaperComesFirst) {
     EXPECT_EQ(answer_of(study, all).standings[0].contender, "b");
 }
 
+TEST(Answer, OfEquallyGoodAndEquallyCheapOnesTheFirstOfTheStudyComesFirst) {
+    std::vector<StoredPoint> all{point_of("a", "1", 100), point_of("c", "1", 50), point_of("b", "1", 50)};
+    EXPECT_EQ(answer_of(study, all).standings[0].contender, "c");
+    EXPECT_EQ(answer_of(study, all).standings[1].contender, "b");
+    for (StoredPoint& point : all) point.hardware = cost::HardwareCost{{10, 20, 30}, {1, 2, 3}, 9};
+    EXPECT_EQ(answer_of(study, all).standings[0].contender, "c");
+    all[1].hardware->interface.logic_cells += 1;
+    EXPECT_EQ(answer_of(study, all).standings[0].contender, "b");
+}
+
+/// Each contender is best in one case: the better mean comes first.
+TEST(Answer, OfContendersThatAreBestEquallyOftenTheOneWithTheBetterMeanIsNamedFirst) {
+    const std::vector<StoredPoint> all{point_of("a", "1", 10), point_of("a", "2", 90), point_of("b", "1", 20),
+                                       point_of("b", "2", 30)};
+    EXPECT_THAT(sentences(study, answer_of(study, all))[0],
+                HasSubstr("No contender is best in all 2 cases: b is best in 1, a in 1; by the geometric mean b is"));
+}
+
+TEST(Answer, OfLimitsThatAreEquallyFrequentTheFirstInTheAlphabetIsNamed) {
+    for (const auto& [one, other] : {std::pair("memory port", "channel"), std::pair("channel", "memory port")}) {
+        std::vector<StoredPoint> all = points();
+        all[2].outcome->metrics.set("limited_kind", one);
+        all[3].outcome->metrics.set("limited_kind", other);
+        EXPECT_THAT(sentences(study, answer_of(study, all))[0], HasSubstr("limited by channel (1 of 2)"));
+    }
+}
+
+TEST(Answer, OfEqualPointsOfAContenderTheFirstCounts) {
+    Study blocks = study_of(
+        "contenders = \"machine\"\nbaseline = \"a\"\n[[runs]]\nmachine = \"a\"\nworkload = \"w\"\n"
+        "nodes = 1\n[[runs]]\nmachine = \"b\"\nworkload = \"w\"\nnodes = 1\nblock = [1, 2]\n");
+    std::vector<StoredPoint> all{point_of("a", "1", 100), point_of("b", "1", 25), point_of("b", "1", 25)};
+    all[1].swept.push_back({"block", "1", {}});
+    all[2].swept.push_back({"block", "2", {}});
+    all[1].outcome->metrics.set("limited_kind", "memory port");
+    all[2].outcome->metrics.set("limited_kind", "channel");
+    EXPECT_EQ(answer_of(blocks, all).standings[0].limited_by, "memory port");
+}
+
 TEST(Answer, OfSeveralPointsOfAContenderTheBestCounts) {
     Study blocks = study_of(
         "contenders = \"machine\"\nbaseline = \"a\"\n[[runs]]\nmachine = \"a\"\nworkload = \"w\"\n"

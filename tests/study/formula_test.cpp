@@ -86,6 +86,28 @@ TEST(Derive, TheBaselineIsTheSameElsewhere) {
     EXPECT_THAT(derived(column("x", "baseline_cycles / cycles"), points), ElementsAre(1, 1, 2, 5));
 }
 
+/// The baseline has several points where a contender has one: the best of them counts, of equal ones the first.
+TEST(Derive, OfSeveralBaselinesTheFirstOfTheBestCounts) {
+    Study study = study_of(
+        "contenders = \"machine\"\nbaseline = \"a\"\n[[runs]]\nmachine = \"a\"\nworkload = \"w\"\n"
+        "nodes = 1\nblock = [1, 2, 3]\n[[runs]]\nmachine = \"b\"\nworkload = \"w\"\nnodes = 1\n" +
+        column("x", "baseline_time_us"));
+    const auto baseline_of_last = [&](std::array<Cycle, 3> cycles) {
+        std::vector<StoredPoint> points;
+        for (const Cycle each : cycles) {
+            points.push_back(point_of("a", "1", each));
+            points.back().swept.push_back({"block", std::to_string(points.size()), {}});
+            points.back().outcome->metrics.set("time_us", static_cast<double>(points.size()));
+        }
+        points.push_back(point_of("b", "1", 50));
+        EXPECT_THAT(derive(study, points), ElementsAre());
+        return points.back().derived.back().second;
+    };
+    EXPECT_EQ(baseline_of_last({100, 100, 100}), 1);
+    EXPECT_EQ(baseline_of_last({100, 90, 90}), 2);
+    EXPECT_EQ(baseline_of_last({100, 100, 90}), 3);
+}
+
 TEST(Derive, AFailedBaselineIsNone) {
     std::vector<StoredPoint> points{point_of("a", "1", 100, false), point_of("b", "1", 50)};
     EXPECT_THAT(derive(with_columns(column("x", "baseline_cycles / cycles")), points),

@@ -104,4 +104,34 @@ TEST(StoreAndForwardAtTheEnd, ChannelIsFreeWhenItsBufferIsEmpty) {
     EXPECT_EQ(t[1].path[0].head, t[0].path[1].tail + 1);
 }
 
+/// Two activities ask in one cycle for the same messages: the activity that was started first gets the message that was
+/// delivered first, whichever is processed first. The messages are there before, or come later.
+TEST(Receives, OfOneCycleAreMatchedInTheOrderOfActivities) {
+    for (const Cycle asked : {Cycle{1}, presented + 1000}) {
+        for (std::uint64_t shuffle = 1; shuffle < 10; ++shuffle) {
+            Bench bench(row_of(2));
+            bench.system().shuffle_order(shuffle);
+            std::array<int, 3> got{-1, -1, -1};
+            auto send = [](Rank& rank) -> Task<> {
+                for (int tag = 0; tag < 3; ++tag) co_await rank.send(1, payload_of(128), {.tag = tag});
+            };
+            bench.start(0, send);
+            const auto receive = [&got, asked](std::size_t activity) {
+                return [&got, asked, activity](Rank& rank) -> Task<> {
+                    co_await rank.wait(asked);
+                    got[activity] = (co_await rank.receive(0)).tag;
+                };
+            };
+            auto first = receive(0);
+            auto second = receive(1);
+            auto third = receive(2);
+            bench.start(1, first);
+            bench.start(1, second);
+            bench.start(1, third);
+            bench.run();
+            EXPECT_EQ(got, (std::array<int, 3>{0, 1, 2})) << "asked for at " << asked << ", shuffle " << shuffle;
+        }
+    }
+}
+
 }  // namespace narrows::processor_test

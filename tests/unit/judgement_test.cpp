@@ -211,4 +211,33 @@ TEST_F(JudgedResult, NamesTheNearestLowerBoundAndOfEqualsTheFirst) {
     EXPECT_EQ(nearest(with_model), "nearest: 100 cycles above 'derived'");
 }
 
+/// The busiest resources of some kinds, as a run lists them.
+Simulation busy_with(const std::vector<std::pair<ResourceKind, Cycle>>& kinds) {
+    Simulation run;
+    for (const auto& [kind, busy] : kinds) run.resources.kinds.push_back({{{kind, 0}, {}, {busy, 0}}, 1, 4});
+    return run;
+}
+
+/// Number of the kind that is the busiest, for a bound that a resource of kind `sets_bound` sets.
+std::ptrdiff_t busiest_of(const Simulation& run, std::optional<ResourceKind> sets_bound) {
+    Bound bound{"derived", BoundKind::lower, 1, {}, {}};
+    if (sets_bound) bound.resource = Resource{*sets_bound, 3};
+    for (std::size_t i = 0; i < run.resources.kinds.size(); ++i) {
+        if (busiest_resource(run, bound) == &run.resources.kinds[i].busiest) return static_cast<std::ptrdiff_t>(i);
+    }
+    return -1;
+}
+
+TEST(BusiestResource, IsOfEquallyBusyOnesTheOneThatSetsTheBoundElseTheFirst) {
+    using K = ResourceKind;
+    const Simulation run = busy_with({{K::link_in, 9}, {K::channel, 9}, {K::processor, 9}, {K::memory, 8}});
+    EXPECT_EQ(busiest_of(run, K::link_in), 0);
+    EXPECT_EQ(busiest_of(run, K::channel), 1);
+    EXPECT_EQ(busiest_of(run, K::processor), 2);
+    EXPECT_EQ(busiest_of(run, K::memory), 0) << "it is less busy";
+    EXPECT_EQ(busiest_of(run, K::send_register), 0) << "a run does not measure it";
+    EXPECT_EQ(busiest_of(run, std::nullopt), 0);
+    EXPECT_EQ(busiest_resource({}, Bound()), nullptr);
+}
+
 }  // namespace narrows::judgement_test

@@ -83,6 +83,15 @@ TEST(RunPool, TheLongestBeginFirst) {
     EXPECT_LT(results[2].begun, results[0].begun);
 }
 
+TEST(RunPool, TasksOfEqualLengthBeginInTheirOrder) {
+    std::vector<PooledTask> some = tasks(40);
+    for (PooledTask& task : some) task.effort = 1;
+    some[30].effort = 2;
+    const std::vector<std::size_t> order = longest_first(some);
+    EXPECT_EQ(order[0], 30u);
+    EXPECT_TRUE(std::ranges::is_sorted(order.begin() + 1, order.end()));
+}
+
 TEST(RunPool, ProgressIsTheShareOfTheEffort) {
     std::vector<PooledTask> some = tasks(3);
     some[1].effort = 2;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <numeric>
+#include <set>
 
 #include "tests/why/support.h"
 #include "traces/why/summary.h"
@@ -115,6 +116,50 @@ TEST(CriticalPath, ALogThatDoesNotExplainItselfIsRefused) {
     const auto made = find_workload("point-to-point").choose(machine, *grid, {}).make(1);
     simulate(machine, *grid, *made, options);
     EXPECT_THROW(critical_path(log, machine), std::logic_error);
+}
+
+/// All nodes do the same, and all programs end in one cycle.
+TEST(CriticalPath, OfProgramsThatEndTogetherIsThatOfTheLowestNode) {
+    Machine machine = machine_of("cns1");
+    machine.topology = {TopologyKind::ring, 4, 1};
+    for (const std::uint64_t shuffle : {1, 2, 3, 4, 5}) {
+        const ExplainedRun run = explain(machine, "exchange", {{"neighbours", "2"}, {"messages", "3"}}, shuffle);
+        std::set<NodeId> last;
+        for (const ProgramStep& step : run.log.steps()) {
+            if (step.done == run.cycles) last.insert(step.node);
+        }
+        ASSERT_EQ(last.size(), 4u);
+        EXPECT_EQ(run.path.back().resource.place, 0);
+    }
+}
+
+Segment segment(Cycle from, Cycle to, Occupation cause, Resource resource) { return {from, to, cause, resource, 0}; }
+
+TEST(Summary, OfEqualSharesTheFirstCauseAndTheFirstResourceComeFirst) {
+    using K = ResourceKind;
+    using O = Occupation;
+    const std::vector<Segment> path{
+        segment(0, 5, O::receive_overhead, {K::processor, 2}),
+        segment(5, 10, O::send_overhead, {K::processor, 1}),
+        segment(10, 15, O::hop, {K::link_in, 7}),
+        segment(15, 20, O::hop, {K::link_in, 7, 1}),
+        segment(20, 30, O::transmission, {K::channel, 9}),
+    };
+    std::vector<O> causes;
+    for (const CauseShare& share : by_cause(path)) causes.push_back(share.cause);
+    std::vector<O> expected{O::transmission, O::hop};
+    std::ranges::sort(expected);
+    std::vector<O> small{O::receive_overhead, O::send_overhead};
+    std::ranges::sort(small);
+    expected.insert(expected.end(), small.begin(), small.end());
+    EXPECT_EQ(causes, expected);
+    std::vector<std::tuple<K, int, int>> resources;
+    for (const ResourceShare& share : by_resource(path))
+        resources.emplace_back(share.resource.kind, share.resource.place, share.resource.first);
+    EXPECT_EQ(
+        resources,
+        (std::vector<std::tuple<K, int, int>>{
+            {K::channel, 9, 0}, {K::link_in, 7, 0}, {K::link_in, 7, 1}, {K::processor, 1, 0}, {K::processor, 2, 0}}));
 }
 
 }  // namespace narrows::critical_path_test

@@ -35,6 +35,19 @@ TEST(WhatIf, TheGreatestGainComesFirst) {
     EXPECT_TRUE(std::is_sorted(all.begin(), all.end(), [](auto& a, auto& b) { return a.predicted < b.predicted; }));
 }
 
+/// The four overheads of one transfer are equally long.
+TEST(WhatIf, EqualGainsAreInTheOrderOfTheirParameters) {
+    const Machine machine = machine_of("cns1");
+    const ExplainedRun run = explain(machine, "point-to-point", {});
+    std::vector<std::string> equal;
+    for (const WhatIf& change : what_ifs(machine, run.path)) {
+        if (change.predicted == run.cycles - 3) equal.push_back(change.change);
+    }
+    EXPECT_EQ(equal,
+              (std::vector<std::string>{"processor.send_overhead=2cycles", "processor.receive_overhead=2cycles",
+                                        "interface.send_overhead=2cycles", "interface.receive_overhead=2cycles"}));
+}
+
 // An interface link of twice the speed does not help where the network cannot keep up: the prediction is a bound.
 TEST(WhatIf, APredictionCanBeABound) {
     const Machine machine = machine_of("cns1");

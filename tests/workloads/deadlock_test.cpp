@@ -33,12 +33,23 @@ Task<> nothing(Rank&) { co_return; }
 Task<> receive_from_0(Rank& rank) { co_await rank.receive(0); }
 Task<> receive_from_1(Rank& rank) { co_await rank.receive(1); }
 Task<> receive_from_2(Rank& rank) { co_await rank.receive(2); }
+Task<> receive_from_3(Rank& rank) { co_await rank.receive(3); }
 Task<> receive_from_any(Rank& rank) { co_await rank.receive(); }
 
 TEST(Deadlock, TwoProgramsThatWaitForEachOtherAreACircle) {
     const Grid grid(4, 1, true, false);
     EXPECT_THAT(report_of(small_ring(4), grid, receive_from_1, receive_from_0),
                 ElementsAre("node 0 waits for a message from node 1", "node 1 waits for a message from node 0",
+                            "... and so on from the top: a circle"));
+}
+
+TEST(Deadlock, OfTwoCirclesTheOneOfTheFirstProgramIsReported) {
+    const Grid grid(4, 1, true, false);
+    EXPECT_THAT(report_of(small_ring(4), grid, receive_from_3, receive_from_2, receive_from_1, receive_from_0),
+                ElementsAre("node 0 waits for a message from node 3", "node 3 waits for a message from node 0",
+                            "... and so on from the top: a circle"));
+    EXPECT_THAT(report_of(small_ring(4), grid, nothing, receive_from_2, receive_from_1, receive_from_0),
+                ElementsAre("node 1 waits for a message from node 2", "node 2 waits for a message from node 1",
                             "... and so on from the top: a circle"));
 }
 

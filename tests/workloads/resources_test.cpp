@@ -42,4 +42,31 @@ TEST(Resources, OfEachKindTheBusiestIsCounted) {
                                      "node 0 channel east to node 1: 3 of 440", "node 0 processor: 2 of 128"));
 }
 
+/// docs/bounds.md: equally busy ones in the order of their kinds, then of their numbers.
+TEST(Resources, ThatAreEquallyBusyAreInTheOrderOfBounds) {
+    const Machine machine = machine_of("cns1-4i4l", {"topology.columns=4", "topology.rows=2"});
+    SimulationOptions options;
+    options.resources = every_resource;
+    const JudgedRun run = run_on(machine, "exchange", {{"neighbours", "2"}}, options);
+    const auto rank = [](const MeasuredResource& r) {
+        return std::tuple(r.resource.kind, r.resource.place, r.resource.first);
+    };
+    const std::vector<MeasuredResource>& all = run.simulation.resources.busiest;
+    int ties = 0;
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        ASSERT_GE(all[i - 1].usage.busy, all[i].usage.busy);
+        if (all[i - 1].usage.busy != all[i].usage.busy) continue;
+        EXPECT_LT(rank(all[i - 1]), rank(all[i]));
+        ++ties;
+    }
+    EXPECT_GT(ties, 30);
+    for (const BusiestOfKind& kind : run.simulation.resources.kinds) {
+        for (const MeasuredResource& other : all) {
+            if (other.resource.kind != kind.busiest.resource.kind || other.usage.busy < kind.busiest.usage.busy)
+                continue;
+            EXPECT_LE(rank(kind.busiest), rank(other));
+        }
+    }
+}
+
 }  // namespace narrows::resources_test

@@ -45,7 +45,8 @@ ActiveLinks LinkActivity::active_links(NodeId node, Window window) const {
         changes.push_back({seen.begin, {t.neighbour, t.inwards}, 1});
         changes.push_back({seen.end, {t.neighbour, t.inwards}, -1});
     }
-    std::ranges::sort(changes, {}, &Change::cycle);
+    // What ends in a cycle goes before what begins.
+    std::ranges::sort(changes, {}, [](const Change& change) { return std::pair(change.cycle, change.by); });
 
     std::map<std::pair<NodeId, bool>, int> messages;
     std::vector<Cycle> cycles(1, 0);  // cycles, by number of active links

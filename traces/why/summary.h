@@ -18,7 +18,8 @@ struct ResourceShare {
     std::size_t segments;
 };
 
-/// Both add up to the cycles of the path; largest share first.
+/// Both add up to the cycles of the path; largest share first. Equal shares are in the order of Occupation; in the
+/// order of ResourceKind, place and number.
 std::vector<CauseShare> by_cause(const std::vector<Segment>& path);
 std::vector<ResourceShare> by_resource(const std::vector<Segment>& path);
 

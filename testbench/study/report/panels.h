@@ -25,7 +25,7 @@ std::vector<std::pair<std::string, std::vector<std::size_t>>> by_contender(const
                                                                            const std::vector<StoredPoint>& points,
                                                                            const std::vector<std::size_t>& numbers);
 
-/// The point with the smallest objective among these; null if none has an objective.
+/// The point with the smallest objective among these, of equal ones the first; null if none has an objective.
 std::optional<std::size_t> best_of(const Study& study, const std::vector<StoredPoint>& points,
                                    const std::vector<std::size_t>& numbers);
 

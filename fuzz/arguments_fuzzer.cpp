@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "models/bounds/derived/derived.h"
-#include "testbench/app/message.h"
 #include "testbench/run/request.h"
+#include "testbench/text/printable.h"
 
 namespace {
 

@@ -9,9 +9,12 @@ if(NARROWS_UNITY)
     $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage> -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wshadow=local>)
 endif()
 
+set(NARROWS_UNITY_SOURCES 0 CACHE STRING "How many sources at most are compiled in one go; 0: all of a library")
+
 # narrows_compile_together(TARGET): compiles all sources of the target at once.
 function(narrows_compile_together target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${NARROWS_UNITY} UNITY_BUILD_MODE BATCH UNITY_BUILD_BATCH_SIZE 0)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${NARROWS_UNITY} UNITY_BUILD_MODE BATCH
+    UNITY_BUILD_BATCH_SIZE ${NARROWS_UNITY_SOURCES})
 endfunction()
 
 # narrows_compile_quickly(TARGET): fewer optimisations, for code that does not run during a simulation. Only in the

@@ -23,11 +23,11 @@ LinkActivity activity_of(std::vector<Stream> streams) {
     machine.topology = {TopologyKind::mesh, 3, 1};
     const auto grid = make_grid(machine.topology);
     Streams workload(machine, std::move(streams), 1);
-    LinkActivity activity(machine.nodes());
+    RunLog log;
     SimulationOptions options;
-    options.observer = &activity;
+    options.observer = &log.observer();
     simulate(machine, *grid, workload, options);
-    return activity;
+    return {log, machine.nodes()};
 }
 
 /// Its last byte leaves at 147; its head is in the neighbour's receive buffer at 12, and it is delivered at 158.

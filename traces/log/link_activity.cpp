@@ -18,14 +18,15 @@ double ActiveLinks::at_least(std::size_t links) const {
     return std::accumulate(share.begin() + static_cast<std::ptrdiff_t>(links), share.end(), 0.0);
 }
 
-void LinkActivity::tail_crossed(const Message& message, int index, Cycle tail) {
-    if (index != 0) return;
-    transfers_.at(static_cast<std::size_t>(message.from)).push_back({message.to, false, {message.started, tail + 1}});
-}
-
-void LinkActivity::delivered(const Message& message, Cycle cycle) {
-    transfers_.at(static_cast<std::size_t>(message.to))
-        .push_back({message.from, true, {message.path.back().head, cycle}});
+LinkActivity::LinkActivity(const RunLog& log, int nodes) : transfers_(static_cast<std::size_t>(nodes)) {
+    for (const LoggedMessage& message : log.messages()) {
+        if (message.crossings.empty() || message.crossings.front().tail == never) continue;
+        transfers_.at(static_cast<std::size_t>(message.from))
+            .push_back({message.to, false, {message.started, message.crossings.front().tail + 1}});
+        if (!message.has_arrived() || message.delivered == never) continue;
+        transfers_.at(static_cast<std::size_t>(message.to))
+            .push_back({message.from, true, {message.crossings.back().head, message.delivered}});
+    }
 }
 
 ActiveLinks LinkActivity::active_links(NodeId node, Window window) const {

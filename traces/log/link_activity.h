@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "models/link/observer.h"
+#include "traces/log/run_log.h"
 
 namespace narrows {
 
@@ -23,7 +23,7 @@ struct ActiveLinks {
     double at_least(std::size_t links) const;
 };
 
-/// Which links of a node are active, and when: an observer of a run. A link is a neighbour and a direction, as in
+/// Which links of a node are active, and when, from the log of a run. A link is a neighbour and a direction, as in
 /// Littlefield (1992), section 2, where a node that exchanges with one neighbour has two. It is active
 /// - outwards, at the sender, from the start of a send (docs/timing.md, P1) to the cycle in which the last byte leaves
 ///   for the first network channel (T_0), both included;
@@ -31,12 +31,9 @@ struct ActiveLinks {
 ///   delivery (P3).
 /// So a message that waits in a buffer of the node counts, and what waits elsewhere in the network does not; nor does
 /// a send or a receive that a program has asked for and the processor has not begun.
-class LinkActivity final : public Observer {
+class LinkActivity {
 public:
-    explicit LinkActivity(int nodes) : transfers_(static_cast<std::size_t>(nodes)) {}
-
-    void tail_crossed(const Message& message, int index, Cycle tail) override;
-    void delivered(const Message& message, Cycle cycle) override;
+    LinkActivity(const RunLog& log, int nodes);
 
     ActiveLinks active_links(NodeId node, Window window) const;
 

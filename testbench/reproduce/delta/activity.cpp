@@ -100,8 +100,9 @@ Section active_links(const Progress& progress) {
             progress(done++ / runs);
             const delta::CombiningProblem problem{algorithm, mesh.columns, mesh.rows, elements, block};
             const int nodes = static_cast<int>(problem.nodes());
-            LinkActivity activity(nodes);
-            const PipelineRun run = run_pipeline(problem, &activity);
+            RunLog log;
+            const PipelineRun run = run_pipeline(problem, &log.observer());
+            const LinkActivity activity(log, nodes);
             section.passed = section.passed && run.passed;
             for (const Phase& phase : phases_of(algorithm, run)) {
                 std::vector<ObservedNode> shown = observed_nodes(problem);

@@ -1,0 +1,145 @@
+"""A mutant in a toy repository: made, judged and undone."""
+
+import subprocess
+import tempfile
+import types
+import unittest
+from pathlib import Path
+from unittest import mock
+
+from mutation import building, judge, lists
+from mutation.judge import Baseline, Judge
+from mutation.places import Site, mutant_at
+from mutation.programs import Nearness, Program, Rooms, Test, by_likeness, is_named_like
+from mutation.tree import Tree
+
+SOURCE = "int f() {\n    return a < b;\n}\n"
+MUTANT = mutant_at(1, "room", Site("room/a.cpp", 2, 14, "relational", "<", "<="), SOURCE)
+
+
+class Toy(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name)
+        self.source = self.root / "room/a.cpp"
+        self.source.parent.mkdir()
+        self.source.write_text(SOURCE)
+        (self.root / ".gitignore").write_text("/build/\n")
+        subprocess.run(["git", "init", "--quiet", self.root], check=True)
+        self.tree = Tree(self.root, self.root / "build/mutate")
+        self.tree.update()
+        self.copy = self.tree.path / "room/a.cpp"
+
+    def test_a_mutant_is_made_in_the_copy_and_undone(self):
+        self.assertTrue(self.tree.apply(MUTANT))
+        self.assertIn("a <= b", self.copy.read_text())
+        self.tree.restore()
+        self.assertEqual(self.copy.read_text(), SOURCE)
+        self.assertEqual(self.source.read_text(), SOURCE)
+
+    def test_a_mutant_that_was_left_in_the_copy_is_undone(self):
+        self.tree.apply(MUTANT)
+        version = self.tree.version
+        again = Tree(self.root, self.root / "build/mutate")
+        again.update()
+        self.assertEqual(self.copy.read_text(), SOURCE)
+        self.assertEqual(again.version, version)
+
+    def test_the_copy_follows_the_repository(self):
+        dates = self.copy.stat().st_mtime_ns
+        version = self.tree.version
+        (self.root / "room/b.cpp").write_text("int b;\n")
+        self.tree.update()
+        self.assertTrue((self.tree.path / "room/b.cpp").is_file())
+        self.assertEqual(self.copy.stat().st_mtime_ns, dates)
+        self.assertNotEqual(self.tree.version, version)
+        (self.root / "room/b.cpp").unlink()
+        self.tree.update()
+        self.assertFalse((self.tree.path / "room/b.cpp").exists())
+        self.assertEqual(self.tree.version, version)
+
+    def judged(self, *tests, built=building.WHOLE):
+        """The result of the mutant with these tests, each a script that finds the sources in $1."""
+        tests = [Test(f"test{n}", ["sh", "-c", text, "sh", str(self.tree.path)], "/", -1, False)
+                 for n, text in enumerate(tests)]
+        program = Program("program", "target", tests)
+        nearness = types.SimpleNamespace(steps=lambda file, seconds: [(program, tests)])
+        builder = types.SimpleNamespace(make=lambda target, mutant=None: built)
+        baseline = Baseline(self.root / "baseline.json", self.tree.version)
+        return Judge(self.tree, builder, nearness, baseline, 1).judge(MUTANT)
+
+    def test_caught_by_the_test_that_fails(self):
+        result = self.judged("true", 'grep --quiet "a < b" $1/room/a.cpp')
+        self.assertEqual((result.outcome, result.by), (lists.CAUGHT, "test1"))
+
+    def test_survived(self):
+        self.assertEqual(self.judged("true").outcome, lists.SURVIVED)
+
+    def test_a_test_that_always_fails_catches_nothing(self):
+        self.assertEqual(self.judged("false").outcome, lists.SURVIVED)
+
+    def test_caught_by_the_time_limit(self):
+        with mock.patch.object(judge, "LEAST_SECONDS", 0.5), mock.patch.object(judge, "TIMES_AS_LONG", 0):
+            result = self.judged('grep --quiet "a < b" $1/room/a.cpp || sleep 100')
+        self.assertEqual((result.outcome, result.by), (lists.CAUGHT, "test0 (time limit)"))
+
+    def test_what_does_not_compile(self):
+        self.assertEqual(self.judged("true", built=building.BROKEN).outcome, lists.NOT_COMPILING)
+        self.assertEqual(self.judged("true", built=building.REFUSED).outcome, lists.CAUGHT)
+
+    def test_a_place_that_is_gone(self):
+        self.source.write_text("int f();\n")
+        self.tree.update()
+        self.assertEqual(self.judged("false").outcome, lists.GONE)
+
+
+class Failures(unittest.TestCase):
+    def test_of_the_build(self):
+        def kind(output, file="models/time/a.cpp"):
+            return building.kind_of_failure(f"[1/2] x\nFAILED: {output} \nwords\n", file)
+        self.assertEqual(kind("models/CMakeFiles/a.dir/Unity/unity_0_cxx.cxx.o"), building.BROKEN)
+        self.assertEqual(kind("/x/build/rtl/Base/parameters.vc"), building.REFUSED)
+        self.assertEqual(kind("/x/build/rtl/Base/VBase__ALL.a", "hw/router/a.sv"), building.BROKEN)
+        self.assertEqual(kind("tests/faults/hw/pkg/narrows_fault.sv", "hw/router/a.sv"), building.NOT_SEEDED)
+
+
+class Order(unittest.TestCase):
+    rooms = Rooms("models/time:\nmodels/link: models/time\ntestbench/app: models/link\ntests/time: models/time\n"
+                  "tests/unit: models/link\ntests/other:\n")
+
+    def names(self, file, texts=None):
+        tests = {name: [Test(name, [], "/", -1, False), Test(name + " slow", [], "/", -1, True)]
+                 for name in ("unit", "time", "other")}
+        programs = [Program(name, "test_" + name, tests[name]) for name in tests]
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in (texts or {}).items():
+                (Path(folder) / "tests" / name).mkdir(parents=True)
+                (Path(folder) / "tests" / name / "a_test.cpp").write_text(text)
+            nearness = Nearness(Path(folder), self.rooms, programs)
+            return [test.name for _, chosen in nearness.steps(file, lambda program: 0) for test in chosen]
+
+    def test_the_folder_of_the_same_name_comes_first_and_slow_tests_last(self):
+        self.assertEqual(self.names("models/time/a.cpp"), ["time", "unit", "time slow", "unit slow"])
+
+    def test_what_is_not_linked_is_left_out(self):
+        self.assertEqual(self.names("models/link/a.cpp"), ["unit", "unit slow"])
+
+    def test_who_includes_the_header_is_near(self):
+        rooms = '#include "models/link/a.h"'
+        self.assertEqual(self.names("models/link/a.cpp", {"unit": rooms}), ["unit", "unit slow"])
+
+    def test_of_the_same_program_tests_with_a_name_like_that_of_the_source_come_first(self):
+        tests = [Test(name, [], "/", -1, False) for name in ("Ring.Turns", "Mesh.Bends", "Ring.Ends")]
+        seconds = {"Ring.Turns": 3, "Mesh.Bends": 1, "Ring.Ends": 2}
+        self.assertEqual([test.name for test in by_likeness(tests, "models/topology/ring_x.cpp", seconds)],
+                         ["Ring.Ends", "Ring.Turns", "Mesh.Bends"])
+
+    def test_folders_named_like_a_source(self):
+        self.assertTrue(is_named_like("study", "testbench/study/report/page.cpp", "testbench/study/report"))
+        self.assertTrue(is_named_like("waves", "testbench/app/wave_command.cpp", "testbench/app"))
+        self.assertFalse(is_named_like("unit", "models/link/worm.cpp", "models/link"))
+
+    def test_rooms_can_be_inside_rooms(self):
+        rooms = Rooms("a:\na/b:\n")
+        self.assertEqual([rooms.room_of(file) for file in ("a/x.cpp", "a/b/x.cpp", "c/x.cpp")], ["a", "a/b", ""])

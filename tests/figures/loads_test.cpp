@@ -10,13 +10,14 @@
 
 namespace narrows::loads_test {
 
-constexpr int cases = thorough ? 200 : 12;
+constexpr int cases = thorough ? 200 : 6;
 
 using Totals = std::map<std::string, Cycle>;
 
 Totals totals_of_events(const FiguredRun& run) {
     Totals totals;
-    for (const auto& [name, part] : SecondCount(run.log, run.machine).parts()) {
+    const SecondCount count(run.log, run.machine);
+    for (const auto& [name, part] : count.parts()) {
         if (part.busy() > 0) totals[name] = part.busy();
     }
     return totals;
@@ -84,7 +85,8 @@ TEST(FiguresOfAnyRun, AStudyStoresTheLoadsOfTheEvents) {
         const Outcome outcome = run(request, 1, true);
         const FiguredRun again = figured(request.machine(), "random", {{"messages", "4"}});
         std::map<std::tuple<std::string, int, int>, std::pair<Cycle, Cycle>> counted;
-        for (const auto& [name, part] : SecondCount(again.log, again.machine).parts()) {
+        const SecondCount count(again.log, again.machine);
+        for (const auto& [name, part] : count.parts()) {
             const bool is_load = part.kind != "processor" && part.kind != "memory port" && part.kind != "acknowledge";
             if (is_load) counted[{part.kind, part.node, part.number}] = {part.busy(), part.waiting};
         }

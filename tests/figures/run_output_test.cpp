@@ -109,6 +109,23 @@ TEST_P(RunOutput, HasTheResourcesOfItsEvents) {
     }
 }
 
+TEST_P(RunOutput, TraceCountsTheEvents) {
+    json_output(with(with({"run"}, GetParam()), {"--record", folder_.path("run.rec")}));
+    const Json trace = json_output({"trace", folder_.path("run.rec")});
+    const std::string text = output({"trace", folder_.path("run.rec")});
+    const RunRecord record = load_recording(folder_.path("run.rec"));
+    const CountedFigures counted(record.log, record.setup.machine);
+    EXPECT_EQ(trace.at("cycles"), counted.cycles);
+    EXPECT_EQ(trace.at("messages"), counted.messages);
+    EXPECT_EQ(trace.at("crossings"), counted.message_hops + counted.messages);
+    EXPECT_EQ(number_after(text, "\ncycles   "), counted.cycles);
+    EXPECT_EQ(number_after(text, "\nevents   "), counted.messages);
+    EXPECT_EQ(number_after(text, " messages over "), counted.message_hops + counted.messages);
+    EXPECT_EQ(trace.at("processor_uses"), record.log.processors().size());
+    EXPECT_EQ(trace.at("memory_uses"), record.log.memory().size());
+    EXPECT_EQ(trace.at("program_steps"), record.log.steps().size());
+}
+
 /// Cycles and segments of a path by a member of its segments ("cause").
 std::map<std::string, std::pair<Cycle, int>> sums(const Json& why, const char* by) {
     std::map<std::string, std::pair<Cycle, int>> sums;

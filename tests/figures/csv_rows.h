@@ -5,7 +5,8 @@
 
 namespace narrows {
 
-/// Reads a text by RFC 4180: a field in quotes may contain commas, line breaks and, doubled, quotes.
+/// Reads a text by RFC 4180: a field in quotes may contain commas, line breaks and, doubled, quotes. Outside of quotes
+/// any line break ends a row.
 inline std::vector<std::vector<std::string>> csv_rows(const std::string& text) {
     std::vector<std::vector<std::string>> rows;
     std::size_t at = 0;
@@ -21,10 +22,10 @@ inline std::vector<std::vector<std::string>> csv_rows(const std::string& text) {
                 }
                 ++at;
             } else {
-                while (at < text.size() && text[at] != ',' && text.substr(at, 2) != "\r\n") field += text[at++];
+                while (at < text.size() && text[at] != ',' && text[at] != '\r' && text[at] != '\n') field += text[at++];
             }
             ends = at >= text.size() || text[at] != ',';
-            at += ends ? 2 : 1;
+            at += text.substr(at, 2) == "\r\n" ? 2 : 1;
         }
     }
     return rows;

@@ -36,7 +36,7 @@ delta::CombiningProblem problem_of(const Point& point) {
             number("topology.columns"), number("topology.rows"), number("elements"), number("block")};
 }
 
-/// Machine delta: docs/machines and Littlefield, section 7.1.
+/// Of machine delta, in cycles of 10 ns (Littlefield 1992, section 7.1).
 delta::Costs costs_with(const delta::Overlap& f) { return {5400, 154, 25, 37, f}; }
 
 FittedLine fitted_again(const std::vector<delta::CombiningProblem>& problems, const std::vector<double>& cycles,

@@ -1,0 +1,238 @@
+// The critical path: each segment is what the events say its resource did with its message, and the shares are sums
+// over the segments.
+#include <optional>
+
+#include "tests/figures/figured_run.h"
+#include "traces/why/critical_path.h"
+#include "traces/why/summary.h"
+#include "traces/why/what_if.h"
+
+namespace narrows::path_test {
+
+constexpr int cases = thorough ? 1000 : 100;
+
+/// Looks up in the events what a segment of a path claims. docs/why.md says which resource counts for which cause.
+class Witness {
+public:
+    explicit Witness(const FiguredRun& run) : run_(run), machine_(run.machine) {}
+
+    bool saw(const Segment& s) const {
+        if (s.message == no_message) return saw_program(s) || saw_processor(s, no_message);
+        const LoggedMessage& m = run_.log.messages().at(s.message);
+        switch (s.cause) {
+            case Occupation::send_overhead:
+                return is_at(s, ResourceKind::processor, m.from) &&
+                       is(s, m.started, m.started + machine_.processor.send_overhead);
+            case Occupation::interface_send_overhead: return saw_interface_send_overhead(s, m);
+            case Occupation::interface_receive_overhead:
+                return is_at(s, ResourceKind::link_in, m.to, m.link_in) &&
+                       is(s, m.presented - machine_.interface.receive_overhead, m.presented);
+            case Occupation::receive_overhead:
+                return is_at(s, ResourceKind::processor, m.to) &&
+                       is(s, m.taken, m.taken + machine_.processor.receive_overhead);
+            case Occupation::moving_data: return saw_processor(s, s.message);
+            case Occupation::transmission: return saw_transmission(s, m);
+            case Occupation::hop: return saw_hop(s, m);
+            case Occupation::turn_around: return saw_turn_around(s, m);
+            case Occupation::memory_access: return saw_memory(s);
+            default: return false;
+        }
+    }
+
+private:
+    static bool is(const Segment& s, Cycle from, Cycle to) { return s.from == from && s.to == to; }
+    static bool is_at(const Segment& s, ResourceKind kind, int place, int number = 0) {
+        return s.resource.kind == kind && s.resource.place == place && s.resource.first == number &&
+               s.resource.last == number;
+    }
+
+    bool saw_program(const Segment& s) const {
+        for (const ProgramStep& step : run_.log.steps()) {
+            const bool is_cause = (s.cause == Occupation::computing && step.kind == ProgramStep::Kind::compute) ||
+                                  (s.cause == Occupation::program_wait && step.kind == ProgramStep::Kind::wait);
+            if (is_cause && is_at(s, ResourceKind::processor, step.node) && is(s, step.asked, step.done)) return true;
+        }
+        return false;
+    }
+
+    /// P2, P3, P5, P6
+    bool saw_processor(const Segment& s, std::uint64_t message) const {
+        for (const ProcessorBusy& busy : run_.log.processors()) {
+            if (!is_at(s, ResourceKind::processor, busy.node) || busy.to != s.to) continue;
+            const bool of_message = busy.task == ProcessorTask::send || busy.task == ProcessorTask::receive;
+            if (of_message != (message != no_message) || (of_message && busy.what != message)) continue;
+            if (busy.task == ProcessorTask::work && s.cause == Occupation::work && busy.from == s.from) return true;
+            if (busy.task == ProcessorTask::request && s.cause == Occupation::receive_overhead && busy.from == s.from)
+                return true;
+            if (of_message && s.cause == Occupation::moving_data && s.from == move_begins(busy, s)) return true;
+        }
+        return false;
+    }
+
+    /// A processor moves a message after the overheads; at the end it may only wait for the last byte.
+    Cycle move_begins(const ProcessorBusy& busy, const Segment& s) const {
+        const bool at_request = machine_.processor.receive_overhead_due == ReceiveOverhead::at_request;
+        if (busy.task == ProcessorTask::send)
+            return busy.from + machine_.processor.send_overhead + machine_.interface.send_overhead;
+        const Cycle last_byte = run_.log.messages()[busy.what].crossings.back().tail;
+        if (s.from == last_byte && s.to == last_byte + 1) return last_byte;
+        return busy.from + (at_request ? 0 : machine_.processor.receive_overhead);
+    }
+
+    bool saw_interface_send_overhead(const Segment& s, const LoggedMessage& m) const {
+        const bool by_processor =
+            machine_.interface.data_mover == DataMover::processor && is_at(s, ResourceKind::processor, m.from);
+        const Cycle from = m.started + machine_.processor.send_overhead;
+        return (by_processor || is_at(s, ResourceKind::link_out, m.from, m.link_out)) &&
+               is(s, from, from + machine_.interface.send_overhead);
+    }
+
+    /// The place on the path of the channel, or the link inwards, that the segment names.
+    std::optional<std::size_t> place_of(const Segment& s, const LoggedMessage& m) const {
+        for (std::size_t place = 0; place < m.crossings.size(); ++place) {
+            const LoggedCrossing& crossing = m.crossings[place];
+            const bool leaves = place + 1 == m.crossings.size();
+            if (leaves ? is_at(s, ResourceKind::link_in, m.to, m.link_in)
+                       : is_at(s, ResourceKind::channel, crossing.router, crossing.port))
+                return place;
+        }
+        return {};
+    }
+
+    /// From the head over the resource to a last byte: over this channel, or over an earlier one that is held back.
+    bool saw_transmission(const Segment& s, const LoggedMessage& m) const {
+        if (is_at(s, ResourceKind::link_out, m.from, m.link_out)) {
+            const Cycle flits =
+                (m.bytes + machine_.interface.link_bytes_per_cycle - 1) / machine_.interface.link_bytes_per_cycle;
+            return machine_.interface.injection_buffers > 0
+                       ? is(s, m.supplied + 1 - flits * machine_.interface.link_flit_time, m.supplied)
+                       : is(s, m.crossings.front().head, m.crossings.front().tail);
+        }
+        const auto place = place_of(s, m);
+        for (std::size_t i = 0; place && i <= *place; ++i) {
+            if (is(s, m.crossings[*place].head, m.crossings[i].tail)) return true;
+        }
+        return false;
+    }
+
+    bool saw_hop(const Segment& s, const LoggedMessage& m) const {
+        const auto place = place_of(s, m);
+        if (!place || *place == 0 || s.cycles() != machine_.network.link_latency) return false;
+        const LoggedCrossing& before = m.crossings[*place - 1];
+        return s.from == before.head || s.from == before.tail;
+    }
+
+    /// S2, S3, S5, N1, R1, R2
+    bool saw_turn_around(const Segment& s, const LoggedMessage& m) const {
+        const Cycle left = m.crossings.front().tail;
+        if (is_at(s, ResourceKind::link_out, m.from, m.link_out)) {
+            const bool injects = machine_.interface.injection_buffers > 0;
+            return s.cycles() == 1 && (s.from == m.copied || s.from == (injects ? m.supplied : left));
+        }
+        if (is_at(s, ResourceKind::injection, m.from, m.link_out)) return is(s, left, left + 1);
+        if (is_at(s, ResourceKind::link_in, m.to, m.link_in)) {
+            const Cycle moves = m.presented - machine_.interface.receive_overhead;
+            return is(s, m.crossings.back().tail, m.crossings.back().tail + 1) || is(s, moves, moves + 2);
+        }
+        const auto place = place_of(s, m);
+        return place && is(s, m.crossings[*place + 1].tail, m.crossings[*place + 1].tail + 1);
+    }
+
+    bool saw_memory(const Segment& s) const {
+        for (const MemoryBusy& access : run_.log.memory()) {
+            if (access.message == s.message && is_at(s, ResourceKind::memory, access.node) &&
+                is(s, access.from, access.to))
+                return true;
+        }
+        return false;
+    }
+
+    const FiguredRun& run_;
+    const Machine& machine_;
+};
+
+/// A segment that the events do not show; empty if there is none.
+std::string unseen(const FiguredRun& run, const std::vector<Segment>& path) {
+    const Witness witness(run);
+    for (const Segment& s : path) {
+        if (!witness.saw(s))
+            return fmt::format("[{}, {}) {} at {}", s.from, s.to, occupation_name(s.cause),
+                               resource_name(*run.grid, s.resource));
+    }
+    return "";
+}
+
+/// A share that is not the sum of its segments; empty if there is none.
+std::string wrong_share(const std::vector<Segment>& path) {
+    Cycle last = never;
+    std::size_t segments = 0;
+    for (const CauseShare& share : by_cause(path)) {
+        Cycle cycles = 0;
+        std::size_t count = 0;
+        for (const Segment& s : path) {
+            if (s.cause != share.cause) continue;
+            cycles += s.to - s.from;
+            ++count;
+        }
+        if (share.cycles != cycles || share.segments != count || share.cycles > last) return "by cause";
+        last = share.cycles;
+        segments += count;
+    }
+    if (segments != path.size()) return "not all causes";
+    last = never;
+    segments = 0;
+    for (const ResourceShare& share : by_resource(path)) {
+        Cycle cycles = 0;
+        std::size_t count = 0;
+        for (const Segment& s : path) {
+            if (!share.resource.covers(s.resource)) continue;
+            cycles += s.to - s.from;
+            ++count;
+        }
+        if (share.cycles != cycles || share.segments != count || share.cycles > last) return "by resource";
+        last = share.cycles;
+        segments += count;
+    }
+    return segments == path.size() ? "" : "not all resources";
+}
+
+/// The length of the path if each segment with this cause loses `less` cycles.
+Cycle shortened(const std::vector<Segment>& path, Occupation cause, Cycle less) {
+    Cycle length = 0;
+    for (const Segment& s : path) length += s.to - s.from - (s.cause == cause ? less : 0);
+    return length;
+}
+
+/// The prediction for a changed overhead that differs from the path with shorter segments; empty if there is none.
+std::string wrong_prediction(const FiguredRun& run, const std::vector<Segment>& path) {
+    for (const WhatIf& change : what_ifs(run.machine, path)) {
+        const std::string name = change.change.substr(0, change.change.find('='));
+        const Machine& m = run.machine;
+        Cycle predicted = -1;
+        if (name == "processor.send_overhead")
+            predicted = shortened(path, Occupation::send_overhead, (m.processor.send_overhead + 1) / 2);
+        if (name == "processor.receive_overhead")
+            predicted = shortened(path, Occupation::receive_overhead, (m.processor.receive_overhead + 1) / 2);
+        if (name == "interface.send_overhead")
+            predicted = shortened(path, Occupation::interface_send_overhead, (m.interface.send_overhead + 1) / 2);
+        if (name == "interface.receive_overhead")
+            predicted = shortened(path, Occupation::interface_receive_overhead, (m.interface.receive_overhead + 1) / 2);
+        if (name == "network.link_latency")
+            predicted = shortened(path, Occupation::hop, (m.network.link_latency + 1) / 2);
+        if (predicted >= 0 && change.predicted != predicted)
+            return fmt::format("{}: predicted {}, by the segments {}", change.change, change.predicted, predicted);
+    }
+    return "";
+}
+
+TEST(FiguresOfAnyRun, OfTheCriticalPathAreSeenInTheEvents) {
+    EXPECT_TRUE(holds_for(cases, [] {
+        const FiguredRun run = any_run();
+        const std::vector<Segment> path = critical_path(run.log, run.machine);
+        RC_ASSERT(unseen(run, path) == "");
+        RC_ASSERT(wrong_share(path) == "");
+        RC_ASSERT(wrong_prediction(run, path) == "");
+    }));
+}
+
+}  // namespace narrows::path_test

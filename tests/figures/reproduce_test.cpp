@@ -1,0 +1,195 @@
+// The tables of `reproduce delta` that are computed from runs, on fewer experiments than the document's.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "testbench/reproduce/delta/delta.h"
+#include "testbench/run/request.h"
+#include "tests/figures/least_squares.h"
+
+namespace narrows::delta::reproduce_test {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double milliseconds_a_cycle = 1e-5;  // of machine delta: 10 ns
+
+void no_progress(double /*finished*/) {}
+
+SimulatedExperiments& few() {
+    static SimulatedExperiments study([] {
+        Experiments few;
+        few.map_meshes = {{4, 4}, {3, 5}};
+        few.map_elements = {100, 2'000};
+        few.grid.clear();
+        for (const printed::Mesh& mesh : few.map_meshes) {
+            for (const std::int64_t elements : {200, 2'000}) {
+                for (const Algorithm algorithm : {Algorithm::tree, Algorithm::snake, Algorithm::fence}) {
+                    for (const std::int64_t block : {20, 50, 100})
+                        few.grid.push_back({algorithm, mesh.columns, mesh.rows, elements, block});
+                }
+            }
+        }
+        few.blocks_mesh = {4, 4};
+        few.blocks_elements = 2'000;
+        few.blocks = {20, 50, 200};
+        return few;
+    }());
+    return study;
+}
+
+/// Half a unit of the last decimal, and rounding.
+void expect_shown(const Json& shown, double value, int decimals) {
+    EXPECT_NEAR(shown.get<double>(), value, 0.501 * std::pow(10.0, -decimals));
+}
+
+/// The number before the words in one of the notes.
+double noted(const Json& section, const std::string& words) {
+    for (const std::string note : section.at("notes")) {
+        const std::size_t end = note.find(words);
+        if (end == std::string::npos) continue;
+        return std::stod(note.substr(note.find_last_of(' ', end - 1) + 1));
+    }
+    ADD_FAILURE() << words;
+    return 0;
+}
+
+CombiningProblem problem_of(const Json& point) {
+    Algorithm algorithm = Algorithm::tree;
+    if (point.at("algorithm") == "snake") algorithm = Algorithm::snake;
+    if (point.at("algorithm") == "fence") algorithm = Algorithm::fence;
+    return {algorithm, point.at("columns"), point.at("rows"), point.at("elements"), point.at("block")};
+}
+
+Cycle simulated(const Json& point) {
+    std::vector<std::string> arguments{
+        "topology.columns=" + point.at("columns").dump(), "topology.rows=" + point.at("rows").dump(),
+        "elements=" + point.at("elements").dump(), "algorithm=" + point.at("algorithm").get<std::string>()};
+    if (point.at("algorithm") != "tree") arguments.push_back("block=" + point.at("block").dump());
+    const Request request("delta", "allreduce", arguments);
+    return simulate(request.machine(), request.topology(), *request.make_workload(1)).cycles;
+}
+
+TEST(ReproduceDelta, Figure7FollowsFromItsPoints) {
+    const Json section = to_json(fitted_model(few(), no_progress));
+    std::map<std::string, double> squares;
+    for (const Json& point : section.at("points")) {
+        const Cycle cycles = simulated(point);
+        EXPECT_EQ(point.at("cycles"), cycles) << point;
+        expect_shown(point.at("simulated_ms"), static_cast<double>(cycles) * milliseconds_a_cycle, 5);
+        for (const char* const model : {"fitted_ms", "nominal_ms", "standard_ms"}) {
+            const double excess = point.at(model).get<double>() / point.at("simulated_ms").get<double>() - 1;
+            squares[model] += 100 * excess * 100 * excess;
+        }
+    }
+    const auto points = static_cast<double>(section.at("points").size());
+    expect_shown(noted(section, " % fitted"), std::sqrt(squares["fitted_ms"] / points), 0);
+    expect_shown(noted(section, " % nominal"), std::sqrt(squares["nominal_ms"] / points), 0);
+    expect_shown(noted(section, " % standard"), std::sqrt(squares["standard_ms"] / points), 0);
+
+    ASSERT_EQ(section.at("rows").size(), 4);
+    for (const Json& row : section.at("rows")) {
+        for (const std::string algorithm : {"tree", "snake", "fence"}) {
+            const Json* best = nullptr;
+            for (const Json& point : section.at("points")) {
+                const std::string mesh = point.at("columns").dump() + "x" + point.at("rows").dump();
+                const bool is_here = mesh == row.at("mesh") && point.at("elements") == row.at("elements");
+                if (!is_here || point.at("algorithm") != algorithm) continue;
+                if (best == nullptr || point.at("cycles") < best->at("cycles")) best = &point;
+            }
+            ASSERT_NE(best, nullptr);
+            const double ms = best->at("simulated_ms");
+            expect_shown(row.at(algorithm + "_ms"), ms, 2);
+            const bool is_tree = algorithm == "tree";
+            const double fitted = 100 * (best->at("fitted_ms").get<double>() / ms - 1);
+            expect_shown(row.at(is_tree ? "tree_model" : algorithm + "_fitted"), fitted, 1);
+            if (is_tree) continue;
+            expect_shown(row.at(algorithm + "_nominal"), 100 * (best->at("nominal_ms").get<double>() / ms - 1), 1);
+            EXPECT_EQ(row.at(algorithm + "_block"), best->at("block"));
+        }
+    }
+}
+
+TEST(ReproduceDelta, Figure8FollowsFromItsPoints) {
+    const Json section = to_json(simulated_regimes(few(), no_progress));
+    ASSERT_EQ(section.at("points").size(), 4);
+    std::size_t at = 0;
+    for (const Json& row : section.at("rows")) {
+        for (const char* const length : {"n100", "n2000"}) {
+            const Json& point = section.at("points").at(at++);
+            std::vector<std::pair<double, std::string>> times;
+            for (const std::string algorithm : {"tree", "snake", "fence"}) {
+                times.emplace_back(point.at(algorithm + "_ms"), algorithm);
+                Json one = point;
+                one["algorithm"] = algorithm;
+                one["block"] = point.at(algorithm + "_block");
+                expect_shown(times.back().first, static_cast<double>(simulated(one)) * milliseconds_a_cycle, 3);
+            }
+            std::ranges::sort(times);
+            EXPECT_EQ(point.at("fastest"), times[0].second);
+            EXPECT_EQ(point.at("second"), times[1].second);
+            const double less = 100 * (1 - times[0].first / times[1].first);
+            expect_shown(point.at("lead"), less / 100, 2);
+            const std::string cell = row.at(length);
+            EXPECT_EQ(cell[0], std::toupper(times[0].second[0]));
+            expect_shown(std::stod(cell.substr(1)), less, 0);
+        }
+    }
+}
+
+TEST(ReproduceDelta, TheFitFollowsFromItsPoints) {
+    const Json section = to_json(overlap_fit(few(), no_progress));
+    constexpr std::array links{2, 3, 4, 6};
+    for (const bool relative : {false, true}) {
+        std::vector<std::array<double, 4>> slopes;
+        std::vector<double> off;
+        for (const Json& point : section.at("points")) {
+            const CombiningProblem problem = problem_of(point);
+            const auto cycles = static_cast<double>(simulated(point));
+            const double weight = relative ? 1 / cycles : 1;
+            Costs costs{5400, 154, 25, 37, nominal_overlap};  // Littlefield (1992), section 7.1, in cycles
+            const double nominal = time(problem, costs);
+            off.push_back(weight * (cycles - nominal));
+            std::array<double, 4>& row = slopes.emplace_back();
+            for (std::size_t k = 0; k < links.size(); ++k) {
+                costs.f = nominal_overlap;
+                costs.f[static_cast<std::size_t>(links[k])] += 1;
+                row[k] = weight * (time(problem, costs) - nominal);
+            }
+        }
+        const FittedLine again = least_squares(slopes, off);
+        const std::string kind = relative ? "relative" : "absolute";
+        for (std::size_t k = 0; k < links.size(); ++k) {
+            expect_shown(section.at("rows")[k].at(kind), links[k] + again.change[k], 2);
+            expect_shown(section.at("rows")[k].at(kind + "_error"), again.standard_error[k], 2);
+        }
+        expect_shown(noted(section, relative ? " %." : " ms;"),
+                     again.root_mean_square * (relative ? 100 : milliseconds_a_cycle), 0);
+        for (std::size_t i = 0; i < off.size(); ++i) {
+            double residual = off[i];
+            for (std::size_t k = 0; k < links.size(); ++k) residual -= slopes[i][k] * again.change[k];
+            const Json& point = section.at("points")[i];
+            expect_shown(point.at(relative ? "relative_residual" : "absolute_residual_ms"),
+                         residual * (relative ? 1 : milliseconds_a_cycle), 5);
+        }
+    }
+}
+
+TEST(ReproduceDelta, Figure4IsSimulated) {
+    const Json section = to_json(block_sizes(few(), no_progress));
+    for (const std::string algorithm : {"snake", "fence"}) {
+        std::pair<double, Json> best{1e9, 0};
+        for (const Json& row : section.at("rows")) {
+            Json point{{"columns", 4}, {"rows", 4}, {"elements", 2000}, {"algorithm", algorithm}};
+            point["block"] = row.at("block");
+            const double ms = static_cast<double>(simulated(point)) * milliseconds_a_cycle;
+            expect_shown(row.at(algorithm + "_simulated"), ms, 1);
+            if (ms < best.first) best = {ms, row.at("block")};
+        }
+        const std::string note = section.at("notes")[algorithm == "snake" ? 1 : 2];
+        EXPECT_TRUE(note.ends_with("simulated fastest of these: " + best.second.dump() + ".")) << note;
+    }
+}
+
+}  // namespace narrows::delta::reproduce_test

@@ -1,0 +1,246 @@
+// The figures that `run`, `why` and `compare` print, computed a second time: from the events in the recording of the
+// run, or by running the changed machine.
+#include "tests/figures/figures_of_a_run.h"
+#include "tests/figures/output_table.h"
+#include "tests/support/program_output.h"
+#include "tests/support/temporary_folder.h"
+#include "traces/log/recording.h"
+
+namespace narrows::run_output_test {
+
+using Json = nlohmann::ordered_json;
+
+/// A command with these arguments, and more.
+ProgramArguments with(ProgramArguments arguments, const ProgramArguments& more) {
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+}
+
+const std::vector<ProgramArguments> runs{
+    {"cns1", "exchange", "messages=3", "nodes=32"},
+    {"cns1-4i4l", "random", "messages=4", "topology.kind=torus", "topology.columns=8", "topology.rows=8"},
+    {"cns1-fast-i", "allgather", "words=64", "nodes=32", "compute=900"},
+    {"cns1-ack", "random", "messages=3", "nodes=32", "memory.timing=random", "gap=50"},
+    {"delta-4x4", "allreduce", "elements=60", "algorithm=snake", "block=20"},
+    {"delta-dma", "allreduce", "elements=40", "topology.columns=4", "topology.rows=2", "algorithm=fence", "block=20"},
+    {"cns1", "point-to-point", "to=5", "messages=2", "interface.cut_through=false"}};
+
+/// Half a unit of the last decimal that is shown, and rounding.
+void expect_shown(const std::string& shown, double value, int decimals) {
+    EXPECT_NEAR(std::stod(shown), value, 0.5001 * std::pow(10.0, -decimals)) << shown;
+}
+
+double percent(Cycle part, Cycle all) { return 100.0 * static_cast<double>(part) / static_cast<double>(all); }
+
+class RunOutput : public testing::TestWithParam<ProgramArguments> {
+protected:
+    TemporaryFolder folder_;
+};
+
+TEST_P(RunOutput, HasTheFiguresOfItsEvents) {
+    const Json json = json_output(with(with({"run"}, GetParam()), {"--record", folder_.path("run.rec")}));
+    const std::string text = output(with({"run"}, GetParam()));
+    const RunRecord record = load_recording(folder_.path("run.rec"));
+    const Machine& machine = record.setup.machine;
+    const CountedFigures counted(record.log, machine);
+
+    EXPECT_EQ(json.at("cycles"), counted.cycles);
+    EXPECT_EQ(number_after(text, "\ncycles   "), counted.cycles);
+    const double microseconds = static_cast<double>(counted.cycles * machine.cycle_time_ps) / 1e6;
+    EXPECT_NEAR(json.at("time_seconds").get<double>(), microseconds / 1e6, 1e-12);
+    const std::string time = text.substr(text.find(" (", text.find("\ncycles")) + 2);
+    expect_shown(time, microseconds >= 1000 ? microseconds / 1000 : microseconds, 3);
+    EXPECT_EQ(json.at("messages"), counted.messages);
+    EXPECT_EQ(number_after(text, "\nmoved    "), counted.messages);
+    EXPECT_EQ(json.at("message_hops"), counted.message_hops);
+    EXPECT_EQ(number_after(text, " messages over "), counted.message_hops);
+
+    const Json& latency = json.at("latency");
+    EXPECT_EQ(latency.at("min_cycles"), counted.percentile(0));
+    EXPECT_EQ(latency.at("max_cycles"), counted.percentile(100));
+    EXPECT_NEAR(latency.at("mean_cycles").get<double>(), counted.mean_latency, 1e-9 * counted.mean_latency);
+    expect_shown(text.substr(text.find(", mean ") + 7), counted.mean_latency, 1);
+    EXPECT_EQ(number_after(text, "latency  min "), counted.percentile(0));
+    EXPECT_EQ(number_after(text, ", max "), counted.percentile(100));
+    for (const int p : {50, 95, 99}) {
+        const Cycle shown = latency.at(fmt::format("p{}_cycles", p));
+        EXPECT_TRUE(counted.may_be_percentile(p, shown)) << p;
+        EXPECT_EQ(number_after(text, fmt::format(", p{} ", p)), shown);
+    }
+    if (json.at("workload") != "allreduce") {
+        EXPECT_EQ(number_after(text, " items, "), counted.payload_bytes);
+    }
+    for (const Json& bound : json.at("bounds"))
+        EXPECT_EQ(bound.at("gap"), bound.at("measured").get<Cycle>() - bound.at("cycles").get<Cycle>());
+    EXPECT_EQ(json.at("bounds").at(0).at("measured"), counted.cycles);
+    for (const auto& row : rows_of(text, "bounds")) {
+        const auto bound = std::ranges::find_if(json.at("bounds"), [&](auto& b) { return b.at("name") == row[0]; });
+        ASSERT_NE(bound, json.at("bounds").end()) << row[0];
+        EXPECT_EQ(number_of(row[2]), bound->at("cycles"));
+        EXPECT_EQ(number_of(row[3]), bound->at("gap"));
+    }
+}
+
+TEST_P(RunOutput, HasTheResourcesOfItsEvents) {
+    const Json json = json_output(with(with({"run"}, GetParam()), {"--record", folder_.path("run.rec")}));
+    const RunRecord record = load_recording(folder_.path("run.rec"));
+    const CountedFigures counted(record.log, record.setup.machine);
+    std::size_t busy = 0;
+    for (const CountedResource& resource : counted.resources) busy += resource.busy > 0 ? 1 : 0;
+    ASSERT_EQ(json.at("resources").size(), std::min<std::size_t>(busy, 10));
+    for (std::size_t i = 0; i < json.at("resources").size(); ++i) {
+        const CountedResource& resource = counted.resources[i];
+        EXPECT_EQ(
+            json.at("resources")[i],
+            Json({{"name", resource.name}, {"busy_cycles", resource.busy}, {"waiting_cycles", resource.waiting}}));
+    }
+    // Among equally busy kinds, the one that sets the bound may come first.
+    const auto rows = rows_of(output(with({"run"}, GetParam())), "busiest resources, one of each kind");
+    ASSERT_EQ(rows.size(), counted.kinds.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        EXPECT_EQ(number_of(rows[i][1]), counted.kinds[i].busy);
+        const auto kind = std::ranges::find(counted.kinds, rows[i][0], &CountedKind::name);
+        ASSERT_NE(kind, counted.kinds.end()) << rows[i][0];
+        EXPECT_EQ(number_of(rows[i][1]), kind->busy);
+        expect_shown(rows[i][2], percent(kind->busy, counted.cycles), 1);
+        EXPECT_EQ(number_of(rows[i][3]), kind->waiting);
+        EXPECT_EQ(rows[i][4], kind->alike == kind->all ? fmt::format("all {}", kind->all)
+                                                       : fmt::format("{} of {}", kind->alike, kind->all));
+    }
+}
+
+TEST_P(RunOutput, TraceCountsTheEvents) {
+    json_output(with(with({"run"}, GetParam()), {"--record", folder_.path("run.rec")}));
+    const Json trace = json_output({"trace", folder_.path("run.rec")});
+    const std::string text = output({"trace", folder_.path("run.rec")});
+    const RunRecord record = load_recording(folder_.path("run.rec"));
+    const CountedFigures counted(record.log, record.setup.machine);
+    EXPECT_EQ(trace.at("cycles"), counted.cycles);
+    EXPECT_EQ(trace.at("messages"), counted.messages);
+    EXPECT_EQ(trace.at("crossings"), counted.message_hops + counted.messages);
+    EXPECT_EQ(number_after(text, "\ncycles   "), counted.cycles);
+    EXPECT_EQ(number_after(text, "\nevents   "), counted.messages);
+    EXPECT_EQ(number_after(text, " messages over "), counted.message_hops + counted.messages);
+    EXPECT_EQ(trace.at("processor_uses"), record.log.processors().size());
+    EXPECT_EQ(trace.at("memory_uses"), record.log.memory().size());
+    EXPECT_EQ(trace.at("program_steps"), record.log.steps().size());
+}
+
+/// Cycles and segments of a path by a member of its segments ("cause").
+std::map<std::string, std::pair<Cycle, int>> sums(const Json& why, const char* by) {
+    std::map<std::string, std::pair<Cycle, int>> sums;
+    for (const Json& segment : why.at("segments")) {
+        auto& [cycles, segments] = sums[segment.at(by)];
+        cycles += segment.at("to").get<Cycle>() - segment.at("from").get<Cycle>();
+        ++segments;
+    }
+    return sums;
+}
+
+/// "channel" of "node 3 channel east to node 4".
+std::string kind_of(const std::string& resource) {
+    for (const char* const kind : {"acknowledge", "channel", "processor", "memory port"}) {
+        if (resource.find(kind) != std::string::npos) return kind;
+    }
+    return resource.ends_with(" in") ? "interface link in" : resource.ends_with(" out") ? "interface link out" : "";
+}
+
+TEST_P(RunOutput, WhyAddsUpItsSegments) {
+    const Json why = json_output(with({"why"}, GetParam()));
+    const std::string text = output(with({"why"}, GetParam()));
+    const Cycle cycles = why.at("cycles");
+    const auto expect_sums = [&](const char* by, const char* list, const char* title) {
+        const auto expected = sums(why, by);
+        EXPECT_EQ(why.at(list).size(), expected.size());
+        for (const Json& share : why.at(list)) {
+            const auto& [sum, segments] = expected.at(share.at(by));
+            EXPECT_EQ(share.at("cycles"), sum);
+            EXPECT_EQ(share.at("segments"), segments);
+        }
+        for (const auto& row : rows_of(text, title)) {
+            if (!expected.contains(row[0])) continue;  // "and 23 more"
+            EXPECT_EQ(number_of(row[1]), expected.at(row[0]).first);
+            expect_shown(row[2], percent(expected.at(row[0]).first, cycles), 1);
+            EXPECT_EQ(number_of(row[3]), expected.at(row[0]).second);
+        }
+    };
+    expect_sums("cause", "by_cause", "cycles by cause");
+    expect_sums("resource", "by_resource", "cycles by resource");
+    std::map<std::string, std::pair<Cycle, int>> kinds;
+    for (const auto& [resource, sum] : sums(why, "resource")) {
+        kinds[kind_of(resource)].first += sum.first;
+        ++kinds[kind_of(resource)].second;
+    }
+    const auto rows = rows_of(text, "cycles by kind of resource");
+    EXPECT_EQ(rows.size(), kinds.size());
+    for (const auto& row : rows) {
+        EXPECT_EQ(number_of(row[1]), kinds[row[0]].first) << row[0];
+        expect_shown(row[2], percent(kinds[row[0]].first, cycles), 1);
+        EXPECT_EQ(number_of(row[3]), kinds[row[0]].second) << row[0];
+    }
+}
+
+/// The arguments of a run with changed parameters: "processor.send_overhead=2cycles", perhaps several.
+ProgramArguments changed(ProgramArguments arguments, const std::string& changes) {
+    std::istringstream words(changes);
+    for (std::string change; words >> change;) {
+        const std::string key = change.substr(0, change.find('=') + 1);
+        std::erase_if(arguments, [&](const std::string& argument) { return argument.starts_with(key); });
+        arguments.push_back(change);
+    }
+    return arguments;
+}
+
+TEST_P(RunOutput, WhatIfIsTheRunOfTheChangedMachine) {
+    const Json why = json_output(with({"why"}, GetParam()));
+    const auto rows = rows_of(output(with({"why"}, GetParam())), "what if");
+    const Cycle cycles = why.at("cycles");
+    ASSERT_EQ(rows.size(), why.at("what_if").size());
+    EXPECT_GE(rows.size(), 3);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const Json& what = why.at("what_if")[i];
+        const Cycle simulated = json_output(with({"run"}, changed(GetParam(), what.at("change")))).at("cycles");
+        const Cycle predicted = what.at("predicted_cycles");
+        EXPECT_EQ(what.at("simulated_cycles"), simulated) << what;
+        EXPECT_EQ(what.at("gain_cycles"), cycles - simulated) << what;
+        const double off = static_cast<double>(std::abs(predicted - simulated)) / static_cast<double>(simulated);
+        const char* const verdict = off <= 0.05 ? "met" : simulated > predicted ? "a bound" : "order changed";
+        EXPECT_EQ(what.at("prediction"), verdict) << what;
+        EXPECT_EQ(rows[i][0], what.at("change"));
+        EXPECT_EQ(number_of(rows[i][1]), predicted);
+        EXPECT_EQ(number_of(rows[i][2]), simulated);
+        EXPECT_EQ(number_of(rows[i][3]), cycles - simulated);
+        expect_shown(rows[i][4], percent(cycles - simulated, cycles), 1);
+        EXPECT_EQ(rows[i][5], verdict);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Figures, RunOutput, testing::ValuesIn(runs));
+
+TEST(CompareOutput, HasTheFiguresOfItsRuns) {
+    const ProgramArguments workload{"exchange", "messages=3"};
+    const std::vector<std::string> machines{"cns1", "cns1-2l2i", "delta-4x4"};
+    const Json json = json_output(with(with({"compare"}, workload), machines));
+    const std::string text = output(with(with({"compare"}, workload), machines));
+    double first = 0;
+    for (std::size_t i = 0; i < machines.size(); ++i) {
+        const Json run = json_output(with({"run", machines[i]}, workload));
+        const double microseconds = run.at("time_seconds").get<double>() * 1e6;
+        if (i == 0) first = microseconds;
+        const Json& row = json.at("rows")[i];
+        EXPECT_EQ(row.at("cycles"), run.at("cycles"));
+        EXPECT_NEAR(row.at("time_us").get<double>(), microseconds, 1e-9 * microseconds);
+        EXPECT_NEAR(row.at("ratio").get<double>(), microseconds / first, 1e-9 * microseconds / first);
+        EXPECT_EQ(row.at("bound"), run.at("bounds")[0].at("cycles"));
+        EXPECT_EQ(row.at("gap"), run.at("cycles").get<Cycle>() - run.at("bounds")[0].at("cycles").get<Cycle>());
+        EXPECT_EQ(row.at("limited_by"), run.at("bounds")[0].at("limited_by"));
+        const auto shown = cells_of(text.substr(text.find("\n  " + machines[i] + " ") + 1));  // machine, nodes, ...
+        EXPECT_EQ(number_of(shown[2]), run.at("cycles"));
+        expect_shown(shown[3], microseconds, 3);
+        expect_shown(shown[4], microseconds / first, 3);
+        EXPECT_EQ(number_of(shown[5]), row.at("bound"));
+        EXPECT_EQ(number_of(shown[6]), row.at("gap"));
+    }
+}
+
+}  // namespace narrows::run_output_test

@@ -1,0 +1,295 @@
+#include "tests/figures/second_count.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace narrows {
+
+namespace {
+
+constexpr std::array port_names{"east", "west", "north", "south"};  // docs/recordings.md
+
+bool wraps_columns(const Machine& machine) { return machine.topology.kind != TopologyKind::mesh; }
+bool wraps_rows(const Machine& machine) { return machine.topology.kind == TopologyKind::torus; }
+
+/// How many of them are still taken at that cycle, if each is free at the cycle given.
+int taken_at(const std::vector<Cycle>& free, Cycle cycle) {
+    int taken = 0;
+    for (const Cycle f : free) {
+        if (f > cycle) ++taken;
+    }
+    return taken;
+}
+
+}  // namespace
+
+Cycle CountedPart::busy() const {
+    std::vector<bool> is_held;
+    for (const CycleSpan& span : held) {
+        if (span.to > std::ssize(is_held)) is_held.resize(static_cast<std::size_t>(span.to));
+        for (Cycle cycle = span.from; cycle < span.to; ++cycle) is_held[static_cast<std::size_t>(cycle)] = true;
+    }
+    return std::ranges::count(is_held, true);
+}
+
+std::map<std::pair<int, int>, std::vector<const LoggedMessage*>> by_link_out(const RunLog& log) {
+    std::map<std::pair<int, int>, std::vector<const LoggedMessage*>> links;
+    for (const LoggedMessage& m : log.messages()) links[{m.from, m.link_out}].push_back(&m);
+    for (auto& [link, messages] : links) {
+        std::ranges::sort(messages, [](const LoggedMessage* a, const LoggedMessage* b) {
+            return std::pair(a->started, a->sequence) < std::pair(b->started, b->sequence);
+        });
+    }
+    return links;
+}
+
+std::map<std::pair<int, int>, std::vector<const LoggedMessage*>> by_link_in(const RunLog& log) {
+    std::map<std::pair<int, int>, std::vector<const LoggedMessage*>> links;
+    for (const LoggedMessage& m : log.messages()) links[{m.to, m.link_in}].push_back(&m);
+    for (auto& [link, messages] : links) {
+        std::ranges::sort(messages, [](const LoggedMessage* a, const LoggedMessage* b) {
+            return a->crossings.back().head < b->crossings.back().head;
+        });
+    }
+    return links;
+}
+
+SecondCount::SecondCount(const RunLog& log, const Machine& machine) : log_(log), machine_(machine) {
+    add_parts();
+    read_times_of_messages();
+    count_processors();
+    count_memory();
+    count_acknowledges();
+    for (const auto& [link, messages] : by_link_out(log)) count_link_out(messages);
+    for (const LoggedMessage& m : log.messages()) count_channels(m);
+    for (const auto& [link, messages] : by_link_in(log)) count_link_in(messages);
+}
+
+// --- names
+// ------------------------------------------------------------------------------------------------------------
+
+std::string SecondCount::link(int node, int number, const std::string& part) const {
+    return fmt::format("node {} interface link {} {}", node, number, part);
+}
+
+std::string SecondCount::channel(int node, int port) const {
+    return fmt::format("node {} channel {} to node {}", node, port_names[static_cast<std::size_t>(port)],
+                       neighbour(node, port));
+}
+
+/// A link fills its buffers in turn.
+std::string SecondCount::buffer(int node, int number, const std::string& part, std::size_t turn, int of) const {
+    return link(node, number, fmt::format("{} {}", part, turn % static_cast<std::size_t>(of)));
+}
+
+int SecondCount::neighbour(int node, int port) const {
+    const int columns = machine_.topology.columns;
+    const int rows = machine_.topology.rows;
+    int column = node % columns;
+    int row = node / columns;
+    if (port < 2) {
+        column += port == 0 ? 1 : -1;
+        if (wraps_columns(machine_)) column = (column + columns) % columns;
+        if (column < 0 || column >= columns) return -1;
+    } else {
+        row += port == 2 ? 1 : -1;
+        if (wraps_rows(machine_)) row = (row + rows) % rows;
+        if (row < 0 || row >= rows) return -1;
+    }
+    return row * columns + column;
+}
+
+void SecondCount::add_channels_of(int node) {
+    const bool is_ring = machine_.topology.kind == TopologyKind::ring;
+    for (int port = 0; port < (is_ring ? 2 : 4); ++port) {
+        if (neighbour(node, port) < 0) continue;
+        parts_[channel(node, port)] = {"channel", node, port, {}, 0};
+        if (machine_.interface.acknowledge == Acknowledge::none) continue;
+        parts_[fmt::format("node {} acknowledge of channel {}", node, port_names[static_cast<std::size_t>(port)])] = {
+            "acknowledge", node, port, {}, 0};
+    }
+}
+
+void SecondCount::add_parts() {
+    const InterfaceParameters& interface = machine_.interface;
+    const auto add_buffers = [&](int node, int number, const std::string& part, int count) {
+        for (int i = 0; i < count; ++i)
+            parts_[link(node, number, fmt::format("{} {}", part, i))] = {part, node, number * count + i, {}, 0};
+    };
+    for (int node = 0; node < machine_.nodes(); ++node) {
+        parts_[fmt::format("node {} processor", node)] = {"processor", node, 0, {}, 0};
+        if (machine_.memory.timing != MemoryTiming::off)
+            parts_[fmt::format("node {} memory port", node)] = {"memory port", node, 0, {}, 0};
+        add_channels_of(node);
+        for (int number = 0; number < interface.links; ++number) {
+            parts_[link(node, number, "in")] = {"interface link in", node, number, {}, 0};
+            parts_[link(node, number, "out")] = {"interface link out", node, number, {}, 0};
+            add_buffers(node, number, "send buffer", interface.send_buffers);
+            add_buffers(node, number, "injection buffer", interface.injection_buffers);
+            add_buffers(node, number, "receive buffer", interface.receive_buffers);
+            if (processor_moves()) continue;
+            for (const char* const part : {"send register", "receive register"})
+                parts_[link(node, number, part)] = {part, node, number, {}, 0};
+        }
+    }
+}
+
+// --- processor, memory, acknowledge
+// -----------------------------------------------------------------------------------
+
+void SecondCount::read_times_of_messages() {
+    for (const ProgramStep& step : log_.steps()) {
+        if (step.kind != ProgramStep::Kind::send) continue;
+        for (int i = 0; i < step.count; ++i)
+            asked_[&log_.messages()[step.messages[static_cast<std::size_t>(i)]]] = step.asked;
+    }
+    for (const MemoryBusy& access : log_.memory()) {
+        const LoggedMessage* const m = &log_.messages()[access.message];
+        access.loads ? load_ends_[m] = access.to : store_begins_[m] = access.from;
+    }
+}
+
+/// P1, P3, P5, P6: from the request of a program, or the presentation of a message, to the cycle in which the processor
+/// begins with it.
+void SecondCount::count_processors() {
+    const auto name = [](int node) { return fmt::format("node {} processor", node); };
+    std::map<std::pair<int, int>, bool> serves;  // activities whose requests take the processor's time
+    for (const ProcessorBusy& busy : log_.processors()) {
+        hold(name(busy.node), busy.from, busy.to);
+        CountedPart& processor = parts_.at(name(busy.node));
+        switch (busy.task) {
+            case ProcessorTask::send: processor.waiting += busy.from - asked_.at(&log_.messages()[busy.what]); break;
+            case ProcessorTask::receive: processor.waiting += busy.from - log_.messages()[busy.what].presented; break;
+            case ProcessorTask::request:
+                serves[{busy.node, static_cast<int>(busy.what)}] = true;
+                processor.waiting += busy.from;
+                break;
+            case ProcessorTask::work: processor.waiting += busy.from; break;
+        }
+    }
+    // Each request of a receive, and each work, was asked for by a step.
+    for (const ProgramStep& step : log_.steps()) {
+        const bool is_request = step.kind == ProgramStep::Kind::receive && serves.contains({step.node, step.activity});
+        const bool is_work = step.kind == ProgramStep::Kind::work && step.done > step.asked;
+        if (is_request) parts_.at(name(step.node)).waiting -= step.asked * step.count;
+        if (is_work) parts_.at(name(step.node)).waiting -= step.asked;
+    }
+}
+
+/// M1, M2
+void SecondCount::count_memory() {
+    for (const MemoryBusy& access : log_.memory()) {
+        const std::string name = fmt::format("node {} memory port", access.node);
+        const LoggedMessage& m = log_.messages()[access.message];
+        hold(name, access.from, access.to);
+        wait(name, access.loads ? m.started : m.delivered, access.from);
+    }
+}
+
+/// From the start of a send to its delivery. The next send through the channel waits for the delivery.
+void SecondCount::count_acknowledges() {
+    if (machine_.interface.acknowledge == Acknowledge::none) return;
+    std::map<std::string, Cycle> delivered;
+    std::vector<const LoggedMessage*> messages;
+    for (const LoggedMessage& m : log_.messages()) messages.push_back(&m);
+    std::ranges::sort(messages, {}, [](const LoggedMessage* m) { return std::pair(m->started, m->sequence); });
+    for (const LoggedMessage* const m : messages) {
+        const auto port = static_cast<std::size_t>(m->crossings.front().port);
+        const std::string name = fmt::format("node {} acknowledge of channel {}", m->from, port_names[port]);
+        hold(name, m->started, m->delivered);
+        const Cycle asked = asked_.at(m);
+        if (delivered[name] > asked) wait(name, asked, delivered[name]);
+        delivered[name] = m->delivered;
+    }
+}
+
+// --- sending
+// ----------------------------------------------------------------------------------------------------------
+
+/// S5: J, from the cycle T_J = J + C - 1 in which the last byte is in the injection buffer.
+Cycle SecondCount::injected(const LoggedMessage& m) const {
+    const InterfaceParameters& interface = machine_.interface;
+    const Cycle flits = (m.bytes + interface.link_bytes_per_cycle - 1) / interface.link_bytes_per_cycle;
+    return m.supplied - flits * interface.link_flit_time + 1;
+}
+
+/// S1 to S5
+void SecondCount::count_link_out(const Messages& in_turn) {
+    const int node = in_turn.front()->from;
+    const int number = in_turn.front()->link_out;
+    const InterfaceParameters& interface = machine_.interface;
+    const bool injects = interface.injection_buffers > 0;
+    Cycle wire_free = 0;
+    for (std::size_t turn = 0; turn < in_turn.size(); ++turn) {
+        const LoggedMessage& m = *in_turn[turn];
+        const Cycle left = m.crossings.front().tail + 1;
+        const Cycle off_the_wire = injects ? m.supplied + 1 : left;
+        const Cycle front = std::max(m.copied + 1, wire_free);
+        const Cycle ready =
+            std::max(m.started + machine_.processor.send_overhead + interface.send_overhead, load_ends_[&m]);
+        hold(link(node, number, "out"), m.copied, off_the_wire);
+        wait(link(node, number, "out"), ready, m.copied);
+        if (!processor_moves()) hold(link(node, number, "send register"), m.started, m.copied);
+        hold(buffer(node, number, "send buffer", turn, interface.send_buffers),
+             processor_moves() ? m.started : m.copied, off_the_wire);
+        if (injects) {
+            hold(link(node, number, fmt::format("injection buffer {}", m.injection_buffer)), injected(m), left);
+        }
+        const Cycle asks = injects ? injected(m) : front;
+        wait(channel(node, m.crossings.front().port), asks, m.crossings.front().head);
+        wire_free = off_the_wire;
+    }
+}
+
+// --- network
+// ----------------------------------------------------------------------------------------------------------
+
+/// N2, E1
+Cycle SecondCount::asked_for_crossing(const LoggedMessage& m, std::size_t place) const {
+    const LoggedCrossing& before = m.crossings[place - 1];
+    const bool leaves = place + 1 == m.crossings.size();
+    const bool waits_for_tail = leaves && !machine_.interface.cut_through;
+    return (waits_for_tail ? before.tail : before.head) + machine_.network.link_latency;
+}
+
+/// N1: a channel is free one cycle after the last byte has left the buffer at its end.
+void SecondCount::count_channels(const LoggedMessage& m) {
+    int node = m.from;
+    for (std::size_t place = 0; place + 1 < m.crossings.size(); ++place) {
+        const int port = m.crossings[place].port;
+        hold(channel(node, port), m.crossings[place].head, m.crossings[place + 1].tail + 1);
+        node = neighbour(node, port);
+        const bool leaves = place + 2 == m.crossings.size();
+        const std::string next = leaves ? link(m.to, m.link_in, "in") : channel(node, m.crossings[place + 1].port);
+        wait(next, asked_for_crossing(m, place + 1), m.crossings[place + 1].head);
+    }
+}
+
+// --- receiving
+// --------------------------------------------------------------------------------------------------------
+
+/// R3, R4: delivered, and with memory timing its store accepted (M2).
+Cycle SecondCount::receiver_finished(const LoggedMessage& m) { return std::max(m.delivered, store_begins_[&m]); }
+
+/// R1 to R4
+void SecondCount::count_link_in(const Messages& in_turn) {
+    const int node = in_turn.front()->to;
+    const int number = in_turn.front()->link_in;
+    const int buffers = machine_.interface.receive_buffers;
+    std::vector<Cycle> buffers_free;
+    for (std::size_t turn = 0; turn < in_turn.size(); ++turn) {
+        const LoggedMessage& m = *in_turn[turn];
+        const Cycle moves = m.presented - machine_.interface.receive_overhead;
+        const Cycle finished = receiver_finished(m);
+        buffers_free.push_back(processor_moves() ? finished : moves + 2);
+        Cycle granted_again = m.crossings.back().tail + 1;
+        while (taken_at(buffers_free, granted_again) >= buffers) ++granted_again;
+        hold(link(node, number, "in"), m.crossings.back().head, granted_again);
+        hold(buffer(node, number, "receive buffer", turn, buffers), m.crossings.back().head, buffers_free.back());
+        if (!processor_moves()) hold(link(node, number, "receive register"), moves, finished);
+    }
+}
+
+}  // namespace narrows

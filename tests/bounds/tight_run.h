@@ -1,60 +1,31 @@
 #pragma once
 
-#include <utility>
+#include <string>
 #include <vector>
 
-#include "models/bounds/derived/derived.h"
-#include "testbench/run/simulation.h"
+#include "models/bounds/bound.h"
 #include "testbench/workloads/patterns/streams.h"
-#include "tests/support/runs/machine_of.h"
 
 /// Small runs for tests of bounds, with machine and messages written out.
 namespace narrows::tight {
 
-/// Computing of one node.
+/// A CNS-1 of three nodes in a ring. Words are bytes, and messages have no header. `changes` are parameters and their
+/// values, "interface.links=2, memory.timing=page".
+Machine small_machine(const std::string& changes);
+
 struct Computing {
     NodeId node;
     Cycle cycles;
 };
 
-/// Streams of messages, and computing beside them.
-class StreamsAndComputing final : public Workload {
-public:
-    StreamsAndComputing(const Machine& machine, std::vector<Stream> streams, std::vector<Computing> computing)
-        : nodes_(machine.nodes()), streams_(machine, std::move(streams), 1), computing_(std::move(computing)) {}
-
-    Traffic traffic() const override {
-        Traffic all = streams_.traffic();
-        all.compute.assign(static_cast<std::size_t>(nodes_), 0);
-        for (const Computing& c : computing_) all.compute[static_cast<std::size_t>(c.node)] += c.cycles;
-        return all;
-    }
-    void start(System& system) override {
-        streams_.start(system);
-        for (const Computing& c : computing_)
-            system.start(c.node, [cycles = c.cycles](Rank& rank) { return compute(rank, cycles); });
-    }
-    std::vector<Check> checks() const override { return streams_.checks(); }
-
-private:
-    static Task<> compute(Rank& rank, Cycle cycles) { co_await rank.compute(cycles); }
-
-    int nodes_;
-    Streams streams_;
-    std::vector<Computing> computing_;
+struct Work {
+    std::vector<Stream> streams;
+    std::vector<Computing> computing;
 };
 
-/// A CNS-1 of three nodes in a ring; words are bytes, and messages have no header. `changes` come before that.
-inline Machine small_machine(const std::vector<std::string>& changes) {
-    std::vector<std::string> all{"topology.kind=ring",     "topology.columns=3",   "topology.rows=1",
-                                 "message.header_bytes=0", "message.word_bytes=1", "message.vector_words=40"};
-    for (const std::string& change : changes) {
-        const std::string parameter = change.substr(0, change.find('=') + 1);
-        std::erase_if(all, [&](const std::string& other) { return other.starts_with(parameter); });
-    }
-    all.insert(all.end(), changes.begin(), changes.end());
-    return machine_of("cns1", all);
-}
+/// "0>1:9,2:4@30": node 0 sends 9 bytes to node 1 and then, not before cycle 30, 4 bytes to node 2. "0/1>1:9": the same
+/// on interface link 1. "2=50": node 2 computes for 50 cycles. Blanks separate streams, which run side by side.
+Work work_of(const std::string& text);
 
 struct Result {
     bool finished;
@@ -62,12 +33,6 @@ struct Result {
     Bound bound;  ///< the largest derived one
 };
 
-inline Result run(const Machine& machine, const std::vector<Stream>& streams,
-                  const std::vector<Computing>& computing = {}) {
-    const auto grid = make_grid(machine.topology);
-    StreamsAndComputing work(machine, streams, computing);
-    const Simulation simulation = simulate(machine, *grid, work);
-    return {simulation.finished, simulation.cycles, derived_lower_bound(machine, *grid, work.traffic())};
-}
+Result run(const Machine& machine, const Work& work);
 
 }  // namespace narrows::tight

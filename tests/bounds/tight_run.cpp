@@ -71,15 +71,20 @@ std::string parameter_of(const std::string& change) { return change.substr(0, ch
 
 }  // namespace
 
-Machine small_machine(const std::string& changes) {
-    std::vector<std::string> all{"topology.kind=ring",     "topology.columns=3",   "topology.rows=1",
-                                 "message.header_bytes=0", "message.word_bytes=1", "message.vector_words=40"};
+Machine changed_machine(const std::string& name, std::vector<std::string> settings, const std::string& changes) {
     std::istringstream in(changes);
     for (std::string change; std::getline(in >> std::ws, change, ',');) {
-        std::erase_if(all, [&](const std::string& other) { return parameter_of(other) == parameter_of(change); });
-        all.push_back(change);
+        std::erase_if(settings, [&](const std::string& other) { return parameter_of(other) == parameter_of(change); });
+        settings.push_back(change);
     }
-    return machine_of("cns1", all);
+    return machine_of(name, settings);
+}
+
+Machine small_machine(const std::string& changes) {
+    return changed_machine("cns1",
+                           {"topology.kind=ring", "topology.columns=3", "topology.rows=1", "message.header_bytes=0",
+                            "message.word_bytes=1", "message.vector_words=40"},
+                           changes);
 }
 
 Work work_of(const std::string& text) {

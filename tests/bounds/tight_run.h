@@ -9,8 +9,11 @@
 /// Small runs for tests of bounds, with machine and messages written out.
 namespace narrows::tight {
 
-/// A CNS-1 of three nodes in a ring. Words are bytes, and messages have no header. `changes` are parameters and their
-/// values, "interface.links=2, memory.timing=page".
+/// A machine of machines/ with other parameters. `changes`, like "interface.links=2, memory.timing=page", take the
+/// place of `settings` of the same parameters.
+Machine changed_machine(const std::string& name, std::vector<std::string> settings, const std::string& changes);
+
+/// A CNS-1 of three nodes in a ring. Words are bytes, and messages have no header.
 Machine small_machine(const std::string& changes);
 
 struct Computing {

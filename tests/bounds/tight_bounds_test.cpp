@@ -394,4 +394,16 @@ TEST(TightBound, OfSendRegisters) {
     });
 }
 
+/// The one term that no run meets: processors that move messages of several lengths out of buffers that share the time.
+/// docs/bounds.md proves that the run is always longer.
+TEST(TightBound, OfReceiveBuffersThatShareTheTimeIsMissedByACycle) {
+    const Machine machine = small_machine(
+        "topology.kind=torus, topology.rows=3, interface.receive_buffers=2, interface.data_mover=processor, "
+        "interface.receive_overhead=30 cycles, processor.receive_overhead=0 cycles");
+    const Result result = run(machine, work_of("3>4:1 7>4:1,4:1,4:2 1>4:1,4:1"));
+    EXPECT_EQ(result.bound.cycles, 12 + (5 * 31 + 32 + 1) / 2);  // one of six messages is longer
+    EXPECT_EQ(result.bound.limited_by, "node 4 receive buffers");
+    EXPECT_EQ(result.cycles, result.bound.cycles + 1);
+}
+
 }  // namespace narrows::tight

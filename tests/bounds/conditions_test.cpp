@@ -20,7 +20,7 @@ struct Counterexample {
     Cycle cycles;
 };
 
-struct Formula {
+struct PrintedForm {
     std::string name;
     std::string machine;
     int nodes;  ///< in a ring, or two
@@ -41,7 +41,7 @@ Cycle fast_link(Cycle ov, Cycle m, Cycle /*w*/, Cycle p, Cycle x) {
 Cycle in_turn(Cycle ov, Cycle m, Cycle w, Cycle p, Cycle x) { return (ov + part(m, w) + 1) * (p - 1) * x; }
 Cycle once(Cycle ov, Cycle m, Cycle w, Cycle /*p*/, Cycle /*x*/) { return ov + part(m, w) + 1; }
 
-void expect_other_cycles(const Formula& formula, const std::vector<Counterexample>& examples) {
+void expect_other_cycles(const PrintedForm& formula, const std::vector<Counterexample>& examples) {
     const std::string kind = formula.nodes == 2 ? "topology.kind=mesh" : "topology.kind=ring";
     const std::vector<std::string> settings{kind, fmt::format("topology.columns={}", formula.nodes), "topology.rows=1"};
     const auto* const algorithm = std::ranges::find(cns1::allgather_algorithm_names, formula.algorithm);

@@ -13,7 +13,7 @@ namespace {
 
 class StreamsAndComputing final : public Workload {
 public:
-    StreamsAndComputing(const Machine& machine, const Work& work)
+    StreamsAndComputing(const Machine& machine, const SmallWork& work)
         : nodes_(machine.nodes()), streams_(machine, work.streams, 1), computing_(work.computing) {}
 
     Traffic traffic() const override {
@@ -87,8 +87,8 @@ Machine small_machine(const std::string& changes) {
                            changes);
 }
 
-Work work_of(const std::string& text) {
-    Work work;
+SmallWork work_of(const std::string& text) {
+    SmallWork work;
     std::istringstream in(text);
     for (std::string part; in >> part;) {
         if (part.find('=') == std::string::npos) {
@@ -100,7 +100,7 @@ Work work_of(const std::string& text) {
     return work;
 }
 
-Result run(const Machine& machine, const Work& work) {
+SmallRun run(const Machine& machine, const SmallWork& work) {
     const auto grid = make_grid(machine.topology);
     StreamsAndComputing workload(machine, work);
     const Simulation simulation = simulate(machine, *grid, workload);

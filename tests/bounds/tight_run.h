@@ -21,21 +21,21 @@ struct Computing {
     Cycle cycles;
 };
 
-struct Work {
+struct SmallWork {
     std::vector<Stream> streams;
     std::vector<Computing> computing;
 };
 
 /// "0>1:9,2:4@30": node 0 sends 9 bytes to node 1 and then, not before cycle 30, 4 bytes to node 2. "0/1>1:9": the same
 /// on interface link 1. "2=50": node 2 computes for 50 cycles. Blanks separate streams, which run side by side.
-Work work_of(const std::string& text);
+SmallWork work_of(const std::string& text);
 
-struct Result {
+struct SmallRun {
     bool finished;
     Cycle cycles;
     Bound bound;  ///< the largest derived one
 };
 
-Result run(const Machine& machine, const Work& work);
+SmallRun run(const Machine& machine, const SmallWork& work);
 
 }  // namespace narrows::tight

@@ -63,6 +63,7 @@ const MachineChange receive_buffers{[](Machine& m) { m.interface.receive_buffers
                                     "one send and one receive buffer"};
 const MachineChange acknowledge{[](Machine& m) { m = machines::acknowledged(m); }, "see cns1.acknowledge"};
 const MachineChange unequal_rates{[](Machine& m) { m.network.link_bytes_per_cycle = 4; }, "of one rate"};
+const MachineChange injection{[](Machine& m) { m.interface.injection_buffers = 1; }, "injection_buffers = 0"};
 const MachineChange no_ring{[](Machine& m) { m.topology = {TopologyKind::mesh, m.nodes(), 1}; }, "ring of neighbours"};
 
 std::vector<MachineChange> with(std::vector<MachineChange> changes, std::initializer_list<MachineChange> more) {
@@ -119,7 +120,7 @@ TEST(Cns1, OverheadsNeedNotBeEqual) {
 
 TEST(Cns1, RingRefusesWhatItDoesNotHoldFor) {
     const auto changes =
-        with(beyond_the_report(), {send_buffers, receive_buffers, acknowledge, unequal_rates, no_ring});
+        with(beyond_the_report(), {send_buffers, receive_buffers, acknowledge, unequal_rates, injection, no_ring});
     expect_refusals("cns1.ring", machines::ring(8), 64, changes);
     expect_refusals("cns1.2l2i", machines::fast_network(machines::ring(8)), 64, changes);
     expect_refusal("cns1.ring", machines::ring(8), 32, "use cns1.ring-short");
@@ -156,7 +157,7 @@ TEST(Cns1, RingRefusesOverheadsThatBreakItsSchedule) {
 }
 
 TEST(Cns1, ShortRingAndAcknowledgeRefuse) {
-    auto changes = with(beyond_the_report(), {unequal_rates, no_ring});
+    auto changes = with(beyond_the_report(), {unequal_rates, injection, no_ring});
     expect_refusals("cns1.acknowledge", machines::acknowledged(machines::ring(8)), 64, changes);
     changes.push_back(acknowledge);
     expect_refusals("cns1.ring-short", machines::ring(8), 32, changes);
@@ -168,8 +169,8 @@ TEST(Cns1, TwoLinksRefuse) {
     const MachineChange one_link{[](Machine& m) { m.interface.links = 1; }, "two interface links"};
     const MachineChange slow{[](Machine& m) { m.processor.send_overhead = 60; }, "8 ov <= m + 1: 150 > 138"};
     const MachineChange fast{[](Machine& m) { m = machines::fast_network(m); }, "1 byte a cycle"};
-    const auto changes = with(beyond_the_report(), {send_buffers, receive_buffers, acknowledge, unequal_rates, no_ring,
-                                                    one_link, slow, fast});
+    const auto changes = with(beyond_the_report(), {send_buffers, receive_buffers, acknowledge, unequal_rates,
+                                                    injection, no_ring, one_link, slow, fast});
     expect_refusals("cns1.2i", machines::two_links(machines::ring(8)), 64, changes);
     expect_refusals("cns1.2i-odd", machines::two_links(machines::ring(7)), 64, changes);
     expect_refusal("cns1.2i", machines::two_links(machines::ring(7)), 64, "use cns1.2i-odd");

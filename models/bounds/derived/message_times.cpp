@@ -29,14 +29,14 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
         first_channel_ = network_crossing(std::min(interface.link_bytes_per_cycle, network.link_bytes_per_cycle),
                                           std::max(interface.link_flit_time, network.link_flit_time));
     }
+    // In a machine that is valid, first_channel_ is at least later_channel_ and interface_tail_ (docs/bounds.md).
     if (hops == 0) first_channel_ = interface_tail_;  // nodes that share a router: the path is the interface link only
-    crossing_ = std::max(first_channel_, interface_tail_);
     completion_ = interface.cut_through || hops == 0 ? 0 : interface_tail_;  // E1
 
     if (moves) {
         // R4, P3: the processor may begin when the head is there, and ends after the last byte.
         receive_ = 1;
-        held_from_ = lead_ + hops * latency_ + (completion_ > 0 ? crossing_ : 0);  // E1
+        held_from_ = lead_ + hops * latency_ + (completion_ > 0 ? first_channel_ : 0);  // E1
         held_for_ = interface.receive_overhead + processor_receive_;
     } else {
         receive_ = interface.receive_overhead + processor_receive_;  // R3, P3
@@ -75,9 +75,8 @@ Cycle MessageTimes::channel_period(int i) const {
     // later.
     const Cycle here = i == 0 ? first_channel_ : later_channel_;
     const bool last = i == hops_ - 1;
-    const Cycle next = last ? interface_tail_ : later_channel_;
-    if (last && completion_ > 0) return here + latency_ + next + 1;
-    return std::max(here, next) + latency_ + 1;
+    if (last && completion_ > 0) return here + latency_ + interface_tail_ + 1;
+    return (last ? std::max(here, interface_tail_) : here) + latency_ + 1;
 }
 
 Cycle MessageTimes::path_from(int i) const {

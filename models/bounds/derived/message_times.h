@@ -14,7 +14,7 @@ public:
     /// From the start of the send to the head at the router (H_0, or J with injection buffers).
     Cycle lead() const { return lead_; }
     /// From the head at the router to the last byte in the receive buffer, T_e.
-    Cycle path() const { return hops_ * latency_ + crossing_ + completion_; }
+    Cycle path() const { return hops_ * latency_ + first_channel_ + completion_; }
     /// From T_e to the delivery.
     Cycle receive() const { return receive_; }
     /// From the start of the send until the receiver's interface presents the message, and until the delivery.
@@ -42,7 +42,7 @@ public:
     /// From the last byte (T_e) of a message to that of the next one on the same interface link in.
     Cycle link_in_period() const { return link_in_period_; }
     /// From the J of a message to that of the next one in the same injection buffer.
-    Cycle injection_period() const { return crossing_ + 1; }
+    Cycle injection_period() const { return first_channel_ + 1; }
 
     /// From the head on the i-th network channel to the head of the next message there.
     Cycle channel_period(int i) const;
@@ -58,10 +58,9 @@ private:
     Cycle buffer_bytes_;
     Cycle latency_;
     Cycle lead_;
-    Cycle first_channel_;   ///< head to last byte on the first network channel
+    Cycle first_channel_;   ///< head to last byte on the first network channel; no other channel is slower
     Cycle later_channel_;   ///< head to last byte on each later network channel
     Cycle interface_tail_;  ///< head to last byte on an interface link
-    Cycle crossing_;        ///< head at the router to last byte: the slower of the first channel and the interface link
     Cycle completion_;      ///< the time on the interface link once more, if the last router waits for whole messages
     Cycle processor_send_;
     Cycle processor_receive_;

@@ -1,0 +1,110 @@
+#include "tests/bounds/tight_run.h"
+
+#include <sstream>
+#include <utility>
+
+#include "models/bounds/derived/derived.h"
+#include "testbench/run/simulation.h"
+#include "tests/support/runs/machine_of.h"
+
+namespace narrows::tight {
+
+namespace {
+
+class StreamsAndComputing final : public Workload {
+public:
+    StreamsAndComputing(const Machine& machine, const SmallWork& work)
+        : nodes_(machine.nodes()), streams_(machine, work.streams, 1), computing_(work.computing) {}
+
+    Traffic traffic() const override {
+        Traffic all = streams_.traffic();
+        all.compute.assign(static_cast<std::size_t>(nodes_), 0);
+        for (const Computing& c : computing_) all.compute[static_cast<std::size_t>(c.node)] += c.cycles;
+        return all;
+    }
+    void start(System& system) override {
+        streams_.start(system);
+        for (const Computing& c : computing_)
+            system.start(c.node, [cycles = c.cycles](Rank& rank) { return compute(rank, cycles); });
+    }
+    std::vector<Check> checks() const override { return streams_.checks(); }
+
+private:
+    static Task<> compute(Rank& rank, Cycle cycles) { co_await rank.compute(cycles); }
+
+    int nodes_;
+    Streams streams_;
+    std::vector<Computing> computing_;
+};
+
+/// "1:9" or "1:9@30".
+Item item_of(const std::string& text) {
+    std::istringstream in(text);
+    Item item{0, 0, 0};
+    int to = 0;
+    char mark = 0;
+    in >> to >> mark >> item.words;
+    item.to = NodeId(to);
+    if (in >> mark) in >> item.not_before;
+    return item;
+}
+
+/// "0>" or "0/1>", and the items.
+Stream stream_of(const std::string& text) {
+    std::istringstream in(text);
+    int from = 0;
+    int link = 0;
+    char mark = 0;
+    in >> from >> mark;
+    if (mark == '/') in >> link >> mark;
+    Stream stream{NodeId(from), LinkId(link), {}};
+    for (std::string item; std::getline(in, item, ',');) stream.items.push_back(item_of(item));
+    return stream;
+}
+
+Computing computing_of(const std::string& text) {
+    const std::size_t mark = text.find('=');
+    return {NodeId(std::stoi(text.substr(0, mark))), std::stoll(text.substr(mark + 1))};
+}
+
+std::string parameter_of(const std::string& change) { return change.substr(0, change.find('=')); }
+
+}  // namespace
+
+Machine changed_machine(const std::string& name, std::vector<std::string> settings, const std::string& changes) {
+    std::istringstream in(changes);
+    for (std::string change; std::getline(in >> std::ws, change, ',');) {
+        std::erase_if(settings, [&](const std::string& other) { return parameter_of(other) == parameter_of(change); });
+        settings.push_back(change);
+    }
+    return machine_of(name, settings);
+}
+
+Machine small_machine(const std::string& changes) {
+    return changed_machine("cns1",
+                           {"topology.kind=ring", "topology.columns=3", "topology.rows=1", "message.header_bytes=0",
+                            "message.word_bytes=1", "message.vector_words=40"},
+                           changes);
+}
+
+SmallWork work_of(const std::string& text) {
+    SmallWork work;
+    std::istringstream in(text);
+    for (std::string part; in >> part;) {
+        if (part.find('=') == std::string::npos) {
+            work.streams.push_back(stream_of(part));
+        } else {
+            work.computing.push_back(computing_of(part));
+        }
+    }
+    return work;
+}
+
+SmallRun run(const Machine& machine, const SmallWork& work) {
+    const auto grid = make_grid(machine.topology);
+    StreamsAndComputing workload(machine, work);
+    const Simulation simulation = simulate(machine, *grid, workload);
+    return {simulation.finished, simulation.cycles, derived_lower_bound(machine, *grid, workload.traffic())};
+}
+
+}  // namespace narrows::tight

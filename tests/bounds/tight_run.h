@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "models/bounds/bound.h"
+#include "testbench/workloads/patterns/streams.h"
+
+/// Small runs for tests of bounds, with machine and messages written out.
+namespace narrows::tight {
+
+/// A machine of machines/ with other parameters. `changes`, like "interface.links=2, memory.timing=page", take the
+/// place of `settings` of the same parameters.
+Machine changed_machine(const std::string& name, std::vector<std::string> settings, const std::string& changes);
+
+/// A CNS-1 of three nodes in a ring. Words are bytes, and messages have no header.
+Machine small_machine(const std::string& changes);
+
+struct Computing {
+    NodeId node;
+    Cycle cycles;
+};
+
+struct SmallWork {
+    std::vector<Stream> streams;
+    std::vector<Computing> computing;
+};
+
+/// "0>1:9,2:4@30": node 0 sends 9 bytes to node 1 and then, not before cycle 30, 4 bytes to node 2. "0/1>1:9": the same
+/// on interface link 1. "2=50": node 2 computes for 50 cycles. Blanks separate streams, which run side by side.
+SmallWork work_of(const std::string& text);
+
+struct SmallRun {
+    bool finished;
+    Cycle cycles;
+    Bound bound;  ///< the largest derived one
+};
+
+SmallRun run(const Machine& machine, const SmallWork& work);
+
+}  // namespace narrows::tight

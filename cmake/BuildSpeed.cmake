@@ -2,10 +2,11 @@
 
 # A compilation spends most of its time on headers. Sources that are compiled together read them once.
 option(NARROWS_UNITY "Compile the sources of a library together" ON)
-if(NARROWS_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # In such a build GCC treats the sources as headers, and the names of one source are visible in the next. So these
+if(NARROWS_UNITY)
+  # In such a build the names of one source are visible in the next, and GCC treats the sources as headers. So these
   # warnings would be wrong. The preset `separate` has all warnings.
-  target_compile_options(narrows_options INTERFACE -Wno-subobject-linkage -Wno-shadow -Wshadow=local)
+  target_compile_options(narrows_options INTERFACE
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage> -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wshadow=local>)
 endif()
 
 set(NARROWS_UNITY_SOURCES 0 CACHE STRING "How many sources at most are compiled in one go; 0: all of a library")

@@ -19,6 +19,7 @@ target_compile_options(narrows_options INTERFACE $<$<CXX_COMPILER_ID:Clang>:-Wno
 
 set(NARROWS_SANITIZE "" CACHE STRING "Sanitizers to build with, for instance address,undefined")
 if(NARROWS_SANITIZE)
+  target_compile_definitions(narrows_options INTERFACE _GLIBCXX_ASSERTIONS)  # sees misuse of a string_view, too
   target_compile_options(narrows_options INTERFACE -fsanitize=${NARROWS_SANITIZE} -fno-sanitize-recover=all
     -fno-omit-frame-pointer)
   target_link_options(narrows_options INTERFACE -fsanitize=${NARROWS_SANITIZE})

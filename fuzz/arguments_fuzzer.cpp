@@ -1,16 +1,17 @@
-// Any bytes as the arguments of a run, one a line: machine, workload, KEY=VALUE ... Only InputError may be thrown, and
-// for accepted arguments the bounds can be computed.
+// Any bytes as the arguments of a run, one a line: machine, workload, KEY=VALUE ..., or KEY=VALUE ... alone, where the
+// number of bytes chooses the workload. Only InputError may be thrown, and for accepted arguments the bounds can be
+// computed.
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "models/bounds/derived/derived.h"
-#include "testbench/app/message.h"
 #include "testbench/run/request.h"
+#include "testbench/text/printable.h"
 
 namespace {
 
@@ -72,13 +73,11 @@ extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return EXIT_FAILURE; } 
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::vector<std::string> all = lines({reinterpret_cast<const char*>(data), size});
-    if (all.size() >= 2 && all[0].find_first_of("/.") == std::string::npos) {  // no names of files
+    if (all.size() >= 2 && all[0].find_first_of("=/.") == std::string::npos) {  // no names of files
         try_run(all[0], all[1], {all.begin() + 2, all.end()});
-    }
-    // The same lines as arguments of every workload.
-    static constexpr std::array<const char*, 2> machines{"cns1", "cns1-fast-i"};
-    for (const WorkloadType& type : workload_types()) {
-        try_run(machines[size % machines.size()], std::string(type.name), all);
+    } else {
+        const std::span<const WorkloadType> types = workload_types();
+        try_run("cns1", std::string(types[size % types.size()].name), all);
     }
     return 0;
 }

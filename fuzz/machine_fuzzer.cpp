@@ -50,14 +50,19 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (error.message().empty()) std::abort();
     }
 
-    // The same bytes as arguments, one a line; 16 times their length is the number of nodes.
+    // The same bytes as arguments, one a line. Their number of bytes chooses one line, or all of them with a number of
+    // nodes.
     std::vector<std::string> overrides;
     for (std::size_t begin = 0; begin < size && overrides.size() < 10;) {
         const std::size_t end = std::min(text.find('\n', begin), size);
         overrides.emplace_back(text.substr(begin, end - begin));
         begin = end + 1;
     }
-    for (const std::string& each : overrides) resolve({&cns1(), 1}, {&each, 1}, {});
-    resolve({&cns1(), 1}, overrides, static_cast<std::int64_t>(size) * 16);
+    const std::size_t chosen = size % (overrides.size() + 1);
+    if (chosen < overrides.size()) {
+        resolve({&cns1(), 1}, {&overrides[chosen], 1}, {});
+    } else {
+        resolve({&cns1(), 1}, overrides, static_cast<std::int64_t>(size) * 16);
+    }
     return 0;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <system_error>
 #include <tuple>
@@ -28,9 +29,12 @@ std::string read_text(const fs::path& file, const Place& place, std::string_view
     }
     std::ifstream stream(file, std::ios::binary);
     if (!stream.is_open()) throw InputError(place, fmt::format("cannot read {}; is it {}?", file.string(), what));
-    std::string text(most_bytes + 1, '\0');
-    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(stream.gcount()));
+    std::string text;
+    std::array<char, 16384> part;
+    do {
+        stream.read(part.data(), part.size());
+        text.append(part.data(), static_cast<std::size_t>(stream.gcount()));
+    } while (stream && text.size() <= most_bytes);
     if (text.size() > most_bytes) {
         throw InputError(place, fmt::format("{} has more than {} bytes; is it {}?", file.string(), most_bytes, what));
     }

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "testbench/app/commands.h"
-#include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/study/diff.h"
+#include "testbench/text/printable.h"
 
 namespace narrows {
 

@@ -12,6 +12,7 @@
 #include "testbench/app/output.h"
 #include "testbench/run/request.h"
 #include "testbench/study/study_file.h"
+#include "testbench/text/printable.h"
 #include "testbench/text/table.h"
 
 namespace narrows {

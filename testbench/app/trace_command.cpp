@@ -3,9 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include "testbench/app/commands.h"
-#include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
+#include "testbench/text/printable.h"
 #include "testbench/text/table.h"
 #include "traces/log/recording.h"
 #include "traces/log/recording_diff.h"

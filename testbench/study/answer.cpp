@@ -70,7 +70,7 @@ void add_remarks(Standing& standing, const std::vector<std::string>& notes) {
     if (!notes.empty()) ++standing.with_remarks;
     for (const std::string& note : notes) {
         const auto known = std::ranges::find(standing.remarks, note, &Remark::text);
-        ++(known == standing.remarks.end() ? standing.remarks.emplace_back(note) : *known).cases;
+        ++(known == standing.remarks.end() ? standing.remarks.emplace_back(Remark{note}) : *known).cases;
     }
 }
 

@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <functional>
 #include <map>
-#include <ranges>
 
 namespace narrows::study {
 
@@ -40,11 +38,13 @@ void add_metric(List& list, const Outcome& o, const metrics::Metric& metric) {
 /// Parts of the run have a time, too.
 void add_metrics(List& list, const Outcome& o) {
     const auto is_time = [](const metrics::Metric* metric) { return metric->group == metrics::Group::time; };
-    for (const metrics::Metric* const metric : metrics::stored() | std::views::filter(is_time))
-        add_metric(list, o, *metric);
+    for (const metrics::Metric* const metric : metrics::stored()) {
+        if (is_time(metric)) add_metric(list, o, *metric);
+    }
     for (const OutcomeMilestone& milestone : o.milestones) list.add(milestone.name, milestone.cycles);
-    for (const metrics::Metric* const metric : metrics::stored() | std::views::filter(std::not_fn(is_time)))
-        add_metric(list, o, *metric);
+    for (const metrics::Metric* const metric : metrics::stored()) {
+        if (!is_time(metric)) add_metric(list, o, *metric);
+    }
 }
 
 void add_lists(List& list, const Outcome& o) {

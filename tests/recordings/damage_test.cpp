@@ -57,11 +57,22 @@ TEST(Contents, CountsAreBoundedByWhatIsLeft) {
     // Finished, after 0 cycles, and then more lines of a deadlock than any memory holds.
     const std::string many = setup + "\x01" + std::string(1, '\0') + "\xff\xff\xff\xff\xff\xff\x7f";
     EXPECT_THAT(refusal_of(pack_recording(many)),
-                HasSubstr("the number of lines on a deadlock is 562949953421311, but must be at most 7; record the run "
+                HasSubstr("the number of lines on a deadlock is 562949953421311, but must be at most 0; record the run "
                           "again with 'run --record'"));
     EXPECT_THAT(refusal_of(pack_recording(setup + "\x81")), HasSubstr("a number is cut off at the end"));
     EXPECT_THAT(refusal_of(pack_recording(setup + std::string("\x81\x00", 2))),
                 HasSubstr("a number takes more bytes than it needs"));
+}
+
+/// The bytes of the length itself do not count.
+TEST(Contents, TextsEndWithTheContents) {
+    RecordingReader reader("\x01");
+    try {
+        reader.text("a note");
+        FAIL() << "a text of 1 byte was read where none was left";
+    } catch (const MalformedRecording& error) {
+        EXPECT_STREQ(error.what(), "the length of a note is 1, but must be at most 0");
+    }
 }
 
 TEST(Contents, MachinesThatCannotBeBuiltAreRefused) {

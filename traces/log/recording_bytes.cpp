@@ -22,6 +22,11 @@ std::int64_t distance(std::int64_t from, std::int64_t to) {
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from));
 }
 
+std::uint64_t checked(std::uint64_t value, std::uint64_t most, std::string_view what) {
+    if (value > most) throw MalformedRecording(fmt::format("{} is {}, but must be at most {}", what, value, most));
+    return value;
+}
+
 }  // namespace
 
 void RecordingWriter::number(std::uint64_t value) {
@@ -56,9 +61,7 @@ std::uint64_t RecordingReader::number() {
 std::int64_t RecordingReader::difference() { return unfolded(number()); }
 
 std::uint64_t RecordingReader::number(std::uint64_t most, std::string_view what) {
-    const std::uint64_t value = number();
-    if (value > most) throw MalformedRecording(fmt::format("{} is {}, but must be at most {}", what, value, most));
-    return value;
+    return checked(number(), most, what);
 }
 
 std::int64_t RecordingReader::number_from(std::int64_t base, std::int64_t least, std::int64_t most,
@@ -70,11 +73,13 @@ std::int64_t RecordingReader::number_from(std::int64_t base, std::int64_t least,
 }
 
 std::size_t RecordingReader::count(std::size_t least_bytes, std::string_view what) {
-    return static_cast<std::size_t>(number(left() / least_bytes, fmt::format("the number of {}", what)));
+    const std::uint64_t value = number();
+    return static_cast<std::size_t>(checked(value, left() / least_bytes, fmt::format("the number of {}", what)));
 }
 
 std::string RecordingReader::text(std::string_view what) {
-    const auto length = static_cast<std::size_t>(number(left(), fmt::format("the length of {}", what)));
+    const std::uint64_t value = number();
+    const auto length = static_cast<std::size_t>(checked(value, left(), fmt::format("the length of {}", what)));
     std::string text(bytes_.substr(0, length));
     bytes_.remove_prefix(length);
     return text;

@@ -65,11 +65,12 @@ std::optional<std::string> inflated(std::string_view packed, std::uint64_t lengt
             packed.remove_prefix(count);
         }
         const std::size_t before = contents.size();
-        contents.resize(before + step);
+        const std::size_t room = std::min<std::uint64_t>(length - before, step - 1) + 1;  // shows if there are more
+        contents.resize(before + room);
         stream.next_out = reinterpret_cast<Bytef*>(contents.data() + before);
-        stream.avail_out = step;
+        stream.avail_out = static_cast<uInt>(room);
         state = inflate(&stream, Z_NO_FLUSH);
-        contents.resize(before + step - stream.avail_out);
+        contents.resize(before + room - stream.avail_out);
     }
     const bool all_used = packed.empty() && stream.avail_in == 0;
     inflateEnd(&stream);

@@ -46,7 +46,7 @@ void check_allgather(const Machine& machine, const Topology& topology, const All
         throw InputError(
             Place{fmt::format("nodes={}", topology.nodes())},
             fmt::format("allgather needs a ring of neighbours through all nodes, and {} columns x {} rows have "
-                        "none that is known; make the number of columns even",
+                        "none that Narrows knows; use at least two columns and two rows, one of them even",
                         machine.topology.columns, machine.topology.rows));
     }
     const cns1::AllgatherProblem problem = make_allgather_problem(

@@ -20,9 +20,9 @@ public:
         grid();
         set("message.header_bytes", between(1, 9));
         set("message.word_bytes", one_of({1, 2, 4, 8}));
-        set("message.vector_words", one_of({1, 2, 5, 12}));
+        set("message.vector_words", one_of({1, 2, 5}));
         links();
-        set("network.buffer_flits", one_of({1, 2, 3, 5, 20, 120}));
+        set("network.buffer_flits", one_of({1, 2, 3, 5, 12}));
         const int least = wanted_ == 0 ? 2 : 1;
         set("interface.links", between(least, 4));
         set("interface.send_buffers", between(least, 3));

@@ -64,14 +64,14 @@ std::uint64_t scrambled(std::uint64_t number) {
 
 /// What happens in a schedule: each event schedules up to two others. They depend only on its number, so the order
 /// within a cycle does not matter.
-class Schedule {
+class EventPlan {
 public:
     struct Event {
         std::uint64_t number;
         int generation = 0;
     };
 
-    Schedule(std::uint64_t seed, int largest_power, std::uint64_t ties)
+    EventPlan(std::uint64_t seed, int largest_power, std::uint64_t ties)
         : seed_(seed), largest_power_(largest_power), ties_(ties) {}
 
     template <class At>
@@ -106,9 +106,9 @@ private:
 
 using Happenings = std::multimap<Cycle, std::uint64_t>;
 
-Happenings of_a_sorted_map(const Schedule& schedule) {
-    std::multimap<Cycle, Schedule::Event> due;
-    const auto at = [&](Cycle cycle, const Schedule::Event& event) { due.emplace(cycle, event); };
+Happenings of_a_sorted_map(const EventPlan& schedule) {
+    std::multimap<Cycle, EventPlan::Event> due;
+    const auto at = [&](Cycle cycle, const EventPlan::Event& event) { due.emplace(cycle, event); };
     Happenings happenings;
     schedule.begin(at);
     while (!due.empty()) {
@@ -122,27 +122,27 @@ Happenings of_a_sorted_map(const Schedule& schedule) {
 
 class Scheduled {
 public:
-    Scheduled(CycleQueue& queue, const Schedule& schedule) : queue_(queue), schedule_(schedule) {
-        schedule_.begin([this](Cycle cycle, const Schedule::Event& event) { at(cycle, event); });
+    Scheduled(CycleQueue& queue, const EventPlan& schedule) : queue_(queue), schedule_(schedule) {
+        schedule_.begin([this](Cycle cycle, const EventPlan::Event& event) { at(cycle, event); });
     }
     void happened(std::uint64_t index) {
-        const Schedule::Event event = events_[index];
+        const EventPlan::Event event = events_[index];
         RC_ASSERT(queue_.now() >= last_);
         last_ = queue_.now();
         happenings.emplace(queue_.now(), event.number);
-        schedule_.follow(event, queue_.now(), [this](Cycle cycle, const Schedule::Event& next) { at(cycle, next); });
+        schedule_.follow(event, queue_.now(), [this](Cycle cycle, const EventPlan::Event& next) { at(cycle, next); });
     }
     Happenings happenings;
 
 private:
-    void at(Cycle cycle, const Schedule::Event& event) {
+    void at(Cycle cycle, const EventPlan::Event& event) {
         queue_.at<&Scheduled::happened>(cycle, *this, events_.size());
         events_.push_back(event);
     }
 
     CycleQueue& queue_;
-    const Schedule& schedule_;
-    std::vector<Schedule::Event> events_;
+    const EventPlan& schedule_;
+    std::vector<EventPlan::Event> events_;
     Cycle last_ = 0;
 };
 
@@ -154,8 +154,8 @@ std::vector<std::pair<Cycle, std::uint64_t>> sorted(const Happenings& happenings
 
 TEST(RandomSchedules, EventsComeAsFromASortedMap) {
     EXPECT_TRUE(holds_for(300, [] {
-        const Schedule schedule(*rc::gen::arbitrary<std::uint64_t>(), *rc::gen::inRange(0, 31),
-                                *rc::gen::inRange<std::uint64_t>(0, 11));
+        const EventPlan schedule(*rc::gen::arbitrary<std::uint64_t>(), *rc::gen::inRange(0, 31),
+                                 *rc::gen::inRange<std::uint64_t>(0, 11));
         const SimulationContext context;
         CycleQueue queue("cycles", picosecond);
         if (*rc::gen::arbitrary<bool>()) queue.shuffle_order(7);

@@ -13,6 +13,11 @@ add_library(narrows_verilated STATIC ${VERILATOR_ROOT}/include/verilated.cpp ${V
 target_include_directories(narrows_verilated SYSTEM PUBLIC ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
 target_compile_options(narrows_verilated PRIVATE -w)
 
+# Verilator and what every call of it has.
+string(REPLACE ";" " " launcher "${CMAKE_CXX_COMPILER_LAUNCHER}")
+set(NARROWS_VERILATE ${CMAKE_COMMAND} -E env "OBJCACHE=${launcher}" ${VERILATOR_BIN} --cc --build -Wall --assert -O3
+  --output-split 0 -CFLAGS -w -MAKEFLAGS "--silent OPT_FAST=-O1 OPT_SLOW=-O0")
+
 # Call these functions in the folder of the targets that use the results: CMake knows custom commands only there.
 
 # narrows_verilate(NAME MACHINE SOURCES... [OVERRIDES KEY=VALUE...] [OPTIONS ...]): the library V<NAME>__ALL.a and parameters.inc
@@ -30,7 +35,6 @@ function(narrows_verilate name machine)
     file(RELATIVE_PATH source ${PROJECT_SOURCE_DIR} ${source})
     list(APPEND relative_sources ${source})
   endforeach()
-  string(REPLACE ";" " " launcher "${CMAKE_CXX_COMPILER_LAUNCHER}")
   # rtl_parameters writes these files only if they change, so that nothing else is built again.
   add_custom_command(
     OUTPUT ${folder}/parameters.vc ${folder}/parameters.inc
@@ -39,10 +43,8 @@ function(narrows_verilate name machine)
     COMMENT "RTL parameters of ${machine} ${ARG_OVERRIDES}" VERBATIM)
   add_custom_command(
     OUTPUT ${folder}/V${name}__ALL.a ${folder}/V${name}.h
-    COMMAND ${CMAKE_COMMAND} -E env "OBJCACHE=${launcher}"
-      ${VERILATOR_BIN} --cc --build -Wall --assert -O3 --output-split 0 -CFLAGS -w
-      -MAKEFLAGS "--silent OPT_FAST=-O1 OPT_SLOW=-O0" --prefix V${name} --Mdir ${relative_folder}
-      -f ${relative_folder}/parameters.vc ${ARG_OPTIONS} --top-module node ${relative_sources}
+    COMMAND ${NARROWS_VERILATE} --prefix V${name} --Mdir ${relative_folder} -f ${relative_folder}/parameters.vc
+      ${ARG_OPTIONS} --top-module node ${relative_sources}
     WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
     DEPENDS ${folder}/parameters.vc ${ARG_SOURCES}
     COMMENT "Verilating ${machine} ${ARG_OVERRIDES}" VERBATIM)

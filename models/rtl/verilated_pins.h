@@ -27,6 +27,9 @@ public:
         context_.fatalOnError(false);  // edge() throws
     }
 
+    /// The model leaves the context that the thread used last: this could be that of a node which is gone.
+    ~VerilatedPins() override { Verilated::threadContextp(&context_); }
+
     void check_assertions(bool on) { context_.assertOn(on); }
 
     void reset(const Grid& grid, NodeId node) override {

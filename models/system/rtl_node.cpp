@@ -145,14 +145,16 @@ void RtlNode::ask(Message& message, int input) {
 void RtlNode::read_link_out(LinkId number) {
     Link& link = links_[at(number)];
     const Cycle now = fabric_.queue.now();
+    // The head and the last byte of a short message leave in the same cycle.
+    if (pins_.head_leaves_buffer(number) && fabric_.machine.interface.injection_buffers > 0) {
+        Message& message = on_wire(link);
+        message.supplied = now + fabric_.machine.interface_cycles(message.bytes) - 1;
+    }
     if (pins_.last_leaves_buffer(number)) {
         const Message& message = on_wire(link);
         link.usage.busy += now + 1 - std::max(message.copied, link.wire_free_at);
         link.wire_free_at = now + 1;
         link.buffered.pop_front();
-    } else if (pins_.head_leaves_buffer(number) && fabric_.machine.interface.injection_buffers > 0) {
-        Message& message = on_wire(link);
-        message.supplied = now + fabric_.machine.interface_cycles(message.bytes) - 1;
     }
     if (pins_.copied(number)) {
         if (link.in_register == nullptr) differs("it moves a message out of an empty register");

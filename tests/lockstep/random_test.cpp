@@ -6,11 +6,10 @@
 #include <random>
 
 #include "testbench/lockstep/coverage.h"
-#include "testbench/lockstep/divergence.h"
 #include "testbench/lockstep/model_run.h"
 #include "testbench/lockstep/random_sends.h"
 #include "testbench/lockstep/rtl_run.h"
-#include "testbench/lockstep/waves.h"
+#include "tests/lockstep/expect_same.h"
 #include "tests/support/effort.h"
 #include "tests/support/rtl/all_in_rtl.h"
 #include "tests/support/runs/machine_of.h"
@@ -40,14 +39,8 @@ protected:
         return random_sends(machine, *grid, static_cast<Pattern>(seed % 3), messages, seed);
     }
     void expect_same(const std::vector<Journey>& expected, const std::vector<Journey>& actual, std::uint64_t seed) {
-        if (const auto divergence = first_divergence(*grid, sends(seed), expected, actual)) {
-            const std::filesystem::path waves =
-                std::filesystem::temp_directory_path() / fmt::format("lockstep-{}-{}.fst", GetParam().name, seed);
-            write_waves(waves, machine, *grid, sends(seed), expected, actual, divergence);
-            FAIL() << "seed " << seed << ": " << divergence->text() << "\n"
-                   << history(*divergence, *grid, sends(seed), expected, actual) << "waves: " << waves;
-        }
-        for (const Journey& journey : actual) ASSERT_TRUE(journey.intact) << "seed " << seed;
+        lockstep::expect_same(fmt::format("{}-{}", GetParam().name, seed), machine, *grid, sends(seed), expected,
+                              actual);
     }
 
     const Machine machine = machine_of(GetParam().machine, GetParam().overrides);

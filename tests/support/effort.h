@@ -15,4 +15,8 @@ inline constexpr bool thorough = true;
 /// another number; `./narrows test --long` does.
 std::int64_t lockstep_messages();
 
+/// How many random sets of parameters of the RTL are elaborated. NARROWS_LOCKSTEP_SETS sets another number;
+/// `./narrows test --long` does.
+std::uint64_t lockstep_sets();
+
 }  // namespace narrows

@@ -6,7 +6,6 @@
 #include <functional>
 
 #include "models/system/simulation_context.h"
-#include "tests/support/property.h"
 
 namespace narrows::cycle_queue_test {
 
@@ -184,40 +183,6 @@ TEST_F(CycleQueueTest, AnotherProcessCannotAskForThePastEither) {
     at(30, 3);
     run();
     EXPECT_EQ(log_, (Log{{0, 1}, {30, 3}}));
-}
-
-/// Events at random times, some of them scheduled while running: each happens once, at its cycle.
-TEST(CycleQueue, EveryEventComesOnceAtItsCycle) {
-    struct Noted {
-        CycleQueue& queue;
-        std::vector<Cycle> ahead;
-        std::vector<Cycle> expected;
-        std::vector<Cycle> got;
-        std::size_t made = 0;
-        void add(Cycle base) {
-            if (made == ahead.size()) return;
-            expected.push_back(base + ahead[made]);
-            queue.at<&Noted::happened>(expected.back(), *this, made++);
-        }
-        void happened(std::uint64_t which) {
-            got.resize(std::max<std::size_t>(got.size(), which + 1), -1);
-            RC_ASSERT(got[which] == -1);
-            got[which] = queue.now();
-            add(queue.now());
-            add(queue.now());
-        }
-    };
-    EXPECT_TRUE(holds_for(300, [] {
-        const SimulationContext context;
-        CycleQueue queue("cycles", sc_core::sc_time(1, sc_core::SC_PS));
-        if (*rc::gen::arbitrary<bool>()) queue.shuffle_order(7);
-        const auto near = rc::gen::inRange<Cycle>(0, 5);
-        const auto far = rc::gen::inRange<Cycle>(400, 3000);
-        Noted noted{queue, *rc::gen::container<std::vector<Cycle>>(rc::gen::oneOf(near, far)), {}, {}};
-        noted.add(0);
-        sc_core::sc_start();
-        RC_ASSERT(noted.got == noted.expected);
-    }));
 }
 
 }  // namespace narrows::cycle_queue_test

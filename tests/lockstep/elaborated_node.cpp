@@ -1,0 +1,25 @@
+#include "tests/lockstep/elaborated_node.h"
+
+#include <dlfcn.h>
+
+#include <stdexcept>
+
+#include "tests/support/places.h"
+#include "tests/support/program.h"
+
+namespace narrows::lockstep {
+
+ElaboratedNode::ElaboratedNode(const std::string& name, const std::vector<std::string>& overrides) {
+    std::string command = "exec sh " + std::string(test_places::build) + "/tests/lockstep/elaborate " + name;
+    for (const std::string& override : overrides) command += " " + override;
+    constexpr unsigned most_seconds = 200;
+    const ProgramOutcome outcome = shell(command, most_seconds);
+    if (outcome.exit_code != 0) throw std::runtime_error(command + "\n" + outcome.out + outcome.err);
+    folder_ = outcome.out.substr(0, outcome.out.find('\n'));
+    void* const library = dlopen((folder_ / "node.so").c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr) throw std::runtime_error(dlerror());
+    make_ = reinterpret_cast<decltype(make_)>(dlsym(library, "make_node"));
+    if (make_ == nullptr) throw std::runtime_error(dlerror());
+}
+
+}  // namespace narrows::lockstep

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "models/rtl/pins.h"
+
+namespace narrows::lockstep {
+
+/// The RTL of a node that hw/CMakeLists.txt does not list: verilated, compiled and loaded while the test runs. This
+/// takes some seconds, and next to nothing if it was done before and nothing has changed.
+class ElaboratedNode {
+public:
+    /// A node of the machine `cns1` with these changes. `name`: of its class and of its folder.
+    ElaboratedNode(const std::string& name, const std::vector<std::string>& overrides);
+
+    std::unique_ptr<rtl::Pins> make(const Machine& machine) const { return std::unique_ptr<rtl::Pins>(make_(machine)); }
+
+    /// Deletes its files. It can still be used.
+    void forget() const { std::filesystem::remove_all(folder_); }
+
+private:
+    std::filesystem::path folder_;
+    rtl::Pins* (*make_)(const Machine& machine);
+};
+
+}  // namespace narrows::lockstep

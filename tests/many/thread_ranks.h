@@ -37,7 +37,7 @@ public:
 private:
     std::mutex mutex_;
     std::vector<std::deque<Ranks::Message>> boxes_;
-    std::chrono::steady_clock::time_point end_ = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    std::chrono::steady_clock::time_point end_ = std::chrono::steady_clock::now() + std::chrono::seconds(120);
 };
 
 /// Ranks that are threads of a test.

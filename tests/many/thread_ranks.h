@@ -12,7 +12,7 @@
 
 namespace narrows::study {
 
-/// The messages between threads. After half a minute nobody gets any more: a test must not hang.
+/// The messages between threads. After two minutes nobody gets any more: a test must not hang.
 class Post {
 public:
     explicit Post(int ranks) : boxes_(static_cast<std::size_t>(ranks)) {}

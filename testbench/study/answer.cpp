@@ -20,7 +20,7 @@ constexpr double nothing = std::numeric_limits<double>::infinity();
 using Race = std::map<std::string, const StoredPoint*>;
 
 double objective(const Study& study, const StoredPoint* point) {
-    return point == nullptr ? nothing : number_of(*point, study.objective.text).value_or(nothing);
+    return point == nullptr ? nothing : objective_of(study, *point);
 }
 
 std::vector<Race> races_of(const Study& study, const std::vector<StoredPoint>& points) {

@@ -20,8 +20,7 @@ std::vector<const StoredPoint*> baselines_of(const Study& study, const std::vect
     for (const StoredPoint& point : points) {
         if (contender_of(study, point) != baseline_of(study) || !point.passed()) continue;
         const StoredPoint*& known = by_place[case_text(point, names)];
-        if (known == nullptr || number_of(point, study.objective.text) < number_of(*known, study.objective.text))
-            known = &point;
+        if (known == nullptr || objective_of(study, point) < objective_of(study, *known)) known = &point;
     }
     std::vector<const StoredPoint*> baselines;
     for (const StoredPoint& point : points) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 
 #include "testbench/study/formula.h"
 #include "testbench/study/hardware_metrics.h"
@@ -92,6 +93,10 @@ std::optional<double> number_of(const StoredPoint& point, std::string_view name)
         if (formula_name(setting.name) == name) return leading_number(setting.value);
     }
     return {};
+}
+
+double objective_of(const Study& study, const StoredPoint& point) {
+    return number_of(point, study.objective.text).value_or(std::numeric_limits<double>::infinity());
 }
 
 std::string case_text(const StoredPoint& point, const std::vector<std::string>& names) {

@@ -14,6 +14,9 @@ namespace narrows::study {
 /// have values.
 std::optional<double> number_of(const StoredPoint& point, std::string_view name);
 
+/// The smaller, the better (docs/studies.md); infinite for a point without a value.
+double objective_of(const Study& study, const StoredPoint& point);
+
 /// Metrics that studies show: the results in results.csv, in its order.
 std::vector<const metrics::Metric*> study_metrics();
 /// Those of them that are numbers, by name. Bounds and parts of a run, which depend on the workload, are not among

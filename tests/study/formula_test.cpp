@@ -108,6 +108,19 @@ TEST(Derive, OfSeveralBaselinesTheFirstOfTheBestCounts) {
     EXPECT_EQ(baseline_of_last({100, 100, 90}), 3);
 }
 
+TEST(Derive, ABaselineWithoutAnObjectiveIsNotTheBest) {
+    Study study = study_of(
+        "contenders = \"machine\"\nbaseline = \"a\"\nobjective = \"first_result\"\n[[runs]]\nmachine = \"a\"\n"
+        "workload = \"w\"\nnodes = 1\nblock = [1, 2]\n[[runs]]\nmachine = \"b\"\nworkload = \"w\"\nnodes = 1\n" +
+        column("x", "baseline_cycles"));
+    std::vector<StoredPoint> points{point_of("a", "1", 100), point_of("a", "1", 90), point_of("b", "1", 50)};
+    points[0].swept.push_back({"block", "1", {}});
+    points[1].swept.push_back({"block", "2", {}});
+    points[1].outcome->milestones.clear();
+    EXPECT_THAT(derive(study, points), ElementsAre());
+    EXPECT_EQ(points[2].derived.back().second, 100);
+}
+
 TEST(Derive, AFailedBaselineIsNone) {
     std::vector<StoredPoint> points{point_of("a", "1", 100, false), point_of("b", "1", 50)};
     EXPECT_THAT(derive(with_columns(column("x", "baseline_cycles / cycles")), points),

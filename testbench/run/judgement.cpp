@@ -11,7 +11,7 @@ namespace narrows {
 
 namespace {
 
-ComparedBound held(const Bound& bound, bool exact, Cycle measured) {
+ComparedBound compared(const Bound& bound, bool exact, Cycle measured) {
     const bool holds = bound.kind == BoundKind::lower ? measured >= bound.cycles : measured == bound.cycles;
     return {bound, exact, measured, holds};
 }
@@ -91,9 +91,10 @@ Judgement judge(const Machine& machine, const Topology& topology, const Workload
     result.checks.push_back(finished(simulation));
     if (!workload.may_leave_messages()) result.checks.push_back(every_message_received(simulation));
     result.checks.insert(result.checks.end(), simulation.data_checks.begin(), simulation.data_checks.end());
-    result.bounds.push_back(held(derived_lower_bound(machine, topology, workload.traffic()), false, simulation.cycles));
+    result.bounds.push_back(
+        compared(derived_lower_bound(machine, topology, workload.traffic()), false, simulation.cycles));
     for (const StatedBound& stated : workload.stated_bounds(machine).bounds)
-        result.bounds.push_back(held(stated.bound, stated.exact, measured_cycles(simulation, stated.part)));
+        result.bounds.push_back(compared(stated.bound, stated.exact, measured_cycles(simulation, stated.part)));
     // The cycles of an unfinished run cannot be compared with a bound.
     if (!simulation.finished) return result;
     result.checks.push_back(no_lower_bound_beaten(result.bounds));

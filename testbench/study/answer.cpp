@@ -86,7 +86,7 @@ Standing standing_of(const Study& study, const std::string& contender, const std
     standing.contender = contender;
     double logarithms = 0;
     std::size_t compared = 0;
-    std::map<std::string, std::size_t> limits;  // in the order of names: of equally frequent ones the first is told
+    std::map<std::string, std::size_t> limits;  // in the order of names: of equally frequent ones the first is named
     for (const Race& race : races) {
         const auto own = race.find(contender);
         if (own == race.end()) continue;

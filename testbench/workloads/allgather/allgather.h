@@ -9,7 +9,7 @@ namespace narrows {
 
 struct AllgatherParameters {
     std::int64_t words = 128;    ///< of one node's part
-    std::int64_t algorithm = 0;  ///< an cns1::AllgatherAlgorithm
+    std::int64_t algorithm = 0;  ///< a cns1::AllgatherAlgorithm
     std::int64_t compute = 0;    ///< cycles that every node computes beside the broadcast
 };
 

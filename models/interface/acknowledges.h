@@ -13,8 +13,8 @@ namespace narrows {
 /// overlap (docs/timing.md, P1 and "Acknowledge"; in RTL hw/interface/acknowledge.sv).
 class Acknowledges {
 public:
-    Acknowledges(Acknowledge protocol, int network_ports)
-        : channels_(protocol == Acknowledge::none ? 0 : static_cast<std::size_t>(network_ports)) {}
+    Acknowledges(Acknowledge protocol, int ports)
+        : channels_(protocol == Acknowledge::none ? 0 : static_cast<std::size_t>(ports)) {}
 
     /// False: no transfer waits for another one, and nothing is counted.
     bool on() const { return !channels_.empty(); }
@@ -47,7 +47,7 @@ private:
 
     static std::size_t index(Port port) { return static_cast<std::size_t>(port); }
 
-    std::vector<Channel> channels_;  ///< by network port; empty without acknowledge
+    std::vector<Channel> channels_;  ///< by port of the router; empty without acknowledge
 };
 
 }  // namespace narrows

@@ -65,7 +65,7 @@ protected:
         : fabric_(fabric),
           watch_(watch),
           router_(fabric.topology.router_of(node)),
-          acknowledges_(fabric.machine.interface.acknowledge, fabric.topology.network_ports()) {}
+          acknowledges_(fabric.machine.interface.acknowledge, fabric.topology.ports(router_)) {}
     ~AnyInterface() = default;
 
 private:

@@ -12,7 +12,21 @@
 /// value.
 namespace narrows {
 
-enum class TopologyKind { ring, mesh, cylinder, torus };
+enum class TopologyKind {
+    ring,
+    mesh,
+    cylinder,
+    torus,
+    hypercube,
+    crossbar,
+    butterfly,
+    bidirectional_fly,
+    fat_tree,
+    dragonfly,
+    hyperx,
+};
+/// How a topology chooses routes. Each kind allows some of them (docs/networks.md); the first it allows is its default.
+enum class RoutingKind { by_kind, seam, minimal, destination, source, random, adaptive, valiant };
 enum class DataMover { dma, processor };
 enum class Acknowledge { none, end_of_transfer };
 enum class ReceiveOverhead { at_arrival, at_request };
@@ -22,15 +36,32 @@ struct TopologyParameters {
     TopologyKind kind = TopologyKind::cylinder;
     int columns = 32;  ///< nodes along the first dimension (wrapped on ring, cylinder and torus)
     int rows = 1;      ///< nodes along the second dimension (wrapped on torus only); 1 on a ring
+    RoutingKind routing = RoutingKind::by_kind;
+    std::vector<int> sides{};   ///< grid and hyperx: nodes (hyperx: routers) along each dimension, instead of columns
+                                ///< and rows; empty: columns and rows
+    int dimension = 0;          ///< of a hypercube
+    int size = 0;               ///< nodes of a crossbar
+    int radix = 0;              ///< k of butterfly and bidirectional-fly
+    int levels = 0;             ///< n of butterfly and bidirectional-fly
+    std::vector<int> down{};    ///< fat-tree: links down of a switch, level by level, from the nodes upwards
+    std::vector<int> up{};      ///< fat-tree: links up of a switch, level by level; one level less than `down`
+    int nodes_per_router = 1;   ///< of dragonfly and hyperx
+    int group_routers = 0;      ///< dragonfly: routers of a group
+    int global_channels = 0;    ///< dragonfly: channels of a router to other groups
 
-    int nodes() const { return columns * rows; }
+    int nodes() const;
+    /// Of a grid: `sides`, or columns and rows; a ring has one.
+    std::vector<int> all_sides() const;
 };
 
 struct NetworkParameters {
     int link_bytes_per_cycle = 1;  ///< w_L; a flit is this many bytes
     Cycle link_flit_time = 1;      ///< c_L; a slow link takes several cycles for a flit
     Cycle link_latency = 1;        ///< cycles a hop
-    int buffer_flits = 137;        ///< b: input buffer at the far end of every network channel
+    int buffer_flits = 137;        ///< b: of a slot of the input buffer at the far end of every network channel
+    int lanes = 1;                 ///< of the input buffer at the far end of every network channel
+    int slots = 1;                 ///< of a lane
+    Cycle credit_latency = 1;      ///< from the tail's leaving a slot to the next grant of the slot
 };
 
 struct InterfaceParameters {
@@ -95,6 +126,8 @@ struct Machine {
 
     /// Bytes in an input buffer at the far end of a network channel.
     int input_buffer_bytes() const { return network.buffer_flits * network.link_bytes_per_cycle; }
+    /// False: a free slot means a free channel, and the other way round (docs/timing.md, G3).
+    bool has_lanes_or_slots() const { return network.lanes > 1 || network.slots > 1; }
     /// If false, a message that stops can have its bytes in several routers.
     bool input_buffers_hold_messages() const { return input_buffer_bytes() >= message.largest(); }
 

@@ -38,7 +38,7 @@ private:
     void find_stuck_messages() {
         const Topology& topology = system_.topology();
         for (const AnyRouter* router : system_.fabric().routers) {
-            for (Port port = Topology::local; port < topology.network_ports(); ++port) {
+            for (Port port = Topology::local; port < topology.ports(router->id()); ++port) {
                 const Output& output = router->output(port);
                 output.queue.for_each_waiting([&](const ChannelRequest& request) {
                     stuck_.push_back({request.message, router->id(), port, &output});

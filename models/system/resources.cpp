@@ -28,7 +28,7 @@ void add_links(std::vector<Candidate>& all, const System& system) {
 
 void add_channels(std::vector<Candidate>& all, const System& system) {
     for (const AnyRouter* router : system.fabric().routers) {
-        for (Port port = 0; port < system.topology().network_ports(); ++port) {
+        for (Port port = 0; port < system.topology().ports(router->id()); ++port) {
             const Output& output = router->output(port);
             if (output.far_end.router >= 0)
                 all.push_back({{ResourceKind::channel, router->id(), port}, output.channel(0).usage});
@@ -48,7 +48,7 @@ void add_acknowledges(std::vector<Candidate>& all, const System& system) {
         const Acknowledges& acknowledges = system.node(id).interface().acknowledges();
         if (!acknowledges.on()) return;
         const RouterId router = system.topology().router_of(id);
-        for (Port port = 0; port < system.topology().network_ports(); ++port) {
+        for (Port port = 0; port < system.topology().ports(router); ++port) {
             if (system.topology().far_end(router, port))
                 all.push_back({{ResourceKind::acknowledge, id, port}, acknowledges.usage(port)});
         }

@@ -1,70 +1,193 @@
 #include "models/topology/grid.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
+#include <utility>
 
 namespace narrows {
 
 namespace {
 
-/// Direction along one dimension: +1 or -1, or 0 when already there.
-int way(int here, int there, int size, bool wraps) {
-    if (here == there) return 0;
+using Dimension = Grid::Dimension;
+
+Port up(int dimension) { return Port(2 * dimension); }
+Port down(int dimension) { return Port(2 * dimension + 1); }
+/// The input port is named after the side that it faces: a channel that leaves upwards arrives from below.
+Port opposite(Port port) { return Port(port ^ 1); }
+
+int size_of(const std::vector<Dimension>& dimensions) {
+    int nodes = 1;
+    for (const Dimension& dimension : dimensions) nodes *= dimension.size;
+    return nodes;
+}
+
+std::vector<Dimension> without_vain_wraps(std::vector<Dimension> dimensions) {
+    for (Dimension& dimension : dimensions) dimension.wraps = dimension.wraps && dimension.size > 1;
+    return dimensions;
+}
+
+Graph graph_of(const std::vector<Dimension>& dimensions) {
+    const int nodes = size_of(dimensions);
+    Graph graph(nodes, std::vector<int>(static_cast<std::size_t>(nodes), 2 * static_cast<int>(dimensions.size())));
+    int stride = 1;  // from a node to the next one in the dimension
+    for (int d = 0; d < static_cast<int>(dimensions.size()); ++d) {
+        const auto [size, wraps] = dimensions[static_cast<std::size_t>(d)];
+        for (int node = 0; node < nodes; ++node) {
+            const int place = node / stride % size;
+            const bool at_end = place == size - 1;
+            if (at_end && !wraps) continue;
+            const int above = node + (at_end ? 1 - size : 1) * stride;
+            graph.join(RouterId(node), up(d), {{RouterId(above), opposite(up(d))}, ChannelClass(d)});
+            graph.join(RouterId(above), down(d), {{RouterId(node), opposite(down(d))}, ChannelClass(d)});
+        }
+        stride *= size;
+    }
+    return graph;
+}
+
+/// The wraparound channel may only be the last hop, so only the two nodes at the seam are reached across it.
+int seam_way(int here, int there, const Dimension& dimension) {
     const int direct = there > here ? 1 : -1;
-    if (!wraps) return direct;
-    // The wraparound channel may only be the last hop, so only the two nodes at the seam are reached across it.
-    if (there == 0 && size - here < here) return 1;
-    if (there == size - 1 && here + 1 < there - here) return -1;
+    if (!dimension.wraps) return direct;
+    if (there == 0 && dimension.size - here < here) return 1;
+    if (there == dimension.size - 1 && here + 1 < there - here) return -1;
     return direct;
+}
+
+int minimal_way(int here, int there, const Dimension& dimension) {
+    const int direct = there > here ? 1 : -1;
+    if (!dimension.wraps) return direct;
+    const int upwards = there > here ? there - here : there - here + dimension.size;
+    const int downwards = dimension.size - upwards;
+    if (upwards == downwards) return here % 2 == 0 ? 1 : -1;
+    return upwards < downwards ? 1 : -1;
+}
+
+bool wraps_anywhere(const std::vector<Dimension>& dimensions) {
+    return std::ranges::any_of(dimensions, [](const Dimension& d) { return d.wraps && d.size > 1; });
 }
 
 }  // namespace
 
 Grid::Grid(int columns, int rows, bool wrap_columns, bool wrap_rows)
-    : columns_(columns), rows_(rows), wrap_columns_(wrap_columns && columns > 1), wrap_rows_(wrap_rows && rows > 1) {
-    places_.reserve(static_cast<std::size_t>(nodes()));
-    for (int row = 0; row < rows; ++row) {
-        for (int column = 0; column < columns; ++column) places_.push_back({column, row});
+    : Grid(rows == 1 ? std::vector<Dimension>{{columns, wrap_columns}}
+                     : std::vector<Dimension>{{columns, wrap_columns}, {rows, wrap_rows}}) {}
+
+Grid::Grid(std::vector<Dimension> dimensions, RoutingKind routing, int lanes)
+    : Topology(graph_of(without_vain_wraps(dimensions)),
+               routing == RoutingKind::seam ||
+                   (routing == RoutingKind::minimal && (lanes == 1 || !wraps_anywhere(dimensions)))),
+      dimensions_(without_vain_wraps(std::move(dimensions))),
+      routing_(routing),
+      lanes_(lanes) {
+    coordinates_.reserve(static_cast<std::size_t>(nodes()) * dimensions_.size());
+    for (int node = 0; node < nodes(); ++node) {
+        int rest = node;
+        for (const Dimension& dimension : dimensions_) {
+            coordinates_.push_back(rest % dimension.size);
+            rest /= dimension.size;
+        }
     }
 }
 
-std::optional<ChannelEnd> Grid::far_end(RouterId router, Port out_port) const {
-    int x = column(node_at(router));
-    int y = row(node_at(router));
-    // The input port is named after the side it faces: a channel that leaves to the east arrives from the west.
-    static constexpr std::array<Port, 4> opposite{west, east, south, north};
-    switch (out_port) {
-        case east: ++x; break;
-        case west: --x; break;
-        case north: ++y; break;
-        default: --y; break;
-    }
-    const bool leaves_columns = x < 0 || x >= columns_;
-    const bool leaves_rows = y < 0 || y >= rows_;
-    if ((leaves_columns && !wrap_columns_) || (leaves_rows && !wrap_rows_)) return std::nullopt;
-    const NodeId neighbour = node((x + columns_) % columns_, (y + rows_) % rows_);
-    return ChannelEnd{router_of(neighbour), opposite[static_cast<std::size_t>(out_port)]};
+int Grid::way(RouterId here, NodeId to, int d) const {
+    const int from = coordinate(node_at(here), d);
+    const int there = coordinate(to, d);
+    if (from == there) return 0;
+    return routing_ == RoutingKind::seam ? seam_way(from, there, dimension(d)) : minimal_way(from, there, dimension(d));
 }
 
 Port Grid::route(RouterId here, NodeId to) const {
-    const NodeId from = node_at(here);
-    if (const int step = way(column(from), column(to), columns_, wrap_columns_)) return step > 0 ? east : west;
-    if (const int step = way(row(from), row(to), rows_, wrap_rows_)) return step > 0 ? north : south;
+    for (int d = 0; d < dimensions(); ++d) {
+        if (const int step = way(here, to, d)) return step > 0 ? up(d) : down(d);
+    }
     return local;
 }
 
-std::string Grid::port_name(Port port) const {
-    static constexpr std::array<const char*, 4> names{"east", "west", "north", "south"};
-    return names.at(static_cast<std::size_t>(port));
+void Grid::choose(const RoutePlace& place, Choices& choices) const {
+    if (routes_by_destination()) {
+        choices.push_back({route(place.here, place.to), first_lanes(lanes_)});
+    } else if (is_adaptive()) {
+        add_adaptive(place, choices);
+    } else {
+        add_minimal(place, choices);
+    }
 }
 
-std::unique_ptr<Grid> make_grid(const TopologyParameters& p) {
-    switch (p.kind) {
-        case TopologyKind::ring: return std::make_unique<Grid>(p.columns, 1, true, false);
-        case TopologyKind::mesh: return std::make_unique<Grid>(p.columns, p.rows, false, false);
-        case TopologyKind::cylinder: return std::make_unique<Grid>(p.columns, p.rows, true, false);
-        case TopologyKind::torus: break;
+void Grid::add_minimal(const RoutePlace& place, Choices& choices) const {
+    int d = 0;
+    while (way(place.here, place.to, d) == 0) ++d;
+    const int step = way(place.here, place.to, d);
+    choices.push_back({step > 0 ? up(d) : down(d), lanes_for(place, d, step)});
+}
+
+LaneSet Grid::lanes_for(const RoutePlace& place, int d, int way) const {
+    if (!dimension(d).wraps || lanes_ == 1) return first_lanes(lanes_);
+    const LaneSet first_half = first_lanes(lanes_ / 2);
+    const int here = coordinate(node_at(place.here), d);
+    const int there = coordinate(place.to, d);
+    const bool will_cross = way > 0 ? there < here : there > here;
+    if (will_cross) return first_half;
+    const bool goes_straight_on = place.in_port == opposite(way > 0 ? up(d) : down(d));
+    const bool has_just_crossed = here == (way > 0 ? 0 : dimension(d).size - 1);
+    const bool in_second_half = place.lane >= lanes_ / 2;
+    if (goes_straight_on && (has_just_crossed || in_second_half)) return first_lanes(lanes_) & ~first_half;
+    return first_lanes(lanes_);
+}
+
+void Grid::add_adaptive(const RoutePlace& place, Choices& choices) const {
+    const int escapes = wraps_anywhere(dimensions_) ? 2 : 1;
+    const LaneSet free_lanes = first_lanes(lanes_) & ~first_lanes(escapes);
+    bool is_escape = true;  // the first dimension in which there is a way to go
+    for (int d = 0; d < dimensions(); ++d) {
+        const int step = way(place.here, place.to, d);
+        if (step == 0) continue;
+        const int here = coordinate(node_at(place.here), d);
+        const int there = coordinate(place.to, d);
+        const bool will_cross = dimension(d).wraps && (step > 0 ? there < here : there > here);
+        const LaneSet escape = !is_escape ? 0 : only_lane(escapes == 1 || will_cross ? 0 : 1);
+        choices.push_back({step > 0 ? up(d) : down(d), free_lanes | escape});
+        const int size = dimension(d).size;
+        const bool half_way = dimension(d).wraps && 2 * ((there - here + size) % size) == size;
+        if (half_way) choices.push_back({step > 0 ? down(d) : up(d), free_lanes});
+        is_escape = false;
     }
-    return std::make_unique<Grid>(p.columns, p.rows, true, true);
+}
+
+std::string Grid::port_name(RouterId, Port port) const {
+    static constexpr std::array<const char*, 6> names{"east", "west", "north", "south", "up", "down"};
+    if (port < static_cast<int>(names.size())) return names.at(static_cast<std::size_t>(port));
+    return fmt::format("{}{}", port % 2 == 0 ? '+' : '-', port / 2);
+}
+
+std::vector<std::string_view> Grid::class_names() const {
+    static constexpr std::array<std::string_view, 8> names{"x", "y", "z", "d3", "d4", "d5", "d6", "d7"};
+    return {names.begin(), names.begin() + dimensions()};
+}
+
+// Dimensions beyond the second are drawn as copies of the plane, side by side and one above the other in turn.
+Position Grid::position(RouterId router) const {
+    Position position{0, 0};
+    double width = 1;
+    double height = 1;
+    for (int d = 0; d < dimensions(); ++d) {
+        const int at = coordinate(node_at(router), d);
+        const double gap = d < 2 ? 0 : 1;
+        double& extent = d % 2 == 0 ? width : height;
+        (d % 2 == 0 ? position.x : position.y) += at * (extent + gap);
+        extent = dimension(d).size * (extent + gap);
+    }
+    return position;
+}
+
+std::unique_ptr<Grid> make_grid(const TopologyParameters& p, int lanes) {
+    std::vector<Dimension> dimensions;
+    for (const int side : p.all_sides()) dimensions.push_back({side, p.kind == TopologyKind::torus});
+    if (p.kind == TopologyKind::ring || p.kind == TopologyKind::cylinder) dimensions.front().wraps = true;
+    const RoutingKind routing = p.routing == RoutingKind::by_kind ? RoutingKind::seam : p.routing;
+    return std::make_unique<Grid>(std::move(dimensions), routing, lanes);
 }
 
 }  // namespace narrows

@@ -7,12 +7,19 @@
 
 namespace narrows {
 
-/// Ring, mesh, cylinder and torus: columns x rows nodes, either dimension open or wrapped.
-/// Node (column, row) has the number row * columns + column.
+/// Ring, mesh, cylinder and torus in any number of dimensions, each dimension open or wrapped. The node at (x, y, z, ..)
+/// has the number x + columns * (y + rows * (z + ..)). Port 2d leads up in dimension d, port 2d + 1 down.
 ///
-/// Routing is dimension-ordered, columns first. In a wrapped dimension the wraparound channel may only be the last hop
-/// of that dimension: a route crosses the seam only to a destination at the seam, and other routes stay on their side.
-/// So no cycle of channels waits for itself, without a second set of buffers.
+/// Routes are dimension-ordered, the first dimension first.
+/// - seam: in a wrapped dimension the wraparound channel may only be the last hop of that dimension: a route crosses the
+///   seam only to a destination at the seam, and other routes stay on their side. So no cycle of channels waits for
+///   itself, with one lane.
+/// - minimal: the shorter way round; where both are equal, up from even coordinates and down from odd ones. The lanes
+///   are in two halves, and a message goes from the first half to the second where it crosses the seam: one that still
+///   has to cross it uses the first half; one that has crossed it, the second; one that never does may begin in either,
+///   and does not return to the first. Wrapped dimensions of 3 and 4 nodes need only one lane.
+/// - adaptive: every channel that leads nearer to the destination, in all lanes but those of the escape route, which is
+///   the minimal one (in the first lane, or the first two where a dimension is wrapped).
 class Grid final : public Topology {
 public:
     static constexpr Port east = 0;
@@ -20,40 +27,54 @@ public:
     static constexpr Port north = 2;  // row numbers grow towards the north
     static constexpr Port south = 3;
 
-    Grid(int columns, int rows, bool wrap_columns, bool wrap_rows);
+    struct Dimension {
+        int size;
+        bool wraps;  ///< never where size is 1
+    };
 
-    int nodes() const override { return columns_ * rows_; }
-    int routers() const override { return nodes(); }
-    RouterId router_of(NodeId node) const override { return RouterId(int{node}); }
-    NodeId node_at(RouterId router) const override { return NodeId(int{router}); }
-    int network_ports() const override { return rows_ == 1 ? 2 : 4; }
-    std::optional<ChannelEnd> far_end(RouterId router, Port out_port) const override;
+    Grid(int columns, int rows, bool wrap_columns, bool wrap_rows);
+    explicit Grid(std::vector<Dimension> dimensions, RoutingKind routing = RoutingKind::seam, int lanes = 1);
+
+    void choose(const RoutePlace& place, Choices& choices) const override;
+    bool is_adaptive() const override { return routing_ == RoutingKind::adaptive; }
     Port route(RouterId here, NodeId to) const override;
-    std::string port_name(Port port) const override;
+    std::string port_name(RouterId router, Port port) const override;
+    std::vector<std::string_view> class_names() const override;
+    Position position(RouterId router) const override;
     std::vector<NodeId> ring() const override;
     std::vector<NodeId> line() const override;
 
-    int columns() const { return columns_; }
-    int rows() const { return rows_; }
-    bool wraps_columns() const { return wrap_columns_; }
-    bool wraps_rows() const { return wrap_rows_; }
-    int column(NodeId node) const { return places_[static_cast<std::size_t>(node)].column; }
-    int row(NodeId node) const { return places_[static_cast<std::size_t>(node)].row; }
-    NodeId node(int column, int row) const { return NodeId(row * columns_ + column); }
+    /// Of every router; some lead nowhere.
+    int network_ports() const { return 2 * dimensions(); }
+    int dimensions() const { return static_cast<int>(dimensions_.size()); }
+    const Dimension& dimension(int d) const { return dimensions_[static_cast<std::size_t>(d)]; }
+    int coordinate(NodeId node, int d) const {
+        return coordinates_[static_cast<std::size_t>(node) * dimensions_.size() + static_cast<std::size_t>(d)];
+    }
+
+    // The first two dimensions.
+    int columns() const { return dimension(0).size; }
+    int rows() const { return dimensions() > 1 ? dimension(1).size : 1; }
+    bool wraps_columns() const { return dimension(0).wraps; }
+    bool wraps_rows() const { return dimensions() > 1 && dimension(1).wraps; }
+    int column(NodeId node) const { return coordinate(node, 0); }
+    int row(NodeId node) const { return dimensions() > 1 ? coordinate(node, 1) : 0; }
+    NodeId node(int column, int row) const { return NodeId(row * columns() + column); }
 
 private:
-    struct Place {
-        int column;
-        int row;
-    };
+    /// The direction along dimension d: 1 up, -1 down, 0 where the message is there already.
+    int way(RouterId here, NodeId to, int d) const;
+    /// The lanes that a message may enter in dimension d.
+    LaneSet lanes_for(const RoutePlace& place, int d, int way) const;
+    void add_minimal(const RoutePlace& place, Choices& choices) const;
+    void add_adaptive(const RoutePlace& place, Choices& choices) const;
 
-    int columns_;
-    int rows_;
-    bool wrap_columns_;
-    bool wrap_rows_;
-    std::vector<Place> places_;
+    std::vector<Dimension> dimensions_;
+    RoutingKind routing_;
+    int lanes_;
+    std::vector<int> coordinates_;  ///< of each node, dimension by dimension
 };
 
-std::unique_ptr<Grid> make_grid(const TopologyParameters& parameters);
+std::unique_ptr<Grid> make_grid(const TopologyParameters& parameters, int lanes = 1);
 
 }  // namespace narrows

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "models/topology/grid.h"
 
 namespace narrows {
@@ -17,31 +19,62 @@ std::vector<NodeId> there_and_back(int lines, int first, int length, At at) {
     return order;
 }
 
+/// The dimensions but the first, as a grid of their own.
+Grid rest_of(const Grid& grid) {
+    std::vector<Grid::Dimension> dimensions;
+    for (int d = 1; d < grid.dimensions(); ++d) dimensions.push_back(grid.dimension(d));
+    if (dimensions.empty()) dimensions.push_back({1, false});
+    return Grid(std::move(dimensions));
+}
+
 }  // namespace
 
 /// TR-93-082, section 4.1: walk the columns in alternating direction and close over the wraparound; this needs an even
 /// number of columns. Without a wraparound one line is kept free for the way back; this needs an even number of lines.
+/// With more than two dimensions, the rows are the places of the others, in the order of their ring or line.
 std::vector<NodeId> Grid::ring() const {
-    const auto by_column = [this](int line, int along) { return node(line, along); };
-    const auto by_row = [this](int line, int along) { return node(along, line); };
     if (nodes() < 2) return {};
-    if (wrap_columns_ && (columns_ % 2 == 0 || rows_ == 1)) return there_and_back(columns_, 0, rows_, by_column);
-    if (wrap_rows_ && (rows_ % 2 == 0 || columns_ == 1)) return there_and_back(rows_, 0, columns_, by_row);
+    const Grid rest = rest_of(*this);
+    std::vector<NodeId> rows_in_order = rest.dimensions() == 1 ? rest.line() : rest.ring();
+    const bool wraps_rows = rest.dimensions() == 1 ? rest.dimension(0).wraps : !rows_in_order.empty();
+    if (rows_in_order.empty()) rows_in_order = rest.line();
+    const int columns = dimension(0).size;
+    const int rows = rest.nodes();
+    const auto by_column = [&](int line, int along) {
+        return NodeId(rows_in_order[static_cast<std::size_t>(along)] * columns + line);
+    };
+    const auto by_row = [&](int line, int along) { return by_column(along, line); };
+    if (dimension(0).wraps && (columns % 2 == 0 || rows == 1)) return there_and_back(columns, 0, rows, by_column);
+    if (wraps_rows && (rows % 2 == 0 || columns == 1)) return there_and_back(rows, 0, columns, by_row);
     if (nodes() == 2) return {0, 1};
-    if (columns_ == 1 || rows_ == 1) return {};
+    if (columns == 1 || rows == 1) return {};
     const auto with_way_back = [&](int lines, int length, auto at) {
         std::vector<NodeId> order = there_and_back(lines, 1, length, at);
         for (int line = lines - 1; line >= 0; --line) order.push_back(at(line, 0));
         return order;
     };
-    if (columns_ % 2 == 0) return with_way_back(columns_, rows_, by_column);
-    if (rows_ % 2 == 0) return with_way_back(rows_, columns_, by_row);
+    if (columns % 2 == 0) return with_way_back(columns, rows, by_column);
+    if (rows % 2 == 0) return with_way_back(rows, columns, by_row);
     return {};
 }
 
 /// Littlefield (1992), section 3.2: the snake, row by row in alternating direction. Every grid has one.
 std::vector<NodeId> Grid::line() const {
-    return there_and_back(rows_, 0, columns_, [this](int row, int along) { return node(along, row); });
+    std::vector<NodeId> order{0};
+    int stride = 1;  // nodes of the dimensions so far, which `order` visits
+    for (const Dimension& dimension : dimensions_) {
+        const std::vector<NodeId> before = order;
+        for (int place = 1; place < dimension.size; ++place) {
+            const auto add = [&](NodeId node) { order.push_back(NodeId(node + place * stride)); };
+            if (place % 2 == 1) {
+                std::for_each(before.rbegin(), before.rend(), add);
+            } else {
+                std::for_each(before.begin(), before.end(), add);
+            }
+        }
+        stride *= dimension.size;
+    }
+    return order;
 }
 
 }  // namespace narrows

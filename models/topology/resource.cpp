@@ -12,11 +12,16 @@ std::string links_name(const Resource& links, std::string_view direction) {
     return fmt::format("node {} interface links {}-{} {}", links.place, links.first, links.last, direction);
 }
 
+std::string router_name(const Topology& topology, RouterId router) {
+    return topology.has_node(router) ? fmt::format("node {}", router)
+                                     : fmt::format("switch {}", router - topology.nodes());
+}
+
 std::string channel_name(const Topology& topology, RouterId router, Port port) {
-    const char* const place = topology.routers() == topology.nodes() ? "node" : "router";
     const auto end = topology.far_end(router, port);
-    return fmt::format("{} {} channel {} to {} {}", place, router, topology.port_name(port), place,
-                       end ? end->router : router);
+    const std::string to = router_name(topology, end ? end->router : router);
+    if (topology.switches() > 0 && topology.has_node(router)) return fmt::format("node {} channel to {}", router, to);
+    return fmt::format("{} channel {} to {}", router_name(topology, router), topology.port_name(router, port), to);
 }
 
 }  // namespace
@@ -50,7 +55,8 @@ std::string resource_name(const Topology& topology, const Resource& r) {
         case ResourceKind::link_out: return links_name(r, "out");
         case ResourceKind::channel: return channel_name(topology, RouterId(r.place), Port(r.first));
         case ResourceKind::acknowledge:
-            return fmt::format("node {} acknowledge of channel {}", r.place, topology.port_name(Port(r.first)));
+            return fmt::format("node {} acknowledge of channel {}", r.place,
+                               topology.port_name(topology.router_of(NodeId(r.place)), Port(r.first)));
         default: return fmt::format("node {} {}", r.place, kind_name(r.kind));
     }
 }

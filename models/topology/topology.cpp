@@ -1,21 +1,45 @@
 #include "models/topology/topology.h"
 
+#include <bit>
+#include <stdexcept>
+
 namespace narrows {
+
+Port Topology::route(RouterId, NodeId) const {
+    throw std::logic_error("this topology does not route by destination alone");
+}
 
 int Topology::degree(RouterId router) const {
     int channels = 0;
-    for (Port port = 0; port < network_ports(); ++port) channels += far_end(router, port).has_value() ? 1 : 0;
+    for (Port port = 0; port < ports(router); ++port) {
+        if (const Group* const group = graph_.group(router, port)) channels += group->channels;
+    }
     return channels;
 }
 
 int Topology::hops(NodeId from, NodeId to) const {
     int count = 0;
-    RouterId here = router_of(from);
-    for (Port port = route(here, to); port != local; port = route(here, to)) {
-        here = far_end(here, port)->router;
-        ++count;
+    RoutePlace place{router_of(from), local, 0, from, to};
+    for (; place.here != router_of(to); ++count) {
+        Choices choices;
+        choose(place, choices);
+        const Choice& first = choices.front();
+        const ChannelEnd end = graph_.group(place.here, first.port)->end;
+        place.here = end.router;
+        place.in_port = end.in_port;
+        place.lane = std::countr_zero(first.lanes);
     }
     return count;
+}
+
+void join_endpoints(Graph& graph, ChannelClass endpoint, const std::function<ChannelEnd(NodeId)>& entry,
+                    const std::function<ChannelEnd(NodeId)>& exit) {
+    for (NodeId node = 0; node < graph.nodes(); ++node) {
+        const RouterId router(int{node});
+        const ChannelEnd out = exit(node);
+        graph.join(router, 0, {entry(node), endpoint});
+        graph.join(out.router, out.in_port, {{router, 0}, endpoint});
+    }
 }
 
 }  // namespace narrows

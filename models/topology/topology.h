@@ -1,45 +1,86 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "models/machine/machine.h"
-#include "models/topology/ids.h"
+#include "models/topology/graph.h"
+#include "models/topology/route.h"
 
 namespace narrows {
 
-/// The end of a channel: the router it leads to and the input port there.
-struct ChannelEnd {
-    RouterId router;
-    Port in_port;
+/// A point of a picture of the network: x grows to the right, y upwards; neighbours are about 1 apart.
+struct Position {
+    double x;
+    double y;
 };
 
-/// A network as a graph of routers and one-way channels, with its routing function. No simulation, no time.
-/// Ports 0 .. network_ports()-1 lead to other routers; the node's own interface is not a port here.
+/// A network: its graph, and its routing function. No simulation, no time.
 class Topology {
 public:
-    static constexpr Port local = -1;  ///< route(): the message has arrived at its node's router
+    static constexpr Port local = -1;  ///< instead of a port: the interface of the router's node
 
     virtual ~Topology() = default;
-    virtual int nodes() const = 0;
-    virtual int routers() const = 0;  ///< equal to nodes() if every node has a router of its own
-    virtual RouterId router_of(NodeId node) const = 0;
-    virtual NodeId node_at(RouterId router) const = 0;  ///< a node whose router this is
-    virtual int network_ports() const = 0;              ///< of every router; some ports lead nowhere
-    virtual std::optional<ChannelEnd> far_end(RouterId router, Port out_port) const = 0;
-    /// The output port a message for `to` takes next, or `local`.
-    virtual Port route(RouterId here, NodeId to) const = 0;
-    virtual std::string port_name(Port port) const = 0;
+
+    const Graph& graph() const { return graph_; }
+    int nodes() const { return graph_.nodes(); }
+    int routers() const { return graph_.routers(); }
+    int switches() const { return routers() - nodes(); }
+    bool has_node(RouterId router) const { return router < nodes(); }
+    /// The router in which the node's interface sits.
+    RouterId router_of(NodeId node) const { return RouterId(int{node}); }
+    /// The node of a router that has one.
+    NodeId node_at(RouterId router) const { return NodeId(int{router}); }
+    int ports(RouterId router) const { return graph_.ports(router); }
+    /// Where the channels of the port lead; nothing if the port leads nowhere.
+    std::optional<ChannelEnd> far_end(RouterId router, Port port) const {
+        const Group* const group = graph_.group(router, port);
+        return group != nullptr ? std::optional(group->end) : std::nullopt;
+    }
+
+    /// The channels that a message may take next (docs/timing.md, G4). Not called where the message has arrived, that
+    /// is, at the router of its destination. `choices` is empty before.
+    virtual void choose(const RoutePlace& place, Choices& choices) const = 0;
+    /// True if the choices are to be ordered by free slots in each cycle.
+    virtual bool is_adaptive() const { return false; }
+    /// True if route() is the only choice, with every lane allowed, wherever the message comes from.
+    bool routes_by_destination() const { return routes_by_destination_; }
+    /// The next port towards `to`, or `local`. Only where routes_by_destination().
+    virtual Port route(RouterId here, NodeId to) const;
+
+    /// "east"; "0" where ports have no better name than their number.
+    virtual std::string port_name(RouterId router, Port port) const = 0;
+    /// By ChannelClass. Those of endpoint channels are called "endpoint".
+    virtual std::vector<std::string_view> class_names() const = 0;
+    virtual Position position(RouterId router) const = 0;
+
     /// All nodes in a cyclic order of neighbours: each node is a neighbour of the one before, and the first of the
     /// last. Empty if no such order is known. No two steps use the same channel.
     virtual std::vector<NodeId> ring() const { return {}; }
     /// All nodes in an order in which each is a neighbour of the one before. Empty if no such order is known.
     virtual std::vector<NodeId> line() const { return {}; }
 
-    int degree(RouterId router) const;       ///< number of channels that leave the router
-    int hops(NodeId from, NodeId to) const;  ///< number of network channels on the route
+    int degree(RouterId router) const;  ///< number of channels that leave the router
+    /// Number of network channels on the route, endpoint channels included. Where a route has choices: of the first.
+    int hops(NodeId from, NodeId to) const;
     bool neighbours(NodeId a, NodeId b) const { return hops(a, b) == 1; }
+
+protected:
+    Topology(Graph graph, bool routes_by_destination)
+        : graph_(std::move(graph)), routes_by_destination_(routes_by_destination) {}
+
+private:
+    const Graph graph_;
+    const bool routes_by_destination_;
 };
+
+/// Every node has one output port to `entry(node)` and one input port from `exit(node)`, which are ports of switches:
+/// joins both, with channels of the class.
+void join_endpoints(Graph& graph, ChannelClass endpoint, const std::function<ChannelEnd(NodeId)>& entry,
+                    const std::function<ChannelEnd(NodeId)>& exit);
 
 }  // namespace narrows

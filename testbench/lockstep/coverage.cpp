@@ -157,7 +157,7 @@ void Coverage::count_acknowledges(const std::vector<PlannedSend>& sends, const s
 std::vector<Coverage::Counter> Coverage::all() const {
     std::vector<Counter> result(counters_.begin(), counters_.end());
     const auto name = [&](Port port) {
-        return port == interface_port ? std::string("interface") : grid_.port_name(port);
+        return port == interface_port ? std::string("interface") : grid_.port_name(0, port);
     };
     for (Port from = 0; from <= interface_port; ++from) {
         for (Port to = 0; to <= interface_port; ++to) {

@@ -39,7 +39,7 @@ public:
             }
             for (Port port = 0; port < grid.network_ports(); ++port) {
                 if (grid.far_end(router, port))
-                    channels_[{router, port, 0}] = file.add("to_" + grid.port_name(port), message_bits);
+                    channels_[{router, port, 0}] = file.add("to_" + grid.port_name(router, port), message_bits);
             }
             for (LinkId link = 0; link < machine.interface.links; ++link) {
                 channels_[{router, Topology::local, link}] = file.add(fmt::format("link_in_{}", link), message_bits);

@@ -45,19 +45,6 @@ Machine exchange_machine(int links, MemoryTiming timing) {
     return m;
 }
 
-/// Two nodes at one router.
-class SharedRouter final : public Topology {
-public:
-    int nodes() const override { return 2; }
-    int routers() const override { return 1; }
-    RouterId router_of(NodeId) const override { return 0; }
-    NodeId node_at(RouterId) const override { return 0; }
-    int network_ports() const override { return 1; }
-    std::optional<ChannelEnd> far_end(RouterId, Port) const override { return std::nullopt; }
-    Port route(RouterId, NodeId) const override { return local; }
-    std::string port_name(Port) const override { return "nowhere"; }
-};
-
 }  // namespace
 
 TEST(DerivedBound, EqualsTheClosedFormsOfBroadcasts) {
@@ -111,36 +98,6 @@ TEST(DerivedBound, OfOneMessageIsItsWay) {
     m.memory.timing = MemoryTiming::off;
     m.network.buffer_flits = 1;  // a flit every second cycle
     EXPECT_EQ(derived(m, three_hops).cycles, 160 + 136);
-}
-
-/// The path is the interface link alone, whatever the network and its buffers are like. No machine of machines/ has
-/// such a router, so no run shows it.
-TEST(DerivedBound, OfNodesThatShareARouter) {
-    Machine m = machines::ring(3);
-    m.network.buffer_flits = 1;
-    m.network.link_latency = 9;
-    m.network.link_bytes_per_cycle = 2;
-    m.interface.acknowledge = Acknowledge::end_of_transfer;
-    const Traffic three{{{0, 1, 137, 3}}};
-    const std::vector<std::pair<std::string, Cycle>> expected{
-        {"node 1 interface link 0 in", 11 + 136 + 2 * 138 + 10},
-        {"node 0 interface link 0 out", 11 + 2 * 138 + 136 + 10},
-        {"node 1 receive registers", 11 + 136 + 3 * 10},
-        {"node 0 send registers", 2 * 10 + 157},
-        {"node 0 processor", 2 * 5 + 157},
-        {"node 1 processor", 11 + 136 + 5 + 3 * 5},
-        {"the path of one message from node 0 to node 1", 11 + 136 + 10},
-    };
-    for (const bool cut_through : {true, false}) {
-        m.interface.cut_through = cut_through;
-        const std::vector<Bound> bounds = derived_bounds(m, SharedRouter(), three);
-        EXPECT_EQ(bounds.size(), expected.size());
-        for (const auto& [name, cycles] : expected) {
-            const auto found = std::ranges::find(bounds, name, &Bound::limited_by);
-            ASSERT_NE(found, bounds.end()) << name;
-            EXPECT_EQ(found->cycles, cycles) << name;
-        }
-    }
 }
 
 TEST(DerivedBound, NothingToDoTakesNoTime) {

@@ -8,7 +8,7 @@ namespace {
 
 /// N3: the router's network ports, then the node's links or injection buffers.
 int inputs(const Machine& machine, const Topology& topology) {
-    return topology.network_ports() + machine.interface.links * std::max(1, machine.interface.injection_buffers);
+    return topology.ports(0) + machine.interface.links * std::max(1, machine.interface.injection_buffers);
 }
 
 }  // namespace
@@ -16,12 +16,12 @@ int inputs(const Machine& machine, const Topology& topology) {
 Network::Network(const Machine& machine, const Topology& topology, std::vector<ReceiveLinks>& receive_links)
     : machine_(&machine), topology_(&topology), receive_links_(&receive_links) {
     const Arbiter arbiter(inputs(machine, topology));
-    channels_.resize(static_cast<std::size_t>(topology.routers() * topology.network_ports()), {arbiter});
+    channels_.resize(static_cast<std::size_t>(topology.routers() * topology.ports(0)), {arbiter});
     exits_.resize(static_cast<std::size_t>(topology.nodes()), arbiter);
 }
 
 Network::Channel& Network::channel(RouterId router, Port port) {
-    return channels_[static_cast<std::size_t>(router * topology_->network_ports() + port)];
+    return channels_[static_cast<std::size_t>(router * topology_->ports(0) + port)];
 }
 
 std::vector<Stage> Network::stages(const Message& message, int input) const {
@@ -39,7 +39,7 @@ std::vector<Stage> Network::stages(const Message& message, int input) const {
 
 void Network::launch(Message& message, int injection_buffer, Cycle t) {
     const int per_link = std::max(1, machine_->interface.injection_buffers);
-    const int input = topology_->network_ports() + message.send.link * per_link + injection_buffer;
+    const int input = topology_->ports(0) + message.send.link * per_link + injection_buffer;
     flights_.emplace_back(*machine_, message, stages(message, input), t);
 }
 

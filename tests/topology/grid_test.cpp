@@ -194,7 +194,7 @@ TEST(Grid, KnowsNeighboursAndWraps) {
     EXPECT_EQ(cylinder.degree(4), 4);
     EXPECT_TRUE(cylinder.neighbours(0, 3));
     EXPECT_FALSE(cylinder.neighbours(0, 2));
-    EXPECT_EQ(cylinder.port_name(Grid::north), "north");
+    EXPECT_EQ(cylinder.port_name(0, Grid::north), "north");
 
     const Grid torus(3, 3, true, true);
     EXPECT_EQ(torus.far_end(0, Grid::south)->router, 6);

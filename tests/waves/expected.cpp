@@ -39,11 +39,11 @@ public:
             describe_link_in(node, link, fmt::format("{}interface.link_{}_in.", scope, link), to);
         }
         const RouterId router = topology_.router_of(node);
-        for (Port port = 0; port < topology_.network_ports(); ++port) {
+        for (Port port = 0; port < topology_.ports(router); ++port) {
             if (const auto end = topology_.far_end(router, port)) {
                 describe_channel(
                     router, port,
-                    fmt::format("{}router.channel_{}_to_node_{}.", scope, topology_.port_name(port), end->router), to);
+                    fmt::format("{}router.channel_{}_to_node_{}.", scope, topology_.port_name(router, port), end->router), to);
             }
         }
         to[scope + "router.waiting_for_links_in"] = [this, router](Cycle t) {

@@ -104,12 +104,12 @@ protected:
 
     std::string scope(NodeId node) const { return fmt::format("{}.node_{}.rtl.", machine.name, node); }
     std::string out(NodeId node, Port port) const {
-        return fmt::format("{}channel_{}_to_node_{}.", scope(node), grid->port_name(port),
+        return fmt::format("{}channel_{}_to_node_{}.", scope(node), grid->port_name(grid->router_of(node), port),
                            grid->far_end(grid->router_of(node), port)->router);
     }
     std::string in(NodeId node, Port port) const {
         const ChannelEnd end = *grid->far_end(grid->router_of(node), port);
-        return fmt::format("{}node_{}_channel_{}_to_node_{}.", scope(node), end.router, grid->port_name(end.in_port),
+        return fmt::format("{}node_{}_channel_{}_to_node_{}.", scope(node), end.router, grid->port_name(end.router, end.in_port),
                            node);
     }
 

@@ -123,7 +123,7 @@ private:
             crossing.router =
                 RouterId(static_cast<int>(reader_.number_from(before, 0, topology.routers() - 1, "a router")));
             const auto port =
-                reader_.number(static_cast<std::uint64_t>(topology.network_ports()), "the port of a router");
+                reader_.number(static_cast<std::uint64_t>(topology.ports(crossing.router)), "the port of a router");
             crossing.port = Port(static_cast<int>(port) + Topology::local);
             if (crossing.router != here || crossing.port != topology.route(here, m.to))
                 throw MalformedRecording(fmt::format(

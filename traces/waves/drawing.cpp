@@ -102,7 +102,7 @@ Drawing draw(const RunToDraw& run, const Machine& machine, const Topology& topol
     const Overview overview = declare_overview(canvas);
     const int activities = log.activities();
     std::vector<NodeSignals> nodes(static_cast<std::size_t>(topology.nodes()),
-                                   hidden_node(machine, topology, activities));
+                                   hidden_node(machine, topology, 0, activities));
     for (const NodeId node : window.nodes) {
         const PinLog::Node* const pins = run.pins == nullptr ? nullptr : run.pins->node(node);
         NodeSignals& signals = nodes[static_cast<std::size_t>(node)];

@@ -112,7 +112,7 @@ std::string scope_name(const Topology& topology, NodeId node, const rtl::PinGrou
         default: break;
     }
     const Port port(place.number);
-    const auto end = port < topology.network_ports() ? topology.far_end(router, port) : std::nullopt;
+    const auto end = port < topology.ports(router) ? topology.far_end(router, port) : std::nullopt;
     if (!end) return "";
     if (place.kind == Kind::channel_out) return scope_name(topology, {ResourceKind::channel, router, port});
     // The channel that ends here begins at the far end's port with the same name as the input port here.
@@ -160,7 +160,7 @@ const StationSignals* NodeSignals::of(const Station& station) const {
     return nullptr;
 }
 
-NodeSignals hidden_node(const Machine& machine, const Topology& topology, int activities) {
+NodeSignals hidden_node(const Machine& machine, const Topology& topology, NodeId id, int activities) {
     NodeSignals node;
     const auto links = static_cast<std::size_t>(machine.interface.links);
     node.activities.assign(static_cast<std::size_t>(activities), Canvas::nowhere);
@@ -171,13 +171,13 @@ NodeSignals hidden_node(const Machine& machine, const Topology& topology, int ac
         out.injection.resize(static_cast<std::size_t>(machine.interface.injection_buffers));
     }
     for (LinkInSignals& in : node.in) in.buffers.resize(static_cast<std::size_t>(machine.interface.receive_buffers));
-    node.channels.resize(static_cast<std::size_t>(topology.network_ports()));
+    node.channels.resize(static_cast<std::size_t>(topology.ports(topology.router_of(id))));
     return node;
 }
 
 NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology& topology, NodeId node, int activities,
                          const std::vector<rtl::Pin>& pins) {
-    NodeSignals signals = hidden_node(machine, topology, activities);
+    NodeSignals signals = hidden_node(machine, topology, node, activities);
     signals.shown = true;
     canvas.open_scope(fmt::format("node_{}", node));
     declare_processor(canvas, machine, signals);
@@ -193,7 +193,7 @@ NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology&
     canvas.close_scope();
     canvas.open_scope("router");
     const RouterId router = topology.router_of(node);
-    for (Port port = 0; port < topology.network_ports(); ++port) {
+    for (Port port = 0; port < topology.ports(router); ++port) {
         if (!topology.far_end(router, port)) continue;
         canvas.open_scope(scope_name(topology, {ResourceKind::channel, router, port}));
         declare_channel(canvas, signals.channels[static_cast<std::size_t>(port)]);

@@ -63,7 +63,7 @@ struct NodeSignals {
 };
 
 /// A node that is not shown.
-NodeSignals hidden_node(const Machine& machine, const Topology& topology, int activities);
+NodeSignals hidden_node(const Machine& machine, const Topology& topology, NodeId id, int activities);
 /// Declares a scope for the node with all its signals. `pins`: all pins of a node that is RTL.
 NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology& topology, NodeId node, int activities,
                          const std::vector<rtl::Pin>& pins);

@@ -9,9 +9,9 @@ ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const
       topology_(topology),
       traffic_(traffic),
       nodes_(static_cast<std::size_t>(topology.nodes())),
-      channels_(static_cast<std::size_t>(topology.routers() * topology.network_ports())) {
+      channels_(topology.graph().all_ports()) {
     if (machine.interface.acknowledge == Acknowledge::end_of_transfer)
-        acknowledged_.resize(nodes_.size() * static_cast<std::size_t>(topology.network_ports()));
+        acknowledged_.resize(topology.graph().all_ports());
     for (const Flow& flow : traffic.flows) {
         if (flow.messages > 0 && flow.from != flow.to) add(flow);
     }
@@ -21,15 +21,11 @@ ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const
     }
 }
 
-std::size_t ResourceUse::channel(RouterId router, Port port) const {
-    return static_cast<std::size_t>(router * topology_.network_ports() + port);
-}
-
 void ResourceUse::add(const Flow& flow) {
     route_.clear();
     RouterId here = topology_.router_of(flow.from);
     for (Port port = topology_.route(here, flow.to); port != Topology::local; port = topology_.route(here, flow.to)) {
-        route_.push_back(channel(here, port));
+        route_.push_back(topology_.graph().port_number(here, port));
         here = topology_.far_end(here, port)->router;
     }
     const int hops = static_cast<int>(route_.size());
@@ -41,10 +37,8 @@ void ResourceUse::add(const Flow& flow) {
             flow.messages);
     }
     if (!acknowledged_.empty() && hops > 0) {
-        const auto ports = static_cast<std::size_t>(topology_.network_ports());
         const Cycle transfer = times.whole() - times.store();
-        acknowledged_[static_cast<std::size_t>(flow.from) * ports + route_.front() % ports].add(
-            {0, transfer, times.whole()}, flow.messages);
+        acknowledged_[route_.front()].add({0, transfer, times.whole()}, flow.messages);
     }
     add_sender(nodes_[static_cast<std::size_t>(flow.from)], times, flow.messages);
     add_receiver(nodes_[static_cast<std::size_t>(flow.to)], times, flow.messages);
@@ -95,9 +89,10 @@ std::vector<ResourceBound> ResourceUse::bounds() const {
             note(cycles_of(nodes_[n]), {kind, static_cast<int>(n), 0, last});
     };
     const auto note_channels = [&](ResourceKind kind, const std::vector<Server>& channels) {
-        const int ports = topology_.network_ports();
-        for (std::size_t c = 0; c < channels.size(); ++c)
-            note(channels[c].bound(), {kind, static_cast<int>(c) / ports, static_cast<int>(c) % ports});
+        for (std::size_t c = 0; c < channels.size(); ++c) {
+            const ChannelEnd place = topology_.graph().port_with_number(c);
+            note(channels[c].bound(), {kind, place.router, place.in_port});
+        }
     };
     const auto largest = [](const Server& a, const Server& b, const Server& both) {
         return std::max({a.bound(), b.bound(), both.bound()});

@@ -33,7 +33,6 @@ private:
     void add(const Flow& flow);
     void add_sender(Node& node, const MessageTimes& times, std::int64_t count);
     void add_receiver(Node& node, const MessageTimes& times, std::int64_t count);
-    std::size_t channel(RouterId router, Port port) const;
     bool moves_bytes() const { return machine_.interface.data_mover == DataMover::processor; }
 
     const Machine& machine_;
@@ -41,7 +40,7 @@ private:
     const Traffic& traffic_;
     std::vector<Node> nodes_;
     std::vector<Server> channels_;
-    std::vector<Server> acknowledged_;  ///< by node and first channel; empty without acknowledge
+    std::vector<Server> acknowledged_;  ///< by first channel; empty without acknowledge
     std::vector<std::size_t> route_;    ///< channels of the present flow
     Cycle longest_message_ = 0;
     std::size_t longest_flow_ = 0;

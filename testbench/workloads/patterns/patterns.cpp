@@ -81,11 +81,17 @@ void check_point_to_point(const Machine& machine, const Topology& topology, cons
 
 void check_exchange(const Machine& machine, const Topology& topology, const ExchangeParameters& p) {
     refuse_more_than_a_vector(machine, p.words);
-    if (p.neighbours > topology.network_ports()) {
+    const int ports = topology.ports(topology.router_of(0));  // all routers with nodes have equally many
+    if (topology.switches() > 0) {
+        throw InputError(Place{fmt::format("neighbours={}", p.neighbours)},
+                         "the nodes of this machine are connected to switches, not to each other; use a workload "
+                         "without neighbours, or a grid or hypercube");
+    }
+    if (p.neighbours > ports) {
         throw InputError(
             Place{fmt::format("neighbours={}", p.neighbours)},
-            fmt::format("the routers of this machine have {} ports; use neighbours={} or a topology with more",
-                        topology.network_ports(), topology.network_ports()));
+            fmt::format("the routers of this machine have {} ports; use neighbours={} or a topology with more", ports,
+                        ports));
     }
     const double streams = static_cast<double>(topology.nodes()) * static_cast<double>(p.neighbours);
     refuse_too_many(machine, streams * static_cast<double>(p.messages), p.words, p.messages);

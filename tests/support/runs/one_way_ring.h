@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "models/topology/topology.h"
@@ -10,20 +9,21 @@ namespace narrows {
 /// A ring of one-way channels without the seam rule: each message can hold the channel that the next one needs.
 class OneWayRing final : public Topology {
 public:
-    explicit OneWayRing(int nodes) : nodes_(nodes) {}
-    int nodes() const override { return nodes_; }
-    int routers() const override { return nodes_; }
-    RouterId router_of(NodeId node) const override { return RouterId(int{node}); }
-    NodeId node_at(RouterId router) const override { return NodeId(int{router}); }
-    int network_ports() const override { return 1; }
-    std::optional<ChannelEnd> far_end(RouterId router, Port) const override {
-        return ChannelEnd{RouterId((router + 1) % nodes_), 0};
+    explicit OneWayRing(int nodes) : Topology(joined(nodes), true) {}
+    void choose(const RoutePlace& place, Choices& choices) const override {
+        choices.push_back({route(place.here, place.to), 1});
     }
     Port route(RouterId here, NodeId to) const override { return here == router_of(to) ? local : Port{}; }
-    std::string port_name(Port) const override { return "onwards"; }
+    std::string port_name(RouterId, Port) const override { return "onwards"; }
+    std::vector<std::string_view> class_names() const override { return {"x"}; }
+    Position position(RouterId router) const override { return {static_cast<double>(router), 0}; }
 
 private:
-    int nodes_;
+    static Graph joined(int nodes) {
+        Graph graph(nodes, std::vector<int>(static_cast<std::size_t>(nodes), 1));
+        for (int node = 0; node < nodes; ++node) graph.join(RouterId(node), 0, {{RouterId((node + 1) % nodes), 0}, 0});
+        return graph;
+    }
 };
 
 }  // namespace narrows

@@ -1,0 +1,36 @@
+#include "models/topology/graph.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace narrows {
+
+Graph::Graph(int nodes, const std::vector<int>& ports) : nodes_(nodes) {
+    std::size_t first = 0;
+    ports_.reserve(ports.size());
+    for (const int count : ports) {
+        const auto size = static_cast<std::size_t>(count);
+        ports_.push_back({std::vector<std::optional<Group>>(size), std::vector<std::optional<ChannelEnd>>(size), first});
+        first += size;
+    }
+}
+
+ChannelEnd Graph::port_with_number(std::size_t number) const {
+    const auto router = std::ranges::upper_bound(ports_, number, {}, &Ports::first) - 1;
+    return {RouterId(static_cast<int>(router - ports_.begin())), Port(static_cast<int>(number - router->first))};
+}
+
+void Graph::join(RouterId router, Port port, const Group& group) {
+    auto& out = ports_.at(at(router)).out.at(static_cast<std::size_t>(port));
+    auto& in = ports_.at(at(group.end.router)).in.at(static_cast<std::size_t>(group.end.in_port));
+    if (out || in) {
+        throw std::logic_error(fmt::format("port {} of router {} or input port {} of router {} is joined twice", port,
+                                           router, group.end.in_port, group.end.router));
+    }
+    out = group;
+    in = ChannelEnd{router, port};
+}
+
+}  // namespace narrows

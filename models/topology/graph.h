@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "models/topology/ids.h"
+
+namespace narrows {
+
+/// Where a channel ends: a router, and the input port there.
+struct ChannelEnd {
+    RouterId router;
+    Port in_port;
+
+    friend bool operator==(const ChannelEnd&, const ChannelEnd&) = default;
+};
+
+using ChannelClass = Id<struct ChannelClassKind>;  ///< of the channels that share width, times, lanes and slots
+
+/// The channels of an output port: equal ones that lead to the same input port (docs/timing.md, G1).
+struct Group {
+    ChannelEnd end;
+    ChannelClass channel_class = 0;
+    int channels = 1;
+};
+
+/// Routers and the channels between them. Routers 0 .. nodes()-1 have a node each, the others are switches. A port may
+/// lead nowhere.
+class Graph {
+public:
+    /// `ports`: of each router, on both sides; they lead nowhere until they are joined.
+    Graph(int nodes, const std::vector<int>& ports);
+
+    int nodes() const { return nodes_; }
+    int routers() const { return static_cast<int>(ports_.size()); }
+    int ports(RouterId router) const { return static_cast<int>(ports_[at(router)].out.size()); }
+    int in_ports(RouterId router) const { return static_cast<int>(ports_[at(router)].in.size()); }
+    /// The group of an output port; null if the port leads nowhere.
+    const Group* group(RouterId router, Port port) const {
+        const auto& group = ports_[at(router)].out[static_cast<std::size_t>(port)];
+        return group ? &*group : nullptr;
+    }
+    /// Where the channels that end in an input port come from: the router, and its output port. Empty: from nowhere.
+    const std::optional<ChannelEnd>& origin(RouterId router, Port in_port) const {
+        return ports_[at(router)].in[static_cast<std::size_t>(in_port)];
+    }
+    /// All output ports of all routers, also those that lead nowhere, have a number of their own.
+    std::size_t all_ports() const { return ports_.back().first + ports_.back().out.size(); }
+    std::size_t port_number(RouterId router, Port port) const {
+        return ports_[at(router)].first + static_cast<std::size_t>(port);
+    }
+    /// The router and the port that have the number.
+    ChannelEnd port_with_number(std::size_t number) const;
+
+    /// The output port leads to the input port from now on. Throws std::logic_error if one of them is joined already.
+    void join(RouterId router, Port port, const Group& group);
+
+private:
+    struct Ports {
+        std::vector<std::optional<Group>> out;
+        std::vector<std::optional<ChannelEnd>> in;
+        std::size_t first = 0;
+    };
+    static std::size_t at(RouterId router) { return static_cast<std::size_t>(router); }
+
+    int nodes_;
+    std::vector<Ports> ports_;
+};
+
+}  // namespace narrows

@@ -47,6 +47,8 @@ public:
     virtual void choose(const RoutePlace& place, Choices& choices) const = 0;
     /// True if the choices are to be ordered by free slots in each cycle.
     virtual bool is_adaptive() const { return false; }
+    /// True if choose() can give several choices.
+    virtual bool has_choices() const { return is_adaptive(); }
     /// True if route() is the only choice, with every lane allowed, wherever the message comes from.
     bool routes_by_destination() const { return routes_by_destination_; }
     /// The next port towards `to`, or `local`. Only where routes_by_destination().

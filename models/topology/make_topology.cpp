@@ -1,0 +1,27 @@
+#include "models/topology/make_topology.h"
+
+#include <stdexcept>
+
+#include "models/topology/butterfly.h"
+#include "models/topology/crossbar.h"
+#include "models/topology/fat_tree.h"
+#include "models/topology/grid.h"
+#include "models/topology/hypercube.h"
+
+namespace narrows {
+
+std::unique_ptr<Topology> make_topology(const Machine& machine) {
+    TopologyParameters p = machine.topology;
+    const int lanes = machine.network.lanes;
+    if (p.routing == RoutingKind::by_kind) p.routing = default_routing(p.kind, lanes);
+    if (routing_entry(p.kind, p.routing) == nullptr) throw std::logic_error("the topology has no such routing");
+    switch (p.kind) {
+        case TopologyKind::hypercube: return std::make_unique<Hypercube>(p.dimension, p.routing, lanes);
+        case TopologyKind::crossbar: return std::make_unique<Crossbar>(p.size, lanes);
+        case TopologyKind::butterfly: return std::make_unique<Butterfly>(p.radix, p.levels, lanes);
+        case TopologyKind::fat_tree: return std::make_unique<FatTree>(p.down, p.up, p.routing, lanes);
+        default: return make_grid(p, lanes);
+    }
+}
+
+}  // namespace narrows

@@ -41,12 +41,22 @@ constexpr std::array fat_tree_routings{
     RoutingEntry{adaptive, 1, never_up_again},
 };
 
+constexpr std::array dragonfly_routings{
+    RoutingEntry{minimal, 2, "local channels have lanes of their own before and after the global channel"},
+};
+constexpr std::array hyperx_routings{
+    RoutingEntry{minimal, 1, "dimensions are crossed in order"},
+    RoutingEntry{adaptive, 2, one_escape},
+};
+
 constexpr std::array<std::string_view, 1> ring_parameters{"columns"};
 constexpr std::array<std::string_view, 3> grid_parameters{"columns", "rows", "sides"};
 constexpr std::array<std::string_view, 1> hypercube_parameters{"dimension"};
 constexpr std::array<std::string_view, 1> crossbar_parameters{"size"};
 constexpr std::array<std::string_view, 2> fly_parameters{"radix", "levels"};
 constexpr std::array<std::string_view, 4> fat_tree_parameters{"down", "up", "radix", "levels"};
+constexpr std::array<std::string_view, 3> dragonfly_parameters{"group_routers", "nodes_per_router", "global_channels"};
+constexpr std::array<std::string_view, 2> hyperx_parameters{"sides", "nodes_per_router"};
 
 constexpr std::array entries{
     TopologyEntry{TopologyKind::ring, "Nodes in a circle.", ring_parameters, wrapped_grid_routings},

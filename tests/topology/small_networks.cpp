@@ -36,11 +36,20 @@ std::vector<SmallNetwork> all() {
         network("butterfly_4_1", fly_of(butterfly, 4, 1)),
         network("butterfly_2_4", fly_of(butterfly, 2, 4)),
         network("butterfly_3_3", fly_of(butterfly, 3, 3), 2),
+        network("bidirectional_fly_3_1", fly_of(bidirectional_fly, 3, 1), 2),
+        network("bidirectional_fly_4_2", fly_of(bidirectional_fly, 4, 2), 2),
+        network("bidirectional_fly_2_3", fly_of(bidirectional_fly, 2, 3), 3),
         network("fat_tree_4_4_4", fat_tree_of({4, 4, 4}, {4, 4})),
         network("fat_tree_2_2_2_2_source", fat_tree_of({2, 2, 2, 2}, {2, 2, 2}, source)),
         network("fat_tree_3_2_5_random", fat_tree_of({3, 2, 5}, {2, 4}, random), 2),
         network("fat_tree_3_4_adaptive", fat_tree_of({3, 4}, {2}, adaptive)),
         network("fat_tree_5", fat_tree_of({5}, {})),
+        network("dragonfly_4_2_2", dragonfly_of(4, 2, 2), 2, false),
+        network("dragonfly_3_1_1", dragonfly_of(3, 1, 1), 3),
+        network("dragonfly_1_2_3", dragonfly_of(1, 2, 3), 2),
+        network("hyperx_4x3", hyperx_of({4, 3}, 2)),
+        network("hyperx_3x2x3", hyperx_of({3, 2, 3}, 1), 2),
+        network("hyperx_4x4_adaptive", hyperx_of({4, 4}, 2, adaptive), 2),
     };
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,8 @@ struct SmallNetwork {
     Machine machine;
     bool is_minimal = true;  ///< no route is longer than it has to be
 };
+
+inline void PrintTo(const SmallNetwork& network, std::ostream* stream) { *stream << network.name; }
 
 inline std::unique_ptr<Topology> make(const SmallNetwork& network) { return make_topology(network.machine); }
 
@@ -53,6 +56,22 @@ inline TopologyParameters fat_tree_of(std::vector<int> down, std::vector<int> up
     TopologyParameters p{TopologyKind::fat_tree};
     p.down = std::move(down);
     p.up = std::move(up);
+    p.routing = routing;
+    return p;
+}
+
+inline TopologyParameters dragonfly_of(int group_routers, int nodes_per_router, int global_channels) {
+    TopologyParameters p{TopologyKind::dragonfly};
+    p.group_routers = group_routers;
+    p.nodes_per_router = nodes_per_router;
+    p.global_channels = global_channels;
+    return p;
+}
+inline TopologyParameters hyperx_of(std::vector<int> sides, int nodes_per_router,
+                                    RoutingKind routing = RoutingKind::by_kind) {
+    TopologyParameters p{TopologyKind::hyperx};
+    p.sides = std::move(sides);
+    p.nodes_per_router = nodes_per_router;
     p.routing = routing;
     return p;
 }

@@ -12,7 +12,8 @@ Graph::Graph(int nodes, const std::vector<int>& ports) : nodes_(nodes) {
     ports_.reserve(ports.size());
     for (const int count : ports) {
         const auto size = static_cast<std::size_t>(count);
-        ports_.push_back({std::vector<std::optional<Group>>(size), std::vector<std::optional<ChannelEnd>>(size), first});
+        ports_.push_back(
+            {std::vector<std::optional<Group>>(size), std::vector<std::optional<ChannelEnd>>(size), first});
         first += size;
     }
 }

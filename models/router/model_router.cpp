@@ -5,9 +5,15 @@ namespace narrows {
 void ModelRouter::cross(Message& message, Port port, int channel, int lane) {
     const Cycle now = queue_.now();
     const bool leaves = port == Topology::local;
-    message.path.push_back({now, id_, port, static_cast<std::uint8_t>(channel), static_cast<std::uint8_t>(lane)});
-    if (leaves) message.link = LinkId(channel);
-    if (fabric_.observer != nullptr) fabric_.observer->head_crossed(message, message.path.back());
+    message.path.push_back({now, id_, port});
+    Crossing& crossing = message.path.back();
+    if (leaves) {
+        message.link = LinkId(channel);
+    } else {
+        crossing.channel = static_cast<std::uint8_t>(channel);
+        crossing.lane = static_cast<std::uint8_t>(lane);
+    }
+    if (fabric_.observer != nullptr) fabric_.observer->head_crossed(message, crossing);
     fix_tails(message, leaves);
     if (leaves) {
         sink_->arriving(message, message.link, message.last_tail);

@@ -81,6 +81,9 @@ public:
     /// All nodes in an order in which each is a neighbour of the one before. Empty if no such order is known.
     virtual std::vector<NodeId> line() const { return {}; }
 
+    /// The port that a message from one node to another, which is not the same, leaves its router by; with choices, the
+    /// first of them.
+    Port first_port(NodeId from, NodeId to) const;
     int degree(RouterId router) const;  ///< number of channels that leave the router
     /// Number of network channels on the route, endpoint channels included. Where a route has choices: of the first.
     int hops(NodeId from, NodeId to) const;

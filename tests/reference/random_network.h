@@ -13,6 +13,7 @@ public:
 
     void choose(const RoutePlace& place, Choices& choices) const override;
     bool is_adaptive() const override { return routes_ == Routes::adaptive; }
+    bool has_choices() const override { return is_adaptive() || routes_ == Routes::preferred; }
     Port route(RouterId here, NodeId to) const override;
     std::string port_name(RouterId router, Port port) const override;
     std::vector<std::string_view> class_names() const override { return {"network", "endpoint"}; }

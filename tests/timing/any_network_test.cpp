@@ -15,7 +15,7 @@ unsigned random_networks() {
     return given != nullptr ? static_cast<unsigned>(std::stoul(given)) : 3000;
 }
 
-TEST(DISABLED_AnyNetwork, OfTheModelIsThatOfTheReference) {
+TEST(AnyNetwork, OfTheModelIsThatOfTheReference) {
     std::size_t messages = 0;
     for (unsigned seed = 1; seed <= random_networks() && !HasFailure(); ++seed) {
         const reference::RandomNetworkTraffic random(seed);
@@ -27,7 +27,7 @@ TEST(DISABLED_AnyNetwork, OfTheModelIsThatOfTheReference) {
     EXPECT_GT(messages, 30'000u);
 }
 
-TEST(DISABLED_AnyNetwork, OrderWithinACycleDoesNotMatter) {
+TEST(AnyNetwork, OrderWithinACycleDoesNotMatter) {
     for (unsigned seed = 1; seed <= 400; ++seed) {
         const reference::RandomNetworkTraffic random(seed);
         const Machine machine = carrying(random.machine, random.sends);

@@ -11,7 +11,7 @@ namespace narrows {
 /// A routing that a kind of topology allows.
 struct RoutingEntry {
     RoutingKind routing;
-    int lanes;             ///< that it needs at least, to be free from deadlock on every size of the kind
+    int lanes;             ///< that it needs at least, to work and be free from deadlock at every size
     std::string_view why;  ///< it needs so many
 };
 

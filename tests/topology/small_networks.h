@@ -1,5 +1,7 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <memory>
 #include <ostream>
 #include <string>
@@ -17,6 +19,8 @@ struct SmallNetwork {
 };
 
 inline void PrintTo(const SmallNetwork& network, std::ostream* stream) { *stream << network.name; }
+
+inline std::string name_of(const testing::TestParamInfo<SmallNetwork>& info) { return info.param.name; }
 
 inline std::unique_ptr<Topology> make(const SmallNetwork& network) { return make_topology(network.machine); }
 

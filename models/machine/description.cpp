@@ -10,6 +10,7 @@
 #include "models/machine/parameters.h"
 #include "models/machine/suggestion.h"
 #include "models/machine/toml_text.h"
+#include "models/machine/topology_kinds.h"
 #include "models/machine/value_text.h"
 
 namespace narrows {
@@ -199,6 +200,8 @@ private:
                 written.value = {node.as_integer()->get(), Unit::none};
             } else if (parameter.kind == Kind::boolean && node.is_boolean()) {
                 written.value = {node.as_boolean()->get() ? 1 : 0, Unit::none};
+            } else if (parameter.kind == Kind::list && node.is_array()) {
+                if (!read_list(*node.as_array(), written.value.list)) return complain_of_type(parameter, node);
             } else {
                 return complain_of_type(parameter, node);
             }
@@ -210,6 +213,15 @@ private:
         } catch (const InputError& error) {
             problems_.insert(problems_.end(), error.problems().begin(), error.problems().end());
         }
+    }
+
+    static bool read_list(const toml::array& array, std::vector<int>& list) {
+        for (const toml::node& element : array) {
+            const auto number = element.value_exact<std::int64_t>();
+            if (!number || !std::in_range<int>(*number)) return false;
+            list.push_back(static_cast<int>(*number));
+        }
+        return true;
     }
 
     void complain_of_type(const Parameter& parameter, const toml::node& node) {
@@ -230,7 +242,9 @@ private:
         if (description_.inherits) return;
         std::vector<std::string_view> missing;
         for (const Parameter& parameter : parameters()) {
-            if (!description_.parameters[index_of(parameter)]) missing.push_back(parameter.name);
+            // What the shape of the topology needs depends on its kind, and is checked when that is known.
+            const bool is_needed = !parameter.fallback && !is_shape_parameter(parameter.name);
+            if (is_needed && !description_.parameters[index_of(parameter)]) missing.push_back(parameter.name);
         }
         if (missing.empty()) return;
         complain(whole, fmt::format("{} {} missing; a machine gives every parameter, or inherits from one that does",

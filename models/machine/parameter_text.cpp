@@ -6,6 +6,7 @@
 #include "models/machine/parameters.h"
 #include "models/machine/quantity.h"
 #include "models/machine/suggestion.h"
+#include "models/machine/topology_kinds.h"
 
 namespace narrows {
 
@@ -27,15 +28,22 @@ std::string_view Parameter::key() const {
     return name.substr(name.find('.') + 1);  // without a dot: npos + 1 = 0
 }
 
-std::string Parameter::text(std::int64_t value) const {
+bool Parameter::applies_to(const Machine& machine) const {
+    if (!is_shape_parameter(name)) return true;
+    const auto of_machine = shape_parameters(machine.topology);
+    return std::ranges::find(of_machine, name) != of_machine.end();
+}
+
+std::string Parameter::text(const MachineValue& value) const {
     switch (kind) {
-        case Kind::choice: return std::string(spellings.at(static_cast<std::size_t>(value)));
-        case Kind::boolean: return value != 0 ? "true" : "false";
-        case Kind::cycles: return to_text({value, Unit::cycles});
-        case Kind::time: return to_text({value, Unit::picoseconds});
+        case Kind::choice: return std::string(spellings.at(static_cast<std::size_t>(value.number)));
+        case Kind::boolean: return value.number != 0 ? "true" : "false";
+        case Kind::cycles: return to_text({value.number, Unit::cycles});
+        case Kind::time: return to_text({value.number, Unit::picoseconds});
+        case Kind::list: return fmt::format("[{}]", fmt::join(value.list, ", "));
         case Kind::integer: break;
     }
-    return fmt::format("{}", value);
+    return fmt::format("{}", value.number);
 }
 
 std::string Parameter::expected() const {
@@ -44,6 +52,8 @@ std::string Parameter::expected() const {
         case Kind::boolean: return "true or false";
         case Kind::cycles: return "cycles (\"5 cycles\") or a time (\"40 ns\")";
         case Kind::time: return "a time (\"8 ns\")";
+        case Kind::list:
+            return fmt::format("a list of 1 to {} whole numbers from {} to {} ([4, 4])", most_numbers, least, most);
         case Kind::integer: break;
     }
     if (allowed.empty()) return fmt::format("a whole number from {} to {}", least, most);
@@ -52,17 +62,22 @@ std::string Parameter::expected() const {
     return joined(words);
 }
 
-std::string Parameter::refusal(std::int64_t value) const {
+std::string Parameter::refusal(const MachineValue& value) const {
+    const auto is_outside = [this](std::int64_t number) { return number < least || number > most; };
+    bool is_allowed = !is_outside(value.number);
     if (kind == Kind::choice) {
-        const bool known = value >= 0 && static_cast<std::size_t>(value) < spellings.size();
+        const bool known = value.number >= 0 && static_cast<std::size_t>(value.number) < spellings.size();
         return known ? "" : fmt::format("{} must be {}", name, expected());
     }
-    if (!allowed.empty()) {
-        if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return {};
-        return fmt::format("{} = {}; it must be {}", name, text(value), expected());
+    if (kind == Kind::list) {
+        is_allowed =
+            !value.list.empty() && value.list.size() <= most_numbers && std::ranges::none_of(value.list, is_outside);
     }
-    if (value >= least && value <= most) return {};
-    return fmt::format("{} = {}; it must be from {} to {}", name, text(value), text(least), text(most));
+    if (!allowed.empty()) is_allowed = std::ranges::find(allowed, value.number) != allowed.end();
+    if (is_allowed) return {};
+    const std::string range =
+        allowed.empty() && kind != Kind::list ? fmt::format("from {} to {}", text(least), text(most)) : expected();
+    return fmt::format("{} = {}; it must be {}", name, text(value), range);
 }
 
 std::string suggest_parameter(std::string_view unknown) {

@@ -4,14 +4,19 @@
 #include <type_traits>
 #include <utility>
 
+#include "models/machine/network_size.h"
+#include "models/machine/topology_kinds.h"
+
 namespace narrows {
 
 namespace {
 
 using Kind = Parameter::Kind;
 
-constexpr std::int64_t most_nodes = 65536;
-constexpr std::int64_t most_messages = 1024;         // buffers of a link
+constexpr std::int64_t most_levels = 16;  // of two each, they are for as many nodes
+constexpr std::size_t most_dimensions = 8;
+constexpr std::int64_t most_lanes = 32;              // as many as a set of lanes can hold
+constexpr std::int64_t most_messages = 1024;         // buffers of a link, slots of a lane
 constexpr std::int64_t most_flits = 1 << 24;         // an int still holds that many of the widest flits, in bytes
 constexpr std::int64_t most_cycles = 1'000'000'000;  // a limit for one step, so that sums of many stay far from
                                                      // overflow
@@ -28,8 +33,20 @@ Parameter parameter(std::string_view name, Kind kind, std::string_view unit, Fie
                     std::string_view description) {
     using Value = std::remove_cvref_t<decltype(field(std::declval<Machine&>()))>;
     Parameter made{.name = name, .kind = kind, .unit = unit, .description = description};
-    made.get = [field](const Machine& machine) { return static_cast<std::int64_t>(field(machine)); };
-    made.set = [field](Machine& machine, std::int64_t value) { field(machine) = static_cast<Value>(value); };
+    if constexpr (std::is_same_v<Value, std::vector<int>>) {
+        made.get = [field](const Machine& machine) { return MachineValue(field(machine)); };
+        made.set = [field](Machine& machine, const MachineValue& value) { field(machine) = value.list; };
+    } else {
+        made.get = [field](const Machine& machine) { return MachineValue(static_cast<std::int64_t>(field(machine))); };
+        made.set = [field](Machine& machine, const MachineValue& value) {
+            field(machine) = static_cast<Value>(value.number);
+        };
+    }
+    return made;
+}
+
+Parameter with_default(std::int64_t value, Parameter made) {
+    made.fallback = [value](const Machine&) { return MachineValue(value); };
     return made;
 }
 
@@ -44,6 +61,16 @@ Parameter integer(std::string_view name, AllowedRange range, std::string_view un
     Parameter made = parameter(name, Kind::integer, unit, field, description);
     made.least = range.least;
     made.most = range.most;
+    return made;
+}
+
+template <class Field>
+Parameter list(std::string_view name, std::size_t most_numbers, std::string_view unit, Field field,
+               std::string_view description) {
+    Parameter made = parameter(name, Kind::list, unit, field, description);
+    made.least = 1;
+    made.most = most_nodes;
+    made.most_numbers = most_numbers;
     return made;
 }
 
@@ -85,6 +112,22 @@ Parameter time(std::string_view name, Field field, std::string_view description)
     return made;
 }
 
+std::vector<std::string_view> kind_names() {
+    std::vector<std::string_view> names;
+    for (const TopologyType& type : topology_types()) names.push_back(type.name);
+    return names;
+}
+
+Parameter routing_parameter() {
+    Parameter made = choice("topology.routing", {routing_names().begin(), routing_names().end()},
+                            field(&Machine::topology, &TopologyParameters::routing),
+                            "How routes are chosen; each kind of topology allows some of these.");
+    made.fallback = [](const Machine& machine) {
+        return MachineValue(static_cast<std::int64_t>(default_routing(machine.topology.kind)));
+    };
+    return made;
+}
+
 std::vector<Parameter> make_parameters() {
     using M = Machine;
     using Topology = TopologyParameters;
@@ -98,12 +141,33 @@ std::vector<Parameter> make_parameters() {
     return {
         time("cycle_time", field(&M::cycle_time_ps), "Length of a cycle; turns cycles into seconds."),
 
-        choice("topology.kind", {"ring", "mesh", "cylinder", "torus"}, field(&M::topology, &Topology::kind),
-            "How nodes are connected: a grid with no, one or both dimensions wrapped; a ring is one wrapped row."),
+        choice("topology.kind", kind_names(), field(&M::topology, &Topology::kind),
+            "How nodes are connected; 'narrows list topologies' explains the kinds."),
+        routing_parameter(),
         integer("topology.columns", {1, most_nodes}, "nodes", field(&M::topology, &Topology::columns),
             "Nodes along the first dimension, which is wrapped on a ring, a cylinder and a torus."),
         integer("topology.rows", {1, most_nodes}, "nodes", field(&M::topology, &Topology::rows),
             "Nodes along the second dimension, which is wrapped on a torus; 1 on a ring."),
+        list("topology.sides", most_dimensions, "nodes", field(&M::topology, &Topology::sides),
+            "Nodes along each dimension of a grid, routers along each dimension of a hyperx."),
+        integer("topology.dimension", {1, most_levels}, "", field(&M::topology, &Topology::dimension),
+            "Dimensions of a hypercube, which has 2^dimension nodes."),
+        integer("topology.nodes", {2, most_nodes}, "nodes", field(&M::topology, &Topology::size),
+            "Nodes of a crossbar."),
+        integer("topology.radix", {2, most_nodes}, "links", field(&M::topology, &Topology::radix),
+            "Links on each side of a switch, of all levels."),
+        integer("topology.levels", {1, most_levels}, "levels", field(&M::topology, &Topology::levels),
+            "Levels of switches between the nodes and the far end of the network."),
+        list("topology.down", most_levels, "links", field(&M::topology, &Topology::down),
+            "Links down of a switch, level by level from the nodes upwards."),
+        list("topology.up", most_levels, "links", field(&M::topology, &Topology::up),
+            "Links up of a switch, level by level from the nodes upwards; the top level has none."),
+        integer("topology.nodes_per_router", {1, most_nodes}, "nodes", field(&M::topology, &Topology::nodes_per_router),
+            "Nodes of each router."),
+        integer("topology.group_routers", {1, most_nodes}, "routers", field(&M::topology, &Topology::group_routers),
+            "Routers of a group, each joined with all others of the group."),
+        integer("topology.global_channels", {1, most_nodes}, "channels", field(&M::topology, &Topology::global_channels),
+            "Channels of a router to other groups."),
 
         width("network.link_bytes_per_cycle", field(&M::network, &Network::link_bytes_per_cycle),
             "Bytes a network link moves in a cycle in each direction; a flit is this many bytes."),
@@ -112,7 +176,13 @@ std::vector<Parameter> make_parameters() {
         cycles("network.link_latency", 1, field(&M::network, &Network::link_latency),
             "Time from one router to the next."),
         integer("network.buffer_flits", {1, most_flits}, "flits", field(&M::network, &Network::buffer_flits),
-            "Size of the input buffer at the far end of every network channel."),
+            "Size of a slot of the input buffer at the far end of every network channel."),
+        with_default(1, integer("network.lanes", {1, most_lanes}, "lanes", field(&M::network, &Network::lanes),
+            "Lanes of the input buffer at the far end of every network channel; lanes do not wait for each other.")),
+        with_default(1, integer("network.slots", {1, most_messages}, "messages", field(&M::network, &Network::slots),
+            "Slots of each lane; a slot holds one message.")),
+        with_default(1, cycles("network.credit_latency", 1, field(&M::network, &Network::credit_latency),
+            "Time from the last byte of a message leaving a slot to the slot's next use.")),
 
         integer("interface.links", {1, 4}, "links", field(&M::interface, &Interface::links),
             "Links between processor and router, each with a register and buffers of its own each way."),

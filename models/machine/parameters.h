@@ -5,34 +5,53 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "models/machine/machine.h"
 
 namespace narrows {
 
-/// One parameter of a machine: its name, its allowed values, its meaning, and its field in a Machine. Every value is
-/// passed as an integer: cycles, picoseconds, 0 or 1, or the enumerator.
+/// The value of a parameter: cycles, picoseconds, 0 or 1, or the enumerator as a number; or a list of numbers.
+struct MachineValue {
+    std::int64_t number = 0;
+    std::vector<int> list{};
+
+    MachineValue(std::int64_t value) : number(value) {}
+    MachineValue(std::vector<int> values) : list(std::move(values)) {}
+
+    friend bool operator==(const MachineValue&, const MachineValue&) = default;
+};
+
+/// One parameter of a machine: its name, its allowed values, its meaning, and its field in a Machine.
 struct Parameter {
-    enum class Kind { integer, choice, boolean, cycles, time };
+    enum class Kind { integer, choice, boolean, cycles, time, list };
 
     std::string_view name;  ///< dotted: "interface.links"
     Kind kind;
     std::string_view unit;  ///< of an integer: "flits"; empty for a plain count
     std::string_view description;
-    std::int64_t least = 0;  ///< integer, cycles, time: the range allowed
+    std::int64_t least = 0;  ///< integer, cycles, time: the range allowed; list: of each number
     std::int64_t most = 0;
+    std::size_t most_numbers = 0;               ///< list: at least one
     std::vector<std::int64_t> allowed{};        ///< integer: the only values allowed, unless empty
     std::vector<std::string_view> spellings{};  ///< choice: by enumerator
-    std::function<std::int64_t(const Machine&)> get{};
-    std::function<void(Machine&, std::int64_t)> set{};
+    std::function<MachineValue(const Machine&)> get{};
+    std::function<void(Machine&, const MachineValue&)> set{};
+    /// The value where a description gives none; null if it must give one.
+    std::function<MachineValue(const Machine&)> fallback{};
 
     std::string_view group() const;  ///< "interface"; empty for a parameter outside of all groups
     std::string_view key() const;    ///< "links"
 
-    std::string text(std::int64_t value) const;     ///< as in a description: "4", "torus", "5 cycles"
-    std::string expected() const;                   ///< "1, 2 or 4", "ring, mesh, cylinder or torus"
-    std::string refusal(std::int64_t value) const;  ///< why the value is not allowed{}; empty when it is
+    /// False for a parameter of the shape of other topologies than the machine's.
+    bool applies_to(const Machine& machine) const;
+    /// True if the machine has the value that it would have if its description gave none.
+    bool has_default_in(const Machine& machine) const { return fallback && fallback(machine) == get(machine); }
+
+    std::string text(const MachineValue& value) const;     ///< as in a description: "4", "torus", "5 cycles", "[8, 8]"
+    std::string expected() const;                          ///< "1, 2 or 4", "ring, mesh, cylinder or torus"
+    std::string refusal(const MachineValue& value) const;  ///< why the value is not allowed{}; empty when it is
 };
 
 /// All parameters of a machine, in the order in which they are shown. The only list of them: descriptions, overrides,

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace narrows {
 
@@ -13,6 +14,7 @@ enum class Unit { none, cycles, picoseconds };
 struct Quantity {
     std::int64_t amount = 0;
     Unit unit = Unit::none;
+    std::vector<int> list{};  ///< of a parameter that is a list, instead of an amount
 
     friend bool operator==(const Quantity&, const Quantity&) = default;
 };

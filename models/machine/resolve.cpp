@@ -5,8 +5,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "models/machine/nodes_argument.h"
 #include "models/machine/override.h"
+#include "models/machine/settings.h"
 #include "models/machine/suggestion.h"
+#include "models/machine/topology_kinds.h"
+#include "models/machine/topology_settings.h"
 #include "models/machine/validate.h"
 #include "models/machine/value_text.h"
 
@@ -14,26 +18,16 @@ namespace narrows {
 
 namespace {
 
-/// The value of a parameter so far.
-struct ValueSoFar {
-    Quantity value;
-    Place place;
-    std::string origin;
-    std::string source;
-    std::size_t rank = 0;  ///< a higher layer overrides a lower one: base, ..., the machine itself, command line
-};
-
 class Resolver {
 public:
-    explicit Resolver(std::span<const MachineDescription> chain)
-        : settings_(parameters().size()), rank_of_arguments_(chain.size()) {
+    explicit Resolver(std::span<const MachineDescription> chain) : rank_of_arguments_(chain.size()) {
         machine_.name = chain.front().name;
         machine_.summary = chain.front().summary;
         for (std::size_t layer = 0; layer < chain.size(); ++layer) apply(chain[chain.size() - 1 - layer], layer);
         for (const Parameter& parameter : parameters()) {
-            if (setting(parameter).place.name.empty()) {
+            const bool is_needed = !parameter.fallback && !is_shape_parameter(parameter.name);
+            if (is_needed && settings_.find(parameter) == nullptr)
                 throw InputError({chain.back().file}, fmt::format("{} is missing; give it a value", parameter.name));
-            }
         }
     }
 
@@ -50,50 +44,33 @@ public:
             throw InputError(given.place,
                              fmt::format("unknown parameter '{}'; {}", given.name, suggestion(given.name)));
         }
-        ValueSoFar& current = setting(*parameter);
-        const Quantity value = parse_value(*parameter, given.value, given.place);
-        if (current.rank == rank_of_arguments_) refuse_second(given, current.place);
-        current = {value, given.place, "command line", "", rank_of_arguments_};
+        Quantity value = parse_value(*parameter, given.value, given.place);
+        const ValueSoFar* const current = settings_.find(*parameter);
+        if (current != nullptr && current->rank == rank_of_arguments_) refuse_second(given, current->place);
+        settings_.set(*parameter, {std::move(value), given.place, "command line", "", rank_of_arguments_});
     }
 
-    void apply_nodes(std::int64_t nodes) {
-        const Place place{fmt::format("nodes={}", nodes)};
-        const Parameter& columns = *find_parameter("topology.columns");
-        const Parameter& rows = *find_parameter("topology.rows");
-        const auto kind = static_cast<TopologyKind>(setting(*find_parameter("topology.kind")).value.amount);
-        const bool is_ring = kind == TopologyKind::ring;
-        for (const Parameter* set_by_nodes : {&columns, &rows}) {
-            if (setting(*set_by_nodes).rank < rank_of_arguments_ || (set_by_nodes == &columns && !is_ring)) continue;
-            throw InputError(place, fmt::format("nodes sets {}, and so does {}; leave one of them out",
-                                                set_by_nodes->name, setting(*set_by_nodes).place.text()));
-        }
-        const auto set = [&](const Parameter& parameter, std::int64_t value) {
-            setting(parameter) = {{value, Unit::none}, place, "nodes", "", rank_of_arguments_};
-        };
-        if (is_ring) {
-            if (const std::string refusal = columns.refusal(nodes); !refusal.empty()) {
-                throw InputError(place, fmt::format("nodes must be from 2 to {}", columns.most));
-            }
-            set(columns, nodes);
-            set(rows, 1);
-        } else {
-            set(rows, rows_for(nodes, setting(columns).value.amount, kind == TopologyKind::mesh, place));
-        }
+    void end_of_arguments(std::optional<std::int64_t> nodes) {
+        settle_topology(settings_, rank_of_arguments_);
+        if (nodes) apply_nodes(settings_, *nodes, machine_.name, rank_of_arguments_);
+        check_shape_is_given(settings_);
     }
 
     ResolvedMachine finish() {
         const Parameter& cycle_time = *find_parameter("cycle_time");
-        const std::int64_t cycle_time_ps =
-            resolve_value(cycle_time, setting(cycle_time).value, 1, setting(cycle_time).place);
+        const ValueSoFar& given_time = *settings_.find(cycle_time);
+        const std::int64_t cycle_time_ps = resolve_value(cycle_time, given_time.value, 1, given_time.place).number;
         std::vector<Problem> problems;
         for (const Parameter& parameter : parameters()) {
+            const ValueSoFar* const given = settings_.find(parameter);
+            if (given == nullptr) continue;  // its default, or not a parameter of this topology
             try {
-                const ValueSoFar& given = setting(parameter);
-                parameter.set(machine_, resolve_value(parameter, given.value, cycle_time_ps, given.place));
+                parameter.set(machine_, resolve_value(parameter, given->value, cycle_time_ps, given->place));
             } catch (const InputError& error) {
                 problems.insert(problems.end(), error.problems().begin(), error.problems().end());
             }
         }
+        if (problems.empty()) settle(machine_.topology);
         if (problems.empty()) {
             for (Complaint& complaint : validate(machine_)) {
                 problems.push_back({blame(complaint), std::move(complaint.message)});
@@ -103,23 +80,24 @@ public:
 
         ResolvedMachine resolved{machine_, {}, {}};
         for (const Parameter& parameter : parameters()) {
-            ValueSoFar& given = setting(parameter);
-            resolved.parameters.push_back({&parameter, parameter.text(parameter.get(machine_)), std::move(given.origin),
-                                           std::move(given.source)});
+            if (!parameter.applies_to(machine_)) continue;
+            const ValueSoFar* const given = given_for(settings_, parameter);
+            resolved.parameters.push_back({&parameter, parameter.text(parameter.get(machine_)),
+                                           given == nullptr ? "default" : given->origin,
+                                           given == nullptr ? "" : given->source});
         }
         return resolved;
     }
 
 private:
-    ValueSoFar& setting(const Parameter& parameter) { return settings_[index_of(parameter)]; }
-
     void apply(const MachineDescription& description, std::size_t rank) {
-        for (std::size_t i = 0; i < settings_.size(); ++i) {
-            const auto& written = description.parameters[i];
+        for (const Parameter& parameter : parameters()) {
+            const auto& written = description.parameters[index_of(parameter)];
             if (!written) continue;
             std::string origin = fmt::format("{}:{}", written->place.name, written->place.line);
-            settings_[i] = {written->value, written->place, std::move(origin), written->source, rank};
+            settings_.set(parameter, {written->value, written->place, std::move(origin), written->source, rank});
         }
+        settle_topology(settings_, rank);
         for (const WorkloadDefault& written : description.workload_defaults) {
             WorkloadDefault* const inherited = default_named(written.name());
             if (inherited != nullptr) {
@@ -149,30 +127,19 @@ private:
                          fmt::format("{} was given before, as {}; give it once", given.name, first.text()));
     }
 
-    std::int64_t rows_for(std::int64_t nodes, std::int64_t columns, bool is_mesh, const Place& place) const {
-        const Parameter& rows = *find_parameter("topology.rows");
-        if (columns < 1) return 1;  // reported later, with its place
-        if (nodes > 0 && nodes % columns == 0 && rows.refusal(nodes / columns).empty()) return nodes / columns;
-        const std::int64_t below = std::clamp<std::int64_t>(nodes / columns, 1, rows.most - 1);
-        throw InputError(
-            place,
-            fmt::format("{} has {} of {} nodes: nodes must be a multiple of {}, for instance {} or {}", machine_.name,
-                        is_mesh ? "rows" : "rings", columns, columns, below * columns, (below + 1) * columns));
-    }
-
     /// The place of an error: of the conflicting parameters, the one set by the last layer, since the layers below it
     /// were valid.
     Place blame(const Complaint& complaint) {
         const ValueSoFar* last = nullptr;
         for (const std::string_view name : complaint.parameters) {
-            const ValueSoFar& given = setting(*find_parameter(name));
-            if (!last || given.rank > last->rank) last = &given;
+            const ValueSoFar* const given = given_for(settings_, *find_parameter(name));
+            if (given != nullptr && (!last || given->rank > last->rank)) last = given;
         }
         return last->place;
     }
 
     Machine machine_;
-    std::vector<ValueSoFar> settings_;
+    Settings settings_;
     std::size_t rank_of_arguments_;
 };
 
@@ -182,7 +149,7 @@ ResolvedMachine resolve_machine(std::span<const MachineDescription> chain, std::
                                 std::optional<std::int64_t> nodes) {
     Resolver resolver(chain);
     for (const std::string& argument : overrides) resolver.apply(parse_override(argument));
-    if (nodes) resolver.apply_nodes(*nodes);
+    resolver.end_of_arguments(nodes);
     ResolvedMachine resolved = resolver.finish();
     for (const MachineDescription& description : chain) resolved.files.push_back(description.file);
     return resolved;

@@ -16,13 +16,13 @@ namespace narrows {
 struct ResolvedParameter {
     const Parameter* parameter;
     std::string value;   ///< "5 cycles", "cylinder", "4"
-    std::string origin;  ///< "machines/cns1.toml:12", "command line" or "nodes"
+    std::string origin;  ///< "machines/cns1.toml:12", "command line", "nodes" or "default"
     std::string source;  ///< the source that the description cites; empty for values from elsewhere
 };
 
 struct ResolvedMachine {
     Machine machine;
-    std::vector<ResolvedParameter> parameters;  ///< in the order of parameters()
+    std::vector<ResolvedParameter> parameters;  ///< those that apply to the machine, in the order of parameters()
     std::vector<std::string> files;             ///< of the machine, of its base, ...
 };
 

@@ -7,6 +7,19 @@
 
 namespace narrows {
 
+namespace {
+
+std::string with_commas(std::span<const std::string_view> words, std::string_view before_last) {
+    std::string list;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i > 0) list += i + 1 == words.size() ? before_last : ", ";
+        list += words[i];
+    }
+    return list;
+}
+
+}  // namespace
+
 std::size_t edit_distance(std::string_view a, std::string_view b) {
     // Rows of the usual table; a swap of neighbours needs the row before the last.
     std::vector<std::size_t> before_last(b.size() + 1);
@@ -49,13 +62,8 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
     return std::string(otherwise);
 }
 
-std::string alternatives(std::span<const std::string_view> words) {
-    std::string list;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        if (i > 0) list += i + 1 == words.size() ? " or " : ", ";
-        list += words[i];
-    }
-    return list;
-}
+std::string alternatives(std::span<const std::string_view> words) { return with_commas(words, " or "); }
+
+std::string enumeration(std::span<const std::string_view> words) { return with_commas(words, " and "); }
 
 }  // namespace narrows

@@ -21,4 +21,7 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
 /// "ring, mesh, cylinder or torus".
 std::string alternatives(std::span<const std::string_view> words);
 
+/// "ring, mesh, cylinder and torus".
+std::string enumeration(std::span<const std::string_view> words);
+
 }  // namespace narrows

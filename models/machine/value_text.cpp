@@ -41,6 +41,29 @@ Quantity parse_with_unit(const Parameter& parameter, std::string_view text, cons
     return quantity;
 }
 
+/// The text is one whole number, with or without blanks around it.
+template <class Number>
+bool read_number(std::string_view text, Number& number) {
+    const std::size_t first = text.find_first_not_of(' ');
+    if (first == std::string_view::npos) return false;
+    const char* const end = text.data() + text.find_last_not_of(' ') + 1;
+    const auto [stopped, error] = std::from_chars(text.data() + first, end, number);
+    return error == std::errc{} && stopped == end;
+}
+
+Quantity parse_list(const Parameter& parameter, std::string_view text, const Place& place) {
+    std::string_view rest = text;
+    if (rest.starts_with('[') && rest.ends_with(']')) rest = rest.substr(1, rest.size() - 2);
+    Quantity quantity;
+    for (bool is_last = false; !is_last;) {
+        const std::size_t comma = rest.find(',');
+        is_last = comma == std::string_view::npos;
+        if (!read_number(rest.substr(0, comma), quantity.list.emplace_back())) refuse(parameter, text, place);
+        if (!is_last) rest.remove_prefix(comma + 1);
+    }
+    return quantity;
+}
+
 }  // namespace
 
 Quantity parse_value(const Parameter& parameter, std::string_view text, const Place& place) {
@@ -51,17 +74,21 @@ Quantity parse_value(const Parameter& parameter, std::string_view text, const Pl
         case Kind::boolean:
             if (text == "true" || text == "false") return {text == "true" ? 1 : 0, Unit::none};
             refuse(parameter, text, place);
+        case Kind::list: return parse_list(parameter, text, place);
         case Kind::integer: break;
     }
     std::int64_t number = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stopped, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc{} || stopped != end) refuse(parameter, text, place);
+    if (text.find(' ') != std::string_view::npos || !read_number(text, number)) refuse(parameter, text, place);
     return {number, Unit::none};
 }
 
-std::int64_t resolve_value(const Parameter& parameter, Quantity written, std::int64_t cycle_time_ps,
+MachineValue resolve_value(const Parameter& parameter, const Quantity& written, std::int64_t cycle_time_ps,
                            const Place& place) {
+    if (parameter.kind == Kind::list) {
+        if (const std::string refusal = parameter.refusal(written.list); !refusal.empty())
+            throw InputError(place, refusal);
+        return written.list;
+    }
     std::int64_t value = written.amount;
     if (parameter.kind == Kind::cycles && written.unit == Unit::picoseconds) {
         if (value < 0) {

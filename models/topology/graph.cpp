@@ -31,6 +31,7 @@ void Graph::join(RouterId router, Port port, const Group& group) {
                                            router, group.end.in_port, group.end.router));
     }
     out = group;
+    has_groups_ = has_groups_ || group.channels > 1;
     in = ChannelEnd{router, port};
 }
 

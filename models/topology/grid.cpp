@@ -100,16 +100,16 @@ Grid::Grid(std::vector<Dimension> dimensions, RoutingKind routing, int lanes)
     }
 }
 
-int Grid::way(RouterId here, NodeId to, int d) const {
-    const int from = coordinate(node_at(here), d);
-    const int there = coordinate(to, d);
-    if (from == there) return 0;
-    return routing_ == RoutingKind::seam ? seam_way(from, there, dimension(d)) : minimal_way(from, there, dimension(d));
+inline int Grid::way(int here, int there, const Dimension& dimension) const {
+    if (here == there) return 0;
+    return routing_ == RoutingKind::seam ? seam_way(here, there, dimension) : minimal_way(here, there, dimension);
 }
 
 Port Grid::route(RouterId here, NodeId to) const {
+    const int* from = coordinates_of(node_at(here));
+    const int* there = coordinates_of(to);
     for (int d = 0; d < dimensions(); ++d) {
-        if (const int step = way(here, to, d)) return step > 0 ? up(d) : down(d);
+        if (from[d] != there[d]) return way(from[d], there[d], dimension(d)) > 0 ? up(d) : down(d);
     }
     return local;
 }
@@ -125,10 +125,8 @@ void Grid::choose(const RoutePlace& place, Choices& choices) const {
 }
 
 void Grid::add_minimal(const RoutePlace& place, Choices& choices) const {
-    int d = 0;
-    while (way(place.here, place.to, d) == 0) ++d;
-    const int step = way(place.here, place.to, d);
-    choices.push_back({step > 0 ? up(d) : down(d), lanes_for(place, d, step)});
+    const Port port = route(place.here, place.to);
+    choices.push_back({port, lanes_for(place, port / 2, port % 2 == 0 ? 1 : -1)});
 }
 
 LaneSet Grid::lanes_for(const RoutePlace& place, int d, int way) const {
@@ -150,10 +148,10 @@ void Grid::add_adaptive(const RoutePlace& place, Choices& choices) const {
     const LaneSet free_lanes = first_lanes(lanes_) & ~first_lanes(escapes);
     bool is_escape = true;  // the first dimension in which there is a way to go
     for (int d = 0; d < dimensions(); ++d) {
-        const int step = way(place.here, place.to, d);
-        if (step == 0) continue;
         const int here = coordinate(node_at(place.here), d);
         const int there = coordinate(place.to, d);
+        const int step = way(here, there, dimension(d));
+        if (step == 0) continue;
         const bool will_cross = dimension(d).wraps && (step > 0 ? there < here : there > here);
         const LaneSet escape = !is_escape ? 0 : only_lane(will_cross ? 0 : escapes - 1);
         add_choice(step > 0 ? up(d) : down(d), free_lanes | escape, choices);

@@ -66,8 +66,11 @@ public:
     NodeId node(int column, int row) const { return NodeId(row * columns() + column); }
 
 private:
-    /// The direction along dimension d: 1 up, -1 down, 0 where the message is there already.
-    int way(RouterId here, NodeId to, int d) const;
+    const int* coordinates_of(NodeId node) const {
+        return &coordinates_[static_cast<std::size_t>(node) * dimensions_.size()];
+    }
+    /// The direction from one place to another along a dimension: 1 up, -1 down, 0 where they are the same.
+    int way(int here, int there, const Dimension& dimension) const;
     /// The lanes that a message may enter in dimension d.
     LaneSet lanes_for(const RoutePlace& place, int d, int way) const;
     /// Lanes from 0 on that only the escape route of adaptive routing uses.

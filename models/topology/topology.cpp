@@ -19,6 +19,13 @@ Halving Topology::halves_of(std::string across, const std::function<bool(RouterI
     return halving;
 }
 
+Port Topology::first_port(NodeId from, NodeId to) const {
+    if (routes_by_destination_) return route(router_of(from), to);
+    Choices choices;
+    choose({router_of(from), local, 0, from, to}, choices);
+    return choices.front().port;
+}
+
 int Topology::degree(RouterId router) const {
     int channels = 0;
     for (Port port = 0; port < ports(router); ++port) {

@@ -59,6 +59,8 @@ public:
     virtual bool is_escape(ChannelClass, int) const { return true; }
     /// True if the choices are to be ordered by free slots in each cycle.
     virtual bool is_adaptive() const { return false; }
+    /// True if choose() can give several choices.
+    virtual bool has_choices() const { return is_adaptive(); }
     /// True if route() is the only choice, with every lane allowed, wherever the message comes from.
     bool routes_by_destination() const { return routes_by_destination_; }
     /// The next port towards `to`, or `local`. Only where routes_by_destination().
@@ -79,6 +81,9 @@ public:
     /// All nodes in an order in which each is a neighbour of the one before. Empty if no such order is known.
     virtual std::vector<NodeId> line() const { return {}; }
 
+    /// The port that a message from one node to another, which is not the same, leaves its router by; with choices, the
+    /// first of them.
+    Port first_port(NodeId from, NodeId to) const;
     int degree(RouterId router) const;  ///< number of channels that leave the router
     /// Number of network channels on the route, endpoint channels included. Where a route has choices: of the first.
     int hops(NodeId from, NodeId to) const;

@@ -10,6 +10,7 @@
 #include "testbench/app/message.h"
 #include "testbench/app/metrics_page.h"
 #include "testbench/app/output.h"
+#include "testbench/app/topologies_page.h"
 #include "testbench/run/request.h"
 #include "testbench/study/study_file.h"
 #include "testbench/text/printable.h"
@@ -142,7 +143,8 @@ struct Listing {
     nlohmann::ordered_json (*json)();
 };
 
-constexpr std::array<Listing, 5> listings{{{"machines", machines_table, machines_text, machines_json},
+constexpr std::array<Listing, 6> listings{{{"machines", machines_table, machines_text, machines_json},
+                                           {"topologies", topologies_table, topologies_page, topologies_json},
                                            {"workloads", workloads_table, workloads_text, workloads_json},
                                            {"studies", studies_table, studies_text, studies_json},
                                            {"bounds", bounds_table, bounds_text, bounds_json},

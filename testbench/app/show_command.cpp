@@ -1,7 +1,9 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
 
+#include "models/machine/topology_kinds.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
 #include "testbench/run/effective_parameters.h"
@@ -10,6 +12,36 @@
 namespace narrows {
 
 namespace {
+
+/// "32 columns x 4 rows", "8 x 8 x 8", "8 dimensions".
+std::string shape_text(const TopologyParameters& t) {
+    if (is_grid(t.kind) && t.sides.empty()) return fmt::format("{} columns x {} rows", t.columns, t.rows);
+    switch (t.kind) {
+        case TopologyKind::hypercube: return fmt::format("{} dimensions", t.dimension);
+        case TopologyKind::crossbar: return "one switch";
+        case TopologyKind::butterfly:
+        case TopologyKind::bidirectional_fly:
+            return fmt::format("{} levels of {} x {} switches", t.levels, t.radix, t.radix);
+        case TopologyKind::fat_tree:
+            return fmt::format("{} levels, links down {}, up {}", t.down.size(), fmt::join(t.down, ", "),
+                               fmt::join(t.up, ", "));
+        case TopologyKind::dragonfly:
+            return fmt::format("{} groups of {} routers with {} node{} each", t.group_routers * t.global_channels + 1,
+                               t.group_routers, t.nodes_per_router, t.nodes_per_router == 1 ? "" : "s");
+        case TopologyKind::hyperx:
+            return fmt::format("{} routers with {} node{} each", fmt::join(t.sides, " x "), t.nodes_per_router,
+                               t.nodes_per_router == 1 ? "" : "s");
+        default: return fmt::format("{}", fmt::join(t.sides, " x "));
+    }
+}
+
+/// "input buffers of 137 flits", "input buffers of 2 lanes x 4 slots x 9 flits".
+std::string buffers_text(const NetworkParameters& network) {
+    if (network.lanes == 1 && network.slots == 1) return fmt::format("input buffers of {} flits", network.buffer_flits);
+    return fmt::format("input buffers of {} lane{} x {} slot{} x {} flits", network.lanes,
+                       network.lanes == 1 ? "" : "s", network.slots, network.slots == 1 ? "" : "s",
+                       network.buffer_flits);
+}
 
 /// A diagram of the path between a processor and the network on this machine.
 std::string diagram(const Machine& m) {
@@ -20,28 +52,25 @@ std::string diagram(const Machine& m) {
     return fmt::format(
         "  processor ({} moves the data)\n"
         "      |  {} interface link{} each way, {} B/cycle, message buffers {}{}\n"
-        "   router -- network channels, {} B/cycle, {} cycle{} a hop, input buffers of {} flits -- neighbours\n"
-        "      {} nodes: {} columns x {} rows ({})\n",
+        "   router -- network channels, {} B/cycle, {} cycle{} a hop, {} -- neighbours\n"
+        "      {} nodes: {} ({})\n",
         i.data_mover == DataMover::dma ? "a DMA engine" : "the processor", i.links, i.links == 1 ? "" : "s",
         i.link_bytes_per_cycle, buffers, injection, m.network.link_bytes_per_cycle, m.network.link_latency,
-        m.network.link_latency == 1 ? "" : "s", m.network.buffer_flits, m.nodes(), m.topology.columns, m.topology.rows,
-        find_parameter("topology.kind")->text(static_cast<std::int64_t>(m.topology.kind)));
+        m.network.link_latency == 1 ? "" : "s", buffers_text(m.network), m.nodes(), shape_text(m.topology),
+        type_of(m.topology.kind).name);
+}
+
+/// Cycles and picoseconds as numbers, because the unit stands beside them.
+nlohmann::ordered_json number_json(const Parameter& parameter, const MachineValue& value) {
+    const bool has_unit = parameter.kind == Parameter::Kind::cycles || parameter.kind == Parameter::Kind::time;
+    return has_unit ? nlohmann::ordered_json(value.number) : value_json(parameter, value);
 }
 
 /// With the unit of its number; null if it has none.
 nlohmann::ordered_json to_json(const ResolvedParameter& p, const Machine& machine) {
     const Parameter& parameter = *p.parameter;
-    const std::int64_t value = parameter.get(machine);
-    nlohmann::ordered_json json{{"value", value}, {"unit", nullptr}};
-    switch (parameter.kind) {
-        case Parameter::Kind::integer:
-            if (!parameter.unit.empty()) json["unit"] = parameter.unit;
-            break;
-        case Parameter::Kind::choice: json["value"] = p.value; break;
-        case Parameter::Kind::boolean: json["value"] = value != 0; break;
-        case Parameter::Kind::cycles: json["unit"] = "cycles"; break;
-        case Parameter::Kind::time: json["unit"] = "ps"; break;
-    }
+    nlohmann::ordered_json json{{"value", number_json(parameter, parameter.get(machine))}, {"unit", nullptr}};
+    if (!parameter.unit.empty()) json["unit"] = parameter.unit;
     json["text"] = p.value;
     json["origin"] = shown_origin(p);
     json["source"] = p.source;

@@ -16,18 +16,11 @@ nlohmann::ordered_json as_json(const SetParameter& parameter) {
     return is_number ? nlohmann::ordered_json(number) : nlohmann::ordered_json(text);
 }
 
-}  // namespace
-
-nlohmann::ordered_json effective_parameters(const RunSetup& setup) {
+nlohmann::ordered_json parameters_json(const RunSetup& setup, bool defaults) {
     nlohmann::ordered_json json;
     for (const Parameter& parameter : parameters()) {
-        const std::int64_t value = parameter.get(setup.machine);
-        auto& entry = json[std::string(parameter.name)];
-        switch (parameter.kind) {
-            case Parameter::Kind::integer: entry = value; break;
-            case Parameter::Kind::boolean: entry = value != 0; break;
-            default: entry = parameter.text(value);
-        }
+        if (!parameter.applies_to(setup.machine) || (!defaults && parameter.has_default_in(setup.machine))) continue;
+        json[std::string(parameter.name)] = value_json(parameter, parameter.get(setup.machine));
     }
     for (const SetParameter& given : setup.defaults) json[given.name] = as_json(given);
     json["nodes"] = setup.machine.nodes();
@@ -35,7 +28,24 @@ nlohmann::ordered_json effective_parameters(const RunSetup& setup) {
     return json;
 }
 
+}  // namespace
+
+nlohmann::ordered_json value_json(const Parameter& parameter, const MachineValue& value) {
+    switch (parameter.kind) {
+        case Parameter::Kind::integer: return value.number;
+        case Parameter::Kind::boolean: return value.number != 0;
+        case Parameter::Kind::list: return value.list;
+        default: return parameter.text(value);
+    }
+}
+
+nlohmann::ordered_json effective_parameters(const RunSetup& setup) { return parameters_json(setup, true); }
+
 nlohmann::ordered_json effective_parameters(const Request& request) { return effective_parameters(request.setup(0)); }
+
+nlohmann::ordered_json identifying_parameters(const Request& request) {
+    return parameters_json(request.setup(0), false);
+}
 
 nlohmann::ordered_json json_of(const ParameterText& parameter, const std::string& value) {
     if (parameter.is_number(value)) return std::stoll(value);

@@ -45,7 +45,7 @@ Request::Request(const std::string& machine, const std::string& workload, const 
     : arguments_(arguments),
       type_(find_workload(workload)),
       resolved_(load_checked_machine(machine, arguments_.machine, arguments_.nodes)),
-      topology_(make_grid(resolved_.machine.topology)),
+      topology_(make_topology(resolved_.machine)),
       chosen_(type_.choose(resolved_.machine, *topology_, arguments_.workload)) {}
 
 std::unique_ptr<Workload> Request::make_workload(const Machine& machine, std::uint64_t seed) const {

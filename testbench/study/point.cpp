@@ -73,8 +73,8 @@ void resolve_point(Point& point, const Runs& runs) {
         const std::unique_ptr<Workload> workload = request.make_workload(point.seed);
         point.effort = effort_of(*workload);
         for (const std::string_view part : workload->milestone_names()) point.milestones.emplace_back(part);
-        point.key =
-            fmt::format("{} {} {} --seed {}", request.machine().name, point.workload, parameters.dump(), point.seed);
+        point.key = fmt::format("{} {} {} --seed {}", request.machine().name, point.workload,
+                                identifying_parameters(request).dump(), point.seed);
     } catch (const InputError& error) {
         std::vector<Problem> problems;
         for (const Problem& problem : error.problems()) {

@@ -10,6 +10,9 @@ namespace narrows::description_test {
 
 const std::string head = "name = \"x\"\nsummary = \"a test\"\ninherits = \"cns1\"\n";
 
+const std::string kinds =
+    "ring, mesh, cylinder, torus, hypercube, crossbar, butterfly, bidirectional-fly, fat-tree, dragonfly or hyperx";
+
 /// The refusal of a description that has these lines from its fourth line on.
 std::string refused(const std::string& lines) {
     return refusal([&] { parse_description(head + lines, "m/x.toml"); });
@@ -139,12 +142,27 @@ TEST(Description, RefusesWrongTypes) {
               "interface.cut_through is a string; it must be true or false, without quotes");
     EXPECT_EQ(refused_value("interface", "cut_through", "1"),
               "interface.cut_through is an integer; it must be true or false");
-    EXPECT_EQ(refused_value("topology", "kind", "[]"),
-              "topology.kind is an array; it must be ring, mesh, cylinder or torus");
-    EXPECT_EQ(refused_value("topology", "kind", "1993-12-01"),
-              "topology.kind is a date or time; it must be ring, mesh, cylinder or torus");
+    EXPECT_EQ(refused_value("topology", "kind", "[]"), "topology.kind is an array; it must be " + kinds);
+    EXPECT_EQ(refused_value("topology", "kind", "1993-12-01"), "topology.kind is a date or time; it must be " + kinds);
     EXPECT_EQ(refused("interface = 5\n"), "m/x.toml:4:13: interface is an integer; it must be a table: [interface]");
     EXPECT_EQ(refused("[[interface]]\n"), "m/x.toml:4:1: interface is an array; it must be a table: [interface]");
+}
+
+TEST(Description, ReadsLists) {
+    const auto description =
+        parse_description(head + "[topology]\nsides = { value = [8, 4, 2], source = \"s\" }\n", "m/x.toml");
+    EXPECT_EQ(written(description, "topology.sides").value.list, (std::vector<int>{8, 4, 2}));
+    const std::string expected = "a list of 1 to 8 whole numbers from 1 to 65536 ([4, 4])";
+    EXPECT_EQ(refused_value("topology", "sides", "8"), "topology.sides is an integer; it must be " + expected);
+    EXPECT_EQ(refused_value("topology", "sides", "\"8,8\""), "topology.sides is a string; it must be " + expected);
+    EXPECT_EQ(refused_value("topology", "sides", "[8, \"8\"]"), "topology.sides is an array; it must be " + expected);
+    EXPECT_EQ(refused_value("topology", "sides", "[8, 8.5]"), "topology.sides is an array; it must be " + expected);
+    EXPECT_EQ(refused_value("topology", "sides", "[99999999999]"),
+              "topology.sides is an array; it must be " + expected);
+    EXPECT_EQ(refused_value("topology", "sides", "[]"), "topology.sides = []; it must be " + expected);
+    EXPECT_EQ(refused_value("topology", "sides", "[8, 0]"), "topology.sides = [8, 0]; it must be " + expected);
+    EXPECT_EQ(refused_value("topology", "sides", "[1, 1, 1, 1, 1, 1, 1, 1, 2]"),
+              "topology.sides = [1, 1, 1, 1, 1, 1, 1, 1, 2]; it must be " + expected);
 }
 
 TEST(Description, RefusesWrongUnits) {
@@ -170,7 +188,7 @@ TEST(Description, RefusesWrongValues) {
               "processor.send_overhead = -1 cycles; it must be from 0 cycles to 1000000000 cycles");
     EXPECT_EQ(refused_value("", "cycle_time", "\"0 ns\""), "cycle_time = 0 ps; it must be from 1 ps to 1 s");
     EXPECT_EQ(refused_value("topology", "kind", "\"tours\""),
-              "topology.kind = \"tours\"; it must be ring, mesh, cylinder or torus: did you mean 'torus'?");
+              "topology.kind = \"tours\"; it must be " + kinds + ": did you mean 'torus'?");
     EXPECT_EQ(refused_value("network", "link_flit_time", "\"0 cycles\""),
               "network.link_flit_time = 0 cycles; it must be from 1 cycle to 1000000000 cycles");
     EXPECT_EQ(refused_value("interface", "link_flit_time", "154"),
@@ -181,8 +199,7 @@ TEST(Description, RefusesWrongValues) {
     EXPECT_EQ(refused_value("processor", "receive_overhead_due", "\"at_arrival\""),
               "processor.receive_overhead_due = \"at_arrival\"; it must be at-arrival or at-request: did you mean "
               "'at-arrival'?");
-    EXPECT_EQ(refused_value("topology", "kind", "\"hypercube\""),
-              "topology.kind = \"hypercube\"; it must be ring, mesh, cylinder or torus");
+    EXPECT_EQ(refused_value("topology", "kind", "\"ethernet\""), "topology.kind = \"ethernet\"; it must be " + kinds);
 }
 
 TEST(Description, RefusesWhatIsNotToml) {
@@ -209,7 +226,7 @@ TEST(Description, IsComplete) {
               "x.toml: name is missing; write name = \"...\" at the top\n"
               "x.toml: summary is missing; write summary = \"...\" at the top");
     const std::string bare = refusal([] { parse_description("name = \"x\"\nsummary = \"s\"\n", "x.toml"); });
-    EXPECT_TRUE(bare.starts_with("x.toml: cycle_time, topology.kind, topology.columns, ")) << bare;
+    EXPECT_TRUE(bare.starts_with("x.toml: cycle_time, topology.kind, network.link_bytes_per_cycle, ")) << bare;
     EXPECT_TRUE(
         bare.ends_with(", message.vector_words are missing; a machine gives every parameter, or inherits from "
                        "one that does"))

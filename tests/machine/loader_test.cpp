@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 
@@ -24,7 +25,7 @@ std::string refused(const Overrides& overrides, std::optional<std::int64_t> node
 }
 
 const ResolvedParameter& parameter(const ResolvedMachine& resolved, std::string_view name) {
-    return resolved.parameters.at(index_of(*find_parameter(name)));
+    return *std::ranges::find(resolved.parameters, find_parameter(name), &ResolvedParameter::parameter);
 }
 
 TEST(Loader, EveryMachineOfTheFolderLoads) {
@@ -34,8 +35,11 @@ TEST(Loader, EveryMachineOfTheFolderLoads) {
         const ResolvedMachine resolved = load_machine(listed.name, machines_folder);
         EXPECT_EQ(resolved.machine.name, listed.name);
         EXPECT_EQ(resolved.machine.summary, listed.summary);
-        ASSERT_EQ(resolved.parameters.size(), parameters().size());
         for (const ResolvedParameter& each : resolved.parameters) {
+            if (each.origin == "default") {
+                EXPECT_TRUE(each.parameter->has_default_in(resolved.machine)) << each.parameter->name;
+                continue;
+            }
             EXPECT_FALSE(each.source.empty()) << each.parameter->name;
             EXPECT_THAT(each.origin, HasSubstr(".toml:"));
         }

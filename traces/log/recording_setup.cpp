@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "models/machine/parameters.h"
+#include "models/machine/topology_kinds.h"
 #include "models/machine/validate.h"
 
 namespace narrows {
@@ -12,25 +15,47 @@ namespace {
 constexpr std::size_t least_bytes_a_parameter = 2;  // of the machine: a name and a value
 constexpr std::size_t least_bytes_a_setting = 3;    // of the workload: also whether it is a number
 
+void write_value(RecordingWriter& writer, const Parameter& parameter, const MachineValue& value) {
+    if (parameter.kind != Parameter::Kind::list) return writer.difference(value.number);
+    writer.number(value.list.size());
+    for (const int number : value.list) writer.difference(number);
+}
+
 void write_machine(RecordingWriter& writer, const Machine& machine) {
     writer.text(machine.name);
     writer.text(machine.summary);
-    writer.number(parameters().size());
+    std::vector<const Parameter*> written;
     for (const Parameter& parameter : parameters()) {
-        writer.text(parameter.name);
-        writer.difference(parameter.get(machine));
+        if (parameter.applies_to(machine) && !parameter.has_default_in(machine)) written.push_back(&parameter);
     }
+    writer.number(written.size());
+    for (const Parameter* const parameter : written) {
+        writer.text(parameter->name);
+        write_value(writer, *parameter, parameter->get(machine));
+    }
+}
+
+MachineValue read_value(RecordingReader& reader, const Parameter& parameter) {
+    if (parameter.kind != Parameter::Kind::list) return reader.difference();
+    std::vector<int> list;
+    for (std::size_t left = reader.count(1, "numbers of a parameter"); left > 0; --left) {
+        const std::int64_t number = reader.difference();
+        if (!std::in_range<int>(number))
+            throw MalformedRecording(fmt::format("{} has the number {}", parameter.name, number));
+        list.push_back(static_cast<int>(number));
+    }
+    return list;
 }
 
 void read_parameter(RecordingReader& reader, Machine& machine, std::vector<bool>& given) {
     const std::string name = reader.text("the name of a parameter");
-    const std::int64_t value = reader.difference();
     const Parameter* const parameter = find_parameter(name);
     if (parameter == nullptr)
         throw MalformedRecording(
             fmt::format("its machine has the parameter '{}', which this Narrows does not know", name));
     if (given[index_of(*parameter)]) throw MalformedRecording(fmt::format("{} is given twice", name));
     given[index_of(*parameter)] = true;
+    const MachineValue value = read_value(reader, *parameter);
     if (const std::string refusal = parameter->refusal(value); !refusal.empty()) throw MalformedRecording(refusal);
     parameter->set(machine, value);
 }
@@ -43,9 +68,14 @@ Machine read_machine(RecordingReader& reader) {
     for (std::size_t left = reader.count(least_bytes_a_parameter, "parameters"); left > 0; --left)
         read_parameter(reader, machine, given);
     for (const Parameter& parameter : parameters()) {
-        if (!given[index_of(parameter)])
+        const bool applies = parameter.applies_to(machine);
+        if (applies && !given[index_of(parameter)] && !parameter.fallback)
             throw MalformedRecording(fmt::format("its machine lacks the parameter {}", parameter.name));
+        if (!applies && given[index_of(parameter)])
+            throw MalformedRecording(fmt::format("its machine is a {} and has the parameter {}",
+                                                 type_of(machine.topology.kind).name, parameter.name));
     }
+    settle(machine.topology);
     const std::vector<Complaint> complaints = validate(machine);
     if (!complaints.empty()) throw MalformedRecording(complaints.front().message);
     return machine;

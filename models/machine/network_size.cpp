@@ -1,0 +1,85 @@
+#include "models/machine/network_size.h"
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+
+#include "models/machine/topology_kinds.h"
+
+namespace narrows {
+
+namespace {
+
+using Count = std::int64_t;
+
+Count times(Count a, Count b) { return b > 0 && a > too_many / b ? too_many : a * b; }
+
+Count capped_product(std::span<const int> factors) {
+    return std::accumulate(factors.begin(), factors.end(), Count{1}, times);
+}
+
+Count capped_power(Count base, int exponent) {
+    Count result = 1;
+    for (int i = 0; i < exponent; ++i) result = times(result, base);
+    return result;
+}
+
+/// Both ways between a node and the network.
+Count endpoint_channels(const TopologyParameters& t) { return 2 * count_nodes(t); }
+
+/// A level has as many switches as the links down above it and the links up below it multiply to.
+Count fat_tree_channels(const TopologyParameters& t) {
+    const std::span<const int> down(t.down);
+    const std::span<const int> up(t.up);
+    Count channels = endpoint_channels(t);
+    for (std::size_t level = 0; level < up.size(); ++level) {
+        const Count links_up =
+            times(capped_product(down.subspan(std::min(level + 1, down.size()))), capped_product(up.first(level + 1)));
+        channels = std::min(too_many, channels + 2 * links_up);
+    }
+    return channels;
+}
+
+Count dragonfly_channels(const TopologyParameters& t) {
+    const Count routers = times(t.group_routers, times(t.group_routers, t.global_channels) + 1);
+    return times(routers, Count{t.group_routers} - 1 + t.global_channels) + endpoint_channels(t);
+}
+
+Count hyperx_channels(const TopologyParameters& t) {
+    Count others = 0;
+    for (const int side : t.sides) others += side - 1;
+    return times(capped_product(t.sides), others) + endpoint_channels(t);
+}
+
+}  // namespace
+
+std::int64_t count_nodes(const TopologyParameters& t) {
+    switch (t.kind) {
+        case TopologyKind::hypercube: return capped_power(2, t.dimension);
+        case TopologyKind::crossbar: return t.size;
+        case TopologyKind::butterfly: return capped_power(t.radix, t.levels);
+        case TopologyKind::bidirectional_fly: return times(2, capped_power(t.radix, t.levels));
+        case TopologyKind::fat_tree: return capped_product(t.down);
+        case TopologyKind::dragonfly: {
+            const Count groups = times(t.group_routers, t.global_channels) + 1;
+            return times(times(t.nodes_per_router, t.group_routers), groups);
+        }
+        case TopologyKind::hyperx: return times(t.nodes_per_router, capped_product(t.sides));
+        default: return capped_product(t.all_sides());
+    }
+}
+
+std::int64_t count_channels(const TopologyParameters& t) {
+    switch (t.kind) {
+        case TopologyKind::hypercube: return times(count_nodes(t), t.dimension);
+        case TopologyKind::crossbar: return endpoint_channels(t);
+        case TopologyKind::butterfly: return times(capped_power(t.radix, t.levels), t.levels + 1);
+        case TopologyKind::bidirectional_fly: return times(capped_power(t.radix, t.levels), 2 * (t.levels + 1));
+        case TopologyKind::fat_tree: return fat_tree_channels(t);
+        case TopologyKind::dragonfly: return dragonfly_channels(t);
+        case TopologyKind::hyperx: return hyperx_channels(t);
+        default: return times(count_nodes(t), 2 * static_cast<Count>(t.all_sides().size()));
+    }
+}
+
+}  // namespace narrows

@@ -1,0 +1,112 @@
+#include "models/machine/nodes_argument.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "models/machine/topology_settings.h"
+
+namespace narrows {
+
+namespace {
+
+class NodesArgument {
+public:
+    NodesArgument(Settings& settings, std::int64_t nodes, const std::string& machine, std::size_t rank)
+        : settings_(settings),
+          nodes_(nodes),
+          machine_(machine),
+          rank_(rank),
+          place_{fmt::format("nodes={}", nodes)},
+          kind_(static_cast<TopologyKind>(settings.find("topology.kind")->value.amount)) {}
+
+    void apply() {
+        switch (kind_) {
+            case TopologyKind::hypercube: return set_dimension();
+            case TopologyKind::crossbar: return set("topology.nodes", nodes_);
+            default: break;
+        }
+        if (!is_grid(kind_)) refuse_shape(fmt::format("a {}", type_of(kind_).name));
+        if (settings_.find("topology.sides") != nullptr) replace_sides();
+        kind_ == TopologyKind::ring ? set_ring() : set_rows();
+    }
+
+private:
+    [[noreturn]] void refuse(std::string message) const { throw InputError(place_, std::move(message)); }
+
+    [[noreturn]] void refuse_shape(const std::string& network) const {
+        refuse(fmt::format("the number of nodes does not say the shape of {}; give {}", network,
+                           shapes_text(type_of(kind_))));
+    }
+
+    void set(std::string_view name, std::int64_t value) {
+        const ValueSoFar* const given = settings_.find(name);
+        if (given != nullptr && given->rank == rank_) {
+            refuse(fmt::format("nodes sets {}, and so does {}; leave one of them out", name, given->place.text()));
+        }
+        settings_.set(*find_parameter(name), {{value, Unit::none}, place_, "nodes", "", rank_});
+    }
+
+    void set_dimension() {
+        const std::int64_t most = std::int64_t{1} << find_parameter("topology.dimension")->most;
+        if (nodes_ < 2 || nodes_ > most) refuse(fmt::format("nodes must be from 2 to {}", most));
+        const auto wanted = static_cast<std::uint64_t>(nodes_);
+        if (!std::has_single_bit(wanted)) {
+            refuse(fmt::format("{} is a hypercube: nodes must be a power of two, for instance {} or {}", machine_,
+                               std::bit_floor(wanted), std::bit_ceil(wanted)));
+        }
+        set("topology.dimension", std::countr_zero(wanted));
+    }
+
+    /// By columns and rows.
+    void replace_sides() {
+        const ValueSoFar sides = *settings_.find("topology.sides");
+        const std::vector<int>& list = sides.value.list;
+        if (list.size() > 2) refuse_shape(fmt::format("a grid of {} dimensions", list.size()));
+        settings_.erase("topology.sides");
+        const auto replace = [&](std::string_view name, int side) {
+            settings_.set(*find_parameter(name),
+                          {{side, Unit::none}, sides.place, sides.origin, sides.source, sides.rank});
+        };
+        replace("topology.columns", list.front());
+        replace("topology.rows", list.size() == 2 ? list.back() : 1);
+    }
+
+    void set_ring() {
+        const Parameter& columns = *find_parameter("topology.columns");
+        if (!columns.refusal(nodes_).empty()) refuse(fmt::format("nodes must be from 2 to {}", columns.most));
+        set(columns.name, nodes_);
+        set("topology.rows", 1);
+    }
+
+    void set_rows() {
+        const ValueSoFar* const columns = settings_.find("topology.columns");
+        set("topology.rows", columns == nullptr ? 1 : rows_for(columns->value.amount));
+    }
+
+    std::int64_t rows_for(std::int64_t columns) const {
+        const Parameter& rows = *find_parameter("topology.rows");
+        if (columns < 1) return 1;  // reported later, with its place
+        if (nodes_ > 0 && nodes_ % columns == 0 && rows.refusal(nodes_ / columns).empty()) return nodes_ / columns;
+        const std::int64_t below = std::clamp<std::int64_t>(nodes_ / columns, 1, rows.most - 1);
+        refuse(fmt::format("{} has {} of {} nodes: nodes must be a multiple of {}, for instance {} or {}", machine_,
+                           kind_ == TopologyKind::mesh ? "rows" : "rings", columns, columns, below * columns,
+                           (below + 1) * columns));
+    }
+
+    Settings& settings_;
+    std::int64_t nodes_;
+    const std::string& machine_;
+    std::size_t rank_;
+    Place place_;
+    TopologyKind kind_;
+};
+
+}  // namespace
+
+void apply_nodes(Settings& settings, std::int64_t nodes, const std::string& machine, std::size_t rank) {
+    NodesArgument(settings, nodes, machine, rank).apply();
+}
+
+}  // namespace narrows

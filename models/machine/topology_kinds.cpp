@@ -1,0 +1,168 @@
+#include "models/machine/topology_kinds.h"
+
+#include <algorithm>
+#include <array>
+
+namespace narrows {
+
+namespace {
+
+constexpr std::array<std::string_view, 8> routings{"by-kind", "seam",   "minimal",  "destination",
+                                                   "source",  "random", "adaptive", "valiant"};
+
+constexpr std::string_view dimension_order = "the shorter way round, dimension by dimension";
+constexpr std::string_view up_and_down = "up by the digits of the destination, down by them too";
+constexpr std::string_view freest = "of the shortest ways, at each hop the one with most free slots";
+constexpr std::string_view detour = "minimal to a random router, and minimal from there on";
+constexpr std::string_view freest_start = "minimal or by a random router, whichever has shorter queues at the start";
+
+std::vector<std::vector<std::string_view>> grid_shapes() {
+    return {{"topology.sides"}, {"topology.columns", "topology.rows"}};
+}
+
+std::vector<AllowedRouting> wrapped_routings() {
+    return {
+        {RoutingKind::seam, 1, "dimension by dimension; a wraparound channel is only the last hop of its dimension"},
+        {RoutingKind::minimal, 2, dimension_order, "1 where no wrapped side is longer than 4"},
+        {RoutingKind::adaptive, 3, freest}};
+}
+
+std::vector<TopologyType> make_types() {
+    using Kind = TopologyKind;
+    using Routing = RoutingKind;
+    const std::vector<std::vector<std::string_view>> radix_and_levels{{"topology.radix", "topology.levels"}};
+    return {
+        {Kind::ring, "ring", "a single row of nodes, wrapped around", grid_shapes(), wrapped_routings()},
+        {Kind::mesh,
+         "mesh",
+         "a grid of any number of dimensions, none of them wrapped",
+         grid_shapes(),
+         {{Routing::minimal, 1, "dimension by dimension"}, {Routing::adaptive, 2, freest}}},
+        {Kind::cylinder, "cylinder", "a grid of which the first dimension is wrapped", grid_shapes(),
+         wrapped_routings()},
+        {Kind::torus, "torus", "a grid of which all dimensions are wrapped", grid_shapes(), wrapped_routings()},
+        {Kind::hypercube,
+         "hypercube",
+         "2^dimension nodes, each joined with those whose number differs in one bit",
+         {{"topology.dimension"}},
+         {{Routing::minimal, 1, "bit by bit, the lowest first (e-cube)"}, {Routing::adaptive, 2, freest}}},
+        {Kind::crossbar,
+         "crossbar",
+         "all nodes on one switch",
+         {{"topology.nodes"}},
+         {{Routing::destination, 1, "the only way"}}},
+        {Kind::butterfly,
+         "butterfly",
+         "radix^levels nodes; messages cross all levels of switches, in one direction",
+         radix_and_levels,
+         {{Routing::destination, 1, "by the digits of the destination, the only way"}}},
+        {Kind::bidirectional_fly,
+         "bidirectional-fly",
+         "2 radix^levels nodes, half of them on each side of the levels of switches",
+         radix_and_levels,
+         {{Routing::minimal, 2, "to the nearest level in common, then to the side of the destination"}}},
+        {Kind::fat_tree,
+         "fat-tree",
+         "a tree of switches, with several links up from each",
+         {{"topology.down", "topology.up"}, {"topology.radix", "topology.levels"}},
+         {{Routing::destination, 1, up_and_down},
+          {Routing::source, 1, "up by the digits of the source, down by those of the destination"},
+          {Routing::random, 1, "up at random, down by the digits of the destination"},
+          {Routing::adaptive, 1, "up where most slots are free, down by the digits of the destination"}}},
+        {Kind::dragonfly,
+         "dragonfly",
+         "groups of routers: all routers of a group are joined, and all groups",
+         {{"topology.nodes_per_router", "topology.group_routers", "topology.global_channels"}},
+         {{Routing::minimal, 2, "by the channel between both groups"},
+          {Routing::valiant, 3, detour},
+          {Routing::adaptive, 3, freest_start}}},
+        {Kind::hyperx,
+         "hyperx",
+         "a grid of routers, each joined with all others of its row in every dimension",
+         {{"topology.sides", "topology.nodes_per_router"}},
+         {{Routing::minimal, 1, "dimension by dimension"},
+          {Routing::valiant, 2, detour},
+          {Routing::adaptive, 2, freest_start}}},
+    };
+}
+
+bool contains(std::span<const std::string_view> names, std::string_view name) {
+    return std::ranges::find(names, name) != names.end();
+}
+
+}  // namespace
+
+std::span<const TopologyType> topology_types() {
+    static const std::vector<TopologyType> types = make_types();
+    return types;
+}
+
+const TopologyType& type_of(TopologyKind kind) { return topology_types()[static_cast<std::size_t>(kind)]; }
+
+std::span<const std::string_view> routing_names() { return routings; }
+
+std::string_view name_of(RoutingKind routing) { return routings.at(static_cast<std::size_t>(routing)); }
+
+const AllowedRouting* find_routing(TopologyKind kind, RoutingKind routing) {
+    const std::vector<AllowedRouting>& allowed = type_of(kind).routings;
+    const auto found = std::ranges::find(allowed, routing, &AllowedRouting::routing);
+    return found == allowed.end() ? nullptr : &*found;
+}
+
+RoutingKind default_routing(TopologyKind kind) { return type_of(kind).routings.front().routing; }
+
+RoutingKind routing_of(const TopologyParameters& topology) {
+    return topology.routing == RoutingKind::by_kind ? default_routing(topology.kind) : topology.routing;
+}
+
+int lanes_needed(const TopologyParameters& topology) {
+    const RoutingKind routing = routing_of(topology);
+    if (is_grid(topology.kind)) {
+        const std::vector<int> wrapped = wrapped_sides(topology);
+        const bool is_short = std::ranges::all_of(wrapped, [](int side) { return side <= 4; });
+        if (routing == RoutingKind::minimal && is_short) return 1;
+        if (wrapped.empty() && routing == RoutingKind::adaptive) return 2;
+    }
+    return find_routing(topology.kind, routing)->lanes;
+}
+
+bool is_grid(TopologyKind kind) { return kind <= TopologyKind::torus; }
+
+std::vector<int> wrapped_sides(const TopologyParameters& topology) {
+    std::vector<int> sides = topology.all_sides();
+    if (topology.kind == TopologyKind::mesh) return {};
+    if (topology.kind != TopologyKind::torus) sides.resize(1);
+    std::erase(sides, 1);
+    return sides;
+}
+
+bool is_shape_parameter(std::string_view parameter) {
+    return std::ranges::any_of(topology_types(),
+                               [&](const TopologyType& type) { return has_shape_parameter(type.kind, parameter); });
+}
+
+bool has_shape_parameter(TopologyKind kind, std::string_view parameter) {
+    return std::ranges::any_of(type_of(kind).shapes, [&](const auto& shape) { return contains(shape, parameter); });
+}
+
+std::span<const std::string_view> shape_parameters(const TopologyParameters& topology) {
+    const auto& shapes = type_of(topology.kind).shapes;
+    const bool has_lists = !(topology.kind == TopologyKind::fat_tree ? topology.down : topology.sides).empty();
+    return has_lists ? shapes.front() : shapes.back();
+}
+
+void settle(TopologyParameters& topology) {
+    topology.routing = routing_of(topology);
+    if (is_grid(topology.kind) && !topology.sides.empty() && topology.sides.size() <= 2) {
+        topology.columns = topology.sides.front();
+        topology.rows = topology.sides.size() == 2 ? topology.sides.back() : 1;
+        topology.sides.clear();
+    }
+    if (topology.kind == TopologyKind::fat_tree && topology.radix > 0 && topology.levels > 0) {
+        topology.down.assign(static_cast<std::size_t>(topology.levels), topology.radix);
+        topology.up.assign(static_cast<std::size_t>(topology.levels) - 1, topology.radix);
+        topology.radix = topology.levels = 0;
+    }
+}
+
+}  // namespace narrows

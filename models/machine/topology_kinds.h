@@ -1,0 +1,62 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "models/machine/machine.h"
+
+/// What there is to know about the kinds of topologies before a network is built. The only list of them: descriptions,
+/// checks and `narrows list topologies` go through it.
+namespace narrows {
+
+/// A routing that a kind of topology allows.
+struct AllowedRouting {
+    RoutingKind routing;
+    int lanes;                    ///< that it needs
+    std::string_view summary;     ///< what it is, in a few words
+    std::string_view fewer = {};  ///< where it needs fewer lanes; empty if nowhere
+};
+
+struct TopologyType {
+    TopologyKind kind;
+    std::string_view name;     ///< as in descriptions
+    std::string_view summary;  ///< what it is, in a few words
+    /// The parameters that give its shape, by dotted name. A machine gives all of one set, and none of another.
+    std::vector<std::vector<std::string_view>> shapes;
+    std::vector<AllowedRouting> routings;  ///< the default first
+};
+
+/// In the order of TopologyKind.
+std::span<const TopologyType> topology_types();
+const TopologyType& type_of(TopologyKind kind);
+
+/// As in descriptions, by enumerator of RoutingKind.
+std::span<const std::string_view> routing_names();
+std::string_view name_of(RoutingKind routing);
+
+/// Null if the kind does not allow it.
+const AllowedRouting* find_routing(TopologyKind kind, RoutingKind routing);
+RoutingKind default_routing(TopologyKind kind);
+/// Never `by_kind`.
+RoutingKind routing_of(const TopologyParameters& topology);
+
+/// The lanes that the routes of this topology need. Its kind must allow its routing.
+int lanes_needed(const TopologyParameters& topology);
+
+bool is_grid(TopologyKind kind);
+/// Of a grid: the sides that are wrapped, without those of one node.
+std::vector<int> wrapped_sides(const TopologyParameters& topology);
+
+/// True if some kind has its shape from the parameter.
+bool is_shape_parameter(std::string_view parameter);
+/// True if the kind has its shape from the parameter, maybe among others.
+bool has_shape_parameter(TopologyKind kind, std::string_view parameter);
+/// The set of parameters that gives the shape of this topology.
+std::span<const std::string_view> shape_parameters(const TopologyParameters& topology);
+
+/// Replaces short forms, so that equal networks have equal parameters: on grids of one or two dimensions `sides`
+/// becomes columns and rows, on fat trees radix and levels become `down` and `up`, and the routing is the one in force.
+void settle(TopologyParameters& topology);
+
+}  // namespace narrows

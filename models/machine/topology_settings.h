@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "models/machine/settings.h"
+#include "models/machine/topology_kinds.h"
+
+/// The parameters of a topology depend on its kind, and some are given in one of two ways.
+namespace narrows {
+
+/// Call after each layer. A parameter that does not fit the kind is dropped if a lower layer gave it, and so is the
+/// other way to give the same shape. Throws InputError if this layer itself gave what does not fit.
+void settle_topology(Settings& settings, std::size_t rank);
+
+/// "topology.sides, or topology.columns and topology.rows": the ways to give the shape of such a topology.
+std::string shapes_text(const TopologyType& type);
+
+/// Throws InputError if the shape of the topology is not given completely.
+void check_shape_is_given(const Settings& settings);
+
+/// The given parameter from which a parameter of the shape follows: itself, or one that stands for it. Null if none.
+const ValueSoFar* given_for(const Settings& settings, const Parameter& parameter);
+
+}  // namespace narrows

@@ -123,7 +123,7 @@ Parameter routing_parameter() {
                             field(&Machine::topology, &TopologyParameters::routing),
                             "How routes are chosen; each kind of topology allows some of these.");
     made.fallback = [](const Machine& machine) {
-        return MachineValue(static_cast<std::int64_t>(default_routing(machine.topology.kind)));
+        return MachineValue(static_cast<std::int64_t>(default_routing(machine.topology.kind, machine.network.lanes)));
     };
     return made;
 }
@@ -157,7 +157,7 @@ std::vector<Parameter> make_parameters() {
         integer("topology.radix", {2, most_nodes}, "links", field(&M::topology, &Topology::radix),
             "Links on each side of a switch, of all levels."),
         integer("topology.levels", {1, most_levels}, "levels", field(&M::topology, &Topology::levels),
-            "Levels of switches between the nodes and the far end of the network."),
+            "Levels of switches."),
         list("topology.down", most_levels, "links", field(&M::topology, &Topology::down),
             "Links down of a switch, level by level from the nodes upwards."),
         list("topology.up", most_levels, "links", field(&M::topology, &Topology::up),

@@ -20,6 +20,7 @@ public:
     HyperX(std::vector<int> sides, int nodes_per_switch, RoutingKind routing = RoutingKind::minimal, int lanes = 1);
 
     bool is_adaptive() const override { return routing_ == RoutingKind::adaptive; }
+    bool forgets_the_way() const override { return routing_ != RoutingKind::valiant; }
     Port route(RouterId here, NodeId to) const override;
     std::vector<std::string_view> class_names() const override;
     Position position(RouterId router) const override;

@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "models/machine/topology_kinds.h"
 #include "models/topology/dimensions.h"
 
 namespace narrows {
@@ -199,9 +200,7 @@ std::unique_ptr<Grid> make_grid(const TopologyParameters& p, int lanes) {
     std::vector<Dimension> dimensions;
     for (const int side : p.all_sides()) dimensions.push_back({side, p.kind == TopologyKind::torus});
     if (p.kind == TopologyKind::ring || p.kind == TopologyKind::cylinder) dimensions.front().wraps = true;
-    const RoutingKind by_kind = lanes == 1 ? RoutingKind::seam : RoutingKind::minimal;
-    const RoutingKind routing = p.routing == RoutingKind::by_kind ? by_kind : p.routing;
-    return std::make_unique<Grid>(std::move(dimensions), routing, lanes);
+    return std::make_unique<Grid>(std::move(dimensions), routing_of(p), lanes);
 }
 
 }  // namespace narrows

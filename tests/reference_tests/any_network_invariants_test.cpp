@@ -5,7 +5,7 @@
 #include <map>
 #include <tuple>
 
-#include "tests/reference/pair_order.h"
+#include "tests/reference/availability.h"
 #include "tests/reference/random_network_traffic.h"
 
 namespace narrows::reference::any_network_invariants_test {

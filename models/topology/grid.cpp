@@ -179,7 +179,7 @@ Position Grid::position(RouterId router) const { return place_on_plane(places_of
 Halving Grid::halving() const {
     std::vector<int> costs;
     for (const Dimension& dimension : dimensions_) {
-        costs.push_back(nodes() / dimension.size * (dimension.wraps && dimension.size > 2 ? 2 : 1));
+        costs.push_back(nodes() / dimension.size * (dimension.wraps ? 2 : 1));
     }
     const int d = dimension_to_halve(places_of(dimensions_), costs);
     if (d < 0) return Topology::halving();

@@ -1,6 +1,7 @@
 // What narrows list topologies says, and what the validation of machines asks.
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 #include "models/topology/make_topology.h"
 
@@ -74,20 +75,31 @@ constexpr std::array entries{
         "The unidirectional multistage network: `levels` stages of radix x radix switches, radix^levels nodes "
         "that enter at the first stage and leave at the last.",
         fly_parameters, butterfly_routings},
+    TopologyEntry{TopologyKind::bidirectional_fly,
+                  "The bidirectional multistage network: `levels` stages of switches with radix ports on each side, "
+                  "radix^levels nodes on the left and as many on the right.",
+                  fly_parameters, bidirectional_fly_routings},
     TopologyEntry{
         TopologyKind::fat_tree,
         "Levels of switches above the nodes; a switch of a level has as many channels downwards and upwards as "
         "the lists say.",
         fat_tree_parameters, fat_tree_routings},
+    TopologyEntry{TopologyKind::dragonfly,
+                  "Groups of routers, all joined within a group; one global channel each way between any two of the "
+                  "group_routers * global_channels + 1 groups.",
+                  dragonfly_parameters, dragonfly_routings},
+    TopologyEntry{TopologyKind::hyperx, "A grid of routers, each joined to all others of its line in every dimension.",
+                  hyperx_parameters, hyperx_routings},
 };
 
 }  // namespace
 
 std::span<const TopologyEntry> all_topologies() { return entries; }
 
-const TopologyEntry& topology_entry(TopologyKind kind) {
-    return *std::ranges::find(entries, kind, &TopologyEntry::kind);
-}
+static_assert(std::ranges::all_of(std::views::iota(std::size_t{0}, entries.size()),
+                                  [](std::size_t i) { return static_cast<std::size_t>(entries[i].kind) == i; }));
+
+const TopologyEntry& topology_entry(TopologyKind kind) { return entries.at(static_cast<std::size_t>(kind)); }
 
 const RoutingEntry* routing_entry(TopologyKind kind, RoutingKind routing) {
     const auto& routings = topology_entry(kind).routings;

@@ -78,13 +78,21 @@ void check_double_links(const TopologyParameters& topology, Complaints& complain
 }
 
 void check_fat_tree(const TopologyParameters& topology, Complaints& complaints) {
-    if (topology.down.size() == topology.up.size() + 1) return;
-    const auto numbers = [](std::size_t count) { return fmt::format("{} number{}", count, count == 1 ? "" : "s"); };
-    complaints.push_back(
-        {fmt::format("topology.down has {} and topology.up has {}; a fat tree has at least two levels, and no links up "
-                     "from the last one: give topology.up one number less than topology.down",
-                     numbers(topology.down.size()), numbers(topology.up.size())),
-         {"topology.down", "topology.up"}});
+    if (topology.down.empty()) {
+        complaints.push_back(
+            {fmt::format("topology.levels = {}, but a fat-tree has at least two; set topology.levels = "
+                         "2 or more, or topology.kind = crossbar",
+                         topology.levels),
+             {"topology.levels", "topology.kind"}});
+    } else if (topology.down.size() != topology.up.size() + 1) {
+        complaints.push_back(
+            {fmt::format("topology.down = {} has {} numbers and topology.up = {} has {}, but all levels "
+                         "have links down, and all but the last have links up; give topology.up one "
+                         "number less than topology.down, and at least one",
+                         find_parameter("topology.down")->text(topology.down), topology.down.size(),
+                         find_parameter("topology.up")->text(topology.up), topology.up.size()),
+             {"topology.down", "topology.up"}});
+    }
 }
 
 }  // namespace

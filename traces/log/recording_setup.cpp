@@ -75,7 +75,7 @@ Machine read_machine(RecordingReader& reader) {
             throw MalformedRecording(fmt::format("its machine is a {} and has the parameter {}",
                                                  type_of(machine.topology.kind).name, parameter.name));
     }
-    settle(machine.topology);
+    settle(machine);
     const std::vector<Complaint> complaints = validate(machine);
     if (!complaints.empty()) throw MalformedRecording(complaints.front().message);
     return machine;

@@ -51,7 +51,7 @@ std::string routings_with_these_lanes(Machine machine) {
 /// Adaptive routes do not exist without lanes besides the escape lanes. Whether other routes have enough lanes is
 /// proved on the graph, where the cycle that is in the way can be shown (models/topology/deadlock_freedom.h).
 void check_lanes(const Machine& machine, Complaints& complaints) {
-    if (routing_of(machine.topology) != RoutingKind::adaptive) return;
+    if (routing_of(machine) != RoutingKind::adaptive) return;
     const int lanes = machine.network.lanes;
     const int needed = lanes_needed(machine);
     if (lanes >= needed) return;

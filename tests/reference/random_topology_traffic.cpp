@@ -1,5 +1,6 @@
 #include "tests/reference/random_topology_traffic.h"
 
+#include "models/machine/topology_kinds.h"
 #include "models/topology/make_topology.h"
 
 namespace narrows::reference {
@@ -7,13 +8,14 @@ namespace narrows::reference {
 RandomTopologyTraffic::RandomTopologyTraffic(unsigned seed) : RandomTraffic(Dice(seed)) {
     choose_interface();
     choose_links();
-    const auto kinds = all_topologies();
-    const TopologyEntry& entry = kinds[static_cast<std::size_t>(dice().below(static_cast<int>(kinds.size())))];
-    const int routing = dice().below(static_cast<int>(entry.routings.size()));
-    machine.topology.kind = entry.kind;
-    machine.topology.routing = entry.routings[static_cast<std::size_t>(routing)].routing;
+    const auto types = topology_types();
+    const TopologyType& type = types[static_cast<std::size_t>(dice().below(static_cast<int>(types.size())))];
+    const AllowedRouting& routing =
+        type.routings[static_cast<std::size_t>(dice().below(static_cast<int>(type.routings.size())))];
+    machine.topology.kind = type.kind;
+    machine.topology.routing = routing.routing;
     choose_shape();
-    choose_lanes(entry.routings[static_cast<std::size_t>(routing)].lanes);
+    choose_lanes(routing.lanes);
     network_ = make_topology(machine);
     choose_sends();
     choose_receives();

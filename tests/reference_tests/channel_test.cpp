@@ -10,7 +10,7 @@
 namespace narrows::reference::channel_test {
 
 /// Two messages, and a channel with two lanes of one slot.
-struct TwoMessages {
+struct MessagesForOneChannel {
     Machine machine = row_of_four();
     Message messages[2] = {{Send{0, 0, 0, 0, 3, 10}, 0, 0}, {Send{0, 0, 0, 0, 3, 10}, 1, 0}};
     Flight a{machine, messages[0], 0, 0};
@@ -19,7 +19,7 @@ struct TwoMessages {
 };
 
 TEST(NetworkChannel, CarriesOneMessageAtATime) {
-    TwoMessages two;
+    MessagesForOneChannel two;
     two.channel.grant(two.a, 0, 5);
     EXPECT_FALSE(two.channel.can_take(only_lane(1), 14));
     EXPECT_THROW(two.channel.grant(two.b, 1, 14), std::logic_error);
@@ -32,11 +32,11 @@ TEST(NetworkChannel, CarriesOneMessageAtATime) {
 }
 
 TEST(NetworkChannel, FreesASlotAfterTheCreditLatency) {
-    TwoMessages two;
+    MessagesForOneChannel two;
     two.channel.grant(two.a, 0, 5);
     two.channel.carry(two.a, 14, true);
     EXPECT_THROW(two.channel.grant(two.b, 0, 15), std::logic_error);
-    TwoMessages again;
+    MessagesForOneChannel again;
     again.channel.grant(again.a, 0, 5);
     again.channel.carry(again.a, 14, true);
     again.channel.drain(again.a, 0, 15, true);
@@ -47,7 +47,7 @@ TEST(NetworkChannel, FreesASlotAfterTheCreditLatency) {
 }
 
 TEST(SlotLane, KeepsItsOrder) {
-    TwoMessages two;
+    MessagesForOneChannel two;
     SlotLane lane({{1, 1}, 1, 4, 1, 2, 20});
     lane.enter(two.a, 5);
     lane.enter(two.b, 15);

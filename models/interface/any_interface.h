@@ -64,8 +64,8 @@ protected:
     AnyInterface(Fabric& fabric, NodeId node, SendWatch& watch)
         : fabric_(fabric),
           watch_(watch),
-          router_(fabric.topology.router_of(node)),
-          acknowledges_(fabric.machine.interface.acknowledge, fabric.topology.ports(router_)) {}
+          node_(node),
+          acknowledges_(fabric.machine.interface.acknowledge, fabric.topology.ports(fabric.topology.router_of(node))) {}
     ~AnyInterface() = default;
 
 private:
@@ -81,11 +81,11 @@ private:
     AnyInterface& sender_of(const Message& message) const {
         return *fabric_.interfaces[static_cast<std::size_t>(message.from)];
     }
-    Port first_channel_to(NodeId to) const { return fabric_.topology.route(router_, to); }
+    Port first_channel_to(NodeId to) const { return fabric_.topology.first_port(node_, to); }
 
     Fabric& fabric_;
     SendWatch& watch_;
-    RouterId router_;
+    NodeId node_;
     Acknowledges acknowledges_;
 };
 

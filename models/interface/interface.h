@@ -9,9 +9,9 @@
 namespace narrows {
 
 /// The network interface of a node: its links to the router, each with a sending and a receiving side.
-class Interface final : public sc_core::sc_module, public AnyInterface, public MessageSink {
+class Interface final : public AnyInterface, public MessageSink, public sc_core::sc_module {
 public:
-    Interface(const sc_core::sc_module_name& name, Fabric& fabric, NodeId node, Router& router,
+    Interface(const sc_core::sc_module_name& name, Fabric& fabric, NodeId node, ModelRouter& router,
               MessageReceiver& receiver, SendWatch& watch);
 
     Cycle send_may_begin_at(LinkId link) const override { return send_link(link).may_begin_at(); }

@@ -4,7 +4,7 @@
 
 namespace narrows {
 
-ReceiveLink::ReceiveLink(Fabric& fabric, Router& router, MessageReceiver& receiver, LinkId number)
+ReceiveLink::ReceiveLink(Fabric& fabric, ModelRouter& router, MessageReceiver& receiver, LinkId number)
     : fabric_(fabric),
       router_(router),
       receiver_(receiver),
@@ -49,7 +49,7 @@ void ReceiveLink::try_move() {
 void ReceiveLink::try_release() {
     if (!channel_held_ || buffers_.next_free() == never) return;
     channel_held_ = false;
-    router_.release(Topology::local, number_, std::max(last_tail_ + 1, buffers_.next_free()));
+    router_.release(Topology::local, number_, 0, std::max(last_tail_ + 1, buffers_.next_free()));
 }
 
 }  // namespace narrows

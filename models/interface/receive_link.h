@@ -2,14 +2,14 @@
 
 #include "models/interface/any_interface.h"
 #include "models/interface/buffers.h"
-#include "models/router/router.h"
+#include "models/router/model_router.h"
 
 namespace narrows {
 
 /// The receiving side of one interface link: message buffers and register (docs/timing.md, R1 to R4).
 class ReceiveLink {
 public:
-    ReceiveLink(Fabric& fabric, Router& router, MessageReceiver& receiver, LinkId number);
+    ReceiveLink(Fabric& fabric, ModelRouter& router, MessageReceiver& receiver, LinkId number);
 
     /// The message's head has crossed the link; its last byte will cross it at `tail`.
     void arriving(Message& message, Cycle tail);
@@ -21,7 +21,7 @@ private:
     void try_release();
 
     Fabric& fabric_;
-    Router& router_;
+    ModelRouter& router_;
     MessageReceiver& receiver_;
     LinkId number_;
     bool has_register_;  ///< false: the processor moves the bytes itself, out of the receive buffer

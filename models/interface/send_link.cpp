@@ -2,7 +2,7 @@
 
 namespace narrows {
 
-SendLink::SendLink(Fabric& fabric, Router& router, LinkId number)
+SendLink::SendLink(Fabric& fabric, ModelRouter& router, LinkId number)
     : fabric_(fabric),
       router_(router),
       number_(number),

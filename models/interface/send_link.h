@@ -5,7 +5,7 @@
 
 #include "models/interface/any_interface.h"
 #include "models/interface/buffers.h"
-#include "models/router/router.h"
+#include "models/router/model_router.h"
 
 namespace narrows {
 
@@ -13,7 +13,7 @@ namespace narrows {
 /// (docs/timing.md, S1 to S5).
 class SendLink final : public MessageSource {
 public:
-    SendLink(Fabric& fabric, Router& router, LinkId number);
+    SendLink(Fabric& fabric, ModelRouter& router, LinkId number);
 
     void connect(SendWatch& watch) { watch_ = &watch; }
 
@@ -36,7 +36,7 @@ private:
     void release_wire(Cycle cycle);
 
     Fabric& fabric_;
-    Router& router_;
+    ModelRouter& router_;
     SendWatch* watch_ = nullptr;
     LinkId number_;
     bool fills_buffer_;

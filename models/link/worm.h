@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <span>
 
 #include "models/machine/machine.h"
@@ -9,12 +10,14 @@
 
 namespace narrows {
 
-/// The crossing of a channel by a message's head. The channel is output `port` of `router` (Topology::local: a link to
-/// the interface).
+/// The crossing of a channel by a message's head. The channel belongs to output `port` of `router` (Topology::local: a
+/// link to the interface).
 struct Crossing {
     Cycle head;
     RouterId router;
     Port port;
+    std::uint8_t channel = 0;  ///< of the group; not used for links, see Message::link
+    std::uint8_t lane = 0;     ///< that the message enters at the end of the channel
 };
 
 /// When the last byte of a message crosses each channel of its path, from the times of its head alone

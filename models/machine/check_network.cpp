@@ -48,7 +48,10 @@ std::string routings_with_these_lanes(Machine machine) {
     return text;
 }
 
+/// Adaptive routes do not exist without lanes besides the escape lanes. Whether other routes have enough lanes is
+/// proved on the graph, where the cycle that is in the way can be shown (models/topology/deadlock_freedom.h).
 void check_lanes(const Machine& machine, std::vector<Complaint>& complaints) {
+    if (routing_of(machine) != RoutingKind::adaptive) return;
     const int lanes = machine.network.lanes;
     const int needed = lanes_needed(machine);
     if (lanes >= needed) return;

@@ -183,6 +183,8 @@ std::vector<Parameter> make_parameters() {
             "Slots of each lane; a slot holds one message.")),
         with_default(1, cycles("network.credit_latency", 1, field(&M::network, &Network::credit_latency),
             "Time from the last byte of a message leaving a slot to the slot's next use.")),
+        with_default(0, flag("network.allow_deadlock", field(&M::network, &Network::allow_deadlock),
+            "Whether to run a network that is not proved to be free from deadlock.")),
 
         integer("interface.links", {1, 4}, "links", field(&M::interface, &Interface::links),
             "Links between processor and router, each with a register and buffers of its own each way."),

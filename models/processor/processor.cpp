@@ -23,7 +23,9 @@ Processor::Processor(const sc_core::sc_module_name& name, Fabric& fabric, Messag
       queue_(fabric.queue),
       messages_(messages),
       node_(node),
-      memory_(fabric.machine.memory) {}
+      memory_(fabric.machine.memory) {
+    if (fabric.messages_overtake()) order_.emplace();
+}
 
 int Processor::bytes_of(const SendOperation& operation) const {
     return fabric_.machine.message.header_bytes + static_cast<int>(operation.payload.size());
@@ -178,6 +180,7 @@ void Processor::start(SendOperation& operation) {
     message.link = operation.link;
     message.payload = std::move(operation.payload);
     message.started = now;
+    if (order_) message.number_in_pair = order_->number_for(message.to);
     operation.message = message.number;
     waiting_ += now - operation.asked;
 
@@ -279,10 +282,21 @@ void Processor::receive_done(std::uint64_t argument) {
         return;
     }
     messages_.delivered(message, now);
-    if (ReceiveOperation* operation = mailbox_.deliver(message)) {
-        complete(*operation, message);
-        operation->program.resume();
+    const NodeId from = message.from;
+    Message* available = order_ ? order_->in_turn(message) : &message;
+    while (available != nullptr) {
+        if (ReceiveOperation* operation = mailbox_.deliver(*available)) {
+            complete(*operation, *available);
+            operation->program.resume();
+        }
+        available = order_ ? order_->next(from) : nullptr;
     }
+}
+
+std::vector<const Message*> Processor::unreceived() const {
+    std::vector<const Message*> all = mailbox_.kept();
+    if (order_) order_->for_each_early([&](const Message& message) { all.push_back(&message); });
+    return all;
 }
 
 void Processor::compute(ComputeOperation& operation) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <systemc>
 
 #include "models/interface/any_interface.h"
@@ -7,6 +8,7 @@
 #include "models/memory/memory_port.h"
 #include "models/processor/computing.h"
 #include "models/processor/mailbox.h"
+#include "models/processor/pair_order.h"
 #include "models/router/fabric.h"
 
 namespace narrows {
@@ -21,7 +23,7 @@ public:
 
 /// The processor of a node: does one thing at a time, receives before it sends, and computes in the remaining cycles
 /// (docs/timing.md, P1 to P5, M1, M2).
-class Processor final : public sc_core::sc_module, public MessageReceiver, public SendWatch {
+class Processor final : public MessageReceiver, public SendWatch, public sc_core::sc_module {
 public:
     Processor(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId node);
 
@@ -50,7 +52,7 @@ public:
     Cycle computed() const { return computed_; }
     const MemoryPort& memory() const { return memory_; }
     /// Delivered messages that no program has received, in order of delivery.
-    std::vector<const Message*> unreceived() const { return mailbox_.kept(); }
+    std::vector<const Message*> unreceived() const;
 
 private:
     void present(std::uint64_t message);
@@ -99,6 +101,7 @@ private:
     Queue<ReceiveOperation> requests_;  // their overhead has not begun
     Queue<ComputeOperation> works_;     // they have not begun
     Mailbox mailbox_;
+    std::optional<PairOrder> order_;  ///< only where messages can overtake
     Cycle waiting_ = 0;
     MemoryPort memory_;
     Queue<ComputeOperation> computations_;

@@ -4,13 +4,38 @@
 
 namespace narrows {
 
-AnyRouter::AnyRouter(const Fabric& fabric, RouterId id) : id_(id) {
+namespace {
+
+/// One for each lane of each channel that ends in the router. A port to which no channel leads counts as one channel.
+int inputs_from_network(const Fabric& fabric, RouterId id) {
+    const Graph& graph = fabric.topology.graph();
+    int channels = 0;
+    for (Port port = 0; port < graph.in_ports(id); ++port) channels += graph.channels_into(id, port);
+    return channels * fabric.machine.network.lanes;
+}
+
+}  // namespace
+
+AnyRouter::AnyRouter(const Fabric& fabric, RouterId id)
+    : id_(id), inputs_from_network_(inputs_from_network(fabric, id)) {
     const auto& interface = fabric.machine.interface;
-    const int ports = fabric.topology.ports(id);
-    const int inputs = ports + interface.links * std::max(1, interface.injection_buffers);
-    outputs_.reserve(static_cast<std::size_t>(ports + 1));
-    for (Port port = 0; port < ports; ++port) outputs_.emplace_back(inputs, 1, fabric.topology.far_end(id, port));
+    const Graph& graph = fabric.topology.graph();
+    const bool has_node = fabric.topology.has_node(id);
+    const int inputs =
+        inputs_from_network_ + (has_node ? interface.links * std::max(1, interface.injection_buffers) : 0);
+    outputs_.reserve(static_cast<std::size_t>(graph.ports(id) + 1));
+    for (Port port = 0; port < graph.ports(id); ++port) {
+        const Group* const group = graph.group(id, port);
+        outputs_.emplace_back(inputs, group == nullptr ? 1 : group->channels, fabric.topology.far_end(id, port));
+    }
     outputs_.emplace_back(inputs, interface.links, std::nullopt);
+}
+
+void AnyRouter::for_each_waiting(const std::function<void(const Message&, Port)>& visit) const {
+    for (std::size_t number = 0; number < outputs_.size(); ++number) {
+        outputs_[number].queue.for_each_waiting(
+            [&](const ChannelRequest& request) { visit(*request.message, port_of(number)); });
+    }
 }
 
 }  // namespace narrows

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "models/router/fabric.h"
@@ -13,8 +14,13 @@ public:
     /// The message's head has crossed the channel that ends in input port `in_port`, the last channel of its path so
     /// far. It may ask for its next channel from cycle `from` on.
     virtual void coming(Message& message, Port in_port, Cycle from) = 0;
-    /// Channel `number` of output `port` is free from `cycle` on. Called as soon as that cycle is known.
-    virtual void release(Port port, int number, Cycle cycle) = 0;
+    /// The slot at the end of a channel of output `port`, or the interface link with the number `channel`, is free from
+    /// `cycle` on. Called as soon as that cycle is known.
+    virtual void release(Port port, int channel, int lane, Cycle cycle) = 0;
+    /// The requests that have not been granted: visit(message, port that it prefers).
+    virtual void for_each_waiting(const std::function<void(const Message&, Port)>& visit) const;
+    /// A message that holds what the waiting message needs of the port.
+    virtual const Message* holder(const Message& /*waiting*/, Port port) const { return output(port).channel(0).holder; }
 
     RouterId id() const { return id_; }
     const Output& output(Port port) const { return outputs_[index(port)]; }
@@ -23,13 +29,19 @@ protected:
     AnyRouter(const Fabric& fabric, RouterId id);
     ~AnyRouter() = default;
 
-    /// The inputs of the interface are numbered after the network ports.
-    int first_local_input() const { return static_cast<int>(outputs_.size()) - 1; }
+    /// The inputs of the interface are numbered after those of the network.
+    int first_local_input() const { return inputs_from_network_; }
     std::size_t index(Port port) const {
         return port == Topology::local ? outputs_.size() - 1 : static_cast<std::size_t>(port);
     }
 
+    /// The port of an output, the other way round.
+    Port port_of(std::size_t output) const {
+        return output == outputs_.size() - 1 ? Topology::local : Port(static_cast<int>(output));
+    }
+
     RouterId id_;
+    int inputs_from_network_;
     std::vector<Output> outputs_;  ///< one for each network port, then the one to the interface
 };
 

@@ -15,9 +15,15 @@ struct Fabric {
     const Topology& topology;
     CycleQueue& queue;
     WormTiming worm;
+    Cycle credit_latency;
     Observer* observer = nullptr;
     std::vector<class AnyRouter*> routers;        // by RouterId
     std::vector<class AnyInterface*> interfaces;  // by NodeId
+
+    /// True if a message can overtake an earlier one of its pair (docs/timing.md, P7).
+    bool messages_overtake() const {
+        return machine.network.lanes > 1 || !topology.routes_by_destination() || topology.graph().has_groups();
+    }
 };
 
 }  // namespace narrows

@@ -25,6 +25,7 @@ public:
     explicit OldestFirst(int inputs)
         : inputs_(static_cast<std::int16_t>(inputs)), last_(static_cast<std::int16_t>(inputs - 1)) {}
 
+    int inputs() const { return inputs_; }
     bool empty() const { return empty_; }
 
     void add(const ChannelRequest& request) {

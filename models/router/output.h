@@ -1,8 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 #include <optional>
-#include <vector>
 
 #include "models/link/observer.h"
 #include "models/router/oldest_first.h"
@@ -36,7 +36,7 @@ class alignas(64) Output {
 public:
     Output(int inputs, int channels, std::optional<ChannelEnd> leads_to)
         : queue(inputs), far_end(leads_to.value_or(ChannelEnd{-1, -1})), channels_(channels) {
-        more_.resize(static_cast<std::size_t>(channels - 1));
+        if (channels > 1) more_ = std::make_unique<Channel[]>(static_cast<std::size_t>(channels - 1));
     }
 
     int channels() const { return channels_; }
@@ -71,7 +71,8 @@ public:
 
 private:
     int channels_;
-    std::vector<Channel> more_;
+    std::unique_ptr<Channel[]> more_;
 };
+static_assert(sizeof(Output) == 128);
 
 }  // namespace narrows

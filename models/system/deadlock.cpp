@@ -30,20 +30,14 @@ private:
     };
     struct Stuck {
         const Message* message;
-        RouterId router;
+        const AnyRouter* router;
         Port port;
-        const Output* output;
     };
 
     void find_stuck_messages() {
-        const Topology& topology = system_.topology();
         for (const AnyRouter* router : system_.fabric().routers) {
-            for (Port port = Topology::local; port < topology.ports(router->id()); ++port) {
-                const Output& output = router->output(port);
-                output.queue.for_each_waiting([&](const ChannelRequest& request) {
-                    stuck_.push_back({request.message, router->id(), port, &output});
-                });
-            }
+            router->for_each_waiting(
+                [&](const Message& message, Port port) { stuck_.push_back({&message, router, port}); });
         }
     }
 
@@ -102,10 +96,10 @@ private:
         const int links = system_.machine().interface.links;
         const Resource wanted = stuck.port == Topology::local
                                     ? Resource{ResourceKind::link_in, stuck.message->to, 0, links - 1}
-                                    : Resource{ResourceKind::channel, stuck.router, stuck.port};
+                                    : Resource{ResourceKind::channel, stuck.router->id(), stuck.port};
         const std::string where = resource_name(system_.topology(), wanted);
-        const Message* holder = stuck.output->channel(0).holder;
-        say(system_.topology().node_at(stuck.router),
+        const Message* holder = stuck.router->holder(*stuck.message, stuck.port);
+        say(stuck.router->id() < system_.nodes() ? system_.topology().node_at(stuck.router->id()) : holder->to,
             fmt::format("{} waits for {}, held by {}", message_name(*stuck.message), where, message_name(*holder)));
         for (const Stuck& next : stuck_) {
             if (next.message == holder) return step(next);

@@ -49,9 +49,9 @@ void RtlNode::take_now(std::uint64_t link) { told(Input::What::taken, static_cas
 void RtlNode::acknowledged(Port first_channel) { told(Input::What::acknowledged, first_channel); }
 
 // The far end's last byte leaves one cycle before the channel is free.
-void RtlNode::release(Port port, int number, Cycle cycle) {
+void RtlNode::release(Port port, int channel, int /*lane*/, Cycle cycle) {
     Output& output = outputs_[index(port)];
-    output.channel(number).release(cycle);
+    output.channel(channel).release(cycle);
     if (rtl_neighbour(port) != nullptr) {
         last_change_ = fabric_.queue.now();  // a wire of the RTL reports it
         clock_.wake(id());
@@ -202,7 +202,7 @@ void RtlNode::read_port(Port port) {
     if (pins_.done(port)) {
         const ChannelEnd back =
             outputs_[index(port)].far_end;  // the channel from the far end is the reverse of the channel to it
-        fabric_.routers[at(back.router)]->release(back.in_port, 0, fabric_.queue.now() + 1);
+        fabric_.routers[at(back.router)]->release(back.in_port, 0, 0, fabric_.queue.now() + 1);
     }
 }
 

@@ -32,6 +32,7 @@ System::System(const Machine& machine, const Topology& topology, const RtlNodes&
               topology_,
               queue_,
               WormTiming(machine_),
+              machine.network.credit_latency,
               nullptr,
               std::vector<AnyRouter*>(static_cast<std::size_t>(topology.routers())),
               std::vector<AnyInterface*>(static_cast<std::size_t>(topology.nodes()))} {
@@ -44,6 +45,11 @@ System::System(const Machine& machine, const Topology& topology, const RtlNodes&
         } else {
             nodes_.push_back(std::make_unique<ModelNode>(name.c_str(), fabric_, messages_, id));
         }
+    }
+    for (RouterId id(topology.nodes()); id < topology.routers(); ++id) {
+        const std::string name = "switch_" + std::to_string(id - topology.nodes());
+        switches_.push_back(make_router(name.c_str(), fabric_, id));
+        fabric_.routers[static_cast<std::size_t>(id)] = switches_.back().get();
     }
 }
 

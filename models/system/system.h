@@ -27,7 +27,8 @@ struct RtlNodes {
     std::function<std::unique_ptr<rtl::Pins>(const Machine& machine)> make;
 };
 
-/// A whole machine as a SystemC hierarchy: machine -> node_N -> router, processor, interface. It needs a fresh
+/// A whole machine as a SystemC hierarchy: machine -> node_N -> router, processor, interface,
+/// and switch_N for the routers without nodes. It needs a fresh
 /// simulation context (SimulationContext), because SystemC time cannot go back.
 class System final : public sc_core::sc_module {
 public:
@@ -80,6 +81,7 @@ private:
     MessageLedger messages_;
     std::unique_ptr<class RtlClock> clock_;  ///< null where no node is RTL
     std::vector<std::unique_ptr<Node>> nodes_;
+    std::vector<std::unique_ptr<class ModelRouter>> switches_;
     std::deque<Activity> activities_;
 };
 

@@ -12,7 +12,8 @@ Graph::Graph(int nodes, const std::vector<int>& ports) : nodes_(nodes) {
     ports_.reserve(ports.size());
     for (const int count : ports) {
         const auto size = static_cast<std::size_t>(count);
-        ports_.push_back({std::vector<std::optional<Group>>(size), std::vector<std::optional<ChannelEnd>>(size), first});
+        ports_.push_back(
+            {std::vector<std::optional<Group>>(size), std::vector<std::optional<ChannelEnd>>(size), first});
         first += size;
     }
 }
@@ -30,6 +31,7 @@ void Graph::join(RouterId router, Port port, const Group& group) {
                                            router, group.end.in_port, group.end.router));
     }
     out = group;
+    has_groups_ = has_groups_ || group.channels > 1;
     in = ChannelEnd{router, port};
 }
 

@@ -45,6 +45,13 @@ public:
     const std::optional<ChannelEnd>& origin(RouterId router, Port in_port) const {
         return ports_[at(router)].in[static_cast<std::size_t>(in_port)];
     }
+    /// The channels that end in an input port; 1 if none does.
+    int channels_into(RouterId router, Port in_port) const {
+        const auto& from = origin(router, in_port);
+        return from ? group(from->router, from->in_port)->channels : 1;
+    }
+    /// True if a port has several channels.
+    bool has_groups() const { return has_groups_; }
     /// All output ports of all routers, also those that lead nowhere, have a number of their own.
     std::size_t all_ports() const { return ports_.back().first + ports_.back().out.size(); }
     std::size_t port_number(RouterId router, Port port) const {
@@ -65,6 +72,7 @@ private:
     static std::size_t at(RouterId router) { return static_cast<std::size_t>(router); }
 
     int nodes_;
+    bool has_groups_ = false;
     std::vector<Ports> ports_;
 };
 

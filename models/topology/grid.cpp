@@ -6,6 +6,8 @@
 #include <array>
 #include <utility>
 
+#include "models/topology/dimensions.h"
+
 namespace narrows {
 
 namespace {
@@ -65,6 +67,12 @@ int minimal_way(int here, int there, const Dimension& dimension) {
     return upwards < downwards ? 1 : -1;
 }
 
+MixedRadix places_of(const std::vector<Dimension>& dimensions) {
+    std::vector<int> sizes;
+    for (const Dimension& dimension : dimensions) sizes.push_back(dimension.size);
+    return MixedRadix(std::move(sizes));
+}
+
 bool wraps_anywhere(const std::vector<Dimension>& dimensions) {
     return std::ranges::any_of(dimensions, [](const Dimension& d) { return d.wraps && d.size > 1; });
 }
@@ -92,16 +100,16 @@ Grid::Grid(std::vector<Dimension> dimensions, RoutingKind routing, int lanes)
     }
 }
 
-int Grid::way(RouterId here, NodeId to, int d) const {
-    const int from = coordinate(node_at(here), d);
-    const int there = coordinate(to, d);
-    if (from == there) return 0;
-    return routing_ == RoutingKind::seam ? seam_way(from, there, dimension(d)) : minimal_way(from, there, dimension(d));
+inline int Grid::way(int here, int there, const Dimension& dimension) const {
+    if (here == there) return 0;
+    return routing_ == RoutingKind::seam ? seam_way(here, there, dimension) : minimal_way(here, there, dimension);
 }
 
 Port Grid::route(RouterId here, NodeId to) const {
+    const int* from = coordinates_of(node_at(here));
+    const int* there = coordinates_of(to);
     for (int d = 0; d < dimensions(); ++d) {
-        if (const int step = way(here, to, d)) return step > 0 ? up(d) : down(d);
+        if (from[d] != there[d]) return way(from[d], there[d], dimension(d)) > 0 ? up(d) : down(d);
     }
     return local;
 }
@@ -117,10 +125,8 @@ void Grid::choose(const RoutePlace& place, Choices& choices) const {
 }
 
 void Grid::add_minimal(const RoutePlace& place, Choices& choices) const {
-    int d = 0;
-    while (way(place.here, place.to, d) == 0) ++d;
-    const int step = way(place.here, place.to, d);
-    choices.push_back({step > 0 ? up(d) : down(d), lanes_for(place, d, step)});
+    const Port port = route(place.here, place.to);
+    choices.push_back({port, lanes_for(place, port / 2, port % 2 == 0 ? 1 : -1)});
 }
 
 LaneSet Grid::lanes_for(const RoutePlace& place, int d, int way) const {
@@ -138,23 +144,27 @@ LaneSet Grid::lanes_for(const RoutePlace& place, int d, int way) const {
 }
 
 void Grid::add_adaptive(const RoutePlace& place, Choices& choices) const {
-    const int escapes = wraps_anywhere(dimensions_) ? 2 : 1;
+    const int escapes = escape_lanes();
     const LaneSet free_lanes = first_lanes(lanes_) & ~first_lanes(escapes);
     bool is_escape = true;  // the first dimension in which there is a way to go
     for (int d = 0; d < dimensions(); ++d) {
-        const int step = way(place.here, place.to, d);
-        if (step == 0) continue;
         const int here = coordinate(node_at(place.here), d);
         const int there = coordinate(place.to, d);
+        const int step = way(here, there, dimension(d));
+        if (step == 0) continue;
         const bool will_cross = dimension(d).wraps && (step > 0 ? there < here : there > here);
-        const LaneSet escape = !is_escape ? 0 : only_lane(escapes == 1 || will_cross ? 0 : 1);
-        choices.push_back({step > 0 ? up(d) : down(d), free_lanes | escape});
+        const LaneSet escape = !is_escape ? 0 : only_lane(will_cross ? 0 : escapes - 1);
+        add_choice(step > 0 ? up(d) : down(d), free_lanes | escape, choices);
         const int size = dimension(d).size;
         const bool half_way = dimension(d).wraps && 2 * ((there - here + size) % size) == size;
-        if (half_way) choices.push_back({step > 0 ? down(d) : up(d), free_lanes});
+        if (half_way) add_choice(step > 0 ? down(d) : up(d), free_lanes, choices);
         is_escape = false;
     }
 }
+
+int Grid::escape_lanes() const { return wraps_anywhere(dimensions_) ? std::min(2, lanes_) : 1; }
+
+bool Grid::is_escape(ChannelClass, int lane) const { return !is_adaptive() || lane < escape_lanes(); }
 
 std::string Grid::port_name(RouterId, Port port) const {
     static constexpr std::array<const char*, 6> names{"east", "west", "north", "south", "up", "down"};
@@ -162,31 +172,27 @@ std::string Grid::port_name(RouterId, Port port) const {
     return fmt::format("{}{}", port % 2 == 0 ? '+' : '-', port / 2);
 }
 
-std::vector<std::string_view> Grid::class_names() const {
-    static constexpr std::array<std::string_view, 8> names{"x", "y", "z", "d3", "d4", "d5", "d6", "d7"};
-    return {names.begin(), names.begin() + dimensions()};
-}
+std::vector<std::string_view> Grid::class_names() const { return dimension_names(dimensions()); }
 
-// Dimensions beyond the second are drawn as copies of the plane, side by side and one above the other in turn.
-Position Grid::position(RouterId router) const {
-    Position position{0, 0};
-    double width = 1;
-    double height = 1;
-    for (int d = 0; d < dimensions(); ++d) {
-        const int at = coordinate(node_at(router), d);
-        const double gap = d < 2 ? 0 : 1;
-        double& extent = d % 2 == 0 ? width : height;
-        (d % 2 == 0 ? position.x : position.y) += at * (extent + gap);
-        extent = dimension(d).size * (extent + gap);
+Position Grid::position(RouterId router) const { return place_on_plane(places_of(dimensions_), router); }
+
+Halving Grid::halving() const {
+    std::vector<int> costs;
+    for (const Dimension& dimension : dimensions_) {
+        costs.push_back(nodes() / dimension.size * (dimension.wraps ? 2 : 1));
     }
-    return position;
+    const int d = dimension_to_halve(places_of(dimensions_), costs);
+    if (d < 0) return Topology::halving();
+    return halves_of(fmt::format("dimension {}", class_names()[static_cast<std::size_t>(d)]),
+                     [&](RouterId router) { return coordinate(node_at(router), d) < dimension(d).size / 2; });
 }
 
 std::unique_ptr<Grid> make_grid(const TopologyParameters& p, int lanes) {
     std::vector<Dimension> dimensions;
     for (const int side : p.all_sides()) dimensions.push_back({side, p.kind == TopologyKind::torus});
     if (p.kind == TopologyKind::ring || p.kind == TopologyKind::cylinder) dimensions.front().wraps = true;
-    const RoutingKind routing = p.routing == RoutingKind::by_kind ? RoutingKind::seam : p.routing;
+    const RoutingKind by_kind = lanes == 1 ? RoutingKind::seam : RoutingKind::minimal;
+    const RoutingKind routing = p.routing == RoutingKind::by_kind ? by_kind : p.routing;
     return std::make_unique<Grid>(std::move(dimensions), routing, lanes);
 }
 

@@ -7,11 +7,12 @@
 
 namespace narrows {
 
-/// Ring, mesh, cylinder and torus in any number of dimensions, each dimension open or wrapped. The node at (x, y, z, ..)
-/// has the number x + columns * (y + rows * (z + ..)). Port 2d leads up in dimension d, port 2d + 1 down.
+/// Ring, mesh, cylinder and torus in any number of dimensions, each dimension open or wrapped. The node at (x, y, z,
+/// ..) has the number x + columns * (y + rows * (z + ..)). Port 2d leads up in dimension d, port 2d + 1 down.
 ///
 /// Routes are dimension-ordered, the first dimension first.
-/// - seam: in a wrapped dimension the wraparound channel may only be the last hop of that dimension: a route crosses the
+/// - seam: in a wrapped dimension the wraparound channel may only be the last hop of that dimension: a route crosses
+/// the
 ///   seam only to a destination at the seam, and other routes stay on their side. So no cycle of channels waits for
 ///   itself, with one lane.
 /// - minimal: the shorter way round; where both are equal, up from even coordinates and down from odd ones. The lanes
@@ -19,7 +20,8 @@ namespace narrows {
 ///   has to cross it uses the first half; one that has crossed it, the second; one that never does may begin in either,
 ///   and does not return to the first. Wrapped dimensions of 3 and 4 nodes need only one lane.
 /// - adaptive: every channel that leads nearer to the destination, in all lanes but those of the escape route, which is
-///   the minimal one (in the first lane, or the first two where a dimension is wrapped).
+///   the minimal one (in lane 0; where a dimension is wrapped, in lane 0 before it crosses a seam and in lane 1 where
+///   it does not have to cross one).
 class Grid final : public Topology {
 public:
     static constexpr Port east = 0;
@@ -37,10 +39,12 @@ public:
 
     void choose(const RoutePlace& place, Choices& choices) const override;
     bool is_adaptive() const override { return routing_ == RoutingKind::adaptive; }
+    bool is_escape(ChannelClass channel_class, int lane) const override;
     Port route(RouterId here, NodeId to) const override;
     std::string port_name(RouterId router, Port port) const override;
     std::vector<std::string_view> class_names() const override;
     Position position(RouterId router) const override;
+    Halving halving() const override;
     std::vector<NodeId> ring() const override;
     std::vector<NodeId> line() const override;
 
@@ -62,10 +66,15 @@ public:
     NodeId node(int column, int row) const { return NodeId(row * columns() + column); }
 
 private:
-    /// The direction along dimension d: 1 up, -1 down, 0 where the message is there already.
-    int way(RouterId here, NodeId to, int d) const;
+    const int* coordinates_of(NodeId node) const {
+        return &coordinates_[static_cast<std::size_t>(node) * dimensions_.size()];
+    }
+    /// The direction from one place to another along a dimension: 1 up, -1 down, 0 where they are the same.
+    int way(int here, int there, const Dimension& dimension) const;
     /// The lanes that a message may enter in dimension d.
     LaneSet lanes_for(const RoutePlace& place, int d, int way) const;
+    /// Lanes from 0 on that only the escape route of adaptive routing uses.
+    int escape_lanes() const;
     void add_minimal(const RoutePlace& place, Choices& choices) const;
     void add_adaptive(const RoutePlace& place, Choices& choices) const;
 

@@ -4,20 +4,22 @@
 
 #include <compare>
 #include <concepts>
+#include <cstdint>
 
 namespace narrows {
 
 /// A number that names one thing of a kind. Numbers of different kinds do not mix, although each converts to int, for
 /// indexing and arithmetic. A constant int becomes an Id by itself; an int known only at run time has to say so:
 /// NodeId(column + 1).
-template <typename Kind>
+/// `Number` is how it is stored.
+template <typename Kind, std::signed_integral Number = int>
 class Id {
 public:
     constexpr Id() = default;
-    consteval Id(std::same_as<int> auto number) : number_(number) {}
-    explicit constexpr Id(int number) : number_(number) {}
-    template <typename Other>
-    Id(Id<Other>) = delete;
+    consteval Id(std::same_as<int> auto number) : number_(static_cast<Number>(number)) {}
+    explicit constexpr Id(int number) : number_(static_cast<Number>(number)) {}
+    template <typename Other, typename OtherNumber>
+    Id(Id<Other, OtherNumber>) = delete;
 
     constexpr operator int() const { return number_; }
     constexpr Id& operator++() {
@@ -26,29 +28,30 @@ public:
     }
 
 private:
-    int number_ = 0;
+    Number number_ = 0;
 };
 
-template <typename Kind>
-constexpr bool operator==(Id<Kind> a, Id<Kind> b) {
+template <typename Kind, typename Number>
+constexpr bool operator==(Id<Kind, Number> a, Id<Kind, Number> b) {
     return int{a} == int{b};
 }
-template <typename Kind>
-constexpr std::strong_ordering operator<=>(Id<Kind> a, Id<Kind> b) {
+template <typename Kind, typename Number>
+constexpr std::strong_ordering operator<=>(Id<Kind, Number> a, Id<Kind, Number> b) {
     return int{a} <=> int{b};
 }
 // Without these two, ids of different kinds would be compared as ints.
-template <typename Kind, typename Other>
-bool operator==(Id<Kind>, Id<Other>) = delete;
-template <typename Kind, typename Other>
-std::strong_ordering operator<=>(Id<Kind>, Id<Other>) = delete;
+template <typename Kind, typename Number, typename Other, typename OtherNumber>
+bool operator==(Id<Kind, Number>, Id<Other, OtherNumber>) = delete;
+template <typename Kind, typename Number, typename Other, typename OtherNumber>
+std::strong_ordering operator<=>(Id<Kind, Number>, Id<Other, OtherNumber>) = delete;
 
 using NodeId = Id<struct NodeKind>;
 using RouterId = Id<struct RouterKind>;
-using Port = Id<struct PortKind>;    ///< a channel of a router: an output, or the input at the same side
+/// An output or input of a router. It is stored in two bytes, so that a Crossing needs no more than before.
+using Port = Id<struct PortKind, std::int16_t>;
 using LinkId = Id<struct LinkKind>;  ///< an interface link of a node
 
 }  // namespace narrows
 
-template <typename Kind>
-struct fmt::formatter<narrows::Id<Kind>> : fmt::formatter<int> {};
+template <typename Kind, typename Number>
+struct fmt::formatter<narrows::Id<Kind, Number>> : fmt::formatter<int> {};

@@ -38,9 +38,10 @@ std::string_view kind_name(ResourceKind kind) {
         case ResourceKind::injection: return "injection buffers";
         case ResourceKind::receive_register: return "receive registers";
         case ResourceKind::receive_buffer: return "receive buffers";
-        case ResourceKind::send_register: break;
+        case ResourceKind::send_register: return "send registers";
+        case ResourceKind::cut: break;
     }
-    return "send registers";
+    return "cut";
 }
 
 NodeId node_of(const Topology& topology, const Resource& resource) {
@@ -54,6 +55,9 @@ std::string resource_name(const Topology& topology, const Resource& r) {
         case ResourceKind::link_in: return links_name(r, "in");
         case ResourceKind::link_out: return links_name(r, "out");
         case ResourceKind::channel: return channel_name(topology, RouterId(r.place), Port(r.first));
+        case ResourceKind::cut:
+            return fmt::format("all channels across {}, {}", topology.halving().across,
+                               r.place == 0 ? "from the first half to the second" : "from the second half to the first");
         case ResourceKind::acknowledge:
             return fmt::format("node {} acknowledge of channel {}", r.place,
                                topology.port_name(topology.router_of(NodeId(r.place)), Port(r.first)));

@@ -24,14 +24,19 @@ struct Choice {
 /// In the order of preference, unless the topology says that its choices are adaptive.
 using Choices = boost::container::small_vector<Choice, 4>;
 
+/// Adds a choice unless it allows no lane.
+inline void add_choice(Port port, LaneSet lanes, Choices& choices) {
+    if (lanes != 0) choices.push_back({port, lanes});
+}
+
 /// Where a message is when it asks for its next channel: all that a route may depend on (docs/timing.md, G4).
 struct RoutePlace {
     RouterId here;
-    Port in_port;               ///< Topology::local: the message starts here
-    int lane;                   ///< the lane it is in; 0 where it starts
+    Port in_port;  ///< Topology::local: the message starts here
+    int lane;      ///< the lane it is in; 0 where it starts
     NodeId from;
     NodeId to;
-    std::uint32_t number = 0;   ///< within the pair
+    std::uint32_t number = 0;  ///< within the pair
 };
 
 }  // namespace narrows

@@ -9,6 +9,23 @@ Port Topology::route(RouterId, NodeId) const {
     throw std::logic_error("this topology does not route by destination alone");
 }
 
+Halving Topology::halving() const {
+    return halves_of("the nodes", [this](RouterId router) { return router < nodes() / 2; });
+}
+
+Halving Topology::halves_of(std::string across, const std::function<bool(RouterId)>& in_first_half) const {
+    Halving halving{std::move(across), {}};
+    for (RouterId router = 0; router < routers(); ++router) halving.in_first_half.push_back(in_first_half(router));
+    return halving;
+}
+
+Port Topology::first_port(NodeId from, NodeId to) const {
+    if (routes_by_destination_) return route(router_of(from), to);
+    Choices choices;
+    choose({router_of(from), local, 0, from, to}, choices);
+    return choices.front().port;
+}
+
 int Topology::degree(RouterId router) const {
     int channels = 0;
     for (Port port = 0; port < ports(router); ++port) {

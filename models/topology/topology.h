@@ -19,6 +19,12 @@ struct Position {
     double y;
 };
 
+/// The routers in two halves, with half of the nodes each as far as their number allows.
+struct Halving {
+    std::string across;               ///< what is cut: "dimension x"
+    std::vector<bool> in_first_half;  ///< by router
+};
+
 /// A network: its graph, and its routing function. No simulation, no time.
 class Topology {
 public:
@@ -45,8 +51,16 @@ public:
     /// The channels that a message may take next (docs/timing.md, G4). Not called where the message has arrived, that
     /// is, at the router of its destination. `choices` is empty before.
     virtual void choose(const RoutePlace& place, Choices& choices) const = 0;
+    /// The channels that some message may take next which is at the place with the place's destination, from whichever
+    /// source and with whichever number within its pair. `place.from` counts only where the message starts.
+    virtual void choose_all(const RoutePlace& place, Choices& choices) const { choose(place, choices); }
+    /// True if the lane serves to escape from deadlock: every message always may enter such a lane next, and the
+    /// messages in these lanes do not wait for each other in a cycle (models/topology/deadlock_freedom.h).
+    virtual bool is_escape(ChannelClass, int) const { return true; }
     /// True if the choices are to be ordered by free slots in each cycle.
     virtual bool is_adaptive() const { return false; }
+    /// True if choose() can give several choices.
+    virtual bool has_choices() const { return is_adaptive(); }
     /// True if route() is the only choice, with every lane allowed, wherever the message comes from.
     bool routes_by_destination() const { return routes_by_destination_; }
     /// The next port towards `to`, or `local`. Only where routes_by_destination().
@@ -58,12 +72,18 @@ public:
     virtual std::vector<std::string_view> class_names() const = 0;
     virtual Position position(RouterId router) const = 0;
 
+    /// How this kind of network is cut for its bisection. Unless the kind says something else: the nodes by number.
+    virtual Halving halving() const;
+
     /// All nodes in a cyclic order of neighbours: each node is a neighbour of the one before, and the first of the
     /// last. Empty if no such order is known. No two steps use the same channel.
     virtual std::vector<NodeId> ring() const { return {}; }
     /// All nodes in an order in which each is a neighbour of the one before. Empty if no such order is known.
     virtual std::vector<NodeId> line() const { return {}; }
 
+    /// The port that a message from one node to another, which is not the same, leaves its router by; with choices, the
+    /// first of them.
+    Port first_port(NodeId from, NodeId to) const;
     int degree(RouterId router) const;  ///< number of channels that leave the router
     /// Number of network channels on the route, endpoint channels included. Where a route has choices: of the first.
     int hops(NodeId from, NodeId to) const;
@@ -72,6 +92,8 @@ public:
 protected:
     Topology(Graph graph, bool routes_by_destination)
         : graph_(std::move(graph)), routes_by_destination_(routes_by_destination) {}
+
+    Halving halves_of(std::string across, const std::function<bool(RouterId)>& in_first_half) const;
 
 private:
     const Graph graph_;

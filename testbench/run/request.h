@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "models/topology/grid.h"
+#include "models/topology/make_topology.h"
 #include "testbench/run/judgement.h"
 #include "testbench/run/machines.h"
 #include "testbench/workloads/catalogue.h"

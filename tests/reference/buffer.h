@@ -8,7 +8,7 @@
 
 namespace narrows::reference {
 
-/// Bytes of one message, in order: a send, injection or receive buffer, or the input buffer at the end of a channel.
+/// Bytes of one message, in order: a send, injection or receive buffer, or the slot at the end of a channel.
 class Buffer {
 public:
     /// `delay`: cycles from the one at which a byte came (crossed the channel before) to the first at which it may
@@ -16,6 +16,8 @@ public:
     Buffer(int capacity, Cycle delay) : capacity_(static_cast<std::size_t>(capacity)), delay_(delay) {}
 
     bool empty() const { return left_.size() == came_.size(); }
+    int came() const { return static_cast<int>(came_.size()); }  ///< bytes of the message so far
+    Cycle last_came() const { return came_.empty() ? never : came_.back(); }
     int size() const { return static_cast<int>(came_.size() - left_.size()); }
 
     /// Whether the next byte may leave at t.

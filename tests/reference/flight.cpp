@@ -1,46 +1,56 @@
 #include "tests/reference/flight.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace narrows::reference {
 
-Flight::Flight(const Machine& machine, Message& message, std::vector<Stage> stages, Cycle t)
+Flight::Flight(const Machine& machine, Message& message, int entry, Cycle t)
     : machine_(&machine),
       message_(&message),
-      stages_(std::move(stages)),
+      entry_(entry),
       launched_(t),
-      injected_(machine.interface.injection_buffers > 0) {
+      injected_(machine.interface.injection_buffers > 0),
+      place_{RouterId(int{message.send.from}),
+             Topology::local,
+             0,
+             message.send.from,
+             message.send.to,
+             message.number_in_pair} {
     const int bytes = message.send.bytes;
     buffers_.emplace_back(bytes, 0);
     for (int number = 0; number < bytes; ++number) buffers_.front().put(number, t);  // complete since S1
     if (injected_) buffers_.emplace_back(bytes, 0);
-    const int input_buffer = machine.network.buffer_flits * machine.network.link_bytes_per_cycle;  // N1
-    for (std::size_t i = 0; i + 1 < stages_.size(); ++i) {
-        buffers_.emplace_back(input_buffer, machine.network.link_latency);
-    }
-    buffers_.emplace_back(bytes, 0);
 }
 
-Cycle Flight::asks_at() const {
+Cycle Flight::may_ask_at() const {
     if (path().empty()) return launched_;  // S4: f, S5: J
-    if (path().size() == stages_.size()) return never;
+    if (place_.here == gone) return never;
     const Crossing& last = path().back();
-    const bool waits_for_tail = next().port == Topology::local && !machine_->interface.cut_through;
+    const bool waits_for_tail = at_destination() && !machine_->interface.cut_through;
     const Cycle crossed = waits_for_tail ? last.tail : last.head;  // E1 or N2
-    return crossed == never ? never : crossed + machine_->network.link_latency;
+    return crossed == never ? never : crossed + latency_;
 }
 
-void Flight::grant(Cycle t) { message_->transfer.path.push_back({next().router, next().port, t, never}); }
+Rate Flight::interface_rate() const {
+    return {machine_->interface.link_bytes_per_cycle, machine_->interface.link_flit_time};
+}
 
-Rate Flight::rate(std::size_t i) const {
-    const Rate interface_link{machine_->interface.link_bytes_per_cycle, machine_->interface.link_flit_time};
-    const Rate network_link{machine_->network.link_bytes_per_cycle, machine_->network.link_flit_time};
-    if (stages_[i].port == Topology::local) return interface_link;  // E2
-    if (i > 0 || injected_) return network_link;
-    // Fed by the send buffer: the slower of the two rates. Where a flit takes several cycles, all flits have one size.
-    return {std::min(interface_link.width, network_link.width),
-            std::max(interface_link.flit_time, network_link.flit_time)};
+void Flight::grant(const Hop& hop, Cycle t) {
+    Rate rate = hop.values.rate;
+    if (hop.port == Topology::local) {
+        rate = interface_rate();  // E2
+    } else if (path().empty() && !injected_) {
+        // Fed by the send buffer: the slower of the two rates. Where a flit takes several cycles, all have one size.
+        rate = {std::min(interface_rate().width, rate.width), std::max(interface_rate().flit_time, rate.flit_time)};
+    }
+    rates_.push_back(rate);
+    latency_ = hop.values.latency;
+    buffers_.emplace_back(hop.port == Topology::local ? message_->send.bytes : hop.values.slot_bytes, latency_);
+    message_->transfer.path.push_back({hop.router, hop.port, hop.channel, hop.lane, t, never});
+    place_.here = hop.port == Topology::local ? gone : hop.end.router;
+    place_.in_port = hop.end.in_port;
+    place_.lane = hop.lane;
+    asked_ = false;
 }
 
 /// N4: bytes cross in order. Each needs its flit's time on the wire, its time in this buffer, and room behind. True if
@@ -55,25 +65,24 @@ bool Flight::cross(Buffer& from, Buffer& to, Rate rate, Cycle head, Cycle t) {
     return crossed;
 }
 
-void Flight::move(Cycle t) {
+bool Flight::move(Cycle t) {
     // From the send buffer onwards: the channel before sees the room that a byte leaves at t only at t + 1 (N4), and a
     // byte may pass an empty injection buffer in the cycle at which it comes (S5).
-    const InterfaceParameters& interface = machine_->interface;
+    bool moved = false;
     Buffer& send_buffer = buffers_.front();
-    if (injected_) {
-        cross(send_buffer, buffers_[1], {interface.link_bytes_per_cycle, interface.link_flit_time}, launched_, t);
-    }
-    const std::size_t first = injected_ ? 1 : 0;
-    const bool all_fast = interface.link_flit_time == 1 && machine_->network.link_flit_time == 1;
+    if (injected_) moved = cross(send_buffer, buffers_[1], interface_rate(), launched_, t);
+    bool all_fast = machine_->interface.link_flit_time == 1;
     std::vector<Crossing>& path = message_->transfer.path;
     for (std::size_t i = 0; i < path.size(); ++i) {
-        const bool crossed = cross(buffers_[first + i], buffers_[first + i + 1], rate(i), path[i].head, t);
+        const std::size_t from = first_buffer() + i;
+        const bool crossed = cross(buffers_[from], buffers_[from + 1], rates_[i], path[i].head, t);
+        moved |= crossed;
+        all_fast = all_fast && rates_[i].flit_time == 1;
         if (all_fast && path[i].head == t && !crossed) throw std::logic_error("a granted head did not cross");
-        bool nothing_behind = true;  // all bytes are past channel i
-        for (std::size_t k = 0; k <= first + i; ++k) nothing_behind = nothing_behind && buffers_[k].empty();
-        if (nothing_behind && path[i].tail == never) path[i].tail = t;
+        if (path[i].tail == never && buffers_[from + 1].came() == message_->send.bytes) path[i].tail = t;
     }
     if (send_buffer.empty() && message_->left_wire == never) message_->left_wire = t;
+    return moved;
 }
 
 std::vector<int> Flight::bytes_held() const {

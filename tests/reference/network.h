@@ -3,13 +3,9 @@
 #include <list>
 #include <vector>
 
-#include "tests/reference/arbiter.h"
-#include "tests/reference/flight.h"
-#include "tests/reference/receive_link.h"
+#include "tests/reference/router_grants.h"
 
 namespace narrows::reference {
-
-using ReceiveLinks = std::vector<ReceiveLink>;  ///< of one node
 
 /// All routers and channels (N1 .. N4), and the links out of them (E1, E2).
 class Network {
@@ -20,26 +16,22 @@ public:
     /// The message comes to the front of its wire (S4), or into injection buffer number `injection_buffer` (S5), at t.
     void launch(Message& message, int injection_buffer, Cycle t);
 
-    /// Cycle t: all requests, then all grants, then the bytes.
-    void step(Cycle t);
+    /// Cycle t: all requests, then all grants, then the bytes. True if anything happened.
+    bool step(Cycle t);
 
 private:
-    struct Channel {
-        Arbiter arbiter;
-        Cycle free_at = 0;
-    };
-
-    Channel& channel(RouterId router, Port port);
-    std::vector<Stage> stages(const Message& message, int input) const;
-    void request(Cycle t);
-    void grant(Cycle t);
-    void move(Cycle t);
+    NetworkChannel& channel(const Crossing& crossing);
+    bool may_ask(const Flight& flight, Cycle t);
+    bool request(Cycle t);
+    bool grant(Cycle t);
+    bool move(Cycle t);
+    void account(const Flight& flight, Cycle t);
 
     const Machine* machine_;
     const Topology* topology_;
     std::vector<ReceiveLinks>* receive_links_;
-    std::vector<Channel> channels_;
-    std::vector<Arbiter> exits_;  // of every node
+    std::vector<ChannelGroup> groups_;  // by Graph::port_number
+    std::vector<RouterGrants> routers_;
     std::list<Flight> flights_;
 };
 

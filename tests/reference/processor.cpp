@@ -6,8 +6,14 @@
 
 namespace narrows::reference {
 
-Processor::Processor(const Machine& machine, std::vector<Stream> streams, std::vector<SendLink>& out, ReceiveLinks& in)
-    : machine_(&machine), streams_(std::move(streams)), out_(&out), in_(&in), memory_(machine.memory) {}
+Processor::Processor(const Machine& machine, std::vector<Stream> streams, std::vector<SendLink>& out, ReceiveLinks& in,
+                     PairOrder pair_order)
+    : machine_(&machine),
+      streams_(std::move(streams)),
+      out_(&out),
+      in_(&in),
+      memory_(machine.memory),
+      pair_order_(std::move(pair_order)) {}
 
 bool Processor::idle() const {
     return doing_ == Doing::nothing &&
@@ -49,6 +55,10 @@ void Processor::deliver(ReceiveLink& link, Cycle t) {
     Message& message = link.first();
     message.transfer.delivered = t;
     link.release(memory_.store(t));  // P3, M2
+    for (const Message* available : pair_order_.deliver(message)) make_available(*available, t);
+}
+
+void Processor::make_available(const Message& message, Cycle t) {
     const auto fits = [&message](const Stream* s) { return s->action().takes(message); };
     const auto stream = std::find_if(waiting_.begin(), waiting_.end(), fits);
     if (stream == waiting_.end()) {
@@ -133,6 +143,8 @@ bool Processor::send(Cycle t) {
     if (first == nullptr) return false;
     Message& message = *first->action().message;
     message.transfer.start = t;
+    message.number_in_pair = static_cast<std::uint32_t>(std::count_if(
+        started_.begin(), started_.end(), [&](const Message* m) { return m->send.to == message.send.to; }));
     started_.push_back(&message);
     (*out_)[static_cast<std::size_t>(message.send.link)].start(message, t, memory_.load(t));
     stream_ = first;

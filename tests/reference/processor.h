@@ -4,15 +4,17 @@
 #include <vector>
 
 #include "tests/reference/memory_port.h"
+#include "tests/reference/pair_order.h"
 #include "tests/reference/send_link.h"
 #include "tests/reference/stream.h"
 
 namespace narrows::reference {
 
-/// P1 .. P3 and P5, and the actions of the node's program.
+/// P1 .. P3, P5 and P7, and the actions of the node's program.
 class Processor {
 public:
-    Processor(const Machine& machine, std::vector<Stream> streams, std::vector<SendLink>& out, ReceiveLinks& in);
+    Processor(const Machine& machine, std::vector<Stream> streams, std::vector<SendLink>& out, ReceiveLinks& in,
+              PairOrder pair_order);
 
     /// Ends the activities whose time is over at t; true if there was one.
     bool finish(Cycle t);
@@ -42,6 +44,7 @@ private:
     bool awaits_acknowledge(Port first_port) const;
     Stream* first_request(Cycle t);
     void deliver(ReceiveLink& link, Cycle t);
+    void make_available(const Message& message, Cycle t);
     void match(Stream& stream, Cycle t);
     static void give(Stream& stream, const Message& message, Cycle t);
 
@@ -55,7 +58,8 @@ private:
     Stream* stream_ = nullptr;     // the stream whose send or request the processor is busy with
     ReceiveLink* link_ = nullptr;  // the link whose message it is busy with
     std::vector<const Message*> started_;
-    std::deque<const Message*> kept_;  // delivered, but not requested yet
+    PairOrder pair_order_;
+    std::deque<const Message*> kept_;  // available, but not requested yet
     std::deque<Stream*> waiting_;      // in the order in which their requests were served
 };
 

@@ -2,65 +2,70 @@
 
 namespace narrows::reference {
 
-RandomTraffic::RandomTraffic(unsigned seed) : random_(seed) {
-    choose_machine();
+RandomTraffic::RandomTraffic(unsigned seed) : dice_(seed) {
+    choose_grid();
+    choose_interface();
     choose_links();
     choose_sends();
     choose_receives();
 }
 
-void RandomTraffic::choose_machine() {
+void RandomTraffic::choose_grid() {
     machine.topology.kind = static_cast<TopologyKind>(
-        any({static_cast<int>(TopologyKind::ring), static_cast<int>(TopologyKind::mesh),
-             static_cast<int>(TopologyKind::cylinder), static_cast<int>(TopologyKind::torus)}));
-    machine.topology.columns = 2 + below(5);
-    machine.topology.rows = machine.topology.kind == TopologyKind::ring ? 1 : 1 + below(4);
+        dice_.any({static_cast<int>(TopologyKind::ring), static_cast<int>(TopologyKind::mesh),
+                   static_cast<int>(TopologyKind::cylinder), static_cast<int>(TopologyKind::torus)}));
+    machine.topology.columns = 2 + dice_.below(5);
+    machine.topology.rows = machine.topology.kind == TopologyKind::ring ? 1 : 1 + dice_.below(4);
+}
+
+void RandomTraffic::choose_interface() {
     InterfaceParameters& interface = machine.interface;
-    interface.links = 1 + below(4);
-    interface.send_buffers = any({1, 1, 2, 3});
-    interface.receive_buffers = any({1, 1, 2, 3});
-    interface.data_mover = any({0, 0, 1}) == 1 ? DataMover::processor : DataMover::dma;
-    interface.acknowledge = any({0, 0, 1}) == 1 ? Acknowledge::end_of_transfer : Acknowledge::none;
-    machine.processor.send_overhead = any({0, 1, 5});
-    machine.processor.receive_overhead = any({0, 1, 5});
-    machine.processor.receive_overhead_due = below(2) == 1 ? ReceiveOverhead::at_request : ReceiveOverhead::at_arrival;
-    interface.send_overhead = any({0, 1, 5});
-    interface.receive_overhead = any({0, 1, 5});
-    machine.memory.timing = static_cast<MemoryTiming>(any({0, 0, 0, 1, 2, 3}));
+    interface.links = 1 + dice_.below(4);
+    interface.send_buffers = dice_.any({1, 1, 2, 3});
+    interface.receive_buffers = dice_.any({1, 1, 2, 3});
+    interface.data_mover = dice_.any({0, 0, 1}) == 1 ? DataMover::processor : DataMover::dma;
+    interface.acknowledge = dice_.any({0, 0, 1}) == 1 ? Acknowledge::end_of_transfer : Acknowledge::none;
+    machine.processor.send_overhead = dice_.any({0, 1, 5});
+    machine.processor.receive_overhead = dice_.any({0, 1, 5});
+    machine.processor.receive_overhead_due =
+        dice_.below(2) == 1 ? ReceiveOverhead::at_request : ReceiveOverhead::at_arrival;
+    interface.send_overhead = dice_.any({0, 1, 5});
+    interface.receive_overhead = dice_.any({0, 1, 5});
+    machine.memory.timing = static_cast<MemoryTiming>(dice_.any({0, 0, 0, 1, 2, 3}));
 }
 
 void RandomTraffic::choose_links() {
     NetworkParameters& network = machine.network;
     InterfaceParameters& interface = machine.interface;
-    network.link_bytes_per_cycle = any({1, 2, 4});
-    network.link_latency = any({1, 1, 1, 2, 3, 7});
-    network.buffer_flits = any({1, 2, 3, 4, 7, 20, 60});
-    if (below(2) == 1) {
+    network.link_bytes_per_cycle = dice_.any({1, 2, 4});
+    network.link_latency = dice_.any({1, 1, 1, 2, 3, 7});
+    network.buffer_flits = dice_.any({1, 2, 3, 4, 7, 20, 60});
+    if (dice_.below(2) == 1) {
         interface.link_bytes_per_cycle = network.link_bytes_per_cycle;
-        network.link_flit_time = 1 + below(5);
-        interface.link_flit_time = 1 + below(5);
+        network.link_flit_time = 1 + dice_.below(5);
+        interface.link_flit_time = 1 + dice_.below(5);
     } else {
-        interface.link_bytes_per_cycle = any({1, 2, 4});
+        interface.link_bytes_per_cycle = dice_.any({1, 2, 4});
     }
     const bool fills_as_fast = interface.link_bytes_per_cycle >= network.link_bytes_per_cycle &&
                                interface.link_flit_time <= network.link_flit_time;
-    if (fills_as_fast) interface.injection_buffers = below(4);
-    longest_ = any({3, 12, 40});
-    interface.cut_through = network.buffer_flits * network.link_bytes_per_cycle < longest_ || below(2) == 1;
+    if (fills_as_fast) interface.injection_buffers = dice_.below(4);
+    longest_ = dice_.any({3, 12, 40});
+    interface.cut_through = network.buffer_flits * network.link_bytes_per_cycle < longest_ || dice_.below(2) == 1;
 }
 
 void RandomTraffic::choose_sends() {
     const int nodes = machine.nodes();
-    streams_ = 1 + below(3);
-    const int messages = 1 + below(60);
-    time_ = any({1, 50, 500});
-    const bool to_one = below(3) == 0;  // a hot spot
+    streams_ = 1 + dice_.below(3);
+    const int messages = 1 + dice_.below(60);
+    time_ = dice_.any({1, 50, 500});
+    const bool to_one = dice_.below(3) == 0;  // a hot spot
     for (int i = 0; i < messages; ++i) {
-        const NodeId from(below(nodes));
-        NodeId to(to_one ? 0 : below(nodes));
+        const NodeId from(dice_.below(nodes));
+        NodeId to(to_one ? 0 : dice_.below(nodes));
         if (to == from) to = NodeId((from + 1) % nodes);
-        sends.push_back(
-            {from, LinkId(below(machine.interface.links)), below(streams_), below(time_), to, 1 + below(longest_)});
+        sends.push_back({from, LinkId(dice_.below(machine.interface.links)), dice_.below(streams_), dice_.below(time_),
+                         to, 1 + dice_.below(longest_)});
     }
 }
 
@@ -68,15 +73,15 @@ void RandomTraffic::choose_sends() {
 /// the timing rules do not say which one gets it. So only one stream of a node receives.
 void RandomTraffic::choose_receives() {
     const bool one_stream = machine.processor.receive_overhead_due == ReceiveOverhead::at_arrival;
-    const int one_in = any({1, 2, 4});
+    const int one_in = dice_.any({1, 2, 4});
     for (const Send& send : sends) {
-        if (below(one_in) != 0) continue;
-        const NodeId from = below(2) == 0 ? any_sender : send.from;
+        if (dice_.below(one_in) != 0) continue;
+        const NodeId from = dice_.below(2) == 0 ? any_sender : send.from;
         // Mostly after the sends, or in a stream that has no sends: otherwise programs wait for each other.
-        const int stream = one_stream ? streams_ : below(streams_ + 2);
+        const int stream = one_stream ? streams_ : dice_.below(streams_ + 2);
         const auto place =
-            below(8) == 0 ? static_cast<std::size_t>(below(static_cast<int>(sends.size()))) : sends.size();
-        receives.push_back({send.to, stream, below(time_), from, place});
+            dice_.below(8) == 0 ? static_cast<std::size_t>(dice_.below(static_cast<int>(sends.size()))) : sends.size();
+        receives.push_back({send.to, stream, dice_.below(time_), from, place});
     }
 }
 

@@ -1,10 +1,9 @@
 #pragma once
 
-#include <initializer_list>
-#include <random>
 #include <vector>
 
 #include "models/machine/machine.h"
+#include "tests/reference/dice.h"
 #include "tests/reference/reference.h"
 
 namespace narrows::reference {
@@ -18,15 +17,21 @@ public:
     std::vector<Send> sends;
     std::vector<Receive> receives;  ///< of some of the messages; sometimes there are more receives than messages
 
-private:
-    int any(std::initializer_list<int> of) { return *(of.begin() + random_() % of.size()); }
-    int below(int end) { return static_cast<int>(random_() % static_cast<unsigned>(end)); }
-    void choose_machine();
+protected:
+    /// Nothing is chosen yet.
+    explicit RandomTraffic(const Dice& dice) : dice_(dice) {}
+
+    Dice& dice() { return dice_; }
+    int longest() const { return longest_; }  ///< bytes of a message
+    void choose_interface();
     void choose_links();
     void choose_sends();
     void choose_receives();
 
-    std::mt19937 random_;
+private:
+    void choose_grid();
+
+    Dice dice_;
     int longest_ = 0;
     int streams_ = 0;
     int time_ = 0;

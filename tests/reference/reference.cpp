@@ -7,42 +7,27 @@
 #include <utility>
 
 #include "tests/reference/processor.h"
+#include "tests/reference/validate.h"
 
 namespace narrows::reference {
 
 namespace {
 
-void require(bool holds, const std::string& what) {
-    if (!holds) throw std::invalid_argument("reference: " + what);
-}
-
-void validate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
-              const std::vector<Receive>& receives) {
+/// No gap between two things that happen is longer: each waits for a time of the machine or of a program, or for the
+/// memory.
+Cycle longest_gap(const Machine& machine, const std::vector<Send>& sends, const std::vector<Receive>& receives) {
     const InterfaceParameters& interface = machine.interface;
     const NetworkParameters& network = machine.network;
-    const auto is_node = [&topology](NodeId node) { return node >= 0 && node < topology.nodes(); };
-    require(topology.routers() == topology.nodes(), "every node needs a router of its own");
-    require(interface.links >= 1 && interface.send_buffers >= 1 && interface.receive_buffers >= 1, "links and buffers");
-    require(interface.link_bytes_per_cycle >= 1 && network.link_bytes_per_cycle >= 1, "width of the links");
-    require(interface.link_flit_time >= 1 && network.link_flit_time >= 1, "time of a flit");
-    require((interface.link_flit_time == 1 && network.link_flit_time == 1) ||
-                interface.link_bytes_per_cycle == network.link_bytes_per_cycle,
-            "slow links need flits of one size");
-    require(network.buffer_flits >= 1 && network.link_latency >= 1, "input buffers and latency");
-    require(interface.injection_buffers == 0 || (interface.link_bytes_per_cycle >= network.link_bytes_per_cycle &&
-                                                 interface.link_flit_time <= network.link_flit_time),
-            "injection buffers must not fill more slowly than they empty");
+    const MemoryAccess access = machine.memory.access();
+    Cycle gap = machine.overheads() + interface.link_flit_time + network.link_flit_time + network.link_latency +
+                network.credit_latency + 10;
+    Cycle last = 0;
     for (const Send& send : sends) {
-        require(is_node(send.from) && is_node(send.to), "nodes");
-        require(send.from != send.to, "a message to its own node");
-        require(send.link >= 0 && send.link < interface.links, "link of a send");
-        require(send.bytes >= 1 && send.not_before >= 0, "bytes and time of a send");
-        require(interface.cut_through || send.bytes <= network.buffer_flits * network.link_bytes_per_cycle,
-                "without cut-through an input buffer must hold a whole message");
+        gap += machine.interface_cycles(send.bytes) + access.load + access.store;
+        last = std::max(last, send.not_before);
     }
-    for (const Receive& receive : receives) {
-        require(is_node(receive.node) && receive.not_before >= 0, "node and time of a receive");
-    }
+    for (const Receive& receive : receives) last = std::max(last, receive.not_before);
+    return gap + last;
 }
 
 class ByteByByte {
@@ -68,30 +53,36 @@ public:
             }
             if (place == sends.size()) break;
             const Send& send = sends[place];
-            messages_.push_back({send, place, topology.route(topology.router_of(send.from), send.to)});
+            messages_.push_back({send, place, first_choices(topology, send.from, send.to, 0).front().port});
             stream(send.from, send.stream).actions.push_back({&messages_.back()});
         }
+        const PairOrder pair_order(keeps_order(machine, topology));
         for (std::size_t node = 0; node < send_links_.size(); ++node) {
             std::vector<Stream> of_node;
             for (const auto& [number, one] : streams[node]) of_node.push_back(one);
-            processors_.emplace_back(machine, std::move(of_node), send_links_[node], receive_links_[node]);
+            processors_.emplace_back(machine, std::move(of_node), send_links_[node], receive_links_[node], pair_order);
         }
     }
 
-    void step(Cycle t) {
+    /// True if anything happened at t.
+    bool step(Cycle t) {
         // All that the wires and the network do at t follows from earlier cycles alone (f >= c + 1, N2 and N4 with a
         // latency of 1 or more, R2's c + 2). It does not depend on what interfaces and processors do at t, so it comes
         // first. The one exception: a processor may free a receive buffer (R4), which it began in an earlier cycle. So
         // processors finish before.
-        for (Processor& processor : processors_) processor.finish(t);
+        bool happened = false;
+        for (Processor& processor : processors_) happened |= processor.finish(t);
         for (auto& links : send_links_) {
-            for (SendLink& link : links) link.feed(network_, t);
+            for (SendLink& link : links) happened |= link.feed(network_, t);
         }
-        network_.step(t);
+        happened |= network_.step(t);
+        bool decided = false;
         do {  // a round: all events, until no more happen; then one decision of each processor
-            while (happen(t)) {
-            }
-        } while (decide(t));
+            while (happen(t)) happened = true;
+            decided = decide(t);
+            happened |= decided;
+        } while (decided);
+        return happened;
     }
 
     bool done() const {
@@ -144,9 +135,11 @@ Outcome simulate(const Machine& machine, const Topology& topology, const std::ve
                  const std::vector<Receive>& receives, Cycle limit) {
     validate(machine, topology, sends, receives);
     ByteByByte simulation(machine, topology, sends, receives);
-    for (Cycle t = 0; !simulation.done(); ++t) {
+    const Cycle gap = longest_gap(machine, sends, receives);
+    Cycle last = 0;
+    for (Cycle t = 0; !simulation.done() && t - last <= gap; ++t) {
         if (t > limit) throw std::runtime_error("reference: not all delivered by cycle " + std::to_string(limit));
-        simulation.step(t);
+        if (simulation.step(t)) last = t;
     }
     return simulation.outcome();
 }

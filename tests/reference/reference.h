@@ -34,11 +34,14 @@ struct Receive {
     std::size_t place;
 };
 
-/// A message on one channel: output `port` of `router`. The last one is the interface link inwards of the
-/// destination's router, with port == Topology::local (Transfer::in_link says which link).
+/// A message on one channel of the group at output `port` of `router`, on its way to a lane at its end. The last one is
+/// the interface link inwards of the destination's router, with port == Topology::local (Transfer::in_link says which
+/// link), channel 0 and lane 0.
 struct Crossing {
     RouterId router;
     Port port;
+    int channel = 0;
+    int lane = 0;
     Cycle head = never;  ///< cycle at which the first byte crosses
     Cycle tail = never;  ///< cycle at which the last byte crosses
 };
@@ -63,15 +66,15 @@ struct Outcome {
     std::vector<Reception> receptions;  ///< of the receives
 };
 
-/// Simulates sends and receives until nothing more can happen; a program may then still be waiting for a message.
-/// Throws std::runtime_error if this takes longer than `limit` cycles, and std::invalid_argument for cases that the
-/// rules do not cover: a message to its own node, routers without a node of their own, injection buffers that fill more
-/// slowly than they empty, slow links with flits of two sizes, messages longer than an input buffer without
-/// cut-through.
+/// Simulates sends and receives until nothing more can happen; a program may then still be waiting for a message, and
+/// in a deadlock messages have not arrived. Throws std::runtime_error if this takes longer than `limit` cycles, and
+/// std::invalid_argument for cases that the rules do not cover: a message to its own node, injection buffers that fill
+/// more slowly than they empty, slow links with flits of two sizes, messages longer than a slot with several lanes or
+/// slots, without cut-through or with a credit latency, and acknowledges where routes choose their first channel.
 Outcome simulate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
                  const std::vector<Receive>& receives, Cycle limit = 1'000'000);
 
-/// The same without receives: every message is delivered.
+/// The same without receives.
 std::vector<Transfer> simulate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
                                Cycle limit = 1'000'000);
 

@@ -24,8 +24,8 @@ public:
     bool move_to_buffer(Cycle t);
 
     /// S3: frees the wire and the buffers that are free from t on, and brings the next message to the front of the
-    /// wire.
-    void feed(Network& network, Cycle t);
+    /// wire. True if there was one.
+    bool feed(Network& network, Cycle t);
 
 private:
     int free_injection_buffer(Cycle t) const;

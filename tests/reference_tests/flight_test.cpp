@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 #include <random>
 
@@ -13,37 +14,41 @@ class OnTheWay {
 public:
     OnTheWay(const Machine& machine, int bytes, unsigned seed)
         : machine_(machine),
-          message_{Send{0, 0, 0, 0, 3, bytes}, 0, Grid::east, never, {}},
-          flight_(machine_, message_,
-                  {{0, Grid::east, 2}, {1, Grid::east, 1}, {2, Grid::east, 1}, {3, Topology::local, 1}}, 10),
+          message_{Send{0, 0, 0, 0, 3, bytes}, 0, Grid::east, 0, never, {}},
+          flight_(machine_, message_, 0, 10),
           random_(seed) {}
 
     /// Every byte must be in exactly one place, and no place may hold more than fits.
     void step_and_check(Cycle t) {
-        asked_ = asked_ || flight_.asks(t);
-        if (asked_ && random_() % 8 == 0) {
-            flight_.grant(t);
-            asked_ = false;
-        }
+        if (t >= flight_.may_ask_at()) flight_.ask();
+        if (flight_.has_asked() && random_() % 8 == 0) flight_.grant(next_hop(), t);
         const auto before = flight_.bytes_held();
         flight_.move(t);
         const auto after = flight_.bytes_held();
         const int room = machine_.network.buffer_flits * machine_.network.link_bytes_per_cycle;
         EXPECT_EQ(std::accumulate(after.begin(), after.end(), 0), message_.send.bytes);
-        for (std::size_t i = after.size() - 4; i + 1 < after.size(); ++i) EXPECT_LE(after[i], room);
-        EXPECT_GE(after.back(), before.back());
-        EXPECT_LE(after.back() - before.back(), machine_.interface.link_bytes_per_cycle);
+        const std::size_t first = machine_.interface.injection_buffers > 0 ? 2 : 1;
+        for (std::size_t i = first; i < std::min(first + 3, after.size()); ++i) EXPECT_LE(after[i], room);
+        if (after.size() == first + 4) {
+            EXPECT_GE(after.back(), before.back());
+            EXPECT_LE(after.back() - before.back(), machine_.interface.link_bytes_per_cycle);
+        }
         EXPECT_LE(after.front(), before.front());
     }
 
     const Flight& flight() const { return flight_; }
 
 private:
+    Hop next_hop() const {
+        const auto router = static_cast<int>(flight_.path().size());
+        if (router == 3) return {3, Topology::local, 0, 0, {}, {}};
+        return {RouterId(router), Grid::east, 0, 0, values_of(machine_, 0), {RouterId(router + 1), Grid::west}};
+    }
+
     Machine machine_;
     Message message_;
     Flight flight_;
     std::mt19937 random_;
-    bool asked_ = false;
 };
 
 TEST(Flight, KeepsEveryByteInExactlyOnePlace) {

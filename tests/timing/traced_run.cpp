@@ -17,7 +17,7 @@ public:
     void send_started(const Message& m, Cycle start) override { of(m).start = start; }
     void copied_to_send_buffer(const Message& m, Cycle cycle) override { of(m).copied = cycle; }
     void head_crossed(const Message& m, const Crossing& crossing) override {
-        of(m).path.push_back({crossing.router, crossing.port, crossing.head, never});
+        of(m).path.push_back({crossing.router, crossing.port, crossing.channel, crossing.lane, crossing.head, never});
         if (crossing.port == Topology::local) of(m).in_link = m.link;
     }
     void tail_crossed(const Message& m, int index, Cycle tail) override {

@@ -5,7 +5,12 @@
 namespace narrows {
 
 MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
-    : bytes_(bytes), hops_(hops), buffer_bytes_(machine.input_buffer_bytes()), latency_(machine.network.link_latency) {
+    : bytes_(bytes),
+      hops_(hops),
+      buffer_bytes_(machine.input_buffer_bytes()),
+      latency_(machine.network.link_latency),
+      credit_latency_(machine.network.credit_latency),
+      has_several_slots_(machine.has_lanes_or_slots()) {
     const InterfaceParameters& interface = machine.interface;
     const NetworkParameters& network = machine.network;
     const bool injects = interface.injection_buffers > 0;
@@ -30,8 +35,7 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
                                           std::max(interface.link_flit_time, network.link_flit_time));
     }
     // In a machine that is valid, first_channel_ is at least later_channel_ and interface_tail_ (docs/bounds.md).
-    if (hops == 0) first_channel_ = interface_tail_;  // nodes that share a router: the path is the interface link only
-    completion_ = interface.cut_through || hops == 0 ? 0 : interface_tail_;  // E1
+    completion_ = interface.cut_through ? 0 : interface_tail_;  // E1
 
     if (moves) {
         // R4, P3: the processor may begin when the head is there, and ends after the last byte.
@@ -53,7 +57,7 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
     // E2, R2: the link is held from its head on. The bytes that do not fit in the buffer before it come at the
     // network's rate.
     Cycle held = interface_tail_;
-    if (hops > 0 && bytes - 1 >= buffer_bytes_) held = std::max(held, held_by_network(machine));
+    if (bytes - 1 >= buffer_bytes_) held = std::max(held, held_by_network(machine));
     link_in_period_ = held + (interface.receive_buffers == 1 && !moves ? 2 : 1);
 }
 
@@ -71,12 +75,17 @@ Cycle MessageTimes::held_by_network(const Machine& machine) const {
 }
 
 Cycle MessageTimes::channel_period(int i) const {
-    // N1, N2: free a cycle after the last byte has crossed the next channel. The head reaches that channel a latency
-    // later.
+    // N1, N2: free a credit latency after the last byte has crossed the next channel. The head reaches that channel a
+    // latency later. With several slots, the wire is free one cycle after the last byte has crossed it.
     const Cycle here = i == 0 ? first_channel_ : later_channel_;
+    if (has_several_slots_) return here + 1;
     const bool last = i == hops_ - 1;
-    if (last && completion_ > 0) return here + latency_ + interface_tail_ + 1;
-    return (last ? std::max(here, interface_tail_) : here) + latency_ + 1;
+    if (last && completion_ > 0) return here + latency_ + interface_tail_ + credit_latency_;
+    return (last ? std::max(here, interface_tail_) : here) + latency_ + credit_latency_;
+}
+
+Cycle MessageTimes::least_channel_period() const {
+    return later_channel_ + (has_several_slots_ ? 1 : latency_ + credit_latency_);
 }
 
 Cycle MessageTimes::path_from(int i) const {

@@ -46,6 +46,8 @@ public:
 
     /// From the head on the i-th network channel to the head of the next message there.
     Cycle channel_period(int i) const;
+    /// The same on a network channel of which the place on the path is not known: at least.
+    Cycle least_channel_period() const;
     /// From the head on the i-th network channel to the last byte in the receive buffer.
     Cycle path_from(int i) const;
 
@@ -57,6 +59,8 @@ private:
     int hops_;
     Cycle buffer_bytes_;
     Cycle latency_;
+    Cycle credit_latency_;
+    bool has_several_slots_;
     Cycle lead_;
     Cycle first_channel_;   ///< head to last byte on the first network channel; no other channel is slower
     Cycle later_channel_;   ///< head to last byte on each later network channel

@@ -8,6 +8,8 @@ ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const
     : machine_(machine),
       topology_(topology),
       traffic_(traffic),
+      routes_(topology, machine.network.lanes),
+      halving_(topology.halving()),
       nodes_(static_cast<std::size_t>(topology.nodes())),
       channels_(topology.graph().all_ports()) {
     if (machine.interface.acknowledge == Acknowledge::end_of_transfer)
@@ -22,30 +24,51 @@ ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const
 }
 
 void ResourceUse::add(const Flow& flow) {
-    route_.clear();
-    RouterId here = topology_.router_of(flow.from);
-    for (Port port = topology_.route(here, flow.to); port != Topology::local; port = topology_.route(here, flow.to)) {
-        route_.push_back(topology_.graph().port_number(here, port));
-        here = topology_.far_end(here, port)->router;
+    const FlowRoute route = routes_.route(flow.from, flow.to);
+    const MessageTimes times(machine_, flow.bytes, route.hops);
+    for (const SureCrossing& crossing : route.crossings) {
+        const int place = route.hops - 1 - crossing.hops_left;
+        const ServerUse use{times.lead() + crossing.hops_before * machine_.network.link_latency,
+                            times.channel_period(place), times.path_from(place) + times.after_arrival()};
+        channels_[crossing.port].add(use, flow.messages);
     }
-    const int hops = static_cast<int>(route_.size());
-    const MessageTimes times(machine_, flow.bytes, hops);
-    for (int i = 0; i < hops; ++i) {
-        channels_[route_[static_cast<std::size_t>(i)]].add(
-            {times.lead() + i * machine_.network.link_latency, times.channel_period(i),
-             times.path_from(i) + times.after_arrival()},
-            flow.messages);
-    }
-    if (!acknowledged_.empty() && hops > 0) {
+    if (!acknowledged_.empty()) {
         const Cycle transfer = times.whole() - times.store();
-        acknowledged_[route_.front()].add({0, transfer, times.whole()}, flow.messages);
+        acknowledged_[route.crossings.front().port].add({0, transfer, times.whole()}, flow.messages);
     }
+    add_to_cut(flow, route, times);
     add_sender(nodes_[static_cast<std::size_t>(flow.from)], times, flow.messages);
     add_receiver(nodes_[static_cast<std::size_t>(flow.to)], times, flow.messages);
     if (times.whole() > longest_message_) {
         longest_message_ = times.whole();
         longest_flow_ = static_cast<std::size_t>(&flow - traffic_.flows.data());
     }
+}
+
+/// Whichever way a message takes from one half to the other, it crosses a channel of the cut.
+void ResourceUse::add_to_cut(const Flow& flow, const FlowRoute& route, const MessageTimes& times) {
+    const auto half = [&](NodeId node) {
+        return halving_.in_first_half[static_cast<std::size_t>(topology_.router_of(node))] ? 0u : 1u;
+    };
+    has_choices_ = has_choices_ || !route.is_sure;
+    if (half(flow.from) == half(flow.to)) return;
+    cuts_[half(flow.from)].add({times.lead(), times.least_channel_period(),
+                                times.path_from(route.hops - 1) + times.after_arrival()},
+                               flow.messages);
+}
+
+int ResourceUse::channels_of_cut(bool from_first_half) const {
+    const Graph& graph = topology_.graph();
+    const auto in_first = [&](RouterId router) { return halving_.in_first_half[static_cast<std::size_t>(router)]; };
+    int channels = 0;
+    for (RouterId router = 0; router < topology_.routers(); ++router) {
+        for (Port port = 0; port < graph.ports(router); ++port) {
+            const Group* const group = graph.group(router, port);
+            if (group == nullptr || in_first(router) != from_first_half) continue;
+            if (in_first(group->end.router) != from_first_half) channels += group->channels;
+        }
+    }
+    return channels;
 }
 
 void ResourceUse::add_sender(Node& node, const MessageTimes& times, std::int64_t count) {
@@ -88,11 +111,15 @@ std::vector<ResourceBound> ResourceUse::bounds() const {
         for (std::size_t n = 0; n < nodes_.size(); ++n)
             note(cycles_of(nodes_[n]), {kind, static_cast<int>(n), 0, last});
     };
-    const auto note_channels = [&](ResourceKind kind, const std::vector<Server>& channels) {
-        for (std::size_t c = 0; c < channels.size(); ++c) {
-            const ChannelEnd place = topology_.graph().port_with_number(c);
-            note(channels[c].bound(), {kind, place.router, place.in_port});
+    const auto note_ports = [&](ResourceKind kind, const auto& ports, auto&& bound_of) {
+        for (std::size_t number = 0; number < ports.size(); ++number) {
+            const ChannelEnd place = topology_.graph().port_with_number(number);
+            note(bound_of(ports[number], place), {kind, place.router, place.in_port});
         }
+    };
+    const auto group_bound = [&](const SharedServer& port, const ChannelEnd& place) {
+        const Group* const group = topology_.graph().group(place.router, place.in_port);
+        return group == nullptr ? 0 : port.bound(group->channels);
     };
     const auto largest = [](const Server& a, const Server& b, const Server& both) {
         return std::max({a.bound(), b.bound(), both.bound()});
@@ -106,11 +133,16 @@ std::vector<ResourceBound> ResourceUse::bounds() const {
         ResourceKind::link_in, [&](const Node& n) { return n.links_in.bound(links); }, links - 1);
     note_nodes(
         ResourceKind::link_out, [&](const Node& n) { return n.links_out.bound(links); }, links - 1);
-    note_channels(ResourceKind::channel, channels_);
+    note_ports(ResourceKind::channel, channels_, group_bound);
+    for (const int direction : {0, 1}) {
+        if (has_choices_)
+            note(cuts_[static_cast<std::size_t>(direction)].bound(channels_of_cut(direction == 0)),
+                 {ResourceKind::cut, direction});
+    }
     note_nodes(ResourceKind::processor, [&](const Node& n) { return largest(n.sends, n.receives, n.work); });
     if (machine_.memory.timing != MemoryTiming::off)
         note_nodes(ResourceKind::memory, [&](const Node& n) { return largest(n.loads, n.stores, n.accesses); });
-    note_channels(ResourceKind::acknowledge, acknowledged_);
+    note_ports(ResourceKind::acknowledge, acknowledged_, [](const Server& port, const ChannelEnd&) { return port.bound(); });
     if (machine_.interface.injection_buffers > 0) {
         const int buffers = links * machine_.interface.injection_buffers;
         note_nodes(ResourceKind::injection, [&](const Node& n) { return n.injection.bound(buffers); });

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
 #include "models/bounds/bound.h"
+#include "models/bounds/derived/flow_route.h"
 #include "models/bounds/derived/message_times.h"
 #include "models/bounds/derived/server.h"
 #include "models/topology/resource.h"
@@ -31,6 +33,8 @@ private:
     };
 
     void add(const Flow& flow);
+    void add_to_cut(const Flow& flow, const FlowRoute& route, const MessageTimes& times);
+    int channels_of_cut(bool from_first_half) const;
     void add_sender(Node& node, const MessageTimes& times, std::int64_t count);
     void add_receiver(Node& node, const MessageTimes& times, std::int64_t count);
     bool moves_bytes() const { return machine_.interface.data_mover == DataMover::processor; }
@@ -38,10 +42,13 @@ private:
     const Machine& machine_;
     const Topology& topology_;
     const Traffic& traffic_;
+    FlowRoutes routes_;
+    Halving halving_;
     std::vector<Node> nodes_;
-    std::vector<Server> channels_;
+    bool has_choices_ = false;          ///< a flow is not sure of its channels: cuts say more
+    std::array<SharedServer, 2> cuts_;  ///< from the first half of the network to the second, and back
+    std::vector<SharedServer> channels_;  ///< by port of the graph
     std::vector<Server> acknowledged_;  ///< by first channel; empty without acknowledge
-    std::vector<std::size_t> route_;    ///< channels of the present flow
     Cycle longest_message_ = 0;
     std::size_t longest_flow_ = 0;
 };

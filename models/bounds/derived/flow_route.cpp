@@ -1,0 +1,98 @@
+#include "models/bounds/derived/flow_route.h"
+
+#include <bit>
+#include <deque>
+#include <optional>
+
+namespace narrows {
+
+namespace {
+
+/// The only channel that leaves or enters a router; nothing if there are several.
+template <class PortAt>
+std::optional<ChannelEnd> only_one(int ports, PortAt port_at) {
+    std::optional<ChannelEnd> only;
+    for (Port port = 0; port < ports; ++port) {
+        const std::optional<ChannelEnd> joined = port_at(port);
+        if (joined && only) return std::nullopt;
+        if (joined) only = joined;
+    }
+    return only;
+}
+
+}  // namespace
+
+FlowRoute FlowRoutes::route(NodeId from, NodeId to) {
+    FlowRoute route;
+    if (!topology_.has_choices() && follow(from, to, route)) {
+        route.hops = static_cast<int>(route.crossings.size());
+        for (int i = 0; i < route.hops; ++i) route.crossings[static_cast<std::size_t>(i)].hops_left = route.hops - 1 - i;
+        return route;
+    }
+    route = {0, false, {}};
+    find_edges(from, to, route);
+    return route;
+}
+
+/// False if the message has a choice somewhere. The next port may depend on the lane that the message happens to be in.
+bool FlowRoutes::follow(NodeId from, NodeId to, FlowRoute& route) const {
+    const Graph& graph = topology_.graph();
+    RoutePlace place{topology_.router_of(from), Topology::local, 0, from, to};
+    LaneSet lanes = 1;
+    for (int hops = 0; place.here != topology_.router_of(to); ++hops) {
+        std::optional<Port> port;
+        LaneSet next_lanes = 0;
+        for (LaneSet rest = lanes; rest != 0; rest &= rest - 1) {
+            place.lane = std::countr_zero(rest);
+            Choices choices;
+            topology_.choose_all(place, choices);
+            for (const Choice& choice : choices) {
+                if (port && *port != choice.port) return false;
+                port = choice.port;
+                next_lanes |= choice.lanes;
+            }
+        }
+        route.crossings.push_back({graph.port_number(place.here, *port), hops, 0});
+        const ChannelEnd& end = graph.group(place.here, *port)->end;
+        place.here = end.router;
+        place.in_port = end.in_port;
+        lanes = next_lanes & first_lanes(lanes_);
+    }
+    return true;
+}
+
+void FlowRoutes::find_edges(NodeId from, NodeId to, FlowRoute& route) {
+    const Graph& graph = topology_.graph();
+    if (distances_from_ != from) find_distances(from);
+    const RouterId first = topology_.router_of(from);
+    const RouterId last = topology_.router_of(to);
+    route.hops = distances_[static_cast<std::size_t>(last)];
+    const auto out = only_one(graph.ports(first), [&](Port port) -> std::optional<ChannelEnd> {
+        return graph.group(first, port) == nullptr ? std::nullopt : std::optional(ChannelEnd{first, port});
+    });
+    const auto in = only_one(graph.in_ports(last), [&](Port port) { return graph.origin(last, port); });
+    if (out) route.crossings.push_back({graph.port_number(out->router, out->in_port), 0, route.hops - 1});
+    if (in && route.hops > 1)
+        route.crossings.push_back({graph.port_number(in->router, in->in_port), route.hops - 1, 0});
+}
+
+void FlowRoutes::find_distances(NodeId from) {
+    const Graph& graph = topology_.graph();
+    distances_from_ = from;
+    distances_.assign(static_cast<std::size_t>(topology_.routers()), -1);
+    std::deque<RouterId> reached{topology_.router_of(from)};
+    distances_[static_cast<std::size_t>(reached.front())] = 0;
+    for (; !reached.empty(); reached.pop_front()) {
+        const RouterId here = reached.front();
+        for (Port port = 0; port < graph.ports(here); ++port) {
+            const Group* const group = graph.group(here, port);
+            if (group == nullptr) continue;
+            int& distance = distances_[static_cast<std::size_t>(group->end.router)];
+            if (distance >= 0) continue;
+            distance = distances_[static_cast<std::size_t>(here)] + 1;
+            reached.push_back(group->end.router);
+        }
+    }
+}
+
+}  // namespace narrows

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <vector>
+
+#include "models/topology/topology.h"
+
+namespace narrows {
+
+/// A channel, or group of channels, that a message crosses whatever its choices.
+struct SureCrossing {
+    std::size_t port;  ///< number of the port in the graph
+    int hops_before;   ///< at least so many channels come before it
+    int hops_left;     ///< at least so many channels come after it
+};
+
+/// What is certain about the way of messages from one node to another.
+struct FlowRoute {
+    int hops = 0;  ///< network channels, at least
+    bool is_sure = true;  ///< all channels are certain
+    std::vector<SureCrossing> crossings;
+};
+
+/// Finds the routes of flows. Where messages have a choice, only the channels that every choice crosses at the edge of
+/// the network are certain, and the hops are those of the shortest way through the graph.
+class FlowRoutes {
+public:
+    FlowRoutes(const Topology& topology, int lanes) : topology_(topology), lanes_(lanes) {}
+
+    FlowRoute route(NodeId from, NodeId to);
+
+private:
+    bool follow(NodeId from, NodeId to, FlowRoute& route) const;
+    void find_edges(NodeId from, NodeId to, FlowRoute& route);
+    void find_distances(NodeId from);
+
+    const Topology& topology_;
+    int lanes_;
+    NodeId distances_from_ = -1;
+    std::vector<int> distances_;  ///< by router, from that node
+};
+
+}  // namespace narrows

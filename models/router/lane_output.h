@@ -1,0 +1,66 @@
+#pragma once
+
+#include <vector>
+
+#include "models/router/lane_slots.h"
+#include "models/router/output.h"
+#include "models/topology/route.h"
+
+namespace narrows {
+
+/// What an output of a LaneRouter has besides its wires: the lanes at the end of each channel, and the input that it
+/// served last. The interface links inwards have no lanes: a link that is free can take a message.
+class LaneOutput {
+public:
+    LaneOutput(Output& wires, int inputs, int lanes, int slots)
+        : wires_(&wires), inputs_(inputs), last_served_(inputs - 1) {
+        lanes_.assign(static_cast<std::size_t>(wires.channels()),
+                      std::vector<LaneSlots>(static_cast<std::size_t>(lanes), LaneSlots(slots)));
+    }
+
+    Output& wires() const { return *wires_; }
+    LaneSlots& slots(int channel, int lane) {
+        return lanes_[static_cast<std::size_t>(channel)][static_cast<std::size_t>(lane)];
+    }
+
+    /// Free slots of the allowed lanes of all channels.
+    int free_slots(LaneSet allowed, Cycle now);
+    /// The lowest channel that can take a message now (N1); -1 if none can.
+    int channel_for(LaneSet allowed, Cycle now);
+    /// The allowed lane of the channel with most free slots, counted as they were before this cycle's decisions; ties:
+    /// lowest number.
+    int lane_for(int channel, LaneSet allowed, Cycle now);
+    /// When a message may be taken next, as far as is known: the first cycle after `now` in which a wire or a slot
+    /// becomes free; else `never`.
+    Cycle next_change(Cycle now) const;
+
+    /// The message that has held a slot of the allowed lanes longest; null if there is none.
+    const Message* first_holder(LaneSet allowed) const {
+        for (const auto& channel : lanes_) {
+            for (std::size_t lane = 0; lane < channel.size(); ++lane) {
+                const bool is_allowed = (allowed & only_lane(static_cast<int>(lane))) != 0;
+                if (const Message* first = channel[lane].first_holder(); is_allowed && first != nullptr) return first;
+            }
+        }
+        return nullptr;
+    }
+
+    /// Whether the first input goes before the second one in the round of this output (N3).
+    bool goes_before(int input, int other) const { return distance(input) < distance(other); }
+    /// The message holds the wire of the channel and a slot of the lane from now on.
+    void grant(const ChannelRequest& request, int channel, int lane, Cycle now) {
+        last_served_ = request.input;
+        wires_->channel(channel).grant(request, now);
+        if (!lanes_[static_cast<std::size_t>(channel)].empty()) slots(channel, lane).take(*request.message);
+    }
+
+private:
+    int distance(int input) const { return (input - last_served_ - 1 + inputs_) % inputs_; }
+
+    Output* wires_;
+    int inputs_;
+    int last_served_;
+    std::vector<std::vector<LaneSlots>> lanes_;  ///< by channel
+};
+
+}  // namespace narrows

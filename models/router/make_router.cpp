@@ -1,0 +1,16 @@
+#include "models/router/make_router.h"
+
+#include "models/router/lane_router.h"
+#include "models/router/router.h"
+
+namespace narrows {
+
+std::unique_ptr<ModelRouter> make_router(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id) {
+    const Topology& topology = fabric.topology;
+    const bool is_simple = topology.routes_by_destination() && !topology.graph().has_groups() &&
+                           !fabric.machine.has_lanes_or_slots();
+    if (is_simple) return std::make_unique<Router>(name, fabric, id);
+    return std::make_unique<LaneRouter>(name, fabric, id);
+}
+
+}  // namespace narrows

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <memory>
+
+#include "models/router/model_router.h"
+
+namespace narrows {
+
+/// A Router where it can do what the machine and its topology need, else a LaneRouter.
+std::unique_ptr<ModelRouter> make_router(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id);
+
+}  // namespace narrows

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <systemc>
+
+#include "models/router/any_router.h"
+
+namespace narrows {
+
+/// The receiving side of an interface: takes the messages that leave a router for the node.
+class MessageSink {
+public:
+    /// The head has crossed interface link `link`; the last byte will cross it at `tail`.
+    virtual void arriving(Message& message, LinkId link, Cycle tail) = 0;
+
+protected:
+    ~MessageSink() = default;
+};
+
+/// A router of the model. What happens to a message that is granted a channel is the same in each of them. AnyRouter
+/// comes first, so that calls by neighbours need no thunk.
+class ModelRouter : public AnyRouter, public sc_core::sc_module {
+public:
+    void connect(MessageSink& sink) { sink_ = &sink; }
+
+    using AnyRouter::first_local_input;
+
+    /// The head at input `input` asks for its next channel in this cycle.
+    virtual void ask(Message& message, int input) = 0;
+
+protected:
+    ModelRouter(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id)
+        : AnyRouter(fabric, id), sc_module(name), fabric_(fabric), queue_(fabric.queue) {}
+
+    /// The head crosses the channel in this cycle: computes tails, and hands the message on.
+    void cross(Message& message, Port port, int channel, int lane);
+
+    Fabric& fabric_;
+    CycleQueue& queue_;  // the fabric's queue; a member of its own to save a step in the inner loop
+
+private:
+    void fix_tails(Message& message, bool complete);
+
+    MessageSink* sink_ = nullptr;
+};
+
+}  // namespace narrows

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "models/router/lane_output.h"
+
+namespace narrows {
+
+/// A request of a head for one of several choices.
+struct LaneRequest {
+    Message* message;
+    Cycle asked;
+    int input;
+    Choices choices;
+};
+
+struct LaneGrant {
+    std::size_t request;
+    Choice choice;
+    int channel;
+    int lane;
+};
+
+/// Which requests are granted in a cycle, and what (docs/timing.md, N3): in rounds, each request applies to its most
+/// preferred choice that can take it, and each output grants the oldest of its applicants.
+class Rounds {
+public:
+    /// `output(port)` gives the LaneOutput of a port.
+    template <class OutputOf>
+    const std::vector<LaneGrant>& decide(std::vector<LaneRequest>& waiting, Cycle now, bool adaptive, OutputOf output) {
+        granted_.assign(waiting.size(), false);
+        grants_.clear();
+        if (adaptive) {
+            for (LaneRequest& request : waiting) order_by_free_slots(request.choices, now, output);
+        }
+        do {
+            apply(waiting, now, output);
+            for (const Application& best : applications_) {
+                const LaneRequest& request = waiting[best.request];
+                LaneOutput& granting = output(best.choice.port);
+                const int channel = granting.channel_for(best.choice.lanes, now);
+                const int lane = granting.lane_for(channel, best.choice.lanes, now);
+                granting.grant({request.message, request.asked, request.input}, channel, lane, now);
+                granted_[best.request] = true;
+                grants_.push_back({best.request, best.choice, channel, lane});
+            }
+        } while (!applications_.empty());
+        return grants_;
+    }
+
+private:
+    struct Application {
+        std::size_t request;
+        Choice choice;
+    };
+
+    template <class OutputOf>
+    static void order_by_free_slots(Choices& choices, Cycle now, OutputOf output) {
+        if (choices.size() < 2) return;
+        boost::container::small_vector<std::pair<int, Choice>, 4> counted;
+        for (const Choice& choice : choices)
+            counted.emplace_back(output(choice.port).free_slots(choice.lanes, now), choice);
+        std::ranges::sort(counted, [](const auto& a, const auto& b) {
+            return a.first != b.first ? a.first > b.first : a.second.port < b.second.port;
+        });
+        for (std::size_t i = 0; i < choices.size(); ++i) choices[i] = counted[i].second;
+    }
+
+    /// Leaves the best applicant of each output in applications_.
+    template <class OutputOf>
+    void apply(const std::vector<LaneRequest>& waiting, Cycle now, OutputOf output) {
+        applications_.clear();
+        for (std::size_t i = 0; i < waiting.size(); ++i) {
+            if (granted_[i]) continue;
+            const Choices& choices = waiting[i].choices;
+            const auto choice = std::ranges::find_if(
+                choices, [&](const Choice& c) { return output(c.port).channel_for(c.lanes, now) >= 0; });
+            if (choice == choices.end()) continue;
+            const auto rival = std::ranges::find(applications_, choice->port, [](auto& a) { return a.choice.port; });
+            if (rival == applications_.end()) {
+                applications_.push_back({i, *choice});
+            } else if (goes_before(waiting[i], waiting[rival->request], output(choice->port))) {
+                *rival = {i, *choice};
+            }
+        }
+    }
+
+    static bool goes_before(const LaneRequest& a, const LaneRequest& b, const LaneOutput& output) {
+        return a.asked != b.asked ? a.asked < b.asked : output.goes_before(a.input, b.input);
+    }
+
+    std::vector<bool> granted_;
+    std::vector<LaneGrant> grants_;
+    std::vector<Application> applications_;
+};
+
+}  // namespace narrows

@@ -1,0 +1,90 @@
+#include "models/topology/bidirectional_fly.h"
+
+#include <fmt/format.h>
+
+namespace narrows {
+
+namespace {
+
+Graph bidirectional_fly_graph(const FlyLines& fly) {
+    const int nodes = 2 * fly.lines();
+    std::vector<int> ports(static_cast<std::size_t>(nodes), 1);
+    ports.insert(ports.end(), static_cast<std::size_t>(fly.switches()), 2 * fly.radix());
+    Graph graph(nodes, ports);
+    const auto left_of = [&](int stage, int line) {
+        return ChannelEnd{RouterId(nodes + fly.switch_of(stage, line)), Port(fly.place_of(stage, line))};
+    };
+    const auto right_of = [&](int stage, int line) {
+        const ChannelEnd left = left_of(stage, line);
+        return ChannelEnd{left.router, Port(left.in_port + fly.radix())};
+    };
+    for (int stage = 0; stage + 1 < fly.stages(); ++stage) {
+        for (int line = 0; line < fly.lines(); ++line) {
+            const ChannelEnd near = right_of(stage, line);
+            const ChannelEnd far = left_of(stage + 1, line);
+            graph.join(near.router, near.in_port, {far, 0});
+            graph.join(far.router, far.in_port, {near, 0});
+        }
+    }
+    const auto at_edge = [&](NodeId node) {
+        const int line = node % fly.lines();
+        return node < fly.lines() ? left_of(0, line) : right_of(fly.stages() - 1, line);
+    };
+    join_endpoints(graph, 1, at_edge, at_edge);
+    return graph;
+}
+
+}  // namespace
+
+BidirectionalFly::BidirectionalFly(int radix, int stages, int lanes)
+    : Switched(bidirectional_fly_graph(FlyLines(radix, stages)), lanes, false), lines_(radix, stages) {}
+
+LaneSet BidirectionalFly::lanes_from(bool left) const {
+    const LaneSet first_half = first_lanes(lanes() / 2);
+    if (lanes() == 1) return all_lanes();
+    return left ? first_half : all_lanes() & ~first_half;
+}
+
+bool BidirectionalFly::can_turn(int number, NodeId to) const {
+    const int here = lines_.line_at(number, 0);
+    const int stage = lines_.stage_of(number);
+    const int first = is_left(to) ? stage + 1 : 0;
+    const int last = is_left(to) ? lines_.stages() - 1 : stage - 1;
+    for (int digit = first; digit <= last; ++digit) {
+        if (lines_.place_of(digit, here) != lines_.place_of(digit, line_of(to))) return false;
+    }
+    return true;
+}
+
+void BidirectionalFly::choose_at_switch(const RoutePlace& place, Choices& choices) const {
+    const int number = switch_number(place.here);
+    const int radix = lines_.radix();
+    const bool comes_from_left = place.in_port < radix;
+    const bool to_left = is_left(place.to);
+    const bool goes_on = comes_from_left == to_left && !can_turn(number, place.to);
+    const int digit = lines_.place_of(lines_.stage_of(number), line_of(place.to));
+    const int towards = to_left ? digit : radix + digit;
+    const int straight_on = comes_from_left ? place.in_port + radix : place.in_port - radix;
+    const bool in_first_half = place.lane < lanes() / 2;
+    choices.push_back({Port(goes_on ? straight_on : towards), lanes_from(in_first_half)});
+}
+
+std::string BidirectionalFly::switch_port_name(RouterId, Port port) const {
+    const int radix = lines_.radix();
+    return port < radix ? fmt::format("left {}", port) : fmt::format("right {}", port - radix);
+}
+
+Position BidirectionalFly::position(RouterId router) const {
+    if (!has_node(router)) return lines_.position(switch_number(router));
+    const NodeId node = node_at(router);
+    return {is_left(node) ? 0.0 : lines_.stages() + 1.0, static_cast<double>(line_of(node))};
+}
+
+Halving BidirectionalFly::halving() const {
+    return halves_of("left and right", [this](RouterId router) {
+        if (has_node(router)) return is_left(node_at(router));
+        return 2 * lines_.stage_of(switch_number(router)) < lines_.stages();
+    });
+}
+
+}  // namespace narrows

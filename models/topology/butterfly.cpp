@@ -1,0 +1,59 @@
+#include "models/topology/butterfly.h"
+
+#include <fmt/format.h>
+
+namespace narrows {
+
+namespace {
+
+Graph butterfly_graph(const FlyLines& fly) {
+    const int nodes = fly.lines();
+    std::vector<int> ports(static_cast<std::size_t>(nodes), 1);
+    ports.insert(ports.end(), static_cast<std::size_t>(fly.switches()), fly.radix());
+    Graph graph(nodes, ports);
+    const auto end_at = [&](int stage, int line) {
+        return ChannelEnd{RouterId(nodes + fly.switch_of(stage, line)), Port(fly.place_of(stage, line))};
+    };
+    for (int stage = 0; stage + 1 < fly.stages(); ++stage) {
+        for (int line = 0; line < nodes; ++line) {
+            const ChannelEnd from = end_at(stage, line);
+            graph.join(from.router, from.in_port, {end_at(stage + 1, line), 0});
+        }
+    }
+    join_endpoints(
+        graph, 1, [&](NodeId node) { return end_at(0, node); },
+        [&](NodeId node) { return end_at(fly.stages() - 1, node); });
+    return graph;
+}
+
+}  // namespace
+
+Butterfly::Butterfly(int radix, int stages, int lanes)
+    : Switched(butterfly_graph(FlyLines(radix, stages)), lanes, true), lines_(radix, stages) {}
+
+Port Butterfly::route(RouterId here, NodeId to) const {
+    if (here == router_of(to)) return local;
+    if (has_node(here)) return 0;
+    return Port(lines_.place_of(lines_.stage_of(switch_number(here)), to));
+}
+
+void Butterfly::choose_at_switch(const RoutePlace& place, Choices& choices) const {
+    choices.push_back({route(place.here, place.to), all_lanes()});
+}
+
+std::string Butterfly::switch_port_name(RouterId, Port port) const { return fmt::format("{}", port); }
+
+Position Butterfly::position(RouterId router) const {
+    return has_node(router) ? Position{0, static_cast<double>(router)} : lines_.position(switch_number(router));
+}
+
+Halving Butterfly::halving() const {
+    return halves_of("the lines, with the switches of the last stage in the second half", [this](RouterId router) {
+        if (has_node(router)) return router < nodes() / 2;
+        const int number = switch_number(router);
+        const bool is_last = lines_.stage_of(number) == lines_.stages() - 1;
+        return !is_last && lines_.line_at(number, 0) < nodes() / 2;
+    });
+}
+
+}  // namespace narrows

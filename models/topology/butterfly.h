@@ -1,0 +1,28 @@
+#pragma once
+
+#include "models/topology/fly_lines.h"
+#include "models/topology/switched.h"
+
+namespace narrows {
+
+/// The unidirectional multistage network, a k-ary n-fly: n stages of k x k crossbars. It is folded: node i enters at
+/// line i of the first stage and leaves at line i of the last one. There is one route between any two nodes: stage s
+/// replaces digit s of the line by that of the destination. Channels lead to the next stage only, so none waits for
+/// itself.
+class Butterfly final : public Switched {
+public:
+    Butterfly(int radix, int stages, int lanes = 1);
+
+    Port route(RouterId here, NodeId to) const override;
+    std::vector<std::string_view> class_names() const override { return {"stage", "endpoint"}; }
+    Position position(RouterId router) const override;
+    Halving halving() const override;
+
+private:
+    void choose_at_switch(const RoutePlace& place, Choices& choices) const override;
+    std::string switch_port_name(RouterId router, Port port) const override;
+
+    FlyLines lines_;
+};
+
+}  // namespace narrows

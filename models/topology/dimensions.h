@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "models/topology/mixed_radix.h"
+#include "models/topology/topology.h"
+
+namespace narrows {
+
+/// Names of the classes of channels, one for each dimension: "x", "y", "z", "d3". At most `most_dimensions`.
+inline constexpr int most_dimensions = 24;
+std::vector<std::string_view> dimension_names(int dimensions);
+
+/// Where to draw a place of a grid with any number of dimensions. Dimensions beyond the second are drawn as copies of
+/// the plane, side by side and one above the other in turn.
+Position place_on_plane(const MixedRadix& places, int place);
+
+/// The dimension to cut for a halving: the one with the smallest cost, those of even size first. -1 if no dimension has
+/// two places.
+int dimension_to_halve(const MixedRadix& places, const std::vector<int>& costs);
+
+}  // namespace narrows

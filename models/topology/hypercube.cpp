@@ -1,0 +1,65 @@
+#include "models/topology/hypercube.h"
+
+#include <bit>
+
+#include "models/topology/dimensions.h"
+
+namespace narrows {
+
+namespace {
+
+Graph hypercube_graph(int dimension) {
+    const int nodes = 1 << dimension;
+    Graph graph(nodes, std::vector<int>(static_cast<std::size_t>(nodes), dimension));
+    for (int node = 0; node < nodes; ++node) {
+        for (int d = 0; d < dimension; ++d) {
+            graph.join(RouterId(node), Port(d), {{RouterId(node ^ 1 << d), Port(d)}, ChannelClass(d)});
+        }
+    }
+    return graph;
+}
+
+unsigned differing_bits(RouterId here, NodeId to) { return static_cast<unsigned>(int{here} ^ int{to}); }
+
+}  // namespace
+
+Hypercube::Hypercube(int dimension, RoutingKind routing, int lanes)
+    : Topology(hypercube_graph(dimension), routing != RoutingKind::adaptive),
+      dimension_(dimension),
+      adaptive_(routing == RoutingKind::adaptive),
+      lanes_(lanes) {}
+
+Port Hypercube::route(RouterId here, NodeId to) const {
+    const unsigned differing = differing_bits(here, to);
+    return differing == 0 ? local : Port(std::countr_zero(differing));
+}
+
+void Hypercube::choose(const RoutePlace& place, Choices& choices) const {
+    if (!adaptive_) {
+        choices.push_back({route(place.here, place.to), first_lanes(lanes_)});
+        return;
+    }
+    LaneSet lanes = first_lanes(lanes_);  // of the first choice, the escape lane included
+    for (unsigned rest = differing_bits(place.here, place.to); rest != 0; rest &= rest - 1) {
+        add_choice(Port(std::countr_zero(rest)), lanes, choices);
+        lanes &= ~only_lane(0);
+    }
+}
+
+bool Hypercube::is_escape(ChannelClass, int lane) const { return !adaptive_ || lane == 0; }
+
+std::string Hypercube::port_name(RouterId, Port port) const {
+    return std::string(class_names()[static_cast<std::size_t>(port)]);
+}
+
+std::vector<std::string_view> Hypercube::class_names() const { return dimension_names(dimension_); }
+
+Position Hypercube::position(RouterId router) const {
+    return place_on_plane(MixedRadix(std::vector<int>(static_cast<std::size_t>(dimension_), 2)), router);
+}
+
+Halving Hypercube::halving() const {
+    return halves_of("the last dimension", [this](RouterId router) { return router < nodes() / 2; });
+}
+
+}  // namespace narrows

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "models/topology/topology.h"
+
+namespace narrows {
+
+/// 2^dimension nodes; two nodes are neighbours if their numbers differ in one bit. Port d changes bit d.
+///
+/// - minimal: the lowest bit that differs first (e-cube). A message that holds a channel of one dimension asks only for
+///   higher ones, so no cycle of channels waits for itself, with one lane.
+/// - adaptive: any bit that differs, in all lanes but lane 0; lane 0 is the escape lane, which a message enters only in
+///   the dimension that e-cube would take.
+class Hypercube final : public Topology {
+public:
+    explicit Hypercube(int dimension, RoutingKind routing = RoutingKind::minimal, int lanes = 1);
+
+    void choose(const RoutePlace& place, Choices& choices) const override;
+    bool is_adaptive() const override { return adaptive_; }
+    bool is_escape(ChannelClass channel_class, int lane) const override;
+    Port route(RouterId here, NodeId to) const override;
+    std::string port_name(RouterId router, Port port) const override;
+    std::vector<std::string_view> class_names() const override;
+    Position position(RouterId router) const override;
+    Halving halving() const override;
+
+private:
+    int dimension_;
+    bool adaptive_;
+    int lanes_;
+};
+
+}  // namespace narrows

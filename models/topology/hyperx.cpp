@@ -1,0 +1,119 @@
+#include "models/topology/hyperx.h"
+
+#include <fmt/format.h>
+
+#include "models/topology/dimensions.h"
+#include "models/topology/others.h"
+
+namespace narrows {
+
+namespace {
+
+std::vector<int> first_ports(const MixedRadix& switches, int nodes_per_switch) {
+    std::vector<int> first{nodes_per_switch};
+    for (const int side : switches.sizes()) first.push_back(first.back() + side - 1);
+    return first;
+}
+
+Graph hyperx_graph(const MixedRadix& switches, int nodes_per_switch) {
+    const int nodes = switches.count() * nodes_per_switch;
+    const std::vector<int> first = first_ports(switches, nodes_per_switch);
+    std::vector<int> ports(static_cast<std::size_t>(nodes), 1);
+    ports.insert(ports.end(), static_cast<std::size_t>(switches.count()), first.back());
+    Graph graph(nodes, ports);
+    for (int here = 0; here < switches.count(); ++here) {
+        for (int d = 0; d < switches.digits(); ++d) {
+            const int own = switches.value(here, d);
+            const int first_port = first[static_cast<std::size_t>(d)];
+            for (int other = 0; other < switches.size(d); ++other) {
+                if (other == own) continue;
+                const RouterId there(nodes + switches.replaced(here, d, other));
+                graph.join(RouterId(nodes + here), Port(first_port + number_of_other(own, other)),
+                           {{there, Port(first_port + number_of_other(other, own))}, ChannelClass(d)});
+            }
+        }
+    }
+    const auto at_switch = [&](NodeId node) {
+        return ChannelEnd{RouterId(nodes + node / nodes_per_switch), Port(node % nodes_per_switch)};
+    };
+    join_endpoints(graph, ChannelClass(switches.digits()), at_switch, at_switch);
+    return graph;
+}
+
+}  // namespace
+
+HyperX::HyperX(std::vector<int> sides, int nodes_per_switch, RoutingKind routing, int lanes)
+    : Switched(hyperx_graph(MixedRadix(sides), nodes_per_switch), lanes, routing != RoutingKind::adaptive),
+      switches_(std::move(sides)),
+      nodes_per_switch_(nodes_per_switch),
+      adaptive_(routing == RoutingKind::adaptive),
+      first_port_(first_ports(switches_, nodes_per_switch)) {}
+
+std::optional<Port> HyperX::port_along(int dimension, int here, int there) const {
+    const int own = switches_.value(here, dimension);
+    const int other = switches_.value(there, dimension);
+    if (own == other) return std::nullopt;
+    return Port(first_port_[static_cast<std::size_t>(dimension)] + number_of_other(own, other));
+}
+
+Port HyperX::route(RouterId here, NodeId to) const {
+    if (here == router_of(to)) return local;
+    if (has_node(here)) return 0;
+    for (int d = 0; d < switches_.digits(); ++d) {
+        if (const auto port = port_along(d, switch_number(here), switch_of(to))) return *port;
+    }
+    return Port(to % nodes_per_switch_);
+}
+
+void HyperX::choose_at_switch(const RoutePlace& place, Choices& choices) const {
+    const int here = switch_number(place.here);
+    const int there = switch_of(place.to);
+    if (!adaptive_ || here == there) {
+        choices.push_back({route(place.here, place.to), all_lanes()});
+        return;
+    }
+    LaneSet lanes = all_lanes();  // of the first choice, the escape lane included
+    for (int d = 0; d < switches_.digits(); ++d) {
+        const auto port = port_along(d, here, there);
+        if (!port) continue;
+        add_choice(*port, lanes, choices);
+        lanes &= ~only_lane(0);
+    }
+}
+
+std::vector<std::string_view> HyperX::class_names() const {
+    std::vector<std::string_view> names = dimension_names(switches_.digits());
+    names.push_back("endpoint");
+    return names;
+}
+
+std::string HyperX::switch_port_name(RouterId router, Port port) const {
+    if (port < nodes_per_switch_) return fmt::format("node {}", port);
+    int d = 0;
+    while (port >= first_port_[static_cast<std::size_t>(d) + 1]) ++d;
+    const int own = switches_.value(switch_number(router), d);
+    const int other = other_with_number(own, port - first_port_[static_cast<std::size_t>(d)]);
+    return fmt::format("{}={}", class_names()[static_cast<std::size_t>(d)], other);
+}
+
+/// The nodes of a switch are drawn in a row below it.
+Position HyperX::position(RouterId router) const {
+    const bool is_node = has_node(router);
+    const int at = is_node ? switch_of(node_at(router)) : switch_number(router);
+    const Position cell = place_on_plane(switches_, at);
+    const double along = is_node ? router % nodes_per_switch_ : (nodes_per_switch_ - 1) / 2.0;
+    return {cell.x * (nodes_per_switch_ + 1) + along, cell.y * 3 + (is_node ? 0 : 1)};
+}
+
+Halving HyperX::halving() const {
+    std::vector<int> costs;
+    for (const int side : switches_.sizes()) costs.push_back(switches_.count() / side * (side / 2) * (side - side / 2));
+    const int d = dimension_to_halve(switches_, costs);
+    if (d < 0) return Topology::halving();
+    return halves_of(fmt::format("dimension {}", class_names()[static_cast<std::size_t>(d)]), [&](RouterId router) {
+        const int at = has_node(router) ? switch_of(node_at(router)) : switch_number(router);
+        return switches_.value(at, d) < switches_.size(d) / 2;
+    });
+}
+
+}  // namespace narrows

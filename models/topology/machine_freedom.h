@@ -1,0 +1,23 @@
+#pragma once
+
+#include <memory>
+
+#include "models/topology/deadlock_freedom.h"
+
+namespace narrows {
+
+/// The size at which freedom from deadlock is checked: that of the machine up to 4096 nodes. In larger ones, wrapped
+/// sides above 8 are checked as 8 or 9, whichever is even or odd like the side; other sides above 4 as 4; hypercubes as
+/// dimension 8; arities of butterflies and fat trees above 4 as 4, with all their levels; other kinds in full.
+TopologyParameters size_to_check(TopologyParameters topology);
+
+/// What is known about deadlock on a machine.
+struct MachineFreedom {
+    bool in_full;                       ///< checked at the size of the machine
+    std::unique_ptr<Topology> checked;  ///< the network that was checked
+    DeadlockFreedom freedom;            ///< of that network
+};
+
+MachineFreedom machine_freedom(const Machine& machine);
+
+}  // namespace narrows

@@ -1,0 +1,35 @@
+#include "models/topology/make_topology.h"
+
+#include <stdexcept>
+
+#include "models/topology/bidirectional_fly.h"
+#include "models/topology/butterfly.h"
+#include "models/topology/crossbar.h"
+#include "models/topology/dragonfly.h"
+#include "models/topology/fat_tree.h"
+#include "models/topology/grid.h"
+#include "models/topology/hypercube.h"
+#include "models/topology/hyperx.h"
+
+namespace narrows {
+
+std::unique_ptr<Topology> make_topology(const Machine& machine) {
+    TopologyParameters p = machine.topology;
+    const int lanes = machine.network.lanes;
+    if (p.routing == RoutingKind::by_kind) p.routing = default_routing(p.kind, lanes);
+    if (routing_entry(p.kind, p.routing) == nullptr) throw std::logic_error("the topology has no such routing");
+    switch (p.kind) {
+        case TopologyKind::hypercube: return std::make_unique<Hypercube>(p.dimension, p.routing, lanes);
+        case TopologyKind::crossbar: return std::make_unique<Crossbar>(p.size, lanes);
+        case TopologyKind::butterfly: return std::make_unique<Butterfly>(p.radix, p.levels, lanes);
+        case TopologyKind::bidirectional_fly: return std::make_unique<BidirectionalFly>(p.radix, p.levels, lanes);
+        case TopologyKind::fat_tree: return std::make_unique<FatTree>(p.down, p.up, p.routing, lanes);
+        case TopologyKind::dragonfly:
+            return std::make_unique<Dragonfly>(Dragonfly::Shape{p.group_routers, p.nodes_per_router, p.global_channels},
+                                               lanes);
+        case TopologyKind::hyperx: return std::make_unique<HyperX>(p.all_sides(), p.nodes_per_router, p.routing, lanes);
+        default: return make_grid(p, lanes);
+    }
+}
+
+}  // namespace narrows

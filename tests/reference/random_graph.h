@@ -1,0 +1,43 @@
+#pragma once
+
+#include <vector>
+
+#include "models/topology/graph.h"
+#include "tests/reference/dice.h"
+
+namespace narrows::reference {
+
+inline constexpr ChannelClass network_class = 0;
+inline constexpr ChannelClass endpoint_class = 1;
+
+/// A group of channels, and how far a message goes on it. All that matters is that routes lead nearer.
+struct RandomEdge {
+    RouterId from;
+    RouterId to;
+    int channels;
+    int length;
+    ChannelClass channel_class;
+};
+
+/// Routers with a node each, or switches and routers at their edge. Strongly connected, some channels go only one way,
+/// some ports lead nowhere.
+struct RandomGraph {
+    explicit RandomGraph(Dice& dice);
+
+    Graph graph;
+    std::vector<std::vector<int>> distance;  ///< of each router to each node, by the lengths of the channels
+
+private:
+    struct Edges {
+        int nodes;
+        int routers;
+        std::vector<RandomEdge> edges;
+    };
+
+    RandomGraph(Dice& dice, const Edges& edges);
+    static Edges random_edges(Dice& dice);
+    static Graph joined(Dice& dice, const Edges& edges);
+    static std::vector<std::vector<int>> distances(const Edges& edges);
+};
+
+}  // namespace narrows::reference

@@ -1,0 +1,89 @@
+#include "tests/reference/random_network.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <utility>
+
+namespace narrows::reference {
+
+RandomNetwork::Plan::Plan(Dice dice, unsigned given_seed, int given_lanes)
+    : seed(given_seed), lanes(given_lanes), routes(static_cast<Routes>(dice.below(5))), graph(dice) {}
+
+RandomNetwork::RandomNetwork(unsigned seed, int lanes) : RandomNetwork(Plan(Dice(seed), seed, lanes)) {}
+
+RandomNetwork::RandomNetwork(Plan plan)
+    : Topology(std::move(plan.graph.graph), plan.routes == Routes::by_destination),
+      seed_(plan.seed),
+      lanes_(plan.lanes),
+      routes_(plan.routes),
+      distance_(std::move(plan.graph.distance)) {}
+
+/// The same for all that the routes depend on.
+Dice RandomNetwork::dice_for(const RoutePlace& place) const {
+    unsigned mixed = seed_;
+    const auto mix = [&mixed](std::initializer_list<int> numbers) {
+        for (const int number : numbers) mixed = (mixed + static_cast<unsigned>(number) + 1) * 2654435761U;
+    };
+    mix({place.here, place.to});
+    if (routes_ == Routes::by_message) {
+        mix({place.from, static_cast<int>(place.number)});
+    } else if (routes_ != Routes::by_destination) {
+        mix({place.in_port, place.lane});
+    }
+    return Dice(mixed);
+}
+
+std::vector<int> RandomNetwork::nearer_ports(RouterId here, NodeId to) const {
+    const auto distance = [&](RouterId router) {
+        return distance_[static_cast<std::size_t>(router)][static_cast<std::size_t>(to)];
+    };
+    std::vector<int> nearer;
+    for (Port port = 0; port < ports(here); ++port) {
+        const auto end = far_end(here, port);
+        if (end && distance(end->router) < distance(here)) nearer.push_back(port);
+    }
+    return nearer;
+}
+
+LaneSet RandomNetwork::random_lanes(Dice& dice) const {
+    const LaneSet all = first_lanes(lanes_);
+    if (routes_ == Routes::by_destination || dice.one_in(3)) return all;
+    return static_cast<LaneSet>(1 + dice.below(static_cast<int>(all)));
+}
+
+void RandomNetwork::choose(const RoutePlace& place, Choices& choices) const {
+    Dice dice = dice_for(place);
+    std::vector<int> ports = nearer_ports(place.here, place.to);
+    dice.shuffle(ports);
+    const bool several = routes_ == Routes::preferred || routes_ == Routes::adaptive;
+    const int count = several && !dice.one_in(4) ? static_cast<int>(ports.size()) : 1;
+    for (int i = 0; i < count; ++i) {
+        choices.push_back({Port(ports[static_cast<std::size_t>(i)]), random_lanes(dice)});
+    }
+}
+
+Port RandomNetwork::route(RouterId here, NodeId to) const {
+    if (!routes_by_destination()) return Topology::route(here, to);
+    if (here == router_of(to)) return local;
+    Choices choices;
+    choose({here, local, 0, 0, to}, choices);
+    return choices.front().port;
+}
+
+std::string RandomNetwork::port_name(RouterId, Port port) const { return std::to_string(port); }
+
+bool RandomNetwork::knows_first_channels() const {
+    const bool one_way_to_go = routes_ == Routes::by_destination || routes_ == Routes::by_place;
+    for (NodeId from = 0; from < nodes(); ++from) {
+        for (NodeId to = 0; to < nodes(); ++to) {
+            if (from == to) continue;
+            if (!one_way_to_go && nearer_ports(router_of(from), to).size() > 1) return false;
+            Choices choices;
+            choose({router_of(from), local, 0, from, to}, choices);
+            if (graph().group(router_of(from), choices.front().port)->channels > 1) return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace narrows::reference

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "models/topology/topology.h"
+#include "tests/reference/random_graph.h"
+
+namespace narrows::reference {
+
+/// A small random network with random routes. Every choice leads nearer to the destination, but messages may wait for
+/// each other in a circle. The same seed gives the same.
+class RandomNetwork final : public Topology {
+public:
+    RandomNetwork(unsigned seed, int lanes);
+
+    void choose(const RoutePlace& place, Choices& choices) const override;
+    bool is_adaptive() const override { return routes_ == Routes::adaptive; }
+    bool has_choices() const override { return is_adaptive() || routes_ == Routes::preferred; }
+    Port route(RouterId here, NodeId to) const override;
+    std::string port_name(RouterId router, Port port) const override;
+    std::vector<std::string_view> class_names() const override { return {"network", "endpoint"}; }
+    Position position(RouterId router) const override { return {static_cast<double>(router), 0}; }
+
+    /// Whether each pair has a first channel that does not depend on the message (P7).
+    bool knows_first_channels() const;
+
+private:
+    enum class Routes {
+        by_destination,  // one port and all lanes
+        by_place,        // one port and some lanes, which depend on the input, too
+        by_message,      // one port and some lanes, which depend on source and number, too
+        preferred,       // several ports in a fixed order
+        adaptive,
+    };
+    struct Plan {
+        Plan(Dice dice, unsigned seed, int lanes);
+
+        unsigned seed;
+        int lanes;
+        Routes routes;
+        RandomGraph graph;
+    };
+
+    explicit RandomNetwork(Plan plan);
+    Dice dice_for(const RoutePlace& place) const;
+    std::vector<int> nearer_ports(RouterId here, NodeId to) const;
+    LaneSet random_lanes(Dice& dice) const;
+
+    unsigned seed_;
+    int lanes_;
+    Routes routes_;
+    std::vector<std::vector<int>> distance_;
+};
+
+}  // namespace narrows::reference

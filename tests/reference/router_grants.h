@@ -1,0 +1,52 @@
+#pragma once
+
+#include <vector>
+
+#include "tests/reference/arbiter.h"
+#include "tests/reference/channel.h"
+#include "tests/reference/receive_link.h"
+
+namespace narrows::reference {
+
+using ReceiveLinks = std::vector<ReceiveLink>;  ///< of one node
+
+/// The requests in one router, and which of them are granted (N3, E1).
+class RouterGrants {
+public:
+    /// `groups`: of all routers, by Graph::port_number. They must outlive this.
+    RouterGrants(const Machine& machine, const Topology& topology, RouterId router, std::vector<ChannelGroup>& groups);
+
+    void request(Flight& flight, Cycle t);
+
+    /// All rounds of cycle t (N3); true if a request was granted.
+    bool grant_channels(Cycle t);
+    /// E1; true if a request was granted.
+    bool grant_links(ReceiveLinks& links, Cycle t);
+
+private:
+    struct InPort {
+        int first_input;
+        int lanes;
+    };
+
+    int input(const Flight& flight) const;
+    ChannelGroup& group(Port port) { return (*groups_)[topology_->graph().port_number(router_, port)]; }
+    int free_slots(const Choice& choice, Cycle t);
+    bool can_take(const Choice& choice, Cycle t);
+    void order_choices(Choices& choices, Cycle t);
+    bool grant_round(Cycle t);
+    void grant(Flight& flight, const Choice& choice, Cycle t);
+
+    const Machine* machine_;
+    const Topology* topology_;
+    RouterId router_;
+    std::vector<ChannelGroup>* groups_;
+    std::vector<InPort> in_ports_;
+    int first_own_input_ = 0;  // of the node's links or injection buffers
+    std::vector<Arbiter> ports_;
+    Arbiter exit_{1};
+    std::vector<NetworkRequest> asking_;   // for channels
+    std::vector<NetworkRequest> leaving_;  // for links inwards
+};
+
+}  // namespace narrows::reference

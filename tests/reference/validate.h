@@ -1,0 +1,16 @@
+#pragma once
+
+#include <vector>
+
+#include "tests/reference/reference.h"
+
+namespace narrows::reference {
+
+/// The choices for the first hop of message `number` of a pair.
+Choices first_choices(const Topology& topology, NodeId from, NodeId to, int number);
+
+/// Throws std::invalid_argument for cases that the rules do not cover (see simulate()).
+void validate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
+              const std::vector<Receive>& receives);
+
+}  // namespace narrows::reference

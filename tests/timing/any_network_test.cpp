@@ -1,0 +1,38 @@
+// The event-driven model against the byte-by-byte reference on random networks: every head, tail, channel and lane.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+
+#include "tests/reference/random_network_traffic.h"
+#include "tests/timing/comparison.h"
+
+namespace narrows::any_network_test {
+
+/// NARROWS_RANDOM_MACHINES=40000 for a longer search.
+unsigned random_networks() {
+    const char* given = std::getenv("NARROWS_RANDOM_MACHINES");
+    return given != nullptr ? static_cast<unsigned>(std::stoul(given)) : 3000;
+}
+
+TEST(AnyNetwork, OfTheModelIsThatOfTheReference) {
+    std::size_t messages = 0;
+    for (unsigned seed = 1; seed <= random_networks() && !HasFailure(); ++seed) {
+        const reference::RandomNetworkTraffic random(seed);
+        const Machine machine = carrying(random.machine, random.sends);
+        if (expect_equal(seed, {machine, random.network(), random.sends, random.receives})) {
+            messages += random.sends.size();
+        }
+    }
+    EXPECT_GT(messages, 30'000u);
+}
+
+TEST(AnyNetwork, OrderWithinACycleDoesNotMatter) {
+    for (unsigned seed = 1; seed <= 400; ++seed) {
+        const reference::RandomNetworkTraffic random(seed);
+        const Machine machine = carrying(random.machine, random.sends);
+        ASSERT_TRUE(expect_same_when_shuffled(seed, {machine, random.network(), random.sends, random.receives}));
+    }
+}
+
+}  // namespace narrows::any_network_test

@@ -1,0 +1,178 @@
+// What holds for networks of every kind.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <set>
+#include <utility>
+
+#include "tests/topology/small_networks.h"
+
+namespace narrows::any_topology_test {
+
+using small_networks::SmallNetwork;
+
+class AnyTopology : public testing::TestWithParam<SmallNetwork> {
+protected:
+    const std::unique_ptr<Topology> topology_ = small_networks::make(GetParam());
+    const Topology& net_ = *topology_;
+};
+
+INSTANTIATE_TEST_SUITE_P(Small, AnyTopology, testing::ValuesIn(small_networks::all()), small_networks::name_of);
+
+Choices choices_at(const Topology& net, const RoutePlace& place) {
+    Choices choices;
+    net.choose(place, choices);
+    return choices;
+}
+
+TEST_P(AnyTopology, HasTheNodesOfItsParameters) {
+    EXPECT_EQ(net_.nodes(), GetParam().machine.nodes());
+    EXPECT_GE(net_.switches(), 0);
+}
+
+TEST_P(AnyTopology, PortsKnowWhereTheyComeFrom) {
+    int outs = 0;
+    int ins = 0;
+    for (RouterId router = 0; router < net_.routers(); ++router) {
+        for (Port port = 0; port < net_.ports(router); ++port) {
+            ins += net_.graph().origin(router, port).has_value() ? 1 : 0;
+            const Group* const group = net_.graph().group(router, port);
+            if (group == nullptr) continue;
+            ++outs;
+            EXPECT_NE(group->end.router, router);
+            EXPECT_EQ(net_.graph().origin(group->end.router, group->end.in_port), (ChannelEnd{router, port}));
+            EXPECT_LT(static_cast<std::size_t>(group->channel_class), net_.class_names().size());
+        }
+    }
+    EXPECT_EQ(outs, ins);
+}
+
+/// Interfaces at the edge have one channel each way, to and from a switch, of the class "endpoint"; no other channel
+/// has this class.
+TEST_P(AnyTopology, OnlyInterfacesAtTheEdgeHaveEndpointChannels) {
+    const bool at_edge = net_.switches() > 0;
+    for (RouterId router = 0; router < net_.routers(); ++router) {
+        if (at_edge && net_.has_node(router)) {
+            EXPECT_EQ(net_.ports(router), 1);
+        }
+        for (Port port = 0; port < net_.ports(router); ++port) {
+            const Group* const group = net_.graph().group(router, port);
+            if (group == nullptr) continue;
+            const bool touches_node = net_.has_node(router) || net_.has_node(group->end.router);
+            const auto name = net_.class_names()[static_cast<std::size_t>(group->channel_class)];
+            EXPECT_EQ(name == "endpoint", at_edge && touches_node);
+            EXPECT_FALSE(at_edge && net_.has_node(router) && net_.has_node(group->end.router));
+        }
+    }
+}
+
+TEST_P(AnyTopology, PortsOfARouterHaveDifferentNames) {
+    for (RouterId router = 0; router < net_.routers(); ++router) {
+        std::set<std::string> names;
+        for (Port port = 0; port < net_.ports(router); ++port) names.insert(net_.port_name(router, port));
+        EXPECT_EQ(names.size(), static_cast<std::size_t>(net_.ports(router)));
+        EXPECT_FALSE(names.contains(""));
+    }
+}
+
+TEST_P(AnyTopology, NoTwoRoutersAreDrawnAtTheSamePlace) {
+    std::set<std::pair<double, double>> places;
+    for (RouterId router = 0; router < net_.routers(); ++router) {
+        const Position position = net_.position(router);
+        EXPECT_TRUE(places.emplace(position.x, position.y).second) << "router " << router;
+    }
+}
+
+/// Whichever choices a message takes, and in whichever allowed lane it moves.
+TEST_P(AnyTopology, EveryChoiceLeadsToTheDestination) {
+    const int lanes = GetParam().machine.network.lanes;
+    for (NodeId from = 0; from < net_.nodes(); ++from) {
+        const std::vector<int> distances = small_networks::distances_from(net_, from);
+        for (NodeId to = 0; to < net_.nodes(); ++to) {
+            if (from == to) continue;
+            const int distance = distances[static_cast<std::size_t>(to)];
+            ASSERT_GT(distance, 0) << from << " to " << to;
+            for (std::uint32_t number = 0; number < 8; ++number) {
+                RoutePlace place{net_.router_of(from), Topology::local, 0, from, to, number};
+                int hops = 0;
+                while (place.here != net_.router_of(to)) {
+                    const Choices choices = choices_at(net_, place);
+                    ASSERT_FALSE(choices.empty());
+                    for (const Choice& choice : choices) {
+                        ASSERT_NE(choice.lanes, 0u);
+                        ASSERT_EQ(choice.lanes & ~first_lanes(lanes), 0u);
+                        ASSERT_NE(net_.graph().group(place.here, choice.port), nullptr);
+                    }
+                    const Choice& choice = choices[(number + static_cast<std::uint32_t>(hops)) % choices.size()];
+                    const ChannelEnd end = net_.graph().group(place.here, choice.port)->end;
+                    place.here = end.router;
+                    place.in_port = end.in_port;
+                    place.lane = number % 2 == 0 ? std::countr_zero(choice.lanes) : std::bit_width(choice.lanes) - 1;
+                    ASSERT_LE(++hops, net_.routers()) << from << " to " << to;
+                }
+                if (GetParam().is_minimal) {
+                    ASSERT_EQ(hops, distance) << from << " to " << to;
+                }
+            }
+        }
+    }
+}
+
+TEST_P(AnyTopology, AllChoicesContainTheChoicesOfEveryMessage) {
+    for (NodeId from = 0; from < net_.nodes(); ++from) {
+        for (NodeId to = 0; to < net_.nodes(); ++to) {
+            for (std::uint32_t number = 0; number < 4 && from != to; ++number) {
+                RoutePlace place{net_.router_of(from), Topology::local, 0, from, to, number};
+                while (place.here != net_.router_of(to)) {
+                    Choices all;
+                    const bool starts = place.in_port == Topology::local;
+                    net_.choose_all({place.here, place.in_port, place.lane, starts ? from : to, to}, all);
+                    const Choices choices = choices_at(net_, place);
+                    for (const Choice& choice : choices) {
+                        ASSERT_TRUE(std::ranges::any_of(all, [&](const Choice& other) {
+                            return other.port == choice.port && (choice.lanes & ~other.lanes) == 0;
+                        }));
+                    }
+                    const ChannelEnd end = net_.graph().group(place.here, choices.back().port)->end;
+                    place.here = end.router;
+                    place.in_port = end.in_port;
+                    place.lane = std::countr_zero(choices.back().lanes);
+                }
+            }
+        }
+    }
+}
+
+TEST_P(AnyTopology, RouteByDestinationIsTheOnlyChoice) {
+    if (!net_.routes_by_destination()) return;
+    const LaneSet lanes = first_lanes(GetParam().machine.network.lanes);
+    for (NodeId to = 0; to < net_.nodes(); ++to) {
+        EXPECT_EQ(net_.route(net_.router_of(to), to), Topology::local);
+        for (NodeId from = 0; from < net_.nodes(); ++from) {
+            RoutePlace place{net_.router_of(from), Topology::local, 0, from, to};
+            while (place.here != net_.router_of(to)) {
+                const Choices choices = choices_at(net_, place);
+                ASSERT_EQ(choices.size(), 1u);
+                ASSERT_EQ(choices.front(), (Choice{net_.route(place.here, to), lanes}));
+                const ChannelEnd end = net_.graph().group(place.here, choices.front().port)->end;
+                place.here = end.router;
+                place.in_port = end.in_port;
+            }
+        }
+    }
+}
+
+TEST_P(AnyTopology, HalvesDifferInSizeByAsLittleAsASide) {
+    const Halving halving = net_.halving();
+    ASSERT_EQ(halving.in_first_half.size(), static_cast<std::size_t>(net_.routers()));
+    EXPECT_FALSE(halving.across.empty());
+    const auto first = std::count(halving.in_first_half.begin(), halving.in_first_half.begin() + net_.nodes(), true);
+    if (net_.nodes() % 2 == 0 && GetParam().machine.topology.kind != TopologyKind::cylinder) {
+        EXPECT_EQ(2 * first, net_.nodes());
+    } else {
+        EXPECT_LE(2 * first, net_.nodes());
+    }
+}
+
+}  // namespace narrows::any_topology_test

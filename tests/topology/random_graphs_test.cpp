@@ -1,0 +1,123 @@
+// The proof of freedom from deadlock on random small graphs with random shortest routes, against a search that knows
+// nothing of destinations in common.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <set>
+
+#include "models/topology/deadlock_freedom.h"
+#include "tests/support/property.h"
+#include "tests/topology/small_networks.h"
+#include "tests/topology/table_network.h"
+
+namespace narrows::random_graphs_test {
+
+using ChannelName = std::pair<int, int>;  ///< router and port
+
+/// Any channels, and a way from every node to every other: a ring of one-way channels is always there.
+std::unique_ptr<TableNetwork> any_network() {
+    const int nodes = *rc::gen::inRange(3, 8);
+    std::vector<TableNetwork::Channel> channels;
+    for (int node = 0; node < nodes; ++node) channels.push_back({node, (node + 1) % nodes});
+    const int more = *rc::gen::inRange(0, 4 * nodes);
+    for (int i = 0; i < more; ++i) {
+        const int from = *rc::gen::inRange(0, nodes);
+        const int to = *rc::gen::inRange(0, nodes);
+        if (from != to) channels.push_back({from, to});
+    }
+    auto net = std::make_unique<TableNetwork>(nodes, channels);
+    std::vector<std::vector<int>> distances;
+    for (NodeId node = 0; node < nodes; ++node) distances.push_back(small_networks::distances_from(*net, node));
+    for (int to = 0; to < nodes; ++to) {
+        const auto distance = [&](int from) {
+            return distances[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)];
+        };
+        for (int here = 0; here < nodes; ++here) {
+            std::vector<Port> nearer;
+            for (Port port = 0; port < net->ports(RouterId(here)); ++port) {
+                const auto end = net->far_end(RouterId(here), port);
+                if (end && distance(end->router) == distance(here) - 1) nearer.push_back(port);
+            }
+            if (here != to) net->set_route(here, to, *rc::gen::elementOf(nearer));
+        }
+    }
+    return net;
+}
+
+std::vector<ChannelName> way(const Topology& net, NodeId from, NodeId to) {
+    std::vector<ChannelName> channels;
+    for (RouterId here = net.router_of(from); here != net.router_of(to);) {
+        const Port port = net.route(here, to);
+        channels.emplace_back(int{here}, int{port});
+        here = net.far_end(here, port)->router;
+    }
+    return channels;
+}
+
+using Follows = std::map<ChannelName, std::set<ChannelName>>;
+
+Follows follows_of(const Topology& net) {
+    Follows follows;
+    for (NodeId from = 0; from < net.nodes(); ++from) {
+        for (NodeId to = 0; to < net.nodes(); ++to) {
+            const auto channels = way(net, from, to);
+            for (std::size_t i = 1; i < channels.size(); ++i) follows[channels[i - 1]].insert(channels[i]);
+        }
+    }
+    return follows;
+}
+
+/// Removes channels that nothing of the rest follows, until that ends.
+bool has_cycle(Follows follows) {
+    for (bool removed = true; removed;) {
+        removed = false;
+        for (auto at = follows.begin(); at != follows.end();) {
+            std::erase_if(at->second, [&](const ChannelName& next) { return !follows.contains(next); });
+            const bool ends = at->second.empty();
+            removed = removed || ends;
+            at = ends ? follows.erase(at) : std::next(at);
+        }
+    }
+    return !follows.empty();
+}
+
+TEST(RandomGraphs, AreRefusedExactlyIfChannelsFollowEachOtherInACycle) {
+    int cyclic = 0;
+    int free = 0;
+    EXPECT_TRUE(holds_for(500, [&] {
+        const auto net = any_network();
+        const DeadlockFreedom freedom = deadlock_freedom(*net, 1, true);
+        const Follows follows = follows_of(*net);
+        RC_ASSERT(freedom.verdict == (has_cycle(follows) ? Freedom::cycle : Freedom::ordered));
+        (freedom.is_free() ? free : cyclic) += 1;
+        for (std::size_t i = 0; i < freedom.cycle.size(); ++i) {
+            const Wait& wait = freedom.cycle[i];
+            const Wait& next = freedom.cycle[(i + 1) % freedom.cycle.size()];
+            const auto channels = way(*net, wait.from, wait.to);
+            const ChannelName held{int{wait.router}, int{wait.port}};
+            const auto at = std::find(channels.begin(), channels.end(), held);
+            RC_ASSERT(at != channels.end() && at + 1 != channels.end());
+            RC_ASSERT(*(at + 1) == ChannelName(int{next.router}, int{next.port}));
+        }
+    }));
+    EXPECT_GT(cyclic, 100);
+    EXPECT_GT(free, 100);
+}
+
+/// A table by hand: three nodes, each of which sends to the next but one through its neighbour.
+TEST(RandomGraphs, ATableThatGoesRoundIsRefused) {
+    TableNetwork net(3, {{0, 1}, {1, 2}, {2, 0}, {1, 0}});
+    for (int here = 0; here < 3; ++here) {
+        for (int to = 0; to < 3; ++to) net.set_route(here, to, 0);
+    }
+    const DeadlockFreedom freedom = deadlock_freedom(net, 1, true);
+    EXPECT_EQ(freedom.verdict, Freedom::cycle);
+    EXPECT_EQ(freedom.channels, 3u);
+    ASSERT_EQ(freedom.cycle.size(), 3u);
+    for (const Wait& wait : freedom.cycle) {
+        EXPECT_EQ(wait.from, int{wait.router});
+        EXPECT_EQ(wait.to, (wait.router + 2) % 3);
+    }
+}
+
+}  // namespace narrows::random_graphs_test

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "models/topology/topology.h"
+
+namespace narrows {
+
+/// A network with a node at every router, any channels, and a route table.
+class TableNetwork final : public Topology {
+public:
+    struct Channel {
+        int from;
+        int to;
+    };
+    /// Which channel a message takes at a router on its way to a node.
+    using Table = std::map<std::pair<int, int>, Port>;
+
+    /// Ports are numbered in the order of the channels that leave (enter) the router.
+    TableNetwork(int nodes, const std::vector<Channel>& channels) : Topology(joined(nodes, channels), true) {}
+
+    void set_route(int here, int to, Port port) { table_[{here, to}] = port; }
+
+    Port route(RouterId here, NodeId to) const override {
+        return here == router_of(to) ? local : table_.at({int{here}, int{to}});
+    }
+    void choose(const RoutePlace& place, Choices& choices) const override {
+        choices.push_back({route(place.here, place.to), 1});
+    }
+    std::string port_name(RouterId, Port port) const override { return std::to_string(int{port}); }
+    std::vector<std::string_view> class_names() const override { return {"all"}; }
+    Position position(RouterId router) const override { return {static_cast<double>(router), 0}; }
+
+private:
+    static Graph joined(int nodes, const std::vector<Channel>& channels) {
+        const auto size = static_cast<std::size_t>(nodes);
+        std::vector<int> leave(size, 0);
+        std::vector<int> enter(size, 0);
+        Graph graph(nodes, std::vector<int>(size, static_cast<int>(channels.size())));
+        for (const auto& [from, to] : channels) {
+            const Port port(leave[static_cast<std::size_t>(from)]++);
+            const Port in_port(enter[static_cast<std::size_t>(to)]++);
+            graph.join(RouterId(from), port, {{RouterId(to), in_port}, 0});
+        }
+        return graph;
+    }
+
+    Table table_;
+};
+
+}  // namespace narrows

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "models/machine/topology_kinds.h"
 #include "models/topology/bidirectional_fly.h"
 #include "models/topology/butterfly.h"
 #include "models/topology/crossbar.h"
@@ -16,8 +17,8 @@ namespace narrows {
 std::unique_ptr<Topology> make_topology(const Machine& machine) {
     TopologyParameters p = machine.topology;
     const int lanes = machine.network.lanes;
-    if (p.routing == RoutingKind::by_kind) p.routing = default_routing(p.kind, lanes);
-    if (routing_entry(p.kind, p.routing) == nullptr) throw std::logic_error("the topology has no such routing");
+    p.routing = routing_of(machine);
+    if (find_routing(p.kind, p.routing) == nullptr) throw std::logic_error("the topology has no such routing");
     switch (p.kind) {
         case TopologyKind::hypercube: return std::make_unique<Hypercube>(p.dimension, p.routing, lanes);
         case TopologyKind::crossbar: return std::make_unique<Crossbar>(p.size, lanes);

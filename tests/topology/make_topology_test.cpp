@@ -3,46 +3,24 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <set>
 
+#include "models/machine/topology_kinds.h"
 #include "tests/topology/small_networks.h"
 
 namespace narrows::make_topology_test {
 
-TEST(TopologyEntries, HaveEveryKindOnceAndADefaultRouting) {
-    std::set<TopologyKind> kinds;
-    for (const TopologyEntry& entry : all_topologies()) {
-        EXPECT_TRUE(kinds.insert(entry.kind).second);
-        EXPECT_EQ(&topology_entry(entry.kind), &entry);
-        EXPECT_EQ(entry.summary.back(), '.');
-        EXPECT_FALSE(entry.parameters.empty());
-        ASSERT_FALSE(entry.routings.empty());
-        for (const int lanes : {1, 2})
-            EXPECT_NE(routing_entry(entry.kind, default_routing(entry.kind, lanes)), nullptr);
-        for (const RoutingEntry& routing : entry.routings) {
-            EXPECT_EQ(routing_entry(entry.kind, routing.routing), &routing);
-            EXPECT_GE(routing.lanes, 1);
-            EXPECT_FALSE(routing.why.empty());
-        }
-        EXPECT_EQ(routing_entry(entry.kind, RoutingKind::by_kind), nullptr);
-    }
-    EXPECT_TRUE(kinds.contains(TopologyKind::hyperx));
-}
-
-TEST(TopologyEntries, AreAllTested) {
+TEST(TopologyTypes, AreAllTested) {
     const auto networks = small_networks::all();
-    for (const TopologyEntry& entry : all_topologies()) {
-        for (const RoutingEntry& routing : entry.routings) {
+    for (const TopologyType& type : topology_types()) {
+        for (const AllowedRouting& routing : type.routings) {
             EXPECT_TRUE(std::ranges::any_of(networks,
                                             [&](const small_networks::SmallNetwork& network) {
                                                 const TopologyParameters& p = network.machine.topology;
                                                 const int lanes = network.machine.network.lanes;
-                                                const bool by_kind = p.routing == RoutingKind::by_kind;
-                                                return p.kind == entry.kind && lanes >= routing.lanes &&
-                                                       (by_kind ? default_routing(p.kind, lanes) : p.routing) ==
-                                                           routing.routing;
+                                                return p.kind == type.kind && lanes >= routing.lanes &&
+                                                       routing_of(network.machine) == routing.routing;
                                             }))
-                << entry.summary << " routing " << static_cast<int>(routing.routing);
+                << type.name << " routing " << name_of(routing.routing);
         }
     }
 }

@@ -16,14 +16,14 @@ std::string checked_text(const MachineFreedom& freedom) {
 
 /// What the machine could be instead.
 std::string remedies(const Machine& machine) {
-    TopologyParameters topology = machine.topology;
+    Machine other = machine;
     std::string text;
-    if (const int needed = lanes_needed(topology); needed > machine.network.lanes)
+    if (const int needed = lanes_needed(machine); needed > machine.network.lanes)
         text += fmt::format("network.lanes = {}, ", needed);
-    for (const AllowedRouting& allowed : type_of(topology.kind).routings) {
+    for (const AllowedRouting& allowed : type_of(machine.topology.kind).routings) {
         if (allowed.routing == machine.topology.routing) continue;
-        topology.routing = allowed.routing;
-        if (lanes_needed(topology) <= machine.network.lanes)
+        other.topology.routing = allowed.routing;
+        if (lanes_needed(other) <= machine.network.lanes)
             text += fmt::format("topology.routing = {}, ", name_of(allowed.routing));
     }
     return text + "or network.allow_deadlock = true to run it nevertheless";
@@ -66,9 +66,10 @@ void refuse_deadlock(const Machine& machine, const Place& place) {
     if (machine.network.allow_deadlock) return;
     const MachineFreedom freedom = machine_freedom(machine);
     if (freedom.freedom.is_free()) return;
-    std::string message = fmt::format("the network of {}: {}", machine.name, freedom_text(freedom));
-    for (const std::string& line : cycle_lines(freedom, most_lines)) message += "\n    " + line;
-    throw InputError(place, message + "\n  ; set " + remedies(machine));
+    std::vector<Problem> problems{{place, freedom_text(freedom)}};
+    for (std::string& line : cycle_lines(freedom, most_lines)) problems.push_back({place, "  " + std::move(line)});
+    problems.push_back({place, "set " + remedies(machine)});
+    throw InputError(std::move(problems));
 }
 
 }  // namespace narrows

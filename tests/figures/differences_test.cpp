@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "testbench/app/tradeoff.h"
 #include "testbench/study/diff.h"
+#include "tests/figures/near.h"
 #include "tests/support/property.h"
 #include "tests/support/studies/outcome.h"
 
@@ -14,8 +14,6 @@ namespace narrows::differences_test {
 
 using study::Contents;
 using study::StoredPoint;
-
-bool is_near(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(1.0, std::abs(b)); }
 
 /// What a point shows as numbers: cycles, messages, mean latency, cycles of its bound.
 struct SomeResults {

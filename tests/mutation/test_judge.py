@@ -12,7 +12,7 @@ from mutation import baseline, building, lists
 from mutation.baseline import Baseline
 from mutation.judge import Judge
 from mutation.places import Site, mutant_at
-from mutation.programs import Nearness, Program, Rooms, Test, by_likeness, is_named_like
+from mutation.programs import Program, Test
 from mutation.tree import Tree
 
 SOURCE = "int f() {\n    return a < b;\n}\n"
@@ -70,7 +70,8 @@ class Toy(unittest.TestCase):
             steps.append((Program(f"program{number}", "target", tests), tests))
         nearness = types.SimpleNamespace(steps=lambda file, seconds: steps)
         builder = types.SimpleNamespace(make=lambda target, mutated: built)
-        judge = Judge(self.tree, builder, nearness, Baseline(self.root / "baseline.json", self.tree.version), 1, nearest)
+        kept = Baseline(self.root / "baseline.json", self.tree.version)
+        judge = Judge(self.tree, builder, nearness, kept, 1, nearest)
         judge.prepare(mutants)
         return judge.judge(mutants)
 
@@ -108,7 +109,8 @@ class Toy(unittest.TestCase):
         mutants = [dataclasses.replace(MUTANT, file=f"room/{name}.cpp") for name in "abcd"]
         caught = "! grep --quiet '<=' $1/room/{}.cpp".format
         together = "test $(cat $1/room/*.cpp | grep --count '<=') -lt 2"
-        for programs in ([["true", caught("b")], ["true"], [caught("d")]], [["true"], [together, caught("b"), caught("d")]]):
+        for programs in ([["true", caught("b")], ["true"], [caught("d")]],
+                         [["true"], [together, caught("b"), caught("d")]]):
             results = self.results(mutants, programs)
             self.assertEqual([result.mutant for result in results], mutants)
             self.assertEqual([result.outcome for result in results],
@@ -137,43 +139,20 @@ class Failures(unittest.TestCase):
         self.assertEqual(kind("/x/build/rtl/Base/VBase__ALL.a", "hw/router/a.sv"), building.BROKEN)
         self.assertEqual(kind("tests/faults/hw/pkg/narrows_fault.sv", "hw/router/a.sv"), building.NOT_SEEDED)
 
-
-class Order(unittest.TestCase):
-    rooms = Rooms("models/time:\nmodels/link: models/time\ntestbench/app: models/link\ntests/time: models/time\n"
-                  "tests/unit: models/link\ntests/other:\n")
-
-    def names(self, file, texts=None):
-        tests = {name: [Test(name, [], "/", -1, False), Test(name + " slow", [], "/", -1, True)]
-                 for name in ("unit", "time", "other")}
-        programs = [Program(name, "test_" + name, tests[name]) for name in tests]
+    def test_of_verilator(self):
         with tempfile.TemporaryDirectory() as folder:
-            for name, text in (texts or {}).items():
-                (Path(folder) / "tests" / name).mkdir(parents=True)
-                (Path(folder) / "tests" / name / "a_test.cpp").write_text(text)
-            nearness = Nearness(Path(folder), self.rooms, programs)
-            return [test.name for _, chosen in nearness.steps(file, lambda program: 0) for test in chosen]
-
-    def test_the_folder_of_the_same_name_comes_first_and_slow_tests_last(self):
-        self.assertEqual(self.names("models/time/a.cpp"), ["time", "unit", "time slow", "unit slow"])
-
-    def test_what_is_not_linked_is_left_out(self):
-        self.assertEqual(self.names("models/link/a.cpp"), ["unit", "unit slow"])
-
-    def test_who_includes_the_header_is_near(self):
-        rooms = '#include "models/link/a.h"'
-        self.assertEqual(self.names("models/link/a.cpp", {"unit": rooms}), ["unit", "unit slow"])
-
-    def test_of_the_same_program_tests_with_a_name_like_that_of_the_source_come_first(self):
-        tests = [Test(name, [], "/", -1, False) for name in ("Ring.Turns", "Mesh.Bends", "Ring.Ends")]
-        seconds = {"Ring.Turns": 3, "Mesh.Bends": 1, "Ring.Ends": 2}
-        self.assertEqual([test.name for test in by_likeness(tests, "models/topology/ring_x.cpp", seconds)],
-                         ["Ring.Ends", "Ring.Turns", "Mesh.Bends"])
-
-    def test_folders_named_like_a_source(self):
-        self.assertTrue(is_named_like("study", "testbench/study/report/page.cpp", "testbench/study/report"))
-        self.assertTrue(is_named_like("waves", "testbench/app/wave_command.cpp", "testbench/app"))
-        self.assertFalse(is_named_like("unit", "models/link/worm.cpp", "models/link"))
-
-    def test_rooms_can_be_inside_rooms(self):
-        rooms = Rooms("a:\na/b:\n")
-        self.assertEqual([rooms.room_of(file) for file in ("a/x.cpp", "a/b/x.cpp", "c/x.cpp")], ["a", "a/b", ""])
+            tree = types.SimpleNamespace(path=Path(folder), build=Path(folder) / "build")
+            for name in ("hw/pkg/p.sv", "hw/node/n.sv", "hw/formal/f.sv", "build/CMakeCache.txt"):
+                (tree.path / name).parent.mkdir(parents=True)
+            for name in ("hw/pkg/p.sv", "hw/node/n.sv", "hw/formal/f.sv"):
+                (tree.path / name).write_text("")
+            tool = tree.path / "verilator"
+            tool.write_text("#!/bin/sh\n"
+                            f"test \"$4 $5 $6\" = 'node {tree.path}/hw/pkg/p.sv {tree.path}/hw/node/n.sv' -a $# -eq 6 "
+                            f"-a ! -s {tree.path}/hw/node/n.sv\n")
+            tool.chmod(0o755)
+            (tree.build / "CMakeCache.txt").write_text(f"A:STRING=b\nVERILATOR_BIN:FILEPATH={tool}\n")
+            builder = building.Builder(tree, 1)
+            self.assertTrue(builder.lint())
+            (tree.path / "hw/node/n.sv").write_text("something wrong\n")
+            self.assertFalse(builder.lint())

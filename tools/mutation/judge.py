@@ -22,7 +22,7 @@ class Verdict:
 
 
 class Judge:
-    """`nearest`: how many test programs are asked at most; None: all."""
+    """`nearest`: how many test programs are run at most; None: all."""
 
     def __init__(self, tree, builder, nearness, baseline, jobs, nearest=None):
         self.tree = tree
@@ -64,7 +64,7 @@ class Judge:
         left = [mutant for mutant in mutants if mutant not in found]
         steps = self.steps_of(left)
         for program, tests in steps[:self.nearest]:
-            left = self.ask(left, program, tests, found)
+            left = self.run(left, program, tests, found)
         end = SURVIVED if len(steps) <= (self.nearest or len(steps)) else OPEN
         return found | {mutant: (end, "") for mutant in left}
 
@@ -80,7 +80,7 @@ class Judge:
                 steps.append((program, new))
         return steps
 
-    def ask(self, mutants, program, tests, found):
+    def run(self, mutants, program, tests, found):
         """Runs these tests; adds to `found` what they tell and returns the mutants of which they tell nothing."""
         while mutants:
             verdict = self.verdict(mutants, program, tests)

@@ -44,4 +44,5 @@ def survivors(mutants, results, equivalent):
 
 def wrongly_equivalent(mutants, results, equivalent):
     """Mutants that are called equivalent although a test caught them."""
-    return [mutant for mutant in mutants if mutant.key() in equivalent and outcome_of(mutant, results, equivalent) == CAUGHT]
+    return [mutant for mutant in mutants
+            if mutant.key() in equivalent and outcome_of(mutant, results, equivalent) == CAUGHT]

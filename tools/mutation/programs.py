@@ -11,7 +11,11 @@ UNUSED = ("architecture/", "bench/", "fingerprint/", "formal/seeded/", "launcher
 # These compare a hash of hw/.
 UNUSED_FOR_RTL = ("synthesis/BroughtCosts.",)
 # Folders of tests/ that test a room under another name.
-TESTED_IN = {"testbench/app": "cli", "testbench/reproduce": "paper"}
+TESTED_IN = {"hw": "lockstep", "models/rtl": "lockstep",
+             "models/interface": "timing", "models/link": "timing", "models/memory": "timing",
+             "models/processor": "timing", "models/router": "timing", "models/system": "timing",
+             "testbench/app": "cli", "testbench/reproduce": "paper", "testbench/run": "cli", "testbench/text": "cli",
+             "testbench/study/mpi": "many", "testbench/study/ranks": "many", "traces/drawing": "paper"}
 # Rooms whose sources another room reads while it runs.
 READ_BY = {"hw": ["testbench/cost"]}
 

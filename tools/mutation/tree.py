@@ -7,8 +7,7 @@ import subprocess
 from mutation.places import mutated
 
 # These change nothing that a mutant is tested with.
-RESULTS = "tests/mutants/"
-LEFT_OUT = (RESULTS, "tests/mutation/", "tools/mutate", "tools/mutation/")
+LEFT_OUT = ("tests/mutants/", "tests/mutation/", "tools/mutate", "tools/mutation/")
 
 
 class Tree:
@@ -81,5 +80,5 @@ class Tree:
         """With a plus if there are changes."""
         def git(*words):
             return subprocess.run(["git", "-C", self.root, *words], capture_output=True, text=True).stdout.strip()
-        changes = git("status", "--porcelain", "--", ".", ":!" + RESULTS)
+        changes = git("status", "--porcelain", "--", ".", *[":!" + name for name in LEFT_OUT])
         return git("rev-parse", "--short", "HEAD") + ("+" if changes else "")

@@ -66,6 +66,10 @@ TEST(ReproduceDelta, APipelineTurnsFromFillingToDraining) {
     EXPECT_LT(run.last_result, run.cycles);
 }
 
+TEST(ReproduceDelta, AVectorInOnePieceIsNoPipeline) {
+    EXPECT_THROW(run_pipeline({delta::Algorithm::tree, 4, 4, 600, 600}), std::logic_error);
+}
+
 const Selection& selection_of(std::string_view name) {
     for (const Selection& selection : selections()) {
         if (selection.name == name) return selection;

@@ -61,7 +61,7 @@ class Toy(unittest.TestCase):
         self.assertFalse((self.tree.path / "room/b.cpp").exists())
         self.assertEqual(self.tree.version, version)
 
-    def results(self, mutants, programs, built=building.WHOLE, nearest=None):
+    def results(self, mutants, programs, built=building.WHOLE, nearest=None, chosen=None):
         """The results of mutants with these programs: lists of tests, each a script that finds the sources in $1."""
         steps = []
         for number, texts in enumerate(programs):
@@ -71,7 +71,7 @@ class Toy(unittest.TestCase):
         nearness = types.SimpleNamespace(steps=lambda file, seconds: steps)
         builder = types.SimpleNamespace(make=lambda target, mutated: built)
         kept = Baseline(self.root / "baseline.json", self.tree.version)
-        judge = Judge(self.tree, builder, nearness, kept, 1, nearest)
+        judge = Judge(self.tree, builder, nearness, kept, 1, nearest, chosen)
         judge.prepare(mutants)
         return judge.judge(mutants)
 
@@ -101,6 +101,12 @@ class Toy(unittest.TestCase):
         programs = [["true"], ["true"], ['grep --quiet "a < b" $1/room/a.cpp']]
         self.assertEqual(self.results([MUTANT], programs, nearest=2)[0].outcome, lists.OPEN)
         self.assertEqual(self.results([MUTANT], programs, nearest=3)[0].outcome, lists.CAUGHT)
+        self.assertEqual(self.results([MUTANT], programs[:2], nearest=2)[0].outcome, lists.SURVIVED)
+
+    def test_only_some_programs(self):
+        programs = [["true"], ["true"], ['grep --quiet "a < b" $1/room/a.cpp']]
+        self.assertEqual(self.results([MUTANT], programs, chosen=["program0", "program1"])[0].outcome, lists.OPEN)
+        self.assertEqual(self.results([MUTANT], programs, chosen=["program2"])[0].outcome, lists.CAUGHT)
 
     def test_several_together(self):
         for name in "bcd":

@@ -86,8 +86,8 @@ class Files(unittest.TestCase):
         self.assertEqual(lists.read_results(self.results), {self.mutants[0].key(): (lists.CAUGHT, ""),
                                                             self.mutants[1].key(): (lists.GONE, "")})
 
-    def wanted(self, mutants=mutants, only=None, again=(), nearest=None):
-        arguments = types.SimpleNamespace(only=only, again=set(again), nearest=nearest)
+    def wanted(self, mutants=mutants, only=None, again=(), nearest=None, programs=None):
+        arguments = types.SimpleNamespace(only=only, again=set(again), nearest=nearest, programs=programs)
         return [m.number for m in wanted(mutants, lists.read_results(self.results), arguments)]
 
     def test_a_run_continues_where_it_stopped(self):
@@ -95,6 +95,7 @@ class Files(unittest.TestCase):
             self.add(number, outcome)
         self.assertEqual(self.wanted(), [3, 4, 5, 6])
         self.assertEqual(self.wanted(nearest=2), [4, 5, 6])
+        self.assertEqual(self.wanted(programs=["unit"]), [4, 5, 6])
         self.assertEqual(self.wanted(again={lists.SURVIVED}), [2, 3, 4, 5, 6])
         self.assertEqual(self.wanted(only={1}), [1])
 

@@ -88,7 +88,7 @@ def list_command(arguments):
 def wanted(mutants, results, arguments):
     if arguments.only:
         return [mutant for mutant in mutants if mutant.number in arguments.only]
-    again = arguments.again | (set() if arguments.nearest else {lists.OPEN})
+    again = arguments.again | (set() if arguments.nearest or arguments.programs else {lists.OPEN})
     return [mutant for mutant in mutants
             if mutant.key() not in results or results[mutant.key()][0] in again]
 
@@ -145,7 +145,7 @@ def make_judge(tree, builder, arguments):
     programs = read_programs(described, tree.build)
     nearness = Nearness(tree.path, Rooms((tree.build / "rooms.txt").read_text()), programs)
     baseline = Baseline(WORK / "baseline.json", tree.version)
-    return Judge(tree, builder, nearness, baseline, arguments.jobs, arguments.nearest)
+    return Judge(tree, builder, nearness, baseline, arguments.jobs, arguments.nearest, arguments.programs)
 
 
 def table_command(arguments):
@@ -190,6 +190,8 @@ def parser():
                          help="also those with such a result: " + ", ".join(lists.OUTCOMES))
     running.add_argument("--nearest", type=int, metavar="N",
                          help="only the N nearest test programs; what they do not catch is open")
+    running.add_argument("--programs", type=lambda text: text.split(","), metavar="NAME,...",
+                         help="only these test programs, named like their folder of tests/")
     running.add_argument("--together", type=int, default=1, metavar="N",
                          help="try N mutants at a time; quick if most of them survive (1)")
     running.add_argument("--minutes", type=float, default=float("inf"), help="begin no mutant after so long")

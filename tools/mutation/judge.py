@@ -22,26 +22,35 @@ class Verdict:
 
 
 class Judge:
-    """`nearest`: how many test programs are run at most; None: all."""
+    """`nearest`: how many test programs are run at most; `programs`: their names. None: all."""
 
-    def __init__(self, tree, builder, nearness, baseline, jobs, nearest=None):
+    def __init__(self, tree, builder, nearness, baseline, jobs, nearest=None, programs=None):
         self.tree = tree
         self.builder = builder
         self.nearness = nearness
         self.baseline = baseline
         self.jobs = jobs
         self.nearest = nearest
+        self.programs = programs
         self.made = []
         self.steps = {}  # the tests of a file, in order: pairs of a program and some of its tests
+        self.not_all = set()  # files that have others, too
 
     def prepare(self, mutants):
         """Runs the tests that these mutants need, without a mutant."""
         shutil.rmtree(self.tree.path / ELABORATED, ignore_errors=True)
         for mutant in mutants:
             if mutant.file not in self.steps:
-                self.steps[mutant.file] = self.nearness.steps(mutant.file, self.baseline.of_program)
-                for _, tests in self.steps[mutant.file][:self.nearest]:
+                self.choose_steps(mutant.file)
+                for _, tests in self.steps[mutant.file]:
                     self.baseline.measure(tests)
+
+    def choose_steps(self, file):
+        steps = self.nearness.steps(file, self.baseline.of_program)
+        named = [step for step in steps if not self.programs or step[0].name in self.programs]
+        self.steps[file] = named[:self.nearest]
+        if len(self.steps[file]) < len(steps):
+            self.not_all.add(file)
 
     def judge(self, mutants):
         """The results of mutants that are tried together, in different files. If a test fails, it is run on each of
@@ -62,11 +71,9 @@ class Judge:
             elif mutant.file.endswith(".sv") and not self.builder.lint():
                 found[mutant] = (NOT_COMPILING, "")
         left = [mutant for mutant in mutants if mutant not in found]
-        steps = self.steps_of(left)
-        for program, tests in steps[:self.nearest]:
+        for program, tests in self.steps_of(left):
             left = self.run(left, program, tests, found)
-        end = SURVIVED if len(steps) <= (self.nearest or len(steps)) else OPEN
-        return found | {mutant: (end, "") for mutant in left}
+        return found | {mutant: (OPEN if mutant.file in self.not_all else SURVIVED, "") for mutant in left}
 
     def steps_of(self, mutants):
         """The tests that any of them needs, the nearest first."""

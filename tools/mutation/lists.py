@@ -8,7 +8,7 @@ LIST_FIELDS = ["number", "room", "line", "of equal lines", "column", "operator",
 RESULT_FIELDS = ["number", "place", "change", "outcome", "caught by", "seconds", "cpu seconds", "commit"]
 
 CAUGHT = "caught"
-OPEN = "open"  # the nearest tests pass; no others were run
+OPEN = "open"  # some tests pass; the others were not run
 SURVIVED = "survived"
 NOT_COMPILING = "not compiling"
 GONE = "gone"

@@ -62,9 +62,4 @@ TEST(FurtherNodes, AreThoseOfTheTwoLargestMeshes) {
     EXPECT_EQ(found[1].cycles, 2);
 }
 
-TEST(FurtherNodes, NeedTwoMeshes) {
-    EXPECT_TRUE(further_nodes_of_snake({run(2, 600, 20, 100)}).empty());
-    EXPECT_TRUE(further_nodes_of_snake({}).empty());
-}
-
 }  // namespace narrows::delta::grid_test

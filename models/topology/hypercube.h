@@ -23,6 +23,8 @@ public:
     std::vector<std::string_view> class_names() const override;
     Position position(RouterId router) const override;
     Halving halving() const override;
+    std::vector<NodeId> ring() const override;
+    std::vector<NodeId> line() const override { return ring(); }
 
 private:
     int dimension_;

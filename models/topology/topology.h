@@ -52,7 +52,7 @@ public:
     /// is, at the router of its destination. `choices` is empty before.
     virtual void choose(const RoutePlace& place, Choices& choices) const = 0;
     /// The channels that some message may take next which is at the place with the place's destination, from whichever
-    /// source and with whichever number within its pair. `place.from` counts only where the message starts.
+    /// source and with whichever number within its pair.
     virtual void choose_all(const RoutePlace& place, Choices& choices) const { choose(place, choices); }
     /// True if choose_all() depends on the router and the destination only, not on the port and the lane in which the
     /// message is, nor on its source. The proof of freedom from deadlock is quicker then.

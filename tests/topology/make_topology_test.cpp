@@ -25,6 +25,24 @@ TEST(MakeTopology, IsTestedWithEveryRoutingOfEveryKind) {
     }
 }
 
+TEST(MakeTopology, FindsARingThroughAHypercube) {
+    const auto cube = small_networks::make(small_networks::network("", small_networks::hypercube_of(3)));
+    EXPECT_EQ(cube->ring(), (std::vector<NodeId>{0, 1, 3, 2, 6, 7, 5, 4}));
+    EXPECT_EQ(cube->line().size(), 8u);
+}
+
+TEST(MakeTopology, FindsRingsInGridsOfManyDimensions) {
+    for (const auto& sides :
+         {std::vector{2, 2, 2}, std::vector{3, 4, 5}, std::vector{3, 3, 2}, std::vector{2, 3, 3, 2}}) {
+        for (const TopologyKind kind : {TopologyKind::mesh, TopologyKind::torus}) {
+            if (kind == TopologyKind::torus && std::ranges::find(sides, 2) != sides.end()) continue;
+            const auto grid = small_networks::make(small_networks::network("", small_networks::grid_of(kind, sides)));
+            EXPECT_EQ(grid->ring().size(), static_cast<std::size_t>(grid->nodes()));
+            EXPECT_EQ(grid->line().size(), static_cast<std::size_t>(grid->nodes()));
+        }
+    }
+}
+
 TEST(MakeTopology, RefusesARoutingOfAnotherKind) {
     auto network = small_networks::network("", small_networks::crossbar_of(4));
     network.machine.topology.routing = RoutingKind::seam;

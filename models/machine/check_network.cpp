@@ -29,7 +29,7 @@ std::string largest_text(const Machine& machine) {
         machine.message.largest());
 }
 
-void check_allowed(const TopologyParameters& topology, Complaints& complaints) {
+void check_allowed(const TopologyParameters& topology, std::vector<Complaint>& complaints) {
     std::vector<std::string_view> names;
     for (const AllowedRouting& allowed : type_of(topology.kind).routings) names.push_back(name_of(allowed.routing));
     complaints.push_back({fmt::format("topology.routing = {} is not a routing of {}; it must be {}",
@@ -38,52 +38,55 @@ void check_allowed(const TopologyParameters& topology, Complaints& complaints) {
 }
 
 /// The routings of the kind that need no more lanes than there are, as further remedies.
-std::string routings_with(TopologyParameters topology, int lanes) {
+std::string routings_with_these_lanes(Machine machine) {
     std::string text;
-    for (const AllowedRouting& allowed : type_of(topology.kind).routings) {
-        topology.routing = allowed.routing;
-        if (lanes_needed(topology) <= lanes)
+    for (const AllowedRouting& allowed : type_of(machine.topology.kind).routings) {
+        machine.topology.routing = allowed.routing;
+        if (lanes_needed(machine) <= machine.network.lanes)
             text += fmt::format(", or topology.routing = {}", name_of(allowed.routing));
     }
     return text;
 }
 
-void check_lanes(const Machine& machine, Complaints& complaints) {
+/// Adaptive routes do not exist without lanes besides the escape lanes. Whether other routes have enough lanes is
+/// proved on the graph, where the cycle that is in the way can be shown (models/topology/deadlock_freedom.h).
+void check_lanes(const Machine& machine, std::vector<Complaint>& complaints) {
+    if (routing_of(machine) != RoutingKind::adaptive) return;
     const int lanes = machine.network.lanes;
-    const int needed = lanes_needed(machine.topology);
+    const int needed = lanes_needed(machine);
     if (lanes >= needed) return;
     complaints.push_back({fmt::format("topology.routing = {} on this {} needs {} lanes, but network.lanes = {}; set "
                                       "network.lanes = {} or more{}",
-                                      name_of(routing_of(machine.topology)), type_of(machine.topology.kind).name,
-                                      needed, lanes, needed, routings_with(machine.topology, lanes)),
+                                      name_of(routing_of(machine)), type_of(machine.topology.kind).name, needed, lanes,
+                                      needed, routings_with_these_lanes(machine)),
                           {"network.lanes", "topology.routing", "topology.kind", "topology.sides", "topology.columns",
                            "topology.rows"}});
 }
 
 /// The first channel must be known at the start of a send.
-void check_acknowledge(const Machine& machine, Complaints& complaints) {
+void check_acknowledge(const Machine& machine, std::vector<Complaint>& complaints) {
     const TopologyKind kind = machine.topology.kind;
     const bool starts_in_network = is_grid(kind) || kind == TopologyKind::hypercube;
-    const bool chooses_first = starts_in_network && routing_of(machine.topology) == RoutingKind::adaptive;
+    const bool chooses_first = starts_in_network && routing_of(machine) == RoutingKind::adaptive;
     if (!chooses_first || machine.interface.acknowledge == Acknowledge::none) return;
     complaints.push_back(
         {fmt::format("interface.acknowledge = end-of-transfer waits for earlier transfers through the same first "
                      "channel, but topology.routing = adaptive on a {} chooses the first channel only when the message "
                      "leaves; set interface.acknowledge = none, or topology.routing = {}",
-                     type_of(kind).name, name_of(default_routing(kind))),
+                     type_of(kind).name, name_of(default_routing(kind, machine.network.lanes))),
          {"interface.acknowledge", "topology.routing", "topology.kind"}});
 }
 
 }  // namespace
 
-void check_routing(const Machine& machine, Complaints& complaints) {
-    if (find_routing(machine.topology.kind, routing_of(machine.topology)) == nullptr)
+void check_routing(const Machine& machine, std::vector<Complaint>& complaints) {
+    if (find_routing(machine.topology.kind, routing_of(machine)) == nullptr)
         return check_allowed(machine.topology, complaints);
     check_lanes(machine, complaints);
     check_acknowledge(machine, complaints);
 }
 
-void check_slots(const Machine& machine, Complaints& complaints) {
+void check_slots(const Machine& machine, std::vector<Complaint>& complaints) {
     if (machine.input_buffers_hold_messages()) return;
     const NetworkParameters& network = machine.network;
     if (machine.has_lanes_or_slots()) {

@@ -62,6 +62,7 @@ struct NetworkParameters {
     int lanes = 1;                 ///< of the input buffer at the far end of every network channel
     int slots = 1;                 ///< of a lane
     Cycle credit_latency = 1;      ///< from the tail's leaving a slot to the next grant of the slot
+    bool allow_deadlock = false;   ///< true: a network that is not proved to be free from deadlock is run, too
 };
 
 struct InterfaceParameters {

@@ -59,7 +59,7 @@ std::int64_t count_nodes(const TopologyParameters& t) {
         case TopologyKind::crossbar: return t.size;
         case TopologyKind::butterfly: return capped_power(t.radix, t.levels);
         case TopologyKind::bidirectional_fly: return times(2, capped_power(t.radix, t.levels));
-        case TopologyKind::fat_tree: return capped_product(t.down);
+        case TopologyKind::fat_tree: return t.down.empty() ? capped_power(t.radix, t.levels) : capped_product(t.down);
         case TopologyKind::dragonfly: {
             const Count groups = times(t.group_routers, t.global_channels) + 1;
             return times(times(t.nodes_per_router, t.group_routers), groups);

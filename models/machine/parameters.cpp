@@ -123,7 +123,7 @@ Parameter routing_parameter() {
                             field(&Machine::topology, &TopologyParameters::routing),
                             "How routes are chosen; each kind of topology allows some of these.");
     made.fallback = [](const Machine& machine) {
-        return MachineValue(static_cast<std::int64_t>(default_routing(machine.topology.kind)));
+        return MachineValue(static_cast<std::int64_t>(default_routing(machine.topology.kind, machine.network.lanes)));
     };
     return made;
 }
@@ -157,7 +157,7 @@ std::vector<Parameter> make_parameters() {
         integer("topology.radix", {2, most_nodes}, "links", field(&M::topology, &Topology::radix),
             "Links on each side of a switch, of all levels."),
         integer("topology.levels", {1, most_levels}, "levels", field(&M::topology, &Topology::levels),
-            "Levels of switches between the nodes and the far end of the network."),
+            "Levels of switches."),
         list("topology.down", most_levels, "links", field(&M::topology, &Topology::down),
             "Links down of a switch, level by level from the nodes upwards."),
         list("topology.up", most_levels, "links", field(&M::topology, &Topology::up),
@@ -183,6 +183,8 @@ std::vector<Parameter> make_parameters() {
             "Slots of each lane; a slot holds one message.")),
         with_default(1, cycles("network.credit_latency", 1, field(&M::network, &Network::credit_latency),
             "Time from the last byte of a message leaving a slot to the slot's next use.")),
+        with_default(0, flag("network.allow_deadlock", field(&M::network, &Network::allow_deadlock),
+            "Whether to run a network that is not proved to be free from deadlock.")),
 
         integer("interface.links", {1, 4}, "links", field(&M::interface, &Interface::links),
             "Links between processor and router, each with a register and buffers of its own each way."),

@@ -70,7 +70,7 @@ public:
                 problems.insert(problems.end(), error.problems().begin(), error.problems().end());
             }
         }
-        if (problems.empty()) settle(machine_.topology);
+        if (problems.empty()) settle(machine_);
         if (problems.empty()) {
             for (Complaint& complaint : validate(machine_)) {
                 problems.push_back({blame(complaint), std::move(complaint.message)});

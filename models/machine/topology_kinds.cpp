@@ -36,7 +36,9 @@ std::vector<TopologyType> make_types() {
          "mesh",
          "a grid of any number of dimensions, none of them wrapped",
          grid_shapes(),
-         {{Routing::minimal, 1, "dimension by dimension"}, {Routing::adaptive, 2, freest}}},
+         {{Routing::minimal, 1, "dimension by dimension"},
+          {Routing::seam, 1, "as minimal, because no dimension is wrapped"},
+          {Routing::adaptive, 2, freest}}},
         {Kind::cylinder, "cylinder", "a grid of which the first dimension is wrapped", grid_shapes(),
          wrapped_routings()},
         {Kind::torus, "torus", "a grid of which all dimensions are wrapped", grid_shapes(), wrapped_routings()},
@@ -106,14 +108,20 @@ const AllowedRouting* find_routing(TopologyKind kind, RoutingKind routing) {
     return found == allowed.end() ? nullptr : &*found;
 }
 
-RoutingKind default_routing(TopologyKind kind) { return type_of(kind).routings.front().routing; }
-
-RoutingKind routing_of(const TopologyParameters& topology) {
-    return topology.routing == RoutingKind::by_kind ? default_routing(topology.kind) : topology.routing;
+RoutingKind default_routing(TopologyKind kind, int lanes) {
+    const RoutingKind first = type_of(kind).routings.front().routing;
+    return first == RoutingKind::seam && lanes > 1 ? RoutingKind::minimal : first;
 }
 
-int lanes_needed(const TopologyParameters& topology) {
-    const RoutingKind routing = routing_of(topology);
+RoutingKind routing_of(const Machine& machine) {
+    const TopologyParameters& topology = machine.topology;
+    return topology.routing == RoutingKind::by_kind ? default_routing(topology.kind, machine.network.lanes)
+                                                    : topology.routing;
+}
+
+int lanes_needed(const Machine& machine) {
+    const TopologyParameters& topology = machine.topology;
+    const RoutingKind routing = routing_of(machine);
     if (is_grid(topology.kind)) {
         const std::vector<int> wrapped = wrapped_sides(topology);
         const bool is_short = std::ranges::all_of(wrapped, [](int side) { return side <= 4; });
@@ -148,14 +156,15 @@ std::span<const std::string_view> shape_parameters(const TopologyParameters& top
     return has_lists ? shapes.front() : shapes.back();
 }
 
-void settle(TopologyParameters& topology) {
-    topology.routing = routing_of(topology);
+void settle(Machine& machine) {
+    TopologyParameters& topology = machine.topology;
+    topology.routing = routing_of(machine);
     if (is_grid(topology.kind) && !topology.sides.empty() && topology.sides.size() <= 2) {
         topology.columns = topology.sides.front();
         topology.rows = topology.sides.size() == 2 ? topology.sides.back() : 1;
         topology.sides.clear();
     }
-    if (topology.kind == TopologyKind::fat_tree && topology.radix > 0 && topology.levels > 0) {
+    if (topology.kind == TopologyKind::fat_tree && topology.radix > 0 && topology.levels > 1) {
         topology.down.assign(static_cast<std::size_t>(topology.levels), topology.radix);
         topology.up.assign(static_cast<std::size_t>(topology.levels) - 1, topology.radix);
         topology.radix = topology.levels = 0;

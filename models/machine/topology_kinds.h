@@ -37,12 +37,13 @@ std::string_view name_of(RoutingKind routing);
 
 /// Null if the kind does not allow it.
 const AllowedRouting* find_routing(TopologyKind kind, RoutingKind routing);
-RoutingKind default_routing(TopologyKind kind);
+/// The first that the kind allows; on wrapped grids with more than one lane, minimal.
+RoutingKind default_routing(TopologyKind kind, int lanes);
 /// Never `by_kind`.
-RoutingKind routing_of(const TopologyParameters& topology);
+RoutingKind routing_of(const Machine& machine);
 
-/// The lanes that the routes of this topology need. Its kind must allow its routing.
-int lanes_needed(const TopologyParameters& topology);
+/// The lanes that the routes of the machine need. Its kind of topology must allow its routing.
+int lanes_needed(const Machine& machine);
 
 bool is_grid(TopologyKind kind);
 /// Of a grid: the sides that are wrapped, without those of one node.
@@ -57,6 +58,6 @@ std::span<const std::string_view> shape_parameters(const TopologyParameters& top
 
 /// Replaces short forms, so that equal networks have equal parameters: on grids of one or two dimensions `sides`
 /// becomes columns and rows, on fat trees radix and levels become `down` and `up`, and the routing is the one in force.
-void settle(TopologyParameters& topology);
+void settle(Machine& machine);
 
 }  // namespace narrows

@@ -109,8 +109,16 @@ inline int Grid::way(int here, int there, const Dimension& dimension) const {
 Port Grid::route(RouterId here, NodeId to) const {
     const int* from = coordinates_of(node_at(here));
     const int* there = coordinates_of(to);
-    for (int d = 0; d < dimensions(); ++d) {
-        if (from[d] != there[d]) return way(from[d], there[d], dimension(d)) > 0 ? up(d) : down(d);
+    int d = 0;
+    for (const Dimension& dimension : dimensions_) {
+        if (*from != *there) {
+            const int step = routing_ == RoutingKind::seam ? seam_way(*from, *there, dimension)
+                                                           : minimal_way(*from, *there, dimension);
+            return step > 0 ? up(d) : down(d);
+        }
+        ++from;
+        ++there;
+        ++d;
     }
     return local;
 }

@@ -17,7 +17,7 @@ namespace narrows {
 std::unique_ptr<Topology> make_topology(const Machine& machine) {
     TopologyParameters p = machine.topology;
     const int lanes = machine.network.lanes;
-    p.routing = routing_of(p);
+    p.routing = routing_of(machine);
     if (find_routing(p.kind, p.routing) == nullptr) throw std::logic_error("the topology has no such routing");
     switch (p.kind) {
         case TopologyKind::hypercube: return std::make_unique<Hypercube>(p.dimension, p.routing, lanes);

@@ -1,5 +1,7 @@
 #include "testbench/run/request.h"
 
+#include "testbench/run/freedom.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -46,7 +48,9 @@ Request::Request(const std::string& machine, const std::string& workload, const 
       type_(find_workload(workload)),
       resolved_(load_checked_machine(machine, arguments_.machine, arguments_.nodes)),
       topology_(make_topology(resolved_.machine)),
-      chosen_(type_.choose(resolved_.machine, *topology_, arguments_.workload)) {}
+      chosen_(type_.choose(resolved_.machine, *topology_, arguments_.workload)) {
+    refuse_deadlock(resolved_.machine, Place{shown_file(resolved_.files.front())});
+}
 
 std::unique_ptr<Workload> Request::make_workload(const Machine& machine, std::uint64_t seed) const {
     std::vector<KeyValue> values;

@@ -43,7 +43,7 @@ TEST(BadCommand, TooManyArguments) {
     EXPECT_EQ(refusal({"schema", "run"}), "narrows: run: one argument too many; usage: narrows schema\n");
     EXPECT_EQ(refusal({"list", "machnes"}), "narrows: machnes: there is no such list; did you mean 'machines'?\n");
     EXPECT_EQ(refusal({"list", "run"}),
-              "narrows: run: there is no such list; use machines, workloads, studies, bounds or metrics\n");
+              "narrows: run: there is no such list; use machines, topologies, workloads, studies, bounds or metrics\n");
 }
 
 TEST(CompareCost, MachinesWithoutRtlAreNamedAlongWithWhatItLacks) {

@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "models/machine/parameters.h"
+#include "models/machine/topology_kinds.h"
 #include "tests/support/program_output.h"
 
 namespace narrows::output_test {
@@ -62,7 +63,7 @@ TEST(Output, ListIsWhatThereIs) {
     for (const auto& [list, rows] : json.items()) {
         EXPECT_EQ(json_output({"list", list}), Json({{list, rows}}));
         EXPECT_THAT(text, HasSubstr(list + "\n  name "));
-        if (list != "workloads") {
+        if (list != "workloads" && list != "topologies") {
             EXPECT_THAT(text, HasSubstr(output({"list", list})));
         }
         for (const std::string& name : names(rows)) EXPECT_THAT(text, HasSubstr("\n  " + name + " "));
@@ -98,8 +99,11 @@ TEST(Output, ShowSaysWhereEveryValueComesFrom) {
     const Json json = json_output({"show", "cns1-fast-i", "interface.send_buffers=3", "nodes=256"});
     EXPECT_EQ(json.at("machine"), "cns1-fast-i");
     const Json& parameters = json.at("parameters");
-    for (const Parameter& parameter : narrows::parameters())
-        EXPECT_TRUE(parameters.contains(parameter.name)) << parameter.name;
+    for (const Parameter& parameter : narrows::parameters()) {
+        const bool is_of_grid = !is_shape_parameter(parameter.name) || parameter.name == "topology.columns" ||
+                                parameter.name == "topology.rows";
+        EXPECT_EQ(parameters.contains(parameter.name), is_of_grid) << parameter.name;
+    }
     for (const auto& [name, parameter] : parameters.items())
         EXPECT_TRUE(find_parameter(name) != nullptr || name == "allgather.algorithm") << name;
     const auto value = [&](const char* name) { return parameters.at(name).at("value"); };
@@ -129,6 +133,80 @@ TEST(Output, ShowSaysWhereEveryValueComesFrom) {
     EXPECT_THAT(text, HasSubstr("256 nodes: 32 columns x 8 rows (cylinder)"));
     EXPECT_THAT(text, ContainsRegex("\n  interface\\.send_buffers +3 +command line\n"));
     for (const auto& [name, parameter] : parameters.items()) EXPECT_THAT(text, HasSubstr("\n  " + name + " "));
+}
+
+TEST(Output, ShowKnowsEveryKindOfTopology) {
+    const auto nodes_of = [](const ProgramArguments& arguments) {
+        ProgramArguments command{"show"};
+        command.insert(command.end(), arguments.begin(), arguments.end());
+        const std::string text = output(command);
+        const std::size_t at = text.rfind("\n", text.find(" nodes: ", text.find("-- neighbours"))) + 1;
+        return text.substr(at, text.find('\n', at) - at);
+    };
+    EXPECT_EQ(nodes_of({"mesh-16x16"}), "      256 nodes: 16 columns x 16 rows (mesh)");
+    EXPECT_EQ(nodes_of({"torus-8x8x8"}), "      512 nodes: 8 x 8 x 8 (torus)");
+    EXPECT_EQ(nodes_of({"hypercube-256"}), "      256 nodes: 8 dimensions (hypercube)");
+    EXPECT_EQ(nodes_of({"crossbar-64"}), "      64 nodes: one switch (crossbar)");
+    EXPECT_EQ(nodes_of({"butterfly-4-3"}), "      64 nodes: 3 levels of 4 x 4 switches (butterfly)");
+    EXPECT_EQ(nodes_of({"bidirectional-fly-4-2"}), "      32 nodes: 2 levels of 4 x 4 switches (bidirectional-fly)");
+    EXPECT_EQ(nodes_of({"fat-tree-4-3"}), "      64 nodes: 3 levels, links down 4, 4, 4, up 4, 4 (fat-tree)");
+    EXPECT_EQ(nodes_of({"fat-tree-1024"}), "      1024 nodes: 3 levels, links down 8, 8, 16, up 8, 8 (fat-tree)");
+    EXPECT_EQ(nodes_of({"dragonfly-72"}), "      72 nodes: 9 groups of 4 routers with 2 nodes each (dragonfly)");
+    EXPECT_EQ(nodes_of({"hyperx-8x8"}), "      64 nodes: 8 x 8 routers with 1 node each (hyperx)");
+    EXPECT_EQ(nodes_of({"hypercube-256", "nodes=16"}), "      16 nodes: 4 dimensions (hypercube)");
+    EXPECT_EQ(nodes_of({"crossbar-64", "nodes=7"}), "      7 nodes: one switch (crossbar)");
+    EXPECT_EQ(nodes_of({"torus-8x8x8", "topology.sides=3, 4,5"}), "      60 nodes: 3 x 4 x 5 (torus)");
+    EXPECT_EQ(nodes_of({"torus-8x8x8", "topology.sides=[4,8]", "topology.kind=mesh"}),
+              "      32 nodes: 4 columns x 8 rows (mesh)");
+    EXPECT_THAT(output({"show", "torus-16x16"}), HasSubstr("input buffers of 2 lanes x 4 slots x 9 flits"));
+}
+
+TEST(Output, ShowHasListsAndDefaults) {
+    const Json parameters = json_output({"show", "torus-8x8x8"}).at("parameters");
+    const Json& sides = parameters.at("topology.sides");
+    EXPECT_EQ(sides.at("value"), Json({8, 8, 8}));
+    EXPECT_EQ(sides.at("text"), "[8, 8, 8]");
+    EXPECT_EQ(sides.at("unit"), "nodes");
+    EXPECT_FALSE(parameters.contains("topology.columns"));
+
+    const Json of_grid = json_output({"show", "cns1"}).at("parameters");
+    EXPECT_EQ(of_grid.at("topology.routing").at("value"), "seam");
+    EXPECT_EQ(of_grid.at("topology.routing").at("origin"), "default");
+    EXPECT_EQ(of_grid.at("network.lanes").at("value"), 1);
+    EXPECT_EQ(of_grid.at("network.credit_latency").at("text"), "1 cycle");
+    EXPECT_EQ(of_grid.at("network.slots").at("source"), "");
+
+    // The short form of a fat tree stands for both lists.
+    const Json tree = json_output({"show", "fat-tree-4-3", "topology.levels=2"}).at("parameters");
+    EXPECT_EQ(tree.at("topology.down").at("value"), Json({4, 4}));
+    EXPECT_EQ(tree.at("topology.up").at("value"), Json({4}));
+    EXPECT_EQ(tree.at("topology.up").at("origin"), "command line");
+    EXPECT_FALSE(tree.contains("topology.radix"));
+}
+
+TEST(Output, ListExplainsTheTopologies) {
+    const Json topologies = json_output({"list", "topologies"}).at("topologies");
+    const auto topology = [&](const std::string& name) {
+        for (const Json& each : topologies) {
+            if (each.at("name") == name) return each;
+        }
+        return Json();
+    };
+    EXPECT_EQ(topology("torus").at("parameters"),
+              Json::parse(R"([["topology.sides"],["topology.columns","topology.rows"]])"));
+    EXPECT_EQ(names(topology("torus").at("routings")), (std::vector<std::string>{"seam", "minimal", "adaptive"}));
+    const Json minimal = topology("torus").at("routings")[1];
+    EXPECT_EQ(minimal.at("lanes"), 2);
+    EXPECT_EQ(minimal.at("fewer_lanes"), "1 where no wrapped side is longer than 4");
+    EXPECT_EQ(topology("hypercube").at("routings")[0].at("fewer_lanes"), nullptr);
+    const std::string text = output({"list", "topologies"});
+    for (const Json& each : topologies) {
+        EXPECT_NE(each.at("summary"), "");
+        EXPECT_THAT(text, HasSubstr("\n\n" + each.at("name").get<std::string>() + ": "));
+        for (const Json& routing : each.at("routings")) EXPECT_NE(routing.at("summary"), "");
+    }
+    EXPECT_THAT(text, HasSubstr("\n  given by topology.down and topology.up, or topology.radix and topology.levels\n"));
+    EXPECT_THAT(text, ContainsRegex("\n  adaptive +3 +of the shortest ways"));
 }
 
 TEST(Output, RunHasTheNumbersOfTheReport) {
@@ -276,10 +354,15 @@ TEST(Output, CompareTakesAMachineMoreThanOnceAndArgumentsAnywhere) {
 }
 
 TEST(Output, NoLineIsTooLong) {
-    std::vector<ProgramArguments> commands{{"list"},          {"list", "workloads"},    {"--help"},
-                                           {"run", "--help"}, {"compare", "allgather"}, {"compare", "allgather"}};
-    for (const std::string& machine : all_machines) {
-        commands.push_back({"show", machine});
+    std::vector<ProgramArguments> commands{{"list"},
+                                           {"list", "workloads"},
+                                           {"--help"},
+                                           {"run", "--help"},
+                                           {"compare", "allgather"},
+                                           {"compare", "allgather"},
+                                           {"list", "topologies"}};
+    for (const std::string& machine : all_machines) commands.push_back({"show", machine});
+    for (const std::string& machine : document_machines) {
         if (machine == "delta-testjig") continue;  // 3 x 3 nodes have no ring
         commands.push_back({"run", machine, "allgather"});
         commands.push_back({"bounds", machine, "allgather"});

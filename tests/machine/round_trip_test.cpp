@@ -40,7 +40,7 @@ MachineValue some_value(const Parameter& parameter) {
 Machine some_values() {
     Machine machine;
     for (const Parameter& parameter : parameters()) parameter.set(machine, some_value(parameter));
-    settle(machine.topology);
+    settle(machine);
     return machine;
 }
 
@@ -67,7 +67,7 @@ void draw_shape(TopologyParameters& topology) {
         topology.up = {up_to(8), up_to(8)};
         topology.radix = topology.levels = 0;
     }
-    settle(topology);
+    topology.routing = (*rc::gen::elementOf(type_of(topology.kind).routings)).routing;
 }
 
 /// Any values that are valid together.
@@ -75,6 +75,7 @@ Machine some_machine() {
     Machine machine = some_values();
     TopologyParameters& topology = machine.topology;
     draw_shape(topology);
+    settle(machine);
     // All message buffers of a machine together stay below its limit.
     for (int* buffers : {&machine.interface.send_buffers, &machine.interface.receive_buffers})
         *buffers = 1 + *buffers % 8;
@@ -95,11 +96,12 @@ Machine some_machine() {
         interface.cut_through = true;
         network.buffer_flits = most_flits;
     }
-    network.lanes = std::max(network.lanes % 4, lanes_needed(topology));
+    if (topology.routing == RoutingKind::adaptive) interface.acknowledge = Acknowledge::none;
+    network.lanes = std::max(network.lanes % 4, lanes_needed(machine));
     if (!machine.input_buffers_hold_messages()) {  // then there are no lanes
-        if (lanes_needed(topology) > 1) machine.message = {.header_bytes = 0, .word_bytes = 1, .vector_words = 1};
-        if (lanes_needed(topology) == 1) network.lanes = network.slots = 1;
-        if (lanes_needed(topology) == 1) network.credit_latency = 1;
+        if (lanes_needed(machine) > 1) machine.message = {.header_bytes = 0, .word_bytes = 1, .vector_words = 1};
+        if (lanes_needed(machine) == 1) network.lanes = network.slots = 1;
+        if (lanes_needed(machine) == 1) network.credit_latency = 1;
     }
     if (is_grid(topology.kind) && topology.sides.empty() && *rc::gen::arbitrary<bool>()) {
         topology.columns = 3;

@@ -8,7 +8,7 @@
 namespace narrows::reference {
 
 /// A message at an input of a router that asks for its next channel, or for a link inwards.
-struct Request {
+struct NetworkRequest {
     Cycle asked;
     int input;
     Flight* flight;
@@ -21,7 +21,7 @@ public:
     explicit Arbiter(int inputs) : inputs_(inputs), last_served_(inputs - 1) {}  // so that input 0 is the first
 
     /// The oldest request; ties go to the first in the cyclic order that starts after the input served last.
-    const Request& serve(const std::vector<Request>& applicants) {
+    const NetworkRequest& serve(const std::vector<NetworkRequest>& applicants) {
         const auto first = std::min_element(applicants.begin(), applicants.end(), [this](const auto& a, const auto& b) {
             return a.asked != b.asked ? a.asked < b.asked : distance(a.input) < distance(b.input);
         });

@@ -8,8 +8,8 @@ namespace narrows::reference {
 
 namespace {
 
-void remove(std::vector<Request>& requests, const Flight& flight) {
-    std::erase_if(requests, [&flight](const Request& request) { return request.flight == &flight; });
+void remove(std::vector<NetworkRequest>& requests, const Flight& flight) {
+    std::erase_if(requests, [&flight](const NetworkRequest& request) { return request.flight == &flight; });
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ int RouterGrants::input(const Flight& flight) const {
 
 void RouterGrants::request(Flight& flight, Cycle t) {
     flight.ask();
-    Request request{t, input(flight), &flight};
+    NetworkRequest request{t, input(flight), &flight};
     if (flight.at_destination()) {
         leaving_.push_back(request);
         return;
@@ -71,7 +71,7 @@ void RouterGrants::order_choices(Choices& choices, Cycle t) {
 
 bool RouterGrants::grant_channels(Cycle t) {
     if (topology_->is_adaptive()) {
-        for (Request& request : asking_) order_choices(request.choices, t);
+        for (NetworkRequest& request : asking_) order_choices(request.choices, t);
     }
     bool granted = false;
     while (grant_round(t)) granted = true;
@@ -79,8 +79,8 @@ bool RouterGrants::grant_channels(Cycle t) {
 }
 
 bool RouterGrants::grant_round(Cycle t) {
-    std::vector<std::vector<Request>> applicants(ports_.size());  // with the choice for which they apply
-    for (const Request& request : asking_) {
+    std::vector<std::vector<NetworkRequest>> applicants(ports_.size());  // with the choice for which they apply
+    for (const NetworkRequest& request : asking_) {
         const auto choice = std::find_if(request.choices.begin(), request.choices.end(),
                                          [&](const Choice& c) { return can_take(c, t); });
         if (choice == request.choices.end()) continue;
@@ -90,7 +90,7 @@ bool RouterGrants::grant_round(Cycle t) {
     bool granted = false;
     for (std::size_t port = 0; port < ports_.size(); ++port) {
         if (applicants[port].empty()) continue;
-        const Request& served = ports_[port].serve(applicants[port]);
+        const NetworkRequest& served = ports_[port].serve(applicants[port]);
         remove(asking_, *served.flight);
         grant(*served.flight, served.choices.front(), t);
         granted = true;

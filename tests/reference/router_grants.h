@@ -45,8 +45,8 @@ private:
     int first_own_input_ = 0;  // of the node's links or injection buffers
     std::vector<Arbiter> ports_;
     Arbiter exit_{1};
-    std::vector<Request> asking_;   // for channels
-    std::vector<Request> leaving_;  // for links inwards
+    std::vector<NetworkRequest> asking_;   // for channels
+    std::vector<NetworkRequest> leaving_;  // for links inwards
 };
 
 }  // namespace narrows::reference

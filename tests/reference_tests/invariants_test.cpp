@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "tests/reference/random_traffic.h"
+#include "tests/reference/random_network_traffic.h"
 #include "tests/reference_tests/support.h"
 
 namespace narrows::reference::invariants_test {
@@ -22,28 +22,45 @@ void expect_one_at_a_time(std::vector<Interval>& intervals) {
 using Sends = std::vector<Send>;
 using Transfers = std::vector<Transfer>;
 
-/// The sends that were started; a program may wait for a message for ever.
-std::pair<Sends, Transfers> started(const RandomTraffic& traffic) {
-    const auto all = simulate(traffic.machine, traffic.sends, traffic.receives).transfers;
+/// The messages that were delivered; a program may wait for a message for ever, and a message for a channel.
+std::pair<Sends, Transfers> delivered(const RandomTraffic& traffic, const Topology& topology) {
+    const auto all = simulate(traffic.machine, topology, traffic.sends, traffic.receives).transfers;
     std::pair<Sends, Transfers> result;
     for (std::size_t i = 0; i < all.size(); ++i) {
-        if (all[i].start == never) continue;
+        if (all[i].delivered == never) continue;
         result.first.push_back(traffic.sends[i]);
         result.second.push_back(all[i]);
     }
     return result;
 }
 
-/// Checks a property that must hold for all traffic, on the outcome alone.
-template <class Check>
-void check_random_traffic(Check check) {
+using Check = void (*)(const Machine&, const Sends&, const Transfers&);
+
+/// Checks a property that must hold for all traffic on grids, on the outcome alone.
+void check_grids(Check check) {
     for (unsigned seed = 0; seed < 300; ++seed) {
         SCOPED_TRACE(testing::Message() << "seed " << seed);
         const RandomTraffic traffic(seed);
-        const auto [sends, transfers] = started(traffic);
+        const auto [sends, transfers] = delivered(traffic, *make_grid(traffic.machine.topology));
         check(traffic.machine, sends, transfers);
         if (testing::Test::HasFatalFailure()) return;
     }
+}
+
+/// The same on any network.
+void check_networks(Check check) {
+    for (unsigned seed = 0; seed < 300; ++seed) {
+        SCOPED_TRACE(testing::Message() << "seed " << seed << " of the networks");
+        const RandomNetworkTraffic traffic(seed);
+        const auto [sends, transfers] = delivered(traffic, traffic.network());
+        check(traffic.machine, sends, transfers);
+        if (testing::Test::HasFatalFailure()) return;
+    }
+}
+
+void check_all(Check check) {
+    check_grids(check);
+    check_networks(check);
 }
 
 bool moves_bytes(const Machine& machine) { return machine.interface.data_mover == DataMover::processor; }
@@ -85,7 +102,8 @@ void every_transfer_takes_its_steps(const Machine& machine, const Sends& sends, 
     }
 }
 
-/// N1: a channel has one message from its grant until one cycle after the tail left the input buffer.
+/// N1 with one lane of one slot: a channel has one message from its grant until one cycle after the tail left the input
+/// buffer.
 void a_channel_has_one_message(const Machine&, const Sends& sends, const Transfers& t) {
     std::map<std::pair<RouterId, Port>, std::vector<Interval>> channels;
     std::map<std::pair<NodeId, int>, std::vector<Interval>> links;
@@ -143,10 +161,10 @@ void receive_buffers_suffice(const Machine& machine, const Sends& sends, const T
     }
 }
 
-TEST(Invariants, EveryTransferTakesItsSteps) { check_random_traffic(every_transfer_takes_its_steps); }
-TEST(Invariants, AChannelHasOneMessage) { check_random_traffic(a_channel_has_one_message); }
-TEST(Invariants, AProcessorDoesOneThingAtATime) { check_random_traffic(a_processor_does_one_thing_at_a_time); }
-TEST(Invariants, AcknowledgedTransfersDoNotOverlap) { check_random_traffic(acknowledged_transfers_do_not_overlap); }
-TEST(Invariants, ReceiveBuffersSuffice) { check_random_traffic(receive_buffers_suffice); }
+TEST(Invariants, EveryTransferTakesItsSteps) { check_all(every_transfer_takes_its_steps); }
+TEST(Invariants, AChannelHasOneMessage) { check_grids(a_channel_has_one_message); }
+TEST(Invariants, AProcessorDoesOneThingAtATime) { check_all(a_processor_does_one_thing_at_a_time); }
+TEST(Invariants, AcknowledgedTransfersDoNotOverlap) { check_all(acknowledged_transfers_do_not_overlap); }
+TEST(Invariants, ReceiveBuffersSuffice) { check_all(receive_buffers_suffice); }
 
 }  // namespace narrows::reference::invariants_test

@@ -9,9 +9,35 @@
 
 namespace narrows {
 
-inline const std::vector<std::string> all_machines{
+/// The machines of documents, all of them grids of two dimensions.
+inline const std::vector<std::string> document_machines{
     "cns1",        "cns1-2i",  "cns1-2l2i",    "cns1-4i4l", "cns1-ack",  "cns1-fast-i",  "delta",
     "delta-16x16", "delta-2i", "delta-2i-dma", "delta-4x4", "delta-dma", "delta-testjig"};
+inline const std::vector<std::string> all_machines{"bidirectional-fly-4-2",
+                                                   "butterfly-4-3",
+                                                   "cns1",
+                                                   "cns1-2i",
+                                                   "cns1-2l2i",
+                                                   "cns1-4i4l",
+                                                   "cns1-ack",
+                                                   "cns1-fast-i",
+                                                   "crossbar-64",
+                                                   "delta",
+                                                   "delta-16x16",
+                                                   "delta-2i",
+                                                   "delta-2i-dma",
+                                                   "delta-4x4",
+                                                   "delta-dma",
+                                                   "delta-testjig",
+                                                   "dragonfly-72",
+                                                   "fat-tree-1024",
+                                                   "fat-tree-4-3",
+                                                   "fat-tree-8-3",
+                                                   "hypercube-256",
+                                                   "hyperx-8x8",
+                                                   "mesh-16x16",
+                                                   "torus-16x16",
+                                                   "torus-8x8x8"};
 inline const std::vector<std::string> all_workloads{"allgather",      "allreduce", "exchange",
                                                     "point-to-point", "random",    "testjig"};
 

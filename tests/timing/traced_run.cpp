@@ -9,16 +9,6 @@ namespace narrows {
 
 namespace {
 
-template <class ModelCrossing>
-reference::Crossing begun(const ModelCrossing& of_model) {
-    reference::Crossing crossing{of_model.router, of_model.port, 0, 0, of_model.head, never};
-    if constexpr (requires { of_model.channel, of_model.lane; }) {
-        crossing.channel = of_model.channel;
-        crossing.lane = of_model.lane;
-    }
-    return crossing;
-}
-
 /// Records the events that the reference reports, too. The tag of a message is the place of its send.
 class Trace final : public Observer {
 public:
@@ -27,7 +17,7 @@ public:
     void send_started(const Message& m, Cycle start) override { of(m).start = start; }
     void copied_to_send_buffer(const Message& m, Cycle cycle) override { of(m).copied = cycle; }
     void head_crossed(const Message& m, const Crossing& crossing) override {
-        of(m).path.push_back(begun(crossing));
+        of(m).path.push_back({crossing.router, crossing.port, crossing.channel, crossing.lane, crossing.head, never});
         if (crossing.port == Topology::local) of(m).in_link = m.link;
     }
     void tail_crossed(const Message& m, int index, Cycle tail) override {

@@ -9,16 +9,15 @@
 
 namespace narrows::make_topology_test {
 
-TEST(MakeTopology, IsTestedWithEveryRoutingOfEveryKind) {
+TEST(TopologyKinds, AreAllTestedWithAllRoutings) {
     const auto networks = small_networks::all();
     for (const TopologyType& type : topology_types()) {
         for (const AllowedRouting& allowed : type.routings) {
             EXPECT_TRUE(std::ranges::any_of(networks,
                                             [&](const small_networks::SmallNetwork& network) {
-                                                const TopologyParameters& topology = network.machine.topology;
-                                                return topology.kind == type.kind &&
-                                                       routing_of(topology) == allowed.routing &&
-                                                       network.machine.network.lanes >= lanes_needed(topology);
+                                                return network.machine.topology.kind == type.kind &&
+                                                       routing_of(network.machine) == allowed.routing &&
+                                                       network.machine.network.lanes >= allowed.lanes;
                                             }))
                 << type.name << ", " << name_of(allowed.routing);
         }

@@ -61,6 +61,7 @@ void EventLog::send_started(const Message& message, Cycle start) {
     logged.from = message.from;
     logged.to = message.to;
     logged.sequence = message.sequence;
+    logged.number_in_pair = message.number_in_pair;
     logged.tag = message.tag;
     logged.bytes = message.bytes;
     logged.link_out = message.link;
@@ -81,7 +82,8 @@ void EventLog::head_crossed(const Message& message, const Crossing& crossing) {
         logged->injection_buffer = message.injection_buffer;
         if (message.supplied > 0) logged->supplied = message.supplied;
     }
-    logged->crossings.push_back({crossing.router, crossing.port, crossing.head});
+    logged->crossings.push_back(
+        {crossing.router, crossing.port, crossing.head, never, crossing.channel, crossing.lane});
     if (!arrives) return;
     logged->link_in = message.link;
     logged->turn_in = turn;

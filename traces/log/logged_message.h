@@ -17,6 +17,8 @@ struct LoggedCrossing {
     Port port;
     Cycle head;
     Cycle tail = never;
+    std::uint8_t channel = 0;  ///< of the group
+    std::uint8_t lane = 0;     ///< that the message enters at the end of the channel
 };
 
 /// The events of a message. The time of an event that did not happen is `never`. docs/timing.md has the letters.
@@ -24,6 +26,7 @@ struct LoggedMessage {
     NodeId from = 0;
     NodeId to = 0;
     std::uint32_t sequence = 0;
+    std::uint32_t number_in_pair = 0;
     int tag = 0;
     int bytes = 0;
     LinkId link_out = 0;

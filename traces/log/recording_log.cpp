@@ -23,7 +23,9 @@ Message as_message(const LoggedMessage& logged, std::uint64_t number, LinkId lin
     return message;
 }
 
-Crossing as_crossing(const LoggedCrossing& crossing) { return {crossing.head, crossing.router, crossing.port}; }
+Crossing as_crossing(const LoggedCrossing& crossing) {
+    return {crossing.head, crossing.router, crossing.port, crossing.channel, crossing.lane};
+}
 
 /// Reports the events of a message up to the last channel before the interface link inwards.
 void replay_sending(const LoggedMessage& logged, std::uint64_t number, Observer& log) {

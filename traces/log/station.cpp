@@ -10,17 +10,17 @@ namespace narrows {
 
 std::string_view part_name(NodePart part) {
     static constexpr std::array<std::string_view, node_parts> names{
-        "processor",          "memory port",      "send register", "send buffer",
-        "interface link out", "injection buffer", "channel",       "interface link in",
+        "processor",          "memory port",      "send register", "send buffer", "interface link out",
+        "injection buffer",   "channel",          "slot",          "interface link in",
         "receive buffer",     "receive register", "acknowledge"};
     return names[static_cast<std::size_t>(part)];
 }
 
 std::string station_name(const Topology& topology, const Station& station) {
     const auto resource = [&](ResourceKind kind) {
-        return resource_name(topology, {kind, station.node, station.link});
+        return resource_name(topology, {kind, station.place, station.link});
     };
-    const RouterId router = topology.router_of(station.node);
+    const RouterId router(station.place);
     switch (station.part) {
         case NodePart::processor: return resource(ResourceKind::processor);
         case NodePart::memory: return resource(ResourceKind::memory);
@@ -30,9 +30,9 @@ std::string station_name(const Topology& topology, const Station& station) {
         case NodePart::acknowledge: return resource(ResourceKind::acknowledge);
         case NodePart::send_register:
         case NodePart::receive_register:
-            return fmt::format("node {} interface link {} {}", station.node, station.link, part_name(station.part));
+            return fmt::format("node {} interface link {} {}", station.place, station.link, part_name(station.part));
         default:
-            return fmt::format("node {} interface link {} {} {}", station.node, station.link, part_name(station.part),
+            return fmt::format("node {} interface link {} {} {}", station.place, station.link, part_name(station.part),
                                station.number);
     }
 }

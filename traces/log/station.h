@@ -15,7 +15,8 @@ enum class NodePart {
     send_buffer,
     link_out,  ///< the wire of an interface link
     injection_buffer,
-    channel,
+    channel,  ///< its wire; with one lane of one slot, the slot at its end too
+    slot,     ///< at the end of a channel, where there is more than one
     link_in,
     receive_buffer,
     receive_register,
@@ -27,10 +28,11 @@ std::string_view part_name(NodePart part);  ///< "send buffer"
 
 /// One register, buffer, wire, ... of a node: one message holds it at a time.
 struct Station {
-    NodeId node = 0;  ///< for a channel the node where it begins
+    int place = 0;  ///< the node; for a channel or a slot the router where the channel begins
     NodePart part = NodePart::processor;
-    int link = 0;    ///< interface link; for a channel or an acknowledge the port
-    int number = 0;  ///< number of the buffer of the link
+    int link = 0;    ///< interface link; for a channel, a slot or an acknowledge the port
+    int number = 0;  ///< number of the buffer of the link; of the channel of the group; of the slot, counted through all
+                     ///< lanes of all channels of the group
 
     auto operator<=>(const Station&) const = default;
 };

@@ -42,18 +42,18 @@ private:
     }
 
     void name_tracks() {
-        NodeId named = -1;
+        int named = -1;
         for (std::size_t i = 0; i < timeline_.tracks.size(); ++i) {
             const Station& t = timeline_.tracks[i];
-            if (t.node != named) {
-                event(R"({{"ph":"M","name":"process_name","pid":{},"args":{{"name":"node {}"}}}})", t.node, t.node);
-                event(R"({{"ph":"M","name":"process_sort_index","pid":{},"args":{{"sort_index":{}}}}})", t.node,
-                      t.node);
+            if (t.place != named) {
+                event(R"({{"ph":"M","name":"process_name","pid":{},"args":{{"name":"node {}"}}}})", t.place, t.place);
+                event(R"({{"ph":"M","name":"process_sort_index","pid":{},"args":{{"sort_index":{}}}}})", t.place,
+                      t.place);
             }
-            named = t.node;
-            event(R"({{"ph":"M","name":"thread_name","pid":{},"tid":{},"args":{{"name":{}}}}})", t.node, i + 1,
+            named = t.place;
+            event(R"({{"ph":"M","name":"thread_name","pid":{},"tid":{},"args":{{"name":{}}}}})", t.place, i + 1,
                   drawing::json_text(station_name(topology_, t)));
-            event(R"({{"ph":"M","name":"thread_sort_index","pid":{},"tid":{},"args":{{"sort_index":{}}}}})", t.node,
+            event(R"({{"ph":"M","name":"thread_sort_index","pid":{},"tid":{},"args":{{"sort_index":{}}}}})", t.place,
                   i + 1, i);
         }
     }
@@ -69,7 +69,7 @@ private:
                                  : what.empty()              ? id(slice.message)
                                                              : fmt::format("{} {}", id(slice.message), what);
         event(R"({{"ph":"X","name":"{}","cat":"{}","pid":{},"tid":{},"ts":{},"dur":{})", name,
-              part_name(track(slice).part), track(slice).node, slice.track + 1, from, to - from);
+              part_name(track(slice).part), track(slice).place, slice.track + 1, from, to - from);
         if (has_details(slice)) {
             const LoggedMessage& m = timeline_.messages[slice.message];
             fmt::format_to(std::back_inserter(text_), R"(,"args":{{"message":"{}","to node":{},"bytes":{}{}}})",
@@ -103,7 +103,7 @@ private:
                   first  ? "s"
                   : last ? "f"
                          : "t",
-                  id(message), message, track(*slice).node, slice->track + 1, slice->from, last ? R"(,"bp":"e")" : "");
+                  id(message), message, track(*slice).place, slice->track + 1, slice->from, last ? R"(,"bp":"e")" : "");
         }
     }
 

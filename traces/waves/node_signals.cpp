@@ -155,6 +155,7 @@ const StationSignals* NodeSignals::of(const Station& station) const {
         case NodePart::link_in: return &in[link].link;
         case NodePart::receive_buffer: return &in[link].buffers[number];
         case NodePart::receive_register: return &in[link].receive_register;
+        case NodePart::slot:
         case NodePart::acknowledge: break;
     }
     return nullptr;

@@ -10,7 +10,7 @@ Painter::Painter(Canvas& canvas, const RunLog& log, const Topology& topology, co
 }
 
 void Painter::has(const Interval& interval) {
-    const StationSignals* const station = signals(interval.station.node).of(interval.station);
+    const StationSignals* const station = signals(NodeId(interval.station.place)).of(interval.station);
     if (station == nullptr) return;
     // A reserved buffer is still empty.
     const IntervalStage* const reserved = interval.stage(Occupation::reserved);
@@ -32,7 +32,7 @@ void Painter::waits(const WaitingTime& waiting) {
     if (!leaves && resource.kind != ResourceKind::channel) return;
     const NodeId place = node_of(topology_, resource);
     const NodeSignals& node = signals(place);
-    const StationSignals* const at = signals(waiting.at.node).of(waiting.at);
+    const StationSignals* const at = signals(NodeId(waiting.at.place)).of(waiting.at);
     const SignalId waits_for = at == nullptr ? Canvas::nowhere : at->waits_for;
     if (!node.shown && waits_for == Canvas::nowhere) return;
     const std::string name = resource_name(topology_, resource);

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "models/machine/input_error.h"
+#include "models/topology/machine_freedom.h"
+
+namespace narrows {
+
+/// Throws InputError with the cycle of lanes if the machine's network is not proved to be free from deadlock, unless
+/// the machine allows that. `place` names the machine.
+void refuse_deadlock(const Machine& machine, const Place& place);
+
+/// "free from deadlock: no cycle of lanes can wait for itself (Dally and Seitz 1987); 960 channels".
+std::string freedom_text(const MachineFreedom& freedom);
+
+/// The cycle, line by line; all but the first `most` lines are counted in the last one.
+std::vector<std::string> cycle_lines(const MachineFreedom& freedom, std::size_t most);
+
+}  // namespace narrows

@@ -1,0 +1,210 @@
+// Networks that cannot be built are refused, with the place and the remedy.
+#include "tests/support/program_output.h"
+#include "tests/support/temporary_folder.h"
+
+namespace narrows::bad_network_test {
+
+/// What `show MACHINE ARGUMENTS` is refused with, without the common begin and end of all messages.
+std::string refused(const std::string& machine, const ProgramArguments& arguments) {
+    ProgramArguments command{"show", machine};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    const std::string text = refusal(command);
+    return text.size() < 10 ? text : text.substr(9, text.size() - 10);
+}
+
+std::string shown(const std::string& machine, const ProgramArguments& arguments) {
+    ProgramArguments command{"show", machine};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return output(command);
+}
+
+TEST(BadNetwork, ParametersOfOtherKinds) {
+    EXPECT_EQ(refused("torus-16x16", {"topology.radix=4"}),
+              "topology.radix=4: topology.radix is a parameter of butterfly, bidirectional-fly and fat-tree; this "
+              "machine is a torus: leave it out");
+    EXPECT_EQ(refused("crossbar-64", {"topology.columns=4"}),
+              "topology.columns=4: topology.columns is a parameter of ring, mesh, cylinder and torus; this machine is "
+              "a crossbar: leave it out");
+    EXPECT_EQ(refused("cns1", {"topology.kind=hypercube", "topology.rows=4"}),
+              "topology.rows=4: topology.rows is a parameter of ring, mesh, cylinder and torus; this machine is a "
+              "hypercube: leave it out");
+    EXPECT_EQ(refused("hypercube-256", {"topology.nodes=16", "topology.global_channels=1"}),
+              "topology.nodes=16: topology.nodes is a parameter of crossbar; this machine is a hypercube: leave it "
+              "out\nnarrows: topology.global_channels=1: topology.global_channels is a parameter of dragonfly; this "
+              "machine is a hypercube: leave it out");
+}
+
+TEST(BadNetwork, MissingParameters) {
+    EXPECT_EQ(refused("cns1", {"topology.kind=hypercube"}),
+              "topology.kind=hypercube: a hypercube needs topology.dimension; topology.dimension is missing");
+    EXPECT_EQ(refused("cns1", {"topology.kind=dragonfly", "topology.group_routers=4"}),
+              "topology.kind=dragonfly: a dragonfly needs topology.nodes_per_router, topology.group_routers and "
+              "topology.global_channels; topology.nodes_per_router and topology.global_channels are missing");
+    EXPECT_EQ(refused("hypercube-256", {"topology.kind=mesh"}),
+              "topology.kind=mesh: a mesh needs topology.sides, or topology.columns and topology.rows; topology.sides "
+              "is missing");
+    EXPECT_EQ(refused("hypercube-256", {"topology.kind=mesh", "topology.columns=4"}),
+              "topology.kind=mesh: a mesh needs topology.sides, or topology.columns and topology.rows; topology.rows "
+              "is missing");
+    EXPECT_EQ(refused("hypercube-256", {"topology.kind=mesh", "nodes=64"}),
+              "topology.kind=mesh: a mesh needs topology.sides, or topology.columns and topology.rows; "
+              "topology.columns is missing");
+}
+
+TEST(BadNetwork, InAFile) {
+    const TemporaryFolder folder;
+    const auto in_file = [&](const std::string& topology) {
+        const std::string file = folder.write(
+            "mine.toml", "name = \"mine\"\nsummary = \"s\"\ninherits = \"mesh-16x16\"\n[topology]\n" + topology);
+        const std::string text = refused(file, {});
+        EXPECT_TRUE(text.starts_with(file)) << text;
+        return text.substr(std::min(text.size(), file.size()));
+    };
+    EXPECT_EQ(in_file("radix = { value = 4, source = \"s\" }\n"),
+              ":5:19: topology.radix is a parameter of butterfly, bidirectional-fly and fat-tree; this machine is a "
+              "mesh: leave it out");
+    EXPECT_EQ(in_file("kind = { value = \"crossbar\", source = \"s\" }\n"),
+              ":5:18: a crossbar needs topology.nodes; topology.nodes is missing");
+    EXPECT_EQ(in_file("sides = { value = [4, 4], source = \"s\" }\nrows = { value = 4, source = \"s\" }\n"),
+              ":6:18: topology.rows says the shape of the network, and so does topology.sides; give topology.sides, or "
+              "topology.columns and topology.rows");
+    EXPECT_EQ(in_file("sides = { value = [4, 0], source = \"s\" }\n"),
+              ":5:19: topology.sides = [4, 0]; it must be a list of 1 to 8 whole numbers from 1 to 65536 ([4, 4])");
+}
+
+TEST(BadNetwork, Lists) {
+    const std::string expected = "it must be a list of 1 to 8 whole numbers from 1 to 65536 ([4, 4])";
+    for (const char* const sides : {"", "[]", "8,", ",8", "8,,8", "8 8", "[8,8", "8,x", "[8],[8]", "99999999999"}) {
+        const std::string argument = std::string("topology.sides=") + sides;
+        EXPECT_EQ(refused("torus-8x8x8", {argument}), argument + ": topology.sides = \"" + sides + "\"; " + expected);
+    }
+    EXPECT_EQ(refused("torus-8x8x8", {"topology.sides=8,0,8"}),
+              "topology.sides=8,0,8: topology.sides = [8, 0, 8]; " + expected);
+    EXPECT_EQ(refused("torus-8x8x8", {"topology.sides=1,1,1,1,1,1,1,1,1"}),
+              "topology.sides=1,1,1,1,1,1,1,1,1: topology.sides = [1, 1, 1, 1, 1, 1, 1, 1, 1]; " + expected);
+}
+
+TEST(BadNetwork, Shapes) {
+    EXPECT_EQ(refused("torus-8x8x8", {"topology.sides=8,2,8"}),
+              "topology.sides=8,2,8: topology.sides = [8, 2, 8] on a torus wraps a side of 2 around into double links; "
+              "set the side to 1, 3 or more, or topology.kind = mesh");
+    EXPECT_EQ(refused("torus-8x8x8", {"topology.kind=ring"}),
+              "topology.kind=ring: topology.kind = ring is a single row, but topology.sides has 3 numbers; give one, "
+              "or set topology.kind = cylinder");
+    EXPECT_EQ(refused("torus-16x16", {"topology.sides=2,8"}),
+              "topology.sides=2,8: topology.columns = 2 on a torus wraps around into double links; set "
+              "topology.columns to 1, 3 or more, or topology.kind = mesh");
+    EXPECT_EQ(refused("cns1", {"topology.kind=fat-tree", "topology.down=8,8"}),
+              "topology.kind=fat-tree: a fat-tree needs topology.down and topology.up, or topology.radix and "
+              "topology.levels; topology.up is missing");
+}
+
+TEST(BadNetwork, LevelsOfAFatTree) {
+    const std::string remedy =
+        ", but all levels have links down, and all but the last have links up; give topology.up one number less than "
+        "topology.down, and at least one";
+    EXPECT_EQ(refused("fat-tree-1024", {"topology.down=8,8"}),
+              "topology.down=8,8: topology.down = [8, 8] has 2 numbers and topology.up = [8, 8] has 2" + remedy);
+    EXPECT_EQ(refused("fat-tree-1024", {"topology.up=8"}),
+              "topology.up=8: topology.down = [8, 8, 16] has 3 numbers and topology.up = [8] has 1" + remedy);
+    EXPECT_EQ(refused("fat-tree-4-3", {"topology.levels=1"}),
+              "topology.levels=1: topology.levels = 1, but a fat-tree has at least two; set topology.levels = 2 or "
+              "more, or topology.kind = crossbar");
+}
+
+TEST(BadNetwork, Sizes) {
+    EXPECT_EQ(refused("butterfly-4-3", {"topology.radix=17", "topology.levels=4"}),
+              "topology.radix=17: topology.radix = 17 with topology.levels = 4 is 83521 nodes; a machine has from 2 to "
+              "65536 nodes");
+    EXPECT_EQ(refused("bidirectional-fly-4-2", {"topology.radix=65536", "topology.levels=16"}),
+              "topology.radix=65536: topology.radix = 65536 with topology.levels = 16 is too many nodes to count; a "
+              "machine has from 2 to 65536 nodes");
+    EXPECT_EQ(refused("torus-8x8x8", {"topology.sides=64,64,64"}),
+              "topology.sides=64,64,64: topology.sides = [64, 64, 64] is 262144 nodes; a machine has from 2 to 65536 "
+              "nodes");
+    EXPECT_EQ(refused("torus-8x8x8", {"topology.sides=1,1,1"}),
+              "topology.sides=1,1,1: topology.sides = [1, 1, 1] is 1 node; a machine has from 2 to 65536 nodes");
+    EXPECT_EQ(refused("hypercube-256", {"topology.dimension=17"}),
+              "topology.dimension=17: topology.dimension = 17; it must be from 1 to 16");
+    EXPECT_EQ(refused("crossbar-64", {"topology.nodes=1"}),
+              "topology.nodes=1: topology.nodes = 1; it must be from 2 to 65536");
+    EXPECT_EQ(refused("hyperx-8x8", {"topology.sides=256,256"}),
+              "topology.sides=256,256: topology.sides = [256, 256] with topology.nodes_per_router = 1 is a network of "
+              "about 33554432 channels, with network.lanes = 1 lanes each; a machine has at most 4194304 lanes: use "
+              "fewer channels or lanes");
+}
+
+TEST(BadNetwork, Nodes) {
+    EXPECT_EQ(refused("hypercube-256", {"nodes=100"}),
+              "nodes=100: hypercube-256 is a hypercube: nodes must be a power of two, for instance 64 or 128");
+    EXPECT_EQ(refused("hypercube-256", {"nodes=1"}), "nodes=1: nodes is 1; it must lie between 2 and 65536");
+    EXPECT_EQ(refused("hypercube-256", {"nodes=64", "topology.dimension=6"}),
+              "nodes=64: nodes sets topology.dimension, and so does topology.dimension=6; leave one of them out");
+    EXPECT_EQ(refused("fat-tree-4-3", {"nodes=16"}),
+              "nodes=16: the number of nodes does not say the shape of a fat-tree; give topology.down and topology.up, "
+              "or topology.radix and topology.levels");
+    EXPECT_EQ(refused("dragonfly-72", {"nodes=72"}),
+              "nodes=72: the number of nodes does not say the shape of a dragonfly; give topology.nodes_per_router, "
+              "topology.group_routers and topology.global_channels");
+    EXPECT_EQ(refused("torus-8x8x8", {"nodes=512"}),
+              "nodes=512: the number of nodes does not say the shape of a grid of 3 dimensions; give topology.sides, "
+              "or topology.columns and topology.rows");
+    EXPECT_EQ(refused("mesh-16x16", {"topology.sides=8,8", "nodes=32"}),
+              "nodes=32: nodes sets topology.rows, and so does topology.sides=8,8; leave one of them out");
+}
+
+TEST(BadNetwork, Routings) {
+    EXPECT_EQ(refused("torus-16x16", {"topology.routing=valiant"}),
+              "topology.routing=valiant: topology.routing = valiant is not a routing of torus; it must be seam, "
+              "minimal or adaptive");
+    EXPECT_EQ(refused("fat-tree-4-3", {"topology.routing=minimal"}),
+              "topology.routing=minimal: topology.routing = minimal is not a routing of fat-tree; it must be "
+              "destination, source, random or adaptive");
+    EXPECT_EQ(refused("crossbar-64", {"topology.routing=destinaton"}),
+              "topology.routing=destinaton: topology.routing = \"destinaton\"; it must be by-kind, seam, minimal, "
+              "destination, source, random, adaptive or valiant: did you mean 'destination'?");
+}
+
+TEST(BadNetwork, TooFewLanes) {
+    EXPECT_EQ(refused("torus-16x16", {"network.lanes=1"}),
+              "network.lanes=1: topology.routing = minimal on this torus needs 2 lanes, but network.lanes = 1; set "
+              "network.lanes = 2 or more, or topology.routing = seam");
+    EXPECT_EQ(refused("torus-16x16", {"topology.routing=adaptive"}),
+              "topology.routing=adaptive: topology.routing = adaptive on this torus needs 3 lanes, but network.lanes = "
+              "2; set network.lanes = 3 or more, or topology.routing = seam, or topology.routing = minimal");
+    EXPECT_EQ(refused("hypercube-256", {"topology.routing=adaptive"}),
+              "topology.routing=adaptive: topology.routing = adaptive on this hypercube needs 2 lanes, but "
+              "network.lanes = 1; set network.lanes = 2 or more, or topology.routing = minimal");
+    EXPECT_EQ(refused("bidirectional-fly-4-2", {"network.lanes=1"}),
+              "network.lanes=1: topology.routing = minimal on this bidirectional-fly needs 2 lanes, but network.lanes "
+              "= 1; set network.lanes = 2 or more");
+    EXPECT_EQ(refused("torus-16x16", {"network.lanes=33"}),
+              "network.lanes=33: network.lanes = 33; it must be from 1 to 32");
+    shown("torus-16x16", {"network.lanes=1", "topology.columns=4", "topology.rows=3"});  // short enough for one
+}
+
+TEST(BadNetwork, SlotsSmallerThanMessages) {
+    const std::string slots =
+        " needs slots that hold the largest message (72 bytes: message.header_bytes + message.word_bytes * "
+        "message.vector_words), but network.buffer_flits = 8 of network.link_bytes_per_cycle = 8 hold 64 bytes; set "
+        "network.buffer_flits = 9 or more, or ";
+    EXPECT_EQ(refused("mesh-16x16", {"network.buffer_flits=8"}),
+              "network.buffer_flits=8: network.lanes = 1 with network.slots = 4" + slots + "one lane of one slot");
+    EXPECT_EQ(refused("mesh-16x16", {"network.buffer_flits=8", "network.slots=1", "network.credit_latency=2 cycles"}),
+              "network.credit_latency=2 cycles: network.credit_latency = 2 cycles" + slots +
+                  "network.credit_latency = 1 cycle");
+    shown("mesh-16x16", {"network.buffer_flits=8", "network.slots=1"});
+}
+
+TEST(BadNetwork, AcknowledgeOfAChosenChannel) {
+    EXPECT_EQ(refused("mesh-16x16",
+                      {"network.lanes=2", "topology.routing=adaptive", "interface.acknowledge=end-of-transfer"}),
+              "interface.acknowledge=end-of-transfer: interface.acknowledge = end-of-transfer waits for earlier "
+              "transfers through "
+              "the same first channel, but topology.routing = adaptive on a mesh chooses the first channel only when "
+              "the message leaves; set interface.acknowledge = none, or topology.routing = minimal");
+    // Where a node has one channel into the network, there is nothing to choose.
+    shown("fat-tree-4-3", {"topology.routing=adaptive", "interface.acknowledge=end-of-transfer"});
+}
+
+}  // namespace narrows::bad_network_test

@@ -1,0 +1,207 @@
+// The parameters of topologies: which a machine has, what it inherits of them, and what is known about each kind.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "models/machine/loader.h"
+#include "models/machine/network_size.h"
+#include "models/machine/topology_kinds.h"
+#include "tests/machine/support.h"
+#include "tests/support/temporary_folder.h"
+
+namespace narrows::topology_parameters_test {
+
+using Overrides = std::vector<std::string>;
+using Sides = std::vector<int>;
+
+TopologyParameters topology(const std::string& name, const Overrides& overrides = {},
+                            std::optional<std::int64_t> nodes = {}) {
+    return load_machine(name, machines_folder, overrides, nodes).machine.topology;
+}
+
+TEST(TopologyParameters, TwoSidesAreColumnsAndRows) {
+    const TopologyParameters two = topology("cns1", {"topology.sides=8,4"});
+    EXPECT_EQ(two.columns, 8);
+    EXPECT_EQ(two.rows, 4);
+    EXPECT_EQ(two.sides, Sides());
+    EXPECT_EQ(topology("cns1", {"topology.kind=ring", "topology.sides=[8]"}).rows, 1);
+    EXPECT_EQ(topology("cns1", {"topology.sides=8,4,2"}).all_sides(), (Sides{8, 4, 2}));
+    // The sides of a hyperx are those of its routers.
+    EXPECT_EQ(topology("hyperx-8x8", {"topology.sides=3,2"}).sides, (Sides{3, 2}));
+}
+
+TEST(TopologyParameters, ALayerReplacesTheOtherFormOfTheShape) {
+    EXPECT_EQ(topology("cns1", {"topology.sides=8,4,2"}).nodes(), 64);
+    EXPECT_EQ(topology("torus-8x8x8", {"topology.columns=5", "topology.rows=6"}).all_sides(), (Sides{5, 6}));
+    const TopologyParameters tree = topology("fat-tree-1024", {"topology.radix=2", "topology.levels=4"});
+    EXPECT_EQ(tree.down, (Sides{2, 2, 2, 2}));
+    EXPECT_EQ(tree.up, (Sides{2, 2, 2}));
+    EXPECT_EQ(tree.radix, 0);
+    EXPECT_EQ(topology("fat-tree-4-3", {"topology.down=2,3", "topology.up=1"}).nodes(), 6);
+}
+
+TEST(TopologyParameters, AnotherKindDropsWhatItDoesNotHave) {
+    const TopologyParameters cube = topology("torus-8x8x8", {"topology.kind=hypercube", "topology.dimension=3"});
+    EXPECT_EQ(cube.sides, Sides());
+    EXPECT_EQ(cube.nodes(), 8);
+    // It keeps what it has too: sides of a torus and a mesh, radix and levels of a butterfly and a fat tree.
+    EXPECT_EQ(topology("torus-8x8x8", {"topology.kind=mesh"}).all_sides(), (Sides{8, 8, 8}));
+    EXPECT_EQ(topology("butterfly-4-3", {"topology.kind=fat-tree"}).down, (Sides{4, 4, 4}));
+    // What a base gives is not found again behind a machine of another kind.
+    EXPECT_NE(refusal([] { topology("fat-tree-4-3", {"topology.kind=mesh"}); }), "");
+}
+
+TEST(TopologyParameters, AnotherKindDropsARoutingThatItDoesNotAllow) {
+    EXPECT_EQ(topology("torus-16x16", {"topology.kind=mesh"}).routing, RoutingKind::minimal);
+    EXPECT_EQ(topology("torus-16x16", {"topology.kind=fat-tree", "topology.radix=4", "topology.levels=2"}).routing,
+              RoutingKind::destination);
+    EXPECT_NE(refusal([] {
+                  topology("torus-16x16", {"topology.kind=crossbar", "topology.nodes=4", "topology.routing=seam"});
+              }),
+              "");
+}
+
+TEST(TopologyParameters, TheDefaultRoutingDependsOnKindAndLanes) {
+    EXPECT_EQ(topology("cns1").routing, RoutingKind::seam);
+    EXPECT_EQ(topology("cns1", {"network.lanes=2"}).routing, RoutingKind::minimal);
+    EXPECT_EQ(topology("torus-16x16", {"topology.routing=by-kind"}).routing, RoutingKind::minimal);
+    EXPECT_EQ(topology("torus-16x16", {"topology.routing=by-kind", "network.lanes=1"}).routing, RoutingKind::seam);
+    EXPECT_EQ(topology("delta").routing, RoutingKind::minimal);
+}
+
+TEST(TopologyParameters, NodesSizeWhatTheyDetermine) {
+    EXPECT_EQ(topology("hypercube-256", {}, 1024).dimension, 10);
+    EXPECT_EQ(topology("crossbar-64", {}, 9).size, 9);
+    EXPECT_EQ(topology("cns1", {"topology.kind=hypercube"}, 32).dimension, 5);
+    const TopologyParameters ring = topology("hypercube-256", {"topology.kind=ring"}, 4);
+    EXPECT_EQ(ring.columns, 4);
+    EXPECT_EQ(ring.rows, 1);
+    EXPECT_EQ(topology("mesh-16x16", {}, 32).rows, 2);
+    EXPECT_EQ(topology("cns1", {"topology.kind=ring"}, 2).nodes(), 2);
+}
+
+TEST(TopologyParameters, ADescriptionMayGiveSides) {
+    const TemporaryFolder folder;
+    const std::string file = folder.write("mine.toml",
+                                          "name = \"mine\"\nsummary = \"s\"\ninherits = \"cns1\"\n"
+                                          "[topology]\nkind = { value = \"torus\", source = \"s\" }\n"
+                                          "sides = { value = [\n  8,\n  4,\n], source = \"two\" }\n");
+    const ResolvedMachine resolved = load_machine(file, machines_folder, {}, 24);
+    EXPECT_EQ(resolved.machine.topology.columns, 8);
+    EXPECT_EQ(resolved.machine.topology.rows, 3);
+    for (const ResolvedParameter& parameter : resolved.parameters) {
+        const std::string_view name = parameter.parameter->name;
+        EXPECT_NE(name, "topology.sides");
+        EXPECT_TRUE(name != "topology.columns" || parameter.source == "two");
+    }
+}
+
+struct CountedNetwork {
+    TopologyParameters topology;
+    int nodes;
+    int channels;
+};
+
+TopologyParameters of(TopologyKind kind) { return {.kind = kind}; }
+
+TEST(NetworkSize, CountsNodesAndChannels) {
+    std::vector<CountedNetwork> networks;
+    const auto add = [&](TopologyParameters t, int nodes, int channels) {
+        networks.push_back({std::move(t), nodes, channels});
+    };
+    TopologyParameters t = of(TopologyKind::torus);
+    t.sides = {3, 4, 5};
+    add(t, 60, 360);
+    t = of(TopologyKind::hypercube);
+    t.dimension = 5;
+    add(t, 32, 160);
+    t = of(TopologyKind::crossbar);
+    t.size = 9;
+    add(t, 9, 18);
+    t = of(TopologyKind::butterfly);
+    t.radix = 2;
+    t.levels = 3;
+    add(t, 8, 32);
+    t.kind = TopologyKind::bidirectional_fly;
+    add(t, 16, 64);
+    t = of(TopologyKind::fat_tree);
+    t.down = {4, 4, 4};
+    t.up = {4, 4};
+    add(t, 64, 384);  // 64 wires at each of three levels, both ways
+    t.down = {2, 3};
+    t.up = {5};
+    add(t, 6, 42);  // 6 nodes, and 3 switches with 5 links up
+    t = of(TopologyKind::dragonfly);
+    t.nodes_per_router = 2;
+    t.group_routers = 4;
+    t.global_channels = 2;
+    add(t, 72, 324);  // 36 routers with 3 local and 2 global channels
+    t = of(TopologyKind::hyperx);
+    t.sides = {3, 4};
+    t.nodes_per_router = 2;
+    add(t, 24, 108);
+    for (const auto& [topology, nodes, channels] : networks) {
+        EXPECT_EQ(count_nodes(topology), nodes) << type_of(topology.kind).name;
+        EXPECT_EQ(topology.nodes(), nodes) << type_of(topology.kind).name;
+        EXPECT_EQ(count_channels(topology), channels) << type_of(topology.kind).name;
+    }
+}
+
+TEST(NetworkSize, StopsCountingWhereNumbersBecomeTooLarge) {
+    TopologyParameters t = of(TopologyKind::butterfly);
+    t.radix = 65536;
+    t.levels = 16;
+    EXPECT_EQ(count_nodes(t), too_many);
+    EXPECT_EQ(count_channels(t), too_many);
+    t = of(TopologyKind::fat_tree);
+    t.down = {2, 2, 2};
+    t.up = {65536, 65536};
+    EXPECT_EQ(count_nodes(t), 8);
+    EXPECT_GT(count_channels(t), std::int64_t{1} << 33);
+}
+
+int lanes(TopologyKind kind, std::vector<int> sides, RoutingKind routing) {
+    Machine machine;
+    machine.topology = {.kind = kind, .routing = routing, .sides = std::move(sides)};
+    return lanes_needed(machine);
+}
+
+TEST(Lanes, ThatRoutesNeed) {
+    using enum TopologyKind;
+    using enum RoutingKind;
+    EXPECT_EQ(lanes(torus, {8, 8, 8}, seam), 1);
+    EXPECT_EQ(lanes(torus, {8, 8, 8}, minimal), 2);
+    EXPECT_EQ(lanes(torus, {4, 3, 4}, minimal), 1);
+    EXPECT_EQ(lanes(torus, {4, 3, 5}, minimal), 2);
+    EXPECT_EQ(lanes(cylinder, {4, 9}, minimal), 1);
+    EXPECT_EQ(lanes(cylinder, {5, 4}, minimal), 2);
+    EXPECT_EQ(lanes(ring, {4}, minimal), 1);
+    EXPECT_EQ(lanes(ring, {5}, minimal), 2);
+    EXPECT_EQ(lanes(mesh, {8, 8}, minimal), 1);
+    EXPECT_EQ(lanes(mesh, {8, 8}, adaptive), 2);
+    EXPECT_EQ(lanes(torus, {3, 3}, adaptive), 3);
+    EXPECT_EQ(lanes(cylinder, {1, 8}, adaptive), 2);
+    EXPECT_EQ(lanes(hypercube, {}, adaptive), 2);
+    EXPECT_EQ(lanes(hyperx, {3, 3}, adaptive), 2);
+    EXPECT_EQ(lanes(bidirectional_fly, {}, minimal), 2);
+    EXPECT_EQ(lanes(dragonfly, {}, minimal), 2);
+    EXPECT_EQ(lanes(fat_tree, {}, adaptive), 1);
+}
+
+TEST(TopologyTypes, AreCompleteAndInTheOrderOfTheKinds) {
+    for (std::size_t i = 0; i < topology_types().size(); ++i) {
+        const TopologyType& type = topology_types()[i];
+        EXPECT_EQ(static_cast<std::size_t>(type.kind), i);
+        EXPECT_FALSE(type.name.empty());
+        EXPECT_FALSE(type.routings.empty()) << type.name;
+        for (const auto& shape : type.shapes) {
+            for (const std::string_view parameter : shape) {
+                EXPECT_NE(find_parameter(parameter), nullptr) << parameter;
+                EXPECT_TRUE(is_shape_parameter(parameter)) << parameter;
+            }
+        }
+    }
+    EXPECT_EQ(topology_types().size(), find_parameter("topology.kind")->spellings.size());
+    EXPECT_EQ(name_of(RoutingKind::valiant), "valiant");
+}
+
+}  // namespace narrows::topology_parameters_test

@@ -1,0 +1,183 @@
+// What must hold on any network, from the outcome alone.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "tests/reference/availability.h"
+#include "tests/reference/random_network_traffic.h"
+#include "tests/reference/random_topology_traffic.h"
+
+namespace narrows::reference::any_network_invariants_test {
+
+/// A message in a channel and in the slot at its end.
+struct Passage {
+    Cycle head;  // when its head and its last byte crossed
+    Cycle tail;
+    Cycle next_head;  // when they left the slot
+    Cycle next_tail;
+};
+
+using Passages = std::vector<Passage>;  // in the order of their heads
+
+template <class PlaceOf>
+auto passages(const std::vector<Transfer>& transfers, PlaceOf place_of) {
+    std::map<decltype(place_of(Crossing{})), Passages> result;
+    for (const Transfer& transfer : transfers) {
+        const auto& path = transfer.path;
+        for (std::size_t i = 0; i < path.size() && path[i].port != Topology::local; ++i) {
+            const bool granted = i + 1 < path.size();
+            result[place_of(path[i])].push_back(
+                {path[i].head, path[i].tail, granted ? path[i + 1].head : never, granted ? path[i + 1].tail : never});
+        }
+    }
+    for (auto& [place, list] : result) {
+        std::sort(list.begin(), list.end(), [](const Passage& a, const Passage& b) { return a.head < b.head; });
+    }
+    return result;
+}
+
+/// Runs random traffic on random networks.
+template <class Check>
+void check_random_networks(Check check) {
+    for (unsigned seed = 0; seed < 500; ++seed) {
+        SCOPED_TRACE(testing::Message() << "seed " << seed);
+        const RandomNetworkTraffic traffic(seed);
+        check(traffic, simulate(traffic.machine, traffic.network(), traffic.sends, traffic.receives));
+        if (testing::Test::HasFatalFailure()) return;
+    }
+}
+
+void a_wire_has_one_message(const RandomNetworkTraffic&, const Outcome& outcome) {
+    const auto wires =
+        passages(outcome.transfers, [](const Crossing& c) { return std::tuple(c.router, c.port, c.channel); });
+    for (const auto& [wire, list] : wires) {
+        for (std::size_t i = 1; i < list.size(); ++i) ASSERT_GT(list[i].head, list[i - 1].tail);
+    }
+}
+
+auto lanes(const Outcome& outcome) {
+    return passages(outcome.transfers,
+                    [](const Crossing& c) { return std::tuple(c.router, c.port, c.channel, c.lane); });
+}
+
+void a_lane_keeps_its_order(const RandomNetworkTraffic& traffic, const Outcome& outcome) {
+    for (const auto& [lane, list] : lanes(outcome)) {
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            ASSERT_GE(list[i].next_head, list[i].head + traffic.machine.network.link_latency);
+            if (i == 0) continue;
+            ASSERT_TRUE(list[i - 1].next_tail == never ? list[i].next_head == never
+                                                       : list[i].next_head > list[i - 1].next_tail);
+        }
+    }
+}
+
+/// A message finds fewer messages than slots: those whose credit has not come back yet.
+void a_lane_has_its_slots(const RandomNetworkTraffic& traffic, const Outcome& outcome) {
+    const auto slots = static_cast<std::size_t>(traffic.machine.network.slots);
+    for (const auto& [lane, list] : lanes(outcome)) {
+        for (std::size_t i = slots; i < list.size(); ++i) {
+            const Passage& before = list[i - slots];  // the lane keeps its order, so its slot is the first to be free
+            ASSERT_NE(before.next_tail, never);
+            ASSERT_GE(list[i].head, before.next_tail + traffic.machine.network.credit_latency);
+        }
+    }
+}
+
+/// Each crossing is a choice of the route, given the one before.
+void messages_keep_to_their_routes(const RandomNetworkTraffic& traffic, const Outcome& outcome) {
+    std::map<std::pair<NodeId, NodeId>, std::vector<std::size_t>> pairs;  // their messages in the order of starts
+    for (std::size_t i = 0; i < traffic.sends.size(); ++i) {
+        if (outcome.transfers[i].start != never) pairs[{traffic.sends[i].from, traffic.sends[i].to}].push_back(i);
+    }
+    for (auto& [pair, messages] : pairs) {
+        const auto start = [&](std::size_t i) { return outcome.transfers[i].start; };
+        std::sort(messages.begin(), messages.end(), [&](auto a, auto b) { return start(a) < start(b); });
+        for (std::size_t number = 0; number < messages.size(); ++number) {
+            const bool tied = (number > 0 && start(messages[number - 1]) == start(messages[number])) ||
+                              (number + 1 < messages.size() && start(messages[number + 1]) == start(messages[number]));
+            if (tied) continue;  // the number is not known from the outcome
+            RoutePlace place{traffic.network().router_of(pair.first), Topology::local, 0, pair.first, pair.second,
+                             static_cast<std::uint32_t>(number)};
+            for (const Crossing& crossing : outcome.transfers[messages[number]].path) {
+                ASSERT_EQ(crossing.router, place.here);
+                if (crossing.port == Topology::local) break;
+                Choices choices;
+                traffic.network().choose(place, choices);
+                ASSERT_TRUE(std::any_of(choices.begin(), choices.end(), [&](const Choice& choice) {
+                    return choice.port == crossing.port && (choice.lanes & only_lane(crossing.lane)) != 0;
+                }));
+                const Group* const group = traffic.network().graph().group(crossing.router, crossing.port);
+                ASSERT_LT(crossing.channel, group->channels);
+                place.here = group->end.router;
+                place.in_port = group->end.in_port;
+                place.lane = crossing.lane;
+            }
+        }
+    }
+}
+
+/// P7: whoever gets a message, all earlier ones of its pair have been delivered.
+void pairs_are_received_in_order(const RandomNetworkTraffic& traffic, const Outcome& outcome) {
+    if (keeps_order(traffic.machine, traffic.network())) return;
+    for (const Reception& reception : outcome.receptions) {
+        if (reception.got == never) continue;
+        const Send& send = traffic.sends[reception.send];
+        for (std::size_t i = 0; i < traffic.sends.size(); ++i) {
+            const bool same_pair = traffic.sends[i].from == send.from && traffic.sends[i].to == send.to;
+            if (!same_pair || outcome.transfers[i].start >= outcome.transfers[reception.send].start) continue;
+            ASSERT_LE(outcome.transfers[i].delivered, reception.got);
+        }
+    }
+}
+
+TEST(AnyNetworkInvariants, AWireHasOneMessage) { check_random_networks(a_wire_has_one_message); }
+TEST(AnyNetworkInvariants, ALaneKeepsItsOrder) { check_random_networks(a_lane_keeps_its_order); }
+TEST(AnyNetworkInvariants, ALaneHasItsSlots) { check_random_networks(a_lane_has_its_slots); }
+TEST(AnyNetworkInvariants, MessagesKeepToTheirRoutes) { check_random_networks(messages_keep_to_their_routes); }
+TEST(AnyNetworkInvariants, PairsAreReceivedInOrder) { check_random_networks(pairs_are_received_in_order); }
+
+/// Each kind with lanes enough for its routing: every message arrives.
+TEST(AnyNetworkInvariants, KnownTopologiesDoNotDeadlock) {
+    for (unsigned seed = 0; seed < 500; ++seed) {
+        const RandomTopologyTraffic traffic(seed);
+        for (const Transfer& t :
+             simulate(traffic.machine, traffic.network(), traffic.sends, traffic.receives).transfers) {
+            ASSERT_EQ(t.start == never, t.delivered == never) << "seed " << seed;
+        }
+    }
+}
+
+/// "One message on an empty network" of docs/timing.md.
+TEST(AnyNetworkInvariants, OneMessageTakesTheSumOfItsParts) {
+    for (unsigned seed = 0; seed < 500; ++seed) {
+        RandomNetworkTraffic traffic(seed);
+        Machine& machine = traffic.machine;
+        machine.memory.timing = MemoryTiming::off;
+        machine.interface.data_mover = DataMover::dma;
+        machine.network.buffer_flits = 60;
+        Send send = traffic.sends.front();
+        send.not_before = 0;
+        const Transfer t = simulate(machine, traffic.network(), {send}).front();
+        const Cycle l = machine.network.link_latency;
+        const bool injected = machine.interface.injection_buffers > 0;
+        const Cycle injection = machine.interface_cycles(send.bytes);
+        Cycle head = machine.processor.send_overhead + machine.interface.send_overhead + 1;
+        Cycle tail = injected ? head + injection - 1 : 0;
+        for (std::size_t i = 0; i < t.path.size(); ++i) {
+            const bool last = i + 1 == t.path.size();
+            if (i > 0) head = (last && !machine.interface.cut_through ? tail : head) + l;
+            Cycle cycles = last ? injection : machine.network_cycles(send.bytes);
+            if (i == 0 && !injected) cycles = std::max(cycles, injection);
+            tail = std::max(i > 0 ? tail + l : tail, head + cycles - 1);
+            ASSERT_EQ(t.path[i].head, head) << "seed " << seed << ", channel " << i;
+            ASSERT_EQ(t.path[i].tail, tail) << "seed " << seed << ", channel " << i;
+        }
+        const bool at_request = machine.processor.receive_overhead_due == ReceiveOverhead::at_request;
+        const Cycle processor = at_request ? 0 : machine.processor.receive_overhead;
+        ASSERT_EQ(t.delivered, tail + machine.interface.receive_overhead + processor) << "seed " << seed;
+    }
+}
+
+}  // namespace narrows::reference::any_network_invariants_test

@@ -48,13 +48,15 @@ TEST(MakeTopology, RefusesARoutingOfAnotherKind) {
     EXPECT_THROW(small_networks::make(network), std::logic_error);
 }
 
-TEST(MakeTopology, TakesTheShorterWayRoundOnlyIfTold) {
-    const auto hops = [](RoutingKind routing) {
+TEST(MakeTopology, TakesTheShorterWayRoundIfThereAreLanesForIt) {
+    const auto hops = [](RoutingKind routing, int lanes) {
         const auto ring = small_networks::grid_of(TopologyKind::ring, {16}, routing);
-        return small_networks::make(small_networks::network("", ring, 2))->hops(15, 1);
+        return small_networks::make(small_networks::network("", ring, lanes))->hops(15, 1);
     };
-    EXPECT_EQ(hops(RoutingKind::by_kind), 14);
-    EXPECT_EQ(hops(RoutingKind::minimal), 2);
+    EXPECT_EQ(hops(RoutingKind::by_kind, 1), 14);
+    EXPECT_EQ(hops(RoutingKind::by_kind, 2), 2);
+    EXPECT_EQ(hops(RoutingKind::seam, 2), 14);
+    EXPECT_EQ(hops(RoutingKind::minimal, 1), 2);
 }
 
 }  // namespace narrows::make_topology_test

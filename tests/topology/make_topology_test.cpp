@@ -42,6 +42,19 @@ TEST(MakeTopology, FindsRingsInGridsOfManyDimensions) {
     }
 }
 
+TEST(MakeTopology, RoutesOfLargerToriAreMinimal) {
+    for (const auto& sides : {std::vector{16, 16}, std::vector{8, 8, 8}}) {
+        const auto parameters = small_networks::grid_of(TopologyKind::torus, sides, RoutingKind::minimal);
+        const auto torus = small_networks::make(small_networks::network("", parameters, 2));
+        for (NodeId from = 0; from < torus->nodes(); ++from) {
+            const std::vector<int> distances = small_networks::distances_from(*torus, from);
+            for (NodeId to = 0; to < torus->nodes(); ++to) {
+                ASSERT_EQ(torus->hops(from, to), distances[static_cast<std::size_t>(to)]) << from << " to " << to;
+            }
+        }
+    }
+}
+
 TEST(MakeTopology, RefusesARoutingOfAnotherKind) {
     auto network = small_networks::network("", small_networks::crossbar_of(4));
     network.machine.topology.routing = RoutingKind::seam;

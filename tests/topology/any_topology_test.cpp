@@ -216,6 +216,12 @@ TEST_P(AnyTopology, RouteByDestinationIsTheOnlyChoice) {
     }
 }
 
+TEST_P(AnyTopology, AlikeNodesAreEveryNodeOnce) {
+    int nodes = 0;
+    for (const Alike& alike : net_.alike_nodes()) nodes += alike.count;
+    EXPECT_EQ(nodes, net_.nodes());
+}
+
 TEST_P(AnyTopology, HalvesDifferInSizeByAsLittleAsASide) {
     const Halving halving = net_.halving();
     ASSERT_EQ(halving.in_first_half.size(), static_cast<std::size_t>(net_.routers()));

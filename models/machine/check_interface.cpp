@@ -10,7 +10,7 @@
 
 namespace narrows {
 
-void check_interface(const Machine& machine, Complaints& complaints) {
+void check_interface(const Machine& machine, std::vector<Complaint>& complaints) {
     const NetworkParameters& network = machine.network;
     const InterfaceParameters& interface = machine.interface;
     const std::string network_time = find_parameter("network.link_flit_time")->text(network.link_flit_time);
@@ -45,7 +45,7 @@ void check_interface(const Machine& machine, Complaints& complaints) {
 }
 
 /// Each message buffer is a part of the model with a state of its own, whether used or not.
-void check_message_buffers(const Machine& machine, Complaints& complaints) {
+void check_message_buffers(const Machine& machine, std::vector<Complaint>& complaints) {
     constexpr std::int64_t most = 1 << 22;
     const InterfaceParameters& interface = machine.interface;
     const std::int64_t of_link =

@@ -29,7 +29,7 @@ std::string largest_text(const Machine& machine) {
         machine.message.largest());
 }
 
-void check_allowed(const TopologyParameters& topology, Complaints& complaints) {
+void check_allowed(const TopologyParameters& topology, std::vector<Complaint>& complaints) {
     std::vector<std::string_view> names;
     for (const AllowedRouting& allowed : type_of(topology.kind).routings) names.push_back(name_of(allowed.routing));
     complaints.push_back({fmt::format("topology.routing = {} is not a routing of {}; it must be {}",
@@ -50,7 +50,7 @@ std::string routings_with_these_lanes(Machine machine) {
 
 /// Adaptive routes do not exist without lanes besides the escape lanes. Whether other routes have enough lanes is
 /// proved on the graph, where the cycle that is in the way can be shown (models/topology/deadlock_freedom.h).
-void check_lanes(const Machine& machine, Complaints& complaints) {
+void check_lanes(const Machine& machine, std::vector<Complaint>& complaints) {
     if (routing_of(machine) != RoutingKind::adaptive) return;
     const int lanes = machine.network.lanes;
     const int needed = lanes_needed(machine);
@@ -64,7 +64,7 @@ void check_lanes(const Machine& machine, Complaints& complaints) {
 }
 
 /// The first channel must be known at the start of a send.
-void check_acknowledge(const Machine& machine, Complaints& complaints) {
+void check_acknowledge(const Machine& machine, std::vector<Complaint>& complaints) {
     const TopologyKind kind = machine.topology.kind;
     const bool starts_in_network = is_grid(kind) || kind == TopologyKind::hypercube;
     const bool chooses_first = starts_in_network && routing_of(machine) == RoutingKind::adaptive;
@@ -79,14 +79,14 @@ void check_acknowledge(const Machine& machine, Complaints& complaints) {
 
 }  // namespace
 
-void check_routing(const Machine& machine, Complaints& complaints) {
+void check_routing(const Machine& machine, std::vector<Complaint>& complaints) {
     if (find_routing(machine.topology.kind, routing_of(machine)) == nullptr)
         return check_allowed(machine.topology, complaints);
     check_lanes(machine, complaints);
     check_acknowledge(machine, complaints);
 }
 
-void check_slots(const Machine& machine, Complaints& complaints) {
+void check_slots(const Machine& machine, std::vector<Complaint>& complaints) {
     if (machine.input_buffers_hold_messages()) return;
     const NetworkParameters& network = machine.network;
     if (machine.has_lanes_or_slots()) {

@@ -36,7 +36,7 @@ std::string nodes_text(std::int64_t nodes) {
     return fmt::format("{} node{}", nodes, nodes == 1 ? "" : "s");
 }
 
-void check_ring(const TopologyParameters& topology, Complaints& complaints) {
+void check_ring(const TopologyParameters& topology, std::vector<Complaint>& complaints) {
     if (topology.all_sides().size() == 1) return;
     if (topology.sides.empty()) {
         complaints.push_back({fmt::format("topology.kind = ring is a single row, but topology.rows = {}; set "
@@ -52,7 +52,7 @@ void check_ring(const TopologyParameters& topology, Complaints& complaints) {
 }
 
 /// Wrapping a side of two would join its nodes by two links. On a ring, which has nothing else, this is meant.
-void check_double_links(const TopologyParameters& topology, Complaints& complaints) {
+void check_double_links(const TopologyParameters& topology, std::vector<Complaint>& complaints) {
     const std::string_view kind = type_of(topology.kind).name;
     if (!topology.sides.empty()) {
         for (const int side : wrapped_sides(topology)) {
@@ -77,7 +77,7 @@ void check_double_links(const TopologyParameters& topology, Complaints& complain
         double_links("topology.rows", topology.columns == 2 ? "mesh" : "cylinder");
 }
 
-void check_fat_tree(const TopologyParameters& topology, Complaints& complaints) {
+void check_fat_tree(const TopologyParameters& topology, std::vector<Complaint>& complaints) {
     if (topology.down.empty()) {
         complaints.push_back(
             {fmt::format("topology.levels = {}, but a fat-tree has at least two; set topology.levels = "
@@ -97,14 +97,14 @@ void check_fat_tree(const TopologyParameters& topology, Complaints& complaints) 
 
 }  // namespace
 
-void check_shape(const Machine& machine, Complaints& complaints) {
+void check_shape(const Machine& machine, std::vector<Complaint>& complaints) {
     const TopologyParameters& topology = machine.topology;
     if (topology.kind == TopologyKind::fat_tree) check_fat_tree(topology, complaints);
     if (topology.kind == TopologyKind::ring) check_ring(topology, complaints);
     if (is_grid(topology.kind) && topology.kind != TopologyKind::ring) check_double_links(topology, complaints);
 }
 
-void check_size(const Machine& machine, Complaints& complaints) {
+void check_size(const Machine& machine, std::vector<Complaint>& complaints) {
     const TopologyParameters& topology = machine.topology;
     const std::int64_t nodes = count_nodes(topology);
     const bool is_product = is_grid(topology.kind);

@@ -9,7 +9,7 @@ namespace narrows {
 
 namespace {
 
-void check_ranges(const Machine& machine, Complaints& complaints) {
+void check_ranges(const Machine& machine, std::vector<Complaint>& complaints) {
     for (const Parameter& parameter : parameters()) {
         if (!parameter.applies_to(machine)) continue;
         std::string refusal = parameter.refusal(parameter.get(machine));
@@ -20,7 +20,7 @@ void check_ranges(const Machine& machine, Complaints& complaints) {
 }  // namespace
 
 std::vector<Complaint> validate(const Machine& machine) {
-    Complaints complaints;
+    std::vector<Complaint> complaints;
     check_ranges(machine, complaints);
     if (!complaints.empty()) return complaints;  // the checks below need values in their ranges
     check_size(machine, complaints);

@@ -216,7 +216,8 @@ int command_line(int argc, char* argv[]) {
         "Exit code: 0 = done, and every check passed; 1 = a check failed; 2 = bad input.");
     app.set_version_flag("--version", std::string("narrows ") + places::version);
 
-    CLI::App& list = add_command(app, "list", "list machines, topologies, workloads, studies, bounds or metrics", written);
+    CLI::App& list =
+        add_command(app, "list", "list machines, topologies, workloads, studies, bounds or metrics", written);
     list.add_option("WHAT", written.what, "machines, workloads, studies, bounds or metrics; default: all but metrics");
     CLI::App& show = add_command(app, "show", "show the parameters of a machine, with units and sources", written);
     show.add_option("MACHINE", written.machine, "a name from 'narrows list machines', or a file")->required();

@@ -95,7 +95,7 @@ TEST(TopologyParameters, ADescriptionMayGiveSides) {
     }
 }
 
-struct Shape {
+struct CountedNetwork {
     TopologyParameters topology;
     int nodes;
     int channels;
@@ -104,9 +104,9 @@ struct Shape {
 TopologyParameters of(TopologyKind kind) { return {.kind = kind}; }
 
 TEST(NetworkSize, CountsNodesAndChannels) {
-    std::vector<Shape> shapes;
+    std::vector<CountedNetwork> networks;
     const auto add = [&](TopologyParameters t, int nodes, int channels) {
-        shapes.push_back({std::move(t), nodes, channels});
+        networks.push_back({std::move(t), nodes, channels});
     };
     TopologyParameters t = of(TopologyKind::torus);
     t.sides = {3, 4, 5};
@@ -139,7 +139,7 @@ TEST(NetworkSize, CountsNodesAndChannels) {
     t.sides = {3, 4};
     t.nodes_per_router = 2;
     add(t, 24, 108);
-    for (const auto& [topology, nodes, channels] : shapes) {
+    for (const auto& [topology, nodes, channels] : networks) {
         EXPECT_EQ(count_nodes(topology), nodes) << type_of(topology.kind).name;
         EXPECT_EQ(topology.nodes(), nodes) << type_of(topology.kind).name;
         EXPECT_EQ(count_channels(topology), channels) << type_of(topology.kind).name;

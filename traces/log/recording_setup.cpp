@@ -60,6 +60,19 @@ void read_parameter(RecordingReader& reader, Machine& machine, std::vector<bool>
     parameter->set(machine, value);
 }
 
+/// A parameter that is not given has its default, or belongs to topologies of other kinds.
+void complete(const Parameter& parameter, Machine& machine, bool is_given) {
+    const bool applies = parameter.applies_to(machine);
+    if (is_given && !applies) {
+        throw MalformedRecording(fmt::format("its machine is a {}, which does not have the parameter {}",
+                                             type_of(machine.topology.kind).name, parameter.name));
+    }
+    if (is_given || !applies) return;
+    if (!parameter.fallback)
+        throw MalformedRecording(fmt::format("its machine lacks the parameter {}", parameter.name));
+    parameter.set(machine, parameter.fallback(machine));
+}
+
 Machine read_machine(RecordingReader& reader) {
     Machine machine;
     machine.name = reader.text("the name of the machine");
@@ -67,15 +80,7 @@ Machine read_machine(RecordingReader& reader) {
     std::vector<bool> given(parameters().size());
     for (std::size_t left = reader.count(least_bytes_a_parameter, "parameters"); left > 0; --left)
         read_parameter(reader, machine, given);
-    for (const Parameter& parameter : parameters()) {
-        const bool applies = parameter.applies_to(machine);
-        if (applies && !given[index_of(parameter)] && !parameter.fallback)
-            throw MalformedRecording(fmt::format("its machine lacks the parameter {}", parameter.name));
-        if (!applies && given[index_of(parameter)])
-            throw MalformedRecording(fmt::format("its machine is a {} and has the parameter {}",
-                                                 type_of(machine.topology.kind).name, parameter.name));
-    }
-    settle(machine);
+    for (const Parameter& parameter : parameters()) complete(parameter, machine, given[index_of(parameter)]);
     const std::vector<Complaint> complaints = validate(machine);
     if (!complaints.empty()) throw MalformedRecording(complaints.front().message);
     return machine;

@@ -166,21 +166,14 @@ TEST(BadNetwork, Routings) {
 }
 
 TEST(BadNetwork, TooFewLanes) {
-    EXPECT_EQ(refused("torus-16x16", {"network.lanes=1"}),
-              "network.lanes=1: topology.routing = minimal on this torus needs 2 lanes, but network.lanes = 1; set "
-              "network.lanes = 2 or more, or topology.routing = seam");
     EXPECT_EQ(refused("torus-16x16", {"topology.routing=adaptive"}),
               "topology.routing=adaptive: topology.routing = adaptive on this torus needs 3 lanes, but network.lanes = "
               "2; set network.lanes = 3 or more, or topology.routing = seam, or topology.routing = minimal");
     EXPECT_EQ(refused("hypercube-256", {"topology.routing=adaptive"}),
               "topology.routing=adaptive: topology.routing = adaptive on this hypercube needs 2 lanes, but "
               "network.lanes = 1; set network.lanes = 2 or more, or topology.routing = minimal");
-    EXPECT_EQ(refused("bidirectional-fly-4-2", {"network.lanes=1"}),
-              "network.lanes=1: topology.routing = minimal on this bidirectional-fly needs 2 lanes, but network.lanes "
-              "= 1; set network.lanes = 2 or more");
     EXPECT_EQ(refused("torus-16x16", {"network.lanes=33"}),
               "network.lanes=33: network.lanes = 33; it must be from 1 to 32");
-    shown("torus-16x16", {"network.lanes=1", "topology.columns=4", "topology.rows=3"});  // short enough for one
 }
 
 TEST(BadNetwork, SlotsSmallerThanMessages) {

@@ -1,26 +1,33 @@
 #include "models/router/lane_output.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace narrows {
 
+namespace {
+
+/// Calls each(lane) for the lanes of the set.
+template <class Each>
+void for_each_lane(LaneSet lanes, Each each) {
+    for (; lanes != 0; lanes &= lanes - 1) each(std::countr_zero(lanes));
+}
+
+}  // namespace
+
 int LaneOutput::free_slots(LaneSet allowed, Cycle now) {
     int free = 0;
-    for (auto& channel : lanes_) {
-        for (std::size_t lane = 0; lane < channel.size(); ++lane) {
-            if ((allowed & only_lane(static_cast<int>(lane))) != 0) free += channel[lane].free(now);
-        }
-    }
+    for (int channel = 0; channel < wires_->channels(); ++channel)
+        for_each_lane(allowed, [&](int lane) { free += slots(channel, lane).free(now); });
     return free;
 }
 
 int LaneOutput::channel_for(LaneSet allowed, Cycle now) {
-    for (int number = 0; number < wires_->channels(); ++number) {
-        if (wires_->channel(number).free_at > now) continue;
-        auto& lanes = lanes_[static_cast<std::size_t>(number)];
-        if (lanes.empty()) return number;
-        for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
-            if ((allowed & only_lane(static_cast<int>(lane))) != 0 && lanes[lane].free(now) > 0) return number;
+    for (int channel = 0; channel < wires_->channels(); ++channel) {
+        if (wires_->channel(channel).free_at > now) continue;
+        if (lanes_ == 0) return channel;
+        for (LaneSet rest = allowed; rest != 0; rest &= rest - 1) {
+            if (slots(channel, std::countr_zero(rest)).free(now) > 0) return channel;
         }
     }
     return -1;
@@ -28,16 +35,14 @@ int LaneOutput::channel_for(LaneSet allowed, Cycle now) {
 
 // A channel takes one message a cycle, so its slots are still those of the start of the decisions.
 int LaneOutput::lane_for(int channel, LaneSet allowed, Cycle now) {
-    auto& lanes = lanes_[static_cast<std::size_t>(channel)];
     int best = 0;
     int most = 0;
-    for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
-        if ((allowed & only_lane(static_cast<int>(lane))) == 0) continue;
-        if (const int free = lanes[lane].free(now); free > most) {
+    for_each_lane(allowed, [&](int lane) {
+        if (const int free = slots(channel, lane).free(now); free > most) {
             most = free;
-            best = static_cast<int>(lane);
+            best = lane;
         }
-    }
+    });
     return best;
 }
 
@@ -46,10 +51,8 @@ Cycle LaneOutput::next_change(Cycle now) const {
     const auto consider = [&](Cycle cycle) {
         if (cycle > now) next = std::min(next, cycle);
     };
-    for (int number = 0; number < wires_->channels(); ++number) {
-        consider(wires_->channel(number).free_at);
-        for (const LaneSlots& lane : lanes_[static_cast<std::size_t>(number)]) consider(lane.next_release());
-    }
+    for (int channel = 0; channel < wires_->channels(); ++channel) consider(wires_->channel(channel).free_at);
+    for (const LaneSlots& lane : slots_) consider(lane.next_release());
     return next;
 }
 

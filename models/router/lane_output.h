@@ -13,14 +13,15 @@ namespace narrows {
 class LaneOutput {
 public:
     LaneOutput(Output& wires, int inputs, int lanes, int slots)
-        : wires_(&wires), inputs_(inputs), last_served_(inputs - 1) {
-        lanes_.assign(static_cast<std::size_t>(wires.channels()),
-                      std::vector<LaneSlots>(static_cast<std::size_t>(lanes), LaneSlots(slots)));
-    }
+        : wires_(&wires),
+          inputs_(inputs),
+          last_served_(inputs - 1),
+          lanes_(lanes),
+          slots_(static_cast<std::size_t>(wires.channels() * lanes), LaneSlots(slots)) {}
 
     Output& wires() const { return *wires_; }
     LaneSlots& slots(int channel, int lane) {
-        return lanes_[static_cast<std::size_t>(channel)][static_cast<std::size_t>(lane)];
+        return slots_[static_cast<std::size_t>(channel * lanes_ + lane)];
     }
 
     /// Free slots of the allowed lanes of all channels.
@@ -34,24 +35,13 @@ public:
     /// becomes free; else `never`.
     Cycle next_change(Cycle now) const;
 
-    /// The message that has held a slot of the allowed lanes longest; null if there is none.
-    const Message* first_holder(LaneSet allowed) const {
-        for (const auto& channel : lanes_) {
-            for (std::size_t lane = 0; lane < channel.size(); ++lane) {
-                const bool is_allowed = (allowed & only_lane(static_cast<int>(lane))) != 0;
-                if (const Message* first = channel[lane].first_holder(); is_allowed && first != nullptr) return first;
-            }
-        }
-        return nullptr;
-    }
-
     /// Whether the first input goes before the second one in the round of this output (N3).
     bool goes_before(int input, int other) const { return distance(input) < distance(other); }
     /// The message holds the wire of the channel and a slot of the lane from now on.
     void grant(const ChannelRequest& request, int channel, int lane, Cycle now) {
         last_served_ = request.input;
         wires_->channel(channel).grant(request, now);
-        if (!lanes_[static_cast<std::size_t>(channel)].empty()) slots(channel, lane).take(*request.message);
+        if (lanes_ > 0) slots(channel, lane).take();
     }
 
 private:
@@ -60,7 +50,8 @@ private:
     Output* wires_;
     int inputs_;
     int last_served_;
-    std::vector<std::vector<LaneSlots>> lanes_;  ///< by channel
+    int lanes_;                     ///< of a channel
+    std::vector<LaneSlots> slots_;  ///< by channel and lane
 };
 
 }  // namespace narrows

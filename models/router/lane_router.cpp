@@ -50,8 +50,10 @@ void LaneRouter::decide(std::uint64_t number) {
     Contest& contest = contests_[number];
     const Cycle now = queue_.now();
     contest.decision_due = false;
-    const auto& grants = rounds_.decide(contest.waiting, now, fabric_.topology.is_adaptive(),
-                                        [this](Port port) -> LaneOutput& { return lane_output(port); });
+    const auto& grants =
+        contests_.size() > 1 ? rounds_.decide_for(lane_outputs_[number], contest.waiting, now)
+                             : rounds_.decide(contest.waiting, now, fabric_.topology.is_adaptive(),
+                                              [this](Port port) -> LaneOutput& { return lane_output(port); });
     for (const LaneGrant& grant : grants) {
         cross_channel(contest.waiting[grant.request], grant);
         contest.waiting[grant.request].message = nullptr;
@@ -125,10 +127,10 @@ void LaneRouter::reconsider(std::uint64_t contest) {
 Cycle LaneRouter::next_change(const Contest& contest) const {
     Cycle next = never;
     const Cycle now = queue_.now();
-    if (contests_.size() > 1) return lane_outputs_[index(contest.waiting.front().choices.front().port)].next_change(now);
+    if (contests_.size() > 1) return lane_output(contest.waiting.front().choices.front().port).next_change(now);
     for (const LaneRequest& request : contest.waiting) {
         for (const Choice& choice : request.choices)
-            next = std::min(next, lane_outputs_[index(choice.port)].next_change(now));
+            next = std::min(next, lane_output(choice.port).next_change(now));
     }
     return next;
 }
@@ -139,12 +141,27 @@ void LaneRouter::for_each_waiting(const std::function<void(const Message&, Port)
     }
 }
 
+// A slot is held by a message that waits at the far end; its first one can be seen there.
 const Message* LaneRouter::holder(const Message& waiting, Port port) const {
     const Output& wires = outputs_[index(port)];
     if (port == Topology::local) return wires.channel(0).holder;
+    const auto& next = static_cast<const LaneRouter&>(*fabric_.routers[static_cast<std::size_t>(wires.far_end.router)]);
+    const LaneRequest* const request = request_of(waiting);
+    for (const Contest& contest : next.contests_) {
+        for (const LaneRequest& there : contest.waiting) {
+            if (there.input >= next.first_local_input()) continue;
+            const InputLane& lane = next.lanes_[static_cast<std::size_t>(there.input)];
+            const bool is_allowed = (request->choices.front().lanes & only_lane(lane.lane)) != 0;
+            if (lane.in_port == wires.far_end.in_port && is_allowed) return there.message;
+        }
+    }
+    return wires.channel(0).holder;
+}
+
+const LaneRequest* LaneRouter::request_of(const Message& message) const {
     for (const Contest& contest : contests_) {
         for (const LaneRequest& request : contest.waiting) {
-            if (request.message == &waiting) return lane_outputs_[index(port)].first_holder(request.choices.front().lanes);
+            if (request.message == &message) return &request;
         }
     }
     return nullptr;

@@ -44,8 +44,10 @@ private:
     void becomes_first(InputLane& lane, int input, Message& message);
     void leaves(InputLane& lane, int input, Cycle tail);
     Cycle next_change(const Contest& contest) const;
+    const LaneRequest* request_of(const Message& message) const;
 
     LaneOutput& lane_output(Port port) { return lane_outputs_[index(port)]; }
+    const LaneOutput& lane_output(Port port) const { return lane_outputs_[index(port)]; }
     std::size_t contest_of(Port port) const { return contests_.size() == 1 ? 0 : index(port); }
 
     bool wires_apart_;  ///< more slots than one at a channel: the wire is free before the slot is

@@ -37,15 +37,21 @@ public:
         do {
             apply(waiting, now, output);
             for (const Application& best : applications_) {
-                const LaneRequest& request = waiting[best.request];
-                LaneOutput& granting = output(best.choice.port);
-                const int channel = granting.channel_for(best.choice.lanes, now);
-                const int lane = granting.lane_for(channel, best.choice.lanes, now);
-                granting.grant({request.message, request.asked, request.input}, channel, lane, now);
+                grant(output(best.choice.port), waiting[best.request], best.request, best.choice, now);
                 granted_[best.request] = true;
-                grants_.push_back({best.request, best.choice, channel, lane});
             }
         } while (!applications_.empty());
+        return grants_;
+    }
+
+    /// The same where all requests are for the output, each with one choice.
+    const std::vector<LaneGrant>& decide_for(LaneOutput& output, const std::vector<LaneRequest>& waiting, Cycle now) {
+        grants_.clear();
+        while (grants_.size() < waiting.size()) {
+            const std::size_t best = best_for(output, waiting, now);
+            if (best == waiting.size()) break;
+            grant(output, waiting[best], best, waiting[best].choices.front(), now);
+        }
         return grants_;
     }
 
@@ -84,6 +90,24 @@ private:
                 *rival = {i, *choice};
             }
         }
+    }
+
+    /// Of the requests that have no grant and that the output can take now; their number if there is none.
+    std::size_t best_for(LaneOutput& output, const std::vector<LaneRequest>& waiting, Cycle now) const {
+        std::size_t best = waiting.size();
+        for (std::size_t i = 0; i < waiting.size(); ++i) {
+            if (best < waiting.size() && !goes_before(waiting[i], waiting[best], output)) continue;
+            if (std::ranges::find(grants_, i, &LaneGrant::request) != grants_.end()) continue;
+            if (output.channel_for(waiting[i].choices.front().lanes, now) >= 0) best = i;
+        }
+        return best;
+    }
+
+    void grant(LaneOutput& output, const LaneRequest& request, std::size_t number, const Choice& choice, Cycle now) {
+        const int channel = output.channel_for(choice.lanes, now);
+        const int lane = output.lane_for(channel, choice.lanes, now);
+        output.grant({request.message, request.asked, request.input}, channel, lane, now);
+        grants_.push_back({number, choice, channel, lane});
     }
 
     static bool goes_before(const LaneRequest& a, const LaneRequest& b, const LaneOutput& output) {

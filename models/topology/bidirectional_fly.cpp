@@ -39,12 +39,6 @@ Graph bidirectional_fly_graph(const FlyLines& fly) {
 BidirectionalFly::BidirectionalFly(int radix, int stages, int lanes)
     : Switched(bidirectional_fly_graph(FlyLines(radix, stages)), lanes, false), lines_(radix, stages) {}
 
-LaneSet BidirectionalFly::lanes_from(bool left) const {
-    const LaneSet first_half = first_lanes(lanes() / 2);
-    if (lanes() == 1) return all_lanes();
-    return left ? first_half : all_lanes() & ~first_half;
-}
-
 bool BidirectionalFly::can_turn(int number, NodeId to) const {
     const int here = lines_.line_at(number, 0);
     const int stage = lines_.stage_of(number);
@@ -65,8 +59,7 @@ void BidirectionalFly::choose_at_switch(const RoutePlace& place, Choices& choice
     const int digit = lines_.place_of(lines_.stage_of(number), line_of(place.to));
     const int towards = to_left ? digit : radix + digit;
     const int straight_on = comes_from_left ? place.in_port + radix : place.in_port - radix;
-    const bool in_first_half = place.lane < lanes() / 2;
-    choices.push_back({Port(goes_on ? straight_on : towards), lanes_from(in_first_half)});
+    choices.push_back({Port(goes_on ? straight_on : towards), lanes_in_part(came_in_part(place, 0, 2) ? 0 : 1, 2)});
 }
 
 std::string BidirectionalFly::switch_port_name(RouterId, Port port) const {

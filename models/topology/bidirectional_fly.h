@@ -23,12 +23,11 @@ public:
 
 private:
     void choose_at_switch(const RoutePlace& place, Choices& choices) const override;
-    LaneSet entry_lanes(NodeId from) const override { return lanes_from(is_left(from)); }
+    LaneSet entry_lanes(NodeId from) const override { return lanes_in_part(is_left(from) ? 0 : 1, 2); }
     std::string switch_port_name(RouterId router, Port port) const override;
 
     bool is_left(NodeId node) const { return node < lines_.lines(); }
     int line_of(NodeId node) const { return node % lines_.lines(); }
-    LaneSet lanes_from(bool left) const;
     /// Whether only digits that the message has passed, its own stage included, differ from the destination's.
     bool can_turn(int switch_number, NodeId to) const;
 

@@ -17,11 +17,19 @@ using LaneNumber = RouteWalk::LaneNumber;
 class FreedomProof {
 public:
     FreedomProof(const Topology& topology, int lanes)
-        : topology_(topology), walk_(topology, lanes), waits_(topology, lanes), used_(walk_.lane_numbers()) {
+        : topology_(topology),
+          lanes_(lanes),
+          walk_(topology, lanes),
+          waits_(topology, lanes),
+          used_(walk_.lane_numbers()),
+          escapes_(walk_.lane_numbers()) {
+        find_escapes();
         for (NodeId to = 0; to < topology.nodes(); ++to) {
-            walk_.follow(to, [this](LaneNumber held, const RoutePlace& place, const Choices& choices) {
-                add(held, place, choices);
-            });
+            if (topology.forgets_the_way()) {
+                add_by_router(to);
+            } else {
+                add_by_lane(to);
+            }
         }
     }
 
@@ -30,7 +38,8 @@ public:
         std::vector<LaneNumber> cycle = waits_.cycle([](LaneNumber) { return true; });
         if (cycle.empty()) return result;
         if (topology_.is_adaptive() && slots_hold_messages) {
-            std::vector<LaneNumber> among_escapes = waits_.cycle([this](LaneNumber lane) { return is_escape(lane); });
+            std::vector<LaneNumber> among_escapes =
+                waits_.cycle([this](LaneNumber lane) { return bool{escapes_[lane]}; });
             if (always_escape_ && among_escapes.empty()) {
                 result.verdict = Freedom::escape;
                 return result;
@@ -43,26 +52,59 @@ public:
     }
 
 private:
-    void add(LaneNumber held, const RoutePlace& place, const Choices& choices) {
+    void add_by_lane(NodeId to) {
+        walk_.follow(to, [this](LaneNumber held, const RoutePlace& place, const Choices& choices) {
+            add_choices(place, choices);
+            if (held == RouteWalk::none) return;
+            RouteWalk::for_each_lane(choices, [&](Port port, int lane) { waits_.add(held, place.here, port, lane); });
+        });
+    }
+
+    /// All messages at a router have the same choices, whatever the lane in which they are.
+    void add_by_router(NodeId to) {
+        routers_.start(topology_, to);
+        for (std::size_t i = 0; i < routers_.reached.size(); ++i) {
+            const RouterId here = routers_.reached[i];
+            RoutePlace place{here, Topology::local, 0, to, to};
+            Choices choices;
+            topology_.choose_all(place, choices);
+            add_choices(place, choices);
+            WaitGraph::Asked& asked = routers_.asked[static_cast<std::size_t>(here)];
+            waits_.clear(here, asked);
+            RouteWalk::for_each_lane(choices, [&](Port port, int lane) {
+                waits_.add(here, port, lane, asked);
+                const RouterId next = topology_.graph().group(here, port)->end.router;
+                if (next == topology_.router_of(to)) return;
+                routers_.held.emplace_back(walk_.lane_number(here, port, lane), next);
+                routers_.reach(next);
+            });
+        }
+        for (const auto& [held, here] : routers_.held) waits_.add(held, routers_.asked[static_cast<std::size_t>(here)]);
+    }
+
+    void add_choices(const RoutePlace& place, const Choices& choices) {
         bool may_escape = false;
         int options = 0;
         RouteWalk::for_each_lane(choices, [&](Port port, int lane) {
-            used_[walk_.lane_number(place.here, port, lane)] = true;
-            if (held != RouteWalk::none) waits_.add(held, place.here, port, lane);
-            may_escape = may_escape || is_escape(place.here, port, lane);
+            const LaneNumber number = walk_.lane_number(place.here, port, lane);
+            used_[number] = true;
+            may_escape = may_escape || escapes_[number];
         });
         for (const Choice& choice : choices) options = std::max(options, std::popcount(choice.lanes));
         always_escape_ = always_escape_ && may_escape;
         has_choice_ = has_choice_ || options > 1 || (topology_.is_adaptive() && choices.size() > 1);
     }
 
-    bool is_escape(RouterId router, Port port, int lane) const {
-        return topology_.is_escape(topology_.graph().group(router, port)->channel_class, lane);
-    }
-    bool is_escape(LaneNumber number) const {
-        if (!used_[number]) return false;
-        const ChannelEnd channel = walk_.channel_of(number);
-        return is_escape(channel.router, channel.in_port, walk_.lane_of(number));
+    void find_escapes() {
+        const Graph& graph = topology_.graph();
+        for (RouterId router = 0; router < graph.routers(); ++router) {
+            for (Port port = 0; port < graph.ports(router); ++port) {
+                const Group* const group = graph.group(router, port);
+                for (int lane = 0; group != nullptr && lane < lanes_; ++lane) {
+                    escapes_[walk_.lane_number(router, port, lane)] = topology_.is_escape(group->channel_class, lane);
+                }
+            }
+        }
     }
 
     std::size_t used_lanes() const { return static_cast<std::size_t>(std::ranges::count(used_, true)); }
@@ -104,10 +146,37 @@ private:
         return waits;
     }
 
+    /// Where the messages to one destination are.
+    struct Routers {
+        std::vector<RouterId> reached;
+        std::vector<bool> is_reached;
+        std::vector<WaitGraph::Asked> asked;                ///< by router
+        std::vector<std::pair<LaneNumber, RouterId>> held;  ///< and the router where its messages are
+
+        void start(const Topology& topology, NodeId to) {
+            const auto routers = static_cast<std::size_t>(topology.routers());
+            reached.clear();
+            is_reached.assign(routers, false);
+            asked.resize(routers);
+            held.clear();
+            for (NodeId from = 0; from < topology.nodes(); ++from) {
+                if (from != to) reach(topology.router_of(from));
+            }
+        }
+        void reach(RouterId router) {
+            if (is_reached[static_cast<std::size_t>(router)]) return;
+            is_reached[static_cast<std::size_t>(router)] = true;
+            reached.push_back(router);
+        }
+    };
+
     const Topology& topology_;
+    int lanes_;
     RouteWalk walk_;
+    Routers routers_;
     WaitGraph waits_;
-    std::vector<bool> used_;  ///< by lane
+    std::vector<bool> used_;     ///< by lane
+    std::vector<bool> escapes_;  ///< by lane
     bool always_escape_ = true;
     bool has_choice_ = false;
 };

@@ -8,8 +8,7 @@
 
 namespace narrows {
 
-/// Names of the classes of channels, one for each dimension: "x", "y", "z", "d3". At most `most_dimensions`.
-inline constexpr int most_dimensions = 24;
+/// Names of the classes of channels, one for each dimension: "x", "y", "z", "d3".
 std::vector<std::string_view> dimension_names(int dimensions);
 
 /// Where to draw a place of a grid with any number of dimensions. Dimensions beyond the second are drawn as copies of

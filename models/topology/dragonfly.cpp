@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "models/topology/others.h"
+#include "models/topology/route_hash.h"
 
 namespace narrows {
 
@@ -47,11 +48,12 @@ Graph dragonfly_graph(const Dragonfly::Shape& shape) {
 
 }  // namespace
 
-Dragonfly::Dragonfly(const Shape& shape, int lanes) : Switched(dragonfly_graph(shape), lanes, false), shape_(shape) {}
+Dragonfly::Dragonfly(const Shape& shape, RoutingKind routing, int lanes)
+    : Switched(dragonfly_graph(shape), lanes, false), shape_(shape), routing_(routing) {}
 
-LaneSet Dragonfly::lanes_before_global() const { return lanes() == 1 ? all_lanes() : first_lanes(lanes() / 2); }
-LaneSet Dragonfly::lanes_after_global() const {
-    return lanes() == 1 ? all_lanes() : all_lanes() & ~lanes_before_global();
+LaneSet Dragonfly::lanes_to_group(bool is_last) const {
+    if (routing_ != RoutingKind::valiant) return all_lanes();
+    return is_last ? lanes_after() : lanes_before();
 }
 
 Port Dragonfly::local_port(int here, int there) const {
@@ -59,22 +61,68 @@ Port Dragonfly::local_port(int here, int there) const {
     return Port(shape_.first_local() + number_of_other(here % a, there % a));
 }
 
+int Dragonfly::part_of_way(const RoutePlace& place) const {
+    if (place.in_port < shape_.first_local()) return 0;
+    return place.in_port < shape_.first_global() && came_in_part(place, 0, parts()) ? 0 : 1;
+}
+
 void Dragonfly::choose_at_switch(const RoutePlace& place, Choices& choices) const {
+    const int here = group_of(switch_number(place.here));
+    const int last = group_of(switch_of(place.to));
+    if (here == last) {
+        add_last_way(place, choices);
+        return;
+    }
+    int next = last;
+    const int part = part_of_way(place);
+    if (routing_ == RoutingKind::valiant && part == 0) {
+        const int between = route_hash(place, 0, shape_.groups());
+        if (between != here) next = between;
+    }
+    add_way_to_group(place, next, part, choices);
+}
+
+void Dragonfly::choose_all_at_switch(const RoutePlace& place, Choices& choices) const {
+    const bool is_in_last_group = group_of(switch_number(place.here)) == group_of(switch_of(place.to));
+    if (routing_ == RoutingKind::valiant && !is_in_last_group && part_of_way(place) == 0) {
+        add_all_ways_from_first_group(place, choices);
+    } else {
+        choose_at_switch(place, choices);
+    }
+}
+
+void Dragonfly::add_last_way(const RoutePlace& place, Choices& choices) const {
     const int here = switch_number(place.here);
     const int there = switch_of(place.to);
     if (here == there) {
         choices.push_back({Port(place.to % shape_.nodes_per_switch), all_lanes()});
-    } else if (group_of(here) == group_of(there)) {
-        const bool has_crossed = place.in_port >= shape_.first_global();
-        choices.push_back({local_port(here, there), has_crossed ? lanes_after_global() : all_lanes()});
     } else {
-        const int channel = number_of_other(group_of(here), group_of(there));
-        const int gate = group_of(here) * shape_.group_switches + channel / shape_.global_channels;
-        if (gate == here) {
-            choices.push_back({Port(shape_.first_global() + channel % shape_.global_channels), all_lanes()});
-        } else {
-            choices.push_back({local_port(here, gate), lanes_before_global()});
-        }
+        const bool has_crossed = place.in_port >= shape_.first_global();
+        choices.push_back({local_port(here, there), has_crossed ? lanes_after() : all_lanes()});
+    }
+}
+
+void Dragonfly::add_way_to_group(const RoutePlace& place, int group, int part, Choices& choices) const {
+    const int here = switch_number(place.here);
+    const int channel = number_of_other(group_of(here), group);
+    const int gate = group_of(here) * shape_.group_switches + channel / shape_.global_channels;
+    if (gate == here) {
+        const bool is_last = group == group_of(switch_of(place.to));
+        choices.push_back({Port(shape_.first_global() + channel % shape_.global_channels), lanes_to_group(is_last)});
+    } else {
+        choices.push_back({local_port(here, gate), part == 0 ? lanes_before() : lanes_between()});
+    }
+}
+
+/// A message that has come by a local channel goes on by a global one.
+void Dragonfly::add_all_ways_from_first_group(const RoutePlace& place, Choices& choices) const {
+    const int own = group_of(switch_number(place.here));
+    const bool has_moved = place.in_port >= shape_.first_local();
+    for (int group = 0; group < shape_.groups(); ++group) {
+        if (group == own) continue;
+        Choices one;
+        add_way_to_group(place, group, 0, one);
+        if (!has_moved || one.front().port >= shape_.first_global()) choices.push_back(one.front());
     }
 }
 

@@ -12,6 +12,12 @@ namespace narrows {
 /// has the global channel, across it, and to the switch of the destination. Local channels are entered in the first
 /// half of the lanes before the global channel and in the second half after it, so no cycle of channels waits for
 /// itself. A message that stays in its group may use all lanes.
+///
+/// valiant: minimal to a group that a hash of source, destination and number within the pair chooses, and minimal from
+/// there. Local channels are entered in the first third of the lanes in the first group, in the second third in the
+/// group between, and in the last third in the last group; global channels in the first third on the way to the group
+/// between, in the last third on the way to the last group. If the hash chooses the first or the last group, the way is
+/// the minimal one.
 class Dragonfly final : public Switched {
 public:
     struct Shape {
@@ -27,7 +33,7 @@ public:
         int ports() const { return first_global() + global_channels; }
     };
 
-    explicit Dragonfly(const Shape& shape, int lanes = 2);
+    explicit Dragonfly(const Shape& shape, RoutingKind routing = RoutingKind::minimal, int lanes = 2);
 
     std::vector<std::string_view> class_names() const override { return {"local", "global", "endpoint"}; }
     Position position(RouterId router) const override;
@@ -35,15 +41,29 @@ public:
 
 private:
     void choose_at_switch(const RoutePlace& place, Choices& choices) const override;
+    void choose_all_at_switch(const RoutePlace& place, Choices& choices) const override;
     std::string switch_port_name(RouterId router, Port port) const override;
 
     int group_of(int switch_number) const { return switch_number / shape_.group_switches; }
     int switch_of(NodeId node) const { return node / shape_.nodes_per_switch; }
     Port local_port(int here, int there) const;
-    LaneSet lanes_before_global() const;
-    LaneSet lanes_after_global() const;
+    /// In which group of its way a message is that is not yet in the last one: 0 the first, 1 one between.
+    int part_of_way(const RoutePlace& place) const;
+    /// Lanes of local channels: before, between and after the global channels.
+    LaneSet lanes_before() const { return lanes_in_part(0, parts()); }
+    LaneSet lanes_between() const { return lanes_in_part(1, parts()); }
+    LaneSet lanes_after() const { return lanes_in_part(parts() - 1, parts()); }
+    /// Of a global channel that leads to the last group, or to the one between.
+    LaneSet lanes_to_group(bool is_last) const;
+    int parts() const { return routing_ == RoutingKind::valiant ? 3 : 2; }
+    /// To another group, by the global channel or towards it.
+    void add_way_to_group(const RoutePlace& place, int group, int part, Choices& choices) const;
+    void add_all_ways_from_first_group(const RoutePlace& place, Choices& choices) const;
+    /// Within the last group, and out of it.
+    void add_last_way(const RoutePlace& place, Choices& choices) const;
 
     Shape shape_;
+    RoutingKind routing_;
 };
 
 }  // namespace narrows

@@ -20,6 +20,7 @@ public:
     FatTree(std::vector<int> down, std::vector<int> up, RoutingKind routing = RoutingKind::destination, int lanes = 1);
 
     bool is_adaptive() const override { return routing_ == RoutingKind::adaptive; }
+    bool forgets_the_way() const override { return routing_ != RoutingKind::source; }
     Port route(RouterId here, NodeId to) const override;
     std::vector<std::string_view> class_names() const override { return {"up", "down", "endpoint"}; }
     Position position(RouterId router) const override;

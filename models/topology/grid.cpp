@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "models/machine/topology_kinds.h"
 #include "models/topology/dimensions.h"
 
 namespace narrows {
@@ -108,8 +109,16 @@ inline int Grid::way(int here, int there, const Dimension& dimension) const {
 Port Grid::route(RouterId here, NodeId to) const {
     const int* from = coordinates_of(node_at(here));
     const int* there = coordinates_of(to);
-    for (int d = 0; d < dimensions(); ++d) {
-        if (from[d] != there[d]) return way(from[d], there[d], dimension(d)) > 0 ? up(d) : down(d);
+    int d = 0;
+    for (const Dimension& dimension : dimensions_) {
+        if (*from != *there) {
+            const int step = routing_ == RoutingKind::seam ? seam_way(*from, *there, dimension)
+                                                           : minimal_way(*from, *there, dimension);
+            return step > 0 ? up(d) : down(d);
+        }
+        ++from;
+        ++there;
+        ++d;
     }
     return local;
 }
@@ -191,8 +200,7 @@ std::unique_ptr<Grid> make_grid(const TopologyParameters& p, int lanes) {
     std::vector<Dimension> dimensions;
     for (const int side : p.all_sides()) dimensions.push_back({side, p.kind == TopologyKind::torus});
     if (p.kind == TopologyKind::ring || p.kind == TopologyKind::cylinder) dimensions.front().wraps = true;
-    const RoutingKind by_kind = lanes == 1 ? RoutingKind::seam : RoutingKind::minimal;
-    const RoutingKind routing = p.routing == RoutingKind::by_kind ? by_kind : p.routing;
+    const RoutingKind routing = p.routing == RoutingKind::by_kind ? default_routing(p.kind, lanes) : p.routing;
     return std::make_unique<Grid>(std::move(dimensions), routing, lanes);
 }
 

@@ -39,6 +39,7 @@ public:
 
     void choose(const RoutePlace& place, Choices& choices) const override;
     bool is_adaptive() const override { return routing_ == RoutingKind::adaptive; }
+    bool forgets_the_way() const override { return routes_by_destination() || is_adaptive(); }
     bool is_escape(ChannelClass channel_class, int lane) const override;
     Port route(RouterId here, NodeId to) const override;
     std::string port_name(RouterId router, Port port) const override;

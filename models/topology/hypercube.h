@@ -16,6 +16,7 @@ public:
 
     void choose(const RoutePlace& place, Choices& choices) const override;
     bool is_adaptive() const override { return adaptive_; }
+    bool forgets_the_way() const override { return true; }
     bool is_escape(ChannelClass channel_class, int lane) const override;
     Port route(RouterId here, NodeId to) const override;
     std::string port_name(RouterId router, Port port) const override;

@@ -4,6 +4,7 @@
 
 #include "models/topology/dimensions.h"
 #include "models/topology/others.h"
+#include "models/topology/route_hash.h"
 
 namespace narrows {
 
@@ -43,10 +44,10 @@ Graph hyperx_graph(const MixedRadix& switches, int nodes_per_switch) {
 }  // namespace
 
 HyperX::HyperX(std::vector<int> sides, int nodes_per_switch, RoutingKind routing, int lanes)
-    : Switched(hyperx_graph(MixedRadix(sides), nodes_per_switch), lanes, routing != RoutingKind::adaptive),
+    : Switched(hyperx_graph(MixedRadix(sides), nodes_per_switch), lanes, routing == RoutingKind::minimal),
       switches_(std::move(sides)),
       nodes_per_switch_(nodes_per_switch),
-      adaptive_(routing == RoutingKind::adaptive),
+      routing_(routing),
       first_port_(first_ports(switches_, nodes_per_switch)) {}
 
 std::optional<Port> HyperX::port_along(int dimension, int here, int there) const {
@@ -59,19 +60,29 @@ std::optional<Port> HyperX::port_along(int dimension, int here, int there) const
 Port HyperX::route(RouterId here, NodeId to) const {
     if (here == router_of(to)) return local;
     if (has_node(here)) return 0;
+    return minimal_port(switch_number(here), switch_of(to)).value_or(Port(to % nodes_per_switch_));
+}
+
+std::optional<Port> HyperX::minimal_port(int here, int there) const {
     for (int d = 0; d < switches_.digits(); ++d) {
-        if (const auto port = port_along(d, switch_number(here), switch_of(to))) return *port;
+        if (const auto port = port_along(d, here, there)) return port;
     }
-    return Port(to % nodes_per_switch_);
+    return std::nullopt;
 }
 
 void HyperX::choose_at_switch(const RoutePlace& place, Choices& choices) const {
     const int here = switch_number(place.here);
     const int there = switch_of(place.to);
-    if (!adaptive_ || here == there) {
+    if (routing_ == RoutingKind::minimal || here == there) {
         choices.push_back({route(place.here, place.to), all_lanes()});
-        return;
+    } else if (is_adaptive()) {
+        add_adaptive(here, there, choices);
+    } else {
+        add_valiant(place, choices);
     }
+}
+
+void HyperX::add_adaptive(int here, int there, Choices& choices) const {
     LaneSet lanes = all_lanes();  // of the first choice, the escape lane included
     for (int d = 0; d < switches_.digits(); ++d) {
         const auto port = port_along(d, here, there);
@@ -79,6 +90,41 @@ void HyperX::choose_at_switch(const RoutePlace& place, Choices& choices) const {
         add_choice(*port, lanes, choices);
         lanes &= ~only_lane(0);
     }
+}
+
+bool HyperX::is_on_first_part(const RoutePlace& place) const {
+    return place.in_port < nodes_per_switch_ || came_in_part(place, 0, 2);
+}
+
+void HyperX::add_valiant(const RoutePlace& place, Choices& choices) const {
+    const int here = switch_number(place.here);
+    if (is_on_first_part(place)) {
+        if (const auto port = minimal_port(here, route_hash(place, 0, switches_.count()))) {
+            choices.push_back({*port, lanes_in_part(0, 2)});
+            return;
+        }
+    }
+    choices.push_back({route(place.here, place.to), lanes_in_part(1, 2)});
+}
+
+/// A message on the first part of its way may be where that ends, or go on in any dimension after the last one.
+void HyperX::choose_all_at_switch(const RoutePlace& place, Choices& choices) const {
+    const int here = switch_number(place.here);
+    if (routing_ != RoutingKind::valiant || here == switch_of(place.to)) {
+        choose_at_switch(place, choices);
+        return;
+    }
+    choices.push_back({route(place.here, place.to), lanes_in_part(1, 2)});
+    if (!is_on_first_part(place)) return;
+    const bool starts = place.in_port < nodes_per_switch_;
+    const int first = first_port_[starts ? 0 : static_cast<std::size_t>(dimension_of(place.in_port)) + 1];
+    for (int port = first; port < first_port_.back(); ++port) choices.push_back({Port(port), lanes_in_part(0, 2)});
+}
+
+int HyperX::dimension_of(Port port) const {
+    int d = 0;
+    while (port >= first_port_[static_cast<std::size_t>(d) + 1]) ++d;
+    return d;
 }
 
 std::vector<std::string_view> HyperX::class_names() const {
@@ -89,8 +135,7 @@ std::vector<std::string_view> HyperX::class_names() const {
 
 std::string HyperX::switch_port_name(RouterId router, Port port) const {
     if (port < nodes_per_switch_) return fmt::format("node {}", port);
-    int d = 0;
-    while (port >= first_port_[static_cast<std::size_t>(d) + 1]) ++d;
+    const int d = dimension_of(port);
     const int own = switches_.value(switch_number(router), d);
     const int other = other_with_number(own, port - first_port_[static_cast<std::size_t>(d)]);
     return fmt::format("{}={}", class_names()[static_cast<std::size_t>(d)], other);

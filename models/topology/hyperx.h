@@ -13,11 +13,14 @@ namespace narrows {
 ///   higher ones, so no cycle of channels waits for itself, with one lane.
 /// - adaptive: any dimension that differs, in all lanes but lane 0; lane 0 is the escape lane, which a message enters
 ///   only in the dimension that minimal would take.
+/// - valiant: minimal to a switch that a hash of source, destination and number within the pair chooses, in the first
+///   half of the lanes, then minimal in the second half. A message that comes by its destination leaves there.
 class HyperX final : public Switched {
 public:
     HyperX(std::vector<int> sides, int nodes_per_switch, RoutingKind routing = RoutingKind::minimal, int lanes = 1);
 
-    bool is_adaptive() const override { return adaptive_; }
+    bool is_adaptive() const override { return routing_ == RoutingKind::adaptive; }
+    bool forgets_the_way() const override { return routing_ != RoutingKind::valiant; }
     Port route(RouterId here, NodeId to) const override;
     std::vector<std::string_view> class_names() const override;
     Position position(RouterId router) const override;
@@ -25,16 +28,24 @@ public:
 
 private:
     void choose_at_switch(const RoutePlace& place, Choices& choices) const override;
-    bool is_escape_between_switches(int lane) const override { return !adaptive_ || lane == 0; }
+    void choose_all_at_switch(const RoutePlace& place, Choices& choices) const override;
+    bool is_escape_between_switches(int lane) const override { return !is_adaptive() || lane == 0; }
     std::string switch_port_name(RouterId router, Port port) const override;
 
     /// The port that leads along the dimension to where the destination's switch is; empty if the switch is there.
     std::optional<Port> port_along(int dimension, int here, int there) const;
+    /// The same along the first dimension that differs; empty if none does.
+    std::optional<Port> minimal_port(int here, int there) const;
+    void add_adaptive(int here, int there, Choices& choices) const;
+    void add_valiant(const RoutePlace& place, Choices& choices) const;
+    bool is_on_first_part(const RoutePlace& place) const;
+    /// The dimension of a port between switches.
+    int dimension_of(Port port) const;
     int switch_of(NodeId node) const { return node / nodes_per_switch_; }
 
     MixedRadix switches_;
     int nodes_per_switch_;
-    bool adaptive_;
+    RoutingKind routing_;
     std::vector<int> first_port_;  ///< of each dimension
 };
 

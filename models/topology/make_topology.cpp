@@ -27,7 +27,7 @@ std::unique_ptr<Topology> make_topology(const Machine& machine) {
         case TopologyKind::fat_tree: return std::make_unique<FatTree>(p.down, p.up, p.routing, lanes);
         case TopologyKind::dragonfly:
             return std::make_unique<Dragonfly>(Dragonfly::Shape{p.group_routers, p.nodes_per_router, p.global_channels},
-                                               lanes);
+                                               p.routing, lanes);
         case TopologyKind::hyperx: return std::make_unique<HyperX>(p.all_sides(), p.nodes_per_router, p.routing, lanes);
         default: return make_grid(p, lanes);
     }

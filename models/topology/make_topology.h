@@ -6,7 +6,8 @@
 
 namespace narrows {
 
-/// The network of a machine. Throws std::logic_error if the kind does not allow the routing.
+/// The network of a machine. Throws std::logic_error if its kind does not allow its routing
+/// (models/machine/topology_kinds.h).
 std::unique_ptr<Topology> make_topology(const Machine& machine);
 
 }  // namespace narrows

@@ -31,6 +31,16 @@ protected:
 
     int lanes() const { return lanes_; }
     LaneSet all_lanes() const { return first_lanes(lanes_); }
+    /// The lanes in `parts` parts of about equal size, part 0 being the first lanes; all lanes if there are fewer lanes
+    /// than parts.
+    LaneSet lanes_in_part(int part, int parts) const {
+        if (lanes_ < parts) return all_lanes();
+        return first_lanes(lanes_ * (part + 1) / parts) & ~first_lanes(lanes_ * part / parts);
+    }
+    /// Whether the message has come through a lane of the part.
+    bool came_in_part(const RoutePlace& place, int part, int parts) const {
+        return (lanes_in_part(part, parts) & only_lane(place.lane)) != 0;
+    }
     /// Switches are numbered from 0.
     RouterId switch_at(int number) const { return RouterId(nodes() + number); }
     int switch_number(RouterId router) const { return router - nodes(); }

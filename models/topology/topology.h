@@ -54,6 +54,9 @@ public:
     /// The channels that some message may take next which is at the place with the place's destination, from whichever
     /// source and with whichever number within its pair. `place.from` counts only where the message starts.
     virtual void choose_all(const RoutePlace& place, Choices& choices) const { choose(place, choices); }
+    /// True if choose_all() depends on the router and the destination only, not on the port and the lane in which the
+    /// message is, nor on its source. The proof of freedom from deadlock is quicker then.
+    virtual bool forgets_the_way() const { return routes_by_destination_; }
     /// True if the lane serves to escape from deadlock: every message always may enter such a lane next, and the
     /// messages in these lanes do not wait for each other in a cycle (models/topology/deadlock_freedom.h).
     virtual bool is_escape(ChannelClass, int) const { return true; }

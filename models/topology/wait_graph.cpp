@@ -9,7 +9,6 @@ namespace narrows {
 WaitGraph::WaitGraph(const Topology& topology, int lanes) : topology_(topology), lanes_(lanes) {
     const Graph& graph = topology.graph();
     const bool has_edge = topology.switches() > 0;
-    const std::size_t all_lanes = static_cast<std::size_t>(lanes);
     place_.assign(graph.all_ports(), left_out);
     for (RouterId router = 0; router < graph.routers(); ++router) {
         first_.push_back(static_cast<std::uint32_t>(ports_.size()));
@@ -21,20 +20,18 @@ WaitGraph::WaitGraph(const Topology& topology, int lanes) : topology_(topology),
         }
     }
     first_.push_back(static_cast<std::uint32_t>(ports_.size()));
-    std::size_t bits = 0;
+    std::size_t first_word = 0;
     for (RouterId router = 0; router < graph.routers(); ++router) {
         for (Port port = 0; port < graph.ports(router); ++port) {
             const Group* const group = graph.group(router, port);
-            const auto end = group == nullptr ? std::size_t{0} : static_cast<std::size_t>(group->end.router);
-            const std::size_t asked = group == nullptr ? 0 : (first_[end + 1] - first_[end]) * all_lanes;
             for (int lane = 0; lane < lanes; ++lane) {
-                row_.push_back(bits);
-                bits += asked;
+                row_.push_back(first_word);
+                if (group != nullptr) first_word += words(asked_lanes(group->end.router));
             }
         }
     }
-    row_.push_back(bits);
-    bits_.assign(bits / 64 + 1, 0);
+    row_.push_back(first_word);
+    bits_.assign(first_word, 0);
 }
 
 std::vector<WaitGraph::LaneNumber> WaitGraph::successors(LaneNumber lane) const {
@@ -44,18 +41,12 @@ std::vector<WaitGraph::LaneNumber> WaitGraph::successors(LaneNumber lane) const 
     const Group* const group = topology_.graph().group(channel.router, channel.in_port);
     if (group == nullptr) return all;
     const std::size_t first = first_[static_cast<std::size_t>(group->end.router)];
-    for (std::size_t bit = row_[lane]; bit < row_[lane + 1];) {
-        const std::uint64_t rest = bits_[bit / 64] >> bit % 64;
-        if (rest == 0) {
-            bit = (bit / 64 + 1) * 64;
-            continue;
+    for (std::size_t word = row_[lane]; word < row_[lane + 1]; ++word) {
+        for (std::uint64_t rest = bits_[word]; rest != 0; rest &= rest - 1) {
+            const std::size_t bit = (word - row_[lane]) * 64 + static_cast<std::size_t>(std::countr_zero(rest));
+            all.push_back(ports_[first + bit / lanes] * static_cast<LaneNumber>(lanes) +
+                          static_cast<LaneNumber>(bit % lanes));
         }
-        bit += static_cast<std::size_t>(std::countr_zero(rest));
-        if (bit >= row_[lane + 1]) break;
-        const std::size_t asked = bit - row_[lane];
-        all.push_back(ports_[first + asked / lanes] * static_cast<LaneNumber>(lanes) +
-                      static_cast<LaneNumber>(asked % lanes));
-        ++bit;
     }
     return all;
 }

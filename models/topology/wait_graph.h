@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "models/topology/route_walk.h"
@@ -15,14 +16,21 @@ public:
 
     WaitGraph(const Topology& topology, int lanes);
 
-    /// The message in `held` may ask for the lane of a port of the router where it is.
+    /// Lanes of the ports of a router, as bits.
+    using Asked = std::vector<std::uint64_t>;
+    void clear(RouterId router, Asked& asked) const { asked.assign(words(asked_lanes(router)), 0); }
+    void add(RouterId here, Port port, int lane, Asked& asked) const {
+        if (const auto bit = bit_of(here, port, lane)) asked[*bit / 64] |= std::uint64_t{1} << *bit % 64;
+    }
+
+    /// The message in `held` may ask for these lanes of the router where it is.
+    void add(LaneNumber held, const Asked& asked) {
+        for (std::size_t word = 0; word < asked.size(); ++word) bits_[row_[held] + word] |= asked[word];
+    }
     void add(LaneNumber held, RouterId here, Port port, int lane) {
-        const std::uint32_t asked = place_[number_of(here, port)];
-        if (asked == left_out) return;
-        const std::size_t lanes = static_cast<std::size_t>(lanes_);
-        const std::size_t bit =
-            row_[held] + (asked - first_[static_cast<std::size_t>(here)]) * lanes + static_cast<std::size_t>(lane);
-        bits_[bit / 64] |= std::uint64_t{1} << bit % 64;
+        if (const auto bit = bit_of(here, port, lane)) {
+            bits_[row_[held] + *bit / 64] |= std::uint64_t{1} << *bit % 64;
+        }
     }
 
     /// Lanes of which each may wait for the next one, and the last for the first: a shortest such cycle through some
@@ -37,6 +45,18 @@ public:
 private:
     static constexpr std::uint32_t left_out = ~std::uint32_t{0};
     std::size_t number_of(RouterId router, Port port) const { return topology_.graph().port_number(router, port); }
+    static std::size_t words(std::size_t bits) { return (bits + 63) / 64; }
+    std::size_t asked_lanes(RouterId router) const {
+        const auto at = static_cast<std::size_t>(router);
+        return (first_[at + 1] - first_[at]) * static_cast<std::size_t>(lanes_);
+    }
+    /// Of a lane, among those of the router; empty if it is left out.
+    std::optional<std::size_t> bit_of(RouterId router, Port port, int lane) const {
+        const std::uint32_t place = place_[number_of(router, port)];
+        if (place == left_out) return std::nullopt;
+        const std::size_t port_of_router = place - first_[static_cast<std::size_t>(router)];
+        return port_of_router * static_cast<std::size_t>(lanes_) + static_cast<std::size_t>(lane);
+    }
     std::vector<LaneNumber> successors(LaneNumber lane) const;
     std::vector<LaneNumber> cycle_among(const std::vector<bool>& counted) const;
     /// Empty if no cycle leads through the lane.
@@ -47,7 +67,7 @@ private:
     std::vector<std::uint32_t> place_;  ///< of each port, among those that are not left out
     std::vector<std::uint32_t> first_;  ///< of each router, the place of its first port
     std::vector<LaneNumber> ports_;     ///< the port at each place
-    std::vector<std::size_t> row_;      ///< of each lane, the first bit of those that say what it waits for
+    std::vector<std::size_t> row_;      ///< of each lane, the first word of the bits that say what it waits for
     std::vector<std::uint64_t> bits_;
 };
 

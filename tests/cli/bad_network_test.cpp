@@ -176,6 +176,29 @@ TEST(BadNetwork, TooFewLanes) {
               "network.lanes=33: network.lanes = 33; it must be from 1 to 32");
 }
 
+/// Four messages round a ring of five nodes, each two hops from its destination: with one lane they wait for each other.
+TEST(BadNetwork, ThatCanDeadlock) {
+    const ProgramArguments ring{"run",     "torus-16x16",     "random",         "topology.kind=ring", "topology.columns=5",
+                                "words=8", "topology.rows=1", "network.lanes=1"};
+    const std::string place = "narrows: machines/torus-16x16.toml: ";
+    EXPECT_EQ(refusal(ring),
+              place + "it can deadlock: these lanes can wait for each other in a cycle; 10 channels, 10 lanes\n" +
+                  place + "  node 1 channel west to node 0, lane 0: a message from node 1 to node 4 waits for\n" +
+                  place + "  the first one again\n" + place +
+                  "set network.lanes = 2, topology.routing = seam, or network.allow_deadlock = true to run it "
+                  "nevertheless\n");
+}
+
+TEST(BadNetwork, ThatCanDeadlockRunsIfItIsAllowedTo) {
+    const std::string four = output({"run", "torus-16x16", "random", "words=8", "messages=2", "network.lanes=1",
+                                     "topology.columns=4", "topology.rows=3"});
+    EXPECT_THAT(four, testing::HasSubstr("every program finished"));  // sides of 3 and 4 have no cycle
+    const ProgramOutcome outcome = narrows_program({"run", "bidirectional-fly-4-2", "random", "words=8", "messages=5000",
+                                                "network.lanes=1", "network.slots=1", "network.allow_deadlock=true"});
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_THAT(outcome.out, testing::HasSubstr("... and so on from the top: a circle"));
+}
+
 TEST(BadNetwork, SlotsSmallerThanMessages) {
     const std::string slots =
         " needs slots that hold the largest message (72 bytes: message.header_bytes + message.word_bytes * "

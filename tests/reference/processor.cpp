@@ -7,13 +7,13 @@
 namespace narrows::reference {
 
 Processor::Processor(const Machine& machine, std::vector<Stream> streams, std::vector<SendLink>& out, ReceiveLinks& in,
-                     PairOrder pair_order)
+                     Availability availability)
     : machine_(&machine),
       streams_(std::move(streams)),
       out_(&out),
       in_(&in),
       memory_(machine.memory),
-      pair_order_(std::move(pair_order)) {}
+      availability_(std::move(availability)) {}
 
 bool Processor::idle() const {
     return doing_ == Doing::nothing &&
@@ -55,7 +55,7 @@ void Processor::deliver(ReceiveLink& link, Cycle t) {
     Message& message = link.first();
     message.transfer.delivered = t;
     link.release(memory_.store(t));  // P3, M2
-    for (const Message* available : pair_order_.deliver(message)) make_available(*available, t);
+    for (const Message* available : availability_.deliver(message)) make_available(*available, t);
 }
 
 void Processor::make_available(const Message& message, Cycle t) {

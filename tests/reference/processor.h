@@ -3,8 +3,8 @@
 #include <deque>
 #include <vector>
 
+#include "tests/reference/availability.h"
 #include "tests/reference/memory_port.h"
-#include "tests/reference/pair_order.h"
 #include "tests/reference/send_link.h"
 #include "tests/reference/stream.h"
 
@@ -14,7 +14,7 @@ namespace narrows::reference {
 class Processor {
 public:
     Processor(const Machine& machine, std::vector<Stream> streams, std::vector<SendLink>& out, ReceiveLinks& in,
-              PairOrder pair_order);
+              Availability availability);
 
     /// Ends the activities whose time is over at t; true if there was one.
     bool finish(Cycle t);
@@ -58,7 +58,7 @@ private:
     Stream* stream_ = nullptr;     // the stream whose send or request the processor is busy with
     ReceiveLink* link_ = nullptr;  // the link whose message it is busy with
     std::vector<const Message*> started_;
-    PairOrder pair_order_;
+    Availability availability_;
     std::deque<const Message*> kept_;  // available, but not requested yet
     std::deque<Stream*> waiting_;      // in the order in which their requests were served
 };

@@ -72,18 +72,4 @@ Port RandomNetwork::route(RouterId here, NodeId to) const {
 
 std::string RandomNetwork::port_name(RouterId, Port port) const { return std::to_string(port); }
 
-bool RandomNetwork::knows_first_channels() const {
-    const bool one_way_to_go = routes_ == Routes::by_destination || routes_ == Routes::by_place;
-    for (NodeId from = 0; from < nodes(); ++from) {
-        for (NodeId to = 0; to < nodes(); ++to) {
-            if (from == to) continue;
-            if (!one_way_to_go && nearer_ports(router_of(from), to).size() > 1) return false;
-            Choices choices;
-            choose({router_of(from), local, 0, from, to}, choices);
-            if (graph().group(router_of(from), choices.front().port)->channels > 1) return false;
-        }
-    }
-    return true;
-}
-
 }  // namespace narrows::reference

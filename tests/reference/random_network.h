@@ -19,9 +19,6 @@ public:
     std::vector<std::string_view> class_names() const override { return {"network", "endpoint"}; }
     Position position(RouterId router) const override { return {static_cast<double>(router), 0}; }
 
-    /// Whether each pair has a first channel that does not depend on the message (P7).
-    bool knows_first_channels() const;
-
 private:
     enum class Routes {
         by_destination,  // one port and all lanes

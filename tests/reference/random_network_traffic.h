@@ -15,8 +15,6 @@ public:
     const RandomNetwork& network() const { return *network_; }
 
 private:
-    void choose_lanes();
-
     std::optional<RandomNetwork> network_;
 };
 

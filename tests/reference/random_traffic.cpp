@@ -1,5 +1,7 @@
 #include "tests/reference/random_traffic.h"
 
+#include "tests/reference/validate.h"
+
 namespace narrows::reference {
 
 RandomTraffic::RandomTraffic(unsigned seed) : dice_(seed) {
@@ -54,6 +56,19 @@ void RandomTraffic::choose_links() {
     interface.cut_through = network.buffer_flits * network.link_bytes_per_cycle < longest_ || dice_.below(2) == 1;
 }
 
+/// G3, N5: slots of several lanes, and slots with a credit latency, hold every message.
+void RandomTraffic::choose_lanes(int least) {
+    if (least == 1 && dice_.one_in(4)) return;
+    NetworkParameters& network = machine.network;
+    network.lanes = least + dice_.below(5 - least);
+    network.slots = 1 + dice_.below(3);
+    network.credit_latency = 1 + dice_.below(5);
+    const int width = network.link_bytes_per_cycle;
+    const int header = 1;  // a model may count it besides the longest message
+    network.buffer_flits = (longest_ + header + width - 1) / width + dice_.below(3);
+    machine.interface.cut_through = !dice_.one_in(3);
+}
+
 void RandomTraffic::choose_sends() {
     const int nodes = machine.nodes();
     streams_ = 1 + dice_.below(3);
@@ -83,6 +98,10 @@ void RandomTraffic::choose_receives() {
             dice_.below(8) == 0 ? static_cast<std::size_t>(dice_.below(static_cast<int>(sends.size()))) : sends.size();
         receives.push_back({send.to, stream, dice_.below(time_), from, place});
     }
+}
+
+void RandomTraffic::acknowledge_where_allowed(const Topology& topology) {
+    if (!knows_first_channels(topology, sends)) machine.interface.acknowledge = Acknowledge::none;
 }
 
 }  // namespace narrows::reference

@@ -25,8 +25,10 @@ protected:
     int longest() const { return longest_; }  ///< bytes of a message
     void choose_interface();
     void choose_links();
+    void choose_lanes(int least);  ///< after the links
     void choose_sends();
     void choose_receives();
+    void acknowledge_where_allowed(const Topology& topology);  ///< after the sends
 
 private:
     void choose_grid();

@@ -56,11 +56,12 @@ public:
             messages_.push_back({send, place, first_choices(topology, send.from, send.to, 0).front().port});
             stream(send.from, send.stream).actions.push_back({&messages_.back()});
         }
-        const PairOrder pair_order(keeps_order(machine, topology));
+        const Availability availability(keeps_order(machine, topology));
         for (std::size_t node = 0; node < send_links_.size(); ++node) {
             std::vector<Stream> of_node;
             for (const auto& [number, one] : streams[node]) of_node.push_back(one);
-            processors_.emplace_back(machine, std::move(of_node), send_links_[node], receive_links_[node], pair_order);
+            processors_.emplace_back(machine, std::move(of_node), send_links_[node], receive_links_[node],
+                                     availability);
         }
     }
 

@@ -40,21 +40,6 @@ void validate_slots(const Machine& machine, const std::vector<Send>& sends) {
     require(machine.interface.cut_through, "without cut-through a slot must hold a whole message");
 }
 
-/// P7: where transfers are acknowledged, no route may choose its first channel.
-void validate_first_channels(const Topology& topology, const std::vector<Send>& sends) {
-    std::map<std::pair<NodeId, NodeId>, int> pairs;
-    for (const Send& send : sends) ++pairs[{send.from, send.to}];
-    for (const auto& [pair, messages] : pairs) {
-        const auto [from, to] = pair;
-        const Port port = first_choices(topology, from, to, 0).front().port;
-        require(topology.graph().group(topology.router_of(from), port)->channels == 1, "the first channel is a group");
-        for (int number = 0; number < messages; ++number) {
-            const Choices choices = first_choices(topology, from, to, number);
-            require(choices.size() == 1 && choices.front().port == port, "the first channel is not known");
-        }
-    }
-}
-
 }  // namespace
 
 Choices first_choices(const Topology& topology, NodeId from, NodeId to, int number) {
@@ -62,6 +47,17 @@ Choices first_choices(const Topology& topology, NodeId from, NodeId to, int numb
     topology.choose({topology.router_of(from), Topology::local, 0, from, to, static_cast<std::uint32_t>(number)},
                     choices);
     return choices;
+}
+
+bool knows_first_channels(const Topology& topology, const std::vector<Send>& sends) {
+    std::map<std::pair<NodeId, NodeId>, int> messages;  // of each pair so far
+    for (const Send& send : sends) {
+        const Port port = first_choices(topology, send.from, send.to, 0).front().port;
+        const Choices choices = first_choices(topology, send.from, send.to, messages[{send.from, send.to}]++);
+        if (choices.size() > 1 || choices.front().port != port) return false;
+        if (topology.graph().group(topology.router_of(send.from), port)->channels > 1) return false;
+    }
+    return true;
 }
 
 void validate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
@@ -78,7 +74,8 @@ void validate(const Machine& machine, const Topology& topology, const std::vecto
         require(is_node(receive.node) && receive.not_before >= 0, "node and time of a receive");
     }
     validate_slots(machine, sends);
-    if (machine.interface.acknowledge == Acknowledge::end_of_transfer) validate_first_channels(topology, sends);
+    require(machine.interface.acknowledge == Acknowledge::none || knows_first_channels(topology, sends),
+            "acknowledges need known first channels");
 }
 
 }  // namespace narrows::reference

@@ -5,8 +5,9 @@
 #include <map>
 #include <tuple>
 
-#include "tests/reference/pair_order.h"
+#include "tests/reference/availability.h"
 #include "tests/reference/random_network_traffic.h"
+#include "tests/reference/random_topology_traffic.h"
 
 namespace narrows::reference::any_network_invariants_test {
 
@@ -136,6 +137,17 @@ TEST(AnyNetworkInvariants, ALaneKeepsItsOrder) { check_random_networks(a_lane_ke
 TEST(AnyNetworkInvariants, ALaneHasItsSlots) { check_random_networks(a_lane_has_its_slots); }
 TEST(AnyNetworkInvariants, MessagesKeepToTheirRoutes) { check_random_networks(messages_keep_to_their_routes); }
 TEST(AnyNetworkInvariants, PairsAreReceivedInOrder) { check_random_networks(pairs_are_received_in_order); }
+
+/// Each kind with lanes enough for its routing: every message arrives.
+TEST(AnyNetworkInvariants, KnownTopologiesDoNotDeadlock) {
+    for (unsigned seed = 0; seed < 500; ++seed) {
+        const RandomTopologyTraffic traffic(seed);
+        for (const Transfer& t :
+             simulate(traffic.machine, traffic.network(), traffic.sends, traffic.receives).transfers) {
+            ASSERT_EQ(t.start == never, t.delivered == never) << "seed " << seed;
+        }
+    }
+}
 
 /// "One message on an empty network" of docs/timing.md.
 TEST(AnyNetworkInvariants, OneMessageTakesTheSumOfItsParts) {

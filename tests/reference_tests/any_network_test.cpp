@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-#include "tests/reference_tests/small_network.h"
+#include "tests/reference_tests/described_network.h"
 #include "tests/reference_tests/support.h"
 
 namespace narrows::reference::any_network_test {
@@ -21,16 +21,16 @@ Machine quick(int lanes, int slots, Cycle credit_latency = 1) {
 }
 
 /// From node 0 through router 1 to nodes 2 and 3. Ports of router 1: 0 to node 2, 1 to node 3.
-SmallNetwork fork(int channels = 1) {
-    return SmallNetwork(4, 4, {{0, 1, channels}, {1, 2}, {1, 3}}, [](const RoutePlace& place, Choices& choices) {
+DescribedNetwork fork(int channels = 1) {
+    return DescribedNetwork(4, 4, {{0, 1, channels}, {1, 2}, {1, 3}}, [](const RoutePlace& place, Choices& choices) {
         choices.push_back({place.here == 1 && place.to == 3 ? Port{1} : Port{0}, any_lane});
     });
 }
 
-/// From node 0 through router 1 or router 2 to node 3.
-SmallNetwork diamond(SmallNetwork::Route at_node_0, bool adaptive = false) {
-    return SmallNetwork(
-        4, 4, {{0, 1}, {0, 2}, {1, 3}, {2, 3}},
+/// From node 0 through router 1 (by a group of channels) or router 2 to node 3.
+DescribedNetwork diamond(DescribedNetwork::Route at_node_0, bool adaptive = false, int channels = 1) {
+    return DescribedNetwork(
+        4, 4, {{0, 1, channels}, {0, 2}, {1, 3}, {2, 3}},
         [at_node_0](const RoutePlace& place, Choices& choices) {
             if (place.here == 0) return at_node_0(place, choices);
             choices.push_back({0, any_lane});
@@ -123,7 +123,7 @@ TEST(AnyNetwork, AMessageEntersTheLaneWithMostFreeSlots) {
 }
 
 TEST(AnyNetwork, AMessageEntersOnlyTheLanesOfItsRoute) {
-    const SmallNetwork lane_1(2, 2, {{0, 1}}, [](const RoutePlace&, Choices& choices) {
+    const DescribedNetwork lane_1(2, 2, {{0, 1}}, [](const RoutePlace&, Choices& choices) {
         choices.push_back({0, only_lane(1)});
     });
     const auto t = simulate(quick(2, 1, 30), lane_1, {Send{0, 0, 0, 0, 1, 10}, Send{0, 0, 0, 0, 1, 10}});
@@ -161,24 +161,41 @@ TEST(AnyNetwork, WhoIsNotServedTakesTheNextChoiceInTheSameCycle) {
     }
 }
 
-/// At 21 port 1 has more free slots, but its wire is busy until 61; so the message takes port 0.
+/// Two messages hold a slot each in the two channels of port 0, and the wire of the first is busy until 40. At 21 each
+/// port has two free slots, so port 0 is preferred.
 TEST(AnyNetwork, AdaptiveChoicesCountSlotsBehindABusyWire) {
-    const std::vector<Send> sends = {Send{0, 0, 0, 0, 3, 10}, Send{0, 0, 0, 0, 3, 10}, Send{0, 0, 0, 0, 3, 10},
-                                     Send{0, 1, 1, 14, 3, 40}, Send{0, 0, 0, 50, 3, 10}};
-    const auto t = simulate(quick(1, 4, 200), diamond(either_way, true), sends);
-    EXPECT_EQ(t[0].path[0].port, 0);  // at 1: 4 and 4 free
-    EXPECT_EQ(t[1].path[0].port, 1);  // at 12: 3 and 4
-    EXPECT_EQ(t[3].path[0].port, 0);  // at 15: 3 and 3
-    EXPECT_EQ(t[3].path[0].tail, 54);
-    EXPECT_EQ(t[2].path[0].port, 1);  // at 23: 2 and 3
-    EXPECT_EQ(t[4].path[0].port, 1);  // at 51: 2 and 2, but the wire of port 0 is busy
-    EXPECT_EQ(t[4].path[0].head, 51);
+    const std::vector<Send> three = {Send{0, 0, 0, 0, 3, 40}, Send{0, 1, 1, 0, 3, 10}, Send{0, 1, 1, 20, 3, 10}};
+    const auto t = simulate(quick(1, 2, 30), diamond(either_way, true, 2), three);
+    EXPECT_EQ(t[0].path[0].channel, 0);
+    EXPECT_EQ(t[1].path[0].channel, 1);
+    EXPECT_EQ(t[1].path[0].head, 1);
+    EXPECT_EQ(t[2].path[0].port, 0);
+    EXPECT_EQ(t[2].path[0].channel, 1);
+    EXPECT_EQ(t[2].path[0].head, 21);
+}
+
+/// A message for node 3 waits at router 1 until 21 and leaves lane 0 at 30, so the one behind it asks at 31. At the
+/// same cycle a head in lane 1 asks for the same channel.
+TEST(AnyNetwork, LanesAreInputsInTheirOrder) {
+    const DescribedNetwork network(4, 4, {{0, 1}, {1, 2}, {1, 3}}, [](const RoutePlace& place, Choices& choices) {
+        const LaneSet lanes = place.here == 0 ? only_lane(static_cast<int>(place.number)) : any_lane;
+        choices.push_back({place.here == 1 && place.to == 3 ? Port{1} : Port{0}, lanes});
+    });
+    const auto t =
+        simulate(quick(2, 2), network,
+                 {Send{1, 0, 0, 0, 3, 20}, Send{0, 0, 0, 0, 3, 10}, Send{0, 1, 1, 1, 2, 5}, Send{0, 0, 2, 29, 2, 10}});
+    EXPECT_EQ(t[1].path[1].tail, 30);
+    EXPECT_EQ(t[2].path[0].head, 11);
+    EXPECT_EQ(t[3].path[0].head, 30);
+    EXPECT_EQ(t[3].path[0].lane, 1);
+    EXPECT_EQ(t[2].path[1].head, 31);
+    EXPECT_EQ(t[3].path[1].head, 36);
 }
 
 /// A message from node 1 holds lane 0 of the channel to node 2 until 11 + 40. The older request needs this lane, the
 /// younger one needs lane 1.
 TEST(AnyNetwork, AYoungerRequestPassesOneThatCannotBeGranted) {
-    const SmallNetwork lane_by_number(3, 3, {{0, 1}, {1, 2}}, [](const RoutePlace& place, Choices& choices) {
+    const DescribedNetwork lane_by_number(3, 3, {{0, 1}, {1, 2}}, [](const RoutePlace& place, Choices& choices) {
         choices.push_back({0, only_lane(static_cast<int>(place.number))});
     });
     const auto t = simulate(quick(2, 1, 40), lane_by_number,
@@ -199,7 +216,7 @@ struct Overtaking {
         choices.push_back({Port(static_cast<int>(place.number)), any_lane});
     }
 
-    SmallNetwork network;
+    DescribedNetwork network;
     std::vector<Send> sends = {Send{1, 0, 0, 0, 3, 50}, Send{0, 0, 0, 0, 3, 10}, Send{0, 0, 0, 0, 3, 10}};
 };
 
@@ -249,10 +266,10 @@ TEST(AnyNetwork, AMessageLeavesTheNetworkInTheOrderOfItsLane) {
 
 /// Two switches: messages of nodes 0 and 1 enter at switch 2 and leave at switch 3.
 TEST(AnyNetwork, NodesSitAtTheEdgeOfSwitches) {
-    const SmallNetwork network(2, 4, {{0, 2}, {1, 2}, {2, 3}, {3, 0}, {3, 1}},
-                               [](const RoutePlace& place, Choices& choices) {
-                                   choices.push_back({place.here == 3 && place.to == 1 ? Port{1} : Port{0}, any_lane});
-                               });
+    const DescribedNetwork network(
+        2, 4, {{0, 2}, {1, 2}, {2, 3}, {3, 0}, {3, 1}}, [](const RoutePlace& place, Choices& choices) {
+            choices.push_back({place.here == 3 && place.to == 1 ? Port{1} : Port{0}, any_lane});
+        });
     const auto t = simulate(Machine{}, network, {Send{0, 0, 0, 0, 1, 10}, Send{1, 0, 0, 0, 0, 10}});
     ASSERT_EQ(t[0].path.size(), 4u);
     EXPECT_EQ(t[0].path[0].head, 11);
@@ -265,7 +282,7 @@ TEST(AnyNetwork, NodesSitAtTheEdgeOfSwitches) {
 /// Each message holds a slot, and needs the next one. With two slots they go on when the wires are free, at 11 .. 20,
 /// and leave the lane behind the message that came before.
 TEST(AnyNetwork, ADeadlockEndsTheSimulation) {
-    const SmallNetwork ring(3, 3, {{0, 1}, {1, 2}, {2, 0}}, [](const RoutePlace&, Choices& choices) {
+    const DescribedNetwork ring(3, 3, {{0, 1}, {1, 2}, {2, 0}}, [](const RoutePlace&, Choices& choices) {
         choices.push_back({0, any_lane});
     });
     const std::vector<Send> sends = {Send{0, 0, 0, 0, 2, 10}, Send{1, 0, 0, 0, 0, 10}, Send{2, 0, 0, 0, 1, 10}};

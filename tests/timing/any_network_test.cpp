@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tests/reference/random_network_traffic.h"
+#include "tests/reference/random_topology_traffic.h"
 #include "tests/timing/comparison.h"
 
 namespace narrows::any_network_test {
@@ -15,10 +16,11 @@ unsigned random_networks() {
     return given != nullptr ? static_cast<unsigned>(std::stoul(given)) : 3000;
 }
 
-TEST(AnyNetwork, OfTheModelIsThatOfTheReference) {
+template <class Traffic>
+void expect_model_to_be_reference() {
     std::size_t messages = 0;
-    for (unsigned seed = 1; seed <= random_networks() && !HasFailure(); ++seed) {
-        const reference::RandomNetworkTraffic random(seed);
+    for (unsigned seed = 1; seed <= random_networks() && !testing::Test::HasFailure(); ++seed) {
+        const Traffic random(seed);
         const Machine machine = carrying(random.machine, random.sends);
         if (expect_equal(seed, {machine, random.network(), random.sends, random.receives})) {
             messages += random.sends.size();
@@ -26,6 +28,10 @@ TEST(AnyNetwork, OfTheModelIsThatOfTheReference) {
     }
     EXPECT_GT(messages, 30'000u);
 }
+
+TEST(AnyNetwork, OfTheModelIsThatOfTheReference) { expect_model_to_be_reference<reference::RandomNetworkTraffic>(); }
+
+TEST(AnyNetwork, OfEachKindIsThatOfTheReference) { expect_model_to_be_reference<reference::RandomTopologyTraffic>(); }
 
 TEST(AnyNetwork, OrderWithinACycleDoesNotMatter) {
     for (unsigned seed = 1; seed <= 400; ++seed) {

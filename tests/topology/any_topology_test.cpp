@@ -144,6 +144,25 @@ TEST_P(AnyTopology, AllChoicesContainTheChoicesOfEveryMessage) {
     }
 }
 
+TEST_P(AnyTopology, ChoicesAreTheSameForAllMessagesIfTheTopologySaysSo) {
+    const int lanes = GetParam().machine.network.lanes;
+    for (NodeId to = 0; to < net_.nodes() && net_.forgets_the_way(); ++to) {
+        for (RouterId here = 0; here < net_.routers(); ++here) {
+            const bool passes_by = net_.switches() > 0 && net_.has_node(here);
+            if (here == net_.router_of(to)) continue;
+            Choices expected;
+            net_.choose_all({here, Topology::local, 0, to, to}, expected);
+            for (Port port = 0; port < net_.ports(here) && !passes_by; ++port) {
+                for (int lane = 0; lane < lanes; ++lane) {
+                    Choices choices;
+                    net_.choose_all({here, port, lane, NodeId((to + 1) % net_.nodes()), to}, choices);
+                    ASSERT_EQ(choices, expected);
+                }
+            }
+        }
+    }
+}
+
 TEST_P(AnyTopology, RouteByDestinationIsTheOnlyChoice) {
     if (!net_.routes_by_destination()) return;
     const LaneSet lanes = first_lanes(GetParam().machine.network.lanes);

@@ -9,18 +9,17 @@
 
 namespace narrows::make_topology_test {
 
-TEST(TopologyTypes, AreAllTested) {
+TEST(TopologyKinds, AreAllTestedWithAllRoutings) {
     const auto networks = small_networks::all();
     for (const TopologyType& type : topology_types()) {
-        for (const AllowedRouting& routing : type.routings) {
+        for (const AllowedRouting& allowed : type.routings) {
             EXPECT_TRUE(std::ranges::any_of(networks,
                                             [&](const small_networks::SmallNetwork& network) {
-                                                const TopologyParameters& p = network.machine.topology;
-                                                const int lanes = network.machine.network.lanes;
-                                                return p.kind == type.kind && lanes >= routing.lanes &&
-                                                       routing_of(network.machine) == routing.routing;
+                                                return network.machine.topology.kind == type.kind &&
+                                                       routing_of(network.machine) == allowed.routing &&
+                                                       network.machine.network.lanes >= allowed.lanes;
                                             }))
-                << type.name << " routing " << name_of(routing.routing);
+                << type.name << ", " << name_of(allowed.routing);
         }
     }
 }

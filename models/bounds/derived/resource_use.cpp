@@ -11,7 +11,8 @@ ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const
       routes_(topology, machine.network.lanes),
       halving_(topology.halving()),
       nodes_(static_cast<std::size_t>(topology.nodes())),
-      channels_(topology.graph().all_ports()) {
+      channels_(topology.graph().all_ports()),
+      groups_(topology.graph().has_groups() ? channels_.size() : 0) {
     if (machine.interface.acknowledge == Acknowledge::end_of_transfer)
         acknowledged_.resize(topology.graph().all_ports());
     for (const Flow& flow : traffic.flows) {
@@ -31,6 +32,7 @@ void ResourceUse::add(const Flow& flow) {
         const ServerUse use{times.lead() + crossing.hops_before * machine_.network.link_latency,
                             times.channel_period(place), times.path_from(place) + times.after_arrival()};
         channels_[crossing.port].add(use, flow.messages);
+        if (!groups_.empty()) groups_[crossing.port].add(use, flow.messages);
     }
     if (!acknowledged_.empty()) {
         const Cycle transfer = times.whole() - times.store();
@@ -117,9 +119,11 @@ std::vector<ResourceBound> ResourceUse::bounds() const {
             note(bound_of(ports[number], place), {kind, place.router, place.in_port});
         }
     };
-    const auto group_bound = [&](const SharedServer& port, const ChannelEnd& place) {
-        const Group* const group = topology_.graph().group(place.router, place.in_port);
-        return group == nullptr ? 0 : port.bound(group->channels);
+    const auto channel_bound = [&](const Server& port, const ChannelEnd& place) {
+        const Graph& graph = topology_.graph();
+        const Group* const group = graph.group(place.router, place.in_port);
+        if (group == nullptr || group->channels == 1) return port.bound();
+        return groups_[graph.port_number(place.router, place.in_port)].bound(group->channels);
     };
     const auto largest = [](const Server& a, const Server& b, const Server& both) {
         return std::max({a.bound(), b.bound(), both.bound()});
@@ -133,7 +137,7 @@ std::vector<ResourceBound> ResourceUse::bounds() const {
         ResourceKind::link_in, [&](const Node& n) { return n.links_in.bound(links); }, links - 1);
     note_nodes(
         ResourceKind::link_out, [&](const Node& n) { return n.links_out.bound(links); }, links - 1);
-    note_ports(ResourceKind::channel, channels_, group_bound);
+    note_ports(ResourceKind::channel, channels_, channel_bound);
     for (const int direction : {0, 1}) {
         if (has_choices_)
             note(cuts_[static_cast<std::size_t>(direction)].bound(channels_of_cut(direction == 0)),

@@ -47,7 +47,8 @@ private:
     std::vector<Node> nodes_;
     bool has_choices_ = false;          ///< a flow is not sure of its channels: cuts say more
     std::array<SharedServer, 2> cuts_;  ///< from the first half of the network to the second, and back
-    std::vector<SharedServer> channels_;  ///< by port of the graph
+    std::vector<Server> channels_;      ///< by port of the graph
+    std::vector<SharedServer> groups_;  ///< the same, for groups of several channels; empty without any
     std::vector<Server> acknowledged_;  ///< by first channel; empty without acknowledge
     Cycle longest_message_ = 0;
     std::size_t longest_flow_ = 0;

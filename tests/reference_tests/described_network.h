@@ -17,11 +17,11 @@ struct Link {
 };
 
 /// A network that a test describes. The links of a router are its output ports in their order, and so with input ports.
-class SmallNetwork final : public Topology {
+class DescribedNetwork final : public Topology {
 public:
     using Route = std::function<void(const RoutePlace&, Choices&)>;
 
-    SmallNetwork(int nodes, int routers, const std::vector<Link>& links, Route route, bool adaptive = false)
+    DescribedNetwork(int nodes, int routers, const std::vector<Link>& links, Route route, bool adaptive = false)
         : Topology(joined(nodes, routers, links), false), route_(std::move(route)), adaptive_(adaptive) {}
 
     void choose(const RoutePlace& place, Choices& choices) const override { route_(place, choices); }

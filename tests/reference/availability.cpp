@@ -1,4 +1,4 @@
-#include "tests/reference/pair_order.h"
+#include "tests/reference/availability.h"
 
 #include "tests/reference/channel_values.h"
 

@@ -10,9 +10,9 @@ namespace narrows::reference {
 
 /// P7 at one node: a delivered message is available once all earlier ones of its pair are delivered. Where the network
 /// keeps the messages of a pair in order, only links of one node can change it, and a message is available at once.
-class PairOrder {
+class Availability {
 public:
-    explicit PairOrder(bool network_keeps_order) : network_keeps_order_(network_keeps_order) {}
+    explicit Availability(bool network_keeps_order) : network_keeps_order_(network_keeps_order) {}
 
     /// The messages that become available at the delivery of this one, in their order.
     std::vector<const Message*> deliver(const Message& message) {

@@ -1,0 +1,63 @@
+// The size at which large machines are checked.
+#include "models/topology/machine_freedom.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/topology/small_networks.h"
+
+namespace narrows::machine_freedom_test {
+
+using namespace small_networks;
+
+TEST(SizeToCheck, IsThatOfTheMachineUpTo4096Nodes) {
+    EXPECT_EQ(size_to_check(grid_of(TopologyKind::torus, {64, 64})).all_sides(), (std::vector<int>{64, 64}));
+    EXPECT_EQ(size_to_check(hypercube_of(12)).dimension, 12);
+    EXPECT_EQ(size_to_check(fly_of(TopologyKind::butterfly, 16, 3)).radix, 16);
+    EXPECT_EQ(size_to_check(fat_tree_of({64, 64}, {64})).down, (std::vector<int>{64, 64}));
+}
+
+TEST(SizeToCheck, KeepsWhatCyclesDependOn) {
+    EXPECT_EQ(size_to_check(grid_of(TopologyKind::torus, {65, 66, 5, 4})).all_sides(), (std::vector<int>{9, 8, 5, 4}));
+    EXPECT_EQ(size_to_check(grid_of(TopologyKind::mesh, {3, 100, 100})).all_sides(), (std::vector<int>{3, 4, 4}));
+    EXPECT_EQ(size_to_check(grid_of(TopologyKind::cylinder, {101, 101})).all_sides(), (std::vector<int>{9, 4}));
+    EXPECT_EQ(size_to_check(grid_of(TopologyKind::ring, {5001})).all_sides(), std::vector<int>{9});
+    EXPECT_EQ(size_to_check(hypercube_of(13)).dimension, 8);
+    const TopologyParameters fly = size_to_check(fly_of(TopologyKind::bidirectional_fly, 16, 3));
+    EXPECT_EQ(fly.radix, 4);
+    EXPECT_EQ(fly.levels, 3);
+    const TopologyParameters tree = size_to_check(fat_tree_of({24, 3, 100}, {24, 2}));
+    EXPECT_EQ(tree.down, (std::vector<int>{4, 3, 4}));
+    EXPECT_EQ(tree.up, (std::vector<int>{4, 2}));
+    EXPECT_EQ(size_to_check(crossbar_of(5000)).size, 5000);
+    const TopologyParameters wide = size_to_check([] {
+        TopologyParameters p{TopologyKind::torus};
+        p.columns = 128;
+        p.rows = 65;
+        return p;
+    }());
+    EXPECT_EQ(wide.all_sides(), (std::vector<int>{8, 9}));
+    EXPECT_EQ(wide.nodes(), 72);
+}
+
+/// The result for a large machine is that of a small one with the same structure.
+TEST(MachineFreedom, OfLargeMachines) {
+    const auto torus = [](int lanes) {
+        return network("", grid_of(TopologyKind::torus, {100, 101}, RoutingKind::minimal), lanes).machine;
+    };
+    const MachineFreedom refused = machine_freedom(torus(1));
+    EXPECT_EQ(refused.freedom.verdict, Freedom::cycle);
+    EXPECT_FALSE(refused.in_full);
+    EXPECT_EQ(refused.checked->nodes(), 72);
+    EXPECT_EQ(lines_of(*refused.checked, refused.freedom.cycle).size(), refused.freedom.cycle.size());
+    EXPECT_EQ(machine_freedom(torus(2)).freedom.verdict, Freedom::ordered);
+}
+
+TEST(MachineFreedom, DependsOnWhetherSlotsHoldMessages) {
+    Machine machine = network("", grid_of(TopologyKind::mesh, {4, 4}, RoutingKind::adaptive), 2).machine;
+    EXPECT_EQ(machine_freedom(machine).freedom.verdict, Freedom::escape);
+    EXPECT_TRUE(machine_freedom(machine).in_full);
+    machine.network.buffer_flits = 16;
+    EXPECT_EQ(machine_freedom(machine).freedom.verdict, Freedom::not_proved);
+}
+
+}  // namespace narrows::machine_freedom_test

@@ -13,7 +13,7 @@ void Intervals::tell_acknowledges(IntervalReader& reader) const {
     std::map<std::pair<NodeId, Port>, Cycle> last;
     for (std::uint64_t number = 0; number < log_.messages().size(); ++number) {
         const LoggedMessage& m = message(number);
-        const Port first = topology_.route(topology_.router_of(m.from), m.to);
+        const Port first = topology_.first_port(m.from, m.to);
         Cycle& acknowledged = last.try_emplace({m.from, first}, 0).first->second;
         tell_waiting(reader, {{ResourceKind::acknowledge, m.from, first},
                               number,

@@ -4,14 +4,23 @@
 
 namespace narrows {
 
-/// The channel, or the links inwards, at index `place` of the message's path. The head may still wait for it.
+/// The channel, or the links inwards, at index `place` of the message's path. A head that still waits, and may take one
+/// of several channels, wants the first of them.
 Resource Intervals::wanted(std::uint64_t number, std::size_t place) const {
     const LoggedMessage& m = message(number);
-    RouterId router = topology_.router_of(m.from);
-    if (place > 0) router = topology_.far_end(m.crossings[place - 1].router, m.crossings[place - 1].port)->router;
-    const Port port = topology_.route(router, m.to);
-    if (port == Topology::local) return {ResourceKind::link_in, m.to, 0, machine_.interface.links - 1};
-    return {ResourceKind::channel, router, port};
+    RoutePlace at{topology_.router_of(m.from), Topology::local, 0, m.from, m.to, m.number_in_pair};
+    if (place > 0) {
+        const LoggedCrossing& before = m.crossings[place - 1];
+        const ChannelEnd end = *topology_.far_end(before.router, before.port);
+        at.here = end.router;
+        at.in_port = end.in_port;
+        at.lane = before.lane;
+    }
+    if (at.here == topology_.router_of(m.to)) return {ResourceKind::link_in, m.to, 0, machine_.interface.links - 1};
+    if (place < m.crossings.size()) return {ResourceKind::channel, at.here, m.crossings[place].port};
+    Choices choices;
+    topology_.choose(at, choices);
+    return {ResourceKind::channel, at.here, choices.front().port};
 }
 
 void Intervals::tell_channels(std::uint64_t number, IntervalReader& reader) const {

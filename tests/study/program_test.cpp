@@ -181,7 +181,8 @@ TEST_F(StudyProgram, TwoCannotWriteToTheSameFolder) {
     ASSERT_NO_FATAL_FAILURE(stop_after(1, first, "r", longest));
     const ProgramOutcome second = study("r");
     EXPECT_EQ(second.exit_code, 2);
-    EXPECT_THAT(second.err, HasSubstr("is writing results there; wait for it to end, or name another folder"));
+    EXPECT_THAT(second.err, HasSubstr(": process " + std::to_string(first.process()) +
+                                      " is writing results there; wait for it to end, or name another folder"));
     first.signal(SIGCONT);
     ::kill(longest, SIGCONT);
     EXPECT_EQ(first.wait(), 0);

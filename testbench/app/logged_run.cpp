@@ -5,6 +5,7 @@
 #include <charconv>
 #include <utility>
 
+#include "models/topology/make_topology.h"
 #include "testbench/app/message.h"
 #include "testbench/run/logged_simulation.h"
 #include "testbench/run/recorded_outcome.h"
@@ -19,15 +20,15 @@ LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& work
     options.pins = pins;
     const Simulation simulation = simulate_into(log, request.machine(), request.topology(), workload, options);
     return {{request.setup(seed), recorded_outcome(simulation), std::move(log)},
-            make_grid(request.machine().topology),
+            make_topology(request.machine()),
             rtl.nodes,
             true};
 }
 
 LoggedRun recorded_run(const std::string& file) {
     RunRecord record = load_recording(file);
-    std::unique_ptr<Grid> grid = make_grid(record.setup.machine.topology);
-    return {std::move(record), std::move(grid), {}, false};
+    std::unique_ptr<Topology> topology = make_topology(record.setup.machine);
+    return {std::move(record), std::move(topology), {}, false};
 }
 
 int exit_code(const RunOutcome& outcome) {

@@ -12,7 +12,7 @@ namespace narrows {
 /// A run with all its events, simulated or read from a recording. The commands why, wave and timeline show it.
 struct LoggedRun {
     RunRecord record;
-    std::unique_ptr<Grid> topology;
+    std::unique_ptr<Topology> topology;
     std::vector<NodeId> rtl_nodes;
     bool simulated;  ///< else it comes from a recording
 

@@ -200,7 +200,8 @@ std::unique_ptr<Grid> make_grid(const TopologyParameters& p, int lanes) {
     std::vector<Dimension> dimensions;
     for (const int side : p.all_sides()) dimensions.push_back({side, p.kind == TopologyKind::torus});
     if (p.kind == TopologyKind::ring || p.kind == TopologyKind::cylinder) dimensions.front().wraps = true;
-    return std::make_unique<Grid>(std::move(dimensions), routing_of(p), lanes);
+    const RoutingKind routing = p.routing == RoutingKind::by_kind ? default_routing(p.kind, lanes) : p.routing;
+    return std::make_unique<Grid>(std::move(dimensions), routing, lanes);
 }
 
 }  // namespace narrows

@@ -166,21 +166,41 @@ TEST(BadNetwork, Routings) {
 }
 
 TEST(BadNetwork, TooFewLanes) {
-    EXPECT_EQ(refused("torus-16x16", {"network.lanes=1"}),
-              "network.lanes=1: topology.routing = minimal on this torus needs 2 lanes, but network.lanes = 1; set "
-              "network.lanes = 2 or more, or topology.routing = seam");
     EXPECT_EQ(refused("torus-16x16", {"topology.routing=adaptive"}),
               "topology.routing=adaptive: topology.routing = adaptive on this torus needs 3 lanes, but network.lanes = "
               "2; set network.lanes = 3 or more, or topology.routing = seam, or topology.routing = minimal");
     EXPECT_EQ(refused("hypercube-256", {"topology.routing=adaptive"}),
               "topology.routing=adaptive: topology.routing = adaptive on this hypercube needs 2 lanes, but "
               "network.lanes = 1; set network.lanes = 2 or more, or topology.routing = minimal");
-    EXPECT_EQ(refused("bidirectional-fly-4-2", {"network.lanes=1"}),
-              "network.lanes=1: topology.routing = minimal on this bidirectional-fly needs 2 lanes, but network.lanes "
-              "= 1; set network.lanes = 2 or more");
     EXPECT_EQ(refused("torus-16x16", {"network.lanes=33"}),
               "network.lanes=33: network.lanes = 33; it must be from 1 to 32");
-    shown("torus-16x16", {"network.lanes=1", "topology.columns=4", "topology.rows=3"});  // short enough for one
+}
+
+/// Messages that go two hops round a ring of five nodes: with one lane each can hold the channel that the next needs.
+TEST(BadNetwork, ThatCanDeadlock) {
+    const ProgramArguments ring{"run",     "torus-16x16",     "random",         "topology.kind=ring", "topology.columns=5",
+                                "words=8", "topology.rows=1", "network.lanes=1"};
+    const std::string place = "narrows: machines/torus-16x16.toml: ";
+    EXPECT_EQ(refusal(ring),
+              place + "it can deadlock: these lanes can wait for each other in a cycle; 10 channels, 10 lanes\n" +
+                  place + "  node 0 channel east to node 1, lane 0: a message from node 0 to node 2 waits for\n" +
+                  place + "  node 1 channel east to node 2, lane 0: a message from node 1 to node 3 waits for\n" +
+                  place + "  node 2 channel east to node 3, lane 0: a message from node 2 to node 4 waits for\n" +
+                  place + "  node 3 channel east to node 4, lane 0: a message from node 3 to node 0 waits for\n" +
+                  place + "  node 4 channel east to node 0, lane 0: a message from node 4 to node 1 waits for\n" +
+                  place + "  the first one again\n" + place +
+                  "set network.lanes = 2, topology.routing = seam, or network.allow_deadlock = true to run it "
+                  "nevertheless\n");
+}
+
+TEST(BadNetwork, ThatCanDeadlockRunsIfItIsAllowedTo) {
+    const std::string four = output({"run", "torus-16x16", "random", "words=8", "messages=2", "network.lanes=1",
+                                     "topology.columns=4", "topology.rows=3"});
+    EXPECT_THAT(four, testing::HasSubstr("every program finished"));  // sides of 3 and 4 have no cycle
+    const ProgramOutcome outcome = narrows_program({"run", "bidirectional-fly-4-2", "random", "words=8", "messages=5000",
+                                                "network.lanes=1", "network.slots=1", "network.allow_deadlock=true"});
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_THAT(outcome.out, testing::HasSubstr("... and so on from the top: a circle"));
 }
 
 TEST(BadNetwork, SlotsSmallerThanMessages) {

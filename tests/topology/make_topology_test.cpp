@@ -30,13 +30,10 @@ TEST(MakeTopology, RefusesARoutingOfAnotherKind) {
     EXPECT_THROW(small_networks::make(network), std::logic_error);
 }
 
-TEST(MakeTopology, TakesTheShorterWayRoundOnlyIfTold) {
-    const auto hops = [](RoutingKind routing) {
-        const auto ring = small_networks::grid_of(TopologyKind::ring, {16}, routing);
-        return small_networks::make(small_networks::network("", ring, 2))->hops(15, 1);
-    };
-    EXPECT_EQ(hops(RoutingKind::by_kind), 14);
-    EXPECT_EQ(hops(RoutingKind::minimal), 2);
+TEST(MakeTopology, TakesTheSeamWithOneLaneAndTheShorterWayWithTwo) {
+    const auto ring = small_networks::grid_of(TopologyKind::ring, {16});
+    EXPECT_EQ(small_networks::make(small_networks::network("", ring, 1))->hops(15, 1), 14);
+    EXPECT_EQ(small_networks::make(small_networks::network("", ring, 2))->hops(15, 1), 2);
 }
 
 }  // namespace narrows::make_topology_test

@@ -52,7 +52,7 @@ public:
         const Stay* last = nullptr;
         for (const Stay& stay : stays_) {
             if (last != nullptr && last->station == stay.station && last->to > stay.from) {
-                return fmt::format("{} is taken [{}, {}) and again from {}", station_name(topology, stay.station),
+                return fmt::format("{} is taken [{}, {}) and again from {}", station_name(topology, machine, stay.station),
                                    last->from, last->to, stay.from);
             }
             last = &stay;

@@ -82,7 +82,7 @@ std::string names_of_slices() {
 std::string page_data(const Timeline& timeline, const Machine& machine, const Grid& grid, const TimelineTitle& title) {
     const auto track_of = [&](const Station& t) {
         return fmt::format("[{},{},{},{},{}]", t.place, static_cast<int>(t.part), t.link, t.number,
-                           drawing::json_text(station_name(grid, t)));
+                           drawing::json_text(station_name(grid, machine, t)));
     };
     return fmt::format(
         "{{\"run\":{},\n\"parts\":[{}],\n\"uses\":[{}],\n\"tracks\":[{}],\n\"messages\":[{}],\n\"slices\":[{}]}}",

@@ -12,11 +12,6 @@ std::string links_name(const Resource& links, std::string_view direction) {
     return fmt::format("node {} interface links {}-{} {}", links.place, links.first, links.last, direction);
 }
 
-std::string router_name(const Topology& topology, RouterId router) {
-    return topology.has_node(router) ? fmt::format("node {}", router)
-                                     : fmt::format("switch {}", router - topology.nodes());
-}
-
 std::string group_name(const Topology& topology, RouterId router, Port port) {
     const auto end = topology.far_end(router, port);
     const std::string to = router_name(topology, end ? end->router : router);
@@ -34,6 +29,11 @@ std::string channel_name(const Topology& topology, const Resource& resource) {
 }
 
 }  // namespace
+
+std::string router_name(const Topology& topology, RouterId router) {
+    return topology.has_node(router) ? fmt::format("node {}", router)
+                                     : fmt::format("switch {}", router - topology.nodes());
+}
 
 std::string_view kind_name(ResourceKind kind) {
     switch (kind) {

@@ -48,6 +48,9 @@ struct Resource {
 /// The node that the resource belongs to; for a channel the node where it begins.
 NodeId node_of(const Topology& topology, const Resource& resource);
 
+/// "node 5", "switch 3"
+std::string router_name(const Topology& topology, RouterId router);
+
 /// "node 5 interface link 0 in", "node 5 interface links 0-1 in", "node 5 channel east to node 6"; one of several
 /// channels: "switch 3 channel 4 to switch 5 channel 1 of 2".
 std::string resource_name(const Topology& topology, const Resource& resource);

@@ -5,6 +5,7 @@
 
 #include "models/machine/topology_kinds.h"
 #include "testbench/app/commands.h"
+#include "testbench/app/network_page.h"
 #include "testbench/app/output.h"
 #include "testbench/run/effective_parameters.h"
 #include "testbench/text/table.h"
@@ -104,6 +105,7 @@ int show_command(const std::string& machine, const std::vector<std::string>& wri
             json["parameters"][std::string(p.parameter->name)] = to_json(p, resolved.machine);
         for (const WorkloadDefault& given : resolved.machine.workload_defaults)
             json["parameters"][given.name()] = to_json(given);
+        json["topology"] = network_json(resolved.machine);
         print_json(json);
         return 0;
     }
@@ -113,8 +115,8 @@ int show_command(const std::string& machine, const std::vector<std::string>& wri
     }
     for (const WorkloadDefault& given : resolved.machine.workload_defaults)
         table.rows.push_back({given.name(), given.value, shown_origin(given), given.source});
-    print(fmt::format("{}: {}\n\n{}\n{}", resolved.machine.name, resolved.machine.summary, diagram(resolved.machine),
-                      to_text(table)));
+    print(fmt::format("{}: {}\n\n{}\n{}\n{}", resolved.machine.name, resolved.machine.summary,
+                      diagram(resolved.machine), network_text(resolved.machine), to_text(table)));
     return 0;
 }
 

@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
-#include "models/topology/grid.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/logged_run.h"
 #include "testbench/app/node_list.h"
@@ -75,7 +74,7 @@ Timeline timeline_of(const LoggedRun& run, const TimelineWindow& window) {
 std::string text_of(const Timeline& timeline, const LoggedRun& run, bool page) {
     const TimelineTitle title{run.machine().name, workload_text(run.record.setup)};
     if (!page) return trace_events(timeline, run.machine(), *run.topology, title);
-    return timeline_page(timeline, run.machine(), dynamic_cast<const Grid&>(*run.topology), title);
+    return timeline_page(timeline, run.machine(), *run.topology, title);
 }
 
 void say(const Timeline& timeline, const std::string& file, const std::vector<NodeId>& rtl_nodes, bool json) {

@@ -86,8 +86,11 @@ nlohmann::ordered_json to_json(const WaveReport& report) {
                                 {"changes", wave.changes},
                                 {"events", nlohmann::ordered_json::array()}};
     for (const waves::EventOfInterest& event : report.drawing.events) {
-        json["events"].push_back(
-            {{"event", event.name}, {"cycle", event.cycle}, {"node", int{event.node}}, {"what", event.text}});
+        nlohmann::ordered_json one{{"event", event.name}, {"cycle", event.cycle}};
+        const bool at_node = report.run.topology->has_node(event.router);
+        one[at_node ? "node" : "switch"] = event.router - (at_node ? 0 : report.run.topology->nodes());
+        one["what"] = event.text;
+        json["events"].push_back(std::move(one));
     }
     return json;
 }

@@ -4,10 +4,8 @@
 
 namespace narrows {
 
-class Grid;
-
 /// A timeline as a self-contained HTML page.
-std::string timeline_page(const Timeline& timeline, const Machine& machine, const Grid& grid,
+std::string timeline_page(const Timeline& timeline, const Machine& machine, const Topology& topology,
                           const TimelineTitle& title);
 
 }  // namespace narrows

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "models/topology/grid.h"
+#include "models/topology/resource.h"
 #include "traces/drawing/json_text.h"
 #include "traces/timeline/slice_word.h"
 
@@ -24,16 +24,40 @@ std::string listed(const All& all, TextOf text_of) {
     return text;
 }
 
-std::string machine_of(const Timeline& timeline, const Machine& machine, const Grid& grid, const TimelineTitle& title) {
+std::string machine_of(const Timeline& timeline, const Machine& machine, const TimelineTitle& title) {
     const InterfaceParameters& interface = machine.interface;
+    const int slots = machine.has_lanes_or_slots() ? machine.network.lanes * machine.network.slots : 0;
     return fmt::format(
-        R"({{"machine":{},"workload":{},"cycles":{},"cycleTimePs":{},"columns":{},"rows":{},"wrapsColumns":{},)"
-        R"("wrapsRows":{},"ports":{},"links":{},"sendBuffers":{},"receiveBuffers":{},"injectionBuffers":{},)"
-        R"("hasRegisters":{}}})",
+        R"({{"machine":{},"workload":{},"cycles":{},"cycleTimePs":{},"nodes":{},"links":{},"sendBuffers":{},)"
+        R"("receiveBuffers":{},"injectionBuffers":{},"hasRegisters":{},"slotsOfChannel":{}}})",
         drawing::json_text(title.machine), drawing::json_text(title.workload), timeline.cycles, machine.cycle_time_ps,
-        grid.columns(), grid.rows(), grid.wraps_columns(), grid.wraps_rows(), grid.network_ports(), interface.links,
-        interface.send_buffers, interface.receive_buffers, interface.injection_buffers,
-        interface.data_mover == DataMover::dma);
+        machine.nodes(), interface.links, interface.send_buffers, interface.receive_buffers,
+        interface.injection_buffers, interface.data_mover == DataMover::dma, slots);
+}
+
+/// Two numbers for each router.
+std::string positions_of(const Topology& topology) {
+    std::string text;
+    for (RouterId router = 0; router < topology.routers(); ++router) {
+        const Position position = topology.position(router);
+        fmt::format_to(std::back_inserter(text), "{}{:g},{:g}", router == 0 ? "" : ",", position.x, position.y);
+    }
+    return text;
+}
+
+/// The channels of each port: from, port, to, their number, the name of the port, and their own name.
+std::string channels_of(const Topology& topology) {
+    std::string text;
+    for (RouterId router = 0; router < topology.routers(); ++router) {
+        for (Port port = 0; port < topology.ports(router); ++port) {
+            const Group* const group = topology.graph().group(router, port);
+            if (group == nullptr) continue;
+            fmt::format_to(std::back_inserter(text), "{}[{},{},{},{},{},{}]", text.empty() ? "" : ",", router, port,
+                           group->end.router, group->channels, drawing::json_text(topology.port_name(router, port)),
+                           drawing::json_text(resource_name(topology, {ResourceKind::channel, router, port})));
+        }
+    }
+    return text;
 }
 
 std::string message_of(const LoggedMessage& m) {
@@ -79,15 +103,18 @@ std::string names_of_slices() {
 
 }  // namespace
 
-std::string page_data(const Timeline& timeline, const Machine& machine, const Grid& grid, const TimelineTitle& title) {
+std::string page_data(const Timeline& timeline, const Machine& machine, const Topology& topology,
+                      const TimelineTitle& title) {
     const auto track_of = [&](const Station& t) {
         return fmt::format("[{},{},{},{},{}]", t.place, static_cast<int>(t.part), t.link, t.number,
-                           drawing::json_text(station_name(grid, machine, t)));
+                           drawing::json_text(station_name(topology, machine, t)));
     };
     return fmt::format(
-        "{{\"run\":{},\n\"parts\":[{}],\n\"uses\":[{}],\n\"tracks\":[{}],\n\"messages\":[{}],\n\"slices\":[{}]}}",
-        machine_of(timeline, machine, grid, title), names_of_parts(), names_of_slices(),
-        listed(timeline.tracks, track_of), listed(timeline.messages, message_of), slices_of_tracks(timeline));
+        "{{\"run\":{},\n\"positions\":[{}],\n\"channels\":[{}],\n\"parts\":[{}],\n\"uses\":[{}],\n\"tracks\":[{}],\n"
+        "\"messages\":[{}],\n\"slices\":[{}]}}",
+        machine_of(timeline, machine, title), positions_of(topology), channels_of(topology), names_of_parts(),
+        names_of_slices(), listed(timeline.tracks, track_of), listed(timeline.messages, message_of),
+        slices_of_tracks(timeline));
 }
 
 }  // namespace narrows

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "models/system/names.h"
+#include "models/topology/resource.h"
 #include "traces/drawing/json_text.h"
 #include "traces/timeline/slice_word.h"
 
@@ -47,7 +48,8 @@ private:
         for (std::size_t i = 0; i < timeline_.tracks.size(); ++i) {
             const Station& t = timeline_.tracks[i];
             if (t.place != named) {
-                event(R"({{"ph":"M","name":"process_name","pid":{},"args":{{"name":"node {}"}}}})", t.place, t.place);
+                event(R"({{"ph":"M","name":"process_name","pid":{},"args":{{"name":"{}"}}}})", t.place,
+                      router_name(topology_, RouterId(t.place)));
                 event(R"({{"ph":"M","name":"process_sort_index","pid":{},"args":{{"sort_index":{}}}}})", t.place,
                       t.place);
             }

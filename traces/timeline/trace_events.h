@@ -13,8 +13,9 @@ struct TimelineTitle {
     std::string workload;  ///< with everything needed to run it again
 };
 
-/// A timeline in the Trace Event Format, for Perfetto and chrome://tracing: a process for each node, a thread for each
-/// track, a flow along the path of every message. The format has only times: its microsecond is a cycle.
+/// A timeline in the Trace Event Format, for Perfetto and chrome://tracing: a process for each node and switch, a
+/// thread for each track, a flow along the path of every message. The format has only times: its microsecond is a
+/// cycle.
 std::string trace_events(const Timeline& timeline, const Machine& machine, const Topology& topology,
                          const TimelineTitle& title);
 

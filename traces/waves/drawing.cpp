@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "models/system/names.h"
+#include "traces/waves/crossed_switches.h"
 #include "traces/waves/painter.h"
 #include "traces/waves/pins.h"
 
@@ -43,7 +44,8 @@ void draw_messages(Canvas& canvas, const Overview& overview, const RunLog& log) 
 
 class Finder {
 public:
-    Finder(const RunLog& log, Cycle from, Cycle to) : log_(log), from_(from), to_(to) {}
+    Finder(const RunLog& log, const Topology& topology, Cycle from, Cycle to)
+        : log_(log), topology_(topology), from_(from), to_(to) {}
 
     void find_deliveries(const std::vector<NodeSignals>& nodes) {
         const LoggedMessage* first = nullptr;
@@ -53,8 +55,8 @@ public:
             if (first == nullptr || m.delivered < first->delivered) first = &m;
             if (last == nullptr || m.delivered > last->delivered) last = &m;
         }
-        if (first != nullptr) add("first delivery", first->delivered, first->to, name(*first));
-        if (last != nullptr) add("last delivery", last->delivered, last->to, name(*last));
+        if (first != nullptr) add("first delivery", first->delivered, topology_.router_of(first->to), name(*first));
+        if (last != nullptr) add("last delivery", last->delivered, topology_.router_of(last->to), name(*last));
     }
 
     void find_stall(const std::vector<Stall>& stalls) {
@@ -63,7 +65,7 @@ public:
             if (shows(stall.from) && (first == nullptr || stall.from < first->from)) first = &stall;
         }
         if (first == nullptr) return;
-        add("first stall", first->from, first->node,
+        add("first stall", first->from, first->router,
             fmt::format("{} waits for {}", name(log_.messages()[first->message]), first->waits_for));
     }
 
@@ -75,11 +77,12 @@ public:
 private:
     static std::string name(const LoggedMessage& m) { return message_name(m.from, m.sequence, m.to); }
     bool shows(Cycle cycle) const { return cycle >= from_ && cycle <= to_; }
-    void add(const char* what, Cycle cycle, NodeId node, std::string text) {
-        found_.push_back({what, cycle, node, std::move(text)});
+    void add(const char* what, Cycle cycle, RouterId router, std::string text) {
+        found_.push_back({what, cycle, router, scope_of(topology_, router), std::move(text)});
     }
 
     const RunLog& log_;
+    const Topology& topology_;
     Cycle from_;
     Cycle to_;
     std::vector<EventOfInterest> found_;
@@ -101,8 +104,7 @@ Drawing draw(const RunToDraw& run, const Machine& machine, const Topology& topol
     canvas.open_scope(scope_name(machine.name));
     const Overview overview = declare_overview(canvas);
     const int activities = log.activities();
-    std::vector<NodeSignals> nodes(static_cast<std::size_t>(topology.nodes()),
-                                   hidden_node(machine, topology, 0, activities));
+    std::vector<NodeSignals> nodes(static_cast<std::size_t>(topology.routers()));
     for (const NodeId node : window.nodes) {
         const PinLog::Node* const pins = run.pins == nullptr ? nullptr : run.pins->node(node);
         NodeSignals& signals = nodes[static_cast<std::size_t>(node)];
@@ -110,6 +112,8 @@ Drawing draw(const RunToDraw& run, const Machine& machine, const Topology& topol
                                pins == nullptr ? std::vector<rtl::Pin>() : pins->pins);
         if (pins != nullptr) draw_pins(canvas, *pins, signals.pins);
     }
+    for (const RouterId router : crossed_switches(log, topology, window))
+        nodes[static_cast<std::size_t>(router)] = declare_switch(canvas, machine, topology, router);
 
     Painter painter(canvas, log, topology, nodes);
     Intervals(log, machine, topology).tell(painter);
@@ -118,7 +122,7 @@ Drawing draw(const RunToDraw& run, const Machine& machine, const Topology& topol
     const Cycle to = std::min(window.to, end == never ? std::max(window.from, canvas.last_change()) : end);
     if (to - window.from <= most_counted_cycles) canvas.count_cycles(overview.cycle, window.from, to);
 
-    Finder finder(log, window.from, to);
+    Finder finder(log, topology, window.from, to);
     finder.find_deliveries(nodes);
     finder.find_stall(painter.stalls());
     return {canvas.cut(to, machine.cycle_time_ps), finder.found()};

@@ -8,7 +8,8 @@
 
 namespace narrows::waves {
 
-/// The part of a run to draw: these nodes, in cycles [from, to].
+/// The part of a run to draw: these nodes, in cycles [from, to], and the switches in which messages from or to these
+/// nodes are meanwhile.
 struct WaveSelection {
     std::vector<NodeId> nodes;
     Cycle from = 0;
@@ -19,8 +20,9 @@ struct WaveSelection {
 struct EventOfInterest {
     std::string name;  ///< "first delivery"
     Cycle cycle;
-    NodeId node;
-    std::string text;  ///< "message 3.0 (node 3 to node 2)"
+    RouterId router;
+    std::string scope;  ///< of its signals: "node_2"
+    std::string text;   ///< "message 3.0 (node 3 to node 2)"
 };
 
 struct Drawing {

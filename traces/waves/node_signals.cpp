@@ -31,6 +31,7 @@ constexpr std::array send_register_states{Occupation::send_overhead, Occupation:
 constexpr std::array wire_states{Occupation::copying, Occupation::waits_for_injection_buffer,
                                  Occupation::waits_for_channel, Occupation::transmission};
 constexpr std::array injection_states{Occupation::waits_for_channel, Occupation::transmission};
+// Of wires and of slots.
 constexpr std::array channel_states{Occupation::transmission, Occupation::head_waits, Occupation::draining};
 constexpr std::array link_in_states{Occupation::transmission, Occupation::waits_for_receive_buffer};
 constexpr std::array receive_register_states{Occupation::interface_receive_overhead, Occupation::waits_for_processor,
@@ -94,11 +95,56 @@ void declare_link_in(Canvas& canvas, const Machine& machine, LinkInSignals& sign
         declare_state(canvas, "receive_register_state", "receive_register", "free", receive_register_states);
 }
 
-void declare_channel(Canvas& canvas, StationSignals& channel) {
-    channel.message = canvas.text("owner");
-    channel.state = declare_state(canvas, "state", "channel", "free", channel_states);
-    channel.waits_for = canvas.text("waits_for");
-    channel.waiting = canvas.number("waiting");
+/// `ending`: of the names of the signals, where there are several channels.
+void declare_wire(Canvas& canvas, const std::string& ending, StationSignals& wire) {
+    wire.message = canvas.text("owner" + ending);
+    wire.state = declare_state(canvas, "state" + ending, "channel", "free", channel_states);
+    wire.waits_for = canvas.text("waits_for" + ending);
+}
+
+/// "slot_2", "lane_1_slot_2", "channel_0_lane_1_slot_2": without what there is only one of.
+std::string slot_name(const NetworkParameters& network, int channels, int number) {
+    const int lane = number / network.slots;
+    std::string name = fmt::format("slot_{}", number % network.slots);
+    if (network.lanes > 1) name = fmt::format("lane_{}_{}", lane % network.lanes, name);
+    return channels > 1 ? fmt::format("channel_{}_{}", lane / network.lanes, name) : name;
+}
+
+void declare_slots(Canvas& canvas, const NetworkParameters& network, ChannelSignals& group) {
+    const SignalId occupied = canvas.number("slots_occupied");
+    const int channels = static_cast<int>(group.wires.size());
+    for (int i = 0; i < channels * network.lanes * network.slots; ++i) {
+        const std::string name = slot_name(network, channels, i);
+        StationSignals& slot = group.slots.emplace_back();
+        slot.occupied = occupied;
+        slot.message = canvas.text(name);
+        slot.state = declare_state(canvas, name + "_state", "channel", "free", channel_states);
+        slot.waits_for = canvas.text(name + "_waits_for");
+    }
+}
+
+ChannelSignals declare_channels(Canvas& canvas, const Machine& machine, int channels) {
+    ChannelSignals group;
+    group.wires.resize(static_cast<std::size_t>(channels));
+    for (int i = 0; i < channels; ++i)
+        declare_wire(canvas, channels > 1 ? fmt::format("_{}", i) : "", group.wires[static_cast<std::size_t>(i)]);
+    group.waiting = canvas.number("waiting");
+    if (machine.has_lanes_or_slots()) declare_slots(canvas, machine.network, group);
+    return group;
+}
+
+/// In a scope for each port that leads somewhere.
+std::vector<ChannelSignals> declare_ports(Canvas& canvas, const Machine& machine, const Topology& topology,
+                                          RouterId router) {
+    std::vector<ChannelSignals> ports(static_cast<std::size_t>(topology.ports(router)));
+    for (Port port = 0; port < topology.ports(router); ++port) {
+        const Group* const group = topology.graph().group(router, port);
+        if (group == nullptr) continue;
+        canvas.open_scope(scope_name(topology, {ResourceKind::channel, router, port}));
+        ports[static_cast<std::size_t>(port)] = declare_channels(canvas, machine, group->channels);
+        canvas.close_scope();
+    }
+    return ports;
 }
 
 /// Empty for a port that leads nowhere.
@@ -112,11 +158,13 @@ std::string scope_name(const Topology& topology, NodeId node, const rtl::PinGrou
         default: break;
     }
     const Port port(place.number);
-    const auto end = port < topology.ports(router) ? topology.far_end(router, port) : std::nullopt;
-    if (!end) return "";
-    if (place.kind == Kind::channel_out) return scope_name(topology, {ResourceKind::channel, router, port});
-    // The channel that ends here begins at the far end's port with the same name as the input port here.
-    std::string name = resource_name(topology, {ResourceKind::channel, end->router, end->in_port});
+    if (place.kind == Kind::channel_out) {
+        if (port >= topology.ports(router) || !topology.far_end(router, port)) return "";
+        return scope_name(topology, {ResourceKind::channel, router, port});
+    }
+    const auto from = port < topology.graph().in_ports(router) ? topology.graph().origin(router, port) : std::nullopt;
+    if (!from) return "";
+    std::string name = resource_name(topology, {ResourceKind::channel, from->router, from->in_port});
     std::replace(name.begin(), name.end(), ' ', '_');
     return name;
 }
@@ -139,29 +187,8 @@ PinSignals declare_pins(Canvas& canvas, const Topology& topology, NodeId node, c
     return signals;
 }
 
-}  // namespace
-
-const StationSignals* NodeSignals::of(const Station& station) const {
-    const auto link = static_cast<std::size_t>(station.link);
-    const auto number = static_cast<std::size_t>(station.number);
-    switch (station.part) {
-        case NodePart::processor: return &processor;
-        case NodePart::memory: return &memory;
-        case NodePart::send_register: return &out[link].send_register;
-        case NodePart::send_buffer: return &out[link].buffers[number];
-        case NodePart::link_out: return &out[link].wire;
-        case NodePart::injection_buffer: return &out[link].injection[number];
-        case NodePart::channel: return &channels[link];
-        case NodePart::link_in: return &in[link].link;
-        case NodePart::receive_buffer: return &in[link].buffers[number];
-        case NodePart::receive_register: return &in[link].receive_register;
-        case NodePart::slot:
-        case NodePart::acknowledge: break;
-    }
-    return nullptr;
-}
-
-NodeSignals hidden_node(const Machine& machine, const Topology& topology, NodeId id, int activities) {
+/// The parts of a node besides its channels, without signals yet.
+NodeSignals parts_of(const Machine& machine, int activities) {
     NodeSignals node;
     const auto links = static_cast<std::size_t>(machine.interface.links);
     node.activities.assign(static_cast<std::size_t>(activities), Canvas::nowhere);
@@ -172,15 +199,53 @@ NodeSignals hidden_node(const Machine& machine, const Topology& topology, NodeId
         out.injection.resize(static_cast<std::size_t>(machine.interface.injection_buffers));
     }
     for (LinkInSignals& in : node.in) in.buffers.resize(static_cast<std::size_t>(machine.interface.receive_buffers));
-    node.channels.resize(static_cast<std::size_t>(topology.ports(topology.router_of(id))));
     return node;
+}
+
+}  // namespace
+
+const StationSignals* NodeSignals::of(const Station& station) const {
+    if (!shown) return nullptr;
+    const auto link = static_cast<std::size_t>(station.link);
+    const auto number = static_cast<std::size_t>(station.number);
+    switch (station.part) {
+        case NodePart::processor: return &processor;
+        case NodePart::memory: return &memory;
+        case NodePart::send_register: return &out[link].send_register;
+        case NodePart::send_buffer: return &out[link].buffers[number];
+        case NodePart::link_out: return &out[link].wire;
+        case NodePart::injection_buffer: return &out[link].injection[number];
+        case NodePart::channel: return &channels[link].wires[number];
+        case NodePart::slot: return &channels[link].slots[number];
+        case NodePart::link_in: return &in[link].link;
+        case NodePart::receive_buffer: return &in[link].buffers[number];
+        case NodePart::receive_register: return &in[link].receive_register;
+        case NodePart::acknowledge: break;
+    }
+    return nullptr;
+}
+
+std::string scope_of(const Topology& topology, RouterId router) {
+    std::string name = router_name(topology, router);
+    std::replace(name.begin(), name.end(), ' ', '_');
+    return name;
+}
+
+NodeSignals declare_switch(Canvas& canvas, const Machine& machine, const Topology& topology, RouterId router) {
+    NodeSignals signals;
+    signals.shown = true;
+    canvas.open_scope(scope_of(topology, router));
+    signals.channels = declare_ports(canvas, machine, topology, router);
+    canvas.close_scope();
+    return signals;
 }
 
 NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology& topology, NodeId node, int activities,
                          const std::vector<rtl::Pin>& pins) {
-    NodeSignals signals = hidden_node(machine, topology, node, activities);
+    NodeSignals signals = parts_of(machine, activities);
     signals.shown = true;
-    canvas.open_scope(fmt::format("node_{}", node));
+    const RouterId router = topology.router_of(node);
+    canvas.open_scope(scope_of(topology, router));
     declare_processor(canvas, machine, signals);
     canvas.open_scope("interface");
     for (LinkId link = 0; link < machine.interface.links; ++link) {
@@ -193,13 +258,7 @@ NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology&
     }
     canvas.close_scope();
     canvas.open_scope("router");
-    const RouterId router = topology.router_of(node);
-    for (Port port = 0; port < topology.ports(router); ++port) {
-        if (!topology.far_end(router, port)) continue;
-        canvas.open_scope(scope_name(topology, {ResourceKind::channel, router, port}));
-        declare_channel(canvas, signals.channels[static_cast<std::size_t>(port)]);
-        canvas.close_scope();
-    }
+    signals.channels = declare_ports(canvas, machine, topology, router);
     signals.waiting_in = canvas.number("waiting_for_links_in");
     canvas.close_scope();
     signals.pins = declare_pins(canvas, topology, node, pins);

@@ -26,7 +26,6 @@ struct StationSignals {
     SignalId message = Canvas::nowhere;
     StateSignal state;
     SignalId waits_for = Canvas::nowhere;  ///< the channel or the links inwards that its message's head waits for
-    SignalId waiting = Canvas::nowhere;    ///< heads that wait for this station
     SignalId occupied = Canvas::nowhere;   ///< of several buffers of a kind: how many are held
 };
 
@@ -43,9 +42,17 @@ struct LinkInSignals {
     StationSignals receive_register;
 };
 
+/// The channels of an output port.
+struct ChannelSignals {
+    std::vector<StationSignals> wires;
+    std::vector<StationSignals> slots;   ///< through all lanes of all channels; none if a channel has a single slot
+    SignalId waiting = Canvas::nowhere;  ///< heads that wait for any of the channels
+};
+
 /// Pins of an RTL node, in the order of its list; pins of ports that lead nowhere are `nowhere`.
 using PinSignals = std::vector<SignalId>;
 
+/// Of a node, or of a switch, which has only channels.
 struct NodeSignals {
     bool shown = false;
     StationSignals processor;
@@ -55,18 +62,20 @@ struct NodeSignals {
     std::vector<LinkOutSignals> out;
     std::vector<LinkInSignals> in;
     SignalId waiting_in = Canvas::nowhere;  ///< number of heads that wait for any link inwards
-    std::vector<StationSignals> channels;
+    std::vector<ChannelSignals> channels;   ///< by port
     PinSignals pins;
 
-    /// Null: no signal shows that station.
+    /// Null: no signal shows that station. Nothing shows those of a node that is not shown.
     const StationSignals* of(const Station& station) const;
 };
 
-/// A node that is not shown.
-NodeSignals hidden_node(const Machine& machine, const Topology& topology, NodeId id, int activities);
 /// Declares a scope for the node with all its signals. `pins`: all pins of a node that is RTL.
 NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology& topology, NodeId node, int activities,
                          const std::vector<rtl::Pin>& pins);
+/// Declares a scope for the switch with all its channels.
+NodeSignals declare_switch(Canvas& canvas, const Machine& machine, const Topology& topology, RouterId router);
+/// "node_5", "switch_3"
+std::string scope_of(const Topology& topology, RouterId router);
 
 /// The states of what an activity of a program waits for, in the order of ProgramStep::Kind; 0 is nothing.
 constexpr std::uint32_t value_of(ProgramStep::Kind kind) { return static_cast<std::uint32_t>(kind) + 1; }

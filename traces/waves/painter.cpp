@@ -10,7 +10,7 @@ Painter::Painter(Canvas& canvas, const RunLog& log, const Topology& topology, co
 }
 
 void Painter::has(const Interval& interval) {
-    const StationSignals* const station = signals(NodeId(interval.station.place)).of(interval.station);
+    const StationSignals* const station = signals(interval.station.place).of(interval.station);
     if (station == nullptr) return;
     // A reserved buffer is still empty.
     const IntervalStage* const reserved = interval.stage(Occupation::reserved);
@@ -30,21 +30,22 @@ void Painter::waits(const WaitingTime& waiting) {
     const Resource& resource = waiting.resource;
     const bool leaves = resource.kind == ResourceKind::link_in;
     if (!leaves && resource.kind != ResourceKind::channel) return;
-    const NodeId place = node_of(topology_, resource);
-    const NodeSignals& node = signals(place);
-    const StationSignals* const at = signals(NodeId(waiting.at.place)).of(waiting.at);
+    const NodeSignals& node = signals(resource.place);
+    const StationSignals* const at = signals(waiting.at.place).of(waiting.at);
     const SignalId waits_for = at == nullptr ? Canvas::nowhere : at->waits_for;
     if (!node.shown && waits_for == Canvas::nowhere) return;
     const std::string name = resource_name(topology_, resource);
-    const SignalId count = leaves ? node.waiting_in : node.channels[static_cast<std::size_t>(resource.first)].waiting;
     canvas_.draw(waits_for, waiting.from, waiting.to, canvas_.value(name));
+    if (!node.shown) return;
+    const SignalId count = leaves ? node.waiting_in : node.channels[static_cast<std::size_t>(resource.first)].waiting;
     canvas_.draw(count, waiting.from, waiting.to, 1);
-    if (node.shown) stalls_.push_back({waiting.from, waiting.message, place, name});
+    stalls_.push_back({waiting.from, waiting.message, RouterId(resource.place), name});
 }
 
 /// Draws what programs wait for, and the number of messages that no program has asked for yet.
 void Painter::draw_programs() {
     for (const ProgramStep& step : log_.steps()) {
+        if (!signals(step.node).shown) continue;
         const auto activity = static_cast<std::size_t>(step.activity);
         canvas_.draw(signals(step.node).activities[activity], step.asked, step.done, value_of(step.kind));
     }

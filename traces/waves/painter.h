@@ -5,17 +5,18 @@
 
 namespace narrows::waves {
 
-/// The time in which the head of a message waited, at a node, for a channel or an interface link.
+/// The time in which the head of a message waited, at a router, for a channel or an interface link.
 struct Stall {
     Cycle from;
     std::uint64_t message;
-    NodeId node;
+    RouterId router;
     std::string waits_for;
 };
 
 /// Draws the intervals of a run on the signals of the nodes, and what programs and inboxes do beside them.
 class Painter final : public IntervalReader {
 public:
+    /// `nodes`: of all routers.
     Painter(Canvas& canvas, const RunLog& log, const Topology& topology, const std::vector<NodeSignals>& nodes);
 
     void has(const Interval& interval) override;
@@ -25,7 +26,7 @@ public:
     const std::vector<Stall>& stalls() const { return stalls_; }
 
 private:
-    const NodeSignals& signals(NodeId node) const { return nodes_[static_cast<std::size_t>(node)]; }
+    const NodeSignals& signals(int place) const { return nodes_[static_cast<std::size_t>(place)]; }
 
     Canvas& canvas_;
     const RunLog& log_;

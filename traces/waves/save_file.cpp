@@ -50,11 +50,11 @@ std::string spaced(std::string name) {
 bool is_pin(const std::vector<std::string>& scope) { return scope.size() > 3 && scope[2] == "rtl"; }
 
 /// "node 24 channel east to node 25": the name of the part in the output of every command. Scopes are the machine, the
-/// node, the kind of part, the part.
+/// node, the kind of part, the part; of a switch the machine, the switch, the channel.
 std::string title_of(const std::vector<std::string>& scope) {
     std::string title = spaced(scope[1]);
     if (is_pin(scope)) return title + " RTL, " + spaced(scope[3]);
-    if (scope[2] != "router" || scope.size() == 3) title += " " + scope[2];
+    if (scope[2] != "router" || scope.size() == 3) title += " " + spaced(scope[2]);
     if (scope.size() > 3) title += " " + spaced(scope[3]);
     return title;
 }
@@ -143,7 +143,7 @@ private:
 
     std::vector<std::string> nodes_of_events() const {
         std::vector<std::string> names;
-        for (const EventOfInterest& event : drawing_.events) names.push_back(fmt::format("node_{}", event.node));
+        for (const EventOfInterest& event : drawing_.events) names.push_back(event.scope);
         return names;
     }
 

@@ -66,8 +66,8 @@ class Controls {
   // Goes to the first slice of the message, and from a slice of it to the next one.
   search() {
     const text = this.wanted.value.trim();
-    const node = /^node (\d+)/.exec(text);
-    if (node) return this.goToNode(Number(node[1]));
+    const router = /^(node|switch) (\d+)/.exec(text);
+    if (router) return this.goToRouter(Number(router[2]) + (router[1] === "node" ? 0 : this.run.nodes));
     const message = this.run.messageOf.get(text.replace(/^message /, ""));
     const slices = message === undefined ? [] : this.run.slicesOf(message);
     if (slices.length === 0) {
@@ -95,8 +95,8 @@ class Controls {
     if (inSight) this.redraw(); else this.show(first - room, last + room);
   }
 
-  goToNode(node) {
-    const row = this.view.headOf.get(node);
+  goToRouter(place) {
+    const row = this.view.headOf.get(place);
     this.found.textContent = row === undefined ? "nothing happened there" : "";
     this.found.className = row === undefined ? "missing" : "";
     if (row !== undefined) this.view.scrollBy(row * Tracks.row - this.view.scroll);
@@ -146,7 +146,7 @@ class Controls {
   click(x, y) {
     const row = this.view.rowAt(y);
     if (x < Tracks.left) {
-      if (row && row.track < 0) this.fold(row.node);
+      if (row && row.track < 0) this.fold(row.place);
       return;
     }
     const slice = this.view.sliceAt(x, y);
@@ -154,15 +154,15 @@ class Controls {
     this.setCursor(this.view.cycleAt(x));
   }
 
-  fold(node) {
+  fold(place) {
     const {folded} = this.view;
-    if (!folded.delete(node)) folded.add(node);
+    if (!folded.delete(place)) folded.add(place);
     this.view.layOut();
     this.redraw();
   }
   foldAll() {
     const {view, run} = this;
-    view.folded = view.folded.size > 0 ? new Set() : new Set(run.tracks.map((t) => t.node));
+    view.folded = view.folded.size > 0 ? new Set() : new Set(run.tracks.map((t) => t.place));
     view.layOut();
     this.redraw();
   }
@@ -194,24 +194,55 @@ class Controls {
 
   listenToMachine() {
     const {machine} = this.view;
-    machine.canvas.addEventListener("pointermove", (event) => {
-      const target = machine.targetAt(event.offsetX, event.offsetY);
-      const slice = target ? this.run.sliceAt(target.track, this.state.cursor) : -1;
-      this.say(!target ? "" : slice >= 0 ? describe(this.run, slice) : `${target.name}: idle`, event);
+    const {canvas, shape} = machine;
+    let drag = null;
+    canvas.addEventListener("pointerdown", (event) => {
+      canvas.setPointerCapture(event.pointerId);
+      drag = {x: event.offsetX, y: event.offsetY, moved: false};
     });
-    machine.canvas.addEventListener("pointerleave", () => { this.tip.hidden = true; });
-    machine.canvas.addEventListener("click", (event) => {
-      const target = machine.targetAt(event.offsetX, event.offsetY);
-      if (!target || target.track === undefined) return;
-      const slice = this.run.sliceAt(target.track, this.state.cursor);
-      if (slice >= 0) this.pick(this.run.message[slice]);
-      this.view.reveal(target.track);
+    canvas.addEventListener("pointermove", (event) => {
+      if (!drag) {
+        const target = machine.targetAt(event.offsetX, event.offsetY);
+        return this.say(target ? machine.describe(target) : "", event);
+      }
+      const by = {x: event.offsetX - drag.x, y: event.offsetY - drag.y};
+      if (!drag.moved && Math.hypot(by.x, by.y) < 4) return;
+      this.tip.hidden = true;
+      Object.assign(drag, {x: event.offsetX, y: event.offsetY, moved: true});
+      shape.move(by.x, by.y);
+      this.redraw();
+    });
+    canvas.addEventListener("click", (event) => {
+      if (!drag?.moved) this.clickMachine(machine.targetAt(event.offsetX, event.offsetY));
+      drag = null;
+    });
+    canvas.addEventListener("pointercancel", () => { drag = null; });
+    canvas.addEventListener("pointerleave", () => { this.tip.hidden = true; });
+    canvas.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      shape.zoomAt(1.0015 ** -event.deltaY, event.offsetX, event.offsetY);
+      this.redraw();
+    }, {passive: false});
+    canvas.addEventListener("dblclick", () => {
+      shape.showAll();
       this.redraw();
     });
     document.getElementById("details").addEventListener("click", (event) => {
       const row = event.target.closest("tr[data-slice]");
       if (row) this.goTo(Number(row.dataset.slice), this.run.slicesOf(this.state.message));
     });
+  }
+
+  clickMachine(target) {
+    if (!target) return;
+    if (target.track === undefined) {
+      if (target.router !== undefined) this.goToRouter(target.router);
+      return;
+    }
+    const slice = this.run.sliceAt(target.track, this.state.cursor);
+    if (slice >= 0) this.pick(this.run.message[slice]);
+    this.view.reveal(target.track);
+    this.redraw();
   }
 
   listenToKeys() {

@@ -6,12 +6,14 @@ class Run {
     this.parts = data.parts;
     this.uses = data.uses;
     this.part = Object.fromEntries(data.parts.map((name, number) => [name, number]));
-    this.nodes = this.columns * this.rows;
+    this.positions = data.positions;
+    this.routers = data.positions.length / 2;
     this.readMessages(data.messages);
     this.readSlices(data.slices);
-    this.tracks = data.tracks.map(([node, part, link, number, name], i) =>
-      ({node, part, link, number, name, first: this.firstOf[i], last: this.firstOf[i + 1]}));
-    this.trackAt = new Map(this.tracks.map((t, i) => [`${t.node} ${t.part} ${t.link} ${t.number}`, i]));
+    this.tracks = data.tracks.map(([place, part, link, number, name], i) =>
+      ({place, part, link, number, name, first: this.firstOf[i], last: this.firstOf[i + 1]}));
+    this.trackAt = new Map(this.tracks.map((t, i) => [`${t.place} ${t.part} ${t.link} ${t.number}`, i]));
+    this.readChannels(data.channels);
     this.groupByMessage();
   }
 
@@ -59,6 +61,15 @@ class Run {
     if (at === 0) this.begin = 0;
   }
 
+  // One for each port that leads somewhere. `wires` and `slots` are their tracks; undefined: nothing happens there.
+  readChannels(channels) {
+    this.channels = channels.map(([from, port, to, count, portName, name]) => {
+      const tracks = (part, many) => Array.from({length: many}, (_, number) => this.find(from, part, port, number));
+      return {from, port, to, count, portName, name,
+        wires: tracks("channel", count), slots: tracks("slot", count * this.slotsOfChannel)};
+    });
+  }
+
   // slicesOf(m) without an array for each message.
   groupByMessage() {
     this.groups = new Uint32Array(this.messages.length + 1);
@@ -92,21 +103,14 @@ class Run {
     return i < this.tracks[track].last && this.from[i] <= cycle ? i : -1;
   }
 
-  find(node, part, link = 0, number = 0) { return this.trackAt.get(`${node} ${this.part[part]} ${link} ${number}`); }
+  find(place, part, link = 0, number = 0) { return this.trackAt.get(`${place} ${this.part[part]} ${link} ${number}`); }
+
+  // The name of a router.
+  nameOf(place) { return place < this.nodes ? `node ${place}` : `switch ${place - this.nodes}`; }
 
   // The name of a slice: its message and its occupation.
   label(slice) {
     const message = this.message[slice] < 0 ? "" : this.messages[this.message[slice]].id;
     return `${message} ${this.uses[this.use[slice]]}`.trim();
-  }
-
-  // The node to which the channel through a port of a node leads, or nothing. Ports: east, west, north, south.
-  farEnd(node, port) {
-    const column = node % this.columns + [1, -1, 0, 0][port];
-    const row = Math.floor(node / this.columns) + [0, 0, 1, -1][port];
-    const wraps = column < 0 || column >= this.columns || row < 0 || row >= this.rows;
-    if (column < 0 || column >= this.columns ? !this.wrapsColumns : wraps && !this.wrapsRows) return undefined;
-    const node2 = (row + this.rows) % this.rows * this.columns + (column + this.columns) % this.columns;
-    return {node: node2, wraps};
   }
 }

@@ -1,11 +1,14 @@
 // The machine in its shape, with its state at the cursor: processors, buffers and interface links in the boxes of the
-// nodes, channels between them. A channel that wraps around is drawn as a stub at both ends.
+// nodes, switches as circles, channels between them.
 class MachineView {
   constructor(run, colours, state) {
     Object.assign(this, {run, colours, state});
     this.canvas = document.getElementById("machine");
+    this.shape = new Shape(run);
     this.hasMemory = run.tracks.some((t) => run.parts[t.part] === "memory port");
     this.count = this.totals();
+    this.channelsOf = Array.from({length: run.routers}, () => []);
+    run.channels.forEach((channel, i) => this.channelsOf[channel.from].push(i));
   }
 
   // The number of parts of each kind.
@@ -13,13 +16,12 @@ class MachineView {
     const {run} = this;
     const links = run.nodes * run.links;
     const registers = run.hasRegisters ? links : 0;
+    const channels = run.channels.reduce((sum, {count}) => sum + count, 0);
     const count = {"processor": run.nodes, "interface link out": links, "interface link in": links,
       "send register": registers, "send buffer": links * run.sendBuffers, "receive register": registers,
       "injection buffer": links * run.injectionBuffers, "receive buffer": links * run.receiveBuffers,
-      "memory port": this.hasMemory ? run.nodes : 0, "channel": 0};
-    for (let node = 0; node < run.nodes; ++node)
-      for (let port = 0; port < run.ports; ++port) if (run.farEnd(node, port)) ++count.channel;
-    count.acknowledge = run.tracks.some((t) => run.parts[t.part] === "acknowledge") ? count.channel : 0;
+      "memory port": this.hasMemory ? run.nodes : 0, "channel": channels, "slot": channels * run.slotsOfChannel};
+    count.acknowledge = run.tracks.some((t) => run.parts[t.part] === "acknowledge") ? channels : 0;
     return count;
   }
 
@@ -32,30 +34,23 @@ class MachineView {
     return busy;
   }
 
+  isBusy(track) { return this.run.sliceAt(track, this.state.cursor) >= 0; }
+
   draw() {
     const {context, width, height} = sharpContext(this.canvas);
-    const {run, colours} = this;
+    const {run, colours, shape} = this;
     this.context = context;
     this.targets = [];  // areas that react to the pointer; the last one that contains it counts
     context.fillStyle = colours.panel;
     context.fillRect(0, 0, width, height);
     context.textBaseline = "middle";
     context.textAlign = "center";
-    this.cell = Math.min((width - 16) / (run.columns + 0.3), (height - 16) / (run.rows + 0.3), 130);
-    this.box = this.cell * (this.cell > 45 ? 0.68 : 0.58);
-    this.left = (width - this.cell * run.columns) / 2;
-    this.top = (height - this.cell * run.rows) / 2;
-    for (let node = 0; node < run.nodes; ++node) {
-      for (let port = 0; port < run.ports; ++port) this.drawChannel(node, port);
+    shape.fit(width, height);
+    this.drawChannels();
+    for (let router = 0; router < run.routers; ++router) {
+      if (!shape.isVisible(shape.middle(router))) continue;
+      if (router < run.nodes) this.drawNode(router); else this.drawSwitch(router);
     }
-    for (let node = 0; node < run.nodes; ++node) this.drawNode(node);
-  }
-
-  // Rows count towards the north.
-  middle(node) {
-    const column = node % this.run.columns;
-    const row = Math.floor(node / this.run.columns);
-    return {x: this.left + (column + 0.5) * this.cell, y: this.top + (this.run.rows - row - 0.5) * this.cell};
   }
 
   colourAt(track, idle) {
@@ -65,68 +60,112 @@ class MachineView {
     return this.state.cursor >= this.run.crossed[slice] ? this.colours.held : this.colours.ofSlice(slice);
   }
 
-  drawChannel(node, port) {
-    const end = this.run.farEnd(node, port);
-    if (!end) return;
-    const track = this.run.find(node, "channel", port);
-    const colour = this.colourAt(track, this.colours.line);
-    const gap = this.cell - this.box;
-    const name = track === undefined ? "" : this.run.tracks[track].name;
-    if (!end.wraps) return this.drawArrow(this.middle(node), port, this.box / 2, gap, colour, track, name);
-    this.drawArrow(this.middle(node), port, this.box / 2, gap / 2, colour, track, name);
-    this.drawArrow(this.middle(end.node), port, -this.cell / 2, gap / 2, colour, track, name);
+  // The wire of a channel has its colour; a channel whose bytes have crossed and wait in its slots has that of being
+  // held.
+  colourOfChannel(channel, number) {
+    const {run, state, colours} = this;
+    const own = this.colourAt(channel.wires[number], "");
+    if (own !== "" || run.slotsOfChannel === 0) return own;
+    const slots = channel.slots.slice(number * run.slotsOfChannel, (number + 1) * run.slotsOfChannel);
+    const held = slots.map((slot) => run.sliceAt(slot, state.cursor)).filter((slice) => slice >= 0);
+    if (held.length === 0) return "";
+    return state.message >= 0 && held.some((slice) => run.message[slice] === state.message) ? colours.accent
+      : colours.held;
   }
 
-  // An arrow that begins `start` away from the middle of a node, in the direction of the port. Channels in both
-  // directions keep to the right.
-  drawArrow({x, y}, port, start, length, colour, track, name) {
-    const {context} = this;
-    const dx = [1, -1, 0, 0][port];
-    const dy = [0, 0, -1, 1][port];
-    const thick = Math.max(1.5, this.cell * 0.06);
-    const side = Math.max(1.5, this.cell * 0.09);
-    const fromX = x + dx * start - dy * side;
-    const fromY = y + dy * start + dx * side;
-    const toX = fromX + dx * length;
-    const toY = fromY + dy * length;
-    context.fillStyle = colour;
-    const line = dy === 0
-      ? {x: Math.min(fromX, toX), y: fromY - thick / 2, width: length, height: thick}
-      : {x: fromX - thick / 2, y: Math.min(fromY, toY), width: thick, height: length};
-    context.fillRect(line.x, line.y, line.width, line.height);
-    if (this.cell > 24) {
-      const wing = thick * 1.2;
-      context.beginPath();
-      context.moveTo(toX, toY);
-      context.lineTo(toX - dx * wing * 1.6 - dy * wing, toY - dy * wing * 1.6 - dx * wing);
-      context.lineTo(toX - dx * wing * 1.6 + dy * wing, toY - dy * wing * 1.6 + dx * wing);
-      context.fill();
+  // Idle channels first, so that they do not hide the others.
+  drawChannels() {
+    const {run} = this;
+    const busy = [];
+    for (let i = 0; i < run.channels.length; ++i) {
+      const channel = run.channels[i];
+      const of = Array.from({length: channel.count}, (_, number) => this.colourOfChannel(channel, number));
+      if (of.every((colour) => colour === "")) this.drawGroup(i, of); else busy.push([i, of]);
     }
-    this.targets.push({...line, track, name});
+    for (const [i, of] of busy) this.drawGroup(i, of);
+  }
+
+  // The channels of a group lie beside each other.
+  drawGroup(i, coloursOf) {
+    const {run, shape, colours} = this;
+    const {cell} = shape;
+    const {wires, name} = run.channels[i];
+    const side = Math.max(Math.min(1.5, cell * 0.25), cell * 0.09);
+    coloursOf.forEach((colour, number) => {
+      const thick = Math.max(colour === "" && cell < 10 ? 0.5 : 1.5, cell * 0.06) / Math.sqrt(coloursOf.length);
+      const offset = side + number * thick * 1.5;
+      for (const points of shape.pieces(i, offset))
+        this.drawArrow(points, thick, colour || colours.line, {track: wires[number], name, channel: i, number});
+    });
+  }
+
+  drawArrow(points, thick, colour, target) {
+    const {context, shape} = this;
+    const area = areaOf(points, thick);
+    if (area.x > shape.width || area.y > shape.height || area.x + area.width < 0 || area.y + area.height < 0) return;
+    context.strokeStyle = context.fillStyle = colour;
+    context.lineWidth = thick;
+    context.beginPath();
+    points.forEach(({x, y}, i) => { if (i === 0) context.moveTo(x, y); else context.lineTo(x, y); });
+    context.stroke();
+    if (points.length === 2 && shape.cell > 24) this.drawWings(points[0], points[1], thick * 1.2);
+    this.targets.push({...area, points, thick, ...target});
+  }
+
+  drawWings(from, to, wing) {
+    const {context} = this;
+    const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+    const dx = (to.x - from.x) / length * wing;
+    const dy = (to.y - from.y) / length * wing;
+    context.beginPath();
+    context.moveTo(to.x, to.y);
+    context.lineTo(to.x - dx * 1.6 - dy, to.y - dy * 1.6 + dx);
+    context.lineTo(to.x - dx * 1.6 + dy, to.y - dy * 1.6 - dx);
+    context.fill();
+  }
+
+  drawSwitch(router) {
+    const {context, colours, run} = this;
+    const {radius} = this.shape;
+    const {x, y} = this.shape.middle(router);
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.fillStyle = colours.paper;
+    context.fill();
+    context.strokeStyle = colours.soft;
+    context.lineWidth = radius < 6 ? 0.5 : 1;
+    context.stroke();
+    if (radius > 8) {
+      context.fillStyle = colours.ink;
+      context.font = `${Math.min(12, radius * 0.9)}px system-ui, sans-serif`;
+      context.fillText(router - run.nodes, x, y + 0.5);
+    }
+    this.targets.push({x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius, router,
+      name: run.nameOf(router)});
   }
 
   drawNode(node) {
-    const {context, colours, box} = this;
-    const {x, y} = this.middle(node);
-    const area = {x: x - box / 2, y: y - box / 2, width: box, height: box};
-    const processor = this.run.find(node, "processor");
+    const {context, colours} = this;
+    const {width, height} = this.shape.box;
+    const {x, y} = this.shape.middle(node);
+    const area = {x: x - width / 2, y: y - height / 2, width, height};
+    const small = Math.min(width, height) < 30;
     context.fillStyle = colours.paper;
-    context.fillRect(area.x, area.y, box, box);
-    if (box < 30) {
-      this.drawSmallNode(node, area);
-    } else {
-      this.drawParts(node, area);
+    context.fillRect(area.x, area.y, width, height);
+    if (small) this.drawSmallNode(node, area); else this.drawParts(node, area);
+    if (width > 3) {
+      context.strokeStyle = colours.soft;
+      context.lineWidth = small ? 0.5 : 1;
+      context.strokeRect(area.x, area.y, width, height);
     }
-    context.strokeStyle = colours.soft;
-    context.lineWidth = box < 30 ? 0.5 : 1;
-    context.strokeRect(area.x, area.y, box, box);
-    if (box < 30) this.targets.push({...area, track: processor, name: `node ${node}`});
+    if (!small) return;
+    this.targets.push({...area, track: this.run.find(node, "processor"), router: node, name: this.run.nameOf(node)});
   }
 
   // Sending parts on the left, receiving parts on the right, the processor behind them.
   drawSmallNode(node, {x, y, width, height}) {
     const {context, colours, run} = this;
-    context.fillStyle = this.colourAt(run.find(node, "processor"), colours.paper);
+    context.fillStyle = this.colourAt(run.find(node, "processor"), width > 3 ? colours.paper : colours.line);
     context.fillRect(x, y, width, height);
     const side = (at, wire, buffer, buffers) => {
       let taken = 0;
@@ -144,7 +183,7 @@ class MachineView {
     };
     side(x, "interface link out", "send buffer", run.sendBuffers);
     side(x + width * 0.62, "interface link in", "receive buffer", run.receiveBuffers);
-    if (width < 16) return;
+    if (width < 16 || height < 9) return;
     context.fillStyle = colours.ink;
     context.font = "9px system-ui, sans-serif";
     context.fillText(node, x + width / 2, y + height / 2 + 0.5);
@@ -191,7 +230,42 @@ class MachineView {
 
   // The part under the pointer.
   targetAt(x, y) {
-    return this.targets?.findLast((t) =>
-      x >= t.x - 2 && x <= t.x + t.width + 2 && y >= t.y - 2 && y <= t.y + t.height + 2);
+    return this.targets?.findLast((t) => x >= t.x - 2 && x <= t.x + t.width + 2 && y >= t.y - 2 &&
+      y <= t.y + t.height + 2 && (!t.points || isNear(t.points, x, y, t.thick / 2 + 2)));
   }
+
+  // What is said of a part: of a channel also how many of its slots are held, of a switch how many channels are busy.
+  describe(target) {
+    const {run} = this;
+    const slice = run.sliceAt(target.track, this.state.cursor);
+    if (target.router >= run.nodes) {
+      const wires = this.channelsOf[target.router].flatMap((i) => run.channels[i].wires);
+      return `${target.name}: ${wires.filter((wire) => this.isBusy(wire)).length} of ${wires.length} channels busy`;
+    }
+    const text = slice >= 0 ? describe(run, slice) : `${target.name}: idle`;
+    if (target.channel === undefined || run.slotsOfChannel === 0) return text;
+    const first = target.number * run.slotsOfChannel;
+    const slots = run.channels[target.channel].slots.slice(first, first + run.slotsOfChannel);
+    return `${text}\n${slots.filter((slot) => this.isBusy(slot)).length} of ${slots.length} slots at its end held`;
+  }
+}
+
+function areaOf(points, thick) {
+  const xs = points.map(({x}) => x);
+  const ys = points.map(({y}) => y);
+  const x = Math.min(...xs) - thick / 2;
+  const y = Math.min(...ys) - thick / 2;
+  return {x, y, width: Math.max(...xs) + thick / 2 - x, height: Math.max(...ys) + thick / 2 - y};
+}
+
+// A point is at most `most` away from a line through points.
+function isNear(points, x, y, most) {
+  for (let i = 1; i < points.length; ++i) {
+    const a = points[i - 1];
+    const b = points[i];
+    const square = (b.x - a.x) ** 2 + (b.y - a.y) ** 2 || 1;
+    const t = Math.min(1, Math.max(0, ((x - a.x) * (b.x - a.x) + (y - a.y) * (b.y - a.y)) / square));
+    if (Math.hypot(x - a.x - (b.x - a.x) * t, y - a.y - (b.y - a.y) * t) <= most) return true;
+  }
+  return false;
 }

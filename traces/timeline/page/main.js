@@ -24,9 +24,10 @@ function drawAll() {
   controls.draw();
   tracks.draw();
   const timelineDone = performance.now();
-  // The machine changes with the cursor and the picked message only, or with its size.
+  // The machine changes with the cursor, the picked message and its own size and place only.
   const {canvas} = tracks.machine;
-  const seen = `${state.cursor} ${state.message} ${canvas.clientWidth} ${canvas.clientHeight} ${colours.paper}`;
+  const seen = `${state.cursor} ${state.message} ${canvas.clientWidth} ${canvas.clientHeight} ${colours.paper} ` +
+    tracks.machine.shape.seen();
   if (seen !== drawAll.seen) {
     drawAll.seen = seen;
     tracks.machine.draw();
@@ -46,7 +47,7 @@ const small = document.createElement("small");
 small.textContent = `${run.workload}; ${run.cycles.toLocaleString("en")} cycles, ` +
   `${run.messages.length.toLocaleString("en")} messages, ${run.count.toLocaleString("en")} slices`;
 title.append(run.machine, small);
-document.querySelector("main").classList.toggle("wide", run.columns > 2.5 * run.rows);
+document.querySelector("main").classList.toggle("wide", tracks.machine.shape.isWide());
 
 const controls = new Controls(run, tracks, state, redraw);
 // Drawn at once: otherwise everything would look stretched for a frame.

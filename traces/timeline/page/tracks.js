@@ -39,21 +39,21 @@ class Tracks {
   }
 
   layOut() {
-    this.rows = [];  // track -1: the name of a node
+    this.rows = [];  // track -1: the name of a node or switch
     this.rowOf = new Map();
-    let node = -1;
+    let place = -1;
     for (const i of this.only || this.run.tracks.keys()) {
       const track = this.run.tracks[i];
-      if (track.node !== node) {
-        node = track.node;
-        this.rows.push({node, track: -1});
+      if (track.place !== place) {
+        place = track.place;
+        this.rows.push({place, track: -1});
       }
-      if (this.folded.has(node) || this.hidden.has(track.part)) continue;
+      if (this.folded.has(place) || this.hidden.has(track.part)) continue;
       this.rowOf.set(i, this.rows.length);
-      this.rows.push({node, track: i});
+      this.rows.push({place, track: i});
     }
     this.headOf = new Map();
-    this.rows.forEach((row, i) => { if (row.track < 0) this.headOf.set(row.node, i); });
+    this.rows.forEach((row, i) => { if (row.track < 0) this.headOf.set(row.place, i); });
   }
 
   get width() { return Math.max(1, this.canvas.clientWidth - Tracks.left); }
@@ -90,9 +90,9 @@ class Tracks {
 
   // Scrolls to a track, and makes it visible if it is hidden.
   reveal(track) {
-    const {node, part} = this.run.tracks[track];
+    const {place, part} = this.run.tracks[track];
     if (this.rowOf.get(track) === undefined) {
-      this.folded.delete(node);
+      this.folded.delete(place);
       this.hidden.delete(part);
       if (this.only && !this.only.includes(track)) this.only = null;
       this.layOut();
@@ -126,8 +126,9 @@ class Tracks {
       context.fillRect(0, y, width, Tracks.row);
       context.fillStyle = colours.ink;
       context.font = "600 12px system-ui, sans-serif";
-      context.fillText(`${this.folded.has(row.node) ? "\u25b8" : "\u25be"} node ${row.node}`, 6, y + Tracks.row / 2);
-      if (this.folded.has(row.node)) this.drawFolded(row.node, y);
+      const mark = this.folded.has(row.place) ? "\u25b8" : "\u25be";
+      context.fillText(`${mark} ${this.run.nameOf(row.place)}`, 6, y + Tracks.row / 2);
+      if (this.folded.has(row.place)) this.drawFolded(row.place, y);
       return;
     }
     context.fillStyle = colours.faint;
@@ -137,13 +138,13 @@ class Tracks {
     context.fillRect(0, y, Tracks.left, Tracks.row);
     context.fillStyle = colours.soft;
     context.font = "11px system-ui, sans-serif";
-    const {name, node} = this.run.tracks[row.track];
-    context.fillText(name.replace(`node ${node} `, ""), 20, y + Tracks.row / 2, Tracks.left - 24);
+    const {name, place} = this.run.tracks[row.track];
+    context.fillText(name.replace(`${this.run.nameOf(place)} `, ""), 20, y + Tracks.row / 2, Tracks.left - 24);
   }
 
   // A folded node shows what its processor does.
-  drawFolded(node, y) {
-    const processor = this.run.find(node, "processor");
+  drawFolded(place, y) {
+    const processor = this.run.find(place, "processor");
     if (processor !== undefined) this.drawSlices(processor, y + 2, Tracks.row - 5);
   }
 
@@ -201,7 +202,7 @@ class Tracks {
     context.rect(Tracks.left, Tracks.top, this.width, height);
     context.clip();
     const seen = run.slicesOf(state.message).map((slice) => {
-      const row = this.rowOf.get(run.track[slice]) ?? this.headOf.get(run.tracks[run.track[slice]].node) ?? -1;
+      const row = this.rowOf.get(run.track[slice]) ?? this.headOf.get(run.tracks[run.track[slice]].place) ?? -1;
       return {slice, y: this.y(row), from: this.x(run.from[slice]), to: this.x(run.to[slice])};
     });
     context.font = "10px system-ui, sans-serif";

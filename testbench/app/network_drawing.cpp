@@ -1,0 +1,196 @@
+#include "testbench/app/network_drawing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "testbench/text/table.h"
+
+namespace narrows {
+
+namespace {
+
+constexpr int most_columns = 16;
+constexpr int most_rows = 16;
+constexpr std::size_t most_levels = 12;
+constexpr std::string_view margin = "    ";
+
+template <class Visit>
+void for_each_group(const Topology& topology, Visit visit) {
+    for (RouterId router = 0; router < topology.routers(); ++router) {
+        for (Port port = 0; port < topology.ports(router); ++port) {
+            if (const Group* const group = topology.graph().group(router, port)) visit(router, *group);
+        }
+    }
+}
+
+/// Nodes at whole positions, of which channels join neighbours, or the two ends of a line.
+class GridDrawing {
+public:
+    explicit GridDrawing(const Topology& topology) : topology_(topology) {
+        if (topology.switches() > 0) return;
+        for (NodeId node = 0; node < topology.nodes(); ++node) {
+            const Position p = topology.position(topology.router_of(node));
+            if (p.x < 0 || p.y < 0 || p.x >= most_columns || p.y >= most_rows) return;
+            if (p.x != std::floor(p.x) || p.y != std::floor(p.y)) return;
+            columns_ = std::max(columns_, static_cast<int>(p.x) + 1);
+            rows_ = std::max(rows_, static_cast<int>(p.y) + 1);
+        }
+        fits_ = topology.nodes() == columns_ * rows_;
+        for_each_group(topology, [this](RouterId from, const Group& group) { join(from, group.end.router); });
+    }
+
+    std::string text() const {
+        if (!fits_) return "";
+        const std::size_t width = fmt::formatted_size("{}", topology_.nodes() - 1);
+        std::map<std::pair<int, int>, int> node_at;
+        for (NodeId node = 0; node < topology_.nodes(); ++node)
+            node_at[{row(RouterId(int{node})), column(RouterId(int{node}))}] = node;
+        std::string text = wrapped_columns_.empty() ? "" : marks(width, wrapped_columns_);
+        for (int r = rows_ - 1; r >= 0; --r) {
+            const std::string end = wrapped_rows_.contains(r) ? "-" : " ";
+            text += fmt::format("{}{}", margin, end);
+            for (int c = 0; c < columns_; ++c)
+                text += fmt::format("{}{:>{}}",
+                                    c == 0                     ? ""
+                                    : beside_.contains({r, c}) ? "--"
+                                                               : "  ",
+                                    node_at.at({r, c}), width);
+            text += end == " " ? "\n" : end + "\n";
+            if (r > 0) text += marks(width, above_.at(r));
+        }
+        return wrapped_columns_.empty() ? text : text + marks(width, wrapped_columns_);
+    }
+
+private:
+    int column(RouterId router) const { return static_cast<int>(topology_.position(router).x); }
+    int row(RouterId router) const { return static_cast<int>(topology_.position(router).y); }
+
+    void join(RouterId a, RouterId b) {
+        const int along = std::abs(column(a) - column(b));
+        const int up = std::abs(row(a) - row(b));
+        if (along == 1 && up == 0) {
+            beside_.insert({row(a), std::max(column(a), column(b))});
+        } else if (along == 0 && up == 1) {
+            above_[std::max(row(a), row(b))].insert(column(a));
+        } else if (up == 0 && along == columns_ - 1) {
+            wrapped_rows_.insert(row(a));
+        } else if (along == 0 && up == rows_ - 1) {
+            wrapped_columns_.insert(column(a));
+        } else {
+            fits_ = false;
+        }
+    }
+
+    /// A line with a mark under the last digit of the nodes of these columns.
+    std::string marks(std::size_t width, const std::set<int>& columns) const {
+        std::string line = std::string(margin) + " ";
+        for (int c = 0; c < columns_; ++c)
+            line += fmt::format("{}{:>{}}", c == 0 ? "" : "  ", columns.contains(c) ? "|" : "", width);
+        line.erase(line.find_last_not_of(' ') + 1);
+        return line + "\n";
+    }
+
+    const Topology& topology_;
+    int columns_ = 0;
+    int rows_ = 0;
+    bool fits_ = false;
+    std::set<std::pair<int, int>> beside_;  ///< rows, and columns of the right one of two
+    std::map<int, std::set<int>> above_;    ///< by the row of the upper one of two
+    std::set<int> wrapped_rows_;
+    std::set<int> wrapped_columns_;
+};
+
+/// Switches in levels of equal x, from left to right, or of equal y, from top to bottom, with channels between
+/// different levels only.
+class LevelDrawing {
+public:
+    LevelDrawing(const Topology& topology, double Position::*axis) : topology_(topology) {
+        std::set<double> places;
+        for (RouterId router = 0; router < topology.routers(); ++router) places.insert(topology.position(router).*axis);
+        fits_ = topology.switches() > 0 && places.size() <= most_levels;
+        if (!fits_) return;
+        levels_.resize(places.size());
+        for (RouterId router = 0; router < topology.routers(); ++router) {
+            const auto place = places.find(topology.position(router).*axis);
+            const auto level =
+                axis == &Position::x ? std::distance(places.begin(), place) : std::distance(place, places.end()) - 1;
+            level_of_.push_back(static_cast<std::size_t>(level));
+            levels_[level_of_.back()].push_back(router);
+        }
+        for_each_group(topology, [this](RouterId from, const Group& group) {
+            const std::size_t a = level_of_[static_cast<std::size_t>(from)];
+            const std::size_t b = level_of_[static_cast<std::size_t>(group.end.router)];
+            channels_[{a, b}] += group.channels;
+            if (a == b) fits_ = false;
+        });
+    }
+
+    std::string text() const {
+        if (!fits_) return "";
+        std::string text;
+        for (std::size_t level = 0; level < levels_.size(); ++level) {
+            text += fmt::format("{}{}\n", margin, level_text(levels_[level]));
+            if (level + 1 < levels_.size()) text += between(level, level + 1);
+        }
+        return text + others();
+    }
+
+private:
+    int channels(std::size_t from, std::size_t to) const {
+        const auto found = channels_.find({from, to});
+        return found == channels_.end() ? 0 : found->second;
+    }
+
+    std::string between(std::size_t a, std::size_t b) const {
+        if (channels(b, a) == 0) return fmt::format("{}   v  {} channels\n", margin, grouped(channels(a, b)));
+        return fmt::format("{}   |  {} channels down, {} up\n", margin, grouped(channels(a, b)),
+                           grouped(channels(b, a)));
+    }
+
+    /// Channels that pass levels.
+    std::string others() const {
+        std::string text;
+        for (const auto& [ends, count] : channels_) {
+            const auto [from, to] = ends;
+            if (std::max(from, to) - std::min(from, to) == 1) continue;
+            text += fmt::format("{}   {} channels from the {} to the {}\n", margin, grouped(count),
+                                level_text(levels_[from]), level_text(levels_[to]));
+        }
+        return text;
+    }
+
+    /// "16 switches, 32 to 47"; switches have numbers of their own.
+    std::string level_text(const std::vector<RouterId>& level) const {
+        const bool nodes = topology_.has_node(level.front());
+        const int first = nodes ? 0 : topology_.nodes();
+        std::string text = fmt::format("{} {}", grouped(static_cast<std::int64_t>(level.size())),
+                                       nodes              ? "nodes"
+                                       : level.size() > 1 ? "switches"
+                                                          : "switch");
+        const int from = level.front() - first;
+        const int to = level.back() - first;
+        if (static_cast<std::size_t>(to - from) + 1 != level.size()) return text;
+        return text + (from == to ? fmt::format(" {}", from) : fmt::format(" {}-{}", from, to));
+    }
+
+    const Topology& topology_;
+    bool fits_;
+    std::vector<std::size_t> level_of_;  ///< by router
+    std::vector<std::vector<RouterId>> levels_;
+    std::map<std::pair<std::size_t, std::size_t>, int> channels_;
+};
+
+}  // namespace
+
+std::string network_drawing(const Topology& topology) {
+    std::string text = GridDrawing(topology).text();
+    if (text.empty()) text = LevelDrawing(topology, &Position::y).text();
+    if (text.empty()) text = LevelDrawing(topology, &Position::x).text();
+    return text;
+}
+
+}  // namespace narrows

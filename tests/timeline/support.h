@@ -8,17 +8,17 @@ namespace narrows {
 
 struct TimedRun {
     Machine machine;
-    std::unique_ptr<Grid> grid;
+    std::unique_ptr<Topology> topology;
     Simulation simulation;
     Timeline timeline;
 };
 
 inline TimedRun timed(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments) {
-    TimedRun run{machine, make_grid(machine.topology), {}, {}};
+    TimedRun run{machine, make_topology(machine), {}, {}};
     RunLog log;
-    const auto made = find_workload(workload).choose(machine, *run.grid, arguments).make(1);
-    run.simulation = simulate_into(log, machine, *run.grid, *made);
-    run.timeline = make_timeline(log, machine, *run.grid, run.simulation.cycles);
+    const auto made = find_workload(workload).choose(machine, *run.topology, arguments).make(1);
+    run.simulation = simulate_into(log, machine, *run.topology, *made);
+    run.timeline = make_timeline(log, machine, *run.topology, run.simulation.cycles);
     return run;
 }
 

@@ -20,7 +20,7 @@ void expect_as_logged(const Machine& machine, const std::string& workload, const
     window.to = std::min(window.from + 500, run.simulation.cycles);
     const LogCopy log(run.log);
     const SignalHistory read = read_back_fst(run.draw(window));
-    RC_ASSERT(difference(read, expected_of(log, run.machine, *run.grid, window.nodes), window.from, window.to,
+    RC_ASSERT(difference(read, expected_of(log, run.machine, *run.topology, window), window.from, window.to,
                          machine.cycle_time_ps) == "");
     RC_ASSERT(read_back_fst(run.draw_from_log_of(window)) == read);
 }

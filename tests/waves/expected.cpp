@@ -39,19 +39,46 @@ public:
             describe_link_in(node, link, fmt::format("{}interface.link_{}_in.", scope, link), to);
         }
         const RouterId router = topology_.router_of(node);
-        for (Port port = 0; port < topology_.ports(router); ++port) {
-            if (const auto end = topology_.far_end(router, port)) {
-                describe_channel(
-                    router, port,
-                    fmt::format("{}router.channel_{}_to_node_{}.", scope, topology_.port_name(router, port), end->router), to);
-            }
-        }
+        describe_channels(router, scope + "router.", to);
         to[scope + "router.waiting_for_links_in"] = [this, router](Cycle t) {
             return waiting(router, Topology::local, t);
         };
     }
 
+    void describe_switch(RouterId router, Expected& to) const {
+        describe_channels(router, fmt::format("{}.{}.", machine_.name, name_of(router)), to);
+    }
+
+    /// A message from or to one of the nodes is in the switch at some cycle from `from` to `to`.
+    bool crosses(RouterId router, const std::vector<NodeId>& nodes, Cycle from, Cycle to) const {
+        const auto is_shown = [&](NodeId node) { return std::ranges::find(nodes, node) != nodes.end(); };
+        return std::ranges::any_of(run_.messages, [&](const LoggedMessage& m) {
+            if (!is_shown(m.from) && !is_shown(m.to)) return false;
+            for (std::size_t i = 1; i < m.crossings.size(); ++i) {
+                if (m.crossings[i].router == router && m.crossings[i - 1].head <= to && m.crossings[i].tail >= from)
+                    return true;
+            }
+            return false;
+        });
+    }
+
 private:
+    std::string name_of(RouterId router) const {
+        const int nodes = topology_.nodes();
+        return router < nodes ? fmt::format("node_{}", router) : fmt::format("switch_{}", router - nodes);
+    }
+
+    void describe_channels(RouterId router, const std::string& scope, Expected& to) const {
+        for (Port port = 0; port < topology_.ports(router); ++port) {
+            const auto end = topology_.far_end(router, port);
+            if (!end) continue;
+            const bool is_only_one = topology_.switches() > 0 && router < topology_.nodes();
+            std::string name = is_only_one ? "" : topology_.port_name(router, port) + "_";
+            std::ranges::replace(name, ' ', '_');
+            describe_channel(router, port, fmt::format("{}channel_{}to_{}.", scope, name, name_of(end->router)), to);
+        }
+    }
+
     std::string count(const std::function<bool(const LoggedMessage&)>& holds) const {
         return std::to_string(std::count_if(run_.messages.begin(), run_.messages.end(), holds));
     }
@@ -384,11 +411,14 @@ private:
 }  // namespace
 
 Expected expected_of(const LogCopy& run, const Machine& machine, const Topology& topology,
-                     const std::vector<NodeId>& nodes) {
+                     const waves::WaveSelection& window) {
     const auto oracle = std::make_shared<Oracle>(run, machine, topology);
     Expected expected;
     oracle->describe_machine(expected);
-    for (const NodeId node : nodes) oracle->describe_node(node, expected);
+    for (const NodeId node : window.nodes) oracle->describe_node(node, expected);
+    for (RouterId router(topology.nodes()); router < topology.routers(); ++router) {
+        if (oracle->crosses(router, window.nodes, window.from, window.to)) oracle->describe_switch(router, expected);
+    }
     for (auto& [path, value] : expected) value = [oracle, inner = std::move(value)](Cycle t) { return inner(t); };
     return expected;
 }

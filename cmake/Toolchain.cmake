@@ -55,5 +55,6 @@ if(MOLD)
   add_link_options(-fuse-ld=mold)
 endif()
 
-# A program that only reads machine descriptions links no SystemC, which would ask it for an sc_main.
+# Libraries that a program does not use are left out. One that only reads machine descriptions does without SystemC,
+# and so without the sc_main that SystemC calls.
 add_link_options(-Wl,--as-needed)

@@ -69,7 +69,7 @@ void try_run(const std::string& machine, const std::string& workload, const std:
 
 }  // namespace
 
-extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return EXIT_FAILURE; }  // libsystemc needs this symbol
+extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return EXIT_FAILURE; }  // SystemC refers to it
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::vector<std::string> all = lines({reinterpret_cast<const char*>(data), size});

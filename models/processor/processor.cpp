@@ -24,7 +24,7 @@ Processor::Processor(const sc_core::sc_module_name& name, Fabric& fabric, Messag
       messages_(messages),
       node_(node),
       memory_(fabric.machine.memory) {
-    if (fabric.messages_overtake()) order_.emplace();
+    if (fabric.messages_overtake()) order_ = std::make_unique<PairOrder>();
 }
 
 int Processor::bytes_of(const SendOperation& operation) const {
@@ -180,7 +180,7 @@ void Processor::start(SendOperation& operation) {
     message.link = operation.link;
     message.payload = std::move(operation.payload);
     message.started = now;
-    if (order_) message.number_in_pair = order_->number_for(message.to);
+    if (order_ != nullptr) [[unlikely]] message.number_in_pair = order_->number_for(message.to);
     operation.message = message.number;
     waiting_ += now - operation.asked;
 
@@ -270,6 +270,14 @@ void Processor::request_done(std::uint64_t argument) {
     if (match(*operation)) operation->program.resume();
 }
 
+/// Gives the message to the receive that waits for it, or keeps it.
+inline void Processor::make_available(Message& message) {
+    if (ReceiveOperation* operation = mailbox_.deliver(message)) {
+        complete(*operation, message);
+        operation->program.resume();
+    }
+}
+
 void Processor::receive_done(std::uint64_t argument) {
     Message& message = *reinterpret_cast<Message*>(argument);
     const Cycle now = queue_.now();
@@ -282,15 +290,17 @@ void Processor::receive_done(std::uint64_t argument) {
         return;
     }
     messages_.delivered(message, now);
-    const NodeId from = message.from;
-    Message* available = order_ ? order_->in_turn(message) : &message;
-    while (available != nullptr) {
-        if (ReceiveOperation* operation = mailbox_.deliver(*available)) {
-            complete(*operation, *available);
-            operation->program.resume();
-        }
-        available = order_ ? order_->next(from) : nullptr;
+    if (order_ == nullptr) [[likely]] {
+        make_available(message);
+    } else {
+        deliver_in_order(message);
     }
+}
+
+// P7
+void Processor::deliver_in_order(Message& message) {
+    const NodeId from = message.from;
+    for (Message* next = order_->in_turn(message); next != nullptr; next = order_->next(from)) make_available(*next);
 }
 
 std::vector<const Message*> Processor::unreceived() const {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <optional>
+#include <memory>
 #include <systemc>
 
 #include "models/interface/any_interface.h"
@@ -71,6 +71,8 @@ private:
     Cycle store(const Message& message);
     void send_done(std::uint64_t operation);
     void receive_done(std::uint64_t message);
+    void make_available(Message& message);
+    void deliver_in_order(Message& message);
     void request_done(std::uint64_t operation);
     void work_done(std::uint64_t operation);
     void complete(ReceiveOperation& operation, Message& message);
@@ -101,7 +103,7 @@ private:
     Queue<ReceiveOperation> requests_;  // their overhead has not begun
     Queue<ComputeOperation> works_;     // they have not begun
     Mailbox mailbox_;
-    std::optional<PairOrder> order_;  ///< only where messages can overtake
+    std::unique_ptr<PairOrder> order_;  ///< only where messages can overtake
     Cycle waiting_ = 0;
     MemoryPort memory_;
     Queue<ComputeOperation> computations_;

@@ -19,6 +19,7 @@ public:
 
     std::vector<std::string_view> class_names() const override { return {"stage", "endpoint"}; }
     Position position(RouterId router) const override;
+    std::vector<Alike> alike_nodes() const override { return {{0, nodes()}}; }
     Halving halving() const override;
 
 private:

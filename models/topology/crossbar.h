@@ -13,6 +13,7 @@ public:
     Port route(RouterId here, NodeId to) const override;
     std::vector<std::string_view> class_names() const override { return {"endpoint"}; }
     Position position(RouterId router) const override;
+    std::vector<Alike> alike_nodes() const override { return {{0, nodes()}}; }
     Halving halving() const override;
 
 private:

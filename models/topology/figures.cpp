@@ -19,15 +19,15 @@ public:
         }
     }
 
-    /// Adds the pairs that begin at the node.
-    void count(NodeId from, std::vector<std::int64_t>& pairs_at) {
+    /// Adds the pairs that begin at the node, for `alike` such nodes.
+    void count(NodeId from, int alike, std::vector<std::int64_t>& pairs_at) {
         distance_.assign(next_.size(), -1);
         reached_.assign(1, topology_.router_of(from));
         distance_[static_cast<std::size_t>(from)] = 0;
         for (std::size_t i = 0; i < reached_.size(); ++i) {
             const auto here = static_cast<std::size_t>(reached_[i]);
             const bool is_node = topology_.has_node(reached_[i]);
-            if (is_node && i > 0) add_pair(distance_[here], pairs_at);
+            if (is_node && i > 0) add_pairs(distance_[here], alike, pairs_at);
             if (is_node && i > 0 && topology_.switches() > 0) continue;
             for (const RouterId next : next_[here]) {
                 int& distance = distance_[static_cast<std::size_t>(next)];
@@ -40,10 +40,10 @@ public:
 
 private:
     static std::size_t routers(const Topology& topology) { return static_cast<std::size_t>(topology.routers()); }
-    static void add_pair(int distance, std::vector<std::int64_t>& pairs_at) {
+    static void add_pairs(int distance, int count, std::vector<std::int64_t>& pairs_at) {
         const auto at = static_cast<std::size_t>(distance);
         if (pairs_at.size() <= at) pairs_at.resize(at + 1);
-        ++pairs_at[at];
+        pairs_at[at] += count;
     }
 
     const Topology& topology_;
@@ -77,7 +77,7 @@ Figures figures_of(const Topology& topology) {
     Figures figures{routers, topology.nodes(), 0, 0, 0, 0, {}, 0, {}};
     count_channels(topology, figures);
     Ways ways(topology);
-    for (NodeId node = 0; node < topology.nodes(); ++node) ways.count(node, figures.pairs_at);
+    for (const auto& [node, count] : topology.alike_nodes()) ways.count(node, count, figures.pairs_at);
     std::int64_t pairs = 0;
     std::int64_t sum = 0;
     for (std::size_t distance = 1; distance < figures.pairs_at.size(); ++distance) {

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <stdexcept>
 
 namespace narrows {
@@ -11,6 +13,7 @@ Graph::Graph(int nodes, const std::vector<int>& ports) : nodes_(nodes) {
     std::size_t first = 0;
     ports_.reserve(ports.size());
     for (const int count : ports) {
+        if (count > std::numeric_limits<std::int16_t>::max()) throw std::logic_error("a router has too many ports");
         const auto size = static_cast<std::size_t>(count);
         ports_.push_back(
             {std::vector<std::optional<Group>>(size), std::vector<std::optional<ChannelEnd>>(size), first});

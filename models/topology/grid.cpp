@@ -185,6 +185,25 @@ std::vector<std::string_view> Grid::class_names() const { return dimension_names
 
 Position Grid::position(RouterId router) const { return place_on_plane(places_of(dimensions_), router); }
 
+/// All places of a wrapped dimension are alike; in another one, each is like the one opposite.
+std::vector<Alike> Grid::alike_nodes() const {
+    std::vector<Alike> all;
+    for (NodeId node = 0; node < nodes(); ++node) {
+        Alike alike{node, 1};
+        for (int d = 0; d < dimensions(); ++d) {
+            const auto [size, wraps] = dimension(d);
+            const int at = coordinate(node, d);
+            if (wraps) {
+                alike.count *= at == 0 ? size : 0;
+            } else {
+                alike.count *= 2 * at + 1 < size ? 2 : 2 * at + 1 == size ? 1 : 0;
+            }
+        }
+        if (alike.count > 0) all.push_back(alike);
+    }
+    return all;
+}
+
 Halving Grid::halving() const {
     std::vector<int> costs;
     for (const Dimension& dimension : dimensions_) {

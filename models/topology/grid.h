@@ -45,6 +45,7 @@ public:
     std::string port_name(RouterId router, Port port) const override;
     std::vector<std::string_view> class_names() const override;
     Position position(RouterId router) const override;
+    std::vector<Alike> alike_nodes() const override;
     Halving halving() const override;
     std::vector<NodeId> ring() const override;
     std::vector<NodeId> line() const override;

@@ -22,7 +22,10 @@ public:
     std::string port_name(RouterId router, Port port) const override;
     std::vector<std::string_view> class_names() const override;
     Position position(RouterId router) const override;
+    std::vector<Alike> alike_nodes() const override { return {{0, nodes()}}; }
     Halving halving() const override;
+    std::vector<NodeId> ring() const override;
+    std::vector<NodeId> line() const override { return ring(); }
 
 private:
     int dimension_;

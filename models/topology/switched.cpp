@@ -4,7 +4,7 @@ namespace narrows {
 
 void Switched::choose(const RoutePlace& place, Choices& choices) const {
     if (has_node(place.here)) {
-        choices.push_back({0, entry_lanes(place.from)});
+        choices.push_back({0, entry_lanes(node_at(place.here))});
     } else {
         choose_at_switch(place, choices);
     }
@@ -12,7 +12,7 @@ void Switched::choose(const RoutePlace& place, Choices& choices) const {
 
 void Switched::choose_all(const RoutePlace& place, Choices& choices) const {
     if (has_node(place.here)) {
-        choices.push_back({0, entry_lanes(place.from)});
+        choices.push_back({0, entry_lanes(node_at(place.here))});
     } else {
         choose_all_at_switch(place, choices);
     }

@@ -9,6 +9,12 @@ Port Topology::route(RouterId, NodeId) const {
     throw std::logic_error("this topology does not route by destination alone");
 }
 
+std::vector<Alike> Topology::alike_nodes() const {
+    std::vector<Alike> each;
+    for (NodeId node = 0; node < nodes(); ++node) each.push_back({node, 1});
+    return each;
+}
+
 Halving Topology::halving() const {
     return halves_of("the nodes", [this](RouterId router) { return router < nodes() / 2; });
 }

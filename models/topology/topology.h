@@ -25,6 +25,12 @@ struct Halving {
     std::vector<bool> in_first_half;  ///< by router
 };
 
+/// Nodes that see the same network: of each such set one node, and how many there are.
+struct Alike {
+    NodeId node;
+    int count;
+};
+
 /// A network: its graph, and its routing function. No simulation, no time.
 class Topology {
 public:
@@ -52,7 +58,7 @@ public:
     /// is, at the router of its destination. `choices` is empty before.
     virtual void choose(const RoutePlace& place, Choices& choices) const = 0;
     /// The channels that some message may take next which is at the place with the place's destination, from whichever
-    /// source and with whichever number within its pair. `place.from` counts only where the message starts.
+    /// source and with whichever number within its pair.
     virtual void choose_all(const RoutePlace& place, Choices& choices) const { choose(place, choices); }
     /// True if choose_all() depends on the router and the destination only, not on the port and the lane in which the
     /// message is, nor on its source. The proof of freedom from deadlock is quicker then.
@@ -75,6 +81,8 @@ public:
     virtual std::vector<std::string_view> class_names() const = 0;
     virtual Position position(RouterId router) const = 0;
 
+    /// Sets of nodes that are equally far from the others. Unless the kind knows better: each node by itself.
+    virtual std::vector<Alike> alike_nodes() const;
     /// How this kind of network is cut for its bisection. Unless the kind says something else: the nodes by number.
     virtual Halving halving() const;
 

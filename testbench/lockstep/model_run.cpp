@@ -76,7 +76,7 @@ std::vector<Journey> run_on_model(const Machine& machine, const Topology& topolo
     JourneyRecorder log(machine, sends.size());
     system.observe(&log);
     for (const auto& [key, places] : activities)
-        system.start(key.first, [&sends, &places](Rank& rank) { return send_all(rank, sends, places); });
+        system.start(key.first, [&sends, &all = places](Rank& rank) { return send_all(rank, sends, all); });
     for (NodeId node = 0; node < topology.nodes(); ++node) {
         system.start(node, [&, messages = arriving[static_cast<std::size_t>(node)]](Rank& rank) {
             return receive_all(rank, messages, sends, log.journeys);

@@ -211,10 +211,20 @@ private:
         axis.push_back({{name, std::move(*value), place(node.source())}});
     }
 
+    /// "8,8,8": a list of numbers as one value.
+    static std::string list_text(const toml::array& list) {
+        std::string text;
+        for (const toml::node& number : list)
+            text += (text.empty() ? "" : ",") + std::to_string(number.as_integer()->get());
+        return text;
+    }
+
     std::optional<std::string> value_text(const toml::key& key, const toml::node& node) {
         if (const auto* const number = node.as_integer()) return std::to_string(number->get());
         if (const auto* const text = node.as_string()) return text->get();
         if (const auto* const flag = node.as_boolean()) return flag->get() ? "true" : "false";
+        if (const auto* const list = node.as_array(); list && !list->empty() && list->is_homogeneous<std::int64_t>())
+            return list_text(*list);
         wrong_type(key, node, "a whole number, a string, true or false, or an array of those");
         return {};
     }

@@ -176,14 +176,18 @@ TEST(BadNetwork, TooFewLanes) {
               "network.lanes=33: network.lanes = 33; it must be from 1 to 32");
 }
 
-/// Four messages round a ring of five nodes, each two hops from its destination: with one lane they wait for each other.
+/// Messages that go two hops round a ring of five nodes: with one lane each can hold the channel that the next needs.
 TEST(BadNetwork, ThatCanDeadlock) {
     const ProgramArguments ring{"run",     "torus-16x16",     "random",         "topology.kind=ring", "topology.columns=5",
                                 "words=8", "topology.rows=1", "network.lanes=1"};
     const std::string place = "narrows: machines/torus-16x16.toml: ";
     EXPECT_EQ(refusal(ring),
               place + "it can deadlock: these lanes can wait for each other in a cycle; 10 channels, 10 lanes\n" +
-                  place + "  node 1 channel west to node 0, lane 0: a message from node 1 to node 4 waits for\n" +
+                  place + "  node 0 channel east to node 1, lane 0: a message from node 0 to node 2 waits for\n" +
+                  place + "  node 1 channel east to node 2, lane 0: a message from node 1 to node 3 waits for\n" +
+                  place + "  node 2 channel east to node 3, lane 0: a message from node 2 to node 4 waits for\n" +
+                  place + "  node 3 channel east to node 4, lane 0: a message from node 3 to node 0 waits for\n" +
+                  place + "  node 4 channel east to node 0, lane 0: a message from node 4 to node 1 waits for\n" +
                   place + "  the first one again\n" + place +
                   "set network.lanes = 2, topology.routing = seam, or network.allow_deadlock = true to run it "
                   "nevertheless\n");

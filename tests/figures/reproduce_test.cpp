@@ -1,13 +1,10 @@
 // The tables of `reproduce delta` that are computed from runs, on fewer experiments than the document's.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "testbench/reproduce/delta/delta.h"
 #include "testbench/run/request.h"
-#include "tests/figures/least_squares.h"
+#include "tests/figures/fitted_again.h"
+#include "tests/figures/near.h"
 
 namespace narrows::delta::reproduce_test {
 
@@ -37,11 +34,6 @@ SimulatedExperiments& few() {
         return few;
     }());
     return study;
-}
-
-/// Half a unit of the last decimal, and rounding.
-void expect_shown(const Json& shown, double value, int decimals) {
-    EXPECT_NEAR(shown.get<double>(), value, 0.501 * std::pow(10.0, -decimals));
 }
 
 /// The number before the words in one of the notes.
@@ -136,42 +128,30 @@ TEST(ReproduceDelta, Figure8FollowsFromItsPoints) {
             expect_shown(std::stod(cell.substr(1)), less, 0);
         }
     }
+    EXPECT_EQ(at, 4) << "a row for each mesh, with both lengths";
 }
 
 TEST(ReproduceDelta, TheFitFollowsFromItsPoints) {
     const Json section = to_json(overlap_fit(few(), no_progress));
-    constexpr std::array links{2, 3, 4, 6};
+    const Json& points = section.at("points");
+    std::vector<CombiningProblem> problems;
+    std::vector<double> cycles;
+    for (const Json& point : points) {
+        problems.push_back(problem_of(point));
+        cycles.push_back(static_cast<double>(simulated(point)));
+    }
     for (const bool relative : {false, true}) {
-        std::vector<std::array<double, 4>> slopes;
-        std::vector<double> off;
-        for (const Json& point : section.at("points")) {
-            const CombiningProblem problem = problem_of(point);
-            const auto cycles = static_cast<double>(simulated(point));
-            const double weight = relative ? 1 / cycles : 1;
-            Costs costs{5400, 154, 25, 37, nominal_overlap};  // Littlefield (1992), section 7.1, in cycles
-            const double nominal = time(problem, costs);
-            off.push_back(weight * (cycles - nominal));
-            std::array<double, 4>& row = slopes.emplace_back();
-            for (std::size_t k = 0; k < links.size(); ++k) {
-                costs.f = nominal_overlap;
-                costs.f[static_cast<std::size_t>(links[k])] += 1;
-                row[k] = weight * (time(problem, costs) - nominal);
-            }
-        }
-        const FittedLine again = least_squares(slopes, off);
+        const FittedLine again = fitted_again(problems, cycles, relative);
         const std::string kind = relative ? "relative" : "absolute";
-        for (std::size_t k = 0; k < links.size(); ++k) {
-            expect_shown(section.at("rows")[k].at(kind), links[k] + again.change[k], 2);
+        for (std::size_t k = 0; k < fitted_links.size(); ++k) {
+            expect_shown(section.at("rows")[k].at(kind), fitted_links[k] + again.change[k], 2);
             expect_shown(section.at("rows")[k].at(kind + "_error"), again.standard_error[k], 2);
         }
         expect_shown(noted(section, relative ? " %." : " ms;"),
                      again.root_mean_square * (relative ? 100 : milliseconds_a_cycle), 0);
-        for (std::size_t i = 0; i < off.size(); ++i) {
-            double residual = off[i];
-            for (std::size_t k = 0; k < links.size(); ++k) residual -= slopes[i][k] * again.change[k];
-            const Json& point = section.at("points")[i];
-            expect_shown(point.at(relative ? "relative_residual" : "absolute_residual_ms"),
-                         residual * (relative ? 1 : milliseconds_a_cycle), 5);
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            expect_shown(points[i].at(relative ? "relative_residual" : "absolute_residual_ms"),
+                         again.residuals[i] * (relative ? 1 : milliseconds_a_cycle), 5);
         }
     }
 }

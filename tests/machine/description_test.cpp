@@ -51,6 +51,7 @@ TEST(Description, SaysWhatTheFileSays) {
 TEST(Description, RefusesUnknownKeys) {
     EXPECT_EQ(refused("sumary = \"a\"\n"), "m/x.toml:4:1: unknown key 'sumary'; did you mean 'summary'?");
     EXPECT_EQ(refused("[interfaces]\n"), "m/x.toml:4:2: unknown key 'interfaces'; did you mean 'interface'?");
+    EXPECT_EQ(refused("[cycle_tme]\n"), "m/x.toml:4:2: unknown key 'cycle_tme'; did you mean 'cycle_time'?");
     EXPECT_EQ(refused("links = 2\n"), "m/x.toml:4:1: unknown key 'links'; did you mean 'interface.links'?");
     EXPECT_EQ(refused("[cache]\n"),
               "m/x.toml:4:2: unknown key 'cache'; groups are topology, network, interface, processor, memory or "

@@ -17,6 +17,8 @@ TEST(Suggestion, CountsEdits) {
     EXPECT_EQ(edit_distance("rings", "ring"), 1u);
     EXPECT_EQ(edit_distance("rinf", "ring"), 1u);
     EXPECT_EQ(edit_distance("tours", "torus"), 1u);  // swapping two neighbours is one mistake
+    EXPECT_EQ(edit_distance("xtours", "ytorus"), 2u);
+    EXPECT_EQ(edit_distance("tuors", "torsu"), 2u);
     EXPECT_EQ(edit_distance("kitten", "sitting"), 3u);
 }
 

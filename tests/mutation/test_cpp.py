@@ -7,7 +7,6 @@ from pathlib import Path
 from mutation import cpp
 
 
-@unittest.skipIf(cpp.cindex is None, "python3-clang is not installed")
 class Cpp(unittest.TestCase):
     def changes(self, text, more=None):
         """The changes of a source, as line:column operator original -> new."""
@@ -33,6 +32,15 @@ class Cpp(unittest.TestCase):
         found = self.changes("bool f(bool a, bool b, bool c) { return a && b && c; }")
         self.assertIn("1:41 logical: a && b && c -> ((a && b) || (c))", found)
         self.assertIn("1:41 logical: a && b -> ((a) || (b))", found)
+
+    def test_a_negation_is_listed_once(self):
+        found = self.changes("bool f(int a, bool b) {\n    if (a == 3) return a != 2;\n    if (!b) return !b;\n"
+                             "    if (!b && a == 4) return !b == b;\n    return b;\n}\n")
+        self.assertEqual([line for line in found if "!(" in line],
+                         ["4:9 condition: !b && a == 4 -> !(!b && a == 4)", "5:12 return: b -> !(b)"])
+
+    def test_what_clang_refuses_is_said(self):
+        self.assertRaises(SystemExit, self.changes, "int f() { return nothing; }")
 
     def test_columns_count_letters_and_not_bytes(self):
         self.assertEqual(self.changes("void f(int& a) { /* ü */ a += 4; }"),

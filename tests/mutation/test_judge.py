@@ -1,5 +1,6 @@
 """A mutant in a toy repository: made, judged and undone."""
 
+import dataclasses
 import subprocess
 import tempfile
 import types
@@ -7,10 +8,11 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from mutation import building, judge, lists
-from mutation.judge import Baseline, Judge
+from mutation import baseline, building, lists
+from mutation.baseline import Baseline
+from mutation.judge import Judge
 from mutation.places import Site, mutant_at
-from mutation.programs import Nearness, Program, Rooms, Test, by_likeness, is_named_like
+from mutation.programs import Program, Test
 from mutation.tree import Tree
 
 SOURCE = "int f() {\n    return a < b;\n}\n"
@@ -59,19 +61,26 @@ class Toy(unittest.TestCase):
         self.assertFalse((self.tree.path / "room/b.cpp").exists())
         self.assertEqual(self.tree.version, version)
 
-    def judged(self, *tests, built=building.WHOLE):
-        """The result of the mutant with these tests, each a script that finds the sources in $1."""
-        tests = [Test(f"test{n}", ["sh", "-c", text, "sh", str(self.tree.path)], "/", -1, False)
-                 for n, text in enumerate(tests)]
-        program = Program("program", "target", tests)
-        nearness = types.SimpleNamespace(steps=lambda file, seconds: [(program, tests)])
-        builder = types.SimpleNamespace(make=lambda target, mutant=None: built)
-        baseline = Baseline(self.root / "baseline.json", self.tree.version)
-        return Judge(self.tree, builder, nearness, baseline, 1).judge(MUTANT)
+    def results(self, mutants, programs, built=building.WHOLE, nearest=None, chosen=None):
+        """The results of mutants with these programs: lists of tests, each a script that finds the sources in $1."""
+        steps = []
+        for number, texts in enumerate(programs):
+            tests = [Test(f"test{number}{n}", ["sh", "-c", text, "sh", str(self.tree.path)], "/", -1, False)
+                     for n, text in enumerate(texts)]
+            steps.append((Program(f"program{number}", "target", tests), tests))
+        nearness = types.SimpleNamespace(steps=lambda file, seconds: steps)
+        builder = types.SimpleNamespace(make=lambda target, mutated: built)
+        kept = Baseline(self.root / "baseline.json", self.tree.version)
+        judge = Judge(self.tree, builder, nearness, kept, 1, nearest, chosen)
+        judge.prepare(mutants)
+        return judge.judge(mutants)
+
+    def judged(self, *tests, **options):
+        return self.results([MUTANT], [tests], **options)[0]
 
     def test_caught_by_the_test_that_fails(self):
         result = self.judged("true", 'grep --quiet "a < b" $1/room/a.cpp')
-        self.assertEqual((result.outcome, result.by), (lists.CAUGHT, "test1"))
+        self.assertEqual((result.outcome, result.by), (lists.CAUGHT, "test01"))
 
     def test_survived(self):
         self.assertEqual(self.judged("true").outcome, lists.SURVIVED)
@@ -80,13 +89,46 @@ class Toy(unittest.TestCase):
         self.assertEqual(self.judged("false").outcome, lists.SURVIVED)
 
     def test_caught_by_the_time_limit(self):
-        with mock.patch.object(judge, "LEAST_SECONDS", 0.5), mock.patch.object(judge, "TIMES_AS_LONG", 0):
+        with mock.patch.object(baseline, "LEAST_SECONDS", 0.5), mock.patch.object(baseline, "TIMES_AS_LONG", 0):
             result = self.judged('grep --quiet "a < b" $1/room/a.cpp || sleep 100')
-        self.assertEqual((result.outcome, result.by), (lists.CAUGHT, "test0 (time limit)"))
+        self.assertEqual((result.outcome, result.by), (lists.CAUGHT, "test00 (time limit)"))
 
     def test_what_does_not_compile(self):
         self.assertEqual(self.judged("true", built=building.BROKEN).outcome, lists.NOT_COMPILING)
         self.assertEqual(self.judged("true", built=building.REFUSED).outcome, lists.CAUGHT)
+
+    def test_only_the_nearest_programs(self):
+        programs = [["true"], ["true"], ['grep --quiet "a < b" $1/room/a.cpp']]
+        self.assertEqual(self.results([MUTANT], programs, nearest=2)[0].outcome, lists.OPEN)
+        self.assertEqual(self.results([MUTANT], programs, nearest=3)[0].outcome, lists.CAUGHT)
+        self.assertEqual(self.results([MUTANT], programs[:2], nearest=2)[0].outcome, lists.SURVIVED)
+
+    def test_only_some_programs(self):
+        programs = [["true"], ["true"], ['grep --quiet "a < b" $1/room/a.cpp']]
+        self.assertEqual(self.results([MUTANT], programs, chosen=["program0", "program1"])[0].outcome, lists.OPEN)
+        self.assertEqual(self.results([MUTANT], programs, chosen=["program2"])[0].outcome, lists.CAUGHT)
+
+    def test_several_together(self):
+        for name in "bcd":
+            (self.root / f"room/{name}.cpp").write_text(SOURCE)
+        self.tree.update()
+        mutants = [dataclasses.replace(MUTANT, file=f"room/{name}.cpp") for name in "abcd"]
+        caught = "! grep --quiet '<=' $1/room/{}.cpp".format
+        together = "test $(cat $1/room/*.cpp | grep --count '<=') -lt 2"
+        for programs in ([["true", caught("b")], ["true"], [caught("d")]],
+                         [["true"], [together, caught("b"), caught("d")]]):
+            results = self.results(mutants, programs)
+            self.assertEqual([result.mutant for result in results], mutants)
+            self.assertEqual([result.outcome for result in results],
+                             [lists.SURVIVED, lists.CAUGHT, lists.SURVIVED, lists.CAUGHT])
+
+    def test_sources_that_change_meanwhile_do_not_matter(self):
+        self.source.write_text("int f();\n")
+        commit = self.tree.commit
+        self.assertEqual(self.judged('grep --quiet "a < b" $1/room/a.cpp').outcome, lists.CAUGHT)
+        self.assertEqual(self.copy.read_text(), SOURCE)
+        self.assertEqual(self.tree.read("room/a.cpp"), SOURCE)
+        self.assertEqual(self.tree.commit, commit)
 
     def test_a_place_that_is_gone(self):
         self.source.write_text("int f();\n")
@@ -97,49 +139,26 @@ class Toy(unittest.TestCase):
 class Failures(unittest.TestCase):
     def test_of_the_build(self):
         def kind(output, file="models/time/a.cpp"):
-            return building.kind_of_failure(f"[1/2] x\nFAILED: {output} \nwords\n", file)
+            return building.kind_of_failure(f"[1/2] x\nFAILED: {output} \nwords\n", [file])
         self.assertEqual(kind("models/CMakeFiles/a.dir/Unity/unity_0_cxx.cxx.o"), building.BROKEN)
         self.assertEqual(kind("/x/build/rtl/Base/parameters.vc"), building.REFUSED)
         self.assertEqual(kind("/x/build/rtl/Base/VBase__ALL.a", "hw/router/a.sv"), building.BROKEN)
         self.assertEqual(kind("tests/faults/hw/pkg/narrows_fault.sv", "hw/router/a.sv"), building.NOT_SEEDED)
 
-
-class Order(unittest.TestCase):
-    rooms = Rooms("models/time:\nmodels/link: models/time\ntestbench/app: models/link\ntests/time: models/time\n"
-                  "tests/unit: models/link\ntests/other:\n")
-
-    def names(self, file, texts=None):
-        tests = {name: [Test(name, [], "/", -1, False), Test(name + " slow", [], "/", -1, True)]
-                 for name in ("unit", "time", "other")}
-        programs = [Program(name, "test_" + name, tests[name]) for name in tests]
+    def test_of_verilator(self):
         with tempfile.TemporaryDirectory() as folder:
-            for name, text in (texts or {}).items():
-                (Path(folder) / "tests" / name).mkdir(parents=True)
-                (Path(folder) / "tests" / name / "a_test.cpp").write_text(text)
-            nearness = Nearness(Path(folder), self.rooms, programs)
-            return [test.name for _, chosen in nearness.steps(file, lambda program: 0) for test in chosen]
-
-    def test_the_folder_of_the_same_name_comes_first_and_slow_tests_last(self):
-        self.assertEqual(self.names("models/time/a.cpp"), ["time", "unit", "time slow", "unit slow"])
-
-    def test_what_is_not_linked_is_left_out(self):
-        self.assertEqual(self.names("models/link/a.cpp"), ["unit", "unit slow"])
-
-    def test_who_includes_the_header_is_near(self):
-        rooms = '#include "models/link/a.h"'
-        self.assertEqual(self.names("models/link/a.cpp", {"unit": rooms}), ["unit", "unit slow"])
-
-    def test_of_the_same_program_tests_with_a_name_like_that_of_the_source_come_first(self):
-        tests = [Test(name, [], "/", -1, False) for name in ("Ring.Turns", "Mesh.Bends", "Ring.Ends")]
-        seconds = {"Ring.Turns": 3, "Mesh.Bends": 1, "Ring.Ends": 2}
-        self.assertEqual([test.name for test in by_likeness(tests, "models/topology/ring_x.cpp", seconds)],
-                         ["Ring.Ends", "Ring.Turns", "Mesh.Bends"])
-
-    def test_folders_named_like_a_source(self):
-        self.assertTrue(is_named_like("study", "testbench/study/report/page.cpp", "testbench/study/report"))
-        self.assertTrue(is_named_like("waves", "testbench/app/wave_command.cpp", "testbench/app"))
-        self.assertFalse(is_named_like("unit", "models/link/worm.cpp", "models/link"))
-
-    def test_rooms_can_be_inside_rooms(self):
-        rooms = Rooms("a:\na/b:\n")
-        self.assertEqual([rooms.room_of(file) for file in ("a/x.cpp", "a/b/x.cpp", "c/x.cpp")], ["a", "a/b", ""])
+            tree = types.SimpleNamespace(path=Path(folder), build=Path(folder) / "build")
+            for name in ("hw/pkg/p.sv", "hw/node/n.sv", "hw/formal/f.sv", "build/CMakeCache.txt"):
+                (tree.path / name).parent.mkdir(parents=True)
+            for name in ("hw/pkg/p.sv", "hw/node/n.sv", "hw/formal/f.sv"):
+                (tree.path / name).write_text("")
+            tool = tree.path / "verilator"
+            tool.write_text("#!/bin/sh\n"
+                            f"test \"$4 $5 $6\" = 'node {tree.path}/hw/pkg/p.sv {tree.path}/hw/node/n.sv' -a $# -eq 6 "
+                            f"-a ! -s {tree.path}/hw/node/n.sv\n")
+            tool.chmod(0o755)
+            (tree.build / "CMakeCache.txt").write_text(f"A:STRING=b\nVERILATOR_BIN:FILEPATH={tool}\n")
+            builder = building.Builder(tree, 1)
+            self.assertTrue(builder.lint())
+            (tree.path / "hw/node/n.sv").write_text("something wrong\n")
+            self.assertFalse(builder.lint())

@@ -1,12 +1,13 @@
 """Lists: chosen by seed, written, read, and their lines found again."""
 
+import dataclasses
 import tempfile
 import types
 import unittest
 from pathlib import Path
 
 from mutation import lists, table
-from mutation.command import wanted
+from mutation.command import groups, wanted
 from mutation.places import Site, mutant_at, mutated
 from mutation.sample import choose, sample, shares
 
@@ -27,6 +28,10 @@ class Places(unittest.TestCase):
 
     def test_a_line_that_changed_is_gone(self):
         self.assertIsNone(mutated(mutant(), SOURCE.replace("a < b", "a  < b")))
+
+    def test_a_site_is_where_it_says(self):
+        self.assertRaises(ValueError, mutant, column=13)
+        self.assertRaises(ValueError, mutant, column=-1)
 
     def test_equal_lines_are_counted(self):
         twice = SOURCE + SOURCE
@@ -63,48 +68,67 @@ class Files(unittest.TestCase):
         self.list = Path(folder.name) / "some.txt"
         self.results = lists.results_file(self.list)
 
+    mutants = [mutant_at(n, "room", Site("room/a.cpp", n, 14, "relational", "<", "<="), n * "    return a < b;\n")
+               for n in range(1, 7)]
+
     def add(self, number, outcome):
-        lists.add_result(self.results, lists.Result(number, outcome, "", 1.5, 1.0, "abc"))
+        lists.add_result(self.results, lists.Result(self.mutants[number - 1], outcome, "", 1.5, 1.0, "abc"))
 
     def test_a_list_is_read_as_it_was_written(self):
-        self.list.write_text(lists.write_list([mutant()], "how"))
-        self.assertEqual(lists.read_list(self.list), [mutant()])
+        self.list.write_text(lists.write_list(self.mutants, "how"))
+        self.assertEqual(lists.read_list(self.list), self.mutants)
 
     def test_the_last_result_counts(self):
         self.assertEqual(lists.read_results(self.results), {})
         self.add(1, lists.SURVIVED)
         self.add(2, lists.GONE)
         self.add(1, lists.CAUGHT)
-        self.assertEqual({n: r.outcome for n, r in lists.read_results(self.results).items()},
-                         {1: lists.CAUGHT, 2: lists.GONE})
+        self.assertEqual(lists.read_results(self.results), {self.mutants[0].key(): (lists.CAUGHT, ""),
+                                                            self.mutants[1].key(): (lists.GONE, "")})
+
+    def wanted(self, mutants=mutants, only=None, again=(), nearest=None, programs=None):
+        arguments = types.SimpleNamespace(only=only, again=set(again), nearest=nearest, programs=programs)
+        return [m.number for m in wanted(mutants, lists.read_results(self.results), arguments)]
 
     def test_a_run_continues_where_it_stopped(self):
+        for number, outcome in enumerate((lists.CAUGHT, lists.SURVIVED, lists.OPEN), 1):
+            self.add(number, outcome)
+        self.assertEqual(self.wanted(), [3, 4, 5, 6])
+        self.assertEqual(self.wanted(nearest=2), [4, 5, 6])
+        self.assertEqual(self.wanted(programs=["unit"]), [4, 5, 6])
+        self.assertEqual(self.wanted(again={lists.SURVIVED}), [2, 3, 4, 5, 6])
+        self.assertEqual(self.wanted(only={1}), [1])
+
+    def test_a_result_is_that_of_a_change_and_not_of_a_number(self):
         self.add(1, lists.CAUGHT)
-        self.add(2, lists.SURVIVED)
-        mutants = [types.SimpleNamespace(number=number) for number in (1, 2, 3)]
+        others = [dataclasses.replace(self.mutants[0], **other) for other in ({"column": 3}, {"new": ">"}, {"line": 7})]
+        self.assertEqual(self.wanted(others), [1, 1, 1])
 
-        def numbers(only=None, again=()):
-            arguments = types.SimpleNamespace(only=only, again=again)
-            return [m.number for m in wanted(mutants, lists.read_results(self.results), arguments)]
-
-        self.assertEqual(numbers(), [3])
-        self.assertEqual(numbers(again={lists.SURVIVED}), [2, 3])
-        self.assertEqual(numbers(only={1}), [1])
-
-    def test_a_reason_is_asked_for(self):
+    def test_a_reason_and_a_mutant_of_the_list_are_needed(self):
         file = lists.equivalent_file(self.list)
-        file.write_text("# number reason\n1 the loop ends there anyway\n")
-        self.assertEqual(lists.read_equivalent(file), {1: "the loop ends there anyway"})
-        file.write_text("1\n")
-        self.assertRaises(SystemExit, lists.read_equivalent, file)
+        place, change = self.mutants[0].key()
+        file.write_text(f"# number place change reason\n1\t{place}\t{change}\tthe loop ends there anyway\n")
+        self.assertEqual(lists.read_equivalent(file, self.mutants), {(place, change): "the loop ends there anyway"})
+        self.assertRaises(SystemExit, lists.read_equivalent, file, self.mutants[1:])
+        file.write_text(f"1\t{place}\t{change}\t\n")
+        self.assertRaises(SystemExit, lists.read_equivalent, file, self.mutants)
 
     def test_the_table(self):
         outcomes = [lists.CAUGHT, lists.CAUGHT, lists.SURVIVED, lists.SURVIVED, lists.NOT_COMPILING]
         for number, outcome in enumerate(outcomes, 1):
             self.add(number, outcome)
-        mutants = [mutant_at(number, "room", Site("room/a.cpp", 2, 14, "relational", "<", "<="), SOURCE)
-                   for number in range(1, 7)]
         results = lists.read_results(self.results)
-        self.assertIn("| `room` | 6 | 2 | 1 | 1 | 1 | 0 | 1 | 67 % |", table.table(mutants, results, {4: "why"}))
-        self.assertEqual(table.survivors(mutants, results, {4: "why"}), "3 room/a.cpp:2: < -> <=\n    return a < b;")
-        self.assertEqual(table.wrongly_equivalent(mutants, results, {1: "why", 4: "why"}), [1])
+        equivalent = {self.mutants[3].key(): "why"}
+        self.assertIn("| `room` | 6 | 2 | 1 | 1 | 1 | 0 | 1 | 67 % |", table.table(self.mutants, results, equivalent))
+        self.assertEqual(table.survivors(self.mutants, results, equivalent),
+                         "3 room/a.cpp:3: < -> <=\n    return a < b;")
+        equivalent[self.mutants[0].key()] = "why"
+        self.assertEqual(table.wrongly_equivalent(self.mutants, results, equivalent), self.mutants[:1])
+
+
+class Groups(unittest.TestCase):
+    def test_have_one_mutant_of_a_file_and_no_rtl_beside_others(self):
+        files = ("a.cpp", "a.cpp", "a.sv", "b.cpp", "c.cpp", "b.sv")
+        made = groups([types.SimpleNamespace(file=file) for file in files], 2)
+        self.assertEqual([[m.file for m in group] for group in made],
+                         [["a.cpp", "b.cpp"], ["a.cpp", "c.cpp"], ["a.sv", "b.sv"]])

@@ -28,7 +28,10 @@ class Verilog(unittest.TestCase):
 
     def test_of_a_choice(self):
         self.assertEqual(changes("assign x = a[1:0] == b ? c : d;\n"),
-                         ["1:12 ternary: a[1:0] == b -> !(a[1:0] == b)", "1:19 relational: == -> !="])
+                         ["1:19 relational: == -> !="])
+        self.assertEqual(changes("assign x = a == b && f(c) ? c : d;\n"),
+                         ["1:12 ternary: a == b && f(c) -> !(a == b && f(c))", "1:14 relational: == -> !=",
+                          "1:19 logical: && -> ||"])
 
     def test_constants(self):
         self.assertEqual(changes("assign x = {1'b0, '0, 3, 32'(y)};\n"),

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 
 #include "testbench/reproduce/delta/delta.h"
 #include "testbench/reproduce/delta/fit.h"
@@ -28,7 +29,12 @@ TEST(ReproduceDelta, NoNodeHasMoreThanOneLinkEachWayActive) {
     const Section section = active_links(no_progress);
     EXPECT_TRUE(section.passed);
     EXPECT_EQ(section.table.rows.size(), 36u);
+    const std::map<std::string, std::int64_t> model{{"snake fill", 2}, {"snake steady", 4}, {"snake drain", 2},
+                                                    {"fence fill", 3}, {"fence steady", 6}, {"fence drain", 3}};
     for (std::size_t row = 0; row < section.table.rows.size(); ++row) {
+        const std::string step = std::get<std::string>(cell(section.table, row, "algorithm")) + " " +
+                                 std::get<std::string>(cell(section.table, row, "phase"));
+        EXPECT_EQ(std::get<std::int64_t>(cell(section.table, row, "model")), model.at(step)) << step;
         EXPECT_NEAR(decimal(section.table, row, "more"), 0, 1e-6) << row;
         EXPECT_LT(decimal(section.table, row, "mean"), 1.5) << row;
     }
@@ -64,6 +70,10 @@ TEST(ReproduceDelta, APipelineTurnsFromFillingToDraining) {
     EXPECT_LT(0, run.first_result);
     EXPECT_LT(run.first_result, run.last_result);
     EXPECT_LT(run.last_result, run.cycles);
+}
+
+TEST(ReproduceDelta, AVectorInOnePieceIsNoPipeline) {
+    EXPECT_THROW(run_pipeline({delta::Algorithm::tree, 4, 4, 600, 600}), std::logic_error);
 }
 
 const Selection& selection_of(std::string_view name) {

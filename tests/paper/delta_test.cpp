@@ -154,6 +154,34 @@ TEST(DeltaClaims, TheSimulatedMapAgreesWithClaimsTwoAndFour) {
     EXPECT_EQ(verdict(e, "4"), Verdict::holds);
 }
 
+/// A map of one mesh of 256 nodes on which these algorithms are the fastest, by length of the vector.
+Contests map_of(const Experiments& experiments, const std::string& fastest) {
+    Contests map;
+    for (std::size_t i = 0; i < fastest.size(); ++i) {
+        Contest contest{experiments.map_meshes[0], experiments.map_elements[i], {{{1, 1000}, {1, 1000}, {1, 1000}}}};
+        for (const delta::Algorithm algorithm : algorithms) {
+            if (letter_of(algorithm) == fastest[i]) contest.entries[static_cast<std::size_t>(algorithm)].cycles = 1;
+        }
+        map.push_back(contest);
+    }
+    return map;
+}
+
+TEST(DeltaClaims, SnakeWinsALargeRegionIfItHasThreePlacesWhereTheStandardModelHasNone) {
+    Experiments experiments = few_experiments();
+    experiments.map_meshes = {{16, 16}};
+    experiments.map_elements = {100, 10'000, 50'000, 100'000, 500'000};
+    const Contests free = modelled_map(experiments, standard_costs());
+    ASSERT_EQ(std::ranges::count(free, delta::Algorithm::snake, &Contest::fastest), 0);
+    const Evidence others = modelled_evidence(nominal_costs());
+    const auto said = [&](const std::string& fastest) {
+        return verdict(
+            {experiments, others.grid, others.grid_contests, map_of(experiments, fastest), others.block_sizes}, "2a");
+    };
+    EXPECT_EQ(said("TSSSF"), Verdict::holds);
+    EXPECT_NE(said("TSSFF"), Verdict::holds);
+}
+
 // The claims are about the nominal model, except those about the fitted f(L).
 TEST(DeltaClaims, TheNominalModelMeetsThemAndTheStandardOneDoesNot) {
     const Evidence nominal = modelled_evidence(nominal_costs());

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "tests/support/background.h"
@@ -46,6 +47,12 @@ protected:
     std::string line(const std::string& folder, const std::string& more = "") const {
         return "'" + std::string(test_places::program) + "' study '" + path("some.toml") + "' -o '" + path(folder) +
                "' " + more + " > '" + path("printed") + "' 2> '" + path("said") + "'";
+    }
+    /// Whether a process is past the shell that started it.
+    static bool runs_narrows(pid_t process) {
+        std::error_code none;
+        const auto link = "/proc/" + std::to_string(process) + "/exe";
+        return std::filesystem::read_symlink(link, none) == std::filesystem::canonical(test_places::program);
     }
     /// Stops the process of the longest point as soon as there is one.
     static void stop_longest_point(const Background& study, pid_t& longest) {
@@ -96,6 +103,7 @@ TEST_F(StudyProgram, KilledAtAnyMomentAndRunAgainItEndsTheSame) {
     ASSERT_EQ(study("whole").exit_code, 0);
     {
         Background killed_at_once(line("killed"));
+        ASSERT_TRUE(comes_true([&] { return runs_narrows(killed_at_once.process()); }));
         killed_at_once.signal(SIGKILL);
         EXPECT_EQ(killed_at_once.wait(), 128 + SIGKILL);
     }
@@ -173,7 +181,8 @@ TEST_F(StudyProgram, TwoCannotWriteToTheSameFolder) {
     ASSERT_NO_FATAL_FAILURE(stop_after(1, first, "r", longest));
     const ProgramOutcome second = study("r");
     EXPECT_EQ(second.exit_code, 2);
-    EXPECT_THAT(second.err, HasSubstr("is writing results there; wait for it to end, or name another folder"));
+    EXPECT_THAT(second.err, HasSubstr(": process " + std::to_string(first.process()) +
+                                      " is writing results there; wait for it to end, or name another folder"));
     first.signal(SIGCONT);
     ::kill(longest, SIGCONT);
     EXPECT_EQ(first.wait(), 0);

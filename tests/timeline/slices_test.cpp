@@ -14,7 +14,7 @@ std::vector<std::string> of_message(const TimedRun& run, std::uint64_t number) {
     std::vector<std::string> result;
     for (const Slice& s : run.timeline.slices) {
         if (s.message != number) continue;
-        std::string text = station_name(*run.topology, run.timeline.tracks[s.track]);
+        std::string text = station_name(*run.grid, run.timeline.tracks[s.track]);
         if (s.occupation != Occupation::filled) text += fmt::format(": {}", slice_word(s.occupation));
         text += fmt::format(" [{}, {})", s.from, s.to);
         if (s.crossed < s.to) text += fmt::format(", held from {}", s.crossed);
@@ -99,7 +99,7 @@ TEST(Slices, OfAMessageThatIsStuck) {
     log.observer().send_started(message, 0);
     log.observer().copied_to_send_buffer(message, 10);
     log.observer().head_crossed(message, {11, 0, Grid::east});
-    TimedRun run{machine, make_grid(machine.topology), {}, make_timeline(log, machine, *grid, 50)};
+    TimedRun run{{machine, make_grid(machine.topology), {}, {}, {}}, make_timeline(log, machine, *grid, 50)};
     EXPECT_THAT(
         of_message(run, 0),
         ElementsAre("node 0 interface link 0 send register [0, 10)", "node 0 interface link 0 send buffer 0 [10, 50)",
@@ -120,7 +120,7 @@ TEST(Slices, OfAMessageThatIsStuckInAnInjectionBuffer) {
     message.bytes = 137;
     log.observer().send_started(message, 0);
     log.observer().copied_to_send_buffer(message, 10);
-    const TimedRun run{machine, make_grid(machine.topology), {}, make_timeline(log, machine, *grid, 100)};
+    const TimedRun run{{machine, make_grid(machine.topology), {}, {}, {}}, make_timeline(log, machine, *grid, 100)};
     EXPECT_THAT(
         of_message(run, 0),
         ElementsAre("node 0 interface link 0 send register [0, 10)", "node 0 interface link 0 send buffer 0 [10, 80)",
@@ -131,7 +131,7 @@ TEST(Slices, OfAMessageThatIsStuckInAnInjectionBuffer) {
 TEST(Slices, AreOnTheTracksThatOtherOutputNames) {
     const TimedRun run = timed(machine_of("cns1-ack"), "exchange", {});
     std::vector<std::string> names;
-    for (const Station& track : run.timeline.tracks) names.push_back(station_name(*run.topology, track));
+    for (const Station& track : run.timeline.tracks) names.push_back(station_name(*run.grid, track));
     for (const MeasuredResource& measured : run.simulation.resources.busiest)
         EXPECT_THAT(names, testing::Contains(measured.name));
     EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());

@@ -126,8 +126,7 @@ TEST_P(AnyTopology, AllChoicesContainTheChoicesOfEveryMessage) {
                 RoutePlace place{net_.router_of(from), Topology::local, 0, from, to, number};
                 while (place.here != net_.router_of(to)) {
                     Choices all;
-                    const bool starts = place.in_port == Topology::local;
-                    net_.choose_all({place.here, place.in_port, place.lane, starts ? from : to, to}, all);
+                    net_.choose_all({place.here, place.in_port, place.lane, to, to}, all);
                     const Choices choices = choices_at(net_, place);
                     for (const Choice& choice : choices) {
                         ASSERT_TRUE(std::ranges::any_of(all, [&](const Choice& other) {
@@ -163,6 +162,41 @@ TEST_P(AnyTopology, ChoicesAreTheSameForAllMessagesIfTheTopologySaysSo) {
     }
 }
 
+/// Hardware takes routes from a table by these.
+TEST_P(AnyTopology, RoutesNeedOnlyPortLaneAndDestinationUnlessTheyAreRandom) {
+    const RoutingKind routing = GetParam().machine.topology.routing;
+    if (routing == RoutingKind::random || routing == RoutingKind::valiant) return;
+    for (NodeId from = 0; from < net_.nodes(); ++from) {
+        for (NodeId to = 0; to < net_.nodes(); ++to) {
+            RoutePlace place{net_.router_of(from), Topology::local, 0, from, to, 3};
+            for (int hop = 0; place.here != net_.router_of(to); ++hop) {
+                const Choices choices = choices_at(net_, place);
+                ASSERT_EQ(choices, choices_at(net_, {place.here, place.in_port, place.lane, to, to, 0}));
+                const Choice& choice = choices[static_cast<std::size_t>(hop) % choices.size()];
+                const ChannelEnd end = net_.graph().group(place.here, choice.port)->end;
+                place.here = end.router;
+                place.in_port = end.in_port;
+                place.lane = hop % 2 == 0 ? std::countr_zero(choice.lanes) : std::bit_width(choice.lanes) - 1;
+            }
+        }
+    }
+}
+
+TEST_P(AnyTopology, RingsAndLinesGoFromNeighbourToNeighbour) {
+    for (const auto& [order, closes] : {std::pair(net_.ring(), true), std::pair(net_.line(), false)}) {
+        if (order.empty()) continue;
+        EXPECT_EQ(std::set<NodeId>(order.begin(), order.end()).size(), static_cast<std::size_t>(net_.nodes()));
+        EXPECT_EQ(order.size(), static_cast<std::size_t>(net_.nodes()));
+        std::set<std::pair<RouterId, Port>> used;
+        for (std::size_t i = 0; i + (closes ? 0 : 1) < order.size() && order.size() > 1; ++i) {
+            const NodeId next = order[(i + 1) % order.size()];
+            EXPECT_EQ(net_.hops(order[i], next), 1);
+            EXPECT_EQ(net_.hops(next, order[i]), 1);
+            EXPECT_TRUE(used.emplace(net_.router_of(order[i]), net_.first_port(order[i], next)).second);
+        }
+    }
+}
+
 TEST_P(AnyTopology, RouteByDestinationIsTheOnlyChoice) {
     if (!net_.routes_by_destination()) return;
     const LaneSet lanes = first_lanes(GetParam().machine.network.lanes);
@@ -180,6 +214,12 @@ TEST_P(AnyTopology, RouteByDestinationIsTheOnlyChoice) {
             }
         }
     }
+}
+
+TEST_P(AnyTopology, AlikeNodesAreEveryNodeOnce) {
+    int nodes = 0;
+    for (const Alike& alike : net_.alike_nodes()) nodes += alike.count;
+    EXPECT_EQ(nodes, net_.nodes());
 }
 
 TEST_P(AnyTopology, HalvesDifferInSizeByAsLittleAsASide) {

@@ -39,6 +39,46 @@ TEST(SizeToCheck, KeepsWhatCyclesDependOn) {
     EXPECT_EQ(wide.nodes(), 72);
 }
 
+Freedom verdict(const TopologyParameters& parameters, int lanes) {
+    const auto topology = make(network("", parameters, lanes));
+    return deadlock_freedom(*topology, lanes, true).verdict;
+}
+
+/// The rule of size_to_check(), compared with the result in full on sizes where both are quick.
+TEST(SizeToCheck, HasTheVerdictOfLargerGrids) {
+    for (const RoutingKind routing : {RoutingKind::seam, RoutingKind::minimal, RoutingKind::adaptive}) {
+        for (const int lanes : {1, 2, 3}) {
+            for (int side = 10; side <= 15; ++side) {
+                const int checked = 8 + side % 2;
+                EXPECT_EQ(verdict(grid_of(TopologyKind::ring, {side}, routing), lanes),
+                          verdict(grid_of(TopologyKind::ring, {checked}, routing), lanes));
+                EXPECT_EQ(verdict(grid_of(TopologyKind::torus, {side, 3}, routing), lanes),
+                          verdict(grid_of(TopologyKind::torus, {checked, 3}, routing), lanes));
+                EXPECT_EQ(verdict(grid_of(TopologyKind::cylinder, {side, 6}, routing), lanes),
+                          verdict(grid_of(TopologyKind::cylinder, {checked, 4}, routing), lanes));
+            }
+            for (int side = 5; side <= 7; ++side) {
+                EXPECT_EQ(verdict(grid_of(TopologyKind::mesh, {side, side}, routing), lanes),
+                          verdict(grid_of(TopologyKind::mesh, {4, 4}, routing), lanes));
+            }
+        }
+    }
+}
+
+TEST(SizeToCheck, HasTheVerdictOfLargerNetworksOfSwitches) {
+    for (const int lanes : {1, 2}) {
+        for (const int radix : {5, 6, 7}) {
+            for (const TopologyKind kind : {TopologyKind::butterfly, TopologyKind::bidirectional_fly}) {
+                EXPECT_EQ(verdict(fly_of(kind, radix, 2), lanes), verdict(fly_of(kind, 4, 2), lanes));
+            }
+            EXPECT_EQ(verdict(fat_tree_of({radix, radix}, {radix}), lanes), verdict(fat_tree_of({4, 4}, {4}), lanes));
+        }
+        for (const RoutingKind routing : {RoutingKind::minimal, RoutingKind::adaptive}) {
+            EXPECT_EQ(verdict(hypercube_of(9, routing), lanes), verdict(hypercube_of(8, routing), lanes));
+        }
+    }
+}
+
 /// The result for a large machine is that of a small one with the same structure.
 TEST(MachineFreedom, OfLargeMachines) {
     const auto torus = [](int lanes) {

@@ -2,8 +2,10 @@
 // nothing of destinations in common.
 #include <gtest/gtest.h>
 
-#include <functional>
+#include <algorithm>
+#include <bit>
 #include <set>
+#include <tuple>
 
 #include "models/topology/deadlock_freedom.h"
 #include "tests/support/property.h"
@@ -12,7 +14,7 @@
 
 namespace narrows::random_graphs_test {
 
-using ChannelName = std::pair<int, int>;  ///< router and port
+using LaneName = std::tuple<int, int, int>;  ///< router, port and lane
 
 /// Any channels, and a way from every node to every other: a ring of one-way channels is always there.
 std::unique_ptr<TableNetwork> any_network() {
@@ -25,7 +27,7 @@ std::unique_ptr<TableNetwork> any_network() {
         const int to = *rc::gen::inRange(0, nodes);
         if (from != to) channels.push_back({from, to});
     }
-    auto net = std::make_unique<TableNetwork>(nodes, channels);
+    auto net = std::make_unique<TableNetwork>(nodes, channels, *rc::gen::inRange(1, 4));
     std::vector<std::vector<int>> distances;
     for (NodeId node = 0; node < nodes; ++node) distances.push_back(small_networks::distances_from(*net, node));
     for (int to = 0; to < nodes; ++to) {
@@ -44,35 +46,40 @@ std::unique_ptr<TableNetwork> any_network() {
     return net;
 }
 
-std::vector<ChannelName> way(const Topology& net, NodeId from, NodeId to) {
-    std::vector<ChannelName> channels;
-    for (RouterId here = net.router_of(from); here != net.router_of(to);) {
-        const Port port = net.route(here, to);
-        channels.emplace_back(int{here}, int{port});
-        here = net.far_end(here, port)->router;
+std::vector<LaneName> way(const Topology& net, NodeId from, NodeId to) {
+    std::vector<LaneName> lanes;
+    RoutePlace place{net.router_of(from), Topology::local, 0, from, to};
+    while (place.here != net.router_of(to)) {
+        Choices choices;
+        net.choose(place, choices);
+        const Port port = choices.front().port;
+        place.lane = std::countr_zero(choices.front().lanes);
+        lanes.emplace_back(int{place.here}, int{port}, place.lane);
+        place.in_port = net.far_end(place.here, port)->in_port;
+        place.here = net.far_end(place.here, port)->router;
     }
-    return channels;
+    return lanes;
 }
 
-using Follows = std::map<ChannelName, std::set<ChannelName>>;
+using Follows = std::map<LaneName, std::set<LaneName>>;
 
 Follows follows_of(const Topology& net) {
     Follows follows;
     for (NodeId from = 0; from < net.nodes(); ++from) {
         for (NodeId to = 0; to < net.nodes(); ++to) {
-            const auto channels = way(net, from, to);
-            for (std::size_t i = 1; i < channels.size(); ++i) follows[channels[i - 1]].insert(channels[i]);
+            const auto lanes = way(net, from, to);
+            for (std::size_t i = 1; i < lanes.size(); ++i) follows[lanes[i - 1]].insert(lanes[i]);
         }
     }
     return follows;
 }
 
-/// Removes channels that nothing of the rest follows, until that ends.
+/// Removes lanes that nothing of the rest follows, until that ends.
 bool has_cycle(Follows follows) {
     for (bool removed = true; removed;) {
         removed = false;
         for (auto at = follows.begin(); at != follows.end();) {
-            std::erase_if(at->second, [&](const ChannelName& next) { return !follows.contains(next); });
+            std::erase_if(at->second, [&](const LaneName& next) { return !follows.contains(next); });
             const bool ends = at->second.empty();
             removed = removed || ends;
             at = ends ? follows.erase(at) : std::next(at);
@@ -81,23 +88,23 @@ bool has_cycle(Follows follows) {
     return !follows.empty();
 }
 
-TEST(RandomGraphs, AreRefusedExactlyIfChannelsFollowEachOtherInACycle) {
+TEST(RandomGraphs, AreRefusedExactlyIfLanesFollowEachOtherInACycle) {
     int cyclic = 0;
     int free = 0;
     EXPECT_TRUE(holds_for(500, [&] {
         const auto net = any_network();
-        const DeadlockFreedom freedom = deadlock_freedom(*net, 1, true);
+        const DeadlockFreedom freedom = deadlock_freedom(*net, net->lanes(), true);
         const Follows follows = follows_of(*net);
         RC_ASSERT(freedom.verdict == (has_cycle(follows) ? Freedom::cycle : Freedom::ordered));
         (freedom.is_free() ? free : cyclic) += 1;
         for (std::size_t i = 0; i < freedom.cycle.size(); ++i) {
             const Wait& wait = freedom.cycle[i];
             const Wait& next = freedom.cycle[(i + 1) % freedom.cycle.size()];
-            const auto channels = way(*net, wait.from, wait.to);
-            const ChannelName held{int{wait.router}, int{wait.port}};
-            const auto at = std::find(channels.begin(), channels.end(), held);
-            RC_ASSERT(at != channels.end() && at + 1 != channels.end());
-            RC_ASSERT(*(at + 1) == ChannelName(int{next.router}, int{next.port}));
+            const auto lanes = way(*net, wait.from, wait.to);
+            const LaneName held{int{wait.router}, int{wait.port}, wait.lane};
+            const auto at = std::find(lanes.begin(), lanes.end(), held);
+            RC_ASSERT(at != lanes.end() && at + 1 != lanes.end());
+            RC_ASSERT(*(at + 1) == LaneName(int{next.router}, int{next.port}, next.lane));
         }
     }));
     EXPECT_GT(cyclic, 100);

@@ -9,7 +9,8 @@
 
 namespace narrows {
 
-/// A network with a node at every router, any channels, and a route table.
+/// A network with a node at every router, any channels, and a route table. With several lanes, a message takes one that
+/// depends on where it is, how it came there, and where it goes.
 class TableNetwork final : public Topology {
 public:
     struct Channel {
@@ -20,7 +21,10 @@ public:
     using Table = std::map<std::pair<int, int>, Port>;
 
     /// Ports are numbered in the order of the channels that leave (enter) the router.
-    TableNetwork(int nodes, const std::vector<Channel>& channels) : Topology(joined(nodes, channels), true) {}
+    TableNetwork(int nodes, const std::vector<Channel>& channels, int lanes = 1)
+        : Topology(joined(nodes, channels), lanes == 1), lanes_(lanes) {}
+
+    int lanes() const { return lanes_; }
 
     void set_route(int here, int to, Port port) { table_[{here, to}] = port; }
 
@@ -28,7 +32,8 @@ public:
         return here == router_of(to) ? local : table_.at({int{here}, int{to}});
     }
     void choose(const RoutePlace& place, Choices& choices) const override {
-        choices.push_back({route(place.here, place.to), 1});
+        const int mixed = 7 * place.here + 3 * (place.in_port + 1) + 5 * place.lane + 11 * place.to;
+        choices.push_back({route(place.here, place.to), only_lane(mixed % lanes_)});
     }
     std::string port_name(RouterId, Port port) const override { return std::to_string(int{port}); }
     std::vector<std::string_view> class_names() const override { return {"all"}; }
@@ -49,6 +54,7 @@ private:
     }
 
     Table table_;
+    int lanes_;
 };
 
 }  // namespace narrows

@@ -5,6 +5,8 @@ import os
 import re
 import subprocess
 
+from mutation import processes
+
 BUILD_LIMIT = 1200  # seconds; a program that the build runs may never end
 LINT_LIMIT = 60
 
@@ -27,37 +29,39 @@ class Builder:
             subprocess.run(["cmake", "--preset", "release", "-DCMAKE_GTEST_DISCOVER_TESTS_DISCOVERY_MODE=PRE_TEST",
                             "-DNARROWS_UNITY_SOURCES=8"], cwd=self.tree.path, check=True, stdout=subprocess.DEVNULL)
 
-    def make(self, target, mutant=None):
-        """How the build of a target ended: one of the words above."""
+    def make(self, target, mutated=()):
+        """How the build of a target ended: one of the words above. `mutated`: the files that have mutants in them."""
         # What mutants are compiled to is not worth keeping.
-        environment = {**os.environ, "CCACHE_READONLY": "1"} if mutant else None
+        environment = {**os.environ, "CCACHE_READONLY": "1"} if mutated else None
         command = ["ninja", "-C", self.tree.build, "-j", str(self.jobs), target]
-        try:
-            done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=BUILD_LIMIT,
-                                  errors="replace")
-        except subprocess.TimeoutExpired:
-            return REFUSED
-        if done.returncode == 0:
+        code, output = processes.run(command, BUILD_LIMIT, env=environment, stdout=subprocess.PIPE,
+                                     stderr=subprocess.STDOUT, text=True, errors="replace")
+        if code == 0:
             return WHOLE
-        if not mutant:
-            raise SystemExit(f"tools/mutate: {target} cannot be built without a mutant:\n{done.stdout[-3000:]}")
-        return kind_of_failure(done.stdout, mutant.file)
+        if not mutated:
+            raise SystemExit(f"tools/mutate: {target} cannot be built without a mutant:\n{output[-3000:]}")
+        return REFUSED if code is None else kind_of_failure(output, mutated)
 
     def lint(self):
-        """Whether Verilator accepts the RTL: cheaper than building the nodes."""
+        """Whether Verilator, the one that CMake has found, accepts the RTL: cheaper than building the nodes."""
         sources = [*sorted(self.tree.path.glob("hw/pkg/*.sv"))]
         for folder in ("link", "router", "interface", "node"):
             sources += sorted(self.tree.path.glob(f"hw/{folder}/*.sv"))
-        done = subprocess.run(["verilator", "--lint-only", "-Wall", "--top-module", "node", *sources],
-                              capture_output=True, timeout=LINT_LIMIT)
-        return done.returncode == 0
+        command = [self.cached("VERILATOR_BIN"), "--lint-only", "-Wall", "--top-module", "node", *sources]
+        code, _ = processes.run(command, LINT_LIMIT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return code == 0
+
+    def cached(self, name):
+        """A variable of CMake."""
+        found = re.search(rf"^{name}:\w+=(.*)$", (self.tree.build / "CMakeCache.txt").read_text(), re.MULTILINE)
+        return found.group(1)
 
 
-def kind_of_failure(output, file):
+def kind_of_failure(output, mutated):
     failed = re.search(r"^FAILED: (.*)$", output, re.MULTILINE)
     outputs = failed.group(1) if failed else ""
     if "tests/faults/hw/" in outputs:
         return NOT_SEEDED
-    if "build/rtl/" in outputs and not file.endswith(".sv"):
+    if "build/rtl/" in outputs and not any(file.endswith(".sv") for file in mutated):
         return REFUSED
     return BROKEN

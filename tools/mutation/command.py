@@ -1,28 +1,29 @@
 """The command line of tools/mutate."""
 
 import argparse
+import contextlib
 import fcntl
-import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 
-from mutation import cpp, lists, table, verilog
+from mutation import cpp, lists, processes, table, verilog
+from mutation.baseline import Baseline
 from mutation.building import Builder
-from mutation.judge import Baseline, Judge
+from mutation.judge import Judge
 from mutation.programs import Nearness, Rooms, read_programs
 from mutation.sample import sample
 from mutation.tree import Tree
 
 ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / "build/mutate"
-HOUSES = ("hw/", "models/", "testbench/", "traces/")
+MUTATED_FOLDERS = ("hw/", "models/", "testbench/", "traces/")
 LEFT_OUT = ("hw/formal/",)
 
 
 def is_mutated(file):
-    return file.startswith(HOUSES) and not file.startswith(LEFT_OUT) and file.endswith((".cpp", ".h", ".sv"))
+    return file.startswith(MUTATED_FOLDERS) and not file.startswith(LEFT_OUT) and file.endswith((".cpp", ".h", ".sv"))
 
 
 def changed_files(base):
@@ -32,17 +33,24 @@ def changed_files(base):
     return set(done.stdout.split())
 
 
-def prepare(jobs):
+@contextlib.contextmanager
+def prepared(jobs):
+    """The copy, and what builds it. One process at a time has them."""
     WORK.mkdir(parents=True, exist_ok=True)
-    tree = Tree(ROOT, WORK)
-    tree.update()
-    builder = Builder(tree, jobs)
-    builder.configure()
-    return tree, builder
+    with open(WORK / "lock", "w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise SystemExit("tools/mutate: another one is at work in build/mutate") from None
+        tree = Tree(ROOT, WORK)
+        tree.update()
+        builder = Builder(tree, jobs)
+        builder.configure()
+        yield tree, builder
 
 
 def chosen_files(tree, arguments):
-    files = [file for file in tree.files() if is_mutated(file)]
+    files = [file for file in tree.files if is_mutated(file)]
     if arguments.room:
         files = [file for file in files if file.startswith(arguments.room)]
     if arguments.changed:
@@ -68,73 +76,88 @@ def sites_of_rooms(tree, files):
 
 
 def list_command(arguments):
-    tree, _ = prepare(arguments.jobs)
-    sites = sites_of_rooms(tree, chosen_files(tree, arguments))
-    mutants = sample(sites, arguments.count, arguments.seed, tree.read)
+    with prepared(arguments.jobs) as (tree, _):
+        sites = sites_of_rooms(tree, chosen_files(tree, arguments))
+        mutants = sample(sites, arguments.count, arguments.seed, tree.read)
     command = f"tools/mutate list --seed {arguments.seed} --count {arguments.count}"
     command += f" --room {arguments.room}" if arguments.room else ""
     command += f" --changed {arguments.changed}" if arguments.changed else ""
-    sys.stdout.write(lists.write_list(mutants, f"{command}, of {tree.commit()}"))
+    sys.stdout.write(lists.write_list(mutants, f"{command}, of {tree.commit}"))
 
 
 def wanted(mutants, results, arguments):
     if arguments.only:
         return [mutant for mutant in mutants if mutant.number in arguments.only]
+    again = arguments.again | (set() if arguments.nearest or arguments.programs else {lists.OPEN})
     return [mutant for mutant in mutants
-            if mutant.number not in results or results[mutant.number].outcome in arguments.again]
+            if mutant.key() not in results or results[mutant.key()][0] in again]
+
+
+def groups(mutants, size):
+    """Mutants that are tried together: in different files, and RTL apart, because it has tests of its own."""
+    made = []
+    for mutant in mutants:
+        for group in made:
+            files = [other.file for other in group]
+            if len(group) < size and mutant.file not in files and is_rtl(mutant.file) == is_rtl(files[0]):
+                group.append(mutant)
+                break
+        else:
+            made.append([mutant])
+    return made
+
+
+def is_rtl(file):
+    return file.endswith(".sv")
 
 
 def run_command(arguments):
-    with lock():
-        file = lists.results_file(arguments.list)
-        mutants = wanted(lists.read_list(arguments.list), lists.read_results(file), arguments)
-        judge = make_judge(arguments.jobs)
-        end = time.monotonic() + 60 * arguments.minutes
-        for mutant in mutants:
-            if time.monotonic() >= end:
-                break
-            result = judge.judge(mutant)
-            lists.add_result(file, result)
-            print(f"{mutant.number} {mutant.place()}: {mutant.change()}: {result.outcome} {result.by} "
-                  f"({result.seconds:.0f} s, {result.cpu_seconds:.0f} s of CPU)", flush=True)
-        judge.tree.restore()
+    file = lists.results_file(arguments.list)
+    mutants = wanted(lists.read_list(arguments.list), lists.read_results(file), arguments)
+    with prepared(arguments.jobs) as (tree, builder):
+        judge = make_judge(tree, builder, arguments)
+        judge.prepare(mutants)
         for name, passed in judge.baseline.passed.items():
             if not passed:
-                print(f"fails without a mutant, so not asked: {name}")
+                print(f"fails without a mutant, so not used: {name}", flush=True)
+        end = time.monotonic() + 60 * arguments.minutes
+        for group in groups(mutants, arguments.together):
+            if time.monotonic() >= end:
+                break
+            for result in judge.judge(group):
+                lists.add_result(file, result)
+                show(result)
 
 
-def lock():
-    """One run at a time in build/mutate."""
-    WORK.mkdir(parents=True, exist_ok=True)
-    file = open(WORK / "lock", "w")
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise SystemExit("tools/mutate: another run is at work in build/mutate") from None
-    return file
+def show(result):
+    mutant = result.mutant
+    print(f"{mutant.number} {mutant.place()}: {mutant.change()}: {result.outcome} {result.by} "
+          f"({result.seconds:.0f} s, {result.cpu_seconds:.0f} s of CPU)", flush=True)
 
 
-def make_judge(jobs):
-    tree, builder = prepare(jobs)
+def make_judge(tree, builder, arguments):
     print("Building without a mutant", file=sys.stderr)
     builder.make("all")
+    if not builder.lint():
+        raise SystemExit("tools/mutate: Verilator does not accept the RTL without a mutant")
     described = subprocess.run(["ctest", "--test-dir", tree.build, "--show-only=json-v1"], check=True,
                                capture_output=True, text=True).stdout
     programs = read_programs(described, tree.build)
     nearness = Nearness(tree.path, Rooms((tree.build / "rooms.txt").read_text()), programs)
-    return Judge(tree, builder, nearness, Baseline(WORK / "baseline.json", tree.version), jobs)
+    baseline = Baseline(WORK / "baseline.json", tree.version)
+    return Judge(tree, builder, nearness, baseline, arguments.jobs, arguments.nearest, arguments.programs)
 
 
 def table_command(arguments):
     mutants = lists.read_list(arguments.list)
     results = lists.read_results(lists.results_file(arguments.list))
-    equivalent = lists.read_equivalent(lists.equivalent_file(arguments.list))
+    equivalent = lists.read_equivalent(lists.equivalent_file(arguments.list), mutants)
     print(table.table(mutants, results, equivalent))
     left = table.survivors(mutants, results, equivalent)
     if left:
         print("\nSurvived:\n" + left)
-    for number in table.wrongly_equivalent(mutants, results, equivalent):
-        print(f"\n{number} is called equivalent, but was caught by {results[number].by}")
+    for mutant in table.wrongly_equivalent(mutants, results, equivalent):
+        print(f"\n{mutant.number} is called equivalent, but was caught by {results[mutant.key()][1]}")
 
 
 def numbers(text):
@@ -165,6 +188,12 @@ def parser():
     running.add_argument("--only", type=numbers, metavar="N,M,...", help="these, whether they have a result or not")
     running.add_argument("--again", type=outcomes, default=set(), metavar="OUTCOME,...",
                          help="also those with such a result: " + ", ".join(lists.OUTCOMES))
+    running.add_argument("--nearest", type=int, metavar="N",
+                         help="only the N nearest test programs; what they do not catch is open")
+    running.add_argument("--programs", type=lambda text: text.split(","), metavar="NAME,...",
+                         help="only these test programs, named like their folder of tests/")
+    running.add_argument("--together", type=int, default=1, metavar="N",
+                         help="try N mutants at a time; quick if most of them survive (1)")
     running.add_argument("--minutes", type=float, default=float("inf"), help="begin no mutant after so long")
     running.set_defaults(run=run_command)
 
@@ -179,8 +208,5 @@ def parser():
 
 def main():
     arguments = parser().parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # ends the tests that run, too
-    try:
-        arguments.run(arguments)
-    except KeyboardInterrupt:
-        sys.exit(130)
+    processes.stop_at_signals()
+    arguments.run(arguments)

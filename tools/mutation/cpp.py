@@ -4,7 +4,9 @@ import json
 import re
 import shlex
 
-from mutation.places import Site, SourceText
+from mutation import operators
+from mutation.operators import NEGATED_BY_ANOTHER, other_numbers
+from mutation.places import SourceText
 
 try:
     from clang import cindex
@@ -14,13 +16,8 @@ except ImportError:
 MISSING = ("python3-clang is missing, which finds the places in C++. As root, run:\n"
            "    apt-get install --no-install-recommends python3-clang-14")
 
-SWAPPED = {
-    "<": ("relational", ["<=", ">"]), "<=": ("relational", ["<", ">"]),
-    ">": ("relational", [">=", "<"]), ">=": ("relational", [">", "<"]),
-    "==": ("relational", ["!="]), "!=": ("relational", ["=="]),
-    "+": ("arithmetic", ["-"]), "-": ("arithmetic", ["+"]),
+SWAPPED = operators.SWAPPED | {
     "*": ("arithmetic", ["/"]), "/": ("arithmetic", ["*"]), "%": ("arithmetic", ["/"]),
-    "&&": ("logical", ["||"]), "||": ("logical", ["&&"]),
     "+=": ("arithmetic", ["-="]), "-=": ("arithmetic", ["+="]),
 }
 COMPARISONS = {"<", "<=", ">", ">=", "==", "!="}
@@ -45,6 +42,7 @@ def sites(root, files, flags):
     together = "".join(f'#include "{root / file}"\n' for file in sorted(files, key=lambda f: (f.endswith(".cpp"), f)))
     unit = cindex.Index.create().parse(str(root / "room.cpp"), args=["-x", "c++", "-std=c++20", "-w", *flags],
                                        unsaved_files=[(str(root / "room.cpp"), together)])
+    complain(unit)
     names = {str(root / file): file for file in files}
     texts = {}
     found = set()
@@ -54,6 +52,14 @@ def sites(root, files, flags):
             texts[name] = SourceText(name, (root / name).read_bytes())
         found.update(FunctionWalk(texts[name]).sites(function))
     return sorted(found)
+
+
+def complain(unit):
+    """What Clang does not understand would have no mutants."""
+    for diagnostic in unit.diagnostics:
+        if diagnostic.severity >= cindex.Diagnostic.Error:
+            place = diagnostic.location
+            raise SystemExit(f"tools/mutate: Clang refuses {place.file}:{place.line}: {diagnostic.spelling}")
 
 
 def kind(name):
@@ -202,7 +208,7 @@ class FunctionWalk:
         start, end = self.extent(cursor)
         words = self.text.cut(start, end)
         if words.startswith("!"):
-            self.add(start, "!", "!!", "logical")
+            self.swap("!", start)
         for now, new in (("++", "--"), ("--", "++")):
             if words.startswith(now):
                 self.add(start, now, new, "arithmetic")
@@ -215,7 +221,7 @@ class FunctionWalk:
         if not number or (len(words) > 1 and words[0] == "0"):
             return
         value = int(number.group(1))
-        for new in (0, 2) if value == 1 else (value + 1,):
+        for new in other_numbers(value):
             self.add(cursor.extent.start.offset, words, f"{new}{number.group(2)}", "off by one")
 
     def floating(self, cursor):
@@ -229,9 +235,25 @@ class FunctionWalk:
         if now in ("true", "false"):
             self.add(cursor.extent.start.offset, now, "false" if now == "true" else "true", "constant")
 
+    def outermost(self, cursor):
+        """The operator that is applied last, or None."""
+        while cursor.kind == kind("UNEXPOSED_EXPR"):
+            cursor = next(cursor.get_children(), None)
+            if cursor is None:
+                return None
+        if cursor.kind == kind("UNARY_OPERATOR"):
+            return self.text.cut(*self.extent(cursor))[:1]
+        if cursor.kind == kind("BINARY_OPERATOR"):
+            operands = list(cursor.get_children())
+        elif cursor.kind == kind("CALL_EXPR") and cursor.spelling.startswith("operator"):
+            operands = list(cursor.get_arguments())
+        else:
+            return None
+        return self.between(*operands)[0] if len(operands) == 2 else None
+
     def negate(self, cursor, operator):
         words = self.text.cut(*self.extent(cursor))
-        if "\n" not in words:
+        if "\n" not in words and self.outermost(cursor) not in NEGATED_BY_ANOTHER:
             self.add(cursor.extent.start.offset, words, f"!({words})", operator)
 
     def choice(self, cursor):
@@ -250,6 +272,8 @@ class FunctionWalk:
         start, end = self.extent(expression)
         words = self.text.cut(start, end)
         if "\n" in words or not words or words in ("true", "false"):
+            return
+        if self.outermost(expression) in NEGATED_BY_ANOTHER:
             return
         for new in other_values(expression.type.get_canonical(), words):
             self.add(start, words, new, "return")

@@ -1,167 +1,136 @@
-"""What becomes of one mutant."""
+"""What becomes of mutants."""
 
-import json
-import math
-import os
+import dataclasses
 import resource
-import signal
-import subprocess
-import tempfile
+import shutil
 import time
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 from mutation import building
-from mutation.lists import CAUGHT, GONE, NOT_COMPILING, SURVIVED, Result
+from mutation.lists import CAUGHT, GONE, NOT_COMPILING, OPEN, SURVIVED, Result
 from mutation.programs import by_likeness
+from mutation.running import FAILED, run_tests
 
-# A mutant may never end, or take all memory, or write for ever.
-LIMITS = ["prlimit", "--fsize=2147483648", "--core=0"]
-MEMORY = "--as=17179869184"  # of a test program; a browser reserves more than it uses
-# Of the processor; a test that only waits may take WAITING times as long.
-LEAST_SECONDS = 5
-TIMES_AS_LONG = 5
-WAITING = 4
-# So many programs are measured without a mutant one by one, when they are needed; then all others in one go, because
-# each change between with and without costs a build.
-NEAREST = 3
-
-PASSED = "passed"
-FAILED = "failed"
-ENDLESS = "time limit"
+# What tests make of the RTL and keep there. Without it a test takes the time that it takes with a mutant in the RTL.
+ELABORATED = "build/rtl/lockstep"
 
 
-def run_test(test, limit):
-    """Runs the test as ctest would, with a home and a folder for temporary files of its own: what a mutant keeps there
-    must not be found by the next one."""
-    with tempfile.TemporaryDirectory(prefix="mutate", ignore_cleanup_errors=True) as scratch:
-        environment = {**os.environ, "HOME": scratch, "TMPDIR": scratch, "XDG_CACHE_HOME": scratch + "/cache"}
-        memory = [MEMORY] if Path(test.command[0]).name.startswith("test_") else []
-        command = [*LIMITS, *memory, f"--cpu={math.ceil(limit)}", "--", *test.command]
-        process = subprocess.Popen(command, cwd=test.folder, env=environment, stdin=subprocess.DEVNULL,
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-        try:
-            code = process.wait(WAITING * limit)
-            if code in (-signal.SIGXCPU, -signal.SIGKILL):
-                return ENDLESS
-            return PASSED if code in (0, test.skipped_code) else FAILED
-        except subprocess.TimeoutExpired:
-            return ENDLESS
-        finally:
-            end_group(process)
-
-
-def end_group(process):
-    """Ends what the test has started, too."""
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
-    process.wait()
-
-
-def run_tests(tests, limit_of, jobs):
-    """Runs tests up to the first that does not pass; returns it and how it ended, or None."""
-    failed = []
-
-    def run(test):
-        if failed:
-            return
-        how = run_test(test, limit_of(test))
-        if how == FAILED:  # once more: what fails now and then catches nothing
-            how = run_test(test, limit_of(test))
-        if how != PASSED:
-            failed.append((test, how))
-
-    with ThreadPoolExecutor(jobs) as pool:
-        for _ in pool.map(run, tests):
-            pass
-    return failed[0] if failed else None
-
-
-class Baseline:
-    """Which tests pass without a mutant, and how long they take: measured when a program is first needed."""
-
-    def __init__(self, file, version):
-        self.file = file
-        kept = json.loads(file.read_text()) if file.exists() else {}
-        self.seconds = kept.get("seconds", {})
-        self.version = version
-        self.passed = kept.get("passed", {}) if kept.get("version") == version else {}
-
-    def knows(self, tests):
-        return all(test.name in self.passed for test in tests)
-
-    def measure(self, tests):
-        for test in tests:
-            if test.name in self.passed:
-                continue
-            start = time.monotonic()
-            self.passed[test.name] = run_test(test, 600) == PASSED
-            self.seconds[test.name] = round(time.monotonic() - start, 3)
-        self.file.write_text(json.dumps({"version": self.version, "passed": self.passed, "seconds": self.seconds}))
-
-    def usable(self, tests):
-        return [test for test in tests if self.passed[test.name]]
-
-    def limit(self, test):
-        return LEAST_SECONDS + TIMES_AS_LONG * self.seconds[test.name]
-
-    def of_program(self, program):
-        return sum(self.seconds.get(test.name, 0) for test in program.tests)
+@dataclasses.dataclass
+class Verdict:
+    outcome: str
+    by: str
+    tests: list  # those that show it
 
 
 class Judge:
-    def __init__(self, tree, builder, nearness, baseline, jobs):
+    """`nearest`: how many test programs are run at most; `programs`: their names. None: all."""
+
+    def __init__(self, tree, builder, nearness, baseline, jobs, nearest=None, programs=None):
         self.tree = tree
         self.builder = builder
         self.nearness = nearness
         self.baseline = baseline
         self.jobs = jobs
-        self.unmutated = [0.0, 0.0]  # seconds, and seconds of CPU, that went into tests without the mutant
+        self.nearest = nearest
+        self.programs = programs
+        self.made = []
+        self.steps = {}  # the tests of a file, in order: pairs of a program and some of its tests
+        self.not_all = set()  # files that have others, too
 
-    def judge(self, mutant):
+    def prepare(self, mutants):
+        """Runs the tests that these mutants need, without a mutant."""
+        shutil.rmtree(self.tree.path / ELABORATED, ignore_errors=True)
+        for mutant in mutants:
+            if mutant.file not in self.steps:
+                self.choose_steps(mutant.file)
+                for _, tests in self.steps[mutant.file]:
+                    self.baseline.measure(tests)
+
+    def choose_steps(self, file):
+        steps = self.nearness.steps(file, self.baseline.of_program)
+        named = [step for step in steps if not self.programs or step[0].name in self.programs]
+        self.steps[file] = named[:self.nearest]
+        if len(self.steps[file]) < len(steps):
+            self.not_all.add(file)
+
+    def judge(self, mutants):
+        """The results of mutants that are tried together, in different files. If a test fails, it is run on each of
+        them alone; those that are left go on together."""
         start = time.monotonic()
         cpu = cpu_seconds()
-        self.unmutated = [0.0, 0.0]
-        outcome, by = self.outcome(mutant)
-        seconds = time.monotonic() - start - self.unmutated[0]
-        return Result(mutant.number, outcome, by, seconds, cpu_seconds() - cpu - self.unmutated[1], self.tree.commit())
+        outcomes = self.outcomes(mutants)
+        self.make([])
+        seconds = (time.monotonic() - start) / len(mutants)
+        cpu = (cpu_seconds() - cpu) / len(mutants)
+        return [Result(mutant, *outcomes[mutant], seconds, cpu, self.tree.commit) for mutant in mutants]
 
-    def outcome(self, mutant):
-        self.tree.restore()
-        if not self.tree.apply(mutant):
-            return GONE, ""
-        if mutant.file.endswith(".sv") and not self.builder.lint():
-            return NOT_COMPILING, ""
-        steps = self.nearness.steps(mutant.file, self.baseline.of_program)
-        for place, (program, tests) in enumerate(steps):
-            if not self.baseline.knows(tests):
-                self.measure(steps[place:place + 1] if place < NEAREST else steps[place:])
-            self.tree.apply(mutant)
-            built = self.builder.make(program.target, mutant) if program.target else building.WHOLE
-            if built == building.NOT_SEEDED:
-                continue
-            if built == building.BROKEN:
-                return NOT_COMPILING, ""
-            if built == building.REFUSED:
-                return CAUGHT, "the build"
-            asked = by_likeness(self.baseline.usable(tests), mutant.file, self.baseline.seconds)
-            failed = run_tests(asked, self.baseline.limit, self.jobs)
-            if failed:
-                test, how = failed
-                return CAUGHT, test.name if how == FAILED else f"{test.name} ({how})"
-        return SURVIVED, ""
+    def outcomes(self, mutants):
+        found = {}
+        for mutant in mutants:
+            if not self.make([mutant]):
+                found[mutant] = (GONE, "")
+            elif mutant.file.endswith(".sv") and not self.builder.lint():
+                found[mutant] = (NOT_COMPILING, "")
+        left = [mutant for mutant in mutants if mutant not in found]
+        for program, tests in self.steps_of(left):
+            left = self.run(left, program, tests, found)
+        return found | {mutant: (OPEN if mutant.file in self.not_all else SURVIVED, "") for mutant in left}
 
-    def measure(self, steps):
-        start, cpu = time.monotonic(), cpu_seconds()
+    def steps_of(self, mutants):
+        """The tests that any of them needs, the nearest first."""
+        places = [(place, step) for mutant in mutants for place, step in enumerate(self.steps[mutant.file])]
+        steps = []
+        seen = set()
+        for _, (program, tests) in sorted(places, key=lambda pair: pair[0]):
+            new = [test for test in tests if test.name not in seen]
+            seen.update(test.name for test in new)
+            if new:
+                steps.append((program, new))
+        return steps
+
+    def run(self, mutants, program, tests, found):
+        """Runs these tests; adds to `found` what they tell and returns the mutants of which they tell nothing."""
+        while mutants:
+            verdict = self.verdict(mutants, program, tests)
+            if verdict is None:
+                return mutants
+            if len(mutants) == 1:
+                found[mutants[0]] = (verdict.outcome, verdict.by)
+                return []
+            before = len(found)
+            for mutant in mutants:
+                alone = self.verdict([mutant], program, verdict.tests)
+                if alone:
+                    found[mutant] = (alone.outcome, alone.by)
+            if len(found) == before:  # the test fails only because of several
+                for mutant in mutants:
+                    found.update(self.outcomes([mutant]))
+            mutants = [mutant for mutant in mutants if mutant not in found]
+        return []
+
+    def verdict(self, mutants, program, tests):
+        """What the tests of a program say; None if they pass."""
+        self.make(mutants)
+        built = self.builder.make(program.target, self.tree.originals) if program.target else building.WHOLE
+        if built == building.NOT_SEEDED:
+            return None
+        if built == building.BROKEN:
+            return Verdict(NOT_COMPILING, "", tests)
+        if built == building.REFUSED:
+            return Verdict(CAUGHT, "the build", tests)
+        usable = by_likeness(self.baseline.usable(tests), mutants[0].file, self.baseline.seconds)
+        failed = run_tests(usable, self.baseline.limit, self.jobs)
+        if failed is None:
+            return None
+        test, how = failed
+        return Verdict(CAUGHT, test.name if how == FAILED else f"{test.name} ({how})", [test])
+
+    def make(self, mutants):
+        """Puts them, and no others, into the copy; whether all have a place there."""
+        if self.made == mutants:
+            return True
         self.tree.restore()
-        for program, tests in steps:
-            if program.target:
-                self.builder.make(program.target)
-            self.baseline.measure(tests)
-        self.unmutated[0] += time.monotonic() - start
-        self.unmutated[1] += cpu_seconds() - cpu
+        self.made = mutants
+        return all([self.tree.apply(mutant) for mutant in mutants])
 
 
 def cpu_seconds():

@@ -5,18 +5,19 @@ import dataclasses
 from mutation.places import Mutant
 
 LIST_FIELDS = ["number", "room", "line", "of equal lines", "column", "operator", "original", "new", "text"]
-RESULT_FIELDS = ["number", "outcome", "caught by", "seconds", "cpu seconds", "commit"]
+RESULT_FIELDS = ["number", "place", "change", "outcome", "caught by", "seconds", "cpu seconds", "commit"]
 
 CAUGHT = "caught"
+OPEN = "open"  # some tests pass; the others were not run
 SURVIVED = "survived"
 NOT_COMPILING = "not compiling"
 GONE = "gone"
-OUTCOMES = (CAUGHT, SURVIVED, NOT_COMPILING, GONE)
+OUTCOMES = (CAUGHT, OPEN, SURVIVED, NOT_COMPILING, GONE)
 
 
 @dataclasses.dataclass(frozen=True)
 class Result:
-    number: int
+    mutant: Mutant
     outcome: str
     by: str
     seconds: float
@@ -58,33 +59,33 @@ def equivalent_file(list_path):
 
 
 def read_results(path):
-    """By number of the mutant; the last line about a mutant counts."""
+    """Tuples of an outcome and what caught it, by the key of the mutant; the last line about a mutant counts. The
+    number is for people: another list gives it to another mutant."""
     if not path.exists():
         return {}
-    results = {}
-    for number, outcome, by, seconds, cpu_seconds, commit in rows(path):
-        results[int(number)] = Result(int(number), outcome, by, float(seconds), float(cpu_seconds), commit)
-    return results
+    return {(place, change): (outcome, by) for _, place, change, outcome, by, *_ in rows(path)}
 
 
 def add_result(path, result):
     if not path.exists():
         path.write_text("# " + "\t".join(RESULT_FIELDS) + "\n")
-    fields = [result.number, result.outcome, result.by, f"{result.seconds:.1f}", f"{result.cpu_seconds:.1f}",
-              result.commit]
+    fields = [result.mutant.number, *result.mutant.key(), result.outcome, result.by, f"{result.seconds:.1f}",
+              f"{result.cpu_seconds:.1f}", result.commit]
     with path.open("a") as file:
         file.write("\t".join(str(field) for field in fields) + "\n")
 
 
-def read_equivalent(path):
-    """The reasons why no output can differ, by number of the mutant: lines of a number, a space and the reason."""
+def read_equivalent(path, mutants):
+    """The reasons why no output can differ, by the key of the mutant."""
     if not path.exists():
         return {}
+    keys = {mutant.key() for mutant in mutants}
     reasons = {}
-    for line in path.read_text().splitlines():
-        if line.strip() and not line.startswith("#"):
-            number, _, reason = line.partition(" ")
-            if not number.isdigit() or not reason.strip():
-                raise SystemExit(f"tools/mutate: {path}: a line is a number, a space and a reason: {line}")
-            reasons[int(number)] = reason.strip()
+    for fields in rows(path):
+        if len(fields) != 4 or not fields[3].strip():
+            raise SystemExit(f"tools/mutate: {path}: a line is a number, a place, a change and a reason, with tabs "
+                             f"between them: {fields}")
+        if tuple(fields[1:3]) not in keys:
+            raise SystemExit(f"tools/mutate: {path}: the list has no such mutant: {fields}")
+        reasons[tuple(fields[1:3])] = fields[3].strip()
     return reasons

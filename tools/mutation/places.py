@@ -82,6 +82,10 @@ class Mutant:
     def place(self):
         return f"{self.file}:{self.line}"
 
+    def key(self):
+        """What results are stored by."""
+        return f"{self.place()}:{self.column}", self.change()
+
     def change(self):
         return f"{self.original} -> {self.new}"
 
@@ -93,6 +97,8 @@ def mutant_at(number, room, site, content):
     text = full.strip()
     equal = equal_lines(lines, text)
     column = site.column - (len(full) - len(full.lstrip()))
+    if column < 1 or not text.startswith(site.original, column - 1):
+        raise ValueError(f"{site.file}:{site.line}: '{site.original}' is not in column {site.column}")
     return Mutant(number, room, site.file, site.line, equal.index(site.line) + 1, len(equal), column, site.operator,
                   site.original, site.new, text)
 

@@ -7,11 +7,15 @@ from pathlib import Path
 
 # Not tests of behaviour: they would fail because a source has changed, whatever it does now. formal/seeded and the
 # faults of RTL are tests of tests.
-NOT_ASKED = ("architecture/", "bench/", "fingerprint/", "formal/seeded/", "launcher", "mutation", "readme", "style/")
+UNUSED = ("architecture/", "bench/", "fingerprint/", "formal/seeded/", "launcher", "mutation", "readme", "style/")
 # These compare a hash of hw/.
-NOT_ASKED_ABOUT_RTL = ("synthesis/BroughtCosts.",)
+UNUSED_FOR_RTL = ("synthesis/BroughtCosts.",)
 # Folders of tests/ that test a room under another name.
-TESTED_IN = {"testbench/app": "cli", "testbench/reproduce": "paper"}
+TESTED_IN = {"hw": "lockstep", "models/rtl": "lockstep",
+             "models/interface": "timing", "models/link": "timing", "models/memory": "timing",
+             "models/processor": "timing", "models/router": "timing", "models/system": "timing",
+             "testbench/app": "cli", "testbench/reproduce": "paper", "testbench/run": "cli", "testbench/text": "cli",
+             "testbench/study/mpi": "many", "testbench/study/ranks": "many", "traces/drawing": "paper"}
 # Rooms whose sources another room reads while it runs.
 READ_BY = {"hw": ["testbench/cost"]}
 
@@ -38,7 +42,7 @@ def read_programs(described, build):
     programs = {}
     for entry in json.loads(described)["tests"]:
         name = entry["name"].split("  #")[0]
-        if "command" not in entry or name.startswith(NOT_ASKED):
+        if "command" not in entry or name.startswith(UNUSED):
             continue
         properties = {p["name"]: p["value"] for p in entry["properties"]}
         test = Test(name, entry["command"], properties["WORKING_DIRECTORY"], properties.get("SKIP_RETURN_CODE", -1),
@@ -151,13 +155,13 @@ class Nearness:
                 room not in self.rooms.reached("tests/" + program.name))
 
     def steps(self, file, seconds):
-        """The tests in the order in which they are asked, as pairs of a program and some of its tests. What is slow
+        """The tests in the order in which they are run, as pairs of a program and some of its tests. What is slow
         comes last, but for the proofs of a block."""
         ordered = self.ordered(file, seconds)
         rtl = file.endswith(".sv")
         near, slow = [], []
         for program in ordered:
-            tests = [test for test in program.tests if not (rtl and test.name.startswith(NOT_ASKED_ABOUT_RTL))]
+            tests = [test for test in program.tests if not (rtl and test.name.startswith(UNUSED_FOR_RTL))]
             proof = program.name.startswith("formal/") and not self.distance(file, "hw", program)[0]
             near.append((program, [test for test in tests if proof or not test.slow]))
             slow.append((program, [test for test in tests if test.slow and not proof]))

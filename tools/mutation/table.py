@@ -1,15 +1,15 @@
 """What became of a list, as text."""
 
-from mutation.lists import CAUGHT, GONE, NOT_COMPILING, SURVIVED
+from mutation.lists import CAUGHT, GONE, NOT_COMPILING, OPEN, SURVIVED
 
 COLUMNS = ["room", "mutants", "caught", "survived", "equivalent", "not compiling", "gone", "not run", "share"]
 
 
 def outcome_of(mutant, results, equivalent):
-    if mutant.number not in results:
+    outcome, _ = results.get(mutant.key(), ("not run", ""))
+    if outcome == OPEN:
         return "not run"
-    outcome = results[mutant.number].outcome
-    if outcome == SURVIVED and mutant.number in equivalent:
+    if outcome == SURVIVED and mutant.key() in equivalent:
         return "equivalent"
     return outcome
 
@@ -44,5 +44,5 @@ def survivors(mutants, results, equivalent):
 
 def wrongly_equivalent(mutants, results, equivalent):
     """Mutants that are called equivalent although a test caught them."""
-    return [mutant.number for mutant in mutants
-            if mutant.number in equivalent and mutant.number in results and results[mutant.number].outcome == CAUGHT]
+    return [mutant for mutant in mutants
+            if mutant.key() in equivalent and outcome_of(mutant, results, equivalent) == CAUGHT]

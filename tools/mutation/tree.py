@@ -1,4 +1,4 @@
-"""The copy of the repository in which mutants are made, so that nobody's sources are touched."""
+"""The copy of the repository in which mutants are made, so that the sources stay as they are."""
 
 import hashlib
 import shutil
@@ -7,8 +7,7 @@ import subprocess
 from mutation.places import mutated
 
 # These change nothing that a mutant is tested with.
-RESULTS = "tests/mutants/"
-LEFT_OUT = (RESULTS, "tests/mutation/", "tools/mutate", "tools/mutation/")
+LEFT_OUT = ("tests/mutants/", "tests/mutation/", "tools/mutate", "tools/mutation/")
 
 
 class Tree:
@@ -16,10 +15,12 @@ class Tree:
         self.root = root
         self.path = work / "tree"
         self.build = self.path / "build/release"
-        self.changed = None  # the file that has a mutant in it
+        self.originals = {}  # what the files contained that have mutants in them now
+        self.files = []
         self.version = ""
+        self.commit = ""
 
-    def files(self):
+    def files_to_copy(self):
         """What git would commit, and new files that it does not ignore."""
         command = ["git", "-C", self.root, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
         listed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
@@ -30,10 +31,12 @@ class Tree:
         """Makes the copy equal to the repository. Files that are equal stay as they are: nothing is built again for
         them."""
         self.path.mkdir(parents=True, exist_ok=True)
-        names = self.files()
-        self.remove_others(set(names))
+        self.commit = self.commit_of_root()
+        self.files = self.files_to_copy()
+        self.originals = {}
+        self.remove_others(set(self.files))
         digest = hashlib.sha256()
-        for name in names:
+        for name in self.files:
             content = (self.root / name).read_bytes()
             digest.update(name.encode() + b"\0" + hashlib.sha256(content).digest())
             copy = self.path / name
@@ -42,7 +45,6 @@ class Tree:
                 copy.write_bytes(content)
             shutil.copymode(self.root / name, copy)
         self.version = digest.hexdigest()
-        self.changed = None
 
     def remove_others(self, names):
         for path in sorted(self.path.rglob("*"), reverse=True):
@@ -55,31 +57,28 @@ class Tree:
                 path.rmdir()
 
     def read(self, file):
-        return (self.root / file).read_text()
+        return (self.path / file).read_text()
 
     def apply(self, mutant):
-        """False: the place of the mutant is gone."""
-        if self.changed == mutant.file:
-            return True
-        self.restore()
-        if not (self.root / mutant.file).is_file():
+        """False: the place of the mutant is gone. Several mutants can be in the copy at a time."""
+        if not (self.path / mutant.file).is_file():
             return False
         content = mutated(mutant, self.read(mutant.file))
         if content is None:
             return False
-        self.changed = mutant.file
+        self.originals.setdefault(mutant.file, (self.path / mutant.file).read_bytes())
         (self.path / mutant.file).write_text(content)
         return True
 
     def restore(self):
-        """The date of the file is the present one, so that it is built again."""
-        if self.changed:
-            (self.path / self.changed).write_bytes((self.root / self.changed).read_bytes())
-            self.changed = None
+        """The date of a file is the present one then, so that it is built again."""
+        for file, original in self.originals.items():
+            (self.path / file).write_bytes(original)
+        self.originals = {}
 
-    def commit(self):
-        """The commit that the copy is of; with a plus if there are changes."""
+    def commit_of_root(self):
+        """With a plus if there are changes."""
         def git(*words):
             return subprocess.run(["git", "-C", self.root, *words], capture_output=True, text=True).stdout.strip()
-        changes = git("status", "--porcelain", "--", ".", ":!" + RESULTS)
+        changes = git("status", "--porcelain", "--", ".", *[":!" + name for name in LEFT_OUT])
         return git("rev-parse", "--short", "HEAD") + ("+" if changes else "")

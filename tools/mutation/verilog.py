@@ -2,6 +2,8 @@
 
 import re
 
+from mutation import operators
+from mutation.operators import NEGATED_BY_ANOTHER, other_numbers
 from mutation.places import Site
 
 TOKEN = re.compile(r"""
@@ -13,14 +15,8 @@ TOKEN = re.compile(r"""
   | (?P<operator><<<|>>>|===|!==|\|->|\|=>|<=|>=|==|!=|&&|\|\||<<|>>|\+:|-:|\+\+|--|->|::|.)
 """, re.VERBOSE | re.DOTALL)
 
-SWAPPED = {
-    "<": ("relational", ["<=", ">"]), "<=": ("relational", ["<", ">"]),
-    ">": ("relational", [">=", "<"]), ">=": ("relational", [">", "<"]),
-    "==": ("relational", ["!="]), "!=": ("relational", ["=="]),
-    "+": ("arithmetic", ["-"]), "-": ("arithmetic", ["+"]),
-    "&&": ("logical", ["||"]), "||": ("logical", ["&&"]),
+SWAPPED = operators.SWAPPED | {
     "&": ("logical", ["|"]), "|": ("logical", ["&"]),
-    "!": ("logical", ["!!"]),
 }
 BITS = {"1'b0": "1'b1", "1'b1": "1'b0", "'0": "'1", "'1": "'0"}
 # Statements that say what there is, and checks. What they contain is not mutated.
@@ -156,7 +152,7 @@ class Walk:
             self.add(token.offset, token.text, BITS[token.text], "constant")
         elif token.text.isdigit():
             value = int(token.text)
-            for new in (0, 2) if value == 1 else (value + 1,):
+            for new in other_numbers(value):
                 self.add(token.offset, token.text, str(new), "off by one")
 
     def choice_start(self, question):
@@ -175,8 +171,20 @@ class Walk:
     def negate(self, first, last, operator):
         begin = self.tokens[first].offset
         words = self.content[begin:self.tokens[last].offset + len(self.tokens[last].text)]
-        if "\n" not in words:
+        if "\n" not in words and self.only_operator(first, last) not in NEGATED_BY_ANOTHER:
             self.add(begin, words, f"!({words})", operator)
+
+    def only_operator(self, first, last):
+        """The operator outside of brackets, if it is the only one."""
+        found = []
+        index = first
+        while index <= last:
+            if self.text(index) in ("(", "[", "{"):
+                index = self.partner[index]
+            elif self.tokens[index].kind == "operator" and self.text(index) not in (".", "::", "'"):
+                found.append(self.text(index))
+            index += 1
+        return found[0] if len(found) == 1 else None
 
     def removal(self, start, assignment):
         """A register that is not written. Not in front of an `else`, which would belong to another `if` then."""

@@ -55,7 +55,7 @@ std::vector<Panel> panels_of(const Study& study, const std::vector<StoredPoint>&
     for (const std::size_t number : shown) {
         const std::string title = case_text(points[number], names);
         const auto known = std::ranges::find(panels, title, &Panel::title);
-        (known == panels.end() ? panels.emplace_back(title) : *known).points.push_back(number);
+        (known == panels.end() ? panels.emplace_back(Panel{title, {}}) : *known).points.push_back(number);
     }
     return panels;
 }

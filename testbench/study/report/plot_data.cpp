@@ -30,7 +30,7 @@ std::vector<Stack> stacks_of(const std::vector<StoredPoint>& points, const std::
         const std::optional<AxisValue> x = axis_value(points[number], axis);
         if (!x) continue;
         const auto known = std::ranges::find(stacks, *x, &Stack::x);
-        (known == stacks.end() ? stacks.emplace_back(*x) : *known).points.push_back(number);
+        (known == stacks.end() ? stacks.emplace_back(Stack{*x, {}}) : *known).points.push_back(number);
     }
     return stacks;
 }

@@ -1,0 +1,63 @@
+// The machine in a recording: parameters that have their default are left out, and lists are kept.
+#include "models/machine/loader.h"
+#include "tests/recordings/support.h"
+#include "tests/support/error_text.h"
+#include "tests/support/places.h"
+#include "traces/log/recording_bytes.h"
+#include "traces/log/recording_setup.h"
+
+namespace narrows::recorded_machine_test {
+
+std::string written(const Machine& machine) {
+    RecordingWriter writer;
+    write_setup(writer, {machine, {}, "random", {}, {}, 1});
+    return writer.bytes();
+}
+
+Machine loaded(const std::string& name, const std::vector<std::string>& overrides = {}) {
+    return load_machine(name, std::filesystem::path(test_places::machines), overrides).machine;
+}
+
+Machine read(const std::string& bytes) {
+    RecordingReader reader(bytes);
+    return read_setup(reader).machine;
+}
+
+TEST(RecordedMachine, OfEveryKindComesBack) {
+    for (const char* const name : {"cns1", "mesh-16x16", "torus-8x8x8", "hypercube-256", "crossbar-64", "butterfly-4-3",
+                                   "bidirectional-fly-4-2", "fat-tree-1024", "dragonfly-72", "hyperx-8x8"}) {
+        const Machine machine = loaded(name);
+        const Machine again = read(written(machine));
+        for (const Parameter& parameter : parameters())
+            EXPECT_TRUE(parameter.get(again) == parameter.get(machine)) << name << ' ' << parameter.name;
+        EXPECT_EQ(written(again), written(machine));
+    }
+}
+
+TEST(RecordedMachine, LeavesOutDefaultsAndParametersOfOtherKinds) {
+    const std::string plain = written(loaded("cns1"));
+    for (const char* const name : {"topology.routing", "topology.sides", "network.lanes", "network.credit_latency"})
+        EXPECT_EQ(plain.find(name), std::string::npos) << name;
+    const std::string torus = written(loaded("torus-8x8x8", {"topology.routing=seam"}));
+    for (const char* const name : {"topology.routing", "topology.sides", "network.lanes"})
+        EXPECT_NE(torus.find(name), std::string::npos) << name;
+    EXPECT_EQ(torus.find("topology.columns"), std::string::npos);
+}
+
+/// What a setup is refused with in which one parameter has another name of the same length.
+std::string refused(const Machine& machine, const std::string& name, const std::string& other) {
+    std::string bytes = written(machine);
+    bytes.replace(bytes.find(name), name.size(), other);
+    return error_text<MalformedRecording>([&] { read(bytes); });
+}
+
+TEST(RecordedMachine, HasTheParametersOfItsKind) {
+    EXPECT_EQ(refused(loaded("crossbar-64"), "topology.nodes", "topology.radix"),
+              "its machine lacks the parameter topology.nodes");
+    EXPECT_EQ(refused(loaded("butterfly-4-3"), "topology.radix", "topology.nodes"),
+              "its machine is a butterfly, which does not have the parameter topology.nodes");
+    EXPECT_EQ(refused(loaded("hyperx-8x8"), "network.slots", "network.slits"),
+              "its machine has the parameter 'network.slits', which this Narrows does not know");
+}
+
+}  // namespace narrows::recorded_machine_test

@@ -1,0 +1,22 @@
+// A reduction that would take too long because of its arithmetic is refused, whichever combining is the dear one.
+#include <gtest/gtest.h>
+
+#include "models/machine/input_error.h"
+#include "testbench/run/request.h"
+
+namespace narrows::too_long_runs_test {
+
+void reduce(const std::string& two, const std::string& three) {
+    const Request request("cns1", "allreduce",
+                          {"nodes=32", "elements=1000", "algorithm=ring", "cycle_time=1 ms", "processor.combine=" + two,
+                           "processor.combine3=" + three});
+    request.make_workload(1);
+}
+
+TEST(TooLongRuns, CountTheDearestCombining) {
+    EXPECT_NO_THROW(reduce("0 cycles", "0 cycles"));
+    EXPECT_THROW(reduce("1000000 cycles", "0 cycles"), InputError);
+    EXPECT_THROW(reduce("0 cycles", "1000000 cycles"), InputError);
+}
+
+}  // namespace narrows::too_long_runs_test

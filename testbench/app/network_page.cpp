@@ -42,7 +42,7 @@ std::string network_text(const Machine& machine) {
         "  {:<10} {}\n"
         "  channels   {}\n"
         "  distance   {} channels at most, {:.3f} on average\n"
-        "  bisection  {} channels across {}\n"
+        "  bisection  {} channels between the halves ({})\n"
         "  deadlock   {}\n",
         topology->switches() > 0 ? "switches" : "routers", grouped(figures.routers), channels_text(*topology, figures),
         figures.diameter, figures.average_distance, grouped(figures.bisection_channels), figures.bisection_across,

@@ -41,7 +41,7 @@ TEST(ShowNetwork, InWords) {
     EXPECT_THAT(text, HasSubstr("\n  switches   1\n"));
     EXPECT_THAT(text, HasSubstr("\n  channels   128, each one way: "));
     EXPECT_THAT(text, HasSubstr("\n  distance   2 channels at most, 2.000 on average\n"));
-    EXPECT_THAT(text, HasSubstr("\n  bisection  64 channels across the nodes"));
+    EXPECT_THAT(text, HasSubstr("\n  bisection  64 channels between the halves (the nodes"));
     EXPECT_THAT(text, HasSubstr("\n  deadlock   free from deadlock: "));
     EXPECT_THAT(output({"show", "cns1"}), HasSubstr("\n  routers    128\n"));
 }
@@ -58,11 +58,11 @@ TEST(ShowNetwork, ACycleOfLanes) {
 
 TEST(ShowNetwork, DrawsGrids) {
     EXPECT_THAT(output({"show", "mesh-16x16", "topology.columns=4", "topology.rows=3"}), HasSubstr(R"(
-     8-- 9--10--11
-     |   |   |   |
-     4-- 5-- 6-- 7
-     |   |   |   |
-     0-- 1-- 2-- 3
+      8-- 9--10--11
+      |   |   |   |
+      4-- 5-- 6-- 7
+      |   |   |   |
+      0-- 1-- 2-- 3
 )"));
     EXPECT_THAT(output({"show", "torus-16x16", "topology.columns=4", "topology.rows=3"}), HasSubstr(R"(
       |   |   |   |
@@ -85,6 +85,11 @@ TEST(ShowNetwork, DrawsLevels) {
        |  64 channels down, 64 up
     64 nodes 0-63
 )"));
+    EXPECT_THAT(output({"show", "crossbar-64"}), HasSubstr(R"(
+    switch 0
+       |  64 channels down, 64 up
+    64 nodes 0-63
+)"));
     EXPECT_THAT(output({"show", "butterfly-4-3"}), HasSubstr(R"(
     64 nodes 0-63
        v  64 channels
@@ -93,7 +98,7 @@ TEST(ShowNetwork, DrawsLevels) {
     16 switches 16-31
        v  64 channels
     16 switches 32-47
-       64 channels from the 16 switches 32-47 to the 64 nodes 0-63
+       64 channels from 16 switches 32-47 to 64 nodes 0-63
 )"));
 }
 

@@ -46,8 +46,8 @@ struct NetworkRun {
 NetworkRun run_on(const Machine& machine) {
     NetworkRun run{machine, make_topology(machine), {}};
     RunLog log;
-    const auto random =
-        find_workload("random").choose(machine, *run.topology, {{"messages", "3"}, {"words", "8"}}).make(1);
+    const std::vector<KeyValue> arguments{{"messages", "3"}, {"words", "8"}};
+    const auto random = find_workload("random").choose(machine, *run.topology, arguments).make(1);
     const Cycle cycles = simulate_into(log, machine, *run.topology, *random).cycles;
     run.timeline = make_timeline(log, machine, *run.topology, cycles);
     return run;
@@ -76,8 +76,8 @@ TEST(TimelineOfNetworks, ThePageHasThePositionsOfAllRouters) {
         ASSERT_EQ(positions.size(), 2 * static_cast<std::size_t>(run.topology->routers())) << machine.name;
         for (RouterId router = 0; router < run.topology->routers(); ++router) {
             const auto at = 2 * static_cast<std::size_t>(router);
-            EXPECT_FLOAT_EQ(positions[at], run.topology->position(router).x) << machine.name << " " << router;
-            EXPECT_FLOAT_EQ(positions[at + 1], run.topology->position(router).y) << machine.name << " " << router;
+            EXPECT_NEAR(positions[at], run.topology->position(router).x, 1e-4) << machine.name << " " << router;
+            EXPECT_NEAR(positions[at + 1], run.topology->position(router).y, 1e-4) << machine.name << " " << router;
         }
     }
 }

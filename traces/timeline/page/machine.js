@@ -88,17 +88,20 @@ class MachineView {
 
   // The channels of a group lie beside each other.
   drawGroup(i, coloursOf, rank) {
-    const {run, shape, colours} = this;
+    const {run, shape, colours, context} = this;
     const {cell} = shape;
     const {wires, name} = run.channels[i];
+    // Among many channels those of the picked message would be lost.
+    context.globalAlpha = this.state.message >= 0 && rank < 3 && shape.thinnest < 1 ? 0.3 : 1;
     const side = Math.max(Math.min(1.5, cell * 0.25), cell * 0.09);
-    const least = Math.min(1.5, shape.thinnest * (1 + rank / 2));
+    const least = rank === 3 ? 2 : Math.min(1.5, shape.thinnest * (1 + rank / 2));
     coloursOf.forEach((colour, number) => {
       const thick = Math.max(least, cell * 0.06) / Math.sqrt(coloursOf.length);
       const offset = side + number * thick * 1.5;
       for (const points of shape.pieces(i, offset))
         this.drawArrow(points, thick, colour || colours.line, {track: wires[number], name, channel: i, number});
     });
+    context.globalAlpha = 1;
   }
 
   drawArrow(points, thick, colour, target) {

@@ -89,7 +89,7 @@ TEST(TimelineOfNetworks, ThePageHasAllChannels) {
         std::size_t at = 0;
         for (RouterId router = 0; router < run.topology->routers(); ++router) {
             for (Port port = 0; port < run.topology->ports(router); ++port) {
-                const Group* const group = run.topology->graph().group(router, port);
+                const PortGroup* const group = run.topology->graph().group(router, port);
                 if (group == nullptr) continue;
                 const Json expected{int{router},
                                     int{port},
@@ -124,7 +124,7 @@ TEST(TimelineOfNetworks, ChannelsOfSwitchesAreTracksOfSwitches) {
     int of_switch = 0;
     for (const Station& track : run.timeline.tracks) {
         if (track.place < run.topology->nodes()) continue;
-        EXPECT_THAT(station_name(*run.topology, track), StartsWith("switch 0 channel "));
+        EXPECT_THAT(station_name(*run.topology, run.machine, track), StartsWith("switch 0 channel "));
         ++of_switch;
     }
     EXPECT_GE(of_switch, 5);

@@ -43,7 +43,7 @@ TEST(WaveTies, OfSeveralDeliveriesInOneCycleTheMessageThatStartedFirstIsNamed) {
         ASSERT_NE(event, drawing.events.end()) << name;
         EXPECT_GT(at(event->cycle), 1) << name;
         const auto first = std::ranges::find(messages, event->cycle, &LoggedMessage::delivered);
-        EXPECT_EQ(event->router, run.grid->router_of(first->to)) << name;
+        EXPECT_EQ(event->router, run.topology->router_of(first->to)) << name;
         EXPECT_EQ(event->text, message_name(first->from, first->sequence, first->to)) << name;
     }
 }

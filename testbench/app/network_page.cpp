@@ -45,7 +45,8 @@ std::string network_text(const Machine& machine) {
     const MachineFreedom freedom = machine_freedom(machine);
     std::string text = fmt::format(
         "  {}, {}, {}\n"
-        "  diameter {}, average distance {:.3f} channels; {} across {}\n"
+        "  diameter {}, average distance {:.3f} channels\n"
+        "  halved: {} across {}\n"
         "  {}\n",
         counted(figures.endpoints, "node"), counted(figures.routers, topology->switches() > 0 ? "switch" : "router"),
         channels_text(*topology, figures), figures.diameter, figures.average_distance,

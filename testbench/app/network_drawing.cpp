@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "models/topology/resource.h"
 #include "testbench/text/table.h"
 
 namespace narrows {
@@ -157,24 +158,23 @@ private:
         for (const auto& [ends, count] : channels_) {
             const auto [from, to] = ends;
             if (std::max(from, to) - std::min(from, to) == 1) continue;
-            text += fmt::format("{}   {} channels from the {} to the {}\n", margin, grouped(count),
-                                level_text(levels_[from]), level_text(levels_[to]));
+            text += fmt::format("{}   {} channels from {} to {}\n", margin, grouped(count), level_text(levels_[from]),
+                                level_text(levels_[to]));
         }
         return text;
     }
 
-    /// "16 switches, 32 to 47"; switches have numbers of their own.
+    /// "16 switches 32-47", "switch 0"; switches have numbers of their own.
     std::string level_text(const std::vector<RouterId>& level) const {
+        if (level.size() == 1) return router_name(topology_, level.front());
         const bool nodes = topology_.has_node(level.front());
         const int first = nodes ? 0 : topology_.nodes();
-        std::string text = fmt::format("{} {}", grouped(static_cast<std::int64_t>(level.size())),
-                                       nodes              ? "nodes"
-                                       : level.size() > 1 ? "switches"
-                                                          : "switch");
+        std::string text =
+            fmt::format("{} {}", grouped(static_cast<std::int64_t>(level.size())), nodes ? "nodes" : "switches");
         const int from = level.front() - first;
         const int to = level.back() - first;
-        if (static_cast<std::size_t>(to - from) + 1 != level.size()) return text;
-        return text + (from == to ? fmt::format(" {}", from) : fmt::format(" {}-{}", from, to));
+        const bool no_gaps = static_cast<std::size_t>(to - from) + 1 == level.size();
+        return no_gaps ? fmt::format("{} {}-{}", text, from, to) : text;
     }
 
     const Topology& topology_;

@@ -16,7 +16,7 @@ void expect_as_logged(const AnyWork& work) {
     window.to = std::min(window.from + 500, run.simulation.cycles);
     const LogCopy log(run.log);
     const SignalHistory read = read_back_fst(run.draw(window));
-    RC_ASSERT(difference(read, expected_of(log, run.machine, *run.grid, window.nodes), window.from, window.to,
+    RC_ASSERT(difference(read, expected_of(log, run.machine, *run.topology, window), window.from, window.to,
                          named.cycle_time_ps) == "");
     RC_ASSERT(read_back_fst(run.draw_from_log_of(window)) == read);
 }

@@ -24,10 +24,10 @@ std::vector<std::string> groups_in(const std::string& save_file) {
 TEST(WaveTies, NodesOfMarkersComeFirstThenTheOthersInOrder) {
     const WatchedRun run(machine_of("cns1", ring_of_four), "exchange", {});
     waves::Drawing drawing = run.draw(run.everything());
-    drawing.events = {{"a", 5, NodeId(2), ""}, {"b", 5, NodeId(1), ""}, {"c", 9, NodeId(2), ""}};
+    drawing.events = {{"a", 5, 2, "node_2", ""}, {"b", 5, 1, "node_1", ""}, {"c", 9, 2, "node_2", ""}};
     EXPECT_THAT(groups_in(waves::save_file(drawing, "run.fst", "run.gtkw")),
                 testing::ElementsAre("node 2", "node 1", "node 0", "node 3"));
-    drawing.events = {{"a", 5, NodeId(3), ""}};
+    drawing.events = {{"a", 5, 3, "node_3", ""}};
     EXPECT_THAT(groups_in(waves::save_file(drawing, "run.fst", "run.gtkw")),
                 testing::ElementsAre("node 3", "node 0", "node 1", "node 2"));
 }
@@ -43,7 +43,7 @@ TEST(WaveTies, OfSeveralDeliveriesInOneCycleTheMessageThatStartedFirstIsNamed) {
         ASSERT_NE(event, drawing.events.end()) << name;
         EXPECT_GT(at(event->cycle), 1) << name;
         const auto first = std::ranges::find(messages, event->cycle, &LoggedMessage::delivered);
-        EXPECT_EQ(event->node, first->to) << name;
+        EXPECT_EQ(event->router, run.grid->router_of(first->to)) << name;
         EXPECT_EQ(event->text, message_name(first->from, first->sequence, first->to)) << name;
     }
 }

@@ -25,7 +25,9 @@ public:
           escapes_(walk_.lane_numbers()) {
         find_escapes();
         for (NodeId to = 0; to < topology.nodes(); ++to) {
-            if (topology.forgets_the_way()) {
+            if (topology.routes_by_destination()) {
+                add_only_routes(to);
+            } else if (topology.forgets_the_way()) {
                 add_by_router(to);
             } else {
                 add_by_lane(to);
@@ -58,6 +60,26 @@ private:
             if (held == RouteWalk::none) return;
             RouteWalk::for_each_lane(choices, [&](Port port, int lane) { waits_.add(held, place.here, port, lane); });
         });
+    }
+
+    /// Every message takes the one route, in any lane: what holds for lane 0 holds for all of them.
+    void add_only_routes(NodeId to) {
+        next_port_.assign(static_cast<std::size_t>(topology_.routers()), Topology::local);
+        const RouterId destination = topology_.router_of(to);
+        for (NodeId from = 0; from < topology_.nodes(); ++from) {
+            LaneNumber held = RouteWalk::none;
+            for (RouterId here = topology_.router_of(from); here != destination;) {
+                Port& port = next_port_[static_cast<std::size_t>(here)];
+                const bool is_known = port != Topology::local;
+                if (!is_known) port = topology_.route(here, to);
+                if (held != RouteWalk::none) waits_.add(held, here, port, 0);
+                if (is_known) break;
+                held = walk_.lane_number(here, port, 0);
+                for (int lane = 0; lane < lanes_; ++lane) used_[held + static_cast<LaneNumber>(lane)] = true;
+                here = topology_.graph().group(here, port)->end.router;
+            }
+        }
+        has_choice_ = lanes_ > 1;
     }
 
     /// All messages at a router have the same choices, whatever the lane in which they are.
@@ -175,8 +197,9 @@ private:
     RouteWalk walk_;
     Routers routers_;
     WaitGraph waits_;
-    std::vector<bool> used_;     ///< by lane
-    std::vector<bool> escapes_;  ///< by lane
+    std::vector<Port> next_port_;  ///< by router; local where no message has come yet
+    std::vector<bool> used_;       ///< by lane
+    std::vector<bool> escapes_;    ///< by lane
     bool always_escape_ = true;
     bool has_choice_ = false;
 };

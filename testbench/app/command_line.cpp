@@ -250,7 +250,8 @@ int command_line(int argc, char* argv[]) {
         ->required();
     wave.add_option("--from", written.wave.from, "first cycle")->type_name("CYCLE")->capture_default_str();
     wave.add_option("--to", written.wave.to, "last cycle; default: the end of the run")->type_name("CYCLE");
-    wave.add_option("--nodes", written.wave.nodes, "nodes to show: 0,5-7 or all; with the switches that their messages are in")
+    wave.add_option("--nodes", written.wave.nodes,
+                    "nodes to show: 0,5-7 or all; with the switches that their messages are in")
         ->type_name("NODES")
         ->capture_default_str();
     wave.add_flag("--vcd", written.wave.vcd, "run.vcd instead of run.fst, for other viewers; much larger")

@@ -178,8 +178,9 @@ TEST(BadNetwork, TooFewLanes) {
 
 /// Messages that go two hops round a ring of five nodes: with one lane each can hold the channel that the next needs.
 TEST(BadNetwork, ThatCanDeadlock) {
-    const ProgramArguments ring{"run",     "torus-16x16",     "random",         "topology.kind=ring", "topology.columns=5",
-                                "words=8", "topology.rows=1", "network.lanes=1"};
+    const ProgramArguments ring{
+        "run",     "torus-16x16",     "random",         "topology.kind=ring", "topology.columns=5",
+        "words=8", "topology.rows=1", "network.lanes=1"};
     const std::string place = "narrows: machines/torus-16x16.toml: ";
     EXPECT_EQ(refusal(ring),
               place + "it can deadlock: these lanes can wait for each other in a cycle; 10 channels, 10 lanes\n" +
@@ -197,8 +198,9 @@ TEST(BadNetwork, ThatCanDeadlockRunsIfItIsAllowedTo) {
     const std::string four = output({"run", "torus-16x16", "random", "words=8", "messages=2", "network.lanes=1",
                                      "topology.columns=4", "topology.rows=3"});
     EXPECT_THAT(four, testing::HasSubstr("every program finished"));  // sides of 3 and 4 have no cycle
-    const ProgramOutcome outcome = narrows_program({"run", "bidirectional-fly-4-2", "random", "words=8", "messages=5000",
-                                                "network.lanes=1", "network.slots=1", "network.allow_deadlock=true"});
+    const ProgramOutcome outcome =
+        narrows_program({"run", "bidirectional-fly-4-2", "random", "words=8", "messages=5000", "network.lanes=1",
+                         "network.slots=1", "network.allow_deadlock=true"});
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_THAT(outcome.out, testing::HasSubstr("... and so on from the top: a circle"));
 }

@@ -75,6 +75,14 @@ INSTANTIATE_TEST_SUITE_P(Machines, EveryRun,
                              return name;
                          });
 
+TEST(Schema, AllowsParametersThatAreLists) {
+    const nlohmann::json run = nlohmann::json::parse(
+        output({"run", "torus-8x8x8", "random", "messages=1", "topology.sides=3,4,3", "--json"}));
+    EXPECT_EQ(run.at("parameters").at("topology.sides"), nlohmann::json({3, 4, 3}));
+    EXPECT_EQ(run.at("parameters").at("network.credit_latency"), "1 cycle");
+    EXPECT_EQ(against(run), "");
+}
+
 TEST(Schema, RefusesMissingFields) {
     const nlohmann::json run = a_run();
     ASSERT_EQ(against(run), "");

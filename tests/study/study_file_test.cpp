@@ -62,6 +62,22 @@ TEST(StudyFile, WhatIsPrintedIsNoArgument) {
     EXPECT_EQ(*points[0].value_of("printed.total"), "4.35");
 }
 
+/// A list of lists gives several values that are lists; a list of numbers gives several numbers, as elsewhere.
+TEST(StudyFile, AValueMayBeAListOfNumbers) {
+    const std::string random = "[[runs]]\nmachine = \"torus-8x8x8\"\nworkload = \"random\"\n";
+    EXPECT_THAT(commands(random + "topology.sides = [[3, 3, 3], [4, 4, 4]]\n"),
+                ElementsAre("narrows run torus-8x8x8 random topology.sides=3,3,3 --seed 1",
+                            "narrows run torus-8x8x8 random topology.sides=4,4,4 --seed 1"));
+    EXPECT_THAT(commands(random + "cases = [{ topology.sides = [3, 4, 5] }]\n"),
+                ElementsAre("narrows run torus-8x8x8 random topology.sides=3,4,5 --seed 1"));
+    EXPECT_THAT(
+        commands(random + "topology.sides = [[3, 3, 3], [5, 5, 5]]\nonly = \"nodes < 100 + 2 * network_lanes\"\n"),
+        ElementsAre("narrows run torus-8x8x8 random topology.sides=3,3,3 --seed 1"));
+    EXPECT_THAT(complaint(random + "topology.sides = [[3, 0, 3]]\n"),
+                HasSubstr("topology.sides = [3, 0, 3]; it must be"));
+    EXPECT_THAT(complaint(random + "topology.sides = [[3, \"3\"]]\n"), HasSubstr("must be a whole number, a string"));
+}
+
 TEST(StudyFile, EveryMistakeHasItsPlaceAndARemedy) {
     EXPECT_EQ(complaint(runs + "nodes = [32, 33]\n").substr(0, 15), "some.toml:6:14:");
     EXPECT_THAT(complaint(runs + "nodes = [32, 33]\n"), HasSubstr("for instance 32 or 64"));

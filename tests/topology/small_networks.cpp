@@ -14,7 +14,6 @@ std::vector<SmallNetwork> all() {
         network("ring_6_adaptive", grid_of(ring, {6}, adaptive), 3),
         network("mesh_3x4", grid_of(mesh, {3, 4})),
         network("mesh_2x3x4", grid_of(mesh, {2, 3, 4})),
-        network("mesh_4x3_seam", grid_of(mesh, {4, 3}, seam)),
         network("mesh_2x3x2x2_minimal", grid_of(mesh, {2, 3, 2, 2}, minimal), 2),
         network("mesh_4x4_adaptive", grid_of(mesh, {4, 4}, adaptive), 2),
         network("mesh_3x2x3_adaptive", grid_of(mesh, {3, 2, 3}, adaptive), 3),

@@ -55,6 +55,10 @@ int Topology::hops(NodeId from, NodeId to) const {
     return count;
 }
 
+bool messages_overtake(const Machine& machine, const Topology& topology) {
+    return machine.network.lanes > 1 || !topology.routes_by_destination() || topology.graph().has_groups();
+}
+
 void join_endpoints(Graph& graph, ChannelClass endpoint, const std::function<ChannelEnd(NodeId)>& entry,
                     const std::function<ChannelEnd(NodeId)>& exit) {
     for (NodeId node = 0; node < graph.nodes(); ++node) {

@@ -111,6 +111,9 @@ private:
     const bool routes_by_destination_;
 };
 
+/// True if a message can overtake an earlier one of its pair on the machine (docs/timing.md, P7).
+bool messages_overtake(const Machine& machine, const Topology& topology);
+
 /// Every node has one output port to `entry(node)` and one input port from `exit(node)`, which are ports of switches:
 /// joins both, with channels of the class.
 void join_endpoints(Graph& graph, ChannelClass endpoint, const std::function<ChannelEnd(NodeId)>& entry,

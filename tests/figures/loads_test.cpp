@@ -29,7 +29,7 @@ Totals totals_of_loads(const FiguredRun& run) {
     for (const auto& [station, cycles] : busy_cycles(intervals, run.simulation.cycles)) {
         const bool is_shown = run.machine.interface.data_mover == DataMover::dma ||
                               (station.part != NodePart::send_register && station.part != NodePart::receive_register);
-        if (is_shown) totals[station_name(*run.grid, station)] = cycles;
+        if (is_shown) totals[station_name(*run.grid, run.machine, station)] = cycles;
     }
     return totals;
 }

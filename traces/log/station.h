@@ -37,7 +37,8 @@ struct Station {
     auto operator<=>(const Station&) const = default;
 };
 
-/// "node 5 channel east to node 6", as everywhere; "node 5 interface link 0 send buffer 1".
-std::string station_name(const Topology& topology, const Station& station);
+/// "node 5 channel east to node 6", as everywhere; "node 5 interface link 0 send buffer 1"; "switch 3 channel up 0 to
+/// switch 5 lane 1 slot 2".
+std::string station_name(const Topology& topology, const Machine& machine, const Station& station);
 
 }  // namespace narrows

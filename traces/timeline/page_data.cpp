@@ -107,7 +107,7 @@ std::string page_data(const Timeline& timeline, const Machine& machine, const To
                       const TimelineTitle& title) {
     const auto track_of = [&](const Station& t) {
         return fmt::format("[{},{},{},{},{}]", t.place, static_cast<int>(t.part), t.link, t.number,
-                           drawing::json_text(station_name(topology, t)));
+                           drawing::json_text(station_name(topology, machine, t)));
     };
     return fmt::format(
         "{{\"run\":{},\n\"positions\":[{}],\n\"channels\":[{}],\n\"parts\":[{}],\n\"uses\":[{}],\n\"tracks\":[{}],\n"

@@ -3,11 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "models/topology/make_topology.h"
 #include "models/topology/resource.h"
-#include "testbench/run/logged_simulation.h"
-#include "testbench/workloads/catalogue.h"
 #include "tests/support/runs/machine_of.h"
+#include "tests/timeline/support.h"
 #include "traces/timeline/page.h"
 
 namespace narrows::networks_test {
@@ -37,30 +35,16 @@ std::vector<Machine> machines() {
             machine_of("hyperx-8x8", {"topology.sides=[3,4]", "topology.nodes_per_router=2"})};
 }
 
-struct NetworkRun {
-    Machine machine;
-    std::unique_ptr<Topology> topology;
-    Timeline timeline;
-};
+TimedRun run_on(const Machine& machine) { return timed(machine, "random", {{"messages", "3"}, {"words", "8"}}); }
 
-NetworkRun run_on(const Machine& machine) {
-    NetworkRun run{machine, make_topology(machine), {}};
-    RunLog log;
-    const std::vector<KeyValue> arguments{{"messages", "3"}, {"words", "8"}};
-    const auto random = find_workload("random").choose(machine, *run.topology, arguments).make(1);
-    const Cycle cycles = simulate_into(log, machine, *run.topology, *random).cycles;
-    run.timeline = make_timeline(log, machine, *run.topology, cycles);
-    return run;
-}
-
-Json data_of(const NetworkRun& run) {
+Json data_of(const TimedRun& run) {
     const std::string page = timeline_page(run.timeline, run.machine, *run.topology, title);
     const std::string begin = "<script type=\"application/json\" id=\"run\">";
     const std::size_t from = page.find(begin) + begin.size();
     return Json::parse(page.substr(from, page.find("</script>", from) - from));
 }
 
-std::vector<std::string> processes(const NetworkRun& run) {
+std::vector<std::string> processes(const TimedRun& run) {
     std::vector<std::string> names;
     const Json trace = Json::parse(trace_events(run.timeline, run.machine, *run.topology, title));
     for (const Json& event : trace.at("traceEvents")) {
@@ -71,7 +55,7 @@ std::vector<std::string> processes(const NetworkRun& run) {
 
 TEST(TimelineOfNetworks, ThePageHasThePositionsOfAllRouters) {
     for (const Machine& machine : machines()) {
-        const NetworkRun run = run_on(machine);
+        const TimedRun run = run_on(machine);
         const std::vector<double> positions = data_of(run).at("positions");
         ASSERT_EQ(positions.size(), 2 * static_cast<std::size_t>(run.topology->routers())) << machine.name;
         for (RouterId router = 0; router < run.topology->routers(); ++router) {
@@ -84,7 +68,7 @@ TEST(TimelineOfNetworks, ThePageHasThePositionsOfAllRouters) {
 
 TEST(TimelineOfNetworks, ThePageHasAllChannels) {
     for (const Machine& machine : machines()) {
-        const NetworkRun run = run_on(machine);
+        const TimedRun run = run_on(machine);
         const Json channels = data_of(run).at("channels");
         std::size_t at = 0;
         for (RouterId router = 0; router < run.topology->routers(); ++router) {
@@ -120,7 +104,7 @@ TEST(TimelineOfNetworks, SwitchesAreProcesses) {
 }
 
 TEST(TimelineOfNetworks, ChannelsOfSwitchesAreTracksOfSwitches) {
-    const NetworkRun run = run_on(machine_of("crossbar-64", {}, 5));
+    const TimedRun run = run_on(machine_of("crossbar-64", {}, 5));
     int of_switch = 0;
     for (const Station& track : run.timeline.tracks) {
         if (track.place < run.topology->nodes()) continue;
@@ -128,6 +112,15 @@ TEST(TimelineOfNetworks, ChannelsOfSwitchesAreTracksOfSwitches) {
         ++of_switch;
     }
     EXPECT_GE(of_switch, 5);
+}
+
+TEST(TimelineOfNetworks, NoTrackHasTwoMessagesAtATime) {
+    for (const Machine& machine : machines()) {
+        const TimedRun run = run_on(machine);
+        EXPECT_EQ(overlap_in(run.timeline), "") << machine.name;
+        EXPECT_TRUE(std::ranges::any_of(run.timeline.tracks, [](const Station& s) { return s.part == NodePart::slot; }))
+            << machine.name;
+    }
 }
 
 }  // namespace narrows::networks_test

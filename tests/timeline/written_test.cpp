@@ -100,7 +100,8 @@ TEST(TimelinePage, HoldsTheWholeRun) {
     std::size_t at = 0;
     for (std::size_t track = 0; track < data.at("slices").size(); ++track) {
         const std::vector<Cycle> numbers = data.at("slices").at(track);
-        EXPECT_EQ(data.at("tracks").at(track).at(4), station_name(*run.topology, run.machine, run.timeline.tracks[track]));
+        EXPECT_EQ(data.at("tracks").at(track).at(4),
+                  station_name(*run.topology, run.machine, run.timeline.tracks[track]));
         Cycle cycle = 0;
         for (std::size_t i = 0; i < numbers.size(); i += 5, ++at) {
             const Slice& slice = run.timeline.slices.at(at);

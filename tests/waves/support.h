@@ -17,8 +17,11 @@ namespace narrows {
 
 /// A run with its log.
 struct WatchedRun {
-    WatchedRun(Machine of, const std::string& name, const std::vector<KeyValue>& given)
-        : machine(std::move(of)), topology(make_topology(machine)), workload(name), arguments(given) {
+    WatchedRun(const Machine& of, const std::string& name, const std::vector<KeyValue>& given)
+        : WatchedRun(of, make_topology(of), name, given) {}
+    WatchedRun(Machine of, std::unique_ptr<Topology> network, const std::string& name,
+               const std::vector<KeyValue>& given)
+        : machine(std::move(of)), topology(std::move(network)), workload(name), arguments(given) {
         simulation = run_with(log);
     }
 

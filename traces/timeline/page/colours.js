@@ -5,8 +5,8 @@ class Colours {
   static ofUse = {"send overhead": "overhead", "receive overhead": "overhead", "moving data": "moving", "work": "work",
     "load": "memory", "store": "memory"};
   static ofPart = {"send register": "register", "send buffer": "buffer", "interface link out": "wire",
-    "injection buffer": "buffer", "channel": "channel", "slot": "held", "interface link in": "arriving", "receive buffer": "buffer",
-    "receive register": "register", "acknowledge": "acknowledge"};
+    "injection buffer": "buffer", "channel": "channel", "slot": "held", "interface link in": "arriving",
+    "receive buffer": "buffer", "receive register": "register", "acknowledge": "acknowledge"};
 
   constructor(run) {
     this.run = run;

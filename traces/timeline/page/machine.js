@@ -230,7 +230,7 @@ class MachineView {
     context.fillStyle = this.colourAt(track, colours.faint);
     context.fillRect(area.x, area.y, area.width, area.height);
     const name = track === undefined ? `node ${node} ${part}: nothing in the whole timeline` : run.tracks[track].name;
-    this.targets.push({...area, track, name});
+    this.targets.push({...area, track, router: node, name});
   }
 
   // The part under the pointer.

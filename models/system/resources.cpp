@@ -32,7 +32,8 @@ void add_channels(std::vector<Candidate>& all, const System& system) {
             const Output& output = router->output(port);
             if (output.far_end.router < 0) continue;
             for (int channel = 0; channel < output.channels(); ++channel)
-                all.push_back({{ResourceKind::channel, router->id(), port, port, channel}, output.channel(channel).usage});
+                all.push_back(
+                    {{ResourceKind::channel, router->id(), port, port, channel}, output.channel(channel).usage});
         }
     }
 }

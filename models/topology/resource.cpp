@@ -23,7 +23,7 @@ std::string channel_name(const Topology& topology, const Resource& resource) {
     const RouterId router(resource.place);
     const Port port(resource.first);
     const std::string group = group_name(topology, router, port);
-    const Group* const channels = topology.graph().group(router, port);
+    const PortGroup* const channels = topology.graph().group(router, port);
     if (resource.channel == Resource::all_channels || channels == nullptr || channels->channels == 1) return group;
     return fmt::format("{} channel {} of {}", group, resource.channel, channels->channels);
 }

@@ -50,7 +50,7 @@ public:
     int ports(RouterId router) const { return graph_.ports(router); }
     /// Where the channels of the port lead; nothing if the port leads nowhere.
     std::optional<ChannelEnd> far_end(RouterId router, Port port) const {
-        const Group* const group = graph_.group(router, port);
+        const PortGroup* const group = graph_.group(router, port);
         return group != nullptr ? std::optional(group->end) : std::nullopt;
     }
 

@@ -23,7 +23,7 @@ template <class Visit>
 void for_each_group(const Topology& topology, Visit visit) {
     for (RouterId router = 0; router < topology.routers(); ++router) {
         for (Port port = 0; port < topology.ports(router); ++port) {
-            if (const Group* const group = topology.graph().group(router, port)) visit(router, *group);
+            if (const PortGroup* const group = topology.graph().group(router, port)) visit(router, *group);
         }
     }
 }
@@ -41,7 +41,7 @@ public:
             rows_ = std::max(rows_, static_cast<int>(p.y) + 1);
         }
         fits_ = topology.nodes() == columns_ * rows_;
-        for_each_group(topology, [this](RouterId from, const Group& group) { join(from, group.end.router); });
+        for_each_group(topology, [this](RouterId from, const PortGroup& group) { join(from, group.end.router); });
     }
 
     std::string text() const {
@@ -122,7 +122,7 @@ public:
             level_of_.push_back(static_cast<std::size_t>(level));
             levels_[level_of_.back()].push_back(router);
         }
-        for_each_group(topology, [this](RouterId from, const Group& group) {
+        for_each_group(topology, [this](RouterId from, const PortGroup& group) {
             const std::size_t a = level_of_[static_cast<std::size_t>(from)];
             const std::size_t b = level_of_[static_cast<std::size_t>(group.end.router)];
             channels_[{a, b}] += group.channels;

@@ -22,7 +22,7 @@ std::string channels_text(const Topology& topology, const Figures& figures) {
     std::vector<int> of_class(names.size(), 0);
     for (RouterId router = 0; router < topology.routers(); ++router) {
         for (Port port = 0; port < topology.ports(router); ++port) {
-            if (const Group* const group = topology.graph().group(router, port))
+            if (const PortGroup* const group = topology.graph().group(router, port))
                 of_class.at(static_cast<std::size_t>(group->channel_class)) += group->channels;
         }
     }

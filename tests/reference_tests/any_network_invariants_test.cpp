@@ -105,10 +105,10 @@ void messages_keep_to_their_routes(const RandomNetworkTraffic& traffic, const Ou
                 if (crossing.port == Topology::local) break;
                 Choices choices;
                 traffic.network().choose(place, choices);
-                ASSERT_TRUE(std::any_of(choices.begin(), choices.end(), [&](const Choice& choice) {
+                ASSERT_TRUE(std::any_of(choices.begin(), choices.end(), [&](const RouteChoice& choice) {
                     return choice.port == crossing.port && (choice.lanes & only_lane(crossing.lane)) != 0;
                 }));
-                const Group* const group = traffic.network().graph().group(crossing.router, crossing.port);
+                const PortGroup* const group = traffic.network().graph().group(crossing.router, crossing.port);
                 ASSERT_LT(crossing.channel, group->channels);
                 place.here = group->end.router;
                 place.in_port = group->end.in_port;

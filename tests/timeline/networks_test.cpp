@@ -73,7 +73,7 @@ TEST(TimelineOfNetworks, ThePageHasAllChannels) {
         std::size_t at = 0;
         for (RouterId router = 0; router < run.topology->routers(); ++router) {
             for (Port port = 0; port < run.topology->ports(router); ++port) {
-                const Group* const group = run.topology->graph().group(router, port);
+                const PortGroup* const group = run.topology->graph().group(router, port);
                 if (group == nullptr) continue;
                 const Json expected{int{router},
                                     int{port},

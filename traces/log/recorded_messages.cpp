@@ -171,7 +171,7 @@ private:
         if (at.here == topology.router_of(at.to)) return crossing.port == Topology::local;
         Choices choices;
         topology.choose_all(at, choices);
-        const auto choice = std::ranges::find(choices, crossing.port, &Choice::port);
+        const auto choice = std::ranges::find(choices, crossing.port, &RouteChoice::port);
         return choice != choices.end() && (choice->lanes & only_lane(crossing.lane)) != 0 &&
                crossing.channel < topology.graph().group(at.here, crossing.port)->channels;
     }

@@ -50,7 +50,7 @@ std::string channels_of(const Topology& topology) {
     std::string text;
     for (RouterId router = 0; router < topology.routers(); ++router) {
         for (Port port = 0; port < topology.ports(router); ++port) {
-            const Group* const group = topology.graph().group(router, port);
+            const PortGroup* const group = topology.graph().group(router, port);
             if (group == nullptr) continue;
             fmt::format_to(std::back_inserter(text), "{}[{},{},{},{},{},{}]", text.empty() ? "" : ",", router, port,
                            group->end.router, group->channels, drawing::json_text(topology.port_name(router, port)),

@@ -138,7 +138,7 @@ std::vector<ChannelSignals> declare_ports(Canvas& canvas, const Machine& machine
                                           RouterId router) {
     std::vector<ChannelSignals> ports(static_cast<std::size_t>(topology.ports(router)));
     for (Port port = 0; port < topology.ports(router); ++port) {
-        const Group* const group = topology.graph().group(router, port);
+        const PortGroup* const group = topology.graph().group(router, port);
         if (group == nullptr) continue;
         canvas.open_scope(scope_name(topology, {ResourceKind::channel, router, port}));
         ports[static_cast<std::size_t>(port)] = declare_channels(canvas, machine, group->channels);

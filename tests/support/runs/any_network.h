@@ -39,15 +39,20 @@ inline void draw_shape(TopologyParameters& p) {
             p.down = {*rc::gen::inRange(1, 4), *rc::gen::inRange(2, 4), 2};
             p.up = {*rc::gen::inRange(1, 3), *rc::gen::inRange(1, 3)};
             break;
-        default: break;
+        case TopologyKind::hypercube: p.dimension = *rc::gen::inRange(1, 5); break;
+        case TopologyKind::crossbar: p.size = *rc::gen::inRange(2, 9); break;
+        case TopologyKind::butterfly:
+        case TopologyKind::bidirectional_fly:
+            p.radix = *rc::gen::inRange(2, 4);
+            p.levels = *rc::gen::inRange(1, 3);
+            break;
+        case TopologyKind::dragonfly:
+            p.group_routers = *rc::gen::inRange(1, 4);
+            p.global_channels = *rc::gen::inRange(1, 3);
+            break;
     }
-    p.dimension = *rc::gen::inRange(1, 5);
-    p.size = *rc::gen::inRange(2, 9);
-    p.radix = *rc::gen::inRange(2, 4);
-    p.levels = *rc::gen::inRange(1, 3);
-    p.group_routers = *rc::gen::inRange(1, 4);
-    p.nodes_per_router = *rc::gen::inRange(1, 3);
-    p.global_channels = *rc::gen::inRange(1, 3);
+    const bool shares_routers = p.kind == TopologyKind::hyperx || p.kind == TopologyKind::dragonfly;
+    if (shares_routers) p.nodes_per_router = *rc::gen::inRange(1, 3);
 }
 
 /// A network of some kind, with one of its routings. None of them deadlocks.

@@ -1,0 +1,126 @@
+// The proof of freedom from deadlock against runs, on small random networks.
+//
+// It is refuted by a run that stops although the proof holds, and by cycles that no run confirms. Some cycles cannot be
+// confirmed, because their messages cannot be in their places together, but these are few.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "models/topology/deadlock_freedom.h"
+#include "tests/networks/packet_run.h"
+#include "tests/networks/random_table.h"
+#include "tests/support/effort.h"
+
+namespace narrows::deadlock_test {
+
+using reference::Dice;
+using Lanes = RandomTable::Lanes;
+
+constexpr int longest = 40;  ///< bytes of a message
+
+/// Nothing but the network costs time. A slot has so many flits of one byte.
+Machine machine_for(const Topology& topology, int lanes, int buffer_flits) {
+    Machine machine;
+    machine.topology.kind = TopologyKind::crossbar;  // for the number of nodes
+    machine.topology.size = topology.nodes();
+    machine.network.lanes = lanes;
+    machine.network.buffer_flits = buffer_flits;
+    machine.message = {1, 1, longest - 1};
+    machine.processor.send_overhead = machine.processor.receive_overhead = 0;
+    machine.interface.send_overhead = machine.interface.receive_overhead = 0;
+    machine.interface.links = 4;
+    return machine;
+}
+
+constexpr int whole_messages = longest;
+constexpr int parts_of_messages = 2;
+
+/// Messages like those of the cycle, of any length and at any time.
+std::vector<Packet> aimed_at(const Machine& machine, const std::vector<Wait>& cycle, Dice& dice) {
+    std::vector<Packet> packets;
+    const int most = 1 + dice.below(5);
+    const int time = dice.any({1, 10, 40});
+    for (const Wait& wait : cycle) {
+        for (int count = 1 + dice.below(most); count > 0; --count) {
+            const int words = dice.one_in(2) ? longest - 1 : dice.below(longest);
+            packets.push_back(
+                {wait.from, wait.to, words, dice.below(time), LinkId(dice.below(machine.interface.links))});
+        }
+    }
+    dice.shuffle(packets);
+    return packets;
+}
+
+/// Between all nodes.
+std::vector<Packet> everywhere(const Machine& machine, unsigned seed, int count) {
+    Dice dice(seed);
+    std::vector<Packet> packets = random_packets(machine, seed, count);
+    for (Packet& packet : packets) packet.link = LinkId(dice.below(machine.interface.links));
+    return packets;
+}
+
+bool a_run_stops(const Machine& machine, const Topology& topology, const std::vector<Wait>& cycle) {
+    constexpr int tries = 150;
+    Dice dice(1);
+    for (int i = 0; i < tries; ++i) {
+        if (!run_packets(machine, topology, aimed_at(machine, cycle, dice)).finished) return true;
+        if (i % 3 == 2 && !run_packets(machine, topology, everywhere(machine, static_cast<unsigned>(i), 100)).finished)
+            return true;
+    }
+    return false;
+}
+
+struct Counts {
+    int cycles = 0;
+    int confirmed = 0;
+    int proved = 0;
+    int stopped = 0;  ///< of those proved
+};
+
+void count(const Topology& topology, int lanes, int buffer_flits, Counts& counts) {
+    const DeadlockFreedom freedom = deadlock_freedom(topology, lanes, buffer_flits >= longest);
+    const Machine machine = machine_for(topology, lanes, buffer_flits);
+    if (freedom.is_free()) {
+        ++counts.proved;
+        for (unsigned seed = 1; seed <= 3; ++seed) {
+            if (!run_packets(machine, topology, everywhere(machine, seed, 200)).finished) ++counts.stopped;
+        }
+    } else if (freedom.verdict == Freedom::cycle) {
+        ++counts.cycles;
+        counts.confirmed += a_run_stops(machine, topology, freedom.cycle) ? 1 : 0;
+    }
+}
+
+constexpr unsigned graphs = thorough ? 300 : 60;
+
+Counts count_all(Lanes use, int most_lanes, int buffer_flits) {
+    Counts counts;
+    for (unsigned seed = 1; seed <= graphs; ++seed) {
+        const int lanes = use == Lanes::one ? 1 : 2 + static_cast<int>(seed) % (most_lanes - 1);
+        count(RandomTable(seed, use, lanes), lanes, buffer_flits, counts);
+    }
+    std::cout << counts.cycles << " " << counts.confirmed << " " << counts.proved << " " << counts.stopped << "\n";
+    return counts;
+}
+
+void expect_proof_to_agree_with_runs(const Counts& counts) {
+    EXPECT_GE(100 * counts.confirmed, 95 * counts.cycles) << "cycles that no run confirms";
+    EXPECT_EQ(counts.stopped, 0) << "runs that stop although the proof holds";
+    EXPECT_GE(counts.cycles, thorough ? 50 : 5);
+    EXPECT_GE(counts.proved, thorough ? 50 : 5);
+}
+
+TEST(Deadlock, ProofAgreesWithRunsWhereSlotsHoldMessages) {
+    expect_proof_to_agree_with_runs(count_all(Lanes::one, 1, whole_messages));
+}
+
+TEST(Deadlock, ProofAgreesWithRunsWhereMessagesSpanRouters) {
+    expect_proof_to_agree_with_runs(count_all(Lanes::one, 1, parts_of_messages));
+}
+
+TEST(Deadlock, ProofAgreesWithRunsWhereRoutesChooseTheLane) {
+    expect_proof_to_agree_with_runs(count_all(Lanes::by_place, 3, whole_messages));
+}
+
+}  // namespace narrows::deadlock_test

@@ -1,0 +1,147 @@
+// A fat tree with full bisection carries any permutation without waiting, if somebody who sees the whole of it chooses
+// the ways up. Routes that are chosen without that do not.
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "models/topology/make_topology.h"
+#include "tests/networks/edge_colours.h"
+#include "tests/networks/permutation.h"
+#include "tests/support/runs/machine_of.h"
+
+namespace narrows::fat_tree_test {
+
+constexpr int ways = 4;             ///< up from each switch, and down
+constexpr int all_nodes = 64;       ///< below the three levels
+constexpr int messages = 10;        ///< of each node
+using WaysUp = std::array<int, 2>;  ///< at the first and the second level
+
+/// The ways up of the message of each node: no two messages of a switch take the same way up, and none come down by the
+/// same channel. The messages that take the same way up from the first level meet at switches of the second level,
+/// which stand above the same nodes as far as their way is concerned; so each level is a colouring of its own.
+std::vector<WaysUp> ways_without_conflict(const Permutation& to) {
+    std::vector<WaysUp> result(all_nodes);
+    EdgeColours first(all_nodes / ways, ways);
+    for (int node = 0; node < all_nodes; ++node) first.add(node / ways, to[static_cast<std::size_t>(node)] / ways);
+    std::vector<EdgeColours> second(ways, EdgeColours(ways, ways));
+    std::vector<int> added(ways);
+    constexpr int below_second = ways * ways;
+    for (int node = 0; node < all_nodes; ++node) {
+        const int way = first.colour(node);
+        second[static_cast<std::size_t>(way)].add(node / below_second,
+                                                  to[static_cast<std::size_t>(node)] / below_second);
+        result[static_cast<std::size_t>(node)] = {way, added[static_cast<std::size_t>(way)]++};
+    }
+    for (WaysUp& way : result) way[1] = second[static_cast<std::size_t>(way[0])].colour(way[1]);
+    return result;
+}
+
+/// A fat tree whose ways up stand in a table, by the node that sends.
+class TableFatTree final : public Topology {
+public:
+    TableFatTree(const Topology& tree, std::vector<WaysUp> ways_up)
+        : Topology(tree.graph(), false), tree_(tree), ways_up_(std::move(ways_up)) {}
+
+    void choose(const RoutePlace& place, Choices& choices) const override {
+        tree_.choose(place, choices);
+        const Port up = ways;  // the first of them
+        Port& port = choices.front().port;
+        if (has_node(place.here) || port < up) return;
+        constexpr int first_level_ends = all_nodes + all_nodes / ways;
+        const std::size_t level = place.here < first_level_ends ? 0 : 1;
+        port = Port(up + ways_up_[static_cast<std::size_t>(place.from)][level]);
+    }
+    std::string port_name(RouterId router, Port port) const override { return tree_.port_name(router, port); }
+    std::vector<std::string_view> class_names() const override { return tree_.class_names(); }
+    Position position(RouterId router) const override { return tree_.position(router); }
+
+private:
+    const Topology& tree_;
+    std::vector<WaysUp> ways_up_;
+};
+
+Machine fat_tree(const std::string& routing) { return machine_of("fat-tree-4-3", {"topology.routing=" + routing}); }
+
+PacketRun run_routed(const std::string& routing, const Permutation& to) {
+    const Machine machine = fat_tree(routing);
+    return run_packets(machine, *make_topology(machine), packets_of(machine, to, messages));
+}
+
+PacketRun run_by_table(const Permutation& to) {
+    const Machine machine = fat_tree("destination");
+    const auto tree = make_topology(machine);
+    const TableFatTree table(*tree, ways_without_conflict(to));
+    return run_packets(machine, table, packets_of(machine, to, messages));
+}
+
+// Refuted by a permutation for which some message waits.
+TEST(FatTree, NoPermutationWaitsOnRoutesThatWereChosenTogether) {
+    EXPECT_EQ(run_by_table(bit_reversal(all_nodes)).waiting, 0);
+    for (unsigned seed = 1; seed <= 40; ++seed) {
+        const PacketRun run = run_by_table(random_permutation(all_nodes, seed));
+        ASSERT_TRUE(run.finished);
+        ASSERT_EQ(run.waiting, 0) << "seed " << seed;
+    }
+}
+
+// A check of the check: one wrong way is noticed.
+TEST(FatTree, OneWrongWayWaits) {
+    const Machine machine = fat_tree("destination");
+    const auto tree = make_topology(machine);
+    const Permutation to = bit_reversal(all_nodes);
+    auto ways_up = ways_without_conflict(to);
+    ways_up[1][0] = ways_up[2][0];
+    const TableFatTree table(*tree, ways_up);
+    EXPECT_GT(run_packets(machine, table, packets_of(machine, to, messages)).waiting, 0);
+}
+
+struct Sums {
+    Cycle cycles = 0;
+    Cycle waiting = 0;
+    int without_waiting = 0;
+};
+
+template <class Run>
+Sums over_random_permutations(const Run& run_one) {
+    Sums sums;
+    for (unsigned seed = 1; seed <= 20; ++seed) {
+        const PacketRun run = run_one(random_permutation(all_nodes, seed));
+        EXPECT_TRUE(run.finished);
+        sums.cycles += run.cycles;
+        sums.waiting += run.waiting;
+        sums.without_waiting += run.waiting == 0 ? 1 : 0;
+    }
+    return sums;
+}
+
+struct Alone {
+    const char* routing;
+    Cycle cycles;  ///< of 20 random permutations together
+    Cycle waiting;
+    Cycle reversal_cycles;  ///< of bit reversal
+    Cycle reversal_waiting;
+};
+
+// docs/networks.md has these numbers. Refuted if routes that know nothing of each other do as well as the table.
+TEST(FatTree, RoutesChosenAloneWait) {
+    const Sums table = over_random_permutations(run_by_table);
+    EXPECT_EQ(table.cycles, 20 * 106);
+    EXPECT_EQ(table.without_waiting, 20);
+    EXPECT_EQ(run_by_table(bit_reversal(all_nodes)).cycles, 106);
+    for (const Alone& alone : {Alone{"destination", 6005, 117'070, 376, 18'040},
+                               {"source", 6015, 112'579, 372, 16'184},
+                               {"random", 4464, 143'121, 218, 6833},
+                               {"adaptive", 3629, 94'855, 187, 4549}}) {
+        SCOPED_TRACE(alone.routing);
+        const auto run_alone = [&](const Permutation& to) { return run_routed(alone.routing, to); };
+        const Sums sums = over_random_permutations(run_alone);
+        const PacketRun reversal = run_alone(bit_reversal(all_nodes));
+        EXPECT_EQ(sums.without_waiting, 0);
+        EXPECT_EQ(sums.cycles, alone.cycles);
+        EXPECT_EQ(sums.waiting, alone.waiting);
+        EXPECT_EQ(reversal.cycles, alone.reversal_cycles);
+        EXPECT_EQ(reversal.waiting, alone.reversal_waiting);
+    }
+}
+
+}  // namespace narrows::fat_tree_test

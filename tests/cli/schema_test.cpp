@@ -76,8 +76,8 @@ INSTANTIATE_TEST_SUITE_P(Machines, EveryRun,
                          });
 
 TEST(Schema, AllowsParametersThatAreLists) {
-    const nlohmann::json run = nlohmann::json::parse(
-        output({"run", "torus-8x8x8", "random", "messages=1", "topology.sides=3,4,3", "--json"}));
+    const nlohmann::json run =
+        nlohmann::json::parse(output({"run", "torus-8x8x8", "random", "messages=1", "topology.sides=3,4,3", "--json"}));
     EXPECT_EQ(run.at("parameters").at("topology.sides"), nlohmann::json({3, 4, 3}));
     EXPECT_EQ(run.at("parameters").at("network.credit_latency"), "1 cycle");
     EXPECT_EQ(against(run), "");

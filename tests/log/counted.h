@@ -83,8 +83,7 @@ private:
         switch (resource.kind) {
             case ResourceKind::link_in: return {node, NodePart::link_in, resource.first};
             case ResourceKind::link_out: return {node, NodePart::link_out, resource.first};
-            case ResourceKind::channel:
-                return {node, NodePart::channel, resource.first, std::max(0, resource.channel)};
+            case ResourceKind::channel: return {node, NodePart::channel, resource.first, std::max(0, resource.channel)};
             case ResourceKind::memory: return {node, NodePart::memory};
             case ResourceKind::acknowledge: return {node, NodePart::acknowledge, resource.first};
             default: return {node, NodePart::processor};

@@ -7,9 +7,7 @@ TEST(StationName, OfASlotSaysItsLane) {
     const Machine machine = machine_of("fat-tree-4-3", {"network.lanes=2", "network.slots=3"});
     const auto tree = make_topology(machine);
     const int switch_0 = tree->nodes();
-    const auto name = [&](int number) {
-        return station_name(*tree, machine, {switch_0, NodePart::slot, 4, number});
-    };
+    const auto name = [&](int number) { return station_name(*tree, machine, {switch_0, NodePart::slot, 4, number}); };
     const std::string channel = station_name(*tree, machine, {switch_0, NodePart::channel, 4});
     EXPECT_EQ(channel, "switch 0 channel up 0 to switch 16");
     EXPECT_EQ(name(0), channel + " lane 0 slot 0");

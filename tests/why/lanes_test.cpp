@@ -24,14 +24,14 @@ void PrintTo(const Piece& p, std::ostream* out) {
          << p.place;
 }
 
-struct PlannedSend {
+struct SendAt {
     NodeId from;
     NodeId to;
     int bytes;
     Cycle not_before;
 };
 
-using Plan = std::vector<PlannedSend>;
+using Plan = std::vector<SendAt>;
 
 /// Three nodes in a row, without overheads; a lane of two slots at the end of every channel.
 Machine row() {
@@ -48,7 +48,7 @@ Machine row() {
 }
 
 Task<> send_all(Rank& rank, const Plan& plan) {
-    for (const PlannedSend& send : plan) {
+    for (const SendAt& send : plan) {
         if (send.from != rank.id()) continue;
         if (send.not_before > rank.now()) co_await rank.wait(send.not_before - rank.now());
         const std::vector<std::byte> body(static_cast<std::size_t>(send.bytes - 1));
@@ -57,7 +57,7 @@ Task<> send_all(Rank& rank, const Plan& plan) {
 }
 
 Task<> receive_all(Rank& rank, const Plan& plan) {
-    for (const PlannedSend& send : plan) {
+    for (const SendAt& send : plan) {
         if (send.to == rank.id()) co_await rank.receive(send.from);
     }
 }

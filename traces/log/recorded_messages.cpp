@@ -150,7 +150,8 @@ private:
     LoggedCrossing read_channel(int before) {
         const Topology& topology = ranges_.topology;
         LoggedCrossing crossing;
-        crossing.router = RouterId(static_cast<int>(reader_.number_from(before, 0, topology.routers() - 1, "a router")));
+        crossing.router =
+            RouterId(static_cast<int>(reader_.number_from(before, 0, topology.routers() - 1, "a router")));
         const auto port =
             reader_.number(static_cast<std::uint64_t>(topology.ports(crossing.router)), "the port of a router");
         crossing.port = Port(static_cast<int>(port) + Topology::local);

@@ -10,9 +10,8 @@ namespace narrows {
 
 std::string_view part_name(NodePart part) {
     static constexpr std::array<std::string_view, node_parts> names{
-        "processor",          "memory port",      "send register", "send buffer", "interface link out",
-        "injection buffer",   "channel",          "slot",          "interface link in",
-        "receive buffer",     "receive register", "acknowledge"};
+        "processor", "memory port", "send register",     "send buffer",    "interface link out", "injection buffer",
+        "channel",   "slot",        "interface link in", "receive buffer", "receive register",   "acknowledge"};
     return names[static_cast<std::size_t>(part)];
 }
 

@@ -31,8 +31,8 @@ struct Station {
     int place = 0;  ///< the node; for a channel or a slot the router where the channel begins
     NodePart part = NodePart::processor;
     int link = 0;    ///< interface link; for a channel, a slot or an acknowledge the port
-    int number = 0;  ///< number of the buffer of the link; of the channel of the group; of the slot, counted through all
-                     ///< lanes of all channels of the group
+    int number = 0;  ///< number of the buffer of the link; of the channel of the group; of the slot, counted through
+                     ///< all lanes of all channels of the group
 
     auto operator<=>(const Station&) const = default;
 };

@@ -33,7 +33,8 @@ std::vector<Segment> PathTracer::go() {
 
 void PathTracer::add(Cycle from, Occupation cause, const Resource& resource, bool has_message) {
     if (from > cycle_)
-        throw std::logic_error(fmt::format("a {} that begins at cycle {} ends before that", occupation_name(cause), from));
+        throw std::logic_error(
+            fmt::format("a {} that begins at cycle {} ends before that", occupation_name(cause), from));
     if (from < cycle_) segments_.push_back({from, cycle_, cause, resource, has_message ? number_ : no_message});
     cycle_ = from;
 }
@@ -46,7 +47,8 @@ const LoggedCrossing& PathTracer::crossing(std::size_t place) const {
 
 Resource PathTracer::channel(std::size_t place) const {
     const LoggedCrossing& here = crossing(place);
-    return is_last(place) ? link_in() : Resource{ResourceKind::channel, here.router, here.port, here.port, here.channel};
+    return is_last(place) ? link_in()
+                          : Resource{ResourceKind::channel, here.router, here.port, here.port, here.channel};
 }
 
 }  // namespace narrows

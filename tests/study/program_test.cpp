@@ -166,6 +166,20 @@ TEST_F(StudyProgram, APointThatFailsDoesNotStopTheOthersAndIsTriedAgain) {
     EXPECT_EQ(nlohmann::json::parse(again.out).at("passed"), 3);
 }
 
+TEST_F(StudyProgram, NotesOfAContenderAreCounted) {
+    folder_.write("some.toml",
+                  "title = \"t\"\nquestion = \"q\"\ncontenders = \"machine\"\n[[runs]]\n"
+                  "machine = [\"cns1\", \"cns1-2i\"]\nworkload = \"point-to-point\"\nnodes = 32\nwords = [16, 32]\n");
+    const ProgramOutcome outcome = study("r", {"--json"});
+    const auto standings = nlohmann::json::parse(outcome.out).at("standings");
+    ASSERT_EQ(standings.size(), 2);
+    for (const auto& standing : standings) {
+        const bool has_links = standing.at("contender") == "cns1-2i";
+        EXPECT_EQ(standing.at("notes"),
+                  has_links ? nlohmann::json({{"interface link 1 carried nothing", 2}}) : nlohmann::json::object());
+    }
+}
+
 TEST_F(StudyProgram, TwoCannotWriteToTheSameFolder) {
     write_longer_study();
     Background first(line("r", "-j 2"));

@@ -19,7 +19,7 @@ namespace {
 
 using namespace narrows;
 
-constexpr Cycle most_counted_cycles = 1000;  // the samples are shorter; each cycle that a waveform counts takes time
+constexpr Cycle most_drawn_cycles = 1000;  // the samples are shorter; each cycle that a waveform counts takes time
 
 /// Small enough to draw millions of times.
 bool is_small(const Machine& machine) {
@@ -39,7 +39,7 @@ void look_at(const RunRecord& run) {
     waves::WaveSelection window;
     for (NodeId node = 0; node < machine.nodes(); ++node) window.nodes.push_back(node);
     const bool counts_cycles = run.outcome.cycles <= waves::most_counted_cycles;
-    if (counts_cycles) window.to = most_counted_cycles;
+    if (counts_cycles) window.to = most_drawn_cycles;
     waves::draw({run.log}, machine, *grid, window, run.outcome.finished ? run.outcome.cycles : never);
     if (!diff_of(run, run).same()) std::abort();
 }

@@ -95,8 +95,8 @@ module byte_buffer_proof #(
             never_overwritten: assert (32'(count_q) <= DEPTH && all_kept);
             place_exists: assert (32'(\u_dut.first_q ) < DEPTH);
 
-            fills: cover (32'(count_q) == DEPTH && \u_dut.first_q != '0);
-            empties: cover (count_q == '0 && \u_dut.first_q != '0);
+            fills: cover (32'(used) == DEPTH && \u_dut.first_q != '0);
+            empties: cover (used == '0 && count_q == '0 && \u_dut.first_q != '0);
         end
     end
 
@@ -104,15 +104,21 @@ module byte_buffer_proof #(
     if (THROUGH != 0) begin : gen_through
         always_comb begin : check_through
             if (started_q) begin
-                leaves_in_the_same_cycle: cover (count_q == '0 && push_i != '0 && 32'(pop_i) == 32'(push_i));
-                stored_bytes_go_first: cover (count_q != '0 && 32'(push_i) == W_IN && 32'(pop_i) == W_OUT);
+                leaves_in_the_same_cycle: cover (count_q == '0 && 32'(pop_i) == 32'(push_i) &&
+                                                 data[7:0] == data_i[7:0] && data_i[7:0] != '0 && used != '0 &&
+                                                 32'(used) == 32'(push_i));
+                stored_bytes_go_first: cover (used > count_q && 32'(push_i) == W_IN && 32'(pop_i) == W_OUT &&
+                                              data[7:0] == queue_q[7:0] && data[7:0] != data_i[7:0] && count_q != '0);
             end
         end
     end else begin : gen_stored_only
         logic came_into_empty_q = 1'b0;
         always_ff @(posedge clk_i) came_into_empty_q <= started_q && count_q == '0 && push_i != '0;
         always_comb begin : check_stored_only
-            if (started_q) leaves_in_the_next_cycle: cover (came_into_empty_q && pop_i == count_q);
+            if (started_q) begin
+                leaves_in_the_next_cycle: cover (came_into_empty_q && 32'(pop_i) == 32'(used) && used == count_q &&
+                                                 data[7:0] == queue_q[7:0] && data[7:0] != '0);
+            end
         end
     end
 

@@ -3,34 +3,34 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "models/time/cycle.h"
 
 namespace narrows {
 
-/// The result of a closed form for one machine and problem: cycles, or the reason why it does not apply.
+/// The result of a closed form for one machine and problem: cycles, or the reasons why it does not apply.
 struct Evaluation {
     std::optional<Cycle> cycles;
-    std::string reason;  ///< empty where it applies
+    std::vector<std::string> reasons;  ///< one for each condition that fails; empty where it applies
 
     bool applies() const { return cycles.has_value(); }
 };
 
-/// Collects the conditions of a closed form; keeps the reason of the first one that fails.
+/// Collects the conditions of a closed form.
 class Conditions {
 public:
     Conditions& require(bool holds, std::string otherwise) {
-        if (!holds && reason_.empty()) reason_ = std::move(otherwise);
+        if (!holds) reasons_.push_back(std::move(otherwise));
         return *this;
     }
-    bool hold() const { return reason_.empty(); }
     Evaluation then(Cycle cycles) const {
-        if (!hold()) return {std::nullopt, reason_};
+        if (!reasons_.empty()) return {std::nullopt, reasons_};
         return {cycles, {}};
     }
 
 private:
-    std::string reason_;
+    std::vector<std::string> reasons_;
 };
 
 }  // namespace narrows

@@ -34,13 +34,13 @@ struct StatedBounds {
     std::vector<StatedBound> bounds;
     std::vector<DoesNotApply> others;  ///< formulas for the same kind of problem that do not apply
 
-    /// Adds a formula with its value, or with the reason why it has none.
+    /// Adds a formula with its value, or with the first reason why it has none.
     void add(const FormulaText& text, const Evaluation& value, bool exact, std::string_view part = {}) {
         if (value.applies()) {
             const std::string name(text.name);
             bounds.push_back({{name, text.kind, *value.cycles, std::string(text.source), {}}, exact, part});
         } else {
-            others.push_back({std::string(text.name), value.reason});
+            others.push_back({std::string(text.name), value.reasons.front()});
         }
     }
 };

@@ -141,7 +141,7 @@ TEST(ClosedFormEqualsRun, OrRefusesMachinesBeyondTheReport) {
             if (said.applies() && form.exact) {
                 ASSERT_EQ(*said.cycles, cycles) << form.name << ": " << describe(m, p);
             }
-            ASSERT_NE(said.applies(), !said.reason.empty()) << form.name;
+            ASSERT_NE(said.applies(), !said.reasons.empty()) << form.name;
         }
     }
 }

@@ -11,6 +11,8 @@ namespace narrows {
 
 namespace {
 
+using testing::Contains;
+using testing::ElementsAre;
 using testing::HasSubstr;
 
 Evaluation evaluate(std::string_view name, const Machine& machine, const cns1::AllgatherProblem& problem) {
@@ -26,7 +28,7 @@ Evaluation evaluate(std::string_view name, const Machine& machine, int words) {
 void expect_refusal(std::string_view name, const Machine& machine, int words, const char* reason) {
     const Evaluation said = evaluate(name, machine, words);
     EXPECT_FALSE(said.applies()) << name << " with " << reason;
-    EXPECT_THAT(said.reason, HasSubstr(reason)) << name;
+    EXPECT_THAT(said.reasons, Contains(HasSubstr(reason))) << name;
 }
 
 struct MachineChange {
@@ -34,13 +36,14 @@ struct MachineChange {
     const char* reason;
 };
 
+/// Each change breaks one condition, and no other.
 void expect_refusals(std::string_view name, const Machine& machine, int words,
                      const std::vector<MachineChange>& changes) {
-    ASSERT_TRUE(evaluate(name, machine, words).applies()) << evaluate(name, machine, words).reason;
+    ASSERT_TRUE(evaluate(name, machine, words).applies()) << name;
     for (const MachineChange& change : changes) {
         Machine changed = machine;
         change.make(changed);
-        expect_refusal(name, changed, words, change.reason);
+        EXPECT_THAT(evaluate(name, changed, words).reasons, ElementsAre(HasSubstr(change.reason))) << name;
     }
 }
 
@@ -74,11 +77,10 @@ std::vector<MachineChange> with(std::vector<MachineChange> changes, std::initial
 }  // namespace
 
 TEST(Cns1, OneTransferOfALongestMessageTakes158Cycles) {
-    EXPECT_EQ(cns1::transfer(machines::cns1(), 137).cycles, 158);  // 4 ov + m + 1, section 2
-    EXPECT_EQ(cns1::transfer(machines::cns1(), 77).cycles, 98);
-    EXPECT_EQ(cns1::transfer(machines::fast_network(machines::cns1()), 137).cycles, 90);
-    EXPECT_FALSE(cns1::transfer(machines::fast_link(machines::cns1()), 137).applies());
-    EXPECT_EQ(evaluate("cns1.transfer", machines::ring(2), 32).cycles, 158);
+    EXPECT_EQ(evaluate("cns1.transfer", machines::ring(2), 32).cycles, 158);  // 4 ov + m + 1, section 2
+    EXPECT_EQ(evaluate("cns1.transfer", machines::ring(2), 17).cycles, 98);
+    EXPECT_EQ(evaluate("cns1.transfer", machines::fast_network(machines::ring(2)), 32).cycles, 90);
+    expect_refusal("cns1.transfer", machines::fast_link(machines::ring(2)), 32, "of one rate");
     expect_refusal("cns1.transfer", machines::ring(4), 32, "single message each way");
 }
 
@@ -131,8 +133,8 @@ TEST(Cns1, RingRefusesWhatItDoesNotHoldFor) {
     Machine odd = machines::cns1();
     odd.topology = {TopologyKind::cylinder, 5, 3};
     expect_refusal("cns1.ring", odd, 64, "5 columns and 3 rows do not");
-    EXPECT_THAT(evaluate("cns1.ring", machines::ring(8), machines::problem(machines::ring(4), 64)).reason,
-                HasSubstr("for 4 nodes, the machine has 8"));
+    EXPECT_THAT(evaluate("cns1.ring", machines::ring(8), machines::problem(machines::ring(4), 64)).reasons,
+                ElementsAre(HasSubstr("for 4 nodes, the machine has 8")));
 }
 
 TEST(Cns1, RingRefusesOverheadsThatBreakItsSchedule) {
@@ -167,7 +169,8 @@ TEST(Cns1, ShortRingAndAcknowledgeRefuse) {
 
 TEST(Cns1, TwoLinksRefuse) {
     const MachineChange one_link{[](Machine& m) { m.interface.links = 1; }, "two interface links"};
-    const MachineChange slow{[](Machine& m) { m.processor.send_overhead = 60; }, "8 ov <= m + 1: 150 > 138"};
+    const MachineChange slow{[](Machine& m) { m.processor.send_overhead = m.interface.receive_overhead = 30; },
+                             "8 ov <= m + 1: 140 > 138"};
     const MachineChange fast{[](Machine& m) { m = machines::fast_network(m); }, "1 byte a cycle"};
     const auto changes = with(beyond_the_report(), {send_buffers, receive_buffers, acknowledge, unequal_rates,
                                                     injection, no_ring, one_link, slow, fast});
@@ -189,8 +192,10 @@ TEST(Cns1, FastLinkRefuses) {
     const MachineChange second_link{[](Machine& m) { m.interface.links = 2; }, "one interface link"};
     const MachineChange rate{[](Machine& m) { m.network.link_bytes_per_cycle = 2; },
                              "2 bytes and network links of 1 byte"};
-    const auto changes = with(beyond_the_report(), {send_buffers, receive_buffers, acknowledge, no_ring, one_buffer,
-                                                    small, slow, two, second_link, rate});
+    auto changes = with(beyond_the_report(), {send_buffers, receive_buffers, acknowledge, no_ring, one_buffer, small,
+                                              slow, two, second_link, rate});
+    // A waiting message always needs more than one flit of buffer.
+    std::erase_if(changes, [](const MachineChange& c) { return c.reason == std::string("buffer_flits >= 2"); });
     for (const char* name : {"cns1.fast-i", "cns1.fast-i-printed"}) {
         expect_refusals(name, machines::fast_link(machines::ring(7)), 64, changes);
         EXPECT_TRUE(evaluate(name, machines::fast_link(machines::ring(8)), 64).applies());

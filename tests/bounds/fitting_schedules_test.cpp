@@ -36,7 +36,7 @@ void expect_last_that_fits(int words, Overheads overheads) {
     };
     const Machine machine = ring_with(overheads);
     const Evaluation said = evaluate(machine);
-    EXPECT_TRUE(said.applies()) << said.reason;
+    EXPECT_TRUE(said.applies()) << fmt::format("{}", fmt::join(said.reasons, "; "));
     const JudgedRun run = run_on(machine, "allgather", {{"words", std::to_string(words)}, {"algorithm", "ring"}});
     EXPECT_EQ(run.simulation.cycles, said.cycles.value_or(never));
     ++overheads.send;

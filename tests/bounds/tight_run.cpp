@@ -37,7 +37,7 @@ private:
     std::vector<Computing> computing_;
 };
 
-/// "1:9" or "1:9@30".
+/// "1:9"
 Item item_of(const std::string& text) {
     std::istringstream in(text);
     Item item{0, 0, 0};
@@ -45,7 +45,6 @@ Item item_of(const std::string& text) {
     char mark = 0;
     in >> to >> mark >> item.words;
     item.to = NodeId(to);
-    if (in >> mark) in >> item.not_before;
     return item;
 }
 

@@ -26,7 +26,7 @@ struct SmallWork {
     std::vector<Computing> computing;
 };
 
-/// "0>1:9,2:4@30": node 0 sends 9 bytes to node 1 and then, not before cycle 30, 4 bytes to node 2. "0/1>1:9": the same
+/// "0>1:9,2:4": node 0 sends 9 bytes to node 1 and then 4 bytes to node 2. "0/1>1:9": the same
 /// on interface link 1. "2=50": node 2 computes for 50 cycles. Blanks separate streams, which run side by side.
 SmallWork work_of(const std::string& text);
 

@@ -4,16 +4,15 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "models/bounds/delta/nbl_fit.h"
 #include "testbench/study/complete_study.h"
 #include "testbench/study/study_file.h"
-#include "tests/figures/least_squares.h"
+#include "tests/figures/fitted_again.h"
+#include "tests/figures/near.h"
 #include "tests/support/property.h"
 #include "tests/support/studies/outcome.h"
 
 namespace narrows::study::fit_test {
 
-constexpr std::array links{2, 3, 4, 6};
 constexpr std::array printed{1.1, 1.3, 3.9, 5.1};  // Littlefield (1992), section 4.2
 
 const std::string file = R"(
@@ -36,41 +35,18 @@ delta::CombiningProblem problem_of(const Point& point) {
             number("topology.columns"), number("topology.rows"), number("elements"), number("block")};
 }
 
-/// Of machine delta, in cycles of 10 ns (Littlefield 1992, section 7.1).
-delta::Costs costs_with(const delta::Overlap& f) { return {5400, 154, 25, 37, f}; }
-
-FittedLine fitted_again(const std::vector<delta::CombiningProblem>& problems, const std::vector<double>& cycles,
-                        bool relative) {
-    std::vector<std::array<double, 4>> slopes;
-    std::vector<double> off;
-    for (std::size_t i = 0; i < problems.size(); ++i) {
-        const double weight = relative ? 1 / cycles[i] : 1;
-        const double nominal = delta::time(problems[i], costs_with(delta::nominal_overlap));
-        off.push_back(weight * (cycles[i] - nominal));
-        std::array<double, 4>& row = slopes.emplace_back();
-        for (std::size_t k = 0; k < links.size(); ++k) {
-            delta::Overlap one_more = delta::nominal_overlap;
-            one_more[static_cast<std::size_t>(links[k])] += 1;
-            row[k] = weight * (delta::time(problems[i], costs_with(one_more)) - nominal);
-        }
-    }
-    return least_squares(slopes, off);
-}
-
-bool is_near(double a, double b) { return std::abs(a - b) <= 1e-6 * std::max(1.0, std::abs(b)); }
-
 /// A coefficient that the normal equations do not give; empty if there is none.
 std::string wrong_coefficient(const std::vector<Coefficient>& shown,
                               const std::vector<delta::CombiningProblem>& problems, const std::vector<double>& cycles) {
     if (shown.size() != 8) return "number of coefficients";
     for (const bool relative : {false, true}) {
-        const FittedLine again = fitted_again(problems, cycles, relative);
+        const FittedLine again = delta::fitted_again(problems, cycles, relative);
         for (std::size_t k = 0; k < 4; ++k) {
             const Coefficient& c = shown[k + (relative ? 4 : 0)];
-            const double value = links[k] + again.change[k];  // nominal: f(L) = L
-            if (c.name != fmt::format("f({})", links[k]) || c.residuals != (relative ? "relative" : "absolute") ||
-                c.printed != printed[k] || !is_near(c.value, value) ||
-                !is_near(c.standard_error, again.standard_error[k]))
+            const double value = delta::fitted_links[k] + again.change[k];  // nominal: f(L) = L
+            if (c.name != fmt::format("f({})", delta::fitted_links[k]) ||
+                c.residuals != (relative ? "relative" : "absolute") || c.printed != printed[k] ||
+                !is_near(c.value, value, 1e-6) || !is_near(c.standard_error, again.standard_error[k], 1e-6))
                 return fmt::format("{} by {} residuals: {} +- {}, again {} +- {}", c.name, c.residuals, c.value,
                                    c.standard_error, value, again.standard_error[k]);
         }
@@ -88,7 +64,7 @@ TEST(FiguresOfAnyStudy, FitsAreThoseOfTheNormalEquations) {
         for (const Point& point : points) {
             StoredPoint& one = stored.emplace_back();
             const delta::CombiningProblem problem = problem_of(point);
-            const double time = delta::time(problem, costs_with(delta::fitted_overlap));
+            const double time = delta::time(problem, delta::costs_with(delta::fitted_overlap));
             const auto measured = static_cast<Cycle>(time * *rc::gen::inRange(80, 120) / 100);
             const bool passed = *rc::gen::inRange(0, 10) != 9;
             one.outcome = outcome_at(measured, measured, passed);
@@ -103,10 +79,10 @@ TEST(FiguresOfAnyStudy, FitsAreThoseOfTheNormalEquations) {
         RC_ASSERT(sentence.find(begin) != std::string::npos);
         std::vector<delta::Sample> samples;
         for (std::size_t i = 0; i < problems.size(); ++i) samples.push_back({problems[i], cycles[i]});
-        const auto known = costs_with(delta::nominal_overlap);
+        const auto known = delta::costs_with(delta::nominal_overlap);
         const double shown_mean = delta::fit(samples, known, delta::Residuals::relative).root_mean_square;
-        const double mean = fitted_again(problems, cycles, true).root_mean_square;
-        RC_ASSERT(is_near(shown_mean, mean));
+        const double mean = delta::fitted_again(problems, cycles, true).root_mean_square;
+        RC_ASSERT(is_near(shown_mean, mean, 1e-6));
     }));
 }
 

@@ -10,6 +10,7 @@ namespace narrows {
 struct FittedLine {
     std::array<double, 4> change{};
     std::array<double, 4> standard_error{};
+    std::vector<double> residuals;
     double root_mean_square = 0;
 };
 
@@ -37,6 +38,7 @@ inline FittedLine least_squares(const std::vector<std::array<double, 4>>& a, con
     for (std::size_t row = 0; row < a.size(); ++row) {
         long double residual = y[row];
         for (std::size_t i = 0; i < 4; ++i) residual -= m[i][4] * a[row][i];
+        fitted.residuals.push_back(static_cast<double>(residual));
         squares += residual * residual;
     }
     const auto rows = static_cast<long double>(a.size());

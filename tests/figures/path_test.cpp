@@ -99,7 +99,8 @@ private:
         return {};
     }
 
-    /// From the head over the resource to a last byte: over this channel, or over an earlier one that is held back.
+    /// From the head over the resource to a last byte that follows from it: over this channel, or over an earlier one
+    /// that is held back.
     bool saw_transmission(const Segment& s, const LoggedMessage& m) const {
         if (is_at(s, ResourceKind::link_out, m.from, m.link_out)) {
             const Cycle flits =
@@ -110,16 +111,53 @@ private:
         }
         const auto place = place_of(s, m);
         for (std::size_t i = 0; place && i <= *place; ++i) {
-            if (is(s, m.crossings[*place].head, m.crossings[i].tail)) return true;
+            if (is(s, m.crossings[*place].head, m.crossings[i].tail) && s.cycles() == longest_chain(m, i, *place))
+                return true;
         }
         return false;
     }
 
+    struct Pace {
+        Cycle bytes;
+        Cycle flit_time;
+    };
+    /// Of a channel on the path. The send buffer feeds the first one directly, if there is no injection buffer.
+    Pace pace_of(const LoggedMessage& m, std::size_t place) const {
+        const Pace interface { machine_.interface.link_bytes_per_cycle, machine_.interface.link_flit_time };
+        const Pace network{machine_.network.link_bytes_per_cycle, machine_.network.link_flit_time};
+        const bool leaves = place + 1 == m.crossings.size();
+        const bool fed = place == 0 && machine_.interface.injection_buffers == 0;
+        return leaves || (fed && is_slower(interface, network)) ? interface : network;
+    }
+    static bool is_slower(Pace a, Pace b) { return a.flit_time * b.bytes > b.flit_time * a.bytes; }
+
+    /// From the head over channel k to the last byte over channel i (docs/timing.md, "Tails follow from heads").
+    Cycle longest_chain(const LoggedMessage& m, std::size_t i, std::size_t k) const {
+        const Cycle buffer = Cycle{machine_.network.buffer_flits} * machine_.network.link_bytes_per_cycle;
+        std::size_t slowest_place = i;
+        Cycle steps = 0;
+        for (std::size_t place = i; place < k; ++place) {
+            steps += pace_of(m, place).flit_time;
+            if (is_slower(pace_of(m, place + 1), pace_of(m, slowest_place))) slowest_place = place + 1;
+        }
+        const Pace slowest = pace_of(m, slowest_place);
+        const Cycle rest = m.bytes - 1 - buffer * static_cast<Cycle>(k - i);
+        const std::size_t last = m.crossings.size() - 1;
+        const Cycle returns = machine_.network.link_latency +
+                              (slowest_place == last ? machine_.network.link_flit_time : slowest.flit_time);
+        const Cycle back_and_forth = std::max<Cycle>(0, returns - buffer * slowest.flit_time / slowest.bytes);
+        return pace_of(m, k).flit_time - 1 + steps + rest / slowest.bytes * slowest.flit_time +
+               (i == last ? 0 : rest / buffer * back_and_forth);
+    }
+
+    /// Of a head, or of a last byte. Without cut-through a head goes to the interface when the last byte has come.
     bool saw_hop(const Segment& s, const LoggedMessage& m) const {
         const auto place = place_of(s, m);
         if (!place || *place == 0 || s.cycles() != machine_.network.link_latency) return false;
         const LoggedCrossing& before = m.crossings[*place - 1];
-        return s.from == before.head || s.from == before.tail;
+        const LoggedCrossing& here = m.crossings[*place];
+        const bool waits_for_tail = *place + 1 == m.crossings.size() && !machine_.interface.cut_through;
+        return is(s, before.tail, here.tail) || is(s, waits_for_tail ? before.tail : before.head, here.head);
     }
 
     /// S2, S3, S5, N1, R1, R2

@@ -1,21 +1,16 @@
 // The tables of `reproduce delta` that are computed from runs, on fewer experiments than the document's.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "testbench/reproduce/delta/delta.h"
 #include "testbench/run/request.h"
-#include "tests/figures/least_squares.h"
+#include "tests/figures/few_experiments.h"
+#include "tests/figures/fitted_again.h"
+#include "tests/figures/near.h"
 
 namespace narrows::delta::reproduce_test {
 
 using Json = nlohmann::ordered_json;
 
 constexpr double milliseconds_a_cycle = 1e-5;  // of machine delta: 10 ns
-
-void no_progress(double /*finished*/) {}
 
 SimulatedExperiments& few() {
     static SimulatedExperiments study([] {
@@ -37,11 +32,6 @@ SimulatedExperiments& few() {
         return few;
     }());
     return study;
-}
-
-/// Half a unit of the last decimal, and rounding.
-void expect_shown(const Json& shown, double value, int decimals) {
-    EXPECT_NEAR(shown.get<double>(), value, 0.501 * std::pow(10.0, -decimals));
 }
 
 /// The number before the words in one of the notes.
@@ -77,7 +67,7 @@ TEST(ReproduceDelta, Figure7FollowsFromItsPoints) {
     for (const Json& point : section.at("points")) {
         const Cycle cycles = simulated(point);
         EXPECT_EQ(point.at("cycles"), cycles) << point;
-        expect_shown(point.at("simulated_ms"), static_cast<double>(cycles) * milliseconds_a_cycle, 5);
+        expect_near(point.at("simulated_ms"), static_cast<double>(cycles) * milliseconds_a_cycle);
         for (const char* const model : {"fitted_ms", "nominal_ms", "standard_ms"}) {
             const double excess = point.at(model).get<double>() / point.at("simulated_ms").get<double>() - 1;
             squares[model] += 100 * excess * 100 * excess;
@@ -100,12 +90,12 @@ TEST(ReproduceDelta, Figure7FollowsFromItsPoints) {
             }
             ASSERT_NE(best, nullptr);
             const double ms = best->at("simulated_ms");
-            expect_shown(row.at(algorithm + "_ms"), ms, 2);
+            expect_near(row.at(algorithm + "_ms"), ms);
             const bool is_tree = algorithm == "tree";
             const double fitted = 100 * (best->at("fitted_ms").get<double>() / ms - 1);
-            expect_shown(row.at(is_tree ? "tree_model" : algorithm + "_fitted"), fitted, 1);
+            expect_near(row.at(is_tree ? "tree_model" : algorithm + "_fitted"), fitted);
             if (is_tree) continue;
-            expect_shown(row.at(algorithm + "_nominal"), 100 * (best->at("nominal_ms").get<double>() / ms - 1), 1);
+            expect_near(row.at(algorithm + "_nominal"), 100 * (best->at("nominal_ms").get<double>() / ms - 1));
             EXPECT_EQ(row.at(algorithm + "_block"), best->at("block"));
         }
     }
@@ -124,54 +114,42 @@ TEST(ReproduceDelta, Figure8FollowsFromItsPoints) {
                 Json one = point;
                 one["algorithm"] = algorithm;
                 one["block"] = point.at(algorithm + "_block");
-                expect_shown(times.back().first, static_cast<double>(simulated(one)) * milliseconds_a_cycle, 3);
+                expect_near(times.back().first, static_cast<double>(simulated(one)) * milliseconds_a_cycle);
             }
             std::ranges::sort(times);
             EXPECT_EQ(point.at("fastest"), times[0].second);
             EXPECT_EQ(point.at("second"), times[1].second);
             const double less = 100 * (1 - times[0].first / times[1].first);
-            expect_shown(point.at("lead"), less / 100, 2);
+            expect_near(point.at("lead"), less / 100);
             const std::string cell = row.at(length);
             EXPECT_EQ(cell[0], std::toupper(times[0].second[0]));
             expect_shown(std::stod(cell.substr(1)), less, 0);
         }
     }
+    EXPECT_EQ(at, 4) << "a row for each mesh, with both lengths";
 }
 
 TEST(ReproduceDelta, TheFitFollowsFromItsPoints) {
     const Json section = to_json(overlap_fit(few(), no_progress));
-    constexpr std::array links{2, 3, 4, 6};
+    const Json& points = section.at("points");
+    std::vector<CombiningProblem> problems;
+    std::vector<double> cycles;
+    for (const Json& point : points) {
+        problems.push_back(problem_of(point));
+        cycles.push_back(static_cast<double>(simulated(point)));
+    }
     for (const bool relative : {false, true}) {
-        std::vector<std::array<double, 4>> slopes;
-        std::vector<double> off;
-        for (const Json& point : section.at("points")) {
-            const CombiningProblem problem = problem_of(point);
-            const auto cycles = static_cast<double>(simulated(point));
-            const double weight = relative ? 1 / cycles : 1;
-            Costs costs{5400, 154, 25, 37, nominal_overlap};  // Littlefield (1992), section 7.1, in cycles
-            const double nominal = time(problem, costs);
-            off.push_back(weight * (cycles - nominal));
-            std::array<double, 4>& row = slopes.emplace_back();
-            for (std::size_t k = 0; k < links.size(); ++k) {
-                costs.f = nominal_overlap;
-                costs.f[static_cast<std::size_t>(links[k])] += 1;
-                row[k] = weight * (time(problem, costs) - nominal);
-            }
-        }
-        const FittedLine again = least_squares(slopes, off);
+        const FittedLine again = fitted_again(problems, cycles, relative);
         const std::string kind = relative ? "relative" : "absolute";
-        for (std::size_t k = 0; k < links.size(); ++k) {
-            expect_shown(section.at("rows")[k].at(kind), links[k] + again.change[k], 2);
-            expect_shown(section.at("rows")[k].at(kind + "_error"), again.standard_error[k], 2);
+        for (std::size_t k = 0; k < fitted_links.size(); ++k) {
+            expect_near(section.at("rows")[k].at(kind), fitted_links[k] + again.change[k]);
+            expect_near(section.at("rows")[k].at(kind + "_error"), again.standard_error[k]);
         }
         expect_shown(noted(section, relative ? " %." : " ms;"),
                      again.root_mean_square * (relative ? 100 : milliseconds_a_cycle), 0);
-        for (std::size_t i = 0; i < off.size(); ++i) {
-            double residual = off[i];
-            for (std::size_t k = 0; k < links.size(); ++k) residual -= slopes[i][k] * again.change[k];
-            const Json& point = section.at("points")[i];
-            expect_shown(point.at(relative ? "relative_residual" : "absolute_residual_ms"),
-                         residual * (relative ? 1 : milliseconds_a_cycle), 5);
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            expect_near(points[i].at(relative ? "relative_residual" : "absolute_residual_ms"),
+                        again.residuals[i] * (relative ? 1 : milliseconds_a_cycle));
         }
     }
 }
@@ -184,7 +162,7 @@ TEST(ReproduceDelta, Figure4IsSimulated) {
             Json point{{"columns", 4}, {"rows", 4}, {"elements", 2000}, {"algorithm", algorithm}};
             point["block"] = row.at("block");
             const double ms = static_cast<double>(simulated(point)) * milliseconds_a_cycle;
-            expect_shown(row.at(algorithm + "_simulated"), ms, 1);
+            expect_near(row.at(algorithm + "_simulated"), ms);
             if (ms < best.first) best = {ms, row.at("block")};
         }
         const std::string note = section.at("notes")[algorithm == "snake" ? 1 : 2];

@@ -1,57 +1,41 @@
 // Nodes with random parameters: RTL and model agree not only for the variants of hw/CMakeLists.txt.
-#include <fmt/format.h>
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <iostream>
-#include <random>
+#include <map>
 
 #include "models/machine/input_error.h"
-#include "testbench/lockstep/model_run.h"
-#include "testbench/lockstep/random_sends.h"
-#include "testbench/lockstep/rtl_run.h"
+#include "models/rtl/parameters.h"
+#include "tests/lockstep/compared_runs.h"
 #include "tests/lockstep/drawn_machine.h"
 #include "tests/lockstep/elaborated_node.h"
-#include "tests/lockstep/expect_same.h"
 #include "tests/support/effort.h"
-#include "tests/support/rtl/all_in_rtl.h"
 #include "tests/support/runs/machine_of.h"
 
 namespace narrows::lockstep::random_nodes_test {
 
-constexpr std::uint64_t kept_sets = 3;  ///< stay elaborated for the next time
-constexpr std::size_t messages = 600;   ///< per pattern
+constexpr std::uint64_t seeds = 9;     ///< per set
+constexpr std::size_t messages = 200;  ///< per seed
+
+std::uint64_t seed_of(std::uint64_t set, std::uint64_t number) { return 1000 * set + number; }
 
 /// By the number of the set.
-class RandomNodes : public testing::TestWithParam<std::uint64_t> {
-protected:
-    /// Every second node is RTL, or all of them if they cannot be mixed with models.
-    RtlNodes mixed(const ElaboratedNode& node) const {
-        RtlNodes rtl{{}, [&node](const Machine& m) { return node.make(m); }};
-        const int step = machine.input_buffers_hold_messages() ? 2 : 1;
-        for (NodeId n = 0; n < machine.nodes(); n = NodeId(n + step)) rtl.nodes.push_back(n);
-        return rtl;
-    }
-
-    const std::vector<std::string> overrides = drawn_machine(GetParam());
-    const Machine machine = machine_of("cns1", overrides);
-    const std::unique_ptr<Grid> grid = make_grid(machine.topology);
-};
+class RandomNodes : public testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(RandomNodes, EveryEventOfEveryMessageAgrees) {
+    const std::vector<std::string> overrides = drawn_machine(GetParam());
     const std::string name = fmt::format("VSet{}", GetParam());
-    SCOPED_TRACE(fmt::format("narrows_rtl({} cns1 {})", name, fmt::join(overrides, " ")));
+    const std::string changes = fmt::format("{}", fmt::join(overrides, " "));
+    SCOPED_TRACE(fmt::format("narrows_rtl({} cns1 {})", name, changes));
     const ElaboratedNode node(name, overrides);
-    for (const Pattern pattern : {Pattern::anywhere, Pattern::one_node, Pattern::neighbours}) {
-        const auto sends = random_sends(machine, *grid, pattern, messages, GetParam());
-        const auto expected = run_on_model(machine, *grid, sends);
-        const std::string run = fmt::format("{}-{}", name, static_cast<int>(pattern));
-        rtl::Array nodes = all_in_rtl(machine, *grid, [&](const Machine& m) { return node.make(m); });
-        expect_same(run, machine, *grid, sends, expected, run_on_rtl(nodes, machine, *grid, sends, 2'000'000));
-        expect_same(run + "-mixed", machine, *grid, sends, expected, run_on_model(machine, *grid, sends, mixed(node)));
+    ComparedRuns runs(name, machine_of("cns1", overrides), messages, [&](const Machine& m) { return node.make(m); });
+    for (std::uint64_t number = 0; number < seeds; ++number) {
+        runs.expect_same_in_rtl(seed_of(GetParam(), number));
+        if (!HasFatalFailure()) runs.expect_same_mixed(seed_of(GetParam(), number));
         if (HasFatalFailure()) return;
     }
-    std::cout << "set " << GetParam() << ": " << fmt::format("{}", fmt::join(overrides, " ")) << '\n';
-    if (GetParam() > kept_sets) node.forget();
+    std::cout << "set " << GetParam() << ": " << changes << '\n';
+    if (GetParam() > usual_lockstep_sets) node.forget();
 }
 
 INSTANTIATE_TEST_SUITE_P(Set, RandomNodes, testing::Range<std::uint64_t>(1, lockstep_sets() + 1),
@@ -62,7 +46,7 @@ TEST(RandomNodesDrawn, FirstSetsAreUnlikeAnyVariant) {
     bool wide_network = false;
     bool wide_interface_with_injection = false;
     bool several_links_and_buffers = false;
-    for (std::uint64_t set = 1; set <= kept_sets; ++set) {
+    for (std::uint64_t set = 1; set <= usual_lockstep_sets; ++set) {
         const Machine machine = machine_of("cns1", drawn_machine(set));
         EXPECT_THROW(rtl::variant_for(machine), InputError);
         const InterfaceParameters& interface = machine.interface;
@@ -75,6 +59,60 @@ TEST(RandomNodesDrawn, FirstSetsAreUnlikeAnyVariant) {
     EXPECT_TRUE(wide_network);
     EXPECT_TRUE(wide_interface_with_injection);
     EXPECT_TRUE(several_links_and_buffers);
+}
+
+int differences(const std::vector<rtl::RtlParameter>& a, const std::vector<rtl::RtlParameter>& b) {
+    int count = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) count += a[i].value != b.at(i).value ? 1 : 0;
+    return count;
+}
+
+TEST(RandomNodesDrawn, TheErrorNamesTheFirstOfTheNearestVariants) {
+    int ties = 0;
+    for (std::uint64_t set = 1; set <= 60; ++set) {
+        const Machine machine = machine_of("cns1", drawn_machine(set));
+        const rtl::Variant* nearest = nullptr;
+        bool is_tie = false;
+        for (const rtl::Variant& variant : rtl::variants()) {
+            const int away = differences(variant.parameters, rtl::parameters(machine));
+            const int least =
+                nearest == nullptr ? away + 1 : differences(nearest->parameters, rtl::parameters(machine));
+            if (away < least) nearest = &variant;
+            is_tie = away == least || (is_tie && away > least);
+        }
+        ties += is_tie ? 1 : 0;
+        const std::string name = nearest->machine + (nearest->overrides.empty() ? "" : " ") + nearest->overrides;
+        try {
+            rtl::variant_for(machine);
+            ADD_FAILURE() << set;
+        } catch (const InputError& error) {
+            EXPECT_THAT(error.what(), testing::HasSubstr("the nearest is that of " + name + ", with ")) << set;
+        }
+    }
+    EXPECT_GT(ties, 5);
+}
+
+/// Situations that do not occur in the runs of a set, RTL or not.
+std::vector<std::string> missing_in(std::uint64_t set) {
+    const Machine machine = machine_of("cns1", drawn_machine(set));
+    const auto grid = make_grid(machine.topology);
+    Coverage coverage(machine, *grid);
+    for (std::uint64_t number = 0; number < seeds; ++number) {
+        const std::uint64_t seed = seed_of(set, number);
+        const auto sends = random_sends(machine, *grid, static_cast<Pattern>(seed % 3), messages, seed);
+        coverage.count(sends, run_on_model(machine, *grid, sends));
+    }
+    return coverage.missing();
+}
+
+TEST(RandomNodesDrawn, AreLegalAndMostOfThemBringEverySituation) {
+    constexpr std::uint64_t sets = 60;
+    std::map<std::string, std::uint64_t> missing;
+    for (std::uint64_t set = 1; set <= sets; ++set) {
+        EXPECT_NO_THROW(rtl::parameters(machine_of("cns1", drawn_machine(set)))) << set;
+        for (const std::string& situation : missing_in(set)) ++missing[situation];
+    }
+    for (const auto& [situation, times] : missing) EXPECT_LT(times, sets / 3) << situation;
 }
 
 }  // namespace narrows::lockstep::random_nodes_test

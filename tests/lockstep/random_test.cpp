@@ -1,17 +1,10 @@
 // Random multi-hop traffic on RTL and model: every event of every message in the same cycle.
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <iostream>
-#include <random>
 
-#include "testbench/lockstep/coverage.h"
-#include "testbench/lockstep/model_run.h"
-#include "testbench/lockstep/random_sends.h"
-#include "testbench/lockstep/rtl_run.h"
-#include "tests/lockstep/expect_same.h"
+#include "tests/lockstep/compared_runs.h"
 #include "tests/support/effort.h"
-#include "tests/support/rtl/all_in_rtl.h"
 #include "tests/support/runs/machine_of.h"
 
 namespace narrows::lockstep::random_test {
@@ -24,54 +17,33 @@ struct Variation {
 
 void PrintTo(const Variation& c, std::ostream* out) { *out << c.name; }
 
-constexpr std::int64_t variants = 8;
-constexpr std::int64_t messages = 1000;  // per seed
+constexpr std::uint64_t variants = 8;
+constexpr std::uint64_t messages = 1000;  // per seed
 
 /// So many that all variants together exchange at least lockstep_messages().
 std::uint64_t seeds() {
-    const std::int64_t a_seed = variants * messages;
-    return static_cast<std::uint64_t>((lockstep_messages() + a_seed - 1) / a_seed);
+    constexpr std::uint64_t a_seed = variants * messages;
+    return (lockstep_messages() + a_seed - 1) / a_seed;
 }
 
 class Lockstep : public testing::TestWithParam<Variation> {
 protected:
-    std::vector<PlannedSend> sends(std::uint64_t seed) const {
-        return random_sends(machine, *grid, static_cast<Pattern>(seed % 3), messages, seed);
-    }
-    void expect_same(const std::vector<Journey>& expected, const std::vector<Journey>& actual, std::uint64_t seed) {
-        lockstep::expect_same(fmt::format("{}-{}", GetParam().name, seed), machine, *grid, sends(seed), expected,
-                              actual);
-    }
-
     const Machine machine = machine_of(GetParam().machine, GetParam().overrides);
-    const std::unique_ptr<Grid> grid = make_grid(machine.topology);
+    ComparedRuns runs{GetParam().name, machine, messages, rtl::variant_for(machine).make};
 };
 
 TEST_P(Lockstep, EveryEventOfEveryMessageAgrees) {
-    Coverage coverage(machine, *grid);
     for (std::uint64_t seed = 1; seed <= seeds(); ++seed) {
-        rtl::Array nodes = all_in_rtl(machine, *grid);
-        const auto actual = run_on_rtl(nodes, machine, *grid, sends(seed), 2'000'000);
-        expect_same(run_on_model(machine, *grid, sends(seed)), actual, seed);
+        runs.expect_same_in_rtl(seed);
         if (HasFatalFailure()) return;
-        coverage.count(sends(seed), actual);
     }
-    EXPECT_EQ(coverage.missing(), std::vector<std::string>{}) << coverage.text();
-    std::cout << "lockstep: " << static_cast<std::int64_t>(seeds()) * messages << " messages\n";  // tests/long adds up
+    EXPECT_EQ(runs.coverage().missing(), std::vector<std::string>{}) << runs.coverage().text();
+    std::cout << "lockstep: " << seeds() * messages << " messages\n";  // tests/long adds up
 }
 
 // The same nodes between models: some of them, or all.
 TEST_P(Lockstep, MixedMachineAgrees) {
-    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-        std::mt19937_64 random(seed);
-        RtlNodes rtl{{}, rtl::variant_for(machine).make};
-        const bool mixes = machine.input_buffers_hold_messages();
-        for (NodeId node = 0; node < machine.nodes(); ++node) {
-            if (!mixes || random() % 2 == 0) rtl.nodes.push_back(node);
-        }
-        expect_same(run_on_model(machine, *grid, sends(seed)), run_on_model(machine, *grid, sends(seed), rtl), seed);
-        if (HasFatalFailure()) return;
-    }
+    for (std::uint64_t seed = 1; seed <= 3 && !HasFatalFailure(); ++seed) runs.expect_same_mixed(seed);
 }
 
 const std::vector<std::string> cylinder{"topology.columns=4", "topology.rows=3"};

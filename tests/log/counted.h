@@ -4,33 +4,16 @@
 #include <set>
 #include <tuple>
 
-#include "testbench/run/logged_simulation.h"
-#include "tests/support/runs/any_machine.h"
+#include "tests/support/runs/logged_work.h"
 #include "traces/log/intervals/intervals.h"
 
 namespace narrows {
 
 /// A run with its log, and its own counts for every resource.
-struct CountedRun {
-    Machine machine;
-    std::unique_ptr<Grid> grid;
-    RunLog log;
-    Simulation simulation;
-};
-
-inline SimulationOptions every_counter(std::optional<std::uint64_t> shuffle = {}) {
-    SimulationOptions options;
+inline LoggedWork count(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments,
+                        SimulationOptions options = {}) {
     options.resources = every_resource;
-    options.shuffle = shuffle;
-    return options;
-}
-
-inline CountedRun count(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments,
-                        std::optional<std::uint64_t> shuffle = {}) {
-    CountedRun run{machine, make_grid(machine.topology), {}, {}};
-    const auto made = find_workload(workload).choose(machine, *run.grid, arguments).make(1);
-    run.simulation = simulate_into(run.log, machine, *run.grid, *made, every_counter(shuffle));
-    return run;
+    return logged(machine, workload, arguments, options);
 }
 
 /// Adds up the intervals of a log, resource by resource.
@@ -103,7 +86,7 @@ private:
 };
 
 /// A contradiction between the intervals of a log and the counts of the run; empty if there is none.
-inline std::string contradiction(const CountedRun& run) {
+inline std::string contradiction(const LoggedWork& run) {
     AddedUp added(run.log);
     Intervals(run.log, run.machine, *run.grid).tell(added);
     const std::string difference = added.difference_to(run.simulation);

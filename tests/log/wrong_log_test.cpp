@@ -48,9 +48,10 @@ private:
 std::string contradiction_with(Event kind) {
     Machine machine = machine_of("cns1-ack", {"memory.timing=random"});
     const std::vector<KeyValue> few{{"messages", "5"}};
-    CountedRun run{machine, make_grid(machine.topology), {}, {}};
+    LoggedWork run{machine, make_grid(machine.topology), {}, {}, {}};
     LateEvent late(kind, run.log.observer());
-    SimulationOptions options = every_counter();
+    SimulationOptions options;
+    options.resources = every_resource;
     options.observer = &late;
     const auto made = find_workload("exchange").choose(machine, *run.grid, few).make(1);
     run.simulation = simulate(machine, *run.grid, *made, options);
@@ -84,7 +85,7 @@ private:
 };
 
 TEST(WrongLog, AnOverlapIsNoticed) {
-    const CountedRun run = count(machine_of("cns1"), "exchange", {});
+    const LoggedWork run = count(machine_of("cns1"), "exchange", {});
     AddedUp added(run.log);
     OneTooLong wrong(added);
     Intervals(run.log, run.machine, *run.grid).tell(wrong);

@@ -12,10 +12,10 @@
 
 namespace narrows::study {
 
-/// The messages between threads. After two minutes nobody gets any more: a test must not hang.
+/// The messages between threads. Who looks for one after two minutes gets an error, so that no test waits for ever.
 class Post {
 public:
-    explicit Post(int ranks) : boxes_(static_cast<std::size_t>(ranks)) {}
+    explicit Post(int ranks) : boxes_(static_cast<std::size_t>(ranks)), looks_(static_cast<std::size_t>(ranks)) {}
 
     int ranks() const { return static_cast<int>(boxes_.size()); }
 
@@ -26,17 +26,28 @@ public:
 
     std::optional<Ranks::Message> take(int rank) {
         const std::lock_guard lock(mutex_);
-        if (std::chrono::steady_clock::now() > end_) throw std::runtime_error("ranks wait for messages for ever");
+        if (std::chrono::steady_clock::now() > end_)
+            throw std::runtime_error("a rank looks for messages after two minutes");
         auto& box = boxes_.at(static_cast<std::size_t>(rank));
-        if (box.empty()) return {};
+        if (box.empty()) {
+            ++looks_.at(static_cast<std::size_t>(rank));
+            return {};
+        }
         Ranks::Message message = std::move(box.front());
         box.pop_front();
         return message;
     }
 
+    /// How often a rank has looked for a message in vain.
+    int looks_of(int rank) {
+        const std::lock_guard lock(mutex_);
+        return looks_.at(static_cast<std::size_t>(rank));
+    }
+
 private:
     std::mutex mutex_;
     std::vector<std::deque<Ranks::Message>> boxes_;
+    std::vector<int> looks_;
     std::chrono::steady_clock::time_point end_ = std::chrono::steady_clock::now() + std::chrono::seconds(120);
 };
 

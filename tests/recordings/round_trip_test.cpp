@@ -2,7 +2,7 @@
 #include <tuple>
 
 #include "tests/recordings/support.h"
-#include "tests/support/runs/any_machine.h"
+#include "tests/support/runs/any_work.h"
 #include "tests/support/runs/fault.h"
 
 namespace narrows::round_trip_test {
@@ -57,39 +57,26 @@ double bytes_a_hop(const RunRecord& run) {
     return static_cast<double>(write_recording(run).size()) / static_cast<double>(hops);
 }
 
-void expect_round_trip(const RunRecord& run) {
+void expect_round_trip(const AnyWork& work, FaultInjector* faults = nullptr) {
+    const RunRecord run = recorded(work.machine, work.workload, work.arguments, faults);
     const std::string bytes = write_recording(run);
-    RC_LOG() << text(run.setup.machine);
     const RunRecord again = read_recording(bytes, "x.rec");
     RC_ASSERT(difference(run, again) == "");
     RC_ASSERT(write_recording(again) == bytes);
 }
 
 TEST(RoundTrip, RandomTrafficOnAnyMachine) {
-    EXPECT_TRUE(holds_for(cases, [] {
-        const Machine machine = any_machine();
-        RC_PRE(validate(machine).empty());
-        expect_round_trip(recorded(machine, "random",
-                                   {argument("words", 1, 32), argument("messages", 1, 12), argument("gap", 0, 100)}));
-    }));
+    EXPECT_TRUE(holds_for(cases, [] { expect_round_trip(any_random_traffic()); }));
 }
 
 TEST(RoundTrip, GlobalSums) {
-    EXPECT_TRUE(holds_for(cases / 4, [] {
-        Machine machine = any_machine();
-        machine.topology = {TopologyKind::mesh, 4, 3};
-        RC_PRE(validate(machine).empty());
-        const char* algorithm = *rc::gen::element("tree", "snake", "fence", "ring");
-        expect_round_trip(recorded(machine, "allreduce", {{"algorithm", algorithm}, argument("elements", 1, 200)}));
-    }));
+    EXPECT_TRUE(holds_for(cases / 4, [] { expect_round_trip(any_global_sum()); }));
 }
 
 TEST(RoundTrip, RunsThatStop) {
     EXPECT_TRUE(holds_for(cases / 4, [] {
-        const Machine machine = any_machine();
-        RC_PRE(validate(machine).empty());
         Fault fault(Fault::Kind::lose, *rc::gen::inRange(0, 3));
-        expect_round_trip(recorded(machine, "exchange", {argument("messages", 2, 5)}, &fault));
+        expect_round_trip(written({any_machine(), "exchange", {argument("messages", 2, 5)}}), &fault);
     }));
 }
 

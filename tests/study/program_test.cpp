@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "tests/support/background.h"
@@ -46,6 +47,12 @@ protected:
     std::string line(const std::string& folder, const std::string& more = "") const {
         return "'" + std::string(test_places::program) + "' study '" + path("some.toml") + "' -o '" + path(folder) +
                "' " + more + " > '" + path("printed") + "' 2> '" + path("said") + "'";
+    }
+    /// Whether a process is past the shell that started it.
+    static bool runs_narrows(pid_t process) {
+        std::error_code none;
+        const auto link = "/proc/" + std::to_string(process) + "/exe";
+        return std::filesystem::read_symlink(link, none) == std::filesystem::canonical(test_places::program);
     }
     /// Stops the process of the longest point as soon as there is one.
     static void stop_longest_point(const Background& study, pid_t& longest) {
@@ -96,6 +103,7 @@ TEST_F(StudyProgram, KilledAtAnyMomentAndRunAgainItEndsTheSame) {
     ASSERT_EQ(study("whole").exit_code, 0);
     {
         Background killed_at_once(line("killed"));
+        ASSERT_TRUE(comes_true([&] { return runs_narrows(killed_at_once.process()); }));
         killed_at_once.signal(SIGKILL);
         EXPECT_EQ(killed_at_once.wait(), 128 + SIGKILL);
     }

@@ -3,12 +3,9 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <map>
-
 #include "testbench/outcome/fingerprint.h"
 #include "testbench/study/csv.h"
 #include "testbench/study/manifest.h"
-#include "testbench/study/values.h"
 #include "tests/study/support.h"
 
 namespace narrows::study::store_test {
@@ -195,26 +192,19 @@ TEST_F(StoreTest, WhatIsNoStoreIsSaid) {
 TEST_F(StoreTest, AsCsv) {
     set(two);
     Outcome outcome = outcome_of(32);
+    outcome.metrics.set("messages", 5);
+    outcome.metrics.set("message_hops", 6);
+    outcome.metrics.set("latency_mean", 0.25);
     outcome.metrics.set("limited_by", "a, b and \"c\"");
+    outcome.metrics.set("busiest", "b");
     open().keep(0, outcome, "here");
     const std::string csv = csv_of(study_of(two), open().points());
-    const std::map<std::string_view, std::string> values{
-        {"cycles", "32"}, {"time_us", "0.256"},   {"bound", "16"},
-        {"gap", "16"},    {"gap_percent", "100"}, {"limited_by", "\"a, b and \"\"c\"\"\""}};
-    std::string names;
-    std::string cells;
-    std::string no_cells;
-    for (const metrics::Metric* const metric : study_metrics()) {
-        const auto value = values.find(metric->name);
-        const std::string unset = metric->is_number() ? "0" : "";
-        names += std::string(metric->name) + ",";
-        cells += (value == values.end() ? unset : value->second) + ",";
-        no_cells += ",";
-    }
-    const std::string expected = "point,machine,workload,nodes,state,passed," + names + "command,message,notes\r\n" +
-                                 "0,cns1,allgather,32,done,true," + cells +
-                                 "narrows run cns1 allgather nodes=32 --seed 1,,\r\n" + "1,cns1,allgather,64,open,," +
-                                 no_cells + "narrows run cns1 allgather nodes=64 --seed 1,,\r\n";
+    const std::string expected =
+        "point,machine,workload,nodes,state,passed,cycles,time_us,messages,message_hops,latency_min,latency_mean,"
+        "latency_max,bound,gap,gap_percent,limited_by,busiest,command,message,notes\r\n"
+        "0,cns1,allgather,32,done,true,32,0.256,5,6,0,0.25,0,16,16,100,\"a, b and \"\"c\"\"\",b,"
+        "narrows run cns1 allgather nodes=32 --seed 1,,\r\n"
+        "1,cns1,allgather,64,open,,,,,,,,,,,,,,narrows run cns1 allgather nodes=64 --seed 1,,\r\n";
     EXPECT_EQ(csv, expected);
 }
 

@@ -7,15 +7,15 @@ namespace narrows {
 
 namespace {
 
-std::int64_t number_of(const char* variable, std::int64_t otherwise) {
+std::uint64_t number_of(const char* variable, std::uint64_t otherwise) {
     const char* const number = std::getenv(variable);
-    return number == nullptr ? otherwise : std::stoll(number);
+    return number == nullptr ? otherwise : std::stoull(number);
 }
 
 }  // namespace
 
-std::int64_t lockstep_messages() { return number_of("NARROWS_LOCKSTEP_MESSAGES", 96'000); }
+std::uint64_t lockstep_messages() { return number_of("NARROWS_LOCKSTEP_MESSAGES", 96'000); }
 
-std::uint64_t lockstep_sets() { return static_cast<std::uint64_t>(number_of("NARROWS_LOCKSTEP_SETS", 3)); }
+std::uint64_t lockstep_sets() { return number_of("NARROWS_LOCKSTEP_SETS", usual_lockstep_sets); }
 
 }  // namespace narrows

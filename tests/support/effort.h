@@ -13,10 +13,11 @@ inline constexpr bool thorough = true;
 
 /// How many random messages RTL and model are compared on, all machines together. NARROWS_LOCKSTEP_MESSAGES sets
 /// another number; `./narrows test --long` does.
-std::int64_t lockstep_messages();
+std::uint64_t lockstep_messages();
 
 /// How many random sets of parameters of the RTL are elaborated. NARROWS_LOCKSTEP_SETS sets another number;
 /// `./narrows test --long` does.
+inline constexpr std::uint64_t usual_lockstep_sets = 3;
 std::uint64_t lockstep_sets();
 
 }  // namespace narrows

@@ -1,4 +1,6 @@
 // Any workload on any machine: no resource has two messages at a time, and each is busy for as long as the run reports.
+#include "tests/support/runs/any_work.h"
+#include "tests/support/runs/machine_of.h"
 #include "tests/timeline/support.h"
 
 namespace narrows::any_run_test {
@@ -38,29 +40,19 @@ std::string difference_in(const TimedRun& run) {
     return "";
 }
 
-void expect_sound(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments) {
-    RC_PRE(validate(machine).empty());
-    const TimedRun run = timed(machine, workload, arguments);
-    RC_LOG() << workload << '\n' << text(machine);
+void expect_sound(const AnyWork& work) {
+    const TimedRun run = timed(work.machine, work.workload, work.arguments);
     RC_ASSERT(overlap_in(run.timeline) == "");
     RC_ASSERT(difference_in(run) == "");
     for (const Slice& slice : run.timeline.slices) RC_ASSERT(!slice.unfinished);
 }
 
 TEST(TimelineOfAnyRun, RandomTraffic) {
-    EXPECT_TRUE(holds_for(cases, [] {
-        expect_sound(any_machine(), "random",
-                     {argument("words", 1, 32), argument("messages", 1, 12), argument("gap", 0, 100)});
-    }));
+    EXPECT_TRUE(holds_for(cases, [] { expect_sound(any_random_traffic()); }));
 }
 
 TEST(TimelineOfAnyRun, GlobalSums) {
-    EXPECT_TRUE(holds_for(cases / 4, [] {
-        Machine machine = any_machine();
-        machine.topology = {TopologyKind::mesh, 4, 3};
-        const char* algorithm = *rc::gen::element("tree", "snake", "fence", "ring");
-        expect_sound(machine, "allreduce", {{"algorithm", algorithm}, argument("elements", 1, 200)});
-    }));
+    EXPECT_TRUE(holds_for(cases / 4, [] { expect_sound(any_global_sum()); }));
 }
 
 // The checks find what they are meant to find.

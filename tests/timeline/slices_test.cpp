@@ -99,7 +99,7 @@ TEST(Slices, OfAMessageThatIsStuck) {
     log.observer().send_started(message, 0);
     log.observer().copied_to_send_buffer(message, 10);
     log.observer().head_crossed(message, {11, 0, Grid::east});
-    TimedRun run{machine, make_grid(machine.topology), {}, make_timeline(log, machine, *grid, 50)};
+    TimedRun run{{machine, make_grid(machine.topology), {}, {}, {}}, make_timeline(log, machine, *grid, 50)};
     EXPECT_THAT(
         of_message(run, 0),
         ElementsAre("node 0 interface link 0 send register [0, 10)", "node 0 interface link 0 send buffer 0 [10, 50)",
@@ -120,7 +120,7 @@ TEST(Slices, OfAMessageThatIsStuckInAnInjectionBuffer) {
     message.bytes = 137;
     log.observer().send_started(message, 0);
     log.observer().copied_to_send_buffer(message, 10);
-    const TimedRun run{machine, make_grid(machine.topology), {}, make_timeline(log, machine, *grid, 100)};
+    const TimedRun run{{machine, make_grid(machine.topology), {}, {}, {}}, make_timeline(log, machine, *grid, 100)};
     EXPECT_THAT(
         of_message(run, 0),
         ElementsAre("node 0 interface link 0 send register [0, 10)", "node 0 interface link 0 send buffer 0 [10, 80)",

@@ -1,24 +1,19 @@
 #pragma once
 
-#include "testbench/run/logged_simulation.h"
-#include "tests/support/runs/any_machine.h"
+#include <fmt/format.h>
+
+#include "tests/support/runs/logged_work.h"
 #include "traces/timeline/timeline.h"
 
 namespace narrows {
 
-struct TimedRun {
-    Machine machine;
-    std::unique_ptr<Grid> grid;
-    Simulation simulation;
+struct TimedRun : LoggedWork {
     Timeline timeline;
 };
 
 inline TimedRun timed(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments) {
-    TimedRun run{machine, make_grid(machine.topology), {}, {}};
-    RunLog log;
-    const auto made = find_workload(workload).choose(machine, *run.grid, arguments).make(1);
-    run.simulation = simulate_into(log, machine, *run.grid, *made);
-    run.timeline = make_timeline(log, machine, *run.grid, run.simulation.cycles);
+    TimedRun run{logged(machine, workload, arguments), {}};
+    run.timeline = make_timeline(run.log, machine, *run.grid, run.simulation.cycles);
     return run;
 }
 

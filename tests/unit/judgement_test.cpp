@@ -5,6 +5,7 @@
 
 #include "models/bounds/derived/derived.h"
 #include "models/topology/grid.h"
+#include "tests/support/runs/judged_run.h"
 
 namespace narrows::judgement_test {
 
@@ -67,12 +68,8 @@ protected:
     /// The checks that fail, with their details.
     std::vector<std::string> complaints(std::vector<StatedBound> bounds = {}) const {
         const Judgement judgement = judged(std::move(bounds));
-        std::vector<std::string> failed;
-        for (const Check& check : judgement.checks) {
-            if (!check.passed) failed.push_back(check.name + ": " + check.detail);
-        }
-        EXPECT_EQ(judgement.passed(), failed.empty());
-        return failed;
+        EXPECT_EQ(judgement.passed(), failed_checks(judgement).empty());
+        return failed_checks(judgement);
     }
     static std::string failed(const char* check, const std::string& detail) {
         return std::string(check) + ": " + detail;

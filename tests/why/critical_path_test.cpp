@@ -73,12 +73,12 @@ TEST(CriticalPath, OfABroadcastIsTheInterfaceLink) {
     EXPECT_GT(on_links, 62 * 137);
     EXPECT_EQ(
         std::accumulate(shares.begin(), shares.end(), Cycle{0}, [](Cycle sum, auto& s) { return sum + s.cycles; }),
-        run.cycles);
+        run.simulation.cycles);
     const std::vector<CauseShare> causes = by_cause(run.path);
     EXPECT_EQ(causes.front().cause, Occupation::transmission);
     EXPECT_EQ(
         std::accumulate(causes.begin(), causes.end(), Cycle{0}, [](Cycle sum, auto& s) { return sum + s.cycles; }),
-        run.cycles);
+        run.simulation.cycles);
 }
 
 // On a machine whose processor moves every byte, the run waits for the processor.
@@ -123,10 +123,12 @@ TEST(CriticalPath, OfProgramsThatEndTogetherIsThatOfTheLowestNode) {
     Machine machine = machine_of("cns1");
     machine.topology = {TopologyKind::ring, 4, 1};
     for (const std::uint64_t shuffle : {1, 2, 3, 4, 5}) {
-        const ExplainedRun run = explain(machine, "exchange", {{"neighbours", "2"}, {"messages", "3"}}, shuffle);
+        SimulationOptions options;
+        options.shuffle = shuffle;
+        const ExplainedRun run = explain(machine, "exchange", {{"neighbours", "2"}, {"messages", "3"}}, options);
         std::set<NodeId> last;
         for (const ProgramStep& step : run.log.steps()) {
-            if (step.done == run.cycles) last.insert(step.node);
+            if (step.done == run.simulation.cycles) last.insert(step.node);
         }
         ASSERT_EQ(last.size(), 4u);
         EXPECT_EQ(run.path.back().resource.place, 0);

@@ -1,25 +1,19 @@
 #pragma once
 
-#include "testbench/run/logged_simulation.h"
-#include "tests/support/runs/any_machine.h"
+#include <fmt/format.h>
+
+#include "tests/support/runs/logged_work.h"
 #include "traces/why/critical_path.h"
 
 namespace narrows {
 
-struct ExplainedRun {
-    Cycle cycles = 0;
-    RunLog log;
+struct ExplainedRun : LoggedWork {
     std::vector<Segment> path;
 };
 
 inline ExplainedRun explain(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments,
-                            std::optional<std::uint64_t> shuffle = {}) {
-    ExplainedRun run;
-    SimulationOptions options;
-    options.shuffle = shuffle;
-    const auto grid = make_grid(machine.topology);
-    const auto made = find_workload(workload).choose(machine, *grid, arguments).make(1);
-    run.cycles = simulate_into(run.log, machine, *grid, *made, options).cycles;
+                            const SimulationOptions& options = {}) {
+    ExplainedRun run{logged(machine, workload, arguments, options), {}};
     run.path = critical_path(run.log, machine);
     return run;
 }
@@ -32,7 +26,9 @@ inline std::string gap_in(const ExplainedRun& run) {
             return fmt::format("after cycle {} comes a segment from {} to {}", at, segment.from, segment.to);
         at = segment.to;
     }
-    return at == run.cycles ? "" : fmt::format("the path ends at cycle {}, the run at {}", at, run.cycles);
+    return at == run.simulation.cycles
+               ? ""
+               : fmt::format("the path ends at cycle {}, the run at {}", at, run.simulation.cycles);
 }
 
 }  // namespace narrows

@@ -24,8 +24,8 @@ TEST(WhatIf, OneTransferGainsWhatItsOverheadLoses) {
                                  "interface.receive_overhead"}) {
         const WhatIf* change = find(all, std::string(overhead) + "=2cycles");
         ASSERT_NE(change, nullptr) << overhead;
-        EXPECT_EQ(change->predicted, run.cycles - 3);
-        EXPECT_EQ(simulated(change->machine, "point-to-point", {}), run.cycles - 3);
+        EXPECT_EQ(change->predicted, run.simulation.cycles - 3);
+        EXPECT_EQ(simulated(change->machine, "point-to-point", {}), run.simulation.cycles - 3);
     }
 }
 
@@ -41,7 +41,7 @@ TEST(WhatIf, EqualGainsAreInTheOrderOfTheirParameters) {
     const ExplainedRun run = explain(machine, "point-to-point", {});
     std::vector<std::string> equal;
     for (const WhatIf& change : what_ifs(machine, run.path)) {
-        if (change.predicted == run.cycles - 3) equal.push_back(change.change);
+        if (change.predicted == run.simulation.cycles - 3) equal.push_back(change.change);
     }
     EXPECT_EQ(equal,
               (std::vector<std::string>{"processor.send_overhead=2cycles", "processor.receive_overhead=2cycles",

@@ -3,7 +3,7 @@
 
 #include "models/machine/input_error.h"
 #include "testbench/workloads/allreduce/parameters.h"
-#include "tests/support/runs/any_machine.h"
+#include "tests/support/runs/any_work.h"
 #include "tests/support/runs/fault.h"
 
 namespace narrows::allreduce_test {
@@ -59,7 +59,7 @@ TEST_P(EveryAlgorithm, OnAnyMachineWithAnyLength) {
             const int most = static_cast<int>(doubles_in_a_message(machine));
             if (*rc::gen::arbitrary<bool>()) arguments.push_back(argument("block", 1, most));
         }
-        judge_any(machine, "allreduce", arguments);
+        judge_any(written({machine, "allreduce", arguments}));
     }));
 }
 

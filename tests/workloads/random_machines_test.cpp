@@ -1,35 +1,20 @@
 // Any workload on any machine: all data arrive once, and no bound is beaten.
-
-#include "tests/support/runs/any_machine.h"
+#include "tests/support/runs/any_work.h"
 
 namespace narrows::random_machines_test {
 
 constexpr int cases = thorough ? 2000 : 100;
 
 TEST(RandomMachines, RandomTrafficArrivesAndBeatsNoBound) {
-    EXPECT_TRUE(holds_for(cases, [] {
-        const auto gap = argument("gap", 0, 100);
-        judge_any(any_machine(), "random", {argument("words", 1, 32), argument("messages", 1, 15), gap});
-    }));
+    EXPECT_TRUE(holds_for(cases, [] { judge_any(any_random_traffic()); }));
 }
 
 TEST(RandomMachines, ExchangesArriveAndBeatNoBound) {
-    EXPECT_TRUE(holds_for(cases, [] {
-        const Machine machine = any_machine();
-        const int ports = make_grid(machine.topology)->network_ports();
-        judge_any(machine, "exchange",
-                  {argument("neighbours", 1, ports), argument("words", 1, 32), argument("messages", 1, 20)});
-    }));
+    EXPECT_TRUE(holds_for(cases, [] { judge_any(any_exchange()); }));
 }
 
 TEST(RandomMachines, BroadcastsArriveAndBeatNoBoundAndMeetEveryFormThatApplies) {
-    EXPECT_TRUE(holds_for(cases, [] {
-        const Machine machine = any_machine();
-        RC_PRE(!make_grid(machine.topology)->ring().empty());
-        const char* algorithm = *rc::gen::element("ring", "bidirectional-ring", "alternating-ring");
-        judge_any(machine, "allgather",
-                  {{"algorithm", algorithm}, argument("words", 1, 200), argument("compute", 0, 3000)});
-    }));
+    EXPECT_TRUE(holds_for(cases, [] { judge_any(any_broadcast()); }));
 }
 
 /// The same on machines for which a closed form usually applies.
@@ -59,11 +44,12 @@ TEST(RandomMachines, PointToPointArrivesWhateverTheWay) {
         const Machine machine = any_machine();
         const int from = *rc::gen::inRange(0, machine.nodes());
         const int to = (from + *rc::gen::inRange(1, machine.nodes())) % machine.nodes();
-        judge_any(machine, "point-to-point",
-                  {{"from", std::to_string(from)},
-                   {"to", std::to_string(to)},
-                   argument("words", 1, 200),
-                   argument("messages", 1, 8)});
+        judge_any(written({machine,
+                           "point-to-point",
+                           {{"from", std::to_string(from)},
+                            {"to", std::to_string(to)},
+                            argument("words", 1, 200),
+                            argument("messages", 1, 8)}}));
     }));
 }
 

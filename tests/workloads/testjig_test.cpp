@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "models/machine/input_error.h"
-#include "tests/support/runs/any_machine.h"
+#include "tests/support/runs/any_work.h"
 #include "tests/support/runs/fault.h"
 
 namespace narrows::testjig_test {
@@ -66,8 +66,8 @@ TEST(Testjig, OnAnyMachineWithWordsOfAnyLength) {
         RC_PRE(machine.topology.rows >= 3);
         machine.message.word_bytes = *rc::gen::element(1, 3, 4, 8, 64);
         machine.interface.cut_through = true;
-        judge_any(machine, "testjig",
-                  {{"links", *rc::gen::element<std::string>("1", "2", "4", "6")}, argument("elements", 1, 200)});
+        const auto links = *rc::gen::element<std::string>("1", "2", "4", "6");
+        judge_any(written({machine, "testjig", {{"links", links}, argument("elements", 1, 200)}}));
     }));
 }
 

@@ -46,11 +46,7 @@ std::vector<std::string> complaints(int in_0, int in_3) {
     FewReceives work(in_0, in_3);
     const Simulation run = simulate(machine, *grid, work);
     EXPECT_TRUE(run.finished);
-    std::vector<std::string> failed;
-    for (const Check& check : judge(machine, *grid, work, run).checks) {
-        if (!check.passed) failed.push_back(check.name + ": " + check.detail);
-    }
-    return failed;
+    return failed_checks(judge(machine, *grid, work, run));
 }
 
 TEST(Unreceived, IsAFailedCheckThatNamesTheMessage) {

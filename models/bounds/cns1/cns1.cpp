@@ -90,19 +90,13 @@ Cycle shared_by(int links, const AllgatherProblem& problem) {
 
 }  // namespace
 
-Evaluation transfer(const Machine& machine, int bytes) {
-    Conditions c;
-    require_plain_transfers(c, machine);
-    require_equal_rates(c, machine);
-    return c.then(machine.overheads() + period(machine, bytes));
-}
-
 Evaluation one_transfer(const Machine& machine, const AllgatherProblem& problem) {
     Conditions c;
     c.require(problem.nodes == 2 && machine.nodes() == 2 && problem.messages == 1,
               "holds for a single message each way: p = 2, x = 1");
-    if (!c.hold()) return c.then(0);
-    return transfer(machine, problem.message_bytes);
+    require_plain_transfers(c, machine);
+    require_equal_rates(c, machine);
+    return c.then(machine.overheads() + period(machine, problem.message_bytes));
 }
 
 Evaluation ring(const Machine& machine, const AllgatherProblem& problem) {

@@ -7,10 +7,7 @@
 /// it gives the reason why it does not hold.
 namespace narrows::cns1 {
 
-/// One message of `bytes` to a neighbour, nothing in the way (section 2).
-Evaluation transfer(const Machine& machine, int bytes);
-
-/// The broadcast of one message a part between two nodes, which is a transfer each way.
+/// The broadcast of one message a part between two nodes: a message each way, nothing in the way (section 2).
 Evaluation one_transfer(const Machine& machine, const AllgatherProblem& problem);
 
 Evaluation ring(const Machine& machine, const AllgatherProblem& problem);

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <fmt/format.h>
+
+#include "models/machine/parameters.h"
 #include "models/machine/validate.h"
 #include "tests/support/property.h"
-#include "tests/support/runs/judged_run.h"
 
-/// Random machines, and runs on them.
+/// Random machines.
 namespace narrows {
 
 inline Machine any_machine() {
@@ -56,24 +58,6 @@ inline std::string text(const Machine& machine) {
     std::string result;
     for (const Parameter& p : parameters()) result += fmt::format("{} = {}\n", p.name, p.text(p.get(machine)));
     return result;
-}
-
-inline void judge_any(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments) {
-    RC_PRE(validate(machine).empty());
-    SimulationOptions options;
-    if (*rc::gen::arbitrary<bool>()) options.shuffle = 11;
-    const JudgedRun run = run_on(machine, workload, arguments, options);
-    std::string given = workload;
-    for (const KeyValue& argument : arguments) given += " " + argument.text();
-    RC_LOG() << given << '\n' << text(machine) << run.complaints();
-    RC_ASSERT(run.simulation.finished);
-    RC_ASSERT(run.simulation.lost == 0u);
-    RC_ASSERT(run.judgement.passed());
-    RC_ASSERT(run.judgement.bounds.front().gap() >= 0);
-}
-
-inline KeyValue argument(const char* key, int least, int most) {
-    return {key, std::to_string(*rc::gen::inRange(least, most + 1))};
 }
 
 }  // namespace narrows

@@ -14,6 +14,15 @@
 
 namespace narrows {
 
+/// The checks that fail, with their details.
+inline std::vector<std::string> failed_checks(const Judgement& judgement) {
+    std::vector<std::string> failed;
+    for (const Check& check : judgement.checks) {
+        if (!check.passed) failed.push_back(check.name + ": " + check.detail);
+    }
+    return failed;
+}
+
 struct JudgedRun {
     Simulation simulation;
     Judgement judgement;
@@ -36,13 +45,7 @@ struct JudgedRun {
         }
         return never;
     }
-    std::string complaints() const {
-        std::string text;
-        for (const Check& c : judgement.checks) {
-            if (!c.passed) text += c.name + ": " + c.detail + "\n";
-        }
-        return text;
-    }
+    std::string complaints() const { return fmt::format("{}", fmt::join(failed_checks(judgement), "\n")); }
 };
 
 /// Runs the workload on one machine and judges it as a run of `judged_as`: a different machine only to test the checks.

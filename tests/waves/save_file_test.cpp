@@ -16,7 +16,7 @@ protected:
     std::string text() {
         const WatchedRun run(machine_of("cns1", {"topology.columns=4", "topology.rows=1"}), "allgather", {});
         waves::Drawing drawing = run.draw(run.everything());
-        drawing.events = {{"first stall", 20, NodeId(2), ""}, {"first delivery", 500, NodeId(3), ""}};
+        drawing.events = {{"first stall", 20, 2, "node_2", ""}, {"first delivery", 500, 3, "node_3", ""}};
         return waves::save_file(drawing, "run.fst", "run.gtkw");
     }
 };

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "models/machine/input_error.h"
-#include "models/topology/grid.h"
+#include "models/topology/make_topology.h"
 #include "traces/log/recording.h"
 #include "traces/log/recording_diff.h"
 #include "traces/log/recording_header.h"
@@ -19,7 +19,7 @@ namespace {
 
 using namespace narrows;
 
-constexpr Cycle most_counted_cycles = 1000;  // the samples are shorter; each cycle that a waveform counts takes time
+constexpr Cycle most_drawn_cycles = 1000;  // the samples are shorter; each cycle that a waveform counts takes time
 
 /// Small enough to draw millions of times.
 bool is_small(const Machine& machine) {
@@ -30,17 +30,17 @@ bool is_small(const Machine& machine) {
 
 void look_at(const RunRecord& run) {
     const Machine& machine = run.setup.machine;
-    const auto grid = make_grid(machine.topology);
+    const auto topology = make_topology(machine);
     try {
         critical_path(run.log, machine);
     } catch (const std::logic_error&) {  // the log breaks the timing rules
     }
-    trace_events(make_timeline(run.log, machine, *grid, run.outcome.cycles), machine, *grid, {});
+    trace_events(make_timeline(run.log, machine, *topology, run.outcome.cycles), machine, *topology, {});
     waves::WaveSelection window;
     for (NodeId node = 0; node < machine.nodes(); ++node) window.nodes.push_back(node);
     const bool counts_cycles = run.outcome.cycles <= waves::most_counted_cycles;
-    if (counts_cycles) window.to = most_counted_cycles;
-    waves::draw({run.log}, machine, *grid, window, run.outcome.finished ? run.outcome.cycles : never);
+    if (counts_cycles) window.to = most_drawn_cycles;
+    waves::draw({run.log}, machine, *topology, window, run.outcome.finished ? run.outcome.cycles : never);
     if (!diff_of(run, run).same()) std::abort();
 }
 

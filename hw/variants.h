@@ -19,8 +19,8 @@ struct Variant {
 
 const std::vector<Variant>& variants();
 
-/// The variant that is a node of this machine. If there is none, throws InputError with the nearest one and how to add
-/// one.
+/// The variant that is a node of this machine. If there is none, throws InputError with the nearest one (of equally
+/// near ones the first of hw/CMakeLists.txt) and how to add one.
 const Variant& variant_for(const Machine& machine);
 
 }  // namespace narrows::rtl

@@ -24,6 +24,16 @@ std::vector<int> TopologyParameters::all_sides() const {
     return rows == 1 ? std::vector<int>{columns} : std::vector<int>{columns, rows};
 }
 
+bool TopologyParameters::is_plane() const {
+    switch (kind) {
+        case TopologyKind::ring:
+        case TopologyKind::mesh:
+        case TopologyKind::cylinder:
+        case TopologyKind::torus: return all_sides().size() <= 2;
+        default: return false;
+    }
+}
+
 int TopologyParameters::nodes() const {
     switch (kind) {
         case TopologyKind::hypercube: return power(2, dimension);
@@ -31,8 +41,7 @@ int TopologyParameters::nodes() const {
         case TopologyKind::butterfly: return power(radix, levels);
         case TopologyKind::bidirectional_fly: return 2 * power(radix, levels);
         case TopologyKind::fat_tree: return product(down);
-        case TopologyKind::dragonfly:
-            return nodes_per_router * group_routers * (group_routers * global_channels + 1);
+        case TopologyKind::dragonfly: return nodes_per_router * group_routers * (group_routers * global_channels + 1);
         case TopologyKind::hyperx: return nodes_per_router * product(all_sides());
         default: return product(all_sides());
     }

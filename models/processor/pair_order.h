@@ -26,8 +26,7 @@ public:
     /// The kept message from `from` whose turn has come with the one before it; null if it has not been delivered.
     Message* next(NodeId from) {
         Pair& pair = pairs_[from];
-        Message* const found =
-            pair.early.take_if([&](const Message& m) { return m.number_in_pair == pair.next; });
+        Message* const found = pair.early.take_if([&](const Message& m) { return m.number_in_pair == pair.next; });
         if (found != nullptr) ++pair.next;
         return found;
     }

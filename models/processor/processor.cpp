@@ -180,7 +180,8 @@ void Processor::start(SendOperation& operation) {
     message.link = operation.link;
     message.payload = std::move(operation.payload);
     message.started = now;
-    if (order_ != nullptr) [[unlikely]] message.number_in_pair = order_->number_for(message.to);
+    if (order_ != nullptr) [[unlikely]]
+        message.number_in_pair = order_->number_for(message.to);
     operation.message = message.number;
     waiting_ += now - operation.asked;
 

@@ -25,7 +25,7 @@ AnyRouter::AnyRouter(const Fabric& fabric, RouterId id)
         inputs_from_network_ + (has_node ? interface.links * std::max(1, interface.injection_buffers) : 0);
     outputs_.reserve(static_cast<std::size_t>(graph.ports(id) + 1));
     for (Port port = 0; port < graph.ports(id); ++port) {
-        const Group* const group = graph.group(id, port);
+        const PortGroup* const group = graph.group(id, port);
         outputs_.emplace_back(inputs, group == nullptr ? 1 : group->channels, fabric.topology.far_end(id, port));
     }
     outputs_.emplace_back(inputs, interface.links, std::nullopt);

@@ -20,7 +20,9 @@ public:
     /// The requests that have not been granted: visit(message, port that it prefers).
     virtual void for_each_waiting(const std::function<void(const Message&, Port)>& visit) const;
     /// A message that holds what the waiting message needs of the port.
-    virtual const Message* holder(const Message& /*waiting*/, Port port) const { return output(port).channel(0).holder; }
+    virtual const Message* holder(const Message& /*waiting*/, Port port) const {
+        return output(port).channel(0).holder;
+    }
 
     RouterId id() const { return id_; }
     const Output& output(Port port) const { return outputs_[index(port)]; }

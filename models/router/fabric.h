@@ -21,9 +21,7 @@ struct Fabric {
     std::vector<class AnyInterface*> interfaces;  // by NodeId
 
     /// True if a message can overtake an earlier one of its pair (docs/timing.md, P7).
-    bool messages_overtake() const {
-        return machine.network.lanes > 1 || !topology.routes_by_destination() || topology.graph().has_groups();
-    }
+    bool messages_overtake() const { return narrows::messages_overtake(machine, topology); }
 };
 
 }  // namespace narrows

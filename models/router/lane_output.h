@@ -20,9 +20,7 @@ public:
           slots_(static_cast<std::size_t>(wires.channels() * lanes), LaneSlots(slots)) {}
 
     Output& wires() const { return *wires_; }
-    LaneSlots& slots(int channel, int lane) {
-        return slots_[static_cast<std::size_t>(channel * lanes_ + lane)];
-    }
+    LaneSlots& slots(int channel, int lane) { return slots_[static_cast<std::size_t>(channel * lanes_ + lane)]; }
 
     /// Free slots of the allowed lanes of all channels.
     int free_slots(LaneSet allowed, Cycle now);

@@ -50,8 +50,8 @@ void LaneRouter::decide(std::uint64_t number) {
     Contest& contest = contests_[number];
     const Cycle now = queue_.now();
     contest.decision_due = false;
-    const auto& grants =
-        contests_.size() > 1 ? rounds_.decide_for(lane_outputs_[number], contest.waiting, now)
+    const auto& grants = contests_.size() > 1
+                             ? rounds_.decide_for(lane_outputs_[number], contest.waiting, now)
                              : rounds_.decide(contest.waiting, now, fabric_.topology.is_adaptive(),
                                               [this](Port port) -> LaneOutput& { return lane_output(port); });
     for (const LaneGrant& grant : grants) {
@@ -67,7 +67,8 @@ void LaneRouter::cross_channel(const LaneRequest& request, const LaneGrant& gran
     const Port port = grant.choice.port;
     cross(message, port, grant.channel, grant.lane);
     // With several slots a slot holds the whole message, so the tail is known.
-    if (wires_apart_ && port != Topology::local) outputs_[index(port)].channel(grant.channel).release(message.last_tail + 1);
+    if (wires_apart_ && port != Topology::local)
+        outputs_[index(port)].channel(grant.channel).release(message.last_tail + 1);
     if (request.input < first_local_input())
         leaves(lanes_[static_cast<std::size_t>(request.input)], request.input, message.last_tail);
 }
@@ -129,7 +130,7 @@ Cycle LaneRouter::next_change(const Contest& contest) const {
     const Cycle now = queue_.now();
     if (contests_.size() > 1) return lane_output(contest.waiting.front().choices.front().port).next_change(now);
     for (const LaneRequest& request : contest.waiting) {
-        for (const Choice& choice : request.choices)
+        for (const RouteChoice& choice : request.choices)
             next = std::min(next, lane_output(choice.port).next_change(now));
     }
     return next;

@@ -50,7 +50,7 @@ private:
     const LaneOutput& lane_output(Port port) const { return lane_outputs_[index(port)]; }
     std::size_t contest_of(Port port) const { return contests_.size() == 1 ? 0 : index(port); }
 
-    bool wires_apart_;  ///< more slots than one at a channel: the wire is free before the slot is
+    bool wires_apart_;                      ///< more slots than one at a channel: the wire is free before the slot is
     std::vector<LaneOutput> lane_outputs_;  ///< by output
     std::vector<int> first_input_;          ///< by input port
     std::vector<InputLane> lanes_;          ///< by input

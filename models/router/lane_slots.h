@@ -6,8 +6,8 @@
 
 namespace narrows {
 
-/// The slots of a lane: how many are free, and when the next one will be (docs/timing.md, N1). A lane is first in, first
-/// out, so slots become free in the order in which they were taken.
+/// The slots of a lane: how many are free, and when the next one will be (docs/timing.md, N1). A lane is first in,
+/// first out, so slots become free in the order in which they were taken.
 class LaneSlots {
 public:
     explicit LaneSlots(int slots) : free_(slots) {}

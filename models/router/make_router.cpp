@@ -7,8 +7,8 @@ namespace narrows {
 
 std::unique_ptr<ModelRouter> make_router(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id) {
     const Topology& topology = fabric.topology;
-    const bool is_simple = topology.routes_by_destination() && !topology.graph().has_groups() &&
-                           !fabric.machine.has_lanes_or_slots();
+    const bool is_simple =
+        topology.routes_by_destination() && !topology.graph().has_groups() && !fabric.machine.has_lanes_or_slots();
     if (is_simple) return std::make_unique<Router>(name, fabric, id);
     return std::make_unique<LaneRouter>(name, fabric, id);
 }

@@ -22,8 +22,7 @@ void ModelRouter::cross(Message& message, Port port, int channel, int lane) {
     const ChannelEnd end = outputs_[index(port)].far_end;
     AnyRouter& next = *fabric_.routers[static_cast<std::size_t>(end.router)];
     // E1: without cut-through the last router waits for the whole message. Its buffer holds one, so the tail is known.
-    const bool waits =
-        !fabric_.machine.interface.cut_through && end.router == fabric_.topology.router_of(message.to);
+    const bool waits = !fabric_.machine.interface.cut_through && end.router == fabric_.topology.router_of(message.to);
     const Cycle from = waits ? message.last_tail : now;
     next.coming(message, end.in_port, from + fabric_.worm.latency());
 }

@@ -17,7 +17,7 @@ struct LaneRequest {
 
 struct LaneGrant {
     std::size_t request;
-    Choice choice;
+    RouteChoice choice;
     int channel;
     int lane;
 };
@@ -58,14 +58,14 @@ public:
 private:
     struct Application {
         std::size_t request;
-        Choice choice;
+        RouteChoice choice;
     };
 
     template <class OutputOf>
     static void order_by_free_slots(Choices& choices, Cycle now, OutputOf output) {
         if (choices.size() < 2) return;
-        boost::container::small_vector<std::pair<int, Choice>, 4> counted;
-        for (const Choice& choice : choices)
+        boost::container::small_vector<std::pair<int, RouteChoice>, 4> counted;
+        for (const RouteChoice& choice : choices)
             counted.emplace_back(output(choice.port).free_slots(choice.lanes, now), choice);
         std::ranges::sort(counted, [](const auto& a, const auto& b) {
             return a.first != b.first ? a.first > b.first : a.second.port < b.second.port;
@@ -81,7 +81,7 @@ private:
             if (granted_[i]) continue;
             const Choices& choices = waiting[i].choices;
             const auto choice = std::ranges::find_if(
-                choices, [&](const Choice& c) { return output(c.port).channel_for(c.lanes, now) >= 0; });
+                choices, [&](const RouteChoice& c) { return output(c.port).channel_for(c.lanes, now) >= 0; });
             if (choice == choices.end()) continue;
             const auto rival = std::ranges::find(applications_, choice->port, [](auto& a) { return a.choice.port; });
             if (rival == applications_.end()) {
@@ -103,7 +103,8 @@ private:
         return best;
     }
 
-    void grant(LaneOutput& output, const LaneRequest& request, std::size_t number, const Choice& choice, Cycle now) {
+    void grant(LaneOutput& output, const LaneRequest& request, std::size_t number, const RouteChoice& choice,
+               Cycle now) {
         const int channel = output.channel_for(choice.lanes, now);
         const int lane = output.lane_for(channel, choice.lanes, now);
         output.grant({request.message, request.asked, request.input}, channel, lane, now);

@@ -15,7 +15,8 @@ void Router::ask(Message& message, int input) {
 void Router::release(Port port, int channel, int /*lane*/, Cycle cycle) {
     const std::size_t number = index(port);
     outputs_[number].channel(channel).release(cycle);
-    if (!outputs_[number].queue.empty()) [[unlikely]] see_to(number);
+    if (!outputs_[number].queue.empty()) [[unlikely]]
+        see_to(number);
 }
 
 void Router::see_to(std::size_t number) {

@@ -4,10 +4,10 @@
 
 namespace narrows {
 
-/// A router for the case that most machines are: one lane of one slot, one channel a port, and routes that depend on the
-/// destination alone (docs/timing.md, N1 to N4 and E1, E2). A channel is free when its slot is, each output is a queue
-/// of its own, and nothing of this costs time in the inner loop. Topology chooses the output, OldestFirst the request,
-/// WormTiming computes the tails; the router schedules them. LaneRouter is for all other cases.
+/// A router for the case that most machines are: one lane of one slot, one channel a port, and routes that depend on
+/// the destination alone (docs/timing.md, N1 to N4 and E1, E2). A channel is free when its slot is, each output is a
+/// queue of its own, and nothing of this costs time in the inner loop. Topology chooses the output, OldestFirst the
+/// request, WormTiming computes the tails; the router schedules them. LaneRouter is for all other cases.
 class Router final : public ModelRouter {
 public:
     Router(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id) : ModelRouter(name, fabric, id) {}

@@ -16,6 +16,14 @@ void require(bool holds, const char* parameter, const char* remedy) {
 
 void require_what_is_described(const Machine& machine) {
     const InterfaceParameters& interface = machine.interface;
+    require(machine.topology.is_plane(), "topology.kind", "use a grid of columns and rows");
+    const RoutingKind routing = machine.topology.routing;
+    require(
+        machine.topology.kind == TopologyKind::mesh || routing == RoutingKind::by_kind || routing == RoutingKind::seam,
+        "topology.routing", "use seam");
+    require(machine.network.lanes == 1, "network.lanes", "use 1");
+    require(machine.network.slots == 1, "network.slots", "use 1");
+    require(machine.network.credit_latency == 1, "network.credit_latency", "use \"1 cycle\"");
     require(machine.network.link_flit_time == 1, "network.link_flit_time", "use \"1 cycle\"");
     require(interface.link_flit_time == 1, "interface.link_flit_time", "use \"1 cycle\"");
     require(machine.network.link_latency == 1, "network.link_latency", "use \"1 cycle\"");

@@ -36,8 +36,9 @@ private:
 
     void find_stuck_messages() {
         for (const AnyRouter* router : system_.fabric().routers) {
-            router->for_each_waiting(
-                [&](const Message& message, Port port) { stuck_.push_back({&message, router, port}); });
+            router->for_each_waiting([&](const Message& message, Port port) {
+                stuck_.push_back({&message, router, port});
+            });
         }
     }
 

@@ -112,7 +112,7 @@ private:
             used_[number] = true;
             may_escape = may_escape || escapes_[number];
         });
-        for (const Choice& choice : choices) options = std::max(options, std::popcount(choice.lanes));
+        for (const RouteChoice& choice : choices) options = std::max(options, std::popcount(choice.lanes));
         always_escape_ = always_escape_ && may_escape;
         has_choice_ = has_choice_ || options > 1 || (topology_.is_adaptive() && choices.size() > 1);
     }
@@ -121,7 +121,7 @@ private:
         const Graph& graph = topology_.graph();
         for (RouterId router = 0; router < graph.routers(); ++router) {
             for (Port port = 0; port < graph.ports(router); ++port) {
-                const Group* const group = graph.group(router, port);
+                const PortGroup* const group = graph.group(router, port);
                 for (int lane = 0; group != nullptr && lane < lanes_; ++lane) {
                     escapes_[walk_.lane_number(router, port, lane)] = topology_.is_escape(group->channel_class, lane);
                 }

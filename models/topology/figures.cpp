@@ -57,7 +57,7 @@ void count_channels(const Topology& topology, Figures& figures) {
     const bool has_edge = topology.switches() > 0;
     for (RouterId router = 0; router < topology.routers(); ++router) {
         for (Port port = 0; port < topology.ports(router); ++port) {
-            const Group* const group = topology.graph().group(router, port);
+            const PortGroup* const group = topology.graph().group(router, port);
             if (group == nullptr) continue;
             const RouterId end = group->end.router;
             figures.channels += group->channels;

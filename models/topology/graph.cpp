@@ -16,7 +16,7 @@ Graph::Graph(int nodes, const std::vector<int>& ports) : nodes_(nodes) {
         if (count > std::numeric_limits<std::int16_t>::max()) throw std::logic_error("a router has too many ports");
         const auto size = static_cast<std::size_t>(count);
         ports_.push_back(
-            {std::vector<std::optional<Group>>(size), std::vector<std::optional<ChannelEnd>>(size), first});
+            {std::vector<std::optional<PortGroup>>(size), std::vector<std::optional<ChannelEnd>>(size), first});
         first += size;
     }
 }
@@ -26,7 +26,7 @@ ChannelEnd Graph::port_with_number(std::size_t number) const {
     return {RouterId(static_cast<int>(router - ports_.begin())), Port(static_cast<int>(number - router->first))};
 }
 
-void Graph::join(RouterId router, Port port, const Group& group) {
+void Graph::join(RouterId router, Port port, const PortGroup& group) {
     auto& out = ports_.at(at(router)).out.at(static_cast<std::size_t>(port));
     auto& in = ports_.at(at(group.end.router)).in.at(static_cast<std::size_t>(group.end.in_port));
     if (out || in) {

@@ -19,7 +19,7 @@ struct ChannelEnd {
 using ChannelClass = Id<struct ChannelClassKind>;  ///< of the channels that share width, times, lanes and slots
 
 /// The channels of an output port: equal ones that lead to the same input port (docs/timing.md, G1).
-struct Group {
+struct PortGroup {
     ChannelEnd end;
     ChannelClass channel_class = 0;
     int channels = 1;
@@ -37,7 +37,7 @@ public:
     int ports(RouterId router) const { return static_cast<int>(ports_[at(router)].out.size()); }
     int in_ports(RouterId router) const { return static_cast<int>(ports_[at(router)].in.size()); }
     /// The group of an output port; null if the port leads nowhere.
-    const Group* group(RouterId router, Port port) const {
+    const PortGroup* group(RouterId router, Port port) const {
         const auto& group = ports_[at(router)].out[static_cast<std::size_t>(port)];
         return group ? &*group : nullptr;
     }
@@ -61,11 +61,11 @@ public:
     ChannelEnd port_with_number(std::size_t number) const;
 
     /// The output port leads to the input port from now on. Throws std::logic_error if one of them is joined already.
-    void join(RouterId router, Port port, const Group& group);
+    void join(RouterId router, Port port, const PortGroup& group);
 
 private:
     struct Ports {
-        std::vector<std::optional<Group>> out;
+        std::vector<std::optional<PortGroup>> out;
         std::vector<std::optional<ChannelEnd>> in;
         std::size_t first = 0;
     };

@@ -12,11 +12,20 @@ std::string links_name(const Resource& links, std::string_view direction) {
     return fmt::format("node {} interface links {}-{} {}", links.place, links.first, links.last, direction);
 }
 
-std::string channel_name(const Topology& topology, RouterId router, Port port) {
+std::string group_name(const Topology& topology, RouterId router, Port port) {
     const auto end = topology.far_end(router, port);
     const std::string to = router_name(topology, end ? end->router : router);
     if (topology.switches() > 0 && topology.has_node(router)) return fmt::format("node {} channel to {}", router, to);
     return fmt::format("{} channel {} to {}", router_name(topology, router), topology.port_name(router, port), to);
+}
+
+std::string channel_name(const Topology& topology, const Resource& resource) {
+    const RouterId router(resource.place);
+    const Port port(resource.first);
+    const std::string group = group_name(topology, router, port);
+    const PortGroup* const channels = topology.graph().group(router, port);
+    if (resource.channel == Resource::all_channels || channels == nullptr || channels->channels == 1) return group;
+    return fmt::format("{} channel {} of {}", group, resource.channel, channels->channels);
 }
 
 }  // namespace
@@ -54,7 +63,7 @@ std::string resource_name(const Topology& topology, const Resource& r) {
             return fmt::format("the path of one message from node {} to node {}", r.place, r.first);
         case ResourceKind::link_in: return links_name(r, "in");
         case ResourceKind::link_out: return links_name(r, "out");
-        case ResourceKind::channel: return channel_name(topology, RouterId(r.place), Port(r.first));
+        case ResourceKind::channel: return channel_name(topology, r);
         case ResourceKind::cut:
             return fmt::format(
                 "all channels across {}, {}", topology.halving().across,

@@ -35,9 +35,13 @@ struct Resource {
                     ///< first half to the second, 1 back
     int first = 0;  ///< number of the interface link; port of the (first) channel; node that receives the message
     int last = first;
+    int channel = all_channels;  ///< of a channel: its number in the group
+
+    static constexpr int all_channels = -1;
 
     bool covers(const Resource& other) const {
-        return kind == other.kind && place == other.place && first <= other.first && other.last <= last;
+        return kind == other.kind && place == other.place && first <= other.first && other.last <= last &&
+               (channel == all_channels || channel == other.channel);
     }
 };
 
@@ -47,7 +51,8 @@ NodeId node_of(const Topology& topology, const Resource& resource);
 /// "node 5", "switch 3"
 std::string router_name(const Topology& topology, RouterId router);
 
-/// "node 5 interface link 0 in", "node 5 interface links 0-1 in", "node 5 channel east to node 6".
+/// "node 5 interface link 0 in", "node 5 interface links 0-1 in", "node 5 channel east to node 6"; one of several
+/// channels: "switch 3 channel 4 to switch 5 channel 1 of 2".
 std::string resource_name(const Topology& topology, const Resource& resource);
 
 }  // namespace narrows

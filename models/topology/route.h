@@ -14,15 +14,15 @@ constexpr LaneSet first_lanes(int count) { return count >= 32 ? ~LaneSet{0} : (L
 constexpr LaneSet only_lane(int lane) { return LaneSet{1} << lane; }
 
 /// A hop that a message may take next: an output port, and the lanes that it may enter there.
-struct Choice {
+struct RouteChoice {
     Port port;
     LaneSet lanes;
 
-    friend bool operator==(const Choice&, const Choice&) = default;
+    friend bool operator==(const RouteChoice&, const RouteChoice&) = default;
 };
 
 /// In the order of preference, unless the topology says that its choices are adaptive.
-using Choices = boost::container::small_vector<Choice, 4>;
+using Choices = boost::container::small_vector<RouteChoice, 4>;
 
 /// Adds a choice unless it allows no lane.
 inline void add_choice(Port port, LaneSet lanes, Choices& choices) {

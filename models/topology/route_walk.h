@@ -46,7 +46,7 @@ public:
     /// Calls each(port, lane) for every lane that the choices allow.
     template <class Each>
     static void for_each_lane(const Choices& choices, Each&& each) {
-        for (const Choice& choice : choices) {
+        for (const RouteChoice& choice : choices) {
             for (LaneSet rest = choice.lanes; rest != 0; rest &= rest - 1) each(choice.port, std::countr_zero(rest));
         }
     }

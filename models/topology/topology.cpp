@@ -35,7 +35,7 @@ Port Topology::first_port(NodeId from, NodeId to) const {
 int Topology::degree(RouterId router) const {
     int channels = 0;
     for (Port port = 0; port < ports(router); ++port) {
-        if (const Group* const group = graph_.group(router, port)) channels += group->channels;
+        if (const PortGroup* const group = graph_.group(router, port)) channels += group->channels;
     }
     return channels;
 }
@@ -46,13 +46,17 @@ int Topology::hops(NodeId from, NodeId to) const {
     for (; place.here != router_of(to); ++count) {
         Choices choices;
         choose(place, choices);
-        const Choice& first = choices.front();
+        const RouteChoice& first = choices.front();
         const ChannelEnd end = graph_.group(place.here, first.port)->end;
         place.here = end.router;
         place.in_port = end.in_port;
         place.lane = std::countr_zero(first.lanes);
     }
     return count;
+}
+
+bool messages_overtake(const Machine& machine, const Topology& topology) {
+    return machine.network.lanes > 1 || !topology.routes_by_destination() || topology.graph().has_groups();
 }
 
 void join_endpoints(Graph& graph, ChannelClass endpoint, const std::function<ChannelEnd(NodeId)>& entry,

@@ -50,7 +50,7 @@ public:
     int ports(RouterId router) const { return graph_.ports(router); }
     /// Where the channels of the port lead; nothing if the port leads nowhere.
     std::optional<ChannelEnd> far_end(RouterId router, Port port) const {
-        const Group* const group = graph_.group(router, port);
+        const PortGroup* const group = graph_.group(router, port);
         return group != nullptr ? std::optional(group->end) : std::nullopt;
     }
 
@@ -110,6 +110,9 @@ private:
     const Graph graph_;
     const bool routes_by_destination_;
 };
+
+/// True if a message can overtake an earlier one of its pair on the machine (docs/timing.md, P7).
+bool messages_overtake(const Machine& machine, const Topology& topology);
 
 /// Every node has one output port to `entry(node)` and one input port from `exit(node)`, which are ports of switches:
 /// joins both, with channels of the class.

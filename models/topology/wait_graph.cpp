@@ -13,7 +13,7 @@ WaitGraph::WaitGraph(const Topology& topology, int lanes) : topology_(topology),
     for (RouterId router = 0; router < graph.routers(); ++router) {
         first_.push_back(static_cast<std::uint32_t>(ports_.size()));
         for (Port port = 0; port < graph.ports(router); ++port) {
-            const Group* const group = graph.group(router, port);
+            const PortGroup* const group = graph.group(router, port);
             if (group == nullptr || (has_edge && topology.has_node(group->end.router))) continue;
             place_[graph.port_number(router, port)] = static_cast<std::uint32_t>(ports_.size());
             ports_.push_back(static_cast<LaneNumber>(graph.port_number(router, port)));
@@ -23,7 +23,7 @@ WaitGraph::WaitGraph(const Topology& topology, int lanes) : topology_(topology),
     std::size_t first_word = 0;
     for (RouterId router = 0; router < graph.routers(); ++router) {
         for (Port port = 0; port < graph.ports(router); ++port) {
-            const Group* const group = graph.group(router, port);
+            const PortGroup* const group = graph.group(router, port);
             for (int lane = 0; lane < lanes; ++lane) {
                 row_.push_back(first_word);
                 if (group != nullptr) first_word += words(asked_lanes(group->end.router));
@@ -38,7 +38,7 @@ std::vector<WaitGraph::LaneNumber> WaitGraph::successors(LaneNumber lane) const 
     std::vector<LaneNumber> all;
     const std::size_t lanes = static_cast<std::size_t>(lanes_);
     const ChannelEnd channel = topology_.graph().port_with_number(lane / lanes);
-    const Group* const group = topology_.graph().group(channel.router, channel.in_port);
+    const PortGroup* const group = topology_.graph().group(channel.router, channel.in_port);
     if (group == nullptr) return all;
     const std::size_t first = first_[static_cast<std::size_t>(group->end.router)];
     for (std::size_t word = row_[lane]; word < row_[lane + 1]; ++word) {

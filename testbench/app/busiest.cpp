@@ -20,7 +20,9 @@ std::vector<BusiestOfKind> in_order(const Simulation& simulation, const Bound& b
 }
 
 double percent(Cycle busy, const Simulation& simulation) {
-    return 100.0 * static_cast<double>(busy) / static_cast<double>(simulation.cycles);
+    // A run that has not finished, because of a deadlock, has no cycles.
+    const Cycle cycles = simulation.finished ? simulation.cycles : simulation.last_event;
+    return 100.0 * static_cast<double>(busy) / static_cast<double>(cycles);
 }
 
 std::string how_many(const BusiestOfKind& kind) {

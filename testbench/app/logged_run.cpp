@@ -5,6 +5,7 @@
 #include <charconv>
 #include <utility>
 
+#include "models/topology/make_topology.h"
 #include "testbench/app/message.h"
 #include "testbench/run/logged_simulation.h"
 #include "testbench/run/recorded_outcome.h"

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "models/topology/resource.h"
 #include "testbench/text/table.h"
 
 namespace narrows {
@@ -22,7 +23,7 @@ template <class Visit>
 void for_each_group(const Topology& topology, Visit visit) {
     for (RouterId router = 0; router < topology.routers(); ++router) {
         for (Port port = 0; port < topology.ports(router); ++port) {
-            if (const Group* const group = topology.graph().group(router, port)) visit(router, *group);
+            if (const PortGroup* const group = topology.graph().group(router, port)) visit(router, *group);
         }
     }
 }
@@ -40,7 +41,7 @@ public:
             rows_ = std::max(rows_, static_cast<int>(p.y) + 1);
         }
         fits_ = topology.nodes() == columns_ * rows_;
-        for_each_group(topology, [this](RouterId from, const Group& group) { join(from, group.end.router); });
+        for_each_group(topology, [this](RouterId from, const PortGroup& group) { join(from, group.end.router); });
     }
 
     std::string text() const {
@@ -121,7 +122,7 @@ public:
             level_of_.push_back(static_cast<std::size_t>(level));
             levels_[level_of_.back()].push_back(router);
         }
-        for_each_group(topology, [this](RouterId from, const Group& group) {
+        for_each_group(topology, [this](RouterId from, const PortGroup& group) {
             const std::size_t a = level_of_[static_cast<std::size_t>(from)];
             const std::size_t b = level_of_[static_cast<std::size_t>(group.end.router)];
             channels_[{a, b}] += group.channels;
@@ -157,24 +158,23 @@ private:
         for (const auto& [ends, count] : channels_) {
             const auto [from, to] = ends;
             if (std::max(from, to) - std::min(from, to) == 1) continue;
-            text += fmt::format("{}   {} channels from the {} to the {}\n", margin, grouped(count),
-                                level_text(levels_[from]), level_text(levels_[to]));
+            text += fmt::format("{}   {} channels from {} to {}\n", margin, grouped(count), level_text(levels_[from]),
+                                level_text(levels_[to]));
         }
         return text;
     }
 
-    /// "16 switches, 32 to 47"; switches have numbers of their own.
+    /// "16 switches 32-47", "switch 0"; switches have numbers of their own.
     std::string level_text(const std::vector<RouterId>& level) const {
+        if (level.size() == 1) return router_name(topology_, level.front());
         const bool nodes = topology_.has_node(level.front());
         const int first = nodes ? 0 : topology_.nodes();
-        std::string text = fmt::format("{} {}", grouped(static_cast<std::int64_t>(level.size())),
-                                       nodes              ? "nodes"
-                                       : level.size() > 1 ? "switches"
-                                                          : "switch");
+        std::string text =
+            fmt::format("{} {}", grouped(static_cast<std::int64_t>(level.size())), nodes ? "nodes" : "switches");
         const int from = level.front() - first;
         const int to = level.back() - first;
-        if (static_cast<std::size_t>(to - from) + 1 != level.size()) return text;
-        return text + (from == to ? fmt::format(" {}", from) : fmt::format(" {}-{}", from, to));
+        const bool no_gaps = static_cast<std::size_t>(to - from) + 1 == level.size();
+        return no_gaps ? fmt::format("{} {}-{}", text, from, to) : text;
     }
 
     const Topology& topology_;

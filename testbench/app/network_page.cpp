@@ -16,22 +16,17 @@ namespace {
 
 constexpr std::size_t most_cycle_lines = 16;
 
-std::string counted(int number, std::string_view what) {
-    const std::string_view ending = number == 1 ? "" : what.ends_with("ch") ? "es" : "s";
-    return fmt::format("{} {}{}", grouped(number), what, ending);
-}
-
-/// "960 one-way channels: 480 x, 480 y"
+/// "960, each one way: 480 x, 480 y"
 std::string channels_text(const Topology& topology, const Figures& figures) {
     const std::vector<std::string_view> names = topology.class_names();
     std::vector<int> of_class(names.size(), 0);
     for (RouterId router = 0; router < topology.routers(); ++router) {
         for (Port port = 0; port < topology.ports(router); ++port) {
-            if (const Group* const group = topology.graph().group(router, port))
+            if (const PortGroup* const group = topology.graph().group(router, port))
                 of_class.at(static_cast<std::size_t>(group->channel_class)) += group->channels;
         }
     }
-    std::string text = counted(figures.channels, "one-way channel");
+    std::string text = fmt::format("{}, each one way", grouped(figures.channels));
     for (std::size_t i = 0; i < names.size(); ++i)
         text += fmt::format("{} {} {}", i == 0 ? ":" : ",", grouped(of_class[i]), names[i]);
     return text;
@@ -44,14 +39,16 @@ std::string network_text(const Machine& machine) {
     const Figures figures = figures_of(*topology);
     const MachineFreedom freedom = machine_freedom(machine);
     std::string text = fmt::format(
-        "  {}, {}, {}\n"
-        "  diameter {}, average distance {:.3f} channels\n"
-        "  halved: {} across {}\n"
-        "  {}\n",
-        counted(figures.endpoints, "node"), counted(figures.routers, topology->switches() > 0 ? "switch" : "router"),
-        channels_text(*topology, figures), figures.diameter, figures.average_distance,
-        counted(figures.bisection_channels, "channel"), figures.bisection_across, freedom_text(freedom));
-    for (const std::string& line : cycle_lines(freedom, most_cycle_lines)) text += fmt::format("    {}\n", line);
+        "  {:<10} {}\n"
+        "  channels   {}\n"
+        "  distance   {} channels at most, {:.3f} on average\n"
+        "  bisection  {} channels between the halves ({})\n"
+        "  deadlock   {}\n",
+        topology->switches() > 0 ? "switches" : "routers", grouped(figures.routers), channels_text(*topology, figures),
+        figures.diameter, figures.average_distance, grouped(figures.bisection_channels), figures.bisection_across,
+        freedom_text(freedom));
+    for (const std::string& line : cycle_lines(freedom, most_cycle_lines))
+        text += fmt::format("             {}\n", line);
     const std::string drawing = network_drawing(*topology);
     return drawing.empty() ? text : text + "\n" + drawing;
 }

@@ -96,7 +96,8 @@ std::string to_text(const RunReport& report) {
     const Simulation& s = report.simulation;
     std::string text =
         fmt::format("{}: {}\n{}\n\n", machine.name, machine.summary, workload_text(report.request, report.seed));
-    text += fmt::format("cycles   {} ({})\n", grouped(s.cycles), time_text(machine.seconds(s.cycles)));
+    const std::string stuck = s.finished ? "" : fmt::format("; nothing happens after cycle {}", grouped(s.last_event));
+    text += fmt::format("cycles   {} ({}){}\n", grouped(s.cycles), time_text(machine.seconds(s.cycles)), stuck);
     if (s.milestones.size() > 1) {
         for (const Milestone& m : s.milestones) {
             text +=
@@ -112,7 +113,8 @@ std::string to_text(const RunReport& report) {
                         grouped(static_cast<std::int64_t>(s.events)), s.peak_memory_bytes / 1'000'000);
     text += rtl_line(report.rtl_nodes);
     for (const std::string& note : s.notes) text += fmt::format("note     {}\n", note);
-    return text + "\n" + to_text(bounds_table(report.judgement)) + "\n" + checks_text(report.judgement) + "\n" +
+    const std::string bounds = s.finished ? "\n" + to_text(bounds_table(report.judgement)) : "";
+    return text + bounds + "\n" + checks_text(report.judgement) + "\n" +
            to_text(busiest_table(s, report.judgement.bounds.front().bound));
 }
 

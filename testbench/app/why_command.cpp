@@ -231,8 +231,8 @@ std::vector<TriedChange> try_changes(const Request& request, std::uint64_t seed,
     std::vector<TriedChange> tried;
     for (WhatIf& change : what_ifs(request.machine(), path)) {
         const auto changed = request.make_workload(change.machine, seed);
-        const Cycle cycles = simulate(change.machine, request.topology(), *changed).cycles;
-        tried.push_back({std::move(change), cycles});
+        const Simulation simulation = simulate(change.machine, request.topology(), *changed);
+        if (simulation.finished) tried.push_back({std::move(change), simulation.cycles});  // it may deadlock
     }
     return tried;
 }

@@ -35,9 +35,10 @@ public:
 private:
     void crossing(const ChannelCrossing& known, const ChannelCrossing& expected, const ChannelCrossing& actual) {
         const NodeId node = grid_.node_at(known.router);
-        const std::string where = known.port == Topology::local
-                                      ? fmt::format("interface link {} into node {}", known.link, node)
-                                      : fmt::format("channel {} of node {}", grid_.port_name(known.router, known.port), node);
+        const std::string where =
+            known.port == Topology::local
+                ? fmt::format("interface link {} into node {}", known.link, node)
+                : fmt::format("channel {} of node {}", grid_.port_name(known.router, known.port), node);
         visit_(node, "first byte on " + where, expected.head, actual.head);
         visit_(node, "last byte on " + where, expected.tail, actual.tail);
     }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "models/machine/input_error.h"
 
@@ -13,6 +14,21 @@ namespace {
 constexpr double most_memory = 2e9;
 constexpr double most_ps = 4e18;  // four times this would no longer fit into 64 bits
 
+/// No route has more.
+double most_hops(const TopologyParameters& topology) {
+    switch (topology.kind) {
+        case TopologyKind::hypercube: return topology.dimension;
+        case TopologyKind::crossbar: return 2;
+        case TopologyKind::butterfly: return topology.levels + 1;
+        case TopologyKind::bidirectional_fly: return 2 * topology.levels + 1;
+        case TopologyKind::fat_tree: return 2 * static_cast<double>(topology.down.size());
+        case TopologyKind::dragonfly: return 2 * 4 + 1;  // with a detour through a third group
+        default: break;
+    }
+    const std::vector<int> sides = topology.all_sides();
+    return 2 + 2 * std::accumulate(sides.begin(), sides.end(), 0.0);  // with a detour
+}
+
 /// Cycles of all messages one after another, each on the longest path: no run takes longer.
 double longest_run(const Machine& machine, const Demand& demand) {
     const NetworkParameters& network = machine.network;
@@ -22,7 +38,7 @@ double longest_run(const Machine& machine, const Demand& demand) {
     const double buffer = static_cast<double>(network.buffer_flits) * network.link_bytes_per_cycle;
     const double channel = bytes + (bytes / buffer + 1) * (latency + 1);  // N4: each full buffer may have to wait for
                                                                           // room
-    const double hops = machine.topology.columns + machine.topology.rows;
+    const double hops = most_hops(machine.topology);
     const double ends = static_cast<double>(machine.overheads() + memory.load + memory.store) + 4 * bytes;
     return demand.cycles + demand.messages * (ends + hops * channel);
 }

@@ -3,49 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <ctime>
-#include <random>
-
 #include "models/bounds/cns1/closed_form.h"
+#include "tests/bounds/derived_bounds.h"
 #include "tests/bounds/machines.h"
 
 // The derived bounds in cases where runs reach them, and the names of the limiting resources.
 namespace narrows {
-
-namespace {
-
-Bound derived(const Machine& machine, const Traffic& traffic) {
-    return derived_lower_bound(machine, *make_grid(machine.topology), traffic);
-}
-
-Cycle bound_of(const Machine& machine, const Traffic& traffic, std::string_view resource) {
-    for (const Bound& bound : derived_bounds(machine, *make_grid(machine.topology), traffic)) {
-        if (bound.limited_by == resource) return bound.cycles;
-    }
-    return -1;
-}
-
-/// Node 5 of a torus and `partners` of its neighbours exchange messages of 137 bytes, each in both directions.
-Traffic exchange(const Machine& machine, int partners, std::int64_t messages) {
-    const auto torus = make_grid(machine.topology);
-    Traffic traffic;
-    for (Port port = 0; port < partners; ++port) {
-        const NodeId there = torus->node_at(torus->far_end(torus->router_of(5), port)->router);
-        traffic.flows.push_back({5, there, 137, messages});
-        traffic.flows.push_back({there, 5, 137, messages});
-    }
-    return traffic;
-}
-
-Machine exchange_machine(int links, MemoryTiming timing) {
-    Machine m = machines::cns1();
-    m.topology = {TopologyKind::torus, 4, 4};
-    m.interface.links = links;
-    m.memory.timing = timing;
-    return m;
-}
-
-}  // namespace
 
 TEST(DerivedBound, EqualsTheClosedFormsOfBroadcasts) {
     for (const int nodes : {3, 4, 7, 8, 33}) {
@@ -242,71 +205,6 @@ TEST(DerivedBound, ExchangeIsLimitedByLinksThenByMemory) {
         EXPECT_EQ(limit(MemoryTiming::cache).limited_by, links) << k;
         EXPECT_EQ(limit(MemoryTiming::off).cycles, 20 + 138 * 100) << k;
     }
-}
-
-TEST(DerivedBound, IsSortedAndItsLargestIsTheBound) {
-    const Machine m = exchange_machine(2, MemoryTiming::page);
-    const auto torus = make_grid(m.topology);
-    const Traffic traffic = exchange(m, 3, 7);
-    const std::vector<Bound> bounds = derived_bounds(m, *torus, traffic);
-    EXPECT_TRUE(std::ranges::is_sorted(bounds, std::ranges::greater{}, &Bound::cycles));
-    EXPECT_EQ(bounds.front().cycles, derived(m, traffic).cycles);
-    EXPECT_EQ(bounds.front().limited_by, derived(m, traffic).limited_by);
-}
-
-/// docs/bounds.md: of equal bounds the kinds are in their order, then lower numbers come first.
-TEST(DerivedBound, OfEqualBoundsTheFirstInTheOrderOfResourcesIsNamed) {
-    Machine m = exchange_machine(1, MemoryTiming::off);
-    const auto torus = make_grid(m.topology);
-    Traffic traffic;
-    for (NodeId node = 0; node < torus->nodes(); ++node) {
-        for (Port port = 0; port < 4; ++port)
-            traffic.flows.push_back(
-                {node, torus->node_at(torus->far_end(torus->router_of(node), port)->router), 137, 5});
-    }
-    const std::vector<Bound> bounds = derived_bounds(m, *torus, traffic);
-    int ties = 0;
-    for (std::size_t i = 1; i < bounds.size(); ++i) {
-        if (bounds[i - 1].cycles != bounds[i].cycles) continue;
-        const auto rank = [](const Resource& r) { return std::tuple(r.kind, r.place, r.first); };
-        EXPECT_LT(rank(*bounds[i - 1].resource), rank(*bounds[i].resource));
-        ++ties;
-    }
-    EXPECT_GT(ties, 15 * 3) << "every kind is at every node";
-    EXPECT_EQ(derived(m, traffic).limited_by, "node 0 interface link 0 in");
-    EXPECT_EQ(bounds[0].limited_by, "node 0 interface link 0 in");
-    EXPECT_EQ(bounds[1].limited_by, "node 1 interface link 0 in");
-}
-
-TEST(DerivedBound, GrowsWithEveryMessage) {
-    std::mt19937 random(7);
-    const auto from = [&](int low, int high) { return std::uniform_int_distribution<int>(low, high)(random); };
-    for (int trial = 0; trial < 200; ++trial) {
-        Machine m = exchange_machine(from(1, 4), static_cast<MemoryTiming>(from(0, 3)));
-        if (from(0, 2) == 0) m = machines::acknowledged(m);
-        Traffic traffic;
-        Cycle before = 0;
-        for (int i = 0; i < 30; ++i) {
-            // All flows have one length: with several lengths, a shorter message could lower the bound as the first or
-            // the last one.
-            traffic.flows.push_back({NodeId(from(0, 15)), NodeId(from(0, 15)), 77, from(1, 3)});
-            const Cycle now = derived(m, traffic).cycles;
-            ASSERT_GE(now, before);
-            before = now;
-        }
-    }
-}
-
-TEST(DerivedBound, IsQuickFor100000Flows) {
-    const Machine m = machines::cns1(1024);
-    std::mt19937 random(11);
-    std::uniform_int_distribution<int> node(0, 1023);
-    Traffic traffic;
-    for (int i = 0; i < 100'000; ++i)
-        traffic.flows.push_back({NodeId(node(random)), NodeId(node(random)), 13 + i % 125, 1});
-    const std::clock_t begin = std::clock();  // of this process, whatever else the machine does
-    EXPECT_GT(derived(m, traffic).cycles, 10'000);
-    EXPECT_LT(std::clock() - begin, 5 * CLOCKS_PER_SEC);  // about 0.05 s
 }
 
 }  // namespace narrows

@@ -15,7 +15,7 @@ inline FiguredRun figured(const Machine& machine, const std::string& workload, c
     SimulationOptions options;
     options.resources = every_resource;
     FiguredRun run{logged(machine, workload, arguments, options), {}};
-    run.judgement = judge(machine, *run.grid, *run.workload, run.simulation);
+    run.judgement = judge(machine, *run.topology, *run.workload, run.simulation);
     return run;
 }
 

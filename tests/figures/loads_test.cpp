@@ -25,11 +25,11 @@ Totals totals_of_events(const FiguredRun& run) {
 
 Totals totals_of_loads(const FiguredRun& run) {
     Totals totals;
-    const Intervals intervals(run.log, run.machine, *run.grid);
+    const Intervals intervals(run.log, run.machine, *run.topology);
     for (const auto& [station, cycles] : busy_cycles(intervals, run.simulation.cycles)) {
         const bool is_shown = run.machine.interface.data_mover == DataMover::dma ||
                               (station.part != NodePart::send_register && station.part != NodePart::receive_register);
-        if (is_shown) totals[station_name(*run.grid, station)] = cycles;
+        if (is_shown) totals[station_name(*run.topology, run.machine, station)] = cycles;
     }
     return totals;
 }
@@ -70,11 +70,11 @@ TEST(FiguresOfAnyRun, LoadsAndTimelinesAddUpToTheEvents) {
         const FiguredRun run = any_run();
         const Totals counted = totals_of_events(run);
         RC_ASSERT(difference(totals_of_loads(run), counted) == "");
-        const Timeline timeline = make_timeline(run.log, run.machine, *run.grid, run.simulation.cycles);
+        const Timeline timeline = make_timeline(run.log, run.machine, *run.topology, run.simulation.cycles);
         const TimelineTitle title{"a machine", "a workload"};
-        const auto page = nlohmann::json::parse(page_data(timeline, run.machine, *run.grid, title));
+        const auto page = nlohmann::json::parse(page_data(timeline, run.machine, *run.topology, title));
         RC_ASSERT(difference(totals_of_page(page), counted) == "");
-        const auto trace = nlohmann::json::parse(trace_events(timeline, run.machine, *run.grid, title));
+        const auto trace = nlohmann::json::parse(trace_events(timeline, run.machine, *run.topology, title));
         RC_ASSERT(difference(totals_of_trace(trace), counted) == "");
     }));
 }

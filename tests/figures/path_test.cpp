@@ -195,7 +195,7 @@ std::string unseen(const FiguredRun& run, const std::vector<Segment>& path) {
     for (const Segment& s : path) {
         if (!witness.saw(s))
             return fmt::format("[{}, {}) {} at {}", s.from, s.to, occupation_name(s.cause),
-                               resource_name(*run.grid, s.resource));
+                               resource_name(*run.topology, s.resource));
     }
     return "";
 }

@@ -1,8 +1,8 @@
 // The tables of `reproduce delta` that are computed from runs, on fewer experiments than the document's.
 #include <nlohmann/json.hpp>
 
-#include "testbench/reproduce/delta/delta.h"
 #include "testbench/run/request.h"
+#include "tests/figures/few_experiments.h"
 #include "tests/figures/fitted_again.h"
 #include "tests/figures/near.h"
 
@@ -11,8 +11,6 @@ namespace narrows::delta::reproduce_test {
 using Json = nlohmann::ordered_json;
 
 constexpr double milliseconds_a_cycle = 1e-5;  // of machine delta: 10 ns
-
-void no_progress(double /*finished*/) {}
 
 SimulatedExperiments& few() {
     static SimulatedExperiments study([] {
@@ -69,7 +67,7 @@ TEST(ReproduceDelta, Figure7FollowsFromItsPoints) {
     for (const Json& point : section.at("points")) {
         const Cycle cycles = simulated(point);
         EXPECT_EQ(point.at("cycles"), cycles) << point;
-        expect_shown(point.at("simulated_ms"), static_cast<double>(cycles) * milliseconds_a_cycle, 5);
+        expect_near(point.at("simulated_ms"), static_cast<double>(cycles) * milliseconds_a_cycle);
         for (const char* const model : {"fitted_ms", "nominal_ms", "standard_ms"}) {
             const double excess = point.at(model).get<double>() / point.at("simulated_ms").get<double>() - 1;
             squares[model] += 100 * excess * 100 * excess;
@@ -92,12 +90,12 @@ TEST(ReproduceDelta, Figure7FollowsFromItsPoints) {
             }
             ASSERT_NE(best, nullptr);
             const double ms = best->at("simulated_ms");
-            expect_shown(row.at(algorithm + "_ms"), ms, 2);
+            expect_near(row.at(algorithm + "_ms"), ms);
             const bool is_tree = algorithm == "tree";
             const double fitted = 100 * (best->at("fitted_ms").get<double>() / ms - 1);
-            expect_shown(row.at(is_tree ? "tree_model" : algorithm + "_fitted"), fitted, 1);
+            expect_near(row.at(is_tree ? "tree_model" : algorithm + "_fitted"), fitted);
             if (is_tree) continue;
-            expect_shown(row.at(algorithm + "_nominal"), 100 * (best->at("nominal_ms").get<double>() / ms - 1), 1);
+            expect_near(row.at(algorithm + "_nominal"), 100 * (best->at("nominal_ms").get<double>() / ms - 1));
             EXPECT_EQ(row.at(algorithm + "_block"), best->at("block"));
         }
     }
@@ -116,13 +114,13 @@ TEST(ReproduceDelta, Figure8FollowsFromItsPoints) {
                 Json one = point;
                 one["algorithm"] = algorithm;
                 one["block"] = point.at(algorithm + "_block");
-                expect_shown(times.back().first, static_cast<double>(simulated(one)) * milliseconds_a_cycle, 3);
+                expect_near(times.back().first, static_cast<double>(simulated(one)) * milliseconds_a_cycle);
             }
             std::ranges::sort(times);
             EXPECT_EQ(point.at("fastest"), times[0].second);
             EXPECT_EQ(point.at("second"), times[1].second);
             const double less = 100 * (1 - times[0].first / times[1].first);
-            expect_shown(point.at("lead"), less / 100, 2);
+            expect_near(point.at("lead"), less / 100);
             const std::string cell = row.at(length);
             EXPECT_EQ(cell[0], std::toupper(times[0].second[0]));
             expect_shown(std::stod(cell.substr(1)), less, 0);
@@ -144,14 +142,14 @@ TEST(ReproduceDelta, TheFitFollowsFromItsPoints) {
         const FittedLine again = fitted_again(problems, cycles, relative);
         const std::string kind = relative ? "relative" : "absolute";
         for (std::size_t k = 0; k < fitted_links.size(); ++k) {
-            expect_shown(section.at("rows")[k].at(kind), fitted_links[k] + again.change[k], 2);
-            expect_shown(section.at("rows")[k].at(kind + "_error"), again.standard_error[k], 2);
+            expect_near(section.at("rows")[k].at(kind), fitted_links[k] + again.change[k]);
+            expect_near(section.at("rows")[k].at(kind + "_error"), again.standard_error[k]);
         }
         expect_shown(noted(section, relative ? " %." : " ms;"),
                      again.root_mean_square * (relative ? 100 : milliseconds_a_cycle), 0);
         for (std::size_t i = 0; i < points.size(); ++i) {
-            expect_shown(points[i].at(relative ? "relative_residual" : "absolute_residual_ms"),
-                         again.residuals[i] * (relative ? 1 : milliseconds_a_cycle), 5);
+            expect_near(points[i].at(relative ? "relative_residual" : "absolute_residual_ms"),
+                        again.residuals[i] * (relative ? 1 : milliseconds_a_cycle));
         }
     }
 }
@@ -164,7 +162,7 @@ TEST(ReproduceDelta, Figure4IsSimulated) {
             Json point{{"columns", 4}, {"rows", 4}, {"elements", 2000}, {"algorithm", algorithm}};
             point["block"] = row.at("block");
             const double ms = static_cast<double>(simulated(point)) * milliseconds_a_cycle;
-            expect_shown(row.at(algorithm + "_simulated"), ms, 1);
+            expect_near(row.at(algorithm + "_simulated"), ms);
             if (ms < best.first) best = {ms, row.at("block")};
         }
         const std::string note = section.at("notes")[algorithm == "snake" ? 1 : 2];

@@ -36,7 +36,6 @@ public:
 
     /// All parts that the machine has, by name.
     const std::map<std::string, CountedPart>& parts() const { return parts_; }
-    const CountedPart& of(const std::string& name) const { return parts_.at(name); }
 
 private:
     using Messages = std::vector<const LoggedMessage*>;

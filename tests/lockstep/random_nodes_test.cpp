@@ -1,5 +1,5 @@
 // Nodes with random parameters: RTL and model agree not only for the variants of hw/CMakeLists.txt.
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <iostream>
 #include <map>
@@ -59,6 +59,37 @@ TEST(RandomNodesDrawn, FirstSetsAreUnlikeAnyVariant) {
     EXPECT_TRUE(wide_network);
     EXPECT_TRUE(wide_interface_with_injection);
     EXPECT_TRUE(several_links_and_buffers);
+}
+
+int differences(const std::vector<rtl::RtlParameter>& a, const std::vector<rtl::RtlParameter>& b) {
+    int count = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) count += a[i].value != b.at(i).value ? 1 : 0;
+    return count;
+}
+
+TEST(RandomNodesDrawn, TheErrorNamesTheFirstOfTheNearestVariants) {
+    int ties = 0;
+    for (std::uint64_t set = 1; set <= 60; ++set) {
+        const Machine machine = machine_of("cns1", drawn_machine(set));
+        const rtl::Variant* nearest = nullptr;
+        bool is_tie = false;
+        for (const rtl::Variant& variant : rtl::variants()) {
+            const int away = differences(variant.parameters, rtl::parameters(machine));
+            const int least =
+                nearest == nullptr ? away + 1 : differences(nearest->parameters, rtl::parameters(machine));
+            if (away < least) nearest = &variant;
+            is_tie = away == least || (is_tie && away > least);
+        }
+        ties += is_tie ? 1 : 0;
+        const std::string name = nearest->machine + (nearest->overrides.empty() ? "" : " ") + nearest->overrides;
+        try {
+            rtl::variant_for(machine);
+            ADD_FAILURE() << set;
+        } catch (const InputError& error) {
+            EXPECT_THAT(error.what(), testing::HasSubstr("the nearest is that of " + name + ", with ")) << set;
+        }
+    }
+    EXPECT_GT(ties, 5);
 }
 
 /// Situations that do not occur in the runs of a set, RTL or not.

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
 
+#include "tests/support/runs/any_network.h"
 #include "tests/support/runs/logged_work.h"
 #include "traces/log/intervals/intervals.h"
 
@@ -14,6 +16,11 @@ inline LoggedWork count(const Machine& machine, const std::string& workload, con
                         SimulationOptions options = {}) {
     options.resources = every_resource;
     return logged(machine, workload, arguments, options);
+}
+
+inline LoggedWork count(AnyGraphWork work, SimulationOptions options = {}) {
+    options.resources = every_resource;
+    return logged(work.machine, std::move(work.topology), "random", work.arguments, options);
 }
 
 /// Adds up the intervals of a log, resource by resource.
@@ -30,8 +37,10 @@ public:
     }
     void waits(const WaitingTime& waiting) override {
         Station station = station_of(waiting.resource);
-        // A head waits for any of the links; the run counts the waiting at the link it got.
+        // A head waits for any of the links, or of the channels of a group; the run counts the waiting at the one it
+        // got.
         if (station.part == NodePart::link_in) station.link = log_.messages()[waiting.message].link_in;
+        if (station.part == NodePart::channel) station.number = channel_of(waiting);
         usage_[station].waiting += waiting.to - waiting.from;
     }
 
@@ -48,12 +57,13 @@ public:
     }
 
     /// Two intervals of a station that overlap; empty if there are none.
-    std::string overlap(const Topology& topology) const {
+    std::string overlap(const LoggedWork& run) const {
         const Stay* last = nullptr;
         for (const Stay& stay : stays_) {
             if (last != nullptr && last->station == stay.station && last->to > stay.from) {
-                return fmt::format("{} is taken [{}, {}) and again from {}", station_name(topology, stay.station),
-                                   last->from, last->to, stay.from);
+                return fmt::format("{} is taken [{}, {}) and again from {}",
+                                   station_name(*run.topology, run.machine, stay.station), last->from, last->to,
+                                   stay.from);
             }
             last = &stay;
         }
@@ -73,11 +83,16 @@ private:
         switch (resource.kind) {
             case ResourceKind::link_in: return {node, NodePart::link_in, resource.first};
             case ResourceKind::link_out: return {node, NodePart::link_out, resource.first};
-            case ResourceKind::channel: return {node, NodePart::channel, resource.first};
+            case ResourceKind::channel: return {node, NodePart::channel, resource.first, std::max(0, resource.channel)};
             case ResourceKind::memory: return {node, NodePart::memory};
             case ResourceKind::acknowledge: return {node, NodePart::acknowledge, resource.first};
             default: return {node, NodePart::processor};
         }
+    }
+
+    int channel_of(const WaitingTime& waiting) const {
+        const auto& crossings = log_.messages()[waiting.message].crossings;
+        return std::ranges::find(crossings, RouterId(waiting.resource.place), &LoggedCrossing::router)->channel;
     }
 
     const RunLog& log_;
@@ -88,9 +103,9 @@ private:
 /// A contradiction between the intervals of a log and the counts of the run; empty if there is none.
 inline std::string contradiction(const LoggedWork& run) {
     AddedUp added(run.log);
-    Intervals(run.log, run.machine, *run.grid).tell(added);
+    Intervals(run.log, run.machine, *run.topology).tell(added);
     const std::string difference = added.difference_to(run.simulation);
-    return difference.empty() ? added.overlap(*run.grid) : difference;
+    return difference.empty() ? added.overlap(run) : difference;
 }
 
 }  // namespace narrows

@@ -29,4 +29,16 @@ TEST(IntervalsOfAnyRun, Exchanges) {
     EXPECT_TRUE(holds_for(cases, [] { expect_as_counted(any_exchange()); }));
 }
 
+TEST(IntervalsOfAnyRun, NetworksOfEveryKind) {
+    EXPECT_TRUE(holds_for(3 * cases, [] { expect_as_counted(any_network_traffic()); }));
+}
+
+/// What is held when a run stops has no end in the log, but an end in the counts.
+TEST(IntervalsOfAnyRun, RandomGraphs) {
+    EXPECT_TRUE(holds_for(3 * cases, [] {
+        const LoggedWork run = count(any_graph_traffic(), any_order());
+        if (run.simulation.finished) RC_ASSERT(contradiction(run) == "");
+    }));
+}
+
 }  // namespace narrows::intervals_of_any_run_test

@@ -48,13 +48,13 @@ private:
 std::string contradiction_with(Event kind) {
     Machine machine = machine_of("cns1-ack", {"memory.timing=random"});
     const std::vector<KeyValue> few{{"messages", "5"}};
-    LoggedWork run{machine, make_grid(machine.topology), {}, {}, {}};
+    LoggedWork run{machine, make_topology(machine), {}, {}, {}};
     LateEvent late(kind, run.log.observer());
     SimulationOptions options;
     options.resources = every_resource;
     options.observer = &late;
-    const auto made = find_workload("exchange").choose(machine, *run.grid, few).make(1);
-    run.simulation = simulate(machine, *run.grid, *made, options);
+    const auto made = find_workload("exchange").choose(machine, *run.topology, few).make(1);
+    run.simulation = simulate(machine, *run.topology, *made, options);
     run.log.put_in_order();
     return contradiction(run);
 }
@@ -88,8 +88,8 @@ TEST(WrongLog, AnOverlapIsNoticed) {
     const LoggedWork run = count(machine_of("cns1"), "exchange", {});
     AddedUp added(run.log);
     OneTooLong wrong(added);
-    Intervals(run.log, run.machine, *run.grid).tell(wrong);
-    EXPECT_NE(added.overlap(*run.grid), "");
+    Intervals(run.log, run.machine, *run.topology).tell(wrong);
+    EXPECT_NE(added.overlap(run), "");
 }
 
 }  // namespace narrows::wrong_log_test

@@ -86,9 +86,9 @@ class Files(unittest.TestCase):
         self.assertEqual(lists.read_results(self.results), {self.mutants[0].key(): (lists.CAUGHT, ""),
                                                             self.mutants[1].key(): (lists.GONE, "")})
 
-    def wanted(self, mutants=mutants, only=None, again=(), nearest=None, programs=None):
+    def wanted(self, mutants=mutants, only=None, again=(), nearest=None, programs=None, equivalent=()):
         arguments = types.SimpleNamespace(only=only, again=set(again), nearest=nearest, programs=programs)
-        return [m.number for m in wanted(mutants, lists.read_results(self.results), arguments)]
+        return [m.number for m in wanted(mutants, lists.read_results(self.results), equivalent, arguments)]
 
     def test_a_run_continues_where_it_stopped(self):
         for number, outcome in enumerate((lists.CAUGHT, lists.SURVIVED, lists.OPEN), 1):
@@ -98,6 +98,7 @@ class Files(unittest.TestCase):
         self.assertEqual(self.wanted(programs=["unit"]), [4, 5, 6])
         self.assertEqual(self.wanted(again={lists.SURVIVED}), [2, 3, 4, 5, 6])
         self.assertEqual(self.wanted(only={1}), [1])
+        self.assertEqual(self.wanted(equivalent={self.mutants[4].key()}), [3, 4, 6])
 
     def test_a_result_is_that_of_a_change_and_not_of_a_number(self):
         self.add(1, lists.CAUGHT)
@@ -114,14 +115,15 @@ class Files(unittest.TestCase):
         self.assertRaises(SystemExit, lists.read_equivalent, file, self.mutants)
 
     def test_the_table(self):
-        outcomes = [lists.CAUGHT, lists.CAUGHT, lists.SURVIVED, lists.SURVIVED, lists.NOT_COMPILING]
+        outcomes = [lists.CAUGHT, lists.CAUGHT, lists.SURVIVED, lists.SURVIVED, lists.NOT_COMPILING, lists.OPEN]
         for number, outcome in enumerate(outcomes, 1):
             self.add(number, outcome)
         results = lists.read_results(self.results)
         equivalent = {self.mutants[3].key(): "why"}
-        self.assertIn("| `room` | 6 | 2 | 1 | 1 | 1 | 0 | 1 | 67 % |", table.table(self.mutants, results, equivalent))
-        self.assertEqual(table.survivors(self.mutants, results, equivalent),
-                         "3 room/a.cpp:3: < -> <=\n    return a < b;")
+        self.assertIn("| `room` | 6 | 2 | 1 | 1 | 1 | 1 | 0 | 0 | 50 % |",
+                      table.table(self.mutants, results, equivalent))
+        self.assertEqual(table.not_caught(self.mutants, results, equivalent),
+                         "3 room/a.cpp:3: < -> <=\n    return a < b;\n6 room/a.cpp:6: < -> <=\n    return a < b;")
         equivalent[self.mutants[0].key()] = "why"
         self.assertEqual(table.wrongly_equivalent(self.mutants, results, equivalent), self.mutants[:1])
 

@@ -272,6 +272,15 @@ TEST(DeltaSections, TableOneIsPrintedBesideSimulated) {
     EXPECT_NEAR(rows[3]["f4"]["simulated"].get<double>(), 4, 0.01);
 }
 
+// From the times of Table 1: 74, 139, 293 and 525 us of one link with 60, 120, 300 and 600 elements, and so on.
+TEST(DeltaSections, TableOneSaysWhatItsTimesShow) {
+    std::string notes;
+    for (const std::string& note : testjig(no_progress).table.notes) notes += note + "\n";
+    EXPECT_THAT(notes, HasSubstr("T(1) ends with 0.77 us a double"));
+    EXPECT_THAT(notes, HasSubstr("grows by 1.08 us a double at first. With 0.77 throughout, f(2), f(4), f(6) would be "
+                                 "2.3, 3.0, 5.0, then 1.9, 3.1, 4.6, then 1.9, 3.9, 5.8: "));
+}
+
 TEST(Cells, OfNothingAndAlmostNothing) {
     EXPECT_EQ(to_text(Cell{std::monostate{}}), "");
     EXPECT_EQ(to_text(Cell{Decimal{-0.04, 1}}), "0.0");

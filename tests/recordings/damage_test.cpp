@@ -87,6 +87,7 @@ TEST(Contents, MachinesThatCannotBeBuiltAreRefused) {
 /// The log of one message; `change` makes the message impossible.
 class OneMessage {
 public:
+    Machine machine = small_record().setup.machine;
     Message message = [] {
         Message one;
         one.from = 0;
@@ -106,6 +107,7 @@ public:
     std::string refusal() {
         RunRecord run;
         run.setup = small_record().setup;
+        run.setup.machine = machine;
         run.outcome.cycles = 60;
         run.log.observer().send_started(message, 0);
         run.log.observer().copied_to_send_buffer(message, copied);
@@ -155,6 +157,25 @@ TEST(Contents, WaysThatTheMachineDoesNotTakeAreRefused) {
     OneMessage injected;
     injected.message.injection_buffer = 0;
     EXPECT_THAT(injected.refusal(), HasSubstr("an injection buffer is 1, but must be at most 0"));
+}
+
+/// From node 0 through its switch to node 1.
+OneMessage one_message_in_lanes() {
+    OneMessage one;
+    one.machine = machine_of("bidirectional-fly-4-2");
+    one.crossings = {{12, 0, 0}, {14, 32, 1}, {16, 1, Topology::local}};
+    return one;
+}
+
+TEST(Contents, LanesThatTheMachineDoesNotTakeAreRefused) {
+    EXPECT_EQ(one_message_in_lanes().refusal(), "");
+    OneMessage other_half = one_message_in_lanes();  // the lanes of messages from the right
+    other_half.crossings[1].lane = 1;
+    EXPECT_THAT(other_half.refusal(),
+                HasSubstr("a message from node 0 to node 1 does not take the route of the machine"));
+    OneMessage no_lane = one_message_in_lanes();
+    no_lane.crossings[0].lane = 2;
+    EXPECT_THAT(no_lane.refusal(), HasSubstr("a lane is 2, but must be at most 1"));
 }
 
 TEST(Contents, CyclesThatRunBackwardsAreRefused) {

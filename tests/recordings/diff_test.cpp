@@ -71,6 +71,23 @@ TEST(Diff, AMachineThatIsFasterIsToldWithWhatItChanges) {
     for (const KindDifference& kind : diff.kinds) EXPECT_EQ(kind.later, 0) << event_kind_name(kind.kind);
 }
 
+/// A run of one message, whose head crosses a channel and enters the lane.
+RunRecord of_lane(std::uint8_t lane) {
+    RunRecord run;
+    Message message;
+    message.to = 1;
+    run.log.observer().send_started(message, 0);
+    run.log.observer().head_crossed(message, {12, 3, 2, 1, lane});
+    return run;
+}
+
+TEST(Diff, AnotherLaneIsADifference) {
+    const RecordingDiff diff = diff_of(of_lane(0), of_lane(2));
+    ASSERT_TRUE(diff.first_message && diff.first_message->before && diff.first_message->after);
+    EXPECT_EQ(diff.first_message->before->happened_text(), "cycle 12 on port 2 of router 3, channel 1, lane 0");
+    EXPECT_EQ(diff.first_message->after->happened_text(), "cycle 12 on port 2 of router 3, channel 1, lane 2");
+}
+
 TEST(Diff, OtherDataIsAnotherRun) {
     RunRecord after = ring();
     after.setup.seed = 2;

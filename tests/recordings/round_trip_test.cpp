@@ -2,20 +2,24 @@
 #include <tuple>
 
 #include "tests/recordings/support.h"
-#include "tests/support/runs/any_work.h"
+#include "tests/support/runs/any_network.h"
 #include "tests/support/runs/fault.h"
+#include "tests/support/runs/logged_work.h"
+#include "traces/log/recording_log.h"
 
 namespace narrows::round_trip_test {
 
 constexpr int cases = thorough ? 100 : 20;
 
-auto all_of(const LoggedCrossing& c) { return std::tuple(c.router, c.port, c.head, c.tail); }
+auto all_of(const LoggedCrossing& c) {
+    return std::tuple(c.router, c.port, int{c.channel}, int{c.lane}, c.turn, c.head, c.tail);
+}
 
 auto all_of(const LoggedMessage& m) {
-    std::vector<std::tuple<RouterId, Port, Cycle, Cycle>> crossings;
+    std::vector<decltype(all_of(LoggedCrossing()))> crossings;
     for (const LoggedCrossing& crossing : m.crossings) crossings.push_back(all_of(crossing));
     return std::tuple(std::tuple(m.from, m.to, m.sequence, m.tag, m.bytes, m.link_out, m.link_in, m.turn_out, m.turn_in,
-                                 m.injection_buffer),
+                                 m.injection_buffer, m.number_in_pair),
                       std::tuple(m.asked, m.started, m.copied, m.supplied, m.presented, m.taken, m.delivered,
                                  m.received, m.loaded, m.stored_from, m.stored_to),
                       crossings);
@@ -36,6 +40,13 @@ std::string difference(const char* what, const std::vector<Event>& a, const std:
     return "";
 }
 
+std::string difference(const RunLog& a, const RunLog& b) {
+    if (a.activities() != b.activities()) return "there are other activities";
+    return difference("messages", a.messages(), b.messages()) +
+           difference("uses of processors", a.processors(), b.processors()) +
+           difference("uses of memory", a.memory(), b.memory()) + difference("program steps", a.steps(), b.steps());
+}
+
 std::string difference(const RunRecord& a, const RunRecord& b) {
     if (text(a.setup.machine) != text(b.setup.machine) || a.setup.machine.name != b.setup.machine.name ||
         a.setup.machine.summary != b.setup.machine.summary)
@@ -44,11 +55,7 @@ std::string difference(const RunRecord& a, const RunRecord& b) {
         a.setup.parameters != b.setup.parameters || a.setup.changed != b.setup.changed || a.setup.seed != b.setup.seed)
         return "the workload is another one";
     if (a.outcome != b.outcome) return "it ended in another way";
-    if (a.log.activities() != b.log.activities()) return "there are other activities";
-    return difference("messages", a.log.messages(), b.log.messages()) +
-           difference("uses of processors", a.log.processors(), b.log.processors()) +
-           difference("uses of memory", a.log.memory(), b.log.memory()) +
-           difference("program steps", a.log.steps(), b.log.steps());
+    return difference(a.log, b.log);
 }
 
 double bytes_a_hop(const RunRecord& run) {
@@ -71,6 +78,23 @@ TEST(RoundTrip, RandomTrafficOnAnyMachine) {
 
 TEST(RoundTrip, GlobalSums) {
     EXPECT_TRUE(holds_for(cases / 4, [] { expect_round_trip(any_global_sum()); }));
+}
+
+TEST(RoundTrip, NetworksOfEveryKind) {
+    EXPECT_TRUE(holds_for(cases, [] { expect_round_trip(any_network_traffic()); }));
+}
+
+/// With groups of channels, which no kind of network has.
+TEST(RoundTrip, RandomGraphs) {
+    EXPECT_TRUE(holds_for(cases, [] {
+        AnyGraphWork work = any_graph_traffic();
+        const LoggedWork run = logged(work.machine, std::move(work.topology), "random", work.arguments, any_order());
+        RecordingWriter writer;
+        write_log(writer, run.log, run.machine, *run.topology);
+        RecordingReader reader(writer.bytes());
+        RC_ASSERT(difference(run.log, read_log(reader, run.machine, *run.topology)) == "");
+        RC_ASSERT(reader.left() == 0u);
+    }));
 }
 
 TEST(RoundTrip, RunsThatStop) {

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "models/machine/input_error.h"
+#include "models/topology/make_topology.h"
 #include "testbench/run/logged_simulation.h"
 #include "testbench/run/recorded_outcome.h"
 #include "tests/support/runs/judged_run.h"
@@ -17,17 +18,17 @@ namespace narrows {
 /// A run of a workload, with all parts of its recording.
 inline RunRecord recorded(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments,
                           FaultInjector* faults = nullptr) {
-    const auto grid = make_grid(machine.topology);
-    const ChosenWorkload chosen = find_workload(workload).choose(machine, *grid, arguments);
+    const auto topology = make_topology(machine);
+    const ChosenWorkload chosen = find_workload(workload).choose(machine, *topology, arguments);
     const auto made = chosen.make(1);
     RunRecord run;
     SimulationOptions options;
     options.faults = faults;
-    const Simulation simulation = simulate_into(run.log, machine, *grid, *made, options);
+    const Simulation simulation = simulate_into(run.log, machine, *topology, *made, options);
     run.setup = {machine, {{"allgather.algorithm", "ring"}}, workload, {}, {"interface.links=1"}, 1};
     for (const ParameterValue& p : chosen.parameters)
         run.setup.parameters.push_back({std::string(p.parameter->name), p.value, p.parameter->choices.empty()});
-    run.outcome = recorded_outcome(simulation, judge(machine, *grid, *made, simulation));
+    run.outcome = recorded_outcome(simulation, judge(machine, *topology, *made, simulation));
     return run;
 }
 

@@ -9,7 +9,7 @@ Network::Network(const Machine& machine, const Topology& topology, std::vector<R
     const Graph& graph = topology.graph();
     for (std::size_t number = 0; number < graph.all_ports(); ++number) {
         const ChannelEnd port = graph.port_with_number(number);
-        const Group* const group = graph.group(port.router, port.in_port);
+        const PortGroup* const group = graph.group(port.router, port.in_port);
         groups_.emplace_back();
         if (group == nullptr) continue;
         const NetworkChannel channel(values_of(machine, group->channel_class));

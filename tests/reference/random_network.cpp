@@ -62,6 +62,11 @@ void RandomNetwork::choose(const RoutePlace& place, Choices& choices) const {
     }
 }
 
+void RandomNetwork::choose_all(const RoutePlace& place, Choices& choices) const {
+    if (routes_ != Routes::by_message) return choose(place, choices);
+    for (const int port : nearer_ports(place.here, place.to)) choices.push_back({Port(port), first_lanes(lanes_)});
+}
+
 Port RandomNetwork::route(RouterId here, NodeId to) const {
     if (!routes_by_destination()) return Topology::route(here, to);
     if (here == router_of(to)) return local;

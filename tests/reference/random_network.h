@@ -12,6 +12,7 @@ public:
     RandomNetwork(unsigned seed, int lanes);
 
     void choose(const RoutePlace& place, Choices& choices) const override;
+    void choose_all(const RoutePlace& place, Choices& choices) const override;
     bool is_adaptive() const override { return routes_ == Routes::adaptive; }
     bool has_choices() const override { return is_adaptive() || routes_ == Routes::preferred; }
     Port route(RouterId here, NodeId to) const override;

@@ -20,7 +20,7 @@ RouterGrants::RouterGrants(const Machine& machine, const Topology& topology, Rou
     const Graph& graph = topology.graph();
     for (Port port = 0; port < graph.in_ports(router); ++port) {
         const auto& origin = graph.origin(router, port);
-        const Group* const group = origin ? graph.group(origin->router, origin->in_port) : nullptr;
+        const PortGroup* const group = origin ? graph.group(origin->router, origin->in_port) : nullptr;
         const int lanes = group != nullptr ? values_of(machine, group->channel_class).lanes : 0;
         in_ports_.push_back({first_own_input_, lanes});
         first_own_input_ += group != nullptr ? group->channels * lanes : 0;
@@ -50,13 +50,13 @@ void RouterGrants::request(Flight& flight, Cycle t) {
     asking_.push_back(request);
 }
 
-int RouterGrants::free_slots(const Choice& choice, Cycle t) {
+int RouterGrants::free_slots(const RouteChoice& choice, Cycle t) {
     int count = 0;
     for (const NetworkChannel& channel : group(choice.port)) count += channel.free_slots(choice.lanes, t);
     return count;
 }
 
-bool RouterGrants::can_take(const Choice& choice, Cycle t) {
+bool RouterGrants::can_take(const RouteChoice& choice, Cycle t) {
     const ChannelGroup& channels = group(choice.port);
     return std::any_of(channels.begin(), channels.end(),
                        [&](const NetworkChannel& channel) { return channel.can_take(choice.lanes, t); });
@@ -64,9 +64,9 @@ bool RouterGrants::can_take(const Choice& choice, Cycle t) {
 
 /// G4: most free slots first, then the lower port.
 void RouterGrants::order_choices(Choices& choices, Cycle t) {
-    const auto order = [&](const Choice& choice) { return std::tuple(-free_slots(choice, t), int{choice.port}); };
+    const auto order = [&](const RouteChoice& choice) { return std::tuple(-free_slots(choice, t), int{choice.port}); };
     std::stable_sort(choices.begin(), choices.end(),
-                     [&](const Choice& a, const Choice& b) { return order(a) < order(b); });
+                     [&](const RouteChoice& a, const RouteChoice& b) { return order(a) < order(b); });
 }
 
 bool RouterGrants::grant_channels(Cycle t) {
@@ -82,7 +82,7 @@ bool RouterGrants::grant_round(Cycle t) {
     std::vector<std::vector<NetworkRequest>> applicants(ports_.size());  // with the choice for which they apply
     for (const NetworkRequest& request : asking_) {
         const auto choice = std::find_if(request.choices.begin(), request.choices.end(),
-                                         [&](const Choice& c) { return can_take(c, t); });
+                                         [&](const RouteChoice& c) { return can_take(c, t); });
         if (choice == request.choices.end()) continue;
         applicants[static_cast<std::size_t>(choice->port)].push_back(
             {request.asked, request.input, request.flight, {*choice}});
@@ -100,8 +100,8 @@ bool RouterGrants::grant_round(Cycle t) {
 
 /// The first channel of the group that can take the message. A channel takes one message in a cycle, so its slots are
 /// still those of the start of the decisions.
-void RouterGrants::grant(Flight& flight, const Choice& choice, Cycle t) {
-    const Group& joined = *topology_->graph().group(router_, choice.port);
+void RouterGrants::grant(Flight& flight, const RouteChoice& choice, Cycle t) {
+    const PortGroup& joined = *topology_->graph().group(router_, choice.port);
     ChannelGroup& channels = group(choice.port);
     const auto channel = std::find_if(channels.begin(), channels.end(),
                                       [&](const NetworkChannel& c) { return c.can_take(choice.lanes, t); });

@@ -31,11 +31,11 @@ private:
 
     int input(const Flight& flight) const;
     ChannelGroup& group(Port port) { return (*groups_)[topology_->graph().port_number(router_, port)]; }
-    int free_slots(const Choice& choice, Cycle t);
-    bool can_take(const Choice& choice, Cycle t);
+    int free_slots(const RouteChoice& choice, Cycle t);
+    bool can_take(const RouteChoice& choice, Cycle t);
     void order_choices(Choices& choices, Cycle t);
     bool grant_round(Cycle t);
-    void grant(Flight& flight, const Choice& choice, Cycle t);
+    void grant(Flight& flight, const RouteChoice& choice, Cycle t);
 
     const Machine* machine_;
     const Topology* topology_;

@@ -12,14 +12,14 @@
 namespace narrows::reference::any_network_invariants_test {
 
 /// A message in a channel and in the slot at its end.
-struct Passage {
+struct CrossedLane {
     Cycle head;  // when its head and its last byte crossed
     Cycle tail;
     Cycle next_head;  // when they left the slot
     Cycle next_tail;
 };
 
-using Passages = std::vector<Passage>;  // in the order of their heads
+using Passages = std::vector<CrossedLane>;  // in the order of their heads
 
 template <class PlaceOf>
 auto passages(const std::vector<Transfer>& transfers, PlaceOf place_of) {
@@ -33,7 +33,7 @@ auto passages(const std::vector<Transfer>& transfers, PlaceOf place_of) {
         }
     }
     for (auto& [place, list] : result) {
-        std::sort(list.begin(), list.end(), [](const Passage& a, const Passage& b) { return a.head < b.head; });
+        std::sort(list.begin(), list.end(), [](const CrossedLane& a, const CrossedLane& b) { return a.head < b.head; });
     }
     return result;
 }
@@ -78,7 +78,8 @@ void a_lane_has_its_slots(const RandomNetworkTraffic& traffic, const Outcome& ou
     const auto slots = static_cast<std::size_t>(traffic.machine.network.slots);
     for (const auto& [lane, list] : lanes(outcome)) {
         for (std::size_t i = slots; i < list.size(); ++i) {
-            const Passage& before = list[i - slots];  // the lane keeps its order, so its slot is the first to be free
+            const CrossedLane& before =
+                list[i - slots];  // the lane keeps its order, so its slot is the first to be free
             ASSERT_NE(before.next_tail, never);
             ASSERT_GE(list[i].head, before.next_tail + traffic.machine.network.credit_latency);
         }
@@ -105,10 +106,10 @@ void messages_keep_to_their_routes(const RandomNetworkTraffic& traffic, const Ou
                 if (crossing.port == Topology::local) break;
                 Choices choices;
                 traffic.network().choose(place, choices);
-                ASSERT_TRUE(std::any_of(choices.begin(), choices.end(), [&](const Choice& choice) {
+                ASSERT_TRUE(std::any_of(choices.begin(), choices.end(), [&](const RouteChoice& choice) {
                     return choice.port == crossing.port && (choice.lanes & only_lane(crossing.lane)) != 0;
                 }));
-                const Group* const group = traffic.network().graph().group(crossing.router, crossing.port);
+                const PortGroup* const group = traffic.network().graph().group(crossing.router, crossing.port);
                 ASSERT_LT(crossing.channel, group->channels);
                 place.here = group->end.router;
                 place.in_port = group->end.in_port;

@@ -61,6 +61,16 @@ std::string column(const std::string& name, const std::string& formula) {
     return "[[columns]]\nname = \"" + name + "\"\nformula = \"" + formula + "\"\n";
 }
 
+TEST(Formula, HardwareHasItsNumbers) {
+    StoredPoint point = point_of("a", "2", 100);
+    EXPECT_EQ(number_of(point, "flip_flops"), std::nullopt);
+    point.hardware = cost::HardwareCost{{10, 20, 30}, {1, 2, 3}, 9};
+    EXPECT_EQ(number_of(point, "logic_cells"), 11);
+    EXPECT_EQ(number_of(point, "flip_flops"), 22);
+    EXPECT_EQ(number_of(point, "memory_bits"), 33);
+    EXPECT_EQ(number_of(point, "logic_depth"), 9);
+}
+
 std::vector<std::optional<double>> derived(const std::string& columns, std::vector<StoredPoint> points) {
     EXPECT_THAT(derive(with_columns(columns), points), ElementsAre());
     std::vector<std::optional<double>> values;

@@ -174,6 +174,31 @@ TEST_F(StudyProgram, APointThatFailsDoesNotStopTheOthersAndIsTriedAgain) {
     EXPECT_EQ(nlohmann::json::parse(again.out).at("passed"), 3);
 }
 
+TEST_F(StudyProgram, AnErrorInAMachineFileIsSaidWithItsPlace) {
+    const std::string machine =
+        folder_.write("mine.toml", "name = \"mine\"\nsummary = \"s\"\ninherits = \"cns1\"\n[interface]\nlinks = 2\n");
+    folder_.write("some.toml",
+                  "title = \"t\"\nquestion = \"q\"\n[[runs]]\nmachine = \"mine.toml\"\nworkload = \"allgather\"\n"
+                  "nodes = 32\nwords = 16\n");
+    const ProgramOutcome outcome = study("r");
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_THAT(outcome.err, HasSubstr(machine + ":5:9: interface.links does not cite its source"));
+}
+
+TEST_F(StudyProgram, NotesOfAContenderAreCounted) {
+    folder_.write("some.toml",
+                  "title = \"t\"\nquestion = \"q\"\ncontenders = \"machine\"\n[[runs]]\n"
+                  "machine = [\"cns1\", \"cns1-2i\"]\nworkload = \"point-to-point\"\nnodes = 32\nwords = [16, 32]\n");
+    const ProgramOutcome outcome = study("r", {"--json"});
+    const auto standings = nlohmann::json::parse(outcome.out).at("standings");
+    ASSERT_EQ(standings.size(), 2);
+    for (const auto& standing : standings) {
+        const bool has_links = standing.at("contender") == "cns1-2i";
+        EXPECT_EQ(standing.at("notes"),
+                  has_links ? nlohmann::json({{"interface link 1 carried nothing", 2}}) : nlohmann::json::object());
+    }
+}
+
 TEST_F(StudyProgram, TwoCannotWriteToTheSameFolder) {
     write_longer_study();
     Background first(line("r", "-j 2"));

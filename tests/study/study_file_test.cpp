@@ -168,6 +168,8 @@ TEST(StudyFile, PlotsNameWhatThereIs) {
                 AllOf(HasSubstr("some.toml:11:20: "), HasSubstr("did you mean 'nodes'?")));
     EXPECT_THAT(complaint(plot + "kind = \"curves\"\nx = \"nodes\"\nbounds = \"cns1.rings\"\n"),
                 HasSubstr("did you mean 'cns1.ring'?"));
+    EXPECT_THAT(complaint(plot + "kind = \"load\"\nat = { nods = 32 }\n"),
+                HasSubstr("at = \"nods\" is not known; did you mean 'nodes'?"));
     EXPECT_THAT(complaint(plot + "kind = \"load\"\nat = { nodes = 128 }\n"),
                 HasSubstr("no point of the study has nodes = 128; use 32 or 64"));
     EXPECT_THAT(complaint(plot + "kind = \"load\"\nx = \"nodes\"\n"),

@@ -14,7 +14,7 @@ std::vector<std::string> of_message(const TimedRun& run, std::uint64_t number) {
     std::vector<std::string> result;
     for (const Slice& s : run.timeline.slices) {
         if (s.message != number) continue;
-        std::string text = station_name(*run.grid, run.timeline.tracks[s.track]);
+        std::string text = station_name(*run.topology, run.machine, run.timeline.tracks[s.track]);
         if (s.occupation != Occupation::filled) text += fmt::format(": {}", slice_word(s.occupation));
         text += fmt::format(" [{}, {})", s.from, s.to);
         if (s.crossed < s.to) text += fmt::format(", held from {}", s.crossed);
@@ -131,7 +131,7 @@ TEST(Slices, OfAMessageThatIsStuckInAnInjectionBuffer) {
 TEST(Slices, AreOnTheTracksThatOtherOutputNames) {
     const TimedRun run = timed(machine_of("cns1-ack"), "exchange", {});
     std::vector<std::string> names;
-    for (const Station& track : run.timeline.tracks) names.push_back(station_name(*run.grid, track));
+    for (const Station& track : run.timeline.tracks) names.push_back(station_name(*run.topology, run.machine, track));
     for (const MeasuredResource& measured : run.simulation.resources.busiest)
         EXPECT_THAT(names, testing::Contains(measured.name));
     EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());

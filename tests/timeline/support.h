@@ -13,7 +13,7 @@ struct TimedRun : LoggedWork {
 
 inline TimedRun timed(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments) {
     TimedRun run{logged(machine, workload, arguments), {}};
-    run.timeline = make_timeline(run.log, machine, *run.grid, run.simulation.cycles);
+    run.timeline = make_timeline(run.log, machine, *run.topology, run.simulation.cycles);
     return run;
 }
 

@@ -13,7 +13,7 @@ using Json = nlohmann::json;
 
 const TimelineTitle title{"a </script> \"machine\"", "some\nworkload"};
 
-Json traced(const TimedRun& run) { return Json::parse(trace_events(run.timeline, run.machine, *run.grid, title)); }
+Json traced(const TimedRun& run) { return Json::parse(trace_events(run.timeline, run.machine, *run.topology, title)); }
 
 /// A flow that does not go forwards from one start to one end; empty if there is none.
 std::string fault_of_flows(const Json& trace) {
@@ -93,14 +93,15 @@ Json data_of(const std::string& page) {
 
 TEST(TimelinePage, HoldsTheWholeRun) {
     const TimedRun run = timed(machine_of("cns1-ack"), "random", {{"messages", "5"}});
-    const Json data = data_of(timeline_page(run.timeline, run.machine, *run.grid, title));
+    const Json data = data_of(timeline_page(run.timeline, run.machine, *run.topology, title));
     EXPECT_EQ(data.at("run").at("machine"), title.machine);
     EXPECT_EQ(data.at("tracks").size(), run.timeline.tracks.size());
     EXPECT_EQ(data.at("messages").size(), 6 * run.timeline.messages.size());
     std::size_t at = 0;
     for (std::size_t track = 0; track < data.at("slices").size(); ++track) {
         const std::vector<Cycle> numbers = data.at("slices").at(track);
-        EXPECT_EQ(data.at("tracks").at(track).at(4), station_name(*run.grid, run.timeline.tracks[track]));
+        EXPECT_EQ(data.at("tracks").at(track).at(4),
+                  station_name(*run.topology, run.machine, run.timeline.tracks[track]));
         Cycle cycle = 0;
         for (std::size_t i = 0; i < numbers.size(); i += 5, ++at) {
             const Slice& slice = run.timeline.slices.at(at);
@@ -116,7 +117,7 @@ TEST(TimelinePage, HoldsTheWholeRun) {
 
 TEST(TimelinePage, NeedsNothingBesidesItself) {
     const TimedRun run = timed(machine_of("cns1"), "point-to-point", {});
-    const std::string page = timeline_page(run.timeline, run.machine, *run.grid, title);
+    const std::string page = timeline_page(run.timeline, run.machine, *run.topology, title);
     for (const char* const fetched : {"http:", "https:", "src=", "href=", "import ", "fetch(", "url("})
         EXPECT_EQ(page.find(fetched), std::string::npos) << fetched;
     EXPECT_NE(page.find("default-src 'none'"), std::string::npos);

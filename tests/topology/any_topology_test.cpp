@@ -37,7 +37,7 @@ TEST_P(AnyTopology, PortsKnowWhereTheyComeFrom) {
     for (RouterId router = 0; router < net_.routers(); ++router) {
         for (Port port = 0; port < net_.ports(router); ++port) {
             ins += net_.graph().origin(router, port).has_value() ? 1 : 0;
-            const Group* const group = net_.graph().group(router, port);
+            const PortGroup* const group = net_.graph().group(router, port);
             if (group == nullptr) continue;
             ++outs;
             EXPECT_NE(group->end.router, router);
@@ -57,7 +57,7 @@ TEST_P(AnyTopology, OnlyInterfacesAtTheEdgeHaveEndpointChannels) {
             EXPECT_EQ(net_.ports(router), 1);
         }
         for (Port port = 0; port < net_.ports(router); ++port) {
-            const Group* const group = net_.graph().group(router, port);
+            const PortGroup* const group = net_.graph().group(router, port);
             if (group == nullptr) continue;
             const bool touches_node = net_.has_node(router) || net_.has_node(group->end.router);
             const auto name = net_.class_names()[static_cast<std::size_t>(group->channel_class)];
@@ -99,12 +99,12 @@ TEST_P(AnyTopology, EveryChoiceLeadsToTheDestination) {
                 while (place.here != net_.router_of(to)) {
                     const Choices choices = choices_at(net_, place);
                     ASSERT_FALSE(choices.empty());
-                    for (const Choice& choice : choices) {
+                    for (const RouteChoice& choice : choices) {
                         ASSERT_NE(choice.lanes, 0u);
                         ASSERT_EQ(choice.lanes & ~first_lanes(lanes), 0u);
                         ASSERT_NE(net_.graph().group(place.here, choice.port), nullptr);
                     }
-                    const Choice& choice = choices[(number + static_cast<std::uint32_t>(hops)) % choices.size()];
+                    const RouteChoice& choice = choices[(number + static_cast<std::uint32_t>(hops)) % choices.size()];
                     const ChannelEnd end = net_.graph().group(place.here, choice.port)->end;
                     place.here = end.router;
                     place.in_port = end.in_port;
@@ -128,8 +128,8 @@ TEST_P(AnyTopology, AllChoicesContainTheChoicesOfEveryMessage) {
                     Choices all;
                     net_.choose_all({place.here, place.in_port, place.lane, to, to}, all);
                     const Choices choices = choices_at(net_, place);
-                    for (const Choice& choice : choices) {
-                        ASSERT_TRUE(std::ranges::any_of(all, [&](const Choice& other) {
+                    for (const RouteChoice& choice : choices) {
+                        ASSERT_TRUE(std::ranges::any_of(all, [&](const RouteChoice& other) {
                             return other.port == choice.port && (choice.lanes & ~other.lanes) == 0;
                         }));
                     }
@@ -172,7 +172,7 @@ TEST_P(AnyTopology, RoutesNeedOnlyPortLaneAndDestinationUnlessTheyAreRandom) {
             for (int hop = 0; place.here != net_.router_of(to); ++hop) {
                 const Choices choices = choices_at(net_, place);
                 ASSERT_EQ(choices, choices_at(net_, {place.here, place.in_port, place.lane, to, to, 0}));
-                const Choice& choice = choices[static_cast<std::size_t>(hop) % choices.size()];
+                const RouteChoice& choice = choices[static_cast<std::size_t>(hop) % choices.size()];
                 const ChannelEnd end = net_.graph().group(place.here, choice.port)->end;
                 place.here = end.router;
                 place.in_port = end.in_port;
@@ -207,7 +207,7 @@ TEST_P(AnyTopology, RouteByDestinationIsTheOnlyChoice) {
             while (place.here != net_.router_of(to)) {
                 const Choices choices = choices_at(net_, place);
                 ASSERT_EQ(choices.size(), 1u);
-                ASSERT_EQ(choices.front(), (Choice{net_.route(place.here, to), lanes}));
+                ASSERT_EQ(choices.front(), (RouteChoice{net_.route(place.here, to), lanes}));
                 const ChannelEnd end = net_.graph().group(place.here, choices.front().port)->end;
                 place.here = end.router;
                 place.in_port = end.in_port;

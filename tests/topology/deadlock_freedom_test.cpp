@@ -23,7 +23,7 @@ DeadlockFreedom freedom_of(const SmallNetwork& network, bool slots_hold_messages
 bool happens(const Topology& net, const Wait& wait, const Wait& next) {
     RoutePlace place{net.router_of(wait.from), Topology::local, 0, wait.from, wait.to};
     std::vector<std::pair<RoutePlace, bool>> reached{{place, false}};  // and whether it is in the lane
-    const auto contains = [](const Choice& choice, const Wait& lane) {
+    const auto contains = [](const RouteChoice& choice, const Wait& lane) {
         return choice.port == lane.port && (choice.lanes & only_lane(lane.lane)) != 0;
     };
     for (std::size_t i = 0; i < reached.size() && i < 100'000; ++i) {
@@ -31,7 +31,7 @@ bool happens(const Topology& net, const Wait& wait, const Wait& next) {
         if (at.here == net.router_of(at.to)) continue;
         Choices choices;
         net.choose(at, choices);
-        for (const Choice& choice : choices) {
+        for (const RouteChoice& choice : choices) {
             if (is_in_lane && at.here == next.router && contains(choice, next)) return true;
             for (LaneSet rest = choice.lanes; rest != 0; rest &= rest - 1) {
                 const int lane = std::countr_zero(rest);

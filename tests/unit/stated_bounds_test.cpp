@@ -36,6 +36,8 @@ TEST(StatedBounds, OfASumOnAMeshAreLittlefieldsModels) {
         EXPECT_NEAR(static_cast<double>(all.bounds[1].bound.cycles), delta::time(problem, costs), 0.5) << name;
         costs.f = delta::standard_overlap;
         EXPECT_NEAR(static_cast<double>(all.bounds[0].bound.cycles), delta::time(problem, costs), 0.5) << name;
+        costs.f = delta::fitted_overlap;
+        EXPECT_NEAR(static_cast<double>(all.bounds[2].bound.cycles), delta::time(problem, costs), 0.5) << name;
         for (const StatedBound& one : all.bounds) {
             EXPECT_EQ(one.bound.kind, BoundKind::model);
             EXPECT_FALSE(one.exact);

@@ -1,24 +1,30 @@
 // Any workload on any machine: the wave agrees with the log.
-#include "tests/support/runs/any_work.h"
+#include "tests/support/runs/any_network.h"
 #include "tests/waves/support.h"
 
 namespace narrows::any_run_test {
 
 constexpr int cases = thorough ? 150 : 20;
 
-void expect_as_logged(const AnyWork& work) {
-    Machine named = work.machine;
-    named.name = "any";
-    const WatchedRun run(named, work.workload, work.arguments);
+Machine named(Machine machine) {
+    machine.name = "any";
+    return machine;
+}
+
+void expect_as_logged(const WatchedRun& run) {
     waves::WaveSelection window;
-    window.nodes = {0, NodeId(named.nodes() - 1)};
+    window.nodes = {0, NodeId(run.topology->nodes() - 1)};
     window.from = *rc::gen::inRange<Cycle>(0, run.simulation.cycles);
     window.to = std::min(window.from + 500, run.simulation.cycles);
     const LogCopy log(run.log);
     const SignalHistory read = read_back_fst(run.draw(window));
-    RC_ASSERT(difference(read, expected_of(log, run.machine, *run.grid, window.nodes), window.from, window.to,
-                         named.cycle_time_ps) == "");
+    RC_ASSERT(difference(read, expected_of(log, run.machine, *run.topology, window), window.from, window.to,
+                         run.machine.cycle_time_ps) == "");
     RC_ASSERT(read_back_fst(run.draw_from_log_of(window)) == read);
+}
+
+void expect_as_logged(const AnyWork& work) {
+    expect_as_logged(WatchedRun(named(work.machine), work.workload, work.arguments));
 }
 
 TEST(WaveOfAnyRun, RandomTraffic) {
@@ -31,6 +37,19 @@ TEST(WaveOfAnyRun, Broadcasts) {
 
 TEST(WaveOfAnyRun, GlobalSums) {
     EXPECT_TRUE(holds_for(cases, [] { expect_as_logged(any_global_sum(60)); }));
+}
+
+TEST(WaveOfAnyRun, AnyNetwork) {
+    EXPECT_TRUE(holds_for(2 * cases, [] { expect_as_logged(any_network_traffic(8)); }));
+}
+
+TEST(WaveOfAnyRun, AnyGraph) {
+    EXPECT_TRUE(holds_for(cases, [] {
+        AnyGraphWork work = any_graph_traffic();
+        const WatchedRun run(named(work.machine), std::move(work.topology), "random", work.arguments);
+        RC_PRE(run.simulation.finished);
+        expect_as_logged(run);
+    }));
 }
 
 }  // namespace narrows::any_run_test

@@ -33,8 +33,9 @@ TEST(Drawing, BusyCyclesAreThoseThatTheRunCounts) {
         if (r.kind == ResourceKind::link_out) path = fmt::format("{}interface.link_{}_out.wire", node, r.first);
         if (r.kind == ResourceKind::processor) path = node + "processor.state";
         if (r.kind == ResourceKind::channel)
-            path = fmt::format("{}router.channel_{}_to_node_{}.owner", node, run.grid->port_name(RouterId(r.place), Port(r.first)),
-                               run.grid->far_end(RouterId(r.place), Port(r.first))->router);
+            path = fmt::format("{}router.channel_{}_to_node_{}.owner", node,
+                               run.topology->port_name(RouterId(r.place), Port(r.first)),
+                               run.topology->far_end(RouterId(r.place), Port(r.first))->router);
         ASSERT_NE(path, "") << kind.busiest.name;
         const Cycle shown = busy(history, path, path.ends_with("state") ? "idle" : "", run.simulation.cycles,
                                  run.machine.cycle_time_ps);

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
+#include <tuple>
 
 #include "models/topology/resource.h"
 
@@ -18,7 +20,9 @@ std::string id(const LoggedMessage* m) { return m == nullptr ? "" : fmt::format(
 class Oracle {
 public:
     Oracle(const LogCopy& run, const Machine& machine, const Topology& topology)
-        : run_(run), machine_(machine), topology_(topology) {}
+        : run_(run), machine_(machine), topology_(topology) {
+        follow_lanes();
+    }
 
     void describe_machine(Expected& to) const {
         const std::string top = machine_.name + ".";
@@ -39,19 +43,46 @@ public:
             describe_link_in(node, link, fmt::format("{}interface.link_{}_in.", scope, link), to);
         }
         const RouterId router = topology_.router_of(node);
-        for (Port port = 0; port < topology_.ports(router); ++port) {
-            if (const auto end = topology_.far_end(router, port)) {
-                describe_channel(
-                    router, port,
-                    fmt::format("{}router.channel_{}_to_node_{}.", scope, topology_.port_name(router, port), end->router), to);
-            }
-        }
+        describe_channels(router, scope + "router.", to);
         to[scope + "router.waiting_for_links_in"] = [this, router](Cycle t) {
             return waiting(router, Topology::local, t);
         };
     }
 
+    void describe_switch(RouterId router, Expected& to) const {
+        describe_channels(router, fmt::format("{}.{}.", machine_.name, name_of(router)), to);
+    }
+
+    /// A message from or to one of the nodes is in the switch at some cycle from `from` to `to`.
+    bool crosses(RouterId router, const std::vector<NodeId>& nodes, Cycle from, Cycle to) const {
+        const auto is_shown = [&](NodeId node) { return std::ranges::find(nodes, node) != nodes.end(); };
+        return std::ranges::any_of(run_.messages, [&](const LoggedMessage& m) {
+            if (!is_shown(m.from) && !is_shown(m.to)) return false;
+            for (std::size_t i = 1; i < m.crossings.size(); ++i) {
+                if (m.crossings[i].router == router && m.crossings[i - 1].head <= to && m.crossings[i].tail >= from)
+                    return true;
+            }
+            return false;
+        });
+    }
+
 private:
+    std::string name_of(RouterId router) const {
+        const int nodes = topology_.nodes();
+        return router < nodes ? fmt::format("node_{}", router) : fmt::format("switch_{}", router - nodes);
+    }
+
+    void describe_channels(RouterId router, const std::string& scope, Expected& to) const {
+        for (Port port = 0; port < topology_.ports(router); ++port) {
+            const auto end = topology_.far_end(router, port);
+            if (!end) continue;
+            const bool is_only_one = topology_.switches() > 0 && router < topology_.nodes();
+            std::string name = is_only_one ? "" : topology_.port_name(router, port) + "_";
+            std::ranges::replace(name, ' ', '_');
+            describe_channel(router, port, fmt::format("{}channel_{}to_{}.", scope, name, name_of(end->router)), to);
+        }
+    }
+
     std::string count(const std::function<bool(const LoggedMessage&)>& holds) const {
         return std::to_string(std::count_if(run_.messages.begin(), run_.messages.end(), holds));
     }
@@ -264,8 +295,36 @@ private:
         if (place == 0) return waits_for_first_channel(m, t);
         const bool whole = !machine_.interface.cut_through && m.crossings[place].port == Topology::local;
         const LoggedCrossing& before = m.crossings[place - 1];
-        const Cycle asked = (whole ? before.tail : before.head) + machine_.network.link_latency;
+        const Cycle there = (whole ? before.tail : before.head) + machine_.network.link_latency;
+        const Cycle asked = std::max(there, slots_.at({&m, place - 1}).first_in_lane);
         return asked <= t && t < m.crossings[place].head;
+    }
+
+    bool has_slots() const { return machine_.network.lanes > 1 || machine_.network.slots > 1; }
+
+    /// The messages of a lane of a channel come and leave in the same order, and take its slots in turn.
+    void follow_lanes() {
+        struct Passage {
+            const LoggedMessage* message;
+            std::size_t place;
+            Cycle head;
+        };
+        std::map<std::tuple<int, int, int, int>, std::vector<Passage>> lanes;
+        for (const LoggedMessage& m : run_.messages) {
+            for (std::size_t i = 0; i + 1 < m.crossings.size(); ++i) {
+                const LoggedCrossing& c = m.crossings[i];
+                lanes[{int{c.router}, int{c.port}, c.channel, c.lane}].push_back({&m, i, c.head});
+            }
+        }
+        for (auto& [lane, passages] : lanes) {
+            std::ranges::sort(passages, {}, &Passage::head);
+            Cycle first = 0;
+            for (std::size_t i = 0; i < passages.size(); ++i) {
+                const auto [message, place, head] = passages[i];
+                slots_[{message, place}] = {static_cast<int>(i) % machine_.network.slots, first};
+                first = message->crossings[place + 1].tail + 1;
+            }
+        }
     }
 
     std::string waiting(RouterId router, Port port, Cycle t) const {
@@ -279,29 +338,96 @@ private:
     }
 
     void describe_channel(RouterId router, Port port, const std::string& scope, Expected& to) const {
-        const auto held = [this, router, port](Cycle t) -> std::pair<const LoggedMessage*, std::size_t> {
-            for (const LoggedMessage& m : run_.messages) {
-                for (std::size_t i = 0; i + 1 < m.crossings.size(); ++i) {
-                    const LoggedCrossing& crossing = m.crossings[i];
-                    if (crossing.router == router && crossing.port == port && crossing.head <= t &&
-                        t <= m.crossings[i + 1].tail)
-                        return {&m, i};
-                }
+        to[scope + "waiting"] = [this, router, port](Cycle t) { return waiting(router, port, t); };
+        const int channels = topology_.graph().group(router, port)->channels;
+        for (int channel = 0; channel < channels; ++channel) {
+            const std::string ending = channels > 1 ? fmt::format("_{}", channel) : "";
+            if (has_slots()) {
+                describe_wire({router, port, channel}, scope, ending, to);
+            } else {
+                describe_held({router, port, channel, 0, 0}, scope + "owner" + ending, scope + "state" + ending,
+                              scope + "waits_for" + ending, to);
             }
-            return {nullptr, 0};
-        };
-        to[scope + "owner"] = [held](Cycle t) { return id(held(t).first); };
-        to[scope + "state"] = [this, held](Cycle t) {
-            const auto [m, place] = held(t);
+        }
+        if (has_slots()) describe_slots(router, port, channels, scope, to);
+    }
+
+    /// A channel, and a slot at its end.
+    struct Place {
+        RouterId router;
+        Port port;
+        int channel;
+        int lane = 0;
+        int slot = 0;
+    };
+    struct Holder {
+        const LoggedMessage* message = nullptr;
+        std::size_t place = 0;
+    };
+
+    /// The message in the slot: from its head to the end of the credit latency.
+    Holder in_slot(const Place& at, Cycle t) const {
+        for (const LoggedMessage& m : run_.messages) {
+            for (std::size_t i = 0; i + 1 < m.crossings.size(); ++i) {
+                const LoggedCrossing& c = m.crossings[i];
+                if (c.router == at.router && c.port == at.port && c.channel == at.channel && c.lane == at.lane &&
+                    slots_.at({&m, i}).number == at.slot && c.head <= t &&
+                    t < m.crossings[i + 1].tail + machine_.network.credit_latency)
+                    return {&m, i};
+            }
+        }
+        return {};
+    }
+
+    void describe_held(const Place& at, const std::string& message, const std::string& state,
+                       const std::string& waits_for, Expected& to) const {
+        to[message] = [this, at](Cycle t) { return id(in_slot(at, t).message); };
+        to[state] = [this, at](Cycle t) {
+            const auto [m, place] = in_slot(at, t);
             if (m == nullptr) return "free";
             if (waits(*m, place + 1, t)) return "head waits";
             return t <= m->crossings[place].tail ? "transmission" : "draining";
         };
-        to[scope + "waits_for"] = [this, held](Cycle t) {
-            const auto [m, place] = held(t);
+        to[waits_for] = [this, at](Cycle t) {
+            const auto [m, place] = in_slot(at, t);
             return m != nullptr && waits(*m, place + 1, t) ? crossing_name(*m, place + 1) : "";
         };
-        to[scope + "waiting"] = [this, router, port](Cycle t) { return waiting(router, port, t); };
+    }
+
+    /// Of a channel with several slots.
+    void describe_wire(const Place& at, const std::string& scope, const std::string& ending, Expected& to) const {
+        const auto crossing = [this, at](Cycle t) -> const LoggedMessage* {
+            for (const LoggedMessage& m : run_.messages) {
+                for (const LoggedCrossing& c : m.crossings) {
+                    if (c.router == at.router && c.port == at.port && c.channel == at.channel && c.head <= t &&
+                        t <= c.tail)
+                        return &m;
+                }
+            }
+            return nullptr;
+        };
+        to[scope + "owner" + ending] = [crossing](Cycle t) { return id(crossing(t)); };
+        to[scope + "state" + ending] = [crossing](Cycle t) { return crossing(t) == nullptr ? "free" : "transmission"; };
+    }
+
+    void describe_slots(RouterId router, Port port, int channels, const std::string& scope, Expected& to) const {
+        std::vector<Place> places;
+        for (int channel = 0; channel < channels; ++channel) {
+            for (int lane = 0; lane < machine_.network.lanes; ++lane) {
+                for (int slot = 0; slot < machine_.network.slots; ++slot)
+                    places.push_back({router, port, channel, lane, slot});
+            }
+        }
+        for (const Place& at : places) {
+            const std::string name = scope + (channels > 1 ? fmt::format("channel_{}_", at.channel) : "") +
+                                     (machine_.network.lanes > 1 ? fmt::format("lane_{}_", at.lane) : "") +
+                                     fmt::format("slot_{}", at.slot);
+            describe_held(at, name, name + "_state", name + "_waits_for", to);
+        }
+        to[scope + "slots_occupied"] = [this, places](Cycle t) {
+            return std::to_string(
+                std::ranges::count_if(places, [&](const Place& at) { return in_slot(at, t).message != nullptr; }));
+        };
     }
 
     // --- receiving --------------------------------------------------------------------------------------------------
@@ -376,19 +502,28 @@ private:
         };
     }
 
+    struct Slot {
+        int number;           ///< in its lane
+        Cycle first_in_lane;  ///< when the message ahead has left the lane
+    };
+
     const LogCopy& run_;
     const Machine& machine_;
     const Topology& topology_;
+    std::map<std::pair<const LoggedMessage*, std::size_t>, Slot> slots_;  ///< by message, by crossing
 };
 
 }  // namespace
 
 Expected expected_of(const LogCopy& run, const Machine& machine, const Topology& topology,
-                     const std::vector<NodeId>& nodes) {
+                     const waves::WaveSelection& window) {
     const auto oracle = std::make_shared<Oracle>(run, machine, topology);
     Expected expected;
     oracle->describe_machine(expected);
-    for (const NodeId node : nodes) oracle->describe_node(node, expected);
+    for (const NodeId node : window.nodes) oracle->describe_node(node, expected);
+    for (RouterId router(topology.nodes()); router < topology.routers(); ++router) {
+        if (oracle->crosses(router, window.nodes, window.from, window.to)) oracle->describe_switch(router, expected);
+    }
     for (auto& [path, value] : expected) value = [oracle, inner = std::move(value)](Cycle t) { return inner(t); };
     return expected;
 }

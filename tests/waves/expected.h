@@ -6,6 +6,7 @@
 
 #include "models/topology/topology.h"
 #include "traces/log/run_log.h"
+#include "traces/waves/drawing.h"
 
 namespace narrows {
 
@@ -25,6 +26,6 @@ struct LogCopy {
 using Expected = std::map<std::string, std::function<std::string(Cycle)>>;
 
 Expected expected_of(const LogCopy& run, const Machine& machine, const Topology& topology,
-                     const std::vector<NodeId>& nodes);
+                     const waves::WaveSelection& window);
 
 }  // namespace narrows

@@ -109,8 +109,8 @@ protected:
     }
     std::string in(NodeId node, Port port) const {
         const ChannelEnd end = *grid->far_end(grid->router_of(node), port);
-        return fmt::format("{}node_{}_channel_{}_to_node_{}.", scope(node), end.router, grid->port_name(end.router, end.in_port),
-                           node);
+        return fmt::format("{}node_{}_channel_{}_to_node_{}.", scope(node), end.router,
+                           grid->port_name(end.router, end.in_port), node);
     }
 
     /// Compares the file with the cycles of RecordedPins; empty if they agree.

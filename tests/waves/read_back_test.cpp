@@ -5,7 +5,7 @@ namespace narrows::read_back_test {
 
 std::string difference_to_log(const WatchedRun& run, const SignalHistory& read, const LogCopy& log,
                               const waves::WaveSelection& window) {
-    return difference(read, expected_of(log, run.machine, *run.grid, window.nodes), window.from,
+    return difference(read, expected_of(log, run.machine, *run.topology, window), window.from,
                       std::min(window.to, run.simulation.cycles), run.machine.cycle_time_ps);
 }
 

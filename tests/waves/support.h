@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include "models/topology/make_topology.h"
 #include "testbench/run/logged_simulation.h"
 #include "tests/support/fst2vcd.h"
 #include "tests/support/runs/judged_run.h"
@@ -16,18 +17,21 @@ namespace narrows {
 
 /// A run with its log.
 struct WatchedRun {
-    WatchedRun(Machine of, const std::string& name, const std::vector<KeyValue>& given)
-        : machine(std::move(of)), grid(make_grid(machine.topology)), workload(name), arguments(given) {
+    WatchedRun(const Machine& of, const std::string& name, const std::vector<KeyValue>& given)
+        : WatchedRun(of, make_topology(of), name, given) {}
+    WatchedRun(Machine of, std::unique_ptr<Topology> network, const std::string& name,
+               const std::vector<KeyValue>& given)
+        : machine(std::move(of)), topology(std::move(network)), workload(name), arguments(given) {
         simulation = run_with(log);
     }
 
     waves::WaveSelection everything() const {
         waves::WaveSelection window;
-        for (NodeId node = 0; node < grid->nodes(); ++node) window.nodes.push_back(node);
+        for (NodeId node = 0; node < topology->nodes(); ++node) window.nodes.push_back(node);
         return window;
     }
     waves::Drawing draw(const waves::WaveSelection& window) const {
-        return waves::draw({log}, machine, *grid, window, simulation.cycles);
+        return waves::draw({log}, machine, *topology, window, simulation.cycles);
     }
     /// A log of the same run that keeps only what the window needs.
     RunLog log_of(const waves::WaveSelection& window) const {
@@ -37,15 +41,15 @@ struct WatchedRun {
     }
     waves::Drawing draw_from_log_of(const waves::WaveSelection& window) const {
         const RunLog of_window = log_of(window);
-        return waves::draw({of_window}, machine, *grid, window, simulation.cycles);
+        return waves::draw({of_window}, machine, *topology, window, simulation.cycles);
     }
     Simulation run_with(RunLog& observer) const {
-        return simulate_into(observer, machine, *grid,
-                             *find_workload(workload).choose(machine, *grid, arguments).make(1));
+        return simulate_into(observer, machine, *topology,
+                             *find_workload(workload).choose(machine, *topology, arguments).make(1));
     }
 
     Machine machine;
-    std::unique_ptr<Grid> grid;
+    std::unique_ptr<Topology> topology;
     std::string workload;
     std::vector<KeyValue> arguments;
     RunLog log;

@@ -28,4 +28,15 @@ TEST(WhyOfAnyRun, Exchanges) {
     EXPECT_TRUE(holds_for(cases, [] { expect_no_gap(any_exchange()); }));
 }
 
+TEST(WhyOfAnyRun, NetworksOfEveryKind) {
+    EXPECT_TRUE(holds_for(4 * cases, [] { expect_no_gap(any_network_traffic()); }));
+}
+
+TEST(WhyOfAnyRun, RandomGraphs) {
+    EXPECT_TRUE(holds_for(4 * cases, [] {
+        const ExplainedRun run = explain(any_graph_traffic(), any_order());
+        if (run.simulation.finished) RC_ASSERT(gap_in(run) == "");
+    }));
+}
+
 }  // namespace narrows::any_run_test

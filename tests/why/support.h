@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "tests/support/runs/any_network.h"
 #include "tests/support/runs/logged_work.h"
 #include "traces/why/critical_path.h"
 
@@ -15,6 +16,12 @@ inline ExplainedRun explain(const Machine& machine, const std::string& workload,
                             const SimulationOptions& options = {}) {
     ExplainedRun run{logged(machine, workload, arguments, options), {}};
     run.path = critical_path(run.log, machine);
+    return run;
+}
+
+inline ExplainedRun explain(AnyGraphWork work, const SimulationOptions& options) {
+    ExplainedRun run{logged(work.machine, std::move(work.topology), "random", work.arguments, options), {}};
+    if (run.simulation.finished) run.path = critical_path(run.log, run.machine);
     return run;
 }
 

@@ -85,12 +85,12 @@ def list_command(arguments):
     sys.stdout.write(lists.write_list(mutants, f"{command}, of {tree.commit}"))
 
 
-def wanted(mutants, results, arguments):
+def wanted(mutants, results, equivalent, arguments):
     if arguments.only:
         return [mutant for mutant in mutants if mutant.number in arguments.only]
     again = arguments.again | (set() if arguments.nearest or arguments.programs else {lists.OPEN})
-    return [mutant for mutant in mutants
-            if mutant.key() not in results or results[mutant.key()][0] in again]
+    return [mutant for mutant in mutants if mutant.key() not in equivalent and
+            (mutant.key() not in results or results[mutant.key()][0] in again)]
 
 
 def groups(mutants, size):
@@ -113,7 +113,9 @@ def is_rtl(file):
 
 def run_command(arguments):
     file = lists.results_file(arguments.list)
-    mutants = wanted(lists.read_list(arguments.list), lists.read_results(file), arguments)
+    mutants = lists.read_list(arguments.list)
+    equivalent = lists.read_equivalent(lists.equivalent_file(arguments.list), mutants)
+    mutants = wanted(mutants, lists.read_results(file), equivalent, arguments)
     with prepared(arguments.jobs) as (tree, builder):
         judge = make_judge(tree, builder, arguments)
         judge.prepare(mutants)
@@ -153,9 +155,9 @@ def table_command(arguments):
     results = lists.read_results(lists.results_file(arguments.list))
     equivalent = lists.read_equivalent(lists.equivalent_file(arguments.list), mutants)
     print(table.table(mutants, results, equivalent))
-    left = table.survivors(mutants, results, equivalent)
+    left = table.not_caught(mutants, results, equivalent)
     if left:
-        print("\nSurvived:\n" + left)
+        print("\nNot caught:\n" + left)
     for mutant in table.wrongly_equivalent(mutants, results, equivalent):
         print(f"\n{mutant.number} is called equivalent, but was caught by {results[mutant.key()][1]}")
 

@@ -6,19 +6,18 @@ import subprocess
 import sys
 import threading
 
-lock = threading.RLock()
+lock = threading.Lock()
 running = set()
-stopped = False
+starting = False  # a process is there, and not yet in `running`
+exit_code = None  # since a signal came
 
 
 def run(command, seconds, **options):
     """The exit code of the command, None if it takes longer; and its output, if the options ask for it."""
-    with lock:
-        if stopped:
-            raise SystemExit
-        process = subprocess.Popen(command, start_new_session=True, stdin=subprocess.DEVNULL, **options)
-        running.add(process)
+    process = start(command, options)
     try:
+        if exit_code is not None:
+            raise SystemExit(exit_code)
         output, _ = process.communicate(timeout=seconds)
         return process.returncode, output
     except subprocess.TimeoutExpired:
@@ -26,6 +25,20 @@ def run(command, seconds, **options):
     finally:
         end(process)
         running.discard(process)
+
+
+def start(command, options):
+    global starting
+    with lock:
+        if exit_code is not None:
+            raise SystemExit(exit_code)
+        starting = True
+        try:
+            process = subprocess.Popen(command, start_new_session=True, stdin=subprocess.DEVNULL, **options)
+            running.add(process)
+        finally:
+            starting = False
+        return process
 
 
 def end(process):
@@ -37,12 +50,14 @@ def end(process):
 
 
 def stop(number, _):
-    """Handles a signal: ends all that runs, and begins nothing more."""
-    global stopped
-    stopped = True
+    """Handles a signal: ends all that runs, and begins nothing more. A process that is being started is ended by the
+    function that starts it."""
+    global exit_code
+    exit_code = 128 + number
     for process in list(running):
         end(process)
-    sys.exit(128 + number)
+    if not starting:
+        sys.exit(exit_code)
 
 
 def stop_at_signals():

@@ -2,23 +2,22 @@
 
 from mutation.lists import CAUGHT, GONE, NOT_COMPILING, OPEN, SURVIVED
 
-COLUMNS = ["room", "mutants", "caught", "survived", "equivalent", "not compiling", "gone", "not run", "share"]
+COLUMNS = ["room", "mutants", "caught", "open", "survived", "equivalent", "not compiling", "gone", "not run", "share"]
 
 
 def outcome_of(mutant, results, equivalent):
     outcome, _ = results.get(mutant.key(), ("not run", ""))
-    if outcome == OPEN:
-        return "not run"
-    if outcome == SURVIVED and mutant.key() in equivalent:
+    if mutant.key() in equivalent and outcome in ("not run", OPEN, SURVIVED):
         return "equivalent"
     return outcome
 
 
 def row(name, outcomes):
-    """The share is that of the mutants that compile, were run and are not equivalent."""
-    caught, survived = outcomes.count(CAUGHT), outcomes.count(SURVIVED)
-    share = f"{100 * caught / (caught + survived):.0f} %" if caught + survived else ""
-    counts = [outcomes.count(word) for word in (CAUGHT, SURVIVED, "equivalent", NOT_COMPILING, GONE, "not run")]
+    """The share is that of the mutants that compile, were run and are not equivalent. What is open counts as not
+    caught."""
+    caught, others = outcomes.count(CAUGHT), outcomes.count(OPEN) + outcomes.count(SURVIVED)
+    share = f"{100 * caught / (caught + others):.0f} %" if caught + others else ""
+    counts = [outcomes.count(word) for word in (CAUGHT, OPEN, SURVIVED, "equivalent", NOT_COMPILING, GONE, "not run")]
     return [name, len(outcomes), *counts, share]
 
 
@@ -34,10 +33,10 @@ def table(mutants, results, equivalent):
     return "\n".join(lines)
 
 
-def survivors(mutants, results, equivalent):
+def not_caught(mutants, results, equivalent):
     lines = []
     for mutant in mutants:
-        if outcome_of(mutant, results, equivalent) == SURVIVED:
+        if outcome_of(mutant, results, equivalent) in (OPEN, SURVIVED):
             lines.append(f"{mutant.number} {mutant.place()}: {mutant.change()}\n    {mutant.text}")
     return "\n".join(lines)
 

@@ -13,6 +13,7 @@ struct DerivedTimes::LinkSoFar {
 
 DerivedTimes::DerivedTimes(const RunLog& log, const Machine& machine)
     : log_(log), machine_(machine), wire_from_(log.messages().size(), never) {
+    if (machine.network.slots > 1) lanes_.emplace(log);
     go_over_links();
 }
 
@@ -84,12 +85,33 @@ Cycle DerivedTimes::asked_for(std::uint64_t number, std::size_t place, bool leav
     if (place == 0) return injects() ? injected(number) : front(number);
     const LoggedCrossing& before = message(number).crossings[place - 1];
     const bool whole = leaves && !machine_.interface.cut_through;
-    return after(whole ? before.tail : before.head, machine_.network.link_latency);
+    return std::max(after(whole ? before.tail : before.head, machine_.network.link_latency),
+                    first_in_lane(number, place - 1));
+}
+
+Cycle DerivedTimes::first_in_lane(std::uint64_t number, std::size_t place) const {
+    const Passage* const ahead = lanes_ ? lanes_->earlier(message(number).crossings[place], 1) : nullptr;
+    return ahead == nullptr ? 0 : left_lane(ahead->message, ahead->place);
+}
+
+Cycle DerivedTimes::left_lane(std::uint64_t number, std::size_t place) const {
+    const auto& crossings = message(number).crossings;
+    return place + 1 < crossings.size() ? after(crossings[place + 1].tail) : never;
 }
 
 Cycle DerivedTimes::channel_free(std::uint64_t number, std::size_t place) const {
-    const auto& crossings = message(number).crossings;
-    return place + 1 < crossings.size() ? after(crossings[place + 1].tail) : never;
+    return machine_.has_lanes_or_slots() ? after(message(number).crossings[place].tail) : slot_free(number, place);
+}
+
+Cycle DerivedTimes::slot_free(std::uint64_t number, std::size_t place) const {
+    return after(left_lane(number, place), machine_.network.credit_latency - 1);
+}
+
+int DerivedTimes::slot(std::uint64_t number, std::size_t place) const {
+    const NetworkParameters& network = machine_.network;
+    const LoggedCrossing& crossing = message(number).crossings[place];
+    const int in_lane = static_cast<int>(crossing.turn % static_cast<std::uint32_t>(network.slots));
+    return (crossing.channel * network.lanes + crossing.lane) * network.slots + in_lane;
 }
 
 Cycle DerivedTimes::moved(std::uint64_t number) const {

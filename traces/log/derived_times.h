@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "models/machine/machine.h"
+#include "traces/log/lane_order.h"
 #include "traces/log/run_log.h"
 
 namespace narrows {
@@ -31,7 +33,13 @@ public:
     // Network (N1, N2, E1)
     /// When the head asked for the channel at index `place` of its path. `leaves`: that channel is a link inwards.
     Cycle asked_for(std::uint64_t number, std::size_t place, bool leaves) const;
+    /// When the channel, or with lanes or slots its wire, is free again.
     Cycle channel_free(std::uint64_t number, std::size_t place) const;
+    /// When the slot at the end of the channel is free again.
+    Cycle slot_free(std::uint64_t number, std::size_t place) const;
+    /// The number of that slot, counted through all lanes of all channels of the group. The slots of a lane are used in
+    /// turn.
+    int slot(std::uint64_t number, std::size_t place) const;
 
     // Receiving (R1 to R4, M2)
     Cycle moved(std::uint64_t number) const;                ///< c: from the receive buffer to the register
@@ -46,6 +54,10 @@ private:
     };
     struct LinkSoFar;
 
+    /// From when on the message is the first of the lane at the end of the channel at index `place` of its path.
+    Cycle first_in_lane(std::uint64_t number, std::size_t place) const;
+    /// T' + 1: the message is no longer in that lane.
+    Cycle left_lane(std::uint64_t number, std::size_t place) const;
     void go_over_links();
     void pass(std::uint64_t number, LinkSoFar& link);
     const LoggedMessage& message(std::uint64_t number) const { return log_.messages()[number]; }
@@ -53,6 +65,7 @@ private:
 
     const RunLog& log_;
     const Machine& machine_;
+    std::optional<LaneOrder> lanes_;  ///< where a message can be behind another one in a lane
     std::vector<Cycle> wire_from_;
     std::unordered_map<std::uint64_t, Injection> injected_;
 };

@@ -34,6 +34,13 @@ void rearrange(std::vector<LoggedMessage>& messages, std::vector<std::uint64_t>&
     }
 }
 
+/// A lane of a channel as a number of its own.
+std::uint64_t lane_key(const Crossing& crossing) {
+    const auto router = static_cast<std::uint64_t>(int{crossing.router});
+    const auto port = static_cast<std::uint64_t>(int{crossing.port});
+    return router << 32 | port << 16 | std::uint64_t{crossing.channel} << 8 | crossing.lane;
+}
+
 }  // namespace
 
 EventLog::EventLog(Cycle from, Cycle to, std::size_t history) : from_(from), to_(to), history_(history) {}
@@ -75,7 +82,7 @@ void EventLog::copied_to_send_buffer(const Message& message, Cycle cycle) {
 
 void EventLog::head_crossed(const Message& message, const Crossing& crossing) {
     const bool arrives = crossing.port == Topology::local;
-    const std::size_t turn = arrives ? in_[{message.to, message.link}].messages++ : 0;
+    const std::size_t turn = arrives ? in_[{message.to, message.link}].messages++ : entered_[lane_key(crossing)]++;
     LoggedMessage* const logged = find(message);
     if (logged == nullptr) return;
     if (logged->crossings.empty()) {
@@ -84,9 +91,12 @@ void EventLog::head_crossed(const Message& message, const Crossing& crossing) {
     }
     logged->crossings.push_back(
         {crossing.router, crossing.port, crossing.head, never, crossing.channel, crossing.lane});
-    if (!arrives) return;
-    logged->link_in = message.link;
-    logged->turn_in = turn;
+    if (arrives) {
+        logged->link_in = message.link;
+        logged->turn_in = turn;
+    } else {
+        logged->crossings.back().turn = static_cast<std::uint32_t>(turn);
+    }
 }
 
 void EventLog::tail_crossed(const Message& message, int index, Cycle tail) {

@@ -68,6 +68,7 @@ private:
     std::unordered_map<std::uint64_t, int> keepers_;  ///< by message kept as history: how many links keep it
     std::map<Link, LinkSoFar> out_;
     std::map<Link, LinkSoFar> in_;
+    std::unordered_map<std::uint64_t, std::uint32_t> entered_;  ///< by lane: how many messages
     std::size_t forgotten_ = 0;
     int activities_ = 0;
     std::vector<ProcessorBusy> processors_;

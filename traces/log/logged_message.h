@@ -19,6 +19,7 @@ struct LoggedCrossing {
     Cycle tail = never;
     std::uint8_t channel = 0;  ///< of the group
     std::uint8_t lane = 0;     ///< that the message enters at the end of the channel
+    std::uint32_t turn = 0;    ///< number of earlier messages in that lane
 };
 
 /// The events of a message. The time of an event that did not happen is `never`. docs/timing.md has the letters.

@@ -13,6 +13,7 @@ std::string_view occupation_name(Occupation occupation) {
         case Occupation::transmission: return "transmission";
         case Occupation::draining: return "draining";
         case Occupation::hop: return "hop";
+        case Occupation::head_of_line: return "head of line";
         case Occupation::turn_around: return "turn-around of a buffer";
         case Occupation::load: return "load";
         case Occupation::store: return "store";

@@ -17,6 +17,7 @@ enum class Occupation {
     transmission,  ///< bytes cross a channel or an interface link
     draining,      ///< the last byte has crossed a channel and is still in its input buffer
     hop,           ///< from one channel to the next
+    head_of_line,  ///< a head waits until the message ahead of it has left the lane
     turn_around,   ///< from the end of the last use of a buffer or channel until it can be used again
     load,
     store,

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
+#include <map>
 #include <tuple>
 
 namespace narrows {
@@ -12,6 +14,7 @@ namespace {
 
 constexpr std::size_t least_bytes_a_message = 11;
 constexpr std::size_t least_bytes_a_crossing = 4;
+constexpr int most_channels = 256;  // of a port
 
 /// The values of which the next message stores the differences.
 struct MessageBefore {
@@ -36,13 +39,16 @@ void remember(MessageBefore& before, const LoggedMessage& m) {
     expected_sequence(before, m.from) = m.sequence + 1;
 }
 
-void write_crossings(RecordingWriter& writer, const LoggedMessage& m) {
+void write_crossings(RecordingWriter& writer, const LoggedMessage& m, const RecordedRanges& ranges) {
     writer.number(m.crossings.size());
     int before = m.from;  // the first router is written as a difference to the sender
     Cycle head = m.started;
     for (const LoggedCrossing& crossing : m.crossings) {
         writer.difference(crossing.router - before);
         writer.number(static_cast<std::uint64_t>(crossing.port - Topology::local));
+        const bool leaves = crossing.port == Topology::local;
+        if (ranges.has_channels() && !leaves) writer.number(crossing.channel);
+        if (ranges.has_lanes() && !leaves) writer.number(crossing.lane);
         writer.difference(crossing.head - head);
         writer.cycle(crossing.tail, crossing.head);
         before = crossing.router;
@@ -50,7 +56,8 @@ void write_crossings(RecordingWriter& writer, const LoggedMessage& m) {
     }
 }
 
-void write_message(RecordingWriter& writer, const LoggedMessage& m, MessageBefore& before) {
+void write_message(RecordingWriter& writer, const LoggedMessage& m, const RecordedRanges& ranges,
+                   MessageBefore& before) {
     writer.number(static_cast<std::uint64_t>(m.started - before.started));
     writer.difference(m.from - before.from);
     writer.difference(m.to - m.from);
@@ -61,7 +68,7 @@ void write_message(RecordingWriter& writer, const LoggedMessage& m, MessageBefor
     writer.cycle(m.copied, m.started);
     writer.number(static_cast<std::uint64_t>(m.injection_buffer + 1));
     writer.cycle(m.supplied, m.started);
-    write_crossings(writer, m);
+    write_crossings(writer, m, ranges);
     if (!m.has_arrived()) return;
     const Cycle head = m.crossings.back().head;
     writer.number(static_cast<std::uint64_t>(m.link_in));
@@ -92,6 +99,7 @@ public:
                                             "an injection buffer")) -
             1;
         m.supplied = read_cycle(m.started, "the move into an injection buffer");
+        if (messages_overtake(ranges_.machine, ranges_.topology)) m.number_in_pair = of_pair_[{m.from, m.to}]++;
         read_crossings(m);
         if (m.has_arrived()) {
             m.link_in = read_link();
@@ -115,17 +123,12 @@ private:
         const Topology& topology = ranges_.topology;
         const std::size_t count = reader_.count(least_bytes_a_crossing, "crossings");
         int before = m.from;
-        RouterId here = topology.router_of(m.from);
+        RoutePlace at{topology.router_of(m.from), Topology::local, 0, m.from, m.to};
         Cycle head = m.started;
         for (std::size_t i = 0; i < count; ++i) {
             if (m.has_arrived()) throw MalformedRecording("a message crosses channels after it has arrived");
-            LoggedCrossing crossing;
-            crossing.router =
-                RouterId(static_cast<int>(reader_.number_from(before, 0, topology.routers() - 1, "a router")));
-            const auto port =
-                reader_.number(static_cast<std::uint64_t>(topology.ports(crossing.router)), "the port of a router");
-            crossing.port = Port(static_cast<int>(port) + Topology::local);
-            if (crossing.router != here || crossing.port != topology.route(here, m.to))
+            LoggedCrossing crossing = read_channel(before);
+            if (!may_take(at, crossing))
                 throw MalformedRecording(fmt::format(
                     "a message from node {} to node {} does not take the route of the machine", m.from, m.to));
             crossing.head = reader_.number_from(head, 0, ranges_.last_cycle, "the head of a message");
@@ -134,10 +137,44 @@ private:
             crossing.tail = read_cycle(crossing.head, "the tail of a message");
             if (crossing.tail < crossing.head) throw MalformedRecording("the tail of a message is before its head");
             m.crossings.push_back(crossing);
-            before = here;
+            before = crossing.router;
             head = crossing.head;
-            if (crossing.port != Topology::local) here = topology.far_end(here, crossing.port)->router;
+            if (crossing.port == Topology::local) continue;
+            const ChannelEnd end = *topology.far_end(crossing.router, crossing.port);
+            at.here = end.router;
+            at.in_port = end.in_port;
+            at.lane = crossing.lane;
         }
+    }
+
+    LoggedCrossing read_channel(int before) {
+        const Topology& topology = ranges_.topology;
+        LoggedCrossing crossing;
+        crossing.router =
+            RouterId(static_cast<int>(reader_.number_from(before, 0, topology.routers() - 1, "a router")));
+        const auto port =
+            reader_.number(static_cast<std::uint64_t>(topology.ports(crossing.router)), "the port of a router");
+        crossing.port = Port(static_cast<int>(port) + Topology::local);
+        if (crossing.port == Topology::local) return crossing;
+        if (ranges_.has_channels()) crossing.channel = read_byte(most_channels, "a channel of a port");
+        if (ranges_.has_lanes()) crossing.lane = read_byte(ranges_.machine.network.lanes, "a lane");
+        return crossing;
+    }
+
+    std::uint8_t read_byte(int count, const char* what) {
+        return static_cast<std::uint8_t>(reader_.number(static_cast<std::uint64_t>(count - 1), what));
+    }
+
+    /// Whether some message at the place may take the channel and the lane next.
+    bool may_take(const RoutePlace& at, const LoggedCrossing& crossing) const {
+        const Topology& topology = ranges_.topology;
+        if (crossing.router != at.here) return false;
+        if (at.here == topology.router_of(at.to)) return crossing.port == Topology::local;
+        Choices choices;
+        topology.choose_all(at, choices);
+        const auto choice = std::ranges::find(choices, crossing.port, &RouteChoice::port);
+        return choice != choices.end() && (choice->lanes & only_lane(crossing.lane)) != 0 &&
+               crossing.channel < topology.graph().group(at.here, crossing.port)->channels;
     }
 
     /// Refuses a message whose events contradict each other or the machine.
@@ -166,15 +203,16 @@ private:
     RecordingReader& reader_;
     const RecordedRanges& ranges_;
     MessageBefore before_;
+    std::map<std::pair<NodeId, NodeId>, std::uint32_t> of_pair_;  ///< messages so far, by sender and receiver
 };
 
 }  // namespace
 
-void write_messages(RecordingWriter& writer, const std::vector<LoggedMessage>& messages) {
+void write_messages(RecordingWriter& writer, const std::vector<LoggedMessage>& messages, const RecordedRanges& ranges) {
     writer.number(messages.size());
     MessageBefore before;
     for (const LoggedMessage& m : messages) {
-        write_message(writer, m, before);
+        write_message(writer, m, ranges, before);
         remember(before, m);
     }
 }

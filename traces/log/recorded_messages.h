@@ -15,9 +15,12 @@ struct RecordedRanges {
     Cycle last_cycle;
 
     std::int64_t last_node() const { return topology.nodes() - 1; }
+    // What is always 0 is not recorded.
+    bool has_channels() const { return topology.graph().has_groups(); }
+    bool has_lanes() const { return machine.network.lanes > 1; }
 };
 
-void write_messages(RecordingWriter& writer, const std::vector<LoggedMessage>& messages);
+void write_messages(RecordingWriter& writer, const std::vector<LoggedMessage>& messages, const RecordedRanges& ranges);
 
 /// Times that follow from events of processors, memory and programs are not set yet. Throws MalformedRecording.
 std::vector<LoggedMessage> read_messages(RecordingReader& reader, const RecordedRanges& ranges);

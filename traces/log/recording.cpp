@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "models/machine/input_error.h"
-#include "models/topology/grid.h"
+#include "models/topology/make_topology.h"
 #include "traces/log/recording_header.h"
 #include "traces/log/recording_log.h"
 #include "traces/log/recording_outcome.h"
@@ -18,7 +18,7 @@ RunRecord read_contents(std::string_view contents) {
     RunRecord run;
     run.setup = read_setup(reader);
     run.outcome = read_outcome(reader, run.setup.machine);
-    run.log = read_log(reader, run.setup.machine, *make_grid(run.setup.machine.topology));
+    run.log = read_log(reader, run.setup.machine, *make_topology(run.setup.machine));
     if (reader.left() > 0) throw MalformedRecording(fmt::format("{} bytes are left over", reader.left()));
     return run;
 }
@@ -29,7 +29,7 @@ std::string write_recording(const RunRecord& run) {
     RecordingWriter writer;
     write_setup(writer, run.setup);
     write_outcome(writer, run.outcome);
-    write_log(writer, run.log);
+    write_log(writer, run.log, run.setup.machine, *make_topology(run.setup.machine));
     return pack_recording(writer.bytes());
 }
 

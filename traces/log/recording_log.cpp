@@ -1,6 +1,7 @@
 #include "traces/log/recording_log.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "traces/log/recorded_events.h"
 #include "traces/log/recorded_messages.h"
@@ -15,6 +16,7 @@ Message as_message(const LoggedMessage& logged, std::uint64_t number, LinkId lin
     message.from = logged.from;
     message.to = logged.to;
     message.sequence = logged.sequence;
+    message.number_in_pair = logged.number_in_pair;
     message.tag = logged.tag;
     message.bytes = logged.bytes;
     message.link = link;
@@ -27,19 +29,19 @@ Crossing as_crossing(const LoggedCrossing& crossing) {
     return {crossing.head, crossing.router, crossing.port, crossing.channel, crossing.lane};
 }
 
-/// Reports the events of a message up to the last channel before the interface link inwards.
+/// Reports the events of a message before its first channel.
 void replay_sending(const LoggedMessage& logged, std::uint64_t number, Observer& log) {
     const Message message = as_message(logged, number, logged.link_out);
     log.send_started(message, logged.started);
     if (logged.copied != never) log.copied_to_send_buffer(message, logged.copied);
-    for (const LoggedCrossing& crossing : logged.crossings) {
-        if (crossing.port != Topology::local) log.head_crossed(message, as_crossing(crossing));
-    }
 }
 
-void replay_arrival(const LoggedMessage& logged, std::uint64_t number, Observer& log) {
-    const Message message = as_message(logged, number, logged.link_in);
-    log.head_crossed(message, as_crossing(logged.crossings.back()));
+void replay_crossing(const LoggedMessage& logged, std::uint64_t number, std::size_t place, Observer& log) {
+    const LoggedCrossing& crossing = logged.crossings[place];
+    const bool arrives = crossing.port == Topology::local;
+    const Message message = as_message(logged, number, arrives ? logged.link_in : logged.link_out);
+    log.head_crossed(message, as_crossing(crossing));
+    if (!arrives) return;
     if (logged.presented != never) log.presented(message, logged.presented);
     if (logged.delivered != never) log.delivered(message, logged.delivered);
 }
@@ -52,16 +54,17 @@ void replay_tails(const LoggedMessage& logged, std::uint64_t number, Observer& l
     }
 }
 
-/// Reports all events of the messages to `log`. The arrivals are in the order of their heads, so that each link inwards
-/// gets its messages in order.
+/// Reports all events of the messages to `log`. The crossings are in the order of their heads, so that each lane and
+/// each link inwards gets its messages in order.
 void replay(const std::vector<LoggedMessage>& messages, Observer& log) {
-    std::vector<std::pair<Cycle, std::uint64_t>> arrivals;
+    std::vector<std::tuple<Cycle, std::uint64_t, std::size_t>> crossings;
     for (std::uint64_t number = 0; number < messages.size(); ++number) {
         replay_sending(messages[number], number, log);
-        if (messages[number].has_arrived()) arrivals.emplace_back(messages[number].crossings.back().head, number);
+        for (std::size_t place = 0; place < messages[number].crossings.size(); ++place)
+            crossings.emplace_back(messages[number].crossings[place].head, number, place);
     }
-    std::ranges::sort(arrivals);
-    for (const auto& [head, number] : arrivals) replay_arrival(messages[number], number, log);
+    std::ranges::sort(crossings);
+    for (const auto& [head, number, place] : crossings) replay_crossing(messages[number], number, place, log);
     for (std::uint64_t number = 0; number < messages.size(); ++number) replay_tails(messages[number], number, log);
 }
 
@@ -72,8 +75,8 @@ Cycle last_recordable_cycle(const Machine& machine) {
     return most_ps / machine.cycle_time_ps;
 }
 
-void write_log(RecordingWriter& writer, const RunLog& log) {
-    write_messages(writer, log.messages());
+void write_log(RecordingWriter& writer, const RunLog& log, const Machine& machine, const Topology& topology) {
+    write_messages(writer, log.messages(), {machine, topology, last_recordable_cycle(machine)});
     write_processors(writer, log.processors());
     write_memory(writer, log.memory());
     write_steps(writer, log.steps());

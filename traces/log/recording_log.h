@@ -11,7 +11,7 @@ namespace narrows {
 Cycle last_recordable_cycle(const Machine& machine);
 
 /// `log` must be that of a whole run, after put_in_order().
-void write_log(RecordingWriter& writer, const RunLog& log);
+void write_log(RecordingWriter& writer, const RunLog& log, const Machine& machine, const Topology& topology);
 
 /// Throws MalformedRecording for events that are impossible on that machine: unknown messages, nodes, links or
 /// channels, wrong routes, cycles out of order.

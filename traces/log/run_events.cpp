@@ -95,8 +95,8 @@ private:
         add(EventKind::supplied, m, m.supplied, {m.injection_buffer});
         for (std::size_t place = 0; place < m.crossings.size(); ++place) {
             const LoggedCrossing& c = m.crossings[place];
-            const int link = c.port == Topology::local ? int{m.link_in} : -1;
-            add(EventKind::head_crosses, m, place, c.head, c.head, {c.router, c.port, link});
+            const int channel = c.port == Topology::local ? int{m.link_in} : c.channel;
+            add(EventKind::head_crosses, m, place, c.head, c.head, {c.router, c.port, channel, c.lane});
             add(EventKind::tail_crosses, m, place, c.tail, c.tail);
         }
         add(EventKind::presented, m, m.presented);
@@ -120,9 +120,10 @@ private:
 };
 
 std::string crossing_text(const RunEvent& event) {
-    const auto [router, port, link, unused] = event.detail;
-    if (port == Topology::local) return fmt::format(" on interface link {} in of node {}", link, router);
-    return fmt::format(" on port {} of router {}", port, router);
+    const auto [router, port, channel, lane] = event.detail;
+    if (port == Topology::local) return fmt::format(" on interface link {} in of node {}", channel, router);
+    const std::string text = fmt::format(" on port {} of router {}", port, router);
+    return channel == 0 && lane == 0 ? text : text + fmt::format(", channel {}, lane {}", channel, lane);
 }
 
 std::string step_text(const RunEvent& event) {

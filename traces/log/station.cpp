@@ -10,22 +10,35 @@ namespace narrows {
 
 std::string_view part_name(NodePart part) {
     static constexpr std::array<std::string_view, node_parts> names{
-        "processor",          "memory port",      "send register", "send buffer", "interface link out",
-        "injection buffer",   "channel",          "slot",          "interface link in",
-        "receive buffer",     "receive register", "acknowledge"};
+        "processor", "memory port", "send register",     "send buffer",    "interface link out", "injection buffer",
+        "channel",   "slot",        "interface link in", "receive buffer", "receive register",   "acknowledge"};
     return names[static_cast<std::size_t>(part)];
 }
 
-std::string station_name(const Topology& topology, const Station& station) {
+namespace {
+
+std::string channel_name(const Topology& topology, const Station& station, int channel) {
+    return resource_name(topology, {ResourceKind::channel, station.place, station.link, station.link, channel});
+}
+
+std::string slot_name(const Topology& topology, const NetworkParameters& network, const Station& station) {
+    const int lane = station.number / network.slots;  // of all channels of the group
+    return fmt::format("{} lane {} slot {}", channel_name(topology, station, lane / network.lanes),
+                       lane % network.lanes, station.number % network.slots);
+}
+
+}  // namespace
+
+std::string station_name(const Topology& topology, const Machine& machine, const Station& station) {
     const auto resource = [&](ResourceKind kind) {
         return resource_name(topology, {kind, station.place, station.link});
     };
-    const RouterId router(station.place);
     switch (station.part) {
         case NodePart::processor: return resource(ResourceKind::processor);
         case NodePart::memory: return resource(ResourceKind::memory);
         case NodePart::link_out: return resource(ResourceKind::link_out);
-        case NodePart::channel: return resource_name(topology, {ResourceKind::channel, router, station.link});
+        case NodePart::channel: return channel_name(topology, station, station.number);
+        case NodePart::slot: return slot_name(topology, machine.network, station);
         case NodePart::link_in: return resource(ResourceKind::link_in);
         case NodePart::acknowledge: return resource(ResourceKind::acknowledge);
         case NodePart::send_register:

@@ -31,13 +31,14 @@ struct Station {
     int place = 0;  ///< the node; for a channel or a slot the router where the channel begins
     NodePart part = NodePart::processor;
     int link = 0;    ///< interface link; for a channel, a slot or an acknowledge the port
-    int number = 0;  ///< number of the buffer of the link; of the channel of the group; of the slot, counted through all
-                     ///< lanes of all channels of the group
+    int number = 0;  ///< number of the buffer of the link; of the channel of the group; of the slot, counted through
+                     ///< all lanes of all channels of the group
 
     auto operator<=>(const Station&) const = default;
 };
 
-/// "node 5 channel east to node 6", as everywhere; "node 5 interface link 0 send buffer 1".
-std::string station_name(const Topology& topology, const Station& station);
+/// "node 5 channel east to node 6", as everywhere; "node 5 interface link 0 send buffer 1"; "switch 3 channel up 0 to
+/// switch 5 lane 1 slot 2".
+std::string station_name(const Topology& topology, const Machine& machine, const Station& station);
 
 }  // namespace narrows

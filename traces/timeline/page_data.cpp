@@ -50,7 +50,7 @@ std::string channels_of(const Topology& topology) {
     std::string text;
     for (RouterId router = 0; router < topology.routers(); ++router) {
         for (Port port = 0; port < topology.ports(router); ++port) {
-            const Group* const group = topology.graph().group(router, port);
+            const PortGroup* const group = topology.graph().group(router, port);
             if (group == nullptr) continue;
             fmt::format_to(std::back_inserter(text), "{}[{},{},{},{},{},{}]", text.empty() ? "" : ",", router, port,
                            group->end.router, group->channels, drawing::json_text(topology.port_name(router, port)),
@@ -107,7 +107,7 @@ std::string page_data(const Timeline& timeline, const Machine& machine, const To
                       const TimelineTitle& title) {
     const auto track_of = [&](const Station& t) {
         return fmt::format("[{},{},{},{},{}]", t.place, static_cast<int>(t.part), t.link, t.number,
-                           drawing::json_text(station_name(topology, t)));
+                           drawing::json_text(station_name(topology, machine, t)));
     };
     return fmt::format(
         "{{\"run\":{},\n\"positions\":[{}],\n\"channels\":[{}],\n\"parts\":[{}],\n\"uses\":[{}],\n\"tracks\":[{}],\n"

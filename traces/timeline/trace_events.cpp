@@ -16,7 +16,8 @@ namespace {
 
 class TraceEvents {
 public:
-    TraceEvents(const Timeline& timeline, const Topology& topology) : timeline_(timeline), topology_(topology) {}
+    TraceEvents(const Timeline& timeline, const Machine& machine, const Topology& topology)
+        : timeline_(timeline), machine_(machine), topology_(topology) {}
 
     std::string all() {
         name_tracks();
@@ -54,7 +55,7 @@ private:
             }
             named = t.place;
             event(R"({{"ph":"M","name":"thread_name","pid":{},"tid":{},"args":{{"name":{}}}}})", t.place, i + 1,
-                  drawing::json_text(station_name(topology_, t)));
+                  drawing::json_text(station_name(topology_, machine_, t)));
             event(R"({{"ph":"M","name":"thread_sort_index","pid":{},"tid":{},"args":{{"sort_index":{}}}}})", t.place,
                   i + 1, i);
         }
@@ -110,6 +111,7 @@ private:
     }
 
     const Timeline& timeline_;
+    const Machine& machine_;
     const Topology& topology_;
     std::string text_;
 };
@@ -124,7 +126,7 @@ std::string trace_events(const Timeline& timeline, const Machine& machine, const
         "{{\"displayTimeUnit\":\"ns\",\n\"otherData\":{{\"unit\":{},\"machine\":{},\"workload\":{},\"cycles\":{}}},\n"
         "\"traceEvents\":[{}\n]}}\n",
         drawing::json_text(unit), drawing::json_text(title.machine), drawing::json_text(title.workload),
-        timeline.cycles, TraceEvents(timeline, topology).all());
+        timeline.cycles, TraceEvents(timeline, machine, topology).all());
 }
 
 }  // namespace narrows

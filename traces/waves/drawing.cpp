@@ -94,7 +94,9 @@ RunLog log_for(const WaveSelection& window, const Machine& machine) {
     const InterfaceParameters& interface = machine.interface;
     // The contents of a link's buffers follow from the messages before.
     const int history = interface.send_buffers + interface.injection_buffers + interface.receive_buffers + 2;
-    return RunLog(window.from, window.to, static_cast<std::size_t>(history));
+    // A slot is held for a credit latency after its message has left.
+    const Cycle from = std::max<Cycle>(0, window.from - machine.network.credit_latency);
+    return RunLog(from, window.to, static_cast<std::size_t>(history));
 }
 
 Drawing draw(const RunToDraw& run, const Machine& machine, const Topology& topology, const WaveSelection& window,

@@ -27,7 +27,7 @@ struct EventOfInterest {
 
 struct Drawing {
     Wave wave;
-    std::vector<EventOfInterest> events;  ///< in the window, in order of cycles
+    std::vector<EventOfInterest> events;  ///< in the window, in order of cycles; in one cycle deliveries first
 };
 
 /// A log that records enough of a run to draw that part of it.

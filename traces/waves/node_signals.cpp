@@ -95,11 +95,11 @@ void declare_link_in(Canvas& canvas, const Machine& machine, LinkInSignals& sign
         declare_state(canvas, "receive_register_state", "receive_register", "free", receive_register_states);
 }
 
-/// `ending`: of the names of the signals, where there are several channels.
-void declare_wire(Canvas& canvas, const std::string& ending, StationSignals& wire) {
+/// `ending`: of the names of the signals, where there are several channels. Where there are slots, messages wait there.
+void declare_wire(Canvas& canvas, const std::string& ending, bool has_slots, StationSignals& wire) {
     wire.message = canvas.text("owner" + ending);
     wire.state = declare_state(canvas, "state" + ending, "channel", "free", channel_states);
-    wire.waits_for = canvas.text("waits_for" + ending);
+    if (!has_slots) wire.waits_for = canvas.text("waits_for" + ending);
 }
 
 /// "slot_2", "lane_1_slot_2", "channel_0_lane_1_slot_2": without what there is only one of.
@@ -125,11 +125,11 @@ void declare_slots(Canvas& canvas, const NetworkParameters& network, ChannelSign
 
 ChannelSignals declare_channels(Canvas& canvas, const Machine& machine, int channels) {
     ChannelSignals group;
-    group.wires.resize(static_cast<std::size_t>(channels));
+    const bool has_slots = machine.has_lanes_or_slots();
     for (int i = 0; i < channels; ++i)
-        declare_wire(canvas, channels > 1 ? fmt::format("_{}", i) : "", group.wires[static_cast<std::size_t>(i)]);
+        declare_wire(canvas, channels > 1 ? fmt::format("_{}", i) : "", has_slots, group.wires.emplace_back());
     group.waiting = canvas.number("waiting");
-    if (machine.has_lanes_or_slots()) declare_slots(canvas, machine.network, group);
+    if (has_slots) declare_slots(canvas, machine.network, group);
     return group;
 }
 
@@ -138,7 +138,7 @@ std::vector<ChannelSignals> declare_ports(Canvas& canvas, const Machine& machine
                                           RouterId router) {
     std::vector<ChannelSignals> ports(static_cast<std::size_t>(topology.ports(router)));
     for (Port port = 0; port < topology.ports(router); ++port) {
-        const Group* const group = topology.graph().group(router, port);
+        const PortGroup* const group = topology.graph().group(router, port);
         if (group == nullptr) continue;
         canvas.open_scope(scope_name(topology, {ResourceKind::channel, router, port}));
         ports[static_cast<std::size_t>(port)] = declare_channels(canvas, machine, group->channels);

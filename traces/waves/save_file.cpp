@@ -116,23 +116,23 @@ private:
         for (; id < wave_.signals.size() && wave_.signals[id].scope.size() == 1; ++id) {
             if (wave_.shows_anything(id)) row(id, violet);
         }
-        std::vector<Group> nodes = groups(id);
+        std::vector<PortGroup> nodes = groups(id);
         const std::vector<std::string> interesting = nodes_of_events();
-        const auto rank = [&](const Group& group) {
+        const auto rank = [&](const PortGroup& group) {
             return std::find(interesting.begin(), interesting.end(), group.name) - interesting.begin();
         };
         std::stable_sort(nodes.begin(), nodes.end(), [&](auto& a, auto& b) { return rank(a) < rank(b); });
         for (std::size_t i = 0; i < nodes.size(); ++i) node(nodes[i], i < most_open_nodes);
     }
 
-    struct Group {
+    struct PortGroup {
         std::string name;
         SignalId begin;
         SignalId end;
     };
 
-    std::vector<Group> groups(SignalId begin) const {
-        std::vector<Group> all;
+    std::vector<PortGroup> groups(SignalId begin) const {
+        std::vector<PortGroup> all;
         for (SignalId id = begin; id < wave_.signals.size(); ++id) {
             const std::string& name = wave_.signals[id].scope[1];
             if (all.empty() || all.back().name != name) all.push_back({name, id, id});
@@ -147,7 +147,7 @@ private:
         return names;
     }
 
-    void node(const Group& group, bool open) {
+    void node(const PortGroup& group, bool open) {
         line("{}\n-{}", open ? open_group : closed_group, spaced(group.name));
         SignalId pins = group.begin;
         while (pins < group.end && !is_pin(wave_.signals[pins].scope)) ++pins;

@@ -4,9 +4,10 @@
 
 namespace narrows {
 
-History::History(const RunLog& log, const Machine& machine) : log_(log), sending_(log.messages().size()) {
+History::History(const RunLog& log, const Machine& machine) : log_(log), lanes_(log), sending_(log.messages().size()) {
     order_channels();
     order_links();
+    order_deliveries(machine.nodes());
     order_busy(machine.nodes());
     order_steps();
     if (machine.interface.acknowledge == Acknowledge::none) return;
@@ -21,7 +22,7 @@ void History::order_channels() {
         const auto& crossings = message(i).crossings;
         for (std::size_t k = 0; k < crossings.size(); ++k) {
             if (crossings[k].port != Topology::local)
-                channels_[{crossings[k].router, crossings[k].port}].push_back({i, k});
+                channels_[{crossings[k].router, crossings[k].port, crossings[k].channel}].push_back({i, k});
         }
     }
     for (auto& [channel, passages] : channels_) {
@@ -44,6 +45,15 @@ void History::order_links() {
     }
 }
 
+void History::order_deliveries(int nodes) {
+    delivered_.resize(static_cast<std::size_t>(nodes));
+    for (std::uint64_t i = 0; i < log_.messages().size(); ++i) {
+        if (message(i).delivered != never) delivered_[static_cast<std::size_t>(message(i).to)].push_back(i);
+    }
+    for (Messages& messages : delivered_)
+        std::ranges::stable_sort(messages, {}, [this](std::uint64_t number) { return message(number).delivered; });
+}
+
 void History::order_busy(int nodes) {
     processors_.resize(static_cast<std::size_t>(nodes));
     memory_.resize(static_cast<std::size_t>(nodes));
@@ -61,9 +71,9 @@ void History::order_steps() {
     }
 }
 
-const History::Passage* History::before_on_channel(std::uint64_t number, std::size_t place) const {
+const Passage* History::before_on_channel(std::uint64_t number, std::size_t place) const {
     const LoggedCrossing& crossing = message(number).crossings[place];
-    const std::vector<Passage>& all = channels_.at({crossing.router, crossing.port});
+    const std::vector<Passage>& all = channels_.at({crossing.router, crossing.port, crossing.channel});
     const auto here = std::lower_bound(all.begin(), all.end(), crossing.head, [this](const Passage& p, Cycle head) {
         return message(p.message).crossings[p.place].head < head;
     });
@@ -97,6 +107,16 @@ std::uint64_t History::acknowledged_at(std::uint64_t number, Cycle cycle) const 
     if (m.crossings.empty()) return no_message;
     const auto found = acknowledged_.find({m.from, m.crossings.front().port, cycle});
     return found == acknowledged_.end() ? no_message : found->second;
+}
+
+std::uint64_t History::delivered_ahead(std::uint64_t number, Cycle cycle) const {
+    const LoggedMessage& m = message(number);
+    const auto at_cycle = std::ranges::equal_range(delivered_[static_cast<std::size_t>(m.to)], cycle, {},
+                                                   [this](std::uint64_t other) { return message(other).delivered; });
+    const auto ahead = std::ranges::find_if(at_cycle, [&](std::uint64_t other) {
+        return message(other).from == m.from && message(other).number_in_pair < m.number_in_pair;
+    });
+    return ahead == at_cycle.end() ? no_message : *ahead;
 }
 
 namespace {

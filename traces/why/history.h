@@ -3,7 +3,7 @@
 #include <map>
 #include <vector>
 
-#include "traces/log/run_log.h"
+#include "traces/log/lane_order.h"
 
 namespace narrows {
 
@@ -15,13 +15,12 @@ public:
     /// Throws std::out_of_range, a std::logic_error, where there is none.
     const LoggedMessage& message(std::uint64_t number) const { return log_.messages().at(number); }
 
-    /// A crossing of a message: at index `place` of its path.
-    struct Passage {
-        std::uint64_t message;
-        std::size_t place;
-    };
-    /// The crossing of the message that held the channel before; null for the first one.
+    /// The crossing of the message that held the wire of the channel before; null for the first one.
     const Passage* before_on_channel(std::uint64_t message, std::size_t place) const;
+    /// The message that came into the lane at the end of the channel `back` messages earlier; null if there is none.
+    const Passage* before_in_lane(const LoggedCrossing& crossing, int back) const {
+        return lanes_.earlier(crossing, back);
+    }
 
     /// The message that used the same link `back` messages earlier, or no_message.
     std::uint64_t earlier_out(std::uint64_t message, int back) const;  ///< interface link out
@@ -30,6 +29,8 @@ public:
     std::uint64_t earlier_in_injection_buffer(std::uint64_t message) const;
     /// A message of the same node through the same first channel that was delivered at that cycle.
     std::uint64_t acknowledged_at(std::uint64_t message, Cycle cycle) const;
+    /// An earlier message of the same pair that was delivered at that cycle, or no_message.
+    std::uint64_t delivered_ahead(std::uint64_t message, Cycle cycle) const;
 
     /// What kept the processor of a node busy until that cycle; null if it was idle.
     const ProcessorBusy* processor_until(NodeId node, Cycle cycle) const;
@@ -46,7 +47,7 @@ public:
     const MemoryBusy* last_memory() const;
 
 private:
-    using Channel = std::pair<RouterId, Port>;
+    using Channel = std::tuple<RouterId, Port, int>;
     using Link = std::pair<NodeId, LinkId>;
     using Messages = std::vector<std::uint64_t>;
     template <class Busy>
@@ -54,16 +55,19 @@ private:
 
     void order_channels();
     void order_links();
+    void order_deliveries(int nodes);
     void order_busy(int nodes);
     void order_steps();
     static std::uint64_t earlier(const Messages& link, std::size_t turn, int back);
 
     const RunLog& log_;
+    LaneOrder lanes_;
     std::map<Channel, std::vector<Passage>> channels_;
     std::map<Link, Messages> out_;  ///< by link, in the order in which the messages used it
     std::map<Link, Messages> in_;
     std::map<std::pair<Link, int>, Messages> injections_;
     std::map<std::tuple<NodeId, Port, Cycle>, std::uint64_t> acknowledged_;
+    std::vector<Messages> delivered_;  ///< of each receiver, in the order of their deliveries
     ByNode<ProcessorBusy> processors_;
     ByNode<MemoryBusy> memory_;
     std::vector<const ProgramStep*> sending_;

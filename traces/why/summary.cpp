@@ -35,7 +35,10 @@ std::vector<CauseShare> by_cause(const std::vector<Segment>& path) {
 
 std::vector<ResourceShare> by_resource(const std::vector<Segment>& path) {
     return shares<ResourceShare>(
-        path, [](const Segment& s) { return std::tuple(s.resource.kind, s.resource.place, s.resource.first); },
+        path,
+        [](const Segment& s) {
+            return std::tuple(s.resource.kind, s.resource.place, s.resource.first, s.resource.channel);
+        },
         [](const Segment& s) {
             return ResourceShare{s.resource, 0, 0};
         });

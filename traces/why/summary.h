@@ -19,7 +19,7 @@ struct ResourceShare {
 };
 
 /// Both add up to the cycles of the path; largest share first. Equal shares are in the order of Occupation; in the
-/// order of ResourceKind, place and number.
+/// order of ResourceKind, place and numbers.
 std::vector<CauseShare> by_cause(const std::vector<Segment>& path);
 std::vector<ResourceShare> by_resource(const std::vector<Segment>& path);
 

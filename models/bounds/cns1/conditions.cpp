@@ -10,7 +10,9 @@ namespace narrows::cns1 {
 
 namespace {
 
-bool has_ring(const TopologyParameters& topology) { return !make_grid(topology)->ring().empty(); }
+bool has_ring(const TopologyParameters& topology) {
+    return topology.is_plane() && !make_grid(topology)->ring().empty();
+}
 
 }  // namespace
 

@@ -26,7 +26,8 @@ FlowRoute FlowRoutes::route(NodeId from, NodeId to) {
     FlowRoute route;
     if (!topology_.has_choices() && follow(from, to, route)) {
         route.hops = static_cast<int>(route.crossings.size());
-        for (int i = 0; i < route.hops; ++i) route.crossings[static_cast<std::size_t>(i)].hops_left = route.hops - 1 - i;
+        for (int i = 0; i < route.hops; ++i)
+            route.crossings[static_cast<std::size_t>(i)].hops_left = route.hops - 1 - i;
         return route;
     }
     route = {0, false, {}};
@@ -46,7 +47,7 @@ bool FlowRoutes::follow(NodeId from, NodeId to, FlowRoute& route) const {
             place.lane = std::countr_zero(rest);
             Choices choices;
             topology_.choose_all(place, choices);
-            for (const Choice& choice : choices) {
+            for (const RouteChoice& choice : choices) {
                 if (port && *port != choice.port) return false;
                 port = choice.port;
                 next_lanes |= choice.lanes;
@@ -85,7 +86,7 @@ void FlowRoutes::find_distances(NodeId from) {
     for (; !reached.empty(); reached.pop_front()) {
         const RouterId here = reached.front();
         for (Port port = 0; port < graph.ports(here); ++port) {
-            const Group* const group = graph.group(here, port);
+            const PortGroup* const group = graph.group(here, port);
             if (group == nullptr) continue;
             int& distance = distances_[static_cast<std::size_t>(group->end.router)];
             if (distance >= 0) continue;

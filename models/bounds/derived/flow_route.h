@@ -15,7 +15,7 @@ struct SureCrossing {
 
 /// What is certain about the way of messages from one node to another.
 struct FlowRoute {
-    int hops = 0;  ///< network channels, at least
+    int hops = 0;         ///< network channels, at least
     bool is_sure = true;  ///< all channels are certain
     std::vector<SureCrossing> crossings;
 };

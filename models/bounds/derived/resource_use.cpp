@@ -54,9 +54,9 @@ void ResourceUse::add_to_cut(const Flow& flow, const FlowRoute& route, const Mes
     };
     has_choices_ = has_choices_ || !route.is_sure;
     if (half(flow.from) == half(flow.to)) return;
-    cuts_[half(flow.from)].add({times.lead(), times.least_channel_period(),
-                                times.path_from(route.hops - 1) + times.after_arrival()},
-                               flow.messages);
+    cuts_[half(flow.from)].add(
+        {times.lead(), times.least_channel_period(), times.path_from(route.hops - 1) + times.after_arrival()},
+        flow.messages);
 }
 
 int ResourceUse::channels_of_cut(bool from_first_half) const {
@@ -65,7 +65,7 @@ int ResourceUse::channels_of_cut(bool from_first_half) const {
     int channels = 0;
     for (RouterId router = 0; router < topology_.routers(); ++router) {
         for (Port port = 0; port < graph.ports(router); ++port) {
-            const Group* const group = graph.group(router, port);
+            const PortGroup* const group = graph.group(router, port);
             if (group == nullptr || in_first(router) != from_first_half) continue;
             if (in_first(group->end.router) != from_first_half) channels += group->channels;
         }
@@ -121,7 +121,7 @@ std::vector<ResourceBound> ResourceUse::bounds() const {
     };
     const auto channel_bound = [&](const Server& port, const ChannelEnd& place) {
         const Graph& graph = topology_.graph();
-        const Group* const group = graph.group(place.router, place.in_port);
+        const PortGroup* const group = graph.group(place.router, place.in_port);
         if (group == nullptr || group->channels == 1) return port.bound();
         return groups_[graph.port_number(place.router, place.in_port)].bound(group->channels);
     };
@@ -146,7 +146,8 @@ std::vector<ResourceBound> ResourceUse::bounds() const {
     note_nodes(ResourceKind::processor, [&](const Node& n) { return largest(n.sends, n.receives, n.work); });
     if (machine_.memory.timing != MemoryTiming::off)
         note_nodes(ResourceKind::memory, [&](const Node& n) { return largest(n.loads, n.stores, n.accesses); });
-    note_ports(ResourceKind::acknowledge, acknowledged_, [](const Server& port, const ChannelEnd&) { return port.bound(); });
+    note_ports(ResourceKind::acknowledge, acknowledged_,
+               [](const Server& port, const ChannelEnd&) { return port.bound(); });
     if (machine_.interface.injection_buffers > 0) {
         const int buffers = links * machine_.interface.injection_buffers;
         note_nodes(ResourceKind::injection, [&](const Node& n) { return n.injection.bound(buffers); });

@@ -21,6 +21,7 @@ struct Contest {
     std::array<Entry, algorithms.size()> entries;
 
     const Entry& of(delta::Algorithm algorithm) const { return entries[static_cast<std::size_t>(algorithm)]; }
+    /// Of equally fast algorithms, Tree comes before Snake, and Snake before Fence.
     delta::Algorithm fastest() const;
     delta::Algorithm second() const;
 
@@ -39,7 +40,7 @@ Contests modelled_map(const Experiments& experiments, const delta::Costs& costs)
 /// machine delta.
 std::vector<delta::CombiningProblem> map_problems(const Experiments& experiments);
 
-/// For each mesh and length among the runs, the fastest run of each algorithm.
+/// For each mesh and length among the runs, the fastest run of each algorithm; of equally fast ones the first.
 Contests contests_of(const std::vector<Run>& runs);
 
 std::string mesh_text(const delta::printed::Mesh& mesh);  ///< "16x32"

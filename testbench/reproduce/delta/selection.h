@@ -12,7 +12,7 @@ namespace narrows::delta {
 struct Selection {
     const char* name;
     std::function<bool(const delta::CombiningProblem&)> has;
-    bool fastest_blocks_only = false;  ///< keep only the fastest of the runs that differ in the block alone
+    bool fastest_blocks_only = false;  ///< keep only the (first) fastest of the runs that differ in the block alone
 };
 
 /// Selections by long blocks, short and long vectors, best blocks.

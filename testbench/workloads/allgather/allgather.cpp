@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "models/machine/input_error.h"
+#include "models/machine/topology_kinds.h"
 #include "testbench/workloads/allgather/closed_forms.h"
 #include "testbench/workloads/limits.h"
 
@@ -45,9 +46,13 @@ void check_allgather(const Machine& machine, const Topology& topology, const All
     if (topology.ring().empty()) {
         throw InputError(
             Place{fmt::format("nodes={}", topology.nodes())},
-            fmt::format("allgather needs a ring of neighbours through all nodes, and {} columns x {} rows have "
-                        "none that Narrows knows; use at least two columns and two rows, one of them even",
-                        machine.topology.columns, machine.topology.rows));
+            machine.topology.is_plane()
+                ? fmt::format("allgather needs a ring of neighbours through all nodes, and {} columns x {} rows have "
+                              "none that Narrows knows; use at least two columns and two rows, one of them even",
+                              machine.topology.columns, machine.topology.rows)
+                : fmt::format("allgather needs a ring of neighbours through all nodes, and this {} has none that "
+                              "Narrows knows; use a grid with an even side, or a hypercube",
+                              type_of(machine.topology.kind).name));
     }
     const cns1::AllgatherProblem problem = make_allgather_problem(
         machine, static_cast<int>(given.words), static_cast<cns1::AllgatherAlgorithm>(given.algorithm));

@@ -12,6 +12,7 @@ FormulaText text_of(const delta::Form& form) { return {form.name, BoundKind::mod
 
 std::optional<delta::CombiningProblem> stated_problem(const Machine& machine, AllreduceAlgorithm algorithm,
                                                       std::int64_t elements, std::int64_t block) {
+    if (!machine.topology.is_plane()) return std::nullopt;
     delta::CombiningProblem problem;
     switch (algorithm) {
         case AllreduceAlgorithm::tree: problem.algorithm = delta::Algorithm::tree; break;
@@ -27,7 +28,9 @@ std::optional<delta::CombiningProblem> stated_problem(const Machine& machine, Al
 }
 
 std::int64_t modelled_block(const Machine& machine, AllreduceAlgorithm algorithm, std::int64_t elements) {
-    return delta::best_block(stated_problem(machine, algorithm, elements, 1).value(), delta::costs_of(machine));
+    Machine plane = machine;  // a snake is the same on every line of nodes
+    if (!machine.topology.is_plane()) plane.topology = {TopologyKind::mesh, machine.nodes(), 1};
+    return delta::best_block(stated_problem(plane, algorithm, elements, 1).value(), delta::costs_of(plane));
 }
 
 std::vector<FormulaText> allreduce_formulas() {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "models/machine/input_error.h"
+#include "models/machine/topology_kinds.h"
 #include "testbench/workloads/allreduce/nbl_models.h"
 #include "testbench/workloads/limits.h"
 
@@ -72,6 +73,19 @@ void refuse_too_much_of(const Machine& machine, const AllreduceParameters& p, st
     refuse_too_much(machine, demand, fmt::format("elements={}", p.elements));
 }
 
+void refuse_without_its_network(const Machine& machine, const Topology& topology, AllreduceAlgorithm algorithm) {
+    const bool needs_plane = algorithm == AllreduceAlgorithm::tree || algorithm == AllreduceAlgorithm::fence;
+    const bool needs_line = algorithm == AllreduceAlgorithm::snake || algorithm == AllreduceAlgorithm::ring;
+    const bool has_line = !topology.line().empty() || !topology.ring().empty();
+    if ((!needs_plane || machine.topology.is_plane()) && (!needs_line || has_line)) return;
+    throw InputError(
+        Place{fmt::format("algorithm={}", allreduce_algorithm_names[static_cast<std::size_t>(algorithm)])},
+        fmt::format("{} needs {}, and this machine is a {}; use algorithm=recursive-doubling or rabenseifner",
+                    allreduce_algorithm_names[static_cast<std::size_t>(algorithm)],
+                    needs_plane ? "a grid of columns and rows" : "a line of neighbours through all nodes",
+                    type_of(machine.topology.kind).name));
+}
+
 /// 0 means not given.
 void refuse_without_blocks(std::string_view key, std::int64_t value) {
     if (value == 0) return;
@@ -103,7 +117,9 @@ bool has_blocks(AllreduceAlgorithm algorithm) {
     return algorithm == AllreduceAlgorithm::snake || algorithm == AllreduceAlgorithm::fence;
 }
 
-AllreduceParameters resolve_allreduce(const Machine& machine, const AllreduceParameters& given) {
+AllreduceParameters resolve_allreduce(const Machine& machine, const Topology& topology,
+                                      const AllreduceParameters& given) {
+    refuse_without_its_network(machine, topology, given.chosen());
     const std::int64_t capacity = doubles_in_a_message(machine);
     if (capacity == 0) {
         throw InputError(Place{fmt::format("message.vector_words={}", machine.message.vector_words)},

@@ -35,6 +35,7 @@ std::int64_t doubles_in_a_message(const Machine& machine);
 bool has_blocks(AllreduceAlgorithm algorithm);
 
 /// Chooses the block and the lead where `given` leaves them open. Throws InputError if the run is not possible.
-AllreduceParameters resolve_allreduce(const Machine& machine, const AllreduceParameters& given);
+AllreduceParameters resolve_allreduce(const Machine& machine, const Topology& topology,
+                                      const AllreduceParameters& given);
 
 }  // namespace narrows

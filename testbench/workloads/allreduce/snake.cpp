@@ -10,7 +10,7 @@ constexpr LinkId inward_link = 0;
 
 Snake::Snake(const Machine& machine, const Topology& topology, const AllreduceParameters& resolved, std::uint64_t seed)
     : Allreduce(machine, resolved.elements, seed),
-      line_(topology.line()),
+      line_(topology.line().empty() ? topology.ring() : topology.line()),
       pipeline_(resolved),
       outward_link_(links() > 1 ? 1 : 0) {}
 

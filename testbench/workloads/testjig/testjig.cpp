@@ -42,6 +42,10 @@ void check_testjig(const Machine& machine, const Topology& /*topology*/, const T
                          fmt::format("links is {}; it is 1, 2, 4 or 6", p.links));
     }
     const TopologyParameters& grid = machine.topology;
+    if (!grid.is_plane()) {
+        throw InputError(Place{fmt::format("links={}", p.links)},
+                         "testjig needs a node with four neighbours; use a grid of columns and rows");
+    }
     if (grid.columns < 3 || grid.rows < 3) {
         throw InputError(Place{fmt::format("topology.{}={}", grid.columns < 3 ? "columns" : "rows",
                                            grid.columns < 3 ? grid.columns : grid.rows)},

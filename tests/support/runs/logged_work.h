@@ -1,5 +1,6 @@
 #pragma once
 
+#include "models/topology/make_topology.h"
 #include "testbench/run/logged_simulation.h"
 #include "testbench/workloads/catalogue.h"
 
@@ -8,18 +9,23 @@ namespace narrows {
 /// A run of a workload, with its log.
 struct LoggedWork {
     Machine machine;
-    std::unique_ptr<Grid> grid;
+    std::unique_ptr<Topology> topology;
     std::unique_ptr<Workload> workload;
     RunLog log;
     Simulation simulation;
 };
 
+inline LoggedWork logged(const Machine& machine, std::unique_ptr<Topology> topology, const std::string& workload,
+                         const std::vector<KeyValue>& arguments, const SimulationOptions& options = {}) {
+    LoggedWork run{machine, std::move(topology), {}, {}, {}};
+    run.workload = find_workload(workload).choose(machine, *run.topology, arguments).make(1);
+    run.simulation = simulate_into(run.log, machine, *run.topology, *run.workload, options);
+    return run;
+}
+
 inline LoggedWork logged(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments,
                          const SimulationOptions& options = {}) {
-    LoggedWork run{machine, make_grid(machine.topology), {}, {}, {}};
-    run.workload = find_workload(workload).choose(machine, *run.grid, arguments).make(1);
-    run.simulation = simulate_into(run.log, machine, *run.grid, *run.workload, options);
-    return run;
+    return logged(machine, make_topology(machine), workload, arguments, options);
 }
 
 }  // namespace narrows

@@ -23,23 +23,29 @@ Resource Intervals::wanted(std::uint64_t number, std::size_t place) const {
     return {ResourceKind::channel, at.here, choices.front().port};
 }
 
+/// With one lane of one slot the channel is the wire and the slot at its end, which is free last. Else the wire and the
+/// slot are two stations.
 void Intervals::tell_channels(std::uint64_t number, IntervalReader& reader) const {
     const auto& crossings = message(number).crossings;
     for (std::size_t place = 0; place < crossings.size() && crossings[place].port != Topology::local; ++place) {
         const LoggedCrossing& crossing = crossings[place];
+        const Cycle passed = after(crossing.tail);
+        Station station{crossing.router, NodePart::channel, crossing.port, crossing.channel};
+        if (machine_.has_lanes_or_slots()) {
+            Interval wire{station, number, crossing.head, times_.channel_free(number, place), {}};
+            wire.add(Occupation::transmission, crossing.head, passed);
+            tell_interval(reader, wire);
+            station = {crossing.router, NodePart::slot, crossing.port, times_.slot(number, place)};
+        }
         const Resource next = wanted(number, place + 1);
         const Cycle asked = times_.asked_for(number, place + 1, next.kind == ResourceKind::link_in);
         const Cycle granted = place + 1 < crossings.size() ? crossings[place + 1].head : never;
-        Interval channel{{topology_.node_at(crossing.router), NodePart::channel, crossing.port},
-                         number,
-                         crossing.head,
-                         times_.channel_free(number, place),
-                         {}};
-        channel.add(Occupation::transmission, crossing.head, after(crossing.tail));
-        channel.add(Occupation::draining, after(crossing.tail), channel.to);
-        channel.add(Occupation::head_waits, asked, granted);
-        tell_interval(reader, channel);
-        tell_waiting(reader, {next, number, channel.station, asked, granted});
+        Interval slot{station, number, crossing.head, times_.slot_free(number, place), {}};
+        slot.add(Occupation::transmission, crossing.head, passed);
+        slot.add(Occupation::draining, passed, slot.to);
+        slot.add(Occupation::head_waits, asked, granted);
+        tell_interval(reader, slot);
+        tell_waiting(reader, {next, number, station, asked, granted});
     }
 }
 

@@ -73,30 +73,35 @@ class MachineView {
       : colours.held;
   }
 
-  // Idle channels first, so that they do not hide the others.
+  // Idle channels first, then those that are only held, so that they do not hide the others; last those of the picked
+  // message.
   drawChannels() {
-    const {run} = this;
-    const busy = [];
-    for (let i = 0; i < run.channels.length; ++i) {
-      const channel = run.channels[i];
-      const of = Array.from({length: channel.count}, (_, number) => this.colourOfChannel(channel, number));
-      if (of.every((colour) => colour === "")) this.drawGroup(i, of); else busy.push([i, of]);
-    }
-    for (const [i, of] of busy) this.drawGroup(i, of);
+    const {run, colours} = this;
+    const groups = run.channels.map((channel) =>
+      Array.from({length: channel.count}, (_, number) => this.colourOfChannel(channel, number)));
+    const rank = (of) => of.includes(colours.accent) ? 3 : of.every((colour) => colour === "") ? 0
+      : of.every((colour) => colour === "" || colour === colours.held) ? 1 : 2;
+    const ranks = groups.map(rank);
+    for (let now = 0; now < 4; ++now)
+      ranks.forEach((own, i) => { if (own === now) this.drawGroup(i, groups[i], now); });
   }
 
   // The channels of a group lie beside each other.
-  drawGroup(i, coloursOf) {
-    const {run, shape, colours} = this;
+  drawGroup(i, coloursOf, rank) {
+    const {run, shape, colours, context} = this;
     const {cell} = shape;
     const {wires, name} = run.channels[i];
+    // Among many channels those of the picked message would be lost.
+    context.globalAlpha = this.state.message >= 0 && rank < 3 && shape.thinnest < 1 ? 0.3 : 1;
     const side = Math.max(Math.min(1.5, cell * 0.25), cell * 0.09);
+    const least = rank === 3 ? 2 : Math.min(1.5, shape.thinnest * (1 + rank / 2));
     coloursOf.forEach((colour, number) => {
-      const thick = Math.max(colour === "" && cell < 10 ? 0.5 : 1.5, cell * 0.06) / Math.sqrt(coloursOf.length);
+      const thick = Math.max(least, cell * 0.06) / Math.sqrt(coloursOf.length);
       const offset = side + number * thick * 1.5;
       for (const points of shape.pieces(i, offset))
         this.drawArrow(points, thick, colour || colours.line, {track: wires[number], name, channel: i, number});
     });
+    context.globalAlpha = 1;
   }
 
   drawArrow(points, thick, colour, target) {
@@ -225,7 +230,7 @@ class MachineView {
     context.fillStyle = this.colourAt(track, colours.faint);
     context.fillRect(area.x, area.y, area.width, area.height);
     const name = track === undefined ? `node ${node} ${part}: nothing in the whole timeline` : run.tracks[track].name;
-    this.targets.push({...area, track, name});
+    this.targets.push({...area, track, router: node, name});
   }
 
   // The part under the pointer.

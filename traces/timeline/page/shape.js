@@ -54,6 +54,8 @@ class Shape {
     const gap = Math.min(this.switchGap.x * this.unit.x, this.switchGap.y * this.unit.y);
     const most = Math.min(0.4 * Math.max(this.unit.x, this.unit.y), 16 * Math.sqrt(this.zoom));
     this.radius = Math.max(1, Math.min(0.32 * gap, most));
+    // Many idle channels are thin, so that the others can be seen between them.
+    this.thinnest = this.zoom * Math.sqrt(width * height / 120 / this.run.channels.length);
   }
 
   // The middle of a router. Positions grow upwards.
@@ -86,24 +88,24 @@ class Shape {
       const {x, y} = usual.get(channel.portName);
       const back = {x: by.x * x < 0, y: by.y * y < 0};
       if (back.x || back.y) return {kind: "stubs", by: {x: back.x ? x : 0, y: back.y ? y : 0}};
-      return {kind: this.isBarred(channel.from, channel.to, by) ? "curve" : "line", by};
+      const passed = this.passed(channel.from, channel.to, by);
+      return {kind: passed > 0 ? "curve" : "line", by, passed};
     });
   }
 
-  // Another router lies on the straight line.
-  isBarred(from, to, by) {
-    if (by.x !== 0 && by.y !== 0) return false;
+  // How many other routers lie on the straight line.
+  passed(from, to, by) {
+    if (by.x !== 0 && by.y !== 0) return 0;
     const [a, b] = by.y === 0 ? [this.at[from].x, this.at[to].x] : [this.at[from].y, this.at[to].y];
     const line = by.y === 0 ? this.rows.get(this.at[from].y) : this.columns.get(this.at[from].x);
-    const first = line.findIndex((place) => place.at > Math.min(a, b));
-    return first >= 0 && line[first].at < Math.max(a, b);
+    return line.filter(({at}) => at > Math.min(a, b) && at < Math.max(a, b)).length;
   }
 
   // The pieces of a channel as lists of points. Channels in both directions keep to the right, `side` away from the
   // middle.
   pieces(number, side) {
     const {from, to} = this.run.channels[number];
-    const {kind, by} = this.ways[number];
+    const {kind, by, passed} = this.ways[number];
     const length = Math.hypot(by.x * this.unit.x, by.y * this.unit.y) || 1;
     const dx = by.x * this.unit.x / length;
     const dy = -by.y * this.unit.y / length;
@@ -115,8 +117,8 @@ class Shape {
     const b = this.middle(to);
     if (kind === "stubs" && Math.hypot(by.x, by.y) > 1.5) {
       const far = {x: dx * length, y: dy * length};
-      const away = this.curve(along(a, 0), along({x: a.x + far.x, y: a.y + far.y}, 0), {x: -dy, y: dx}, length);
-      const back = this.curve(along({x: b.x - far.x, y: b.y - far.y}, 0), along(b, 0), {x: -dy, y: dx}, length);
+      const away = this.curve(along(a, 0), along({x: a.x + far.x, y: a.y + far.y}, 0), {x: -dy, y: dx}, 8);
+      const back = this.curve(along({x: b.x - far.x, y: b.y - far.y}, 0), along(b, 0), {x: -dy, y: dx}, 8);
       return [away.slice(0, 4), back.slice(-4)];
     }
     if (kind === "stubs") {
@@ -124,12 +126,12 @@ class Shape {
       return [[along(a, start), along(a, start + stub)], [along(b, -end - stub), along(b, -end)]];
     }
     if (kind === "line") return [[along(a, start), along(b, -end)]];
-    return [this.curve(along(a, 0), along(b, 0), {x: -dy, y: dx}, length)];
+    return [this.curve(along(a, 0), along(b, 0), {x: -dy, y: dx}, passed)];
   }
 
-  // Bulges to the right, the more the longer it is. The boxes are drawn over its ends.
-  curve(a, b, right, length) {
-    const bulge = 0.16 * length;
+  // Bulges to the right, the more the more routers it passes. The boxes are drawn over its ends.
+  curve(a, b, right, passed) {
+    const bulge = this.cell * Math.min(0.25 + 0.07 * passed, 1.5);
     const points = [];
     for (let i = 0; i <= 12; ++i) {
       const t = i / 12;

@@ -1,0 +1,111 @@
+// What `narrows show` says of the network of a machine.
+#include "tests/support/program_output.h"
+
+namespace narrows::network_page_test {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+using Json = nlohmann::ordered_json;
+
+Json topology(ProgramArguments machine) {
+    machine.insert(machine.begin(), "show");
+    return json_output(machine).at("topology");
+}
+
+/// A tree with 4 links down and 4 up of every switch.
+TEST(ShowNetwork, InNumbers) {
+    const Json tree = topology({"fat-tree-4-3"});
+    EXPECT_EQ(tree.at("routers"), 48);
+    EXPECT_EQ(tree.at("endpoints"), 64);
+    EXPECT_EQ(tree.at("channels"), 2 * 3 * 64);
+    EXPECT_EQ(tree.at("diameter"), 6);
+    EXPECT_DOUBLE_EQ(tree.at("average_distance"), (3 * 2 + 12 * 4 + 48 * 6) / 63.0);
+    EXPECT_EQ(tree.at("bisection_channels"), 64);
+    EXPECT_THAT(tree.at("bisection_across"), StartsWith("the nodes"));
+    EXPECT_EQ(tree.at("deadlock_free"), true);
+    EXPECT_THAT(tree.at("deadlock_reason"), StartsWith("free from deadlock: "));
+    EXPECT_FALSE(tree.contains("deadlock_cycle"));
+
+    const Json mesh = topology({"mesh-16x16", "topology.columns=8", "topology.rows=4"});
+    EXPECT_EQ(mesh.at("routers"), 32);
+    EXPECT_EQ(mesh.at("endpoints"), 32);
+    EXPECT_EQ(mesh.at("channels"), 2 * (7 * 4 + 8 * 3));
+    EXPECT_EQ(mesh.at("diameter"), 10);
+    EXPECT_EQ(mesh.at("bisection_channels"), 8);
+}
+
+TEST(ShowNetwork, InWords) {
+    const std::string text = output({"show", "crossbar-64"});
+    EXPECT_THAT(text, HasSubstr("\n  switches   1\n"));
+    EXPECT_THAT(text, HasSubstr("\n  channels   128, each one way: "));
+    EXPECT_THAT(text, HasSubstr("\n  distance   2 channels at most, 2.000 on average\n"));
+    EXPECT_THAT(text, HasSubstr("\n  bisection  64 channels between the halves (the nodes"));
+    EXPECT_THAT(text, HasSubstr("\n  deadlock   free from deadlock: "));
+    EXPECT_THAT(output({"show", "cns1"}), HasSubstr("\n  routers    128\n"));
+}
+
+/// A torus with one lane and shortest ways: shown, although it would not be run.
+TEST(ShowNetwork, ACycleOfLanes) {
+    const Json torus = topology({"torus-16x16", "network.lanes=1", "network.allow_deadlock=true"});
+    EXPECT_EQ(torus.at("deadlock_free"), false);
+    EXPECT_GT(torus.at("deadlock_cycle").size(), 3);
+    const std::string text = output({"show", "torus-16x16", "network.lanes=1", "network.allow_deadlock=true"});
+    EXPECT_THAT(text, HasSubstr("\n  deadlock   it can deadlock: "));
+    EXPECT_THAT(text, HasSubstr(torus.at("deadlock_cycle")[0].get<std::string>()));
+}
+
+TEST(ShowNetwork, DrawsGrids) {
+    EXPECT_THAT(output({"show", "mesh-16x16", "topology.columns=4", "topology.rows=3"}), HasSubstr(R"(
+      8-- 9--10--11
+      |   |   |   |
+      4-- 5-- 6-- 7
+      |   |   |   |
+      0-- 1-- 2-- 3
+)"));
+    EXPECT_THAT(output({"show", "torus-16x16", "topology.columns=4", "topology.rows=3"}), HasSubstr(R"(
+      |   |   |   |
+    - 8-- 9--10--11-
+      |   |   |   |
+    - 4-- 5-- 6-- 7-
+      |   |   |   |
+    - 0-- 1-- 2-- 3-
+      |   |   |   |
+)"));
+}
+
+TEST(ShowNetwork, DrawsLevels) {
+    EXPECT_THAT(output({"show", "fat-tree-4-3"}), HasSubstr(R"(
+    16 switches 32-47
+       |  64 channels down, 64 up
+    16 switches 16-31
+       |  64 channels down, 64 up
+    16 switches 0-15
+       |  64 channels down, 64 up
+    64 nodes 0-63
+)"));
+    EXPECT_THAT(output({"show", "crossbar-64"}), HasSubstr(R"(
+    switch 0
+       |  64 channels down, 64 up
+    64 nodes 0-63
+)"));
+    EXPECT_THAT(output({"show", "butterfly-4-3"}), HasSubstr(R"(
+    64 nodes 0-63
+       v  64 channels
+    16 switches 0-15
+       v  64 channels
+    16 switches 16-31
+       v  64 channels
+    16 switches 32-47
+       64 channels from 16 switches 32-47 to 64 nodes 0-63
+)"));
+}
+
+TEST(ShowNetwork, DrawsNothingThatIsTooLarge) {
+    const std::string text = output({"show", "mesh-16x16", "topology.columns=17"});
+    EXPECT_THAT(text, Not(HasSubstr("--16")));
+    EXPECT_THAT(output({"show", "mesh-16x16"}), HasSubstr("--  7--"));
+}
+
+}  // namespace narrows::network_page_test

@@ -1,0 +1,147 @@
+// The numbers behind the claims in `reproduce delta`, counted again from the points of its figures.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/figures/few_experiments.h"
+#include "tests/figures/fitted_again.h"
+#include "tests/figures/near.h"
+
+namespace narrows::delta::claims_test {
+
+using Json = nlohmann::ordered_json;
+using testing::HasSubstr;
+
+const std::vector<std::string> names{"tree", "snake", "fence"};
+
+/// The times of the algorithms at a place, in ms.
+using Times = std::map<std::string, double>;
+
+class Claims : public testing::Test {
+protected:
+    std::string numbers_of(const std::string& claim) {
+        for (const Json& row : claims_.at("rows")) {
+            if (row.at("number") == claim) return row.at("numbers");
+        }
+        ADD_FAILURE() << "no claim " << claim;
+        return "";
+    }
+    /// "4x4, N = 300"
+    static std::string place_of(const Json& point) {
+        return fmt::format("{}x{}, N = {}", point.at("columns").get<int>(), point.at("rows").get<int>(),
+                           point.at("elements").get<int>());
+    }
+    /// By place, in the order of the points: the least time of each algorithm.
+    std::vector<std::pair<std::string, Times>> grid() const {
+        std::vector<std::pair<std::string, Times>> all;
+        for (const Json& point : grid_points_) {
+            auto at = std::ranges::find(all, place_of(point), &std::pair<std::string, Times>::first);
+            if (at == all.end()) at = all.insert(all.end(), {place_of(point), {}});
+            const auto [time, is_new] = at->second.try_emplace(point.at("algorithm"), point.at("simulated_ms"));
+            if (!is_new) time->second = std::min<double>(time->second, point.at("simulated_ms"));
+        }
+        return all;
+    }
+
+    SimulatedExperiments study_{few_experiments()};
+    const Json claims_ = to_json(claims(study_, no_progress));
+    const Json grid_points_ = to_json(fitted_model(study_, no_progress)).at("points");
+    const Json map_points_ = to_json(simulated_regimes(study_, no_progress)).at("points");
+    const Json modelled_points_ = to_json(modelled_regimes(study_, no_progress)).at("points");
+};
+
+TEST_F(Claims, OneNamesTheLargestLeadOfEachAlgorithm) {
+    auto places = grid();
+    for (const Json& point : map_points_)
+        places.push_back(
+            {place_of(point),
+             {{"tree", point.at("tree_ms")}, {"snake", point.at("snake_ms")}, {"fence", point.at("fence_ms")}}});
+    for (const std::string& name : names) {
+        double most = -1e9;
+        std::string where;
+        for (const auto& [place, times] : places) {
+            double others = 1e9;
+            for (const auto& [other, time] : times) {
+                if (other != name) others = std::min(others, time);
+            }
+            const double lead = 100 * (1 - times.at(name) / others);
+            if (lead > most) where = place;
+            most = std::max(most, lead);
+        }
+        const std::string capital = static_cast<char>(std::toupper(name[0])) + name.substr(1);
+        EXPECT_THAT(numbers_of("1"), HasSubstr(fmt::format("{} {:.1f} % ({})", capital, most, where)));
+    }
+}
+
+TEST_F(Claims, TwoCountsThePlacesOfTheMaps) {
+    const auto places = [](const Json& points, const std::string& model, const std::string& name) {
+        return std::ranges::count_if(
+            points, [&](const Json& point) { return point.at("model") == model && point.at("fastest") == name; });
+    };
+    EXPECT_THAT(numbers_of("2a"),
+                HasSubstr(fmt::format(
+                    "Of {} places Fence has {} and Snake {} by the standard model (f = 1); simulated {} and {}, 0 of",
+                    map_points_.size(), places(modelled_points_, "standard", "fence"),
+                    places(modelled_points_, "standard", "snake"), places(map_points_, "simulated", "fence"),
+                    places(map_points_, "simulated", "snake"))));
+}
+
+TEST_F(Claims, FiveComparesWithTheNominalModel) {
+    std::vector<double> of_all;
+    std::vector<double> of_fastest;
+    for (const auto& [place, times] : grid()) {
+        const double least = std::min({times.at("tree"), times.at("snake"), times.at("fence")});
+        bool found = false;
+        for (const Json& point : grid_points_) {
+            if (place_of(point) != place) continue;
+            const double ms = point.at("simulated_ms");
+            of_all.push_back(100 * (1 - ms / point.at("nominal_ms").get<double>()));
+            if (ms == least && !found) of_fastest.push_back(of_all.back());
+            found = found || ms == least;
+        }
+    }
+    const auto [least, most] = std::ranges::minmax(of_all);
+    const auto [least_of_fastest, most_of_fastest] = std::ranges::minmax(of_fastest);
+    EXPECT_THAT(numbers_of("5"), HasSubstr(fmt::format("of the grid are {:.1f} to {:.1f} % better, all {} runs {:.1f} "
+                                                       "to {:.1f} %",
+                                                       least_of_fastest, most_of_fastest, of_all.size(), least, most)));
+}
+
+TEST_F(Claims, SixHasTheFitAndTheCostOfOneMoreNode) {
+    std::vector<CombiningProblem> problems;
+    std::vector<double> cycles;
+    std::vector<double> further;
+    for (const Json& point : grid_points_) {
+        const std::string name = point.at("algorithm");
+        problems.push_back({name == "tree"    ? Algorithm::tree
+                            : name == "snake" ? Algorithm::snake
+                                              : Algorithm::fence,
+                            point.at("columns"), point.at("rows"), point.at("elements"), point.at("block")});
+        cycles.push_back(point.at("cycles"));
+    }
+    for (std::size_t i = 0; i < problems.size(); ++i) {
+        for (std::size_t j = 0; j < problems.size(); ++j) {
+            const CombiningProblem& large = problems[i];
+            const CombiningProblem& small = problems[j];
+            const bool alike = large.elements == small.elements && large.block == small.block;
+            if (large.algorithm != Algorithm::snake || small.algorithm != Algorithm::snake || !alike) continue;
+            if (large.columns != 4 || small.columns != 3 || large.elements <= 2 * large.block) continue;
+            const auto block = static_cast<double>(large.block);
+            further.push_back((cycles[i] - cycles[j]) / (2 * (5400 + 154 * block) + 25 * block));  // 16 and 15 nodes
+        }
+    }
+    std::ranges::sort(further);
+    ASSERT_GE(further.size(), 3);
+    EXPECT_THAT(numbers_of("6"),
+                HasSubstr(fmt::format("A node more costs a snake {:.2f} to {:.2f} times (median {:.2f})",
+                                      further.front(), further.back(), further[further.size() / 2])));
+    for (const bool relative : {false, true}) {
+        const FittedLine again = fitted_again(problems, cycles, relative);
+        const std::string f = fmt::format("{:.2f}, {:.2f}, {:.2f}, {:.2f};", 2 + again.change[0], 3 + again.change[1],
+                                          4 + again.change[2], 6 + again.change[3]);
+        EXPECT_THAT(numbers_of("6"), HasSubstr(f));
+    }
+}
+
+}  // namespace narrows::delta::claims_test

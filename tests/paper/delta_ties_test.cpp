@@ -1,0 +1,71 @@
+// What `reproduce delta` chooses among equals: the first, in the order of the report's algorithms and of the runs.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "testbench/reproduce/delta/block_sizes.h"
+#include "testbench/reproduce/delta/claims.h"
+#include "testbench/reproduce/delta/selection.h"
+
+namespace narrows::delta::delta_ties_test {
+
+using testing::HasSubstr;
+
+Run taking(Cycle cycles, std::int64_t block, Algorithm algorithm = Algorithm::snake) {
+    return {{algorithm, 4, 4, 1000, block}, cycles};
+}
+
+TEST(DeltaTies, OfEqualAlgorithmsTreeComesFirstThenSnakeThenFence) {
+    Contest contest{{4, 4}, 1000, {}};
+    contest.entries = {{{1, 500}, {2, 500}, {3, 500}}};
+    EXPECT_EQ(contest.fastest(), Algorithm::tree);
+    EXPECT_EQ(contest.second(), Algorithm::snake);
+    contest.entries = {{{1, 600}, {2, 500}, {3, 500}}};
+    EXPECT_EQ(contest.fastest(), Algorithm::snake);
+    EXPECT_EQ(contest.second(), Algorithm::fence);
+    contest.entries = {{{1, 500}, {2, 400}, {3, 500}}};
+    EXPECT_EQ(contest.second(), Algorithm::tree);
+    contest.entries = {{{1, 500}, {2, 500}, {3, 400}}};
+    EXPECT_EQ(contest.second(), Algorithm::tree);
+}
+
+TEST(DeltaTies, OfEqualBlocksTheFirstRunCounts) {
+    const std::vector<delta::Run> runs{taking(9, 50), taking(7, 100), taking(7, 20), taking(8, 30)};
+    EXPECT_EQ(contests_of(runs).at(0).of(Algorithm::snake).block, 100);
+    EXPECT_EQ(best_simulated_block(runs, Algorithm::snake), 100);
+    const Selection& fastest = selections().back();
+    ASSERT_TRUE(fastest.fastest_blocks_only);
+    ASSERT_EQ(selected(fastest, runs).size(), 1);
+    EXPECT_EQ(selected(fastest, runs)[0].problem.block, 100);
+}
+
+std::string numbers_of_claim_1(const Evidence& evidence) { return judge_claims(evidence).front().numbers; }
+
+TEST(DeltaTies, OfPlacesWithTheSameLeadTheFirstOfTheGridIsNamed) {
+    Experiments few;
+    few.grid.clear();
+    few.map_meshes = {{4, 4}};
+    few.map_elements = {100, 1000};
+    few.blocks_mesh = {4, 4};
+    few.blocks_elements = 1000;
+    Evidence evidence{few, {}, {}, {}, {}};
+    for (const std::int64_t elements : {1000, 5000, 10'000}) {  // fits need several runs, claim 6 two sizes of machines
+        for (const printed::Mesh& mesh : {printed::Mesh{4, 4}, printed::Mesh{8, 8}}) {
+            for (const Algorithm algorithm : {Algorithm::snake, Algorithm::fence}) {
+                evidence.grid.push_back({{algorithm, mesh.columns, mesh.rows, elements, 20}, elements * 1000});
+                evidence.grid.push_back({{algorithm, mesh.columns, mesh.rows, elements, 100}, elements * 900});
+            }
+        }
+    }
+    const auto contest = [](int columns, std::int64_t elements, std::array<double, 3> cycles) {
+        Contest c{{columns, 4}, elements, {}};
+        for (std::size_t i = 0; i < 3; ++i) c.entries[i] = {1, cycles[i]};
+        return c;
+    };
+    evidence.grid_contests = {contest(4, 200, {500, 1000, 1000}), contest(8, 200, {500, 1000, 1000})};
+    evidence.map = {contest(4, 100, {500, 1000, 1000}), contest(4, 1000, {500, 1000, 1000})};
+    EXPECT_THAT(numbers_of_claim_1(evidence), HasSubstr("Tree 50.0 % (4x4, N = 200)"));
+    evidence.map[1].entries[0].cycles = 499;
+    EXPECT_THAT(numbers_of_claim_1(evidence), HasSubstr("Tree 50.1 % (4x4, N = 1e3)"));
+}
+
+}  // namespace narrows::delta::delta_ties_test

@@ -1,0 +1,104 @@
+#pragma once
+
+#include "models/machine/topology_kinds.h"
+#include "models/topology/make_topology.h"
+#include "tests/reference/random_network.h"
+#include "tests/support/runs/any_work.h"
+
+/// Random machines with networks of every kind, with lanes, slots and a credit latency.
+namespace narrows {
+
+/// G3, N5: slots of several lanes, and slots with a credit latency, hold every message.
+inline void draw_lanes(Machine& machine, int least) {
+    NetworkParameters& network = machine.network;
+    if (least == 1 && *rc::gen::weightedElement<bool>({{1, true}, {3, false}})) return;
+    network.lanes = *rc::gen::inRange(least, least + 3);
+    network.slots = *rc::gen::inRange(1, 4);
+    network.credit_latency = *rc::gen::inRange<Cycle>(1, 6);
+    const int width = network.link_bytes_per_cycle;
+    network.buffer_flits = (machine.message.largest() + width - 1) / width + *rc::gen::inRange(0, 3);
+    machine.interface.cut_through = !*rc::gen::weightedElement<bool>({{1, true}, {2, false}});
+}
+
+inline std::vector<int> any_sides(int most_dimensions) {
+    std::vector<int> sides;
+    for (int left = *rc::gen::inRange(1, most_dimensions + 1); left > 0; --left) {
+        sides.push_back(*rc::gen::inRange(2, 5));
+    }
+    return sides;
+}
+
+inline void draw_shape(TopologyParameters& p) {
+    switch (p.kind) {
+        case TopologyKind::ring: p.sides = {*rc::gen::inRange(2, 9)}; break;
+        case TopologyKind::mesh:
+        case TopologyKind::cylinder:
+        case TopologyKind::torus: p.sides = any_sides(3); break;
+        case TopologyKind::hyperx: p.sides = any_sides(2); break;
+        case TopologyKind::fat_tree:
+            p.down = {*rc::gen::inRange(1, 4), *rc::gen::inRange(2, 4), 2};
+            p.up = {*rc::gen::inRange(1, 3), *rc::gen::inRange(1, 3)};
+            break;
+        case TopologyKind::hypercube: p.dimension = *rc::gen::inRange(1, 5); break;
+        case TopologyKind::crossbar: p.size = *rc::gen::inRange(2, 9); break;
+        case TopologyKind::butterfly:
+        case TopologyKind::bidirectional_fly:
+            p.radix = *rc::gen::inRange(2, 4);
+            p.levels = *rc::gen::inRange(1, 3);
+            break;
+        case TopologyKind::dragonfly:
+            p.group_routers = *rc::gen::inRange(1, 4);
+            p.global_channels = *rc::gen::inRange(1, 3);
+            break;
+    }
+    const bool shares_routers = p.kind == TopologyKind::hyperx || p.kind == TopologyKind::dragonfly;
+    if (shares_routers) p.nodes_per_router = *rc::gen::inRange(1, 3);
+}
+
+/// A network of some kind, with one of its routings. None of them deadlocks.
+inline Machine any_network_machine() {
+    Machine machine = any_machine();
+    const auto types = topology_types();
+    const TopologyType& type = types[*rc::gen::inRange<std::size_t>(0, types.size())];
+    const AllowedRouting& routing = type.routings[*rc::gen::inRange<std::size_t>(0, type.routings.size())];
+    machine.topology = {};
+    machine.topology.kind = type.kind;
+    machine.topology.routing = routing.routing;
+    draw_shape(machine.topology);
+    settle(machine);
+    draw_lanes(machine, routing.lanes);
+    if (routing.routing == RoutingKind::adaptive) machine.interface.acknowledge = Acknowledge::none;
+    return machine;
+}
+
+inline AnyWork any_network_traffic(int most_messages = 15) {
+    const auto gap = argument("gap", 0, 100);
+    return written(
+        {any_network_machine(), "random", {argument("words", 1, 32), argument("messages", 1, most_messages), gap}});
+}
+
+/// Traffic on a random graph with groups of channels and random routes. Its messages may wait for each other in a
+/// circle.
+struct AnyGraphWork {
+    Machine machine;
+    std::unique_ptr<Topology> topology;
+    std::vector<KeyValue> arguments;
+};
+
+inline AnyGraphWork any_graph_traffic() {
+    Machine machine = any_machine();
+    machine.topology = {};
+    draw_lanes(machine, 1);
+    const auto seed = *rc::gen::arbitrary<unsigned>();
+    auto network = std::make_unique<reference::RandomNetwork>(seed, machine.network.lanes);
+    machine.topology.kind = TopologyKind::crossbar;  // for the number of nodes
+    machine.topology.size = network->nodes();
+    machine.interface.acknowledge = Acknowledge::none;  // P7: the first channel is not always known
+    const std::vector<KeyValue> arguments{argument("words", 1, 32), argument("messages", 1, 15),
+                                          argument("gap", 0, 100)};
+    RC_LOG() << "on the graph of seed " << seed << '\n';
+    written({machine, "random", arguments});
+    return {machine, std::move(network), arguments};
+}
+
+}  // namespace narrows

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "traces/log/run_log.h"
+
+namespace narrows {
+
+/// A crossing of a message: at index `place` of its path.
+struct Passage {
+    std::uint64_t message;
+    std::size_t place;
+};
+
+/// Which messages came one after another into the lanes at the ends of channels. A lane is first in, first out.
+class LaneOrder {
+public:
+    /// The log must outlive this object.
+    explicit LaneOrder(const RunLog& log);
+
+    /// The message that came into the same lane `back` messages earlier; null if there is none, or if the log has
+    /// forgotten it.
+    const Passage* earlier(const LoggedCrossing& crossing, int back) const;
+
+private:
+    using Lane = std::tuple<RouterId, Port, int, int>;  ///< with the channel of the group
+
+    static Lane lane_of(const LoggedCrossing& crossing) {
+        return {crossing.router, crossing.port, crossing.channel, crossing.lane};
+    }
+    const LoggedCrossing& crossing(const Passage& passage) const {
+        return log_.messages()[passage.message].crossings[passage.place];
+    }
+
+    const RunLog& log_;
+    std::map<Lane, std::vector<Passage>> lanes_;  ///< by lane, in the order in which the messages came
+};
+
+}  // namespace narrows

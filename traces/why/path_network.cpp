@@ -1,0 +1,105 @@
+// The network (docs/timing.md, N1 to N4, E1, E2).
+#include "traces/why/path_tracer.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+namespace narrows {
+
+/// The last byte crosses channel `place_`.
+void PathTracer::tail() { tail_over(channel(place_)); }
+
+/// The last byte leaves the send buffer through the first channel. The cycles count for the interface link, because
+/// the send buffer was waited for.
+void PathTracer::left_buffer() { tail_over(link_out()); }
+
+void PathTracer::tail_over(const Resource& here) {
+    const std::size_t place = place_;
+    const std::size_t by = held_back_by(place);
+    if (by != place_before) {
+        add(crossing(by).head, Occupation::transmission, by == place ? here : channel(by));
+        return go_to(&PathTracer::head, number_, by);
+    }
+    if (place == 0) return go_to(&PathTracer::supplied);
+    add(crossing(place - 1).tail, Occupation::hop, channel(place));
+    go_to(&PathTracer::tail, number_, place - 1);
+}
+
+/// The index of the channel whose head determines the time of a tail; place_before: the tail on the channel before
+/// determines it.
+std::size_t PathTracer::held_back_by(std::size_t place) const {
+    std::vector<Crossing> heads;
+    for (const LoggedCrossing& c : m().crossings) heads.push_back({c.head, c.router, c.port});
+    const int channel = static_cast<int>(place);
+    for (std::size_t k = place; k < heads.size(); ++k) {
+        const bool complete = k + 1 == heads.size() && is_last(k);
+        if (worm_.tail({heads.data(), k + 1}, complete, channel, m().bytes, 0) == cycle_) return k;
+    }
+    return place_before;
+}
+
+void PathTracer::head() {
+    const std::size_t place = place_;
+    if (cycle_ == times_.asked_for(number_, place, is_last(place))) return asked(place);
+    is_last(place) ? wait_for_link_in() : wait_for_channel(place);
+}
+
+/// N2, E1: the head, or the last byte, has come, or the message ahead of it has left the lane.
+void PathTracer::asked(std::size_t place) {
+    if (place == 0) return go_to(injects() ? &PathTracer::injected : &PathTracer::front);
+    const bool waits_for_tail = is_last(place) && !machine_.interface.cut_through;
+    const LoggedCrossing& before = crossing(place - 1);
+    const Cycle left = waits_for_tail ? before.tail : before.head;
+    if (after(left, machine_.network.link_latency) != cycle_) return wait_to_be_first(place - 1);
+    add(left, Occupation::hop, channel(place));
+    go_to(waits_for_tail ? &PathTracer::tail : &PathTracer::head, number_, place - 1);
+}
+
+/// The last byte of the message ahead in the lane at the end of the channel left it one cycle ago.
+void PathTracer::wait_to_be_first(std::size_t place) {
+    const Passage* const ahead = history_.before_in_lane(crossing(place), 1);
+    if (ahead == nullptr)
+        throw std::logic_error(fmt::format("a head was not first in its lane before cycle {}", cycle_));
+    const Resource lane = channel(place);
+    number_ = ahead->message;
+    add(cycle_ - 1, Occupation::head_of_line, lane);
+    go_to(&PathTracer::tail, ahead->message, ahead->place + 1);
+}
+
+/// N1: the wire is free one cycle after the last byte of the message before has crossed it. Else the slot was waited
+/// for: it is free one credit latency after the last byte of the message before has left it.
+void PathTracer::wait_for_channel(std::size_t place) {
+    const Resource waited_for = channel(place);
+    const Passage* const on_wire = history_.before_on_channel(number_, place);
+    if (on_wire != nullptr && after(of(on_wire->message).crossings[on_wire->place].tail) == cycle_) {
+        number_ = on_wire->message;
+        add(cycle_ - 1, Occupation::turn_around, waited_for);
+        return go_to(&PathTracer::tail, on_wire->message, on_wire->place);
+    }
+    const Passage* const in_slot = history_.before_in_lane(crossing(place), machine_.network.slots);
+    if (in_slot == nullptr)
+        throw std::logic_error(fmt::format("a head waited until cycle {} for a channel that was free", cycle_));
+    number_ = in_slot->message;
+    add(cycle_ - machine_.network.credit_latency, Occupation::turn_around, waited_for);
+    go_to(&PathTracer::tail, in_slot->message, in_slot->place + 1);
+}
+
+/// R2, R4
+void PathTracer::wait_for_link_in() {
+    const std::uint64_t before = history_.earlier_in(number_, 1);
+    if (before != no_message && after(of(before).crossings.back().tail) == cycle_) {
+        number_ = before;
+        add(cycle_ - 1, Occupation::turn_around, link_in());
+        return go_to(&PathTracer::tail, before, last());
+    }
+    const std::uint64_t buffered = history_.earlier_in(number_, machine_.interface.receive_buffers);
+    if (buffered == no_message)
+        throw std::logic_error(fmt::format("a head waited until cycle {} for a link that was free", cycle_));
+    number_ = buffered;
+    if (moves_bytes()) return go_to(&PathTracer::left_link);
+    add(cycle_ - 2, Occupation::turn_around, link_in());
+    go_to(&PathTracer::moved);
+}
+
+}  // namespace narrows

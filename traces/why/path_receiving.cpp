@@ -1,0 +1,26 @@
+// Receiving interfaces (docs/timing.md, R1 to R4).
+#include "traces/why/path_tracer.h"
+
+namespace narrows {
+
+void PathTracer::presented() {
+    add(cycle_ - machine_.interface.receive_overhead, Occupation::interface_receive_overhead, link_in());
+    moves_bytes() ? go_to(&PathTracer::head, number_, last()) : go_to(&PathTracer::moved);
+}
+
+/// The message moves from a receive buffer to the register.
+void PathTracer::moved() {
+    if (crossing(last()).tail == cycle_) return go_to(&PathTracer::tail, number_, last());
+    go_to(&PathTracer::left_link, history_.earlier_in(number_, 1));
+}
+
+/// The register (or buffer) of the message is free: the processor has finished with it, or memory has begun to
+/// store it.
+void PathTracer::left_link() {
+    const MemoryBusy* store = history_.memory_for(m().to, number_);
+    if (store == nullptr || m().delivered == cycle_) return go_to(&PathTracer::delivered);
+    memory_ = history_.memory_until(m().to, cycle_);
+    go_to(&PathTracer::memory_done);
+}
+
+}  // namespace narrows

@@ -1,0 +1,49 @@
+// Sending interfaces (docs/timing.md, S1 to S5).
+#include "traces/why/path_tracer.h"
+
+namespace narrows {
+
+void PathTracer::ready() {
+    if (cycle_ > times_.prepared(number_)) {
+        memory_ = history_.memory_for(m().from, number_);
+        return go_to(&PathTracer::memory_done);
+    }
+    add(times_.send_overhead_end(number_), Occupation::interface_send_overhead, link_out());
+    add(m().started, Occupation::send_overhead, processor(m().from));
+    go_to(&PathTracer::started);
+}
+
+void PathTracer::copied() {
+    if (times_.ready(number_) == cycle_) return go_to(&PathTracer::ready);
+    leave_send_buffer(history_.earlier_out(number_, machine_.interface.send_buffers));
+}
+
+/// A send buffer is free: the last byte of `holder` left it one cycle ago.
+void PathTracer::leave_send_buffer(std::uint64_t holder) {
+    number_ = holder;
+    add(cycle_ - 1, Occupation::turn_around, link_out());
+    injects() ? go_to(&PathTracer::supplied) : go_to(&PathTracer::left_buffer, holder, 0);
+}
+
+void PathTracer::front() {
+    if (m().copied + 1 == cycle_) {
+        add(m().copied, Occupation::turn_around, link_out());
+        return go_to(&PathTracer::copied);
+    }
+    leave_send_buffer(history_.earlier_out(number_, 1));
+}
+
+void PathTracer::supplied() {
+    add(times_.injected(number_), Occupation::transmission, link_out());
+    go_to(&PathTracer::injected);
+}
+
+void PathTracer::injected() {
+    if (cycle_ == times_.front(number_)) return go_to(&PathTracer::front);
+    const std::uint64_t before = history_.earlier_in_injection_buffer(number_);
+    number_ = before;
+    add(cycle_ - 1, Occupation::turn_around, {ResourceKind::injection, m().from, m().link_out});
+    go_to(&PathTracer::tail, before, 0);
+}
+
+}  // namespace narrows

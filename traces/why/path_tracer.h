@@ -1,0 +1,114 @@
+#pragma once
+
+#include <vector>
+
+#include "models/link/worm.h"
+#include "traces/log/derived_times.h"
+#include "traces/why/history.h"
+#include "traces/why/segment.h"
+
+namespace narrows {
+
+/// Walks back from the end of the run, event by event. Every kind of event has a member function. When it is called,
+/// `cycle_` is the cycle of the event. It adds the segments that led to the event, and sets `next_` to the function of
+/// the event before. There is a file for each part of a node.
+class PathTracer {
+public:
+    PathTracer(const RunLog& log, const Machine& machine);
+
+    /// Throws std::logic_error if the log does not explain an event.
+    std::vector<Segment> go();
+
+private:
+    using Event = void (PathTracer::*)();
+
+    /// The number of functions for events of a message. Only the log of an impossible run has more of them in one
+    /// cycle.
+    static constexpr std::size_t events_of_a_message = 16;
+
+    void add(Cycle from, Occupation cause, const Resource& resource, bool has_message = true);
+    void go_to(Event event) { next_ = event; }
+    void go_to(Event event, std::uint64_t message) {
+        number_ = message;
+        next_ = event;
+    }
+    void go_to(Event event, std::uint64_t message, std::size_t place) {
+        place_ = place;
+        go_to(event, message);
+    }
+    void go_to(Event event, NodeId node) {
+        node_ = node;
+        next_ = event;
+    }
+    void go_to_step(const ProgramStep* step) {  // null: the program begins here
+        step_ = step;
+        next_ = step == nullptr ? nullptr : &PathTracer::step_done;
+    }
+
+    const LoggedMessage& m() const { return history_.message(number_); }
+    const LoggedMessage& of(std::uint64_t number) const { return history_.message(number); }
+    const LoggedCrossing& crossing(std::size_t place) const;
+    std::size_t last() const { return m().crossings.size() - 1; }
+    bool is_last(std::size_t place) const { return crossing(place).port == Topology::local; }
+    Resource processor(NodeId node) const { return {ResourceKind::processor, node}; }
+    Resource link_out() const { return {ResourceKind::link_out, m().from, m().link_out}; }
+    Resource link_in() const { return {ResourceKind::link_in, m().to, m().link_in}; }
+    Resource channel(std::size_t place) const;
+    bool moves_bytes() const { return machine_.interface.data_mover == DataMover::processor; }
+    bool injects() const { return machine_.interface.injection_buffers > 0; }
+
+    // Programs, processors, memory ports
+    void begin_at_the_end();
+    void step_done();
+    void handed_over(const ProgramStep& step);
+    void received(const ProgramStep& step);
+    void processor_done();
+    void sent(const ProcessorBusy& busy);
+    void received(const ProcessorBusy& busy);
+    void go_to_asked(const ProcessorBusy& busy, ProgramStep::Kind kind);
+    void started();
+    void taken();
+    void delivered();
+    void memory_done();
+
+    // Sending interfaces
+    void ready();
+    void copied();
+    void leave_send_buffer(std::uint64_t holder);
+    void front();
+    void supplied();
+    void injected();
+
+    // The network
+    static constexpr std::size_t place_before = ~std::size_t{0};
+    void tail();
+    void left_buffer();
+    void tail_over(const Resource& here);
+    std::size_t held_back_by(std::size_t place) const;
+    void head();
+    void asked(std::size_t place);
+    void wait_to_be_first(std::size_t place);
+    void wait_for_channel(std::size_t place);
+    void wait_for_link_in();
+
+    // Receiving interfaces
+    void presented();
+    void moved();
+    void left_link();
+
+    const DerivedTimes times_;
+    const History history_;
+    const Machine& machine_;
+    WormTiming worm_;
+    std::size_t most_in_a_cycle_;
+    std::vector<Segment> segments_;
+    Cycle cycle_ = 0;
+    Event next_ = nullptr;
+    std::uint64_t number_ = no_message;
+    std::size_t place_ = 0;
+    NodeId node_ = 0;
+    const ProgramStep* step_ = nullptr;
+    const MemoryBusy* memory_ = nullptr;
+};
+
+}  // namespace narrows

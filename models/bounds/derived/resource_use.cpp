@@ -34,7 +34,7 @@ void ResourceUse::add(const Flow& flow) {
         channels_[crossing.port].add(use, flow.messages);
         if (!groups_.empty()) groups_[crossing.port].add(use, flow.messages);
     }
-    if (!acknowledged_.empty()) {
+    if (!acknowledged_.empty() && !route.crossings.empty()) {
         const Cycle transfer = times.whole() - times.store();
         acknowledged_[route.crossings.front().port].add({0, transfer, times.whole()}, flow.messages);
     }

@@ -48,10 +48,13 @@ std::string routings_with_these_lanes(Machine machine) {
     return text;
 }
 
-/// Adaptive routes do not exist without lanes besides the escape lanes. Whether other routes have enough lanes is
-/// proved on the graph, where the cycle that is in the way can be shown (models/topology/deadlock_freedom.h).
+/// Adaptive routes do not exist without lanes besides the escape lanes, and a message with a detour on a hyperx knows
+/// by its lane whether it has made it. Whether other routes have enough lanes is proved on the graph, where the cycle
+/// that is in the way can be shown (models/topology/deadlock_freedom.h).
 void check_lanes(const Machine& machine, std::vector<Complaint>& complaints) {
-    if (routing_of(machine) != RoutingKind::adaptive) return;
+    const RoutingKind routing = routing_of(machine);
+    const bool makes_detours = machine.topology.kind == TopologyKind::hyperx && routing == RoutingKind::valiant;
+    if (routing != RoutingKind::adaptive && !makes_detours) return;
     const int lanes = machine.network.lanes;
     const int needed = lanes_needed(machine);
     if (lanes >= needed) return;

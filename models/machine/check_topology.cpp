@@ -1,6 +1,8 @@
 // Checks of the shape and the size of the network.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "models/machine/checks.h"
 #include "models/machine/network_size.h"
 #include "models/machine/parameters.h"
@@ -12,6 +14,7 @@ namespace narrows {
 namespace {
 
 constexpr std::int64_t most_lanes_of_network = 1 << 22;  // of all channels together
+constexpr std::int64_t most_inputs = 32767;              // of a router: they are numbered in two bytes
 
 using Names = std::vector<std::string_view>;
 
@@ -113,6 +116,17 @@ void check_size(const Machine& machine, std::vector<Complaint>& complaints) {
             {fmt::format("{} is {}; a machine has from 2 to {} nodes",
                          shape_text(machine, is_product ? " times " : " with "), nodes_text(nodes), most_nodes),
              shape_names(machine)});
+        return;
+    }
+    const std::int64_t links = std::int64_t{machine.interface.links} * std::max(1, machine.interface.injection_buffers);
+    if (const std::int64_t inputs = most_ports(topology) * machine.network.lanes + links; inputs > most_inputs) {
+        Names inputs_from = shape_names(machine);
+        inputs_from.push_back("network.lanes");
+        complaints.push_back({fmt::format("{} with network.lanes = {} gives a router {} inputs; it has at most {}: use "
+                                          "fewer ports or lanes",
+                                          shape_text(machine, is_product ? " times " : " with "), machine.network.lanes,
+                                          inputs, most_inputs),
+                              std::move(inputs_from)});
         return;
     }
     const std::int64_t channels = count_channels(topology);

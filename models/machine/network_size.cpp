@@ -51,6 +51,16 @@ Count hyperx_channels(const TopologyParameters& t) {
     return times(capped_product(t.sides), others) + endpoint_channels(t);
 }
 
+Count fat_tree_ports(const TopologyParameters& t) {
+    if (t.down.empty()) return 2 * Count{t.radix};
+    Count most = 0;
+    for (std::size_t level = 0; level < t.down.size(); ++level) {
+        const Count up = level < t.up.size() ? t.up[level] : 0;
+        most = std::max(most, t.down[level] + up);
+    }
+    return most;
+}
+
 }  // namespace
 
 std::int64_t count_nodes(const TopologyParameters& t) {
@@ -66,6 +76,23 @@ std::int64_t count_nodes(const TopologyParameters& t) {
         }
         case TopologyKind::hyperx: return times(t.nodes_per_router, capped_product(t.sides));
         default: return capped_product(t.all_sides());
+    }
+}
+
+std::int64_t most_ports(const TopologyParameters& t) {
+    switch (t.kind) {
+        case TopologyKind::hypercube: return t.dimension;
+        case TopologyKind::crossbar: return t.size;
+        case TopologyKind::butterfly: return t.radix;
+        case TopologyKind::bidirectional_fly: return 2 * Count{t.radix};
+        case TopologyKind::fat_tree: return fat_tree_ports(t);
+        case TopologyKind::dragonfly: return Count{t.nodes_per_router} + t.group_routers - 1 + t.global_channels;
+        case TopologyKind::hyperx: {
+            Count ports = t.nodes_per_router;
+            for (const int side : t.all_sides()) ports += side - 1;
+            return ports;
+        }
+        default: return 2 * static_cast<Count>(t.all_sides().size());
     }
 }
 

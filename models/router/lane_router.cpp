@@ -147,12 +147,15 @@ const Message* LaneRouter::holder(const Message& waiting, Port port) const {
     const Output& wires = outputs_[index(port)];
     if (port == Topology::local) return wires.channel(0).holder;
     const auto& next = static_cast<const LaneRouter&>(*fabric_.routers[static_cast<std::size_t>(wires.far_end.router)]);
-    const LaneRequest* const request = request_of(waiting);
+    LaneSet allowed = 0;
+    for (const RouteChoice& choice : request_of(waiting)->choices) {
+        if (choice.port == port) allowed |= choice.lanes;
+    }
     for (const Contest& contest : next.contests_) {
         for (const LaneRequest& there : contest.waiting) {
             if (there.input >= next.first_local_input()) continue;
             const InputLane& lane = next.lanes_[static_cast<std::size_t>(there.input)];
-            const bool is_allowed = (request->choices.front().lanes & only_lane(lane.lane)) != 0;
+            const bool is_allowed = (allowed & only_lane(lane.lane)) != 0;
             if (lane.in_port == wires.far_end.in_port && is_allowed) return there.message;
         }
     }

@@ -128,6 +128,10 @@ public:
             channels_[{a, b}] += group.channels;
             if (a == b) fits_ = false;
         });
+        for (std::size_t level = 1; level < levels_.size(); ++level) {
+            const bool is_joined = channels_.contains({level - 1, level}) || channels_.contains({level, level - 1});
+            if (!is_joined) fits_ = false;
+        }
     }
 
     std::string text() const {

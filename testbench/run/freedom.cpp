@@ -43,7 +43,7 @@ std::string freedom_text(const MachineFreedom& freedom) {
                    "wait "
                    "for itself (Duato 1993); " +
                    counted;
-        case Freedom::cycle: return "it can deadlock: these lanes can wait for each other in a cycle; " + counted;
+        case Freedom::cycle: return "not free from deadlock: these lanes can wait for each other in a cycle; " + counted;
         case Freedom::not_proved: break;
     }
     return "not proved to be free from deadlock: these lanes can wait for each other in a cycle, unless the messages "

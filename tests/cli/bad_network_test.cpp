@@ -183,7 +183,7 @@ TEST(BadNetwork, ThatCanDeadlock) {
         "words=8", "topology.rows=1", "network.lanes=1"};
     const std::string place = "narrows: machines/torus-16x16.toml: ";
     EXPECT_EQ(refusal(ring),
-              place + "it can deadlock: these lanes can wait for each other in a cycle; 10 channels, 10 lanes\n" +
+              place + "not free from deadlock: these lanes can wait for each other in a cycle; 10 channels, 10 lanes\n" +
                   place + "  node 0 channel east to node 1, lane 0: a message from node 0 to node 2 waits for\n" +
                   place + "  node 1 channel east to node 2, lane 0: a message from node 1 to node 3 waits for\n" +
                   place + "  node 2 channel east to node 3, lane 0: a message from node 2 to node 4 waits for\n" +
@@ -203,6 +203,22 @@ TEST(BadNetwork, ThatCanDeadlockRunsIfItIsAllowedTo) {
                          "network.slots=1", "network.allow_deadlock=true"});
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_THAT(outcome.out, testing::HasSubstr("... and so on from the top: a circle"));
+}
+
+TEST(BadNetwork, RoutersWithTooManyInputs) {
+    EXPECT_EQ(refused("crossbar-64", {"nodes=40000"}),
+              "nodes=40000: topology.nodes = 40000 with network.lanes = 1 gives a router 40001 inputs; it has at most "
+              "32767: use fewer ports or lanes");
+    EXPECT_EQ(refused("crossbar-64", {"nodes=2048", "network.lanes=32"}),
+              "nodes=2048: topology.nodes = 2048 with network.lanes = 32 gives a router 65537 inputs; it has at "
+              "most 32767: use fewer ports or lanes");
+    shown("crossbar-64", {"nodes=1000", "network.lanes=32"});
+}
+
+TEST(BadNetwork, DetoursThatCannotBeRemembered) {
+    EXPECT_EQ(refused("hyperx-8x8", {"topology.routing=valiant"}),
+              "topology.routing=valiant: topology.routing = valiant on this hyperx needs 2 lanes, but network.lanes = "
+              "1; set network.lanes = 2 or more, or topology.routing = minimal");
 }
 
 TEST(BadNetwork, SlotsSmallerThanMessages) {

@@ -71,6 +71,8 @@ void require_ring(Conditions& c, const Machine& machine, const AllgatherProblem&
         .require(problem.nodes >= 2, "holds for p >= 2: a single node has nobody to send to")
         .require(problem.nodes == machine.nodes(),
                  fmt::format("this problem is for {} nodes, the machine has {}", problem.nodes, machine.nodes()))
+        .require(!machine.has_lanes_or_slots() && machine.network.credit_latency == 1,
+                 "holds for one lane of one slot and a credit latency of 1 cycle")
         .require(has_ring(machine.topology),
                  fmt::format("holds where the nodes form a ring of neighbours: {} columns and {} rows do not",
                              machine.topology.columns, machine.topology.rows));

@@ -19,7 +19,6 @@ public:
           lanes_(lanes),
           slots_(static_cast<std::size_t>(wires.channels() * lanes), LaneSlots(slots)) {}
 
-    Output& wires() const { return *wires_; }
     LaneSlots& slots(int channel, int lane) { return slots_[static_cast<std::size_t>(channel * lanes_ + lane)]; }
 
     /// Free slots of the allowed lanes of all channels.

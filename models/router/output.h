@@ -10,8 +10,8 @@
 
 namespace narrows {
 
-/// A channel of an output. It belongs to one message until one cycle after the message's tail has left the input
-/// buffer.
+/// A channel of an output. With one lane of one slot it belongs to a message until its slot is free again; with more, it
+/// is the wire alone, and belongs to a message until one cycle after the tail has crossed.
 struct Channel {
     Cycle free_at = 0;  ///< `never` while a message holds it and the end is not yet known
     Cycle since = 0;    ///< when the head of that message crossed
@@ -62,7 +62,7 @@ public:
     OldestFirst queue;
 
 private:
-    Channel first_;  ///< the only channel of a network port
+    Channel first_;  ///< the only channel of most network ports
 
 public:
     Cycle wake_at = -1;         ///< the next cycle for which a decision has been scheduled

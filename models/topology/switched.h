@@ -42,7 +42,6 @@ protected:
         return (lanes_in_part(part, parts) & only_lane(place.lane)) != 0;
     }
     /// Switches are numbered from 0.
-    RouterId switch_at(int number) const { return RouterId(nodes() + number); }
     int switch_number(RouterId router) const { return router - nodes(); }
 
 private:

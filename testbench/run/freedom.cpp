@@ -40,15 +40,13 @@ std::string freedom_text(const MachineFreedom& freedom) {
             return "free from deadlock: no cycle of lanes can wait for itself (Dally and Seitz 1987); " + counted;
         case Freedom::escape:
             return "free from deadlock: a message may always enter an escape lane, and no cycle of escape lanes can "
-                   "wait "
-                   "for itself (Duato 1993); " +
+                   "wait for itself (Duato 1993); " +
                    counted;
         case Freedom::cycle: return "not free from deadlock: these lanes can wait for each other in a cycle; " + counted;
         case Freedom::not_proved: break;
     }
     return "not proved to be free from deadlock: these lanes can wait for each other in a cycle, unless the messages "
-           "have "
-           "another choice; " +
+           "have another choice; " +
            counted;
 }
 

@@ -37,7 +37,7 @@ public:
     /// lane. Only lanes with `counts(lane)` are looked at. Empty if there is no cycle.
     template <class Counts>
     std::vector<LaneNumber> cycle(Counts&& counts) const {
-        std::vector<bool> counted(row_.size());
+        std::vector<bool> counted(row_.size() - 1);
         for (LaneNumber lane = 0; lane < counted.size(); ++lane) counted[lane] = counts(lane);
         return cycle_among(counted);
     }

@@ -10,8 +10,8 @@
 
 namespace narrows {
 
-/// A channel of an output. With one lane of one slot it belongs to a message until its slot is free again; with more, it
-/// is the wire alone, and belongs to a message until one cycle after the tail has crossed.
+/// A channel of an output. With one lane of one slot it belongs to a message until its slot is free again; with more,
+/// it is the wire alone, and belongs to a message until one cycle after the tail has crossed.
 struct Channel {
     Cycle free_at = 0;  ///< `never` while a message holds it and the end is not yet known
     Cycle since = 0;    ///< when the head of that message crossed

@@ -42,7 +42,8 @@ std::string freedom_text(const MachineFreedom& freedom) {
             return "free from deadlock: a message may always enter an escape lane, and no cycle of escape lanes can "
                    "wait for itself (Duato 1993); " +
                    counted;
-        case Freedom::cycle: return "not free from deadlock: these lanes can wait for each other in a cycle; " + counted;
+        case Freedom::cycle:
+            return "not free from deadlock: these lanes can wait for each other in a cycle; " + counted;
         case Freedom::not_proved: break;
     }
     return "not proved to be free from deadlock: these lanes can wait for each other in a cycle, unless the messages "

@@ -183,7 +183,8 @@ TEST(BadNetwork, ThatCanDeadlock) {
         "words=8", "topology.rows=1", "network.lanes=1"};
     const std::string place = "narrows: machines/torus-16x16.toml: ";
     EXPECT_EQ(refusal(ring),
-              place + "not free from deadlock: these lanes can wait for each other in a cycle; 10 channels, 10 lanes\n" +
+              place +
+                  "not free from deadlock: these lanes can wait for each other in a cycle; 10 channels, 10 lanes\n" +
                   place + "  node 0 channel east to node 1, lane 0: a message from node 0 to node 2 waits for\n" +
                   place + "  node 1 channel east to node 2, lane 0: a message from node 1 to node 3 waits for\n" +
                   place + "  node 2 channel east to node 3, lane 0: a message from node 2 to node 4 waits for\n" +

@@ -74,7 +74,7 @@ std::int64_t count_nodes(const TopologyParameters& t) {
             const Count groups = times(t.group_routers, t.global_channels) + 1;
             return times(times(t.nodes_per_router, t.group_routers), groups);
         }
-        case TopologyKind::hyperx: return times(t.nodes_per_router, capped_product(t.sides));
+        case TopologyKind::hyperx: return times(t.nodes_per_router, capped_product(t.all_sides()));
         default: return capped_product(t.all_sides());
     }
 }

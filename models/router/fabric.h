@@ -15,7 +15,6 @@ struct Fabric {
     const Topology& topology;
     CycleQueue& queue;
     WormTiming worm;
-    Cycle credit_latency;
     Observer* observer = nullptr;
     std::vector<class AnyRouter*> routers;        // by RouterId
     std::vector<class AnyInterface*> interfaces;  // by NodeId

@@ -41,8 +41,8 @@ void ModelRouter::fix_tails(Message& message, bool complete) {
             message.source->last_byte_left(message, tail);
         } else {
             const Crossing& behind = message.path[static_cast<std::size_t>(i - 1)];
-            fabric_.routers[static_cast<std::size_t>(behind.router)]->release(behind.port, behind.channel, behind.lane,
-                                                                              tail + fabric_.credit_latency);
+            fabric_.routers[static_cast<std::size_t>(behind.router)]->release(
+                behind.port, behind.channel, behind.lane, tail + fabric_.machine.network.credit_latency);
         }
     }
 }

@@ -32,7 +32,6 @@ System::System(const Machine& machine, const Topology& topology, const RtlNodes&
               topology_,
               queue_,
               WormTiming(machine_),
-              machine.network.credit_latency,
               nullptr,
               std::vector<AnyRouter*>(static_cast<std::size_t>(topology.routers())),
               std::vector<AnyInterface*>(static_cast<std::size_t>(topology.nodes()))} {

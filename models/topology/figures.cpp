@@ -55,18 +55,14 @@ private:
 void count_channels(const Topology& topology, Figures& figures) {
     const Halving halving = topology.halving();
     const bool has_edge = topology.switches() > 0;
-    for (RouterId router = 0; router < topology.routers(); ++router) {
-        for (Port port = 0; port < topology.ports(router); ++port) {
-            const PortGroup* const group = topology.graph().group(router, port);
-            if (group == nullptr) continue;
-            const RouterId end = group->end.router;
-            figures.channels += group->channels;
-            if (has_edge && (topology.has_node(router) || topology.has_node(end)))
-                figures.endpoint_channels += group->channels;
-            const auto half_of = [&](RouterId at) { return halving.in_first_half[static_cast<std::size_t>(at)]; };
-            if (half_of(router) != half_of(end)) figures.bisection_channels += group->channels;
-        }
-    }
+    const auto half_of = [&](RouterId at) { return halving.in_first_half[static_cast<std::size_t>(at)]; };
+    topology.graph().for_each_group([&](RouterId router, Port, const PortGroup& group) {
+        const RouterId end = group.end.router;
+        figures.channels += group.channels;
+        if (has_edge && (topology.has_node(router) || topology.has_node(end)))
+            figures.endpoint_channels += group.channels;
+        if (half_of(router) != half_of(end)) figures.bisection_channels += group.channels;
+    });
     figures.bisection_across = halving.across;
 }
 

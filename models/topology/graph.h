@@ -41,6 +41,15 @@ public:
         const auto& group = ports_[at(router)].out[static_cast<std::size_t>(port)];
         return group ? &*group : nullptr;
     }
+    /// Calls visit(router, port, group) for every port that leads somewhere.
+    template <class Visit>
+    void for_each_group(Visit visit) const {
+        for (RouterId router = 0; router < routers(); ++router) {
+            for (Port port = 0; port < ports(router); ++port) {
+                if (const PortGroup* const found = group(router, port)) visit(router, port, *found);
+            }
+        }
+    }
     /// Where the channels that end in an input port come from: the router, and its output port. Empty: from nowhere.
     const std::optional<ChannelEnd>& origin(RouterId router, Port in_port) const {
         return ports_[at(router)].in[static_cast<std::size_t>(in_port)];

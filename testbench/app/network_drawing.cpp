@@ -19,15 +19,6 @@ constexpr int most_rows = 16;
 constexpr std::size_t most_levels = 12;
 constexpr std::string_view margin = "    ";
 
-template <class Visit>
-void for_each_group(const Topology& topology, Visit visit) {
-    for (RouterId router = 0; router < topology.routers(); ++router) {
-        for (Port port = 0; port < topology.ports(router); ++port) {
-            if (const PortGroup* const group = topology.graph().group(router, port)) visit(router, *group);
-        }
-    }
-}
-
 /// Nodes at whole positions, of which channels join neighbours, or the two ends of a line.
 class GridDrawing {
 public:
@@ -41,7 +32,8 @@ public:
             rows_ = std::max(rows_, static_cast<int>(p.y) + 1);
         }
         fits_ = topology.nodes() == columns_ * rows_;
-        for_each_group(topology, [this](RouterId from, const PortGroup& group) { join(from, group.end.router); });
+        topology.graph().for_each_group(
+            [this](RouterId from, Port, const PortGroup& group) { join(from, group.end.router); });
     }
 
     std::string text() const {
@@ -122,7 +114,7 @@ public:
             level_of_.push_back(static_cast<std::size_t>(level));
             levels_[level_of_.back()].push_back(router);
         }
-        for_each_group(topology, [this](RouterId from, const PortGroup& group) {
+        topology.graph().for_each_group([this](RouterId from, Port, const PortGroup& group) {
             const std::size_t a = level_of_[static_cast<std::size_t>(from)];
             const std::size_t b = level_of_[static_cast<std::size_t>(group.end.router)];
             channels_[{a, b}] += group.channels;

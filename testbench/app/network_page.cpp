@@ -20,12 +20,9 @@ constexpr std::size_t most_cycle_lines = 16;
 std::string channels_text(const Topology& topology, const Figures& figures) {
     const std::vector<std::string_view> names = topology.class_names();
     std::vector<int> of_class(names.size(), 0);
-    for (RouterId router = 0; router < topology.routers(); ++router) {
-        for (Port port = 0; port < topology.ports(router); ++port) {
-            if (const PortGroup* const group = topology.graph().group(router, port))
-                of_class.at(static_cast<std::size_t>(group->channel_class)) += group->channels;
-        }
-    }
+    topology.graph().for_each_group([&](RouterId, Port, const PortGroup& group) {
+        of_class.at(static_cast<std::size_t>(group.channel_class)) += group.channels;
+    });
     std::string text = fmt::format("{}, each one way", grouped(figures.channels));
     for (std::size_t i = 0; i < names.size(); ++i)
         text += fmt::format("{} {} {}", i == 0 ? ":" : ",", grouped(of_class[i]), names[i]);

@@ -48,15 +48,11 @@ std::string positions_of(const Topology& topology) {
 /// The channels of each port: from, port, to, their number, the name of the port, and their own name.
 std::string channels_of(const Topology& topology) {
     std::string text;
-    for (RouterId router = 0; router < topology.routers(); ++router) {
-        for (Port port = 0; port < topology.ports(router); ++port) {
-            const PortGroup* const group = topology.graph().group(router, port);
-            if (group == nullptr) continue;
-            fmt::format_to(std::back_inserter(text), "{}[{},{},{},{},{},{}]", text.empty() ? "" : ",", router, port,
-                           group->end.router, group->channels, drawing::json_text(topology.port_name(router, port)),
-                           drawing::json_text(resource_name(topology, {ResourceKind::channel, router, port})));
-        }
-    }
+    topology.graph().for_each_group([&](RouterId router, Port port, const PortGroup& group) {
+        fmt::format_to(std::back_inserter(text), "{}[{},{},{},{},{},{}]", text.empty() ? "" : ",", router, port,
+                       group.end.router, group.channels, drawing::json_text(topology.port_name(router, port)),
+                       drawing::json_text(resource_name(topology, {ResourceKind::channel, router, port})));
+    });
     return text;
 }
 

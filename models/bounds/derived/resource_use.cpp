@@ -60,16 +60,12 @@ void ResourceUse::add_to_cut(const Flow& flow, const FlowRoute& route, const Mes
 }
 
 int ResourceUse::channels_of_cut(bool from_first_half) const {
-    const Graph& graph = topology_.graph();
     const auto in_first = [&](RouterId router) { return halving_.in_first_half[static_cast<std::size_t>(router)]; };
     int channels = 0;
-    for (RouterId router = 0; router < topology_.routers(); ++router) {
-        for (Port port = 0; port < graph.ports(router); ++port) {
-            const PortGroup* const group = graph.group(router, port);
-            if (group == nullptr || in_first(router) != from_first_half) continue;
-            if (in_first(group->end.router) != from_first_half) channels += group->channels;
-        }
-    }
+    topology_.graph().for_each_group([&](RouterId router, Port, const PortGroup& group) {
+        const bool crosses = in_first(router) != in_first(group.end.router);
+        if (crosses && in_first(router) == from_first_half) channels += group.channels;
+    });
     return channels;
 }
 

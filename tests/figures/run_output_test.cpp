@@ -38,7 +38,7 @@ TEST_P(RunOutput, HasTheFiguresOfItsEvents) {
     const std::string text = output(with({"run"}, GetParam()));
     const RunRecord record = load_recording(folder_.path("run.rec"));
     const Machine& machine = record.setup.machine;
-    const CountedFigures counted(record.log, machine);
+    const CountedFigures counted(record.log, machine, *make_topology(machine));
 
     EXPECT_EQ(json.at("cycles"), counted.cycles);
     EXPECT_EQ(number_after(text, "\ncycles   "), counted.cycles);
@@ -82,7 +82,7 @@ TEST_P(RunOutput, HasTheFiguresOfItsEvents) {
 TEST_P(RunOutput, HasTheResourcesOfItsEvents) {
     const Json json = json_output(with(with({"run"}, GetParam()), {"--record", folder_.path("run.rec")}));
     const RunRecord record = load_recording(folder_.path("run.rec"));
-    const CountedFigures counted(record.log, record.setup.machine);
+    const CountedFigures counted(record.log, record.setup.machine, *make_topology(record.setup.machine));
     std::size_t busy = 0;
     for (const CountedResource& resource : counted.resources) busy += resource.busy > 0 ? 1 : 0;
     ASSERT_EQ(json.at("resources").size(), std::min<std::size_t>(busy, 10));
@@ -112,7 +112,7 @@ TEST_P(RunOutput, TraceCountsTheEvents) {
     const Json trace = json_output({"trace", folder_.path("run.rec")});
     const std::string text = output({"trace", folder_.path("run.rec")});
     const RunRecord record = load_recording(folder_.path("run.rec"));
-    const CountedFigures counted(record.log, record.setup.machine);
+    const CountedFigures counted(record.log, record.setup.machine, *make_topology(record.setup.machine));
     EXPECT_EQ(trace.at("cycles"), counted.cycles);
     EXPECT_EQ(trace.at("messages"), counted.messages);
     EXPECT_EQ(trace.at("crossings"), counted.message_hops + counted.messages);

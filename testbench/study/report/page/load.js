@@ -20,7 +20,7 @@ const load = {
       channels: machine.channels.map(([from, to, portName]) => ({from, to, portName}))});
     const size = (room, span, least) => Math.max(least, Math.min(room / (span + 1.3), 108));
     const x = size(1080, shape.span.x, 17);
-    const y = shape.run.routers === shape.run.nodes ? x : size(460, shape.span.y, 40);
+    const y = shape.run.routers === shape.run.nodes ? x : size(460, shape.span.y, 14);
     shape.fit(16 + x * (shape.span.x + 1.3), 16 + y * (shape.span.y + 1.3));
     return shape;
   },

@@ -75,7 +75,7 @@ TEST(TightBound, OfHalves) {
          "half to the first",
          30},
         {"a dragonfly",
-         "topology.kind=dragonfly, topology.nodes_per_router=2, topology.group_routers=1, topology.global_channels=2, "
+         "topology.kind=dragonfly, topology.nodes_per_switch=2, topology.group_switches=1, topology.global_channels=2, "
          "topology.routing=valiant, network.lanes=3, network.slots=3, network.link_latency=9 cycles, "
          "network.credit_latency=5 cycles",
          "1>5:6 0>3:6,2:6,1:6",
@@ -122,21 +122,21 @@ TEST(TightBound, OfChannelsAroundANode) {
 TEST(TightBound, OfChannelsAroundPartsOfANetwork) {
     expect_tight_on_networks({
         {"out of a switch and its nodes",
-         "topology.kind=hyperx, topology.nodes_per_router=3, topology.sides=2,2, topology.routing=adaptive, "
+         "topology.kind=hyperx, topology.nodes_per_switch=3, topology.sides=2,2, topology.routing=adaptive, "
          "network.lanes=2, interface.receive_overhead=0 cycles, interface.send_overhead=0 cycles",
          "5>10:8 3>7:8 4>1:8", "all channels out of switch 1 and its nodes", 22},
         {"into a switch and its nodes",
-         "topology.kind=hyperx, topology.nodes_per_router=3, topology.sides=3,1, topology.routing=adaptive, "
+         "topology.kind=hyperx, topology.nodes_per_switch=3, topology.sides=3,1, topology.routing=adaptive, "
          "network.lanes=2, network.slots=3, network.credit_latency=5 cycles",
          "2>6:11 0>3:11,4:11,6:11 3>6:11,0:11,8:11,6:11 5>2:11,8:11 1>0:11,7:11,7:11,7:11,0:11",
          "all channels into switch 2 and its nodes", 65},
         {"out of a group",
-         "topology.kind=dragonfly, topology.nodes_per_router=3, topology.group_routers=2, topology.global_channels=1, "
+         "topology.kind=dragonfly, topology.nodes_per_switch=3, topology.group_switches=2, topology.global_channels=1, "
          "topology.routing=valiant, network.lanes=3, network.slots=3, network.link_latency=1 cycle, "
          "network.credit_latency=2 cycles, interface.send_buffers=4, interface.receive_buffers=4",
          "3>7:12,14:12 1>8:12,6:12,6:12 2>16:12,7:12", "all channels out of group 0", 55},
         {"into a group",
-         "topology.kind=dragonfly, topology.nodes_per_router=2, topology.group_routers=2, topology.global_channels=1, "
+         "topology.kind=dragonfly, topology.nodes_per_switch=2, topology.group_switches=2, topology.global_channels=1, "
          "topology.routing=valiant, network.lanes=3, network.slots=2, interface.injection_buffers=2",
          "5>2:10,1:10,0:10 4>1:10,3:10,3:10 9>0:10,1:10,1:10,1:10,3:10", "all channels into group 0", 70},
         {"up from a level: slots",

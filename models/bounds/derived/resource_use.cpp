@@ -48,9 +48,13 @@ void ResourceUse::add_to_channels(const FlowRoute& route, const MessageTimes& ti
     for (const SureCrossing& crossing : route.crossings) {
         const int place = route.hops - 1 - crossing.hops_left;
         PortUse& port = channels_[crossing.port];
-        port.channels.add({times.head_after(crossing.hops_before), times.wire_period(place), times.slot_period(place),
-                           times.path_from(place) + times.after_arrival()},
-                          count);
+        const ChannelUse use{times.head_after(crossing.hops_before), times.wire_period(place), times.slot_period(place),
+                             times.path_from(place) + times.after_arrival()};
+        if (has_single_slots()) {
+            port.alone.add({use.head, use.slot_period, use.tail}, count);
+        } else {
+            port.channels.add(use, count);
+        }
         port.lanes |= crossing.lanes;
     }
 }
@@ -97,9 +101,10 @@ void ResourceUse::add_receiver(Node& node, const MessageTimes& times, std::int64
 }
 
 Cycle ResourceUse::channel_bound(std::size_t port) const {
+    const PortUse& use = channels_[port];
+    if (has_single_slots()) return use.alone.bound();
     const ChannelEnd place = topology_.graph().port_with_number(port);
     const PortGroup* const group = topology_.graph().group(place.router, place.in_port);
-    const PortUse& use = channels_[port];
     return group == nullptr ? 0
                             : use.channels.bound(group->channels, machine_.network.slots * std::popcount(use.lanes));
 }

@@ -34,6 +34,7 @@ private:
     };
 
     struct PortUse {
+        Server alone;  ///< instead of `channels` where there is one channel with one slot: quicker
         ChannelServer channels;
         LaneSet lanes = 0;  ///< that some message may enter
     };
@@ -45,6 +46,7 @@ private:
     void note_cuts(std::vector<ResourceBound>& found) const;
     void add_sender(Node& node, const MessageTimes& times, std::int64_t count);
     void add_receiver(Node& node, const MessageTimes& times, std::int64_t count);
+    bool has_single_slots() const { return !machine_.has_lanes_or_slots() && !topology_.graph().has_groups(); }
     bool moves_bytes() const { return machine_.interface.data_mover == DataMover::processor; }
 
     const Machine& machine_;

@@ -237,7 +237,8 @@ TEST(WhyOutput, LeavesOutAChangeThatEndsInADeadlock) {
     ring.push_back("network.link_latency=1cycles");
     const Machine machine = machine_of("mesh-16x16", ring);
     const auto topology = make_topology(machine);
-    const auto workload = find_workload("random").choose(machine, *topology, {{"messages", "12"}}).make(27);
+    const std::vector<KeyValue> arguments{{"messages", "12"}};
+    const auto workload = find_workload("random").choose(machine, *topology, arguments).make(27);
     EXPECT_FALSE(simulate(machine, *topology, *workload).finished);
 }
 

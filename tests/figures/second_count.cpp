@@ -150,7 +150,7 @@ void SecondCount::add_parts() {
         parts_[fmt::format("node {} processor", node)] = {"processor", node, 0};
         if (machine_.memory.timing != MemoryTiming::off)
             parts_[fmt::format("node {} memory port", node)] = {"memory port", node, 0};
-        add_acknowledges(node);
+        add_acknowledges(NodeId(node));
         for (int number = 0; number < interface.links; ++number) {
             parts_[link(node, number, "in")] = {"interface link in", node, number};
             parts_[link(node, number, "out")] = {"interface link out", node, number};

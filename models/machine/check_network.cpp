@@ -159,7 +159,8 @@ void check_credits(const std::vector<Channels>& all, const SmallSlots& small, st
 std::string_view difference(const ChannelParameters& a, const ChannelParameters& b) {
     if (a.link_bytes_per_cycle != b.link_bytes_per_cycle) return "network.link_bytes_per_cycle";
     if (a.link_flit_time != b.link_flit_time) return "network.link_flit_time";
-    return a.link_latency != b.link_latency ? "network.link_latency" : std::string_view{};
+    if (a.link_latency != b.link_latency) return "network.link_latency";
+    return a.buffer_flits != b.buffer_flits ? "network.buffer_flits" : std::string_view{};
 }
 
 void check_one_speed(const std::vector<Channels>& all, const SmallSlots& small, std::vector<Complaint>& complaints) {

@@ -79,7 +79,9 @@ bool moves_in_network(const Segment& segment) {
 }
 bool moves(const Segment& segment) { return moves_on_interface(segment) || moves_in_network(segment); }
 
+/// Classes of channels with values of their own would need one what-if each.
 void add_links(const Machine& machine, Collector& collector) {
+    if (!machine.network.classes.empty()) return;
     if (machine.network.link_flit_time > 1) {  // all links have one speed (docs/timing.md)
         Machine fast = machine;
         fast.network.link_flit_time /= 2;
@@ -124,8 +126,9 @@ std::vector<WhatIf> what_ifs(const Machine& machine, const std::vector<Segment>&
     collector.halve(machine.interface.receive_overhead, "interface.receive_overhead",
                     {Occupation::interface_receive_overhead},
                     [](Machine& m, Cycle half) { m.interface.receive_overhead = half; });
-    collector.halve(machine.network.link_latency, "network.link_latency", {Occupation::hop},
-                    [](Machine& m, Cycle half) { m.network.link_latency = half; });
+    if (machine.network.classes.empty())
+        collector.halve(machine.network.link_latency, "network.link_latency", {Occupation::hop},
+                        [](Machine& m, Cycle half) { m.network.link_latency = half; });
     add_links(machine, collector);
     const auto [memory, accesses] =
         cycles_and_segments(path, [](const Segment& s) { return s.cause == Occupation::memory_access; });

@@ -1,6 +1,5 @@
 #include "models/machine/channel_parameters.h"
 
-#include <algorithm>
 #include <array>
 #include <stdexcept>
 
@@ -18,10 +17,10 @@ std::vector<std::string_view> dimension_names(int dimensions) {
 
 std::vector<std::string_view> channel_classes(const TopologyParameters& topology) {
     switch (topology.kind) {
-        case TopologyKind::hypercube: return dimension_names(std::max(1, topology.dimension));
+        case TopologyKind::hypercube: return dimension_names(topology.dimension);
         case TopologyKind::crossbar: return {"endpoint"};
         case TopologyKind::butterfly:
-        case TopologyKind::bidirectional_fly: return {"stage", "endpoint"};
+        case TopologyKind::bidirectional_fly: return {"level", "endpoint"};
         case TopologyKind::fat_tree: return {"up", "down", "endpoint"};
         case TopologyKind::dragonfly: return {"local", "global", "endpoint"};
         case TopologyKind::hyperx: {
@@ -36,7 +35,7 @@ std::vector<std::string_view> channel_classes(const TopologyParameters& topology
 const std::vector<std::string_view>& every_channel_class() {
     static const std::vector<std::string_view> all = [] {
         auto names = dimension_names(16);  // of the largest hypercube
-        names.insert(names.end(), {"stage", "up", "down", "local", "global", "endpoint"});
+        names.insert(names.end(), {"level", "up", "down", "local", "global", "endpoint"});
         return names;
     }();
     return all;

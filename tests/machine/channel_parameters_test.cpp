@@ -147,9 +147,9 @@ TEST(ChannelParameters, SlotsOfEveryClassHoldMessagesIfAnyHasSeveral) {
               "network.channels.endpoint.buffer_flits=8: network.lanes = 1 with network.slots = 4 " + holds +
                   "network.channels.endpoint.buffer_flits = 8 of network.link_bytes_per_cycle = 8 hold 64 bytes; set "
                   "network.channels.endpoint.buffer_flits = 9 or more, or one lane of one slot");
-    EXPECT_EQ(refused("butterfly-4-3", {"network.slots=1", "network.channels.stage.slots=2",
+    EXPECT_EQ(refused("butterfly-4-3", {"network.slots=1", "network.channels.level.slots=2",
                                         "network.channels.endpoint.link_bytes_per_cycle=4"}),
-              "network.channels.stage.slots=2: network.lanes = 1 with network.channels.stage.slots = 2 " + holds +
+              "network.channels.level.slots=2: network.lanes = 1 with network.channels.level.slots = 2 " + holds +
                   "network.buffer_flits = 9 of network.channels.endpoint.link_bytes_per_cycle = 4 hold 36 bytes; set "
                   "network.buffer_flits = 18 or more, or one lane of one slot\n"
                   "network.channels.endpoint.link_bytes_per_cycle=4: "
@@ -168,9 +168,9 @@ TEST(ChannelParameters, SmallSlotsNeedOneSpeed) {
         const std::string text = refused("butterfly-4-3", all);
         return text.substr(0, text.find(" needs slots"));
     };
-    EXPECT_EQ(with("network.channels.stage.link_latency=3 cycles"),
-              "network.channels.stage.link_latency=3 cycles: network.link_latency = 2 cycles besides "
-              "network.channels.stage.link_latency = 3 cycles");
+    EXPECT_EQ(with("network.channels.level.link_latency=3 cycles"),
+              "network.channels.level.link_latency=3 cycles: network.link_latency = 2 cycles besides "
+              "network.channels.level.link_latency = 3 cycles");
     EXPECT_EQ(with("network.channels.endpoint.credit_latency=2 cycles"),
               "network.channels.endpoint.credit_latency=2 cycles: network.channels.endpoint.credit_latency = 2 cycles");
     EXPECT_EQ(with("network.channels.endpoint.buffer_flits=5"),
@@ -207,7 +207,7 @@ TEST(ChannelParameters, LanesThatRoutesNeedAreCountedByClass) {
               "topology.routing=adaptive: topology.routing = adaptive on this mesh needs 2 lanes, but network.lanes = "
               "1; set network.lanes = 2 or more, or topology.routing = minimal");
     EXPECT_EQ(refused("hyperx-8x8", {"topology.routing=valiant", "network.lanes=2", "network.channels.y.lanes=1"}),
-              "topology.routing=valiant: topology.routing = valiant on this hyperx needs 2 lanes, but "
+              "network.channels.y.lanes=1: topology.routing = valiant on this hyperx needs 2 lanes, but "
               "network.channels.y.lanes = 1; set network.channels.y.lanes = 2 or more, or topology.routing = minimal");
     EXPECT_EQ(
         refused("hyperx-8x8", {"topology.routing=valiant", "network.lanes=2", "network.channels.endpoint.lanes=1"}),

@@ -161,7 +161,7 @@ TEST(NetworkSize, StopsCountingWhereNumbersBecomeTooLarge) {
 
 int lanes(TopologyKind kind, std::vector<int> sides, RoutingKind routing) {
     Machine machine;
-    machine.topology = {.kind = kind, .routing = routing, .sides = std::move(sides)};
+    machine.topology = {.kind = kind, .routing = routing, .sides = std::move(sides), .dimension = 3};
     return lanes_needed(machine);
 }
 

@@ -128,7 +128,7 @@ const std::vector<MixedClasses> mixed{
      {"topology.sides=5,4,3", "network.channels.y.link_latency=9cycles", "network.channels.z.link_bytes_per_cycle=1",
       "network.channels.z.buffer_flits=80", "network.channels.z.lanes=1"}},
     {"butterfly-4-3",
-     {"network.slots=1", "network.channels.stage.link_latency=7cycles", "network.channels.stage.buffer_flits=12",
+     {"network.slots=1", "network.channels.level.link_latency=7cycles", "network.channels.level.buffer_flits=12",
       "network.channels.endpoint.credit_latency=4cycles"}},
 };
 

@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <bit>
 
+#include "models/bounds/derived/channel_machines.h"
+
 namespace narrows {
 
 ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const Traffic& traffic)
-    : machine_(machine),
+    : machine_(with_best_channels(machine)),
+      class_machines_(machines_of_classes(machine)),
       topology_(topology),
       traffic_(traffic),
-      routes_(topology, machine.network.lanes),
+      routes_(topology, machine.most_lanes()),
       nodes_(static_cast<std::size_t>(topology.nodes())),
       hops_(traffic.flows.size()),
       channels_(topology.graph().all_ports()) {
@@ -31,7 +34,7 @@ void ResourceUse::add(const Flow& flow) {
     const auto number = static_cast<std::size_t>(&flow - traffic_.flows.data());
     hops_[number] = route.hops;
     has_choices_ = has_choices_ || !route.is_sure;
-    add_to_channels(route, times, flow.messages);
+    add_to_channels(route, times, flow);
     if (!acknowledged_.empty() && !route.crossings.empty()) {
         const Cycle transfer = times.whole() - times.store();
         acknowledged_[route.crossings.front().port].add({0, transfer, times.whole()}, flow.messages);
@@ -44,16 +47,29 @@ void ResourceUse::add(const Flow& flow) {
     }
 }
 
-void ResourceUse::add_to_channels(const FlowRoute& route, const MessageTimes& times, std::int64_t count) {
+/// A machine in which every channel is like those of the port.
+const Machine& ResourceUse::machine_of(std::size_t port) const {
+    if (class_machines_.empty()) return machine_;
+    const ChannelEnd from = topology_.graph().port_with_number(port);
+    const ChannelClass own = topology_.graph().group(from.router, from.in_port)->channel_class;
+    return class_machines_[static_cast<std::size_t>(own)];
+}
+
+void ResourceUse::add_to_channels(const FlowRoute& route, const MessageTimes& times, const Flow& flow) {
     for (const SureCrossing& crossing : route.crossings) {
         const int place = route.hops - 1 - crossing.hops_left;
         PortUse& port = channels_[crossing.port];
-        const ChannelUse use{times.head_after(crossing.hops_before), times.wire_period(place), times.slot_period(place),
-                             times.path_from(place) + times.after_arrival()};
+        ChannelUse use{times.head_after(crossing.hops_before), times.wire_period(place), times.slot_period(place),
+                       times.path_from(place) + times.after_arrival()};
+        if (!class_machines_.empty()) {
+            const MessageTimes own(machine_of(crossing.port), flow.bytes, route.hops);
+            use.wire_period = own.wire_period(place);
+            use.slot_period = own.slot_period(place);
+        }
         if (has_single_slots()) {
-            port.alone.add({use.head, use.slot_period, use.tail}, count);
+            port.alone.add({use.head, use.slot_period, use.tail}, flow.messages);
         } else {
-            port.channels.add(use, count);
+            port.channels.add(use, flow.messages);
         }
         port.lanes |= crossing.lanes;
     }
@@ -105,8 +121,9 @@ Cycle ResourceUse::channel_bound(std::size_t port) const {
     if (has_single_slots()) return use.alone.bound();
     const ChannelEnd place = topology_.graph().port_with_number(port);
     const PortGroup* const group = topology_.graph().group(place.router, place.in_port);
-    return group == nullptr ? 0
-                            : use.channels.bound(group->channels, machine_.network.slots * std::popcount(use.lanes));
+    if (group == nullptr) return 0;
+    const NetworkParameters& own = machine_of(port).network;
+    return use.channels.bound(group->channels, own.slots * std::min(own.lanes, std::popcount(use.lanes)));
 }
 
 void ResourceUse::note_cuts(std::vector<ResourceBound>& found) const {

@@ -40,8 +40,9 @@ private:
     };
 
     void add(const Flow& flow);
-    void add_to_channels(const FlowRoute& route, const MessageTimes& times, std::int64_t count);
+    void add_to_channels(const FlowRoute& route, const MessageTimes& times, const Flow& flow);
     void add_to_cuts();
+    const Machine& machine_of(std::size_t port) const;
     Cycle channel_bound(std::size_t port) const;
     void note_cuts(std::vector<ResourceBound>& found) const;
     void add_sender(Node& node, const MessageTimes& times, std::int64_t count);
@@ -49,7 +50,8 @@ private:
     bool has_single_slots() const { return !machine_.has_lanes_or_slots() && !topology_.graph().has_groups(); }
     bool moves_bytes() const { return machine_.interface.data_mover == DataMover::processor; }
 
-    const Machine& machine_;
+    const Machine machine_;                      ///< with the best channels
+    const std::vector<Machine> class_machines_;  ///< by ChannelClass; empty where all channels have the same values
     const Topology& topology_;
     const Traffic& traffic_;
     FlowRoutes routes_;

@@ -43,6 +43,66 @@ module switch #(
     input  logic [OUT*LANES-1:0]  out_free_i
 );
 
+    // What a node would have.
+    localparam int POP = $clog2(W_L + 1);
+    logic              granted, head;
+    logic [POP-1:0]    pop;
+    logic [INFO-1:0]   info;
+    logic [PUSH_L-1:0] push;
+    logic [8*W_L-1:0]  data;
+    logic              unused;
+    assign unused = &{1'b0, granted, head, pop, info, push, data};
+
+    table_router #(
+        .W_L      (W_L),
+        .W_I      (W_L),
+        .IN       (IN),
+        .OUT      (OUT),
+        .OUT_FIRST(OUT_FIRST),
+        .LANES    (LANES),
+        .SLOTS    (SLOTS),
+        .LATENCY  (LATENCY),
+        .CREDIT   (CREDIT),
+        .DESTS    (DESTS),
+        .LINKS    (0),
+        .LOCALS   (0),
+        .BYTES    (BYTES),
+        .LEN      (LEN),
+        .DEST     (DEST),
+        .TAG      (TAG)
+    ) u_router (
+        .clk_i,
+        .rst_i,
+        .table_write_i,
+        .table_address_i,
+        .table_port_i,
+        .table_lanes_i,
+        .in_head_i,
+        .in_lane_i,
+        .in_info_i,
+        .in_push_i,
+        .in_data_i,
+        .in_free_o,
+        .out_head_o,
+        .out_lane_o,
+        .out_info_o,
+        .out_push_o,
+        .out_data_o,
+        .out_free_i,
+        .send_asks_i   ('0),
+        .send_info_i   ('0),
+        .send_offers_i ('0),
+        .send_data_i   ('0),
+        .send_last_i   ('0),
+        .send_granted_o(granted),
+        .send_pop_o    (pop),
+        .receive_free_i('0),
+        .receive_head_o(head),
+        .receive_info_o(info),
+        .receive_push_o(push),
+        .receive_data_o(data)
+    );
+
 endmodule
 
 `default_nettype wire

@@ -74,6 +74,109 @@ module table_node #(
     output logic [LINKS-1:0]         accepts_o
 );
 
+    localparam int WX     = W_L > W_I ? W_L : W_I;
+    localparam int POP    = $clog2(WX + 1);
+    localparam int PUSH_I = $clog2(W_I + 1);
+
+    logic [LOCALS-1:0]       local_last, local_granted;
+    logic [LOCALS*LEN-1:0]   local_offers;
+    logic [LOCALS*8*WX-1:0]  local_data;
+    logic [LOCALS*POP-1:0]   local_pop;
+    logic [LINKS*PUSH_I-1:0] push_in;
+    logic [LINKS*8*W_I-1:0]  data_in;
+
+    interface_links #(
+        .W_L              (W_L),
+        .W_I              (W_I),
+        .LINKS            (LINKS),
+        .SEND_BUFFERS     (SEND_BUFFERS),
+        .RECEIVE_BUFFERS  (RECEIVE_BUFFERS),
+        .INJECTION_BUFFERS(INJECTION_BUFFERS),
+        .SEND_OVERHEAD    (SEND_OVERHEAD),
+        .RECEIVE_OVERHEAD (RECEIVE_OVERHEAD),
+        .BYTES            (BYTES),
+        .LEN              (LEN),
+        .INFO             (INFO)
+    ) u_links (
+        .clk_i,
+        .rst_i,
+        .start_i,
+        .send_info_i,
+        .send_message_i,
+        .free_o,
+        .copied_o,
+        .presents_o,
+        .receive_info_o,
+        .receive_message_o,
+        .taken_i,
+        .asks_o,
+        .asks_info_o,
+        .offers_o      (local_offers),
+        .data_o        (local_data),
+        .last_o        (local_last),
+        .granted_i     (local_granted),
+        .pop_i         (local_pop),
+        .accepts_o,
+        .arrives_head_i(arrives_head_o),
+        .arrives_info_i(arrives_info_o),
+        .arrives_push_i(push_in),
+        .arrives_data_i(data_in),
+        .leaves_head_o,
+        .leaves_last_o,
+        .leaves_info_o,
+        .arrives_last_o
+    );
+
+    table_router #(
+        .W_L      (W_L),
+        .W_I      (W_I),
+        .IN       (IN),
+        .OUT      (OUT),
+        .OUT_FIRST(OUT_FIRST),
+        .LANES    (LANES),
+        .SLOTS    (SLOTS),
+        .LATENCY  (LATENCY),
+        .CREDIT   (CREDIT),
+        .DESTS    (DESTS),
+        .LINKS    (LINKS),
+        .LOCALS   (LOCALS),
+        .BYTES    (BYTES),
+        .LEN      (LEN),
+        .DEST     (DEST),
+        .TAG      (TAG)
+    ) u_router (
+        .clk_i,
+        .rst_i,
+        .table_write_i,
+        .table_address_i,
+        .table_port_i,
+        .table_lanes_i,
+        .in_head_i,
+        .in_lane_i,
+        .in_info_i,
+        .in_push_i,
+        .in_data_i,
+        .in_free_o,
+        .out_head_o,
+        .out_lane_o,
+        .out_info_o,
+        .out_push_o,
+        .out_data_o,
+        .out_free_i,
+        .send_asks_i   (asks_o),
+        .send_info_i   (asks_info_o),
+        .send_offers_i (local_offers),
+        .send_data_i   (local_data),
+        .send_last_i   (local_last),
+        .send_granted_o(local_granted),
+        .send_pop_o    (local_pop),
+        .receive_free_i(accepts_o),
+        .receive_head_o(arrives_head_o),
+        .receive_info_o(arrives_info_o),
+        .receive_push_o(push_in),
+        .receive_data_o(data_in)
+    );
+
 endmodule
 
 `default_nettype wire

@@ -57,7 +57,8 @@ module interface_links #(
     output logic [LINKS-1:0]         arrives_last_o
 );
 
-    localparam int RATE = W_L > W_I || INJECTION_BUFFERS > 0 ? W_I : W_L;  // S4: the send buffer feeds the first channel
+    // S4: the send buffer feeds the first channel.
+    localparam int RATE = W_L > W_I || INJECTION_BUFFERS > 0 ? W_I : W_L;
 
     logic [LINKS-1:0]       asks, last, granted;
     logic [LINKS*INFO-1:0]  info;

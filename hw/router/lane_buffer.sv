@@ -1,5 +1,5 @@
-// A lane at the end of a channel: slots for whole messages, first in, first out (docs/timing.md, G3, N2). Only its first
-// message asks, and no byte of the next one leaves before.
+// A lane at the end of a channel: slots for whole messages, first in, first out (docs/timing.md, G3, N2). Only its
+// first message asks, and no byte of the next one leaves before.
 `default_nettype none
 
 module lane_buffer #(
@@ -84,7 +84,7 @@ module lane_buffer #(
     end
 
 `ifndef SYNTHESIS
-    only_into_a_slot: assert property (@(posedge clk_i) disable iff (rst_i) head_i |-> 32'(stay) < SLOTS);
+    only_into_a_slot: assert property (@(posedge clk_i) disable iff (rst_i) head_i |-> 32'(messages_q) < SLOTS);
     bytes_belong_to_a_message: assert property (@(posedge clk_i) disable iff (rst_i)
         (push_i != '0) |-> head_i || messages_q != '0);
     nothing_goes_without_a_grant: assert property (@(posedge clk_i) disable iff (rst_i)

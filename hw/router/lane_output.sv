@@ -33,8 +33,9 @@ module lane_output #(
 
     localparam int SLOT = $clog2(SLOTS + 1);
 
-    logic [CHANNELS-1:0]        wire_free;
-    logic [CHANNELS*INPUTS-1:0] can;  // the channel has a free slot in a lane that the input may enter
+    logic [CHANNELS-1:0]            wire_free;
+    logic [CHANNELS*INPUTS-1:0]     can;    // the channel has a free slot in a lane that the input may enter
+    logic [CHANNELS*LANES*SLOT-1:0] slots;  // free ones, by channel and lane
 
     oldest_first #(
         .INPUTS (INPUTS),
@@ -49,16 +50,17 @@ module lane_output #(
     );
 
     for (genvar c = 0; c < CHANNELS; c = c + 1) begin : gen_channel
-        logic [LANES*SLOT-1:0] slots;   // free ones, by lane
+        logic [LANES*SLOT-1:0] slots_here;
         logic [LANES-1:0]      with_slots;
-        logic [LANES-1:0]      allowed; // to the message that is granted the channel
+        logic [LANES-1:0]      allowed;  // to the message that is granted the channel
+        logic [SLOT-1:0]       most;
         logic [LANE-1:0]       chosen;
         logic [LANE-1:0]       lane_q;
         logic                  granted;
-        logic [SLOT-1:0]       most;
+        assign slots_here = slots[c*LANES*SLOT+:LANES*SLOT];
 
         for (genvar l = 0; l < LANES; l = l + 1) begin : gen_lane
-            assign with_slots[l] = slots[l*SLOT+:SLOT] != '0;
+            assign with_slots[l] = slots_here[l*SLOT+:SLOT] != '0;
             lane_slots #(
                 .SLOTS (SLOTS),
                 .CREDIT(CREDIT)
@@ -67,7 +69,7 @@ module lane_output #(
                 .rst_i,
                 .take_i  (granted && chosen == LANE'(l)),
                 .leaves_i(free_i[c*LANES+l]),
-                .free_o  (slots[l*SLOT+:SLOT])
+                .free_o  (slots[(c*LANES+l)*SLOT+:SLOT])
             );
         end
         for (genvar i = 0; i < INPUTS; i = i + 1) begin : gen_can
@@ -85,9 +87,9 @@ module lane_output #(
             chosen = '0;
             most   = '0;
             for (l = 0; l < LANES; l = l + 1) begin
-                if (allowed[l] && slots[l*SLOT+:SLOT] > most) begin
+                if (allowed[l] && slots_here[l*SLOT+:SLOT] > most) begin
                     chosen = LANE'(l);
-                    most   = slots[l*SLOT+:SLOT];
+                    most   = slots_here[l*SLOT+:SLOT];
                 end
             end
         end

@@ -1,7 +1,7 @@
 // A router of a general network: any number of channels, grouped into output ports; lanes and slots that hold whole
 // messages; routes from a table (docs/timing.md, G1 to G4, N1 to N4, E1, E2).
-// Inputs: the lanes of the channels that end here, lane by lane, then the node's interface links (or injection buffers).
-// Outputs: the channels that begin here, and the interface links inwards, which serve one queue.
+// Inputs: the lanes of the channels that end here, lane by lane, then the node's interface links (or injection
+// buffers). Outputs: the channels that begin here, and the interface links inwards, which serve one queue.
 //
 // INFO travels beside the first bytes of a message on wires of its own: length in bytes (LEN bits, lowest), destination
 // (DEST bits), and TAG bits without a meaning to the hardware.

@@ -35,7 +35,9 @@ struct Message {
     Cycle supplied = 0;         ///< when its last byte is in the injection buffer
     Cycle copied = 0;           ///< c of S2
     Cycle last_tail = 0;        ///< T_i of the last channel whose tail time is known
-    int known_tails = 0;        ///< number of channels whose tail time is known
+    Cycle tail_may_cross =
+        0;                ///< when the tail can cross the channel behind that one, or the first one, at the earliest
+    int known_tails = 0;  ///< number of channels whose tail time is known
     MessageSource* source = nullptr;
     Message* next = nullptr;     ///< in the queue that holds it
     Path path;                   ///< the channels its head has crossed
@@ -49,6 +51,18 @@ struct Message {
     std::uint64_t number = 0;          ///< numbers all messages of the machine in the order in which they started
     std::uint32_t number_in_pair = 0;  ///< of the messages from `from` to `to`; only where they can overtake (P7)
     Cycle may_ask = 0;                 ///< in a lane: the earliest cycle at which it may ask (N2)
+
+    /// Its last byte is in the injection buffer at `cycle`.
+    void supply(Cycle cycle) {
+        supplied = cycle;
+        tail_may_cross = cycle;
+    }
+    /// Its last byte crosses the next channel at `tail`.
+    void tail_crosses(Cycle tail, Cycle latency) {
+        ++known_tails;
+        last_tail = tail;
+        tail_may_cross = tail + latency;
+    }
 };
 
 using MessageQueue = Queue<Message>;

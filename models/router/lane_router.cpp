@@ -8,18 +8,19 @@ namespace narrows {
 
 LaneRouter::LaneRouter(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id)
     : ModelRouter(name, fabric, id), wires_apart_(fabric.machine.has_lanes_or_slots()) {
-    const NetworkParameters& network = fabric.machine.network;
     const Graph& graph = fabric.topology.graph();
     for (Port in_port = 0; in_port < graph.in_ports(id); ++in_port) {
-        first_input_.push_back(static_cast<int>(lanes_.size()));
+        const int lanes = fabric.properties_into(id, in_port).lanes;
+        input_ports_.push_back({static_cast<int>(lanes_.size()), lanes});
         for (int channel = 0; channel < graph.channels_into(id, in_port); ++channel) {
-            for (int lane = 0; lane < network.lanes; ++lane) lanes_.push_back({in_port, lane, false, 0, {}});
+            for (int lane = 0; lane < lanes; ++lane) lanes_.push_back({in_port, lane, false, 0, {}});
         }
     }
     lane_outputs_.reserve(outputs_.size());
     for (Output& output : outputs_) {
         const bool is_local = &output == &outputs_.back();
-        lane_outputs_.emplace_back(output, output.queue.inputs(), is_local ? 0 : network.lanes, network.slots);
+        const ChannelProperties& properties = output.properties();
+        lane_outputs_.emplace_back(output, output.queue.inputs(), is_local ? 0 : properties.lanes, properties.slots);
     }
     contests_.resize(fabric.topology.has_choices() ? 1 : outputs_.size());
 }
@@ -65,10 +66,11 @@ void LaneRouter::decide(std::uint64_t number) {
 void LaneRouter::cross_channel(const LaneRequest& request, const LaneGrant& grant) {
     Message& message = *request.message;
     const Port port = grant.choice.port;
-    cross(message, port, grant.channel, grant.lane);
+    Output& output = outputs_[index(port)];
+    cross(message, output, port, grant.channel, grant.lane);
     // With several slots a slot holds the whole message, so the tail is known.
     if (wires_apart_ && port != Topology::local)
-        outputs_[index(port)].channel(grant.channel).release(message.last_tail + 1);
+        output.channel(grant.channel).release(message.last_tail + 1);
     if (request.input < first_local_input())
         leaves(lanes_[static_cast<std::size_t>(request.input)], request.input, message.last_tail);
 }
@@ -90,8 +92,8 @@ void LaneRouter::head_asks(std::uint64_t packed) { ask(PackedInput::message(pack
 
 void LaneRouter::coming(Message& message, Port in_port, Cycle from) {
     const Crossing& crossing = message.path.back();
-    const int input = first_input_[static_cast<std::size_t>(in_port)] +
-                      crossing.channel * fabric_.machine.network.lanes + crossing.lane;
+    const InputPort& port = input_ports_[static_cast<std::size_t>(in_port)];
+    const int input = port.first + crossing.channel * port.lanes + crossing.lane;
     InputLane& lane = lanes_[static_cast<std::size_t>(input)];
     message.may_ask = from;
     if (lane.has_first) {
@@ -101,10 +103,20 @@ void LaneRouter::coming(Message& message, Port in_port, Cycle from) {
     }
 }
 
-void LaneRouter::release(Port port, int channel, int lane, Cycle cycle) {
-    if (port != Topology::local) lane_output(port).slots(channel, lane).release(cycle);
-    if (port == Topology::local || !wires_apart_) outputs_[index(port)].channel(channel).release(cycle);
-    const std::size_t contest = contest_of(port);
+void LaneRouter::tail_left(Port port, int channel, int lane, Cycle tail) {
+    Output& output = outputs_[index(port)];
+    const Cycle free = tail + output.properties().credit_latency;
+    lane_output(port).slots(channel, lane).release(free);
+    if (!wires_apart_) output.channel(channel).release(free);
+    reconsider_at(contest_of(port), free);
+}
+
+void LaneRouter::link_free(LinkId link, Cycle cycle) {
+    outputs_.back().channel(link).release(cycle);
+    reconsider_at(contest_of(Topology::local), cycle);
+}
+
+void LaneRouter::reconsider_at(std::size_t contest, Cycle cycle) {
     if (contests_[contest].waiting.empty()) return;
     if (cycle <= queue_.now()) {
         decide_soon(contest);
@@ -146,7 +158,8 @@ void LaneRouter::for_each_waiting(const std::function<void(const Message&, Port)
 const Message* LaneRouter::holder(const Message& waiting, Port port) const {
     const Output& wires = outputs_[index(port)];
     if (port == Topology::local) return wires.channel(0).holder;
-    const auto& next = static_cast<const LaneRouter&>(*fabric_.routers[static_cast<std::size_t>(wires.far_end.router)]);
+    const auto& next =
+        static_cast<const LaneRouter&>(*fabric_.routers[static_cast<std::size_t>(wires.far_end().router)]);
     LaneSet allowed = 0;
     for (const RouteChoice& choice : request_of(waiting)->choices) {
         if (choice.port == port) allowed |= choice.lanes;
@@ -156,7 +169,7 @@ const Message* LaneRouter::holder(const Message& waiting, Port port) const {
             if (there.input >= next.first_local_input()) continue;
             const InputLane& lane = next.lanes_[static_cast<std::size_t>(there.input)];
             const bool is_allowed = (allowed & only_lane(lane.lane)) != 0;
-            if (lane.in_port == wires.far_end.in_port && is_allowed) return there.message;
+            if (lane.in_port == wires.far_end().in_port && is_allowed) return there.message;
         }
     }
     return wires.channel(0).holder;

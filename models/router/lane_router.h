@@ -15,7 +15,8 @@ public:
 
     void ask(Message& message, int input) override;
     void coming(Message& message, Port in_port, Cycle from) override;
-    void release(Port port, int channel, int lane, Cycle cycle) override;
+    void tail_left(Port port, int channel, int lane, Cycle tail) override;
+    void link_free(LinkId link, Cycle cycle) override;
     void for_each_waiting(const std::function<void(const Message&, Port)>& visit) const override;
     const Message* holder(const Message& waiting, Port port) const override;
 
@@ -27,6 +28,10 @@ private:
         bool has_first = false;  ///< a message asks, will ask, or waits for its grant
         Cycle first_from = 0;    ///< from when on the next message can be first
         MessageQueue behind;
+    };
+    struct InputPort {
+        int first;  ///< number of its first input
+        int lanes;  ///< of each of its channels
     };
     /// Requests that compete: those for one output, or, where routes have choices, all of the router.
     struct Contest {
@@ -40,6 +45,7 @@ private:
     void decide(std::uint64_t contest);
     void decide_soon(std::size_t contest);
     void wake(std::size_t contest, Cycle cycle);
+    void reconsider_at(std::size_t contest, Cycle cycle);
     void cross_channel(const LaneRequest& request, const LaneGrant& grant);
     void becomes_first(InputLane& lane, int input, Message& message);
     void leaves(InputLane& lane, int input, Cycle tail);
@@ -52,7 +58,7 @@ private:
 
     bool wires_apart_;                      ///< more slots than one at a channel: the wire is free before the slot is
     std::vector<LaneOutput> lane_outputs_;  ///< by output
-    std::vector<int> first_input_;          ///< by input port
+    std::vector<InputPort> input_ports_;    ///< by input port
     std::vector<InputLane> lanes_;          ///< by input
     std::vector<Contest> contests_;
     Rounds rounds_;

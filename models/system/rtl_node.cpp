@@ -48,17 +48,16 @@ void RtlNode::taken(LinkId link, Cycle cycle) { fabric_.queue.at<&RtlNode::take_
 void RtlNode::take_now(std::uint64_t link) { told(Input::What::taken, static_cast<int>(link)); }
 void RtlNode::acknowledged(Port first_channel) { told(Input::What::acknowledged, first_channel); }
 
-// The far end's last byte leaves one cycle before the channel is free.
-void RtlNode::release(Port port, int channel, int /*lane*/, Cycle cycle) {
+void RtlNode::tail_left(Port port, int channel, int /*lane*/, Cycle tail) {
     Output& output = outputs_[index(port)];
-    output.channel(channel).release(cycle);
+    output.channel(channel).release(tail + output.properties().credit_latency);
     if (rtl_neighbour(port) != nullptr) {
         last_change_ = fabric_.queue.now();  // a wire of the RTL reports it
         clock_.wake(id());
-    } else if (cycle - 1 == fabric_.queue.now()) {
+    } else if (tail == fabric_.queue.now()) {
         done_now(static_cast<std::uint64_t>(port));
     } else {
-        fabric_.queue.at<&RtlNode::done_now>(cycle - 1, *this, static_cast<std::uint64_t>(port));
+        fabric_.queue.at<&RtlNode::done_now>(tail, *this, static_cast<std::uint64_t>(port));
     }
 }
 void RtlNode::done_now(std::uint64_t port) { told(Input::What::done, static_cast<int>(port)); }
@@ -148,7 +147,7 @@ void RtlNode::read_link_out(LinkId number) {
     // The head and the last byte of a short message leave in the same cycle.
     if (pins_.head_leaves_buffer(number) && fabric_.machine.interface.injection_buffers > 0) {
         Message& message = on_wire(link);
-        message.supplied = now + fabric_.machine.interface_cycles(message.bytes) - 1;
+        message.supply(now + fabric_.machine.interface_cycles(message.bytes) - 1);
     }
     if (pins_.last_leaves_buffer(number)) {
         const Message& message = on_wire(link);
@@ -184,7 +183,7 @@ void RtlNode::read_local_input(int input) {
 }
 
 RtlNode* RtlNode::rtl_neighbour(Port port) const {
-    return clock_.node(grid_.node_at(outputs_[index(port)].far_end.router));
+    return clock_.node(grid_.node_at(outputs_[index(port)].far_end().router));
 }
 
 void RtlNode::read_port(Port port) {
@@ -192,7 +191,7 @@ void RtlNode::read_port(Port port) {
         Outgoing& outgoing = outgoing_[at(port)];
         granted(port, 0, pins_.leaving(port).tag, outgoing);
         Message& message = *outgoing.message;
-        const ChannelEnd end = outputs_[index(port)].far_end;
+        const ChannelEnd end = outputs_[index(port)].far_end();
         if (RtlNode* next = rtl_neighbour(port)) {
             next->head_comes(message, end.in_port);
         } else {
@@ -201,8 +200,8 @@ void RtlNode::read_port(Port port) {
     }
     if (pins_.done(port)) {
         const ChannelEnd back =
-            outputs_[index(port)].far_end;  // the channel from the far end is the reverse of the channel to it
-        fabric_.routers[at(back.router)]->release(back.in_port, 0, 0, fabric_.queue.now() + 1);
+            outputs_[index(port)].far_end();  // the channel from the far end is the reverse of the channel to it
+        fabric_.routers[at(back.router)]->tail_left(back.in_port, 0, 0, fabric_.queue.now());
     }
 }
 
@@ -223,10 +222,10 @@ void RtlNode::granted(Port port, int channel, int number, Outgoing& outgoing) {
     if (fabric_.observer != nullptr) fabric_.observer->head_crossed(message, message.path.back());
     if (!clock_.knows_tails()) return;
     // The models behind this node need this time.
-    const Cycle earliest = outgoing.place == 0 ? message.supplied : message.last_tail + fabric_.worm.latency();
-    message.last_tail = fabric_.worm.tail({message.path.data(), message.path.size()}, port == Topology::local,
-                                          outgoing.place, message.bytes, earliest);
-    ++message.known_tails;
+    const WormTiming& worm = output.properties().worm;
+    const Cycle tail = worm.tail({message.path.data(), message.path.size()}, port == Topology::local, outgoing.place,
+                                 message.bytes, message.tail_may_cross);
+    message.tail_crosses(tail, worm.latency());
     outgoing.tail = message.last_tail;
 }
 

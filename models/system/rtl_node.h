@@ -23,7 +23,7 @@ public:
 
     // For routers and the processor.
     void coming(Message& message, Port in_port, Cycle from) override;
-    void release(Port port, int channel, int lane, Cycle cycle) override;
+    void tail_left(Port port, int channel, int lane, Cycle tail) override;
     Cycle send_may_begin_at(LinkId link) const override { return links_[at(link)].in_register == nullptr ? 0 : never; }
     void taken(LinkId link, Cycle cycle) override;
     LinkOut link_out(LinkId link) const override;

@@ -31,7 +31,7 @@ System::System(const Machine& machine, const Topology& topology, const RtlNodes&
       fabric_{machine_,
               topology_,
               queue_,
-              WormTiming(machine_),
+              std::vector<ChannelProperties>(topology.class_names().size(), {machine_, machine_.network}),
               nullptr,
               std::vector<AnyRouter*>(static_cast<std::size_t>(topology.routers())),
               std::vector<AnyInterface*>(static_cast<std::size_t>(topology.nodes()))} {

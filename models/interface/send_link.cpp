@@ -64,7 +64,7 @@ void SendLink::reach_front(std::uint64_t) {
     Message& message = *front_;
     *buffer = never;
     message.injection_buffer = static_cast<int>(buffer - injection_free_at_.begin());
-    message.supplied = now + fabric_.machine.interface_cycles(message.bytes) - 1;
+    message.supply(now + fabric_.machine.interface_cycles(message.bytes) - 1);
     const int buffers = static_cast<int>(injection_free_at_.size());
     router_.ask(message, router_.first_local_input() + number_ * buffers + message.injection_buffer);
     release_wire(message.supplied + 1);

@@ -78,7 +78,7 @@ void RtlNode::read_link_out(LinkId number) {
     // The head and the last byte of a short message leave in the same cycle.
     if (interface_pins_.head_leaves_buffer(number) && fabric_.machine.interface.injection_buffers > 0) {
         Message& message = on_wire(link);
-        message.supplied = now + fabric_.machine.interface_cycles(message.bytes) - 1;
+        message.supply(now + fabric_.machine.interface_cycles(message.bytes) - 1);
     }
     if (interface_pins_.last_leaves_buffer(number)) {
         const Message& message = on_wire(link);

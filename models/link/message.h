@@ -48,6 +48,7 @@ struct Message {
     Cycle started = 0;                 ///< s of P1
     std::uint64_t number = 0;          ///< numbers all messages of the machine in the order in which they started
     std::uint32_t number_in_pair = 0;  ///< of the messages from `from` to `to`; only where they can overtake (P7)
+    Cycle first_asked = 0;             ///< when the head asked for its first channel (S4, S5)
     Cycle may_ask = 0;                 ///< in a lane: the earliest cycle at which it may ask (N2)
 };
 

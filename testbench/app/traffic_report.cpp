@@ -27,9 +27,8 @@ std::string latency_text(const TrafficLatency& latency) {
 }  // namespace
 
 std::string to_text(const MeasuredTraffic& t) {
-    std::string text =
-        fmt::format("traffic  {} messages, generated in cycles {} to {}\n", grouped(static_cast<std::int64_t>(t.messages)),
-                    grouped(t.from), grouped(t.to - 1));
+    std::string text = fmt::format("traffic  {} messages, generated in cycles {} to {}\n",
+                                   grouped(static_cast<std::int64_t>(t.messages)), grouped(t.from), grouped(t.to - 1));
     const std::string offered = t.offered ? fmt::format("offered {:.4f}, ", *t.offered) : "";
     text += fmt::format("         {}accepted {:.4f}, at the least source {:.4f} bytes of payload a node and cycle{}\n",
                         offered, t.accepted, t.accepted_least, t.saturated ? ": saturated" : "");

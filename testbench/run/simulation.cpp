@@ -20,7 +20,9 @@ std::function<void()> progress_of(const System& system, const Workload& workload
     const double all = std::accumulate(flows.begin(), flows.end(), 0.0, [](double sum, const Flow& flow) {
         return sum + static_cast<double>(flow.messages);
     });
-    return [&system, &options, all] { options.progress(std::min(1.0, static_cast<double>(system.messages().delivered()) / all)); };
+    return [&system, &options, all] {
+        options.progress(std::min(1.0, static_cast<double>(system.messages().delivered()) / all));
+    };
 }
 
 std::int64_t peak_memory() {

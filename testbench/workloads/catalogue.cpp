@@ -24,7 +24,7 @@ template <class P>
 std::vector<ParameterDefault> texts(std::span<const WorkloadParameter<P>> parameters,
                                     std::string_view the_machines = {}) {
     std::vector<ParameterDefault> result{{&nodes_parameter(), std::nullopt}};
-    const P defaults;
+    static const P defaults;
     for (const auto& p : parameters) {
         result.push_back({&p.text, std::nullopt});
         if (p.text.name != the_machines) result.back().value = value_text(p, defaults);

@@ -25,9 +25,9 @@ private:
 
     const TrafficSetting& setting_;
     int nodes_;
-    std::vector<NodeId> fixed_;                 ///< by node, where each has one destination
-    std::vector<std::vector<double>> up_to_;    ///< sums of a node's weights, where there is a matrix
-    double mean_weight_ = 0;                    ///< of the nodes that send
+    std::vector<NodeId> fixed_;               ///< by node, where each has one destination
+    std::vector<std::vector<double>> up_to_;  ///< sums of a node's weights, where there is a matrix
+    double mean_weight_ = 0;                  ///< of the nodes that send
 };
 
 /// The destination of each node in the patterns that have one for each: `nodes` fits the pattern.

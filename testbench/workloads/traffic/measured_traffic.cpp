@@ -49,7 +49,8 @@ TrafficLatency latency_figures(std::span<const DeliveredMessage> messages, bool 
         values.push_back(static_cast<double>(sorted.back()));
     }
     std::ranges::sort(sorted);
-    TrafficLatency latency{{}, {}, quantile(sorted, 0.5), quantile(sorted, 0.95), quantile(sorted, 0.99), sorted.back()};
+    TrafficLatency latency{{},           {}, quantile(sorted, 0.5), quantile(sorted, 0.95), quantile(sorted, 0.99),
+                           sorted.back()};
     if (saturated) return latency;
     latency.mean = std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
     latency.ci95 = confidence_by_batches(values);
@@ -107,8 +108,8 @@ std::optional<double> confidence_by_batches(std::span<const double> values) {
     if (size < 2) return std::nullopt;
     std::array<double, batches> means{};
     for (std::size_t b = 0; b < batches; ++b) {
-        const auto batch = values.subspan(b * values.size() / batches, (b + 1) * values.size() / batches -
-                                                                          b * values.size() / batches);
+        const auto batch = values.subspan(b * values.size() / batches,
+                                          (b + 1) * values.size() / batches - b * values.size() / batches);
         means[b] = std::accumulate(batch.begin(), batch.end(), 0.0) / static_cast<double>(batch.size());
     }
     const double mean = std::accumulate(means.begin(), means.end(), 0.0) / batches;
@@ -141,8 +142,7 @@ MeasuredTraffic measure_traffic(std::vector<DeliveredMessage> messages, std::spa
     MeasuredTraffic result{from, to, 0, {}, delivered / cycles / sources, least / cycles, always_ready, {}, 0};
     if (!always_ready) {
         result.offered = generated / cycles / sources;
-        result.saturated =
-            delivered < least_accepted * generated || queues_grow(messages, from, to);
+        result.saturated = delivered < least_accepted * generated || queues_grow(messages, from, to);
     }
     const auto first = std::ranges::lower_bound(messages, from, {}, &DeliveredMessage::generated);
     const std::span<const DeliveredMessage> measured(first, messages.end());

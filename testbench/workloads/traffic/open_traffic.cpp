@@ -74,34 +74,40 @@ Task<> OpenTraffic::send_all(Rank& rank, Sender& sender, LinkId link) {
     }
 }
 
-// A message that arrives in this very cycle does not count yet, so that the order within a cycle changes nothing. Where
-// nothing has arrived for as long as the window, something is lost or stuck.
+// A message that is received in this very cycle does not count yet, so that the order within a cycle changes nothing.
+// Where nothing has come for as long as the window, something is lost or stuck.
 bool OpenTraffic::may_stop(Cycle now) const {
-    const bool all_arrived = delivered_.size() == measured_ && last_delivery_ < now;
-    return all_arrived || now > std::max(last_delivery_, setting_.cycles) + setting_.cycles;
+    const bool all_received = measured_received_ == measured_ && last_received_ < now;
+    return all_received || now > std::max(last_received_, setting_.cycles) + setting_.cycles;
 }
 
 void OpenTraffic::delivered(const Message& message, Cycle now) {
     const GeneratedMessage& generated = sender(message.from).source.message(static_cast<std::size_t>(message.tag));
     if (generated.cycle >= setting_.cycles) return;
-    last_delivery_ = now;
-    delivered_.push_back(
-        {generated.cycle, message.started, message.first_asked, now, message.from, generated.bytes});
+    delivered_.push_back({generated.cycle, message.started, message.first_asked, now, message.from, generated.bytes});
 }
 
 Task<> OpenTraffic::receive_all(Rank& rank) {
-    while (true) received(rank.id(), co_await rank.receive());
+    while (true) {
+        const Received message = co_await rank.receive();
+        received(rank.id(), message, rank.now());
+    }
 }
 
-void OpenTraffic::received(NodeId node, const Received& message) {
+void OpenTraffic::received(NodeId node, const Received& message, Cycle now) {
     Sender& from = sender(message.from);
     const auto number = static_cast<std::size_t>(message.tag);
     const GeneratedMessage& generated = from.source.message(number);
     from.received.resize(std::max(from.received.size(), number + 1));
     const std::string name = fmt::format("message {} of node {}", number, int{message.from});
-    if (generated.to != node) return fault(fmt::format("{} came to node {}, not to {}", name, int{node}, int{generated.to}));
+    if (generated.to != node)
+        return fault(fmt::format("{} came to node {}, not to {}", name, int{node}, int{generated.to}));
     if (from.received[number]) return fault(name + " came twice");
     from.received[number] = true;
+    if (generated.cycle < setting_.cycles) {
+        ++measured_received_;
+        last_received_ = now;
+    }
     ++arrivals_;
     bytes_ += message.payload.bytes().size();
     if (!std::ranges::equal(message.payload.bytes(), content(message.from, number, generated.bytes)))
@@ -135,9 +141,10 @@ std::vector<Check> OpenTraffic::checks() const {
 std::vector<std::string> OpenTraffic::notes() const {
     const std::size_t silent = senders_.size() - sending_.size();
     if (silent == 0) return {};
-    return {fmt::format("{} of {} nodes send nothing: the pattern would send their messages to themselves, or gives "
-                        "them no weight",
-                        silent, senders_.size())};
+    return {
+        fmt::format("{} of {} nodes send nothing: the pattern would send their messages to themselves, or gives "
+                    "them no weight",
+                    silent, senders_.size())};
 }
 
 std::optional<MeasuredTraffic> OpenTraffic::measured_traffic() const {

@@ -29,7 +29,7 @@ private:
 
     Task<> send_all(Rank& rank, Sender& sender, LinkId link);
     Task<> receive_all(Rank& rank);
-    void received(NodeId node, const Received& message);
+    void received(NodeId node, const Received& message, Cycle now);
     void delivered(const Message& message, Cycle now) override;
     bool may_stop(Cycle now) const;
     void fault(std::string text);
@@ -42,11 +42,12 @@ private:
     TrafficSetting setting_;
     TestData data_;
     Destinations destinations_;
-    std::vector<Sender> senders_;      ///< by node
-    std::vector<NodeId> sending_;      ///< the nodes that send
-    std::uint64_t measured_ = 0;       ///< messages generated before the end of the window
-    std::vector<DeliveredMessage> delivered_;  ///< those of them that have arrived
-    Cycle last_delivery_ = 0;          ///< of one of them
+    std::vector<Sender> senders_;              ///< by node
+    std::vector<NodeId> sending_;              ///< the nodes that send
+    std::uint64_t measured_ = 0;               ///< messages generated before the end of the window
+    std::vector<DeliveredMessage> delivered_;  ///< those of them that have been delivered
+    std::uint64_t measured_received_ = 0;      ///< those of them that programs have received
+    Cycle last_received_ = 0;                  ///< when the last of these was
     std::uint64_t arrivals_ = 0;
     std::uint64_t bytes_ = 0;
     std::uint64_t faults_ = 0;

@@ -187,8 +187,7 @@ void refuse_if_nobody_sends(const TrafficParameters& p, const Destinations& dest
 void refuse_unused(const TrafficParameters& p) {
     const auto pattern = static_cast<TrafficPattern>(p.pattern);
     const auto is_matrix = pattern == TrafficPattern::matrix;
-    if (is_matrix && p.matrix == "none")
-        refuse("pattern", "matrix", "it needs a file of weights; add matrix=FILE");
+    if (is_matrix && p.matrix == "none") refuse("pattern", "matrix", "it needs a file of weights; add matrix=FILE");
     if (!is_matrix && p.matrix != "none") refuse("matrix", p.matrix, "this is for pattern=matrix; add that");
 }
 

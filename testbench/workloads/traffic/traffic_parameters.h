@@ -53,10 +53,10 @@ struct TrafficSetting {
     ArrivalProcess process;
     std::optional<double> rate;  ///< messages a sending node and cycle; none: each link always has the next one ready
     std::vector<DrawnSize> sizes;
-    double mean_bytes;   ///< of payload
-    double period;       ///< cycles from message to message that the interface links of a node carry at most
-    double mean_burst;   ///< messages
-    Cycle cycles;        ///< in which measured messages are generated
+    double mean_bytes;  ///< of payload
+    double period;      ///< cycles from message to message that the interface links of a node carry at most
+    double mean_burst;  ///< messages
+    Cycle cycles;       ///< in which measured messages are generated
     std::optional<Cycle> warmup;
     NodeId hot_node;
     double hot_share;

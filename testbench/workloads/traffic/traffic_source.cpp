@@ -1,5 +1,6 @@
 #include "testbench/workloads/traffic/traffic_source.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace narrows {
@@ -20,7 +21,8 @@ GeneratedMessage& TrafficSource::message(std::size_t number) {
 std::size_t TrafficSource::generate_before(Cycle cycle) {
     if (rate_ == 0) return 0;
     while (messages_.empty() || messages_.back().cycle < cycle) generate();
-    return messages_.size() - 1;
+    const auto end = std::ranges::lower_bound(messages_, cycle, {}, &GeneratedMessage::cycle);
+    return static_cast<std::size_t>(end - messages_.begin());
 }
 
 void TrafficSource::generate() {

@@ -35,7 +35,7 @@ private:
     NodeId node_;
     double rate_;  ///< messages a cycle; 0 if the next one is always ready
     DrawnNumbers numbers_;
-    double time_ = 0;       ///< of the last arrival
+    double time_ = 0;  ///< of the last arrival
     double left_of_burst_ = 0;
     std::vector<GeneratedMessage> messages_;
 };

@@ -30,8 +30,9 @@ std::vector<double> parse_line(std::string_view text, const std::string& file, s
         double weight = 0;
         const auto [rest, error] = std::from_chars(text.data() + at, text.data() + end, weight);
         if (error != std::errc{} || rest != text.data() + end || !std::isfinite(weight) || weight < 0) {
-            throw InputError(place_in(file, line, at + 1),
-                             fmt::format("'{}' is not a weight; write a number of 0 or more", text.substr(at, end - at)));
+            throw InputError(
+                place_in(file, line, at + 1),
+                fmt::format("'{}' is not a weight; write a number of 0 or more", text.substr(at, end - at)));
         }
         weights.push_back(weight);
         at = text.find_first_not_of(between_weights, end);
@@ -61,12 +62,13 @@ std::vector<std::vector<double>> parse_weights(const std::string& text, const st
         weights.push_back(std::move(row));
     }
     if (static_cast<int>(weights.size()) != nodes) {
-        throw InputError(Place{file}, fmt::format("a matrix for {} nodes has {} lines of weights; this one has {}", nodes,
-                                                  nodes, weights.size()));
+        throw InputError(Place{file}, fmt::format("a matrix for {} nodes has {} lines of weights; this one has {}",
+                                                  nodes, nodes, weights.size()));
     }
-    const bool sends = std::ranges::any_of(
-        weights, [](const auto& row) { return std::accumulate(row.begin(), row.end(), 0.0) > 0; });
-    if (!sends) throw InputError(Place{file}, "all weights are 0, so no node would send; give at least one weight above 0");
+    const bool sends =
+        std::ranges::any_of(weights, [](const auto& row) { return std::accumulate(row.begin(), row.end(), 0.0) > 0; });
+    if (!sends)
+        throw InputError(Place{file}, "all weights are 0, so no node would send; give at least one weight above 0");
     return weights;
 }
 

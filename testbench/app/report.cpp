@@ -135,7 +135,7 @@ nlohmann::ordered_json to_json(const RunReport& report) {
                                 {"parameters", effective_parameters(report.request)},
                                 {"seed", report.seed}};
     add_metrics(json, report.run());
-    if (s.traffic) json["traffic"] = to_json(*s.traffic);
+    json["traffic"] = s.traffic ? to_json(*s.traffic) : nlohmann::ordered_json();
     json["rtl_nodes"] = numbers(report.rtl_nodes);
     json["notes"] = s.notes;
     for (const char* const list : {"milestones", "bounds", "checks", "resources"})

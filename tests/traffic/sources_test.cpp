@@ -11,7 +11,7 @@ namespace narrows::traffic_sources_test {
 
 constexpr Cycle long_time = 400'000;
 
-class Sources : public testing::Test {
+class TrafficSources : public testing::Test {
 protected:
     TrafficSetting setting(ArrivalProcess process, double rate) const {
         TrafficSetting setting{};
@@ -42,7 +42,7 @@ double spread(const std::vector<Cycle>& cycles) {
     return squares / static_cast<double>(counts.size()) / mean;
 }
 
-TEST_F(Sources, GenerateAtTheirRate) {
+TEST_F(TrafficSources, GenerateAtTheirRate) {
     for (const double rate : {0.01, 0.05, 0.1}) {
         for (const auto process : {ArrivalProcess::bernoulli, ArrivalProcess::poisson, ArrivalProcess::bursty}) {
             const auto generated = static_cast<double>(cycles(setting(process, rate)).size());
@@ -52,13 +52,13 @@ TEST_F(Sources, GenerateAtTheirRate) {
     }
 }
 
-TEST_F(Sources, DifferInHowTheirMessagesCrowd) {
+TEST_F(TrafficSources, DifferInHowTheirMessagesCrowd) {
     EXPECT_NEAR(spread(cycles(setting(ArrivalProcess::bernoulli, 0.1))), 0.9, 0.1);
     EXPECT_NEAR(spread(cycles(setting(ArrivalProcess::poisson, 0.1))), 1, 0.1);
     EXPECT_GT(spread(cycles(setting(ArrivalProcess::bursty, 0.05))), 2);
 }
 
-TEST_F(Sources, GenerateSeveralMessagesInACycleOnlyWithPoisson) {
+TEST_F(TrafficSources, GenerateSeveralMessagesInACycleOnlyWithPoisson) {
     const auto has_pairs = [](const std::vector<Cycle>& cycles) {
         return std::adjacent_find(cycles.begin(), cycles.end()) != cycles.end();
     };
@@ -67,7 +67,7 @@ TEST_F(Sources, GenerateSeveralMessagesInACycleOnlyWithPoisson) {
     EXPECT_FALSE(has_pairs(cycles(setting(ArrivalProcess::bursty, 0.05))));
 }
 
-TEST_F(Sources, CountWhatComesBeforeACycleHoweverMuchIsKnown) {
+TEST_F(TrafficSources, CountWhatComesBeforeACycleHoweverMuchIsKnown) {
     const TrafficSetting poisson = setting(ArrivalProcess::poisson, 0.1);
     const Destinations destinations(poisson, *topology_, 1);
     TrafficSource source(poisson, destinations, 0, 1);
@@ -78,14 +78,14 @@ TEST_F(Sources, CountWhatComesBeforeACycleHoweverMuchIsKnown) {
     EXPECT_GE(source.message(before).cycle, 1000);
 }
 
-TEST_F(Sources, DrawFromStreamsOfTheirOwn) {
+TEST_F(TrafficSources, DrawFromStreamsOfTheirOwn) {
     const TrafficSetting poisson = setting(ArrivalProcess::poisson, 0.1);
     EXPECT_EQ(cycles(poisson, 3), cycles(poisson, 3));
     EXPECT_NE(cycles(poisson, 3), cycles(poisson, 4));
     EXPECT_NE(cycles(poisson, 3, 1), cycles(poisson, 3, 2));
 }
 
-TEST_F(Sources, MixSizesByTheirShares) {
+TEST_F(TrafficSources, MixSizesByTheirShares) {
     TrafficSetting mixed = setting(ArrivalProcess::poisson, 0.1);
     mixed.sizes = {{8, 0.75}, {64, 0.25}};
     const Destinations destinations(mixed, *topology_, 1);
@@ -99,7 +99,7 @@ TEST_F(Sources, MixSizesByTheirShares) {
     EXPECT_NEAR(small, 7'500, 175);
 }
 
-TEST_F(Sources, SayNoCycleWhereTheNextMessageIsAlwaysReady) {
+TEST_F(TrafficSources, SayNoCycleWhereTheNextMessageIsAlwaysReady) {
     TrafficSetting always = setting(ArrivalProcess::poisson, 0.1);
     always.rate.reset();
     const Destinations destinations(always, *topology_, 1);

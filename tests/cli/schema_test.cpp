@@ -139,7 +139,8 @@ TEST(Schema, RefusesWrongTypesAndValues) {
     };
     const nlohmann::json run = a_run();
     for (const auto& [key, value] : run.items()) {
-        if (key != "traffic") EXPECT_NE(tampered(("/" + key).c_str(), nullptr), "") << key;
+        if (key == "traffic") continue;
+        EXPECT_NE(tampered(("/" + key).c_str(), nullptr), "") << key;
     }
     EXPECT_NE(tampered("/cycles", "70124"), "");
     EXPECT_NE(tampered("/cycles", -1), "");

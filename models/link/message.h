@@ -47,6 +47,7 @@ struct alignas(64) Message {
     Cycle copied = 0;            ///< c of S2
     Cycle supplied = 0;          ///< when its last byte is in the injection buffer
     Cycle started = 0;           ///< s of P1
+    Cycle first_asked = 0;       ///< when the head asked for its first channel (S4, S5)
     Cycle presented = 0;         ///< a of P3
     std::uint64_t delivery = 0;  ///< the receiving node's count of deliveries that no receive was waiting for
     std::uint64_t number = 0;    ///< numbers all messages of the machine in the order in which they started

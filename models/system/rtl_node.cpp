@@ -108,6 +108,7 @@ void RtlNode::read_local_input(int input) {
         Message& asking = clock_.message(interface_pins_.asking(input).tag);
         const int buffers = fabric_.machine.interface.injection_buffers;
         if (buffers > 0) asking.injection_buffer = input % buffers;
+        asking.first_asked = fabric_.queue.now();
         ask(asking, first_local_input() + input);
     }
     asked_[at(input)] = message;

@@ -107,8 +107,7 @@ bool System::run(const std::function<void()>& on_progress) {
         silence = sc_core::sc_time_to_pending_activity();
     } while (sc_core::sc_pending_activity());
     for (Activity& activity : activities_) activity.task->rethrow_failure();
-    return std::all_of(activities_.begin(), activities_.end(),
-                       [](const Activity& a) { return a.finished_at != never; });
+    return std::ranges::none_of(activities_, &Activity::is_unfinished);
 }
 
 void System::begin(std::uint64_t activity) { reinterpret_cast<Activity*>(activity)->task->start(); }

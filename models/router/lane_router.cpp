@@ -91,7 +91,8 @@ const Message* LaneRouter::holder(const Message& waiting, Port port) const {
         for (const RouteChoice& choice : choices) allowed |= choice.port == port ? choice.lanes : 0;
     });
     const ChannelEnd end = wires.far_end();
-    const Message* const there = fabric_.routers[static_cast<std::size_t>(end.router)]->waiting_in(end.in_port, allowed);
+    const Message* const there =
+        fabric_.routers[static_cast<std::size_t>(end.router)]->waiting_in(end.in_port, allowed);
     return there != nullptr ? there : on_wire;
 }
 

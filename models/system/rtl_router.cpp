@@ -60,8 +60,7 @@ void RtlRouter::coming(Message& message, Port in_port, Cycle from) {
 }
 
 void RtlRouter::head_comes(Message& message, Port in_port) {
-    comes_to_lane(message, in_port,
-                  fabric_.queue.now() + fabric_.properties_into(id(), in_port).worm.latency());
+    comes_to_lane(message, in_port, fabric_.queue.now() + fabric_.properties_into(id(), in_port).worm.latency());
 }
 
 void RtlRouter::set_inputs(Cycle cycle) {
@@ -183,8 +182,8 @@ void RtlRouter::read_heads(int number) {
     if (RtlRouter* next = rtl_neighbour(port)) {
         next->head_comes(*outgoing.message, end.in_port);
     } else {
-        fabric_.routers[at(end.router)]->coming(*outgoing.message, end.in_port,
-                                                fabric_.queue.now() + outputs_[index(port)].properties().worm.latency());
+        fabric_.routers[at(end.router)]->coming(
+            *outgoing.message, end.in_port, fabric_.queue.now() + outputs_[index(port)].properties().worm.latency());
     }
 }
 

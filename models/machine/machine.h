@@ -37,7 +37,7 @@ struct TopologyParameters {
     int columns = 32;  ///< nodes along the first dimension (wrapped on ring, cylinder and torus)
     int rows = 1;      ///< nodes along the second dimension (wrapped on torus only); 1 on a ring
     RoutingKind routing = RoutingKind::by_kind;
-    std::vector<int> sides{};  ///< grid and hyperx: nodes (hyperx: routers) along each dimension, instead of columns
+    std::vector<int> sides{};  ///< grid and hyperx: nodes (hyperx: switches) along each dimension, instead of columns
                                ///< and rows; empty: columns and rows
     int dimension = 0;         ///< of a hypercube
     int size = 0;              ///< nodes of a crossbar
@@ -45,9 +45,9 @@ struct TopologyParameters {
     int levels = 0;            ///< n of butterfly and bidirectional-fly
     std::vector<int> down{};   ///< fat-tree: links down of a switch, level by level, from the nodes upwards
     std::vector<int> up{};     ///< fat-tree: links up of a switch, level by level; one level less than `down`
-    int nodes_per_router = 1;  ///< of dragonfly and hyperx
-    int group_routers = 0;     ///< dragonfly: routers of a group
-    int global_channels = 0;   ///< dragonfly: channels of a router to other groups
+    int nodes_per_switch = 1;  ///< of dragonfly and hyperx
+    int group_switches = 0;    ///< dragonfly: switches of a group
+    int global_channels = 0;   ///< dragonfly: channels of a switch to other groups
 
     int nodes() const;
     /// Of a grid: `sides`, or columns and rows; a ring has one.

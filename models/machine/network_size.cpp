@@ -41,8 +41,8 @@ Count fat_tree_channels(const TopologyParameters& t) {
 }
 
 Count dragonfly_channels(const TopologyParameters& t) {
-    const Count routers = times(t.group_routers, times(t.group_routers, t.global_channels) + 1);
-    return times(routers, Count{t.group_routers} - 1 + t.global_channels) + endpoint_channels(t);
+    const Count routers = times(t.group_switches, times(t.group_switches, t.global_channels) + 1);
+    return times(routers, Count{t.group_switches} - 1 + t.global_channels) + endpoint_channels(t);
 }
 
 Count hyperx_channels(const TopologyParameters& t) {
@@ -71,10 +71,10 @@ std::int64_t count_nodes(const TopologyParameters& t) {
         case TopologyKind::bidirectional_fly: return times(2, capped_power(t.radix, t.levels));
         case TopologyKind::fat_tree: return t.down.empty() ? capped_power(t.radix, t.levels) : capped_product(t.down);
         case TopologyKind::dragonfly: {
-            const Count groups = times(t.group_routers, t.global_channels) + 1;
-            return times(times(t.nodes_per_router, t.group_routers), groups);
+            const Count groups = times(t.group_switches, t.global_channels) + 1;
+            return times(times(t.nodes_per_switch, t.group_switches), groups);
         }
-        case TopologyKind::hyperx: return times(t.nodes_per_router, capped_product(t.all_sides()));
+        case TopologyKind::hyperx: return times(t.nodes_per_switch, capped_product(t.all_sides()));
         default: return capped_product(t.all_sides());
     }
 }
@@ -86,9 +86,9 @@ std::int64_t most_ports(const TopologyParameters& t) {
         case TopologyKind::butterfly: return t.radix;
         case TopologyKind::bidirectional_fly: return 2 * Count{t.radix};
         case TopologyKind::fat_tree: return fat_tree_ports(t);
-        case TopologyKind::dragonfly: return Count{t.nodes_per_router} + t.group_routers - 1 + t.global_channels;
+        case TopologyKind::dragonfly: return Count{t.nodes_per_switch} + t.group_switches - 1 + t.global_channels;
         case TopologyKind::hyperx: {
-            Count ports = t.nodes_per_router;
+            Count ports = t.nodes_per_switch;
             for (const int side : t.all_sides()) ports += side - 1;
             return ports;
         }

@@ -13,7 +13,7 @@ constexpr std::array<std::string_view, 8> routings{"by-kind", "seam",   "minimal
 constexpr std::string_view dimension_order = "the shorter way round, dimension by dimension";
 constexpr std::string_view up_and_down = "up by the digits of the destination, down by them too";
 constexpr std::string_view freest = "of the shortest ways, at each hop the one with most free slots";
-constexpr std::string_view detour = "minimal to a random router or group, and minimal from there on";
+constexpr std::string_view detour = "minimal to a random switch or group, and minimal from there on";
 
 std::vector<std::vector<std::string_view>> grid_shapes() {
     return {{"topology.sides"}, {"topology.columns", "topology.rows"}};
@@ -70,13 +70,13 @@ std::vector<TopologyType> make_types() {
           {Routing::adaptive, 1, "up where most slots are free, down by the digits of the destination"}}},
         {Kind::dragonfly,
          "dragonfly",
-         "groups of routers: all routers of a group are joined, and all groups",
-         {{"topology.nodes_per_router", "topology.group_routers", "topology.global_channels"}},
+         "groups of switches: all switches of a group are joined, and all groups",
+         {{"topology.nodes_per_switch", "topology.group_switches", "topology.global_channels"}},
          {{Routing::minimal, 2, "by the channel between both groups"}, {Routing::valiant, 3, detour}}},
         {Kind::hyperx,
          "hyperx",
-         "a grid of routers, each joined with all others of its row in every dimension",
-         {{"topology.sides", "topology.nodes_per_router"}},
+         "a grid of switches, each joined with all others of its row in every dimension",
+         {{"topology.sides", "topology.nodes_per_switch"}},
          {{Routing::minimal, 1, "dimension by dimension"},
           {Routing::valiant, 2, detour},
           {Routing::adaptive, 2, freest}}},

@@ -11,30 +11,30 @@ Graph butterfly_graph(const FlyLines& fly) {
     std::vector<int> ports(static_cast<std::size_t>(nodes), 1);
     ports.insert(ports.end(), static_cast<std::size_t>(fly.switches()), fly.radix());
     Graph graph(nodes, ports);
-    const auto end_at = [&](int stage, int line) {
-        return ChannelEnd{RouterId(nodes + fly.switch_of(stage, line)), Port(fly.place_of(stage, line))};
+    const auto end_at = [&](int level, int line) {
+        return ChannelEnd{RouterId(nodes + fly.switch_of(level, line)), Port(fly.place_of(level, line))};
     };
-    for (int stage = 0; stage + 1 < fly.stages(); ++stage) {
+    for (int level = 0; level + 1 < fly.levels(); ++level) {
         for (int line = 0; line < nodes; ++line) {
-            const ChannelEnd from = end_at(stage, line);
-            graph.join(from.router, from.in_port, {end_at(stage + 1, line), 0});
+            const ChannelEnd from = end_at(level, line);
+            graph.join(from.router, from.in_port, {end_at(level + 1, line), 0});
         }
     }
     join_endpoints(
         graph, 1, [&](NodeId node) { return end_at(0, node); },
-        [&](NodeId node) { return end_at(fly.stages() - 1, node); });
+        [&](NodeId node) { return end_at(fly.levels() - 1, node); });
     return graph;
 }
 
 }  // namespace
 
-Butterfly::Butterfly(int radix, int stages, int lanes)
-    : Switched(butterfly_graph(FlyLines(radix, stages)), lanes, true), lines_(radix, stages) {}
+Butterfly::Butterfly(int radix, int levels, int lanes)
+    : Switched(butterfly_graph(FlyLines(radix, levels)), lanes, true), lines_(radix, levels) {}
 
 Port Butterfly::route(RouterId here, NodeId to) const {
     if (here == router_of(to)) return local;
     if (has_node(here)) return 0;
-    return Port(lines_.place_of(lines_.stage_of(switch_number(here)), to));
+    return Port(lines_.place_of(lines_.level_of(switch_number(here)), to));
 }
 
 void Butterfly::choose_at_switch(const RoutePlace& place, Choices& choices) const {
@@ -48,10 +48,10 @@ Position Butterfly::position(RouterId router) const {
 }
 
 Halving Butterfly::halving() const {
-    return halves_of("the lines, with the switches of the last stage in the second half", [this](RouterId router) {
+    return halves_of("the lines, with the switches of the last level in the second half", [this](RouterId router) {
         if (has_node(router)) return router < nodes() / 2;
         const int number = switch_number(router);
-        const bool is_last = lines_.stage_of(number) == lines_.stages() - 1;
+        const bool is_last = lines_.level_of(number) == lines_.levels() - 1;
         return !is_last && lines_.line_at(number, 0) < nodes() / 2;
     });
 }

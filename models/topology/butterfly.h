@@ -5,16 +5,16 @@
 
 namespace narrows {
 
-/// The unidirectional multistage network, a k-ary n-fly: n stages of k x k crossbars. It is folded: node i enters at
-/// line i of the first stage and leaves at line i of the last one. There is one route between any two nodes: stage s
-/// replaces digit s of the line by that of the destination. Channels lead to the next stage only, so none waits for
+/// The unidirectional multistage network, a k-ary n-fly: n levels of k x k crossbars. It is folded: node i enters at
+/// line i of the first level and leaves at line i of the last one. There is one route between any two nodes: level s
+/// replaces digit s of the line by that of the destination. Channels lead to the next level only, so none waits for
 /// itself.
 class Butterfly final : public Switched {
 public:
-    Butterfly(int radix, int stages, int lanes = 1);
+    Butterfly(int radix, int levels, int lanes = 1);
 
     Port route(RouterId here, NodeId to) const override;
-    std::vector<std::string_view> class_names() const override { return {"stage", "endpoint"}; }
+    std::vector<std::string_view> class_names() const override { return {"level", "endpoint"}; }
     Position position(RouterId router) const override;
     std::vector<Alike> alike_nodes() const override { return {{0, nodes()}}; }
     Halving halving() const override;

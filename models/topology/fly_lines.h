@@ -5,37 +5,37 @@
 
 namespace narrows {
 
-/// The wiring of a k-ary n-fly: k^n lines cross n stages of k^(n-1) switches, and stage s joins the k lines whose
-/// numbers differ only in digit s. Within a stage a switch is numbered by the other digits.
+/// The wiring of a k-ary n-fly: k^n lines cross n levels of k^(n-1) switches, and level s joins the k lines whose
+/// numbers differ only in digit s. Within a level a switch is numbered by the other digits.
 class FlyLines {
 public:
-    FlyLines(int radix, int stages)
-        : digits_(std::vector<int>(static_cast<std::size_t>(stages), radix)), radix_(radix), stages_(stages) {}
+    FlyLines(int radix, int levels)
+        : digits_(std::vector<int>(static_cast<std::size_t>(levels), radix)), radix_(radix), levels_(levels) {}
 
     int radix() const { return radix_; }
-    int stages() const { return stages_; }
+    int levels() const { return levels_; }
     int lines() const { return digits_.count(); }
-    int switches_of_stage() const { return lines() / radix_; }
-    int switches() const { return stages_ * switches_of_stage(); }
+    int switches_of_level() const { return lines() / radix_; }
+    int switches() const { return levels_ * switches_of_level(); }
 
-    int stage_of(int switch_number) const { return switch_number / switches_of_stage(); }
-    int switch_of(int stage, int line) const { return stage * switches_of_stage() + digits_.without(line, stage); }
-    /// Which of the k lines of its switch of the stage the line is.
-    int place_of(int stage, int line) const { return digits_.value(line, stage); }
+    int level_of(int switch_number) const { return switch_number / switches_of_level(); }
+    int switch_of(int level, int line) const { return level * switches_of_level() + digits_.without(line, level); }
+    /// Which of the k lines of its switch of the level the line is.
+    int place_of(int level, int line) const { return digits_.value(line, level); }
     int line_at(int switch_number, int place) const {
-        return digits_.inserted(switch_number % switches_of_stage(), stage_of(switch_number), place);
+        return digits_.inserted(switch_number % switches_of_level(), level_of(switch_number), place);
     }
 
-    /// Stages from left to right, starting at x = 1; the switches of a stage evenly beside the lines.
+    /// Levels from left to right, starting at x = 1; the switches of a level evenly beside the lines.
     Position position(int switch_number) const {
-        const int place = switch_number % switches_of_stage();
-        return {1.0 + stage_of(switch_number), (place + 0.5) * radix_ - 0.5};
+        const int place = switch_number % switches_of_level();
+        return {1.0 + level_of(switch_number), (place + 0.5) * radix_ - 0.5};
     }
 
 private:
     MixedRadix digits_;
     int radix_;
-    int stages_;
+    int levels_;
 };
 
 }  // namespace narrows

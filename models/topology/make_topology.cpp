@@ -26,9 +26,9 @@ std::unique_ptr<Topology> make_topology(const Machine& machine) {
         case TopologyKind::bidirectional_fly: return std::make_unique<BidirectionalFly>(p.radix, p.levels, lanes);
         case TopologyKind::fat_tree: return std::make_unique<FatTree>(p.down, p.up, p.routing, lanes);
         case TopologyKind::dragonfly:
-            return std::make_unique<Dragonfly>(Dragonfly::Shape{p.group_routers, p.nodes_per_router, p.global_channels},
-                                               p.routing, lanes);
-        case TopologyKind::hyperx: return std::make_unique<HyperX>(p.all_sides(), p.nodes_per_router, p.routing, lanes);
+            return std::make_unique<Dragonfly>(
+                Dragonfly::Shape{p.group_switches, p.nodes_per_switch, p.global_channels}, p.routing, lanes);
+        case TopologyKind::hyperx: return std::make_unique<HyperX>(p.all_sides(), p.nodes_per_switch, p.routing, lanes);
         default: return make_grid(p, lanes);
     }
 }

@@ -16,24 +16,29 @@ namespace {
 
 /// "32 columns x 4 rows", "8 x 8 x 8", "8 dimensions".
 std::string shape_text(const TopologyParameters& t) {
-    if (is_grid(t.kind) && t.sides.empty()) return fmt::format("{} columns x {} rows", t.columns, t.rows);
     switch (t.kind) {
-        case TopologyKind::hypercube: return fmt::format("{} dimensions", t.dimension);
+        case TopologyKind::ring:
+        case TopologyKind::mesh:
+        case TopologyKind::cylinder:
+        case TopologyKind::torus:
+            return t.sides.empty() ? fmt::format("{} x {}", counted(t.columns, "column"), counted(t.rows, "row"))
+                                   : fmt::format("{}", fmt::join(t.sides, " x "));
+        case TopologyKind::hypercube: return counted(t.dimension, "dimension");
         case TopologyKind::crossbar: return "one switch";
         case TopologyKind::butterfly:
         case TopologyKind::bidirectional_fly:
-            return fmt::format("{} levels of {} x {} switches", t.levels, t.radix, t.radix);
+            return fmt::format("{} of {} x {} switches", counted(t.levels, "level"), t.radix, t.radix);
         case TopologyKind::fat_tree:
             return fmt::format("{} levels, links down {}, up {}", t.down.size(), fmt::join(t.down, ", "),
                                fmt::join(t.up, ", "));
         case TopologyKind::dragonfly:
-            return fmt::format("{} groups of {} routers with {} node{} each", t.group_routers * t.global_channels + 1,
-                               t.group_routers, t.nodes_per_router, t.nodes_per_router == 1 ? "" : "s");
+            return fmt::format("{} of {} with {} each", counted(t.group_switches * t.global_channels + 1, "group"),
+                               counted(t.group_switches, "switch"), counted(t.nodes_per_switch, "node"));
         case TopologyKind::hyperx:
-            return fmt::format("{} routers with {} node{} each", fmt::join(t.sides, " x "), t.nodes_per_router,
-                               t.nodes_per_router == 1 ? "" : "s");
-        default: return fmt::format("{}", fmt::join(t.sides, " x "));
+            return fmt::format("{} switches with {} each", fmt::join(t.sides, " x "),
+                               counted(t.nodes_per_switch, "node"));
     }
+    return {};
 }
 
 /// "input buffers of 137 flits", "input buffers of 2 lanes x 4 slots x 9 flits".

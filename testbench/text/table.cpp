@@ -122,6 +122,11 @@ std::string grouped(std::int64_t number) {
     return number < 0 ? "-" + digits : digits;
 }
 
+std::string counted(std::int64_t number, std::string_view noun) {
+    const std::string_view plural = number == 1 ? "" : noun.ends_with("ch") ? "es" : "s";
+    return fmt::format("{} {}{}", grouped(number), noun, plural);
+}
+
 namespace {
 
 /// A number that rounds to zero is printed without a minus.

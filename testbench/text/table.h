@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -43,5 +44,7 @@ nlohmann::ordered_json to_json(const Table& table);
 
 std::string to_text(const Cell& cell);
 std::string grouped(std::int64_t number);  ///< "564,716"
+/// "1 level", "1,024 switches"; the noun is given as one.
+std::string counted(std::int64_t number, std::string_view noun);
 
 }  // namespace narrows

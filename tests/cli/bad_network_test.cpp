@@ -37,9 +37,9 @@ TEST(BadNetwork, ParametersOfOtherKinds) {
 TEST(BadNetwork, MissingParameters) {
     EXPECT_EQ(refused("cns1", {"topology.kind=hypercube"}),
               "topology.kind=hypercube: a hypercube needs topology.dimension; topology.dimension is missing");
-    EXPECT_EQ(refused("cns1", {"topology.kind=dragonfly", "topology.group_routers=4"}),
-              "topology.kind=dragonfly: a dragonfly needs topology.nodes_per_router, topology.group_routers and "
-              "topology.global_channels; topology.nodes_per_router and topology.global_channels are missing");
+    EXPECT_EQ(refused("cns1", {"topology.kind=dragonfly", "topology.group_switches=4"}),
+              "topology.kind=dragonfly: a dragonfly needs topology.nodes_per_switch, topology.group_switches and "
+              "topology.global_channels; topology.nodes_per_switch and topology.global_channels are missing");
     EXPECT_EQ(refused("hypercube-256", {"topology.kind=mesh"}),
               "topology.kind=mesh: a mesh needs topology.sides, or topology.columns and topology.rows; topology.sides "
               "is missing");
@@ -129,7 +129,7 @@ TEST(BadNetwork, Sizes) {
     EXPECT_EQ(refused("crossbar-64", {"topology.nodes=1"}),
               "topology.nodes=1: topology.nodes = 1; it must be from 2 to 65536");
     EXPECT_EQ(refused("hyperx-8x8", {"topology.sides=256,256"}),
-              "topology.sides=256,256: topology.sides = [256, 256] with topology.nodes_per_router = 1 is a network of "
+              "topology.sides=256,256: topology.sides = [256, 256] with topology.nodes_per_switch = 1 is a network of "
               "about 33554432 channels, with network.lanes = 1 lanes each; a machine has at most 4194304 lanes: use "
               "fewer channels or lanes");
 }
@@ -144,8 +144,8 @@ TEST(BadNetwork, Nodes) {
               "nodes=16: the number of nodes does not say the shape of a fat-tree; give topology.down and topology.up, "
               "or topology.radix and topology.levels");
     EXPECT_EQ(refused("dragonfly-72", {"nodes=72"}),
-              "nodes=72: the number of nodes does not say the shape of a dragonfly; give topology.nodes_per_router, "
-              "topology.group_routers and topology.global_channels");
+              "nodes=72: the number of nodes does not say the shape of a dragonfly; give topology.nodes_per_switch, "
+              "topology.group_switches and topology.global_channels");
     EXPECT_EQ(refused("torus-8x8x8", {"nodes=512"}),
               "nodes=512: the number of nodes does not say the shape of a grid of 3 dimensions; give topology.sides, "
               "or topology.columns and topology.rows");

@@ -151,8 +151,8 @@ TEST(Output, ShowKnowsEveryKindOfTopology) {
     EXPECT_EQ(nodes_of({"bidirectional-fly-4-2"}), "      32 nodes: 2 levels of 4 x 4 switches (bidirectional-fly)");
     EXPECT_EQ(nodes_of({"fat-tree-4-3"}), "      64 nodes: 3 levels, links down 4, 4, 4, up 4, 4 (fat-tree)");
     EXPECT_EQ(nodes_of({"fat-tree-1024"}), "      1024 nodes: 3 levels, links down 8, 8, 16, up 8, 8 (fat-tree)");
-    EXPECT_EQ(nodes_of({"dragonfly-72"}), "      72 nodes: 9 groups of 4 routers with 2 nodes each (dragonfly)");
-    EXPECT_EQ(nodes_of({"hyperx-8x8"}), "      64 nodes: 8 x 8 routers with 1 node each (hyperx)");
+    EXPECT_EQ(nodes_of({"dragonfly-72"}), "      72 nodes: 9 groups of 4 switches with 2 nodes each (dragonfly)");
+    EXPECT_EQ(nodes_of({"hyperx-8x8"}), "      64 nodes: 8 x 8 switches with 1 node each (hyperx)");
     EXPECT_EQ(nodes_of({"hypercube-256", "nodes=16"}), "      16 nodes: 4 dimensions (hypercube)");
     EXPECT_EQ(nodes_of({"crossbar-64", "nodes=7"}), "      7 nodes: one switch (crossbar)");
     EXPECT_EQ(nodes_of({"torus-8x8x8", "topology.sides=3, 4,5"}), "      60 nodes: 3 x 4 x 5 (torus)");

@@ -58,8 +58,8 @@ void draw_shape(TopologyParameters& topology) {
     topology.size = *rc::gen::inRange(2, 257);
     topology.radix = *rc::gen::inRange(2, 7);
     topology.levels = *rc::gen::inRange(2, 6);
-    topology.nodes_per_router = up_to(4);
-    topology.group_routers = up_to(8);
+    topology.nodes_per_switch = up_to(4);
+    topology.group_switches = up_to(8);
     topology.global_channels = up_to(4);
     if (!is_grid(topology.kind) && topology.kind != TopologyKind::hyperx) topology.sides.clear();
     if (topology.kind == TopologyKind::fat_tree && up_to(2) == 1) {

@@ -131,13 +131,13 @@ TEST(NetworkSize, CountsNodesAndChannels) {
     t.up = {5};
     add(t, 6, 42);  // 6 nodes, and 3 switches with 5 links up
     t = of(TopologyKind::dragonfly);
-    t.nodes_per_router = 2;
-    t.group_routers = 4;
+    t.nodes_per_switch = 2;
+    t.group_switches = 4;
     t.global_channels = 2;
-    add(t, 72, 324);  // 36 routers with 3 local and 2 global channels
+    add(t, 72, 324);  // 36 switches with 3 local and 2 global channels
     t = of(TopologyKind::hyperx);
     t.sides = {3, 4};
-    t.nodes_per_router = 2;
+    t.nodes_per_switch = 2;
     add(t, 24, 108);
     for (const auto& [topology, nodes, channels] : networks) {
         EXPECT_EQ(count_nodes(topology), nodes) << type_of(topology.kind).name;

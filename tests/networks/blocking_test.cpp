@@ -84,7 +84,7 @@ TEST(Butterfly, PermutationsWithoutACommonChannelDoNotWait) {
         ASSERT_EQ(std::set<int>(to.begin(), to.end()).size(), 64u);
         const PacketRun run = run_permutation(machine, to);
         ASSERT_EQ(run.waiting, 0) << "seed " << seed;
-        ASSERT_EQ(run.cycles, crossbar + 2 * machine.network.link_latency) << "two stages more";
+        ASSERT_EQ(run.cycles, crossbar + 2 * machine.network.link_latency) << "two levels more";
     }
 }
 

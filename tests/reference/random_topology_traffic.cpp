@@ -52,8 +52,8 @@ void RandomTopologyTraffic::choose_shape() {
     p.size = 2 + dice().below(7);
     p.radix = 2 + dice().below(2);
     p.levels = 1 + dice().below(2);
-    p.group_routers = 1 + dice().below(3);
-    p.nodes_per_router = 1 + dice().below(2);
+    p.group_switches = 1 + dice().below(3);
+    p.nodes_per_switch = 1 + dice().below(2);
     p.global_channels = 1 + dice().below(2);
 }
 

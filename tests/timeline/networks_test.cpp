@@ -31,8 +31,8 @@ std::vector<Machine> machines() {
             machine_of("bidirectional-fly-4-2", {"topology.radix=2"}),
             machine_of("fat-tree-4-3", {"topology.levels=2"}),
             machine_of("dragonfly-72",
-                       {"topology.group_routers=2", "topology.nodes_per_router=1", "topology.global_channels=1"}),
-            machine_of("hyperx-8x8", {"topology.sides=[3,4]", "topology.nodes_per_router=2"})};
+                       {"topology.group_switches=2", "topology.nodes_per_switch=1", "topology.global_channels=1"}),
+            machine_of("hyperx-8x8", {"topology.sides=[3,4]", "topology.nodes_per_switch=2"})};
 }
 
 TimedRun run_on(const Machine& machine) { return timed(machine, "random", {{"messages", "3"}, {"words", "8"}}); }

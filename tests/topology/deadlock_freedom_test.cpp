@@ -108,8 +108,8 @@ TEST(DeadlockFreedom, MinimalToriWithOneLaneAreRefused) {
 }
 
 TEST(DeadlockFreedom, BidirectionalFlyNeedsTwoLanesIfItHasSeveralStages) {
-    const auto fly = [](int radix, int stages) {
-        return small_networks::fly_of(TopologyKind::bidirectional_fly, radix, stages);
+    const auto fly = [](int radix, int levels) {
+        return small_networks::fly_of(TopologyKind::bidirectional_fly, radix, levels);
     };
     EXPECT_EQ(freedom_of(small_networks::network("one_stage", fly(4, 1))).verdict, Freedom::ordered);
     expect_cycle(fly(2, 2), 4);

@@ -93,7 +93,7 @@ TEST(Figures, CrossbarHasTwoWiresBetweenAnyTwoNodes) {
     EXPECT_EQ(crossbar.bisection_channels, 64);
 }
 
-/// n stages of k x k crossbars, all nodes equally far.
+/// n levels of k x k crossbars, all nodes equally far.
 TEST(Figures, AllNodesOfAButterflyAreEquallyFar) {
     const Figures butterfly = figures(fly_of(TopologyKind::butterfly, 4, 3));
     EXPECT_EQ(butterfly.endpoints, 64);
@@ -103,7 +103,7 @@ TEST(Figures, AllNodesOfAButterflyAreEquallyFar) {
     EXPECT_EQ(butterfly.bisection_channels, 64);
 }
 
-/// n stages of 2k-port crossbars connect 2 k^n processors; two wires within a switch, three through two switches.
+/// n levels of 2k-port crossbars connect 2 k^n processors; two wires within a switch, three through two switches.
 TEST(Figures, BidirectionalFlyHasTwoWiresWithinASwitchAndThreeThroughTwo) {
     const Figures fly = figures(fly_of(TopologyKind::bidirectional_fly, 4, 2));
     EXPECT_EQ(fly.endpoints, 32);
@@ -132,7 +132,7 @@ TEST(Figures, FatTreeHasTwoFourOrSixWires) {
     EXPECT_EQ(wide.bisection_channels, 1024);
 }
 
-/// Kim et al. 2008, figure 5: 72 nodes in 9 groups of 4 routers.
+/// Kim et al. 2008, figure 5: 72 nodes in 9 groups of 4 switches.
 TEST(Figures, OfTheDragonflyWith72Nodes) {
     const Figures dragonfly = figures(dragonfly_of(4, 2, 2));
     EXPECT_EQ(dragonfly.endpoints, 72);

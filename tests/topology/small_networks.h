@@ -64,20 +64,20 @@ inline TopologyParameters fat_tree_of(std::vector<int> down, std::vector<int> up
     return p;
 }
 
-inline TopologyParameters dragonfly_of(int group_routers, int nodes_per_router, int global_channels,
+inline TopologyParameters dragonfly_of(int group_switches, int nodes_per_switch, int global_channels,
                                        RoutingKind routing = RoutingKind::by_kind) {
     TopologyParameters p{TopologyKind::dragonfly};
-    p.group_routers = group_routers;
-    p.nodes_per_router = nodes_per_router;
+    p.group_switches = group_switches;
+    p.nodes_per_switch = nodes_per_switch;
     p.global_channels = global_channels;
     p.routing = routing;
     return p;
 }
-inline TopologyParameters hyperx_of(std::vector<int> sides, int nodes_per_router,
+inline TopologyParameters hyperx_of(std::vector<int> sides, int nodes_per_switch,
                                     RoutingKind routing = RoutingKind::by_kind) {
     TopologyParameters p{TopologyKind::hyperx};
     p.sides = std::move(sides);
-    p.nodes_per_router = nodes_per_router;
+    p.nodes_per_switch = nodes_per_switch;
     p.routing = routing;
     return p;
 }

@@ -47,12 +47,12 @@ inline void draw_shape(TopologyParameters& p) {
             p.levels = *rc::gen::inRange(1, 3);
             break;
         case TopologyKind::dragonfly:
-            p.group_routers = *rc::gen::inRange(1, 4);
+            p.group_switches = *rc::gen::inRange(1, 4);
             p.global_channels = *rc::gen::inRange(1, 3);
             break;
     }
     const bool shares_routers = p.kind == TopologyKind::hyperx || p.kind == TopologyKind::dragonfly;
-    if (shares_routers) p.nodes_per_router = *rc::gen::inRange(1, 3);
+    if (shares_routers) p.nodes_per_switch = *rc::gen::inRange(1, 3);
 }
 
 /// A network of some kind, with one of its routings. None of them deadlocks.

@@ -31,7 +31,7 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
 
 /// Times one run, without building and destroying the machine.
 void run(benchmark::State& state, const Machine& machine, const Topology& topology, Workload& workload,
-         const RtlNodes& rtl = {}) {
+         const RtlPart& rtl = {}) {
     const std::size_t before = mallinfo2().uordblks;
     const SimulationContext context;
     System system(machine, topology, rtl);
@@ -70,7 +70,7 @@ void broadcast_rtl(benchmark::State& state) {
     const auto grid = make_grid(machine.topology);
     AllgatherParameters parameters;
     parameters.words = 128;
-    RtlNodes rtl{std::vector<NodeId>(static_cast<std::size_t>(machine.nodes())), rtl::variant_for(machine).make};
+    RtlPart rtl{std::vector<NodeId>(static_cast<std::size_t>(machine.nodes())), {}, rtl::make_pins};
     std::iota(rtl.nodes.begin(), rtl.nodes.end(), NodeId{});
     for (auto _ : state) {
         Allgather allgather(machine, *grid, parameters, 1);

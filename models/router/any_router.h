@@ -5,6 +5,7 @@
 
 #include "models/router/fabric.h"
 #include "models/router/output.h"
+#include "models/topology/route.h"
 
 namespace narrows {
 
@@ -23,6 +24,9 @@ public:
     virtual const Message* holder(const Message& /*waiting*/, Port port) const {
         return output(port).channel(0).holder;
     }
+
+    /// A message that asks for its next channel from one of these lanes of the input port; null if there is none.
+    virtual const Message* waiting_in(Port /*in_port*/, LaneSet /*lanes*/) const { return nullptr; }
 
     RouterId id() const { return id_; }
     const Output& output(Port port) const { return outputs_[index(port)]; }

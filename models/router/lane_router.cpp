@@ -146,20 +146,24 @@ void LaneRouter::for_each_waiting(const std::function<void(const Message&, Port)
 const Message* LaneRouter::holder(const Message& waiting, Port port) const {
     const Output& wires = outputs_[index(port)];
     if (port == Topology::local) return wires.channel(0).holder;
-    const auto& next = static_cast<const LaneRouter&>(*fabric_.routers[static_cast<std::size_t>(wires.far_end.router)]);
     LaneSet allowed = 0;
     for (const RouteChoice& choice : request_of(waiting)->choices) {
         if (choice.port == port) allowed |= choice.lanes;
     }
-    for (const Contest& contest : next.contests_) {
-        for (const LaneRequest& there : contest.waiting) {
-            if (there.input >= next.first_local_input()) continue;
-            const InputLane& lane = next.lanes_[static_cast<std::size_t>(there.input)];
-            const bool is_allowed = (allowed & only_lane(lane.lane)) != 0;
-            if (lane.in_port == wires.far_end.in_port && is_allowed) return there.message;
+    const AnyRouter& next = *fabric_.routers[static_cast<std::size_t>(wires.far_end.router)];
+    const Message* const there = next.waiting_in(wires.far_end.in_port, allowed);
+    return there != nullptr ? there : wires.channel(0).holder;
+}
+
+const Message* LaneRouter::waiting_in(Port in_port, LaneSet lanes) const {
+    for (const Contest& contest : contests_) {
+        for (const LaneRequest& request : contest.waiting) {
+            if (request.input >= first_local_input()) continue;
+            const InputLane& lane = lanes_[static_cast<std::size_t>(request.input)];
+            if (lane.in_port == in_port && (lanes & only_lane(lane.lane)) != 0) return request.message;
         }
     }
-    return wires.channel(0).holder;
+    return nullptr;
 }
 
 const LaneRequest* LaneRouter::request_of(const Message& message) const {

@@ -18,6 +18,7 @@ public:
     void release(Port port, int channel, int lane, Cycle cycle) override;
     void for_each_waiting(const std::function<void(const Message&, Port)>& visit) const override;
     const Message* holder(const Message& waiting, Port port) const override;
+    const Message* waiting_in(Port in_port, LaneSet lanes) const override;
 
 private:
     /// A lane of an input port: first in, first out (N2).

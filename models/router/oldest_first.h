@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -43,6 +44,18 @@ public:
         empty_ = others_.empty();
         if (!empty_) choose_next();
         return taken;
+    }
+
+    /// Serves this message, wherever its request is; false if there is none.
+    bool take(const Message& message, ChannelRequest& taken) {
+        if (empty_) return false;
+        if (next_.message != &message) {
+            const auto found = std::ranges::find(others_, &message, &ChannelRequest::message);
+            if (found == others_.end()) return false;
+            std::swap(next_, *found);
+        }
+        taken = take();
+        return true;
     }
 
     template <class Visit>

@@ -21,10 +21,14 @@ struct Activity {
     Cycle finished_at = never;
 };
 
-/// The RTL nodes of a machine, and the factory of their pins.
-struct RtlNodes {
+/// The part of a machine that is RTL: nodes and switches, and the factory of the pins of a router.
+struct RtlPart {
+    using Make = std::function<std::unique_ptr<rtl::Pins>(const Machine&, const Topology&, RouterId)>;
     std::vector<NodeId> nodes;
-    std::function<std::unique_ptr<rtl::Pins>(const Machine& machine)> make;
+    std::vector<RouterId> switches{};
+    Make make{};
+
+    bool empty() const { return nodes.empty() && switches.empty(); }
 };
 
 /// A whole machine as a SystemC hierarchy: machine -> node_N -> router, processor, interface,
@@ -32,8 +36,8 @@ struct RtlNodes {
 /// simulation context (SimulationContext), because SystemC time cannot go back.
 class System final : public sc_core::sc_module {
 public:
-    /// RTL nodes need a grid. If input buffers do not hold every message, either all nodes are RTL or none.
-    System(const Machine& machine, const Topology& topology, const RtlNodes& rtl = {});
+    /// If input buffers do not hold every message, either all nodes are RTL or none.
+    System(const Machine& machine, const Topology& topology, const RtlPart& rtl = {});
     ~System() override;
 
     /// Starts a program on a node: `program` takes a Rank& and returns a Task<>. The Rank lives as long as the system.
@@ -71,7 +75,7 @@ public:
 
 private:
     Activity& new_activity(NodeId node);
-    void add_clock(const RtlNodes& rtl);
+    void add_clock(const RtlPart& rtl);
     void begin(std::uint64_t activity);
 
     const Machine machine_;
@@ -81,7 +85,7 @@ private:
     MessageLedger messages_;
     std::unique_ptr<class RtlClock> clock_;  ///< null where no node is RTL
     std::vector<std::unique_ptr<Node>> nodes_;
-    std::vector<std::unique_ptr<class ModelRouter>> switches_;
+    std::vector<std::unique_ptr<sc_core::sc_module>> switches_;
     std::deque<Activity> activities_;
 };
 

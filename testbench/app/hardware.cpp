@@ -10,6 +10,7 @@
 #include "testbench/cost/cost_error.h"
 #include "testbench/cost/json.h"
 #include "testbench/cost/placement.h"
+#include "testbench/cost/rtl_sources.h"
 #include "testbench/run/run_pool.h"
 
 namespace narrows {
@@ -18,9 +19,12 @@ namespace {
 
 cost::Parameters parameters_of(const Machine& machine) {
     try {
-        return rtl::parameters(machine);
+        return cost::parameters_of_node(machine);
     } catch (const InputError& error) {
-        throw InputError(Place{machine.name}, fmt::format("no hardware cost: {}", error.what()));
+        std::vector<Problem> problems;
+        for (const Problem& problem : error.problems())
+            problems.push_back({Place{machine.name}, fmt::format("no hardware cost: {}", problem.text())});
+        throw InputError(std::move(problems));
     }
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "models/machine/input_error.h"
 #include "testbench/cost/cost_error.h"
 #include "testbench/cost/fingerprint.h"
 #include "testbench/places/places.h"
@@ -51,6 +52,14 @@ std::string RtlSources::fingerprint() const {
         all += file.string() + '\n' + std::string{std::istreambuf_iterator<char>(stream), {}};
     }
     return cost::fingerprint(all);
+}
+
+Parameters parameters_of_node(const Machine& machine) {
+    const rtl::RtlModule module = rtl::module_of_first_node(machine);
+    if (module.name == "node") return module.parameters;
+    throw InputError(Place{"topology.kind"},
+                     "the cost of a node with a route table is not known; use a two-dimensional grid with one lane of "
+                     "one slot and links of one cycle");
 }
 
 std::string reading_script(const RtlSources& sources, const Parameters& parameters) {

@@ -10,6 +10,9 @@ namespace narrows::cost {
 
 using Parameters = std::vector<rtl::RtlParameter>;
 
+/// Those of hw/node/node.sv. Throws InputError for a machine with another node, whose cost is not known.
+Parameters parameters_of_node(const Machine& machine);
+
 /// The source files of the RTL, relative to the folder hw/. Packages come first, because they must be read before the
 /// modules that use them.
 class RtlSources {

@@ -5,6 +5,7 @@
 
 #include "testbench/cost/json.h"
 #include "testbench/cost/node_cost.h"
+#include "testbench/cost/rtl_sources.h"
 #include "testbench/outcome/outcome.h"
 
 namespace narrows::study {
@@ -20,7 +21,7 @@ Tasks::Tasks(const std::vector<Point>& points, bool hardware, const std::optiona
     if (!hardware) return;
     for (std::size_t point = 0; point < points.size(); ++point) {
         try {
-            cost::Parameters parameters = rtl::parameters(points[point].request().machine());
+            cost::Parameters parameters = cost::parameters_of_node(points[point].request().machine());
             auto node = std::ranges::find(nodes_, parameters, &Node::parameters);
             if (node == nodes_.end()) node = nodes_.insert(nodes_.end(), {std::move(parameters), {}});
             node->points.push_back(point);

@@ -10,7 +10,8 @@ namespace narrows::rtl_test {
 /// The results of a run, without those about the simulation itself.
 nlohmann::ordered_json run_result(ProgramArguments arguments) {
     nlohmann::ordered_json json = json_output(std::move(arguments));
-    for (const char* key : {"events", "wall_seconds", "peak_memory_bytes", "rtl_nodes"}) json.erase(key);
+    for (const char* key : {"events", "wall_seconds", "peak_memory_bytes", "rtl_nodes", "rtl_switches"})
+        json.erase(key);
     return json;
 }
 
@@ -139,7 +140,11 @@ TEST(Rtl, NodesThatAreNone) {
 
 TEST(Rtl, MachinesThatCannot) {
     EXPECT_EQ(refusal({"run", "delta-4x4", "allreduce", "--rtl", "0"}),
-              "narrows: network.link_flit_time: the RTL does not describe this; use \"1 cycle\"\n");
+              "narrows: network.link_flit_time: the RTL does not describe this; use \"1 cycle\"\n"
+              "narrows: interface.link_flit_time: the RTL does not describe this; use \"1 cycle\"\n"
+              "narrows: interface.data_mover: the RTL does not describe this; use \"dma\"\n"
+              "narrows: interface.receive_overhead: the RTL does not describe this; use \"1 cycle\" or more\n"
+              "narrows: network.link_latency: the RTL does not describe this; use \"1 cycle\"\n");
     EXPECT_EQ(
         refusal({"run", "cns1", "allgather", "nodes=32", "interface.links=3", "--rtl", "0"}),
         "narrows: cns1: no RTL has been built for this machine; the nearest is that of cns1, with LINKS = 1 (this "

@@ -43,11 +43,11 @@ protected:
     rtl::Array faulty_nodes(bool assertions) const {
         std::vector<std::unique_ptr<rtl::Pins>> nodes;
         for (NodeId node = 0; node < grid->nodes(); ++node) {
-            auto pins = std::make_unique<rtl::VerilatedPins<VFaulty>>(machine);
+            auto pins = std::make_unique<rtl::VerilatedPins<VFaulty>>(machine, *grid, grid->router_of(node));
             pins->check_assertions(assertions);
             nodes.push_back(std::move(pins));
         }
-        return {*grid, std::move(nodes), true};
+        return {*grid, 1, std::move(nodes), true};
     }
 
     static Cycle end_of(const std::vector<Journey>& journeys) {

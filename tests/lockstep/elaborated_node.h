@@ -17,14 +17,16 @@ public:
     /// A node of the machine `cns1` with these changes. `name`: of its class and of its folder.
     ElaboratedNode(const std::string& name, const std::vector<std::string>& overrides);
 
-    std::unique_ptr<rtl::Pins> make(const Machine& machine) const { return std::unique_ptr<rtl::Pins>(make_(machine)); }
+    std::unique_ptr<rtl::Pins> make(const Machine& machine, const Topology& topology, RouterId router) const {
+        return std::unique_ptr<rtl::Pins>(make_(machine, topology, router));
+    }
 
     /// Deletes its files. It can still be used.
     void forget() const { std::filesystem::remove_all(folder_); }
 
 private:
     std::filesystem::path folder_;
-    rtl::Pins* (*make_)(const Machine& machine);
+    rtl::Pins* (*make_)(const Machine& machine, const Topology& topology, RouterId router);
 };
 
 }  // namespace narrows::lockstep

@@ -24,15 +24,17 @@ TEST(Synthesis, RefusesWhatYosysRefuses) {
                  "assign b = not_declared;\nendmodule\n");
     const RtlSources sources(folder.path());
     EXPECT_THAT(error_text<CostError>([&] {
-                    synthesize(sources, {{"W", 2}});
+                    synthesize(sources, {{"W", "2"}});
                 }),
                 AllOf(HasSubstr("yosys failed"), HasSubstr("implicitly declared"), HasSubstr("yosys.log")));
     folder.write("node/node.sv", "module node (input wire a, output wire b); assign b = a; endmodule\n");
-    EXPECT_THAT(error_text<CostError>([&] { synthesize(sources, {{"W", 2}}); }), HasSubstr("`W`"));
+    EXPECT_THAT(error_text<CostError>([&] { synthesize(sources, {{"W", "2"}}); }), HasSubstr("`W`"));
 }
 
 /// Nodes with the narrowest links, and messages of `bytes` bytes.
-Parameters node_of(int bytes, int length_bits) { return {{"BYTES", bytes}, {"LEN", length_bits}, {"DEPTH", 2}}; }
+Parameters node_of(int bytes, int length_bits) {
+    return {{"BYTES", std::to_string(bytes)}, {"LEN", std::to_string(length_bits)}, {"DEPTH", "2"}};
+}
 
 TEST(Placement, ANodeThatFitsHasAFrequency) {
     const Fmax fmax = place(RtlSources::of_narrows(), node_of(2, 2), HardwareCost{}, 1);

@@ -13,7 +13,7 @@
 namespace narrows::cost::shipped_costs_test {
 
 Parameters parameters_of(const std::string& machine) {
-    return rtl::parameters(load_machine(machine, std::filesystem::path(test_places::machines)).machine);
+    return cost::parameters_of_node(load_machine(machine, std::filesystem::path(test_places::machines)).machine);
 }
 
 TEST(BroughtCosts, AreThereForEveryCns1) {

@@ -18,7 +18,7 @@ namespace narrows {
 struct Activity {
     Rank rank;
     std::optional<Task<>> task;
-    Cycle finished_at = never;
+    Cycle finished_at = never;  ///< of a service: when it last did something
     bool is_service = false;  ///< serves the others for as long as they run, and need not end
 
     bool is_unfinished() const { return !is_service && finished_at == never; }
@@ -51,12 +51,13 @@ public:
         return activity;
     }
 
-    /// The same for a program that serves the others and need not end. The run does not last until its last action.
+    /// The same for a program that serves the others and need not end. It says itself when it last did something.
     template <class Program>
-    void start_service(NodeId node, Program program) {
+    Activity& start_service(NodeId node, Program program) {
         Activity& activity = new_activity(node);
         activity.is_service = true;
         activity.task.emplace(program(activity.rank));
+        return activity;
     }
 
     /// Opt-in extras; set them before run().

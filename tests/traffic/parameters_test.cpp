@@ -39,6 +39,7 @@ TEST(TrafficParameters, AreRefusedWithARemedy) {
     EXPECT_THAT(refusal({{"pattern", "matrix"}, {"matrix", "no such file"}}), HasSubstr("cannot be read"));
     EXPECT_THAT(refusal({{"pattern", "hotspot"}, {"hot_node", "256"}}), HasSubstr("0 to 255"));
     EXPECT_THAT(refusal({{"cycles", "4000000000"}}), HasSubstr("GB of memory"));
+    EXPECT_THAT(refusal({}, machine_of("mesh-16x16", {"message.vector_words=4"})), HasSubstr("1 to 32 bytes"));
 }
 
 TEST(TrafficParameters, RefuseNodesThatDoNotFitThePattern) {

@@ -12,7 +12,6 @@ namespace {
 constexpr std::size_t bins = 100;
 constexpr std::size_t batches = 20;
 constexpr double t_95 = 2.093;  // Student's t with 19 degrees of freedom
-constexpr double least_accepted = 0.95;
 
 double latency_of(const DeliveredMessage& message, bool always_ready) {
     return static_cast<double>(message.delivered - (always_ready ? message.asked : message.generated));

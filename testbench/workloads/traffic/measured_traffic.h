@@ -9,6 +9,9 @@
 
 namespace narrows {
 
+/// A network that accepts less than this share of what is offered is saturated.
+inline constexpr double least_accepted = 0.95;
+
 /// Of a message that was delivered.
 struct DeliveredMessage {
     Cycle generated;

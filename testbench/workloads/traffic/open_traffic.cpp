@@ -7,12 +7,25 @@
 
 namespace narrows {
 
+namespace {
+
+/// Nothing is on its way for so long, whatever the load: many times the window, and many times what the longest message
+/// takes at one place.
+Cycle longest_silence(const Machine& machine, Cycle window) {
+    const int bytes = machine.message.largest();
+    const Cycle message = machine.overheads() + machine.interface_cycles(bytes) + machine.network_cycles(bytes);
+    return 10 * window + 1000 * message;
+}
+
+}  // namespace
+
 OpenTraffic::OpenTraffic(const Machine& machine, const Topology& topology, TrafficSetting setting, std::uint64_t seed)
     : links_(machine.interface.links),
       header_bytes_(machine.message.header_bytes),
       setting_(std::move(setting)),
       data_(seed),
-      destinations_(setting_, topology, seed) {
+      destinations_(setting_, topology, seed),
+      patience_(longest_silence(machine, setting_.cycles)) {
     for (NodeId node = 0; node < topology.nodes(); ++node) {
         senders_.push_back({TrafficSource(setting_, destinations_, node, seed)});
         if (!destinations_.sends(node)) continue;
@@ -54,7 +67,7 @@ void OpenTraffic::start(System& system) {
             system.start(node, [this, node, link](Rank& rank) { return send_all(rank, sender(node), link); });
     }
     for (NodeId node = 0; node < system.nodes(); ++node)
-        system.start_service(node, [this](Rank& rank) { return receive_all(rank); });
+        receivers_.push_back(&system.start_service(node, [this](Rank& rank) { return receive_all(rank); }));
 }
 
 // Message n of a node uses link n mod the number of links.
@@ -62,7 +75,7 @@ Task<> OpenTraffic::send_all(Rank& rank, Sender& sender, LinkId link) {
     for (auto number = static_cast<std::size_t>(link);; number += static_cast<std::size_t>(links_)) {
         const Cycle due = setting_.rate ? sender.source.message(number).cycle : rank.now();
         if (due > rank.now()) co_await rank.wait(due - rank.now());
-        if (due >= setting_.cycles && may_stop(rank.now())) co_return;
+        if (due >= setting_.cycles && (is_overloaded() || may_stop(rank.now()))) co_return;
         GeneratedMessage& message = sender.source.message(number);
         if (!setting_.rate) {
             message.cycle = due;
@@ -75,10 +88,29 @@ Task<> OpenTraffic::send_all(Rank& rank, Sender& sender, LinkId link) {
 }
 
 // A message that is received in this very cycle does not count yet, so that the order within a cycle changes nothing.
-// Where nothing has come for as long as the window, something is lost or stuck.
+// Where nothing has come for very long, something is lost or stuck.
 bool OpenTraffic::may_stop(Cycle now) const {
     const bool all_received = measured_received_ == measured_ && last_received_ < now;
-    return all_received || now > std::max(last_received_, setting_.cycles) + setting_.cycles;
+    return all_received || now > std::max(last_received_, setting_.cycles) + patience_;
+}
+
+// An overloaded network could take any time to deliver what was generated in the window, and the mean latency is not
+// given anyway. Known from the end of the window on; what is delivered after it does not count.
+bool OpenTraffic::is_overloaded() {
+    if (!setting_.rate) return true;
+    if (!overloaded_) {
+        const Cycle half = setting_.cycles / 2;
+        std::size_t generated = 0;
+        for (const NodeId node : sending_) {
+            TrafficSource& source = sender(node).source;
+            generated += source.generate_before(setting_.cycles) - source.generate_before(half);
+        }
+        const auto taken = std::ranges::count_if(delivered_, [&](const DeliveredMessage& m) {
+            return m.delivered >= half && m.delivered < setting_.cycles;
+        });
+        overloaded_ = static_cast<double>(taken) < least_accepted * static_cast<double>(generated);
+    }
+    return *overloaded_;
 }
 
 void OpenTraffic::delivered(const Message& message, Cycle now) {
@@ -90,6 +122,7 @@ void OpenTraffic::delivered(const Message& message, Cycle now) {
 Task<> OpenTraffic::receive_all(Rank& rank) {
     while (true) {
         const Received message = co_await rank.receive();
+        receivers_[static_cast<std::size_t>(rank.id())]->finished_at = rank.now();
         received(rank.id(), message, rank.now());
     }
 }

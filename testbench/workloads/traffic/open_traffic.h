@@ -32,6 +32,7 @@ private:
     void received(NodeId node, const Received& message, Cycle now);
     void delivered(const Message& message, Cycle now) override;
     bool may_stop(Cycle now) const;
+    bool is_overloaded();
     void fault(std::string text);
 
     Sender& sender(NodeId node) { return senders_[static_cast<std::size_t>(node)]; }
@@ -42,12 +43,15 @@ private:
     TrafficSetting setting_;
     TestData data_;
     Destinations destinations_;
+    Cycle patience_;                           ///< no message of a run that goes well takes longer
     std::vector<Sender> senders_;              ///< by node
     std::vector<NodeId> sending_;              ///< the nodes that send
+    std::vector<Activity*> receivers_;         ///< by node
     std::uint64_t measured_ = 0;               ///< messages generated before the end of the window
     std::vector<DeliveredMessage> delivered_;  ///< those of them that have been delivered
     std::uint64_t measured_received_ = 0;      ///< those of them that programs have received
     Cycle last_received_ = 0;                  ///< when the last of these was
+    std::optional<bool> overloaded_;           ///< once it is known
     std::uint64_t arrivals_ = 0;
     std::uint64_t bytes_ = 0;
     std::uint64_t faults_ = 0;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <charconv>
@@ -220,7 +221,9 @@ TrafficSetting traffic_setting(const Machine& machine, const Topology& topology,
     refuse_if_nobody_sends(p, Destinations(setting, topology, 0), topology.nodes());
     const double messages =
         std::ceil(setting.rate.value_or(most) * static_cast<double>(p.cycles)) * static_cast<double>(topology.nodes());
-    Demand demand{messages, machine.message.vector_words, 0, static_cast<double>(p.cycles)};
+    const int longest = std::ranges::max(setting.sizes, {}, &DrawnSize::bytes).bytes;
+    const int words = (longest + machine.message.word_bytes - 1) / machine.message.word_bytes;
+    Demand demand{messages, words, 0, static_cast<double>(p.cycles)};
     demand.memory = messages * 96 + under_way(machine, demand);
     refuse_too_much(machine, demand, fmt::format("cycles={}", p.cycles));
     return setting;

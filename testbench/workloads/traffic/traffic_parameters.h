@@ -31,7 +31,7 @@ struct TrafficParameters {
     std::string rate = "none";
     std::int64_t process = 0;
     std::int64_t burst = 8;
-    std::string size = "largest";
+    std::string size = "64";
     std::int64_t cycles = 20000;
     std::string warmup = "found";
     std::int64_t hot_node = 0;

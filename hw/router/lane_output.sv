@@ -39,7 +39,8 @@ module lane_output #(
 
     oldest_first #(
         .INPUTS (INPUTS),
-        .SERVERS(CHANNELS)
+        .SERVERS(CHANNELS),
+        .CHOOSY (1)
     ) u_arbiter (
         .clk_i,
         .rst_i,

@@ -5,7 +5,8 @@
 
 module oldest_first #(
     parameter int INPUTS  = 5,
-    parameter int SERVERS = 1
+    parameter int SERVERS = 1,
+    parameter int CHOOSY  = 0  // 1: a server takes only the inputs of can_i
 ) (
     input  logic                      clk_i,
     input  logic                      rst_i,
@@ -25,6 +26,7 @@ module oldest_first #(
     logic [SERVERS-1:0] open;   // servers that are still free
     logic [INPUTS-1:0]  left;
     logic [INPUTS-1:0]  may;    // left, and some open server can take it
+    logic               served; // the round has taken one, or cannot
     logic [INPUTS-1:0]  first;
     logic [INPUTS-1:0]  taken;  // one-hot or none
     logic [INPUTS-1:0]  older_than_i;
@@ -57,10 +59,15 @@ module oldest_first #(
         first   = '0;
         taken   = '0;
         older_than_i = '0;
+        served  = 1'b0;
         for (r = 0; r < SERVERS; r = r + 1) begin
-            may = '0;
-            for (s = 0; s < SERVERS; s = s + 1) begin
-                if (open[s]) may = may | (left & can_i[s*INPUTS+:INPUTS]);
+            may    = left;
+            served = CHOOSY == 0 && !free_i[r];
+            if (CHOOSY != 0) begin
+                may = '0;
+                for (s = 0; s < SERVERS; s = s + 1) begin
+                    if (open[s]) may = may | (left & can_i[s*INPUTS+:INPUTS]);
+                end
             end
             for (i = 0; i < INPUTS; i = i + 1) begin
                 for (j = 0; j < INPUTS; j = j + 1) older_than_i[j] = older_d[j*INPUTS+i];
@@ -68,7 +75,8 @@ module oldest_first #(
             end
             taken = '0;
             for (n = 0; n < 2 * INPUTS; n = n + 1) begin
-                if (taken == '0 && n > 32'(last_d) && n <= 32'(last_d) + INPUTS && first[n%INPUTS]) begin
+                if (!served && n > 32'(last_d) && n <= 32'(last_d) + INPUTS && first[n%INPUTS]) begin
+                    served = 1'b1;
                     taken[n%INPUTS] = 1'b1;
                     left[n%INPUTS] = 1'b0;
                 end
@@ -76,11 +84,15 @@ module oldest_first #(
             for (i = 0; i < INPUTS; i = i + 1) begin
                 if (taken[i]) last_d = LAST'(i);
             end
-            for (s = 0; s < SERVERS; s = s + 1) begin
-                if (open[s] && (taken & can_i[s*INPUTS+:INPUTS]) != '0) begin
-                    grant_o[s*INPUTS+:INPUTS] = taken;
-                    open[s] = 1'b0;
-                    taken   = '0;
+            if (CHOOSY == 0) begin
+                grant_o[r*INPUTS+:INPUTS] = taken;
+            end else begin
+                for (s = 0; s < SERVERS; s = s + 1) begin
+                    if (open[s] && (taken & can_i[s*INPUTS+:INPUTS]) != '0) begin
+                        grant_o[s*INPUTS+:INPUTS] = taken;
+                        open[s] = 1'b0;
+                        taken   = '0;
+                    end
                 end
             end
         end
@@ -105,7 +117,7 @@ module oldest_first #(
         only_if_free: assert property (@(posedge clk_i) disable iff (rst_i)
             (grant_o[s*INPUTS+:INPUTS] != '0) |-> free_i[s]);
         only_who_asks: assert property (@(posedge clk_i) disable iff (rst_i)
-            (grant_o[s*INPUTS+:INPUTS] & ~(asks_i & can_i[s*INPUTS+:INPUTS])) == '0);
+            (grant_o[s*INPUTS+:INPUTS] & ~(CHOOSY != 0 ? asks_i & can_i[s*INPUTS+:INPUTS] : asks_i)) == '0);
     end
     // A request is not withdrawn.
     for (genvar i = 0; i < INPUTS; i = i + 1) begin : gen_input

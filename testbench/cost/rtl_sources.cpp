@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <fstream>
 
-#include "models/machine/input_error.h"
 #include "testbench/cost/cost_error.h"
 #include "testbench/cost/fingerprint.h"
 #include "testbench/places/places.h"
@@ -54,20 +53,13 @@ std::string RtlSources::fingerprint() const {
     return cost::fingerprint(all);
 }
 
-Parameters parameters_of_node(const Machine& machine) {
-    const rtl::RtlModule module = rtl::module_of_first_node(machine);
-    if (module.name == "node") return module.parameters;
-    throw InputError(Place{"topology.kind"},
-                     "the cost of a node with a route table is not known; use a two-dimensional grid with one lane of "
-                     "one slot and links of one cycle");
-}
-
-std::string reading_script(const RtlSources& sources, const Parameters& parameters) {
+std::string reading_script(const RtlSources& sources, const rtl::RtlModule& module) {
     std::string script = "read_verilog -sv -D SYNTHESIS";
     for (const std::filesystem::path& file : sources.files()) script += " hw/" + file.string();
     script += "\nchparam";
-    for (const auto& parameter : parameters) script += fmt::format(" -set {} {}", parameter.name, parameter.value);
-    return script + " node\nhierarchy -check -top node\n";
+    for (const auto& parameter : module.parameters)
+        script += fmt::format(" -set {} {}", parameter.name, parameter.value);
+    return script + fmt::format(" {0}\nhierarchy -check -top {0}\n", module.name);
 }
 
 }  // namespace narrows::cost

@@ -14,9 +14,9 @@ HeadFormat HeadFormat::of_grid(const Machine& machine) {
     return HeadFormat(machine, 16, machine.topology.all_sides().front());
 }
 
-HeadFormat HeadFormat::of_tables(const Machine& machine) {
-    return HeadFormat(machine,
-                      std::max(1, static_cast<int>(std::bit_width(static_cast<unsigned>(machine.nodes() - 1)))), 0);
+HeadFormat HeadFormat::of_tables(const Machine& machine, int nodes) {
+    const int bits = std::bit_width(static_cast<unsigned>(nodes - 1));
+    return HeadFormat(machine, std::max(1, bits), 0);
 }
 
 std::vector<HeadFormat::Field> HeadFormat::fields() const {

@@ -19,7 +19,7 @@ public:
     /// For hw/node/node.sv.
     static HeadFormat of_grid(const Machine& machine);
     /// For hw/node/table_node.sv and switch.sv.
-    static HeadFormat of_tables(const Machine& machine);
+    static HeadFormat of_tables(const Machine& machine, int nodes);
 
     int length_bits() const { return length_bits_; }
     int destination_bits() const { return destination_bits_; }

@@ -60,7 +60,7 @@ std::string first_channels(const RouterChannels& channels) {
 }
 
 std::vector<RtlParameter> table_router(const Machine& machine, const Topology& topology, RouterId router) {
-    const HeadFormat format = HeadFormat::of_tables(machine);
+    const HeadFormat format = HeadFormat::of_tables(machine, topology.nodes());
     const RouterChannels channels(topology.graph(), router);
     const bool has_node = topology.has_node(router);
     ParameterList list;

@@ -9,8 +9,8 @@ template <class Model>
 class TablePins final : public VerilatedModule<Model> {
 public:
     TablePins(const Machine& machine, const Topology& topology, RouterId router)
-        : VerilatedModule<Model>(machine, topology, router, HeadFormat::of_tables(machine), 0),
-          nodes_(machine.nodes()),
+        : VerilatedModule<Model>(machine, topology, router, HeadFormat::of_tables(machine, topology.nodes()), 0),
+          nodes_(topology.nodes()),
           lanes_(machine.network.lanes),
           lane_bits_(std::max(1, static_cast<int>(std::bit_width(static_cast<unsigned>(lanes_ - 1))))),
           message_fits_(machine.message.largest()) {}

@@ -27,8 +27,9 @@ TEST_P(RandomNodes, EveryEventOfEveryMessageAgrees) {
     const std::string name = fmt::format("VSet{}", GetParam());
     const std::string changes = fmt::format("{}", fmt::join(overrides, " "));
     SCOPED_TRACE(fmt::format("narrows_rtl({} cns1 {})", name, changes));
-    const ElaboratedNode node(name, overrides);
-    ComparedRuns runs(name, machine_of("cns1", overrides), messages,
+    const Machine machine = machine_of("cns1", overrides);
+    const ElaboratedNode node(name, rtl::module_of_first_node(machine));
+    ComparedRuns runs(name, machine, messages,
                       [&](const Machine& m, const Topology& t, RouterId r) { return node.make(m, t, r); });
     for (std::uint64_t number = 0; number < seeds; ++number) {
         runs.expect_same_in_rtl(seed_of(GetParam(), number));

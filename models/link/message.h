@@ -27,25 +27,25 @@ protected:
 
 /// A message on its way. In every output, `from` and `sequence` (the sender's count of sends) name it.
 struct alignas(64) Message {
-    // The first cache line has what every hop reads and writes, the second what interfaces and processors do.
+    // The first cache line has what every hop reads and writes, the others what interfaces and processors do.
     NodeId to = 0;
-    int bytes = 0;        ///< header and payload
-    int known_tails = 0;  ///< number of channels whose tail time is known
-    LinkId link = 0;      ///< the interface link it is sent on; from E1 on, the one it arrives on
-    Cycle last_tail = 0;  ///< T_i of the last channel whose tail time is known
+    int bytes = 0;              ///< header and payload
+    int known_tails = 0;        ///< number of channels whose tail time is known
+    int injection_buffer = -1;  ///< buffer of its link, or -1 where the send buffer feeds the router
+    Cycle last_tail = 0;        ///< T_i of the last channel whose tail time is known
     Cycle tail_may_cross =
-        0;              ///< when the tail can cross the channel behind that one, or the first one, at the earliest
-    Cycle may_ask = 0;  ///< in a lane: the earliest cycle at which it may ask (N2)
+        0;                    ///< the earliest T_i of the next channel: that tail and the latency, or the end of supply
     Message* next = nullptr;  ///< in the queue that holds it
     Path path;                ///< the channels its head has crossed
+    MessageSource* source = nullptr;
     NodeId from = 0;
     std::uint32_t number_in_pair = 0;  ///< of the messages from `from` to `to`; only where they can overtake (P7)
-    MessageSource* source = nullptr;
-    int injection_buffer = -1;  ///< buffer of that link, or -1 where the send buffer feeds the router
+    LinkId link = 0;                   ///< the interface link it is sent on; from E1 on, the one it arrives on
     int tag = 0;
     Payload payload;
     Cycle copied = 0;            ///< c of S2
     Cycle supplied = 0;          ///< when its last byte is in the injection buffer
+    Cycle may_ask = 0;           ///< behind another one in a lane: the earliest cycle at which it may ask (N2)
     Cycle started = 0;           ///< s of P1
     Cycle first_asked = 0;       ///< when the head asked for its first channel (S4, S5)
     Cycle presented = 0;         ///< a of P3

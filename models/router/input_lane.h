@@ -17,12 +17,15 @@ public:
 
     /// Whether the lane's first message asks, will ask, or waits for its grant.
     bool has_first() const { return has_first_; }
-    /// Becomes the first message. Returns when it asks.
-    Cycle set_first(const Message& message) {
+    /// A message that may ask from the cycle on becomes the first one. Returns when it asks.
+    Cycle set_first(Cycle may_ask) {
         has_first_ = true;
-        return std::max(message.may_ask, first_from_);
+        return std::max(may_ask, first_from_);
     }
-    void push_behind(Message& message) { behind_.push(message); }
+    void push_behind(Message& message, Cycle may_ask) {
+        message.may_ask = may_ask;
+        behind_.push(message);
+    }
     /// The first message goes; another one can be first from the cycle on. Returns the next one, or null.
     Message* leave(Cycle next_from) {
         has_first_ = false;

@@ -4,7 +4,10 @@
 
 namespace narrows {
 
-LaneOutput::LaneOutput(Output& wires, int lanes) : wires_(&wires), lanes_(lanes) {
+LaneOutput::LaneOutput(Output& wires, bool is_local)
+    : wires_(&wires),
+      lanes_(is_local ? 0 : wires.properties().lanes),
+      credit_latency_(static_cast<std::int32_t>(wires.properties().credit_latency)) {
     const int all = wires.channels() * lanes_;
     slots_.reserve(static_cast<std::size_t>(all));
     for (int i = 0; i < all; ++i) slots_.emplace_back(wires.properties().slots);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <boost/container/small_vector.hpp>
+#include <cstdint>
 
 #include "models/router/lane_slots.h"
 #include "models/router/output.h"
@@ -20,11 +21,11 @@ struct LanePlace {
 /// inwards have no lanes: a link that is free can take a message. One cache line, if there is one lane.
 class LaneOutput {
 public:
-    /// `lanes`: at the end of each channel.
-    LaneOutput(Output& wires, int lanes);
+    LaneOutput(Output& wires, bool is_local);
     LaneOutput(LaneOutput&&) = default;
 
     Output& wires() const { return *wires_; }
+    Cycle credit_latency() const { return credit_latency_; }
     LaneSlots& slots(int channel, int lane) { return slots_[static_cast<std::size_t>(channel * lanes_ + lane)]; }
 
     /// Free slots of the allowed lanes of all channels.
@@ -49,7 +50,8 @@ private:
     void for_each_free_from(Cycle now, Visit visit);
 
     Output* wires_;
-    int lanes_;                                           ///< of a channel
+    int lanes_;  ///< of a channel
+    std::int32_t credit_latency_;
     boost::container::small_vector<LaneSlots, 1> slots_;  ///< by channel and lane
 };
 static_assert(sizeof(LaneOutput) == 64);

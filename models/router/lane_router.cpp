@@ -17,7 +17,7 @@ LaneRouter::LaneRouter(const sc_core::sc_module_name& name, Fabric& fabric, Rout
     lane_outputs_.reserve(outputs_.size());
     for (Output& output : outputs_) {
         const bool is_local = &output == &outputs_.back();
-        lane_outputs_.emplace_back(output, is_local ? 0 : output.properties().lanes);
+        lane_outputs_.emplace_back(output, is_local);
     }
 }
 
@@ -37,11 +37,11 @@ void LaneRouter::cross_channel(const ChannelRequest& request, Output& wires, Por
     // N2. With one slot there is nobody behind, and the tail need not be known.
     InputLane& lane = lanes_[static_cast<std::size_t>(request.input)];
     Message* const next = lane.leave(wires_apart_ ? message.last_tail + 1 : 0);
-    if (next != nullptr) asks_as_first(lane, request.input, *next);
+    if (next != nullptr) asks_as_first(lane, request.input, *next, next->may_ask);
 }
 
-inline void LaneRouter::asks_as_first(InputLane& lane, int input, Message& message) {
-    queue_.at<&LaneRouter::head_asks>(lane.set_first(message), *this, PackedInput::pack(message, input));
+inline void LaneRouter::asks_as_first(InputLane& lane, int input, Message& message, Cycle may_ask) {
+    queue_.at<&LaneRouter::head_asks>(lane.set_first(may_ask), *this, PackedInput::pack(message, input));
 }
 
 void LaneRouter::head_asks(std::uint64_t packed) { ask(PackedInput::message(packed), PackedInput::input(packed)); }
@@ -51,11 +51,10 @@ void LaneRouter::coming(Message& message, Port in_port, Cycle from) {
     const InputPort& port = input_ports_[static_cast<std::size_t>(in_port)];
     const int input = port.first + crossing.channel * port.lanes + crossing.lane;
     InputLane& lane = lanes_[static_cast<std::size_t>(input)];
-    message.may_ask = from;
     if (lane.has_first()) {
-        lane.push_behind(message);
+        lane.push_behind(message, from);
     } else {
-        asks_as_first(lane, input, message);
+        asks_as_first(lane, input, message, from);
     }
 }
 
@@ -63,7 +62,7 @@ void LaneRouter::tail_left(Port port, int channel, int lane, Cycle tail) {
     const auto number = static_cast<std::size_t>(port);
     LaneOutput& output = lane_outputs_[number];
     Output& wires = outputs_[number];
-    const Cycle free = tail + wires.properties().credit_latency;
+    const Cycle free = tail + output.credit_latency();
     output.slots(channel, lane).release(free, queue_.now());
     if (!wires_apart_) wires.channel(channel).release(free);
     may_take(number, free);

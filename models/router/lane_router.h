@@ -46,7 +46,7 @@ private:
         const std::function<void(const ChannelRequest&, std::span<const RouteChoice>)>& visit) const = 0;
 
     void head_asks(std::uint64_t message_and_input);
-    void asks_as_first(InputLane& lane, int input, Message& message);
+    void asks_as_first(InputLane& lane, int input, Message& message, Cycle may_ask);
 
     bool wires_apart_;                    ///< more slots than one at a channel: the wire is free before the slot is
     std::vector<InputPort> input_ports_;  ///< by input port

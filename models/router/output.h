@@ -52,7 +52,8 @@ public:
 
     /// The free channel with the lowest number, or -1.
     int free_channel(Cycle now) const {
-        for (int c = 0; c < channels(); ++c) {
+        if (first_.free_at <= now) return 0;
+        for (int c = 1; c < channels(); ++c) {
             if (channel(c).free_at <= now) return c;
         }
         return -1;

@@ -19,12 +19,12 @@ extern "C" int narrows_fault_number() { return fault_number; }
 
 namespace narrows::lockstep::faults_test {
 
-struct Fault {
+struct SeededFault {
     std::string name;
     bool in_tables;
 };
 
-const std::vector<Fault> faults{
+const std::vector<SeededFault> faults{
 #include <faults.inc>
 };
 

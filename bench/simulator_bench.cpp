@@ -6,10 +6,15 @@
 #include <chrono>
 #include <cstdlib>
 #include <numeric>
+#include <string>
+#include <vector>
 
 #include "hw/variants.h"
+#include "models/machine/loader.h"
 #include "models/system/simulation_context.h"
 #include "models/topology/grid.h"
+#include "models/topology/make_topology.h"
+#include "testbench/places/places.h"
 #include "testbench/workloads/allgather/allgather.h"
 #include "testbench/workloads/patterns/patterns.h"
 
@@ -96,6 +101,27 @@ void random_traffic(benchmark::State& state) {
     }
 }
 BENCHMARK(random_traffic)->RangeMultiplier(4)->Range(64, 4096)->UseManualTime()->Unit(benchmark::kMillisecond);
+
+/// The same on a machine of machines/, whose channels have several slots.
+void random_traffic_on(benchmark::State& state, const char* name, const std::vector<std::string>& changes) {
+    const Machine machine = load_machine(name, places::machines, changes).machine;
+    const auto topology = make_topology(machine);
+    RandomParameters parameters;
+    parameters.words = machine.message.vector_words;
+    parameters.messages = static_cast<int>(state.range(0));
+    for (auto _ : state) {
+        const auto workload = make_random(machine, *topology, parameters, 1);
+        run(state, machine, *topology, *workload);
+    }
+}
+BENCHMARK_CAPTURE(random_traffic_on, mesh_32x32, "mesh-16x16", {"topology.sides=32,32"})
+    ->Arg(200)
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(random_traffic_on, fat_tree_1024, "fat-tree-1024", {})
+    ->Arg(500)
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
 
 /// The lower limit: 1000 pending events that only schedule themselves again.
 class Ticker {

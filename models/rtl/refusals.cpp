@@ -69,6 +69,8 @@ void require_tables(const Machine& machine, const Topology& topology, Reasons& r
 
 void refuse_what_is_not_described(const Machine& machine, const Topology& topology) {
     Reasons reasons;
+    reasons.require(machine.network.classes.empty(), "network.channels", "leave it out",
+                    ": all its channels are of one kind");
     reasons.require(machine.network.link_flit_time == 1, "network.link_flit_time", "use \"1 cycle\"");
     require_interface(machine, reasons);
     if (is_grid_in_rtl(machine)) {

@@ -78,7 +78,7 @@ void RtlNode::read_link_out(LinkId number) {
     // The head and the last byte of a short message leave in the same cycle.
     if (interface_pins_.head_leaves_buffer(number) && fabric_.machine.interface.injection_buffers > 0) {
         Message& message = on_wire(link);
-        message.supplied = now + fabric_.machine.interface_cycles(message.bytes) - 1;
+        message.supply(now + fabric_.machine.interface_cycles(message.bytes) - 1);
     }
     if (interface_pins_.last_leaves_buffer(number)) {
         const Message& message = on_wire(link);
@@ -108,6 +108,7 @@ void RtlNode::read_local_input(int input) {
         Message& asking = clock_.message(interface_pins_.asking(input).tag);
         const int buffers = fabric_.machine.interface.injection_buffers;
         if (buffers > 0) asking.injection_buffer = input % buffers;
+        asking.first_asked = fabric_.queue.now();
         ask(asking, first_local_input() + input);
     }
     asked_[at(input)] = message;

@@ -30,19 +30,18 @@ RtlRouter::RtlRouter(Fabric& fabric, RouterId id, RtlClock& clock)
 
 // --- inputs of the pins ---------------------------------------------------------------------------------------------
 
-// A slot is free a credit latency after the last byte has left it.
-void RtlRouter::release(Port port, int channel, int lane, Cycle cycle) {
-    if (!wires_apart_) outputs_[index(port)].channel(channel).release(cycle);
+void RtlRouter::tail_left(Port port, int channel, int lane, Cycle tail) {
+    Output& output = outputs_[index(port)];
+    if (!wires_apart_) output.channel(channel).release(tail + output.properties().credit_latency);
     const Cycle now = fabric_.queue.now();
-    const Cycle freed = cycle - fabric_.machine.network.credit_latency;
     const auto packed = static_cast<std::uint64_t>(channels_.out_number(port, channel) * lanes_ + lane);
     if (rtl_neighbour(port) != nullptr) {
         changed(now);  // a wire of the RTL reports it
         clock_.wake(id());
-    } else if (freed == now) {
+    } else if (tail == now) {
         freed_now(packed);
     } else {
-        fabric_.queue.at<&RtlRouter::freed_now>(freed, *this, packed);
+        fabric_.queue.at<&RtlRouter::freed_now>(tail, *this, packed);
     }
 }
 
@@ -61,7 +60,7 @@ void RtlRouter::coming(Message& message, Port in_port, Cycle from) {
 }
 
 void RtlRouter::head_comes(Message& message, Port in_port) {
-    comes_to_lane(message, in_port, fabric_.queue.now() + fabric_.worm.latency());
+    comes_to_lane(message, in_port, fabric_.queue.now() + fabric_.properties_into(id(), in_port).worm.latency());
 }
 
 void RtlRouter::set_inputs(Cycle cycle) {
@@ -154,7 +153,7 @@ const Message* RtlRouter::waiting_in(Port in_port, LaneSet lanes) const {
 const Message* RtlRouter::holder(const Message& waiting, Port port) const {
     const Message* const on_wire = AnyRouter::holder(waiting, port);
     if (port == Topology::local || !wires_apart_) return on_wire;
-    const ChannelEnd end = outputs_[index(port)].far_end;
+    const ChannelEnd end = outputs_[index(port)].far_end();
     const Message* const there = fabric_.routers[at(end.router)]->waiting_in(end.in_port, choice_for(waiting).lanes);
     return there != nullptr ? there : on_wire;
 }
@@ -172,19 +171,19 @@ void RtlRouter::read_channels() {
     for (int number = 0; number < static_cast<int>(outgoing_.size()); ++number) read_bytes(number);
 }
 
-RtlRouter* RtlRouter::rtl_neighbour(Port port) const { return clock_.router(outputs_[index(port)].far_end.router); }
+RtlRouter* RtlRouter::rtl_neighbour(Port port) const { return clock_.router(outputs_[index(port)].far_end().router); }
 
 void RtlRouter::read_heads(int number) {
     if (!pins_.head_leaves(number)) return;
     const auto [port, channel] = channels_.out()[at(number)];
     Outgoing& outgoing = outgoing_[at(number)];
     granted(port, channel, pins_.lane_of_leaving(number), pins_.leaving(number).tag, outgoing);
-    const ChannelEnd end = outputs_[index(port)].far_end;
+    const ChannelEnd end = outputs_[index(port)].far_end();
     if (RtlRouter* next = rtl_neighbour(port)) {
         next->head_comes(*outgoing.message, end.in_port);
     } else {
-        fabric_.routers[at(end.router)]->coming(*outgoing.message, end.in_port,
-                                                fabric_.queue.now() + fabric_.worm.latency());
+        fabric_.routers[at(end.router)]->coming(
+            *outgoing.message, end.in_port, fabric_.queue.now() + outputs_[index(port)].properties().worm.latency());
     }
 }
 
@@ -193,23 +192,23 @@ void RtlRouter::read_lanes(int number) {
     for (int lane = 0; lane < lanes_; ++lane) {
         if (!pins_.frees(number, lane)) continue;
         const ChannelEnd from = *fabric_.topology.graph().origin(id(), in_port);
-        fabric_.routers[at(from.router)]->release(from.in_port, channel, lane,
-                                                  fabric_.queue.now() + fabric_.machine.network.credit_latency);
+        fabric_.routers[at(from.router)]->tail_left(from.in_port, channel, lane, fabric_.queue.now());
     }
 }
 
 ChannelRequest RtlRouter::take_request(Output& output, Message& message) {
-    ChannelRequest request{};
     if (output.queue.empty()) differs(message_name(message) + " has been given a channel without having asked");
     if (lanes_ == 1) {
-        request = output.queue.take();
+        const ChannelRequest request = output.queue.take();
         if (request.message != &message)
             differs(fmt::format("{} has been given a channel before {}", message_name(message),
                                 message_name(*request.message)));
-    } else if (!output.queue.take(message, request)) {
-        differs(message_name(message) + " has been given a channel that it has not asked for");
+        return request;
     }
-    return request;
+    const auto request =
+        output.queue.take_if([&](const ChannelRequest& waiting) { return waiting.message == &message; });
+    if (!request) differs(message_name(message) + " has been given a channel that it has not asked for");
+    return *request;
 }
 
 void RtlRouter::granted(Port port, int channel, int lane, int number, Outgoing& outgoing) {
@@ -230,11 +229,11 @@ void RtlRouter::granted(Port port, int channel, int lane, int number, Outgoing& 
     if (fabric_.observer != nullptr) fabric_.observer->head_crossed(message, message.path.back());
     if (clock_.knows_tails()) {
         // The models behind this router need this time.
-        const Cycle earliest = outgoing.place == 0 ? message.supplied : message.last_tail + fabric_.worm.latency();
-        message.last_tail = fabric_.worm.tail({message.path.data(), message.path.size()}, port == Topology::local,
-                                              outgoing.place, message.bytes, earliest);
-        ++message.known_tails;
-        outgoing.tail = message.last_tail;
+        const WormTiming& worm = output.properties().worm;
+        const Cycle tail = worm.tail({message.path.data(), message.path.size()}, port == Topology::local,
+                                     outgoing.place, message.bytes, message.tail_may_cross);
+        message.tail_crosses(tail, worm.latency());
+        outgoing.tail = tail;
         if (wires_apart_ && port != Topology::local) output.channel(channel).release(message.last_tail + 1);
     }
     if (request.input < first_local_input()) leaves_lane(request.input, message.last_tail);

@@ -17,7 +17,7 @@ public:
 
     // For routers.
     void coming(Message& message, Port in_port, Cycle from) override;
-    void release(Port port, int channel, int lane, Cycle cycle) override;
+    void tail_left(Port port, int channel, int lane, Cycle tail) override;
     const Message* holder(const Message& waiting, Port port) const override;
     const Message* waiting_in(Port in_port, LaneSet lanes) const override;
 

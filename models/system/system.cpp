@@ -22,6 +22,13 @@ Task<> noted(Task<> program, Activity& activity) {
     activity.finished_at = activity.rank.now();
 }
 
+std::vector<ChannelProperties> properties_of(const Machine& machine, const Topology& topology) {
+    std::vector<ChannelProperties> all;
+    const auto classes = static_cast<int>(topology.class_names().size());
+    for (ChannelClass each = 0; each < classes; ++each) all.emplace_back(machine, machine.channel_values(each));
+    return all;
+}
+
 }  // namespace
 
 System::System(const Machine& machine, const Topology& topology, const RtlPart& rtl)
@@ -32,7 +39,7 @@ System::System(const Machine& machine, const Topology& topology, const RtlPart& 
       fabric_{machine_,
               topology_,
               queue_,
-              WormTiming(machine_),
+              properties_of(machine_, topology),
               nullptr,
               std::vector<AnyRouter*>(static_cast<std::size_t>(topology.routers())),
               std::vector<AnyInterface*>(static_cast<std::size_t>(topology.nodes()))} {
@@ -100,8 +107,7 @@ bool System::run(const std::function<void()>& on_progress) {
         silence = sc_core::sc_time_to_pending_activity();
     } while (sc_core::sc_pending_activity());
     for (Activity& activity : activities_) activity.task->rethrow_failure();
-    return std::all_of(activities_.begin(), activities_.end(),
-                       [](const Activity& a) { return a.finished_at != never; });
+    return std::ranges::none_of(activities_, &Activity::is_unfinished);
 }
 
 void System::begin(std::uint64_t activity) { reinterpret_cast<Activity*>(activity)->task->start(); }

@@ -18,7 +18,10 @@ namespace narrows {
 struct Activity {
     Rank rank;
     std::optional<Task<>> task;
-    Cycle finished_at = never;
+    Cycle finished_at = never;  ///< of a service: when it last did something
+    bool is_service = false;  ///< serves the others for as long as they run, and need not end
+
+    bool is_unfinished() const { return !is_service && finished_at == never; }
 };
 
 /// The part of a machine that is RTL: nodes and switches, and the factory of the pins of a router.
@@ -48,13 +51,24 @@ public:
         return activity;
     }
 
+    /// The same for a program that serves the others and need not end. It says itself when it last did something.
+    template <class Program>
+    Activity& start_service(NodeId node, Program program) {
+        Activity& activity = new_activity(node);
+        activity.is_service = true;
+        activity.task.emplace(program(activity.rank));
+        return activity;
+    }
+
     /// Opt-in extras; set them before run().
+    void watch_deliveries(DeliveryWatch* watch) { messages_.watch(watch); }
     void observe(Observer* observer) { fabric_.observer = observer; }
     void observe_pins(rtl::PinsObserver* observer);
     void inject_faults(FaultInjector* faults);
     void shuffle_order(std::uint64_t seed) { queue_.shuffle_order(seed); }
 
-    /// Runs until no event is left. True: every program has finished. False: deadlock (see deadlock_report).
+    /// Runs until no event is left. True: every program that is no service has finished. False: deadlock (see
+    /// deadlock_report).
     /// `on_progress` is called now and then, to report progress.
     bool run(const std::function<void()>& on_progress = {});
 

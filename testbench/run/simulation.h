@@ -50,6 +50,7 @@ struct Simulation {
     Unreceived unreceived;
     Latency latency;
     std::vector<Milestone> milestones;
+    std::optional<MeasuredTraffic> traffic;  ///< where the workload measures the network
     std::vector<Check> data_checks;
     ResourceUsage resources;
     std::vector<std::string> notes;  ///< facts that a reader could misunderstand otherwise

@@ -10,15 +10,15 @@
 namespace narrows::lockstep::networks_test {
 
 /// As in hw/CMakeLists.txt.
-struct TriedNetwork {
+struct SmallNetwork {
     const char* name;
     const char* machine;
     std::vector<std::string> overrides;
 };
 
-void PrintTo(const TriedNetwork& network, std::ostream* out) { *out << network.name; }
+void PrintTo(const SmallNetwork& network, std::ostream* out) { *out << network.name; }
 
-Machine machine_of(const TriedNetwork& network) {
+Machine machine_of(const SmallNetwork& network) {
     std::vector<std::string> overrides{
         "network.link_bytes_per_cycle=4", "interface.link_bytes_per_cycle=4",
         "message.vector_words=2",         "network.buffer_flits=6",
@@ -27,7 +27,7 @@ Machine machine_of(const TriedNetwork& network) {
     return narrows::machine_of(network.machine, overrides);
 }
 
-class Networks : public testing::TestWithParam<TriedNetwork> {
+class Networks : public testing::TestWithParam<SmallNetwork> {
 protected:
     static constexpr std::size_t messages = 400;  ///< per seed
 
@@ -54,18 +54,18 @@ TEST_P(Networks, MixedMachineAgrees) {
 INSTANTIATE_TEST_SUITE_P(
     Variants, Networks,
     testing::Values(
-        TriedNetwork{"Mesh3d",
+        SmallNetwork{"Mesh3d",
                      "torus-8x8x8",
                      {"topology.kind=mesh", "topology.sides=[3,3,3]", "network.lanes=1", "network.slots=2"}},
-        TriedNetwork{"Torus2Lanes",
+        SmallNetwork{"Torus2Lanes",
                      "torus-16x16",
                      {"topology.sides=[5,4]", "network.slots=2", "network.credit_latency=3cycles",
                       "network.link_latency=1cycle"}},
-        TriedNetwork{"Hypercube",
+        SmallNetwork{"Hypercube",
                      "hypercube-256",
                      {"topology.dimension=3", "network.slots=1", "network.link_latency=3cycles", "interface.links=2"}},
-        TriedNetwork{"Butterfly", "butterfly-4-3", {"topology.radix=2", "network.slots=2"}},
-        TriedNetwork{"FatTree", "fat-tree-4-3", {"topology.radix=2", "network.slots=3"}}),
+        SmallNetwork{"Butterfly", "butterfly-4-3", {"topology.radix=2", "network.slots=2"}},
+        SmallNetwork{"FatTree", "fat-tree-4-3", {"topology.radix=2", "network.slots=3"}}),
     [](const auto& test) { return test.param.name; });
 
 }  // namespace narrows::lockstep::networks_test

@@ -96,9 +96,13 @@ void check_shape_is_given(const Settings& settings) {
     Names missing;
     std::ranges::remove_copy_if(shape, std::back_inserter(missing), is_given);
     if (missing.empty()) return;
+    const std::string remedy = begun != type.shapes.end() ? fmt::format("{} {} missing", enumeration(missing),
+                                                                        missing.size() == 1 ? "is" : "are")
+                               : type.shapes.size() > 1   ? "give one of these"
+                               : missing.size() == 1      ? "give it"
+                                                          : "give them";
     throw InputError(settings.find("topology.kind")->place,
-                     fmt::format("a {} needs {}; {} {} missing", type.name, shapes_text(type), enumeration(missing),
-                                 missing.size() == 1 ? "is" : "are"));
+                     fmt::format("a {} needs {}; {}", type.name, shapes_text(type), remedy));
 }
 
 const ValueSoFar* given_for(const Settings& settings, const Parameter& parameter) {

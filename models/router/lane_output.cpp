@@ -22,6 +22,12 @@ int LaneOutput::free_slots(LaneSet allowed, Cycle now) {
     return free;
 }
 
+int LaneOutput::held_slots(Cycle now) {
+    int held = 0;
+    for (LaneSlots& lane : slots_) held += slots_of_lane_ - lane.free(now);
+    return held;
+}
+
 int LaneOutput::channel_for(LaneSet allowed, Cycle now) {
     for (int channel = 0; channel < wires_->channels(); ++channel) {
         if (wires_->channel(channel).free_at > now) continue;

@@ -17,12 +17,15 @@ public:
           inputs_(inputs),
           last_served_(inputs - 1),
           lanes_(lanes),
+          slots_of_lane_(slots),
           slots_(static_cast<std::size_t>(wires.channels() * lanes), LaneSlots(slots)) {}
 
     LaneSlots& slots(int channel, int lane) { return slots_[static_cast<std::size_t>(channel * lanes_ + lane)]; }
 
     /// Free slots of the allowed lanes of all channels.
     int free_slots(LaneSet allowed, Cycle now);
+    /// Slots of all lanes of all channels that are not free.
+    int held_slots(Cycle now);
     /// The lowest channel that can take a message now (N1); -1 if none can.
     int channel_for(LaneSet allowed, Cycle now);
     /// The allowed lane of the channel with most free slots, counted as they were before this cycle's decisions; ties:
@@ -47,7 +50,8 @@ private:
     Output* wires_;
     int inputs_;
     int last_served_;
-    int lanes_;                     ///< of a channel
+    int lanes_;  ///< of a channel
+    int slots_of_lane_;
     std::vector<LaneSlots> slots_;  ///< by channel and lane
 };
 

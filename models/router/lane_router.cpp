@@ -25,15 +25,24 @@ LaneRouter::LaneRouter(const sc_core::sc_module_name& name, Fabric& fabric, Rout
 }
 
 void LaneRouter::ask(Message& message, int input) {
-    LaneRequest request{&message, queue_.now(), input, {}};
-    if (fabric_.topology.router_of(message.to) == id_) {
+    const Topology& topology = fabric_.topology;
+    LaneRequest request{&message, queue_.now(), input, {}, {}};
+    if (topology.router_of(message.to) == id_) {
         request.choices.push_back({Topology::local, 0});
     } else {
         const bool starts = input >= first_local_input();
         const InputLane* const lane = starts ? nullptr : &lanes_[static_cast<std::size_t>(input)];
-        fabric_.topology.choose({id_, starts ? Topology::local : lane->in_port, starts ? 0 : lane->lane, message.from,
-                                 message.to, message.number_in_pair},
-                                request.choices);
+        const RoutePlace place{id_,
+                               starts ? Topology::local : lane->in_port,
+                               starts ? 0 : lane->lane,
+                               message.from,
+                               message.to,
+                               message.number_in_pair};
+        topology.choose(place, request.choices);
+        if (request.choices.size() > 1 && topology.decides_by_queue()) {
+            const auto [direct, detour] = topology.hops_of_ways(place);
+            request.hops = {static_cast<std::int16_t>(direct), static_cast<std::int16_t>(detour)};
+        }
     }
     const std::size_t contest = contest_of(request.choices.front().port);
     contests_[contest].waiting.push_back(std::move(request));
@@ -50,6 +59,7 @@ void LaneRouter::decide(std::uint64_t number) {
     Contest& contest = contests_[number];
     const Cycle now = queue_.now();
     contest.decision_due = false;
+    if (fabric_.topology.decides_by_queue()) decide_ways(contest.waiting);
     const auto& grants = contests_.size() > 1
                              ? rounds_.decide_for(lane_outputs_[number], contest.waiting, now)
                              : rounds_.decide(contest.waiting, now, fabric_.topology.is_adaptive(),
@@ -60,6 +70,24 @@ void LaneRouter::decide(std::uint64_t number) {
     }
     std::erase_if(contest.waiting, [](const LaneRequest& request) { return request.message == nullptr; });
     if (!contest.waiting.empty()) wake(number, next_change(contest));
+}
+
+// G5. Requests of this cycle do not count each other.
+void LaneRouter::decide_ways(std::vector<LaneRequest>& waiting) {
+    for (LaneRequest& request : waiting) {
+        if (!request.is_undecided()) continue;
+        const int direct = queue_at(request.choices[0].port, waiting) * request.hops[0];
+        const int detour = queue_at(request.choices[1].port, waiting) * request.hops[1];
+        request.choices = {request.choices[direct <= detour ? 0 : 1]};
+        request.hops = {};
+    }
+}
+
+int LaneRouter::queue_at(Port port, const std::vector<LaneRequest>& waiting) {
+    const auto waits = std::ranges::count_if(waiting, [&](const LaneRequest& request) {
+        return request.asked < queue_.now() && request.choices.front().port == port;
+    });
+    return lane_output(port).held_slots(queue_.now()) + static_cast<int>(waits);
 }
 
 void LaneRouter::cross_channel(const LaneRequest& request, const LaneGrant& grant) {

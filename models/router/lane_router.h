@@ -39,6 +39,8 @@ private:
     void reconsider(std::uint64_t contest);
     void decide(std::uint64_t contest);
     void decide_soon(std::size_t contest);
+    void decide_ways(std::vector<LaneRequest>& waiting);
+    int queue_at(Port port, const std::vector<LaneRequest>& waiting);
     void wake(std::size_t contest, Cycle cycle);
     void cross_channel(const LaneRequest& request, const LaneGrant& grant);
     void becomes_first(InputLane& lane, int input, Message& message);

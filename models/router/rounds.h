@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <vector>
 
 #include "models/router/lane_output.h"
@@ -12,7 +14,10 @@ struct LaneRequest {
     Message* message;
     Cycle asked;
     int input;
+    std::array<std::int16_t, 2> hops{};  ///< of two ways between which the message decides (G5), as long as it has not
     Choices choices;
+
+    bool is_undecided() const { return hops[0] > 0; }
 };
 
 struct LaneGrant {

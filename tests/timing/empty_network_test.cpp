@@ -81,6 +81,6 @@ TEST_P(EmptyNetwork, AMessageTakesTheSumOfItsParts) {
 INSTANTIATE_TEST_SUITE_P(Machines, EmptyNetwork,
                          testing::Values("mesh-16x16", "torus-16x16", "torus-8x8x8", "hypercube-256", "crossbar-64",
                                          "butterfly-4-3", "bidirectional-fly-4-2", "fat-tree-4-3", "fat-tree-8-3",
-                                         "fat-tree-1024", "dragonfly-72", "hyperx-8x8"));
+                                         "fat-tree-1024", "dragonfly-72", "hyperx-8x8", "petersen"));
 
 }  // namespace narrows::empty_network_test

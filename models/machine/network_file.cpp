@@ -89,8 +89,8 @@ private:
         const bool is_pair = pair != nullptr && pair->size() == 2 && coordinate(0) && coordinate(1);
         if (!is_pair) {
             complain(place_of(node), fmt::format("this is not a position; write [x, y] for each switch, with numbers "
-                                                 "from {0} to -{0}",
-                                                 -most_coordinate));
+                                                 "from -{0} to {0}",
+                                                 most_coordinate));
         }
         if (network_.switches.size() == most_switches)
             complain(place_of(node), fmt::format("a network has at most {} switches; leave some out", most_switches));

@@ -27,7 +27,10 @@ public:
           escapes_(walk_.lane_numbers()) {
         find_escapes();
         choose_ends();
+        const bool by_router = topology.routes_by_destination() && messages_enter_everywhere();
+        for (RouterId here = first_router(); by_router && here < topology.routers(); ++here) add_routes_at(here);
         for (const NodeId to : ends_) {
+            if (by_router) break;
             if (topology.routes_by_destination()) {
                 add_only_routes(to);
             } else if (topology.forgets_the_way()) {
@@ -102,6 +105,34 @@ private:
             if (held == RouteWalk::none) return;
             RouteWalk::for_each_lane(choices, [&](Port port, int lane) { waits_.add(held, place.here, port, lane); });
         });
+    }
+
+    /// Of those in the network, not at its edge.
+    RouterId first_router() const { return RouterId(topology_.switches() > 0 ? topology_.nodes() : 0); }
+
+    /// True if every router has messages of its own nodes to all other nodes.
+    bool messages_enter_everywhere() const {
+        std::vector<bool> enters(static_cast<std::size_t>(topology_.routers()));
+        for (const NodeId node : ends_) {
+            const RouterId router = topology_.switches() > 0 ? entry_of(node).router : topology_.router_of(node);
+            enters[static_cast<std::size_t>(router)] = true;
+        }
+        return std::all_of(enters.begin() + first_router(), enters.end(),
+                           [](bool enters_there) { return enters_there; });
+    }
+
+    /// The two hops from a router, for messages to everywhere. As every router is looked at, this is all; and it stays
+    /// in one part of the memory, which makes it quicker than to follow the messages.
+    void add_routes_at(RouterId here) {
+        for (const NodeId to : ends_) {
+            const RouterId destination = exit_of(to).router;
+            if (here == destination) continue;
+            const Port port = topology_.route(here, to);
+            const LaneNumber held = walk_.lane_number(here, port, 0);
+            for (int lane = 0; lane < lanes_; ++lane) used_[held + static_cast<LaneNumber>(lane)] = true;
+            const RouterId next = topology_.graph().group(here, port)->end.router;
+            if (next != destination) waits_.add(held, next, topology_.route(next, to), 0);
+        }
     }
 
     /// Every message takes the one route, in any lane: what holds for lane 0 holds for all of them.

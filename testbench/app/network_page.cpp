@@ -59,6 +59,15 @@ std::string bisection_text(const Figures& figures) {
                        counted(figures.bisection_channels, "channel"), figures.bisection_across);
 }
 
+/// "960 channels and 1,920 lanes that messages use".
+std::string checked_text(const MachineFreedom& freedom) {
+    return fmt::format(
+        "{}{} and {} that messages use",
+        freedom.in_full ? "" : fmt::format("a smaller network of {}: ", counted(freedom.checked_nodes, "node")),
+        counted(static_cast<std::int64_t>(freedom.freedom.channels), "channel"),
+        counted(static_cast<std::int64_t>(freedom.freedom.lanes), "lane"));
+}
+
 }  // namespace
 
 std::string network_text(const Machine& machine) {
@@ -69,7 +78,8 @@ std::string network_text(const Machine& machine) {
         named_lines("channels", channels_text(*network.topology, figures)) +
         named_lines("distance", fmt::format("{} at most, {:.3f} on average", counted(figures.diameter, "channel"),
                                             figures.average_distance)) +
-        named_lines("bisection", bisection_text(figures)) + named_lines("deadlock", freedom_text(*network.freedom));
+        named_lines("bisection", bisection_text(figures)) + named_lines("deadlock", freedom_text(*network.freedom)) +
+        named_lines("checked", checked_text(*network.freedom));
     for (const std::string& line : cycle_lines(*network.freedom)) text += named_lines("", line);
     const std::string drawing = network_drawing(*network.topology);
     return drawing.empty() ? text : text + "\n" + drawing;
@@ -87,7 +97,11 @@ nlohmann::ordered_json network_json(const Machine& machine) {
                                 {"bisection_across", figures.bisection_across},
                                 {"bisection_at_most", figures.bisection_at_most},
                                 {"deadlock_free", network.freedom->freedom.is_free()},
-                                {"deadlock_reason", freedom_text(*network.freedom)}};
+                                {"deadlock_reason", freedom_text(*network.freedom)},
+                                {"deadlock_checked",
+                                 {{"nodes", network.freedom->checked_nodes},
+                                  {"channels", network.freedom->freedom.channels},
+                                  {"lanes", network.freedom->freedom.lanes}}}};
     if (!network.freedom->freedom.is_free()) json["deadlock_cycle"] = cycle_lines(*network.freedom);
     return json;
 }

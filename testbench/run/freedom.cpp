@@ -4,15 +4,10 @@
 
 #include "models/machine/topology_kinds.h"
 #include "models/machine/validate.h"
-#include "testbench/text/table.h"
 
 namespace narrows {
 
 namespace {
-
-std::string checked_text(const MachineFreedom& freedom) {
-    return freedom.in_full ? std::string() : fmt::format(" (checked with {})", counted(freedom.checked_nodes, "node"));
-}
 
 bool would_run(const Machine& machine) {
     return validate(machine).empty() && machine_freedom(machine)->freedom.is_free();
@@ -37,24 +32,17 @@ std::string remedies(const Machine& machine) {
 }  // namespace
 
 std::string freedom_text(const MachineFreedom& freedom) {
-    const DeadlockFreedom& found = freedom.freedom;
-    const std::string numbers =
-        fmt::format("{}, {}{}", counted(static_cast<std::int64_t>(found.channels), "channel"),
-                    counted(static_cast<std::int64_t>(found.lanes), "lane"), checked_text(freedom));
-    switch (found.verdict) {
+    switch (freedom.freedom.verdict) {
         case Freedom::ordered:
-            return "free from deadlock: no cycle of lanes can wait for itself (Dally and Seitz 1987); " + numbers;
+            return "free from deadlock: no cycle of lanes can wait for itself (Dally and Seitz 1987)";
         case Freedom::escape:
             return "free from deadlock: a message may always enter an escape lane, and no cycle of escape lanes can "
-                   "wait for itself (Duato 1993); " +
-                   numbers;
-        case Freedom::cycle:
-            return "not free from deadlock: these lanes can wait for each other in a cycle; " + numbers;
+                   "wait for itself (Duato 1993)";
+        case Freedom::cycle: return "not free from deadlock: these lanes can wait for each other in a cycle";
         case Freedom::not_proved: break;
     }
     return "not proved to be free from deadlock: these lanes can wait for each other in a cycle, unless the messages "
-           "have another choice; " +
-           numbers;
+           "have another choice";
 }
 
 std::vector<std::string> cycle_lines(const MachineFreedom& freedom) {

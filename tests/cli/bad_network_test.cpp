@@ -183,14 +183,13 @@ TEST(BadNetwork, ThatCanDeadlock) {
         "words=8", "topology.rows=1", "network.lanes=1"};
     const std::string place = "narrows: machines/torus-16x16.toml: ";
     EXPECT_EQ(refusal(ring),
-              place +
-                  "not free from deadlock: these lanes can wait for each other in a cycle; 10 channels, 10 lanes\n" +
-                  place + "  node 0 channel east to node 1, lane 0: a message from node 0 to node 2 waits for\n" +
-                  place + "  node 1 channel east to node 2, lane 0: a message from node 1 to node 3 waits for\n" +
-                  place + "  node 2 channel east to node 3, lane 0: a message from node 2 to node 4 waits for\n" +
-                  place + "  node 3 channel east to node 4, lane 0: a message from node 3 to node 0 waits for\n" +
-                  place + "  node 4 channel east to node 0, lane 0: a message from node 4 to node 1 waits for\n" +
-                  place + "  the first one again\n" + place +
+              place + "not free from deadlock: these lanes can wait for each other in a cycle\n" + place +
+                  "  node 0 channel east to node 1, lane 0: a message from node 0 to node 2 waits for\n" + place +
+                  "  node 1 channel east to node 2, lane 0: a message from node 1 to node 3 waits for\n" + place +
+                  "  node 2 channel east to node 3, lane 0: a message from node 2 to node 4 waits for\n" + place +
+                  "  node 3 channel east to node 4, lane 0: a message from node 3 to node 0 waits for\n" + place +
+                  "  node 4 channel east to node 0, lane 0: a message from node 4 to node 1 waits for\n" + place +
+                  "  the first one again\n" + place +
                   "set network.lanes = 2, topology.routing = seam, or network.allow_deadlock = true to run it "
                   "nevertheless\n");
 }

@@ -85,8 +85,8 @@ std::vector<SmallNetwork> all() {
         network("hyperx_3x4_ugal", hyperx_of({3, 4}, 2, ugal), 2, false),
         network("hyperx_2x3x2_ugal", hyperx_of({2, 3, 2}, 1, ugal), 3, false),
         network("file_petersen", file_of(petersen_file()), 2),
-        network("file_petersen_minimal", file_of(petersen_file(), minimal), 1),
         network("file_one_way", file_of(one_way_file), 1),
+        network("file_one_way_minimal", file_of(one_way_file, minimal), 2),
     };
 }
 

@@ -9,6 +9,7 @@
 #include "models/bounds/derived/derived.h"
 #include "tests/bounds/machines.h"
 #include "tests/bounds/ring_node.h"
+#include "tests/support/effort.h"
 
 // Where a closed form applies, the rules of docs/timing.md give exactly its cycles. No run of any machine beats the
 // derived bound.
@@ -112,7 +113,7 @@ TEST(RingNode, AsksAndMovesByTheRules) {
 TEST(ClosedFormEqualsRun, WhereverItApplies) {
     AnyMachine any(1993);
     std::map<std::string_view, int> applied;
-    for (int trial = 0; trial < 3000; ++trial) {
+    for (int trial = 0; trial < usual_cases(3000); ++trial) {
         const Machine m = any.machine();
         const cns1::AllgatherProblem p = any.problem(m);
         const Cycle cycles = run(m, p);
@@ -127,12 +128,13 @@ TEST(ClosedFormEqualsRun, WhereverItApplies) {
             }
         }
     }
-    for (const cns1::ClosedForm& form : cns1::closed_forms()) EXPECT_GT(applied[form.name], 5) << form.name;
+    for (const cns1::ClosedForm& form : cns1::closed_forms())
+        EXPECT_GT(applied[form.name], usual_cases(5)) << form.name;
 }
 
 TEST(ClosedFormEqualsRun, OrRefusesMachinesBeyondTheReport) {
     AnyMachine any(8093);
-    for (int trial = 0; trial < 2000; ++trial) {
+    for (int trial = 0; trial < usual_cases(2000); ++trial) {
         const Machine m = any.odd_machine();
         const cns1::AllgatherProblem p = any.problem(m);
         const Cycle cycles = run(m, p);
@@ -149,7 +151,7 @@ TEST(ClosedFormEqualsRun, OrRefusesMachinesBeyondTheReport) {
 TEST(DerivedBound, NoRunIsFaster) {
     AnyMachine any(82);
     int reached = 0;
-    for (int trial = 0; trial < 4000; ++trial) {
+    for (int trial = 0; trial < usual_cases(4000); ++trial) {
         const Machine m = any.odd_machine();
         const cns1::AllgatherProblem p = any.problem(m);
         const Cycle cycles = run(m, p);
@@ -158,7 +160,7 @@ TEST(DerivedBound, NoRunIsFaster) {
         ASSERT_LE(bound.cycles, cycles) << bound.limited_by << ": " << describe(m, p);
         reached += bound.cycles == cycles ? 1 : 0;
     }
-    EXPECT_GT(reached, 1000);
+    EXPECT_GT(reached, usual_cases(1000));
 }
 
 }  // namespace narrows

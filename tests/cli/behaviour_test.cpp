@@ -1,4 +1,5 @@
 // A run depends on its arguments and its seed, and on nothing else; the program copes with its environment.
+#include "tests/support/effort.h"
 #include "tests/support/program_output.h"
 
 namespace narrows::behaviour_test {
@@ -99,7 +100,7 @@ TEST(Surroundings, NoControlSequencesWithoutATerminal) {
                                        {"show", "cns1"},
                                        {"run", "cns1", "allgather"},
                                        {"bounds", "cns1", "random"},
-                                       {"compare", "allgather", "cns1", "cns1-2i", "nodes=512"},
+                                       {"compare", "allgather", "cns1", "cns1-2i", thorough ? "nodes=512" : "nodes=64"},
                                        {"rn"},
                                        {"run", "cns1", "allgather", "nodes=65"}}) {
         const ProgramOutcome outcome = narrows_program(arguments);

@@ -7,6 +7,7 @@
 #include "models/topology/deadlock_freedom.h"
 #include "tests/networks/packet_run.h"
 #include "tests/networks/random_table.h"
+#include "tests/support/effort.h"
 
 namespace narrows::deadlock_test {
 
@@ -94,39 +95,38 @@ void count(const Topology& topology, int lanes, int buffer_flits, Counts& counts
 
 Counts count_all(Lanes use, int buffer_flits) {
     Counts counts;
-    for (unsigned seed = 1; seed <= 300; ++seed) {
+    for (unsigned seed = 1; seed <= usual_cases(300u); ++seed) {
         const int lanes = use == Lanes::one ? 1 : 2 + static_cast<int>(seed) % 2;
         count(RandomTable(seed, use, lanes), lanes, buffer_flits, counts);
     }
     EXPECT_EQ(counts.stopped, 0) << "runs that stop although the proof holds";
-    EXPECT_GE(100 * counts.confirmed, 95 * counts.cycles) << "cycles that no run confirms";
+    EXPECT_GE(counts.confirmed, 95 * counts.cycles / 100) << "cycles that no run confirms";
     return counts;
 }
 
-// docs/networks.md has these numbers, and how many cycles were confirmed.
+/// docs/networks.md has these numbers, of all tables, and how many cycles a run confirms.
+void expect_counts(const Counts& counts, int proved, int cycles) {
+    if (!thorough) return;
+    EXPECT_EQ(counts.proved, proved);
+    EXPECT_EQ(counts.cycles, cycles);
+}
+
 TEST(Deadlock, ProofAgreesWithRunsWhereSlotsHoldMessages) {
-    const Counts counts = count_all(Lanes::one, whole_messages);
-    EXPECT_EQ(counts.proved, 226);
-    EXPECT_EQ(counts.cycles, 74);
+    expect_counts(count_all(Lanes::one, whole_messages), 226, 74);
 }
 
 TEST(Deadlock, ProofAgreesWithRunsWhereMessagesSpanRouters) {
-    const Counts counts = count_all(Lanes::one, parts_of_messages);
-    EXPECT_EQ(counts.proved, 226);
-    EXPECT_EQ(counts.cycles, 74);
+    expect_counts(count_all(Lanes::one, parts_of_messages), 226, 74);
 }
 
 TEST(Deadlock, ProofAgreesWithRunsWhereRoutesChooseTheLane) {
-    const Counts counts = count_all(Lanes::by_place, whole_messages);
-    EXPECT_EQ(counts.proved, 250);
-    EXPECT_EQ(counts.cycles, 50);
+    expect_counts(count_all(Lanes::by_place, whole_messages), 250, 50);
 }
 
 TEST(Deadlock, NoAdaptiveRunStopsWhereEscapeLanesProveFreedom) {
     const Counts counts = count_all(Lanes::beside_the_table, whole_messages);
-    EXPECT_EQ(counts.proved, 226);
-    EXPECT_EQ(counts.by_escape, 41);
-    EXPECT_EQ(counts.cycles, 0) << "messages have a choice";
+    expect_counts(counts, 226, 0);  // no cycles, because messages have a choice
+    EXPECT_EQ(counts.by_escape, thorough ? 41 : 6);
 }
 
 }  // namespace narrows::deadlock_test

@@ -5,8 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "tests/reference/random_network_traffic.h"
-#include "tests/reference_tests/support.h"
+#include "tests/reference_tests/random_runs.h"
 
 namespace narrows::reference::invariants_test {
 
@@ -23,12 +22,13 @@ using Sends = std::vector<Send>;
 using Transfers = std::vector<Transfer>;
 
 /// The messages that were delivered; a program may wait for a message for ever, and a message for a channel.
-std::pair<Sends, Transfers> delivered(const RandomTraffic& traffic, const Topology& topology) {
-    const auto all = simulate(traffic.machine, topology, traffic.sends, traffic.receives).transfers;
+template <class Run>
+std::pair<Sends, Transfers> delivered(const Run& run) {
+    const auto& all = run.outcome.transfers;
     std::pair<Sends, Transfers> result;
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (all[i].delivered == never) continue;
-        result.first.push_back(traffic.sends[i]);
+        result.first.push_back(run.traffic.sends[i]);
         result.second.push_back(all[i]);
     }
     return result;
@@ -36,31 +36,22 @@ std::pair<Sends, Transfers> delivered(const RandomTraffic& traffic, const Topolo
 
 using Check = void (*)(const Machine&, const Sends&, const Transfers&);
 
-/// Checks a property that must hold for all traffic on grids, on the outcome alone.
-void check_grids(Check check) {
-    for (unsigned seed = 0; seed < 300; ++seed) {
-        SCOPED_TRACE(testing::Message() << "seed " << seed);
-        const RandomTraffic traffic(seed);
-        const auto [sends, transfers] = delivered(traffic, *make_grid(traffic.machine.topology));
-        check(traffic.machine, sends, transfers);
+/// Checks a property that must hold for all traffic, on the outcome alone.
+template <class Runs>
+void check_each(const Runs& runs, const char* where, Check check) {
+    for (const auto& run : runs) {
+        SCOPED_TRACE(testing::Message() << "seed " << run.seed << where);
+        const auto [sends, transfers] = delivered(run);
+        check(run.traffic.machine, sends, transfers);
         if (testing::Test::HasFatalFailure()) return;
     }
 }
 
-/// The same on any network.
-void check_networks(Check check) {
-    for (unsigned seed = 0; seed < 300; ++seed) {
-        SCOPED_TRACE(testing::Message() << "seed " << seed << " of the networks");
-        const RandomNetworkTraffic traffic(seed);
-        const auto [sends, transfers] = delivered(traffic, traffic.network());
-        check(traffic.machine, sends, transfers);
-        if (testing::Test::HasFatalFailure()) return;
-    }
-}
+void check_grids(Check check) { check_each(random_grid_runs(), " of the grids", check); }
 
 void check_all(Check check) {
     check_grids(check);
-    check_networks(check);
+    check_each(random_network_runs(), " of the networks", check);
 }
 
 bool moves_bytes(const Machine& machine) { return machine.interface.data_mover == DataMover::processor; }

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "tests/reference/random_network_traffic.h"
-#include "tests/reference_tests/support.h"
+#include "tests/reference_tests/random_runs.h"
 
 namespace narrows::reference::tails_test {
 
@@ -62,30 +61,26 @@ private:
     Cycle last_byte_;
 };
 
-void expect_tails(unsigned seed, const RandomTraffic& traffic, const Topology& topology) {
-    const auto transfers = simulate(traffic.machine, topology, traffic.sends, traffic.receives).transfers;
+template <class Run>
+void expect_tails(const Run& run) {
+    const RandomTraffic& traffic = run.traffic;
+    const auto& transfers = run.outcome.transfers;
     for (std::size_t i = 0; i < transfers.size(); ++i) {
         if (transfers[i].delivered == never) continue;  // it waits for ever, or its program does
         const Tails tails(traffic.machine, transfers[i], traffic.sends[i].bytes);
         for (std::size_t k = 0; k < transfers[i].path.size(); ++k) {
             ASSERT_EQ(tails.tail(k), transfers[i].path[k].tail)
-                << "seed " << seed << ", send " << i << ", channel " << k;
+                << "seed " << run.seed << ", send " << i << ", channel " << k;
         }
     }
 }
 
 TEST(Tails, FollowFromHeads) {
-    for (unsigned seed = 0; seed < 1000 && !HasFailure(); ++seed) {
-        const RandomTraffic traffic(seed);
-        expect_tails(seed, traffic, *make_grid(traffic.machine.topology));
-    }
+    for (const RandomGridRun& run : random_grid_runs()) expect_tails(run);
 }
 
 TEST(Tails, FollowFromHeadsOnAnyNetwork) {
-    for (unsigned seed = 0; seed < 500 && !HasFailure(); ++seed) {
-        const RandomNetworkTraffic traffic(seed);
-        expect_tails(seed, traffic, traffic.network());
-    }
+    for (const RandomNetworkRun& run : random_network_runs()) expect_tails(run);
 }
 
 }  // namespace narrows::reference::tails_test

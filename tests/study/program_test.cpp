@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/support/background.h"
+#include "tests/support/effort.h"
 #include "tests/support/places.h"
 #include "tests/support/program.h"
 #include "tests/support/store_dump.h"
@@ -33,9 +34,11 @@ protected:
     }
     /// The same with one long point, which begins first. A test that stops its process keeps the study from ending.
     void write_longer_study() {
-        write_study("[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = 512\nwords = 512\n");
+        write_study("[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\nnodes = 512\nwords = " + long_vector +
+                    "\n");
     }
     static constexpr int points = 25;
+    static inline const std::string long_vector = thorough ? "512" : "64";  ///< takes seconds
 
     ProgramOutcome study(const std::string& folder, ProgramArguments more = {}) const {
         ProgramArguments arguments{"study", path("some.toml"), "-o", path(folder)};
@@ -159,7 +162,8 @@ TEST_F(StudyProgram, APointThatFailsDoesNotStopTheOthersAndIsTriedAgain) {
     // The second point takes longest and therefore begins first; the test kills its process.
     folder_.write("some.toml",
                   "title = \"t\"\nquestion = \"q\"\n[[runs]]\nmachine = \"cns1\"\nworkload = \"allgather\"\n"
-                  "cases = [{ nodes = 32, words = 16 }, { nodes = 512, words = 512 }, { nodes = 64, words = 16 }]\n");
+                  "cases = [{ nodes = 32, words = 16 }, { nodes = 512, words = " +
+                      long_vector + " }, { nodes = 64, words = 16 }]\n");
     Background run(line("r", "-j 1"));
     pid_t longest = 0;
     ASSERT_NO_FATAL_FAILURE(stop_longest_point(run, longest));
@@ -167,7 +171,7 @@ TEST_F(StudyProgram, APointThatFailsDoesNotStopTheOthersAndIsTriedAgain) {
     EXPECT_EQ(run.wait(), 1);
     EXPECT_THAT(
         folder_.read("printed"),
-        AllOf(HasSubstr("FAILED  narrows run cns1 allgather nodes=512 words=512 --seed 1"),
+        AllOf(HasSubstr("FAILED  narrows run cns1 allgather nodes=512 words=" + long_vector + " --seed 1"),
               HasSubstr("its process was ended by signal 9 (Killed)"), HasSubstr("2 of 3 points done, 1 failed")));
     const ProgramOutcome again = study("r", {"--json"});
     EXPECT_EQ(again.exit_code, 0);

@@ -11,6 +11,12 @@ inline constexpr bool thorough = false;
 inline constexpr bool thorough = true;
 #endif
 
+/// As many random cases as given; with sanitizers a tenth of them, the first ones.
+template <class Number>
+constexpr Number usual_cases(Number all) {
+    return thorough ? all : all / 10;
+}
+
 /// How many random messages RTL and model are compared on, all machines together. NARROWS_LOCKSTEP_MESSAGES sets
 /// another number; `./narrows test --long` does.
 std::uint64_t lockstep_messages();

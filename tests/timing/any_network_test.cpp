@@ -14,7 +14,7 @@ namespace narrows::any_network_test {
 /// NARROWS_RANDOM_MACHINES=40000 for a longer search.
 unsigned random_networks() {
     const char* given = std::getenv("NARROWS_RANDOM_MACHINES");
-    return given != nullptr ? static_cast<unsigned>(std::stoul(given)) : thorough ? 3000 : 300;
+    return given != nullptr ? static_cast<unsigned>(std::stoul(given)) : usual_cases(3000u);
 }
 
 template <class Traffic>
@@ -27,7 +27,7 @@ void expect_model_to_be_reference() {
             messages += random.sends.size();
         }
     }
-    EXPECT_GT(messages, thorough ? 30'000u : 3000u);
+    EXPECT_GT(messages, usual_cases(30'000u));
 }
 
 TEST(AnyNetwork, OfTheModelIsThatOfTheReference) { expect_model_to_be_reference<reference::RandomNetworkTraffic>(); }
@@ -35,7 +35,7 @@ TEST(AnyNetwork, OfTheModelIsThatOfTheReference) { expect_model_to_be_reference<
 TEST(AnyNetwork, OfEachKindIsThatOfTheReference) { expect_model_to_be_reference<reference::RandomTopologyTraffic>(); }
 
 TEST(AnyNetwork, OrderWithinACycleDoesNotMatter) {
-    for (unsigned seed = 1; seed <= (thorough ? 400u : 40u); ++seed) {
+    for (unsigned seed = 1; seed <= usual_cases(400u); ++seed) {
         const reference::RandomNetworkTraffic random(seed);
         const Machine machine = carrying(random.machine, random.sends);
         ASSERT_TRUE(expect_same_when_shuffled(seed, {machine, random.network(), random.sends, random.receives}));

@@ -5,6 +5,7 @@
 #include <deque>
 #include <map>
 
+#include "tests/support/effort.h"
 #include "tests/support/property.h"
 #include "tests/timing/programs.h"
 
@@ -191,6 +192,6 @@ void ports_in_turn() {
     RC_ASSERT(end == last);
 }
 
-TEST(Memory, EveryPortServesOneAccessAfterTheOther) { EXPECT_TRUE(holds_for(2000, ports_in_turn)); }
+TEST(Memory, EveryPortServesOneAccessAfterTheOther) { EXPECT_TRUE(holds_for(usual_cases(2000), ports_in_turn)); }
 
 }  // namespace narrows::memory_test

@@ -6,6 +6,7 @@
 
 #include "models/topology/grid.h"
 #include "tests/reference/random_traffic.h"
+#include "tests/support/effort.h"
 #include "tests/timing/comparison.h"
 #include "tests/timing/traced_run.h"
 
@@ -22,7 +23,7 @@ std::size_t expect_equal_on_grid(unsigned seed, const Machine& given, const std:
 /// NARROWS_RANDOM_MACHINES=40000 for a longer search.
 unsigned random_machines() {
     const char* given = std::getenv("NARROWS_RANDOM_MACHINES");
-    return given != nullptr ? static_cast<unsigned>(std::stoul(given)) : 3000;
+    return given != nullptr ? static_cast<unsigned>(std::stoul(given)) : usual_cases(3000u);
 }
 
 TEST(ModelAgainstReference, AnyMachineAnyTraffic) {
@@ -31,13 +32,13 @@ TEST(ModelAgainstReference, AnyMachineAnyTraffic) {
         const reference::RandomTraffic random(seed);
         messages += expect_equal_on_grid(seed, random.machine, random.sends, random.receives);
     }
-    EXPECT_GT(messages, 30'000u);
+    EXPECT_GT(messages, usual_cases(30'000u));
 }
 
 /// Heavy traffic on meshes and cylinders of CNS-1 nodes, with buffers from wormhole to virtual cut-through.
 TEST(ModelAgainstReference, ContendedMeshesAndCylinders) {
     std::size_t messages = 0;
-    for (unsigned seed = 1; seed <= 300 && !HasFailure(); ++seed) {
+    for (unsigned seed = 1; seed <= usual_cases(300u) && !HasFailure(); ++seed) {
         std::mt19937 random(seed);
         const auto below = [&random](int end) { return static_cast<int>(random() % static_cast<unsigned>(end)); };
         Machine machine;
@@ -52,11 +53,11 @@ TEST(ModelAgainstReference, ContendedMeshesAndCylinders) {
         }
         messages += expect_equal_on_grid(seed, machine, sends);
     }
-    EXPECT_GT(messages, 30'000u);
+    EXPECT_GT(messages, usual_cases(30'000u));
 }
 
 TEST(ModelAgainstReference, OrderWithinACycleDoesNotMatter) {
-    for (unsigned seed = 1; seed <= 150; ++seed) {
+    for (unsigned seed = 1; seed <= usual_cases(150u); ++seed) {
         const reference::RandomTraffic random(seed);
         const Machine machine = carrying_bytes(random.machine, 64);
         const auto grid = make_grid(machine.topology);

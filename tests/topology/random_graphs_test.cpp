@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "models/topology/deadlock_freedom.h"
+#include "tests/support/effort.h"
 #include "tests/support/property.h"
 #include "tests/topology/small_networks.h"
 #include "tests/topology/table_network.h"
@@ -91,7 +92,7 @@ bool has_cycle(Follows follows) {
 TEST(RandomGraphs, AreRefusedExactlyIfLanesFollowEachOtherInACycle) {
     int cyclic = 0;
     int free = 0;
-    EXPECT_TRUE(holds_for(500, [&] {
+    EXPECT_TRUE(holds_for(usual_cases(500), [&] {
         const auto net = any_network();
         const DeadlockFreedom freedom = deadlock_freedom(*net, net->lanes(), true);
         const Follows follows = follows_of(*net);
@@ -107,8 +108,8 @@ TEST(RandomGraphs, AreRefusedExactlyIfLanesFollowEachOtherInACycle) {
             RC_ASSERT(*(at + 1) == LaneName(int{next.router}, int{next.port}, next.lane));
         }
     }));
-    EXPECT_GT(cyclic, 100);
-    EXPECT_GT(free, 100);
+    EXPECT_GT(cyclic, usual_cases(100));
+    EXPECT_GT(free, usual_cases(100));
 }
 
 /// A table by hand: three nodes, each of which sends to the next but one through its neighbour.

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "models/topology/grid.h"
+#include "tests/support/effort.h"
 #include "tests/support/property.h"
 
 namespace narrows::ring_embedding_test {
@@ -35,7 +36,7 @@ std::vector<std::pair<RouterId, Port>> channels(const Grid& grid, const std::vec
 }
 
 TEST(RingEmbedding, EveryStepIsOneHopAndAllNodesComeOnce) {
-    EXPECT_TRUE(holds_for(300, [] {
+    EXPECT_TRUE(holds_for(usual_cases(300), [] {
         const auto grid = make_grid(any_size());
         const std::vector<NodeId> ring = grid->ring();
         RC_PRE(!ring.empty());
@@ -54,7 +55,7 @@ TEST(RingEmbedding, EveryStepIsOneHopAndAllNodesComeOnce) {
 
 /// Littlefield (1992), section 3.2: the snake.
 TEST(LineEmbedding, EveryGridHasOneOfSingleHops) {
-    EXPECT_TRUE(holds_for(300, [] {
+    EXPECT_TRUE(holds_for(usual_cases(300), [] {
         const auto grid = make_grid(any_size());
         const std::vector<NodeId> line = grid->line();
         std::vector<NodeId> sorted = line;
@@ -70,7 +71,7 @@ TEST(LineEmbedding, EveryGridHasOneOfSingleHops) {
 }
 
 TEST(RingEmbedding, NoChannelIsUsedTwiceInEitherDirection) {
-    EXPECT_TRUE(holds_for(300, [] {
+    EXPECT_TRUE(holds_for(usual_cases(300), [] {
         const auto grid = make_grid(any_size());
         std::vector<NodeId> ring = grid->ring();
         RC_PRE(ring.size() > 2);  // two nodes have one channel each way, and the ring needs one for each direction
@@ -84,7 +85,7 @@ TEST(RingEmbedding, NoChannelIsUsedTwiceInEitherDirection) {
 }
 
 TEST(RingEmbedding, IsThereWhereAnEvenNumberOfColumnsOrRowsOrAWrappedLineIs) {
-    EXPECT_TRUE(holds_for(300, [] {
+    EXPECT_TRUE(holds_for(usual_cases(300), [] {
         const TopologyParameters size = any_size();
         RC_PRE(size.nodes() >= 2);
         const bool line = size.columns == 1 || size.rows == 1;

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <deque>
+
+#include "tests/reference/random_network_traffic.h"
+#include "tests/reference/random_traffic.h"
+#include "tests/reference/reference.h"
+
+namespace narrows::reference {
+
+/// Random traffic on a grid, and what the reference makes of it.
+struct RandomGridRun {
+    explicit RandomGridRun(unsigned seed);
+
+    unsigned seed;
+    RandomTraffic traffic;
+    Outcome outcome;
+};
+
+/// The same on any network.
+struct RandomNetworkRun {
+    explicit RandomNetworkRun(unsigned seed);
+
+    unsigned seed;
+    RandomNetworkTraffic traffic;
+    Outcome outcome;
+};
+
+/// Simulated once, for all tests.
+const std::deque<RandomGridRun>& random_grid_runs();
+const std::deque<RandomNetworkRun>& random_network_runs();
+
+}  // namespace narrows::reference

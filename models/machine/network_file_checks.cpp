@@ -18,9 +18,9 @@ constexpr std::int64_t most_routes = 1 << 26;
 std::size_t index(int number) { return static_cast<std::size_t>(number); }
 
 /// The switches that a walk along the channels reaches.
-class Reach {
+class SwitchReach {
 public:
-    Reach(const NetworkFile& network, bool backwards_too) : next_(network.switches.size()) {
+    SwitchReach(const NetworkFile& network, bool backwards_too) : next_(network.switches.size()) {
         for (const FileChannel& channel : network.channels) {
             next_[index(channel.from.at)].push_back(channel.to.at);
             if (backwards_too) next_[index(channel.to.at)].push_back(channel.from.at);
@@ -180,7 +180,7 @@ void check_reach(const NetworkFile& network, const Place& file, std::vector<Prob
         problems.push_back({file, "this network has no switches or no endpoints; give at least two nodes"});
         return;
     }
-    const std::vector<bool> joined = Reach(network, true).from(0);
+    const std::vector<bool> joined = SwitchReach(network, true).from(0);
     const auto lonely = std::ranges::find(joined, false);
     if (lonely != joined.end()) {
         problems.push_back({file, fmt::format("the network is not connected: no channels join switch {} with switch 0; "
@@ -188,7 +188,7 @@ void check_reach(const NetworkFile& network, const Place& file, std::vector<Prob
                                               lonely - joined.begin())});
         return;
     }
-    Reach reach(network, false);
+    SwitchReach reach(network, false);
     std::set<int> done;
     for (const FileEndpoint& from : network.endpoints) {
         if (!done.insert(from.entry.at).second) continue;

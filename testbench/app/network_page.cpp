@@ -18,8 +18,8 @@ namespace {
 constexpr std::size_t text_columns = 107;  // beside the name of a line
 
 /// What the pages say, found once.
-struct Network {
-    explicit Network(const Machine& machine)
+struct NetworkFacts {
+    explicit NetworkFacts(const Machine& machine)
         : topology(make_topology(machine)), figures(figures_of(*topology)), freedom(machine_freedom(machine)) {}
 
     std::unique_ptr<Topology> topology;
@@ -71,7 +71,7 @@ std::string checked_text(const MachineFreedom& freedom) {
 }  // namespace
 
 std::string network_text(const Machine& machine) {
-    const Network network(machine);
+    const NetworkFacts network(machine);
     const Figures& figures = network.figures;
     std::string text =
         named_lines(network.topology->switches() > 0 ? "switches" : "routers", grouped(figures.routers)) +
@@ -86,7 +86,7 @@ std::string network_text(const Machine& machine) {
 }
 
 nlohmann::ordered_json network_json(const Machine& machine) {
-    const Network network(machine);
+    const NetworkFacts network(machine);
     const Figures& figures = network.figures;
     nlohmann::ordered_json json{{"routers", figures.routers},
                                 {"endpoints", figures.endpoints},

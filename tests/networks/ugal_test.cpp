@@ -36,36 +36,36 @@ Cycle cycles_of(const Machine& machine, const std::vector<Packet>& packets) {
     return run.cycles;
 }
 
-struct Times {
+struct RoutingTimes {
     Cycle minimal;
     Cycle valiant;
     Cycle ugal;
 };
 
 template <class MachineOf, class PacketsOf>
-Times times_of(MachineOf machine, PacketsOf packets) {
+RoutingTimes times_of(MachineOf machine, PacketsOf packets) {
     const auto time = [&](const char* routing) { return cycles_of(machine(routing), packets(machine(routing))); };
-    const Times times{time("minimal"), time("valiant"), time("ugal")};
+    const RoutingTimes times{time("minimal"), time("valiant"), time("ugal")};
     testing::Test::RecordProperty("cycles", fmt::format("{} {} {}", times.minimal, times.valiant, times.ugal));
     return times;
 }
 
 /// All 8 nodes of a group send to the next group, by one channel; and all 4 nodes of a switch to the next switch.
 TEST(Ugal, BeatsMinimalRoutesWhereTheyOverloadAChannel) {
-    const Times far = times_of(dragonfly, [](const Machine& m) { return shifted(m, 8); });
+    const RoutingTimes far = times_of(dragonfly, [](const Machine& m) { return shifted(m, 8); });
     EXPECT_LT(2 * far.valiant, far.minimal);
     EXPECT_LT(3 * far.ugal, 2 * far.minimal);
-    const Times near = times_of(hyperx, [](const Machine& m) { return shifted(m, 4); });
+    const RoutingTimes near = times_of(hyperx, [](const Machine& m) { return shifted(m, 4); });
     EXPECT_LT(3 * near.valiant, 2 * near.minimal);
     EXPECT_LT(3 * near.ugal, 2 * near.minimal);
 }
 
 TEST(Ugal, StaysNearMinimalRoutesWithUniformTraffic) {
     const auto uniform = [](const Machine& m) { return random_packets(m, 1, messages_of_a_node * m.nodes()); };
-    const Times far = times_of(dragonfly, uniform);
+    const RoutingTimes far = times_of(dragonfly, uniform);
     EXPECT_LT(static_cast<double>(far.ugal), 1.2 * static_cast<double>(far.minimal));
     EXPECT_LT(far.ugal, far.valiant);
-    const Times near = times_of(hyperx, uniform);
+    const RoutingTimes near = times_of(hyperx, uniform);
     EXPECT_LT(static_cast<double>(near.ugal), 1.2 * static_cast<double>(near.minimal));
     EXPECT_LT(near.ugal, near.valiant);
 }

@@ -26,7 +26,7 @@ std::string remedies(const Machine& machine) {
         if (allowed.routing != machine.topology.routing && would_run(other))
             text += fmt::format("topology.routing = {}, ", name_of(allowed.routing));
     }
-    return text + "or network.allow_deadlock = true to run it nevertheless";
+    return text + (text.empty() ? "" : "or ") + "network.allow_deadlock = true to run it nevertheless";
 }
 
 }  // namespace

@@ -22,7 +22,8 @@ namespace narrows {
 ///   the way of minimal.
 class HyperX final : public Switched {
 public:
-    HyperX(std::vector<int> sides, int nodes_per_switch, RoutingKind routing = RoutingKind::minimal, int lanes = 1);
+    HyperX(std::vector<int> sides, int nodes_per_switch, RoutingKind routing = RoutingKind::minimal,
+           ClassLanes lanes = 1);
 
     bool is_adaptive() const override { return routing_ == RoutingKind::adaptive; }
     bool decides_by_queue() const override { return routing_ == RoutingKind::ugal; }
@@ -47,6 +48,8 @@ private:
     std::optional<Port> minimal_port(int here, int there) const;
     void add_adaptive(int here, int there, Choices& choices) const;
     void add_with_detour(const RoutePlace& place, Choices& choices) const;
+    /// On the second part of the way.
+    RouteChoice last_choice(const RoutePlace& place) const;
     bool makes_detours() const { return routing_ == RoutingKind::valiant || routing_ == RoutingKind::ugal; }
     /// Where the detour of a message leads first.
     int switch_between(const RoutePlace& place) const;

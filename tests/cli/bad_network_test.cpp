@@ -280,7 +280,7 @@ TEST_F(BadNetworkFile, IsRefusedWithItsOwnPlace) {
     EXPECT_EQ(refused("petersen", {"nodes=10"}),
               "nodes=10: the number of nodes does not say the shape of a network from a file; give topology.file");
     EXPECT_EQ(refused("petersen", {"network.lanes=1"}),
-              "network.lanes=1: the routes of petersen.toml are for lanes 0 to 1, but network.lanes = 1; set "
+              "network.lanes=1: the routes of petersen.toml are for lanes 0 to 1, but the channels have 1 to 1; set "
               "network.lanes = 2, or topology.routing = minimal");
 }
 

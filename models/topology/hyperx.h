@@ -35,6 +35,7 @@ public:
     Position position(RouterId router) const override;
     std::vector<Alike> alike_nodes() const override { return {{0, nodes()}}; }
     Halving halving() const override;
+    std::vector<Halving> halvings() const override;
 
 private:
     void choose_at_switch(const RoutePlace& place, Choices& choices) const override;
@@ -61,6 +62,7 @@ private:
     int coordinate(int at, int dimension) const {
         return coordinates_[static_cast<std::size_t>(at * switches_.digits() + dimension)];
     }
+    Halving halving_along(int dimension) const;
     int switch_of(NodeId node) const { return node / nodes_per_switch_; }
 
     MixedRadix switches_;

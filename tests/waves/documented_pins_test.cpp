@@ -63,14 +63,14 @@ TEST(PinsOfAnRtlNode, AreThoseOfTheDocumentation) {
     const Machine machine = machine_of("cns1", {"topology.columns=4", "topology.rows=2"});
     const auto grid = make_grid(machine.topology);
     const SimulationContext context;
-    System system(machine, *grid, {{1}, rtl::variant_for(machine).make});
+    System system(machine, *grid, {{1}, {}, rtl::make_pins});
     PinLog pins({1}, 0, never);
     system.observe_pins(&pins);
     system.start(0, [](Rank& rank) -> Task<> { co_await rank.send(1, Payload(std::vector<std::byte>(128))); });
     system.start(1, [](Rank& rank) -> Task<> { co_await rank.receive(); });
     ASSERT_TRUE(system.run());
     NamesByScope there;
-    for (const rtl::Pin& pin : pins.node(1)->pins) there[pin.place.kind].insert(pin.name);
+    for (const rtl::Pin& pin : pins.router(1)->pins) there[pin.place.kind].insert(pin.name);
     EXPECT_EQ(there, documented());
 }
 

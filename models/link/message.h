@@ -35,6 +35,7 @@ struct Message {
     Cycle supplied = 0;         ///< when its last byte is in the injection buffer
     Cycle copied = 0;           ///< c of S2
     Cycle last_tail = 0;        ///< T_i of the last channel whose tail time is known
+    Cycle tail_may_cross = 0;   ///< when the tail can cross the channel behind that one at the earliest
     int known_tails = 0;        ///< number of channels whose tail time is known
     MessageSource* source = nullptr;
     Message* next = nullptr;     ///< in the queue that holds it

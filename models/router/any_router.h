@@ -25,6 +25,7 @@ public:
     }
 
     RouterId id() const { return id_; }
+    const ChannelProperties& properties(Port port) const { return *properties_[index(port)]; }
     const Output& output(Port port) const { return outputs_[index(port)]; }
 
 protected:
@@ -44,7 +45,8 @@ protected:
 
     RouterId id_;
     int inputs_from_network_;
-    std::vector<Output> outputs_;  ///< one for each network port, then the one to the interface
+    std::vector<const ChannelProperties*> properties_;  ///< by output
+    std::vector<Output> outputs_;                       ///< one for each network port, then the one to the interface
 };
 
 }  // namespace narrows

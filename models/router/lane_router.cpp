@@ -8,18 +8,20 @@ namespace narrows {
 
 LaneRouter::LaneRouter(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id)
     : ModelRouter(name, fabric, id), wires_apart_(fabric.machine.has_lanes_or_slots()) {
-    const NetworkParameters& network = fabric.machine.network;
     const Graph& graph = fabric.topology.graph();
     for (Port in_port = 0; in_port < graph.in_ports(id); ++in_port) {
-        first_input_.push_back(static_cast<int>(lanes_.size()));
+        const int lanes = fabric.properties_into(id, in_port).lanes;
+        input_ports_.push_back({static_cast<int>(lanes_.size()), lanes});
         for (int channel = 0; channel < graph.channels_into(id, in_port); ++channel) {
-            for (int lane = 0; lane < network.lanes; ++lane) lanes_.push_back({in_port, lane, false, 0, {}});
+            for (int lane = 0; lane < lanes; ++lane) lanes_.push_back({in_port, lane, false, 0, {}});
         }
     }
     lane_outputs_.reserve(outputs_.size());
-    for (Output& output : outputs_) {
+    for (std::size_t number = 0; number < outputs_.size(); ++number) {
+        Output& output = outputs_[number];
+        const ChannelProperties& values = *properties_[number];
         const bool is_local = &output == &outputs_.back();
-        lane_outputs_.emplace_back(output, output.queue.inputs(), is_local ? 0 : network.lanes, network.slots);
+        lane_outputs_.emplace_back(output, output.queue.inputs(), is_local ? 0 : values.lanes, values.slots);
     }
     contests_.resize(fabric.topology.has_choices() ? 1 : outputs_.size());
 }
@@ -90,8 +92,8 @@ void LaneRouter::head_asks(std::uint64_t packed) { ask(PackedInput::message(pack
 
 void LaneRouter::coming(Message& message, Port in_port, Cycle from) {
     const Crossing& crossing = message.path.back();
-    const int input = first_input_[static_cast<std::size_t>(in_port)] +
-                      crossing.channel * fabric_.machine.network.lanes + crossing.lane;
+    const InputPort& port = input_ports_[static_cast<std::size_t>(in_port)];
+    const int input = port.first + crossing.channel * port.lanes + crossing.lane;
     InputLane& lane = lanes_[static_cast<std::size_t>(input)];
     message.may_ask = from;
     if (lane.has_first) {

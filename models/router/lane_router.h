@@ -20,6 +20,10 @@ public:
     const Message* holder(const Message& waiting, Port port) const override;
 
 private:
+    struct InputPort {
+        int first;  ///< input
+        int lanes;  ///< of a channel
+    };
     /// A lane of an input port: first in, first out (N2).
     struct InputLane {
         Port in_port;
@@ -52,8 +56,8 @@ private:
 
     bool wires_apart_;                      ///< more slots than one at a channel: the wire is free before the slot is
     std::vector<LaneOutput> lane_outputs_;  ///< by output
-    std::vector<int> first_input_;          ///< by input port
-    std::vector<InputLane> lanes_;          ///< by input
+    std::vector<InputPort> input_ports_;
+    std::vector<InputLane> lanes_;  ///< by input
     std::vector<Contest> contests_;
     Rounds rounds_;
 };

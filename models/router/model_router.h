@@ -38,7 +38,7 @@ protected:
     CycleQueue& queue_;  // the fabric's queue; a member of its own to save a step in the inner loop
 
 private:
-    void fix_tails(Message& message, bool complete);
+    void fix_tails(Message& message, const WormTiming& worm, bool complete);
 
     MessageSink* sink_ = nullptr;
 };

@@ -21,6 +21,7 @@ void require_what_is_described(const Machine& machine) {
     require(
         machine.topology.kind == TopologyKind::mesh || routing == RoutingKind::by_kind || routing == RoutingKind::seam,
         "topology.routing", "use seam");
+    require(machine.network.classes.empty(), "network.channels", "leave it out: the RTL has one kind of channels");
     require(machine.network.lanes == 1, "network.lanes", "use 1");
     require(machine.network.slots == 1, "network.slots", "use 1");
     require(machine.network.credit_latency == 1, "network.credit_latency", "use \"1 cycle\"");

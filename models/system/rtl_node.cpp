@@ -223,9 +223,11 @@ void RtlNode::granted(Port port, int channel, int number, Outgoing& outgoing) {
     if (fabric_.observer != nullptr) fabric_.observer->head_crossed(message, message.path.back());
     if (!clock_.knows_tails()) return;
     // The models behind this node need this time.
-    const Cycle earliest = outgoing.place == 0 ? message.supplied : message.last_tail + fabric_.worm.latency();
-    message.last_tail = fabric_.worm.tail({message.path.data(), message.path.size()}, port == Topology::local,
-                                          outgoing.place, message.bytes, earliest);
+    const WormTiming& worm = properties(port).worm;
+    const Cycle earliest = outgoing.place == 0 ? message.supplied : message.last_tail + worm.latency();
+    message.last_tail = worm.tail({message.path.data(), message.path.size()}, port == Topology::local, outgoing.place,
+                                  message.bytes, earliest);
+    message.tail_may_cross = message.last_tail + worm.latency();
     ++message.known_tails;
     outgoing.tail = message.last_tail;
 }

@@ -21,6 +21,13 @@ Task<> noted(Task<> program, Activity& activity) {
     activity.finished_at = activity.rank.now();
 }
 
+std::vector<ChannelProperties> properties_of(const Machine& machine, const Topology& topology) {
+    std::vector<ChannelProperties> all;
+    const auto classes = static_cast<int>(topology.class_names().size());
+    for (ChannelClass each = 0; each < classes; ++each) all.emplace_back(machine, machine.channel_values(each));
+    return all;
+}
+
 }  // namespace
 
 System::System(const Machine& machine, const Topology& topology, const RtlNodes& rtl)
@@ -31,7 +38,7 @@ System::System(const Machine& machine, const Topology& topology, const RtlNodes&
       fabric_{machine_,
               topology_,
               queue_,
-              WormTiming(machine_),
+              properties_of(machine_, topology),
               nullptr,
               std::vector<AnyRouter*>(static_cast<std::size_t>(topology.routers())),
               std::vector<AnyInterface*>(static_cast<std::size_t>(topology.nodes()))} {

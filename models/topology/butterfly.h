@@ -11,7 +11,7 @@ namespace narrows {
 /// itself.
 class Butterfly final : public Switched {
 public:
-    Butterfly(int radix, int levels, int lanes = 1);
+    Butterfly(int radix, int levels, ClassLanes lanes = 1);
 
     Port route(RouterId here, NodeId to) const override;
     std::vector<std::string_view> class_names() const override { return {"level", "endpoint"}; }

@@ -16,11 +16,11 @@ using LaneNumber = RouteWalk::LaneNumber;
 
 class FreedomProof {
 public:
-    FreedomProof(const Topology& topology, int lanes)
+    FreedomProof(const Topology& topology, const ClassLanes& lanes)
         : topology_(topology),
           lanes_(lanes),
-          walk_(topology, lanes),
-          waits_(topology, lanes),
+          walk_(topology, lanes.most()),
+          waits_(topology, lanes.most()),
           used_(walk_.lane_numbers()),
           escapes_(walk_.lane_numbers()) {
         find_escapes();
@@ -75,11 +75,12 @@ private:
                 if (held != RouteWalk::none) waits_.add(held, here, port, 0);
                 if (is_known) break;
                 held = walk_.lane_number(here, port, 0);
-                for (int lane = 0; lane < lanes_; ++lane) used_[held + static_cast<LaneNumber>(lane)] = true;
+                for (int lane = 0; lane < lanes_at(here, port); ++lane)
+                    used_[held + static_cast<LaneNumber>(lane)] = true;
                 here = topology_.graph().group(here, port)->end.router;
             }
         }
-        has_choice_ = lanes_ > 1;
+        has_choice_ = lanes_.most() > 1;
     }
 
     /// All messages at a router have the same choices, whatever the lane in which they are.
@@ -122,11 +123,15 @@ private:
         for (RouterId router = 0; router < graph.routers(); ++router) {
             for (Port port = 0; port < graph.ports(router); ++port) {
                 const PortGroup* const group = graph.group(router, port);
-                for (int lane = 0; group != nullptr && lane < lanes_; ++lane) {
+                for (int lane = 0; group != nullptr && lane < lanes_at(router, port); ++lane) {
                     escapes_[walk_.lane_number(router, port, lane)] = topology_.is_escape(group->channel_class, lane);
                 }
             }
         }
+    }
+
+    int lanes_at(RouterId router, Port port) const {
+        return lanes_.of(topology_.graph().group(router, port)->channel_class);
     }
 
     std::size_t used_lanes() const { return static_cast<std::size_t>(std::ranges::count(used_, true)); }
@@ -193,8 +198,8 @@ private:
     };
 
     const Topology& topology_;
-    int lanes_;
-    RouteWalk walk_;
+    ClassLanes lanes_;
+    RouteWalk walk_;  // numbers as many lanes of every channel as some channel has
     Routers routers_;
     WaitGraph waits_;
     std::vector<Port> next_port_;  ///< by router; local where no message has come yet
@@ -206,7 +211,7 @@ private:
 
 }  // namespace
 
-DeadlockFreedom deadlock_freedom(const Topology& topology, int lanes, bool slots_hold_messages) {
+DeadlockFreedom deadlock_freedom(const Topology& topology, const ClassLanes& lanes, bool slots_hold_messages) {
     return FreedomProof(topology, lanes).result(slots_hold_messages);
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "models/topology/others.h"
@@ -48,12 +49,13 @@ Graph dragonfly_graph(const Dragonfly::Shape& shape) {
 
 }  // namespace
 
-Dragonfly::Dragonfly(const Shape& shape, RoutingKind routing, int lanes)
-    : Switched(dragonfly_graph(shape), lanes, false), shape_(shape), routing_(routing) {}
+Dragonfly::Dragonfly(const Shape& shape, RoutingKind routing, ClassLanes lanes)
+    : Switched(dragonfly_graph(shape), std::move(lanes), false), shape_(shape), routing_(routing) {}
 
 LaneSet Dragonfly::lanes_to_group(bool is_last) const {
-    if (routing_ != RoutingKind::valiant) return all_lanes();
-    return is_last ? lanes_after() : lanes_before();
+    if (routing_ != RoutingKind::valiant) return all_lanes(global_class);
+    const int parts = std::min(lanes_of(global_class), 3);
+    return lanes_in_part(global_class, is_last ? parts - 1 : 0, parts);
 }
 
 Port Dragonfly::local_port(int here, int there) const {
@@ -95,10 +97,10 @@ void Dragonfly::add_last_way(const RoutePlace& place, Choices& choices) const {
     const int here = switch_number(place.here);
     const int there = switch_of(place.to);
     if (here == there) {
-        choices.push_back({Port(place.to % shape_.nodes_per_switch), all_lanes()});
+        choices.push_back(all_lanes_to(place.here, Port(place.to % shape_.nodes_per_switch)));
     } else {
         const bool has_crossed = place.in_port >= shape_.first_global();
-        choices.push_back({local_port(here, there), has_crossed ? lanes_after() : all_lanes()});
+        choices.push_back({local_port(here, there), has_crossed ? lanes_after() : all_lanes(local_class)});
     }
 }
 

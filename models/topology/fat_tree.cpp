@@ -72,8 +72,8 @@ Graph fat_tree_graph(const MixedRadix& down, const std::vector<int>& up) {
 
 }  // namespace
 
-FatTree::FatTree(std::vector<int> down, std::vector<int> up, RoutingKind routing, int lanes)
-    : Switched(fat_tree_graph(MixedRadix(down), up), lanes, routing == RoutingKind::destination),
+FatTree::FatTree(std::vector<int> down, std::vector<int> up, RoutingKind routing, ClassLanes lanes)
+    : Switched(fat_tree_graph(MixedRadix(down), up), std::move(lanes), routing == RoutingKind::destination),
       down_(std::move(down)),
       up_(std::move(up)),
       routing_(routing) {
@@ -98,12 +98,12 @@ Port FatTree::route(RouterId here, NodeId to) const {
 void FatTree::choose_at_switch(const RoutePlace& place, Choices& choices) const {
     const int level = switch_of(place.here).level;
     if (routing_ == RoutingKind::destination || stands_above(switch_of(place.here), place.to)) {
-        choices.push_back({route(place.here, place.to), all_lanes()});
+        choices.push_back(all_lanes_to(place.here, route(place.here, place.to)));
     } else if (routing_ == RoutingKind::source) {
         // The port by which a message comes from below is the digit of its source.
-        choices.push_back({up_port(level, place.in_port % up_ports(level)), all_lanes()});
+        choices.push_back({up_port(level, place.in_port % up_ports(level)), all_lanes(upwards)});
     } else if (routing_ == RoutingKind::random) {
-        choices.push_back({up_port(level, route_hash(place, level, up_ports(level))), all_lanes()});
+        choices.push_back({up_port(level, route_hash(place, level, up_ports(level))), all_lanes(upwards)});
     } else {
         add_all_ways_up(level, choices);
     }
@@ -118,7 +118,7 @@ void FatTree::choose_all_at_switch(const RoutePlace& place, Choices& choices) co
 }
 
 void FatTree::add_all_ways_up(int level, Choices& choices) const {
-    for (int way = 0; way < up_ports(level); ++way) choices.push_back({up_port(level, way), all_lanes()});
+    for (int way = 0; way < up_ports(level); ++way) choices.push_back({up_port(level, way), all_lanes(upwards)});
 }
 
 std::string FatTree::switch_port_name(RouterId router, Port port) const {

@@ -17,7 +17,8 @@ namespace narrows {
 /// - adaptive: any.
 class FatTree final : public Switched {
 public:
-    FatTree(std::vector<int> down, std::vector<int> up, RoutingKind routing = RoutingKind::destination, int lanes = 1);
+    FatTree(std::vector<int> down, std::vector<int> up, RoutingKind routing = RoutingKind::destination,
+            ClassLanes lanes = 1);
 
     bool is_adaptive() const override { return routing_ == RoutingKind::adaptive; }
     bool forgets_the_way() const override { return routing_ != RoutingKind::source; }
@@ -28,6 +29,8 @@ public:
     Halving halving() const override;
 
 private:
+    static constexpr ChannelClass upwards = 0;
+
     struct Switch {
         int level;
         int first_node;  ///< of those it stands above

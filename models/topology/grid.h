@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "models/topology/class_lanes.h"
 #include "models/topology/topology.h"
 
 namespace narrows {
@@ -35,7 +36,7 @@ public:
     };
 
     Grid(int columns, int rows, bool wrap_columns, bool wrap_rows);
-    explicit Grid(std::vector<Dimension> dimensions, RoutingKind routing = RoutingKind::seam, int lanes = 1);
+    explicit Grid(std::vector<Dimension> dimensions, RoutingKind routing = RoutingKind::seam, ClassLanes lanes = 1);
 
     void choose(const RoutePlace& place, Choices& choices) const override;
     bool is_adaptive() const override { return routing_ == RoutingKind::adaptive; }
@@ -73,6 +74,7 @@ private:
     }
     /// The direction from one place to another along a dimension: 1 up, -1 down, 0 where they are the same.
     int way(int here, int there, const Dimension& dimension) const;
+    LaneSet lanes_along(int d) const { return first_lanes(lanes_.of(ChannelClass(d))); }
     /// The lanes that a message may enter in dimension d.
     LaneSet lanes_for(const RoutePlace& place, int d, int way) const;
     /// Lanes from 0 on that only the escape route of adaptive routing uses.
@@ -82,10 +84,10 @@ private:
 
     std::vector<Dimension> dimensions_;
     RoutingKind routing_;
-    int lanes_;
+    ClassLanes lanes_;
     std::vector<int> coordinates_;  ///< of each node, dimension by dimension
 };
 
-std::unique_ptr<Grid> make_grid(const TopologyParameters& parameters, int lanes = 1);
+std::unique_ptr<Grid> make_grid(const TopologyParameters& parameters, ClassLanes lanes = 1);
 
 }  // namespace narrows

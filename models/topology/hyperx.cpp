@@ -43,8 +43,8 @@ Graph hyperx_graph(const MixedRadix& switches, int nodes_per_switch) {
 
 }  // namespace
 
-HyperX::HyperX(std::vector<int> sides, int nodes_per_switch, RoutingKind routing, int lanes)
-    : Switched(hyperx_graph(MixedRadix(sides), nodes_per_switch), lanes, routing == RoutingKind::minimal),
+HyperX::HyperX(std::vector<int> sides, int nodes_per_switch, RoutingKind routing, ClassLanes lanes)
+    : Switched(hyperx_graph(MixedRadix(sides), nodes_per_switch), std::move(lanes), routing == RoutingKind::minimal),
       switches_(std::move(sides)),
       nodes_per_switch_(nodes_per_switch),
       routing_(routing),
@@ -74,7 +74,7 @@ void HyperX::choose_at_switch(const RoutePlace& place, Choices& choices) const {
     const int here = switch_number(place.here);
     const int there = switch_of(place.to);
     if (routing_ == RoutingKind::minimal || here == there) {
-        choices.push_back({route(place.here, place.to), all_lanes()});
+        choices.push_back(all_lanes_to(place.here, route(place.here, place.to)));
     } else if (is_adaptive()) {
         add_adaptive(here, there, choices);
     } else {
@@ -83,12 +83,12 @@ void HyperX::choose_at_switch(const RoutePlace& place, Choices& choices) const {
 }
 
 void HyperX::add_adaptive(int here, int there, Choices& choices) const {
-    LaneSet lanes = all_lanes();  // of the first choice, the escape lane included
+    LaneSet forbidden = 0;  // of all choices but the first, the escape lane
     for (int d = 0; d < switches_.digits(); ++d) {
         const auto port = port_along(d, here, there);
         if (!port) continue;
-        add_choice(*port, lanes, choices);
-        lanes &= ~only_lane(0);
+        add_choice(*port, all_lanes(ChannelClass(d)) & ~forbidden, choices);
+        forbidden = only_lane(0);
     }
 }
 
@@ -96,15 +96,20 @@ bool HyperX::is_on_first_part(const RoutePlace& place) const {
     return place.in_port < nodes_per_switch_ || came_in_part(place, 0, 2);
 }
 
+RouteChoice HyperX::last_choice(const RoutePlace& place) const {
+    const Port port = route(place.here, place.to);
+    return {port, lanes_in_part(class_of(place.here, port), 1, 2)};
+}
+
 void HyperX::add_valiant(const RoutePlace& place, Choices& choices) const {
     const int here = switch_number(place.here);
     if (is_on_first_part(place)) {
         if (const auto port = minimal_port(here, route_hash(place, 0, switches_.count()))) {
-            choices.push_back({*port, lanes_in_part(0, 2)});
+            choices.push_back({*port, lanes_in_part(class_of(place.here, *port), 0, 2)});
             return;
         }
     }
-    choices.push_back({route(place.here, place.to), lanes_in_part(1, 2)});
+    choices.push_back(last_choice(place));
 }
 
 /// A message on the first part of its way may be where that ends, or go on in any dimension after the last one.
@@ -114,11 +119,12 @@ void HyperX::choose_all_at_switch(const RoutePlace& place, Choices& choices) con
         choose_at_switch(place, choices);
         return;
     }
-    choices.push_back({route(place.here, place.to), lanes_in_part(1, 2)});
+    choices.push_back(last_choice(place));
     if (!is_on_first_part(place)) return;
     const bool starts = place.in_port < nodes_per_switch_;
     const int first = first_port_[starts ? 0 : static_cast<std::size_t>(dimension_of(place.in_port)) + 1];
-    for (int port = first; port < first_port_.back(); ++port) choices.push_back({Port(port), lanes_in_part(0, 2)});
+    for (int port = first; port < first_port_.back(); ++port)
+        choices.push_back({Port(port), lanes_in_part(class_of(place.here, Port(port)), 0, 2)});
 }
 
 int HyperX::dimension_of(Port port) const {

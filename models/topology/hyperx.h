@@ -17,7 +17,8 @@ namespace narrows {
 ///   half of the lanes, then minimal in the second half. A message that comes by its destination leaves there.
 class HyperX final : public Switched {
 public:
-    HyperX(std::vector<int> sides, int nodes_per_switch, RoutingKind routing = RoutingKind::minimal, int lanes = 1);
+    HyperX(std::vector<int> sides, int nodes_per_switch, RoutingKind routing = RoutingKind::minimal,
+           ClassLanes lanes = 1);
 
     bool is_adaptive() const override { return routing_ == RoutingKind::adaptive; }
     bool forgets_the_way() const override { return routing_ != RoutingKind::valiant; }
@@ -39,6 +40,8 @@ private:
     std::optional<Port> minimal_port(int here, int there) const;
     void add_adaptive(int here, int there, Choices& choices) const;
     void add_valiant(const RoutePlace& place, Choices& choices) const;
+    /// On the second part of the way.
+    RouteChoice last_choice(const RoutePlace& place) const;
     bool is_on_first_part(const RoutePlace& place) const;
     /// The dimension of a port between switches.
     int dimension_of(Port port) const;

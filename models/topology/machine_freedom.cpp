@@ -51,7 +51,7 @@ MachineFreedom machine_freedom(const Machine& machine) {
     Machine checked = machine;
     checked.topology = size_to_check(machine.topology);
     auto topology = make_topology(checked);
-    DeadlockFreedom freedom = deadlock_freedom(*topology, machine.network.lanes, machine.input_buffers_hold_messages());
+    DeadlockFreedom freedom = deadlock_freedom(*topology, ClassLanes(machine), machine.input_buffers_hold_messages());
     return {checked.nodes() == machine.nodes(), std::move(topology), std::move(freedom)};
 }
 

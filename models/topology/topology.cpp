@@ -55,8 +55,13 @@ int Topology::hops(NodeId from, NodeId to) const {
     return count;
 }
 
+ChannelParameters channel_values(const Machine& machine, const Topology& topology, RouterId router, Port port) {
+    if (machine.network.classes.empty()) return machine.network;
+    return machine.channel_values(topology.graph().group(router, port)->channel_class);
+}
+
 bool messages_overtake(const Machine& machine, const Topology& topology) {
-    return machine.network.lanes > 1 || !topology.routes_by_destination() || topology.graph().has_groups();
+    return machine.most_lanes() > 1 || !topology.routes_by_destination() || topology.graph().has_groups();
 }
 
 void join_endpoints(Graph& graph, ChannelClass endpoint, const std::function<ChannelEnd(NodeId)>& entry,

@@ -111,6 +111,9 @@ private:
     const bool routes_by_destination_;
 };
 
+/// The values of the channels of an output port that leads somewhere.
+ChannelParameters channel_values(const Machine& machine, const Topology& topology, RouterId router, Port port);
+
 /// True if a message can overtake an earlier one of its pair on the machine (docs/timing.md, P7).
 bool messages_overtake(const Machine& machine, const Topology& topology);
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "models/machine/own_parameters.h"
 #include "models/machine/topology_kinds.h"
 
 namespace narrows {
@@ -18,13 +19,14 @@ std::string checked_text(const MachineFreedom& freedom) {
 std::string remedies(const Machine& machine) {
     Machine other = machine;
     std::string text;
-    if (const int needed = lanes_needed(machine); needed > machine.network.lanes)
-        text += fmt::format("network.lanes = {}, ", needed);
+    if (const auto lacking = class_without_lanes(machine)) {
+        text +=
+            fmt::format("{} = {}, ", parameter_of(machine, *lacking, "network.lanes"), lanes_needed(machine, *lacking));
+    }
     for (const AllowedRouting& allowed : type_of(machine.topology.kind).routings) {
         if (allowed.routing == machine.topology.routing) continue;
         other.topology.routing = allowed.routing;
-        if (lanes_needed(other) <= machine.network.lanes)
-            text += fmt::format("topology.routing = {}, ", name_of(allowed.routing));
+        if (!class_without_lanes(other)) text += fmt::format("topology.routing = {}, ", name_of(allowed.routing));
     }
     return text + "or network.allow_deadlock = true to run it nevertheless";
 }

@@ -88,6 +88,10 @@ private:
     std::vector<EventOfInterest> found_;
 };
 
+Cycle longest_credit(const Machine& machine) {
+    return std::ranges::max(machine.all_channel_values(), {}, &ChannelParameters::credit_latency).credit_latency;
+}
+
 }  // namespace
 
 RunLog log_for(const WaveSelection& window, const Machine& machine) {
@@ -95,7 +99,7 @@ RunLog log_for(const WaveSelection& window, const Machine& machine) {
     // The contents of a link's buffers follow from the messages before.
     const int history = interface.send_buffers + interface.injection_buffers + interface.receive_buffers + 2;
     // A slot is held for a credit latency after its message has left.
-    const Cycle from = std::max<Cycle>(0, window.from - machine.network.credit_latency);
+    const Cycle from = std::max<Cycle>(0, window.from - longest_credit(machine));
     return RunLog(from, window.to, static_cast<std::size_t>(history));
 }
 

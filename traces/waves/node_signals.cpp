@@ -103,14 +103,14 @@ void declare_wire(Canvas& canvas, const std::string& ending, bool has_slots, Sta
 }
 
 /// "slot_2", "lane_1_slot_2", "channel_0_lane_1_slot_2": without what there is only one of.
-std::string slot_name(const NetworkParameters& network, int channels, int number) {
+std::string slot_name(const ChannelParameters& network, int channels, int number) {
     const int lane = number / network.slots;
     std::string name = fmt::format("slot_{}", number % network.slots);
     if (network.lanes > 1) name = fmt::format("lane_{}_{}", lane % network.lanes, name);
     return channels > 1 ? fmt::format("channel_{}_{}", lane / network.lanes, name) : name;
 }
 
-void declare_slots(Canvas& canvas, const NetworkParameters& network, ChannelSignals& group) {
+void declare_slots(Canvas& canvas, const ChannelParameters& network, ChannelSignals& group) {
     const SignalId occupied = canvas.number("slots_occupied");
     const int channels = static_cast<int>(group.wires.size());
     for (int i = 0; i < channels * network.lanes * network.slots; ++i) {
@@ -123,13 +123,14 @@ void declare_slots(Canvas& canvas, const NetworkParameters& network, ChannelSign
     }
 }
 
-ChannelSignals declare_channels(Canvas& canvas, const Machine& machine, int channels) {
+ChannelSignals declare_channels(Canvas& canvas, const Machine& machine, const PortGroup& port) {
     ChannelSignals group;
+    const int channels = port.channels;
     const bool has_slots = machine.has_lanes_or_slots();
     for (int i = 0; i < channels; ++i)
         declare_wire(canvas, channels > 1 ? fmt::format("_{}", i) : "", has_slots, group.wires.emplace_back());
     group.waiting = canvas.number("waiting");
-    if (has_slots) declare_slots(canvas, machine.network, group);
+    if (has_slots) declare_slots(canvas, machine.channel_values(port.channel_class), group);
     return group;
 }
 
@@ -141,7 +142,7 @@ std::vector<ChannelSignals> declare_ports(Canvas& canvas, const Machine& machine
         const PortGroup* const group = topology.graph().group(router, port);
         if (group == nullptr) continue;
         canvas.open_scope(scope_name(topology, {ResourceKind::channel, router, port}));
-        ports[static_cast<std::size_t>(port)] = declare_channels(canvas, machine, group->channels);
+        ports[static_cast<std::size_t>(port)] = declare_channels(canvas, machine, *group);
         canvas.close_scope();
     }
     return ports;

@@ -11,6 +11,8 @@ class MessageTimes {
 public:
     MessageTimes(const Machine& machine, int bytes, int hops);
 
+    int hops() const { return hops_; }
+
     /// From the start of the send to the head at the router (H_0, or J with injection buffers).
     Cycle lead() const { return lead_; }
     /// From the head at the router to the last byte in the receive buffer, T_e.

@@ -2,13 +2,16 @@
 
 #include <algorithm>
 
+#include "models/bounds/derived/channel_machines.h"
+
 namespace narrows {
 
 ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const Traffic& traffic)
-    : machine_(machine),
+    : machine_(with_best_channels(machine)),
+      class_machines_(machines_of_classes(machine)),
       topology_(topology),
       traffic_(traffic),
-      routes_(topology, machine.network.lanes),
+      routes_(topology, machine.most_lanes()),
       halving_(topology.halving()),
       nodes_(static_cast<std::size_t>(topology.nodes())),
       channels_(topology.graph().all_ports()),
@@ -30,7 +33,8 @@ void ResourceUse::add(const Flow& flow) {
     for (const SureCrossing& crossing : route.crossings) {
         const int place = route.hops - 1 - crossing.hops_left;
         const ServerUse use{times.lead() + crossing.hops_before * machine_.network.link_latency,
-                            times.channel_period(place), times.path_from(place) + times.after_arrival()};
+                            channel_period(crossing, times, flow.bytes),
+                            times.path_from(place) + times.after_arrival()};
         channels_[crossing.port].add(use, flow.messages);
         if (!groups_.empty()) groups_[crossing.port].add(use, flow.messages);
     }
@@ -45,6 +49,14 @@ void ResourceUse::add(const Flow& flow) {
         longest_message_ = times.whole();
         longest_flow_ = static_cast<std::size_t>(&flow - traffic_.flows.data());
     }
+}
+
+Cycle ResourceUse::channel_period(const SureCrossing& crossing, const MessageTimes& times, int bytes) const {
+    const int place = times.hops() - 1 - crossing.hops_left;
+    if (class_machines_.empty()) return times.channel_period(place);
+    const ChannelEnd from = topology_.graph().port_with_number(crossing.port);
+    const ChannelClass own = topology_.graph().group(from.router, from.in_port)->channel_class;
+    return MessageTimes(class_machines_[static_cast<std::size_t>(own)], bytes, times.hops()).channel_period(place);
 }
 
 /// Whichever way a message takes from one half to the other, it crosses a channel of the cut.

@@ -39,7 +39,11 @@ private:
     void add_receiver(Node& node, const MessageTimes& times, std::int64_t count);
     bool moves_bytes() const { return machine_.interface.data_mover == DataMover::processor; }
 
-    const Machine& machine_;
+    /// The time on the channel at index `place` of a route, at its own speed.
+    Cycle channel_period(const SureCrossing& crossing, const MessageTimes& times, int bytes) const;
+
+    const Machine machine_;                      ///< with the best channels
+    const std::vector<Machine> class_machines_;  ///< by ChannelClass; empty where all channels have the same values
     const Topology& topology_;
     const Traffic& traffic_;
     FlowRoutes routes_;

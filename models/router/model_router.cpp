@@ -14,13 +14,14 @@ void ModelRouter::cross(Message& message, Port port, int channel, int lane) {
         crossing.lane = static_cast<std::uint8_t>(lane);
     }
     if (fabric_.observer != nullptr) fabric_.observer->head_crossed(message, crossing);
-    const WormTiming& worm = properties(port).worm;
+    const std::size_t output = index(port);
+    const WormTiming& worm = properties_[output]->worm;
     fix_tails(message, worm, leaves);
     if (leaves) {
         sink_->arriving(message, message.link, message.last_tail);
         return;
     }
-    const ChannelEnd end = outputs_[index(port)].far_end;
+    const ChannelEnd end = outputs_[output].far_end;
     AnyRouter& next = *fabric_.routers[static_cast<std::size_t>(end.router)];
     // E1: without cut-through the last router waits for the whole message. Its buffer holds one, so the tail is known.
     const bool waits = !fabric_.machine.interface.cut_through && end.router == fabric_.topology.router_of(message.to);
@@ -42,8 +43,10 @@ void ModelRouter::fix_tails(Message& message, const WormTiming& worm, bool compl
         } else {
             const Crossing& behind = message.path[static_cast<std::size_t>(i - 1)];
             AnyRouter& router = *fabric_.routers[static_cast<std::size_t>(behind.router)];
-            router.release(behind.port, behind.channel, behind.lane,
-                           tail + router.properties(behind.port).credit_latency);
+            const NetworkParameters& network = fabric_.machine.network;
+            const Cycle credit_latency =
+                network.classes.empty() ? network.credit_latency : router.properties(behind.port).credit_latency;
+            router.release(behind.port, behind.channel, behind.lane, tail + credit_latency);
         }
     }
 }

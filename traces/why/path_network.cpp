@@ -77,11 +77,12 @@ void PathTracer::wait_for_channel(std::size_t place) {
         add(cycle_ - 1, Occupation::turn_around, waited_for);
         return go_to(&PathTracer::tail, on_wire->message, on_wire->place);
     }
-    const Passage* const in_slot = history_.before_in_lane(crossing(place), values_of(crossing(place)).slots);
+    const ChannelParameters values = values_of(crossing(place));
+    const Passage* const in_slot = history_.before_in_lane(crossing(place), values.slots);
     if (in_slot == nullptr)
         throw std::logic_error(fmt::format("a head waited until cycle {} for a channel that was free", cycle_));
     number_ = in_slot->message;
-    add(cycle_ - values_of(crossing(place)).credit_latency, Occupation::turn_around, waited_for);
+    add(cycle_ - values.credit_latency, Occupation::turn_around, waited_for);
     go_to(&PathTracer::tail, in_slot->message, in_slot->place + 1);
 }
 

@@ -27,11 +27,10 @@ AnyRouter::AnyRouter(const Fabric& fabric, RouterId id)
     outputs_.reserve(static_cast<std::size_t>(graph.ports(id) + 1));
     for (Port port = 0; port < graph.ports(id); ++port) {
         const PortGroup* const group = graph.group(id, port);
-        properties_.push_back(&fabric.properties(group));
-        outputs_.emplace_back(inputs, group == nullptr ? 1 : group->channels, fabric.topology.far_end(id, port));
+        outputs_.emplace_back(inputs, group == nullptr ? 1 : group->channels, fabric.topology.far_end(id, port),
+                              fabric.properties(group));
     }
-    outputs_.emplace_back(inputs, interface.links, std::nullopt);
-    properties_.push_back(&fabric.properties(nullptr));
+    outputs_.emplace_back(inputs, interface.links, std::nullopt, fabric.properties(nullptr));
 }
 
 void AnyRouter::for_each_waiting(const std::function<void(const Message&, Port)>& visit) const {

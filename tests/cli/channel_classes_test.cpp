@@ -40,8 +40,9 @@ TEST(ChannelClasses, ARunTakesLonger) {
 TEST(ChannelClasses, MissingLanesOfAClassAreNamed) {
     EXPECT_THAT(refusal({"run", "dragonfly-72", "random", "network.channels.local.lanes=1"}),
                 HasSubstr("set network.channels.local.lanes = 2, "));
-    EXPECT_THAT(refusal({"run", "cns1", "random", "nodes=32", "network.channels.x.link_latency=3cycles", "--rtl", "0"}),
-                HasSubstr("network.channels: the RTL does not describe this; leave it out"));
+    EXPECT_THAT(
+        refusal({"run", "cns1", "random", "nodes=32", "network.channels.x.link_latency=3cycles", "--rtl", "0"}),
+        HasSubstr("network.channels: the RTL does not describe this: all its channels are of one kind; leave it out"));
 }
 
 }  // namespace narrows::channel_classes_test

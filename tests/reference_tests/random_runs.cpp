@@ -18,7 +18,7 @@ std::deque<Run> runs_of(unsigned seeds) {
 RandomGridRun::RandomGridRun(unsigned s)
     : seed(s),
       traffic(s),
-      grid(make_grid(traffic.machine.topology)),
+      grid(make_grid(traffic.machine.topology, ClassLanes(traffic.machine))),
       outcome(simulate(traffic.machine, *grid, traffic.sends, traffic.receives)) {}
 
 RandomNetworkRun::RandomNetworkRun(unsigned s)

@@ -19,7 +19,7 @@ struct Activity {
     Rank rank;
     std::optional<Task<>> task;
     Cycle finished_at = never;  ///< of a service: when it last did something
-    bool is_service = false;  ///< serves the others for as long as they run, and need not end
+    bool is_service = false;    ///< serves the others for as long as they run, and need not end
 
     bool is_unfinished() const { return !is_service && finished_at == never; }
 };

@@ -138,7 +138,7 @@ std::string Dragonfly::switch_port_name(RouterId router, Port port) const {
 /// Groups in rows that make about a square; a group is a row of switches above the row of its nodes.
 Position Dragonfly::position(RouterId router) const {
     const bool is_node = has_node(router);
-    const int at = is_node ? switch_of(node_at(router)) : switch_number(router);
+    const int at = switch_at_or_of(router);
     const int groups_in_row = static_cast<int>(std::ceil(std::sqrt(shape_.groups())));
     const int group = group_of(at);
     const double width = shape_.group_switches * shape_.nodes_per_switch + 1;
@@ -148,10 +148,16 @@ Position Dragonfly::position(RouterId router) const {
 }
 
 Halving Dragonfly::halving() const {
-    return halves_of("the groups, one in the middle by its switches", [this](RouterId router) {
-        const int at = has_node(router) ? switch_of(node_at(router)) : switch_number(router);
-        return at < shape_.switches() / 2;
-    });
+    return halves_of("the groups, one in the middle by its switches",
+                     [this](RouterId router) { return switch_at_or_of(router) < shape_.switches() / 2; });
+}
+
+std::vector<Partition> Dragonfly::partitions() const {
+    std::vector<Partition> all = Topology::partitions();
+    all.push_back({{}, shape_.groups(), [](int group) { return fmt::format("group {}", group); }});
+    for (RouterId router = 0; router < routers(); ++router)
+        all.back().part.push_back(group_of(switch_at_or_of(router)));
+    return all;
 }
 
 }  // namespace narrows

@@ -38,6 +38,7 @@ public:
     std::vector<std::string_view> class_names() const override { return {"local", "global", "endpoint"}; }
     Position position(RouterId router) const override;
     Halving halving() const override;
+    std::vector<Partition> partitions() const override;
 
 private:
     static constexpr ChannelClass local_class = 0;
@@ -49,6 +50,9 @@ private:
 
     int group_of(int switch_number) const { return switch_number / shape_.group_switches; }
     int switch_of(NodeId node) const { return node / shape_.nodes_per_switch; }
+    int switch_at_or_of(RouterId router) const {
+        return has_node(router) ? switch_of(node_at(router)) : switch_number(router);
+    }
     Port local_port(int here, int there) const;
     /// In which group of its way a message is that is not yet in the last one: 0 the first, 1 one between.
     int part_of_way(const RoutePlace& place) const;

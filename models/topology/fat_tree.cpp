@@ -143,4 +143,26 @@ Halving FatTree::halving() const {
     });
 }
 
+/// For each level but the highest: all switches of this level above the same nodes, with all that is below them.
+std::vector<Partition> FatTree::partitions() const {
+    std::vector<Partition> all;
+    for (int level = 0; level + 1 < down_.digits(); ++level) all.push_back(parts_up_to(level));
+    return all;
+}
+
+Partition FatTree::parts_up_to(int level) const {
+    const int nodes_below = down_.stride(level + 1);
+    Partition parts{{}, nodes() / nodes_below, [nodes_below](int part) {
+                        const int first = part * nodes_below;
+                        return fmt::format("nodes {}-{} and their switches", first, first + nodes_below - 1);
+                    }};
+    for (RouterId router = 0; router < routers(); ++router) {
+        const bool is_node = has_node(router);
+        const bool is_inside = is_node || switch_of(router).level <= level;
+        const int first_node = is_node ? int{router} : switch_of(router).first_node;
+        parts.part.push_back(is_inside ? first_node / nodes_below : Partition::no_part);
+    }
+    return parts;
+}
+
 }  // namespace narrows

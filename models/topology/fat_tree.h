@@ -27,6 +27,7 @@ public:
     Position position(RouterId router) const override;
     std::vector<Alike> alike_nodes() const override { return {{0, nodes()}}; }
     Halving halving() const override;
+    std::vector<Partition> partitions() const override;
 
 private:
     static constexpr ChannelClass upwards = 0;
@@ -49,6 +50,7 @@ private:
     int down_ports(int level) const { return down_.size(level); }
     int up_ports(int level) const { return up_[static_cast<std::size_t>(level)]; }
     Port up_port(int level, int way) const { return Port(down_ports(level) + way); }
+    Partition parts_up_to(int level) const;
     void add_all_ways_up(int level, Choices& choices) const;
 
     MixedRadix down_;

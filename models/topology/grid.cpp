@@ -212,9 +212,20 @@ Halving Grid::halving() const {
         costs.push_back(nodes() / dimension.size * (dimension.wraps ? 2 : 1));
     }
     const int d = dimension_to_halve(places_of(dimensions_), costs);
-    if (d < 0) return Topology::halving();
+    return d < 0 ? Topology::halving() : halving_along(d);
+}
+
+Halving Grid::halving_along(int d) const {
     return halves_of(fmt::format("dimension {}", class_names()[static_cast<std::size_t>(d)]),
                      [&](RouterId router) { return coordinate(node_at(router), d) < dimension(d).size / 2; });
+}
+
+std::vector<Halving> Grid::halvings() const {
+    std::vector<Halving> all;
+    for (int d = 0; d < dimensions(); ++d) {
+        if (dimension(d).size > 1) all.push_back(halving_along(d));
+    }
+    return all;
 }
 
 std::unique_ptr<Grid> make_grid(const TopologyParameters& p, ClassLanes lanes) {

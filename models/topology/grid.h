@@ -48,6 +48,7 @@ public:
     Position position(RouterId router) const override;
     std::vector<Alike> alike_nodes() const override;
     Halving halving() const override;
+    std::vector<Halving> halvings() const override;
     std::vector<NodeId> ring() const override;
     std::vector<NodeId> line() const override;
 
@@ -69,6 +70,7 @@ public:
     NodeId node(int column, int row) const { return NodeId(row * columns() + column); }
 
 private:
+    Halving halving_along(int d) const;
     const int* coordinates_of(NodeId node) const {
         return &coordinates_[static_cast<std::size_t>(node) * dimensions_.size()];
     }

@@ -1,5 +1,7 @@
 #include "models/topology/hypercube.h"
 
+#include <fmt/format.h>
+
 #include <bit>
 
 #include "models/topology/dimensions.h"
@@ -69,6 +71,16 @@ std::vector<NodeId> Hypercube::ring() const {
 
 Halving Hypercube::halving() const {
     return halves_of("the last dimension", [this](RouterId router) { return router < nodes() / 2; });
+}
+
+std::vector<Halving> Hypercube::halvings() const {
+    std::vector<Halving> all;
+    for (int d = 0; d + 1 < dimension_; ++d) {
+        all.push_back(halves_of(fmt::format("dimension {}", class_names()[static_cast<std::size_t>(d)]),
+                                [d](RouterId router) { return (router >> d & 1) == 0; }));
+    }
+    all.push_back(halving());
+    return all;
 }
 
 }  // namespace narrows

@@ -25,6 +25,7 @@ public:
     Position position(RouterId router) const override;
     std::vector<Alike> alike_nodes() const override { return {{0, nodes()}}; }
     Halving halving() const override;
+    std::vector<Halving> halvings() const override;
     std::vector<NodeId> ring() const override;
     std::vector<NodeId> line() const override { return ring(); }
 

@@ -160,11 +160,22 @@ Halving HyperX::halving() const {
     std::vector<int> costs;
     for (const int side : switches_.sizes()) costs.push_back(switches_.count() / side * (side / 2) * (side - side / 2));
     const int d = dimension_to_halve(switches_, costs);
-    if (d < 0) return Topology::halving();
+    return d < 0 ? Topology::halving() : halving_along(d);
+}
+
+Halving HyperX::halving_along(int d) const {
     return halves_of(fmt::format("dimension {}", class_names()[static_cast<std::size_t>(d)]), [&](RouterId router) {
         const int at = has_node(router) ? switch_of(node_at(router)) : switch_number(router);
         return switches_.value(at, d) < switches_.size(d) / 2;
     });
+}
+
+std::vector<Halving> HyperX::halvings() const {
+    std::vector<Halving> all;
+    for (int d = 0; d < switches_.digits(); ++d) {
+        if (switches_.size(d) > 1) all.push_back(halving_along(d));
+    }
+    return all;
 }
 
 }  // namespace narrows

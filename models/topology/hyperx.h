@@ -27,6 +27,7 @@ public:
     Position position(RouterId router) const override;
     std::vector<Alike> alike_nodes() const override { return {{0, nodes()}}; }
     Halving halving() const override;
+    std::vector<Halving> halvings() const override;
 
 private:
     void choose_at_switch(const RoutePlace& place, Choices& choices) const override;
@@ -45,6 +46,7 @@ private:
     bool is_on_first_part(const RoutePlace& place) const;
     /// The dimension of a port between switches.
     int dimension_of(Port port) const;
+    Halving halving_along(int dimension) const;
     int switch_of(NodeId node) const { return node / nodes_per_switch_; }
 
     MixedRadix switches_;

@@ -3,6 +3,8 @@
 #include <bit>
 #include <stdexcept>
 
+#include "models/topology/resource.h"
+
 namespace narrows {
 
 Port Topology::route(RouterId, NodeId) const {
@@ -23,6 +25,22 @@ Halving Topology::halves_of(std::string across, const std::function<bool(RouterI
     Halving halving{std::move(across), {}};
     for (RouterId router = 0; router < routers(); ++router) halving.in_first_half.push_back(in_first_half(router));
     return halving;
+}
+
+std::vector<Partition> Topology::partitions() const {
+    Partition each{std::vector<int>(static_cast<std::size_t>(routers()), Partition::no_part), routers(),
+                   [this](int router) { return router_name(*this, RouterId(router)); }};
+    for (RouterId router = 0; router < routers(); ++router) {
+        int& part = each.part[static_cast<std::size_t>(router)];
+        if (switches() == 0 || !has_node(router)) part = router;
+    }
+    if (switches() == 0) return {each};
+    each.part_name = [this](int router) { return router_name(*this, RouterId(router)) + " and its nodes"; };
+    for (RouterId router = 0; router < nodes(); ++router) {
+        const RouterId entry = graph_.group(router, 0)->end.router;
+        if (entry == graph_.origin(router, 0)->router) each.part[static_cast<std::size_t>(router)] = entry;
+    }
+    return {each};
 }
 
 Port Topology::first_port(NodeId from, NodeId to) const {

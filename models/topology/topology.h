@@ -25,6 +25,15 @@ struct Halving {
     std::vector<bool> in_first_half;  ///< by router
 };
 
+/// Routers in parts, of which each can be cut off from the rest of the network.
+struct Partition {
+    static constexpr int no_part = -1;
+
+    std::vector<int> part;  ///< by router: 0 .. parts - 1, or no_part
+    int parts;
+    std::function<std::string(int)> part_name;  ///< "node 5", "group 2"
+};
+
 /// Nodes that see the same network: of each such set one node, and how many there are.
 struct Alike {
     NodeId node;
@@ -85,6 +94,11 @@ public:
     virtual std::vector<Alike> alike_nodes() const;
     /// How this kind of network is cut for its bisection. Unless the kind says something else: the nodes by number.
     virtual Halving halving() const;
+    /// Ways to cut this kind of network in halves, at least the one for its bisection.
+    virtual std::vector<Halving> halvings() const { return {halving()}; }
+    /// Ways to cut off small parts. Unless the kind says more: each router of nodes or, where interfaces sit at the
+    /// edge of the network, each switch with its nodes.
+    virtual std::vector<Partition> partitions() const;
 
     /// All nodes in a cyclic order of neighbours: each node is a neighbour of the one before, and the first of the
     /// last. Empty if no such order is known. No two steps use the same channel.

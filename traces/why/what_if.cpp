@@ -34,13 +34,18 @@ class Collector {
 public:
     Collector(const Machine& machine, const std::vector<Segment>& path) : machine_(machine), path_(path) {}
 
-    /// Halves a time of which every segment with these causes consists.
+    /// Halves a time of which every segment with this cause consists.
     template <class Set>
-    void halve(Cycle now, std::string_view parameter, std::initializer_list<Occupation> causes, Set set) {
+    void halve(Cycle now, std::string_view parameter, Occupation cause, Set set) {
+        halve_where(
+            now, parameter, [&](const Segment& segment) { return segment.cause == cause; }, set);
+    }
+
+    /// The same with segments that `counts` chooses.
+    template <class Counts, class Set>
+    void halve_where(Cycle now, std::string_view parameter, Counts counts, Set set) {
         const Cycle half = now / 2;
-        const auto [cycles, segments] = cycles_and_segments(path_, [&](const Segment& segment) {
-            return std::find(causes.begin(), causes.end(), segment.cause) != causes.end();
-        });
+        const auto [cycles, segments] = cycles_and_segments(path_, counts);
         if (cycles == 0 || half == now) return;
         Machine changed = machine_;
         set(changed, half);
@@ -79,6 +84,18 @@ bool moves_in_network(const Segment& segment) {
     return segment.cause == Occupation::transmission && segment.resource.kind == ResourceKind::channel;
 }
 bool moves(const Segment& segment) { return moves_on_interface(segment) || moves_in_network(segment); }
+
+/// A slot that is waited for comes back a credit latency after its last byte has left. A wire comes back after a cycle.
+void add_credit(const Machine& machine, Collector& collector) {
+    const Cycle latency = machine.network.credit_latency;
+    if (latency == 1 || !machine.network.classes.empty()) return;
+    const auto is_credit = [&](const Segment& segment) {
+        return segment.cause == Occupation::turn_around && segment.resource.kind == ResourceKind::channel &&
+               segment.cycles() == latency;
+    };
+    collector.halve_where(latency, "network.credit_latency", is_credit,
+                          [](Machine& m, Cycle half) { m.network.credit_latency = half; });
+}
 
 /// Half of a latency, which is at least one cycle.
 Cycle half_latency(Cycle latency) { return std::max<Cycle>(1, latency / 2); }
@@ -141,21 +158,22 @@ Prediction judge(Cycle predicted, Cycle simulated) {
 
 std::vector<WhatIf> what_ifs(const Machine& machine, const std::vector<Segment>& path) {
     Collector collector(machine, path);
-    collector.halve(machine.processor.send_overhead, "processor.send_overhead", {Occupation::send_overhead},
+    collector.halve(machine.processor.send_overhead, "processor.send_overhead", Occupation::send_overhead,
                     [](Machine& m, Cycle half) { m.processor.send_overhead = half; });
-    collector.halve(machine.processor.receive_overhead, "processor.receive_overhead", {Occupation::receive_overhead},
+    collector.halve(machine.processor.receive_overhead, "processor.receive_overhead", Occupation::receive_overhead,
                     [](Machine& m, Cycle half) { m.processor.receive_overhead = half; });
-    collector.halve(machine.interface.send_overhead, "interface.send_overhead", {Occupation::interface_send_overhead},
+    collector.halve(machine.interface.send_overhead, "interface.send_overhead", Occupation::interface_send_overhead,
                     [](Machine& m, Cycle half) { m.interface.send_overhead = half; });
     collector.halve(machine.interface.receive_overhead, "interface.receive_overhead",
-                    {Occupation::interface_receive_overhead},
+                    Occupation::interface_receive_overhead,
                     [](Machine& m, Cycle half) { m.interface.receive_overhead = half; });
     if (machine.network.classes.empty()) {
-        collector.halve(machine.network.link_latency, "network.link_latency", {Occupation::hop},
+        collector.halve(machine.network.link_latency, "network.link_latency", Occupation::hop,
                         [](Machine& m, Cycle half) { m.network.link_latency = half; });
     } else {
         halve_latencies(machine, path, collector);
     }
+    add_credit(machine, collector);
     add_links(machine, collector);
     const auto [memory, accesses] =
         cycles_and_segments(path, [](const Segment& s) { return s.cause == Occupation::memory_access; });

@@ -110,15 +110,15 @@ private:
     /// Of those in the network, not at its edge.
     RouterId first_router() const { return RouterId(topology_.switches() > 0 ? topology_.nodes() : 0); }
 
-    /// True if every router has messages of its own nodes to all other nodes.
+    /// True if at every router messages enter to all nodes elsewhere. A node does not send to itself; so where it leaves
+    /// the network at another router than it enters, a second node must enter beside it.
     bool messages_enter_everywhere() const {
-        std::vector<bool> enters(static_cast<std::size_t>(topology_.routers()));
+        std::vector<int> entering(static_cast<std::size_t>(topology_.routers()));
         for (const NodeId node : ends_) {
             const RouterId router = topology_.switches() > 0 ? entry_of(node).router : topology_.router_of(node);
-            enters[static_cast<std::size_t>(router)] = true;
+            entering[static_cast<std::size_t>(router)] += exit_of(node).router == router ? 2 : 1;
         }
-        return std::all_of(enters.begin() + first_router(), enters.end(),
-                           [](bool enters_there) { return enters_there; });
+        return std::all_of(entering.begin() + first_router(), entering.end(), [](int nodes) { return nodes >= 2; });
     }
 
     /// The two hops from a router, for messages to everywhere. As every router is looked at, this is all; and it stays

@@ -270,7 +270,7 @@ TEST_F(BadNetworkFile, IsRefusedWithItsOwnPlace) {
               net +
                   ": the network is not connected: no channels join switch 1 with switch 0; add channels, or leave the "
                   "switch out");
-    EXPECT_EQ(refused(machine_with("switches = [\n"), {}).substr(0, net.size() + 5), net + ":1:13");
+    EXPECT_EQ(refused(machine_with("switches = [\n"), {}).substr(0, net.size() + 5), net + ":1:14");
     EXPECT_EQ(
         refused(machine_with("switches = [[0, 0]]\nendpoints = [{ switch = 0, port = 0 }]\n"), {}),
         folder_.path("mine.toml") + ":6:18: topology.file = net.toml is 1 node; a machine has from 2 to 65536 nodes");

@@ -31,7 +31,7 @@ class Networks : public testing::TestWithParam<NetworkInRtl> {
 protected:
     static constexpr std::size_t messages = 200;  ///< per seed
 
-    /// All networks together exchange 5/12 of lockstep_messages().
+    /// All networks together exchange half of lockstep_messages().
     static std::uint64_t seeds() { return lockstep_messages() / 2400; }
 
     ComparedRuns runs{GetParam().name, machine_of(GetParam()), messages, rtl::make_pins};
@@ -66,7 +66,9 @@ INSTANTIATE_TEST_SUITE_P(
                      "hypercube-256",
                      {"topology.dimension=3", "network.slots=1", "network.link_latency=3cycles", "interface.links=2"}},
         NetworkInRtl{"Butterfly", "butterfly-4-3", {"topology.radix=2", "network.slots=2"}},
-        NetworkInRtl{"FatTree", "fat-tree-4-3", {"topology.radix=2", "network.slots=3"}}),
+        NetworkInRtl{"FatTree", "fat-tree-4-3", {"topology.radix=2", "network.slots=3"}},
+        NetworkInRtl{
+            "FatTreeBySource", "fat-tree-4-3", {"topology.radix=2", "network.slots=3", "topology.routing=source"}}),
     [](const auto& test) { return test.param.name; });
 
 }  // namespace narrows::lockstep::networks_test

@@ -6,10 +6,15 @@
 #include <chrono>
 #include <cstdlib>
 #include <numeric>
+#include <string>
+#include <vector>
 
 #include "hw/variants.h"
+#include "models/machine/loader.h"
 #include "models/system/simulation_context.h"
 #include "models/topology/grid.h"
+#include "models/topology/make_topology.h"
+#include "testbench/places/places.h"
 #include "testbench/workloads/allgather/allgather.h"
 #include "testbench/workloads/patterns/patterns.h"
 
@@ -31,7 +36,7 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
 
 /// Times one run, without building and destroying the machine.
 void run(benchmark::State& state, const Machine& machine, const Topology& topology, Workload& workload,
-         const RtlNodes& rtl = {}) {
+         const RtlPart& rtl = {}) {
     const std::size_t before = mallinfo2().uordblks;
     const SimulationContext context;
     System system(machine, topology, rtl);
@@ -70,7 +75,7 @@ void broadcast_rtl(benchmark::State& state) {
     const auto grid = make_grid(machine.topology);
     AllgatherParameters parameters;
     parameters.words = 128;
-    RtlNodes rtl{std::vector<NodeId>(static_cast<std::size_t>(machine.nodes())), rtl::variant_for(machine).make};
+    RtlPart rtl{std::vector<NodeId>(static_cast<std::size_t>(machine.nodes())), {}, rtl::make_pins};
     std::iota(rtl.nodes.begin(), rtl.nodes.end(), NodeId{});
     for (auto _ : state) {
         Allgather allgather(machine, *grid, parameters, 1);
@@ -96,6 +101,27 @@ void random_traffic(benchmark::State& state) {
     }
 }
 BENCHMARK(random_traffic)->RangeMultiplier(4)->Range(64, 4096)->UseManualTime()->Unit(benchmark::kMillisecond);
+
+/// The same on a machine of machines/, whose channels have several slots.
+void random_traffic_on(benchmark::State& state, const char* name, const std::vector<std::string>& changes) {
+    const Machine machine = load_machine(name, places::machines, changes).machine;
+    const auto topology = make_topology(machine);
+    RandomParameters parameters;
+    parameters.words = machine.message.vector_words;
+    parameters.messages = static_cast<int>(state.range(0));
+    for (auto _ : state) {
+        const auto workload = make_random(machine, *topology, parameters, 1);
+        run(state, machine, *topology, *workload);
+    }
+}
+BENCHMARK_CAPTURE(random_traffic_on, mesh_32x32, "mesh-16x16", {"topology.sides=32,32"})
+    ->Arg(200)
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(random_traffic_on, fat_tree_1024, "fat-tree-1024", {})
+    ->Arg(500)
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
 
 /// The lower limit: 1000 pending events that only schedule themselves again.
 class Ticker {

@@ -1,6 +1,7 @@
-# Verilated RTL. narrows_rtl(NAME MACHINE [KEY=VALUE...]): a node of machines/MACHINE.toml in RTL (hw/node/node.sv),
-# verilated as the class V<NAME> and listed in hw/variants.h. Its parameters come from the description itself, so RTL
-# and model cannot drift apart. The output of Verilator is the same for all presets, so they share it.
+# Verilated RTL. narrows_rtl(NAME MACHINE [KEY=VALUE...] [ROUTER n]): router n, usually 0, of machines/MACHINE.toml in RTL
+# (hw/node), with its node, if it has one; verilated as the class V<NAME> and listed in hw/variants.h. The module and its
+# parameters come from the description itself, so RTL and model cannot drift apart. The output of Verilator is the same
+# for all presets, so they share it.
 set(NARROWS_RTL_DIR ${PROJECT_SOURCE_DIR}/build/rtl CACHE PATH "Where the verilated RTL goes")
 file(GLOB NARROWS_RTL_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/hw/pkg/*.sv)  # packages first
 file(GLOB rtl_modules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/hw/link/*.sv ${PROJECT_SOURCE_DIR}/hw/router/*.sv
@@ -20,10 +21,13 @@ set(NARROWS_VERILATE ${CMAKE_COMMAND} -E env "OBJCACHE=${launcher}" ${VERILATOR_
 
 # Call these functions in the folder of the targets that use the results: CMake knows custom commands only there.
 
-# narrows_verilate(NAME MACHINE SOURCES... [OVERRIDES KEY=VALUE...] [OPTIONS ...]): the library V<NAME>__ALL.a and parameters.inc
+# narrows_verilate(NAME MACHINE SOURCES... [OVERRIDES KEY=VALUE...] [ROUTER n] [OPTIONS ...]): the library V<NAME>__ALL.a and parameters.inc
 # in ${NARROWS_RTL_DIR}/NAME.
 function(narrows_verilate name machine)
-  cmake_parse_arguments(ARG "" "" "SOURCES;OVERRIDES;OPTIONS" ${ARGN})
+  cmake_parse_arguments(ARG "" "ROUTER" "SOURCES;OVERRIDES;OPTIONS" ${ARGN})
+  if(NOT DEFINED ARG_ROUTER)
+    set(ARG_ROUTER 0)
+  endif()
   set(folder ${NARROWS_RTL_DIR}/${name})
   file(GLOB descriptions CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/machines/*.toml)  # they inherit from each other
   file(MAKE_DIRECTORY ${folder})
@@ -38,20 +42,27 @@ function(narrows_verilate name machine)
   # rtl_parameters writes these files only if they change, so that nothing else is built again.
   add_custom_command(
     OUTPUT ${folder}/parameters.vc ${folder}/parameters.inc
-    COMMAND rtl_parameters ${folder} ${PROJECT_SOURCE_DIR}/machines/${machine}.toml ${ARG_OVERRIDES}
+    COMMAND rtl_parameters ${folder} ${PROJECT_SOURCE_DIR}/machines/${machine}.toml ${ARG_ROUTER}
+      ${ARG_OVERRIDES}
     DEPENDS rtl_parameters ${descriptions}
     COMMENT "RTL parameters of ${machine} ${ARG_OVERRIDES}" VERBATIM)
   add_custom_command(
     OUTPUT ${folder}/V${name}__ALL.a ${folder}/V${name}.h
     COMMAND ${NARROWS_VERILATE} --prefix V${name} --Mdir ${relative_folder} -f ${relative_folder}/parameters.vc
-      ${ARG_OPTIONS} --top-module node ${relative_sources}
+      ${ARG_OPTIONS} ${relative_sources}
     WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
     DEPENDS ${folder}/parameters.vc ${ARG_SOURCES}
     COMMENT "Verilating ${machine} ${ARG_OVERRIDES}" VERBATIM)
 endfunction()
 
 function(narrows_rtl name machine)
-  narrows_verilate(${name} ${machine} OVERRIDES ${ARGN} SOURCES ${NARROWS_RTL_SOURCES})
+  cmake_parse_arguments(ARG "" "ROUTER" "" ${ARGN})
+  set(overrides ${ARG_UNPARSED_ARGUMENTS})
+  set(router "")
+  if(DEFINED ARG_ROUTER)
+    set(router ROUTER ${ARG_ROUTER})
+  endif()
+  narrows_verilate(${name} ${machine} OVERRIDES ${overrides} ${router} SOURCES ${NARROWS_RTL_SOURCES})
   set(folder ${NARROWS_RTL_DIR}/${name})
   configure_file(${PROJECT_SOURCE_DIR}/hw/variant.cpp.in ${PROJECT_BINARY_DIR}/hw/${name}.cpp @ONLY)
   target_sources(narrows_hw PRIVATE ${PROJECT_BINARY_DIR}/hw/${name}.cpp ${folder}/V${name}.h ${folder}/parameters.inc)

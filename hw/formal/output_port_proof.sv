@@ -21,6 +21,7 @@ module output_port_proof #(
     always_ff @(posedge clk_i) started_q <= 1'b1;
     assign rst = !started_q;
 
+    logic                   free;
     logic [INPUTS-1:0]      from;
     logic [$clog2(W+1)-1:0] moves;
 
@@ -35,6 +36,7 @@ module output_port_proof #(
         .offers_i,
         .last_i,
         .room_i,
+        .free_o (free),
         .from_o (from),
         .moves_o(moves)
     );
@@ -91,6 +93,7 @@ module output_port_proof #(
             granted_when_free: assume (grant_i == '0 || !held_q);
 
             grant_never_moves: assert (!goes_on_q || from == from_q);
+            free_without_a_holder: assert (free == !held_q);
             holder_from_the_grant_on: assert (from == only_the_holder);
             no_more_than_offered: assert (8'(moves) <= offered);
             no_more_than_room: assert (32'(moves) <= 32'(room_i));

@@ -129,6 +129,7 @@ module transfer_proof #(
             .offers_i(8'(send_offers)),
             .last_i  (send_last),
             .room_i  (8'(room)),
+            .free_o  (),
             .from_o  (head_from),
             .moves_o (send_pop)
         );
@@ -197,6 +198,7 @@ module transfer_proof #(
         .offers_i(exit_offers),
         .last_i  (exit_last),
         .room_i  ('1),
+        .free_o  (),
         .from_o  (exit_from),
         .moves_o (exit_pop)
     );

@@ -62,20 +62,13 @@ module node #(
 );
 
     localparam int WX     = W_L > W_I ? W_L : W_I;
-    localparam int RATE   = W_L > W_I || INJECTION_BUFFERS > 0 ? W_I : W_L;  // S4: the send buffer feeds the first channel
     localparam int INFO   = LEN + 16 + TAG;
     localparam int POP    = $clog2(WX + 1);
     localparam int PUSH_I = $clog2(W_I + 1);
     localparam int FANOUT = INJECTION_BUFFERS > 0 ? INJECTION_BUFFERS : 1;  // inputs of the router for each link
     localparam int LOCALS = LINKS * FANOUT;
 
-    // At the send links ...
-    logic [LINKS-1:0]         asks, last, granted;
-    logic [LINKS*INFO-1:0]    info;
-    logic [LINKS*LEN-1:0]     offers;
-    logic [LINKS*8*WX-1:0]    data;
-    logic [LINKS*POP-1:0]     pop;
-    // ... at the local inputs of the router ...
+    // At the local inputs of the router ...
     logic [LOCALS-1:0]        local_asks, local_last, local_granted;
     logic [LOCALS*INFO-1:0]   local_info;
     logic [LOCALS*LEN-1:0]    local_offers;
@@ -116,88 +109,53 @@ module node #(
 
     // --- links ------------------------------------------------------------------------------------------------------
 
-    assign leaves_head_o  = granted;
-    assign leaves_last_o  = last;
-    assign leaves_info_o  = info;
     assign asks_o         = local_asks;
     assign asks_info_o    = local_info;
     assign arrives_head_o = head_in;
     assign arrives_info_o = info_in;
     assign accepts_o      = free_in;
 
-    for (genvar l = 0; l < LINKS; l = l + 1) begin : gen_link
-        send_link #(
-            .BUFFERS (SEND_BUFFERS),
-            .BYTES   (BYTES),
-            .OVERHEAD(SEND_OVERHEAD),
-            .W       (RATE),
-            .WX      (WX),
-            .LEN     (LEN),
-            .INFO    (INFO)
-        ) u_send (
-            .clk_i,
-            .rst_i,
-            .start_i  (start_i[l]),
-            .info_i   (send_info_i),
-            .message_i(send_message_i),
-            .free_o   (free_o[l]),
-            .copied_o (copied_o[l]),
-            .asks_o   (asks[l]),
-            .info_o   (info[l*INFO+:INFO]),
-            .offers_o (offers[l*LEN+:LEN]),
-            .data_o   (data[l*8*WX+:8*WX]),
-            .last_o   (last[l]),
-            .granted_i(granted[l]),
-            .pop_i    (pop[l*POP+:POP])
-        );
-        injector #(
-            .BUFFERS(INJECTION_BUFFERS),
-            .INPUTS (FANOUT),
-            .BYTES  (BYTES),
-            .W      (W_I),
-            .WX     (WX),
-            .LEN    (LEN),
-            .INFO   (INFO)
-        ) u_injector (
-            .clk_i,
-            .rst_i,
-            .asks_i   (asks[l]),
-            .info_i   (info[l*INFO+:INFO]),
-            .offers_i (offers[l*LEN+:LEN]),
-            .data_i   (data[l*8*WX+:8*WX]),
-            .last_i   (last[l]),
-            .granted_o(granted[l]),
-            .pop_o    (pop[l*POP+:POP]),
-            .asks_o   (local_asks[l*FANOUT+:FANOUT]),
-            .info_o   (local_info[l*FANOUT*INFO+:FANOUT*INFO]),
-            .offers_o (local_offers[l*FANOUT*LEN+:FANOUT*LEN]),
-            .data_o   (local_data[l*FANOUT*8*WX+:FANOUT*8*WX]),
-            .last_o   (local_last[l*FANOUT+:FANOUT]),
-            .granted_i(local_granted[l*FANOUT+:FANOUT]),
-            .pop_i    (local_pop[l*FANOUT*POP+:FANOUT*POP])
-        );
-        receive_link #(
-            .BUFFERS (RECEIVE_BUFFERS),
-            .BYTES   (BYTES),
-            .OVERHEAD(RECEIVE_OVERHEAD),
-            .W       (W_I),
-            .LEN     (LEN),
-            .INFO    (INFO)
-        ) u_receive (
-            .clk_i,
-            .rst_i,
-            .free_o    (free_in[l]),
-            .head_i    (head_in[l]),
-            .info_i    (info_in[l*INFO+:INFO]),
-            .push_i    (push_in[l*PUSH_I+:PUSH_I]),
-            .data_i    (data_in[l*8*W_I+:8*W_I]),
-            .complete_o(arrives_last_o[l]),
-            .presents_o(presents_o[l]),
-            .info_o    (receive_info_o[l*INFO+:INFO]),
-            .message_o (receive_message_o[l*8*BYTES+:8*BYTES]),
-            .taken_i   (taken_i[l])
-        );
-    end
+    interface_links #(
+        .W_L              (W_L),
+        .W_I              (W_I),
+        .LINKS            (LINKS),
+        .SEND_BUFFERS     (SEND_BUFFERS),
+        .RECEIVE_BUFFERS  (RECEIVE_BUFFERS),
+        .INJECTION_BUFFERS(INJECTION_BUFFERS),
+        .SEND_OVERHEAD    (SEND_OVERHEAD),
+        .RECEIVE_OVERHEAD (RECEIVE_OVERHEAD),
+        .BYTES            (BYTES),
+        .LEN              (LEN),
+        .INFO             (INFO)
+    ) u_links (
+        .clk_i,
+        .rst_i,
+        .start_i,
+        .send_info_i,
+        .send_message_i,
+        .free_o,
+        .copied_o,
+        .presents_o,
+        .receive_info_o,
+        .receive_message_o,
+        .taken_i,
+        .asks_o        (local_asks),
+        .asks_info_o   (local_info),
+        .offers_o      (local_offers),
+        .data_o        (local_data),
+        .last_o        (local_last),
+        .granted_i     (local_granted),
+        .pop_i         (local_pop),
+        .accepts_o     (free_in),
+        .arrives_head_i(head_in),
+        .arrives_info_i(info_in),
+        .arrives_push_i(push_in),
+        .arrives_data_i(data_in),
+        .leaves_head_o,
+        .leaves_last_o,
+        .leaves_info_o,
+        .arrives_last_o
+    );
 
     // --- router -----------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ package narrows_pkg;
     localparam int NORTH = 2;
     localparam int SOUTH = 3;
     // The interface links inwards, which together serve one queue (E1).
-    localparam int LOCAL = 4;
+    localparam int LOCAL = PORTS;
 
     // The place of a node and the size of its grid. Pins of a node and not parameters, so that all nodes are alike.
     typedef struct packed {

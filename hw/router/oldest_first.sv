@@ -5,12 +5,14 @@
 
 module oldest_first #(
     parameter int INPUTS  = 5,
-    parameter int SERVERS = 1
+    parameter int SERVERS = 1,
+    parameter int CHOOSY  = 0  // 1: a server takes only the inputs of can_i
 ) (
     input  logic                      clk_i,
     input  logic                      rst_i,
     input  logic [INPUTS-1:0]         asks_i,   // from the cycle of the request to that of the grant
     input  logic [SERVERS-1:0]        free_i,
+    input  logic [SERVERS*INPUTS-1:0] can_i,    // for each server, the inputs that it can take in this cycle
     output logic [SERVERS*INPUTS-1:0] grant_o   // for each server, the input it takes in this cycle, one-hot or none
 );
 
@@ -21,9 +23,12 @@ module oldest_first #(
     logic [INPUTS-1:0]        waited_q;  // asked in an earlier cycle and has not been served
     logic [LAST-1:0]          last_q, last_d;
 
+    logic [SERVERS-1:0] open;   // servers that are still free
     logic [INPUTS-1:0]  left;
+    logic [INPUTS-1:0]  may;    // left, and some open server can take it
+    logic               served; // the round has taken one, or cannot
     logic [INPUTS-1:0]  first;
-    logic               served;
+    logic [INPUTS-1:0]  taken;  // one-hot or none
     logic [INPUTS-1:0]  older_than_i;
 
     // A request of an earlier cycle is older than one of this cycle. An input that has not asked is older than no other
@@ -41,31 +46,54 @@ module oldest_first #(
     end
 
     always_comb begin : choose2
+        int r;
         int s;
         int i;
         int j;
         int n;
         grant_o = '0;
+        open    = free_i;
         left    = asks_i;
         last_d  = last_q;
+        may     = '0;
         first   = '0;
-        served  = 1'b0;
+        taken   = '0;
         older_than_i = '0;
-        for (s = 0; s < SERVERS; s = s + 1) begin
+        served  = 1'b0;
+        for (r = 0; r < SERVERS; r = r + 1) begin
+            may    = left;
+            served = CHOOSY == 0 && !free_i[r];
+            if (CHOOSY != 0) begin
+                may = '0;
+                for (s = 0; s < SERVERS; s = s + 1) begin
+                    if (open[s]) may = may | (left & can_i[s*INPUTS+:INPUTS]);
+                end
+            end
             for (i = 0; i < INPUTS; i = i + 1) begin
                 for (j = 0; j < INPUTS; j = j + 1) older_than_i[j] = older_d[j*INPUTS+i];
-                first[i] = left[i] && ((left & older_than_i) == '0);
+                first[i] = may[i] && ((may & older_than_i) == '0);
             end
-            served = 1'b0;
+            taken = '0;
             for (n = 0; n < 2 * INPUTS; n = n + 1) begin
-                if (free_i[s] && !served && n > 32'(last_d) && n <= 32'(last_d) + INPUTS && first[n%INPUTS]) begin
+                if (!served && n > 32'(last_d) && n <= 32'(last_d) + INPUTS && first[n%INPUTS]) begin
                     served = 1'b1;
-                    grant_o[s*INPUTS+(n%INPUTS)] = 1'b1;
+                    taken[n%INPUTS] = 1'b1;
                     left[n%INPUTS] = 1'b0;
                 end
             end
             for (i = 0; i < INPUTS; i = i + 1) begin
-                if (grant_o[s*INPUTS+i]) last_d = LAST'(i);
+                if (taken[i]) last_d = LAST'(i);
+            end
+            if (CHOOSY == 0) begin
+                grant_o[r*INPUTS+:INPUTS] = taken;
+            end else begin
+                for (s = 0; s < SERVERS; s = s + 1) begin
+                    if (open[s] && (taken & can_i[s*INPUTS+:INPUTS]) != '0) begin
+                        grant_o[s*INPUTS+:INPUTS] = taken;
+                        open[s] = 1'b0;
+                        taken   = '0;
+                    end
+                end
             end
         end
     end
@@ -89,7 +117,7 @@ module oldest_first #(
         only_if_free: assert property (@(posedge clk_i) disable iff (rst_i)
             (grant_o[s*INPUTS+:INPUTS] != '0) |-> free_i[s]);
         only_who_asks: assert property (@(posedge clk_i) disable iff (rst_i)
-            (grant_o[s*INPUTS+:INPUTS] & ~asks_i) == '0);
+            (grant_o[s*INPUTS+:INPUTS] & ~(CHOOSY != 0 ? asks_i & can_i[s*INPUTS+:INPUTS] : asks_i)) == '0);
     end
     // A request is not withdrawn.
     for (genvar i = 0; i < INPUTS; i = i + 1) begin : gen_input

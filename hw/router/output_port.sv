@@ -13,6 +13,7 @@ module output_port #(
     input  logic [INPUTS*COUNT-1:0] offers_i,  // bytes that each input could send
     input  logic [INPUTS-1:0]       last_i,    // of each input: its last byte goes in this cycle
     input  logic [COUNT-1:0]        room_i,    // room at the far end, in bytes
+    output logic                    free_o,    // no input holds it from before: it can be granted
     output logic [INPUTS-1:0]       from_o,    // one-hot: the input whose bytes cross
     output logic [$clog2(W+1)-1:0]  moves_o    // number of bytes that cross
 );
@@ -20,6 +21,7 @@ module output_port #(
     logic [INPUTS-1:0] holder_q;  // from the cycle after the grant until the last byte has crossed
     logic [COUNT-1:0]  offered;
 
+    assign free_o = holder_q == '0;
     assign from_o = holder_q | grant_i;
 
     always_comb begin : choose
@@ -42,7 +44,7 @@ module output_port #(
 `ifndef SYNTHESIS
     one_holder: assert property (@(posedge clk_i) disable iff (rst_i) $onehot0(from_o));
     // An output is not granted again before the end of a message.
-    kept_to_the_end: assert property (@(posedge clk_i) disable iff (rst_i) (holder_q != '0) |-> grant_i == '0);
+    kept_to_the_end: assert property (@(posedge clk_i) disable iff (rst_i) !free_o |-> grant_i == '0);
 `endif
 
 endmodule

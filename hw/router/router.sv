@@ -127,11 +127,14 @@ module router #(
     logic [OUTS*INPUTS-1:0] grants;
     logic [OUTS*INPUTS-1:0] from;
     logic [OUTS*POP-1:0]    moves;
+    logic [OUTS*INFO-1:0]   crossing_info;
+    logic [OUTS*8*WX-1:0]   crossing_data;
 
     for (genvar o = 0; o < narrows_pkg::PORTS; o = o + 1) begin : gen_output
         logic [INPUTS-1:0] asks_here;
         logic              busy_q;  // until one cycle after the last byte has left the buffer at the far end
         logic [PUSH_L-1:0] crossing;
+        logic              unused;
         for (genvar i = 0; i < INPUTS; i = i + 1) begin : gen_asks
             assign asks_here[i] = asks[i] && wants[3*i+:3] == 3'(o);
         end
@@ -143,6 +146,7 @@ module router #(
             .rst_i,
             .asks_i (asks_here),
             .free_i (!busy_q),
+            .can_i  ('1),
             .grant_o(grants[o*INPUTS+:INPUTS])
         );
         output_port #(
@@ -156,6 +160,7 @@ module router #(
             .offers_i(offers),
             .last_i  (last),
             .room_i  (COUNT'(out_room_i[o*ROOM+:ROOM])),
+            .free_o  (unused),  // the wire is free before the buffer at the far end is
             .from_o  (from[o*INPUTS+:INPUTS]),
             .moves_o (crossing)
         );
@@ -167,75 +172,58 @@ module router #(
         assign moves[o*POP+:POP]             = POP'(crossing);
         assign out_head_o[o]                 = grants[o*INPUTS+:INPUTS] != '0;
         assign out_push_o[o*PUSH_L+:PUSH_L]  = crossing;
+        assign out_info_o[o*INFO+:INFO]      = crossing_info[o*INFO+:INFO];
+        assign out_data_o[o*8*W_L+:8*W_L]    = crossing_data[o*8*WX+:8*W_L];
     end
 
     logic [INPUTS-1:0] asks_local;
     for (genvar i = 0; i < INPUTS; i = i + 1) begin : gen_asks_local
         assign asks_local[i] = asks[i] && wants[3*i+:3] == 3'(narrows_pkg::LOCAL);
     end
-    oldest_first #(
-        .INPUTS (INPUTS),
-        .SERVERS(LINKS)
-    ) u_exit_arbiter (
+    logic [LINKS*PUSH_I-1:0] passing;
+    exits #(
+        .INPUTS(INPUTS),
+        .LINKS (LINKS),
+        .W     (W_I),
+        .COUNT (COUNT)
+    ) u_exits (
         .clk_i,
         .rst_i,
-        .asks_i (asks_local),
-        .free_i (receive_free_i),
-        .grant_o(grants[narrows_pkg::PORTS*INPUTS+:LINKS*INPUTS])
+        .asks_i  (asks_local),
+        .offers_i(offers),
+        .last_i  (last),
+        .free_i  (receive_free_i),
+        .grant_o (grants[narrows_pkg::PORTS*INPUTS+:LINKS*INPUTS]),
+        .from_o  (from[narrows_pkg::PORTS*INPUTS+:LINKS*INPUTS]),
+        .moves_o (passing)
     );
+    assign receive_push_o = passing;
     for (genvar l = 0; l < LINKS; l = l + 1) begin : gen_exit
         localparam int O = narrows_pkg::PORTS + l;
-        logic [PUSH_I-1:0] crossing;
-        output_port #(
-            .INPUTS(INPUTS),
-            .W     (W_I),
-            .COUNT (COUNT)
-        ) u_output (
-            .clk_i,
-            .rst_i,
-            .grant_i (grants[O*INPUTS+:INPUTS]),
-            .offers_i(offers),
-            .last_i  (last),
-            .room_i  ('1),  // a receive buffer holds a whole message
-            .from_o  (from[O*INPUTS+:INPUTS]),
-            .moves_o (crossing)
-        );
-        assign moves[O*POP+:POP]                 = POP'(crossing);
+        assign moves[O*POP+:POP]                 = POP'(passing[l*PUSH_I+:PUSH_I]);
         assign receive_head_o[l]                 = grants[O*INPUTS+:INPUTS] != '0;
-        assign receive_push_o[l*PUSH_I+:PUSH_I]  = crossing;
+        assign receive_info_o[l*INFO+:INFO]      = crossing_info[O*INFO+:INFO];
+        assign receive_data_o[l*8*W_I+:8*W_I]    = crossing_data[O*8*WX+:8*W_I];
     end
 
-    // --- crossbar ---------------------------------------------------------------------------------------------------
-
-    always_comb begin : choose
-        int i;
-        int o;
-        int l;
-        granted        = '0;
-        pop            = '0;
-        out_info_o     = '0;
-        out_data_o     = '0;
-        receive_info_o = '0;
-        receive_data_o = '0;
-        for (i = 0; i < INPUTS; i = i + 1) begin
-            for (o = 0; o < OUTS; o = o + 1) begin
-                if (grants[o*INPUTS+i]) granted[i] = 1'b1;
-                if (from[o*INPUTS+i]) pop[i*POP+:POP] = moves[o*POP+:POP];
-            end
-            for (o = 0; o < narrows_pkg::PORTS; o = o + 1) begin
-                if (from[o*INPUTS+i]) begin
-                    out_info_o[o*INFO+:INFO]    = info[i*INFO+:INFO];
-                    out_data_o[o*8*W_L+:8*W_L]  = data[i*8*WX+:8*W_L];
-                end
-            end
-            for (l = 0; l < LINKS; l = l + 1) begin
-                if (from[(narrows_pkg::PORTS+l)*INPUTS+i]) begin
-                    receive_info_o[l*INFO+:INFO]    = info[i*INFO+:INFO];
-                    receive_data_o[l*8*W_I+:8*W_I]  = data[i*8*WX+:8*W_I];
-                end
-            end
-        end
-    end
+    logic unused_bytes;  // where channels and links are not equally wide
+    assign unused_bytes = &{1'b0, crossing_data};
+    crossbar #(
+        .INPUTS(INPUTS),
+        .OUTS  (OUTS),
+        .W     (WX),
+        .INFO  (INFO)
+    ) u_crossbar (
+        .grants_i (grants),
+        .from_i   (from),
+        .moves_i  (moves),
+        .info_o   (crossing_info),
+        .data_o   (crossing_data),
+        .info_i   (info),
+        .data_i   (data),
+        .granted_o(granted),
+        .pop_o    (pop)
+    );
 
 endmodule
 

@@ -49,7 +49,7 @@ void ReceiveLink::try_move() {
 void ReceiveLink::try_release() {
     if (!channel_held_ || buffers_.next_free() == never) return;
     channel_held_ = false;
-    router_.release(Topology::local, number_, 0, std::max(last_tail_ + 1, buffers_.next_free()));
+    router_.link_free(number_, std::max(last_tail_ + 1, buffers_.next_free()));
 }
 
 }  // namespace narrows

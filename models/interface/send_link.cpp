@@ -48,6 +48,7 @@ void SendLink::reach_front(std::uint64_t) {
     // A wake-up for an injection buffer may come after its message has gone.
     if (front_ == nullptr || fabric_.queue.now() < front_from_) return;
     if (injection_free_at_.empty()) {
+        front_->first_asked = fabric_.queue.now();
         router_.ask(*front_, router_.first_local_input() + number_);
         return;
     }
@@ -64,7 +65,8 @@ void SendLink::reach_front(std::uint64_t) {
     Message& message = *front_;
     *buffer = never;
     message.injection_buffer = static_cast<int>(buffer - injection_free_at_.begin());
-    message.supplied = now + fabric_.machine.interface_cycles(message.bytes) - 1;
+    message.first_asked = now;
+    message.supply(now + fabric_.machine.interface_cycles(message.bytes) - 1);
     const int buffers = static_cast<int>(injection_free_at_.size());
     router_.ask(message, router_.first_local_input() + number_ * buffers + message.injection_buffer);
     release_wire(message.supplied + 1);

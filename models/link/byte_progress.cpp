@@ -9,12 +9,13 @@ ByteProgress::ByteProgress(const Machine& machine)
       network_bytes_(machine.network.link_bytes_per_cycle),
       first_bytes_(machine.interface.injection_buffers > 0 ? network_bytes_
                                                            : std::min(interface_bytes_, network_bytes_)),
+      latency_(machine.network.link_latency),
       injects_(machine.interface.injection_buffers > 0) {}
 
-// The slowest channel up to here limits the bytes; each hop after that channel delays them by one cycle.
+// The slowest channel up to here limits the bytes; each hop after that channel delays them by its latency.
 int ByteProgress::crossed(const Message& message, int channel, Cycle cycle) const {
     Cycle bytes = message.bytes;
-    for (int k = channel; k >= 0; --k, --cycle) {
+    for (int k = channel; k >= 0; --k, cycle -= latency_) {
         const Cycle since = cycle - message.path[static_cast<std::size_t>(k)].head + 1;
         bytes = std::min(bytes, since * (k == 0 ? first_bytes_ : network_bytes_));
         if (k == 0 && injects_) {

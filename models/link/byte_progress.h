@@ -5,8 +5,8 @@
 namespace narrows {
 
 /// How many bytes of a message have crossed a channel by a cycle (docs/timing.md, N4). Only for machines where a link
-/// moves a flit a cycle, a hop takes one cycle and an input buffer holds every message, so that a byte waits only for
-/// the bytes before it. The RTL needs these numbers for messages that come out of the model.
+/// moves a flit a cycle and a slot holds every message, so that a byte waits only for the bytes before it. The RTL
+/// needs these numbers for messages that come out of the model.
 class ByteProgress {
 public:
     explicit ByteProgress(const Machine& machine);
@@ -18,6 +18,7 @@ private:
     Cycle interface_bytes_;
     Cycle network_bytes_;
     Cycle first_bytes_;  ///< bytes a cycle on the first network channel
+    Cycle latency_;
     bool injects_;
 };
 

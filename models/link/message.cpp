@@ -14,7 +14,7 @@ void MessagePool::give_back(Message& message) {
     message.path.clear();
     message.known_tails = 0;
     message.injection_buffer = -1;
-    message.supplied = 0;
+    message.supply(0);
     spare_.push_back(&message);
 }
 

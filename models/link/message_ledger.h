@@ -7,6 +7,15 @@
 
 namespace narrows {
 
+/// Is told of every delivery.
+class DeliveryWatch {
+public:
+    virtual void delivered(const Message& message, Cycle now) = 0;
+
+protected:
+    ~DeliveryWatch() = default;
+};
+
 /// All messages of a machine: makes and numbers them as they start, takes them back at the end, and counts them.
 class MessageLedger {
 public:
@@ -20,7 +29,10 @@ public:
         ++delivered_;
         hops_ += message.path.size() - 1;  // without the interface link inwards
         latency_.add(now - message.started);
+        if (watch_ != nullptr) watch_->delivered(message, now);
     }
+    /// Null: nobody. It must outlive the run.
+    void watch(DeliveryWatch* watch) { watch_ = watch; }
     void give_back(Message& message) { pool_.give_back(message); }
 
     std::uint64_t sent() const { return sent_; }
@@ -36,6 +48,7 @@ private:
     std::uint64_t delivered_ = 0;
     std::uint64_t hops_ = 0;
     CycleHistogram latency_;
+    DeliveryWatch* watch_ = nullptr;
 };
 
 }  // namespace narrows

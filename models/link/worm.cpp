@@ -2,13 +2,13 @@
 
 namespace narrows {
 
-WormTiming::WormTiming(const Machine& machine)
-    : buffer_bytes_(machine.input_buffer_bytes()),
-      latency_(machine.network.link_latency),
-      network_(machine.network.link_bytes_per_cycle, machine.network.link_flit_time, buffer_bytes_,
-               latency_ + machine.network.link_flit_time),
+WormTiming::WormTiming(const Machine& machine, const ChannelParameters& channels)
+    : buffer_bytes_(channels.slot_bytes()),
+      latency_(channels.link_latency),
+      network_(channels.link_bytes_per_cycle, channels.link_flit_time, buffer_bytes_,
+               latency_ + channels.link_flit_time),
       last_(machine.interface.link_bytes_per_cycle, machine.interface.link_flit_time, buffer_bytes_,
-            latency_ + machine.network.link_flit_time),
+            latency_ + channels.link_flit_time),
       first_(machine.interface.injection_buffers > 0 || !last_.slower_than(network_)
                  ? network_
                  : Rate(machine.interface.link_bytes_per_cycle, machine.interface.link_flit_time, buffer_bytes_,

@@ -20,11 +20,14 @@ struct Crossing {
     std::uint8_t lane = 0;     ///< that the message enters at the end of the channel
 };
 
-/// When the last byte of a message crosses each channel of its path, from the times of its head alone
-/// (docs/timing.md, "Tails follow from heads").
+/// When the last byte of a message crosses a channel of a class, or the link inwards behind it, from the times of its
+/// head alone (docs/timing.md, "Tails follow from heads").
 class WormTiming {
 public:
-    explicit WormTiming(const Machine& machine);
+    explicit WormTiming(const Machine& machine) : WormTiming(machine, machine.network) {}
+    /// Of a channel that has these values. Where a slot is smaller than the largest message, all channels have the
+    /// same.
+    WormTiming(const Machine& machine, const ChannelParameters& channels);
 
     /// How many channels further the head must be before the tail's time on a channel is known.
     int reach(int bytes) const { return bytes <= buffer_bytes_ ? 0 : (bytes - 1) / buffer_bytes_; }

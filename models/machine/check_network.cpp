@@ -1,10 +1,11 @@
-// Checks of routes, lanes and slots.
+// Checks of routes, lanes and slots, and of the speeds of channels.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "models/machine/checks.h"
 #include "models/machine/network_file.h"
+#include "models/machine/own_parameters.h"
 #include "models/machine/parameters.h"
 #include "models/machine/suggestion.h"
 #include "models/machine/topology_kinds.h"
@@ -13,24 +14,66 @@ namespace narrows {
 
 namespace {
 
-int flits_of_largest(const Machine& machine) {
-    const int width = machine.network.link_bytes_per_cycle;
-    return (machine.message.largest() + width - 1) / width;
+using Names = std::vector<std::string_view>;
+
+/// A class of channels: its values, and the names of the parameters that give them.
+class Channels {
+public:
+    Channels(const Machine& machine, ChannelClass channel_class)
+        : values(machine.channel_values(channel_class)), machine_(machine), channel_class_(channel_class) {}
+
+    /// "network.channels.global.lanes", if channels of the class have lanes of their own; else "network.lanes".
+    std::string_view name(std::string_view of_network) const {
+        return parameter_of(machine_, channel_class_, of_network);
+    }
+    /// "network.lanes = 2"
+    std::string text(std::string_view of_network) const {
+        const Parameter& parameter = *find_parameter(name(of_network));
+        return fmt::format("{} = {}", parameter.name, parameter.text(parameter.get(machine_)));
+    }
+
+    const ChannelParameters values;
+
+private:
+    const Machine& machine_;
+    ChannelClass channel_class_;
+};
+
+/// One of each class; only one if all have the same values.
+std::vector<Channels> every_class(const Machine& machine) {
+    std::vector<Channels> all;
+    const int classes = std::max(1, static_cast<int>(machine.network.classes.size()));
+    for (ChannelClass each = 0; each < classes; ++each) all.emplace_back(machine, each);
+    return all;
 }
 
-/// "network.buffer_flits = 4 of network.link_bytes_per_cycle = 8 hold 32 bytes".
-std::string slot_text(const Machine& machine) {
-    return fmt::format("network.buffer_flits = {} of network.link_bytes_per_cycle = {} hold {} bytes",
-                       machine.network.buffer_flits, machine.network.link_bytes_per_cycle,
-                       machine.input_buffer_bytes());
-}
+/// What a machine says of slots that are smaller than its largest message.
+class SmallSlots {
+public:
+    SmallSlots(const Machine& machine, const Channels& channels) : machine_(machine), channels_(channels) {}
 
-std::string largest_text(const Machine& machine) {
-    return fmt::format(
-        "the largest message ({} bytes: message.header_bytes + message.word_bytes * "
-        "message.vector_words)",
-        machine.message.largest());
-}
+    /// "network.lanes = 2 needs slots that hold the largest message (..), but ...; set ..., or".
+    std::string text(std::string_view what) const {
+        const int width = channels_.values.link_bytes_per_cycle;
+        return fmt::format(
+            "{} needs slots that hold the largest message ({} bytes: message.header_bytes + message.word_bytes * "
+            "message.vector_words), but {} of {} hold {} bytes; set {} = {} or more, or",
+            what, machine_.message.largest(), channels_.text("network.buffer_flits"),
+            channels_.text("network.link_bytes_per_cycle"), channels_.values.slot_bytes(),
+            channels_.name("network.buffer_flits"), (machine_.message.largest() + width - 1) / width);
+    }
+    /// Those of the slots and the messages, behind the others.
+    Names names(Names others) const {
+        others.insert(others.end(),
+                      {channels_.name("network.buffer_flits"), channels_.name("network.link_bytes_per_cycle"),
+                       "message.header_bytes", "message.word_bytes", "message.vector_words"});
+        return others;
+    }
+
+private:
+    const Machine& machine_;
+    const Channels& channels_;
+};
 
 void check_allowed(const TopologyParameters& topology, std::vector<Complaint>& complaints) {
     std::vector<std::string_view> names;
@@ -45,8 +88,7 @@ std::string routings_with_these_lanes(Machine machine) {
     std::string text;
     for (const AllowedRouting& allowed : type_of(machine.topology.kind).routings) {
         machine.topology.routing = allowed.routing;
-        if (lanes_needed(machine) <= machine.network.lanes)
-            text += fmt::format(", or topology.routing = {}", name_of(allowed.routing));
+        if (!class_without_lanes(machine)) text += fmt::format(", or topology.routing = {}", name_of(allowed.routing));
     }
     return text;
 }
@@ -59,27 +101,29 @@ void check_lanes(const Machine& machine, std::vector<Complaint>& complaints) {
     const bool makes_detours = routing == RoutingKind::ugal ||
                                (machine.topology.kind == TopologyKind::hyperx && routing == RoutingKind::valiant);
     if (routing != RoutingKind::adaptive && !makes_detours) return;
-    const int lanes = machine.network.lanes;
-    const int needed = lanes_needed(machine);
-    if (lanes >= needed) return;
-    complaints.push_back({fmt::format("topology.routing = {} on this {} needs {} lanes, but network.lanes = {}; set "
-                                      "network.lanes = {} or more{}",
-                                      name_of(routing_of(machine)), type_of(machine.topology.kind).name, needed, lanes,
-                                      needed, routings_with_these_lanes(machine)),
-                          {"network.lanes", "topology.routing", "topology.kind", "topology.sides", "topology.columns",
-                           "topology.rows"}});
+    const auto lacking = class_without_lanes(machine);
+    if (!lacking) return;
+    const Channels channels(machine, *lacking);
+    const std::string_view name = channels.name("network.lanes");
+    const int needed = lanes_needed(machine, *lacking);
+    complaints.push_back(
+        {fmt::format("topology.routing = {} on this {} needs {} lanes, but {}; set {} = {} or more{}",
+                     name_of(routing_of(machine)), type_of(machine.topology.kind).name, needed,
+                     channels.text("network.lanes"), name, needed, routings_with_these_lanes(machine)),
+         {name, "topology.routing", "topology.kind", "topology.sides", "topology.columns", "topology.rows"}});
 }
 
 /// A route by lane that is missing would leave a message where it is.
 void check_lanes_of_file(const Machine& machine, std::vector<Complaint>& complaints) {
     const NetworkFile& file = *machine.topology.file;
-    const int lanes = machine.network.lanes;
+    const int fewest = machine.fewest_lanes();
     const bool is_by_lane =
         std::ranges::any_of(file.routes, [](const FileRoute& route) { return route.lane.has_value(); });
-    if (is_by_lane ? file.lanes_named == lanes : file.lanes_named <= lanes) return;
-    complaints.push_back({fmt::format("the routes of {} are for lanes 0 to {}, but network.lanes = {}; set "
-                                      "network.lanes = {}, or topology.routing = minimal",
-                                      file.name, file.lanes_named - 1, lanes, file.lanes_named),
+    const bool has_all = file.lanes_named <= fewest;
+    if (is_by_lane ? has_all && file.lanes_named == machine.most_lanes() : has_all) return;
+    complaints.push_back({fmt::format("the routes of {} are for lanes 0 to {}, but the channels have {} to {}; "
+                                      "set network.lanes = {}, or topology.routing = minimal",
+                                      file.name, file.lanes_named - 1, fewest, machine.most_lanes(), file.lanes_named),
                           {"network.lanes", "topology.file", "topology.routing", "topology.kind"}});
 }
 
@@ -93,7 +137,7 @@ void check_acknowledge(const Machine& machine, std::vector<Complaint>& complaint
         {fmt::format("interface.acknowledge = end-of-transfer waits for earlier transfers through the same first "
                      "channel, but topology.routing = adaptive on a {} chooses the first channel only when the message "
                      "leaves; set interface.acknowledge = none, or topology.routing = {}",
-                     type_of(kind).name, name_of(default_routing(kind, machine.network.lanes))),
+                     type_of(kind).name, name_of(default_routing(kind, machine.fewest_lanes()))),
          {"interface.acknowledge", "topology.routing", "topology.kind"}});
 }
 
@@ -107,35 +151,112 @@ void check_routing(const Machine& machine, std::vector<Complaint>& complaints) {
     check_acknowledge(machine, complaints);
 }
 
+namespace {
+
+void check_lanes_and_slots(const std::vector<Channels>& all, const SmallSlots& small,
+                           std::vector<Complaint>& complaints) {
+    const auto found = std::ranges::find_if(
+        all, [](const Channels& channels) { return channels.values.lanes > 1 || channels.values.slots > 1; });
+    if (found == all.end()) return;
+    const std::string what = fmt::format("{} with {}", found->text("network.lanes"), found->text("network.slots"));
+    complaints.push_back({small.text(what) + " one lane of one slot",
+                          small.names({found->name("network.lanes"), found->name("network.slots")})});
+}
+
+void check_credits(const std::vector<Channels>& all, const SmallSlots& small, std::vector<Complaint>& complaints) {
+    const auto found =
+        std::ranges::find_if(all, [](const Channels& channels) { return channels.values.credit_latency != 1; });
+    if (found == all.end()) return;
+    const std::string_view name = found->name("network.credit_latency");
+    complaints.push_back(
+        {fmt::format("{} {} = 1 cycle", small.text(found->text("network.credit_latency")), name), small.names({name})});
+}
+
+/// The parameter in which two classes differ, of those of which wormhole needs one value; empty if there is none.
+std::string_view difference(const ChannelParameters& a, const ChannelParameters& b) {
+    if (a.link_bytes_per_cycle != b.link_bytes_per_cycle) return "network.link_bytes_per_cycle";
+    if (a.link_flit_time != b.link_flit_time) return "network.link_flit_time";
+    if (a.link_latency != b.link_latency) return "network.link_latency";
+    return a.buffer_flits != b.buffer_flits ? "network.buffer_flits" : std::string_view{};
+}
+
+void check_one_speed(const std::vector<Channels>& all, const SmallSlots& small, std::vector<Complaint>& complaints) {
+    for (const Channels& channels : all) {
+        const std::string_view parameter = difference(channels.values, all.front().values);
+        if (parameter.empty()) continue;
+        const std::string what = fmt::format("{} besides {}", channels.text(parameter), all.front().text(parameter));
+        complaints.push_back({small.text(what) + " one value of both",
+                              small.names({channels.name(parameter), all.front().name(parameter)})});
+        return;
+    }
+}
+
+}  // namespace
+
 void check_slots(const Machine& machine, std::vector<Complaint>& complaints) {
-    if (machine.input_buffers_hold_messages()) return;
-    const NetworkParameters& network = machine.network;
-    if (machine.has_lanes_or_slots()) {
-        complaints.push_back(
-            {fmt::format("network.lanes = {} with network.slots = {} needs slots that hold {}, but {}; set "
-                         "network.buffer_flits = {} or more, or one lane of one slot",
-                         network.lanes, network.slots, largest_text(machine), slot_text(machine),
-                         flits_of_largest(machine)),
-             {"network.lanes", "network.slots", "network.buffer_flits", "network.link_bytes_per_cycle",
-              "message.header_bytes", "message.word_bytes", "message.vector_words"}});
-    }
-    if (network.credit_latency != 1) {
-        complaints.push_back(
-            {fmt::format("network.credit_latency = {} needs slots that hold {}, but {}; set network.buffer_flits = {} "
-                         "or more, or network.credit_latency = 1 cycle",
-                         find_parameter("network.credit_latency")->text(network.credit_latency), largest_text(machine),
-                         slot_text(machine), flits_of_largest(machine)),
-             {"network.credit_latency", "network.buffer_flits", "network.link_bytes_per_cycle", "message.header_bytes",
-              "message.word_bytes", "message.vector_words"}});
-    }
+    const std::vector<Channels> all = every_class(machine);
+    const auto smallest =
+        std::ranges::min_element(all, {}, [](const Channels& channels) { return channels.values.slot_bytes(); });
+    if (smallest->values.slot_bytes() >= machine.message.largest()) return;
+    const SmallSlots small(machine, *smallest);
+    check_lanes_and_slots(all, small, complaints);
+    check_credits(all, small, complaints);
+    check_one_speed(all, small, complaints);
     if (!machine.interface.cut_through) {
-        complaints.push_back(
-            {fmt::format("interface.cut_through = false needs {} to fit into a network buffer, but {}; set "
-                         "network.buffer_flits = {} or more, or interface.cut_through = true",
-                         largest_text(machine), slot_text(machine), flits_of_largest(machine)),
-             {"interface.cut_through", "network.buffer_flits", "network.link_bytes_per_cycle", "message.header_bytes",
-              "message.word_bytes", "message.vector_words"}});
+        const std::string text = small.text("interface.cut_through = false");
+        complaints.push_back({text + " interface.cut_through = true", small.names({"interface.cut_through"})});
     }
+}
+
+/// Bytes of one channel can follow each other into the next only if flits of several cycles have one size everywhere.
+void check_flit_times(const Machine& machine, std::vector<Complaint>& complaints) {
+    const InterfaceParameters& interface = machine.interface;
+    const std::vector<Channels> all = every_class(machine);
+    const auto slow = std::ranges::find_if(all, [](const Channels& c) { return c.values.link_flit_time > 1; });
+    if (slow == all.end() && interface.link_flit_time == 1) return;
+    const Channels& timed = slow == all.end() ? all.front() : *slow;
+    const auto other = std::ranges::find_if(
+        all, [&](const Channels& c) { return c.values.link_bytes_per_cycle != interface.link_bytes_per_cycle; });
+    if (other == all.end()) return;
+    complaints.push_back(
+        {fmt::format(
+             "links of several cycles a flit ({}, interface.link_flit_time = {}) need flits of one size, but {} "
+             "and interface.link_bytes_per_cycle = {}; set both to the same",
+             timed.text("network.link_flit_time"),
+             find_parameter("interface.link_flit_time")->text(interface.link_flit_time),
+             other->text("network.link_bytes_per_cycle"), interface.link_bytes_per_cycle),
+         {timed.name("network.link_flit_time"), "interface.link_flit_time", other->name("network.link_bytes_per_cycle"),
+          "interface.link_bytes_per_cycle"}});
+}
+
+void check_injection(const Machine& machine, std::vector<Complaint>& complaints) {
+    const InterfaceParameters& interface = machine.interface;
+    if (interface.injection_buffers == 0) return;
+    const std::vector<Channels> all = every_class(machine);
+    const auto quick = std::ranges::find_if(
+        all, [&](const Channels& c) { return interface.link_flit_time > c.values.link_flit_time; });
+    if (quick != all.end()) {
+        const std::string_view name = quick->name("network.link_flit_time");
+        const Parameter& time = *find_parameter("interface.link_flit_time");
+        complaints.push_back(
+            {fmt::format("interface.injection_buffers = {} would fill at interface.link_flit_time = {}, more slowly "
+                         "than they empty at {}; set interface.injection_buffers = 0, or interface.link_flit_time = {} "
+                         "or less",
+                         interface.injection_buffers, time.text(interface.link_flit_time),
+                         quick->text("network.link_flit_time"), time.text(quick->values.link_flit_time)),
+             {"interface.injection_buffers", "interface.link_flit_time", name}});
+    }
+    const auto wide = std::ranges::find_if(
+        all, [&](const Channels& c) { return interface.link_bytes_per_cycle < c.values.link_bytes_per_cycle; });
+    if (wide == all.end()) return;
+    complaints.push_back(
+        {fmt::format("interface.injection_buffers = {} would fill at interface.link_bytes_per_cycle = {}, more slowly "
+                     "than they empty at {}; set interface.injection_buffers = 0, or interface.link_bytes_per_cycle = "
+                     "{} or more",
+                     interface.injection_buffers, interface.link_bytes_per_cycle,
+                     wide->text("network.link_bytes_per_cycle"), wide->values.link_bytes_per_cycle),
+         {"interface.injection_buffers", "interface.link_bytes_per_cycle",
+          wide->name("network.link_bytes_per_cycle")}});
 }
 
 }  // namespace narrows

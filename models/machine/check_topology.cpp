@@ -5,6 +5,7 @@
 
 #include "models/machine/checks.h"
 #include "models/machine/network_size.h"
+#include "models/machine/own_parameters.h"
 #include "models/machine/parameters.h"
 #include "models/machine/suggestion.h"
 #include "models/machine/topology_kinds.h"
@@ -37,6 +38,13 @@ std::string shape_text(const Machine& machine, std::string_view between) {
 std::string nodes_text(std::int64_t nodes) {
     if (nodes >= too_many) return "too many nodes to count";
     return fmt::format("{} node{}", nodes, nodes == 1 ? "" : "s");
+}
+
+/// The parameter of the channels that have most lanes.
+std::string_view lanes_parameter(const Machine& machine) {
+    const auto all = machine.all_channel_values();
+    const auto most = std::ranges::max_element(all, {}, &ChannelParameters::lanes);
+    return parameter_of(machine, ChannelClass(static_cast<int>(most - all.begin())), "network.lanes");
 }
 
 void check_ring(const TopologyParameters& topology, std::vector<Complaint>& complaints) {
@@ -127,25 +135,25 @@ void check_size(const Machine& machine, std::vector<Complaint>& complaints) {
         return;
     }
     const std::int64_t links = std::int64_t{machine.interface.links} * std::max(1, machine.interface.injection_buffers);
-    if (const std::int64_t inputs = most_ports(topology) * machine.network.lanes + links; inputs > most_inputs) {
+    if (const std::int64_t inputs = most_ports(topology) * machine.most_lanes() + links; inputs > most_inputs) {
         Names inputs_from = shape_names(machine);
-        inputs_from.push_back("network.lanes");
-        complaints.push_back({fmt::format("{} with network.lanes = {} gives a router {} inputs; it has at most {}: use "
+        inputs_from.push_back(lanes_parameter(machine));
+        complaints.push_back({fmt::format("{} with {} = {} gives a router {} inputs; it has at most {}: use "
                                           "fewer ports or lanes",
-                                          shape_text(machine, is_product ? " times " : " with "), machine.network.lanes,
-                                          inputs, most_inputs),
+                                          shape_text(machine, is_product ? " times " : " with "),
+                                          lanes_parameter(machine), machine.most_lanes(), inputs, most_inputs),
                               std::move(inputs_from)});
         return;
     }
     const std::int64_t channels = count_channels(topology);
-    if (channels * machine.network.lanes <= most_lanes_of_network) return;
+    if (channels * machine.most_lanes() <= most_lanes_of_network) return;
     Names names = shape_names(machine);
-    names.push_back("network.lanes");
+    names.push_back(lanes_parameter(machine));
     complaints.push_back(
-        {fmt::format("{} is a network of about {} channels, with network.lanes = {} lanes each; a machine has at most "
+        {fmt::format("{} is a network of about {} channels, with {} = {} lanes each; a machine has at most "
                      "{} lanes: use fewer channels or lanes",
-                     shape_text(machine, is_product ? " times " : " with "), channels, machine.network.lanes,
-                     most_lanes_of_network),
+                     shape_text(machine, is_product ? " times " : " with "), channels, lanes_parameter(machine),
+                     machine.most_lanes(), most_lanes_of_network),
          std::move(names)});
 }
 

@@ -12,7 +12,10 @@ void check_shape(const Machine& machine, std::vector<Complaint>& complaints);
 void check_size(const Machine& machine, std::vector<Complaint>& complaints);
 void check_routing(const Machine& machine, std::vector<Complaint>& complaints);
 void check_slots(const Machine& machine, std::vector<Complaint>& complaints);
-void check_interface(const Machine& machine, std::vector<Complaint>& complaints);
+/// One size of flits where some take several cycles.
+void check_flit_times(const Machine& machine, std::vector<Complaint>& complaints);
+/// Injection buffers must not be filled more slowly than they empty.
+void check_injection(const Machine& machine, std::vector<Complaint>& complaints);
 /// Message buffers of all nodes. The size must be valid.
 void check_message_buffers(const Machine& machine, std::vector<Complaint>& complaints);
 

@@ -1,5 +1,7 @@
 #include "models/machine/machine.h"
 
+#include <algorithm>
+
 #include "models/machine/network_size.h"
 #include "models/machine/topology_kinds.h"
 
@@ -13,6 +15,30 @@ std::vector<int> TopologyParameters::all_sides() const {
 bool TopologyParameters::is_plane() const { return is_grid(kind) && all_sides().size() <= 2; }
 
 int TopologyParameters::nodes() const { return static_cast<int>(count_nodes(*this)); }
+
+std::vector<ChannelParameters> Machine::all_channel_values() const {
+    if (network.classes.empty()) return {network};
+    std::vector<ChannelParameters> all;
+    for (const OwnChannelParameters& own : network.classes) all.push_back(own.with(network));
+    return all;
+}
+
+int Machine::most_lanes() const { return std::ranges::max(all_channel_values(), {}, &ChannelParameters::lanes).lanes; }
+
+int Machine::fewest_lanes() const {
+    return std::ranges::min(all_channel_values(), {}, &ChannelParameters::lanes).lanes;
+}
+
+bool Machine::has_lanes_or_slots() const {
+    if (network.classes.empty()) return network.lanes > 1 || network.slots > 1;
+    return std::ranges::any_of(all_channel_values(),
+                               [](const ChannelParameters& values) { return values.lanes > 1 || values.slots > 1; });
+}
+
+int Machine::smallest_slot_bytes() const {
+    if (network.classes.empty()) return network.slot_bytes();
+    return std::ranges::min(all_channel_values(), {}, &ChannelParameters::slot_bytes).slot_bytes();
+}
 
 MemoryAccess MemoryParameters::access() const {
     switch (timing) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "models/machine/channel_parameters.h"
 #include "models/machine/workload_default.h"
 #include "models/time/cycle.h"
 
@@ -62,15 +63,11 @@ struct TopologyParameters {
     bool is_plane() const;
 };
 
-struct NetworkParameters {
-    int link_bytes_per_cycle = 1;  ///< w_L; a flit is this many bytes
-    Cycle link_flit_time = 1;      ///< c_L; a slow link takes several cycles for a flit
-    Cycle link_latency = 1;        ///< cycles a hop
-    int buffer_flits = 137;        ///< b: of a slot of the input buffer at the far end of every network channel
-    int lanes = 1;                 ///< of the input buffer at the far end of every network channel
-    int slots = 1;                 ///< of a lane
-    Cycle credit_latency = 1;      ///< from the tail's leaving a slot to the next grant of the slot
-    bool allow_deadlock = false;   ///< true: a network that is not proved to be free from deadlock is run, too
+/// The values of all channels whose class has none of its own.
+struct NetworkParameters : ChannelParameters {
+    bool allow_deadlock = false;  ///< true: a network that is not proved to be free from deadlock is run, too
+    /// By ChannelClass; empty if no class has values of its own.
+    std::vector<OwnChannelParameters> classes{};
 };
 
 struct InterfaceParameters {
@@ -133,12 +130,23 @@ struct Machine {
 
     int nodes() const { return topology.nodes(); }
 
-    /// Bytes in an input buffer at the far end of a network channel.
-    int input_buffer_bytes() const { return network.buffer_flits * network.link_bytes_per_cycle; }
+    /// The values of a class of channels: its own, else those of the network.
+    ChannelParameters channel_values(ChannelClass channel_class) const {
+        if (network.classes.empty()) return network;
+        return network.classes.at(static_cast<std::size_t>(channel_class)).with(network);
+    }
+    /// The values of each class of channels once; those of the network where all classes share them.
+    std::vector<ChannelParameters> all_channel_values() const;
+    int most_lanes() const;    ///< of a channel
+    int fewest_lanes() const;  ///< of a channel
     /// False: a free slot means a free channel, and the other way round (docs/timing.md, G3).
-    bool has_lanes_or_slots() const { return network.lanes > 1 || network.slots > 1; }
+    bool has_lanes_or_slots() const;
     /// If false, a message that stops can have its bytes in several routers.
-    bool input_buffers_hold_messages() const { return input_buffer_bytes() >= message.largest(); }
+    bool input_buffers_hold_messages() const { return smallest_slot_bytes() >= message.largest(); }
+    /// Bytes in the smallest slot of an input buffer at the far end of a network channel.
+    int smallest_slot_bytes() const;
+    /// Bytes in a slot of a channel whose class has no values of its own.
+    int input_buffer_bytes() const { return network.slot_bytes(); }
 
     /// "4 ov" of the CNS-1 report: all overheads of one message.
     Cycle overheads() const {
@@ -147,17 +155,13 @@ struct Machine {
     }
     /// Cycles in which `bytes` cross an interface link (network link).
     Cycle interface_cycles(int bytes) const {
-        return flits(bytes, interface.link_bytes_per_cycle) * interface.link_flit_time;
+        return (Cycle{bytes} + interface.link_bytes_per_cycle - 1) / interface.link_bytes_per_cycle *
+               interface.link_flit_time;
     }
-    Cycle network_cycles(int bytes) const {
-        return flits(bytes, network.link_bytes_per_cycle) * network.link_flit_time;
-    }
+    Cycle network_cycles(int bytes) const { return network.cycles(bytes); }
     double seconds(Cycle cycles) const {
         return static_cast<double>(cycles) * static_cast<double>(cycle_time_ps) * 1e-12;
     }
-
-private:
-    static Cycle flits(int bytes, int flit_bytes) { return (Cycle{bytes} + flit_bytes - 1) / flit_bytes; }
 };
 
 }  // namespace narrows

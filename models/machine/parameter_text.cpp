@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "models/machine/network_file.h"
+#include "models/machine/own_parameters.h"
 #include "models/machine/parameters.h"
 #include "models/machine/quantity.h"
 #include "models/machine/suggestion.h"
@@ -30,6 +31,7 @@ std::string_view Parameter::key() const {
 }
 
 bool Parameter::applies_to(const Machine& machine) const {
+    if (is_own) return is_own(machine);
     if (!is_shape_parameter(name)) return true;
     const auto of_machine = shape_parameters(machine.topology);
     return std::ranges::find(of_machine, name) != of_machine.end();
@@ -85,6 +87,7 @@ std::string Parameter::refusal(const MachineValue& value) const {
 }
 
 std::string suggest_parameter(std::string_view unknown) {
+    if (is_own_name(unknown)) return suggest_own_parameter(unknown, every_channel_class());
     // First look for a misspelt full name, then for the right key without a group or in the wrong group, then list the
     // group.
     std::vector<std::string_view> names;
@@ -96,7 +99,7 @@ std::string suggest_parameter(std::string_view unknown) {
     std::vector<std::string_view> keys_of_group;
     for (const Parameter& parameter : parameters()) {
         if (parameter.key() == key) same_key.push_back(fmt::format("'{}'", parameter.name));
-        if (parameter.group() == group) keys_of_group.push_back(parameter.key());
+        if (parameter.group() == group && parameter.channel_class.empty()) keys_of_group.push_back(parameter.key());
     }
     if (!same_key.empty()) return fmt::format("did you mean {}?", joined(same_key));
     std::string otherwise = fmt::format("groups are {}", alternatives(parameter_groups()));

@@ -6,6 +6,7 @@
 
 #include "models/machine/network_file.h"
 #include "models/machine/network_size.h"
+#include "models/machine/own_parameters.h"
 #include "models/machine/topology_kinds.h"
 
 namespace narrows {
@@ -127,7 +128,7 @@ Parameter routing_parameter() {
                             field(&Machine::topology, &TopologyParameters::routing),
                             "How routes are chosen; each kind of topology allows some of these.");
     made.fallback = [](const Machine& machine) {
-        return MachineValue(static_cast<std::int64_t>(default_routing(machine.topology.kind, machine.network.lanes)));
+        return MachineValue(static_cast<std::int64_t>(default_routing(machine.topology.kind, machine.fewest_lanes())));
     };
     return made;
 }
@@ -142,7 +143,7 @@ std::vector<Parameter> make_parameters() {
     using Access = MemoryAccess;
     using Message = MessageParameters;
     // clang-format off
-    return {
+    std::vector<Parameter> all{
         time("cycle_time", field(&M::cycle_time_ps), "Length of a cycle; turns cycles into seconds."),
 
         choice("topology.kind", kind_names(), field(&M::topology, &Topology::kind),
@@ -253,6 +254,8 @@ std::vector<Parameter> make_parameters() {
             "The most words a message carries: the length of a vector register."),
     };
     // clang-format on
+    add_own_parameters(all);
+    return all;
 }
 
 std::vector<std::string_view> make_groups() {

@@ -44,11 +44,15 @@ struct Parameter {
     std::function<void(Machine&, const MachineValue&)> set{};
     /// The value where a description gives none; null if it must give one.
     std::function<MachineValue(const Machine&)> fallback{};
+    std::string_view channel_class{};  ///< whose own value it is; empty for all others
+    /// Of a class of channels: whether the machine has the class, with a value of its own.
+    std::function<bool(const Machine&)> is_own{};
 
     std::string_view group() const;  ///< "interface"; empty for a parameter outside of all groups
     std::string_view key() const;    ///< "links"
 
-    /// False for a parameter of the shape of other topologies than the machine's.
+    /// False for a parameter of the shape of other topologies than the machine's, and where a class of channels has no
+    /// value of its own.
     bool applies_to(const Machine& machine) const;
     /// True if the machine has the value that it would have if its description gave none.
     bool has_default_in(const Machine& machine) const { return fallback && fallback(machine) == get(machine); }

@@ -64,6 +64,10 @@ public:
         for (const Parameter& parameter : parameters()) {
             const ValueSoFar* const given = settings_.find(parameter);
             if (given == nullptr) continue;  // its default, or not a parameter of this topology
+            if (lacks_class_of(parameter)) {
+                if (given->rank >= rank_of_topology()) problems.push_back({given->place, refusal_of_class(parameter)});
+                continue;
+            }
             try {
                 parameter.set(machine_, resolve_value(parameter, given->value, cycle_time_ps, given->place));
             } catch (const InputError& error) {
@@ -106,6 +110,28 @@ private:
                 machine_.workload_defaults.push_back(written);
             }
         }
+    }
+
+    /// True if the network has no channels of the parameter's class.
+    bool lacks_class_of(const Parameter& parameter) const {
+        if (parameter.channel_class.empty()) return false;
+        const auto classes = channel_classes(machine_.topology);
+        return std::ranges::find(classes, parameter.channel_class) == classes.end();
+    }
+
+    /// The last layer that gave something of the topology. What lower layers gave was for another one.
+    std::size_t rank_of_topology() const {
+        std::size_t rank = 0;
+        for (const Parameter& parameter : parameters()) {
+            const ValueSoFar* const given = settings_.find(parameter);
+            if (given != nullptr && parameter.group() == "topology") rank = std::max(rank, given->rank);
+        }
+        return rank;
+    }
+
+    std::string refusal_of_class(const Parameter& parameter) const {
+        return fmt::format("{} is for a class of channels that this {} does not have; it has {}", parameter.name,
+                           type_of(machine_.topology.kind).name, enumeration(channel_classes(machine_.topology)));
     }
 
     /// Null if the description gives none of this name.

@@ -93,6 +93,11 @@ std::vector<TopologyType> make_types() {
     };
 }
 
+/// Of a grid: whether the dimension is wrapped.
+bool wraps(const TopologyParameters& topology, int dimension) {
+    return topology.kind != TopologyKind::mesh && (topology.kind == TopologyKind::torus || dimension == 0);
+}
+
 bool contains(std::span<const std::string_view> names, std::string_view name) {
     return std::ranges::find(names, name) != names.end();
 }
@@ -123,30 +128,47 @@ RoutingKind default_routing(TopologyKind kind, int lanes) {
 
 RoutingKind routing_of(const Machine& machine) {
     const TopologyParameters& topology = machine.topology;
-    return topology.routing == RoutingKind::by_kind ? default_routing(topology.kind, machine.network.lanes)
+    return topology.routing == RoutingKind::by_kind ? default_routing(topology.kind, machine.fewest_lanes())
                                                     : topology.routing;
 }
 
 int lanes_needed(const Machine& machine) {
+    int most = 1;
+    const auto classes = static_cast<int>(channel_classes(machine.topology).size());
+    for (ChannelClass each = 0; each < classes; ++each) most = std::max(most, lanes_needed(machine, each));
+    return most;
+}
+
+int lanes_needed(const Machine& machine, ChannelClass channel_class) {
     const TopologyParameters& topology = machine.topology;
     const RoutingKind routing = routing_of(machine);
-    if (is_grid(topology.kind)) {
-        const std::vector<int> wrapped = wrapped_sides(topology);
-        const bool is_short = std::ranges::all_of(wrapped, [](int side) { return side <= 4; });
-        if (routing == RoutingKind::minimal && is_short) return 1;
-        if (wrapped.empty() && routing == RoutingKind::adaptive) return 2;
-    }
+    const std::string_view name = channel_classes(topology)[static_cast<std::size_t>(channel_class)];
+    if (name == "endpoint") return 1;
+    if (name == "global") return routing == RoutingKind::valiant || routing == RoutingKind::ugal ? 2 : 1;
+    if (is_grid(topology.kind) && routing == RoutingKind::minimal)
+        return wraps(topology, channel_class) && topology.all_sides()[static_cast<std::size_t>(channel_class)] > 4 ? 2
+                                                                                                                   : 1;
+    if (is_grid(topology.kind) && routing == RoutingKind::adaptive) return wrapped_sides(topology).empty() ? 2 : 3;
     return find_routing(topology.kind, routing)->lanes;
+}
+
+std::optional<ChannelClass> class_without_lanes(const Machine& machine) {
+    const auto classes = static_cast<int>(channel_classes(machine.topology).size());
+    for (ChannelClass each = 0; each < classes; ++each) {
+        if (machine.channel_values(each).lanes < lanes_needed(machine, each)) return each;
+    }
+    return std::nullopt;
 }
 
 bool is_grid(TopologyKind kind) { return kind <= TopologyKind::torus; }
 
 std::vector<int> wrapped_sides(const TopologyParameters& topology) {
-    std::vector<int> sides = topology.all_sides();
-    if (topology.kind == TopologyKind::mesh) return {};
-    if (topology.kind != TopologyKind::torus) sides.resize(1);
-    std::erase(sides, 1);
-    return sides;
+    std::vector<int> wrapped;
+    int dimension = 0;
+    for (const int side : topology.all_sides()) {
+        if (wraps(topology, dimension++) && side > 1) wrapped.push_back(side);
+    }
+    return wrapped;
 }
 
 bool is_shape_parameter(std::string_view parameter) {
@@ -167,6 +189,9 @@ std::span<const std::string_view> shape_parameters(const TopologyParameters& top
 void settle(Machine& machine) {
     TopologyParameters& topology = machine.topology;
     topology.routing = routing_of(machine);
+    for (OwnChannelParameters& own : machine.network.classes) own.drop_equal(machine.network);
+    if (std::ranges::all_of(machine.network.classes, [](const auto& own) { return own == OwnChannelParameters{}; }))
+        machine.network.classes.clear();
     if (is_grid(topology.kind) && !topology.sides.empty() && topology.sides.size() <= 2) {
         topology.columns = topology.sides.front();
         topology.rows = topology.sides.size() == 2 ? topology.sides.back() : 1;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -42,8 +43,13 @@ RoutingKind default_routing(TopologyKind kind, int lanes);
 /// Never `by_kind`.
 RoutingKind routing_of(const Machine& machine);
 
-/// The lanes that the routes of the machine need. Its kind of topology must allow its routing.
+/// The lanes that the routes of the machine need in the channels that need most. Its kind of topology must allow its
+/// routing.
 int lanes_needed(const Machine& machine);
+/// The lanes that they need in channels of a class.
+int lanes_needed(const Machine& machine, ChannelClass channel_class);
+/// The first class of channels that has fewer lanes than the routes need; empty if there is none.
+std::optional<ChannelClass> class_without_lanes(const Machine& machine);
 
 bool is_grid(TopologyKind kind);
 /// Of a grid: the sides that are wrapped, without those of one node.
@@ -57,7 +63,8 @@ bool has_shape_parameter(TopologyKind kind, std::string_view parameter);
 std::span<const std::string_view> shape_parameters(const TopologyParameters& topology);
 
 /// Replaces short forms, so that equal networks have equal parameters: on grids of one or two dimensions `sides`
-/// becomes columns and rows, on fat trees radix and levels become `down` and `up`, and the routing is the one in force.
+/// becomes columns and rows, on fat trees radix and levels become `down` and `up`, the routing is the one in force, and
+/// classes of channels have no values of their own that are the same as those of the network.
 void settle(Machine& machine);
 
 }  // namespace narrows

@@ -23,10 +23,13 @@ std::vector<Complaint> validate(const Machine& machine) {
     std::vector<Complaint> complaints;
     check_ranges(machine, complaints);
     if (!complaints.empty()) return complaints;  // the checks below need values in their ranges
+    if (!machine.network.classes.empty() && machine.network.classes.size() != channel_classes(machine.topology).size())
+        return {{"the machine has values for classes of channels that its network does not have; leave them out", {}}};
     check_size(machine, complaints);
     check_shape(machine, complaints);
     check_slots(machine, complaints);
-    check_interface(machine, complaints);
+    check_flit_times(machine, complaints);
+    check_injection(machine, complaints);
     if (complaints.empty()) check_routing(machine, complaints);
     if (complaints.empty()) check_message_buffers(machine, complaints);
     return complaints;

@@ -9,9 +9,10 @@ namespace {
 /// One for each lane of each channel that ends in the router. A port to which no channel leads counts as one channel.
 int inputs_from_network(const Fabric& fabric, RouterId id) {
     const Graph& graph = fabric.topology.graph();
-    int channels = 0;
-    for (Port port = 0; port < graph.in_ports(id); ++port) channels += graph.channels_into(id, port);
-    return channels * fabric.machine.network.lanes;
+    int inputs = 0;
+    for (Port port = 0; port < graph.in_ports(id); ++port)
+        inputs += graph.channels_into(id, port) * fabric.properties_into(id, port).lanes;
+    return inputs;
 }
 
 }  // namespace
@@ -26,9 +27,10 @@ AnyRouter::AnyRouter(const Fabric& fabric, RouterId id)
     outputs_.reserve(static_cast<std::size_t>(graph.ports(id) + 1));
     for (Port port = 0; port < graph.ports(id); ++port) {
         const PortGroup* const group = graph.group(id, port);
-        outputs_.emplace_back(inputs, group == nullptr ? 1 : group->channels, fabric.topology.far_end(id, port));
+        outputs_.emplace_back(inputs, group == nullptr ? 1 : group->channels, fabric.topology.far_end(id, port),
+                              fabric.properties(group));
     }
-    outputs_.emplace_back(inputs, interface.links, std::nullopt);
+    outputs_.emplace_back(inputs, interface.links, std::nullopt, fabric.properties(nullptr));
 }
 
 void AnyRouter::for_each_waiting(const std::function<void(const Message&, Port)>& visit) const {

@@ -5,6 +5,7 @@
 
 #include "models/router/fabric.h"
 #include "models/router/output.h"
+#include "models/topology/route.h"
 
 namespace narrows {
 
@@ -14,15 +15,18 @@ public:
     /// The message's head has crossed the channel that ends in input port `in_port`, the last channel of its path so
     /// far. It may ask for its next channel from cycle `from` on.
     virtual void coming(Message& message, Port in_port, Cycle from) = 0;
-    /// The slot at the end of a channel of output `port`, or the interface link with the number `channel`, is free from
-    /// `cycle` on. Called as soon as that cycle is known.
-    virtual void release(Port port, int channel, int lane, Cycle cycle) = 0;
+    /// The last byte of a message leaves the slot at the end of a channel of output `port` at `tail`. Called as soon as
+    /// that cycle is known.
+    virtual void tail_left(Port port, int channel, int lane, Cycle tail) = 0;
     /// The requests that have not been granted: visit(message, port that it prefers).
     virtual void for_each_waiting(const std::function<void(const Message&, Port)>& visit) const;
     /// A message that holds what the waiting message needs of the port.
     virtual const Message* holder(const Message& /*waiting*/, Port port) const {
         return output(port).channel(0).holder;
     }
+
+    /// A message that asks for its next channel from one of these lanes of the input port; null if there is none.
+    virtual const Message* waiting_in(Port /*in_port*/, LaneSet /*lanes*/) const { return nullptr; }
 
     RouterId id() const { return id_; }
     const Output& output(Port port) const { return outputs_[index(port)]; }

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "models/link/observer.h"
-#include "models/link/worm.h"
+#include "models/router/channel_properties.h"
 #include "models/time/cycle_queue.h"
 #include "models/topology/topology.h"
 
@@ -14,10 +14,21 @@ struct Fabric {
     const Machine& machine;
     const Topology& topology;
     CycleQueue& queue;
-    WormTiming worm;
+    std::vector<ChannelProperties> channel_classes;  // by ChannelClass
     Observer* observer = nullptr;
     std::vector<class AnyRouter*> routers;        // by RouterId
     std::vector<class AnyInterface*> interfaces;  // by NodeId
+
+    /// Of the channels of an output port. The interface links inwards, and a port that leads nowhere, have those of the
+    /// first class.
+    const ChannelProperties& properties(const PortGroup* group) const {
+        return channel_classes[group == nullptr ? 0 : static_cast<std::size_t>(group->channel_class)];
+    }
+    /// Of the channels that end in an input port.
+    const ChannelProperties& properties_into(RouterId router, Port in_port) const {
+        const auto& from = topology.graph().origin(router, in_port);
+        return properties(from ? topology.graph().group(from->router, from->in_port) : nullptr);
+    }
 
     /// True if a message can overtake an earlier one of its pair (docs/timing.md, P7).
     bool messages_overtake() const { return narrows::messages_overtake(machine, topology); }

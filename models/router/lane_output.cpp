@@ -1,64 +1,78 @@
 #include "models/router/lane_output.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace narrows {
 
-namespace {
-
-/// Calls each(lane) for the lanes of the set.
-template <class Each>
-void for_each_lane(LaneSet lanes, Each each) {
-    for (; lanes != 0; lanes &= lanes - 1) each(std::countr_zero(lanes));
+LaneOutput::LaneOutput(Output& wires, bool is_local)
+    : wires_(&wires),
+      lanes_(is_local ? 0 : wires.properties().lanes),
+      credit_latency_(static_cast<std::int32_t>(wires.properties().credit_latency)) {
+    const int all = wires.channels() * lanes_;
+    slots_.reserve(static_cast<std::size_t>(all));
+    for (int i = 0; i < all; ++i) slots_.emplace_back(wires.properties().slots);
 }
-
-}  // namespace
 
 int LaneOutput::free_slots(LaneSet allowed, Cycle now) {
     int free = 0;
-    for (int channel = 0; channel < wires_->channels(); ++channel)
-        for_each_lane(allowed, [&](int lane) { free += slots(channel, lane).free(now); });
+    for (int channel = 0; channel < wires_->channels(); ++channel) {
+        for (int lane = 0; lane < lanes_; ++lane) {
+            if ((allowed & only_lane(lane)) != 0) free += slots(channel, lane).free(now);
+        }
+    }
     return free;
 }
 
 int LaneOutput::held_slots(Cycle now) {
     int held = 0;
-    for (LaneSlots& lane : slots_) held += slots_of_lane_ - lane.free(now);
+    for (LaneSlots& lane : slots_) held += wires_->properties().slots - lane.free(now);
     return held;
 }
 
-int LaneOutput::channel_for(LaneSet allowed, Cycle now) {
+LanePlace LaneOutput::place_for(LaneSet allowed, Cycle now) {
     for (int channel = 0; channel < wires_->channels(); ++channel) {
         if (wires_->channel(channel).free_at > now) continue;
-        if (lanes_ == 0) return channel;
-        for (LaneSet rest = allowed; rest != 0; rest &= rest - 1) {
-            if (slots(channel, std::countr_zero(rest)).free(now) > 0) return channel;
-        }
+        if (lanes_ == 0) return {channel, 0};
+        if (const int lane = lane_for(channel, allowed, now); lane >= 0) return {channel, lane};
     }
-    return -1;
+    return {};
 }
 
 // A channel takes one message a cycle, so its slots are still those of the start of the decisions.
-int LaneOutput::lane_for(int channel, LaneSet allowed, Cycle now) {
-    int best = 0;
+inline int LaneOutput::lane_for(int channel, LaneSet allowed, Cycle now) {
+    int best = -1;
     int most = 0;
-    for_each_lane(allowed, [&](int lane) {
+    for (int lane = 0; lane < lanes_; ++lane) {
+        if ((allowed & only_lane(lane)) == 0) continue;
         if (const int free = slots(channel, lane).free(now); free > most) {
             most = free;
             best = lane;
         }
-    });
+    }
     return best;
 }
 
-Cycle LaneOutput::next_change(Cycle now) const {
+/// Calls visit(cycle) for each lane, with the cycle from which wire and slot are free, which is never before now.
+template <class Visit>
+void LaneOutput::for_each_free_from(Cycle now, Visit visit) {
+    for (int channel = 0; channel < wires_->channels(); ++channel) {
+        const Cycle wire = std::max(now, wires_->channel(channel).free_at);
+        if (lanes_ == 0) visit(wire);
+        for (int lane = 0; lane < lanes_; ++lane) visit(std::max(wire, slots(channel, lane).free_from(now)));
+    }
+}
+
+Cycle LaneOutput::can_take_from(Cycle now) {
+    Cycle earliest = never;
+    for_each_free_from(now, [&](Cycle free) { earliest = std::min(earliest, free); });
+    return earliest;
+}
+
+Cycle LaneOutput::next_change(Cycle now) {
     Cycle next = never;
-    const auto consider = [&](Cycle cycle) {
-        if (cycle > now) next = std::min(next, cycle);
-    };
-    for (int channel = 0; channel < wires_->channels(); ++channel) consider(wires_->channel(channel).free_at);
-    for (const LaneSlots& lane : slots_) consider(lane.next_release());
+    for_each_free_from(now, [&](Cycle free) {
+        if (free > now) next = std::min(next, free);
+    });
     return next;
 }
 

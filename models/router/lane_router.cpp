@@ -1,202 +1,108 @@
 #include "models/router/lane_router.h"
 
-#include <algorithm>
-
 #include "models/router/packed_input.h"
 
 namespace narrows {
 
 LaneRouter::LaneRouter(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id)
     : ModelRouter(name, fabric, id), wires_apart_(fabric.machine.has_lanes_or_slots()) {
-    const NetworkParameters& network = fabric.machine.network;
     const Graph& graph = fabric.topology.graph();
     for (Port in_port = 0; in_port < graph.in_ports(id); ++in_port) {
-        first_input_.push_back(static_cast<int>(lanes_.size()));
+        const int lanes = fabric.properties_into(id, in_port).lanes;
+        input_ports_.push_back({static_cast<int>(lanes_.size()), lanes});
         for (int channel = 0; channel < graph.channels_into(id, in_port); ++channel) {
-            for (int lane = 0; lane < network.lanes; ++lane) lanes_.push_back({in_port, lane, false, 0, {}});
+            for (int lane = 0; lane < lanes; ++lane) lanes_.emplace_back(in_port, lane);
         }
     }
     lane_outputs_.reserve(outputs_.size());
     for (Output& output : outputs_) {
         const bool is_local = &output == &outputs_.back();
-        lane_outputs_.emplace_back(output, output.queue.inputs(), is_local ? 0 : network.lanes, network.slots);
-    }
-    contests_.resize(fabric.topology.has_choices() ? 1 : outputs_.size());
-}
-
-void LaneRouter::ask(Message& message, int input) {
-    const Topology& topology = fabric_.topology;
-    LaneRequest request{&message, queue_.now(), input, {}, {}};
-    if (topology.router_of(message.to) == id_) {
-        request.choices.push_back({Topology::local, 0});
-    } else {
-        const bool starts = input >= first_local_input();
-        const InputLane* const lane = starts ? nullptr : &lanes_[static_cast<std::size_t>(input)];
-        const RoutePlace place{id_,
-                               starts ? Topology::local : lane->in_port,
-                               starts ? 0 : lane->lane,
-                               message.from,
-                               message.to,
-                               message.number_in_pair};
-        topology.choose(place, request.choices);
-        if (request.choices.size() > 1 && topology.decides_by_queue()) {
-            const auto [direct, detour] = topology.hops_of_ways(place);
-            request.hops = {static_cast<std::int16_t>(direct), static_cast<std::int16_t>(detour)};
-        }
-    }
-    const std::size_t contest = contest_of(request.choices.front().port);
-    contests_[contest].waiting.push_back(std::move(request));
-    decide_soon(contest);
-}
-
-void LaneRouter::decide_soon(std::size_t contest) {
-    if (contests_[contest].decision_due) return;
-    contests_[contest].decision_due = true;
-    queue_.decide<CycleQueue::Decision::network, &LaneRouter::decide>(*this, contest);
-}
-
-void LaneRouter::decide(std::uint64_t number) {
-    Contest& contest = contests_[number];
-    const Cycle now = queue_.now();
-    contest.decision_due = false;
-    if (fabric_.topology.decides_by_queue()) decide_ways(contest.waiting);
-    const auto& grants = contests_.size() > 1
-                             ? rounds_.decide_for(lane_outputs_[number], contest.waiting, now)
-                             : rounds_.decide(contest.waiting, now, fabric_.topology.is_adaptive(),
-                                              [this](Port port) -> LaneOutput& { return lane_output(port); });
-    for (const LaneGrant& grant : grants) {
-        cross_channel(contest.waiting[grant.request], grant);
-        contest.waiting[grant.request].message = nullptr;
-    }
-    std::erase_if(contest.waiting, [](const LaneRequest& request) { return request.message == nullptr; });
-    if (!contest.waiting.empty()) wake(number, next_change(contest));
-}
-
-// G5. Requests of this cycle do not count each other.
-void LaneRouter::decide_ways(std::vector<LaneRequest>& waiting) {
-    for (LaneRequest& request : waiting) {
-        if (!request.is_undecided()) continue;
-        const int direct = queue_at(request.choices[0].port, waiting) * request.hops[0];
-        const int detour = queue_at(request.choices[1].port, waiting) * request.hops[1];
-        request.choices = {request.choices[direct <= detour ? 0 : 1]};
-        request.hops = {};
+        lane_outputs_.emplace_back(output, is_local);
     }
 }
 
-int LaneRouter::queue_at(Port port, const std::vector<LaneRequest>& waiting) {
-    const auto waits = std::ranges::count_if(waiting, [&](const LaneRequest& request) {
-        return request.asked < queue_.now() && request.choices.front().port == port;
-    });
-    return lane_output(port).held_slots(queue_.now()) + static_cast<int>(waits);
+RoutePlace LaneRouter::place_of(const Message& message, int input) const {
+    if (input >= first_local_input())
+        return {id_, Topology::local, 0, message.from, message.to, message.number_in_pair};
+    const InputLane& lane = lanes_[static_cast<std::size_t>(input)];
+    return {id_, lane.in_port(), lane.lane(), message.from, message.to, message.number_in_pair};
 }
 
-void LaneRouter::cross_channel(const LaneRequest& request, const LaneGrant& grant) {
+void LaneRouter::cross_channel(const ChannelRequest& request, Output& wires, Port port, LanePlace place) {
     Message& message = *request.message;
-    const Port port = grant.choice.port;
-    cross(message, port, grant.channel, grant.lane);
+    cross(message, wires, port, place.channel, place.lane);
     // With several slots a slot holds the whole message, so the tail is known.
-    if (wires_apart_ && port != Topology::local)
-        outputs_[index(port)].channel(grant.channel).release(message.last_tail + 1);
-    if (request.input < first_local_input())
-        leaves(lanes_[static_cast<std::size_t>(request.input)], request.input, message.last_tail);
+    if (wires_apart_ && port != Topology::local) wires.channel(place.channel).release(message.last_tail + 1);
+    if (request.input >= first_local_input()) return;
+    // N2. With one slot there is nobody behind, and the tail need not be known.
+    InputLane& lane = lanes_[static_cast<std::size_t>(request.input)];
+    Message* const next = lane.leave(wires_apart_ ? message.last_tail + 1 : 0);
+    if (next != nullptr) asks_as_first(lane, request.input, *next, next->may_ask);
 }
 
-// N2. With one slot there is nobody behind, and the tail need not be known.
-void LaneRouter::leaves(InputLane& lane, int input, Cycle tail) {
-    lane.has_first = false;
-    lane.first_from = wires_apart_ ? tail + 1 : 0;
-    if (!lane.behind.empty()) becomes_first(lane, input, lane.behind.pop());
-}
-
-void LaneRouter::becomes_first(InputLane& lane, int input, Message& message) {
-    lane.has_first = true;
-    queue_.at<&LaneRouter::head_asks>(std::max(message.may_ask, lane.first_from), *this,
-                                      PackedInput::pack(message, input));
+inline void LaneRouter::asks_as_first(InputLane& lane, int input, Message& message, Cycle may_ask) {
+    queue_.at<&LaneRouter::head_asks>(lane.set_first(may_ask), *this, PackedInput::pack(message, input));
 }
 
 void LaneRouter::head_asks(std::uint64_t packed) { ask(PackedInput::message(packed), PackedInput::input(packed)); }
 
 void LaneRouter::coming(Message& message, Port in_port, Cycle from) {
     const Crossing& crossing = message.path.back();
-    const int input = first_input_[static_cast<std::size_t>(in_port)] +
-                      crossing.channel * fabric_.machine.network.lanes + crossing.lane;
+    const InputPort& port = input_ports_[static_cast<std::size_t>(in_port)];
+    const int input = port.first + crossing.channel * port.lanes + crossing.lane;
     InputLane& lane = lanes_[static_cast<std::size_t>(input)];
-    message.may_ask = from;
-    if (lane.has_first) {
-        lane.behind.push(message);
+    if (lane.has_first()) {
+        lane.push_behind(message, from);
     } else {
-        becomes_first(lane, input, message);
+        asks_as_first(lane, input, message, from);
     }
 }
 
-void LaneRouter::release(Port port, int channel, int lane, Cycle cycle) {
-    if (port != Topology::local) lane_output(port).slots(channel, lane).release(cycle);
-    if (port == Topology::local || !wires_apart_) outputs_[index(port)].channel(channel).release(cycle);
-    const std::size_t contest = contest_of(port);
-    if (contests_[contest].waiting.empty()) return;
-    if (cycle <= queue_.now()) {
-        decide_soon(contest);
-    } else {
-        wake(contest, cycle);
-    }
+void LaneRouter::tail_left(Port port, int channel, int lane, Cycle tail) {
+    const auto number = static_cast<std::size_t>(port);
+    LaneOutput& output = lane_outputs_[number];
+    Output& wires = outputs_[number];
+    const Cycle free = tail + output.credit_latency();
+    output.slots(channel, lane).release(free, queue_.now());
+    if (!wires_apart_) wires.channel(channel).release(free);
+    may_take(number, free);
 }
 
-void LaneRouter::wake(std::size_t number, Cycle cycle) {
-    Contest& contest = contests_[number];
-    const bool is_scheduled = contest.wake_at > queue_.now() && contest.wake_at <= cycle;
-    if (cycle == never || is_scheduled) return;
-    contest.wake_at = cycle;
-    queue_.at<&LaneRouter::reconsider>(cycle, *this, number);
-}
-
-void LaneRouter::reconsider(std::uint64_t contest) {
-    if (!contests_[contest].waiting.empty()) decide_soon(contest);
-}
-
-Cycle LaneRouter::next_change(const Contest& contest) const {
-    Cycle next = never;
-    const Cycle now = queue_.now();
-    if (contests_.size() > 1) return lane_output(contest.waiting.front().choices.front().port).next_change(now);
-    for (const LaneRequest& request : contest.waiting) {
-        for (const RouteChoice& choice : request.choices)
-            next = std::min(next, lane_output(choice.port).next_change(now));
-    }
-    return next;
+void LaneRouter::link_free(LinkId link, Cycle cycle) {
+    outputs_.back().channel(link).release(cycle);
+    may_take(outputs_.size() - 1, cycle);
 }
 
 void LaneRouter::for_each_waiting(const std::function<void(const Message&, Port)>& visit) const {
-    for (const Contest& contest : contests_) {
-        for (const LaneRequest& request : contest.waiting) visit(*request.message, request.choices.front().port);
-    }
+    for_each_request([&](const ChannelRequest& request, std::span<const RouteChoice> choices) {
+        visit(*request.message, choices.front().port);
+    });
 }
 
 // A slot is held by a message that waits at the far end; its first one can be seen there.
 const Message* LaneRouter::holder(const Message& waiting, Port port) const {
     const Output& wires = outputs_[index(port)];
-    if (port == Topology::local) return wires.channel(0).holder;
-    const auto& next = static_cast<const LaneRouter&>(*fabric_.routers[static_cast<std::size_t>(wires.far_end.router)]);
+    const Message* const on_wire = wires.channel(0).holder;
+    if (port == Topology::local) return on_wire;
     LaneSet allowed = 0;
-    for (const RouteChoice& choice : request_of(waiting)->choices) {
-        if (choice.port == port) allowed |= choice.lanes;
-    }
-    for (const Contest& contest : next.contests_) {
-        for (const LaneRequest& there : contest.waiting) {
-            if (there.input >= next.first_local_input()) continue;
-            const InputLane& lane = next.lanes_[static_cast<std::size_t>(there.input)];
-            const bool is_allowed = (allowed & only_lane(lane.lane)) != 0;
-            if (lane.in_port == wires.far_end.in_port && is_allowed) return there.message;
-        }
-    }
-    return wires.channel(0).holder;
+    for_each_request([&](const ChannelRequest& request, std::span<const RouteChoice> choices) {
+        if (request.message != &waiting) return;
+        for (const RouteChoice& choice : choices) allowed |= choice.port == port ? choice.lanes : 0;
+    });
+    const ChannelEnd end = wires.far_end();
+    const Message* const there =
+        fabric_.routers[static_cast<std::size_t>(end.router)]->waiting_in(end.in_port, allowed);
+    return there != nullptr ? there : on_wire;
 }
 
-const LaneRequest* LaneRouter::request_of(const Message& message) const {
-    for (const Contest& contest : contests_) {
-        for (const LaneRequest& request : contest.waiting) {
-            if (request.message == &message) return &request;
-        }
-    }
-    return nullptr;
+const Message* LaneRouter::waiting_in(Port in_port, LaneSet lanes) const {
+    const Message* found = nullptr;
+    for_each_request([&](const ChannelRequest& request, std::span<const RouteChoice>) {
+        if (request.input >= first_local_input() || found != nullptr) return;
+        const InputLane& lane = lanes_[static_cast<std::size_t>(request.input)];
+        if (lane.in_port() == in_port && (lanes & only_lane(lane.lane())) != 0) found = request.message;
+    });
+    return found;
 }
 
 }  // namespace narrows

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <boost/container/small_vector.hpp>
+#include <memory>
+#include <vector>
 
 #include "models/time/cycle.h"
 
@@ -13,22 +14,41 @@ public:
     explicit LaneSlots(int slots) : free_(slots) {}
 
     int free(Cycle now) {
-        while (!releases_.empty() && releases_.front() <= now) {
-            releases_.erase(releases_.begin());
+        while (next_release_ <= now) {
             ++free_;
+            next_release_ = take_later();
         }
         return free_;
     }
+    /// When a slot is free: `now`, or later, if that is known; else `never`.
+    Cycle free_from(Cycle now) { return free(now) > 0 ? now : next_release_; }
+
     void take() { --free_; }
     /// The slot that was taken longest ago, of those without a release so far, is free from `cycle` on.
-    void release(Cycle cycle) { releases_.push_back(cycle); }
-
-    /// When the next slot is free, if that is known; else `never`.
-    Cycle next_release() const { return releases_.empty() ? never : releases_.front(); }
+    void release(Cycle cycle, Cycle now) {
+        free(now);
+        if (next_release_ == never) {
+            next_release_ = cycle;
+        } else {
+            add_later(cycle);
+        }
+    }
 
 private:
+    Cycle take_later() {
+        if (later_ == nullptr || later_->empty()) return never;
+        const Cycle next = later_->front();
+        later_->erase(later_->begin());
+        return next;
+    }
+    void add_later(Cycle cycle) {
+        if (later_ == nullptr) later_ = std::make_unique<std::vector<Cycle>>();
+        later_->push_back(cycle);
+    }
+
     int free_;
-    boost::container::small_vector<Cycle, 2> releases_;  ///< seldom more than one is known ahead
+    Cycle next_release_ = never;
+    std::unique_ptr<std::vector<Cycle>> later_;  ///< made where more than one is known ahead, which is seldom
 };
 
 }  // namespace narrows

@@ -1,6 +1,7 @@
 #include "models/router/make_router.h"
 
-#include "models/router/lane_router.h"
+#include "models/router/choice_router.h"
+#include "models/router/one_choice_router.h"
 #include "models/router/router.h"
 
 namespace narrows {
@@ -10,7 +11,8 @@ std::unique_ptr<ModelRouter> make_router(const sc_core::sc_module_name& name, Fa
     const bool is_simple =
         topology.routes_by_destination() && !topology.graph().has_groups() && !fabric.machine.has_lanes_or_slots();
     if (is_simple) return std::make_unique<Router>(name, fabric, id);
-    return std::make_unique<LaneRouter>(name, fabric, id);
+    if (topology.has_choices()) return std::make_unique<ChoiceRouter>(name, fabric, id);
+    return std::make_unique<OneChoiceRouter>(name, fabric, id);
 }
 
 }  // namespace narrows

@@ -26,19 +26,22 @@ public:
 
     /// The head at input `input` asks for its next channel in this cycle.
     virtual void ask(Message& message, int input) = 0;
+    /// The interface link inwards can take a message from `cycle` on.
+    virtual void link_free(LinkId link, Cycle cycle) = 0;
 
 protected:
     ModelRouter(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id)
         : AnyRouter(fabric, id), sc_module(name), fabric_(fabric), queue_(fabric.queue) {}
 
-    /// The head crosses the channel in this cycle: computes tails, and hands the message on.
-    void cross(Message& message, Port port, int channel, int lane);
+    /// The head crosses a channel of the output, which is that of `port`, in this cycle: computes tails, and hands the
+    /// message on.
+    void cross(Message& message, const Output& output, Port port, int channel, int lane);
 
     Fabric& fabric_;
     CycleQueue& queue_;  // the fabric's queue; a member of its own to save a step in the inner loop
 
 private:
-    void fix_tails(Message& message, bool complete);
+    void fix_tails(Message& message, const WormTiming& worm, bool complete);
 
     MessageSink* sink_ = nullptr;
 };

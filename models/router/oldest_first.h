@@ -2,10 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "models/time/cycle.h"
+#include "models/topology/route.h"
 
 namespace narrows {
 
@@ -16,6 +18,7 @@ struct ChannelRequest {
     Message* message;
     Cycle asked;
     int input;
+    LaneSet lanes = 0;  ///< that it may enter; of no account where channels have one lane of one slot
 };
 
 /// Picks the next request to serve (docs/timing.md, N3): the oldest one. Ties go round the inputs, starting after the
@@ -39,10 +42,30 @@ public:
 
     ChannelRequest take() {
         const ChannelRequest taken = next_;
-        last_ = static_cast<std::int16_t>(taken.input);
+        serves(taken);
         empty_ = others_.empty();
         if (!empty_) choose_next();
         return taken;
+    }
+    /// Takes the next request that fits, if there is one. The last request for which `fits` says yes is the one that is
+    /// taken.
+    template <class Fits>
+    std::optional<ChannelRequest> take_if(Fits fits) {
+        if (empty_) return std::nullopt;
+        if (fits(next_)) return take();
+        std::size_t best = others_.size();
+        for (std::size_t i = 0; i < others_.size(); ++i) {
+            if ((best == others_.size() || goes_before(others_[i], others_[best])) && fits(others_[i])) best = i;
+        }
+        if (best == others_.size()) return std::nullopt;
+        std::swap(next_, others_[best]);
+        return take();
+    }
+
+    /// The ties of later requests go round from the input of this one.
+    void serves(const ChannelRequest& request) { last_ = static_cast<std::int16_t>(request.input); }
+    bool goes_before(const ChannelRequest& a, const ChannelRequest& b) const {
+        return a.asked != b.asked ? a.asked < b.asked : distance(a.input) < distance(b.input);
     }
 
     template <class Visit>
@@ -68,10 +91,6 @@ private:
     }
 
     int distance(int input) const { return (input - last_ - 1 + inputs_) % inputs_; }
-
-    bool goes_before(const ChannelRequest& a, const ChannelRequest& b) const {
-        return a.asked != b.asked ? a.asked < b.asked : distance(a.input) < distance(b.input);
-    }
 
     ChannelRequest next_{};  ///< usually the only request
     std::int16_t inputs_;

@@ -12,8 +12,14 @@ void Router::ask(Message& message, int input) {
     see_to(output);
 }
 
-void Router::release(Port port, int channel, int /*lane*/, Cycle cycle) {
-    const std::size_t number = index(port);
+void Router::tail_left(Port port, int channel, int /*lane*/, Cycle tail) {
+    const auto number = static_cast<std::size_t>(port);
+    release(number, channel, tail + outputs_[number].properties().credit_latency);
+}
+
+void Router::link_free(LinkId link, Cycle cycle) { release(outputs_.size() - 1, link, cycle); }
+
+inline void Router::release(std::size_t number, int channel, Cycle cycle) {
     outputs_[number].channel(channel).release(cycle);
     if (!outputs_[number].queue.empty()) [[unlikely]]
         see_to(number);
@@ -45,7 +51,7 @@ void Router::grant(std::uint64_t number) {
         if (channel < 0) break;
         const ChannelRequest request = output.queue.take();
         output.channel(channel).grant(request, now);
-        cross(*request.message, port_of(number), channel, 0);
+        cross(*request.message, output, port_of(number), channel, 0);
     }
     output.decision_due = false;  // only now: the next lines handle every channel that was released meanwhile
     if (!output.queue.empty()) see_to(number);

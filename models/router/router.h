@@ -14,12 +14,14 @@ public:
 
     void ask(Message& message, int input) override;
     void coming(Message& message, Port in_port, Cycle from) override;
-    void release(Port port, int channel, int lane, Cycle cycle) override;
+    void tail_left(Port port, int channel, int lane, Cycle tail) override;
+    void link_free(LinkId link, Cycle cycle) override;
 
 private:
     void head_arrives(std::uint64_t message_and_input);
     void reconsider(std::uint64_t output);
     void grant(std::uint64_t output);
+    void release(std::size_t output, int channel, Cycle cycle);
     void see_to(std::size_t output);
 };
 

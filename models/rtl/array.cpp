@@ -4,46 +4,79 @@
 
 namespace narrows::rtl {
 
-Array::Array(const Grid& grid, std::vector<std::unique_ptr<Pins>> nodes, bool tight)
-    : grid_(grid), nodes_(std::move(nodes)), tight_(tight) {
-    for (NodeId node = 0; node < grid.nodes(); ++node) {
-        if (has(node)) (*this)[node].reset(grid, node);
+Array::Array(const Topology& topology, int lanes, std::vector<std::unique_ptr<Pins>> routers, bool tight)
+    : lanes_(lanes), routers_(std::move(routers)), wires_(routers_.size()), tight_(tight) {
+    const Routes routes(topology, lanes);
+    for (RouterId router = 0; router < topology.routers(); ++router) {
+        if (!has(router)) continue;
+        (*this)[router].reset(routes);
+        wires_[index(router)] = wires_of(topology.graph(), router);
     }
 }
 
-void Array::tick(std::span<const NodeId> nodes) {
-    for (const NodeId node : nodes) (*this)[node].edge();
+Array::Wires Array::wires_of(const Graph& graph, RouterId router) {
+    const RouterChannels channels(graph, router);
+    Wires wires;
+    for (const RouterChannel& c : channels.out()) {
+        const PortGroup* const group = graph.group(router, c.port);
+        if (group == nullptr) {
+            wires.out.emplace_back();
+            continue;
+        }
+        const RouterChannels there(graph, group->end.router);
+        wires.out.push_back(far_end(group->end.router, there.in_number(group->end.in_port, c.channel)));
+    }
+    for (const RouterChannel& c : channels.in()) {
+        const auto& from = graph.origin(router, c.port);
+        if (!from) {
+            wires.in.emplace_back();
+            continue;
+        }
+        const RouterChannels there(graph, from->router);
+        wires.in.push_back(far_end(from->router, there.out_number(from->in_port, c.channel)));
+    }
+    return wires;
+}
+
+void Array::tick(std::span<const RouterId> routers) {
+    for (const RouterId router : routers) (*this)[router].edge();
     if (!tight_) return;
     // The room at the far end follows from the registers there; the bytes that leave follow from the room.
-    for (const NodeId node : nodes) set_rooms(node);
-    for (const NodeId node : nodes) (*this)[node].update_outputs();
+    for (const RouterId router : routers) set_rooms(router);
+    for (const RouterId router : routers) (*this)[router].update_outputs();
 }
 
-void Array::set_rooms(NodeId node) {
-    for (Port port = 0; port < grid_.network_ports(); ++port) {
-        const auto end = grid_.far_end(grid_.router_of(node), port);
-        if (!end) continue;
-        const NodeId neighbour = grid_.node_at(end->router);
-        if (has(neighbour)) (*this)[node].set_room(port, (*this)[neighbour].room(end->in_port));
+void Array::set_rooms(RouterId router) {
+    const std::vector<FarEnd>& out = wires_[index(router)].out;
+    for (std::size_t channel = 0; channel < out.size(); ++channel) {
+        const FarEnd& end = out[channel];
+        if (end.pins != nullptr) (*this)[router].set_room(static_cast<int>(channel), end.pins->room(end.channel));
     }
 }
 
-void Array::pass_on(NodeId node) {
-    Pins& pins = (*this)[node];
-    std::array<std::byte, 8> bytes;
-    for (Port port = 0; port < grid_.network_ports(); ++port) {
-        const auto end = grid_.far_end(grid_.router_of(node), port);
-        if (!end) continue;
-        const NodeId neighbour = grid_.node_at(end->router);
-        if (!has(neighbour)) continue;
-        // The channel back starts at the far end's output with the same name as its input.
-        if (const int count = pins.bytes_leaving(port, bytes); count > 0) {
-            const Head head = pins.leaving(port);
-            (*this)[neighbour].come(end->in_port, {pins.head_leaves(port) ? &head : nullptr,
-                                                   std::span(bytes).first(static_cast<std::size_t>(count))});
+void Array::pass_on(RouterId router) {
+    Pins& pins = (*this)[router];
+    const Wires& wires = wires_[index(router)];
+    for (std::size_t channel = 0; channel < wires.out.size(); ++channel) {
+        const FarEnd& end = wires.out[channel];
+        if (end.pins != nullptr) pass_bytes(pins, static_cast<int>(channel), end);
+    }
+    for (std::size_t channel = 0; channel < wires.in.size(); ++channel) {
+        const FarEnd& end = wires.in[channel];
+        for (int lane = 0; end.pins != nullptr && lane < lanes_; ++lane) {
+            if (pins.frees(static_cast<int>(channel), lane)) end.pins->set_freed(end.channel, lane);
         }
-        if (pins.done(port)) (*this)[neighbour].set_done(end->in_port);
     }
+}
+
+void Array::pass_bytes(Pins& pins, int channel, const FarEnd& end) const {
+    std::array<std::byte, 8> bytes;
+    const int count = pins.bytes_leaving(channel, bytes);
+    if (count == 0) return;
+    const Head head = pins.leaving(channel);
+    end.pins->come(end.channel,
+                   {pins.head_leaves(channel) ? &head : nullptr,
+                    std::span(bytes).first(static_cast<std::size_t>(count)), pins.lane_of_leaving(channel)});
 }
 
 }  // namespace narrows::rtl

@@ -5,30 +5,46 @@
 #include <vector>
 
 #include "models/rtl/pins.h"
+#include "models/rtl/router_channels.h"
 
 namespace narrows::rtl {
 
-/// The RTL nodes of a grid, and the wires between neighbours among them.
+/// The RTL routers of a network, with or without nodes, and the wires between neighbours among them.
 class Array {
 public:
-    /// `nodes`: by number; null where a node is not RTL. `tight`: an input buffer may be shorter than a message, so
-    /// that the bytes that leave a node depend on the room at the far end.
-    Array(const Grid& grid, std::vector<std::unique_ptr<Pins>> nodes, bool tight);
+    /// `routers`: by number; null where a router is not RTL. `tight`: an input buffer may be shorter than a message, so
+    /// that the bytes that leave a router depend on the room at the far end.
+    Array(const Topology& topology, int lanes, std::vector<std::unique_ptr<Pins>> routers, bool tight);
 
-    bool has(NodeId node) const { return nodes_[static_cast<std::size_t>(node)] != nullptr; }
-    Pins& operator[](NodeId node) { return *nodes_[static_cast<std::size_t>(node)]; }
-    const Pins& operator[](NodeId node) const { return *nodes_[static_cast<std::size_t>(node)]; }
+    bool has(RouterId router) const { return routers_[index(router)] != nullptr; }
+    Pins& operator[](RouterId router) { return *routers_[index(router)]; }
+    const Pins& operator[](RouterId router) const { return *routers_[index(router)]; }
 
-    /// The clock edge at these nodes; their outputs follow within the next cycle.
-    void tick(std::span<const NodeId> nodes);
-    /// The bytes that leave `node` for an RTL neighbour in this cycle become the neighbour's inputs at the next edge.
-    void pass_on(NodeId node);
+    /// The clock edge at these routers; their outputs follow within the next cycle.
+    void tick(std::span<const RouterId> routers);
+    /// The bytes that leave `router` for an RTL neighbour in this cycle become the neighbour's inputs at the next edge.
+    void pass_on(RouterId router);
 
 private:
-    void set_rooms(NodeId node);
+    /// The other end of a channel, if it is RTL.
+    struct FarEnd {
+        Pins* pins = nullptr;
+        int channel = 0;
+    };
+    struct Wires {
+        std::vector<FarEnd> out;  ///< by channel
+        std::vector<FarEnd> in;
+    };
 
-    const Grid& grid_;
-    std::vector<std::unique_ptr<Pins>> nodes_;
+    static std::size_t index(RouterId router) { return static_cast<std::size_t>(router); }
+    Wires wires_of(const Graph& graph, RouterId router);
+    FarEnd far_end(RouterId router, int channel) { return has(router) ? FarEnd{&(*this)[router], channel} : FarEnd{}; }
+    void set_rooms(RouterId router);
+    void pass_bytes(Pins& pins, int channel, const FarEnd& end) const;
+
+    int lanes_;
+    std::vector<std::unique_ptr<Pins>> routers_;
+    std::vector<Wires> wires_;
     bool tight_;
 };
 

@@ -2,63 +2,117 @@
 
 #include <fmt/format.h>
 
-#include <bit>
-
-#include "models/machine/input_error.h"
+#include "models/machine/topology_kinds.h"
+#include "models/rtl/head_format.h"
+#include "models/rtl/refusals.h"
+#include "models/rtl/router_channels.h"
+#include "models/topology/make_topology.h"
 
 namespace narrows::rtl {
 
 namespace {
 
-void require(bool holds, const char* parameter, const char* remedy) {
-    if (!holds) throw InputError(Place{parameter}, fmt::format("the RTL does not describe this; {}", remedy));
+class ParameterList {
+public:
+    void add(std::string name, Cycle value) { list_.push_back({std::move(name), fmt::to_string(value)}); }
+    void add_bits(std::string name, const std::string& bits) {
+        list_.push_back({std::move(name), fmt::format("{}'b{}", bits.size(), bits)});
+    }
+    std::vector<RtlParameter> take() { return std::move(list_); }
+
+private:
+    std::vector<RtlParameter> list_;
+};
+
+void add_interface(const Machine& machine, ParameterList& list) {
+    const InterfaceParameters& interface = machine.interface;
+    list.add("LINKS", interface.links);
+    list.add("SEND_BUFFERS", interface.send_buffers);
+    list.add("RECEIVE_BUFFERS", interface.receive_buffers);
+    list.add("INJECTION_BUFFERS", interface.injection_buffers);
 }
 
-void require_what_is_described(const Machine& machine) {
-    const InterfaceParameters& interface = machine.interface;
-    require(machine.topology.is_plane(), "topology.kind", "use a grid of columns and rows");
-    const RoutingKind routing = machine.topology.routing;
-    require(
-        machine.topology.kind == TopologyKind::mesh || routing == RoutingKind::by_kind || routing == RoutingKind::seam,
-        "topology.routing", "use seam");
-    require(machine.network.lanes == 1, "network.lanes", "use 1");
-    require(machine.network.slots == 1, "network.slots", "use 1");
-    require(machine.network.credit_latency == 1, "network.credit_latency", "use \"1 cycle\"");
-    require(machine.network.link_flit_time == 1, "network.link_flit_time", "use \"1 cycle\"");
-    require(interface.link_flit_time == 1, "interface.link_flit_time", "use \"1 cycle\"");
-    require(machine.network.link_latency == 1, "network.link_latency", "use \"1 cycle\"");
-    require(interface.cut_through, "interface.cut_through", "use true");
-    require(interface.data_mover == DataMover::dma, "interface.data_mover", "use \"dma\"");
-    require(machine.memory.timing == MemoryTiming::off, "memory.timing", "use \"off\"");
-    require(machine.processor.send_overhead >= 1, "processor.send_overhead", "use \"1 cycle\" or more");
-    require(interface.receive_overhead >= 1, "interface.receive_overhead", "use \"1 cycle\" or more");
-    require(machine.topology.columns < 256, "topology.columns", "use 255 or fewer");
-    require(machine.topology.rows < 256, "topology.rows", "use 255 or fewer");
+void add_overheads(const Machine& machine, ParameterList& list) {
+    list.add("SEND_OVERHEAD", machine.processor.send_overhead + machine.interface.send_overhead);
+    list.add("RECEIVE_OVERHEAD", machine.interface.receive_overhead);
+}
+
+std::vector<RtlParameter> grid_node(const Machine& machine) {
+    const HeadFormat format = HeadFormat::of_grid(machine);
+    ParameterList list;
+    list.add("W_L", machine.network.link_bytes_per_cycle);
+    list.add("W_I", machine.interface.link_bytes_per_cycle);
+    list.add("DEPTH", machine.input_buffer_bytes());
+    add_interface(machine, list);
+    list.add("ACKNOWLEDGE", machine.interface.acknowledge == Acknowledge::none ? 0 : 1);
+    add_overheads(machine, list);
+    list.add("BYTES", machine.message.largest());
+    list.add("LEN", format.length_bits());
+    list.add("TAG", format.tag_bits());
+    return list.take();
+}
+
+/// Highest channel first: a bit for each, 1 where a port begins.
+std::string first_channels(const RouterChannels& channels) {
+    std::string bits;
+    for (const RouterChannel& channel : channels.out()) bits.insert(0, channel.channel == 0 ? "1" : "0");
+    return bits;
+}
+
+std::vector<RtlParameter> table_router(const Machine& machine, const Topology& topology, RouterId router) {
+    const HeadFormat format = HeadFormat::of_tables(machine, topology.nodes());
+    const RouterChannels channels(topology.graph(), router);
+    const bool has_node = topology.has_node(router);
+    ParameterList list;
+    list.add("W_L", machine.network.link_bytes_per_cycle);
+    if (has_node) list.add("W_I", machine.interface.link_bytes_per_cycle);
+    list.add("IN", static_cast<Cycle>(channels.in().size()));
+    list.add("OUT", static_cast<Cycle>(channels.out().size()));
+    list.add_bits("OUT_FIRST", first_channels(channels));
+    list.add("LANES", machine.network.lanes);
+    list.add("SLOTS", machine.network.slots);
+    list.add("LATENCY", machine.network.link_latency);
+    list.add("CREDIT", machine.network.credit_latency);
+    list.add("DESTS", topology.nodes());
+    if (has_node) add_interface(machine, list);
+    if (has_node) add_overheads(machine, list);
+    list.add("BYTES", machine.message.largest());
+    list.add("LEN", format.length_bits());
+    list.add("DEST", format.destination_bits());
+    list.add("TAG", format.tag_bits());
+    return list.take();
 }
 
 }  // namespace
 
-HeadFormat::HeadFormat(const Machine& machine)
-    : length_bits(std::bit_width(static_cast<unsigned>(machine.message.largest()))) {}
+RtlModule module_of(const Machine& machine, const Topology& topology, RouterId router) {
+    refuse_what_is_not_described(machine, topology);
+    if (is_grid_in_rtl(machine)) return {"node", grid_node(machine)};
+    return {topology.has_node(router) ? "table_node" : "switch", table_router(machine, topology, router)};
+}
 
-std::vector<RtlParameter> parameters(const Machine& machine) {
-    require_what_is_described(machine);
-    const InterfaceParameters& interface = machine.interface;
+RtlModule module_of_first_node(const Machine& machine) {
+    return module_of(machine, *make_topology(machine), RouterId{});
+}
+
+std::string options_of(const RtlModule& module) {
+    std::string options = fmt::format("--top-module {}\n", module.name);
+    for (const auto& [name, value] : module.parameters) options += fmt::format("-G{}={}\n", name, value);
+    return options;
+}
+
+std::string initialiser_of(const RtlModule& module) {
+    std::string text = fmt::format("{{\"{}\", {{\n", module.name);
+    for (const auto& [name, value] : module.parameters) text += fmt::format("{{\"{}\", \"{}\"}},\n", name, value);
+    return text + "}}\n";
+}
+
+bool is_grid_in_rtl(const Machine& machine) {
     const NetworkParameters& network = machine.network;
-    const HeadFormat format(machine);
-    return {{"W_L", network.link_bytes_per_cycle},
-            {"W_I", interface.link_bytes_per_cycle},
-            {"DEPTH", machine.input_buffer_bytes()},
-            {"LINKS", interface.links},
-            {"SEND_BUFFERS", interface.send_buffers},
-            {"RECEIVE_BUFFERS", interface.receive_buffers},
-            {"INJECTION_BUFFERS", interface.injection_buffers},
-            {"ACKNOWLEDGE", interface.acknowledge == Acknowledge::none ? 0 : 1},
-            {"SEND_OVERHEAD", static_cast<int>(machine.processor.send_overhead + interface.send_overhead)},
-            {"RECEIVE_OVERHEAD", static_cast<int>(interface.receive_overhead)},
-            {"BYTES", machine.message.largest()},
-            {"LEN", format.length_bits},
-            {"TAG", format.tag_bits}};
+    const RoutingKind routing = routing_of(machine);
+    const bool is_plain = !machine.has_lanes_or_slots() && network.link_latency == 1 && network.credit_latency == 1;
+    return machine.topology.is_plane() && is_plain &&
+           (routing == RoutingKind::seam || machine.topology.kind == TopologyKind::mesh);
 }
 
 }  // namespace narrows::rtl

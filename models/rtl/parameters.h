@@ -4,27 +4,39 @@
 #include <vector>
 
 #include "models/machine/machine.h"
+#include "models/topology/topology.h"
 
 namespace narrows::rtl {
 
 struct RtlParameter {
     std::string name;
-    int value;
+    std::string value;  ///< a literal: "137", or the bits "3'b101"
 
     bool operator==(const RtlParameter&) const = default;
 };
 
-/// The parameters with which hw/node/node.sv is a node of this machine. Throws InputError for machines that the RTL
-/// does not describe (hw/README.md).
-std::vector<RtlParameter> parameters(const Machine& machine);
+/// A module of hw/node and its parameters.
+struct RtlModule {
+    std::string name;  ///< "node", "table_node" or "switch"
+    std::vector<RtlParameter> parameters;
 
-/// The bits of the length, of the tag and of all fields that travel beside a head (hw/router/router.sv).
-struct HeadFormat {
-    explicit HeadFormat(const Machine& machine);
-
-    int length_bits;
-    int tag_bits = 16;
-    int bits() const { return length_bits + 16 + tag_bits; }
+    bool operator==(const RtlModule&) const = default;
 };
+
+/// The RTL of a router of this machine, with its node, if it has one. Throws InputError, with all reasons, for machines
+/// that the RTL does not describe (hw/README.md).
+RtlModule module_of(const Machine& machine, const Topology& topology, RouterId router);
+
+/// The RTL of node 0 of this machine.
+RtlModule module_of_first_node(const Machine& machine);
+
+/// Options of Verilator that elaborate the module.
+std::string options_of(const RtlModule& module);
+/// The module as an initialiser in C++.
+std::string initialiser_of(const RtlModule& module);
+
+/// True if the nodes of the machine are hw/node/node.sv: a two-dimensional grid with one lane of one slot, in which a
+/// hop takes a cycle. All others have route tables.
+bool is_grid_in_rtl(const Machine& machine);
 
 }  // namespace narrows::rtl

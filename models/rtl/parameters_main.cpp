@@ -1,7 +1,8 @@
-// rtl_parameters FOLDER MACHINE_FILE [KEY=VALUE...]: writes the parameters that make hw/node/node.sv a node of this
-// machine to FOLDER, as options for Verilator (parameters.vc) and as a list for C++ (parameters.inc).
+// rtl_parameters FOLDER MACHINE_FILE ROUTER [KEY=VALUE...]: writes the module of hw/node and the parameters that make
+// it this router of this machine to FOLDER, as options for Verilator (parameters.vc) and for C++ (parameters.inc).
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -10,6 +11,7 @@
 #include "models/machine/input_error.h"
 #include "models/machine/loader.h"
 #include "models/rtl/parameters.h"
+#include "models/topology/make_topology.h"
 
 namespace {
 
@@ -20,26 +22,33 @@ void write(const std::filesystem::path& file, const std::string& text) {
     std::ofstream(file) << text;
 }
 
+/// Throws InputError.
+narrows::RouterId router_of(const std::string& text, const narrows::Topology& topology) {
+    int number = -1;
+    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || *rest != '\0' || number < 0 || number >= topology.routers())
+        throw narrows::InputError(
+            narrows::Place{"ROUTER"},
+            fmt::format("'{}' is not the number of a router; use 0 to {}", text, topology.routers() - 1));
+    return narrows::RouterId(number);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 3) {
-        std::fputs("usage: rtl_parameters FOLDER MACHINE_FILE [KEY=VALUE...]\n", stderr);
+    if (argc < 4) {
+        std::fputs("usage: rtl_parameters FOLDER MACHINE_FILE ROUTER [KEY=VALUE...]\n", stderr);
         return 2;
     }
     try {
         const std::filesystem::path folder = argv[1];
         const std::filesystem::path file = argv[2];
-        const std::vector<std::string> overrides(argv + 3, argv + argc);
+        const std::vector<std::string> overrides(argv + 4, argv + argc);
         const auto resolved = narrows::load_machine(file.string(), file.parent_path(), overrides);
-        std::string options;
-        std::string list;
-        for (const auto& [name, value] : narrows::rtl::parameters(resolved.machine)) {
-            options += fmt::format("-G{}={}\n", name, value);
-            list += fmt::format("{{\"{}\", {}}},\n", name, value);
-        }
-        write(folder / "parameters.vc", options);
-        write(folder / "parameters.inc", list);
+        const auto topology = narrows::make_topology(resolved.machine);
+        const auto module = narrows::rtl::module_of(resolved.machine, *topology, router_of(argv[3], *topology));
+        write(folder / "parameters.vc", narrows::rtl::options_of(module));
+        write(folder / "parameters.inc", narrows::rtl::initialiser_of(module));
     } catch (const narrows::InputError& error) {
         std::fprintf(stderr, "rtl_parameters: %s\n", error.what());
         return 2;

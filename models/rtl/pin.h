@@ -2,14 +2,16 @@
 
 #include <string>
 
-/// Descriptions of the pins of hw/node/node.sv, for programs that show them.
+/// Descriptions of the pins of the modules of hw/node, for programs that show them.
 namespace narrows::rtl {
 
-/// The part of a node that pins belong to. `number` is that of the network port or the interface link.
+/// The part of a node or switch that pins belong to. `number` is that of the network port or the interface link,
+/// `channel` that of the channel in the port's group.
 struct PinGroup {
     enum class Kind { processor, link_out, link_in, channel_out, channel_in };
     Kind kind;
     int number = 0;
+    int channel = 0;
 
     bool operator==(const PinGroup&) const = default;
 };
@@ -17,7 +19,7 @@ struct PinGroup {
 /// Those bits of a pin that belong to one place and have one meaning.
 struct Pin {
     PinGroup place;
-    std::string name;  ///< as in node.sv; for a field of a head followed by the field: "out_info_o_tag"
+    std::string name;  ///< as in the RTL; for a field of a head followed by the field: "out_info_o_tag"
     int bits;
     bool is_data;  ///< true: bytes of messages; false: a number
 

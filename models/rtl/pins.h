@@ -6,16 +6,15 @@
 #include <vector>
 
 #include "models/rtl/pin.h"
-#include "models/topology/grid.h"
+#include "models/rtl/routes.h"
 
-/// The RTL of a node, verilated.
+/// The RTL of a router, with or without a node, verilated.
 namespace narrows::rtl {
 
 /// The data that travel on wires of their own beside the first bytes of a message.
 struct Head {
     int bytes;
-    int column;
-    int row;
+    NodeId to;
     int tag;
 };
 
@@ -23,19 +22,13 @@ struct Head {
 struct Flit {
     const Head* head;  ///< null if no head is among them
     std::span<const std::byte> bytes;
+    int lane = 0;  ///< that the head enters
 };
 
-/// The pins of hw/node/node.sv. In every cycle the outputs are read, the inputs are set, and edge() is called.
-class Pins {
+/// The pins of the interface of a node: those towards its processor, and those for observers of its links.
+class InterfacePins {
 public:
-    virtual ~Pins() = default;
-
-    virtual void reset(const Grid& grid, NodeId node) = 0;
-    /// The clock edge that ends the cycle. Afterwards all inputs are off, except room(). Throws std::logic_error if an
-    /// assertion of the RTL fails.
-    virtual void edge() = 0;
-    /// Updates the outputs after set_room() and acknowledged(). No other input reaches an output within a cycle.
-    virtual void update_outputs() = 0;
+    virtual ~InterfacePins() = default;
 
     // The processor's side.
     virtual bool free(LinkId link) const = 0;
@@ -47,19 +40,6 @@ public:
     virtual Head presented(LinkId link, std::span<std::byte> message) const = 0;
     virtual void taken(LinkId link) = 0;
 
-    // Channels that end at the node.
-    virtual void come(Port port, const Flit& flit) = 0;
-    virtual int room(Port port) const = 0;
-    virtual bool done(Port port) const = 0;  ///< the last byte of a message leaves the input buffer
-
-    // Channels that begin at the node.
-    virtual bool head_leaves(Port port) const = 0;
-    virtual Head leaving(Port port) const = 0;
-    /// The number of bytes that cross in this cycle; writes them to `bytes`.
-    virtual int bytes_leaving(Port port, std::span<std::byte> bytes) const = 0;
-    virtual void set_room(Port port, int bytes) = 0;
-    virtual void set_done(Port port) = 0;
-
     // Interface links, for observers.
     virtual bool head_leaves_buffer(LinkId link) const = 0;
     virtual bool last_leaves_buffer(LinkId link) const = 0;
@@ -69,6 +49,40 @@ public:
     virtual bool last_arrives(LinkId link) const = 0;
     virtual Head arriving(LinkId link) const = 0;
     virtual bool accepts(LinkId link) const = 0;  ///< the link inwards can be granted
+};
+
+/// The pins of a module of hw/node. In every cycle the outputs are read, the inputs are set, and edge() is called.
+/// Channels have the numbers of RouterChannels.
+class Pins {
+public:
+    virtual ~Pins() = default;
+
+    virtual void reset(const Routes& routes) = 0;
+    /// The clock edge that ends the cycle. Afterwards all inputs are off, except room(). Throws std::logic_error if an
+    /// assertion of the RTL fails.
+    virtual void edge() = 0;
+    /// Updates the outputs after set_room() and acknowledged(). No other input reaches an output within a cycle.
+    virtual void update_outputs() = 0;
+
+    /// Null where the router is a switch.
+    virtual InterfacePins* interface() = 0;
+    const InterfacePins* interface() const { return const_cast<Pins*>(this)->interface(); }
+
+    // Channels that end here.
+    virtual void come(int channel, const Flit& flit) = 0;
+    /// The last byte of a message leaves the lane.
+    virtual bool frees(int channel, int lane) const = 0;
+    /// Free bytes of an input buffer that may be smaller than a message.
+    virtual int room(int channel) const = 0;
+
+    // Channels that begin here.
+    virtual bool head_leaves(int channel) const = 0;
+    virtual Head leaving(int channel) const = 0;
+    virtual int lane_of_leaving(int channel) const = 0;  ///< the lane that the head enters at the far end
+    /// The number of bytes that cross in this cycle; writes them to `bytes`.
+    virtual int bytes_leaving(int channel, std::span<std::byte> bytes) const = 0;
+    virtual void set_freed(int channel, int lane) = 0;
+    virtual void set_room(int channel, int bytes) = 0;
 
     // All pins, for programs that show them; the pins of a place follow each other.
     virtual std::vector<Pin> list() const = 0;

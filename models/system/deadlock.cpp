@@ -73,7 +73,7 @@ private:
         }
         for (const Activity& other : system_.activities()) {
             const bool may_send = anyone ? other.rank.id() != node : other.rank.id() == waiting.node;
-            if (may_send && other.finished_at == never) return step(other);
+            if (may_send && other.is_unfinished()) return step(other);
         }
         if (anyone) {
             say(node, "every other program has finished: the message will never come");
@@ -133,7 +133,7 @@ private:
 
 Deadlock deadlock_report(const System& system) {
     for (const Activity& activity : system.activities()) {
-        if (activity.finished_at == never) return WaitChain(system).follow(activity);
+        if (activity.is_unfinished()) return WaitChain(system).follow(activity);
     }
     return {};
 }

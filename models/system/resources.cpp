@@ -30,7 +30,7 @@ void add_channels(std::vector<Candidate>& all, const System& system) {
     for (const AnyRouter* router : system.fabric().routers) {
         for (Port port = 0; port < system.topology().ports(router->id()); ++port) {
             const Output& output = router->output(port);
-            if (output.far_end.router < 0) continue;
+            if (output.far_end().router < 0) continue;
             for (int channel = 0; channel < output.channels(); ++channel)
                 all.push_back(
                     {{ResourceKind::channel, router->id(), port, port, channel}, output.channel(channel).usage});

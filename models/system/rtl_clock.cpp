@@ -3,24 +3,24 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "models/system/rtl_node.h"
+#include "models/system/rtl_router.h"
 
 namespace narrows {
 
-RtlClock::RtlClock(const sc_core::sc_module_name& name, Fabric& fabric, rtl::Array nodes, bool knows_tails)
+RtlClock::RtlClock(const sc_core::sc_module_name& name, Fabric& fabric, rtl::Array routers, bool knows_tails)
     : sc_module(name),
       queue_(fabric.queue),
-      array_(std::move(nodes)),
+      array_(std::move(routers)),
       knows_tails_(knows_tails),
-      nodes_(static_cast<std::size_t>(fabric.topology.nodes())),
-      is_awake_(nodes_.size()) {}
+      routers_(static_cast<std::size_t>(fabric.topology.routers())),
+      is_awake_(routers_.size()) {}
 
-void RtlClock::add(RtlNode& node) { nodes_[static_cast<std::size_t>(node.id())] = &node; }
+void RtlClock::add(RtlRouter& router) { routers_[static_cast<std::size_t>(router.id())] = &router; }
 
-void RtlClock::wake(NodeId node) {
-    if (is_awake_[static_cast<std::size_t>(node)]) return;
-    is_awake_[static_cast<std::size_t>(node)] = true;
-    awake_.push_back(node);
+void RtlClock::wake(RouterId router) {
+    if (is_awake_[static_cast<std::size_t>(router)]) return;
+    is_awake_[static_cast<std::size_t>(router)] = true;
+    awake_.push_back(router);
     if (ticks_) return;
     ticks_ = true;
     queue_.at<&RtlClock::tick>(queue_.now() + 1, *this);
@@ -28,16 +28,16 @@ void RtlClock::wake(NodeId node) {
 
 // The beginning of a cycle: the edge takes over the inputs set in the cycle before.
 void RtlClock::tick(std::uint64_t) {
-    const std::size_t count = awake_.size();  // nodes woken from here on have no outputs to read in this cycle
-    for (std::size_t i = 0; i < count; ++i) node(awake_[i])->set_inputs(queue_.now() - 1);
+    const std::size_t count = awake_.size();  // routers woken from here on have no outputs to read in this cycle
+    for (std::size_t i = 0; i < count; ++i) router(awake_[i])->set_inputs(queue_.now() - 1);
     if (observer_ != nullptr) {
         for (std::size_t i = 0; i < count; ++i) show(awake_[i], queue_.now() - 1);
     }
     array_.tick(awake_);
-    for (std::size_t i = 0; i < count; ++i) node(awake_[i])->read_outputs();
+    for (std::size_t i = 0; i < count; ++i) router(awake_[i])->read_outputs();
     for (std::size_t i = 0; i < count; ++i) array_.pass_on(awake_[i]);
-    std::erase_if(awake_, [this](NodeId id) {
-        if (!node(id)->rests()) return false;
+    std::erase_if(awake_, [this](RouterId id) {
+        if (!router(id)->rests()) return false;
         is_awake_[static_cast<std::size_t>(id)] = false;
         if (observer_ != nullptr) show(id, queue_.now());
         return true;
@@ -49,14 +49,14 @@ void RtlClock::tick(std::uint64_t) {
 void RtlClock::observe(rtl::PinsObserver* observer) {
     observer_ = observer;
     if (observer == nullptr) return;
-    for (const RtlNode* node : nodes_) {
-        if (node != nullptr) show(node->id(), queue_.now());
+    for (const RtlRouter* router : routers_) {
+        if (router != nullptr) show(router->id(), queue_.now());
     }
 }
 
-void RtlClock::show(NodeId node, Cycle cycle) {
-    array_[node].update_outputs();  // updates the outputs that depend on inputs of the same cycle
-    observer_->see(node, cycle, array_[node]);
+void RtlClock::show(RouterId router, Cycle cycle) {
+    array_[router].update_outputs();  // updates the outputs that depend on inputs of the same cycle
+    observer_->see(router, cycle, array_[router]);
 }
 
 int RtlClock::enter(Message& message) {

@@ -6,6 +6,7 @@
 
 #include "models/system/model_node.h"
 #include "models/system/rtl_node.h"
+#include "models/system/rtl_switch.h"
 
 namespace narrows {
 
@@ -21,9 +22,16 @@ Task<> noted(Task<> program, Activity& activity) {
     activity.finished_at = activity.rank.now();
 }
 
+std::vector<ChannelProperties> properties_of(const Machine& machine, const Topology& topology) {
+    std::vector<ChannelProperties> all;
+    const auto classes = static_cast<int>(topology.class_names().size());
+    for (ChannelClass each = 0; each < classes; ++each) all.emplace_back(machine, machine.channel_values(each));
+    return all;
+}
+
 }  // namespace
 
-System::System(const Machine& machine, const Topology& topology, const RtlNodes& rtl)
+System::System(const Machine& machine, const Topology& topology, const RtlPart& rtl)
     : sc_module(sc_core::sc_module_name("machine")),
       machine_(machine),
       topology_(topology),
@@ -31,15 +39,15 @@ System::System(const Machine& machine, const Topology& topology, const RtlNodes&
       fabric_{machine_,
               topology_,
               queue_,
-              WormTiming(machine_),
+              properties_of(machine_, topology),
               nullptr,
               std::vector<AnyRouter*>(static_cast<std::size_t>(topology.routers())),
               std::vector<AnyInterface*>(static_cast<std::size_t>(topology.nodes()))} {
-    if (!rtl.nodes.empty()) add_clock(rtl);
+    if (!rtl.empty()) add_clock(rtl);
     nodes_.reserve(static_cast<std::size_t>(topology.nodes()));
     for (NodeId id = 0; id < topology.nodes(); ++id) {
         const std::string name = "node_" + std::to_string(id);
-        if (clock_ != nullptr && clock_->has(id)) {
+        if (clock_ != nullptr && clock_->has(topology.router_of(id))) {
             nodes_.push_back(std::make_unique<RtlNode>(name.c_str(), fabric_, messages_, id, *clock_));
         } else {
             nodes_.push_back(std::make_unique<ModelNode>(name.c_str(), fabric_, messages_, id));
@@ -47,19 +55,28 @@ System::System(const Machine& machine, const Topology& topology, const RtlNodes&
     }
     for (RouterId id(topology.nodes()); id < topology.routers(); ++id) {
         const std::string name = "switch_" + std::to_string(id - topology.nodes());
-        switches_.push_back(make_router(name.c_str(), fabric_, id));
-        fabric_.routers[static_cast<std::size_t>(id)] = switches_.back().get();
+        if (clock_ != nullptr && clock_->has(id)) {
+            switches_.push_back(std::make_unique<RtlSwitch>(name.c_str(), fabric_, id, *clock_));
+        } else {
+            auto router = make_router(name.c_str(), fabric_, id);
+            fabric_.routers[static_cast<std::size_t>(id)] = router.get();
+            switches_.push_back(std::move(router));
+        }
     }
 }
 
-void System::add_clock(const RtlNodes& rtl) {
-    std::vector<std::unique_ptr<rtl::Pins>> pins(static_cast<std::size_t>(topology_.nodes()));
-    for (const NodeId node : rtl.nodes) pins.at(static_cast<std::size_t>(node)) = rtl.make(machine_);
+void System::add_clock(const RtlPart& rtl) {
+    std::vector<std::unique_ptr<rtl::Pins>> pins(static_cast<std::size_t>(topology_.routers()));
+    const auto make = [&](RouterId router) {
+        pins.at(static_cast<std::size_t>(router)) = rtl.make(machine_, topology_, router);
+    };
+    for (const NodeId node : rtl.nodes) make(topology_.router_of(node));
+    for (const RouterId router : rtl.switches) make(router);
     const bool tight = !machine_.input_buffers_hold_messages();
     const bool mixed = static_cast<int>(rtl.nodes.size()) < topology_.nodes();
     if (tight && mixed) throw std::logic_error("RTL and models beside each other need buffers for whole messages");
-    const auto& grid = dynamic_cast<const Grid&>(topology_);
-    clock_ = std::make_unique<RtlClock>("clock", fabric_, rtl::Array(grid, std::move(pins), tight), !tight);
+    rtl::Array routers(topology_, machine_.network.lanes, std::move(pins), tight);
+    clock_ = std::make_unique<RtlClock>("clock", fabric_, std::move(routers), !tight);
 }
 
 System::~System() = default;
@@ -90,8 +107,7 @@ bool System::run(const std::function<void()>& on_progress) {
         silence = sc_core::sc_time_to_pending_activity();
     } while (sc_core::sc_pending_activity());
     for (Activity& activity : activities_) activity.task->rethrow_failure();
-    return std::all_of(activities_.begin(), activities_.end(),
-                       [](const Activity& a) { return a.finished_at != never; });
+    return std::ranges::none_of(activities_, &Activity::is_unfinished);
 }
 
 void System::begin(std::uint64_t activity) { reinterpret_cast<Activity*>(activity)->task->start(); }

@@ -18,13 +18,20 @@ namespace narrows {
 struct Activity {
     Rank rank;
     std::optional<Task<>> task;
-    Cycle finished_at = never;
+    Cycle finished_at = never;  ///< of a service: when it last did something
+    bool is_service = false;    ///< serves the others for as long as they run, and need not end
+
+    bool is_unfinished() const { return !is_service && finished_at == never; }
 };
 
-/// The RTL nodes of a machine, and the factory of their pins.
-struct RtlNodes {
+/// The part of a machine that is RTL: nodes and switches, and the factory of the pins of a router.
+struct RtlPart {
+    using Make = std::function<std::unique_ptr<rtl::Pins>(const Machine&, const Topology&, RouterId)>;
     std::vector<NodeId> nodes;
-    std::function<std::unique_ptr<rtl::Pins>(const Machine& machine)> make;
+    std::vector<RouterId> switches{};
+    Make make{};
+
+    bool empty() const { return nodes.empty() && switches.empty(); }
 };
 
 /// A whole machine as a SystemC hierarchy: machine -> node_N -> router, processor, interface,
@@ -32,8 +39,8 @@ struct RtlNodes {
 /// simulation context (SimulationContext), because SystemC time cannot go back.
 class System final : public sc_core::sc_module {
 public:
-    /// RTL nodes need a grid. If input buffers do not hold every message, either all nodes are RTL or none.
-    System(const Machine& machine, const Topology& topology, const RtlNodes& rtl = {});
+    /// If input buffers do not hold every message, either all nodes are RTL or none.
+    System(const Machine& machine, const Topology& topology, const RtlPart& rtl = {});
     ~System() override;
 
     /// Starts a program on a node: `program` takes a Rank& and returns a Task<>. The Rank lives as long as the system.
@@ -44,13 +51,24 @@ public:
         return activity;
     }
 
+    /// The same for a program that serves the others and need not end. It says itself when it last did something.
+    template <class Program>
+    Activity& start_service(NodeId node, Program program) {
+        Activity& activity = new_activity(node);
+        activity.is_service = true;
+        activity.task.emplace(program(activity.rank));
+        return activity;
+    }
+
     /// Opt-in extras; set them before run().
+    void watch_deliveries(DeliveryWatch* watch) { messages_.watch(watch); }
     void observe(Observer* observer) { fabric_.observer = observer; }
     void observe_pins(rtl::PinsObserver* observer);
     void inject_faults(FaultInjector* faults);
     void shuffle_order(std::uint64_t seed) { queue_.shuffle_order(seed); }
 
-    /// Runs until no event is left. True: every program has finished. False: deadlock (see deadlock_report).
+    /// Runs until no event is left. True: every program that is no service has finished. False: deadlock (see
+    /// deadlock_report).
     /// `on_progress` is called now and then, to report progress.
     bool run(const std::function<void()>& on_progress = {});
 
@@ -71,7 +89,7 @@ public:
 
 private:
     Activity& new_activity(NodeId node);
-    void add_clock(const RtlNodes& rtl);
+    void add_clock(const RtlPart& rtl);
     void begin(std::uint64_t activity);
 
     const Machine machine_;
@@ -81,7 +99,7 @@ private:
     MessageLedger messages_;
     std::unique_ptr<class RtlClock> clock_;  ///< null where no node is RTL
     std::vector<std::unique_ptr<Node>> nodes_;
-    std::vector<std::unique_ptr<class ModelRouter>> switches_;
+    std::vector<std::unique_ptr<sc_core::sc_module>> switches_;
     std::deque<Activity> activities_;
 };
 

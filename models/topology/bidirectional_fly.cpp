@@ -36,8 +36,8 @@ Graph bidirectional_fly_graph(const FlyLines& fly) {
 
 }  // namespace
 
-BidirectionalFly::BidirectionalFly(int radix, int levels, int lanes)
-    : Switched(bidirectional_fly_graph(FlyLines(radix, levels)), lanes, false), lines_(radix, levels) {}
+BidirectionalFly::BidirectionalFly(int radix, int levels, ClassLanes lanes)
+    : Switched(bidirectional_fly_graph(FlyLines(radix, levels)), std::move(lanes), false), lines_(radix, levels) {}
 
 bool BidirectionalFly::can_turn(int number, NodeId to) const {
     const int here = lines_.line_at(number, 0);
@@ -59,7 +59,10 @@ void BidirectionalFly::choose_at_switch(const RoutePlace& place, Choices& choice
     const int digit = lines_.place_of(lines_.level_of(number), line_of(place.to));
     const int towards = to_left ? digit : radix + digit;
     const int straight_on = comes_from_left ? place.in_port + radix : place.in_port - radix;
-    choices.push_back({Port(goes_on ? straight_on : towards), lanes_in_part(came_in_part(place, 0, 2) ? 0 : 1, 2)});
+    const Port port(goes_on ? straight_on : towards);
+    const bool enters = has_node(graph().origin(place.here, place.in_port)->router);
+    const bool is_from_left = enters ? comes_from_left : came_in_part(place, 0, 2);
+    choices.push_back({port, lanes_in_part(class_of(place.here, port), is_from_left ? 0 : 1, 2)});
 }
 
 std::string BidirectionalFly::switch_port_name(RouterId, Port port) const {

@@ -15,7 +15,7 @@ namespace narrows {
 /// itself. With one lane, messages that turn round at opposite ends can wait for each other.
 class BidirectionalFly final : public Switched {
 public:
-    BidirectionalFly(int radix, int levels, int lanes = 2);
+    BidirectionalFly(int radix, int levels, ClassLanes lanes = 2);
 
     std::vector<std::string_view> class_names() const override { return {"level", "endpoint"}; }
     Position position(RouterId router) const override;
@@ -24,7 +24,9 @@ public:
 
 private:
     void choose_at_switch(const RoutePlace& place, Choices& choices) const override;
-    LaneSet entry_lanes(NodeId from) const override { return lanes_in_part(is_left(from) ? 0 : 1, 2); }
+    LaneSet entry_lanes(NodeId from) const override {
+        return lanes_in_part(class_of(router_of(from), 0), is_left(from) ? 0 : 1, 2);
+    }
     std::string switch_port_name(RouterId router, Port port) const override;
 
     bool is_left(NodeId node) const { return node < lines_.lines(); }

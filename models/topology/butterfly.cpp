@@ -28,8 +28,8 @@ Graph butterfly_graph(const FlyLines& fly) {
 
 }  // namespace
 
-Butterfly::Butterfly(int radix, int levels, int lanes)
-    : Switched(butterfly_graph(FlyLines(radix, levels)), lanes, true), lines_(radix, levels) {}
+Butterfly::Butterfly(int radix, int levels, ClassLanes lanes)
+    : Switched(butterfly_graph(FlyLines(radix, levels)), std::move(lanes), true), lines_(radix, levels) {}
 
 Port Butterfly::route(RouterId here, NodeId to) const {
     if (here == router_of(to)) return local;
@@ -38,7 +38,7 @@ Port Butterfly::route(RouterId here, NodeId to) const {
 }
 
 void Butterfly::choose_at_switch(const RoutePlace& place, Choices& choices) const {
-    choices.push_back({route(place.here, place.to), all_lanes()});
+    choices.push_back(all_lanes_to(place.here, route(place.here, place.to)));
 }
 
 std::string Butterfly::switch_port_name(RouterId, Port port) const { return fmt::format("{}", port); }

@@ -11,7 +11,7 @@ namespace narrows {
 /// itself.
 class Butterfly final : public Switched {
 public:
-    Butterfly(int radix, int levels, int lanes = 1);
+    Butterfly(int radix, int levels, ClassLanes lanes = 1);
 
     Port route(RouterId here, NodeId to) const override;
     bool routes_to_switches() const override { return true; }

@@ -17,7 +17,7 @@ Graph crossbar_graph(int nodes) {
 
 }  // namespace
 
-Crossbar::Crossbar(int nodes, int lanes) : Switched(crossbar_graph(nodes), lanes, true) {}
+Crossbar::Crossbar(int nodes, ClassLanes lanes) : Switched(crossbar_graph(nodes), std::move(lanes), true) {}
 
 Port Crossbar::route(RouterId here, NodeId to) const {
     if (here == router_of(to)) return local;
@@ -25,7 +25,7 @@ Port Crossbar::route(RouterId here, NodeId to) const {
 }
 
 void Crossbar::choose_at_switch(const RoutePlace& place, Choices& choices) const {
-    choices.push_back({route(place.here, place.to), all_lanes()});
+    choices.push_back(all_lanes_to(place.here, route(place.here, place.to)));
 }
 
 std::string Crossbar::switch_port_name(RouterId, Port port) const { return fmt::format("{}", port); }

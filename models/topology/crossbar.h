@@ -8,7 +8,7 @@ namespace narrows {
 /// that another message holds: the second leads to a node.
 class Crossbar final : public Switched {
 public:
-    explicit Crossbar(int nodes, int lanes = 1);
+    explicit Crossbar(int nodes, ClassLanes lanes = 1);
 
     Port route(RouterId here, NodeId to) const override;
     bool routes_to_switches() const override { return true; }

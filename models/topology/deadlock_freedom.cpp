@@ -18,11 +18,11 @@ using LaneNumber = RouteWalk::LaneNumber;
 
 class FreedomProof {
 public:
-    FreedomProof(const Topology& topology, int lanes)
+    FreedomProof(const Topology& topology, const ClassLanes& lanes)
         : topology_(topology),
           lanes_(lanes),
-          walk_(topology, lanes),
-          waits_(topology, lanes),
+          walk_(topology, lanes.most()),
+          waits_(topology, lanes.most()),
           used_(walk_.lane_numbers()),
           escapes_(walk_.lane_numbers()) {
         find_escapes();
@@ -129,7 +129,7 @@ private:
             if (here == destination) continue;
             const Port port = topology_.route(here, to);
             const LaneNumber held = walk_.lane_number(here, port, 0);
-            for (int lane = 0; lane < lanes_; ++lane) used_[held + static_cast<LaneNumber>(lane)] = true;
+            for (int lane = 0; lane < lanes_at(here, port); ++lane) used_[held + static_cast<LaneNumber>(lane)] = true;
             const RouterId next = topology_.graph().group(here, port)->end.router;
             if (next != destination) waits_.add(held, next, topology_.route(next, to), 0);
         }
@@ -148,7 +148,8 @@ private:
                 if (held != RouteWalk::none) waits_.add(held, here, port, 0);
                 if (is_known) break;
                 held = walk_.lane_number(here, port, 0);
-                for (int lane = 0; lane < lanes_; ++lane) used_[held + static_cast<LaneNumber>(lane)] = true;
+                for (int lane = 0; lane < lanes_at(here, port); ++lane)
+                    used_[held + static_cast<LaneNumber>(lane)] = true;
                 here = topology_.graph().group(here, port)->end.router;
             }
         }
@@ -191,18 +192,23 @@ private:
         for (RouterId router = 0; router < graph.routers(); ++router) {
             for (Port port = 0; port < graph.ports(router); ++port) {
                 const PortGroup* const group = graph.group(router, port);
-                for (int lane = 0; group != nullptr && lane < lanes_; ++lane) {
+                for (int lane = 0; group != nullptr && lane < lanes_at(router, port); ++lane) {
                     escapes_[walk_.lane_number(router, port, lane)] = topology_.is_escape(group->channel_class, lane);
                 }
             }
         }
     }
 
+    int lanes_at(RouterId router, Port port) const {
+        return lanes_.of(topology_.graph().group(router, port)->channel_class);
+    }
+
     /// Counts channels and lanes that messages use.
     void count_used(DeadlockFreedom& result) const {
         topology_.graph().for_each_group([&](RouterId router, Port port, const PortGroup& group) {
             const auto first = static_cast<std::ptrdiff_t>(walk_.lane_number(router, port, 0));
-            const auto used = std::count(used_.begin() + first, used_.begin() + first + lanes_, true);
+            const int lanes = lanes_.of(group.channel_class);
+            const auto used = std::count(used_.begin() + first, used_.begin() + first + lanes, true);
             const auto channels = static_cast<std::size_t>(group.channels);
             result.channels += used > 0 ? channels : 0;
             result.lanes += static_cast<std::size_t>(used) * channels;
@@ -269,8 +275,8 @@ private:
     };
 
     const Topology& topology_;
-    int lanes_;
-    RouteWalk walk_;
+    ClassLanes lanes_;
+    RouteWalk walk_;  // numbers as many lanes of every channel as some channel has
     Routers routers_;
     WaitGraph waits_;
     std::vector<NodeId> ends_;
@@ -282,7 +288,7 @@ private:
 
 }  // namespace
 
-DeadlockFreedom deadlock_freedom(const Topology& topology, int lanes, bool slots_hold_messages) {
+DeadlockFreedom deadlock_freedom(const Topology& topology, const ClassLanes& lanes, bool slots_hold_messages) {
     return FreedomProof(topology, lanes).result(slots_hold_messages);
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "models/topology/class_lanes.h"
 #include "models/topology/topology.h"
 
 namespace narrows {
@@ -36,9 +37,9 @@ struct DeadlockFreedom {
     bool is_free() const { return verdict == Freedom::ordered || verdict == Freedom::escape; }
 };
 
-/// Follows all routes, destination by destination. `lanes`: of every channel. `slots_hold_messages`: every slot holds
+/// Follows all routes, destination by destination. `slots_hold_messages`: every slot holds
 /// the largest message; only then escape lanes are a proof.
-DeadlockFreedom deadlock_freedom(const Topology& topology, int lanes, bool slots_hold_messages);
+DeadlockFreedom deadlock_freedom(const Topology& topology, const ClassLanes& lanes, bool slots_hold_messages);
 
 /// "node 4 channel east to node 0, lane 0: a message from node 3 to node 1 waits for", one line for each lane of the
 /// cycle.

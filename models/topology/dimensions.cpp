@@ -1,18 +1,8 @@
 #include "models/topology/dimensions.h"
 
-#include <array>
-#include <stdexcept>
 #include <tuple>
 
 namespace narrows {
-
-std::vector<std::string_view> dimension_names(int dimensions) {
-    static constexpr std::array<std::string_view, 24> names{"x",   "y",   "z",   "d3",  "d4",  "d5",  "d6",  "d7",
-                                                            "d8",  "d9",  "d10", "d11", "d12", "d13", "d14", "d15",
-                                                            "d16", "d17", "d18", "d19", "d20", "d21", "d22", "d23"};
-    if (static_cast<std::size_t>(dimensions) > names.size()) throw std::logic_error("too many dimensions");
-    return {names.begin(), names.begin() + dimensions};
-}
 
 Position place_on_plane(const MixedRadix& places, int place) {
     Position position{0, 0};

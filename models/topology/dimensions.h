@@ -1,15 +1,11 @@
 #pragma once
 
-#include <string_view>
 #include <vector>
 
 #include "models/topology/mixed_radix.h"
 #include "models/topology/topology.h"
 
 namespace narrows {
-
-/// Names of the classes of channels, one for each dimension: "x", "y", "z", "d3".
-std::vector<std::string_view> dimension_names(int dimensions);
 
 /// Where to draw a place of a grid with any number of dimensions. Dimensions beyond the second are drawn as copies of
 /// the plane, side by side and one above the other in turn.

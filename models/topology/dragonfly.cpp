@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "models/topology/others.h"
@@ -47,12 +48,13 @@ Graph dragonfly_graph(const Dragonfly::Shape& shape) {
 
 }  // namespace
 
-Dragonfly::Dragonfly(const Shape& shape, RoutingKind routing, int lanes)
-    : Switched(dragonfly_graph(shape), lanes, false), shape_(shape), routing_(routing) {}
+Dragonfly::Dragonfly(const Shape& shape, RoutingKind routing, ClassLanes lanes)
+    : Switched(dragonfly_graph(shape), std::move(lanes), false), shape_(shape), routing_(routing) {}
 
 LaneSet Dragonfly::lanes_to_group(bool is_last) const {
-    if (!makes_detours()) return all_lanes();
-    return is_last ? lanes_after() : lanes_before();
+    if (!makes_detours()) return all_lanes(global_class);
+    const int parts = std::min(lanes_of(global_class), 3);
+    return lanes_in_part(global_class, is_last ? parts - 1 : 0, parts);
 }
 
 Port Dragonfly::local_port(int here, int there) const {
@@ -117,10 +119,10 @@ void Dragonfly::add_last_way(const RoutePlace& place, Choices& choices) const {
     const int here = switch_number(place.here);
     const int there = switch_of(place.to);
     if (here == there) {
-        choices.push_back({Port(place.to % shape_.nodes_per_switch), all_lanes()});
+        choices.push_back(all_lanes_to(place.here, Port(place.to % shape_.nodes_per_switch)));
     } else {
         const bool has_crossed = place.in_port >= shape_.first_global();
-        choices.push_back({local_port(here, there), has_crossed ? lanes_after() : all_lanes()});
+        choices.push_back({local_port(here, there), has_crossed ? lanes_after() : all_lanes(local_class)});
     }
 }
 
@@ -159,7 +161,7 @@ std::string Dragonfly::switch_port_name(RouterId router, Port port) const {
 /// Groups in rows that make about a square; a group is a row of switches above the row of its nodes.
 Position Dragonfly::position(RouterId router) const {
     const bool is_node = has_node(router);
-    const int at = is_node ? switch_of(node_at(router)) : switch_number(router);
+    const int at = switch_at_or_of(router);
     const int groups_in_row = static_cast<int>(std::ceil(std::sqrt(shape_.groups())));
     const int group = group_of(at);
     const double width = shape_.group_switches * shape_.nodes_per_switch + 1;
@@ -169,10 +171,16 @@ Position Dragonfly::position(RouterId router) const {
 }
 
 Halving Dragonfly::halving() const {
-    return halves_of("the groups, one in the middle by its switches", [this](RouterId router) {
-        const int at = has_node(router) ? switch_of(node_at(router)) : switch_number(router);
-        return at < shape_.switches() / 2;
-    });
+    return halves_of("the groups, one in the middle by its switches",
+                     [this](RouterId router) { return switch_at_or_of(router) < shape_.switches() / 2; });
+}
+
+std::vector<Partition> Dragonfly::partitions() const {
+    std::vector<Partition> all = Topology::partitions();
+    all.push_back({{}, shape_.groups(), [](int group) { return fmt::format("group {}", group); }});
+    for (RouterId router = 0; router < routers(); ++router)
+        all.back().part.push_back(group_of(switch_at_or_of(router)));
+    return all;
 }
 
 }  // namespace narrows

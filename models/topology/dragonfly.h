@@ -37,7 +37,7 @@ public:
         int ports() const { return first_global() + global_channels; }
     };
 
-    explicit Dragonfly(const Shape& shape, RoutingKind routing = RoutingKind::minimal, int lanes = 2);
+    explicit Dragonfly(const Shape& shape, RoutingKind routing = RoutingKind::minimal, ClassLanes lanes = 2);
 
     bool decides_by_queue() const override { return routing_ == RoutingKind::ugal; }
     std::array<int, 2> hops_of_ways(const RoutePlace& place) const override;
@@ -45,21 +45,28 @@ public:
     std::vector<std::string_view> class_names() const override { return {"local", "global", "endpoint"}; }
     Position position(RouterId router) const override;
     Halving halving() const override;
+    std::vector<Partition> partitions() const override;
 
 private:
+    static constexpr ChannelClass local_class = 0;
+    static constexpr ChannelClass global_class = 1;
+
     void choose_at_switch(const RoutePlace& place, Choices& choices) const override;
     void choose_all_at_switch(const RoutePlace& place, Choices& choices) const override;
     std::string switch_port_name(RouterId router, Port port) const override;
 
     int group_of(int switch_number) const { return switch_number / shape_.group_switches; }
     int switch_of(NodeId node) const { return node / shape_.nodes_per_switch; }
+    int switch_at_or_of(RouterId router) const {
+        return has_node(router) ? switch_of(node_at(router)) : switch_number(router);
+    }
     Port local_port(int here, int there) const;
     /// In which group of its way a message is that is not yet in the last one: 0 the first, 1 one between.
     int part_of_way(const RoutePlace& place) const;
     /// Lanes of local channels: before, between and after the global channels.
-    LaneSet lanes_before() const { return lanes_in_part(0, parts()); }
-    LaneSet lanes_between() const { return lanes_in_part(1, parts()); }
-    LaneSet lanes_after() const { return lanes_in_part(parts() - 1, parts()); }
+    LaneSet lanes_before() const { return lanes_in_part(local_class, 0, parts()); }
+    LaneSet lanes_between() const { return lanes_in_part(local_class, 1, parts()); }
+    LaneSet lanes_after() const { return lanes_in_part(local_class, parts() - 1, parts()); }
     /// Of a global channel that leads to the last group, or to the one between.
     LaneSet lanes_to_group(bool is_last) const;
     int parts() const { return makes_detours() ? 3 : 2; }

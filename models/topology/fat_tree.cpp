@@ -70,8 +70,8 @@ Graph fat_tree_graph(const MixedRadix& down, const std::vector<int>& up) {
 
 }  // namespace
 
-FatTree::FatTree(std::vector<int> down, std::vector<int> up, RoutingKind routing, int lanes)
-    : Switched(fat_tree_graph(MixedRadix(down), up), lanes, routing == RoutingKind::destination),
+FatTree::FatTree(std::vector<int> down, std::vector<int> up, RoutingKind routing, ClassLanes lanes)
+    : Switched(fat_tree_graph(MixedRadix(down), up), std::move(lanes), routing == RoutingKind::destination),
       down_(std::move(down)),
       up_(std::move(up)),
       routing_(routing) {
@@ -96,12 +96,12 @@ Port FatTree::route(RouterId here, NodeId to) const {
 void FatTree::choose_at_switch(const RoutePlace& place, Choices& choices) const {
     const int level = switch_of(place.here).level;
     if (routing_ == RoutingKind::destination || stands_above(switch_of(place.here), place.to)) {
-        choices.push_back({route(place.here, place.to), all_lanes()});
+        choices.push_back(all_lanes_to(place.here, route(place.here, place.to)));
     } else if (routing_ == RoutingKind::source) {
         // The port by which a message comes from below is the digit of its source.
-        choices.push_back({up_port(level, place.in_port % up_ports(level)), all_lanes()});
+        choices.push_back({up_port(level, place.in_port % up_ports(level)), all_lanes(upwards)});
     } else if (routing_ == RoutingKind::random) {
-        choices.push_back({up_port(level, drawn(place, level, up_ports(level))), all_lanes()});
+        choices.push_back({up_port(level, drawn(place, level, up_ports(level))), all_lanes(upwards)});
     } else {
         add_all_ways_up(level, choices);
     }
@@ -116,7 +116,7 @@ void FatTree::choose_all_at_switch(const RoutePlace& place, Choices& choices) co
 }
 
 void FatTree::add_all_ways_up(int level, Choices& choices) const {
-    for (int way = 0; way < up_ports(level); ++way) choices.push_back({up_port(level, way), all_lanes()});
+    for (int way = 0; way < up_ports(level); ++way) choices.push_back({up_port(level, way), all_lanes(upwards)});
 }
 
 std::string FatTree::switch_port_name(RouterId router, Port port) const {
@@ -139,6 +139,28 @@ Halving FatTree::halving() const {
         const Switch& at = switch_of(router);
         return at.level + 1 < down_.digits() && at.first_node + at.nodes <= nodes() / 2;
     });
+}
+
+/// For each level but the highest: all switches of this level above the same nodes, with all that is below them.
+std::vector<Partition> FatTree::partitions() const {
+    std::vector<Partition> all;
+    for (int level = 0; level + 1 < down_.digits(); ++level) all.push_back(parts_up_to(level));
+    return all;
+}
+
+Partition FatTree::parts_up_to(int level) const {
+    const int nodes_below = down_.stride(level + 1);
+    Partition parts{{}, nodes() / nodes_below, [nodes_below](int part) {
+                        const int first = part * nodes_below;
+                        return fmt::format("nodes {}-{} and their switches", first, first + nodes_below - 1);
+                    }};
+    for (RouterId router = 0; router < routers(); ++router) {
+        const bool is_node = has_node(router);
+        const bool is_inside = is_node || switch_of(router).level <= level;
+        const int first_node = is_node ? int{router} : switch_of(router).first_node;
+        parts.part.push_back(is_inside ? first_node / nodes_below : Partition::no_part);
+    }
+    return parts;
 }
 
 }  // namespace narrows

@@ -17,7 +17,8 @@ namespace narrows {
 /// - adaptive: any.
 class FatTree final : public Switched {
 public:
-    FatTree(std::vector<int> down, std::vector<int> up, RoutingKind routing = RoutingKind::destination, int lanes = 1);
+    FatTree(std::vector<int> down, std::vector<int> up, RoutingKind routing = RoutingKind::destination,
+            ClassLanes lanes = 1);
 
     bool is_adaptive() const override { return routing_ == RoutingKind::adaptive; }
     bool forgets_the_way() const override { return routing_ != RoutingKind::source; }
@@ -26,8 +27,11 @@ public:
     Position position(RouterId router) const override;
     std::vector<Alike> alike_nodes() const override { return {{0, nodes()}}; }
     Halving halving() const override;
+    std::vector<Partition> partitions() const override;
 
 private:
+    static constexpr ChannelClass upwards = 0;
+
     struct Switch {
         int level;
         int first_node;  ///< of those it stands above
@@ -46,6 +50,7 @@ private:
     int down_ports(int level) const { return down_.size(level); }
     int up_ports(int level) const { return up_[static_cast<std::size_t>(level)]; }
     Port up_port(int level, int way) const { return Port(down_ports(level) + way); }
+    Partition parts_up_to(int level) const;
     void add_all_ways_up(int level, Choices& choices) const;
 
     MixedRadix down_;

@@ -38,8 +38,8 @@ bool is_by_destination(const NetworkFile& file, RoutingKind routing) {
 
 }  // namespace
 
-FileNetwork::FileNetwork(std::shared_ptr<const NetworkFile> file, RoutingKind routing, int lanes)
-    : Switched(graph_of(*file), lanes, is_by_destination(*file, routing)), file_(std::move(file)) {
+FileNetwork::FileNetwork(std::shared_ptr<const NetworkFile> file, RoutingKind routing, ClassLanes lanes)
+    : Switched(graph_of(*file), std::move(lanes), is_by_destination(*file, routing)), file_(std::move(file)) {
     if (routing == RoutingKind::table && !file_->routes.empty()) {
         table_.emplace(*file_);
         return;
@@ -88,11 +88,12 @@ Port FileNetwork::route(RouterId here, NodeId to) const {
 void FileNetwork::choose_at_switch(const RoutePlace& place, Choices& choices) const {
     const int here = switch_number(place.here);
     if (!table_ || here == endpoint(place.to).exit.at) {
-        choices.push_back({next_port(here, place.to), all_lanes()});
+        choices.push_back(all_lanes_to(place.here, next_port(here, place.to)));
         return;
     }
     const FileRoute& row = *table_->find(here, place.in_port, place.lane, place.to);
-    choices.push_back({Port(row.port), row.lanes == 0 ? all_lanes() : LaneSet{row.lanes}});
+    const RouteChoice all = all_lanes_to(place.here, Port(row.port));
+    choices.push_back({all.port, row.lanes == 0 ? all.lanes : all.lanes & row.lanes});
 }
 
 std::vector<std::string_view> FileNetwork::class_names() const {

@@ -20,7 +20,8 @@ namespace narrows {
 /// Whether they are free from deadlock is for the proof to say.
 class FileNetwork final : public Switched {
 public:
-    FileNetwork(std::shared_ptr<const NetworkFile> file, RoutingKind routing = RoutingKind::table, int lanes = 1);
+    FileNetwork(std::shared_ptr<const NetworkFile> file, RoutingKind routing = RoutingKind::table,
+                ClassLanes lanes = 1);
 
     bool forgets_the_way() const override { return !table_ || !table_->looks_at_input(); }
     Port route(RouterId here, NodeId to) const override;

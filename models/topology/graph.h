@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "models/machine/channel_parameters.h"
 #include "models/topology/ids.h"
 
 namespace narrows {
@@ -15,8 +16,6 @@ struct ChannelEnd {
 
     friend bool operator==(const ChannelEnd&, const ChannelEnd&) = default;
 };
-
-using ChannelClass = Id<struct ChannelClassKind>;  ///< of the channels that share width, times, lanes and slots
 
 /// The channels of an output port: equal ones that lead to the same input port (docs/timing.md, G1).
 struct PortGroup {

@@ -84,13 +84,13 @@ Grid::Grid(int columns, int rows, bool wrap_columns, bool wrap_rows)
     : Grid(rows == 1 ? std::vector<Dimension>{{columns, wrap_columns}}
                      : std::vector<Dimension>{{columns, wrap_columns}, {rows, wrap_rows}}) {}
 
-Grid::Grid(std::vector<Dimension> dimensions, RoutingKind routing, int lanes)
+Grid::Grid(std::vector<Dimension> dimensions, RoutingKind routing, ClassLanes lanes)
     : Topology(graph_of(without_vain_wraps(dimensions)),
                routing == RoutingKind::seam ||
-                   (routing == RoutingKind::minimal && (lanes == 1 || !wraps_anywhere(dimensions)))),
+                   (routing == RoutingKind::minimal && (lanes.most() == 1 || !wraps_anywhere(dimensions)))),
       dimensions_(without_vain_wraps(std::move(dimensions))),
       routing_(routing),
-      lanes_(lanes) {
+      lanes_(std::move(lanes)) {
     coordinates_.reserve(static_cast<std::size_t>(nodes()) * dimensions_.size());
     for (int node = 0; node < nodes(); ++node) {
         int rest = node;
@@ -125,7 +125,8 @@ Port Grid::route(RouterId here, NodeId to) const {
 
 void Grid::choose(const RoutePlace& place, Choices& choices) const {
     if (routes_by_destination()) {
-        choices.push_back({route(place.here, place.to), first_lanes(lanes_)});
+        const Port port = route(place.here, place.to);
+        choices.push_back({port, lanes_along(port / 2)});
     } else if (is_adaptive()) {
         add_adaptive(place, choices);
     } else {
@@ -139,22 +140,22 @@ void Grid::add_minimal(const RoutePlace& place, Choices& choices) const {
 }
 
 LaneSet Grid::lanes_for(const RoutePlace& place, int d, int way) const {
-    if (!dimension(d).wraps || lanes_ == 1) return first_lanes(lanes_);
-    const LaneSet first_half = first_lanes(lanes_ / 2);
+    const int lanes = lanes_.of(ChannelClass(d));
+    if (!dimension(d).wraps || lanes == 1) return lanes_along(d);
+    const LaneSet first_half = first_lanes(lanes / 2);
     const int here = coordinate(node_at(place.here), d);
     const int there = coordinate(place.to, d);
     const bool will_cross = way > 0 ? there < here : there > here;
     if (will_cross) return first_half;
     const bool goes_straight_on = place.in_port == opposite(way > 0 ? up(d) : down(d));
     const bool has_just_crossed = here == (way > 0 ? 0 : dimension(d).size - 1);
-    const bool in_second_half = place.lane >= lanes_ / 2;
-    if (goes_straight_on && (has_just_crossed || in_second_half)) return first_lanes(lanes_) & ~first_half;
-    return first_lanes(lanes_);
+    const bool in_second_half = place.lane >= lanes / 2;
+    if (goes_straight_on && (has_just_crossed || in_second_half)) return lanes_along(d) & ~first_half;
+    return lanes_along(d);
 }
 
 void Grid::add_adaptive(const RoutePlace& place, Choices& choices) const {
     const int escapes = escape_lanes();
-    const LaneSet free_lanes = first_lanes(lanes_) & ~first_lanes(escapes);
     bool is_escape = true;  // the first dimension in which there is a way to go
     for (int d = 0; d < dimensions(); ++d) {
         const int here = coordinate(node_at(place.here), d);
@@ -162,6 +163,7 @@ void Grid::add_adaptive(const RoutePlace& place, Choices& choices) const {
         const int step = way(here, there, dimension(d));
         if (step == 0) continue;
         const bool will_cross = dimension(d).wraps && (step > 0 ? there < here : there > here);
+        const LaneSet free_lanes = lanes_along(d) & ~first_lanes(escapes);
         const LaneSet escape = !is_escape ? 0 : only_lane(will_cross ? 0 : escapes - 1);
         add_choice(step > 0 ? up(d) : down(d), free_lanes | escape, choices);
         const int size = dimension(d).size;
@@ -171,7 +173,7 @@ void Grid::add_adaptive(const RoutePlace& place, Choices& choices) const {
     }
 }
 
-int Grid::escape_lanes() const { return wraps_anywhere(dimensions_) ? std::min(2, lanes_) : 1; }
+int Grid::escape_lanes() const { return wraps_anywhere(dimensions_) ? std::min(2, lanes_.fewest()) : 1; }
 
 bool Grid::is_escape(ChannelClass, int lane) const { return !is_adaptive() || lane < escape_lanes(); }
 
@@ -210,17 +212,28 @@ Halving Grid::halving() const {
         costs.push_back(nodes() / dimension.size * (dimension.wraps ? 2 : 1));
     }
     const int d = dimension_to_halve(places_of(dimensions_), costs);
-    if (d < 0) return Topology::halving();
+    return d < 0 ? Topology::halving() : halving_along(d);
+}
+
+Halving Grid::halving_along(int d) const {
     return halves_of(fmt::format("dimension {}", class_names()[static_cast<std::size_t>(d)]),
                      [&](RouterId router) { return coordinate(node_at(router), d) < dimension(d).size / 2; });
 }
 
-std::unique_ptr<Grid> make_grid(const TopologyParameters& p, int lanes) {
+std::vector<Halving> Grid::halvings() const {
+    std::vector<Halving> all;
+    for (int d = 0; d < dimensions(); ++d) {
+        if (dimension(d).size > 1) all.push_back(halving_along(d));
+    }
+    return all;
+}
+
+std::unique_ptr<Grid> make_grid(const TopologyParameters& p, ClassLanes lanes) {
     std::vector<Dimension> dimensions;
     for (const int side : p.all_sides()) dimensions.push_back({side, p.kind == TopologyKind::torus});
     if (p.kind == TopologyKind::ring || p.kind == TopologyKind::cylinder) dimensions.front().wraps = true;
-    const RoutingKind routing = p.routing == RoutingKind::by_kind ? default_routing(p.kind, lanes) : p.routing;
-    return std::make_unique<Grid>(std::move(dimensions), routing, lanes);
+    const RoutingKind routing = p.routing == RoutingKind::by_kind ? default_routing(p.kind, lanes.fewest()) : p.routing;
+    return std::make_unique<Grid>(std::move(dimensions), routing, std::move(lanes));
 }
 
 }  // namespace narrows

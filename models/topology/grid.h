@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "models/topology/class_lanes.h"
 #include "models/topology/topology.h"
 
 namespace narrows {
@@ -35,7 +36,7 @@ public:
     };
 
     Grid(int columns, int rows, bool wrap_columns, bool wrap_rows);
-    explicit Grid(std::vector<Dimension> dimensions, RoutingKind routing = RoutingKind::seam, int lanes = 1);
+    explicit Grid(std::vector<Dimension> dimensions, RoutingKind routing = RoutingKind::seam, ClassLanes lanes = 1);
 
     void choose(const RoutePlace& place, Choices& choices) const override;
     bool is_adaptive() const override { return routing_ == RoutingKind::adaptive; }
@@ -47,6 +48,7 @@ public:
     Position position(RouterId router) const override;
     std::vector<Alike> alike_nodes() const override;
     Halving halving() const override;
+    std::vector<Halving> halvings() const override;
     std::vector<NodeId> ring() const override;
     std::vector<NodeId> line() const override;
 
@@ -68,11 +70,13 @@ public:
     NodeId node(int column, int row) const { return NodeId(row * columns() + column); }
 
 private:
+    Halving halving_along(int d) const;
     const int* coordinates_of(NodeId node) const {
         return &coordinates_[static_cast<std::size_t>(node) * dimensions_.size()];
     }
     /// The direction from one place to another along a dimension: 1 up, -1 down, 0 where they are the same.
     int way(int here, int there, const Dimension& dimension) const;
+    LaneSet lanes_along(int d) const { return first_lanes(lanes_.of(ChannelClass(d))); }
     /// The lanes that a message may enter in dimension d.
     LaneSet lanes_for(const RoutePlace& place, int d, int way) const;
     /// Lanes from 0 on that only the escape route of adaptive routing uses.
@@ -82,10 +86,10 @@ private:
 
     std::vector<Dimension> dimensions_;
     RoutingKind routing_;
-    int lanes_;
+    ClassLanes lanes_;
     std::vector<int> coordinates_;  ///< of each node, dimension by dimension
 };
 
-std::unique_ptr<Grid> make_grid(const TopologyParameters& parameters, int lanes = 1);
+std::unique_ptr<Grid> make_grid(const TopologyParameters& parameters, ClassLanes lanes = 1);
 
 }  // namespace narrows

@@ -1,5 +1,7 @@
 #include "models/topology/hypercube.h"
 
+#include <fmt/format.h>
+
 #include <bit>
 
 #include "models/topology/dimensions.h"
@@ -23,11 +25,11 @@ unsigned differing_bits(RouterId here, NodeId to) { return static_cast<unsigned>
 
 }  // namespace
 
-Hypercube::Hypercube(int dimension, RoutingKind routing, int lanes)
+Hypercube::Hypercube(int dimension, RoutingKind routing, ClassLanes lanes)
     : Topology(hypercube_graph(dimension), routing != RoutingKind::adaptive),
       dimension_(dimension),
       adaptive_(routing == RoutingKind::adaptive),
-      lanes_(lanes) {}
+      lanes_(std::move(lanes)) {}
 
 Port Hypercube::route(RouterId here, NodeId to) const {
     const unsigned differing = differing_bits(here, to);
@@ -36,13 +38,15 @@ Port Hypercube::route(RouterId here, NodeId to) const {
 
 void Hypercube::choose(const RoutePlace& place, Choices& choices) const {
     if (!adaptive_) {
-        choices.push_back({route(place.here, place.to), first_lanes(lanes_)});
+        const Port port = route(place.here, place.to);
+        choices.push_back({port, lanes_along(port)});
         return;
     }
-    LaneSet lanes = first_lanes(lanes_);  // of the first choice, the escape lane included
+    LaneSet forbidden = 0;  // of all choices but the first, the escape lane
     for (unsigned rest = differing_bits(place.here, place.to); rest != 0; rest &= rest - 1) {
-        add_choice(Port(std::countr_zero(rest)), lanes, choices);
-        lanes &= ~only_lane(0);
+        const Port port(std::countr_zero(rest));
+        add_choice(port, lanes_along(port) & ~forbidden, choices);
+        forbidden = only_lane(0);
     }
 }
 
@@ -67,6 +71,16 @@ std::vector<NodeId> Hypercube::ring() const {
 
 Halving Hypercube::halving() const {
     return halves_of("the last dimension", [this](RouterId router) { return router < nodes() / 2; });
+}
+
+std::vector<Halving> Hypercube::halvings() const {
+    std::vector<Halving> all;
+    for (int d = 0; d + 1 < dimension_; ++d) {
+        all.push_back(halves_of(fmt::format("dimension {}", class_names()[static_cast<std::size_t>(d)]),
+                                [d](RouterId router) { return (router >> d & 1) == 0; }));
+    }
+    all.push_back(halving());
+    return all;
 }
 
 }  // namespace narrows

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "models/topology/class_lanes.h"
 #include "models/topology/topology.h"
 
 namespace narrows {
@@ -12,7 +13,7 @@ namespace narrows {
 ///   the dimension that e-cube would take.
 class Hypercube final : public Topology {
 public:
-    explicit Hypercube(int dimension, RoutingKind routing = RoutingKind::minimal, int lanes = 1);
+    explicit Hypercube(int dimension, RoutingKind routing = RoutingKind::minimal, ClassLanes lanes = 1);
 
     void choose(const RoutePlace& place, Choices& choices) const override;
     bool is_adaptive() const override { return adaptive_; }
@@ -24,13 +25,16 @@ public:
     Position position(RouterId router) const override;
     std::vector<Alike> alike_nodes() const override { return {{0, nodes()}}; }
     Halving halving() const override;
+    std::vector<Halving> halvings() const override;
     std::vector<NodeId> ring() const override;
     std::vector<NodeId> line() const override { return ring(); }
 
 private:
+    LaneSet lanes_along(Port port) const { return first_lanes(lanes_.of(ChannelClass(int{port}))); }
+
     int dimension_;
     bool adaptive_;
-    int lanes_;
+    ClassLanes lanes_;
 };
 
 }  // namespace narrows

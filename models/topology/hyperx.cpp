@@ -42,8 +42,8 @@ Graph hyperx_graph(const MixedRadix& switches, int nodes_per_switch) {
 
 }  // namespace
 
-HyperX::HyperX(std::vector<int> sides, int nodes_per_switch, RoutingKind routing, int lanes)
-    : Switched(hyperx_graph(MixedRadix(sides), nodes_per_switch), lanes, routing == RoutingKind::minimal),
+HyperX::HyperX(std::vector<int> sides, int nodes_per_switch, RoutingKind routing, ClassLanes lanes)
+    : Switched(hyperx_graph(MixedRadix(sides), nodes_per_switch), std::move(lanes), routing == RoutingKind::minimal),
       switches_(std::move(sides)),
       nodes_per_switch_(nodes_per_switch),
       routing_(routing),
@@ -77,7 +77,7 @@ void HyperX::choose_at_switch(const RoutePlace& place, Choices& choices) const {
     const int here = switch_number(place.here);
     const int there = switch_of(place.to);
     if (routing_ == RoutingKind::minimal || here == there) {
-        choices.push_back({route(place.here, place.to), all_lanes()});
+        choices.push_back(all_lanes_to(place.here, route(place.here, place.to)));
     } else if (is_adaptive()) {
         add_adaptive(here, there, choices);
     } else {
@@ -86,12 +86,12 @@ void HyperX::choose_at_switch(const RoutePlace& place, Choices& choices) const {
 }
 
 void HyperX::add_adaptive(int here, int there, Choices& choices) const {
-    LaneSet lanes = all_lanes();  // of the first choice, the escape lane included
+    LaneSet forbidden = 0;  // of all choices but the first, the escape lane
     for (int d = 0; d < switches_.digits(); ++d) {
         const auto port = port_along(d, here, there);
         if (!port) continue;
-        add_choice(*port, lanes, choices);
-        lanes &= ~only_lane(0);
+        add_choice(*port, all_lanes(ChannelClass(d)) & ~forbidden, choices);
+        forbidden = only_lane(0);
     }
 }
 
@@ -99,15 +99,19 @@ bool HyperX::is_on_first_part(const RoutePlace& place) const {
     return place.in_port < nodes_per_switch_ || came_in_part(place, 0, 2);
 }
 
+RouteChoice HyperX::last_choice(const RoutePlace& place) const {
+    const Port port = route(place.here, place.to);
+    return {port, lanes_in_part(class_of(place.here, port), 1, 2)};
+}
+
 void HyperX::add_with_detour(const RoutePlace& place, Choices& choices) const {
     const int here = switch_number(place.here);
-    const RouteChoice direct{route(place.here, place.to), lanes_in_part(1, 2)};
     const int between = switch_between(place);
     const auto detour = is_on_first_part(place) ? minimal_port(here, between) : std::nullopt;
     const bool may_decide = decides_by_queue() && place.in_port < nodes_per_switch_;
     const bool has_detour = detour && !(decides_by_queue() && between == switch_of(place.to));
-    if (may_decide || !has_detour) choices.push_back(direct);
-    if (has_detour) choices.push_back({*detour, lanes_in_part(0, 2)});
+    if (may_decide || !has_detour) choices.push_back(last_choice(place));
+    if (has_detour) choices.push_back({*detour, lanes_in_part(class_of(place.here, *detour), 0, 2)});
 }
 
 int HyperX::switch_between(const RoutePlace& place) const { return drawn(place, 0, switches_.count()); }
@@ -132,11 +136,12 @@ void HyperX::choose_all_at_switch(const RoutePlace& place, Choices& choices) con
         choose_at_switch(place, choices);
         return;
     }
-    choices.push_back({route(place.here, place.to), lanes_in_part(1, 2)});
+    choices.push_back(last_choice(place));
     if (!is_on_first_part(place)) return;
     const bool starts = place.in_port < nodes_per_switch_;
     const int first = first_port_[starts ? 0 : static_cast<std::size_t>(dimension_of(place.in_port)) + 1];
-    for (int port = first; port < first_port_.back(); ++port) choices.push_back({Port(port), lanes_in_part(0, 2)});
+    for (int port = first; port < first_port_.back(); ++port)
+        choices.push_back({Port(port), lanes_in_part(class_of(place.here, Port(port)), 0, 2)});
 }
 
 int HyperX::dimension_of(Port port) const {
@@ -172,11 +177,22 @@ Halving HyperX::halving() const {
     std::vector<int> costs;
     for (const int side : switches_.sizes()) costs.push_back(switches_.count() / side * (side / 2) * (side - side / 2));
     const int d = dimension_to_halve(switches_, costs);
-    if (d < 0) return Topology::halving();
+    return d < 0 ? Topology::halving() : halving_along(d);
+}
+
+Halving HyperX::halving_along(int d) const {
     return halves_of(fmt::format("dimension {}", class_names()[static_cast<std::size_t>(d)]), [&](RouterId router) {
         const int at = has_node(router) ? switch_of(node_at(router)) : switch_number(router);
         return switches_.value(at, d) < switches_.size(d) / 2;
     });
+}
+
+std::vector<Halving> HyperX::halvings() const {
+    std::vector<Halving> all;
+    for (int d = 0; d < switches_.digits(); ++d) {
+        if (switches_.size(d) > 1) all.push_back(halving_along(d));
+    }
+    return all;
 }
 
 }  // namespace narrows

@@ -22,7 +22,8 @@ namespace narrows {
 ///   the way of minimal.
 class HyperX final : public Switched {
 public:
-    HyperX(std::vector<int> sides, int nodes_per_switch, RoutingKind routing = RoutingKind::minimal, int lanes = 1);
+    HyperX(std::vector<int> sides, int nodes_per_switch, RoutingKind routing = RoutingKind::minimal,
+           ClassLanes lanes = 1);
 
     bool is_adaptive() const override { return routing_ == RoutingKind::adaptive; }
     bool decides_by_queue() const override { return routing_ == RoutingKind::ugal; }
@@ -34,6 +35,7 @@ public:
     Position position(RouterId router) const override;
     std::vector<Alike> alike_nodes() const override { return {{0, nodes()}}; }
     Halving halving() const override;
+    std::vector<Halving> halvings() const override;
 
 private:
     void choose_at_switch(const RoutePlace& place, Choices& choices) const override;
@@ -47,6 +49,8 @@ private:
     std::optional<Port> minimal_port(int here, int there) const;
     void add_adaptive(int here, int there, Choices& choices) const;
     void add_with_detour(const RoutePlace& place, Choices& choices) const;
+    /// On the second part of the way.
+    RouteChoice last_choice(const RoutePlace& place) const;
     bool makes_detours() const { return routing_ == RoutingKind::valiant || routing_ == RoutingKind::ugal; }
     /// Where the detour of a message leads first.
     int switch_between(const RoutePlace& place) const;
@@ -58,6 +62,7 @@ private:
     int coordinate(int at, int dimension) const {
         return coordinates_[static_cast<std::size_t>(at * switches_.digits() + dimension)];
     }
+    Halving halving_along(int dimension) const;
     int switch_of(NodeId node) const { return node / nodes_per_switch_; }
 
     MixedRadix switches_;

@@ -31,7 +31,8 @@ void reduce_sides(TopologyParameters& topology) {
 
 /// All that the proof depends on.
 std::string key_of(const Machine& machine) {
-    std::string key = fmt::format("{} {}", machine.network.lanes, machine.input_buffers_hold_messages());
+    std::string key = fmt::format("{}", machine.input_buffers_hold_messages());
+    for (const ChannelParameters& values : machine.all_channel_values()) key += fmt::format(" {}", values.lanes);
     for (const Parameter& parameter : parameters()) {
         if (parameter.group() != "topology" || !parameter.applies_to(machine)) continue;
         const MachineValue value = parameter.get(machine);
@@ -45,7 +46,7 @@ MachineFreedom prove(const Machine& machine, bool in_full) {
     const auto topology = make_topology(machine);
     MachineFreedom found{in_full,
                          topology->nodes(),
-                         deadlock_freedom(*topology, machine.network.lanes, machine.input_buffers_hold_messages()),
+                         deadlock_freedom(*topology, ClassLanes(machine), machine.input_buffers_hold_messages()),
                          {}};
     found.cycle = lines_of(*topology, found.freedom.cycle);
     return found;

@@ -19,7 +19,7 @@ namespace {
 
 std::unique_ptr<Topology> of_kind(const Machine& machine) {
     TopologyParameters p = machine.topology;
-    const int lanes = machine.network.lanes;
+    const ClassLanes lanes(machine);
     p.routing = routing_of(machine);
     if (find_routing(p.kind, p.routing) == nullptr) throw std::logic_error("the topology has no such routing");
     switch (p.kind) {

@@ -64,10 +64,6 @@ std::string resource_name(const Topology& topology, const Resource& r) {
         case ResourceKind::link_in: return links_name(r, "in");
         case ResourceKind::link_out: return links_name(r, "out");
         case ResourceKind::channel: return channel_name(topology, r);
-        case ResourceKind::cut:
-            return fmt::format(
-                "all channels across {}, {}", topology.halving().across,
-                r.place == 0 ? "from the first half to the second" : "from the second half to the first");
         case ResourceKind::acknowledge:
             return fmt::format("node {} acknowledge of channel {}", r.place,
                                topology.port_name(topology.router_of(NodeId(r.place)), Port(r.first)));

@@ -23,7 +23,7 @@ enum class ResourceKind {
     receive_buffer,  ///< instead of receive_register where the processor takes messages out of the buffers
                      ///< (docs/timing.md, R4)
     send_register,
-    cut,  ///< all channels from one half of the network to the other
+    cut,  ///< all channels from one part of the network to the others; bounds name it
 };
 
 std::string_view kind_name(ResourceKind kind);  ///< "interface link in"
@@ -31,8 +31,7 @@ std::string_view kind_name(ResourceKind kind);  ///< "interface link in"
 /// One resource, or several of the same kind at one node that serve together.
 struct Resource {
     ResourceKind kind;
-    int place;      ///< the node; for a channel its router; for a message the node that sends it; for a cut 0 from the
-                    ///< first half to the second, 1 back
+    int place;      ///< the node; for a channel its router; for a message the node that sends it; for a cut a number
     int first = 0;  ///< number of the interface link; port of the (first) channel; node that receives the message
     int last = first;
     int channel = all_channels;  ///< of a channel: its number in the group

@@ -52,6 +52,15 @@ public:
         }
     }
 
+    /// From every source.
+    template <class Visit>
+    void follow(NodeId to, Visit&& visit) {
+        if (all_nodes_.empty()) {
+            for (NodeId node = 0; node < topology_.nodes(); ++node) all_nodes_.push_back(node);
+        }
+        follow(to, all_nodes_, visit);
+    }
+
 private:
     struct Reached {
         LaneNumber held;
@@ -82,6 +91,7 @@ private:
     std::vector<std::uint32_t> visited_;  ///< the last round in which a message was there
     std::uint32_t round_ = 0;
     std::vector<Reached> reached_;
+    std::vector<NodeId> all_nodes_;  ///< once they are asked for
 };
 
 }  // namespace narrows

@@ -3,6 +3,8 @@
 #include <bit>
 #include <stdexcept>
 
+#include "models/topology/resource.h"
+
 namespace narrows {
 
 Port Topology::route(RouterId, NodeId) const {
@@ -23,6 +25,22 @@ Halving Topology::halves_of(std::string across, const std::function<bool(RouterI
     Halving halving{std::move(across), {}, false};
     for (RouterId router = 0; router < routers(); ++router) halving.in_first_half.push_back(in_first_half(router));
     return halving;
+}
+
+std::vector<Partition> Topology::partitions() const {
+    Partition each{std::vector<int>(static_cast<std::size_t>(routers()), Partition::no_part), routers(),
+                   [this](int router) { return router_name(*this, RouterId(router)); }};
+    for (RouterId router = 0; router < routers(); ++router) {
+        int& part = each.part[static_cast<std::size_t>(router)];
+        if (switches() == 0 || !has_node(router)) part = router;
+    }
+    if (switches() == 0) return {each};
+    each.part_name = [this](int router) { return router_name(*this, RouterId(router)) + " and its nodes"; };
+    for (RouterId router = 0; router < nodes(); ++router) {
+        const RouterId entry = graph_.group(router, 0)->end.router;
+        if (entry == graph_.origin(router, 0)->router) each.part[static_cast<std::size_t>(router)] = entry;
+    }
+    return {each};
 }
 
 Port Topology::first_port(NodeId from, NodeId to) const {
@@ -55,8 +73,13 @@ int Topology::hops(NodeId from, NodeId to) const {
     return count;
 }
 
+ChannelParameters channel_values(const Machine& machine, const Topology& topology, RouterId router, Port port) {
+    if (machine.network.classes.empty()) return machine.network;
+    return machine.channel_values(topology.graph().group(router, port)->channel_class);
+}
+
 bool messages_overtake(const Machine& machine, const Topology& topology) {
-    return machine.network.lanes > 1 || !topology.routes_by_destination() || topology.graph().has_groups();
+    return machine.most_lanes() > 1 || !topology.routes_by_destination() || topology.graph().has_groups();
 }
 
 void join_endpoints(Graph& graph, ChannelClass endpoint, const std::function<ChannelEnd(NodeId)>& entry,

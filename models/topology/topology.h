@@ -29,6 +29,15 @@ struct Halving {
     bool at_most = false;             ///< found by a search: other halves may have fewer channels between them
 };
 
+/// Routers in parts, of which each can be cut off from the rest of the network.
+struct Partition {
+    static constexpr int no_part = -1;
+
+    std::vector<int> part;  ///< by router: 0 .. parts - 1, or no_part
+    int parts;
+    std::function<std::string(int)> part_name;  ///< "node 5", "group 2"
+};
+
 /// Nodes that see the same network: of each such set one node, and how many there are.
 struct Alike {
     NodeId node;
@@ -99,6 +108,11 @@ public:
     virtual std::vector<Alike> alike_nodes() const;
     /// How this kind of network is cut for its bisection. Unless the kind says something else: the nodes by number.
     virtual Halving halving() const;
+    /// Ways to cut this kind of network in halves, at least the one for its bisection.
+    virtual std::vector<Halving> halvings() const { return {halving()}; }
+    /// Ways to cut off small parts. Unless the kind says more: each router of nodes or, where interfaces sit at the
+    /// edge of the network, each switch with its nodes.
+    virtual std::vector<Partition> partitions() const;
 
     /// All nodes in a cyclic order of neighbours: each node is a neighbour of the one before, and the first of the
     /// last. Empty if no such order is known. No two steps use the same channel.
@@ -128,6 +142,9 @@ private:
     const bool routes_by_destination_;
     std::uint64_t seed_ = default_seed;
 };
+
+/// The values of the channels of an output port that leads somewhere.
+ChannelParameters channel_values(const Machine& machine, const Topology& topology, RouterId router, Port port);
 
 /// True if a message can overtake an earlier one of its pair on the machine (docs/timing.md, P7).
 bool messages_overtake(const Machine& machine, const Topology& topology);

@@ -91,7 +91,9 @@ void add_run_or_recording(CLI::App& command, CommandOptions& written) {
 }
 
 CLI::Option* add_rtl(CLI::App& command, CommandOptions& written) {
-    return command.add_option("--rtl", written.rtl, "nodes that are RTL instead of models: 0,5-7 or all")
+    return command
+        .add_option("--rtl", written.rtl,
+                    "nodes and switches that are RTL instead of models: 0,5-7 or 0,switch:3 or all")
         ->type_name("NODES");
 }
 
@@ -244,7 +246,8 @@ int command_line(int argc, char* argv[]) {
     timeline.add_option("--to", written.timeline.to, "only slices that begin before this cycle")->type_name("CYCLE");
     CLI::App& wave = add_command(app, "wave", "write a run as a waveform, with a save file for GTKWave", written);
     add_run_or_recording(wave, written);
-    add_rtl(wave, written)->description("nodes that are RTL: 0,5-7 or all; their pins are shown, too");
+    add_rtl(wave, written)
+        ->description("nodes and switches that are RTL: 0,5-7 or 0,switch:3 or all; their pins are shown, too");
     wave.add_option("-o", written.wave.folder, "folder for run.fst and run.gtkw; created if it does not exist")
         ->type_name("DIR")
         ->required();

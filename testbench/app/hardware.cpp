@@ -10,17 +10,21 @@
 #include "testbench/cost/cost_error.h"
 #include "testbench/cost/json.h"
 #include "testbench/cost/placement.h"
+#include "testbench/cost/rtl_sources.h"
 #include "testbench/run/run_pool.h"
 
 namespace narrows {
 
 namespace {
 
-cost::Parameters parameters_of(const Machine& machine) {
+rtl::RtlModule node_of(const Machine& machine) {
     try {
-        return rtl::parameters(machine);
+        return rtl::module_of_first_node(machine);
     } catch (const InputError& error) {
-        throw InputError(Place{machine.name}, fmt::format("no hardware cost: {}", error.what()));
+        std::vector<Problem> problems;
+        for (const Problem& problem : error.problems())
+            problems.push_back({Place{machine.name}, fmt::format("no hardware cost: {}", problem.text())});
+        throw InputError(std::move(problems));
     }
 }
 
@@ -35,17 +39,17 @@ std::string no_room_text(const std::string& machine, const cost::Fmax& fmax) {
 
 HardwareInquiry::HardwareInquiry(const std::vector<const Machine*>& machines, HardwareQuestion question)
     : fmax_(question.fmax) {
-    for (const Machine* machine : machines) add(machine->name, parameters_of(*machine));
-    costs_.emplace(cost::Cache::of_user());  // made after the parameters: errors in the input are reported without any
+    for (const Machine* machine : machines) add(machine->name, node_of(*machine));
+    costs_.emplace(cost::Cache::of_user());  // made after the nodes: errors in the input are reported without any
                                              // tool
     if (fmax_) cost::placer_version();
 }
 
-void HardwareInquiry::add(const std::string& machine, cost::Parameters parameters) {
+void HardwareInquiry::add(const std::string& machine, rtl::RtlModule module) {
     const auto same =
-        std::find_if(nodes_.begin(), nodes_.end(), [&](const Node& node) { return node.parameters == parameters; });
+        std::find_if(nodes_.begin(), nodes_.end(), [&](const Node& node) { return node.module == module; });
     node_of_.push_back(static_cast<std::size_t>(same - nodes_.begin()));
-    if (same == nodes_.end()) nodes_.push_back({machine, std::move(parameters)});
+    if (same == nodes_.end()) nodes_.push_back({machine, std::move(module)});
 }
 
 std::vector<Hardware> HardwareInquiry::answers(const CommonOptions& options) const {
@@ -54,9 +58,9 @@ std::vector<Hardware> HardwareInquiry::answers(const CommonOptions& options) con
     ProgressLine line(options);
     const PoolOptions pool{.progress = [&](double finished) { line.show("synthesizing", finished); }};
     const std::function<Hardware(std::size_t)> work = [&](std::size_t task) {
-        const cost::Parameters& parameters = nodes_[task].parameters;
-        Hardware hardware{costs_->cost(parameters), {}};
-        if (fmax_) hardware.fmax = costs_->fmax(parameters);
+        const rtl::RtlModule& module = nodes_[task].module;
+        Hardware hardware{costs_->cost(module), {}};
+        if (fmax_) hardware.fmax = costs_->fmax(module);
         return hardware;
     };
     try {

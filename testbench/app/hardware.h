@@ -28,10 +28,10 @@ public:
 private:
     struct Node {
         std::string machine;  ///< the first machine with such nodes
-        cost::Parameters parameters;
+        rtl::RtlModule module;
     };
 
-    void add(const std::string& machine, cost::Parameters parameters);
+    void add(const std::string& machine, rtl::RtlModule module);
 
     bool fmax_;
     std::vector<Node> nodes_;           ///< no two are equal

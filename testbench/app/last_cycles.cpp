@@ -9,6 +9,7 @@
 #include "models/machine/input_error.h"
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
+#include "testbench/app/rtl_choice.h"
 #include "testbench/app/wave_files.h"
 #include "testbench/run/logged_simulation.h"
 
@@ -23,13 +24,13 @@ std::string folder_name(std::string machine, std::string_view workload) {
     return fmt::format("{}-{}-deadlock", machine, workload);
 }
 
-waves::Drawing draw_again(const Machine& machine, const Topology& topology, Workload& again, const RtlNodes& rtl,
+waves::Drawing draw_again(const Machine& machine, const Topology& topology, Workload& again, const RtlPart& rtl,
                           const Simulation& stopped) {
     waves::WaveSelection window;
     window.nodes = stopped.deadlock.nodes;
     window.from = std::max<Cycle>(0, stopped.last_event - cycles_before_stop(machine));
     RunLog log = waves::log_for(window, machine);
-    PinLog pins(window.nodes, window.from, window.to);
+    PinLog pins(routers_with_pins(window.nodes, rtl), window.from, window.to);
     SimulationOptions options;
     options.pins = &pins;
     options.rtl = rtl;
@@ -44,7 +45,7 @@ Cycle cycles_before_stop(const Machine& machine) {
 }
 
 void show_last_cycles(const Machine& machine, const Topology& topology, std::string_view workload, Workload& again,
-                      const RtlNodes& rtl, const Simulation& stopped) {
+                      const RtlPart& rtl, const Simulation& stopped) {
     const std::string folder = folder_name(machine.name, workload);
     try {
         const WaveFiles files(folder, false);

@@ -14,6 +14,6 @@ Cycle cycles_before_stop(const Machine& machine);
 /// current one that is named after machine and workload. Prints to standard error where it is and how to open it. The
 /// run was not recorded, so it is repeated with `again`, a new copy of the workload, which gives the same run.
 void show_last_cycles(const Machine& machine, const Topology& topology, std::string_view workload, Workload& again,
-                      const RtlNodes& rtl, const Simulation& stopped);
+                      const RtlPart& rtl, const Simulation& stopped);
 
 }  // namespace narrows

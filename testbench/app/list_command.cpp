@@ -46,6 +46,7 @@ Table workloads_table() {
 /// "1 to 64", "ring or bidirectional-ring".
 std::string range_text(const ParameterText& parameter) {
     if (!parameter.choices.empty()) return alternatives(parameter.choices);
+    if (!parameter.form.empty()) return std::string(parameter.form);
     return fmt::format("{} to {}", parameter.least, parameter.most);
 }
 
@@ -76,16 +77,16 @@ nlohmann::ordered_json number_or_text(const std::string& value) {
 
 nlohmann::ordered_json to_json(const ParameterDefault& p) {
     const ParameterText& parameter = *p.parameter;
-    const bool is_choice = !parameter.choices.empty();
+    const bool has_range = parameter.choices.empty() && parameter.form.empty();
     nlohmann::ordered_json json{
         {"name", parameter.name}, {"default", nullptr},           {"least", nullptr},
         {"most", nullptr},        {"choices", parameter.choices}, {"description", parameter.description}};
-    if (!is_choice) {
+    if (has_range) {
         json["least"] = parameter.least;
         json["most"] = parameter.most;
     }
-    if (p.value && is_choice) json["default"] = *p.value;
-    if (p.value && !is_choice) json["default"] = number_or_text(*p.value);
+    if (!parameter.form.empty()) json["form"] = parameter.form;
+    if (p.value) json["default"] = has_range ? number_or_text(*p.value) : nlohmann::ordered_json(*p.value);
     return json;
 }
 

@@ -13,7 +13,7 @@
 
 namespace narrows {
 
-LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& workload, const RtlNodes& rtl, RunLog log,
+LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& workload, const RtlPart& rtl, RunLog log,
                       rtl::PinsObserver* pins) {
     SimulationOptions options;
     options.rtl = rtl;
@@ -21,7 +21,7 @@ LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& work
     const Simulation simulation = simulate_into(log, request.machine(), request.topology(), workload, options);
     return {{request.setup(seed), recorded_outcome(simulation), std::move(log)},
             make_topology(request.machine(), seed),
-            rtl.nodes,
+            in_rtl(rtl, request.machine().nodes()),
             true};
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "testbench/app/rtl_choice.h"
 #include "testbench/run/request.h"
 #include "traces/log/run_record.h"
 
@@ -13,15 +14,15 @@ namespace narrows {
 struct LoggedRun {
     RunRecord record;
     std::unique_ptr<Topology> topology;
-    std::vector<NodeId> rtl_nodes;
+    InRtl rtl;
     bool simulated;  ///< else it comes from a recording
 
     const Machine& machine() const { return record.setup.machine; }
 };
 
-/// `workload`: the workload of the request and the seed; `log`: receives the events; `pins`: observes the pins of RTL
-/// nodes, or null.
-LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& workload, const RtlNodes& rtl,
+/// `workload`: the workload of the request and the seed; `log`: receives the events; `pins`: observes what is
+/// RTL, or null.
+LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& workload, const RtlPart& rtl,
                       RunLog log = RunLog(), rtl::PinsObserver* pins = nullptr);
 
 /// Throws InputError if the file is not a recording, or cannot be used.

@@ -11,10 +11,26 @@ namespace narrows {
 /// The nodes in `written` ("0,5-7" or "all"), in order; `option` is the option with this value. Throws InputError.
 std::vector<NodeId> parse_nodes(std::string_view option, const std::string& written, int nodes);
 
-/// "0, 5-7"
-std::string nodes_text(const std::vector<NodeId>& nodes);
+/// An option with a list of numbers.
+struct ListOption {
+    std::string_view option;
+    std::string_view written;    ///< its whole value
+    std::string_view one;        ///< "node"
+    std::string_view several;    ///< "nodes"
+    int count;                   ///< how many there are
+    std::string_view also = "";  ///< another example, for error messages
+};
+
+/// The numbers in `items` ("0,5-7"), in order. Throws InputError.
+std::vector<int> parse_numbers(const ListOption& list, std::string_view items);
+
+std::vector<NodeId> all_nodes(int nodes);
 
 /// For JSON.
 inline std::vector<int> numbers(const std::vector<NodeId>& nodes) { return {nodes.begin(), nodes.end()}; }
+
+/// "0, 5-7"
+std::string numbers_text(const std::vector<int>& numbers);
+inline std::string nodes_text(const std::vector<NodeId>& nodes) { return numbers_text(numbers(nodes)); }
 
 }  // namespace narrows

@@ -9,6 +9,7 @@
 #include "testbench/app/node_list.h"
 #include "testbench/app/progress_line.h"
 #include "testbench/app/rtl_choice.h"
+#include "testbench/app/traffic_report.h"
 
 namespace narrows {
 
@@ -62,7 +63,7 @@ std::string checks_text(const Judgement& judgement) {
 
 }  // namespace
 
-RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlNodes& rtl, Observer* observer) {
+RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlPart& rtl, Observer* observer) {
     ProgressLine line(options);
     SimulationOptions extras;
     extras.rtl = rtl;
@@ -71,7 +72,7 @@ RunReport run_and_judge(const Request& request, const CommonOptions& options, co
     const auto workload = request.make_workload(options.seed);
     Simulation simulation = simulate(request.machine(), request.topology(), *workload, extras);
     Judgement judgement = judge(request.machine(), request.topology(), *workload, simulation);
-    return {request, options.seed, std::move(simulation), std::move(judgement), rtl.nodes};
+    return {request, options.seed, std::move(simulation), std::move(judgement), in_rtl(rtl, request.machine().nodes())};
 }
 
 std::string workload_text(const RunSetup& setup) {
@@ -109,9 +110,10 @@ std::string to_text(const RunReport& report) {
     const Latency& l = s.latency;
     text += fmt::format("latency  min {}, mean {:.1f}, p50 {}, p95 {}, p99 {}, max {} cycles from send to delivery\n",
                         grouped(l.least), l.mean, grouped(l.p50), grouped(l.p95), grouped(l.p99), grouped(l.most));
+    if (s.traffic) text += to_text(*s.traffic);
     text += fmt::format("took     {:.2f} s, {} events, {} MB\n", s.wall_seconds,
                         grouped(static_cast<std::int64_t>(s.events)), s.peak_memory_bytes / 1'000'000);
-    text += rtl_line(report.rtl_nodes);
+    text += rtl_line(report.rtl);
     for (const std::string& note : s.notes) text += fmt::format("note     {}\n", note);
     const std::string bounds = s.finished ? "\n" + to_text(bounds_table(report.judgement)) : "";
     return text + bounds + "\n" + checks_text(report.judgement) + "\n" +
@@ -133,7 +135,9 @@ nlohmann::ordered_json to_json(const RunReport& report) {
                                 {"parameters", effective_parameters(report.request)},
                                 {"seed", report.seed}};
     add_metrics(json, report.run());
-    json["rtl_nodes"] = numbers(report.rtl_nodes);
+    json["traffic"] = s.traffic ? to_json(*s.traffic) : nlohmann::ordered_json();
+    json["rtl_nodes"] = numbers(report.rtl.nodes);
+    json["rtl_switches"] = report.rtl.switches;
     json["notes"] = s.notes;
     for (const char* const list : {"milestones", "bounds", "checks", "resources"})
         json[list] = nlohmann::ordered_json::array();

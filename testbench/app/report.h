@@ -5,6 +5,7 @@
 #include <string>
 
 #include "testbench/app/options.h"
+#include "testbench/app/rtl_choice.h"
 #include "testbench/metrics/metrics.h"
 #include "testbench/run/effective_parameters.h"
 #include "testbench/run/request.h"
@@ -18,13 +19,13 @@ struct RunReport {
     std::uint64_t seed;
     Simulation simulation;
     Judgement judgement;
-    std::vector<NodeId> rtl_nodes;
+    InRtl rtl;
 
     metrics::EndedRun run() const { return {request.machine(), simulation, judgement}; }
 };
 
 /// Simulates and judges; shows progress on a terminal unless told to be quiet.
-RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlNodes& rtl = {},
+RunReport run_and_judge(const Request& request, const CommonOptions& options, const RtlPart& rtl = {},
                         Observer* observer = nullptr);
 
 std::string to_text(const RunReport& report);

@@ -8,23 +8,93 @@
 
 namespace narrows {
 
-RtlNodes rtl_part(const std::optional<std::string>& written, const Machine& machine) {
-    if (!written) return {};
-    RtlNodes part{parse_nodes("--rtl", *written, machine.nodes()), rtl::variant_for(machine).make};
-    if (!machine.input_buffers_hold_messages() && static_cast<int>(part.nodes.size()) < machine.nodes()) {
-        throw InputError(
-            Place{fmt::format("--rtl {}", *written)},
-            fmt::format("RTL beside models needs input buffers that hold a whole message, here of {} bytes; "
-                        "use network.buffer_flits={} or more, or --rtl all",
-                        machine.message.largest(),
-                        (machine.message.largest() + machine.network.link_bytes_per_cycle - 1) /
-                            machine.network.link_bytes_per_cycle));
+namespace {
+
+constexpr std::string_view switch_mark = "switch:";
+
+/// The items of a list: those of nodes and those of switches, if there are any.
+struct Items {
+    std::optional<std::string> nodes;
+    std::optional<std::string> switches;
+};
+
+Items items_of(std::string_view written) {
+    Items items;
+    std::size_t begin = 0;
+    while (begin <= written.size()) {
+        const std::size_t end = std::min(written.find(',', begin), written.size());
+        std::string_view item = written.substr(begin, end - begin);
+        const bool is_switch = item.starts_with(switch_mark);
+        if (is_switch) item.remove_prefix(switch_mark.size());
+        auto& list = is_switch ? items.switches : items.nodes;
+        list = list ? fmt::format("{},{}", *list, item) : std::string(item);
+        begin = end + 1;
     }
+    return items;
+}
+
+void add_listed(const std::string& written, const Topology& topology, RtlPart& part) {
+    const Items items = items_of(written);
+    const std::string_view also = topology.switches() > 0 ? ",switch:0-1" : "";
+    if (items.nodes) {
+        for (const int node : parse_numbers({"--rtl", written, "node", "nodes", topology.nodes(), also}, *items.nodes))
+            part.nodes.push_back(NodeId(node));
+    }
+    if (items.switches) {
+        const ListOption list{"--rtl", written, "switch", "switches", topology.switches(), also};
+        for (const int number : parse_numbers(list, *items.switches))
+            part.switches.push_back(RouterId(topology.nodes() + number));
+    }
+}
+
+void add_all(const Topology& topology, RtlPart& part) {
+    part.nodes = all_nodes(topology.nodes());
+    for (RouterId router(topology.nodes()); router < topology.routers(); ++router) part.switches.push_back(router);
+}
+
+void refuse_small_buffers_beside_models(const std::string& written, const Machine& machine) {
+    const int flit = machine.network.link_bytes_per_cycle;
+    throw InputError(Place{fmt::format("--rtl {}", written)},
+                     fmt::format("RTL beside models needs input buffers that hold a whole message, here of {} bytes; "
+                                 "use network.buffer_flits={} or more, or --rtl all",
+                                 machine.message.largest(), (machine.message.largest() + flit - 1) / flit));
+}
+
+}  // namespace
+
+RtlPart rtl_part(const std::optional<std::string>& written, const Machine& machine, const Topology& topology) {
+    if (!written) return {};
+    RtlPart part{{}, {}, rtl::make_pins};
+    if (*written == "all") {
+        add_all(topology, part);
+    } else {
+        add_listed(*written, topology, part);
+    }
+    for (const NodeId node : part.nodes) rtl::variant_for(machine, topology, topology.router_of(node));
+    for (const RouterId router : part.switches) rtl::variant_for(machine, topology, router);
+    if (!machine.input_buffers_hold_messages() && static_cast<int>(part.nodes.size()) < machine.nodes())
+        refuse_small_buffers_beside_models(*written, machine);
     return part;
 }
 
-std::string rtl_line(const std::vector<NodeId>& nodes) {
-    return nodes.empty() ? "" : fmt::format("in RTL   nodes {}\n", nodes_text(nodes));
+InRtl in_rtl(const RtlPart& part, int nodes) {
+    InRtl rtl{part.nodes, {}};
+    for (const RouterId router : part.switches) rtl.switches.push_back(router - nodes);
+    return rtl;
+}
+
+std::vector<RouterId> routers_with_pins(const std::vector<NodeId>& shown, const RtlPart& part) {
+    std::vector<RouterId> routers = part.switches;
+    for (const NodeId node : shown) routers.push_back(RouterId(int{node}));
+    return routers;
+}
+
+std::string rtl_line(const InRtl& rtl) {
+    if (rtl.empty()) return "";
+    std::string text;
+    if (!rtl.nodes.empty()) text += "nodes " + nodes_text(rtl.nodes);
+    if (!rtl.switches.empty()) text += (text.empty() ? "switches " : "; switches ") + numbers_text(rtl.switches);
+    return fmt::format("in RTL   {}\n", text);
 }
 
 }  // namespace narrows

@@ -7,10 +7,24 @@
 
 namespace narrows {
 
-/// The RTL nodes that `--rtl` selects, if the option is given. Throws InputError if this machine cannot have them.
-RtlNodes rtl_part(const std::optional<std::string>& written, const Machine& machine);
+/// The RTL nodes and switches that `--rtl` selects ("5,switch:3"), if the option is given. Throws InputError if this
+/// machine cannot have them.
+RtlPart rtl_part(const std::optional<std::string>& written, const Machine& machine, const Topology& topology);
 
-/// The line of a report that lists them; empty if no node is RTL.
-std::string rtl_line(const std::vector<NodeId>& nodes);
+/// What of a machine is RTL: nodes, and switches by the numbers that reports have for them.
+struct InRtl {
+    std::vector<NodeId> nodes;
+    std::vector<int> switches;
+
+    bool empty() const { return nodes.empty() && switches.empty(); }
+};
+InRtl in_rtl(const RtlPart& part, int nodes);
+
+/// For a log of pins: the routers of the shown nodes, and all switches that are RTL, since which of them are shown
+/// depends on the run.
+std::vector<RouterId> routers_with_pins(const std::vector<NodeId>& shown, const RtlPart& part);
+
+/// The line of a report that lists them; empty if nothing is RTL.
+std::string rtl_line(const InRtl& rtl);
 
 }  // namespace narrows

@@ -45,11 +45,28 @@ std::string shape_text(const TopologyParameters& t) {
 }
 
 /// "input buffers of 137 flits", "input buffers of 2 lanes x 4 slots x 9 flits".
-std::string buffers_text(const NetworkParameters& network) {
+std::string buffers_text(const ChannelParameters& network) {
     if (network.lanes == 1 && network.slots == 1) return fmt::format("input buffers of {} flits", network.buffer_flits);
     return fmt::format("input buffers of {} lane{} x {} slot{} x {} flits", network.lanes,
                        network.lanes == 1 ? "" : "s", network.slots, network.slots == 1 ? "" : "s",
                        network.buffer_flits);
+}
+
+std::string channels_text(const ChannelParameters& network) {
+    return fmt::format("{} B/cycle, {} cycle{} a hop, {}", network.link_bytes_per_cycle, network.link_latency,
+                       network.link_latency == 1 ? "" : "s", buffers_text(network));
+}
+
+/// One line for each class of channels that has values of its own.
+std::string class_lines(const Machine& machine) {
+    std::string text;
+    const auto names = channel_classes(machine.topology);
+    for (std::size_t i = 0; i < machine.network.classes.size(); ++i) {
+        if (machine.network.classes[i] == OwnChannelParameters{}) continue;
+        text += fmt::format("      channels of class {}: {}\n", names[i],
+                            channels_text(machine.channel_values(ChannelClass(static_cast<int>(i)))));
+    }
+    return text;
 }
 
 /// A diagram of the path between a processor and the network on this machine.
@@ -61,12 +78,12 @@ std::string diagram(const Machine& m) {
     return fmt::format(
         "  processor ({} moves the data)\n"
         "      |  {} interface link{} each way, {} B/cycle, message buffers {}{}\n"
-        "   router -- network channels, {} B/cycle, {} cycle{} a hop, {} -- neighbours\n"
+        "   router -- network channels, {} -- neighbours\n"
+        "{}"
         "      {} nodes: {} ({})\n",
         i.data_mover == DataMover::dma ? "a DMA engine" : "the processor", i.links, i.links == 1 ? "" : "s",
-        i.link_bytes_per_cycle, buffers, injection, m.network.link_bytes_per_cycle, m.network.link_latency,
-        m.network.link_latency == 1 ? "" : "s", buffers_text(m.network), m.nodes(), shape_text(m.topology),
-        type_of(m.topology.kind).name);
+        i.link_bytes_per_cycle, buffers, injection, channels_text(m.network), class_lines(m), m.nodes(),
+        shape_text(m.topology), type_of(m.topology.kind).name);
 }
 
 /// Cycles and picoseconds as numbers, because the unit stands beside them.

@@ -77,11 +77,12 @@ std::string text_of(const Timeline& timeline, const LoggedRun& run, bool page) {
     return timeline_page(timeline, run.machine(), *run.topology, title);
 }
 
-void say(const Timeline& timeline, const std::string& file, const std::vector<NodeId>& rtl_nodes, bool json) {
+void say(const Timeline& timeline, const std::string& file, const InRtl& rtl, bool json) {
     if (json) {
         print_json({{"file", file},
                     {"cycles", timeline.cycles},
-                    {"rtl_nodes", numbers(rtl_nodes)},
+                    {"rtl_nodes", numbers(rtl.nodes)},
+                    {"rtl_switches", rtl.switches},
                     {"messages", timeline.messages.size()},
                     {"tracks", timeline.tracks.size()},
                     {"slices", timeline.slices.size()}});
@@ -90,7 +91,7 @@ void say(const Timeline& timeline, const std::string& file, const std::vector<No
     print(fmt::format("{}: {} cycles, {} messages, {} slices on {} tracks\n", file, grouped(timeline.cycles),
                       grouped(static_cast<std::int64_t>(timeline.messages.size())),
                       grouped(static_cast<std::int64_t>(timeline.slices.size())), timeline.tracks.size()) +
-          rtl_line(rtl_nodes));
+          rtl_line(rtl));
 }
 
 /// Writes the window of a run, and says so.
@@ -98,7 +99,7 @@ int show(const LoggedRun& run, const TimelineWindow& window, const OutputFile& f
          bool json) {
     const Timeline timeline = timeline_of(run, window);
     file.write(text_of(timeline, run, is_page(name)));
-    say(timeline, name, run.rtl_nodes, json);
+    say(timeline, name, run.rtl, json);
     return exit_code(run.record.outcome);
 }
 
@@ -111,7 +112,7 @@ int timeline_command(const std::string& machine, const std::string& workload, co
     is_page(wanted.file);  // or neither that nor trace events
     const TimelineWindow window(wanted);
     const Request request(machine, workload, arguments, options.seed);
-    const RtlNodes part = rtl_part(rtl, request.machine());
+    const RtlPart part = rtl_part(rtl, request.machine(), request.topology());
     const auto made = request.make_workload(options.seed);
     refuse_large(messages_of(*made), window, workload);
     const OutputFile file(wanted.file, "-o " + wanted.file);

@@ -56,7 +56,7 @@ std::string to_text(const WaveReport& report) {
     text += fmt::format("cycles   {}\n", grouped(report.run.record.outcome.cycles));
     text += fmt::format("window   cycles {} to {}, nodes {}\n", grouped(wave.from), grouped(wave.to),
                         nodes_text(report.window.nodes));
-    text += rtl_line(report.run.rtl_nodes);
+    text += rtl_line(report.run.rtl);
     for (const waves::EventOfInterest& event : report.drawing.events)
         text += fmt::format("{:<16} cycle {}: {}\n", event.name, grouped(event.cycle), event.text);
     text += fmt::format("\n{}: {} signals, {} changes\n", report.files.wave().string(),
@@ -76,7 +76,8 @@ nlohmann::ordered_json to_json(const WaveReport& report) {
                                 {"seed", setup.seed},
                                 {"cycles", outcome.cycles},
                                 {"finished", outcome.finished},
-                                {"rtl_nodes", numbers(report.run.rtl_nodes)},
+                                {"rtl_nodes", numbers(report.run.rtl.nodes)},
+                                {"rtl_switches", report.run.rtl.switches},
                                 {"from", wave.from},
                                 {"to", wave.to},
                                 {"nodes", numbers(report.window.nodes)},
@@ -129,11 +130,11 @@ int wave_command(const std::string& machine, const std::string& workload, const 
     const Request request(machine, workload, arguments, options.seed);
     warn_about(request, options);
     const waves::WaveSelection window = parse_window(question, request.machine().nodes());
-    const RtlNodes part = rtl_part(rtl, request.machine());
+    const RtlPart part = rtl_part(rtl, request.machine(), request.topology());
     warn_of_hidden_pins(part.nodes, window, options);
     const WaveFiles files(question.folder, question.vcd);
 
-    PinLog pins(window.nodes, window.from, window.to);
+    PinLog pins(routers_with_pins(window.nodes, part), window.from, window.to);
     const LoggedRun run = run_and_log(request, options.seed, *request.make_workload(options.seed), part,
                                       waves::log_for(window, request.machine()), &pins);
     return show(run, &pins, window, files, options);

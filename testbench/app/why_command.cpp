@@ -165,7 +165,7 @@ std::string to_text(const Why& why, bool all) {
         fmt::format("{}: {}\n{}\n\n", machine.name, machine.summary, workload_text(why.run.record.setup));
     text += fmt::format("cycles   {}, in {} segments of the critical path\n", grouped(why.cycles()),
                         grouped(static_cast<std::int64_t>(why.path.size())));
-    text += rtl_line(why.run.rtl_nodes) + "\n";
+    text += rtl_line(why.run.rtl) + "\n";
     text +=
         to_text(causes_table(why)) + "\n" + to_text(kinds_table(why)) + "\n" + to_text(resources_table(why, 10)) + "\n";
     text += to_text(path_table(why, all ? why.path.size() : 24));
@@ -181,7 +181,8 @@ nlohmann::ordered_json to_json(const Why& why) {
                                 {"parameters", effective_parameters(setup)},
                                 {"seed", setup.seed},
                                 {"cycles", why.cycles()},
-                                {"rtl_nodes", numbers(why.run.rtl_nodes)},
+                                {"rtl_nodes", numbers(why.run.rtl.nodes)},
+                                {"rtl_switches", why.run.rtl.switches},
                                 {"segments", nlohmann::ordered_json::array()},
                                 {"by_cause", nlohmann::ordered_json::array()},
                                 {"by_resource", nlohmann::ordered_json::array()},
@@ -249,7 +250,7 @@ int why_command(const std::string& machine, const std::string& workload, const s
     refuse_swapped("why", machine, workload, arguments);
     const Request request(machine, workload, arguments, options.seed);
     warn_about(request, options);
-    const RtlNodes part = rtl_part(rtl, request.machine());
+    const RtlPart part = rtl_part(rtl, request.machine(), request.topology());
     const LoggedRun run = run_and_log(request, options.seed, *request.make_workload(options.seed), part);
     if (!run.record.outcome.finished) return exit_code(run.record.outcome);  // no path leads to its end
     Why why{run, path_of(run, {}), {}};

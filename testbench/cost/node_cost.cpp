@@ -23,17 +23,15 @@ NodeCosts::NodeCosts(Cache cache, RtlSources sources)
 
 std::string NodeCosts::key_of(const std::string& recipe) const { return of_all_ + "\n" + recipe; }
 
-std::string NodeCosts::key(const Parameters& parameters) const {
-    return key_of(synthesis_script(sources_, parameters));
+std::string NodeCosts::key(const rtl::RtlModule& module) const { return key_of(synthesis_script(sources_, module)); }
+
+HardwareCost NodeCosts::cost(const rtl::RtlModule& module) const {
+    return cache_.get<HardwareCost>(key(module), [&] { return synthesize(sources_, module); });
 }
 
-HardwareCost NodeCosts::cost(const Parameters& parameters) const {
-    return cache_.get<HardwareCost>(key(parameters), [&] { return synthesize(sources_, parameters); });
-}
-
-Fmax NodeCosts::fmax(const Parameters& parameters, int seeds) const {
-    return cache_.get<Fmax>(key_of(placement_recipe(sources_, parameters, seeds)),
-                            [&] { return place(sources_, parameters, cost(parameters), seeds); });
+Fmax NodeCosts::fmax(const rtl::RtlModule& module, int seeds) const {
+    return cache_.get<Fmax>(key_of(placement_recipe(sources_, module, seeds)),
+                            [&] { return place(sources_, module, cost(module), seeds); });
 }
 
 }  // namespace narrows::cost

@@ -15,16 +15,14 @@ public:
     /// Asks yosys for its version first, because a cost depends on it.
     explicit NodeCosts(Cache cache, RtlSources sources = RtlSources::of_narrows());
 
-    HardwareCost cost(const Parameters& parameters) const;
-    Fmax fmax(const Parameters& parameters, int seeds = 3) const;
+    HardwareCost cost(const rtl::RtlModule& module) const;
+    Fmax fmax(const rtl::RtlModule& module, int seeds = 3) const;
 
     /// The key under which the cost is stored.
-    std::string key(const Parameters& parameters) const;
-    std::filesystem::path cache_file(const Parameters& parameters) const { return cache_.file(key(parameters)); }
+    std::string key(const rtl::RtlModule& module) const;
+    std::filesystem::path cache_file(const rtl::RtlModule& module) const { return cache_.file(key(module)); }
     /// The file for this cost in hw/costs, the costs that come with Narrows.
-    std::filesystem::path shipped_file(const Parameters& parameters) const {
-        return cache_.shipped_file(key(parameters));
-    }
+    std::filesystem::path shipped_file(const rtl::RtlModule& module) const { return cache_.shipped_file(key(module)); }
 
 private:
     std::string key_of(const std::string& recipe) const;

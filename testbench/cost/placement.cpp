@@ -23,8 +23,8 @@ Tool placer(int seed) {
              std::to_string(seed), "--json", "placed.json", "-q", "-l", "placement.log"}};
 }
 
-std::vector<ModulePort> ports_of_node(const RtlSources& sources, const Parameters& parameters, WorkFolder& folder) {
-    run_yosys(reading_script(sources, parameters) + "tee -q -o ports portlist node\n", sources, folder);
+std::vector<ModulePort> ports_of_node(const RtlSources& sources, const rtl::RtlModule& module, WorkFolder& folder) {
+    run_yosys(reading_script(sources, module) + "tee -q -o ports portlist " + module.name + "\n", sources, folder);
     return parse_ports(folder.read("ports"));
 }
 
@@ -64,9 +64,9 @@ PlacementLog parse_placement(std::string_view text) {
 
 std::string placer_version() { return first_line({"nextpnr-ice40", {"--version"}}); }
 
-Fmax place(const RtlSources& sources, const Parameters& parameters, const HardwareCost& cost, int seeds) {
+Fmax place(const RtlSources& sources, const rtl::RtlModule& module, const HardwareCost& cost, int seeds) {
     WorkFolder folder;
-    const std::vector<ModulePort> ports = ports_of_node(sources, parameters, folder);
+    const std::vector<ModulePort> ports = ports_of_node(sources, module, folder);
     // No memory of the device can be read in the cycle of the address, so each memory bit takes a flip-flop, as does
     // each bit of a port. A cell has one flip-flop.
     Fmax fmax;
@@ -74,8 +74,8 @@ Fmax place(const RtlSources& sources, const Parameters& parameters, const Hardwa
     fmax.at_least = fmax.cells > Fmax::device_cells;
     if (fmax.at_least) return fmax;
 
-    folder.write("placed.v", port_registers(ports));
-    run_yosys(reading_script(sources, parameters) + placed_mapping, sources, folder);
+    folder.write("placed.v", port_registers(module.name, ports));
+    run_yosys(reading_script(sources, module) + placed_mapping, sources, folder);
     std::vector<double> all;
     for (int seed = 1; seed <= seeds; ++seed) {
         const auto mhz = place_once(folder, seed, fmax);
@@ -86,10 +86,10 @@ Fmax place(const RtlSources& sources, const Parameters& parameters, const Hardwa
     return fmax;
 }
 
-std::string placement_recipe(const RtlSources& sources, const Parameters& parameters, int seeds) {
-    const std::string registers = port_registers({{"one", true, 1}});
-    return fmt::format("{}{}{}{}\n{} with seeds 1 to {}", reading_script(sources, parameters), registers,
-                       placed_mapping, placer_version(), fmt::join(placer(1).arguments, " "), seeds);
+std::string placement_recipe(const RtlSources& sources, const rtl::RtlModule& module, int seeds) {
+    const std::string registers = port_registers(module.name, {{"one", true, 1}});
+    return fmt::format("{}{}{}{}\n{} with seeds 1 to {}", reading_script(sources, module), registers, placed_mapping,
+                       placer_version(), fmt::join(placer(1).arguments, " "), seeds);
 }
 
 }  // namespace narrows::cost

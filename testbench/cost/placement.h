@@ -25,9 +25,9 @@ std::string placer_version();
 
 /// Places and routes a node of this cost, once for each seed; three seeds take one to two minutes. A node that cannot
 /// fit is not placed. Throws CostError.
-Fmax place(const RtlSources& sources, const Parameters& parameters, const HardwareCost& cost, int seeds);
+Fmax place(const RtlSources& sources, const rtl::RtlModule& module, const HardwareCost& cost, int seeds);
 
 /// All that the result of place() depends on, as a key for a cache.
-std::string placement_recipe(const RtlSources& sources, const Parameters& parameters, int seeds);
+std::string placement_recipe(const RtlSources& sources, const rtl::RtlModule& module, int seeds);
 
 }  // namespace narrows::cost

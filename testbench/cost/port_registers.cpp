@@ -50,7 +50,7 @@ std::int64_t bits_of(const std::vector<ModulePort>& ports) {
     return bits;
 }
 
-std::string port_registers(const std::vector<ModulePort>& ports) {
+std::string port_registers(const std::string& node, const std::vector<ModulePort>& ports) {
     std::string connections = fmt::format(".{0}({0})", clock_port);
     std::int64_t inputs = 0;
     std::int64_t outputs = 0;
@@ -64,7 +64,7 @@ std::string port_registers(const std::vector<ModulePort>& ports) {
   reg [{0}:0] inputs_q;
   reg [{1}:0] outputs_q;
   wire [{1}:0] outputs;
-  node u_node({2});
+  {3} u_node({2});
   always @(posedge clk_i) begin
     inputs_q <= {{inputs_q, scan_i}};
     outputs_q <= capture_i ? outputs : {{outputs_q, 1'b0}};
@@ -72,7 +72,7 @@ std::string port_registers(const std::vector<ModulePort>& ports) {
   assign scan_o = outputs_q[{1}];
 endmodule
 )",
-                       inputs - 1, outputs - 1, connections);
+                       inputs - 1, outputs - 1, connections, node);
 }
 
 }  // namespace narrows::cost

@@ -21,8 +21,9 @@ std::vector<ModulePort> parse_ports(std::string_view text);
 
 std::int64_t bits_of(const std::vector<ModulePort>& ports);
 
-/// Verilog of a module `placed` around `node` with registers at its ports. The registers make paths between two nodes
-/// count. They form two chains with a pin at the end of each, since a node has more ports than any package has pins.
-std::string port_registers(const std::vector<ModulePort>& ports);
+/// Verilog of a module `placed` around the node, a module of this name, with registers at its ports. The registers make
+/// paths between two nodes count. They form two chains with a pin at the end of each, since a node has more ports than
+/// any package has pins.
+std::string port_registers(const std::string& node, const std::vector<ModulePort>& ports);
 
 }  // namespace narrows::cost

@@ -53,12 +53,13 @@ std::string RtlSources::fingerprint() const {
     return cost::fingerprint(all);
 }
 
-std::string reading_script(const RtlSources& sources, const Parameters& parameters) {
+std::string reading_script(const RtlSources& sources, const rtl::RtlModule& module) {
     std::string script = "read_verilog -sv -D SYNTHESIS";
     for (const std::filesystem::path& file : sources.files()) script += " hw/" + file.string();
     script += "\nchparam";
-    for (const auto& parameter : parameters) script += fmt::format(" -set {} {}", parameter.name, parameter.value);
-    return script + " node\nhierarchy -check -top node\n";
+    for (const auto& parameter : module.parameters)
+        script += fmt::format(" -set {} {}", parameter.name, parameter.value);
+    return script + fmt::format(" {0}\nhierarchy -check -top {0}\n", module.name);
 }
 
 }  // namespace narrows::cost

@@ -8,8 +8,6 @@
 
 namespace narrows::cost {
 
-using Parameters = std::vector<rtl::RtlParameter>;
-
 /// The source files of the RTL, relative to the folder hw/. Packages come first, because they must be read before the
 /// modules that use them.
 class RtlSources {
@@ -31,8 +29,8 @@ private:
     std::vector<std::filesystem::path> files_;
 };
 
-/// The begin of a yosys script: reads the sources and makes `node` with these parameters the top module. The script
-/// must run where `hw` is the folder of the sources, so that no path needs quotes.
-std::string reading_script(const RtlSources& sources, const Parameters& parameters);
+/// The begin of a yosys script: reads the sources and makes the module the top one. The script must run where `hw` is
+/// the folder of the sources, so that no path needs quotes.
+std::string reading_script(const RtlSources& sources, const rtl::RtlModule& module);
 
 }  // namespace narrows::cost

@@ -14,7 +14,7 @@ namespace {
 // Memories are not mapped to flip-flops: they would be 19 of 20 flip-flops of a CNS-1 node. They are unpacked into
 // ports at the end, so that a read is one cell on a path and a write ends one. Registers are not merged into read ports
 // (-nordff), so that they are counted. The node is flattened only after counting, for its longest path.
-constexpr const char* counted_mapping = R"(synth -top node -flatten -nordff -run begin:fine
+constexpr const char* counted_mapping = R"(synth -top {} -flatten -nordff -run begin:fine
 opt -fast -full
 opt -undriven -fine
 techmap
@@ -32,17 +32,18 @@ tee -q -o longest_path ltp -noff
 
 }  // namespace
 
-std::string synthesis_script(const RtlSources& sources, const Parameters& parameters) {
+std::string synthesis_script(const RtlSources& sources, const rtl::RtlModule& module) {
     // The name of a parameterized module is in the middle of a longer name.
     const std::string parts = fmt::format("*{}*", fmt::join(sources.parts(), "* *"));
-    return reading_script(sources, parameters) + "setattr -mod -set keep_hierarchy 1 " + parts + "\n" + counted_mapping;
+    return reading_script(sources, module) + "setattr -mod -set keep_hierarchy 1 " + parts + "\n" +
+           fmt::format(counted_mapping, module.name);
 }
 
-HardwareCost synthesize(const RtlSources& sources, const Parameters& parameters) {
+HardwareCost synthesize(const RtlSources& sources, const rtl::RtlModule& module) {
     WorkFolder folder;
-    run_yosys(synthesis_script(sources, parameters), sources, folder);
+    run_yosys(synthesis_script(sources, module), sources, folder);
     try {
-        return parse_synthesis(folder.read("stat.json"), folder.read("longest_path"));
+        return parse_synthesis(module.name, folder.read("stat.json"), folder.read("longest_path"));
     } catch (const CostError& error) {
         folder.keep();
         throw CostError(fmt::format("{}; it is in {}", error.what(), folder.path().string()));

@@ -38,7 +38,8 @@ Json::const_iterator part_of_type(const Json& modules, const std::string& type) 
 /// The cost of a module with everything in it, by part.
 HardwareCost cost_of_module(const Json& modules, const std::string& name) {
     const Json& module = modules.at(name);
-    const bool router = module_name(name) == "router";
+    const std::string plain_name = module_name(name);
+    const bool router = plain_name == "router" || plain_name == "table_router";
     HardwareCost cost;
     PartCost& own = router ? cost.router : cost.interface;
     own.memory_bits = module.at("num_memory_bits").get<std::int64_t>();
@@ -59,15 +60,15 @@ HardwareCost cost_of_module(const Json& modules, const std::string& name) {
     return cost;
 }
 
-HardwareCost cost_of_node(const Json& modules) {
+HardwareCost cost_of_node(const std::string& node, const Json& modules) {
     for (const auto& [name, module] : modules.items()) {
-        if (module_name(name) == "node") return cost_of_module(modules, name);
+        if (module_name(name) == node) return cost_of_module(modules, name);
     }
-    throw unexpected("no module called node");
+    throw unexpected("no module called " + node);
 }
 
-std::int64_t length_of_path(std::string_view text) {
-    const std::string_view before = "Longest topological path in node (length=";
+std::int64_t length_of_path(const std::string& node, std::string_view text) {
+    const std::string before = fmt::format("Longest topological path in {} (length=", node);
     const std::size_t at = text.find(before);
     if (at == std::string_view::npos) throw unexpected("no longest path of the node");
     const std::string_view number = text.substr(at + before.size());
@@ -98,10 +99,10 @@ std::string module_name(std::string_view yosys_name) {
     return std::string(name.substr(0, name.find('\\')));
 }
 
-HardwareCost parse_synthesis(const std::string& stat_json, const std::string& longest_path) {
+HardwareCost parse_synthesis(const std::string& node, const std::string& stat_json, const std::string& longest_path) {
     try {
-        HardwareCost cost = cost_of_node(modules_in(stat_json));
-        cost.logic_depth = length_of_path(longest_path);
+        HardwareCost cost = cost_of_node(node, modules_in(stat_json));
+        cost.logic_depth = length_of_path(node, longest_path);
         return cost;
     } catch (const Json::exception& error) {
         throw unexpected(error.what());

@@ -6,10 +6,10 @@
 
 namespace narrows::lockstep {
 
-ClockedProcessor::ClockedProcessor(const Machine& machine, const Grid& grid, NodeId node, rtl::Pins& pins,
-                                   std::vector<Journey>& journeys)
+ClockedProcessor::ClockedProcessor(const Machine& machine, const Topology& topology, NodeId node,
+                                   rtl::InterfacePins& pins, std::vector<Journey>& journeys)
     : machine_(&machine),
-      grid_(&grid),
+      topology_(&topology),
       node_(node),
       pins_(&pins),
       journeys_(&journeys),
@@ -46,8 +46,7 @@ std::size_t ClockedProcessor::deliver(LinkId link, Cycle t) {
     const auto place = static_cast<std::size_t>(head.tag);
     Journey& journey = journeys_->at(place);
     journey.delivered = t;
-    journey.intact =
-        head.column == grid_->column(node_) && head.row == grid_->row(node_) && message == data_of(place, head.bytes);
+    journey.intact = head.to == node_ && message == data_of(place, head.bytes);
     return place;
 }
 
@@ -86,7 +85,7 @@ bool ClockedProcessor::work(Cycle t) {
 }
 
 bool ClockedProcessor::may_start(const PlannedSend& send) const {
-    return pins_->free(send.link) && !pins_->waits(grid_->route(grid_->router_of(node_), send.to));
+    return pins_->free(send.link) && !pins_->waits(topology_->first_port(node_, send.to));
 }
 
 std::optional<std::size_t> ClockedProcessor::send(Cycle t) {
@@ -99,8 +98,7 @@ std::optional<std::size_t> ClockedProcessor::send(Cycle t) {
     if (first == nullptr) return std::nullopt;
     const auto& [send, place] = first->left.front();
     (*journeys_)[place].started = t;
-    pins_->start(send.link, {send.bytes, grid_->column(send.to), grid_->row(send.to), static_cast<int>(place)},
-                 data_of(place, send.bytes));
+    pins_->start(send.link, {send.bytes, send.to, static_cast<int>(place)}, data_of(place, send.bytes));
     sending_ = first;
     busy_until_ = t + machine_->processor.send_overhead;
     return place;

@@ -14,7 +14,7 @@ namespace narrows::lockstep {
 /// cycle.
 class ClockedProcessor {
 public:
-    ClockedProcessor(const Machine& machine, const Grid& grid, NodeId node, rtl::Pins& pins,
+    ClockedProcessor(const Machine& machine, const Topology& topology, NodeId node, rtl::InterfacePins& pins,
                      std::vector<Journey>& journeys);
 
     /// Adds a message to the node's activity `send.activity`; `place` is its place in the list of sends.
@@ -44,9 +44,9 @@ private:
     bool may_start(const PlannedSend& send) const;
 
     const Machine* machine_;
-    const Grid* grid_;
+    const Topology* topology_;
     NodeId node_;
-    rtl::Pins* pins_;
+    rtl::InterfacePins* pins_;
     std::vector<Journey>* journeys_;
     std::vector<Activity> activities_;
     std::vector<Cycle> presented_;  ///< by link: since when a message is presented, or never

@@ -3,24 +3,45 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+#include <bit>
 #include <tuple>
 
 namespace narrows::lockstep {
 
 namespace {
 
-constexpr Port interface_port = 4;
-
-/// When the head asked for the channel at `place` (not the first one) of its path.
-Cycle asked(const Journey& journey, std::size_t place) { return journey.crossings[place - 1].head + 1; }
-
 Cycle cycles(int bytes, int width) { return (bytes + width - 1) / width; }
+
+/// The lane at the end of a channel.
+using Lane = std::tuple<RouterId, Port, int, int>;
+Lane lane_of(const ChannelCrossing& c) { return {c.router, c.port, c.channel, c.lane}; }
+
+/// A message in a lane, from the head that enters to the last byte that leaves.
+struct Stay {
+    std::size_t message;
+    std::size_t place;  ///< of the channel by which it came
+    Cycle enters;
+    Cycle leaves_first;
+    Cycle leaves_last;
+};
+
+/// By lane, in order.
+std::map<Lane, std::vector<Stay>> stays_of(const std::vector<Journey>& journeys) {
+    std::map<Lane, std::vector<Stay>> stays;
+    for (std::size_t m = 0; m < journeys.size(); ++m) {
+        const auto& path = journeys[m].crossings;
+        for (std::size_t i = 0; i + 1 < path.size(); ++i)
+            stays[lane_of(path[i])].push_back({m, i, path[i].head, path[i + 1].head, path[i + 1].tail});
+    }
+    for (auto& [lane, all] : stays) std::ranges::sort(all, {}, &Stay::enters);
+    return stays;
+}
 
 }  // namespace
 
-Coverage::Coverage(const Machine& machine, const Grid& grid) : machine_(machine), grid_(grid) {
+Coverage::Coverage(const Machine& machine, const Topology& topology) : machine_(machine), topology_(topology) {
     const InterfaceParameters& interface = machine.interface;
+    const NetworkParameters& network = machine.network;
     counters_ = {{{"a head waits for a channel", true},
                   {"two heads wait for one channel", true},
                   {"two heads ask for one channel in the same cycle", true},
@@ -31,25 +52,46 @@ Coverage::Coverage(const Machine& machine, const Grid& grid) : machine_(machine)
                   {"a head waits for its node: receive buffers full", true},
                   {"a message is presented and waits: processor busy", true},
                   {"a send waits for an acknowledge", interface.acknowledge != Acknowledge::none},
-                  {"messages back to back on an interface link", true}}};
+                  {"messages back to back on an interface link", true},
+                  {"two lanes of a channel pass messages on in the same cycle", network.lanes > 1},
+                  {"a message waits, and a later one of another lane passes it", network.lanes > 1},
+                  {"several slots of a lane are in use", network.slots > 1},
+                  {"a message takes a later channel of a group", topology.graph().has_groups()},
+                  {"a message overtakes an earlier one of its pair", messages_overtake(machine, topology)}}};
     find_possible_turns();
 }
 
 void Coverage::count(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys) {
+    const Asked asked = when_asked(journeys);
     for (std::size_t i = 0; i < sends.size(); ++i) {
-        count_waits(sends[i], journeys[i]);
+        count_waits(sends[i], journeys[i], asked[i]);
         count_turns(journeys[i]);
     }
-    count_contention(journeys);
+    count_contention(journeys, asked);
+    count_lanes(journeys);
+    count_overtaking(sends, journeys);
     count_back_to_back(journeys);
     count_injections(sends, journeys);
     count_acknowledges(sends, journeys);
 }
 
-void Coverage::count_waits(const PlannedSend& send, const Journey& journey) {
+Coverage::Asked Coverage::when_asked(const std::vector<Journey>& journeys) const {
+    Asked asked;
+    for (const Journey& journey : journeys) asked.emplace_back(journey.crossings.size());
+    for (const auto& [lane, stays] : stays_of(journeys)) {
+        Cycle first_from = 0;
+        for (const Stay& stay : stays) {
+            asked[stay.message][stay.place + 1] = std::max(stay.enters + machine_.network.link_latency, first_from);
+            first_from = machine_.has_lanes_or_slots() ? stay.leaves_last + 1 : 0;
+        }
+    }
+    return asked;
+}
+
+void Coverage::count_waits(const PlannedSend& send, const Journey& journey, const std::vector<Cycle>& asked) {
     const auto note = [this](Event event, bool happened) { counters_[event].times += happened ? 1 : 0; };
     const std::size_t last = journey.crossings.size() - 1;
-    for (std::size_t i = 1; i < last; ++i) note(waits_for_channel, journey.crossings[i].head > asked(journey, i));
+    for (std::size_t i = 1; i < last; ++i) note(waits_for_channel, journey.crossings[i].head > asked[i]);
     for (std::size_t i = 0; i < last; ++i) {
         const ChannelCrossing& crossing = journey.crossings[i];
         const int slower = std::min(machine_.network.link_bytes_per_cycle, machine_.interface.link_bytes_per_cycle);
@@ -59,46 +101,53 @@ void Coverage::count_waits(const PlannedSend& send, const Journey& journey) {
     note(waits_for_send_buffer, journey.copied > prepared);
     note(waits_for_receive_register,
          journey.presented > journey.crossings[last].tail + machine_.interface.receive_overhead);
-    note(waits_for_receive_buffer, journey.crossings[last].head > asked(journey, last));
+    note(waits_for_receive_buffer, journey.crossings[last].head > asked[last]);
     note(waits_for_processor, journey.delivered > journey.presented + machine_.processor.receive_overhead);
 }
 
 void Coverage::find_possible_turns() {
-    for (NodeId from = 0; from < grid_.nodes(); ++from) {
-        for (NodeId to = 0; to < grid_.nodes(); ++to) {
-            if (from == to) continue;
-            Port in = interface_port;
-            RouterId here = grid_.router_of(from);
-            for (Port out = grid_.route(here, to); out != Topology::local; out = grid_.route(here, to)) {
-                ++possible_turns_[static_cast<std::size_t>(in)][static_cast<std::size_t>(out)];
-                const ChannelEnd end = *grid_.far_end(here, out);
-                here = end.router;
-                in = end.in_port;
-            }
-            ++possible_turns_[static_cast<std::size_t>(in)][interface_port];
+    if (topology_.switches() > 0) return;
+    for (NodeId from = 0; from < topology_.nodes(); ++from) {
+        for (NodeId to = 0; to < topology_.nodes(); ++to) {
+            if (from != to) follow_turns(from, to);
         }
     }
 }
 
+void Coverage::follow_turns(NodeId from, NodeId to) {
+    RoutePlace place{topology_.router_of(from), Topology::local, 0, from, to};
+    while (place.here != topology_.router_of(to)) {
+        Choices choices;
+        topology_.choose(place, choices);
+        const RouteChoice& choice = choices.front();
+        ++possible_turns_[{place.in_port, choice.port}];
+        const ChannelEnd end = *topology_.far_end(place.here, choice.port);
+        place.here = end.router;
+        place.in_port = end.in_port;
+        place.lane = std::countr_zero(choice.lanes);
+    }
+    ++possible_turns_[{place.in_port, Topology::local}];
+}
+
 void Coverage::count_turns(const Journey& journey) {
-    Port in = interface_port;
+    if (topology_.switches() > 0) return;
+    Port in = Topology::local;
     for (const ChannelCrossing& crossing : journey.crossings) {
-        const Port out = crossing.port == Topology::local ? interface_port : crossing.port;
-        ++turns_[static_cast<std::size_t>(in)][static_cast<std::size_t>(out)];
-        if (crossing.port != Topology::local) in = grid_.far_end(crossing.router, crossing.port)->in_port;
+        ++turns_[{in, crossing.port}];
+        if (crossing.port != Topology::local) in = topology_.far_end(crossing.router, crossing.port)->in_port;
     }
 }
 
-void Coverage::count_contention(const std::vector<Journey>& journeys) {
+void Coverage::count_contention(const std::vector<Journey>& journeys, const Asked& asked) {
     struct Wait {
         Cycle asked;
         Cycle head;
     };
     std::map<std::pair<RouterId, Port>, std::vector<Wait>> waits;
-    for (const Journey& journey : journeys) {
-        for (std::size_t i = 1; i < journey.crossings.size(); ++i) {
-            const ChannelCrossing& crossing = journey.crossings[i];
-            waits[{crossing.router, crossing.port}].push_back({asked(journey, i), crossing.head});
+    for (std::size_t m = 0; m < journeys.size(); ++m) {
+        for (std::size_t i = 1; i < journeys[m].crossings.size(); ++i) {
+            const ChannelCrossing& crossing = journeys[m].crossings[i];
+            waits[{crossing.router, crossing.port}].push_back({asked[m][i], crossing.head});
         }
     }
     for (auto& [output, all] : waits) {
@@ -106,7 +155,33 @@ void Coverage::count_contention(const std::vector<Journey>& journeys) {
         for (std::size_t i = 1; i < all.size(); ++i) {
             counters_[contends].times += all[i].head > all[i].asked && all[i - 1].head > all[i].asked ? 1 : 0;
             counters_[ties].times += all[i].asked == all[i - 1].asked ? 1 : 0;
+            const bool passes = all[i].asked > all[i - 1].asked && all[i].head < all[i - 1].head;
+            counters_[passes_another].times += output.second != Topology::local && passes ? 1 : 0;
         }
+    }
+}
+
+void Coverage::count_lanes(const std::vector<Journey>& journeys) {
+    std::map<std::tuple<RouterId, Port, int, Cycle>, int> heads;  // that leave the lanes of a channel in a cycle
+    for (const auto& [lane, stays] : stays_of(journeys)) {
+        const auto& [router, port, channel, number] = lane;
+        counters_[later_channel].times += channel > 0 ? stays.size() : 0;
+        for (std::size_t i = 0; i < stays.size(); ++i) {
+            ++heads[{router, port, channel, stays[i].leaves_first}];
+            counters_[several_slots].times += i > 0 && stays[i].enters <= stays[i - 1].leaves_last ? 1 : 0;
+        }
+    }
+    for (const auto& [place, count] : heads) counters_[two_lanes_at_once].times += count > 1 ? 1 : 0;
+}
+
+// Those of one pair, in the order in which they start.
+void Coverage::count_overtaking(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys) {
+    std::map<std::pair<NodeId, NodeId>, std::vector<std::size_t>> pairs;
+    for (std::size_t i = 0; i < sends.size(); ++i) pairs[{sends[i].from, sends[i].to}].push_back(i);
+    for (auto& [pair, all] : pairs) {
+        std::ranges::sort(all, {}, [&](std::size_t i) { return journeys[i].started; });
+        for (std::size_t i = 1; i < all.size(); ++i)
+            counters_[overtakes].times += journeys[all[i]].delivered < journeys[all[i - 1]].delivered ? 1 : 0;
     }
 }
 
@@ -144,9 +219,7 @@ void Coverage::count_injections(const std::vector<PlannedSend>& sends, const std
 
 void Coverage::count_acknowledges(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys) {
     std::map<std::tuple<NodeId, Port, Cycle>, std::uint64_t> delivered;
-    const auto first_channel = [&](const PlannedSend& send) {
-        return grid_.route(grid_.router_of(send.from), send.to);
-    };
+    const auto first_channel = [&](const PlannedSend& send) { return topology_.first_port(send.from, send.to); };
     for (std::size_t i = 0; i < sends.size(); ++i)
         ++delivered[{sends[i].from, first_channel(sends[i]), journeys[i].delivered}];
     for (std::size_t i = 0; i < sends.size(); ++i)
@@ -157,16 +230,14 @@ void Coverage::count_acknowledges(const std::vector<PlannedSend>& sends, const s
 std::vector<Coverage::Counter> Coverage::all() const {
     std::vector<Counter> result(counters_.begin(), counters_.end());
     const auto name = [&](Port port) {
-        return port == interface_port ? std::string("interface") : grid_.port_name(0, port);
+        return port == Topology::local ? std::string("interface") : topology_.port_name(0, port);
     };
-    for (Port from = 0; from <= interface_port; ++from) {
-        for (Port to = 0; to <= interface_port; ++to) {
-            const std::uint64_t times = turns_[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)];
-            const bool possible = possible_turns_[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)] > 0;
-            if (possible || times > 0)
-                result.push_back(
-                    {fmt::format("through a router from {} to {}", name(from), name(to)), possible, times});
-        }
+    Turns all = turns_;
+    for (const auto& [turn, times] : possible_turns_) all.try_emplace(turn, 0);
+    for (const auto& [turn, times] : all) {
+        const bool possible = possible_turns_.contains(turn);
+        result.push_back(
+            {fmt::format("through a router from {} to {}", name(turn.first), name(turn.second)), possible, times});
     }
     return result;
 }

@@ -2,11 +2,12 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "models/machine/machine.h"
-#include "models/topology/grid.h"
+#include "models/topology/topology.h"
 #include "testbench/lockstep/stimulus.h"
 
 namespace narrows::lockstep {
@@ -14,7 +15,7 @@ namespace narrows::lockstep {
 /// Counts the difficult situations of routers and interfaces that occurred in runs.
 class Coverage {
 public:
-    Coverage(const Machine& machine, const Grid& grid);
+    Coverage(const Machine& machine, const Topology& topology);
 
     void count(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys);
 
@@ -41,24 +42,37 @@ private:
         waits_for_processor,
         waits_for_acknowledge,
         back_to_back,
+        two_lanes_at_once,
+        passes_another,
+        several_slots,
+        later_channel,
+        overtakes,
         events
     };
 
-    void count_waits(const PlannedSend& send, const Journey& journey);
+    using Asked = std::vector<std::vector<Cycle>>;  ///< by message and place in its path
+    /// When the heads asked for the channels of their paths (N2), except for the first ones.
+    Asked when_asked(const std::vector<Journey>& journeys) const;
+
+    void count_waits(const PlannedSend& send, const Journey& journey, const std::vector<Cycle>& asked);
     void find_possible_turns();
+    void follow_turns(NodeId from, NodeId to);
     void count_turns(const Journey& journey);
-    void count_contention(const std::vector<Journey>& journeys);
+    void count_contention(const std::vector<Journey>& journeys, const Asked& asked);
+    void count_lanes(const std::vector<Journey>& journeys);
+    void count_overtaking(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys);
     void count_back_to_back(const std::vector<Journey>& journeys);
     void count_injections(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys);
     void count_acknowledges(const std::vector<PlannedSend>& sends, const std::vector<Journey>& journeys);
     std::vector<Counter> all() const;
 
     const Machine& machine_;
-    const Grid& grid_;
+    const Topology& topology_;
     std::array<Counter, events> counters_;
-    using Turns = std::array<std::array<std::uint64_t, 5>, 5>;  ///< by input and output port; the last is the interface
-    Turns possible_turns_{};
-    Turns turns_{};
+    /// By input and output port, Topology::local for the interface. Only where all routers have the same ports.
+    using Turns = std::map<std::pair<Port, Port>, std::uint64_t>;
+    Turns possible_turns_;
+    Turns turns_;
 };
 
 }  // namespace narrows::lockstep

@@ -4,52 +4,64 @@
 
 #include <algorithm>
 
+#include "models/topology/resource.h"
+
 namespace narrows::lockstep {
 
 namespace {
 
-/// Calls visit(node, name, expected, actual) for every event of a message, in the order of its path.
+/// Calls visit(router, name, expected, actual) for every event of a message, in the order of its path.
 template <class Visit>
 class EventPairs {
 public:
-    EventPairs(const Grid& grid, Visit visit) : grid_(grid), visit_(visit) {}
+    EventPairs(const Topology& topology, Visit visit) : topology_(topology), visit_(visit) {}
 
     void of(const PlannedSend& send, const Journey& model, const Journey& rtl) {
-        visit_(send.from, "start", model.started, rtl.started);
-        visit_(send.from, "move to a send buffer", model.copied, rtl.copied);
-        visit_(send.from, "first byte out of the send buffer", model.left, rtl.left);
+        visit_(topology_.router_of(send.from), "start", model.started, rtl.started);
+        visit_(topology_.router_of(send.from), "move to a send buffer", model.copied, rtl.copied);
+        visit_(topology_.router_of(send.from), "first byte out of the send buffer", model.left, rtl.left);
         const std::size_t hops = std::max(model.crossings.size(), rtl.crossings.size());
         for (std::size_t i = 0; i < hops; ++i) {
             const ChannelCrossing* expected = i < model.crossings.size() ? &model.crossings[i] : nullptr;
             const ChannelCrossing* actual = i < rtl.crossings.size() ? &rtl.crossings[i] : nullptr;
-            const bool alike = expected != nullptr && actual != nullptr && expected->router == actual->router &&
-                               expected->port == actual->port && expected->link == actual->link;
+            const bool alike = expected != nullptr && actual != nullptr && are_alike(*expected, *actual);
             if (expected != nullptr) crossing(*expected, *expected, alike ? *actual : ChannelCrossing{});
             if (actual != nullptr && !alike) crossing(*actual, ChannelCrossing{}, *actual);
         }
-        visit_(send.to, "presentation", model.presented, rtl.presented);
-        visit_(send.to, "delivery", model.delivered, rtl.delivered);
-        visit_(send.to, "right data", model.intact ? model.delivered : never, rtl.intact ? rtl.delivered : never);
+        visit_(topology_.router_of(send.to), "presentation", model.presented, rtl.presented);
+        visit_(topology_.router_of(send.to), "delivery", model.delivered, rtl.delivered);
+        visit_(topology_.router_of(send.to), "right data", model.intact ? model.delivered : never,
+               rtl.intact ? rtl.delivered : never);
     }
 
 private:
+    static bool are_alike(const ChannelCrossing& a, const ChannelCrossing& b) {
+        return a.router == b.router && a.port == b.port && a.link == b.link && a.channel == b.channel &&
+               a.lane == b.lane;
+    }
     void crossing(const ChannelCrossing& known, const ChannelCrossing& expected, const ChannelCrossing& actual) {
-        const NodeId node = grid_.node_at(known.router);
-        const std::string where =
-            known.port == Topology::local
-                ? fmt::format("interface link {} into node {}", known.link, node)
-                : fmt::format("channel {} of node {}", grid_.port_name(known.router, known.port), node);
-        visit_(node, "first byte on " + where, expected.head, actual.head);
-        visit_(node, "last byte on " + where, expected.tail, actual.tail);
+        const std::string where = place_of(known);
+        visit_(known.router, "first byte on " + where, expected.head, actual.head);
+        visit_(known.router, "last byte on " + where, expected.tail, actual.tail);
     }
 
-    const Grid& grid_;
+    std::string place_of(const ChannelCrossing& known) const {
+        const std::string router = router_name(topology_, known.router);
+        if (known.port == Topology::local) return fmt::format("interface link {} into {}", known.link, router);
+        std::string text = fmt::format("channel {} of {}", topology_.port_name(known.router, known.port), router);
+        if (known.channel > 0) text += fmt::format(", channel {} of its group", known.channel);
+        if (known.lane > 0) text += fmt::format(", into lane {}", known.lane);
+        return text;
+    }
+
+    const Topology& topology_;
     Visit visit_;
 };
 
 template <class Visit>
-void for_each_pair(const Grid& grid, const PlannedSend& send, const Journey& model, const Journey& rtl, Visit visit) {
-    EventPairs<Visit>(grid, visit).of(send, model, rtl);
+void for_each_pair(const Topology& topology, const PlannedSend& send, const Journey& model, const Journey& rtl,
+                   Visit visit) {
+    EventPairs<Visit>(topology, visit).of(send, model, rtl);
 }
 
 std::string cycle_text(Cycle cycle) { return cycle == never ? "never" : fmt::format("at cycle {}", cycle); }
@@ -62,30 +74,30 @@ std::string Divergence::text() const {
                        cycle_text(actual));
 }
 
-std::optional<Divergence> first_divergence(const Grid& grid, const std::vector<PlannedSend>& sends,
+std::optional<Divergence> first_divergence(const Topology& topology, const std::vector<PlannedSend>& sends,
                                            const std::vector<Journey>& model, const std::vector<Journey>& rtl) {
     std::optional<Divergence> first;
     for (std::size_t i = 0; i < sends.size(); ++i) {
-        for_each_pair(grid, sends[i], model[i], rtl[i],
-                      [&](NodeId node, const std::string& name, Cycle expected, Cycle actual) {
+        for_each_pair(topology, sends[i], model[i], rtl[i],
+                      [&](RouterId router, const std::string& name, Cycle expected, Cycle actual) {
                           const Cycle cycle = std::min(expected, actual);
                           if (expected != actual && (!first || cycle < first->cycle))
-                              first = Divergence{cycle, i, node, name, expected, actual};
+                              first = Divergence{cycle, i, router, name, expected, actual};
                       });
     }
     return first;
 }
 
-std::string history(const Divergence& divergence, const Grid& grid, const std::vector<PlannedSend>& sends,
+std::string history(const Divergence& divergence, const Topology& topology, const std::vector<PlannedSend>& sends,
                     const std::vector<Journey>& model, const std::vector<Journey>& rtl) {
     constexpr std::size_t shown = 20;
     std::vector<Divergence> lines;
     for (std::size_t i = 0; i < sends.size(); ++i) {
-        for_each_pair(grid, sends[i], model[i], rtl[i],
-                      [&](NodeId node, const std::string& name, Cycle expected, Cycle actual) {
+        for_each_pair(topology, sends[i], model[i], rtl[i],
+                      [&](RouterId router, const std::string& name, Cycle expected, Cycle actual) {
                           const Cycle cycle = std::min(expected, actual);
-                          if (cycle <= divergence.cycle && (i == divergence.message || node == divergence.node))
-                              lines.push_back({cycle, i, node, name, expected, actual});
+                          if (cycle <= divergence.cycle && (i == divergence.message || router == divergence.router))
+                              lines.push_back({cycle, i, router, name, expected, actual});
                       });
     }
     std::stable_sort(lines.begin(), lines.end(), [](auto& a, auto& b) { return a.cycle < b.cycle; });

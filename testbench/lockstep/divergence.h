@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "models/topology/grid.h"
+#include "models/topology/topology.h"
 #include "testbench/lockstep/stimulus.h"
 
 namespace narrows::lockstep {
@@ -13,7 +13,7 @@ namespace narrows::lockstep {
 struct Divergence {
     Cycle cycle = never;      ///< the earlier of the two cycles
     std::size_t message = 0;  ///< its place in the list of sends
-    NodeId node = 0;          ///< node of the event
+    RouterId router = 0;      ///< router of the event; that of the node for events of its interface
     std::string event;        ///< "first byte on channel east of node 3"
     Cycle expected = never;   ///< cycle in the model; never: it did not happen
     Cycle actual = never;     ///< cycle in the RTL
@@ -22,12 +22,12 @@ struct Divergence {
 };
 
 /// The earliest divergence.
-std::optional<Divergence> first_divergence(const Grid& grid, const std::vector<PlannedSend>& sends,
+std::optional<Divergence> first_divergence(const Topology& topology, const std::vector<PlannedSend>& sends,
                                            const std::vector<Journey>& model, const std::vector<Journey>& rtl);
 
-/// The events that led to it: the latest events of its message and of its node, a line each, with the cycles on both
+/// The events that led to it: the latest events of its message and of its router, a line each, with the cycles on both
 /// sides.
-std::string history(const Divergence& divergence, const Grid& grid, const std::vector<PlannedSend>& sends,
+std::string history(const Divergence& divergence, const Topology& topology, const std::vector<PlannedSend>& sends,
                     const std::vector<Journey>& model, const std::vector<Journey>& rtl);
 
 }  // namespace narrows::lockstep

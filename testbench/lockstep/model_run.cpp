@@ -22,7 +22,8 @@ public:
             const bool injects = machine_.interface.injection_buffers > 0;
             of(m).left = injects ? m.supplied + 1 - machine_.interface_cycles(m.bytes) : crossing.head;
         }
-        of(m).crossings.push_back({crossing.router, crossing.port, link, crossing.head, never});
+        of(m).crossings.push_back(
+            {crossing.router, crossing.port, link, crossing.head, never, crossing.channel, crossing.lane});
     }
     void tail_crossed(const Message& m, int index, Cycle tail) override {
         of(m).crossings.at(static_cast<std::size_t>(index)).tail = tail;
@@ -64,7 +65,7 @@ Task<> receive_all(Rank& rank, std::size_t messages, const std::vector<PlannedSe
 }  // namespace
 
 std::vector<Journey> run_on_model(const Machine& machine, const Topology& topology,
-                                  const std::vector<PlannedSend>& sends, const RtlNodes& rtl) {
+                                  const std::vector<PlannedSend>& sends, const RtlPart& rtl) {
     std::map<std::pair<NodeId, int>, std::vector<std::size_t>> activities;  // in the order in which they start
     std::vector<std::size_t> arriving(static_cast<std::size_t>(topology.nodes()));
     for (std::size_t place = 0; place < sends.size(); ++place) {

@@ -1,5 +1,7 @@
 #include "testbench/lockstep/random_sends.h"
 
+#include <algorithm>
+#include <limits>
 #include <random>
 
 namespace narrows::lockstep {
@@ -17,7 +19,8 @@ public:
           activities_(1 + below(3)),
           gap_(below(3) * 200),
           work_(below(2) * 2 * machine.message.largest()),
-          time_(static_cast<std::size_t>(machine.nodes())) {}
+          time_(static_cast<std::size_t>(topology.nodes())),
+          nearest_(time_.size()) {}
 
     PlannedSend next() {
         const NodeId from = any();
@@ -31,13 +34,24 @@ public:
 private:
     int below(int end) { return static_cast<int>(random_() % static_cast<std::uint64_t>(end)); }
 
-    NodeId any() { return NodeId(below(machine_.nodes())); }
+    NodeId any() { return NodeId(below(topology_.nodes())); }
 
     NodeId receiver(NodeId from) {
         NodeId to = pattern_ == Pattern::one_node ? NodeId{} : any();
-        while (to == from || (pattern_ == Pattern::neighbours && !topology_.neighbours(from, to)))
-            to = NodeId((to + 1) % machine_.nodes());
+        while (to == from || (pattern_ == Pattern::neighbours && topology_.hops(from, to) != nearest(from)))
+            to = NodeId((to + 1) % topology_.nodes());
         return to;
+    }
+
+    /// The distance of the nodes next to it: 1, or more where switches lie between.
+    int nearest(NodeId from) {
+        int& hops = nearest_[static_cast<std::size_t>(from)];
+        if (hops > 0) return hops;
+        hops = std::numeric_limits<int>::max();
+        for (NodeId to = 0; to < topology_.nodes(); ++to) {
+            if (to != from) hops = std::min(hops, topology_.hops(from, to));
+        }
+        return hops;
     }
 
     std::mt19937_64 random_;
@@ -49,6 +63,7 @@ private:
     int gap_;   ///< most cycles that a message is held back
     int work_;  ///< most cycles that a node is busy with work
     std::vector<Cycle> time_;
+    std::vector<int> nearest_;  ///< by node; 0: not known yet
 };
 
 }  // namespace

@@ -14,18 +14,20 @@ namespace {
 /// The state of one run; step() does one cycle.
 class LockstepRtlRun {
 public:
-    LockstepRtlRun(rtl::Array& nodes, const Machine& machine, const Grid& grid, const std::vector<PlannedSend>& sends)
-        : nodes_(nodes),
+    LockstepRtlRun(rtl::Array& routers, const Machine& machine, const Topology& topology,
+                   const std::vector<PlannedSend>& sends)
+        : routers_(routers),
           machine_(machine),
-          grid_(grid),
+          topology_(topology),
           sends_(sends),
-          all_(static_cast<std::size_t>(grid.nodes())),
-          in_register_(all_.size() * static_cast<std::size_t>(machine.interface.links)),
+          all_(static_cast<std::size_t>(topology.routers())),
+          in_register_(static_cast<std::size_t>(topology.nodes() * machine.interface.links)),
           buffered_(in_register_.size()),
-          journeys_(sends.size()),
-          watcher_(machine, grid, journeys_) {
-        std::iota(all_.begin(), all_.end(), NodeId{});
-        for (const NodeId node : all_) processors_.emplace_back(machine, grid, node, nodes[node], journeys_);
+          journeys_(sends.size()) {
+        std::iota(all_.begin(), all_.end(), RouterId{});
+        for (const RouterId router : all_) watchers_.emplace_back(machine, topology.graph(), router, journeys_);
+        for (NodeId node = 0; node < topology.nodes(); ++node)
+            processors_.emplace_back(machine, topology, node, pins(node), journeys_);
         for (std::size_t place = 0; place < sends.size(); ++place)
             processors_[static_cast<std::size_t>(sends[place].from)].sends(sends[place], place);
     }
@@ -34,16 +36,16 @@ public:
         for (ClockedProcessor& processor : processors_) {
             if (const auto place = processor.finish(t)) delivered(*place);
         }
-        for (const NodeId node : all_) {
+        for (NodeId node = 0; node < topology_.nodes(); ++node) {
             for (LinkId link = 0; link < machine_.interface.links; ++link) observe_register(node, link, t);
         }
         for (ClockedProcessor& processor : processors_) {
             if (const auto place = processor.decide(t))
                 in_register(sends_[*place].from, sends_[*place].link).push_back(*place);
         }
-        for (const NodeId node : all_) watcher_.observe(nodes_[node], node, t);
-        for (const NodeId node : all_) nodes_.pass_on(node);
-        nodes_.tick(all_);
+        for (const RouterId router : all_) watchers_[static_cast<std::size_t>(router)].observe(routers_[router], t);
+        for (const RouterId router : all_) routers_.pass_on(router);
+        routers_.tick(all_);
     }
 
     bool done() const { return delivered_ == sends_.size(); }
@@ -54,9 +56,10 @@ private:
         ++delivered_;
         if (machine_.interface.acknowledge == Acknowledge::none) return;
         const PlannedSend& send = sends_[place];
-        nodes_[send.from].acknowledged(grid_.route(grid_.router_of(send.from), send.to));
-        nodes_[send.from].update_outputs();
+        pins(send.from).acknowledged(topology_.first_port(send.from, send.to));
+        routers_[topology_.router_of(send.from)].update_outputs();
     }
+    rtl::InterfacePins& pins(NodeId node) { return *routers_[topology_.router_of(node)].interface(); }
 
     /// Messages leave register and buffers in order, so queues are enough.
     std::deque<std::size_t>& in_register(NodeId node, LinkId link) {
@@ -64,8 +67,8 @@ private:
     }
     void observe_register(NodeId node, LinkId link, Cycle t) {
         auto& buffered = buffered_[static_cast<std::size_t>(node * machine_.interface.links + link)];
-        if (nodes_[node].head_leaves_buffer(link)) journeys_[take_first(buffered)].left = t;
-        if (!nodes_[node].copied(link)) return;
+        if (pins(node).head_leaves_buffer(link)) journeys_[take_first(buffered)].left = t;
+        if (!pins(node).copied(link)) return;
         buffered.push_back(take_first(in_register(node, link)));
         journeys_[buffered.back()].copied = t;
     }
@@ -77,24 +80,24 @@ private:
         return first;
     }
 
-    rtl::Array& nodes_;
+    rtl::Array& routers_;
     const Machine& machine_;
-    const Grid& grid_;
+    const Topology& topology_;
     const std::vector<PlannedSend>& sends_;
-    std::vector<NodeId> all_;
+    std::vector<RouterId> all_;
     std::vector<std::deque<std::size_t>> in_register_;  ///< by node and link
     std::vector<std::deque<std::size_t>> buffered_;     ///< by node and link: messages in send buffers
     std::vector<Journey> journeys_;
     std::vector<ClockedProcessor> processors_;
-    Watcher watcher_;
+    std::vector<Watcher> watchers_;  ///< by router
     std::size_t delivered_ = 0;
 };
 
 }  // namespace
 
-std::vector<Journey> run_on_rtl(rtl::Array& nodes, const Machine& machine, const Grid& grid,
+std::vector<Journey> run_on_rtl(rtl::Array& routers, const Machine& machine, const Topology& topology,
                                 const std::vector<PlannedSend>& sends, Cycle limit) {
-    LockstepRtlRun run(nodes, machine, grid, sends);
+    LockstepRtlRun run(routers, machine, topology, sends);
     for (Cycle t = 0; t <= limit && !run.done(); ++t) run.step(t);
     return std::move(run.journeys());
 }

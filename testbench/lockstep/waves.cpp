@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "models/rtl/router_channels.h"
+#include "models/topology/resource.h"
 #include "traces/waves/fst_file.h"
 
 namespace narrows::lockstep {
@@ -28,23 +30,14 @@ struct SignalMark {
 /// The signals of one side (model or RTL), with a scope for each node.
 class Side {
 public:
-    Side(waves::FstFile& file, const char* name, const Machine& machine, const Grid& grid) {
+    Side(waves::FstFile& file, const char* name, const Machine& machine, const Topology& topology) {
         file.open_scope(name);
-        for (NodeId node = 0; node < grid.nodes(); ++node) {
-            const RouterId router = grid.router_of(node);
-            file.open_scope(fmt::format("node_{}", node));
-            for (LinkId link = 0; link < machine.interface.links; ++link) {
-                registers_[{node, link}] = file.add(fmt::format("send_register_{}", link), message_bits);
-                buffers_[{node, link}] = file.add(fmt::format("send_buffer_{}", link), message_bits);
-            }
-            for (Port port = 0; port < grid.network_ports(); ++port) {
-                if (grid.far_end(router, port))
-                    channels_[{router, port, 0}] = file.add("to_" + grid.port_name(router, port), message_bits);
-            }
-            for (LinkId link = 0; link < machine.interface.links; ++link) {
-                channels_[{router, Topology::local, link}] = file.add(fmt::format("link_in_{}", link), message_bits);
-                presented_[{router, link}] = file.add(fmt::format("presented_{}", link), message_bits);
-            }
+        for (RouterId router = 0; router < topology.routers(); ++router) {
+            std::string scope = router_name(topology, router);
+            std::ranges::replace(scope, ' ', '_');
+            file.open_scope(scope);
+            if (topology.has_node(router)) add_links(file, machine, topology.node_at(router), router);
+            add_channels(file, topology, router);
             file.close_scope();
         }
         file.close_scope();
@@ -62,7 +55,7 @@ public:
             shows(registers_.at({sends[i].from, sends[i].link}), journey.started, journey.copied);
             shows(buffers_.at({sends[i].from, sends[i].link}), journey.copied, journey.left);
             for (const ChannelCrossing& crossing : journey.crossings) {
-                shows(channels_.at({crossing.router, crossing.port, crossing.link}), crossing.head,
+                shows(channels_.at({crossing.router, crossing.port, number_of(crossing)}), crossing.head,
                       crossing.tail == never ? never : crossing.tail + 1);
             }
             if (!journey.crossings.empty() && journey.crossings.back().port == Topology::local) {
@@ -73,21 +66,42 @@ public:
     }
 
 private:
+    static int number_of(const ChannelCrossing& crossing) {
+        return crossing.port == Topology::local ? int{crossing.link} : crossing.channel;
+    }
+    void add_links(waves::FstFile& file, const Machine& machine, NodeId node, RouterId router) {
+        for (LinkId link = 0; link < machine.interface.links; ++link) {
+            registers_[{node, link}] = file.add(fmt::format("send_register_{}", link), message_bits);
+            buffers_[{node, link}] = file.add(fmt::format("send_buffer_{}", link), message_bits);
+            channels_[{router, Topology::local, link}] = file.add(fmt::format("link_in_{}", link), message_bits);
+            presented_[{router, link}] = file.add(fmt::format("presented_{}", link), message_bits);
+        }
+    }
+    void add_channels(waves::FstFile& file, const Topology& topology, RouterId router) {
+        const rtl::RouterChannels channels(topology.graph(), router);
+        for (const rtl::RouterChannel& c : channels.out()) {
+            if (!topology.far_end(router, c.port)) continue;
+            const std::string name = "to_" + topology.port_name(router, c.port);
+            channels_[{router, c.port, c.channel}] =
+                file.add(c.channel == 0 ? name : fmt::format("{}_{}", name, c.channel), message_bits);
+        }
+    }
+
     std::map<std::pair<NodeId, LinkId>, waves::FstFile::Signal> registers_;
     std::map<std::pair<NodeId, LinkId>, waves::FstFile::Signal> buffers_;
-    std::map<std::tuple<RouterId, Port, LinkId>, waves::FstFile::Signal> channels_;
+    std::map<std::tuple<RouterId, Port, int>, waves::FstFile::Signal> channels_;
     std::map<std::pair<RouterId, LinkId>, waves::FstFile::Signal> presented_;
 };
 
 }  // namespace
 
-void write_waves(const std::filesystem::path& path, const Machine& machine, const Grid& grid,
+void write_waves(const std::filesystem::path& path, const Machine& machine, const Topology& topology,
                  const std::vector<PlannedSend>& sends, const std::vector<Journey>& model,
                  const std::vector<Journey>& rtl, const std::optional<Divergence>& divergence) {
     waves::FstFile file(path, machine.cycle_time_ps);
     const waves::FstFile::Signal differs = file.add("differs", 1);
-    const Side expected(file, "model", machine, grid);
-    const Side actual(file, "rtl", machine, grid);
+    const Side expected(file, "model", machine, topology);
+    const Side actual(file, "rtl", machine, topology);
     std::vector<SignalMark> changes;
     expected.add(sends, model, changes);
     actual.add(sends, rtl, changes);

@@ -219,7 +219,9 @@ constexpr std::array metric_table{
            .type = Type::text,
            .unit = "",
            .title = "busiest",
-           .meaning = "The resource that was busy longest in the run.",
+           .meaning =
+               "The resource that was busy longest in the run. A channel with several lanes or slots is busy while its "
+               "wire is.",
            .reach = Reach::study,
            .get = [](const EndedRun& run) -> Value {
                const MeasuredResource* const busiest =

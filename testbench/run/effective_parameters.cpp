@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cmath>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "models/machine/network_file.h"
 
@@ -11,13 +13,24 @@ namespace narrows {
 
 namespace {
 
+template <class Number>
+std::optional<Number> number_in(const std::string& text) {
+    Number number{};
+    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || rest != text.data() + text.size()) return std::nullopt;
+    return number;
+}
+
+nlohmann::ordered_json number_or_text(const std::string& text) {
+    if (const auto whole = number_in<std::int64_t>(text)) return *whole;
+    const auto real = number_in<double>(text);
+    if (real && std::isfinite(*real)) return *real;
+    return text;
+}
+
 /// A number if the text is one. The flag alone is not enough: a recording can have it on any text.
 nlohmann::ordered_json as_json(const SetParameter& parameter) {
-    const std::string& text = parameter.value;
-    std::int64_t number = 0;
-    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool is_number = parameter.is_number && error == std::errc{} && rest == text.data() + text.size();
-    return is_number ? nlohmann::ordered_json(number) : nlohmann::ordered_json(text);
+    return parameter.is_number ? number_or_text(parameter.value) : nlohmann::ordered_json(parameter.value);
 }
 
 /// 64 bits of FNV-1a: files of one name with different contents have different numbers.
@@ -61,8 +74,7 @@ nlohmann::ordered_json identifying_parameters(const Request& request) {
 }
 
 nlohmann::ordered_json json_of(const ParameterText& parameter, const std::string& value) {
-    if (parameter.is_number(value)) return std::stoll(value);
-    return value;
+    return parameter.is_number(value) ? number_or_text(value) : nlohmann::ordered_json(value);
 }
 
 }  // namespace narrows

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "models/machine/own_parameters.h"
 #include "models/machine/topology_kinds.h"
 #include "models/machine/validate.h"
 
@@ -16,17 +17,17 @@ bool would_run(const Machine& machine) {
 /// What the machine could be instead.
 std::string remedies(const Machine& machine) {
     std::string text;
+    if (const auto lacking = class_without_lanes(machine)) {
+        text +=
+            fmt::format("{} = {}, ", parameter_of(machine, *lacking, "network.lanes"), lanes_needed(machine, *lacking));
+    }
     Machine other = machine;
-    other.network.lanes = lanes_needed(machine);
-    if (other.network.lanes > machine.network.lanes && would_run(other))
-        text += fmt::format("network.lanes = {}, ", other.network.lanes);
-    other = machine;
     for (const AllowedRouting& allowed : type_of(machine.topology.kind).routings) {
         other.topology.routing = allowed.routing;
-        if (allowed.routing != machine.topology.routing && would_run(other))
+        if (allowed.routing != machine.topology.routing && !class_without_lanes(other) && would_run(other))
             text += fmt::format("topology.routing = {}, ", name_of(allowed.routing));
     }
-    return text + "or network.allow_deadlock = true to run it nevertheless";
+    return text + (text.empty() ? "" : "or ") + "network.allow_deadlock = true to run it nevertheless";
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <chrono>
 #include <numeric>
 #include <utility>
@@ -19,7 +20,9 @@ std::function<void()> progress_of(const System& system, const Workload& workload
     const double all = std::accumulate(flows.begin(), flows.end(), 0.0, [](double sum, const Flow& flow) {
         return sum + static_cast<double>(flow.messages);
     });
-    return [&system, &options, all] { options.progress(static_cast<double>(system.messages().delivered()) / all); };
+    return [&system, &options, all] {
+        options.progress(std::min(1.0, static_cast<double>(system.messages().delivered()) / all));
+    };
 }
 
 std::int64_t peak_memory() {
@@ -55,6 +58,7 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     result.latency = {latency.least(),        latency.mean(),         latency.quantile(0.5),
                       latency.quantile(0.95), latency.quantile(0.99), latency.most()};
     result.milestones = workload.milestones();
+    result.traffic = workload.measured_traffic();
     result.data_checks = workload.checks();
     result.resources = measure_resources(system, options.resources);
     result.notes = workload.notes();

@@ -17,8 +17,8 @@ namespace narrows {
 struct SimulationOptions {
     Observer* observer = nullptr;
     FaultInjector* faults = nullptr;
-    RtlNodes rtl;
-    rtl::PinsObserver* pins = nullptr;              ///< observes the RTL nodes
+    RtlPart rtl;
+    rtl::PinsObserver* pins = nullptr;              ///< observes what is RTL
     std::optional<std::uint64_t> shuffle;           ///< process each round in random order
     std::function<void(double finished)> progress;  ///< receives the delivered part of the messages
     std::size_t resources = 10;                     ///< number of busiest resources in the result
@@ -50,6 +50,7 @@ struct Simulation {
     Unreceived unreceived;
     Latency latency;
     std::vector<Milestone> milestones;
+    std::optional<MeasuredTraffic> traffic;  ///< where the workload measures the network
     std::vector<Check> data_checks;
     ResourceUsage resources;
     std::vector<std::string> notes;  ///< facts that a reader could misunderstand otherwise

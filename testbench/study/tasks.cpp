@@ -5,6 +5,7 @@
 
 #include "testbench/cost/json.h"
 #include "testbench/cost/node_cost.h"
+#include "testbench/cost/rtl_sources.h"
 #include "testbench/outcome/outcome.h"
 
 namespace narrows::study {
@@ -20,9 +21,9 @@ Tasks::Tasks(const std::vector<Point>& points, bool hardware, const std::optiona
     if (!hardware) return;
     for (std::size_t point = 0; point < points.size(); ++point) {
         try {
-            cost::Parameters parameters = rtl::parameters(points[point].request().machine());
-            auto node = std::ranges::find(nodes_, parameters, &Node::parameters);
-            if (node == nodes_.end()) node = nodes_.insert(nodes_.end(), {std::move(parameters), {}});
+            rtl::RtlModule module = rtl::module_of_first_node(points[point].request().machine());
+            auto node = std::ranges::find(nodes_, module, &Node::module);
+            if (node == nodes_.end()) node = nodes_.insert(nodes_.end(), {std::move(module), {}});
             node->points.push_back(point);
         } catch (const InputError&) {
             without_rtl_.push_back(point);
@@ -38,7 +39,7 @@ std::string Tasks::work(std::size_t task) const {
         return packed(run(point.request(), point.seed, point.with_loads));
     }
     const cost::NodeCosts costs(cost::Cache::of_user());
-    return nlohmann::json(costs.cost(nodes_[task - points_.size()].parameters)).dump();
+    return nlohmann::json(costs.cost(nodes_[task - points_.size()].module)).dump();
 }
 
 cost::HardwareCost unpacked_hardware(const std::string& bytes) {

@@ -38,7 +38,7 @@ public:
 
 private:
     struct Node {
-        cost::Parameters parameters;
+        rtl::RtlModule module;
         std::vector<std::size_t> points;
     };
 

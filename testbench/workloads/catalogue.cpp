@@ -13,6 +13,7 @@
 #include "testbench/workloads/allreduce/nbl_models.h"
 #include "testbench/workloads/patterns/patterns.h"
 #include "testbench/workloads/testjig/testjig.h"
+#include "testbench/workloads/traffic/open_traffic.h"
 
 namespace narrows {
 
@@ -23,10 +24,10 @@ template <class P>
 std::vector<ParameterDefault> texts(std::span<const WorkloadParameter<P>> parameters,
                                     std::string_view the_machines = {}) {
     std::vector<ParameterDefault> result{{&nodes_parameter(), std::nullopt}};
-    const P defaults;
+    static const P defaults;
     for (const auto& p : parameters) {
         result.push_back({&p.text, std::nullopt});
-        if (p.text.name != the_machines) result.back().value = value_text(p.text, defaults.*p.member);
+        if (p.text.name != the_machines) result.back().value = value_text(p, defaults);
     }
     return result;
 }
@@ -34,7 +35,7 @@ std::vector<ParameterDefault> texts(std::span<const WorkloadParameter<P>> parame
 template <class P>
 std::vector<ParameterValue> values(std::span<const WorkloadParameter<P>> parameters, const P& chosen) {
     std::vector<ParameterValue> result;
-    for (const auto& p : parameters) result.push_back({&p.text, value_text(p.text, chosen.*p.member)});
+    for (const auto& p : parameters) result.push_back({&p.text, value_text(p, chosen)});
     return result;
 }
 
@@ -56,6 +57,15 @@ ChosenWorkload choose_allreduce(const Machine& machine, const Topology& topology
             }};
 }
 
+ChosenWorkload choose_traffic(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
+    TrafficParameters chosen;
+    parse(chosen, traffic_parameters(), arguments);
+    const TrafficSetting setting = traffic_setting(machine, topology, chosen);
+    return {values(traffic_parameters(), chosen), [&machine, &topology, setting](std::uint64_t seed) {
+                return std::make_unique<OpenTraffic>(machine, topology, setting, seed);
+            }};
+}
+
 /// Patterns differ in their parameters, in their check, and in the streams they make.
 template <class P, auto Parameters, auto Check, auto Make>
 ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
@@ -66,7 +76,7 @@ ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, 
             [&machine, &topology, chosen](std::uint64_t seed) { return Make(machine, topology, chosen, seed); }};
 }
 
-const std::array<WorkloadType, 6> types{{
+const std::array<WorkloadType, 7> types{{
     {"allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
      [] { return texts(allgather_parameters(), "algorithm"); }, choose_allgather, allgather_formulas},
     {"allreduce", "global sum: every node ends with the sum of all nodes' vectors",
@@ -80,6 +90,8 @@ const std::array<WorkloadType, 6> types{{
     {"testjig", "the centre of a grid exchanges with 1, 2 or 3 neighbours at once",
      [] { return texts(testjig_parameters()); },
      choose_pattern<TestjigParameters, testjig_parameters, check_testjig, make_testjig>},
+    {"traffic", "every node generates messages at a rate; latency and accepted traffic are measured",
+     [] { return texts(traffic_parameters()); }, choose_traffic, nullptr, true},
 }};
 
 const WorkloadType* known_workload(std::string_view name) {
@@ -132,7 +144,8 @@ void check_defaults(std::span<const WorkloadDefault> defaults) {
     std::vector<Problem> problems;
     for (const WorkloadDefault& given : defaults) {
         try {
-            parse_value(parameter_of(given), {given.parameter, given.value, given.place});
+            const ParameterText& parameter = parameter_of(given);
+            if (parameter.form.empty()) parse_value(parameter, {given.parameter, given.value, given.place});
         } catch (const InputError& error) {
             problems.insert(problems.end(), error.problems().begin(), error.problems().end());
         }

@@ -40,11 +40,12 @@ double most_hops(const TopologyParameters& topology) {
 
 /// Cycles of all messages one after another, each on the longest path: no run takes longer.
 double longest_run(const Machine& machine, const Demand& demand) {
-    const NetworkParameters& network = machine.network;
     const MemoryAccess memory = machine.memory.access();
     const double bytes = machine.message.bytes(demand.words);
-    const double latency = static_cast<double>(network.link_latency);
-    const double buffer = static_cast<double>(network.buffer_flits) * network.link_bytes_per_cycle;
+    const auto all = machine.all_channel_values();
+    const double latency =
+        static_cast<double>(std::ranges::max(all, {}, &ChannelParameters::link_latency).link_latency);
+    const double buffer = machine.smallest_slot_bytes();
     const double channel = bytes + (bytes / buffer + 1) * (latency + 1);  // N4: each full buffer may have to wait for
                                                                           // room
     const double hops = most_hops(machine.topology);

@@ -15,6 +15,14 @@ const ParameterText& nodes_parameter() {
     return nodes;
 }
 
+bool ParameterText::is_number(std::string_view value) const {
+    if (!choices.empty() || (!zero.empty() && value == zero)) return false;
+    if (form.empty()) return true;
+    double number = 0;
+    const auto [rest, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+    return error == std::errc{} && rest == value.data() + value.size();
+}
+
 std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argument) {
     const Place place = argument.place();
     if (!parameter.choices.empty()) {

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "models/machine/input_error.h"
@@ -28,24 +29,37 @@ struct ParameterText {
     std::int64_t most = 0;
     std::vector<std::string_view> choices = {};  ///< an enumeration: the value is an index
     std::string_view zero = {};                  ///< the text for 0, if 0 does not stand for a number
+    std::string_view form = {};                  ///< a text that the workload reads itself: what it may be
 
-    /// False for a choice and for the text of `zero`.
-    bool is_number(std::string_view value) const { return choices.empty() && value != zero; }
+    /// False for a choice and for the text of `zero`; a text that the workload reads may be a number.
+    bool is_number(std::string_view value) const;
 };
 
 /// All nodes of the machine: every workload has this one.
 const ParameterText& nodes_parameter();
 
-/// A parameter of a workload that stores its parameters in a P.
+/// A parameter of a workload that stores its parameters in a P. A text with a form is stored as it is written.
 template <class P>
 struct WorkloadParameter {
     ParameterText text;
-    std::int64_t P::*member;
+    std::variant<std::int64_t P::*, std::string P::*> member;
 };
 
 std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argument);
 [[noreturn]] void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view>& known);
 std::string value_text(const ParameterText& parameter, std::int64_t value);
+inline std::string value_text(const ParameterText&, const std::string& value) { return value; }
+
+/// The value of a parameter as it would be written.
+template <class P>
+std::string value_text(const WorkloadParameter<P>& parameter, const P& values) {
+    return std::visit([&](auto member) { return value_text(parameter.text, values.*member); }, parameter.member);
+}
+
+inline void set_value(std::int64_t& value, const ParameterText& parameter, const KeyValue& argument) {
+    value = parse_value(parameter, argument);
+}
+inline void set_value(std::string& value, const ParameterText&, const KeyValue& argument) { value = argument.value; }
 
 /// Overwrites the defaults in `values`. Throws InputError for unknown keys and invalid values.
 template <class P>
@@ -54,7 +68,7 @@ void parse(P& values, std::span<const WorkloadParameter<P>> parameters, std::spa
         bool known = false;
         for (const WorkloadParameter<P>& parameter : parameters) {
             if (parameter.text.name != argument.key) continue;
-            values.*parameter.member = parse_value(parameter.text, argument);
+            std::visit([&](auto member) { set_value(values.*member, parameter.text, argument); }, parameter.member);
             known = true;
         }
         if (known) continue;

@@ -10,6 +10,7 @@
 #include "models/system/system.h"
 #include "testbench/scoreboard/scoreboard.h"
 #include "testbench/workloads/stated_bounds.h"
+#include "testbench/workloads/traffic/measured_traffic.h"
 
 namespace narrows {
 
@@ -40,6 +41,8 @@ public:
     virtual std::vector<Milestone> milestones() const { return {}; }
     /// Known before the run.
     virtual std::vector<std::string_view> milestone_names() const { return {}; }
+    /// Of a finished run, where the work is to measure the network (workload `traffic`).
+    virtual std::optional<MeasuredTraffic> measured_traffic() const { return std::nullopt; }
     /// Notes where the work differs from what a reader might expect; known before the run.
     virtual std::vector<std::string> notes() const { return {}; }
 };

@@ -64,6 +64,10 @@ private:
     void definition() {
         ++at_;
         if (at("class") || at("struct")) ++at_;
+        if (at("alignas")) {
+            while (more() && !at(")")) ++at_;
+            ++at_;
+        }
         if (!more()) return;
         const std::string name = here();
         ++at_;

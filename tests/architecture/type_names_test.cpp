@@ -16,8 +16,8 @@ TEST(TypeNames, OfEveryKindOfDefinition) {
     EXPECT_THAT(names_in("namespace a::b {\nclass First final : public Base<int> {};\nnamespace {\n"
                          "struct Second { struct Inner {}; enum Kind { one }; };\n}\n"
                          "template <class T, class U = V<W<T>>>\nunion Third {};\n}  // namespace\n"
-                         "enum class Fourth : int { one };\nusing Fifth = int;\n"),
-                ElementsAre("Fifth", "First", "Fourth", "Second", "Third"));
+                         "enum class Fourth : int { one };\nusing Fifth = int;\nstruct alignas(64) Sixth {};\n"),
+                ElementsAre("Fifth", "First", "Fourth", "Second", "Sixth", "Third"));
 }
 
 TEST(TypeNames, NotOfWhatDefinesNoType) {

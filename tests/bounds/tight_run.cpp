@@ -1,9 +1,12 @@
 #include "tests/bounds/tight_run.h"
 
+#include <algorithm>
 #include <sstream>
+#include <string_view>
 #include <utility>
 
 #include "models/bounds/derived/derived.h"
+#include "models/topology/make_topology.h"
 #include "testbench/run/simulation.h"
 #include "tests/support/runs/machine_of.h"
 
@@ -71,8 +74,11 @@ std::string parameter_of(const std::string& change) { return change.substr(0, ch
 }  // namespace
 
 Machine changed_machine(const std::string& name, std::vector<std::string> settings, const std::string& changes) {
-    std::istringstream in(changes);
-    for (std::string change; std::getline(in >> std::ws, change, ',');) {
+    constexpr std::string_view between = ", ";
+    for (std::size_t begin = 0; begin < changes.size();) {
+        const std::size_t end = std::min(changes.find(between, begin), changes.size());
+        const std::string change = changes.substr(begin, end - begin);
+        begin = end + between.size();
         std::erase_if(settings, [&](const std::string& other) { return parameter_of(other) == parameter_of(change); });
         settings.push_back(change);
     }
@@ -84,6 +90,14 @@ Machine small_machine(const std::string& changes) {
                            {"topology.kind=ring", "topology.columns=3", "topology.rows=1", "message.header_bytes=0",
                             "message.word_bytes=1", "message.vector_words=40"},
                            changes);
+}
+
+Machine network_machine(const std::string& changes) {
+    return changed_machine(
+        "mesh-16x16",
+        {"message.header_bytes=0", "message.word_bytes=1", "message.vector_words=40", "network.link_bytes_per_cycle=1",
+         "network.buffer_flits=40", "network.slots=1", "interface.link_bytes_per_cycle=1"},
+        changes);
 }
 
 SmallWork work_of(const std::string& text) {
@@ -100,10 +114,10 @@ SmallWork work_of(const std::string& text) {
 }
 
 SmallRun run(const Machine& machine, const SmallWork& work) {
-    const auto grid = make_grid(machine.topology);
+    const auto topology = make_topology(machine);
     StreamsAndComputing workload(machine, work);
-    const Simulation simulation = simulate(machine, *grid, workload);
-    return {simulation.finished, simulation.cycles, derived_lower_bound(machine, *grid, workload.traffic())};
+    const Simulation simulation = simulate(machine, *topology, workload);
+    return {simulation.finished, simulation.cycles, derived_lower_bound(machine, *topology, workload.traffic())};
 }
 
 }  // namespace narrows::tight

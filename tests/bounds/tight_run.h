@@ -16,6 +16,10 @@ Machine changed_machine(const std::string& name, std::vector<std::string> settin
 /// A CNS-1 of three nodes in a ring. Words are bytes, and messages have no header.
 Machine small_machine(const std::string& changes);
 
+/// A mesh-16x16, or a network of another kind, with one slot a lane. Words and flits are bytes, messages have no
+/// header, and a slot holds them.
+Machine network_machine(const std::string& changes);
+
 struct Computing {
     NodeId node;
     Cycle cycles;

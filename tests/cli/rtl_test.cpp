@@ -10,7 +10,8 @@ namespace narrows::rtl_test {
 /// The results of a run, without those about the simulation itself.
 nlohmann::ordered_json run_result(ProgramArguments arguments) {
     nlohmann::ordered_json json = json_output(std::move(arguments));
-    for (const char* key : {"events", "wall_seconds", "peak_memory_bytes", "rtl_nodes"}) json.erase(key);
+    for (const char* key : {"events", "wall_seconds", "peak_memory_bytes", "rtl_nodes", "rtl_switches"})
+        json.erase(key);
     return json;
 }
 
@@ -43,6 +44,21 @@ struct Mixed {
 };
 void PrintTo(const Mixed& mixed, std::ostream* out) { *out << mixed.name; }
 
+/// As in hw/CMakeLists.txt.
+ProgramArguments small_network(const char* machine, ProgramArguments more) {
+    ProgramArguments run{machine,
+                         "random",
+                         "messages=8",
+                         "words=2",
+                         "network.link_bytes_per_cycle=4",
+                         "interface.link_bytes_per_cycle=4",
+                         "message.vector_words=2",
+                         "network.buffer_flits=6",
+                         "processor.send_overhead=1cycle"};
+    run.insert(run.end(), more.begin(), more.end());
+    return run;
+}
+
 const std::vector<Mixed> mixed_machines{
     {"Base", {"cns1", "allgather", "nodes=32", "words=32"}, "0,5-7"},
     {"TwoLinks", {"cns1-2i", "allreduce", "algorithm=fence", "elements=32", "nodes=32"}, "all"},
@@ -50,7 +66,12 @@ const std::vector<Mixed> mixed_machines{
     {"Wide", {"cns1-2l2i", "exchange", "nodes=32", "messages=5"}, "1,3"},
     {"FourLinks", {"cns1-4i4l", "random", "nodes=32", "messages=10"}, "2-9"},
     {"Acknowledge", {"cns1-ack", "random", "nodes=32", "messages=10"}, "0-6"},
-    {"Wormhole", {"cns1", "random", "nodes=32", "messages=5", "network.buffer_flits=2"}, "all"}};
+    {"Wormhole", {"cns1", "random", "nodes=32", "messages=5", "network.buffer_flits=2"}, "all"},
+    {"Torus2Lanes",
+     small_network("torus-16x16", {"network.slots=2", "topology.sides=[5,4]", "network.credit_latency=3cycles",
+                                   "network.link_latency=1cycle"}),
+     "0-3,5,11-13"},
+    {"FatTree", small_network("fat-tree-4-3", {"topology.radix=2", "network.slots=3"}), "0,2-5,switch:0-2,switch:8"}};
 
 /// All commands that show a run show the same, whichever nodes are RTL.
 class RtlInside : public testing::TestWithParam<Mixed> {
@@ -88,7 +109,7 @@ private:
 
 TEST_P(RtlInside, WhyFindsTheSamePath) {
     EXPECT_EQ(without_rtl_line(output(in_rtl(command("why", {"--all"})))), output(command("why", {"--all"})));
-    expect_same_json(command("why"), command("why"), {"rtl_nodes"});
+    expect_same_json(command("why"), command("why"), {"rtl_nodes", "rtl_switches"});
 }
 
 TEST_P(RtlInside, TheTimelineIsTheSame) {
@@ -98,14 +119,15 @@ TEST_P(RtlInside, TheTimelineIsTheSame) {
         const std::string said = output(command("timeline", {"-o", models}));
         EXPECT_EQ(without_rtl_line(output(in_rtl(command("timeline", {"-o", rtl})))).substr(rtl.size()),
                   said.substr(models.size()));
-        expect_same_json(command("timeline", {"-o", models}), command("timeline", {"-o", rtl}), {"rtl_nodes", "file"});
+        expect_same_json(command("timeline", {"-o", models}), command("timeline", {"-o", rtl}),
+                         {"rtl_nodes", "rtl_switches", "file"});
         EXPECT_TRUE(content_of(models) == content_of(rtl)) << ending;
     }
 }
 
 TEST_P(RtlInside, TheWaveIsTheSameButForThePins) {
     expect_same_json(command("wave", {"--vcd", "-o", path("models")}), command("wave", {"--vcd", "-o", path("rtl")}),
-                     {"rtl_nodes", "wave", "save", "signals", "changes"});
+                     {"rtl_nodes", "rtl_switches", "wave", "save", "signals", "changes"});
     SignalHistory with_pins = parse_vcd(content_of(path("rtl/run.vcd")));
     EXPECT_GT(
         std::erase_if(with_pins, [](const auto& signal) { return signal.first.find(".rtl.") != signal.first.npos; }),
@@ -139,7 +161,11 @@ TEST(Rtl, NodesThatAreNone) {
 
 TEST(Rtl, MachinesThatCannot) {
     EXPECT_EQ(refusal({"run", "delta-4x4", "allreduce", "--rtl", "0"}),
-              "narrows: network.link_flit_time: the RTL does not describe this; use \"1 cycle\"\n");
+              "narrows: network.link_flit_time: the RTL does not describe this; use \"1 cycle\"\n"
+              "narrows: interface.link_flit_time: the RTL does not describe this; use \"1 cycle\"\n"
+              "narrows: interface.data_mover: the RTL does not describe this; use \"dma\"\n"
+              "narrows: interface.receive_overhead: the RTL does not describe this; use \"1 cycle\" or more\n"
+              "narrows: network.link_latency: the RTL does not describe this; use \"1 cycle\"\n");
     EXPECT_EQ(
         refusal({"run", "cns1", "allgather", "nodes=32", "interface.links=3", "--rtl", "0"}),
         "narrows: cns1: no RTL has been built for this machine; the nearest is that of cns1, with LINKS = 1 (this "
@@ -149,6 +175,39 @@ TEST(Rtl, MachinesThatCannot) {
         refusal({"run", "cns1", "allgather", "nodes=32", "network.buffer_flits=2", "--rtl", "0"}),
         "narrows: --rtl 0: RTL beside models needs input buffers that hold a whole message, here of 137 bytes; use "
         "network.buffer_flits=137 or more, or --rtl all\n");
+}
+
+TEST(Rtl, SwitchesAreNamedAsInReports) {
+    ProgramArguments run{"run"};
+    const ProgramArguments network =
+        small_network("fat-tree-4-3", {"topology.radix=2", "network.slots=3", "--rtl", "7,switch:11,switch:0-2"});
+    run.insert(run.end(), network.begin(), network.end());
+    EXPECT_THAT(output(run), testing::HasSubstr("\nin RTL   nodes 7; switches 0-2, 11\n"));
+    EXPECT_EQ(json_output(run)["rtl_nodes"], nlohmann::ordered_json({7}));
+    EXPECT_EQ(json_output(run)["rtl_switches"], nlohmann::ordered_json({0, 1, 2, 11}));
+    run.back() = "switch:12";
+    EXPECT_THAT(refusal(run), testing::StartsWith("narrows: --rtl switch:12: there is no switch 12: the switches are "
+                                                  "0 to 11; write numbers and ranges of nodes, as in --rtl "
+                                                  "0,5-7,switch:0-1, or --rtl all"));
+    EXPECT_THAT(refusal({"run", "cns1", "allgather", "nodes=32", "--rtl", "switch:0"}),
+                testing::StartsWith("narrows: --rtl switch:0: this machine has no switches; "));
+}
+
+TEST(Rtl, NetworksThatCannot) {
+    EXPECT_EQ(refusal({"run", "torus-16x16", "random", "topology.routing=adaptive", "network.lanes=3",
+                       "network.link_flit_time=2cycles", "interface.link_flit_time=2cycles", "--rtl", "0"}),
+              "narrows: network.link_flit_time: the RTL does not describe this; use \"1 cycle\"\n"
+              "narrows: interface.link_flit_time: the RTL does not describe this; use \"1 cycle\"\n"
+              "narrows: processor.send_overhead: the RTL does not describe this; use \"1 cycle\" or more\n"
+              "narrows: topology.routing: the RTL does not describe this: its route table has one way to each "
+              "destination; use seam or minimal\n");
+    ProgramArguments more_lanes{"run"};
+    const ProgramArguments network =
+        small_network("torus-16x16", {"network.slots=2", "topology.sides=[5,4]", "network.credit_latency=3cycles",
+                                      "network.link_latency=1cycle", "network.lanes=4", "--rtl", "3"});
+    more_lanes.insert(more_lanes.end(), network.begin(), network.end());
+    EXPECT_THAT(refusal(more_lanes),
+                testing::HasSubstr("LANES = 2 (this machine: 4). Add a line such as narrows_rtl("));
 }
 
 TEST(Rtl, SmallBuffersWhereAllNodesAre) {

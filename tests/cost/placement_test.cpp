@@ -47,7 +47,7 @@ TEST(Ports, RefusesWhatIsNoPort) {
 
 TEST(Ports, EachBitHasARegisterOfItsOwn) {
     const std::string verilog =
-        port_registers({{"a_i", true, 8}, {"b_i", true, 1}, {"c_o", false, 3}, {"d_o", false, 2}});
+        port_registers("node", {{"a_i", true, 8}, {"b_i", true, 1}, {"c_o", false, 3}, {"d_o", false, 2}});
     EXPECT_THAT(verilog, HasSubstr("reg [8:0] inputs_q;"));
     EXPECT_THAT(verilog, HasSubstr("reg [4:0] outputs_q;"));
     for (const char* connection :

@@ -27,9 +27,9 @@ protected:
 TEST_F(RtlSourcesTest, PackagesComeFirst) {
     EXPECT_THAT(sources().files(), ElementsAre("pkg/p.sv", "link/l.sv", "interface/a.sv", "interface/b.sv"));
     EXPECT_THAT(sources().parts(), ElementsAre("router", "a", "b"));
-    EXPECT_EQ(reading_script(sources(), {{"W", 2}, {"LINKS", 1}}),
+    EXPECT_EQ(reading_script(sources(), {"switch", {{"W", "2"}, {"IN", "1"}}}),
               "read_verilog -sv -D SYNTHESIS hw/pkg/p.sv hw/link/l.sv hw/interface/a.sv hw/interface/b.sv\n"
-              "chparam -set W 2 -set LINKS 1 node\nhierarchy -check -top node\n");
+              "chparam -set W 2 -set IN 1 switch\nhierarchy -check -top switch\n");
 }
 
 TEST_F(RtlSourcesTest, TheFingerprintIsThatOfTheSources) {

@@ -35,11 +35,11 @@ Json stat() {
 }
 
 std::string complaint_of(const Json& json, const std::string& longest_path = path) {
-    return complaint([&] { parse_synthesis(json.dump(), longest_path); });
+    return complaint([&] { parse_synthesis("node", json.dump(), longest_path); });
 }
 
 TEST(SynthesisReport, AddsUpEveryModuleAsOftenAsItIsThere) {
-    const HardwareCost cost = parse_synthesis(stat().dump(), path);
+    const HardwareCost cost = parse_synthesis("node", stat().dump(), path);
     EXPECT_EQ(cost.interface, (PartCost{.logic_cells = 1807, .flip_flops = 36, .memory_bits = 4744}));
     EXPECT_EQ(cost.router, (PartCost{.logic_cells = 2434, .flip_flops = 182, .memory_bits = 4384}));
     EXPECT_EQ(cost.node(), (PartCost{.logic_cells = 4241, .flip_flops = 218, .memory_bits = 9128}));
@@ -49,7 +49,7 @@ TEST(SynthesisReport, AddsUpEveryModuleAsOftenAsItIsThere) {
 TEST(SynthesisReport, WhatIsInsideARouterBelongsToIt) {
     Json json = stat();
     json["modules"]["$paramod\\router\\LINKS=s32'10"]["num_cells_by_type"]["receive_link"] = 3;
-    const HardwareCost cost = parse_synthesis(json.dump(), path);
+    const HardwareCost cost = parse_synthesis("node", json.dump(), path);
     EXPECT_EQ(cost.interface, (PartCost{.logic_cells = 1807, .flip_flops = 36, .memory_bits = 4744}));
     EXPECT_EQ(cost.router, (PartCost{.logic_cells = 2437, .flip_flops = 206, .memory_bits = 4684}));
 }
@@ -59,7 +59,7 @@ TEST(SynthesisReport, WhatFollowsTheModulesNeedNotBeJson) {
     std::string text = stat().dump(3);
     text.insert(text.rfind('}'), ",\n       $paramod$10c2\\injection_buffer      2\n\"design\": {}");
     EXPECT_FALSE(Json::accept(text));
-    EXPECT_EQ(parse_synthesis(text, path), parse_synthesis(stat().dump(), path));
+    EXPECT_EQ(parse_synthesis("node", text, path), parse_synthesis("node", stat().dump(), path));
 }
 
 TEST(SynthesisReport, RefusesACellThatIsNoPartOfTheCount) {
@@ -72,11 +72,11 @@ TEST(SynthesisReport, RefusesACellThatIsNoPartOfTheCount) {
 
 TEST(SynthesisReport, RefusesWhatIsNoReport) {
     EXPECT_EQ(complaint_of(stat()), "");
-    EXPECT_THAT(complaint([] { parse_synthesis("", path); }), HasSubstr("unexpected output of yosys"));
+    EXPECT_THAT(complaint([] { parse_synthesis("node", "", path); }), HasSubstr("unexpected output of yosys"));
     const std::string whole = stat().dump();
-    EXPECT_THAT(complaint([&] { parse_synthesis(whole.substr(0, whole.size() / 2), path); }),
+    EXPECT_THAT(complaint([&] { parse_synthesis("node", whole.substr(0, whole.size() / 2), path); }),
                 HasSubstr("unexpected output of yosys"));
-    EXPECT_THAT(complaint([] { parse_synthesis("{}", path); }), HasSubstr("no modules"));
+    EXPECT_THAT(complaint([] { parse_synthesis("node", "{}", path); }), HasSubstr("no modules"));
     Json json = stat();
     json["modules"].erase("\\node");
     EXPECT_THAT(complaint_of(json), HasSubstr("no module called node"));

@@ -1,10 +1,12 @@
 // Small faults in the RTL (faults.toml) are noticed: each by the comparison with the model, by an assertion of the RTL,
 // or by both.
 #include <VFaulty.h>
+#include <VFaultyTables.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "models/rtl/verilated_pins.h"
+#include "models/topology/make_topology.h"
 #include "testbench/lockstep/divergence.h"
 #include "testbench/lockstep/model_run.h"
 #include "testbench/lockstep/random_sends.h"
@@ -17,22 +19,35 @@ extern "C" int narrows_fault_number() { return fault_number; }
 
 namespace narrows::lockstep::faults_test {
 
-const std::vector<std::string> faults{
+struct SeededFault {
+    std::string name;
+    bool in_tables;
+};
+
+const std::vector<SeededFault> faults{
 #include <faults.inc>
 };
 
-class Faulty : public testing::TestWithParam<int> {
-protected:
+/// A machine whose nodes, all of them RTL, can have a fault.
+class FaultyMachine {
+public:
+    using MakePins = std::unique_ptr<rtl::Pins> (*)(const Machine&, const Topology&, RouterId, bool assertions);
+
+    FaultyMachine(Machine machine, MakePins make)
+        : machine_(std::move(machine)), topology_(make_topology(machine_)), make_(make) {}
+
     /// Runs the RTL with the fault; returns the first difference or failure, or nothing.
     std::string noticed(int fault, bool assertions) const {
         fault_number = fault;
         for (std::uint64_t seed = 1; seed <= 9; ++seed) {
-            const auto sends = random_sends(machine, *grid, static_cast<Pattern>(seed % 3), 300, seed);
-            const auto expected = run_on_model(machine, *grid, sends);
+            const auto sends = random_sends(machine_, *topology_, static_cast<Pattern>(seed % 3), 300, seed);
+            const auto expected = run_on_model(machine_, *topology_, sends);
             try {
-                rtl::Array nodes = faulty_nodes(assertions);
-                const auto actual = run_on_rtl(nodes, machine, *grid, sends, end_of(expected) + 1000);
-                if (const auto divergence = first_divergence(*grid, sends, expected, actual)) return divergence->text();
+                rtl::Array nodes =
+                    all_in_rtl(machine_, *topology_, [&](auto&... place) { return make_(place..., assertions); });
+                const auto actual = run_on_rtl(nodes, machine_, *topology_, sends, end_of(expected) + 1000);
+                if (const auto divergence = first_divergence(*topology_, sends, expected, actual))
+                    return divergence->text();
             } catch (const std::exception& error) {  // a failed assertion, or a message that does not exist
                 return error.what();
             }
@@ -40,41 +55,57 @@ protected:
         return "";
     }
 
-    rtl::Array faulty_nodes(bool assertions) const {
-        std::vector<std::unique_ptr<rtl::Pins>> nodes;
-        for (NodeId node = 0; node < grid->nodes(); ++node) {
-            auto pins = std::make_unique<rtl::VerilatedPins<VFaulty>>(machine);
-            pins->check_assertions(assertions);
-            nodes.push_back(std::move(pins));
-        }
-        return {*grid, std::move(nodes), true};
-    }
-
+private:
     static Cycle end_of(const std::vector<Journey>& journeys) {
         Cycle end = 0;
         for (const Journey& journey : journeys) end = std::max(end, journey.delivered);
         return end;
     }
 
-    const Machine machine =
+    Machine machine_;
+    std::unique_ptr<Topology> topology_;
+    MakePins make_;
+};
+
+template <class Verilated>
+std::unique_ptr<rtl::Pins> make_pins(const Machine& machine, const Topology& topology, RouterId router,
+                                     bool assertions) {
+    auto pins = std::make_unique<rtl::VerilatedPins<Verilated>>(machine, topology, router);
+    pins->check_assertions(assertions);
+    return pins;
+}
+
+/// As in CMakeLists.txt.
+class Faulty : public testing::TestWithParam<int> {
+protected:
+    const FaultyMachine grid{
         machine_of("cns1-fast-i", {"message.vector_words=8", "network.buffer_flits=5",
-                                   "interface.acknowledge=end-of-transfer", "topology.columns=4", "topology.rows=3"});
-    const std::unique_ptr<Grid> grid = make_grid(machine.topology);
+                                   "interface.acknowledge=end-of-transfer", "topology.columns=4", "topology.rows=3"}),
+        make_pins<VFaulty>};
+    const FaultyMachine tables{
+        machine_of("torus-16x16",
+                   {"topology.sides=[4,3]", "network.slots=2", "network.credit_latency=2cycles",
+                    "network.link_bytes_per_cycle=4", "network.buffer_flits=6", "interface.link_bytes_per_cycle=4",
+                    "message.vector_words=2", "processor.send_overhead=1cycle", "processor.receive_overhead=1cycle"}),
+        make_pins<VFaultyTables>};
 };
 
 TEST_F(Faulty, WithoutAFaultNothingIsNoticed) {
-    EXPECT_EQ(noticed(0, false), "");
-    EXPECT_EQ(noticed(0, true), "");
+    for (const FaultyMachine* machine : {&grid, &tables}) {
+        EXPECT_EQ(machine->noticed(0, false), "");
+        EXPECT_EQ(machine->noticed(0, true), "");
+    }
 }
 
 TEST_P(Faulty, IsNoticed) {
-    const std::string by_lockstep = noticed(GetParam(), false);
-    const std::string by_assertion = noticed(GetParam(), true);
+    const FaultyMachine& machine = faults[static_cast<std::size_t>(GetParam() - 1)].in_tables ? tables : grid;
+    const std::string by_lockstep = machine.noticed(GetParam(), false);
+    const std::string by_assertion = machine.noticed(GetParam(), true);
     EXPECT_FALSE(by_lockstep.empty() && by_assertion.empty());
     fmt::print("lockstep:   {}\nassertions: {}\n", by_lockstep, by_assertion);
 }
 
 INSTANTIATE_TEST_SUITE_P(Rtl, Faulty, testing::Range(1, static_cast<int>(faults.size()) + 1),
-                         [](const auto& test) { return faults[static_cast<std::size_t>(test.param - 1)]; });
+                         [](const auto& test) { return faults[static_cast<std::size_t>(test.param - 1)].name; });
 
 }  // namespace narrows::lockstep::faults_test

@@ -18,8 +18,7 @@ class RtlBroadcast : public testing::TestWithParam<BroadcastCase> {};
 TEST_P(RtlBroadcast, TakesTheCyclesOfTheClosedForm) {
     const Machine machine = machine_of(GetParam().machine, {"topology.columns=8", "topology.rows=4"});
     SimulationOptions options;
-    for (NodeId node = 0; node < machine.nodes(); ++node) options.rtl.nodes.push_back(node);
-    options.rtl.make = rtl::variant_for(machine).make;
+    options.rtl = everything_in_rtl(*make_grid(machine.topology));
     const JudgedRun run = run_on(machine, "allgather", {{"words", "64"}}, options);
     EXPECT_TRUE(run.judgement.passed()) << run.complaints();
     int exact = 0;

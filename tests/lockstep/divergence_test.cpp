@@ -30,7 +30,7 @@ TEST_F(TwoMessages, TheEarliestDifferenceIsNamed) {
     ASSERT_TRUE(divergence);
     EXPECT_EQ(divergence->text(),
               "message 0: first byte on channel east of node 1: expected at cycle 12, in RTL at cycle 15");
-    EXPECT_EQ(divergence->node, 1);
+    EXPECT_EQ(divergence->router, 1);
 }
 
 TEST_F(TwoMessages, AMissingEventAndAnotherLinkAreDifferences) {

@@ -1,6 +1,7 @@
 #include "tests/lockstep/elaborated_node.h"
 
 #include <dlfcn.h>
+#include <fmt/format.h>
 
 #include <stdexcept>
 
@@ -9,9 +10,9 @@
 
 namespace narrows::lockstep {
 
-ElaboratedNode::ElaboratedNode(const std::string& name, const std::vector<std::string>& overrides) {
-    std::string command = "exec sh " + std::string(test_places::build) + "/tests/lockstep/elaborate " + name;
-    for (const std::string& override : overrides) command += " " + override;
+ElaboratedNode::ElaboratedNode(const std::string& name, const rtl::RtlModule& module) {
+    const std::string command = fmt::format("exec sh {}/tests/lockstep/elaborate {} <<'END'\n{}END\n",
+                                            test_places::build, name, rtl::options_of(module));
     constexpr unsigned most_seconds = 200;
     const ProgramOutcome outcome = shell(command, most_seconds);
     if (outcome.exit_code != 0) throw std::runtime_error(command + "\n" + outcome.out + outcome.err);

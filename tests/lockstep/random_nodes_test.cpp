@@ -27,8 +27,10 @@ TEST_P(RandomNodes, EveryEventOfEveryMessageAgrees) {
     const std::string name = fmt::format("VSet{}", GetParam());
     const std::string changes = fmt::format("{}", fmt::join(overrides, " "));
     SCOPED_TRACE(fmt::format("narrows_rtl({} cns1 {})", name, changes));
-    const ElaboratedNode node(name, overrides);
-    ComparedRuns runs(name, machine_of("cns1", overrides), messages, [&](const Machine& m) { return node.make(m); });
+    const Machine machine = machine_of("cns1", overrides);
+    const ElaboratedNode node(name, rtl::module_of_first_node(machine));
+    ComparedRuns runs(name, machine, messages,
+                      [&](const Machine& m, const Topology& t, RouterId r) { return node.make(m, t, r); });
     for (std::uint64_t number = 0; number < seeds; ++number) {
         runs.expect_same_in_rtl(seed_of(GetParam(), number));
         if (!HasFatalFailure()) runs.expect_same_mixed(seed_of(GetParam(), number));
@@ -48,7 +50,7 @@ TEST(RandomNodesDrawn, FirstSetsAreUnlikeAnyVariant) {
     bool several_links_and_buffers = false;
     for (std::uint64_t set = 1; set <= usual_lockstep_sets; ++set) {
         const Machine machine = machine_of("cns1", drawn_machine(set));
-        EXPECT_THROW(rtl::variant_for(machine), InputError);
+        EXPECT_THROW(rtl::variant_for(machine, *make_topology(machine), RouterId{}), InputError);
         const InterfaceParameters& interface = machine.interface;
         const int network_bytes = machine.network.link_bytes_per_cycle;
         wide_network |= network_bytes > interface.link_bytes_per_cycle;
@@ -71,19 +73,21 @@ TEST(RandomNodesDrawn, TheErrorNamesTheFirstOfTheNearestVariants) {
     int ties = 0;
     for (std::uint64_t set = 1; set <= 60; ++set) {
         const Machine machine = machine_of("cns1", drawn_machine(set));
+        const auto topology = make_topology(machine);
+        const auto wanted = rtl::module_of(machine, *topology, RouterId{}).parameters;
         const rtl::Variant* nearest = nullptr;
         bool is_tie = false;
         for (const rtl::Variant& variant : rtl::variants()) {
-            const int away = differences(variant.parameters, rtl::parameters(machine));
-            const int least =
-                nearest == nullptr ? away + 1 : differences(nearest->parameters, rtl::parameters(machine));
+            if (variant.module.name != "node") continue;
+            const int away = differences(variant.module.parameters, wanted);
+            const int least = nearest == nullptr ? away + 1 : differences(nearest->module.parameters, wanted);
             if (away < least) nearest = &variant;
             is_tie = away == least || (is_tie && away > least);
         }
         ties += is_tie ? 1 : 0;
         const std::string name = nearest->machine + (nearest->overrides.empty() ? "" : " ") + nearest->overrides;
         try {
-            rtl::variant_for(machine);
+            rtl::variant_for(machine, *topology, RouterId{});
             ADD_FAILURE() << set;
         } catch (const InputError& error) {
             EXPECT_THAT(error.what(), testing::HasSubstr("the nearest is that of " + name + ", with ")) << set;
@@ -109,7 +113,7 @@ TEST(RandomNodesDrawn, AreLegalAndMostOfThemBringEverySituation) {
     constexpr std::uint64_t sets = 60;
     std::map<std::string, std::uint64_t> missing;
     for (std::uint64_t set = 1; set <= sets; ++set) {
-        EXPECT_NO_THROW(rtl::parameters(machine_of("cns1", drawn_machine(set)))) << set;
+        EXPECT_NO_THROW(rtl::module_of_first_node(machine_of("cns1", drawn_machine(set)))) << set;
         for (const std::string& situation : missing_in(set)) ++missing[situation];
     }
     for (const auto& [situation, times] : missing) EXPECT_LT(times, sets / 3) << situation;

@@ -29,7 +29,7 @@ std::uint64_t seeds() {
 class Lockstep : public testing::TestWithParam<Variation> {
 protected:
     const Machine machine = machine_of(GetParam().machine, GetParam().overrides);
-    ComparedRuns runs{GetParam().name, machine, messages, rtl::variant_for(machine).make};
+    ComparedRuns runs{GetParam().name, machine, messages, rtl::make_pins};
 };
 
 TEST_P(Lockstep, EveryEventOfEveryMessageAgrees) {

@@ -11,16 +11,16 @@ ProgramOutcome rtl_parameters(const std::string& arguments) {
 }
 
 TEST(RtlParameters, SaysHowItIsUsed) {
-    for (const char* arguments : {"", "/tmp"}) {
+    for (const char* arguments : {"", "/tmp", "/tmp nowhere.toml"}) {
         const ProgramOutcome outcome = rtl_parameters(arguments);
         EXPECT_EQ(outcome.exit_code, 2);
         EXPECT_EQ(outcome.out, "");
-        EXPECT_EQ(outcome.err, "usage: rtl_parameters FOLDER MACHINE_FILE [KEY=VALUE...]\n");
+        EXPECT_EQ(outcome.err, "usage: rtl_parameters FOLDER MACHINE_FILE ROUTER [KEY=VALUE...]\n");
     }
 }
 
 TEST(RtlParameters, RefusesAMachineThatIsNotThere) {
-    const ProgramOutcome outcome = rtl_parameters("/tmp nowhere.toml");
+    const ProgramOutcome outcome = rtl_parameters("/tmp nowhere.toml 0");
     EXPECT_EQ(outcome.exit_code, 2);
     EXPECT_TRUE(outcome.err.starts_with("rtl_parameters: ")) << outcome.err;
 }

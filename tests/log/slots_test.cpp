@@ -73,7 +73,9 @@ TEST(Slots, OfAPartOfARunAreThoseOfTheWholeRun) {
         const LoggedWork whole = logged(work.machine, work.workload, work.arguments);
         const Cycle from = *rc::gen::inRange<Cycle>(0, whole.simulation.cycles);
         const Cycle to = from + 200;
-        RunLog part(std::max<Cycle>(0, from - work.machine.network.credit_latency), to, 20);
+        const auto values = work.machine.all_channel_values();
+        const Cycle credit = std::ranges::max(values, {}, &ChannelParameters::credit_latency).credit_latency;
+        RunLog part(std::max<Cycle>(0, from - credit), to, 20);
         const auto again = find_workload(work.workload).choose(work.machine, *whole.topology, work.arguments).make(1);
         simulate_into(part, work.machine, *whole.topology, *again);
         InWindow of_whole(from, to);

@@ -117,9 +117,10 @@ TEST(NetworkFile, RoutesThatNeverArrive) {
         "            { from = 1, port = 2, to = 2, in_port = 1, both_ways = true }]\n"
         "endpoints = [{ switch = 0, port = 0 }, { switch = 2, port = 0 }]\n"
         "routes = [{ at = 2, to = 0, port = 1 }, { at = 1, to = 0, port = 1 },\n";
-    EXPECT_EQ(refused(row + "  { at = 0, to = 1, port = 1 }, { at = 1, to = 1, port = 1 }]\n"),
-              "n.toml:6:33: messages to node 1 never arrive: they go round by switch 1, switch 0, switch 1; let a route "
-              "of one of these switches lead towards switch 2");
+    EXPECT_EQ(
+        refused(row + "  { at = 0, to = 1, port = 1 }, { at = 1, to = 1, port = 1 }]\n"),
+        "n.toml:6:33: messages to node 1 never arrive: they go round by switch 1, switch 0, switch 1; let a route "
+        "of one of these switches lead towards switch 2");
     EXPECT_EQ(refused(row + "  { at = 0, to = 1, port = 0 }]\n"),
               "n.toml:6:3: port 0 of switch 0 leads to a node, but messages to node 1 take it; name a port that leads "
               "towards switch 2");

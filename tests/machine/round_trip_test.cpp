@@ -40,11 +40,28 @@ MachineValue some_value(const Parameter& parameter) {
     return some_number(parameter);
 }
 
+/// Some classes of channels get any values of their own.
+void draw_own_values(Machine& machine) {
+    std::vector<const Parameter*> own;
+    for (const Parameter& parameter : parameters()) {
+        const auto classes = channel_classes(machine.topology);
+        if (std::ranges::find(classes, parameter.channel_class) != classes.end()) own.push_back(&parameter);
+    }
+    for (int left = *rc::gen::element(0, 0, 1, 4); left > 0; --left) {
+        const Parameter& parameter = **rc::gen::elementOf(own);
+        parameter.set(machine, some_value(parameter));
+    }
+    settle(machine);
+}
+
 /// Any values in their ranges; together they need not be valid.
 Machine some_values() {
     Machine machine;
-    for (const Parameter& parameter : parameters()) parameter.set(machine, some_value(parameter));
+    for (const Parameter& parameter : parameters()) {
+        if (parameter.channel_class.empty()) parameter.set(machine, some_value(parameter));
+    }
     settle(machine);
+    draw_own_values(machine);
     return machine;
 }
 
@@ -74,9 +91,25 @@ void draw_shape(TopologyParameters& topology) {
     topology.routing = (*rc::gen::elementOf(type_of(topology.kind).routings)).routing;
 }
 
+/// Some classes of channels get values of their own that are valid on the machine, whose slots hold messages.
+void draw_own_speeds(Machine& machine) {
+    OwnChannelParameters own{.link_latency = up_to(20), .slots = up_to(4), .credit_latency = up_to(5)};
+    if (machine.network.link_flit_time > 1) own.link_flit_time = machine.network.link_flit_time + up_to(9);
+    if (machine.network.link_flit_time == 1 && machine.interface.link_flit_time == 1)
+        own.link_bytes_per_cycle = machine.network.link_bytes_per_cycle;
+    machine.network.classes.resize(channel_classes(machine.topology).size());
+    for (int i = 0; i < static_cast<int>(machine.network.classes.size()); ++i) {
+        if (up_to(2) == 1) continue;
+        machine.network.classes[static_cast<std::size_t>(i)] = own;
+        machine.network.classes[static_cast<std::size_t>(i)].lanes = machine.network.lanes + up_to(3) - 1;
+    }
+    settle(machine);
+}
+
 /// Any values that are valid together.
 Machine some_machine() {
     Machine machine = some_values();
+    machine.network.classes.clear();
     TopologyParameters& topology = machine.topology;
     draw_shape(topology);
     settle(machine);
@@ -114,6 +147,7 @@ Machine some_machine() {
         interface.send_buffers = interface.receive_buffers = *rc::gen::inRange(1, 5);
         interface.injection_buffers = std::min(interface.injection_buffers, 4);
     }
+    if (machine.input_buffers_hold_messages() && up_to(2) == 1) draw_own_speeds(machine);
     return machine;
 }
 
@@ -185,6 +219,12 @@ MachineValue other_value(const Parameter& parameter, const MachineValue& value) 
     return is_small ? (value.number == 0 ? 1 : 0) : value.number + 1;
 }
 
+/// "network.channels.x.lanes" is the value of a class for "network.lanes".
+bool is_value_of_class(const Parameter& own, const Parameter& of_network) {
+    return own.channel_class == "x" && of_network.group() == "network" &&
+           own.name == fmt::format("network.channels.x.{}", of_network.key());
+}
+
 TEST(Parameters, AreDocumentedAndHaveAFieldOfTheirOwn) {
     for (const Parameter& parameter : parameters()) {
         EXPECT_TRUE(parameter.description.ends_with('.')) << parameter.name;
@@ -193,12 +233,14 @@ TEST(Parameters, AreDocumentedAndHaveAFieldOfTheirOwn) {
             EXPECT_EQ(parameter.refusal(parameter.get(Machine{})), "")
                 << parameter.name << ": its default is not allowed";
         }
-        // Setting the parameter changes it and nothing else.
+        // Setting the parameter changes it and nothing else, but for classes of channels without a value of their own.
         Machine machine;
         parameter.set(machine, other_value(parameter, parameter.get(machine)));
         for (const Parameter& each : parameters()) {
+            if (!each.channel_class.empty() && each.channel_class != "x") continue;
             const MachineValue before = each.get(Machine{});
-            EXPECT_TRUE(each.get(machine) == (&each == &parameter ? other_value(each, before) : before))
+            const bool follows = is_value_of_class(each, parameter);
+            EXPECT_TRUE(each.get(machine) == (&each == &parameter || follows ? other_value(each, before) : before))
                 << parameter.name << ' ' << each.name;
         }
     }

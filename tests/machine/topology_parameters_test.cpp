@@ -161,7 +161,7 @@ TEST(NetworkSize, StopsCountingWhereNumbersBecomeTooLarge) {
 
 int lanes(TopologyKind kind, std::vector<int> sides, RoutingKind routing) {
     Machine machine;
-    machine.topology = {.kind = kind, .routing = routing, .sides = std::move(sides)};
+    machine.topology = {.kind = kind, .routing = routing, .sides = std::move(sides), .dimension = 3};
     return lanes_needed(machine);
 }
 
@@ -185,6 +185,29 @@ TEST(Lanes, ThatRoutesNeed) {
     EXPECT_EQ(lanes(bidirectional_fly, {}, minimal), 2);
     EXPECT_EQ(lanes(dragonfly, {}, minimal), 2);
     EXPECT_EQ(lanes(fat_tree, {}, adaptive), 1);
+}
+
+TEST(Lanes, AreCountedByClass) {
+    using enum TopologyKind;
+    using enum RoutingKind;
+    const auto of_class = [](TopologyKind kind, RoutingKind routing, ChannelClass channel_class) {
+        Machine machine;
+        machine.topology = {.kind = kind, .routing = routing, .sides = {8, 3}};
+        return lanes_needed(machine, channel_class);
+    };
+    EXPECT_EQ(of_class(torus, minimal, 0), 2);
+    EXPECT_EQ(of_class(torus, minimal, 1), 1);
+    EXPECT_EQ(of_class(torus, adaptive, 1), 3);
+    EXPECT_EQ(of_class(mesh, adaptive, 1), 2);
+    EXPECT_EQ(of_class(dragonfly, minimal, 0), 2);
+    EXPECT_EQ(of_class(dragonfly, minimal, 1), 1);
+    EXPECT_EQ(of_class(dragonfly, valiant, 0), 3);
+    EXPECT_EQ(of_class(dragonfly, valiant, 1), 2);
+    EXPECT_EQ(of_class(dragonfly, valiant, 2), 1);
+    EXPECT_EQ(of_class(hyperx, valiant, 1), 2);
+    EXPECT_EQ(of_class(hyperx, valiant, 2), 1);
+    EXPECT_EQ(of_class(bidirectional_fly, minimal, 0), 2);
+    EXPECT_EQ(of_class(bidirectional_fly, minimal, 1), 1);
 }
 
 TEST(TopologyTypes, AreCompleteAndInTheOrderOfTheKinds) {

@@ -81,7 +81,8 @@ TEST(Contents, MachinesThatCannotBeBuiltAreRefused) {
     EXPECT_THAT(refusal_of(write_recording(run)), HasSubstr("network.buffer_flits = 0; it must be from 1 to"));
     run.setup.machine.network.buffer_flits = 1;
     run.setup.machine.interface.cut_through = false;
-    EXPECT_THAT(refusal_of(write_recording(run)), HasSubstr("interface.cut_through = false needs the largest message"));
+    EXPECT_THAT(refusal_of(write_recording(run)),
+                HasSubstr("interface.cut_through = false needs slots that hold the largest message"));
 }
 
 /// The log of one message; `change` makes the message impossible.

@@ -186,9 +186,15 @@ TEST_F(PageData, LoadsComeOnTheShapeOfTheMachine) {
         report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels")[0].at("machines");
     ASSERT_EQ(machines.size(), 1);
     EXPECT_EQ(machines[0].at("point"), 2);
-    EXPECT_EQ(machines[0].at("columns"), 32);
-    EXPECT_EQ(machines[0].at("rows"), 2);
-    EXPECT_EQ(machines[0].at("channels"), Json::parse("[[5, 2, 300, 7]]"));
+    EXPECT_EQ(machines[0].at("nodes"), 64);
+    const Json& positions = machines[0].at("positions");
+    EXPECT_EQ(positions.size(), 2 * 64);
+    EXPECT_EQ(Json({positions[2 * 37], positions[2 * 37 + 1]}), Json({5.0, 1.0})) << "on the shape of 32 x 2";
+    const Json& channels = machines[0].at("channels");
+    EXPECT_EQ(channels.size(), 64 * 2 + 64) << "two along a row, one between the rows";
+    const Json busy = Json::parse(R"([5, 37, "north", "node 5 channel north to node 37", 300, 7])");
+    EXPECT_EQ(std::ranges::count(channels, busy), 1);
+    EXPECT_EQ(std::ranges::count_if(channels, [](const Json& c) { return c[4] != 0; }), 1);
     EXPECT_EQ(machines[0].at("interface"), Json::parse(R"([{"name": "interface link in", "loads": [[5, 0, 200, 0]]},
                               {"name": "send register", "loads": [[5, 0, 90, 0]]}])"))
         << "as a message goes through, without what there is not";

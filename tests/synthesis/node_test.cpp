@@ -24,15 +24,36 @@ TEST(Synthesis, RefusesWhatYosysRefuses) {
                  "assign b = not_declared;\nendmodule\n");
     const RtlSources sources(folder.path());
     EXPECT_THAT(error_text<CostError>([&] {
-                    synthesize(sources, {{"W", 2}});
+                    synthesize(sources, {"node", {{"W", "2"}}});
                 }),
                 AllOf(HasSubstr("yosys failed"), HasSubstr("implicitly declared"), HasSubstr("yosys.log")));
     folder.write("node/node.sv", "module node (input wire a, output wire b); assign b = a; endmodule\n");
-    EXPECT_THAT(error_text<CostError>([&] { synthesize(sources, {{"W", 2}}); }), HasSubstr("`W`"));
+    EXPECT_THAT(error_text<CostError>([&] { synthesize(sources, {"node", {{"W", "2"}}}); }), HasSubstr("`W`"));
 }
 
 /// Nodes with the narrowest links, and messages of `bytes` bytes.
-Parameters node_of(int bytes, int length_bits) { return {{"BYTES", bytes}, {"LEN", length_bits}, {"DEPTH", 2}}; }
+rtl::RtlModule node_of(int bytes, int length_bits) {
+    return {"node", {{"BYTES", std::to_string(bytes)}, {"LEN", std::to_string(length_bits)}, {"DEPTH", "2"}}};
+}
+
+TEST(Synthesis, ANodeWithARouteTable) {
+    const HardwareCost cost = synthesize(RtlSources::of_narrows(), {"table_node",
+                                                                    {{"IN", "1"},
+                                                                     {"OUT", "1"},
+                                                                     {"OUT_FIRST", "1'b1"},
+                                                                     {"LANES", "2"},
+                                                                     {"DESTS", "4"},
+                                                                     {"DEST", "2"},
+                                                                     {"BYTES", "2"},
+                                                                     {"LEN", "2"}}});
+    const int beside = 2 + 2 + 16;                                // length, destination and tag of a message
+    const int route = 1 + 2;                                      // output port and lanes
+    EXPECT_EQ(cost.interface.memory_bits, 4 * (8 * 2 + beside));  // two banks out and two in
+    EXPECT_EQ(cost.router.memory_bits, 2 * 8 * 2 + 3 * 4 * route);
+    EXPECT_THAT(cost.interface.flip_flops, AllOf(Gt(10), Lt(100)));
+    EXPECT_THAT(cost.router.flip_flops, AllOf(Gt(2 * beside), Lt(100)));
+    EXPECT_THAT(cost.logic_depth, AllOf(Gt(5), Lt(60)));
+}
 
 TEST(Placement, ANodeThatFitsHasAFrequency) {
     const Fmax fmax = place(RtlSources::of_narrows(), node_of(2, 2), HardwareCost{}, 1);

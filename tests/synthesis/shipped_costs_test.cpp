@@ -12,14 +12,14 @@
 
 namespace narrows::cost::shipped_costs_test {
 
-Parameters parameters_of(const std::string& machine) {
-    return rtl::parameters(load_machine(machine, std::filesystem::path(test_places::machines)).machine);
+rtl::RtlModule node_of(const std::string& machine) {
+    return rtl::module_of_first_node(load_machine(machine, std::filesystem::path(test_places::machines)).machine);
 }
 
 TEST(BroughtCosts, AreThereForEveryCns1) {
     const NodeCosts costs(Cache::of_user());
     for (const std::string machine : {"cns1", "cns1-2i", "cns1-fast-i", "cns1-2l2i", "cns1-4i4l", "cns1-ack"}) {
-        EXPECT_TRUE(std::filesystem::exists(costs.shipped_file(parameters_of(machine))))
+        EXPECT_TRUE(std::filesystem::exists(costs.shipped_file(node_of(machine))))
             << machine << ": hw/ has changed, or yosys; tools/hardware-costs finds them again";
     }
 }
@@ -27,9 +27,9 @@ TEST(BroughtCosts, AreThereForEveryCns1) {
 TEST(BroughtCosts, AreWhatYosysSays) {
     const WorkFolder nothing;
     const NodeCosts shipped(Cache(nothing.path(), std::filesystem::path(test_places::sources) / "hw/costs"));
-    const Parameters parameters = parameters_of("cns1");
-    EXPECT_EQ(shipped.cost(parameters), synthesize(RtlSources::of_narrows(), parameters));
-    EXPECT_FALSE(std::filesystem::exists(shipped.cache_file(parameters))) << "it was not brought";
+    const rtl::RtlModule node = node_of("cns1");
+    EXPECT_EQ(shipped.cost(node), synthesize(RtlSources::of_narrows(), node));
+    EXPECT_FALSE(std::filesystem::exists(shipped.cache_file(node))) << "it was not brought";
 }
 
 }  // namespace narrows::cost::shipped_costs_test

@@ -75,12 +75,14 @@ TEST(TimelineOfNetworks, ThePageHasAllChannels) {
             for (Port port = 0; port < run.topology->ports(router); ++port) {
                 const PortGroup* const group = run.topology->graph().group(router, port);
                 if (group == nullptr) continue;
+                const ChannelParameters values = run.machine.channel_values(group->channel_class);
                 const Json expected{int{router},
                                     int{port},
                                     int{group->end.router},
                                     group->channels,
                                     run.topology->port_name(router, port),
-                                    resource_name(*run.topology, {ResourceKind::channel, router, port})};
+                                    resource_name(*run.topology, {ResourceKind::channel, router, port}),
+                                    run.machine.has_lanes_or_slots() ? values.lanes * values.slots : 0};
                 ASSERT_EQ(channels.at(at++), expected) << machine.name;
             }
         }
@@ -90,7 +92,7 @@ TEST(TimelineOfNetworks, ThePageHasAllChannels) {
 
 TEST(TimelineOfNetworks, ThePageKnowsHowManySlotsAChannelHas) {
     const auto slots = [](const std::vector<std::string>& changed) -> int {
-        return data_of(run_on(machine_of("crossbar-64", changed, 4))).at("run").at("slotsOfChannel");
+        return data_of(run_on(machine_of("crossbar-64", changed, 4))).at("channels").at(0).back();
     };
     EXPECT_EQ(slots({"network.lanes=2", "network.slots=3"}), 6);
     EXPECT_EQ(slots({"network.lanes=1", "network.slots=1"}), 0) << "the channel itself is the slot";

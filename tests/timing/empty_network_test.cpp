@@ -2,6 +2,8 @@
 // network.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "models/system/simulation_context.h"
 #include "models/system/system.h"
 #include "models/topology/make_topology.h"
@@ -22,12 +24,10 @@ public:
 
     void send_started(const Message&, Cycle start) override { start_ = start; }
     void delivered(const Message& message, Cycle cycle) override {
-        const NetworkParameters& network = machine_.network;
         const Cycle hops = topology_.hops(message.from, message.to);
-        const Cycle bytes = 8 + 8 * words_of(message.from, message.to);
         const Cycle sum = machine_.processor.send_overhead + machine_.interface.send_overhead + 1 +
-                          hops * network.link_latency + bytes / network.link_bytes_per_cycle - 1 +
-                          machine_.interface.receive_overhead + machine_.processor.receive_overhead;
+                          in_network(message) + machine_.interface.receive_overhead +
+                          machine_.processor.receive_overhead;
         ++messages;
         const bool takes_its_route = static_cast<Cycle>(message.path.size()) == hops + 1;
         if (cycle - start_ == sum && takes_its_route) return;
@@ -40,6 +40,23 @@ public:
     int wrong = 0;
 
 private:
+    /// From the head on the first channel to the last byte in the receive buffer. A tail is as late as the tail on the
+    /// channel before makes it, or as its own head and the rate of the channel.
+    Cycle in_network(const Message& message) const {
+        const int bytes = 8 + 8 * words_of(message.from, message.to);
+        const Cycle link = machine_.interface_cycles(bytes);
+        Cycle head = 0;
+        Cycle tail = 0;
+        for (std::size_t i = 0; i + 1 < message.path.size(); ++i) {
+            const Crossing& crossing = message.path[i];
+            const ChannelParameters channel = channel_values(machine_, topology_, crossing.router, crossing.port);
+            const Cycle alone = std::max(channel.cycles(bytes), i == 0 ? link : 0);  // the send buffer feeds the first
+            tail = std::max(tail, head + alone - 1) + channel.link_latency;
+            head += channel.link_latency;
+        }
+        return std::max(tail, (machine_.interface.cut_through ? head : tail) + link - 1);
+    }
+
     const Machine& machine_;
     const Topology& topology_;
     Cycle start_ = 0;  ///< of the only message under way
@@ -59,11 +76,7 @@ Task<> receive_all(Rank& rank) {
     for (int i = 1; i < rank.nodes(); ++i) co_await rank.receive(any_node);
 }
 
-class EmptyNetwork : public testing::TestWithParam<const char*> {};
-
-TEST_P(EmptyNetwork, AMessageTakesTheSumOfItsParts) {
-    const Machine machine = load_checked_machine(GetParam(), {}, std::nullopt).machine;
-    if (!thorough && machine.nodes() > 100) GTEST_SKIP() << "only in the release build";
+void expect_sum_of_parts(const Machine& machine) {
     const auto topology = make_topology(machine);
     const SimulationContext context;
     System system(machine, *topology);
@@ -78,9 +91,51 @@ TEST_P(EmptyNetwork, AMessageTakesTheSumOfItsParts) {
     EXPECT_EQ(parts.wrong, 0);
 }
 
+class EmptyNetwork : public testing::TestWithParam<const char*> {};
+
+TEST_P(EmptyNetwork, AMessageTakesTheSumOfItsParts) {
+    const Machine machine = load_checked_machine(GetParam(), {}, std::nullopt).machine;
+    if (!thorough && machine.nodes() > 100) GTEST_SKIP() << "only in the release build";
+    expect_sum_of_parts(machine);
+}
+
+/// Classes of channels with values of their own.
+struct MixedClasses {
+    const char* machine;
+    std::vector<std::string> arguments;
+};
+
+class EmptyMixedNetwork : public testing::TestWithParam<MixedClasses> {};
+
+TEST_P(EmptyMixedNetwork, AMessageTakesTheSumOfItsParts) {
+    const Machine machine = load_checked_machine(GetParam().machine, GetParam().arguments, std::nullopt).machine;
+    ASSERT_FALSE(machine.network.classes.empty());
+    expect_sum_of_parts(machine);
+}
+
+const std::vector<MixedClasses> mixed{
+    {"dragonfly-72",
+     {"network.channels.global.link_latency=11cycles", "network.channels.global.link_bytes_per_cycle=2",
+      "network.channels.global.buffer_flits=36", "network.channels.local.link_bytes_per_cycle=4",
+      "network.channels.local.buffer_flits=18"}},
+    {"dragonfly-72",
+     {"network.channels.endpoint.link_bytes_per_cycle=1", "network.channels.endpoint.buffer_flits=72",
+      "network.channels.global.slots=1", "network.channels.global.lanes=1", "interface.cut_through=false"}},
+    {"fat-tree-4-3",
+     {"network.channels.up.link_flit_time=5cycles", "network.channels.down.link_flit_time=2cycles",
+      "network.channels.endpoint.link_latency=1cycles"}},
+    {"torus-8x8x8",
+     {"topology.sides=5,4,3", "network.channels.y.link_latency=9cycles", "network.channels.z.link_bytes_per_cycle=1",
+      "network.channels.z.buffer_flits=80", "network.channels.z.lanes=1"}},
+    {"butterfly-4-3",
+     {"network.slots=1", "network.channels.level.link_latency=7cycles", "network.channels.level.buffer_flits=12",
+      "network.channels.endpoint.credit_latency=4cycles"}},
+};
+
 INSTANTIATE_TEST_SUITE_P(Machines, EmptyNetwork,
                          testing::Values("mesh-16x16", "torus-16x16", "torus-8x8x8", "hypercube-256", "crossbar-64",
                                          "butterfly-4-3", "bidirectional-fly-4-2", "fat-tree-4-3", "fat-tree-8-3",
                                          "fat-tree-1024", "dragonfly-72", "hyperx-8x8", "petersen"));
+INSTANTIATE_TEST_SUITE_P(Machines, EmptyMixedNetwork, testing::ValuesIn(mixed));
 
 }  // namespace narrows::empty_network_test

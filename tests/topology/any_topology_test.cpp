@@ -252,4 +252,38 @@ TEST_P(AnyTopology, HalvesHaveHalfOfTheNodes) {
     }
 }
 
+TEST_P(AnyTopology, HasWaysToCutItInHalves) {
+    if (net_.nodes() == 1) return;
+    const std::vector<Halving> all = net_.halvings();
+    std::set<std::string> names;
+    for (const Halving& halving : all) {
+        const auto first = std::count(halving.in_first_half.begin(), halving.in_first_half.end(), true);
+        EXPECT_EQ(halving.in_first_half.size(), static_cast<std::size_t>(net_.routers()));
+        EXPECT_GT(first, 0);
+        EXPECT_LT(first, net_.routers());
+        EXPECT_TRUE(names.insert(halving.across).second);
+    }
+    EXPECT_TRUE(names.contains(net_.halving().across)) << "also as for the bisection";
+}
+
+// Each node is in a part, unless its messages leave and come by different switches.
+TEST_P(AnyTopology, HasPartsToCutOff) {
+    for (const Partition& partition : net_.partitions()) {
+        ASSERT_EQ(partition.part.size(), static_cast<std::size_t>(net_.routers()));
+        std::set<std::string> names;
+        for (RouterId router = 0; router < net_.routers(); ++router) {
+            const int part = partition.part[static_cast<std::size_t>(router)];
+            ASSERT_GE(part, Partition::no_part);
+            ASSERT_LT(part, partition.parts);
+            if (part != Partition::no_part) names.insert(partition.part_name(part));
+            if (net_.switches() == 0 || !net_.has_node(router)) continue;
+            const RouterId entry = net_.far_end(router, 0)->router;
+            const bool is_same = net_.graph().origin(router, 0)->router == entry;
+            const int expected = is_same ? partition.part[static_cast<std::size_t>(entry)] : Partition::no_part;
+            EXPECT_EQ(part, expected) << "a node is where its switch is";
+        }
+        EXPECT_GT(names.size(), 0u);
+    }
+}
+
 }  // namespace narrows::any_topology_test

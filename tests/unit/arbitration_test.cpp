@@ -9,6 +9,12 @@
 
 namespace narrows::arbitration_test {
 
+const ChannelProperties& properties() {
+    static const Machine machine;
+    static const ChannelProperties plain(machine, machine.network);
+    return plain;
+}
+
 TEST(OldestFirst, ServesTheOldestRequestWhateverItsInput) {
     OldestFirst queue(5);
     queue.add({nullptr, 30, 0});
@@ -71,7 +77,7 @@ TEST(OldestFirst, NobodyStarves) {
 }
 
 TEST(Output, AChannelBelongsToOneMessageUntilItIsReleased) {
-    Output output(3, 1, std::nullopt);
+    Output output(3, 1, std::nullopt, properties());
     EXPECT_EQ(output.free_channel(0), 0);
     output.channel(0).grant({nullptr, 4, 1}, 10);
     EXPECT_EQ(output.free_channel(1'000'000), -1);
@@ -83,7 +89,7 @@ TEST(Output, AChannelBelongsToOneMessageUntilItIsReleased) {
 }
 
 TEST(Output, OfSeveralFreeLinksTheLowestIsTaken) {
-    Output output(4, 3, std::nullopt);
+    Output output(4, 3, std::nullopt, properties());
     output.channel(output.free_channel(0)).grant({nullptr, 0, 0}, 0);
     output.channel(output.free_channel(0)).grant({nullptr, 0, 1}, 0);
     EXPECT_EQ(output.free_channel(0), 2);
@@ -97,7 +103,7 @@ TEST(Output, OfSeveralFreeLinksTheLowestIsTaken) {
 }
 
 TEST(Output, CountsHowLongItWasTakenAndWaitedFor) {
-    Output output(2, 1, std::nullopt);
+    Output output(2, 1, std::nullopt, properties());
     output.channel(0).grant({nullptr, 4, 1}, 10);
     output.channel(0).release(25);
     output.channel(0).grant({nullptr, 25, 0}, 25);

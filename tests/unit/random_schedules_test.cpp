@@ -11,10 +11,11 @@ namespace narrows::random_schedules_test {
 
 const sc_core::sc_time picosecond(1, sc_core::SC_PS);
 
-/// Distances near each power of two up to 2^40, and all distances up to twice the number of cycles with buckets.
+/// Distances near each power of two up to 2^40, and all distances up to more than twice the cycles with buckets.
 std::vector<Cycle> all_distances() {
+    constexpr Cycle cycles_with_buckets = 1024;
     std::vector<Cycle> distances;
-    for (Cycle distance = 1; distance <= 2100; ++distance) distances.push_back(distance);
+    for (Cycle distance = 1; distance <= 2 * cycles_with_buckets + 50; ++distance) distances.push_back(distance);
     for (int power = 11; power <= 40; ++power) {
         for (Cycle off = -2; off <= 2; ++off) distances.push_back((Cycle{1} << power) + off);
     }

@@ -295,12 +295,19 @@ private:
         if (place == 0) return waits_for_first_channel(m, t);
         const bool whole = !machine_.interface.cut_through && m.crossings[place].port == Topology::local;
         const LoggedCrossing& before = m.crossings[place - 1];
-        const Cycle there = (whole ? before.tail : before.head) + machine_.network.link_latency;
+        const Cycle there = (whole ? before.tail : before.head) + values_of(before.router, before.port).link_latency;
         const Cycle asked = std::max(there, slots_.at({&m, place - 1}).first_in_lane);
         return asked <= t && t < m.crossings[place].head;
     }
 
-    bool has_slots() const { return machine_.network.lanes > 1 || machine_.network.slots > 1; }
+    /// The values of the class of the channels of a port.
+    ChannelParameters values_of(RouterId router, Port port) const {
+        const auto& classes = machine_.network.classes;
+        const auto of_port = static_cast<std::size_t>(topology_.graph().group(router, port)->channel_class);
+        return classes.empty() ? ChannelParameters(machine_.network) : classes[of_port].with(machine_.network);
+    }
+
+    bool has_slots() const { return machine_.has_lanes_or_slots(); }
 
     /// The messages of a lane of a channel come and leave in the same order, and take its slots in turn.
     void follow_lanes() {
@@ -321,7 +328,8 @@ private:
             Cycle first = 0;
             for (std::size_t i = 0; i < passages.size(); ++i) {
                 const auto [message, place, head] = passages[i];
-                slots_[{message, place}] = {static_cast<int>(i) % machine_.network.slots, first};
+                const LoggedCrossing& c = message->crossings[place];
+                slots_[{message, place}] = {static_cast<int>(i) % values_of(c.router, c.port).slots, first};
                 first = message->crossings[place + 1].tail + 1;
             }
         }
@@ -372,7 +380,7 @@ private:
                 const LoggedCrossing& c = m.crossings[i];
                 if (c.router == at.router && c.port == at.port && c.channel == at.channel && c.lane == at.lane &&
                     slots_.at({&m, i}).number == at.slot && c.head <= t &&
-                    t < m.crossings[i + 1].tail + machine_.network.credit_latency)
+                    t < m.crossings[i + 1].tail + values_of(c.router, c.port).credit_latency)
                     return {&m, i};
             }
         }
@@ -411,16 +419,16 @@ private:
     }
 
     void describe_slots(RouterId router, Port port, int channels, const std::string& scope, Expected& to) const {
+        const ChannelParameters values = values_of(router, port);
         std::vector<Place> places;
         for (int channel = 0; channel < channels; ++channel) {
-            for (int lane = 0; lane < machine_.network.lanes; ++lane) {
-                for (int slot = 0; slot < machine_.network.slots; ++slot)
-                    places.push_back({router, port, channel, lane, slot});
+            for (int lane = 0; lane < values.lanes; ++lane) {
+                for (int slot = 0; slot < values.slots; ++slot) places.push_back({router, port, channel, lane, slot});
             }
         }
         for (const Place& at : places) {
             const std::string name = scope + (channels > 1 ? fmt::format("channel_{}_", at.channel) : "") +
-                                     (machine_.network.lanes > 1 ? fmt::format("lane_{}_", at.lane) : "") +
+                                     (values.lanes > 1 ? fmt::format("lane_{}_", at.lane) : "") +
                                      fmt::format("slot_{}", at.slot);
             describe_held(at, name, name + "_state", name + "_waits_for", to);
         }

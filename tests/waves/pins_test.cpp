@@ -73,6 +73,12 @@ private:
     std::int64_t ps_;
 };
 
+std::vector<RouterId> routers_of(const std::vector<NodeId>& nodes) {
+    std::vector<RouterId> routers;
+    for (const NodeId node : nodes) routers.push_back(RouterId(int{node}));
+    return routers;
+}
+
 struct PinsCase {
     const char* name;
     const char* machine;
@@ -92,10 +98,11 @@ protected:
         simulate(machine, *grid, *made.make(1), options);  // with models only: the messages and their cycles
 
         RunLog log;
-        PinLog pins(window.nodes, window.from, window.to);
+        PinLog pins(routers_of(window.nodes), window.from, window.to);
         options.pins = &pins;
-        options.rtl = {GetParam().rtl, [this](const Machine& m) {
-                           return std::make_unique<RecordedPins>(rtl::variant_for(m).make(m), machine, seen);
+        options.rtl = {GetParam().rtl, {}, [this](const Machine& m, const Topology& t, RouterId router) {
+                           return std::make_unique<RecordedPins>(rtl::make_pins(m, t, router), machine,
+                                                                 seen[grid->node_at(router)]);
                        }};
         cycles = simulate_into(log, machine, *grid, *made.make(1), options).cycles;
         drawing = waves::draw({log, &pins}, machine, *grid, window, cycles);
@@ -135,7 +142,8 @@ private:
 /// Collects differences.
 class PinComparison {
 public:
-    PinComparison(const Reading& file, Cycle cycle, std::string& wrong) : file_(file), cycle_(cycle), wrong_(wrong) {}
+    PinComparison(const Grid& grid, const Reading& file, Cycle cycle, std::string& wrong)
+        : grid_(grid), file_(file), cycle_(cycle), wrong_(wrong) {}
 
     void number(const std::string& path, int expected) {
         same(path, file_.text(path, cycle_), std::to_string(expected));
@@ -145,8 +153,8 @@ public:
     }
     void head(const std::string& path, const rtl::Head& expected) {
         number(path + "_bytes", expected.bytes);
-        number(path + "_column", expected.column);
-        number(path + "_row", expected.row);
+        number(path + "_column", grid_.column(expected.to));
+        number(path + "_row", grid_.row(expected.to));
         number(path + "_tag", expected.tag);
     }
 
@@ -156,6 +164,7 @@ private:
             wrong_ = fmt::format("{} at cycle {}: {}, on the pins {}", path, cycle_, shown, expected);
     }
 
+    const Grid& grid_;
     const Reading& file_;
     Cycle cycle_;
     std::string& wrong_;
@@ -167,7 +176,7 @@ std::string PinsInAWave::difference_to_seen() const {
     for (const NodeId node : window.nodes) {
         const SeenCycles& all = seen.at(node);
         for (Cycle cycle = window.from; cycle <= std::min(window.to, cycles) && wrong.empty(); ++cycle) {
-            PinComparison compare(file, cycle, wrong);
+            PinComparison compare(*grid, file, cycle, wrong);
             const auto found = all.find(cycle);
             const bool rests = found == all.end();
             SeenCycle nothing;
@@ -340,7 +349,7 @@ TEST(PinsOfANodeThatRests, WakeItForACycle) {
     const Machine machine = machine_of("cns1", grid_of(4, 1));
     const auto grid = make_grid(machine.topology);
     const SimulationContext context;
-    System system(machine, *grid, {{0, 1, 2, 3}, rtl::variant_for(machine).make});
+    System system(machine, *grid, {{0, 1, 2, 3}, {}, rtl::make_pins});
     RunLog log;
     PinLog pins({0}, 0, never);
     system.observe(&log.observer());
@@ -357,7 +366,7 @@ TEST(PinsOfANodeThatRests, WakeItForACycle) {
     for (const LoggedMessage& m : log.messages()) {
         if (m.from == 0) left = m.crossings.at(1).tail;
     }
-    const PinLog::Node& node = *pins.node(0);
+    const PinLog::Router& node = *pins.router(0);
     std::vector<std::pair<Cycle, std::uint32_t>> done;
     for (const PinLog::Change& change : node.changes) {
         const rtl::Pin& pin = node.pins[change.pin];

@@ -36,24 +36,23 @@ struct SeenCycle {
 };
 using SeenCycles = std::map<Cycle, SeenCycle>;
 
-/// Pins that record all calls, cycle by cycle.
-class RecordedPins final : public rtl::Pins {
+/// Pins of a node of the grid that record all calls, cycle by cycle.
+class RecordedPins final : public rtl::Pins, private rtl::InterfacePins {
 public:
-    /// After reset(), the calls are added to the record of that node.
-    RecordedPins(std::unique_ptr<rtl::Pins> pins, const Machine& machine, std::map<NodeId, SeenCycles>& all)
-        : pins_(std::move(pins)), machine_(machine), all_(all) {
+    /// The calls after reset() are added to the record of that node.
+    RecordedPins(std::unique_ptr<rtl::Pins> pins, const Machine& machine, SeenCycles& seen)
+        : pins_(std::move(pins)), interface_(*pins_->interface()), machine_(machine), seen_(seen) {
         now_.links.resize(links());
     }
 
-    void reset(const Grid& grid, NodeId node) override {
-        seen_ = &all_[node];
-        pins_->reset(grid, node);
+    void reset(const rtl::Routes& routes) override {
+        pins_->reset(routes);
         for (auto& out : now_.out) out.room = machine_.network.buffer_flits * machine_.network.link_bytes_per_cycle;
     }
     void edge() override {
         read_outputs();
         const auto cycle = static_cast<Cycle>(sc_core::sc_time_stamp().value()) / machine_.cycle_time_ps - 1;
-        (*seen_)[cycle] = now_;
+        seen_[cycle] = now_;
         SeenCycle next;
         next.links.resize(links());
         for (std::size_t port = 0; port < 4; ++port) next.out[port].room = now_.out[port].room;
@@ -61,89 +60,90 @@ public:
         pins_->edge();
     }
     void update_outputs() override { pins_->update_outputs(); }
+    rtl::InterfacePins* interface() override { return this; }
 
-    bool free(LinkId link) const override { return pins_->free(link); }
-    bool copied(LinkId link) const override { return pins_->copied(link); }
-    void start(LinkId link, const rtl::Head& head, std::span<const std::byte> message) override {
-        now_.links[at(link)].started = true;
-        now_.links[at(link)].sent.assign(message.begin(), message.end());
-        pins_->start(link, head, message);
-    }
-    bool waits(Port port) const override { return pins_->waits(port); }
-    void acknowledged(Port port) override { pins_->acknowledged(port); }
-    bool presents(LinkId link) const override { return pins_->presents(link); }
-    rtl::Head presented(LinkId link, std::span<std::byte> message) const override {
-        return pins_->presented(link, message);
-    }
-    void taken(LinkId link) override {
-        now_.links[at(link)].taken = true;
-        pins_->taken(link);
-    }
-
-    void come(Port port, const rtl::Flit& flit) override {
-        SeenCycle::Channel& in = now_.in[at(port)];
+    void come(int channel, const rtl::Flit& flit) override {
+        SeenCycle::Channel& in = now_.in[at(channel)];
         in.bytes.assign(flit.bytes.begin(), flit.bytes.end());
         in.head = flit.head != nullptr;
         if (in.head) in.info = *flit.head;
-        pins_->come(port, flit);
+        pins_->come(channel, flit);
     }
-    int room(Port port) const override { return pins_->room(port); }
-    bool done(Port port) const override { return pins_->done(port); }
+    int room(int channel) const override { return pins_->room(channel); }
+    bool frees(int channel, int lane) const override { return pins_->frees(channel, lane); }
 
-    bool head_leaves(Port port) const override { return pins_->head_leaves(port); }
-    rtl::Head leaving(Port port) const override { return pins_->leaving(port); }
-    int bytes_leaving(Port port, std::span<std::byte> bytes) const override {
-        return pins_->bytes_leaving(port, bytes);
+    bool head_leaves(int channel) const override { return pins_->head_leaves(channel); }
+    rtl::Head leaving(int channel) const override { return pins_->leaving(channel); }
+    int lane_of_leaving(int channel) const override { return pins_->lane_of_leaving(channel); }
+    int bytes_leaving(int channel, std::span<std::byte> bytes) const override {
+        return pins_->bytes_leaving(channel, bytes);
     }
-    void set_room(Port port, int bytes) override {
-        now_.out[at(port)].room = bytes;
-        pins_->set_room(port, bytes);
+    void set_room(int channel, int bytes) override {
+        now_.out[at(channel)].room = bytes;
+        pins_->set_room(channel, bytes);
     }
-    void set_done(Port port) override {
-        now_.out[at(port)].done = true;
-        pins_->set_done(port);
+    void set_freed(int channel, int lane) override {
+        now_.out[at(channel)].done = true;
+        pins_->set_freed(channel, lane);
     }
-
-    bool head_leaves_buffer(LinkId link) const override { return pins_->head_leaves_buffer(link); }
-    bool last_leaves_buffer(LinkId link) const override { return pins_->last_leaves_buffer(link); }
-    bool asks(int input) const override { return pins_->asks(input); }
-    rtl::Head asking(int input) const override { return pins_->asking(input); }
-    bool head_arrives(LinkId link) const override { return pins_->head_arrives(link); }
-    bool last_arrives(LinkId link) const override { return pins_->last_arrives(link); }
-    rtl::Head arriving(LinkId link) const override { return pins_->arriving(link); }
-    bool accepts(LinkId link) const override { return pins_->accepts(link); }
 
     std::vector<rtl::Pin> list() const override { return pins_->list(); }
     void read(std::vector<std::uint32_t>& words) const override { pins_->read(words); }
 
 private:
+    bool free(LinkId link) const override { return interface_.free(link); }
+    bool copied(LinkId link) const override { return interface_.copied(link); }
+    void start(LinkId link, const rtl::Head& head, std::span<const std::byte> message) override {
+        now_.links[at(link)].started = true;
+        now_.links[at(link)].sent.assign(message.begin(), message.end());
+        interface_.start(link, head, message);
+    }
+    bool waits(Port port) const override { return interface_.waits(port); }
+    void acknowledged(Port port) override { interface_.acknowledged(port); }
+    bool presents(LinkId link) const override { return interface_.presents(link); }
+    rtl::Head presented(LinkId link, std::span<std::byte> message) const override {
+        return interface_.presented(link, message);
+    }
+    void taken(LinkId link) override {
+        now_.links[at(link)].taken = true;
+        interface_.taken(link);
+    }
+    bool head_leaves_buffer(LinkId link) const override { return interface_.head_leaves_buffer(link); }
+    bool last_leaves_buffer(LinkId link) const override { return interface_.last_leaves_buffer(link); }
+    bool asks(int input) const override { return interface_.asks(input); }
+    rtl::Head asking(int input) const override { return interface_.asking(input); }
+    bool head_arrives(LinkId link) const override { return interface_.head_arrives(link); }
+    bool last_arrives(LinkId link) const override { return interface_.last_arrives(link); }
+    rtl::Head arriving(LinkId link) const override { return interface_.arriving(link); }
+    bool accepts(LinkId link) const override { return interface_.accepts(link); }
+
     static std::size_t at(int number) { return static_cast<std::size_t>(number); }
     std::size_t links() const { return at(machine_.interface.links); }
 
     void read_outputs() {
         std::array<std::byte, 8> bytes;
-        for (Port port = 0; port < 4; ++port) {
+        for (int port = 0; port < 4; ++port) {
             SeenCycle::Channel& out = now_.out[at(port)];
             out.bytes.assign(bytes.begin(), bytes.begin() + pins_->bytes_leaving(port, bytes));
             out.head = pins_->head_leaves(port);
             if (out.head) out.info = pins_->leaving(port);
             now_.in[at(port)].room = pins_->room(port);
-            now_.in[at(port)].done = pins_->done(port);
+            now_.in[at(port)].done = pins_->frees(port, 0);
         }
         for (LinkId number = 0; number < machine_.interface.links; ++number) {
             SeenCycle::Link& link = now_.links[at(number)];
-            link.copied = pins_->copied(number);
-            link.presents = pins_->presents(number);
+            link.copied = interface_.copied(number);
+            link.presents = interface_.presents(number);
             if (!link.presents) continue;
-            link.received.resize(at(pins_->presented(number, {}).bytes));
-            pins_->presented(number, link.received);
+            link.received.resize(at(interface_.presented(number, {}).bytes));
+            interface_.presented(number, link.received);
         }
     }
 
     std::unique_ptr<rtl::Pins> pins_;
+    rtl::InterfacePins& interface_;
     const Machine& machine_;
-    std::map<NodeId, SeenCycles>& all_;
-    SeenCycles* seen_ = nullptr;
+    SeenCycles& seen_;
     SeenCycle now_;
 };
 

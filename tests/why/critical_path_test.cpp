@@ -9,26 +9,6 @@
 
 namespace narrows::critical_path_test {
 
-struct Piece {
-    Cycle from;
-    Cycle to;
-    Occupation cause;
-    ResourceKind kind;
-    int place;
-
-    bool operator==(const Piece&) const = default;
-};
-
-void PrintTo(const Piece& p, std::ostream* out) {
-    *out << fmt::format("[{}, {}) {} at {}", p.from, p.to, occupation_name(p.cause), p.place);
-}
-
-std::vector<Piece> pieces(const std::vector<Segment>& path) {
-    std::vector<Piece> result;
-    for (const Segment& s : path) result.push_back({s.from, s.to, s.cause, s.resource.kind, s.resource.place});
-    return result;
-}
-
 // docs/timing.md, "One transfer to a neighbour".
 TEST(CriticalPath, OfOneTransfer) {
     const Machine machine = machine_of("cns1");

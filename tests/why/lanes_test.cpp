@@ -4,25 +4,10 @@
 #include "models/system/simulation_context.h"
 #include "models/system/system.h"
 #include "models/topology/make_topology.h"
+#include "tests/why/support.h"
 #include "traces/log/run_log.h"
-#include "traces/why/critical_path.h"
 
 namespace narrows::lanes_test {
-
-struct Piece {
-    Cycle from;
-    Cycle to;
-    Occupation cause;
-    ResourceKind kind;
-    int place;
-
-    bool operator==(const Piece&) const = default;
-};
-
-void PrintTo(const Piece& p, std::ostream* out) {
-    *out << '[' << p.from << ", " << p.to << ") " << occupation_name(p.cause) << " at " << kind_name(p.kind) << " of "
-         << p.place;
-}
 
 struct SendAt {
     NodeId from;
@@ -74,10 +59,7 @@ std::vector<Piece> path_of(const Machine& machine, const Plan& plan) {
     }
     EXPECT_TRUE(system.run());
     log.put_in_order();
-    std::vector<Piece> result;
-    for (const Segment& s : critical_path(log, machine))
-        result.push_back({s.from, s.to, s.cause, s.resource.kind, s.resource.place});
-    return result;
+    return pieces(critical_path(log, machine));
 }
 
 using K = ResourceKind;

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <ostream>
+#include <vector>
+
 #include "tests/support/runs/any_network.h"
 #include "tests/support/runs/logged_work.h"
 #include "traces/why/critical_path.h"
@@ -36,6 +39,27 @@ inline std::string gap_in(const ExplainedRun& run) {
     return at == run.simulation.cycles
                ? ""
                : fmt::format("the path ends at cycle {}, the run at {}", at, run.simulation.cycles);
+}
+
+/// A segment in short.
+struct Piece {
+    Cycle from;
+    Cycle to;
+    Occupation cause;
+    ResourceKind kind;
+    int place;
+
+    bool operator==(const Piece&) const = default;
+};
+
+inline void PrintTo(const Piece& p, std::ostream* out) {
+    *out << fmt::format("[{}, {}) {} at {} of {}", p.from, p.to, occupation_name(p.cause), kind_name(p.kind), p.place);
+}
+
+inline std::vector<Piece> pieces(const std::vector<Segment>& path) {
+    std::vector<Piece> result;
+    for (const Segment& s : path) result.push_back({s.from, s.to, s.cause, s.resource.kind, s.resource.place});
+    return result;
 }
 
 }  // namespace narrows

@@ -63,6 +63,26 @@ TEST(WhatIf, APredictionCanBeABound) {
     EXPECT_EQ(judge(both->predicted, together), Prediction::met);
 }
 
+// Two messages through the only slot of a channel; the second one waits for the credit of the first.
+TEST(WhatIf, ACreditThatIsWaitedForComesSooner) {
+    const Machine machine = machine_of("mesh-16x16", {"network.slots=1", "network.credit_latency=30cycles"});
+    const std::vector<KeyValue> arguments{{"to", "1"}, {"messages", "2"}, {"words", "8"}};
+    const ExplainedRun run = explain(machine, "point-to-point", arguments);
+    const std::vector<WhatIf> all = what_ifs(machine, run.path);
+    const WhatIf* change = find(all, "network.credit_latency=15cycles");
+    ASSERT_NE(change, nullptr);
+    EXPECT_EQ(change->predicted, run.simulation.cycles - 15);
+    EXPECT_EQ(simulated(change->machine, "point-to-point", arguments), run.simulation.cycles - 15);
+}
+
+// A wire that is waited for has no credit.
+TEST(WhatIf, ACreditThatIsNotWaitedForIsNotAsked) {
+    const Machine machine = machine_of("mesh-16x16", {"network.slots=4", "network.credit_latency=2cycles"});
+    const std::vector<KeyValue> arguments{{"to", "1"}, {"messages", "3"}, {"words", "8"}};
+    const std::vector<WhatIf> all = what_ifs(machine, explain(machine, "point-to-point", arguments).path);
+    EXPECT_EQ(find(all, "network.credit_latency=1cycles"), nullptr);
+}
+
 TEST(WhatIf, OnlyMachinesThatCanBeBuilt) {
     for (const char* name : {"cns1", "cns1-fast-i", "cns1-2l2i", "delta-4x4", "delta-dma"}) {
         Machine machine = machine_of(name);

@@ -11,9 +11,9 @@ struct DerivedTimes::LinkSoFar {
     std::vector<Cycle> injection_free;
 };
 
-DerivedTimes::DerivedTimes(const RunLog& log, const Machine& machine)
-    : log_(log), machine_(machine), wire_from_(log.messages().size(), never) {
-    if (machine.network.slots > 1) lanes_.emplace(log);
+DerivedTimes::DerivedTimes(const RunLog& log, const Machine& machine, const Topology& topology)
+    : log_(log), machine_(machine), topology_(topology), wire_from_(log.messages().size(), never) {
+    if (std::ranges::max(machine.all_channel_values(), {}, &ChannelParameters::slots).slots > 1) lanes_.emplace(log);
     go_over_links();
 }
 
@@ -85,7 +85,7 @@ Cycle DerivedTimes::asked_for(std::uint64_t number, std::size_t place, bool leav
     if (place == 0) return injects() ? injected(number) : front(number);
     const LoggedCrossing& before = message(number).crossings[place - 1];
     const bool whole = leaves && !machine_.interface.cut_through;
-    return std::max(after(whole ? before.tail : before.head, machine_.network.link_latency),
+    return std::max(after(whole ? before.tail : before.head, values_of(before).link_latency),
                     first_in_lane(number, place - 1));
 }
 
@@ -104,14 +104,15 @@ Cycle DerivedTimes::channel_free(std::uint64_t number, std::size_t place) const 
 }
 
 Cycle DerivedTimes::slot_free(std::uint64_t number, std::size_t place) const {
-    return after(left_lane(number, place), machine_.network.credit_latency - 1);
+    const ChannelParameters values = values_of(message(number).crossings[place]);
+    return after(left_lane(number, place), values.credit_latency - 1);
 }
 
 int DerivedTimes::slot(std::uint64_t number, std::size_t place) const {
-    const NetworkParameters& network = machine_.network;
     const LoggedCrossing& crossing = message(number).crossings[place];
-    const int in_lane = static_cast<int>(crossing.turn % static_cast<std::uint32_t>(network.slots));
-    return (crossing.channel * network.lanes + crossing.lane) * network.slots + in_lane;
+    const ChannelParameters values = values_of(crossing);
+    const int in_lane = static_cast<int>(crossing.turn % static_cast<std::uint32_t>(values.slots));
+    return (crossing.channel * values.lanes + crossing.lane) * values.slots + in_lane;
 }
 
 Cycle DerivedTimes::moved(std::uint64_t number) const {

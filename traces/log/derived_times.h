@@ -17,7 +17,7 @@ constexpr Cycle after(Cycle cycle, Cycle by = 1) { return cycle == never ? never
 /// outlive this object.
 class DerivedTimes {
 public:
-    DerivedTimes(const RunLog& log, const Machine& machine);
+    DerivedTimes(const RunLog& log, const Machine& machine, const Topology& topology);
 
     // Sending (S1 to S5, M1)
     Cycle send_overhead_end(std::uint64_t number) const;
@@ -60,11 +60,15 @@ private:
     Cycle left_lane(std::uint64_t number, std::size_t place) const;
     void go_over_links();
     void pass(std::uint64_t number, LinkSoFar& link);
+    ChannelParameters values_of(const LoggedCrossing& crossing) const {
+        return channel_values(machine_, topology_, crossing.router, crossing.port);
+    }
     const LoggedMessage& message(std::uint64_t number) const { return log_.messages()[number]; }
     bool injects() const { return machine_.interface.injection_buffers > 0; }
 
     const RunLog& log_;
     const Machine& machine_;
+    const Topology& topology_;
     std::optional<LaneOrder> lanes_;  ///< where a message can be behind another one in a lane
     std::vector<Cycle> wire_from_;
     std::unordered_map<std::uint64_t, Injection> injected_;

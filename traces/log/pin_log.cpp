@@ -4,40 +4,40 @@
 
 namespace narrows {
 
-PinLog::PinLog(const std::vector<NodeId>& nodes, Cycle from, Cycle to) : from_(from), to_(to) {
-    for (const NodeId node : nodes) nodes_[node];
+PinLog::PinLog(const std::vector<RouterId>& routers, Cycle from, Cycle to) : from_(from), to_(to) {
+    for (const RouterId router : routers) routers_[router];
 }
 
-void PinLog::see(NodeId id, Cycle cycle, const rtl::Pins& pins) {
-    const auto found = nodes_.find(id);
-    if (found == nodes_.end() || cycle > to_) return;
-    Node& node = found->second;
-    if (node.pins.empty()) node.pins = pins.list();
+void PinLog::see(RouterId id, Cycle cycle, const rtl::Pins& pins) {
+    const auto found = routers_.find(id);
+    if (found == routers_.end() || cycle > to_) return;
+    Router& router = found->second;
+    if (router.pins.empty()) router.pins = pins.list();
     pins.read(now_);
     if (cycle <= from_) {  // the values at the beginning of the window
-        node.changes.clear();
-        node.words.clear();
-        node.last.clear();
+        router.changes.clear();
+        router.words.clear();
+        router.last.clear();
     }
-    if (now_ != node.last) note(node, std::max(cycle, from_), now_);
-    std::swap(node.last, now_);
+    if (now_ != router.last) note(router, std::max(cycle, from_), now_);
+    std::swap(router.last, now_);
 }
 
-void PinLog::note(Node& node, Cycle cycle, const std::vector<std::uint32_t>& now) {
+void PinLog::note(Router& router, Cycle cycle, const std::vector<std::uint32_t>& now) {
     auto word = now.begin();
-    for (std::size_t pin = 0; pin < node.pins.size(); ++pin) {
-        const auto end = word + static_cast<std::ptrdiff_t>(node.pins[pin].words());
-        if (node.last.empty() || !std::equal(word, end, node.last.begin() + (word - now.begin()))) {
-            node.changes.push_back({cycle, pin, node.words.size()});
-            node.words.insert(node.words.end(), word, end);
+    for (std::size_t pin = 0; pin < router.pins.size(); ++pin) {
+        const auto end = word + static_cast<std::ptrdiff_t>(router.pins[pin].words());
+        if (router.last.empty() || !std::equal(word, end, router.last.begin() + (word - now.begin()))) {
+            router.changes.push_back({cycle, pin, router.words.size()});
+            router.words.insert(router.words.end(), word, end);
         }
         word = end;
     }
 }
 
-const PinLog::Node* PinLog::node(NodeId node) const {
-    const auto found = nodes_.find(node);
-    return found == nodes_.end() || found->second.pins.empty() ? nullptr : &found->second;
+const PinLog::Router* PinLog::router(RouterId router) const {
+    const auto found = routers_.find(router);
+    return found == routers_.end() || found->second.pins.empty() ? nullptr : &found->second;
 }
 
 }  // namespace narrows

@@ -42,8 +42,10 @@ NamedTexts texts_of(const RunSetup& setup) {
     TextCollector texts;
     texts.add("machine", setup.machine.name);
     texts.add("summary of the machine", setup.machine.summary);
-    for (const Parameter& parameter : parameters())
-        texts.add(std::string(parameter.name), parameter.text(parameter.get(setup.machine)));
+    for (const Parameter& parameter : parameters()) {
+        if (parameter.channel_class.empty() || parameter.applies_to(setup.machine))
+            texts.add(std::string(parameter.name), parameter.text(parameter.get(setup.machine)));
+    }
     for (const SetParameter& given : setup.defaults) texts.add(given.name, text_of(given));
     texts.add("workload", setup.workload);
     for (const SetParameter& parameter : setup.parameters) texts.add(parameter.name, text_of(parameter));

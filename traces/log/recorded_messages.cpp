@@ -157,8 +157,14 @@ private:
         crossing.port = Port(static_cast<int>(port) + Topology::local);
         if (crossing.port == Topology::local) return crossing;
         if (ranges_.has_channels()) crossing.channel = read_byte(most_channels, "a channel of a port");
-        if (ranges_.has_lanes()) crossing.lane = read_byte(ranges_.machine.network.lanes, "a lane");
+        if (ranges_.has_lanes()) crossing.lane = read_byte(lanes_of(crossing), "a lane");
         return crossing;
+    }
+
+    /// A port that leads nowhere is refused later.
+    int lanes_of(const LoggedCrossing& crossing) const {
+        const PortGroup* const group = ranges_.topology.graph().group(crossing.router, crossing.port);
+        return group == nullptr ? 1 : ranges_.machine.channel_values(group->channel_class).lanes;
     }
 
     std::uint8_t read_byte(int count, const char* what) {

@@ -17,7 +17,7 @@ struct RecordedRanges {
     std::int64_t last_node() const { return topology.nodes() - 1; }
     // What is always 0 is not recorded.
     bool has_channels() const { return topology.graph().has_groups(); }
-    bool has_lanes() const { return machine.network.lanes > 1; }
+    bool has_lanes() const { return machine.most_lanes() > 1; }
 };
 
 void write_messages(RecordingWriter& writer, const std::vector<LoggedMessage>& messages, const RecordedRanges& ranges);

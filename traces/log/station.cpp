@@ -21,7 +21,8 @@ std::string channel_name(const Topology& topology, const Station& station, int c
     return resource_name(topology, {ResourceKind::channel, station.place, station.link, station.link, channel});
 }
 
-std::string slot_name(const Topology& topology, const NetworkParameters& network, const Station& station) {
+std::string slot_name(const Topology& topology, const Machine& machine, const Station& station) {
+    const ChannelParameters network = channel_values(machine, topology, RouterId(station.place), Port(station.link));
     const int lane = station.number / network.slots;  // of all channels of the group
     return fmt::format("{} lane {} slot {}", channel_name(topology, station, lane / network.lanes),
                        lane % network.lanes, station.number % network.slots);
@@ -38,7 +39,7 @@ std::string station_name(const Topology& topology, const Machine& machine, const
         case NodePart::memory: return resource(ResourceKind::memory);
         case NodePart::link_out: return resource(ResourceKind::link_out);
         case NodePart::channel: return channel_name(topology, station, station.number);
-        case NodePart::slot: return slot_name(topology, machine.network, station);
+        case NodePart::slot: return slot_name(topology, machine, station);
         case NodePart::link_in: return resource(ResourceKind::link_in);
         case NodePart::acknowledge: return resource(ResourceKind::acknowledge);
         case NodePart::send_register:

@@ -26,13 +26,12 @@ std::string listed(const All& all, TextOf text_of) {
 
 std::string machine_of(const Timeline& timeline, const Machine& machine, const TimelineTitle& title) {
     const InterfaceParameters& interface = machine.interface;
-    const int slots = machine.has_lanes_or_slots() ? machine.network.lanes * machine.network.slots : 0;
     return fmt::format(
         R"({{"machine":{},"workload":{},"cycles":{},"cycleTimePs":{},"nodes":{},"links":{},"sendBuffers":{},)"
-        R"("receiveBuffers":{},"injectionBuffers":{},"hasRegisters":{},"slotsOfChannel":{}}})",
+        R"("receiveBuffers":{},"injectionBuffers":{},"hasRegisters":{}}})",
         drawing::json_text(title.machine), drawing::json_text(title.workload), timeline.cycles, machine.cycle_time_ps,
         machine.nodes(), interface.links, interface.send_buffers, interface.receive_buffers,
-        interface.injection_buffers, interface.data_mover == DataMover::dma, slots);
+        interface.injection_buffers, interface.data_mover == DataMover::dma);
 }
 
 /// Two numbers for each router.
@@ -45,13 +44,17 @@ std::string positions_of(const Topology& topology) {
     return text;
 }
 
-/// The channels of each port: from, port, to, their number, the name of the port, and their own name.
-std::string channels_of(const Topology& topology) {
+/// The channels of each port: from, port, to, their number, the name of the port, their own name, and how many slots
+/// each has that are not the channel itself.
+std::string channels_of(const Machine& machine, const Topology& topology) {
     std::string text;
+    const bool has_slots = machine.has_lanes_or_slots();
     topology.graph().for_each_group([&](RouterId router, Port port, const PortGroup& group) {
-        fmt::format_to(std::back_inserter(text), "{}[{},{},{},{},{},{}]", text.empty() ? "" : ",", router, port,
+        const ChannelParameters values = machine.channel_values(group.channel_class);
+        fmt::format_to(std::back_inserter(text), "{}[{},{},{},{},{},{},{}]", text.empty() ? "" : ",", router, port,
                        group.end.router, group.channels, drawing::json_text(topology.port_name(router, port)),
-                       drawing::json_text(resource_name(topology, {ResourceKind::channel, router, port})));
+                       drawing::json_text(resource_name(topology, {ResourceKind::channel, router, port})),
+                       has_slots ? values.lanes * values.slots : 0);
     });
     return text;
 }
@@ -108,7 +111,7 @@ std::string page_data(const Timeline& timeline, const Machine& machine, const To
     return fmt::format(
         "{{\"run\":{},\n\"positions\":[{}],\n\"channels\":[{}],\n\"parts\":[{}],\n\"uses\":[{}],\n\"tracks\":[{}],\n"
         "\"messages\":[{}],\n\"slices\":[{}]}}",
-        machine_of(timeline, machine, title), positions_of(topology), channels_of(topology), names_of_parts(),
+        machine_of(timeline, machine, title), positions_of(topology), channels_of(machine, topology), names_of_parts(),
         names_of_slices(), listed(timeline.tracks, track_of), listed(timeline.messages, message_of),
         slices_of_tracks(timeline));
 }

@@ -88,6 +88,10 @@ private:
     std::vector<EventOfInterest> found_;
 };
 
+Cycle longest_credit(const Machine& machine) {
+    return std::ranges::max(machine.all_channel_values(), {}, &ChannelParameters::credit_latency).credit_latency;
+}
+
 }  // namespace
 
 RunLog log_for(const WaveSelection& window, const Machine& machine) {
@@ -95,7 +99,7 @@ RunLog log_for(const WaveSelection& window, const Machine& machine) {
     // The contents of a link's buffers follow from the messages before.
     const int history = interface.send_buffers + interface.injection_buffers + interface.receive_buffers + 2;
     // A slot is held for a credit latency after its message has left.
-    const Cycle from = std::max<Cycle>(0, window.from - machine.network.credit_latency);
+    const Cycle from = std::max<Cycle>(0, window.from - longest_credit(machine));
     return RunLog(from, window.to, static_cast<std::size_t>(history));
 }
 
@@ -107,15 +111,23 @@ Drawing draw(const RunToDraw& run, const Machine& machine, const Topology& topol
     const Overview overview = declare_overview(canvas);
     const int activities = log.activities();
     std::vector<NodeSignals> nodes(static_cast<std::size_t>(topology.routers()));
-    for (const NodeId node : window.nodes) {
-        const PinLog::Node* const pins = run.pins == nullptr ? nullptr : run.pins->node(node);
-        NodeSignals& signals = nodes[static_cast<std::size_t>(node)];
-        signals = declare_node(canvas, machine, topology, node, activities,
-                               pins == nullptr ? std::vector<rtl::Pin>() : pins->pins);
+    static const std::vector<rtl::Pin> none;
+    const auto show = [&](RouterId router, const auto& declare) {
+        const PinLog::Router* const pins = run.pins == nullptr ? nullptr : run.pins->router(router);
+        NodeSignals& signals = nodes[static_cast<std::size_t>(router)];
+        signals = declare(pins == nullptr ? none : pins->pins);
         if (pins != nullptr) draw_pins(canvas, *pins, signals.pins);
+    };
+    for (const NodeId node : window.nodes) {
+        show(topology.router_of(node), [&](const std::vector<rtl::Pin>& pins) {
+            return declare_node(canvas, machine, topology, node, activities, pins);
+        });
     }
-    for (const RouterId router : crossed_switches(log, topology, window))
-        nodes[static_cast<std::size_t>(router)] = declare_switch(canvas, machine, topology, router);
+    for (const RouterId router : crossed_switches(log, topology, window)) {
+        show(router, [&](const std::vector<rtl::Pin>& pins) {
+            return declare_switch(canvas, machine, topology, router, pins);
+        });
+    }
 
     Painter painter(canvas, log, topology, nodes);
     Intervals(log, machine, topology).tell(painter);

@@ -103,14 +103,14 @@ void declare_wire(Canvas& canvas, const std::string& ending, bool has_slots, Sta
 }
 
 /// "slot_2", "lane_1_slot_2", "channel_0_lane_1_slot_2": without what there is only one of.
-std::string slot_name(const NetworkParameters& network, int channels, int number) {
+std::string slot_name(const ChannelParameters& network, int channels, int number) {
     const int lane = number / network.slots;
     std::string name = fmt::format("slot_{}", number % network.slots);
     if (network.lanes > 1) name = fmt::format("lane_{}_{}", lane % network.lanes, name);
     return channels > 1 ? fmt::format("channel_{}_{}", lane / network.lanes, name) : name;
 }
 
-void declare_slots(Canvas& canvas, const NetworkParameters& network, ChannelSignals& group) {
+void declare_slots(Canvas& canvas, const ChannelParameters& network, ChannelSignals& group) {
     const SignalId occupied = canvas.number("slots_occupied");
     const int channels = static_cast<int>(group.wires.size());
     for (int i = 0; i < channels * network.lanes * network.slots; ++i) {
@@ -123,13 +123,14 @@ void declare_slots(Canvas& canvas, const NetworkParameters& network, ChannelSign
     }
 }
 
-ChannelSignals declare_channels(Canvas& canvas, const Machine& machine, int channels) {
+ChannelSignals declare_channels(Canvas& canvas, const Machine& machine, const PortGroup& port) {
     ChannelSignals group;
+    const int channels = port.channels;
     const bool has_slots = machine.has_lanes_or_slots();
     for (int i = 0; i < channels; ++i)
         declare_wire(canvas, channels > 1 ? fmt::format("_{}", i) : "", has_slots, group.wires.emplace_back());
     group.waiting = canvas.number("waiting");
-    if (has_slots) declare_slots(canvas, machine.network, group);
+    if (has_slots) declare_slots(canvas, machine.channel_values(port.channel_class), group);
     return group;
 }
 
@@ -141,40 +142,45 @@ std::vector<ChannelSignals> declare_ports(Canvas& canvas, const Machine& machine
         const PortGroup* const group = topology.graph().group(router, port);
         if (group == nullptr) continue;
         canvas.open_scope(scope_name(topology, {ResourceKind::channel, router, port}));
-        ports[static_cast<std::size_t>(port)] = declare_channels(canvas, machine, group->channels);
+        ports[static_cast<std::size_t>(port)] = declare_channels(canvas, machine, *group);
         canvas.close_scope();
     }
     return ports;
 }
 
 /// Empty for a port that leads nowhere.
-std::string scope_name(const Topology& topology, NodeId node, const rtl::PinGroup& place) {
+std::string scope_name(const Topology& topology, RouterId router, const rtl::PinGroup& place) {
     using Kind = rtl::PinGroup::Kind;
-    const RouterId router = topology.router_of(node);
     switch (place.kind) {
         case Kind::processor: return "processor";
-        case Kind::link_out: return scope_name(topology, {ResourceKind::link_out, node, place.number});
-        case Kind::link_in: return scope_name(topology, {ResourceKind::link_in, node, place.number});
+        case Kind::link_out:
+            return scope_name(topology, {ResourceKind::link_out, topology.node_at(router), place.number});
+        case Kind::link_in:
+            return scope_name(topology, {ResourceKind::link_in, topology.node_at(router), place.number});
         default: break;
     }
     const Port port(place.number);
+    Resource channel{ResourceKind::channel, router, port};
+    channel.channel = place.channel;
     if (place.kind == Kind::channel_out) {
-        if (port >= topology.ports(router) || !topology.far_end(router, port)) return "";
-        return scope_name(topology, {ResourceKind::channel, router, port});
+        if (!topology.far_end(router, port)) return "";
+        return scope_name(topology, channel);
     }
-    const auto from = port < topology.graph().in_ports(router) ? topology.graph().origin(router, port) : std::nullopt;
+    const auto from = topology.graph().origin(router, port);
     if (!from) return "";
-    std::string name = resource_name(topology, {ResourceKind::channel, from->router, from->in_port});
+    channel.place = from->router;
+    channel.first = from->in_port;
+    std::string name = resource_name(topology, channel);
     std::replace(name.begin(), name.end(), ' ', '_');
     return name;
 }
 
-PinSignals declare_pins(Canvas& canvas, const Topology& topology, NodeId node, const std::vector<rtl::Pin>& pins) {
+PinSignals declare_pins(Canvas& canvas, const Topology& topology, RouterId router, const std::vector<rtl::Pin>& pins) {
     if (pins.empty()) return {};
     PinSignals signals;
     canvas.open_scope("rtl");
     for (const rtl::Pin& pin : pins) {
-        const std::string scope = scope_name(topology, node, pin.place);
+        const std::string scope = scope_name(topology, router, pin.place);
         if (scope.empty()) {
             signals.push_back(Canvas::nowhere);
             continue;
@@ -231,11 +237,13 @@ std::string scope_of(const Topology& topology, RouterId router) {
     return name;
 }
 
-NodeSignals declare_switch(Canvas& canvas, const Machine& machine, const Topology& topology, RouterId router) {
+NodeSignals declare_switch(Canvas& canvas, const Machine& machine, const Topology& topology, RouterId router,
+                           const std::vector<rtl::Pin>& pins) {
     NodeSignals signals;
     signals.shown = true;
     canvas.open_scope(scope_of(topology, router));
     signals.channels = declare_ports(canvas, machine, topology, router);
+    signals.pins = declare_pins(canvas, topology, router, pins);
     canvas.close_scope();
     return signals;
 }
@@ -261,7 +269,7 @@ NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology&
     signals.channels = declare_ports(canvas, machine, topology, router);
     signals.waiting_in = canvas.number("waiting_for_links_in");
     canvas.close_scope();
-    signals.pins = declare_pins(canvas, topology, node, pins);
+    signals.pins = declare_pins(canvas, topology, router, pins);
     canvas.close_scope();
     return signals;
 }

@@ -49,7 +49,7 @@ struct ChannelSignals {
     SignalId waiting = Canvas::nowhere;  ///< heads that wait for any of the channels
 };
 
-/// Pins of an RTL node, in the order of its list; pins of ports that lead nowhere are `nowhere`.
+/// Pins of an RTL node or switch, in the order of its list; pins of ports that lead nowhere are `nowhere`.
 using PinSignals = std::vector<SignalId>;
 
 /// Of a node, or of a switch, which has only channels.
@@ -72,8 +72,9 @@ struct NodeSignals {
 /// Declares a scope for the node with all its signals. `pins`: all pins of a node that is RTL.
 NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology& topology, NodeId node, int activities,
                          const std::vector<rtl::Pin>& pins);
-/// Declares a scope for the switch with all its channels.
-NodeSignals declare_switch(Canvas& canvas, const Machine& machine, const Topology& topology, RouterId router);
+/// Declares a scope for the switch with all its channels. `pins`: all pins of a switch that is RTL.
+NodeSignals declare_switch(Canvas& canvas, const Machine& machine, const Topology& topology, RouterId router,
+                           const std::vector<rtl::Pin>& pins);
 /// "node_5", "switch_3"
 std::string scope_of(const Topology& topology, RouterId router);
 

@@ -19,11 +19,11 @@ std::string hexadecimal(const rtl::Pin& pin, std::span<const std::uint32_t> word
 
 }  // namespace
 
-void draw_pins(Canvas& canvas, const PinLog::Node& node, const PinSignals& signals) {
-    std::vector<Cycle> until(node.pins.size(), never);
-    for (auto change = node.changes.rbegin(); change != node.changes.rend(); ++change) {
-        const rtl::Pin& pin = node.pins[change->pin];
-        const std::uint32_t* const first = node.words.data() + change->value;
+void draw_pins(Canvas& canvas, const PinLog::Router& router, const PinSignals& signals) {
+    std::vector<Cycle> until(router.pins.size(), never);
+    for (auto change = router.changes.rbegin(); change != router.changes.rend(); ++change) {
+        const rtl::Pin& pin = router.pins[change->pin];
+        const std::uint32_t* const first = router.words.data() + change->value;
         const std::uint32_t value =
             pin.is_data ? canvas.value(hexadecimal(pin, std::span(first, pin.words()))) : *first;
         canvas.draw(signals[change->pin], change->cycle, until[change->pin], value);

@@ -5,7 +5,7 @@
 
 namespace narrows::waves {
 
-/// Draws the logged pins of an RTL node.
-void draw_pins(Canvas& canvas, const PinLog::Node& node, const PinSignals& signals);
+/// Draws the logged pins of an RTL node or switch.
+void draw_pins(Canvas& canvas, const PinLog::Router& router, const PinSignals& signals);
 
 }  // namespace narrows::waves

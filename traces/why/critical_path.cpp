@@ -1,9 +1,13 @@
 #include "traces/why/critical_path.h"
 
+#include "models/topology/make_topology.h"
 #include "traces/why/path_tracer.h"
 
 namespace narrows {
 
-std::vector<Segment> critical_path(const RunLog& log, const Machine& machine) { return PathTracer(log, machine).go(); }
+std::vector<Segment> critical_path(const RunLog& log, const Machine& machine) {
+    const auto topology = make_topology(machine);
+    return PathTracer(log, machine, *topology).go();
+}
 
 }  // namespace narrows

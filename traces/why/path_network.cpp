@@ -34,7 +34,7 @@ std::size_t PathTracer::held_back_by(std::size_t place) const {
     const int channel = static_cast<int>(place);
     for (std::size_t k = place; k < heads.size(); ++k) {
         const bool complete = k + 1 == heads.size() && is_last(k);
-        if (worm_.tail({heads.data(), k + 1}, complete, channel, m().bytes, 0) == cycle_) return k;
+        if (worm_of(place).tail({heads.data(), k + 1}, complete, channel, m().bytes, 0) == cycle_) return k;
     }
     return place_before;
 }
@@ -51,7 +51,7 @@ void PathTracer::asked(std::size_t place) {
     const bool waits_for_tail = is_last(place) && !machine_.interface.cut_through;
     const LoggedCrossing& before = crossing(place - 1);
     const Cycle left = waits_for_tail ? before.tail : before.head;
-    if (after(left, machine_.network.link_latency) != cycle_) return wait_to_be_first(place - 1);
+    if (after(left, values_of(before).link_latency) != cycle_) return wait_to_be_first(place - 1);
     add(left, Occupation::hop, channel(place));
     go_to(waits_for_tail ? &PathTracer::tail : &PathTracer::head, number_, place - 1);
 }
@@ -77,11 +77,12 @@ void PathTracer::wait_for_channel(std::size_t place) {
         add(cycle_ - 1, Occupation::turn_around, waited_for);
         return go_to(&PathTracer::tail, on_wire->message, on_wire->place);
     }
-    const Passage* const in_slot = history_.before_in_lane(crossing(place), machine_.network.slots);
+    const ChannelParameters values = values_of(crossing(place));
+    const Passage* const in_slot = history_.before_in_lane(crossing(place), values.slots);
     if (in_slot == nullptr)
         throw std::logic_error(fmt::format("a head waited until cycle {} for a channel that was free", cycle_));
     number_ = in_slot->message;
-    add(cycle_ - machine_.network.credit_latency, Occupation::turn_around, waited_for);
+    add(cycle_ - values.credit_latency, Occupation::turn_around, waited_for);
     go_to(&PathTracer::tail, in_slot->message, in_slot->place + 1);
 }
 

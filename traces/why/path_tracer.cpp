@@ -8,11 +8,22 @@
 
 namespace narrows {
 
-PathTracer::PathTracer(const RunLog& log, const Machine& machine)
-    : times_(log, machine),
+namespace {
+
+std::vector<WormTiming> worms_of(const Machine& machine) {
+    std::vector<WormTiming> worms;
+    for (const ChannelParameters& values : machine.all_channel_values()) worms.emplace_back(machine, values);
+    return worms;
+}
+
+}  // namespace
+
+PathTracer::PathTracer(const RunLog& log, const Machine& machine, const Topology& topology)
+    : times_(log, machine, topology),
       history_(log, machine),
       machine_(machine),
-      worm_(machine),
+      topology_(topology),
+      worms_(worms_of(machine)),
       most_in_a_cycle_(events_of_a_message * (log.messages().size() + 1) + log.processors().size() +
                        log.memory().size() + log.steps().size()) {}
 
@@ -43,6 +54,13 @@ const LoggedCrossing& PathTracer::crossing(std::size_t place) const {
     if (place >= m().crossings.size())
         throw std::logic_error(fmt::format("a message did not cross channel {} of its path", place));
     return m().crossings[place];
+}
+
+/// The link inwards has its own speed, whatever the class of the channel before.
+const WormTiming& PathTracer::worm_of(std::size_t place) const {
+    if (worms_.size() == 1 || is_last(place)) return worms_.front();
+    const LoggedCrossing& here = crossing(place);
+    return worms_[static_cast<std::size_t>(topology_.graph().group(here.router, here.port)->channel_class)];
 }
 
 Resource PathTracer::channel(std::size_t place) const {

@@ -14,7 +14,7 @@ namespace narrows {
 /// the event before. There is a file for each part of a node.
 class PathTracer {
 public:
-    PathTracer(const RunLog& log, const Machine& machine);
+    PathTracer(const RunLog& log, const Machine& machine, const Topology& topology);
 
     /// Throws std::logic_error if the log does not explain an event.
     std::vector<Segment> go();
@@ -54,6 +54,10 @@ private:
     Resource link_out() const { return {ResourceKind::link_out, m().from, m().link_out}; }
     Resource link_in() const { return {ResourceKind::link_in, m().to, m().link_in}; }
     Resource channel(std::size_t place) const;
+    ChannelParameters values_of(const LoggedCrossing& crossing) const {
+        return channel_values(machine_, topology_, crossing.router, crossing.port);
+    }
+    const WormTiming& worm_of(std::size_t place) const;
     bool moves_bytes() const { return machine_.interface.data_mover == DataMover::processor; }
     bool injects() const { return machine_.interface.injection_buffers > 0; }
 
@@ -99,7 +103,8 @@ private:
     const DerivedTimes times_;
     const History history_;
     const Machine& machine_;
-    WormTiming worm_;
+    const Topology& topology_;
+    std::vector<WormTiming> worms_;  ///< by ChannelClass; one where all classes have the same values
     std::size_t most_in_a_cycle_;
     std::vector<Segment> segments_;
     Cycle cycle_ = 0;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 #include "models/machine/validate.h"
 
@@ -33,13 +34,18 @@ class Collector {
 public:
     Collector(const Machine& machine, const std::vector<Segment>& path) : machine_(machine), path_(path) {}
 
-    /// Halves a time of which every segment with these causes consists.
+    /// Halves a time of which every segment with this cause consists.
     template <class Set>
-    void halve(Cycle now, std::string_view parameter, std::initializer_list<Occupation> causes, Set set) {
+    void halve(Cycle now, std::string_view parameter, Occupation cause, Set set) {
+        halve_where(
+            now, parameter, [&](const Segment& segment) { return segment.cause == cause; }, set);
+    }
+
+    /// The same with segments that `counts` chooses.
+    template <class Counts, class Set>
+    void halve_where(Cycle now, std::string_view parameter, Counts counts, Set set) {
         const Cycle half = now / 2;
-        const auto [cycles, segments] = cycles_and_segments(path_, [&](const Segment& segment) {
-            return std::find(causes.begin(), causes.end(), segment.cause) != causes.end();
-        });
+        const auto [cycles, segments] = cycles_and_segments(path_, counts);
         if (cycles == 0 || half == now) return;
         Machine changed = machine_;
         set(changed, half);
@@ -79,8 +85,44 @@ bool moves_in_network(const Segment& segment) {
 }
 bool moves(const Segment& segment) { return moves_on_interface(segment) || moves_in_network(segment); }
 
+/// A slot that is waited for comes back a credit latency after its last byte has left. A wire comes back after a cycle.
+void add_credit(const Machine& machine, Collector& collector) {
+    const Cycle latency = machine.network.credit_latency;
+    if (latency == 1 || !machine.network.classes.empty()) return;
+    const auto is_credit = [&](const Segment& segment) {
+        return segment.cause == Occupation::turn_around && segment.resource.kind == ResourceKind::channel &&
+               segment.cycles() == latency;
+    };
+    collector.halve_where(latency, "network.credit_latency", is_credit,
+                          [](Machine& m, Cycle half) { m.network.credit_latency = half; });
+}
+
+/// Half of a latency, which is at least one cycle.
+Cycle half_latency(Cycle latency) { return std::max<Cycle>(1, latency / 2); }
+
+/// Halves the latencies of all classes of channels.
+void halve_latencies(const Machine& machine, const std::vector<Segment>& path, Collector& collector) {
+    Machine fast = machine;
+    fast.network.link_latency = half_latency(machine.network.link_latency);
+    std::string change = fmt::format("network.link_latency={}cycles", fast.network.link_latency);
+    const auto names = channel_classes(machine.topology);
+    for (std::size_t i = 0; i < fast.network.classes.size(); ++i) {
+        std::optional<Cycle>& own = fast.network.classes[i].link_latency;
+        if (!own) continue;
+        own = half_latency(*own);
+        change += fmt::format(" network.channels.{}.link_latency={}cycles", names[i], *own);
+    }
+    Cycle gain = 0;
+    for (const Segment& segment : path) {
+        if (segment.cause == Occupation::hop) gain += segment.cycles() - half_latency(segment.cycles());
+    }
+    if (gain > 0) collector.add(std::move(change), fast, gain);
+}
+
 void add_links(const Machine& machine, Collector& collector) {
-    if (machine.network.link_flit_time > 1) {  // all links have one speed (docs/timing.md)
+    const bool is_slow = machine.network.link_flit_time > 1;
+    if (is_slow && !machine.network.classes.empty()) return;  // not all channels would be faster
+    if (is_slow) {                                            // all links have one speed (docs/timing.md)
         Machine fast = machine;
         fast.network.link_flit_time /= 2;
         fast.interface.link_flit_time = fast.network.link_flit_time;
@@ -95,7 +137,8 @@ void add_links(const Machine& machine, Collector& collector) {
                            moves);
     if (machine.interface.injection_buffers > 0 &&
         machine.interface.link_bytes_per_cycle < 2 * machine.network.link_bytes_per_cycle)
-        return;  // wider network links need interface links of the same width
+        return;                                    // wider network links need interface links of the same width
+    if (!machine.network.classes.empty()) return;  // not all channels would be wider
     wide = machine;
     wide.network.link_bytes_per_cycle *= 2;
     collector.double_speed(fmt::format("network.link_bytes_per_cycle={}", wide.network.link_bytes_per_cycle), wide,
@@ -115,17 +158,22 @@ Prediction judge(Cycle predicted, Cycle simulated) {
 
 std::vector<WhatIf> what_ifs(const Machine& machine, const std::vector<Segment>& path) {
     Collector collector(machine, path);
-    collector.halve(machine.processor.send_overhead, "processor.send_overhead", {Occupation::send_overhead},
+    collector.halve(machine.processor.send_overhead, "processor.send_overhead", Occupation::send_overhead,
                     [](Machine& m, Cycle half) { m.processor.send_overhead = half; });
-    collector.halve(machine.processor.receive_overhead, "processor.receive_overhead", {Occupation::receive_overhead},
+    collector.halve(machine.processor.receive_overhead, "processor.receive_overhead", Occupation::receive_overhead,
                     [](Machine& m, Cycle half) { m.processor.receive_overhead = half; });
-    collector.halve(machine.interface.send_overhead, "interface.send_overhead", {Occupation::interface_send_overhead},
+    collector.halve(machine.interface.send_overhead, "interface.send_overhead", Occupation::interface_send_overhead,
                     [](Machine& m, Cycle half) { m.interface.send_overhead = half; });
     collector.halve(machine.interface.receive_overhead, "interface.receive_overhead",
-                    {Occupation::interface_receive_overhead},
+                    Occupation::interface_receive_overhead,
                     [](Machine& m, Cycle half) { m.interface.receive_overhead = half; });
-    collector.halve(machine.network.link_latency, "network.link_latency", {Occupation::hop},
-                    [](Machine& m, Cycle half) { m.network.link_latency = half; });
+    if (machine.network.classes.empty()) {
+        collector.halve(machine.network.link_latency, "network.link_latency", Occupation::hop,
+                        [](Machine& m, Cycle half) { m.network.link_latency = half; });
+    } else {
+        halve_latencies(machine, path, collector);
+    }
+    add_credit(machine, collector);
     add_links(machine, collector);
     const auto [memory, accesses] =
         cycles_and_segments(path, [](const Segment& s) { return s.cause == Occupation::memory_access; });

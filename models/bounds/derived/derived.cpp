@@ -9,8 +9,8 @@ namespace narrows {
 namespace {
 
 Bound as_bound(const Topology& topology, const ResourceBound& bound) {
-    return {"derived",     BoundKind::lower, bound.cycles, "docs/bounds.md", resource_name(topology, bound.resource),
-            bound.resource};
+    const std::string name = bound.cut.empty() ? resource_name(topology, bound.resource) : std::string(bound.cut);
+    return {"derived", BoundKind::lower, bound.cycles, "docs/bounds.md", name, bound.resource};
 }
 
 }  // namespace

@@ -53,11 +53,11 @@ bool FlowRoutes::follow(NodeId from, NodeId to, FlowRoute& route) const {
                 next_lanes |= choice.lanes;
             }
         }
-        route.crossings.push_back({graph.port_number(place.here, *port), hops, 0});
+        lanes = next_lanes & first_lanes(lanes_);
+        route.crossings.push_back({graph.port_number(place.here, *port), hops, 0, lanes});
         const ChannelEnd& end = graph.group(place.here, *port)->end;
         place.here = end.router;
         place.in_port = end.in_port;
-        lanes = next_lanes & first_lanes(lanes_);
     }
     return true;
 }
@@ -72,9 +72,11 @@ void FlowRoutes::find_edges(NodeId from, NodeId to, FlowRoute& route) {
         return graph.group(first, port) == nullptr ? std::nullopt : std::optional(ChannelEnd{first, port});
     });
     const auto in = only_one(graph.in_ports(last), [&](Port port) { return graph.origin(last, port); });
-    if (out) route.crossings.push_back({graph.port_number(out->router, out->in_port), 0, route.hops - 1});
+    if (out)
+        route.crossings.push_back(
+            {graph.port_number(out->router, out->in_port), 0, route.hops - 1, first_lanes(lanes_)});
     if (in && route.hops > 1)
-        route.crossings.push_back({graph.port_number(in->router, in->in_port), route.hops - 1, 0});
+        route.crossings.push_back({graph.port_number(in->router, in->in_port), route.hops - 1, 0, first_lanes(lanes_)});
 }
 
 void FlowRoutes::find_distances(NodeId from) {

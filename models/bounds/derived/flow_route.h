@@ -11,6 +11,7 @@ struct SureCrossing {
     std::size_t port;  ///< number of the port in the graph
     int hops_before;   ///< at least so many channels come before it
     int hops_left;     ///< at least so many channels come after it
+    LaneSet lanes;     ///< that it may enter
 };
 
 /// What is certain about the way of messages from one node to another.

@@ -9,8 +9,7 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
       hops_(hops),
       buffer_bytes_(machine.input_buffer_bytes()),
       latency_(machine.network.link_latency),
-      credit_latency_(machine.network.credit_latency),
-      has_several_slots_(machine.has_lanes_or_slots()) {
+      credit_latency_(machine.network.credit_latency) {
     const InterfaceParameters& interface = machine.interface;
     const NetworkParameters& network = machine.network;
     const bool injects = interface.injection_buffers > 0;
@@ -74,25 +73,18 @@ Cycle MessageTimes::held_by_network(const Machine& machine) const {
     return machine.interface.link_flit_time - 1 + latency_ + flits * network.link_flit_time;
 }
 
-Cycle MessageTimes::channel_period(int i) const {
+Cycle MessageTimes::slot_period(int i) const {
     // N1, N2: free a credit latency after the last byte has crossed the next channel. The head reaches that channel a
-    // latency later. With several slots, the wire is free one cycle after the last byte has crossed it.
-    const Cycle here = i == 0 ? first_channel_ : later_channel_;
-    if (has_several_slots_) return here + 1;
+    // latency later.
     const bool last = i == hops_ - 1;
-    if (last && completion_ > 0) return here + latency_ + interface_tail_ + credit_latency_;
-    return (last ? std::max(here, interface_tail_) : here) + latency_ + credit_latency_;
+    if (last && completion_ > 0) return crossing(i) + latency_ + interface_tail_ + credit_latency_;
+    return (last ? std::max(crossing(i), interface_tail_) : crossing(i)) + latency_ + credit_latency_;
 }
 
-Cycle MessageTimes::least_channel_period() const {
-    return later_channel_ + (has_several_slots_ ? 1 : latency_ + credit_latency_);
-}
-
-Cycle MessageTimes::path_from(int i) const {
-    const Cycle here = i == 0 ? first_channel_ : later_channel_;
-    const Cycle hops_left = (hops_ - i) * latency_;
+Cycle MessageTimes::crossing_and_later(Cycle crossing, int hops_left) const {
     // With completion_ the interface link begins only after the last byte, so its own time is added.
-    return hops_left + (completion_ > 0 ? here + completion_ : std::max(here, interface_tail_));
+    return (hops_left + 1) * latency_ +
+           (completion_ > 0 ? crossing + completion_ : std::max(crossing, interface_tail_));
 }
 
 }  // namespace narrows

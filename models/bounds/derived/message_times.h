@@ -11,8 +11,12 @@ class MessageTimes {
 public:
     MessageTimes(const Machine& machine, int bytes, int hops);
 
+    int hops() const { return hops_; }
+
     /// From the start of the send to the head at the router (H_0, or J with injection buffers).
     Cycle lead() const { return lead_; }
+    /// The same to the head on the channel that comes after so many hops.
+    Cycle head_after(int hops) const { return lead_ + hops * latency_; }
     /// From the head at the router to the last byte in the receive buffer, T_e.
     Cycle path() const { return hops_ * latency_ + first_channel_ + completion_; }
     /// From T_e to the delivery.
@@ -44,14 +48,21 @@ public:
     /// From the J of a message to that of the next one in the same injection buffer.
     Cycle injection_period() const { return first_channel_ + 1; }
 
-    /// From the head on the i-th network channel to the head of the next message there.
-    Cycle channel_period(int i) const;
+    /// From the head on the i-th network channel to the head of the next message on its wire, and in its slot.
+    Cycle wire_period(int i) const { return crossing(i) + 1; }
+    Cycle slot_period(int i) const;
     /// The same on a network channel of which the place on the path is not known: at least.
-    Cycle least_channel_period() const;
+    Cycle least_wire_period() const { return later_channel_ + 1; }
+    Cycle least_slot_period() const { return later_channel_ + latency_ + credit_latency_; }
     /// From the head on the i-th network channel to the last byte in the receive buffer.
-    Cycle path_from(int i) const;
+    Cycle path_from(int i) const { return crossing_and_later(crossing(i), hops_ - 1 - i); }
+    /// The same on a channel of which only is known that at least so many hops come after it.
+    Cycle least_path_from(int hops_left) const { return crossing_and_later(later_channel_, hops_left); }
 
 private:
+    /// From the head to the last byte on the i-th network channel.
+    Cycle crossing(int i) const { return i == 0 ? first_channel_ : later_channel_; }
+    Cycle crossing_and_later(Cycle crossing, int hops_left) const;
     Cycle network_crossing(int flit_bytes, Cycle flit_time) const;
     Cycle held_by_network(const Machine& machine) const;
 
@@ -60,7 +71,6 @@ private:
     Cycle buffer_bytes_;
     Cycle latency_;
     Cycle credit_latency_;
-    bool has_several_slots_;
     Cycle lead_;
     Cycle first_channel_;   ///< head to last byte on the first network channel; no other channel is slower
     Cycle later_channel_;   ///< head to last byte on each later network channel

@@ -1,23 +1,27 @@
 #include "models/bounds/derived/resource_use.h"
 
 #include <algorithm>
+#include <bit>
+
+#include "models/bounds/derived/channel_machines.h"
 
 namespace narrows {
 
 ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const Traffic& traffic)
-    : machine_(machine),
+    : machine_(with_best_channels(machine)),
+      class_machines_(machines_of_classes(machine)),
       topology_(topology),
       traffic_(traffic),
-      routes_(topology, machine.network.lanes),
-      halving_(topology.halving()),
+      routes_(topology, machine.most_lanes()),
       nodes_(static_cast<std::size_t>(topology.nodes())),
-      channels_(topology.graph().all_ports()),
-      groups_(topology.graph().has_groups() ? channels_.size() : 0) {
+      hops_(traffic.flows.size()),
+      channels_(topology.graph().all_ports()) {
     if (machine.interface.acknowledge == Acknowledge::end_of_transfer)
         acknowledged_.resize(topology.graph().all_ports());
     for (const Flow& flow : traffic.flows) {
         if (flow.messages > 0 && flow.from != flow.to) add(flow);
     }
+    if (has_choices_) add_to_cuts();
     for (std::size_t node = 0; node < traffic.compute.size(); ++node) {
         const Cycle computing = traffic.compute[node];
         if (computing > 0) nodes_[node].work.add({0, computing, computing}, 1);
@@ -27,46 +31,58 @@ ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const
 void ResourceUse::add(const Flow& flow) {
     const FlowRoute route = routes_.route(flow.from, flow.to);
     const MessageTimes times(machine_, flow.bytes, route.hops);
-    for (const SureCrossing& crossing : route.crossings) {
-        const int place = route.hops - 1 - crossing.hops_left;
-        const ServerUse use{times.lead() + crossing.hops_before * machine_.network.link_latency,
-                            times.channel_period(place), times.path_from(place) + times.after_arrival()};
-        channels_[crossing.port].add(use, flow.messages);
-        if (!groups_.empty()) groups_[crossing.port].add(use, flow.messages);
-    }
+    const auto number = static_cast<std::size_t>(&flow - traffic_.flows.data());
+    hops_[number] = route.hops;
+    has_choices_ = has_choices_ || !route.is_sure;
+    add_to_channels(route, times, flow);
     if (!acknowledged_.empty() && !route.crossings.empty()) {
         const Cycle transfer = times.whole() - times.store();
         acknowledged_[route.crossings.front().port].add({0, transfer, times.whole()}, flow.messages);
     }
-    add_to_cut(flow, route, times);
     add_sender(nodes_[static_cast<std::size_t>(flow.from)], times, flow.messages);
     add_receiver(nodes_[static_cast<std::size_t>(flow.to)], times, flow.messages);
     if (times.whole() > longest_message_) {
         longest_message_ = times.whole();
-        longest_flow_ = static_cast<std::size_t>(&flow - traffic_.flows.data());
+        longest_flow_ = number;
     }
 }
 
-/// Whichever way a message takes from one half to the other, it crosses a channel of the cut.
-void ResourceUse::add_to_cut(const Flow& flow, const FlowRoute& route, const MessageTimes& times) {
-    const auto half = [&](NodeId node) {
-        return halving_.in_first_half[static_cast<std::size_t>(topology_.router_of(node))] ? 0u : 1u;
-    };
-    has_choices_ = has_choices_ || !route.is_sure;
-    if (half(flow.from) == half(flow.to)) return;
-    cuts_[half(flow.from)].add(
-        {times.lead(), times.least_channel_period(), times.path_from(route.hops - 1) + times.after_arrival()},
-        flow.messages);
+/// A machine in which every channel is like those of the port.
+const Machine& ResourceUse::machine_of(std::size_t port) const {
+    if (class_machines_.empty()) return machine_;
+    const ChannelEnd from = topology_.graph().port_with_number(port);
+    const ChannelClass own = topology_.graph().group(from.router, from.in_port)->channel_class;
+    return class_machines_[static_cast<std::size_t>(own)];
 }
 
-int ResourceUse::channels_of_cut(bool from_first_half) const {
-    const auto in_first = [&](RouterId router) { return halving_.in_first_half[static_cast<std::size_t>(router)]; };
-    int channels = 0;
-    topology_.graph().for_each_group([&](RouterId router, Port, const PortGroup& group) {
-        const bool crosses = in_first(router) != in_first(group.end.router);
-        if (crosses && in_first(router) == from_first_half) channels += group.channels;
-    });
-    return channels;
+void ResourceUse::add_to_channels(const FlowRoute& route, const MessageTimes& times, const Flow& flow) {
+    for (const SureCrossing& crossing : route.crossings) {
+        const int place = route.hops - 1 - crossing.hops_left;
+        PortUse& port = channels_[crossing.port];
+        ChannelUse use{times.head_after(crossing.hops_before), times.wire_period(place), times.slot_period(place),
+                       times.path_from(place) + times.after_arrival()};
+        if (!class_machines_.empty()) {
+            const MessageTimes own(machine_of(crossing.port), flow.bytes, route.hops);
+            use.wire_period = own.wire_period(place);
+            use.slot_period = own.slot_period(place);
+        }
+        if (has_single_slots()) {
+            port.alone.add({use.head, use.slot_period, use.tail}, flow.messages);
+        } else {
+            port.channels.add(use, flow.messages);
+        }
+        port.lanes |= crossing.lanes;
+    }
+}
+
+void ResourceUse::add_to_cuts() {
+    cut_networks_ = cut_networks(topology_);
+    for (std::size_t i = 0; i < hops_.size(); ++i) {
+        const Flow& flow = traffic_.flows[i];
+        if (flow.messages <= 0 || flow.from == flow.to) continue;
+        const MessageTimes times(machine_, flow.bytes, hops_[i]);
+        for (CutNetwork& network : cut_networks_) network.add(flow, times);
+    }
 }
 
 void ResourceUse::add_sender(Node& node, const MessageTimes& times, std::int64_t count) {
@@ -100,6 +116,27 @@ void ResourceUse::add_receiver(Node& node, const MessageTimes& times, std::int64
     node.accesses.add(store, count);
 }
 
+Cycle ResourceUse::channel_bound(std::size_t port) const {
+    const PortUse& use = channels_[port];
+    if (has_single_slots()) return use.alone.bound();
+    const ChannelEnd place = topology_.graph().port_with_number(port);
+    const PortGroup* const group = topology_.graph().group(place.router, place.in_port);
+    if (group == nullptr) return 0;
+    const NetworkParameters& own = machine_of(port).network;
+    return use.channels.bound(group->channels, own.slots * std::min(own.lanes, std::popcount(use.lanes)));
+}
+
+void ResourceUse::note_cuts(std::vector<ResourceBound>& found) const {
+    int number = 0;
+    for (const CutNetwork& network : cut_networks_) {
+        for (const Cut& cut : network.cuts()) {
+            const Cycle cycles = cut.server.bound(cut.channels, machine_.network.slots * machine_.network.lanes);
+            if (cycles > 0) found.push_back({cycles, {ResourceKind::cut, number}, cut.name});
+            ++number;
+        }
+    }
+}
+
 std::vector<ResourceBound> ResourceUse::bounds() const {
     std::vector<ResourceBound> found;
     const auto note = [&](Cycle cycles, const Resource& resource) {
@@ -109,17 +146,11 @@ std::vector<ResourceBound> ResourceUse::bounds() const {
         for (std::size_t n = 0; n < nodes_.size(); ++n)
             note(cycles_of(nodes_[n]), {kind, static_cast<int>(n), 0, last});
     };
-    const auto note_ports = [&](ResourceKind kind, const auto& ports, auto&& bound_of) {
-        for (std::size_t number = 0; number < ports.size(); ++number) {
+    const auto note_ports = [&](ResourceKind kind, std::size_t ports, auto&& bound_of) {
+        for (std::size_t number = 0; number < ports; ++number) {
             const ChannelEnd place = topology_.graph().port_with_number(number);
-            note(bound_of(ports[number], place), {kind, place.router, place.in_port});
+            note(bound_of(number), {kind, place.router, place.in_port});
         }
-    };
-    const auto channel_bound = [&](const Server& port, const ChannelEnd& place) {
-        const Graph& graph = topology_.graph();
-        const PortGroup* const group = graph.group(place.router, place.in_port);
-        if (group == nullptr || group->channels == 1) return port.bound();
-        return groups_[graph.port_number(place.router, place.in_port)].bound(group->channels);
     };
     const auto largest = [](const Server& a, const Server& b, const Server& both) {
         return std::max({a.bound(), b.bound(), both.bound()});
@@ -133,17 +164,13 @@ std::vector<ResourceBound> ResourceUse::bounds() const {
         ResourceKind::link_in, [&](const Node& n) { return n.links_in.bound(links); }, links - 1);
     note_nodes(
         ResourceKind::link_out, [&](const Node& n) { return n.links_out.bound(links); }, links - 1);
-    note_ports(ResourceKind::channel, channels_, channel_bound);
-    for (const int direction : {0, 1}) {
-        if (has_choices_)
-            note(cuts_[static_cast<std::size_t>(direction)].bound(channels_of_cut(direction == 0)),
-                 {ResourceKind::cut, direction});
-    }
+    note_ports(ResourceKind::channel, channels_.size(), [&](std::size_t port) { return channel_bound(port); });
+    note_cuts(found);
     note_nodes(ResourceKind::processor, [&](const Node& n) { return largest(n.sends, n.receives, n.work); });
     if (machine_.memory.timing != MemoryTiming::off)
         note_nodes(ResourceKind::memory, [&](const Node& n) { return largest(n.loads, n.stores, n.accesses); });
-    note_ports(ResourceKind::acknowledge, acknowledged_,
-               [](const Server& port, const ChannelEnd&) { return port.bound(); });
+    note_ports(ResourceKind::acknowledge, acknowledged_.size(),
+               [&](std::size_t port) { return acknowledged_[port].bound(); });
     if (machine_.interface.injection_buffers > 0) {
         const int buffers = links * machine_.interface.injection_buffers;
         note_nodes(ResourceKind::injection, [&](const Node& n) { return n.injection.bound(buffers); });

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <array>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "models/bounds/bound.h"
+#include "models/bounds/derived/cut_network.h"
 #include "models/bounds/derived/flow_route.h"
 #include "models/bounds/derived/message_times.h"
 #include "models/bounds/derived/server.h"
@@ -15,6 +15,7 @@ namespace narrows {
 struct ResourceBound {
     Cycle cycles;
     Resource resource;
+    std::string_view cut = {};  ///< the name of a cut
 };
 
 /// All that a traffic needs of a machine's resources, gathered flow by flow and hop by hop.
@@ -22,7 +23,7 @@ class ResourceUse {
 public:
     ResourceUse(const Machine& machine, const Topology& topology, const Traffic& traffic);
 
-    /// Bounds of all resources in use, in the order of ResourceKind.
+    /// Bounds of all resources in use, in the order of ResourceKind. Names of cuts last as long as this.
     std::vector<ResourceBound> bounds() const;
 
 private:
@@ -32,24 +33,34 @@ private:
         Server loads, stores, accesses;  // of the memory port; `accesses` is loads and stores together
     };
 
+    struct PortUse {
+        Server alone;  ///< instead of `channels` where there is one channel with one slot: quicker
+        ChannelServer channels;
+        LaneSet lanes = 0;  ///< that some message may enter
+    };
+
     void add(const Flow& flow);
-    void add_to_cut(const Flow& flow, const FlowRoute& route, const MessageTimes& times);
-    int channels_of_cut(bool from_first_half) const;
+    void add_to_channels(const FlowRoute& route, const MessageTimes& times, const Flow& flow);
+    void add_to_cuts();
+    const Machine& machine_of(std::size_t port) const;
+    Cycle channel_bound(std::size_t port) const;
+    void note_cuts(std::vector<ResourceBound>& found) const;
     void add_sender(Node& node, const MessageTimes& times, std::int64_t count);
     void add_receiver(Node& node, const MessageTimes& times, std::int64_t count);
+    bool has_single_slots() const { return !machine_.has_lanes_or_slots() && !topology_.graph().has_groups(); }
     bool moves_bytes() const { return machine_.interface.data_mover == DataMover::processor; }
 
-    const Machine& machine_;
+    const Machine machine_;                      ///< with the best channels
+    const std::vector<Machine> class_machines_;  ///< by ChannelClass; empty where all channels have the same values
     const Topology& topology_;
     const Traffic& traffic_;
     FlowRoutes routes_;
-    Halving halving_;
     std::vector<Node> nodes_;
-    bool has_choices_ = false;          ///< a flow is not sure of its channels: cuts say more
-    std::array<SharedServer, 2> cuts_;  ///< from the first half of the network to the second, and back
-    std::vector<Server> channels_;      ///< by port of the graph
-    std::vector<SharedServer> groups_;  ///< the same, for groups of several channels; empty without any
-    std::vector<Server> acknowledged_;  ///< by first channel; empty without acknowledge
+    std::vector<int> hops_;                 ///< by flow, at least
+    bool has_choices_ = false;              ///< a flow is not sure of its channels: cuts say more
+    std::vector<CutNetwork> cut_networks_;  ///< empty without choices
+    std::vector<PortUse> channels_;         ///< by port of the graph
+    std::vector<Server> acknowledged_;      ///< by first channel; empty without acknowledge
     Cycle longest_message_ = 0;
     std::size_t longest_flow_ = 0;
 };

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <utility>
-#include <vector>
+#include <map>
 
 #include "models/time/cycle.h"
 
@@ -45,10 +44,40 @@ public:
     void add(const ServerUse& use, std::int64_t count);
     Cycle bound(int servers) const;
 
+    std::int64_t uses() const { return uses_; }
+    /// The sum of so many of the shortest periods.
+    Cycle shortest(std::int64_t uses) const;
+
 private:
     Cycle head_ = never;
     Cycle slack_ = never;
-    std::vector<std::pair<Cycle, std::int64_t>> periods_;  ///< each with the number of uses that have it
+    Cycle total_ = 0;
+    std::int64_t uses_ = 0;
+    std::map<Cycle, std::int64_t> periods_;  ///< each with the number of uses that have it
+};
+
+/// One use of a channel: as ServerUse, with a period for its wire and one for the slot at its end.
+struct ChannelUse {
+    Cycle head;
+    Cycle wire_period;
+    Cycle slot_period;
+    Cycle tail;
+};
+
+/// Channels that serve together, and the slots at their ends. A use takes a wire and a slot at the same time.
+class ChannelServer {
+public:
+    void add(const ChannelUse& use, std::int64_t count);
+    /// `slots`: of each channel.
+    Cycle bound(int channels, int slots) const;
+
+private:
+    Cycle bound_by_last_slots(int channels, int slots) const;
+
+    SharedServer wires_;
+    SharedServer slots_;
+    Cycle head_ = never;
+    Cycle tail_ = never;
 };
 
 }  // namespace narrows

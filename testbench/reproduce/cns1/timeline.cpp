@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "models/topology/grid.h"
 #include "testbench/reproduce/cns1/cns1.h"
 #include "testbench/run/request.h"
 #include "testbench/workloads/patterns/streams.h"

@@ -1,15 +1,63 @@
 #include "testbench/study/report/load_data.h"
 
+#include <algorithm>
 #include <array>
+#include <map>
 
+#include "models/machine/parameters.h"
+#include "models/topology/make_topology.h"
 #include "testbench/study/contenders.h"
-#include "testbench/study/values.h"
 
 namespace narrows::study {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+MachineValue value_of(const Parameter& parameter, const std::string& text) {
+    if (parameter.kind == Parameter::Kind::list) return Json::parse(text).get<std::vector<int>>();
+    if (parameter.kind == Parameter::Kind::integer) return std::stoll(text);
+    return std::ranges::find(parameter.spellings, text) - parameter.spellings.begin();
+}
+
+/// The network that the point was run on, as far as pictures need it. Null if the store does not have its parameters.
+std::unique_ptr<Topology> network_of(const StoredPoint& point) {
+    if (point.value_of("topology.kind") == nullptr) return nullptr;
+    Machine machine;
+    for (const auto& [name, text] : point.parameters) {
+        const Parameter* const parameter = find_parameter(name);
+        const bool shapes = parameter != nullptr && (parameter->group() == "topology" || name == "network.lanes");
+        if (shapes) parameter->set(machine, value_of(*parameter, text));
+    }
+    return make_topology(machine);
+}
+
+/// Two numbers for each router.
+Json positions_of(const Topology& topology) {
+    Json json = Json::array();
+    for (RouterId router = 0; router < topology.routers(); ++router) {
+        const Position position = topology.position(router);
+        json.insert(json.end(), {position.x, position.y});
+    }
+    return json;
+}
+
+/// The channels of each port as [from, to, name of the port, name, cycles busy, cycles waited for].
+Json channels_of(const Topology& topology, const Outcome& outcome) {
+    std::map<std::pair<int, int>, const OutcomeLoad*> loads;
+    for (const OutcomeLoad& load : outcome.loads) {
+        if (load.kind == kind_name(ResourceKind::channel)) loads[{load.place, load.number}] = &load;
+    }
+    Json json = Json::array();
+    topology.graph().for_each_group([&](RouterId router, Port port, const PortGroup& group) {
+        const auto found = loads.find({router, port});
+        const Cycle busy = found == loads.end() ? 0 : found->second->busy;
+        const Cycle waiting = found == loads.end() ? 0 : found->second->waiting;
+        json.push_back({int{router}, int{group.end.router}, topology.port_name(router, port),
+                        resource_name(topology, {ResourceKind::channel, router, port}), busy, waiting});
+    });
+    return json;
+}
 
 /// Each as [node, number, cycles busy, cycles waited for].
 Json loads_of(const Outcome& outcome, std::string_view kind) {
@@ -40,15 +88,15 @@ Json load_data(const Study& study, const std::vector<StoredPoint>& points, const
     Json machines = Json::array();
     for (const std::size_t number : panel.points) {
         const StoredPoint& point = points[number];
-        const std::optional<double> columns = number_of(point, "topology_columns");
-        const std::optional<double> rows = number_of(point, "topology_rows");
-        if (point.outcome->loads.empty() || !columns || !rows) continue;
+        if (point.outcome->loads.empty()) continue;
+        const auto network = network_of(point);
+        if (!network) continue;
         machines.push_back({{"point", number},
                             {"contender", contender_of(study, point)},
-                            {"columns", *columns},
-                            {"rows", *rows},
+                            {"nodes", network->nodes()},
+                            {"positions", positions_of(*network)},
                             {"cycles", point.outcome->cycles()},
-                            {"channels", loads_of(*point.outcome, "channel")},
+                            {"channels", channels_of(*network, *point.outcome)},
                             {"interface", interface_of(*point.outcome)}});
     }
     return {{"title", panel.title}, {"machines", std::move(machines)}};

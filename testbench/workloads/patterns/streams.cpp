@@ -71,11 +71,10 @@ Task<> Streams::receive_all(Rank& rank) {
     }
 }
 
-std::vector<std::byte> Streams::content(int tag) const {
-    std::vector<std::byte> bytes(
-        static_cast<std::size_t>(expected_[static_cast<std::size_t>(tag)].words * word_bytes_));
-    data_.write(static_cast<std::uint64_t>(tag), 0, bytes);
-    return bytes;
+std::span<const std::byte> Streams::content(int tag) {
+    content_.resize(static_cast<std::size_t>(expected_[static_cast<std::size_t>(tag)].words * word_bytes_));
+    data_.write(static_cast<std::uint64_t>(tag), 0, content_);
+    return content_;
 }
 
 }  // namespace narrows

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "testbench/workloads/test_data.h"
@@ -45,7 +46,8 @@ private:
     Task<> send_all(Rank& rank, const Stream& stream, int first_tag);
     Task<> receive_all(Rank& rank);
 
-    std::vector<std::byte> content(int tag) const;  ///< as many bytes as the words of the machine take
+    /// As many bytes as the words of the machine take; valid until the next call.
+    std::span<const std::byte> content(int tag);
 
     int header_bytes_;
     int word_bytes_;
@@ -55,6 +57,7 @@ private:
     std::vector<std::size_t> arriving_at_;  // number of messages to each node
     Scoreboard scoreboard_;
     std::vector<std::string> notes_;
+    std::vector<std::byte> content_;
 };
 
 }  // namespace narrows

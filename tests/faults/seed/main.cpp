@@ -1,6 +1,6 @@
 // seed_faults HW_FOLDER FAULTS_FILE OUT_FOLDER: copies the RTL with all faults of the table in it. At run time the
-// function narrows_fault_number() selects the active fault (1 is the first, 0 means none). The names of the faults, one
-// line each for C++, go to OUT_FOLDER/faults.inc.
+// function narrows_fault_number() selects the active fault (1 is the first, 0 means none). The names of the faults, and
+// whether they are faults of a router with route tables, go to OUT_FOLDER/faults.inc, one line each for C++.
 #include <fmt/format.h>
 
 #include <toml++/toml.h>
@@ -55,7 +55,8 @@ void seed_all(const fs::path& hw, const toml::table& table, const fs::path& out)
     for (const toml::node& node : *table["fault"].as_array()) {
         const toml::table& fault = *node.as_table();
         seed(texts.at(field(fault, "file")), fault, ++number);
-        names += fmt::format("\"{}\",\n", field(fault, "name"));
+        const bool in_tables = fault["in"].value_or(std::string()) == "tables";
+        names += fmt::format("{{\"{}\", {}}},\n", field(fault, "name"), in_tables);
     }
     texts["pkg/narrows_fault.sv"] =
         "package narrows_fault;\n"

@@ -5,20 +5,28 @@
 
 #include "hw/variants.h"
 #include "models/rtl/array.h"
-#include "models/topology/grid.h"
+#include "models/system/system.h"
 
 namespace narrows {
 
-/// All nodes of a machine in RTL. `make(machine)` makes one of them.
+/// All nodes and switches of a machine in RTL. `make(machine, topology, router)` makes one of them.
 template <class Make>
-rtl::Array all_in_rtl(const Machine& machine, const Grid& grid, Make make) {
-    std::vector<std::unique_ptr<rtl::Pins>> nodes;
-    for (NodeId node = 0; node < grid.nodes(); ++node) nodes.push_back(make(machine));
-    return {grid, std::move(nodes), !machine.input_buffers_hold_messages()};
+rtl::Array all_in_rtl(const Machine& machine, const Topology& topology, Make make) {
+    std::vector<std::unique_ptr<rtl::Pins>> routers;
+    for (RouterId router = 0; router < topology.routers(); ++router) routers.push_back(make(machine, topology, router));
+    return {topology, machine.network.lanes, std::move(routers), !machine.input_buffers_hold_messages()};
 }
 
-inline rtl::Array all_in_rtl(const Machine& machine, const Grid& grid) {
-    return all_in_rtl(machine, grid, rtl::variant_for(machine).make);
+inline rtl::Array all_in_rtl(const Machine& machine, const Topology& topology) {
+    return all_in_rtl(machine, topology, rtl::make_pins);
+}
+
+/// All nodes and switches as RTL of a simulation.
+inline RtlPart everything_in_rtl(const Topology& topology) {
+    RtlPart part{{}, {}, rtl::make_pins};
+    for (NodeId node = 0; node < topology.nodes(); ++node) part.nodes.push_back(node);
+    for (RouterId router(topology.nodes()); router < topology.routers(); ++router) part.switches.push_back(router);
+    return part;
 }
 
 }  // namespace narrows

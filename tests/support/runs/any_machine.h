@@ -56,7 +56,8 @@ inline Machine any_machine() {
 
 inline std::string text(const Machine& machine) {
     std::string result;
-    for (const Parameter& p : parameters()) result += fmt::format("{} = {}\n", p.name, p.text(p.get(machine)));
+    for (const Parameter& p : parameters())
+        if (p.applies_to(machine)) result += fmt::format("{} = {}\n", p.name, p.text(p.get(machine)));
     return result;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "models/machine/topology_kinds.h"
 #include "models/topology/make_topology.h"
 #include "tests/reference/random_network.h"
@@ -18,6 +20,38 @@ inline void draw_lanes(Machine& machine, int least) {
     const int width = network.link_bytes_per_cycle;
     network.buffer_flits = (machine.message.largest() + width - 1) / width + *rc::gen::inRange(0, 3);
     machine.interface.cut_through = !*rc::gen::weightedElement<bool>({{1, true}, {2, false}});
+}
+
+/// Values that a class of channels has of its own, where slots hold every message.
+inline OwnChannelParameters any_own_values(const Machine& machine) {
+    const NetworkParameters& network = machine.network;
+    const InterfaceParameters& interface = machine.interface;
+    OwnChannelParameters own{.link_latency = *rc::gen::inRange<Cycle>(1, 9),
+                             .lanes = network.lanes + *rc::gen::inRange(0, 3),
+                             .slots = *rc::gen::inRange(1, 4),
+                             .credit_latency = *rc::gen::inRange<Cycle>(1, 6)};
+    int width = network.link_bytes_per_cycle;
+    if (network.link_flit_time > 1 || interface.link_flit_time > 1) {
+        own.link_flit_time =
+            std::max(network.link_flit_time, interface.link_flit_time) + *rc::gen::inRange<Cycle>(0, 5);
+    } else {
+        width = *rc::gen::element(1, 2, 4, 8);
+        if (interface.injection_buffers > 0) width = std::min(width, interface.link_bytes_per_cycle);
+        own.link_bytes_per_cycle = width;
+    }
+    own.buffer_flits = (machine.message.largest() + width - 1) / width + *rc::gen::inRange(0, 3);
+    return own;
+}
+
+/// Some classes of channels get values of their own.
+inline void draw_classes(Machine& machine) {
+    if (!machine.input_buffers_hold_messages() || *rc::gen::arbitrary<bool>()) return;
+    auto& classes = machine.network.classes;
+    classes.resize(channel_classes(machine.topology).size());
+    for (OwnChannelParameters& own : classes) {
+        if (*rc::gen::arbitrary<bool>()) own = any_own_values(machine);
+    }
+    settle(machine);
 }
 
 inline std::vector<int> any_sides(int most_dimensions) {
@@ -68,6 +102,7 @@ inline Machine any_network_machine() {
     draw_shape(machine.topology);
     settle(machine);
     draw_lanes(machine, routing.lanes);
+    draw_classes(machine);
     if (routing.routing == RoutingKind::adaptive) machine.interface.acknowledge = Acknowledge::none;
     return machine;
 }

@@ -3,7 +3,7 @@
 namespace narrows {
 
 Intervals::Intervals(const RunLog& log, const Machine& machine, const Topology& topology)
-    : log_(log), machine_(machine), topology_(topology), times_(log, machine) {}
+    : log_(log), machine_(machine), topology_(topology), times_(log, machine, topology) {}
 
 void Intervals::tell(IntervalReader& reader) const {
     tell_processors(reader);

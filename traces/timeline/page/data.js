@@ -63,10 +63,10 @@ class Run {
 
   // One for each port that leads somewhere. `wires` and `slots` are their tracks; undefined: nothing happens there.
   readChannels(channels) {
-    this.channels = channels.map(([from, port, to, count, portName, name]) => {
+    this.channels = channels.map(([from, port, to, count, portName, name, slotsOfOne]) => {
       const tracks = (part, many) => Array.from({length: many}, (_, number) => this.find(from, part, port, number));
-      return {from, port, to, count, portName, name,
-        wires: tracks("channel", count), slots: tracks("slot", count * this.slotsOfChannel)};
+      return {from, port, to, count, portName, name, slotsOfOne,
+        wires: tracks("channel", count), slots: tracks("slot", count * slotsOfOne)};
     });
   }
 

@@ -20,7 +20,7 @@ class MachineView {
     const count = {"processor": run.nodes, "interface link out": links, "interface link in": links,
       "send register": registers, "send buffer": links * run.sendBuffers, "receive register": registers,
       "injection buffer": links * run.injectionBuffers, "receive buffer": links * run.receiveBuffers,
-      "memory port": this.hasMemory ? run.nodes : 0, "channel": channels, "slot": channels * run.slotsOfChannel};
+      "memory port": this.hasMemory ? run.nodes : 0, "channel": channels, "slot": run.channels.reduce((sum, {slots}) => sum + slots.length, 0)};
     count.acknowledge = run.tracks.some((t) => run.parts[t.part] === "acknowledge") ? channels : 0;
     return count;
   }
@@ -65,8 +65,8 @@ class MachineView {
   colourOfChannel(channel, number) {
     const {run, state, colours} = this;
     const own = this.colourAt(channel.wires[number], "");
-    if (own !== "" || run.slotsOfChannel === 0) return own;
-    const slots = channel.slots.slice(number * run.slotsOfChannel, (number + 1) * run.slotsOfChannel);
+    if (own !== "" || channel.slotsOfOne === 0) return own;
+    const slots = channel.slots.slice(number * channel.slotsOfOne, (number + 1) * channel.slotsOfOne);
     const held = slots.map((slot) => run.sliceAt(slot, state.cursor)).filter((slice) => slice >= 0);
     if (held.length === 0) return "";
     return state.message >= 0 && held.some((slice) => run.message[slice] === state.message) ? colours.accent
@@ -248,9 +248,10 @@ class MachineView {
       return `${target.name}: ${wires.filter((wire) => this.isBusy(wire)).length} of ${wires.length} channels busy`;
     }
     const text = slice >= 0 ? describe(run, slice) : `${target.name}: idle`;
-    if (target.channel === undefined || run.slotsOfChannel === 0) return text;
-    const first = target.number * run.slotsOfChannel;
-    const slots = run.channels[target.channel].slots.slice(first, first + run.slotsOfChannel);
+    const channel = run.channels[target.channel];
+    if (channel === undefined || channel.slotsOfOne === 0) return text;
+    const first = target.number * channel.slotsOfOne;
+    const slots = channel.slots.slice(first, first + channel.slotsOfOne);
     return `${text}\n${slots.filter((slot) => this.isBusy(slot)).length} of ${slots.length} slots at its end held`;
   }
 }

@@ -1,65 +1,93 @@
-// Heat on the shape of the machine: a square for each node, with its channels at the sides and its interface in the
-// middle: one column for each part, receiving parts on the left, sending parts on the right. As docs count: node 0 is
-// at the lower left, the next one east of it, the next row north of it.
+// Heat on the shape of the machine: a box for each node, with its interface in it: one column for each part, receiving
+// parts on the left, sending parts on the right; a circle for each switch; and the channels between them.
 const load = {
   marks: (panel) => panel.machines,
   prepare: () => ({}),
-  directions: ["east", "west", "north", "south"],
 
-  // Of a node of 100 by 100, y downwards: what lies at the side of a port, around the middle of 52 by 52.
-  sides: ["100,0 100,100 76,76 76,24", "0,0 0,100 24,76 24,24", "0,0 100,0 76,24 24,24", "0,100 100,100 76,76 24,76"],
-
-  part(shape, machine, [node, number, busy, waiting], name) {
+  // An element whose heat is in the fill, or in the stroke of a line.
+  heated(element, opacity, machine, name, busy, waiting) {
     const share = machine.cycles > 0 ? busy / machine.cycles : 0;
-    shape.setAttribute("class", "heat");
-    shape.style.fillOpacity = share;
-    shape.append(svgElement("title", {}, `node ${node} ${name}: busy ${numberText(busy)} of ` +
-      `${numberText(machine.cycles)} cycles (${percentText(100 * share)}), waited for ${numberText(waiting)}`));
+    element.style[opacity] = share;
+    element.append(svgElement("title", {}, `${name}: busy ${numberText(busy)} of ${numberText(machine.cycles)} ` +
+      `cycles (${percentText(100 * share)}), waited for ${numberText(waiting)}`));
+    return element;
+  },
+
+  // The largest size at which the machine fits a page, in pixels between neighbours. A network of nodes alone keeps its
+  // proportions.
+  shapeOf(machine) {
+    const shape = new Shape({nodes: machine.nodes, routers: machine.positions.length / 2, positions: machine.positions,
+      channels: machine.channels.map(([from, to, portName]) => ({from, to, portName}))});
+    const size = (room, span, least) => Math.max(least, Math.min(room / (span + 1.3), 108));
+    const x = size(1080, shape.span.x, 17);
+    const y = shape.run.routers === shape.run.nodes ? x : size(460, shape.span.y, 14);
+    shape.fit(16 + x * (shape.span.x + 1.3), 16 + y * (shape.span.y + 1.3));
     return shape;
   },
 
-  node(machine, node, parts) {
-    const x = 108 * (node % machine.columns);
-    const y = 108 * (machine.rows - 1 - Math.floor(node / machine.columns));
-    const group = svgElement("g", {transform: `translate(${x},${y})`});
-    group.append(svgElement("rect", {width: 100, height: 100, class: "node"}));
-    for (const one of parts.channels) {
-      if (!this.sides[one[1]]) continue;
-      group.append(this.part(svgElement("polygon", {points: this.sides[one[1]]}), machine, one,
-        `channel ${this.directions[one[1]]}`));
-    }
-    const width = 48 / machine.interface.length;
+  channels(machine, shape) {
+    const width = Math.max(0.8, Math.min(0.1 * shape.cell, shape.thinnest, 9));
+    return machine.channels.flatMap(([, , , name, busy, waiting], number) =>
+      shape.pieces(number, 0.75 * width).map((piece) => {
+        const points = piece.map(({x, y}) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
+        const group = svgElement("g", {"stroke-width": width.toFixed(1)});
+        group.append(svgElement("polyline", {points, class: "way"}),
+          this.heated(svgElement("polyline", {points, class: "wire"}), "strokeOpacity", machine, name, busy, waiting));
+        return group;
+      }));
+  },
+
+  node(machine, shape, node, loads) {
+    const {x, y} = shape.middle(node);
+    const {width, height} = shape.box;
+    const corner = [x - width / 2, y - height / 2].map((at) => at.toFixed(1));
+    const group = svgElement("g", {transform: `translate(${corner})`});
+    group.append(svgElement("rect", {width, height, class: "node"}));
+    const part = width / machine.interface.length;
     machine.interface.forEach(({name}, column) => {
-      parts[name].forEach((one, i) => {
-        const height = 48 / parts[name].length;
-        group.append(this.part(svgElement("rect", {x: 26 + column * width, y: 26 + i * height, width: width - 1,
-          height: height - 1}), machine, one, `${name} ${one[1]}`));
+      loads[name].forEach(([, number, busy, waiting], i) => {
+        const each = height / loads[name].length;
+        const rect = svgElement("rect", {x: column * part, y: i * each, width: 0.94 * part, height: 0.94 * each,
+          class: "heat"});
+        group.append(this.heated(rect, "fillOpacity", machine, `node ${node} ${name} ${number}`, busy, waiting));
       });
     });
     return group;
   },
 
+  switch(shape, router) {
+    const {x, y} = shape.middle(router);
+    const circle = svgElement("circle", {cx: x.toFixed(1), cy: y.toFixed(1), r: shape.radius.toFixed(1),
+      class: "node"});
+    circle.append(svgElement("title", {}, `switch ${router - shape.run.nodes}`));
+    return circle;
+  },
+
   // Channels, and the parts of the interface, each with its loads.
-  lists: (machine) => [["channels", machine.channels], ...machine.interface.map(({name, loads}) => [name, loads])],
+  lists: (machine) => [["channels", machine.channels.map(([from, , , , busy, waiting]) => [from, 0, busy, waiting])],
+    ...machine.interface.map(({name, loads}) => [name, loads])],
 
   picture(machine) {
-    const lists = this.lists(machine);
-    const byNode = Object.fromEntries(lists.map(([name, loads]) => [name, d3.group(loads, (one) => one[0])]));
-    const svg = svgElement("svg", {viewBox: `-4 -4 ${108 * machine.columns} ${108 * machine.rows}`});
-    for (let node = 0; node < machine.columns * machine.rows; ++node) {
-      svg.append(this.node(machine, node,
-        Object.fromEntries(lists.map(([name]) => [name, byNode[name].get(node) ?? []]))));
+    const shape = this.shapeOf(machine);
+    const byNode = machine.interface.map(({name, loads}) => [name, d3.group(loads, (one) => one[0])]);
+    const svg = svgElement("svg", {viewBox: `0 0 ${shape.width.toFixed(0)} ${shape.height.toFixed(0)}`});
+    svg.append(...this.channels(machine, shape));
+    for (let node = 0; node < machine.nodes; ++node) {
+      const loads = Object.fromEntries(byNode.map(([name, all]) => [name, all.get(node) ?? []]));
+      svg.append(this.node(machine, shape, node, loads));
     }
+    for (let router = machine.nodes; router < shape.run.routers; ++router) svg.append(this.switch(shape, router));
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", `load of ${nameOf(machine.contender)}; the table below has the numbers`);
     // Small machines do not fill the page; machines that are too wide scroll.
-    svg.style.maxWidth = `${110 * machine.columns}px`;
-    svg.style.minWidth = `${17 * machine.columns}px`;
+    svg.style.maxWidth = `${shape.width}px`;
+    svg.style.minWidth = `${Math.min(shape.width, 17 * (shape.span.x + 1))}px`;
     return svg;
   },
 
   draw(panel) {
-    const wide = panel.machines.some((machine) => machine.columns > 2.5 * machine.rows);
+    const wide = panel.machines.some((machine) =>
+      machine.positions.length > 2 * machine.nodes || this.shapeOf(machine).isWide());
     const machines = panel.machines.map((machine) => element("div", {},
       element("p", {}, element("a", {href: rowAddress(machine.point)}, contenderLabel(machine.contender)),
         element("small", {}, ` ${numberText(machine.cycles)} cycles; largest and mean busy share: `,
@@ -84,8 +112,8 @@ const load = {
       box.style.opacity = share;
       return element("span", {class: "step"}, element("span", {class: "frame"}, box), `${100 * share} %`);
     });
-    return element("span", {}, "Each square is a node. The channels to its neighbours are at its sides (north is " +
-      "up). Its interface is in the middle, one column per part: receiving on the left (register, buffer, link in), " +
+    return element("span", {}, "Each square is a node, each circle a switch; channels in both directions keep to the " +
+      "right. In a node is its interface, one column per part: receiving on the left (register, buffer, link in), " +
       "sending on the right (link out, buffer, register). Share of the run in which the part had a message: ",
       ...scale);
   },

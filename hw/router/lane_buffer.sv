@@ -1,0 +1,100 @@
+// A lane at the end of a channel: slots for whole messages, first in, first out (docs/timing.md, G3, N2). Only its
+// first message asks, and no byte of the next one leaves before.
+`default_nettype none
+
+module lane_buffer #(
+    parameter int W     = 1,   // bytes a cycle that may come
+    parameter int W_OUT = 1,   // bytes a cycle that may leave
+    parameter int SLOTS = 1,   // messages
+    parameter int BYTES = 24,  // of the longest message
+    parameter int INFO  = 32,  // bits that travel beside the head
+    parameter int LEN   = 5    // bits of the length, the lowest bits of INFO
+) (
+    input  logic                       clk_i,
+    input  logic                       rst_i,
+
+    // From the channel.
+    input  logic                       head_i,  // the first bytes of a message come
+    input  logic [INFO-1:0]            info_i,  // with the head
+    input  logic [$clog2(W+1)-1:0]     push_i,
+    input  logic [8*W-1:0]             data_i,
+
+    // To the crossbar.
+    output logic                       asks_o,
+    output logic [INFO-1:0]            info_o,
+    output logic [LEN-1:0]             offers_o,  // bytes of the first message that may leave in this cycle
+    output logic [8*W_OUT-1:0]         data_o,
+    output logic                       last_o,    // its last byte leaves in this cycle
+    input  logic                       granted_i,
+    input  logic [$clog2(W_OUT+1)-1:0] pop_i
+);
+
+    localparam int DEPTH = SLOTS * BYTES;
+    localparam int USED  = $clog2(DEPTH + 1);
+    localparam int COUNT = $clog2(SLOTS + 1);
+
+    logic [SLOTS*INFO-1:0] infos_q, infos_d;  // of the messages here, the first one lowest
+    logic [COUNT-1:0]      messages_q;        // a message is here from the cycle after its head came
+    logic [COUNT-1:0]      stay;              // messages that do not leave in this cycle
+    logic                  granted_q;         // the first one has its next channel
+    logic [LEN-1:0]        gone_q;            // bytes of the first one that have left
+    logic [LEN-1:0]        left;
+    logic [USED-1:0]       used;
+
+    byte_buffer #(
+        .W_IN (W),
+        .W_OUT(W_OUT),
+        .DEPTH(DEPTH)
+    ) u_buffer (
+        .clk_i,
+        .rst_i,
+        .push_i,
+        .data_i,
+        .pop_i,
+        .data_o,
+        .used_o(used)
+    );
+
+    assign info_o   = infos_q[INFO-1:0];
+    assign asks_o   = messages_q != '0 && !granted_q;
+    assign left     = info_o[LEN-1:0] - gone_q;
+    assign offers_o = messages_q == '0 ? '0 : 32'(used) > 32'(left) ? left : LEN'(used);
+    assign last_o   = messages_q != '0 && 32'(left) == 32'(pop_i);
+    assign stay     = messages_q - COUNT'(last_o);
+
+    always_comb begin : shift
+        int s;
+        infos_d = last_o ? infos_q >> INFO : infos_q;
+        for (s = 0; s < SLOTS; s = s + 1) begin
+            if (head_i && 32'(stay) == s) infos_d[s*INFO+:INFO] = info_i;
+        end
+    end
+
+    always_ff @(posedge clk_i) begin
+        if (rst_i) begin
+            messages_q <= '0;
+            granted_q  <= 1'b0;
+            gone_q     <= '0;
+        end else begin
+            messages_q <= stay + COUNT'(head_i);
+            granted_q  <= (granted_q || granted_i) && !last_o;
+            gone_q     <= last_o ? '0 : gone_q + LEN'(pop_i);
+        end
+        infos_q <= infos_d;
+    end
+
+`ifndef SYNTHESIS
+    only_into_a_slot: assert property (@(posedge clk_i) disable iff (rst_i) head_i |-> 32'(messages_q) < SLOTS);
+    bytes_belong_to_a_message: assert property (@(posedge clk_i) disable iff (rst_i)
+        (push_i != '0) |-> head_i || messages_q != '0);
+    nothing_goes_without_a_grant: assert property (@(posedge clk_i) disable iff (rst_i)
+        (pop_i != '0) |-> granted_i || granted_q);
+    only_what_is_offered: assert property (@(posedge clk_i) disable iff (rst_i) 32'(pop_i) <= 32'(offers_o));
+    granted_once: assert property (@(posedge clk_i) disable iff (rst_i) granted_i |-> asks_o);
+    stable_while_it_asks: assert property (@(posedge clk_i) disable iff (rst_i)
+        asks_o && !granted_i |=> asks_o && $stable(info_o));
+`endif
+
+endmodule
+
+`default_nettype wire

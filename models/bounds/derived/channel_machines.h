@@ -1,0 +1,16 @@
+#pragma once
+
+#include <vector>
+
+#include "models/machine/machine.h"
+
+/// Machines whose channels all have the same values, for bounds of machines with classes of channels.
+namespace narrows {
+
+/// Every channel has the best of the values of all classes: no message is slower on it.
+Machine with_best_channels(Machine machine);
+
+/// By ChannelClass, a machine in which every channel has the values of that class; empty if all classes share theirs.
+std::vector<Machine> machines_of_classes(const Machine& machine);
+
+}  // namespace narrows

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "models/bounds/bound.h"
+#include "models/bounds/derived/message_times.h"
+#include "models/bounds/derived/server.h"
+#include "models/topology/topology.h"
+
+namespace narrows {
+
+/// Channels that lead out of a part of the network, or into it. Whichever way a message takes from one side to the
+/// other, it crosses one of them.
+struct Cut {
+    std::string name;
+    int channels;
+    ChannelServer server{};
+};
+
+/// A network in parts, and the cuts around them.
+class CutNetwork {
+public:
+    CutNetwork(const Topology& topology, const Halving& halving);
+    CutNetwork(const Topology& topology, const Partition& partition);
+
+    void add(const Flow& flow, const MessageTimes& times);
+    const std::vector<Cut>& cuts() const { return cuts_; }
+
+private:
+    static std::size_t at(RouterId router) { return static_cast<std::size_t>(router); }
+    void add_channels(const Graph& graph);
+    void find_hops(const Graph& graph);
+    bool differ(RouterId a, RouterId b) const { return part_[at(a)] != part_[at(b)]; }
+    bool is_alone(RouterId router) const { return routers_[static_cast<std::size_t>(part_[at(router)] + 1)] == 1; }
+
+    std::vector<int> part_;                 ///< by router
+    std::set<std::pair<int, int>> joined_;  ///< parts, where a channel leads from the first to the second
+    std::vector<int> routers_;              ///< by part, how many, after those in no part
+    std::vector<int> hops_to_edge_;  ///< by router: channels that a message crosses at least before it leaves the part
+    std::vector<int> hops_from_edge_;  ///< by router: channels that it crosses at least after it has entered the part
+    std::vector<Cut> cuts_;            ///< out of part 0, into part 0, out of part 1, ..
+};
+
+/// All cuts that the bounds look at.
+std::vector<CutNetwork> cut_networks(const Topology& topology);
+
+}  // namespace narrows

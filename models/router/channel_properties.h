@@ -1,0 +1,21 @@
+#pragma once
+
+#include "models/link/worm.h"
+
+namespace narrows {
+
+/// What the channels of a class have in common (docs/timing.md, G1).
+struct ChannelProperties {
+    ChannelProperties(const Machine& machine, const ChannelParameters& channels)
+        : worm(machine, channels),
+          credit_latency(channels.credit_latency),
+          lanes(channels.lanes),
+          slots(channels.slots) {}
+
+    WormTiming worm;
+    Cycle credit_latency;
+    int lanes;
+    int slots;
+};
+
+}  // namespace narrows

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "models/router/lane_router.h"
+
+namespace narrows {
+
+/// A LaneRouter whose messages have one choice each. So each output is a queue of its own.
+class OneChoiceRouter final : public LaneRouter {
+public:
+    OneChoiceRouter(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id)
+        : LaneRouter(name, fabric, id), routes_by_destination_(fabric.topology.routes_by_destination()) {}
+
+    void ask(Message& message, int input) override;
+
+private:
+    void may_take(std::size_t output, Cycle from) override;
+    void for_each_request(
+        const std::function<void(const ChannelRequest&, std::span<const RouteChoice>)>& visit) const override;
+
+    RouteChoice choice_of(const Message& message, int input) const;
+    void decide(std::uint64_t output);
+    void reconsider(std::uint64_t output);
+    void see_to(std::size_t output);
+    void wake(std::size_t output, Cycle cycle);
+
+    bool routes_by_destination_;
+};
+
+}  // namespace narrows

@@ -1,0 +1,86 @@
+#include "models/rtl/refusals.h"
+
+#include <fmt/format.h>
+
+#include "models/machine/input_error.h"
+#include "models/machine/topology_kinds.h"
+#include "models/rtl/parameters.h"
+
+namespace narrows::rtl {
+
+namespace {
+
+class Reasons {
+public:
+    void require(bool holds, const char* parameter, const std::string& remedy, const std::string& why = "") {
+        if (holds) return;
+        problems_.push_back({Place{parameter}, fmt::format("the RTL does not describe this{}; {}", why, remedy)});
+    }
+    void throw_if_any() {
+        if (!problems_.empty()) throw InputError(std::move(problems_));
+    }
+
+private:
+    std::vector<Problem> problems_;
+};
+
+void require_interface(const Machine& machine, Reasons& reasons) {
+    const InterfaceParameters& interface = machine.interface;
+    reasons.require(interface.link_flit_time == 1, "interface.link_flit_time", "use \"1 cycle\"");
+    reasons.require(interface.cut_through, "interface.cut_through", "use true");
+    reasons.require(interface.data_mover == DataMover::dma, "interface.data_mover", "use \"dma\"");
+    reasons.require(machine.memory.timing == MemoryTiming::off, "memory.timing", "use \"off\"");
+    reasons.require(machine.processor.send_overhead >= 1, "processor.send_overhead", "use \"1 cycle\" or more");
+    reasons.require(interface.receive_overhead >= 1, "interface.receive_overhead", "use \"1 cycle\" or more");
+}
+
+/// Routings of the topology's kind that the RTL describes: "destination or source".
+std::string routings_of_tables(TopologyKind kind) {
+    std::string text;
+    for (const AllowedRouting& allowed : type_of(kind).routings) {
+        const RoutingKind routing = allowed.routing;
+        const bool is_table =
+            routing != RoutingKind::adaptive && routing != RoutingKind::random && routing != RoutingKind::valiant;
+        if (is_table) text += (text.empty() ? "" : " or ") + std::string(name_of(routing));
+    }
+    return text;
+}
+
+void require_tables(const Machine& machine, const Topology& topology, Reasons& reasons) {
+    const RoutingKind routing = routing_of(machine);
+    const bool is_random = routing == RoutingKind::random || routing == RoutingKind::valiant;
+    reasons.require(!is_random && !topology.has_choices(), "topology.routing",
+                    fmt::format("use {}", routings_of_tables(machine.topology.kind)),
+                    ": its route table has one way to each destination");
+    Machine quicker = machine;
+    quicker.network.link_latency = 1;
+    if (!machine.input_buffers_hold_messages() && is_grid_in_rtl(quicker)) {
+        reasons.require(false, "network.link_latency", "use \"1 cycle\"");
+        return;
+    }
+    const int flit = machine.network.link_bytes_per_cycle;
+    reasons.require(machine.input_buffers_hold_messages(), "network.buffer_flits",
+                    fmt::format("use {} or more", (machine.message.largest() + flit - 1) / flit),
+                    ": its slots hold whole messages");
+    reasons.require(machine.interface.acknowledge == Acknowledge::none, "interface.acknowledge", "use \"none\"");
+}
+
+}  // namespace
+
+void refuse_what_is_not_described(const Machine& machine, const Topology& topology) {
+    Reasons reasons;
+    reasons.require(machine.network.classes.empty(), "network.channels", "leave it out",
+                    ": all its channels are of one kind");
+    reasons.require(machine.network.link_flit_time == 1, "network.link_flit_time", "use \"1 cycle\"");
+    require_interface(machine, reasons);
+    if (is_grid_in_rtl(machine)) {
+        const std::vector<int> sides = machine.topology.all_sides();
+        reasons.require(sides.front() < 256, "topology.columns", "use 255 or fewer");
+        reasons.require(sides.size() == 1 || sides.back() < 256, "topology.rows", "use 255 or fewer");
+    } else {
+        require_tables(machine, topology, reasons);
+    }
+    reasons.throw_if_any();
+}
+
+}  // namespace narrows::rtl

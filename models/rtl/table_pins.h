@@ -1,0 +1,87 @@
+#pragma once
+
+#include "models/rtl/verilated_module.h"
+
+namespace narrows::rtl {
+
+/// `Model`: what Verilator made of hw/node/table_node.sv or hw/node/switch.sv for this machine.
+template <class Model>
+class TablePins final : public VerilatedModule<Model> {
+public:
+    TablePins(const Machine& machine, const Topology& topology, RouterId router)
+        : VerilatedModule<Model>(machine, topology, router, HeadFormat::of_tables(machine, topology.nodes()), 0),
+          nodes_(topology.nodes()),
+          lanes_(machine.network.lanes),
+          lane_bits_(std::max(1, static_cast<int>(std::bit_width(static_cast<unsigned>(lanes_ - 1))))),
+          message_fits_(machine.message.largest()) {}
+
+    void reset(const Routes& routes) override {
+        this->hold_reset();
+        write_own(routes.topology());
+        for (const Routes::Entry& entry : routes.of(this->router())) write(entry);
+        this->model().table_write_i = 0;
+        this->end_reset();
+    }
+
+    void come(int channel, const Flit& flit) override {
+        VerilatedModule<Model>::come(channel, flit);
+        if (flit.head != nullptr) set_number(this->model().in_lane_i, channel, lane_bits_, flit.lane);
+    }
+    bool frees(int channel, int lane) const override {
+        return bit_of(this->model().in_free_o, at(channel * lanes_ + lane));
+    }
+    int room(int /*channel*/) const override { return message_fits_; }
+    int lane_of_leaving(int channel) const override { return number_at(this->model().out_lane_o, channel, lane_bits_); }
+    void set_freed(int channel, int lane) override { set_bit(this->model().out_free_i, at(channel * lanes_ + lane)); }
+    void set_room(int /*channel*/, int /*bytes*/) override {}
+
+private:
+    void switch_off() override {
+        VerilatedModule<Model>::switch_off();
+        clear(this->model().out_free_i);
+    }
+
+    /// Messages to the router's own node leave through its interface links, wherever they come from.
+    void write_own(const Topology& topology) {
+        if (!topology.has_node(this->router())) return;
+        const auto inputs = static_cast<int>(this->channels().in().size()) * lanes_;
+        for (int input = 0; input < inputs; ++input)
+            write(input, topology.node_at(this->router()), topology.ports(this->router()), 0);
+    }
+
+    /// All channels of a group have the same routes.
+    void write(const Routes::Entry& entry) {
+        const auto& channels = this->channels();
+        if (entry.in_port == Topology::local) {
+            write(static_cast<int>(channels.in().size()) * lanes_, entry.to, entry.choice.port, entry.choice.lanes);
+            return;
+        }
+        for (const RouterChannel& channel : channels.in()) {
+            if (channel.port != entry.in_port) continue;
+            const int input = channels.in_number(channel.port, channel.channel) * lanes_ + entry.lane;
+            write(input, entry.to, entry.choice.port, entry.choice.lanes);
+        }
+    }
+
+    void write(int row, NodeId to, int port, LaneSet lanes) {
+        Model& model = this->model();
+        model.table_write_i = 1;
+        set_all(model.table_address_i, row * nodes_ + to);
+        set_all(model.table_port_i, port);
+        set_all(model.table_lanes_i, lanes);
+        this->edge();
+    }
+
+    /// These pins have at most 32 bits.
+    template <class Signal, class Value>
+    static void set_all(Signal& signal, Value value) {
+        signal = static_cast<Signal>(value);
+    }
+
+    int nodes_;
+    int lanes_;
+    int lane_bits_;
+    int message_fits_;
+};
+
+}  // namespace narrows::rtl

@@ -1,0 +1,113 @@
+#include "testbench/workloads/traffic/destinations.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <functional>
+#include <numeric>
+
+#include "models/topology/grid.h"
+
+namespace narrows {
+
+namespace {
+
+int reversed_bits(int number, int bits) {
+    int result = 0;
+    for (int bit = 0; bit < bits; ++bit) result |= (number >> bit & 1) << (bits - 1 - bit);
+    return result;
+}
+
+/// Half-way round, rounded down, in each dimension of a grid; elsewhere by the numbers of the nodes.
+NodeId half_way(const Topology& topology, NodeId node) {
+    const auto shifted = [](int place, int size) { return (place + (size + 1) / 2 - 1) % size; };
+    const auto* const grid = dynamic_cast<const Grid*>(&topology);
+    if (grid == nullptr) return NodeId(shifted(int{node}, topology.nodes()));
+    int to = 0;
+    for (int d = grid->dimensions() - 1; d >= 0; --d)
+        to = to * grid->dimension(d).size + shifted(grid->coordinate(node, d), grid->dimension(d).size);
+    return NodeId(to);
+}
+
+/// A random permutation in which no node has itself.
+std::vector<NodeId> drawn_permutation(int nodes, std::uint64_t seed) {
+    std::vector<NodeId> to(static_cast<std::size_t>(nodes));
+    DrawnNumbers numbers(seed, 0);
+    // Sattolo: one circle through all nodes, so none keeps its place.
+    for (int i = 0; i < nodes; ++i) to[static_cast<std::size_t>(i)] = NodeId(i);
+    for (int i = nodes - 1; i > 0; --i)
+        std::swap(to[static_cast<std::size_t>(i)], to[static_cast<std::size_t>(numbers.below(i))]);
+    return to;
+}
+
+}  // namespace
+
+std::vector<NodeId> fixed_destinations(TrafficPattern pattern, const Topology& topology, std::uint64_t seed) {
+    const int nodes = topology.nodes();
+    const int bits = std::bit_width(static_cast<unsigned>(nodes)) - 1;
+    const int side = static_cast<int>(std::lround(std::sqrt(nodes)));
+    const auto to = [&](int node) -> int {
+        switch (pattern) {
+            case TrafficPattern::neighbour: return (node + 1) % nodes;
+            case TrafficPattern::transpose: return node % side * side + node / side;
+            case TrafficPattern::bit_complement: return nodes - 1 - node;
+            case TrafficPattern::bit_reverse: return reversed_bits(node, bits);
+            case TrafficPattern::shuffle: return (node << 1 | node >> (bits - 1)) & (nodes - 1);
+            case TrafficPattern::tornado: return half_way(topology, NodeId(node));
+            case TrafficPattern::uniform:
+            case TrafficPattern::hotspot:
+            case TrafficPattern::permutation:
+            case TrafficPattern::matrix: break;
+        }
+        return node;
+    };
+    if (pattern == TrafficPattern::permutation) return drawn_permutation(nodes, seed);
+    std::vector<NodeId> all;
+    for (int node = 0; node < nodes; ++node) all.emplace_back(to(node));
+    return all;
+}
+
+Destinations::Destinations(const TrafficSetting& setting, const Topology& topology, std::uint64_t seed)
+    : setting_(setting), nodes_(topology.nodes()) {
+    const bool is_drawn = setting.pattern == TrafficPattern::uniform || setting.pattern == TrafficPattern::hotspot;
+    if (!is_drawn && setting.pattern != TrafficPattern::matrix)
+        fixed_ = fixed_destinations(setting.pattern, topology, seed);
+    double sum = 0;
+    int senders = 0;
+    for (const std::vector<double>& weights : setting.weights) {
+        std::partial_sum(weights.begin(), weights.end(), std::back_inserter(up_to_.emplace_back()));
+        sum += up_to_.back().back();
+        senders += up_to_.back().back() > 0 ? 1 : 0;
+    }
+    if (senders > 0) mean_weight_ = sum / senders;
+}
+
+bool Destinations::sends(NodeId node) const {
+    const auto n = static_cast<std::size_t>(node);
+    if (!fixed_.empty()) return fixed_[n] != node;
+    return up_to_.empty() || up_to_[n].back() > 0;
+}
+
+double Destinations::relative_rate(NodeId node) const {
+    return up_to_.empty() ? 1 : up_to_[static_cast<std::size_t>(node)].back() / mean_weight_;
+}
+
+NodeId Destinations::draw(NodeId from, DrawnNumbers& numbers) const {
+    if (!fixed_.empty()) return fixed_[static_cast<std::size_t>(from)];
+    if (!up_to_.empty()) return by_weight(from, numbers);
+    const bool hot = setting_.pattern == TrafficPattern::hotspot && numbers.share() <= setting_.hot_share;
+    return hot && from != setting_.hot_node ? setting_.hot_node : other_than(from, numbers);
+}
+
+NodeId Destinations::other_than(NodeId from, DrawnNumbers& numbers) const {
+    const int other = numbers.below(nodes_ - 1);
+    return NodeId(other < from ? other : other + 1);
+}
+
+NodeId Destinations::by_weight(NodeId from, DrawnNumbers& numbers) const {
+    const std::vector<double>& sums = up_to_[static_cast<std::size_t>(from)];
+    const auto place = std::ranges::lower_bound(sums, numbers.share() * sums.back());
+    return NodeId(static_cast<int>(place - sums.begin()));
+}
+
+}  // namespace narrows

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "models/topology/ids.h"
+#include "testbench/workloads/traffic/traffic_parameters.h"
+
+namespace narrows {
+
+/// A network that accepts less than this share of what is offered is saturated.
+inline constexpr double least_accepted = 0.95;
+
+/// Of a message that was delivered.
+struct DeliveredMessage {
+    Cycle generated;
+    Cycle started;  ///< s of P1
+    Cycle asked;    ///< when the head asked for its first channel
+    Cycle delivered;
+    NodeId from;
+    int bytes;  ///< of payload
+};
+
+/// How long messages took, in cycles.
+struct TrafficLatency {
+    std::optional<double> mean;  ///< none where the network is saturated
+    std::optional<double> ci95;  ///< half of the confidence interval of the mean; none with too few messages
+    Cycle p50;
+    Cycle p95;
+    Cycle p99;
+    Cycle most;
+};
+
+/// What a run of the workload `traffic` has measured, over the messages that were generated in the window.
+struct MeasuredTraffic {
+    Cycle from;  ///< of the window
+    Cycle to;
+    std::uint64_t messages;
+    std::optional<double> offered;  ///< bytes of payload a sending node and cycle; none where a message is always ready
+    double accepted;                ///< delivered in the window
+    double accepted_least;          ///< of the source with the least
+    bool saturated;
+    std::optional<TrafficLatency> latency;  ///< from generation to delivery; none where a message is always ready
+    double network_latency;                 ///< mean, from the first time the head asks to delivery
+};
+
+/// The cycles at the beginning that are best left out: where the variance of the mean of the rest is least (MSER; White
+/// 1997), at most half of the window. By means of a hundredth of the window each.
+Cycle found_warmup(std::span<const DeliveredMessage> messages, Cycle cycles, bool always_ready);
+
+/// Half of the 95 % confidence interval of the mean, from the means of 20 batches of equal numbers; none with fewer
+/// than two values a batch.
+std::optional<double> confidence_by_batches(std::span<const double> values);
+
+/// `messages`: all that were generated before the end of the window; `senders`: the nodes that send.
+MeasuredTraffic measure_traffic(std::vector<DeliveredMessage> messages, std::span<const NodeId> senders,
+                                const TrafficSetting& setting);
+
+}  // namespace narrows

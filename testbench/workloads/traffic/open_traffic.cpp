@@ -1,0 +1,187 @@
+#include "testbench/workloads/traffic/open_traffic.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace narrows {
+
+namespace {
+
+/// Nothing is on its way for so long, whatever the load: many times the window, and many times what the longest message
+/// takes at one place.
+Cycle longest_silence(const Machine& machine, Cycle window) {
+    const int bytes = machine.message.largest();
+    const Cycle message = machine.overheads() + machine.interface_cycles(bytes) + machine.network_cycles(bytes);
+    return 10 * window + 1000 * message;
+}
+
+}  // namespace
+
+OpenTraffic::OpenTraffic(const Machine& machine, const Topology& topology, TrafficSetting setting, std::uint64_t seed)
+    : links_(machine.interface.links),
+      header_bytes_(machine.message.header_bytes),
+      setting_(std::move(setting)),
+      data_(seed),
+      destinations_(setting_, topology, seed),
+      patience_(longest_silence(machine, setting_.cycles)) {
+    for (NodeId node = 0; node < topology.nodes(); ++node) {
+        senders_.push_back({TrafficSource(setting_, destinations_, node, seed)});
+        if (!destinations_.sends(node)) continue;
+        sending_.push_back(node);
+        measured_ += senders_.back().source.generate_before(setting_.cycles);
+    }
+}
+
+// What is sent after the window is not known before the run, and with a message always ready nothing is: a bound for
+// less than all of the traffic holds all the more.
+Traffic OpenTraffic::traffic() const {
+    Traffic traffic;
+    for (const NodeId node : sending_) {
+        TrafficSource source = senders_[static_cast<std::size_t>(node)].source;
+        const std::size_t known = setting_.rate ? source.generate_before(setting_.cycles) : 1;
+        for (std::size_t number = 0; number < known; ++number) {
+            const GeneratedMessage& message = source.message(number);
+            traffic.flows.push_back({node, message.to, header_bytes_ + message.bytes, 1});
+        }
+    }
+    const auto key = [](const Flow& flow) { return std::tuple(int{flow.from}, int{flow.to}, flow.bytes); };
+    std::ranges::sort(traffic.flows, {}, key);
+    std::vector<Flow> merged;
+    for (const Flow& flow : traffic.flows) {
+        if (!merged.empty() && key(merged.back()) == key(flow)) {
+            ++merged.back().messages;
+        } else {
+            merged.push_back(flow);
+        }
+    }
+    traffic.flows = std::move(merged);
+    return traffic;
+}
+
+void OpenTraffic::start(System& system) {
+    system.watch_deliveries(this);
+    for (const NodeId node : sending_) {
+        for (LinkId link = 0; link < links_; ++link)
+            system.start(node, [this, node, link](Rank& rank) { return send_all(rank, sender(node), link); });
+    }
+    for (NodeId node = 0; node < system.nodes(); ++node)
+        receivers_.push_back(&system.start_service(node, [this](Rank& rank) { return receive_all(rank); }));
+}
+
+// Message n of a node uses link n mod the number of links.
+Task<> OpenTraffic::send_all(Rank& rank, Sender& sender, LinkId link) {
+    for (auto number = static_cast<std::size_t>(link);; number += static_cast<std::size_t>(links_)) {
+        const Cycle due = setting_.rate ? sender.source.message(number).cycle : rank.now();
+        if (due > rank.now()) co_await rank.wait(due - rank.now());
+        if (due >= setting_.cycles && (is_overloaded() || may_stop(rank.now()))) co_return;
+        GeneratedMessage& message = sender.source.message(number);
+        if (!setting_.rate) {
+            message.cycle = due;
+            measured_ += due < setting_.cycles ? 1 : 0;
+        }
+        ++sender.asked;
+        co_await rank.send(message.to, Payload(content(rank.id(), number, message.bytes)),
+                           {static_cast<int>(number), link});
+    }
+}
+
+// A message that is received in this very cycle does not count yet, so that the order within a cycle changes nothing.
+// Where nothing has come for very long, something is lost or stuck.
+bool OpenTraffic::may_stop(Cycle now) const {
+    const bool all_received = measured_received_ == measured_ && last_received_ < now;
+    return all_received || now > std::max(last_received_, setting_.cycles) + patience_;
+}
+
+// An overloaded network could take any time to deliver what was generated in the window, and the mean latency is not
+// given anyway. Known from the end of the window on; what is delivered after it does not count.
+bool OpenTraffic::is_overloaded() {
+    if (!setting_.rate) return true;
+    if (!overloaded_) {
+        const Cycle half = setting_.cycles / 2;
+        std::size_t generated = 0;
+        for (const NodeId node : sending_) {
+            TrafficSource& source = sender(node).source;
+            generated += source.generate_before(setting_.cycles) - source.generate_before(half);
+        }
+        const auto taken = std::ranges::count_if(delivered_, [&](const DeliveredMessage& m) {
+            return m.delivered >= half && m.delivered < setting_.cycles;
+        });
+        overloaded_ = static_cast<double>(taken) < least_accepted * static_cast<double>(generated);
+    }
+    return *overloaded_;
+}
+
+void OpenTraffic::delivered(const Message& message, Cycle now) {
+    const GeneratedMessage& generated = sender(message.from).source.message(static_cast<std::size_t>(message.tag));
+    if (generated.cycle >= setting_.cycles) return;
+    delivered_.push_back({generated.cycle, message.started, message.first_asked, now, message.from, generated.bytes});
+}
+
+Task<> OpenTraffic::receive_all(Rank& rank) {
+    while (true) {
+        const Received message = co_await rank.receive();
+        receivers_[static_cast<std::size_t>(rank.id())]->finished_at = rank.now();
+        received(rank.id(), message, rank.now());
+    }
+}
+
+void OpenTraffic::received(NodeId node, const Received& message, Cycle now) {
+    Sender& from = sender(message.from);
+    const auto number = static_cast<std::size_t>(message.tag);
+    const GeneratedMessage& generated = from.source.message(number);
+    from.received.resize(std::max(from.received.size(), number + 1));
+    const std::string name = fmt::format("message {} of node {}", number, int{message.from});
+    if (generated.to != node)
+        return fault(fmt::format("{} came to node {}, not to {}", name, int{node}, int{generated.to}));
+    if (from.received[number]) return fault(name + " came twice");
+    from.received[number] = true;
+    if (generated.cycle < setting_.cycles) {
+        ++measured_received_;
+        last_received_ = now;
+    }
+    ++arrivals_;
+    bytes_ += message.payload.bytes().size();
+    if (!std::ranges::equal(message.payload.bytes(), content(message.from, number, generated.bytes)))
+        fault(name + " came with other bytes than were sent");
+}
+
+void OpenTraffic::fault(std::string text) {
+    if (faults_++ == 0) first_fault_ = std::move(text);
+}
+
+std::vector<std::byte> OpenTraffic::content(NodeId from, std::size_t number, int bytes) const {
+    std::vector<std::byte> content(static_cast<std::size_t>(bytes));
+    data_.write(static_cast<std::uint64_t>(int{from}) << 32 | number, 0, content);
+    return content;
+}
+
+std::vector<Check> OpenTraffic::checks() const {
+    const auto asked = std::accumulate(senders_.begin(), senders_.end(), std::uint64_t{0},
+                                       [](std::uint64_t sum, const Sender& sender) { return sum + sender.asked; });
+    Check check{"every byte arrived once, intact, in the right place", faults_ == 0 && arrivals_ == asked, {}};
+    if (faults_ > 0) {
+        check.detail = first_fault_ + (faults_ > 1 ? fmt::format(" (and {} more)", faults_ - 1) : "");
+    } else if (arrivals_ != asked) {
+        check.detail = fmt::format("{} of {} messages never came", asked - arrivals_, asked);
+    } else {
+        check.detail = fmt::format("{} items, {} bytes compared", arrivals_, bytes_);
+    }
+    return {check};
+}
+
+std::vector<std::string> OpenTraffic::notes() const {
+    const std::size_t silent = senders_.size() - sending_.size();
+    if (silent == 0) return {};
+    return {
+        fmt::format("{} of {} nodes send nothing: the pattern would send their messages to themselves, or gives "
+                    "them no weight",
+                    silent, senders_.size())};
+}
+
+std::optional<MeasuredTraffic> OpenTraffic::measured_traffic() const {
+    return measure_traffic(delivered_, sending_, setting_);
+}
+
+}  // namespace narrows

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "testbench/workloads/test_data.h"
+#include "testbench/workloads/traffic/measured_traffic.h"
+#include "testbench/workloads/traffic/traffic_source.h"
+#include "testbench/workloads/workload.h"
+
+namespace narrows {
+
+/// Sources that generate messages whether or not the network takes them. Those that are generated before the end of the
+/// window are measured, and the sources go on until all of them have arrived (docs/workloads.md).
+class OpenTraffic final : public Workload, private DeliveryWatch {
+public:
+    OpenTraffic(const Machine& machine, const Topology& topology, TrafficSetting setting, std::uint64_t seed);
+
+    Traffic traffic() const override;
+    void start(System& system) override;
+    std::vector<Check> checks() const override;
+    std::vector<std::string> notes() const override;
+    std::optional<MeasuredTraffic> measured_traffic() const override;
+
+private:
+    /// A source, and which of its messages have been sent and received.
+    struct Sender {
+        TrafficSource source;
+        std::size_t asked = 0;
+        std::vector<bool> received = {};
+    };
+
+    Task<> send_all(Rank& rank, Sender& sender, LinkId link);
+    Task<> receive_all(Rank& rank);
+    void received(NodeId node, const Received& message, Cycle now);
+    void delivered(const Message& message, Cycle now) override;
+    bool may_stop(Cycle now) const;
+    bool is_overloaded();
+    void fault(std::string text);
+
+    Sender& sender(NodeId node) { return senders_[static_cast<std::size_t>(node)]; }
+    std::vector<std::byte> content(NodeId from, std::size_t number, int bytes) const;
+
+    int links_;
+    int header_bytes_;
+    TrafficSetting setting_;
+    TestData data_;
+    Destinations destinations_;
+    Cycle patience_;                           ///< no message of a run that goes well takes longer
+    std::vector<Sender> senders_;              ///< by node
+    std::vector<NodeId> sending_;              ///< the nodes that send
+    std::vector<Activity*> receivers_;         ///< by node
+    std::uint64_t measured_ = 0;               ///< messages generated before the end of the window
+    std::vector<DeliveredMessage> delivered_;  ///< those of them that have been delivered
+    std::uint64_t measured_received_ = 0;      ///< those of them that programs have received
+    Cycle last_received_ = 0;                  ///< when the last of these was
+    std::optional<bool> overloaded_;           ///< once it is known
+    std::uint64_t arrivals_ = 0;
+    std::uint64_t bytes_ = 0;
+    std::uint64_t faults_ = 0;
+    std::string first_fault_;
+};
+
+}  // namespace narrows

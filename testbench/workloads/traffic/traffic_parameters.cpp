@@ -1,0 +1,232 @@
+#include "testbench/workloads/traffic/traffic_parameters.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <numeric>
+
+#include "models/machine/input_error.h"
+#include "testbench/workloads/limits.h"
+#include "testbench/workloads/traffic/destinations.h"
+#include "testbench/workloads/traffic/weights_file.h"
+
+namespace narrows {
+
+namespace {
+
+constexpr std::int64_t most_traffic_cycles = std::int64_t{1} << 32;
+
+const std::array<WorkloadParameter<TrafficParameters>, 11> every_traffic_parameter{{
+    {{"pattern",
+      "which node a message goes to",
+      0,
+      0,
+      {"uniform", "neighbour", "transpose", "bit-complement", "bit-reverse", "shuffle", "tornado", "hotspot",
+       "permutation", "matrix"}},
+     &TrafficParameters::pattern},
+    {{.name = "load",
+      .description = "how much a node sends, as a share of what its interface links carry, headers included; max: the "
+                     "next message is always ready",
+      .form = "above 0 to 1, or max"},
+     &TrafficParameters::load},
+    {{.name = "rate",
+      .description = "the same as messages a node and cycle; none: load says it",
+      .form = "above 0, or none"},
+     &TrafficParameters::rate},
+    {{"process", "how messages come about in time", 0, 0, {"bernoulli", "poisson", "bursty"}},
+     &TrafficParameters::process},
+    {{"burst", "messages of a burst on average, with process=bursty", 1, 1 << 20}, &TrafficParameters::burst},
+    {{.name = "size",
+      .description = "bytes of payload; a mix names several with their weights; largest: a vector register",
+      .form = "64, 8:3,64:1 or largest"},
+     &TrafficParameters::size},
+    {{"cycles", "messages that are generated in so many cycles are measured", 100, most_traffic_cycles},
+     &TrafficParameters::cycles},
+    {{.name = "warmup",
+      .description = "cycles at the beginning that are left out; found: until the latency has settled",
+      .form = "0 to half of cycles, or found"},
+     &TrafficParameters::warmup},
+    {{"hot_node", "the node that is hot, with pattern=hotspot", 0, 65535}, &TrafficParameters::hot_node},
+    {{"hot_percent", "of 100 messages, so many go to the hot node; the others to any node", 1, 100},
+     &TrafficParameters::hot_percent},
+    {{.name = "matrix",
+      .description = "file of weights with pattern=matrix: a line for each source, a number for each destination",
+      .form = "a file, or none"},
+     &TrafficParameters::matrix},
+}};
+
+[[noreturn]] void refuse(const char* key, std::string_view value, const std::string& why) {
+    throw InputError(Place{fmt::format("{}={}", key, value)}, why);
+}
+
+std::optional<double> number_of(std::string_view text) {
+    double number = 0;
+    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || rest != text.data() + text.size() || !std::isfinite(number)) return std::nullopt;
+    return number;
+}
+
+std::string_view pattern_name(const TrafficParameters& p) {
+    return every_traffic_parameter[0].text.choices[static_cast<std::size_t>(p.pattern)];
+}
+
+int largest_payload(const Machine& machine) { return machine.message.vector_words * machine.message.word_bytes; }
+
+int payload_bytes(const Machine& machine, const std::string& all, std::string_view text) {
+    const auto bytes = number_of(text);
+    const int largest = largest_payload(machine);
+    if (bytes && *bytes == std::floor(*bytes) && *bytes >= 1 && *bytes <= largest) return static_cast<int>(*bytes);
+    refuse("size", all,
+           fmt::format("a payload has 1 to {} bytes on this machine, a whole number; write for instance size={} or "
+                       "size=8:3,{}:1",
+                       largest, largest, largest));
+}
+
+std::vector<DrawnSize> sizes_of(const Machine& machine, const std::string& text) {
+    if (text == "largest") return {{largest_payload(machine), 1}};
+    std::vector<DrawnSize> sizes;
+    std::string_view rest = text;
+    while (true) {
+        const auto comma = rest.find(',');
+        const std::string_view one = rest.substr(0, comma);
+        const auto colon = one.find(':');
+        const int bytes = payload_bytes(machine, text, one.substr(0, colon));
+        const auto weight = colon == std::string_view::npos ? 1.0 : number_of(one.substr(colon + 1));
+        if (!weight || *weight <= 0) {
+            refuse("size", text, "a weight is a number above 0; write for instance size=8:3,64:1");
+        }
+        sizes.push_back({bytes, *weight});
+        if (comma == std::string_view::npos) break;
+        rest.remove_prefix(comma + 1);
+    }
+    const double sum = std::accumulate(sizes.begin(), sizes.end(), 0.0,
+                                       [](double so_far, const DrawnSize& size) { return so_far + size.share; });
+    for (DrawnSize& size : sizes) size.share /= sum;
+    return sizes;
+}
+
+double mean_bytes(const std::vector<DrawnSize>& sizes) {
+    return std::accumulate(sizes.begin(), sizes.end(), 0.0,
+                           [](double so_far, const DrawnSize& size) { return so_far + size.share * size.bytes; });
+}
+
+/// Messages a node and cycle that its interface links carry.
+double most_rate(const Machine& machine, double payload) {
+    const InterfaceParameters& interface = machine.interface;
+    return interface.links * static_cast<double>(interface.link_bytes_per_cycle) /
+           static_cast<double>(interface.link_flit_time) / (machine.message.header_bytes + payload);
+}
+
+std::optional<double> rate_of(const TrafficParameters& p, double most) {
+    if (p.rate != "none") {
+        if (p.load != TrafficParameters().load && p.load != "none")
+            refuse("rate", p.rate, "load is given too, and both say how much is sent; leave out one of them");
+        const auto rate = number_of(p.rate);
+        if (!rate || *rate <= 0) refuse("rate", p.rate, "a rate is a number above 0; for instance rate=0.01");
+        if (*rate > most) {
+            refuse("rate", p.rate,
+                   fmt::format("the interface links of a node carry {:.6g} messages of this size a cycle; use "
+                               "rate={:.6g} or less, or load=max",
+                               most, most));
+        }
+        return rate;
+    }
+    if (p.load == "max") return std::nullopt;
+    const auto load = number_of(p.load);
+    if (!load || *load <= 0 || *load > 1) {
+        refuse("load", p.load,
+               "a load is a share of what the interface links carry, above 0 and at most 1, or max; for instance "
+               "load=0.5");
+    }
+    return *load * most;
+}
+
+std::optional<Cycle> warmup_of(const TrafficParameters& p) {
+    if (p.warmup == "found") return std::nullopt;
+    const auto cycles = number_of(p.warmup);
+    if (cycles && *cycles == std::floor(*cycles) && *cycles >= 0 && *cycles <= static_cast<double>(p.cycles / 2))
+        return static_cast<Cycle>(*cycles);
+    refuse("warmup", p.warmup,
+           fmt::format("the warm-up is found, or a whole number of cycles from 0 to half of cycles={}", p.cycles));
+}
+
+void refuse_nodes_that_do_not_fit(const TrafficParameters& p, int nodes) {
+    const auto pattern = static_cast<TrafficPattern>(p.pattern);
+    const bool by_bits = pattern == TrafficPattern::bit_complement || pattern == TrafficPattern::bit_reverse ||
+                         pattern == TrafficPattern::shuffle;
+    if (by_bits && !std::has_single_bit(static_cast<unsigned>(nodes))) {
+        refuse("pattern", pattern_name(p),
+               fmt::format("this pattern needs a power of two of nodes, and there are {}; use nodes={} or another "
+                           "pattern",
+                           nodes, std::bit_floor(static_cast<unsigned>(nodes))));
+    }
+    const int side = static_cast<int>(std::lround(std::sqrt(nodes)));
+    if (pattern == TrafficPattern::transpose && side * side != nodes) {
+        refuse("pattern", pattern_name(p),
+               fmt::format("this pattern needs a square number of nodes, and there are {}; use nodes={} or another "
+                           "pattern",
+                           nodes, side * side));
+    }
+    if (pattern == TrafficPattern::hotspot && p.hot_node >= nodes) {
+        refuse("hot_node", std::to_string(p.hot_node),
+               fmt::format("there is no such node; nodes are numbered from 0 to {}", nodes - 1));
+    }
+}
+
+void refuse_if_nobody_sends(const TrafficParameters& p, const Destinations& destinations, int nodes) {
+    for (NodeId node = 0; node < nodes; ++node) {
+        if (destinations.sends(node)) return;
+    }
+    refuse("pattern", pattern_name(p),
+           fmt::format("with {} nodes each node would send to itself alone; use more nodes or another pattern", nodes));
+}
+
+void refuse_unused(const TrafficParameters& p) {
+    const auto pattern = static_cast<TrafficPattern>(p.pattern);
+    const auto is_matrix = pattern == TrafficPattern::matrix;
+    if (is_matrix && p.matrix == "none") refuse("pattern", "matrix", "it needs a file of weights; add matrix=FILE");
+    if (!is_matrix && p.matrix != "none") refuse("matrix", p.matrix, "this is for pattern=matrix; add that");
+}
+
+}  // namespace
+
+std::span<const WorkloadParameter<TrafficParameters>> traffic_parameters() { return every_traffic_parameter; }
+
+TrafficSetting traffic_setting(const Machine& machine, const Topology& topology, const TrafficParameters& p) {
+    refuse_unused(p);
+    refuse_nodes_that_do_not_fit(p, topology.nodes());
+    TrafficSetting setting{};
+    setting.pattern = static_cast<TrafficPattern>(p.pattern);
+    setting.process = static_cast<ArrivalProcess>(p.process);
+    setting.sizes = sizes_of(machine, p.size);
+    setting.mean_bytes = mean_bytes(setting.sizes);
+    const double most = most_rate(machine, setting.mean_bytes);
+    setting.period = 1 / most;
+    setting.rate = rate_of(p, most);
+    if (setting.rate && setting.process == ArrivalProcess::bernoulli && *setting.rate > 1) {
+        refuse("process", "bernoulli",
+               fmt::format("it generates at most one message a cycle, and {:.6g} are asked for; use process=poisson",
+                           *setting.rate));
+    }
+    setting.mean_burst = static_cast<double>(p.burst);
+    setting.cycles = p.cycles;
+    setting.warmup = warmup_of(p);
+    setting.hot_node = NodeId(static_cast<int>(p.hot_node));
+    setting.hot_share = static_cast<double>(p.hot_percent) / 100;
+    if (setting.pattern == TrafficPattern::matrix) setting.weights = read_weights(p.matrix, topology.nodes());
+    refuse_if_nobody_sends(p, Destinations(setting, topology, 0), topology.nodes());
+    const double messages =
+        std::ceil(setting.rate.value_or(most) * static_cast<double>(p.cycles)) * static_cast<double>(topology.nodes());
+    const int longest = std::ranges::max(setting.sizes, {}, &DrawnSize::bytes).bytes;
+    const int words = (longest + machine.message.word_bytes - 1) / machine.message.word_bytes;
+    Demand demand{messages, words, 0, static_cast<double>(p.cycles)};
+    demand.memory = messages * 96 + under_way(machine, demand);
+    refuse_too_much(machine, demand, fmt::format("cycles={}", p.cycles));
+    return setting;
+}
+
+}  // namespace narrows

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "models/topology/topology.h"
+#include "testbench/workloads/parameters.h"
+
+namespace narrows {
+
+enum class TrafficPattern {
+    uniform,
+    neighbour,
+    transpose,
+    bit_complement,
+    bit_reverse,
+    shuffle,
+    tornado,
+    hotspot,
+    permutation,
+    matrix
+};
+enum class ArrivalProcess { bernoulli, poisson, bursty };
+
+/// As they are written.
+struct TrafficParameters {
+    std::int64_t pattern = 0;
+    std::string load = "0.1";
+    std::string rate = "none";
+    std::int64_t process = 0;
+    std::int64_t burst = 8;
+    std::string size = "64";
+    std::int64_t cycles = 20000;
+    std::string warmup = "found";
+    std::int64_t hot_node = 0;
+    std::int64_t hot_percent = 10;
+    std::string matrix = "none";
+};
+
+std::span<const WorkloadParameter<TrafficParameters>> traffic_parameters();
+
+/// A payload of `bytes`, drawn with this share.
+struct DrawnSize {
+    int bytes;
+    double share;
+};
+
+/// What the sources do, read and checked.
+struct TrafficSetting {
+    TrafficPattern pattern;
+    ArrivalProcess process;
+    std::optional<double> rate;  ///< messages a sending node and cycle; none: each link always has the next one ready
+    std::vector<DrawnSize> sizes;
+    double mean_bytes;  ///< of payload
+    double period;      ///< cycles from message to message that the interface links of a node carry at most
+    double mean_burst;  ///< messages
+    Cycle cycles;       ///< in which measured messages are generated
+    std::optional<Cycle> warmup;
+    NodeId hot_node;
+    double hot_share;
+    std::vector<std::vector<double>> weights;  ///< of a matrix, by source and destination
+};
+
+/// Throws InputError if the run is not possible on the machine.
+TrafficSetting traffic_setting(const Machine& machine, const Topology& topology, const TrafficParameters& parameters);
+
+}  // namespace narrows

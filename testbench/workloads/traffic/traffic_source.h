@@ -1,0 +1,43 @@
+#pragma once
+
+#include <vector>
+
+#include "testbench/workloads/traffic/destinations.h"
+
+namespace narrows {
+
+/// A message as its source generates it.
+struct GeneratedMessage {
+    Cycle cycle;  ///< `never` where the source is asked for it before it says when
+    NodeId to;
+    int bytes;  ///< of payload
+};
+
+/// The messages of a node, in the order in which they are generated. They follow from the seed alone.
+class TrafficSource {
+public:
+    TrafficSource(const TrafficSetting& setting, const Destinations& destinations, NodeId node, std::uint64_t seed);
+
+    /// The message with this number within the node. The reference holds until the next call.
+    GeneratedMessage& message(std::size_t number);
+    /// The number of messages that have been generated so far.
+    std::size_t generated() const { return messages_.size(); }
+    /// Generates all messages up to a cycle, and returns how many there are before it.
+    std::size_t generate_before(Cycle cycle);
+
+private:
+    void generate();
+    Cycle next_cycle();
+    int next_size();
+
+    const TrafficSetting& setting_;
+    const Destinations& destinations_;
+    NodeId node_;
+    double rate_;  ///< messages a cycle; 0 if the next one is always ready
+    DrawnNumbers numbers_;
+    double time_ = 0;  ///< of the last arrival
+    double left_of_burst_ = 0;
+    std::vector<GeneratedMessage> messages_;
+};
+
+}  // namespace narrows

@@ -1,0 +1,81 @@
+#include "testbench/workloads/traffic/weights_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <numeric>
+#include <string_view>
+
+#include "models/machine/input_error.h"
+
+namespace narrows {
+
+namespace {
+
+constexpr std::string_view between_weights = " \t\r,;";
+
+Place place_in(const std::string& file, std::size_t line, std::size_t column) {
+    return Place{file, static_cast<unsigned>(line), static_cast<unsigned>(column)};
+}
+
+std::vector<double> parse_line(std::string_view text, const std::string& file, std::size_t line) {
+    std::vector<double> weights;
+    std::size_t at = text.find_first_not_of(between_weights);
+    while (at != std::string_view::npos) {
+        const std::size_t end = std::min(text.find_first_of(between_weights, at), text.size());
+        double weight = 0;
+        const auto [rest, error] = std::from_chars(text.data() + at, text.data() + end, weight);
+        if (error != std::errc{} || rest != text.data() + end || !std::isfinite(weight) || weight < 0) {
+            throw InputError(
+                place_in(file, line, at + 1),
+                fmt::format("'{}' is not a weight; write a number of 0 or more", text.substr(at, end - at)));
+        }
+        weights.push_back(weight);
+        at = text.find_first_not_of(between_weights, end);
+    }
+    return weights;
+}
+
+}  // namespace
+
+std::vector<std::vector<double>> parse_weights(const std::string& text, const std::string& file, int nodes) {
+    std::vector<std::vector<double>> weights;
+    std::size_t line = 0;
+    for (std::size_t from = 0; from < text.size();) {
+        const std::size_t end = std::min(text.find('\n', from), text.size());
+        ++line;
+        std::string_view content = std::string_view(text).substr(from, end - from);
+        content = content.substr(0, content.find('#'));
+        from = end + 1;
+        std::vector<double> row = parse_line(content, file, line);
+        if (row.empty()) continue;
+        if (static_cast<int>(row.size()) != nodes || static_cast<int>(weights.size()) == nodes) {
+            throw InputError(place_in(file, line, 1),
+                             fmt::format("a matrix for {} nodes has {} lines of {} weights; line {} of weights has {}",
+                                         nodes, nodes, nodes, weights.size() + 1, row.size()));
+        }
+        row[weights.size()] = 0;  // a node does not send to itself
+        weights.push_back(std::move(row));
+    }
+    if (static_cast<int>(weights.size()) != nodes) {
+        throw InputError(Place{file}, fmt::format("a matrix for {} nodes has {} lines of weights; this one has {}",
+                                                  nodes, nodes, weights.size()));
+    }
+    const bool sends =
+        std::ranges::any_of(weights, [](const auto& row) { return std::accumulate(row.begin(), row.end(), 0.0) > 0; });
+    if (!sends)
+        throw InputError(Place{file}, "all weights are 0, so no node would send; give at least one weight above 0");
+    return weights;
+}
+
+std::vector<std::vector<double>> read_weights(const std::string& file, int nodes) {
+    std::ifstream stream(file);
+    if (!stream) throw InputError(Place{"matrix=" + file}, "the file cannot be read; check its name");
+    return parse_weights({std::istreambuf_iterator<char>(stream), {}}, file, nodes);
+}
+
+}  // namespace narrows

@@ -1,0 +1,80 @@
+#include "tests/lockstep/drawn_network.h"
+
+#include <fmt/ranges.h>
+
+#include <random>
+
+#include "models/topology/make_topology.h"
+#include "tests/lockstep/grouped_networks.h"
+#include "tests/support/runs/machine_of.h"
+
+namespace narrows::lockstep {
+
+namespace {
+
+class NetworkDraw {
+public:
+    explicit NetworkDraw(std::uint64_t seed) : random_(seed), kind_(seed % 3) {}
+
+    DrawnNetwork network() {
+        lanes_ = between(kind_ == 1 ? 2 : 1, 3);
+        links();
+        set("message.vector_words", between(1, 3));
+        set("network.buffer_flits", 32);  // holds every message, whatever the width
+        set("network.lanes", lanes_);
+        set("network.slots", between(1, 3));
+        set("network.link_latency", cycles(1, 4));
+        set("network.credit_latency", cycles(1, 4));
+        set("interface.links", between(1, 3));
+        set("interface.send_buffers", between(1, 3));
+        set("interface.receive_buffers", between(1, 3));
+        set("interface.send_overhead", cycles(0, 3));
+        set("interface.receive_overhead", cycles(1, 5));
+        set("processor.send_overhead", cycles(1, 4));
+        set("processor.receive_overhead", cycles(1, 5));  // ClockedProcessor needs one
+        if (kind_ == 1) grid();
+        DrawnNetwork drawn{"", machine_of("torus-16x16", overrides_), nullptr};
+        drawn.topology = topology(drawn.machine);
+        drawn.text = fmt::format("torus-16x16 {}, {} routers", fmt::join(overrides_, " "), drawn.topology->routers());
+        return drawn;
+    }
+
+private:
+    void links() {
+        const int network = one_of({1, 2, 4, 8});
+        const int interface = one_of({1, 2, 4, 8});
+        set("network.link_bytes_per_cycle", network);
+        set("interface.link_bytes_per_cycle", interface);
+        set("interface.injection_buffers", interface < network ? 0 : between(0, 2));
+    }
+    void grid() {
+        const bool is_torus = between(0, 1) == 1;
+        set("topology.kind", std::string(is_torus ? "torus" : "mesh"));
+        set("topology.sides", std::string(is_torus ? "[5,3]" : "[2,3,2]"));
+    }
+    std::unique_ptr<Topology> topology(const Machine& machine) {
+        if (kind_ == 1) return make_topology(machine);
+        const int channels = between(2, 3);
+        if (kind_ == 0) return std::make_unique<GroupedRing>(between(4, 6), channels, lanes_);
+        return std::make_unique<GroupedTree>(between(2, 3), between(2, 3), channels, lanes_);
+    }
+
+    int between(int least, int most) {
+        return least + static_cast<int>(random_() % static_cast<std::uint64_t>(most - least + 1));
+    }
+    std::string cycles(int least, int most) { return std::to_string(between(least, most)) + "cycles"; }
+    int one_of(std::initializer_list<int> values) { return values.begin()[random_() % values.size()]; }
+    void set(const std::string& key, int value) { set(key, std::to_string(value)); }
+    void set(const std::string& key, const std::string& value) { overrides_.push_back(key + "=" + value); }
+
+    std::mt19937_64 random_;
+    std::uint64_t kind_;
+    int lanes_ = 1;
+    std::vector<std::string> overrides_;
+};
+
+}  // namespace
+
+DrawnNetwork drawn_network(std::uint64_t seed) { return NetworkDraw(seed).network(); }
+
+}  // namespace narrows::lockstep

@@ -1,0 +1,132 @@
+// The figures of `traffic`, computed from deliveries made by hand.
+#include "testbench/workloads/traffic/measured_traffic.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+namespace narrows::measured_traffic_test {
+
+TrafficSetting over(Cycle cycles, std::optional<Cycle> warmup) {
+    TrafficSetting setting{};
+    setting.rate = 0.1;
+    setting.cycles = cycles;
+    setting.warmup = warmup;
+    return setting;
+}
+
+/// One message of 10 bytes in each cycle from each of two sources; `latency(cycle)` until its delivery.
+template <class Latency>
+std::vector<DeliveredMessage> regular(Cycle cycles, Latency latency) {
+    std::vector<DeliveredMessage> messages;
+    for (Cycle cycle = 0; cycle < cycles; ++cycle) {
+        for (const NodeId from : {NodeId(0), NodeId(1)})
+            messages.push_back({cycle, cycle, cycle + 2, cycle + latency(cycle), from, 10});
+    }
+    return messages;
+}
+
+const std::vector<NodeId> two{0, 1};
+
+TEST(MeasuredTraffic, CountsBytesThatWereDeliveredInTheWindow) {
+    const MeasuredTraffic t = measure_traffic(regular(1000, [](Cycle) { return 20; }), two, over(1000, 100));
+    EXPECT_EQ(t.from, 100);
+    EXPECT_EQ(t.to, 1000);
+    EXPECT_EQ(t.messages, 1800u);
+    EXPECT_DOUBLE_EQ(t.offered.value(), 10);
+    EXPECT_DOUBLE_EQ(t.accepted, 10);  // the last 20 cycles are not delivered in time, those of 20 cycles before are
+    EXPECT_DOUBLE_EQ(t.accepted_least, 10);
+    EXPECT_FALSE(t.saturated);
+    EXPECT_DOUBLE_EQ(t.latency.value().mean.value(), 20);
+    EXPECT_DOUBLE_EQ(t.latency.value().ci95.value(), 0);
+    EXPECT_DOUBLE_EQ(t.network_latency, 18);
+}
+
+TEST(MeasuredTraffic, NamesTheSourceWithLeast) {
+    std::vector<DeliveredMessage> messages = regular(1000, [](Cycle) { return 5; });
+    std::erase_if(messages, [](const DeliveredMessage& m) { return m.from == 1 && m.generated % 2 == 0; });
+    const MeasuredTraffic t = measure_traffic(messages, two, over(1000, 0));
+    EXPECT_NEAR(t.accepted, 7.5, 0.05);
+    EXPECT_NEAR(t.accepted_least, 5, 0.05);
+}
+
+TEST(MeasuredTraffic, TakesExactQuantiles) {
+    const MeasuredTraffic t = measure_traffic(regular(1000, [](Cycle c) { return 1 + c % 100; }), two, over(1000, 0));
+    EXPECT_EQ(t.latency.value().p50, 50);
+    EXPECT_EQ(t.latency.value().p95, 95);
+    EXPECT_EQ(t.latency.value().p99, 99);
+    EXPECT_EQ(t.latency.value().most, 100);
+}
+
+TEST(MeasuredTraffic, LeavesOutTheMeanOfASaturatedNetwork) {
+    // Each message waits longer than the one before: 10 % of the traffic stays behind.
+    const auto behind = [](Cycle cycle) { return 20 + cycle / 9; };
+    std::vector<DeliveredMessage> messages = regular(9000, behind);
+    const MeasuredTraffic t = measure_traffic(messages, two, over(9000, 0));
+    EXPECT_TRUE(t.saturated);
+    EXPECT_FALSE(t.latency.value().mean.has_value());
+    EXPECT_FALSE(t.latency.value().ci95.has_value());
+    EXPECT_EQ(t.latency.value().most, 1019);
+}
+
+TEST(MeasuredTraffic, NoticesQueuesThatGrow) {
+    // 3 % stays behind at the sources: less than what `accepted` shows.
+    std::vector<DeliveredMessage> messages = regular(9000, [](Cycle cycle) { return 20 + cycle * 3 / 97; });
+    EXPECT_FALSE(measure_traffic(messages, two, over(9000, 0)).saturated);
+    for (DeliveredMessage& m : messages) m.started = m.delivered - 20;
+    EXPECT_TRUE(measure_traffic(messages, two, over(9000, 0)).saturated);
+}
+
+TEST(MeasuredTraffic, HasNoLatencyFromTheSourceWhereAMessageIsAlwaysReady) {
+    TrafficSetting always = over(1000, 0);
+    always.rate.reset();
+    const MeasuredTraffic t = measure_traffic(regular(1000, [](Cycle) { return 20; }), two, always);
+    EXPECT_FALSE(t.offered.has_value());
+    EXPECT_FALSE(t.latency.has_value());
+    EXPECT_TRUE(t.saturated);
+    EXPECT_DOUBLE_EQ(t.network_latency, 18);
+}
+
+TEST(MeasuredTraffic, LeavesOutTheWarmUp) {
+    // The latency falls for 3000 cycles and then varies around 50.
+    std::minstd_rand random(1);
+    const auto latency = [&random](Cycle cycle) {
+        return 50 + static_cast<Cycle>(random() % 11) + std::max<Cycle>(0, 3000 - cycle) / 10;
+    };
+    const auto messages = regular(10'000, latency);
+    const Cycle warmup = found_warmup(messages, 10'000, false);
+    EXPECT_GE(warmup, 2700);
+    EXPECT_LE(warmup, 3200);
+    EXPECT_EQ(measure_traffic(messages, two, over(10'000, {})).from, warmup);
+    EXPECT_EQ(found_warmup(regular(10'000, [](Cycle) { return 50; }), 10'000, false), 0);
+}
+
+TEST(ConfidenceByBatches, IsThatOfTheMeansOfTwentyBatches) {
+    // Batch b has the values b and b + 2, so its mean is b + 1; the means 1 to 20 have a variance of 35.
+    std::vector<double> values;
+    for (int b = 0; b < 20; ++b) {
+        values.push_back(b);
+        values.push_back(b + 2);
+    }
+    EXPECT_NEAR(confidence_by_batches(values).value(), 2.093 * std::sqrt(35.0 / 20), 1e-9);
+    values.resize(39);
+    EXPECT_FALSE(confidence_by_batches(values).has_value());
+}
+
+TEST(ConfidenceByBatches, CoversTheMeanOfIndependentValues) {
+    std::mt19937_64 random(1);
+    std::exponential_distribution<double> draw(1);
+    int covers = 0;
+    for (int run = 0; run < 1000; ++run) {
+        std::vector<double> values(2000);
+        for (double& value : values) value = draw(random);
+        double sum = 0;
+        for (const double value : values) sum += value;
+        covers += std::abs(sum / 2000 - 1) <= confidence_by_batches(values).value() ? 1 : 0;
+    }
+    EXPECT_GE(covers, 930);
+    EXPECT_LE(covers, 970);
+}
+
+}  // namespace narrows::measured_traffic_test

@@ -1,0 +1,89 @@
+// Parameters of `traffic` that cannot be, with place and remedy, and what the others mean.
+#include <gmock/gmock.h>
+
+#include "models/machine/input_error.h"
+#include "testbench/workloads/traffic/weights_file.h"
+#include "tests/support/error_text.h"
+#include "tests/traffic/traffic_run.h"
+
+namespace narrows::traffic_parameters_test {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+std::string refusal(const std::vector<KeyValue>& arguments, const Machine& machine = machine_of("mesh-16x16")) {
+    return error_text<InputError>([&] {
+        const auto topology = make_topology(machine);
+        find_workload("traffic").choose(machine, *topology, arguments);
+    });
+}
+
+TrafficSetting setting(TrafficParameters parameters, const Machine& machine = machine_of("mesh-16x16")) {
+    return traffic_setting(machine, *make_topology(machine), parameters);
+}
+
+TEST(TrafficParameters, AreRefusedWithARemedy) {
+    EXPECT_THAT(refusal({{"load", "1.1"}}), AllOf(StartsWith("load=1.1"), HasSubstr("at most 1, or max")));
+    EXPECT_THAT(refusal({{"load", "0"}}), HasSubstr("above 0"));
+    EXPECT_THAT(refusal({{"load", "nan"}}), HasSubstr("above 0"));
+    EXPECT_THAT(refusal({{"rate", "-1"}}), HasSubstr("rate=0.01"));
+    EXPECT_THAT(refusal({{"rate", "0.5"}}), HasSubstr("use rate=0.111111 or less"));
+    EXPECT_THAT(refusal({{"rate", "0.01"}, {"load", "0.5"}}), HasSubstr("leave out one"));
+    EXPECT_THAT(refusal({{"size", "65"}}), HasSubstr("1 to 64 bytes"));
+    EXPECT_THAT(refusal({{"size", "8:0,64:1"}}), HasSubstr("above 0"));
+    EXPECT_THAT(refusal({{"size", "8,"}}), HasSubstr("1 to 64 bytes"));
+    EXPECT_THAT(refusal({{"warmup", "10001"}}), HasSubstr("half of cycles=20000"));
+    EXPECT_THAT(refusal({{"pattern", "matrix"}}), HasSubstr("add matrix=FILE"));
+    EXPECT_THAT(refusal({{"matrix", "x"}}), HasSubstr("pattern=matrix"));
+    EXPECT_THAT(refusal({{"pattern", "matrix"}, {"matrix", "no such file"}}), HasSubstr("cannot be read"));
+    EXPECT_THAT(refusal({{"pattern", "hotspot"}, {"hot_node", "256"}}), HasSubstr("0 to 255"));
+    EXPECT_THAT(refusal({{"cycles", "4000000000"}}), HasSubstr("GB of memory"));
+    EXPECT_THAT(refusal({}, machine_of("mesh-16x16", {"message.vector_words=4"})), HasSubstr("1 to 32 bytes"));
+}
+
+TEST(TrafficParameters, RefuseNodesThatDoNotFitThePattern) {
+    const Machine twelve = machine_of("mesh-16x16", {"topology.sides=4,3"});
+    for (const char* const pattern : {"bit-complement", "bit-reverse", "shuffle"})
+        EXPECT_THAT(refusal({{"pattern", pattern}}, twelve), HasSubstr("power of two of nodes, and there are 12"));
+    EXPECT_THAT(refusal({{"pattern", "transpose"}}, twelve), HasSubstr("square number of nodes, and there are 12"));
+    const Machine pair = machine_of("mesh-16x16", {"topology.sides=2,1"});
+    EXPECT_THAT(refusal({{"pattern", "tornado"}}, pair), HasSubstr("each node would send to itself"));
+}
+
+TEST(TrafficParameters, SayHowMuchANodeSends) {
+    TrafficParameters p;
+    p.load = "0.5";
+    EXPECT_DOUBLE_EQ(setting(p).rate.value(), 0.5 * 8 / 72);
+    EXPECT_DOUBLE_EQ(setting(p).period, 9);
+    p.size = "8:3,64:1";
+    EXPECT_DOUBLE_EQ(setting(p).mean_bytes, 22);
+    EXPECT_DOUBLE_EQ(setting(p).rate.value(), 0.5 * 8 / 30);
+    EXPECT_DOUBLE_EQ(setting(p, machine_of("mesh-16x16", {"interface.links=2"})).rate.value(), 0.5 * 16 / 30);
+    p.load = "max";
+    EXPECT_FALSE(setting(p).rate.has_value());
+    p = {};
+    p.rate = "0.01";
+    EXPECT_DOUBLE_EQ(setting(p).rate.value(), 0.01);
+}
+
+std::string matrix_refusal(const std::string& text) {
+    return error_text<InputError>([&] { parse_weights(text, "m.txt", 3); });
+}
+
+TEST(TrafficMatrix, IsReadLineByLine) {
+    const auto weights = parse_weights("# from 0\n9 1 2.5\n\n0, 9, 1  # from 1\r\n1;0;9", "m.txt", 3);
+    EXPECT_EQ(weights, (std::vector<std::vector<double>>{{0, 1, 2.5}, {0, 0, 1}, {1, 0, 0}}));
+}
+
+TEST(TrafficMatrix, IsRefusedWithLineAndColumn) {
+    EXPECT_THAT(matrix_refusal("0 1 1\n0 x 1\n1 1 0"),
+                AllOf(StartsWith("m.txt:2:3"), HasSubstr("'x' is not a weight")));
+    EXPECT_THAT(matrix_refusal("0 1 1\n0 -1 1\n1 1 0"), HasSubstr("'-1' is not a weight"));
+    EXPECT_THAT(matrix_refusal("0 1 1\n0 1\n1 1 0"), AllOf(StartsWith("m.txt:2:1"), HasSubstr("has 2")));
+    EXPECT_THAT(matrix_refusal("0 1 1\n0 0 1"), HasSubstr("this one has 2"));
+    EXPECT_THAT(matrix_refusal("0 1 1\n0 0 1\n1 1 0\n1 1 1"), StartsWith("m.txt:4:1"));
+    EXPECT_THAT(matrix_refusal("1 0 0\n0 1 0\n0 0 1"), HasSubstr("all weights are 0"));
+}
+
+}  // namespace narrows::traffic_parameters_test

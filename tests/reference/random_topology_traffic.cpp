@@ -16,6 +16,7 @@ RandomTopologyTraffic::RandomTopologyTraffic(unsigned seed) : RandomTraffic(Dice
     machine.topology.routing = routing.routing;
     choose_shape();
     choose_lanes(routing.lanes);
+    choose_classes(channel_classes(machine.topology).size(), routing.lanes);
     network_ = make_topology(machine);
     choose_sends();
     choose_receives();

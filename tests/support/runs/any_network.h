@@ -126,7 +126,8 @@ inline AnyGraphWork any_graph_traffic() {
     machine.topology = {};
     draw_lanes(machine, 1);
     const auto seed = *rc::gen::arbitrary<unsigned>();
-    auto network = std::make_unique<reference::RandomNetwork>(seed, machine.network.lanes);
+    auto network = std::make_unique<reference::RandomNetwork>(
+        seed, std::vector<int>(reference::random_graph_classes.size(), machine.network.lanes));
     machine.topology.kind = TopologyKind::crossbar;  // for the number of nodes
     machine.topology.size = network->nodes();
     machine.interface.acknowledge = Acknowledge::none;  // P7: the first channel is not always known

@@ -13,9 +13,10 @@ RandomFileTraffic::RandomFileTraffic(unsigned seed) : RandomTraffic(Dice(seed)) 
     machine.topology.kind = TopologyKind::file;
     machine.topology.file = parse_network(file.text(), "random.toml");
     choose_lanes(1);
+    choose_classes(channel_classes(machine.topology).size(), 1);
     machine.topology.routing = dice().one_in(2) ? RoutingKind::table : RoutingKind::minimal;
     if (!dice().one_in(3)) {
-        machine.topology.file = parse_network(file.text_with_routes(dice(), machine.network.lanes), "random.toml");
+        machine.topology.file = parse_network(file.text_with_routes(dice(), machine.fewest_lanes()), "random.toml");
     }
     network_ = make_topology(machine);
     choose_sends();

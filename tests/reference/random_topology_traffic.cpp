@@ -10,9 +10,8 @@ RandomTopologyTraffic::RandomTopologyTraffic(unsigned seed) : RandomTraffic(Dice
     choose_links();
     const auto types = topology_types().first(static_cast<std::size_t>(TopologyKind::file));
     const TopologyType& type = types[static_cast<std::size_t>(dice().below(static_cast<int>(types.size())))];
-    std::vector<AllowedRouting> routings = type.routings;
-    std::erase_if(routings, [](const AllowedRouting& r) { return r.routing == RoutingKind::ugal; });  // G5 is not here
-    const AllowedRouting& routing = routings[static_cast<std::size_t>(dice().below(static_cast<int>(routings.size())))];
+    const AllowedRouting& routing =
+        type.routings[static_cast<std::size_t>(dice().below(static_cast<int>(type.routings.size())))];
     machine.topology.kind = type.kind;
     machine.topology.routing = routing.routing;
     choose_shape();

@@ -110,8 +110,8 @@ private:
     /// Of those in the network, not at its edge.
     RouterId first_router() const { return RouterId(topology_.switches() > 0 ? topology_.nodes() : 0); }
 
-    /// True if at every router messages enter to all nodes elsewhere. A node does not send to itself; so where it leaves
-    /// the network at another router than it enters, a second node must enter beside it.
+    /// True if at every router messages enter to all nodes elsewhere. A node does not send to itself; so where it
+    /// leaves the network at another router than it enters, a second node must enter beside it.
     bool messages_enter_everywhere() const {
         std::vector<int> entering(static_cast<std::size_t>(topology_.routers()));
         for (const NodeId node : ends_) {

@@ -34,6 +34,7 @@ public:
             case Occupation::transmission: return saw_transmission(s, m);
             case Occupation::hop: return saw_hop(s, m);
             case Occupation::turn_around: return saw_turn_around(s, m);
+            case Occupation::head_of_line: return saw_head_of_line(s, m);
             case Occupation::memory_access: return saw_memory(s);
             default: return false;
         }
@@ -173,7 +174,20 @@ private:
             return is(s, m.crossings.back().tail, m.crossings.back().tail + 1) || is(s, moves, moves + 2);
         }
         const auto place = place_of(s, m);
-        return place && is(s, m.crossings[*place + 1].tail, m.crossings[*place + 1].tail + 1);
+        if (!place) return false;
+        const NetworkParameters& network = machine_.network;
+        const Cycle crossed = m.crossings[*place].tail;
+        const Cycle left_slot = m.crossings[*place + 1].tail;
+        return is(s, left_slot, left_slot + network.credit_latency) ||
+               (network.lanes * network.slots > 1 && is(s, crossed, crossed + 1));
+    }
+
+    /// N2: the message ahead leaves the lane at the end of the channel.
+    bool saw_head_of_line(const Segment& s, const LoggedMessage& m) const {
+        const auto place = place_of(s, m);
+        if (!place || *place + 1 == m.crossings.size()) return false;
+        const Cycle left = m.crossings[*place + 1].tail;
+        return is(s, left, left + 1);
     }
 
     bool saw_memory(const Segment& s) const {
@@ -257,6 +271,14 @@ std::string wrong_prediction(const FiguredRun& run, const std::vector<Segment>& 
             predicted = shortened(path, Occupation::interface_receive_overhead, (m.interface.receive_overhead + 1) / 2);
         if (name == "network.link_latency")
             predicted = shortened(path, Occupation::hop, (m.network.link_latency + 1) / 2);
+        if (name == "network.credit_latency") {
+            predicted = path.back().to;
+            for (const Segment& s : path) {
+                const bool is_credit = s.resource.kind == ResourceKind::channel && s.cause == Occupation::turn_around &&
+                                       s.to - s.from == m.network.credit_latency;
+                if (is_credit) predicted -= (m.network.credit_latency + 1) / 2;
+            }
+        }
         if (predicted >= 0 && change.predicted != predicted)
             return fmt::format("{}: predicted {}, by the segments {}", change.change, change.predicted, predicted);
     }

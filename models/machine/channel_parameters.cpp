@@ -1,4 +1,5 @@
 #include "models/machine/channel_parameters.h"
+#include "models/machine/network_file.h"
 
 #include <array>
 #include <stdexcept>
@@ -25,6 +26,11 @@ std::vector<std::string_view> channel_classes(const TopologyParameters& topology
         case TopologyKind::dragonfly: return {"local", "global", "endpoint"};
         case TopologyKind::hyperx: {
             auto names = dimension_names(static_cast<int>(topology.sides.size()));
+            names.emplace_back("endpoint");
+            return names;
+        }
+        case TopologyKind::file: {
+            std::vector<std::string_view> names(topology.file->classes.begin(), topology.file->classes.end());
             names.emplace_back("endpoint");
             return names;
         }

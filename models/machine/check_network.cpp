@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "models/machine/checks.h"
+#include "models/machine/network_file.h"
 #include "models/machine/own_parameters.h"
 #include "models/machine/parameters.h"
 #include "models/machine/suggestion.h"
@@ -92,12 +93,13 @@ std::string routings_with_these_lanes(Machine machine) {
     return text;
 }
 
-/// Adaptive routes do not exist without lanes besides the escape lanes, and a message with a detour on a hyperx knows
-/// by its lane whether it has made it. Whether other routes have enough lanes is proved on the graph, where the cycle
+/// Adaptive routes do not exist without lanes besides the escape lanes, and a message with a detour knows by its lane
+/// whether it has made it. Whether other routes have enough lanes is proved on the graph, where the cycle
 /// that is in the way can be shown (models/topology/deadlock_freedom.h).
 void check_lanes(const Machine& machine, std::vector<Complaint>& complaints) {
     const RoutingKind routing = routing_of(machine);
-    const bool makes_detours = machine.topology.kind == TopologyKind::hyperx && routing == RoutingKind::valiant;
+    const bool makes_detours = routing == RoutingKind::ugal ||
+                               (machine.topology.kind == TopologyKind::hyperx && routing == RoutingKind::valiant);
     if (routing != RoutingKind::adaptive && !makes_detours) return;
     const auto lacking = class_without_lanes(machine);
     if (!lacking) return;
@@ -109,6 +111,20 @@ void check_lanes(const Machine& machine, std::vector<Complaint>& complaints) {
                      name_of(routing_of(machine)), type_of(machine.topology.kind).name, needed,
                      channels.text("network.lanes"), name, needed, routings_with_these_lanes(machine)),
          {name, "topology.routing", "topology.kind", "topology.sides", "topology.columns", "topology.rows"}});
+}
+
+/// A route by lane that is missing would leave a message where it is.
+void check_lanes_of_file(const Machine& machine, std::vector<Complaint>& complaints) {
+    const NetworkFile& file = *machine.topology.file;
+    const int fewest = machine.fewest_lanes();
+    const bool is_by_lane =
+        std::ranges::any_of(file.routes, [](const FileRoute& route) { return route.lane.has_value(); });
+    const bool has_all = file.lanes_named <= fewest;
+    if (is_by_lane ? has_all && file.lanes_named == machine.most_lanes() : has_all) return;
+    complaints.push_back({fmt::format("the routes of {} are for lanes 0 to {}, but the channels have {} to {}; "
+                                      "set network.lanes = {}, or topology.routing = minimal",
+                                      file.name, file.lanes_named - 1, fewest, machine.most_lanes(), file.lanes_named),
+                          {"network.lanes", "topology.file", "topology.routing", "topology.kind"}});
 }
 
 /// The first channel must be known at the start of a send.
@@ -131,6 +147,7 @@ void check_routing(const Machine& machine, std::vector<Complaint>& complaints) {
     if (find_routing(machine.topology.kind, routing_of(machine)) == nullptr)
         return check_allowed(machine.topology, complaints);
     check_lanes(machine, complaints);
+    if (routing_of(machine) == RoutingKind::table) check_lanes_of_file(machine, complaints);
     check_acknowledge(machine, complaints);
 }
 

@@ -77,6 +77,14 @@ void check_double_links(const TopologyParameters& topology, std::vector<Complain
         }
         return;
     }
+    if (count_nodes(topology) == 2 && wrapped_sides(topology) == std::vector<int>{2}) {
+        complaints.push_back(
+            {fmt::format("a {} of two nodes wraps around into double links; set topology.columns = 3 or "
+                         "more with topology.rows = 1, or topology.kind = mesh",
+                         kind),
+             {"topology.columns", "topology.rows", "topology.kind"}});
+        return;
+    }
     const auto double_links = [&](std::string_view parameter, std::string_view remedy) {
         complaints.push_back({fmt::format("{0} = 2 on a {1} wraps around into double links; set {0} to 1, 3 or more, "
                                           "or topology.kind = {2}",

@@ -231,6 +231,10 @@ private:
                 written.value = {node.as_boolean()->get() ? 1 : 0, Unit::none};
             } else if (parameter.kind == Kind::list && node.is_array()) {
                 if (!read_list(*node.as_array(), written.value.list)) return complain_of_type(parameter, node);
+            } else if (parameter.kind == Kind::file && node.is_string()) {
+                written.value = parse_value(parameter, node.as_string()->get(), written.place);
+                const std::filesystem::path folder = std::filesystem::path(description_.file).parent_path();
+                written.value.file = (folder / written.value.file).string();
             } else {
                 return complain_of_type(parameter, node);
             }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,8 @@
 /// changed afterwards. docs/timing.md defines the effect of each parameter; machines/*.toml cite the source of each
 /// value.
 namespace narrows {
+
+struct NetworkFile;
 
 enum class TopologyKind {
     ring,
@@ -25,9 +28,10 @@ enum class TopologyKind {
     fat_tree,
     dragonfly,
     hyperx,
+    file,
 };
 /// How a topology chooses routes. Each kind allows some of them (docs/networks.md); the first it allows is its default.
-enum class RoutingKind { by_kind, seam, minimal, destination, source, random, adaptive, valiant };
+enum class RoutingKind { by_kind, seam, minimal, destination, source, random, adaptive, valiant, ugal, table };
 enum class DataMover { dma, processor };
 enum class Acknowledge { none, end_of_transfer };
 enum class ReceiveOverhead { at_arrival, at_request };
@@ -49,6 +53,8 @@ struct TopologyParameters {
     int nodes_per_switch = 1;  ///< of dragonfly and hyperx
     int group_switches = 0;    ///< dragonfly: switches of a group
     int global_channels = 0;   ///< dragonfly: channels of a switch to other groups
+
+    std::shared_ptr<const NetworkFile> file{};  ///< of the kind `file`
 
     int nodes() const;
     /// Of a grid: `sides`, or columns and rows; a ring has one.

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <span>
 
+#include "models/machine/network_file.h"
 #include "models/machine/topology_kinds.h"
 
 namespace narrows {
@@ -61,6 +62,20 @@ Count fat_tree_ports(const TopologyParameters& t) {
     return most;
 }
 
+/// Of a router, each channel of a group counted: each is an input.
+Count file_ports(const NetworkFile& file) {
+    std::vector<Count> inputs(file.ports.begin(), file.ports.end());
+    for (const FileChannel& channel : file.channels) inputs[static_cast<std::size_t>(channel.to.at)] += channel.count;
+    return *std::ranges::max_element(inputs);
+}
+
+/// Ports that lead nowhere need memory, too.
+Count file_channels(const NetworkFile& file) {
+    Count channels = std::accumulate(file.ports.begin(), file.ports.end(), Count{2} * file.nodes());
+    for (const FileChannel& channel : file.channels) channels += channel.count;
+    return channels;
+}
+
 }  // namespace
 
 std::int64_t count_nodes(const TopologyParameters& t) {
@@ -75,8 +90,13 @@ std::int64_t count_nodes(const TopologyParameters& t) {
             return times(times(t.nodes_per_switch, t.group_switches), groups);
         }
         case TopologyKind::hyperx: return times(t.nodes_per_switch, capped_product(t.all_sides()));
-        default: return capped_product(t.all_sides());
+        case TopologyKind::file: return t.file->nodes();
+        case TopologyKind::ring:
+        case TopologyKind::mesh:
+        case TopologyKind::cylinder:
+        case TopologyKind::torus: break;
     }
+    return capped_product(t.all_sides());
 }
 
 std::int64_t most_ports(const TopologyParameters& t) {
@@ -92,8 +112,13 @@ std::int64_t most_ports(const TopologyParameters& t) {
             for (const int side : t.all_sides()) ports += side - 1;
             return ports;
         }
-        default: return 2 * static_cast<Count>(t.all_sides().size());
+        case TopologyKind::file: return file_ports(*t.file);
+        case TopologyKind::ring:
+        case TopologyKind::mesh:
+        case TopologyKind::cylinder:
+        case TopologyKind::torus: break;
     }
+    return 2 * static_cast<Count>(t.all_sides().size());
 }
 
 std::int64_t count_channels(const TopologyParameters& t) {
@@ -105,8 +130,13 @@ std::int64_t count_channels(const TopologyParameters& t) {
         case TopologyKind::fat_tree: return fat_tree_channels(t);
         case TopologyKind::dragonfly: return dragonfly_channels(t);
         case TopologyKind::hyperx: return hyperx_channels(t);
-        default: return times(count_nodes(t), 2 * static_cast<Count>(t.all_sides().size()));
+        case TopologyKind::file: return file_channels(*t.file);
+        case TopologyKind::ring:
+        case TopologyKind::mesh:
+        case TopologyKind::cylinder:
+        case TopologyKind::torus: break;
     }
+    return times(count_nodes(t), 2 * static_cast<Count>(t.all_sides().size()));
 }
 
 }  // namespace narrows

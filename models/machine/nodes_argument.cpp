@@ -27,6 +27,7 @@ public:
             case TopologyKind::crossbar: return set("topology.nodes", nodes_);
             default: break;
         }
+        if (kind_ == TopologyKind::file) refuse_shape("a network from a file");
         if (!is_grid(kind_)) refuse_shape(fmt::format("a {}", type_of(kind_).name));
         if (settings_.find("topology.sides") != nullptr) replace_sides();
         kind_ == TopologyKind::ring ? set_ring() : set_rows();
@@ -89,10 +90,13 @@ private:
         const Parameter& rows = *find_parameter("topology.rows");
         if (columns < 1) return 1;  // reported later, with its place
         if (nodes_ > 0 && nodes_ % columns == 0 && rows.refusal(nodes_ / columns).empty()) return nodes_ / columns;
-        const std::int64_t below = std::clamp<std::int64_t>(nodes_ / columns, 1, rows.most - 1);
+        const bool wraps_rows = kind_ == TopologyKind::torus;
+        std::int64_t below = std::clamp<std::int64_t>(nodes_ / columns, columns == 1 ? 2 : 1, rows.most - 1);
+        if (wraps_rows && below == 2) below = columns == 1 ? 3 : 1;
+        const std::int64_t above = wraps_rows && below == 1 ? 3 : below + 1;
         refuse(fmt::format("{} has {} of {} nodes: nodes must be a multiple of {}, for instance {} or {}", machine_,
                            kind_ == TopologyKind::mesh ? "rows" : "rings", columns, columns, below * columns,
-                           (below + 1) * columns));
+                           above * columns));
     }
 
     Settings& settings_;

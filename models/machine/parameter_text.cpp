@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "models/machine/network_file.h"
 #include "models/machine/own_parameters.h"
 #include "models/machine/parameters.h"
 #include "models/machine/quantity.h"
@@ -43,6 +44,7 @@ std::string Parameter::text(const MachineValue& value) const {
         case Kind::cycles: return to_text({value.number, Unit::cycles});
         case Kind::time: return to_text({value.number, Unit::picoseconds});
         case Kind::list: return fmt::format("[{}]", fmt::join(value.list, ", "));
+        case Kind::file: return value.network == nullptr ? std::string() : value.network->name;
         case Kind::integer: break;
     }
     return fmt::format("{}", value.number);
@@ -56,6 +58,7 @@ std::string Parameter::expected() const {
         case Kind::time: return "a time (\"8 ns\")";
         case Kind::list:
             return fmt::format("a list of 1 to {} whole numbers from {} to {} ([4, 4])", most_numbers, least, most);
+        case Kind::file: return "the name of a file (\"networks/petersen.toml\")";
         case Kind::integer: break;
     }
     if (allowed.empty()) return fmt::format("a whole number from {} to {}", least, most);
@@ -71,6 +74,7 @@ std::string Parameter::refusal(const MachineValue& value) const {
         const bool known = value.number >= 0 && static_cast<std::size_t>(value.number) < spellings.size();
         return known ? "" : fmt::format("{} must be {}", name, expected());
     }
+    if (kind == Kind::file) return value.network != nullptr ? "" : fmt::format("{} must be {}", name, expected());
     if (kind == Kind::list) {
         is_allowed =
             !value.list.empty() && value.list.size() <= most_numbers && std::ranges::none_of(value.list, is_outside);

@@ -4,6 +4,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "models/machine/network_file.h"
 #include "models/machine/network_size.h"
 #include "models/machine/own_parameters.h"
 #include "models/machine/topology_kinds.h"
@@ -34,7 +35,10 @@ Parameter parameter(std::string_view name, Kind kind, std::string_view unit, Fie
                     std::string_view description) {
     using Value = std::remove_cvref_t<decltype(field(std::declval<Machine&>()))>;
     Parameter made{.name = name, .kind = kind, .unit = unit, .description = description};
-    if constexpr (std::is_same_v<Value, std::vector<int>>) {
+    if constexpr (std::is_same_v<Value, std::shared_ptr<const NetworkFile>>) {
+        made.get = [field](const Machine& machine) { return MachineValue(field(machine)); };
+        made.set = [field](Machine& machine, const MachineValue& value) { field(machine) = value.network; };
+    } else if constexpr (std::is_same_v<Value, std::vector<int>>) {
         made.get = [field](const Machine& machine) { return MachineValue(field(machine)); };
         made.set = [field](Machine& machine, const MachineValue& value) { field(machine) = value.list; };
     } else {
@@ -169,6 +173,8 @@ std::vector<Parameter> make_parameters() {
             "Switches of a group, each joined with all others of the group."),
         integer("topology.global_channels", {1, most_nodes}, "channels", field(&M::topology, &Topology::global_channels),
             "Channels of a switch to other groups."),
+        parameter("topology.file", Kind::file, "", field(&M::topology, &Topology::file),
+            "File with the switches, channels, endpoints and routes of the network."),
 
         width("network.link_bytes_per_cycle", field(&M::network, &Network::link_bytes_per_cycle),
             "Bytes a network link moves in a cycle in each direction; a flit is this many bytes."),
@@ -262,6 +268,13 @@ std::vector<std::string_view> make_groups() {
 }
 
 }  // namespace
+
+bool operator==(const MachineValue& a, const MachineValue& b) {
+    const bool same_file =
+        a.network == b.network || (a.network != nullptr && b.network != nullptr && a.network->name == b.network->name &&
+                                   a.network->text == b.network->text);
+    return a.number == b.number && a.list == b.list && same_file;
+}
 
 const std::vector<Parameter>& parameters() {
     static const std::vector<Parameter> all = make_parameters();

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,20 +13,23 @@
 
 namespace narrows {
 
-/// The value of a parameter: cycles, picoseconds, 0 or 1, or the enumerator as a number; or a list of numbers.
+/// The value of a parameter: cycles, picoseconds, 0 or 1, or the enumerator as a number; or a list of numbers; or a
+/// network from a file.
 struct MachineValue {
     std::int64_t number = 0;
     std::vector<int> list{};
+    std::shared_ptr<const NetworkFile> network{};
 
     MachineValue(std::int64_t value) : number(value) {}
     MachineValue(std::vector<int> values) : list(std::move(values)) {}
+    MachineValue(std::shared_ptr<const NetworkFile> file) : network(std::move(file)) {}
 
-    friend bool operator==(const MachineValue&, const MachineValue&) = default;
+    friend bool operator==(const MachineValue& a, const MachineValue& b);
 };
 
 /// One parameter of a machine: its name, its allowed values, its meaning, and its field in a Machine.
 struct Parameter {
-    enum class Kind { integer, choice, boolean, cycles, time, list };
+    enum class Kind { integer, choice, boolean, cycles, time, list, file };
 
     std::string_view name;  ///< dotted: "interface.links"
     Kind kind;

@@ -15,6 +15,7 @@ struct Quantity {
     std::int64_t amount = 0;
     Unit unit = Unit::none;
     std::vector<int> list{};  ///< of a parameter that is a list, instead of an amount
+    std::string file{};       ///< of a parameter that is a file, instead of an amount: its path
 
     friend bool operator==(const Quantity&, const Quantity&) = default;
 };

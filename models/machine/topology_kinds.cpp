@@ -7,12 +7,13 @@ namespace narrows {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> routings{"by-kind", "seam",   "minimal",  "destination",
-                                                   "source",  "random", "adaptive", "valiant"};
+constexpr std::array<std::string_view, 10> routings{"by-kind", "seam",     "minimal", "destination", "source",
+                                                    "random",  "adaptive", "valiant", "ugal",        "table"};
 
 constexpr std::string_view dimension_order = "the shorter way round, dimension by dimension";
 constexpr std::string_view up_and_down = "up by the digits of the destination, down by them too";
 constexpr std::string_view freest = "of the shortest ways, at each hop the one with most free slots";
+constexpr std::string_view by_queue = "minimal or valiant, as the queues say when a message enters";
 constexpr std::string_view detour = "minimal to a random switch or group, and minimal from there on";
 
 std::vector<std::vector<std::string_view>> grid_shapes() {
@@ -72,14 +73,23 @@ std::vector<TopologyType> make_types() {
          "dragonfly",
          "groups of switches: all switches of a group are joined, and all groups",
          {{"topology.nodes_per_switch", "topology.group_switches", "topology.global_channels"}},
-         {{Routing::minimal, 2, "by the channel between both groups"}, {Routing::valiant, 3, detour}}},
+         {{Routing::minimal, 2, "by the channel between both groups"},
+          {Routing::valiant, 3, detour},
+          {Routing::ugal, 3, by_queue}}},
         {Kind::hyperx,
          "hyperx",
          "a grid of switches, each joined with all others of its row in every dimension",
          {{"topology.sides", "topology.nodes_per_switch"}},
          {{Routing::minimal, 1, "dimension by dimension"},
           {Routing::valiant, 2, detour},
+          {Routing::ugal, 2, by_queue},
           {Routing::adaptive, 2, freest}}},
+        {Kind::file,
+         "file",
+         "switches, channels, endpoints and routes from a file",
+         {{"topology.file"}},
+         {{Routing::table, 1, "by the routes of the file; if it has none, as minimal"},
+          {Routing::minimal, 1, "a shortest way, at each switch by the lowest port that begins one"}}},
     };
 }
 
@@ -134,7 +144,7 @@ int lanes_needed(const Machine& machine, ChannelClass channel_class) {
     const RoutingKind routing = routing_of(machine);
     const std::string_view name = channel_classes(topology)[static_cast<std::size_t>(channel_class)];
     if (name == "endpoint") return 1;
-    if (name == "global") return routing == RoutingKind::valiant ? 2 : 1;
+    if (name == "global") return routing == RoutingKind::valiant || routing == RoutingKind::ugal ? 2 : 1;
     if (is_grid(topology.kind) && routing == RoutingKind::minimal)
         return wraps(topology, channel_class) && topology.all_sides()[static_cast<std::size_t>(channel_class)] > 4 ? 2
                                                                                                                    : 1;

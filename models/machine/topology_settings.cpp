@@ -67,8 +67,9 @@ void drop_other_shapes(Settings& settings, const TopologyType& type, std::size_t
 void drop_routing_of_another_kind(Settings& settings, const TopologyType& type, std::size_t rank) {
     const ValueSoFar* const routing = settings.find("topology.routing");
     if (routing == nullptr || routing->rank == rank || !is_given_in(settings, "topology.kind", rank)) return;
-    if (find_routing(type.kind, static_cast<RoutingKind>(routing->value.amount)) == nullptr)
-        settings.erase("topology.routing");
+    // A file may have routes of its own, which an inherited routing must not hide.
+    const bool is_allowed = find_routing(type.kind, static_cast<RoutingKind>(routing->value.amount)) != nullptr;
+    if (!is_allowed || type.kind == TopologyKind::file) settings.erase("topology.routing");
 }
 
 }  // namespace
@@ -96,9 +97,13 @@ void check_shape_is_given(const Settings& settings) {
     Names missing;
     std::ranges::remove_copy_if(shape, std::back_inserter(missing), is_given);
     if (missing.empty()) return;
+    const std::string remedy = begun != type.shapes.end() ? fmt::format("{} {} missing", enumeration(missing),
+                                                                        missing.size() == 1 ? "is" : "are")
+                               : type.shapes.size() > 1   ? "give one of these"
+                               : missing.size() == 1      ? "give it"
+                                                          : "give them";
     throw InputError(settings.find("topology.kind")->place,
-                     fmt::format("a {} needs {}; {} {} missing", type.name, shapes_text(type), enumeration(missing),
-                                 missing.size() == 1 ? "is" : "are"));
+                     fmt::format("a {} needs {}; {}", type.name, shapes_text(type), remedy));
 }
 
 const ValueSoFar* given_for(const Settings& settings, const Parameter& parameter) {

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <stdexcept>
 
+#include "models/machine/network_file.h"
 #include "models/machine/suggestion.h"
 
 namespace narrows {
@@ -75,6 +76,9 @@ Quantity parse_value(const Parameter& parameter, std::string_view text, const Pl
             if (text == "true" || text == "false") return {text == "true" ? 1 : 0, Unit::none};
             refuse(parameter, text, place);
         case Kind::list: return parse_list(parameter, text, place);
+        case Kind::file:
+            if (text.empty()) refuse(parameter, text, place);
+            return {0, Unit::none, {}, std::string(text)};
         case Kind::integer: break;
     }
     std::int64_t number = 0;
@@ -84,6 +88,7 @@ Quantity parse_value(const Parameter& parameter, std::string_view text, const Pl
 
 MachineValue resolve_value(const Parameter& parameter, const Quantity& written, std::int64_t cycle_time_ps,
                            const Place& place) {
+    if (parameter.kind == Kind::file) return load_network(written.file, place);
     if (parameter.kind == Kind::list) {
         if (const std::string refusal = parameter.refusal(written.list); !refusal.empty())
             throw InputError(place, refusal);

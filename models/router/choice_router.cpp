@@ -5,11 +5,16 @@
 namespace narrows {
 
 void ChoiceRouter::ask(Message& message, int input) {
-    LaneRequest& request = waiting_.emplace_back(LaneRequest{{&message, queue_.now(), input}, {}});
+    LaneRequest& request = waiting_.emplace_back(LaneRequest{{&message, queue_.now(), input}, {}, {}});
     if (fabric_.topology.router_of(message.to) == id_) {
         request.choices.push_back({Topology::local, 0});
     } else {
-        fabric_.topology.choose(place_of(message, input), request.choices);
+        const RoutePlace place = place_of(message, input);
+        fabric_.topology.choose(place, request.choices);
+        if (request.choices.size() > 1 && fabric_.topology.decides_by_queue()) {
+            const auto [direct, detour] = fabric_.topology.hops_of_ways(place);
+            request.hops = {static_cast<std::int16_t>(direct), static_cast<std::int16_t>(detour)};
+        }
     }
     decide_soon();
 }
@@ -22,6 +27,7 @@ void ChoiceRouter::decide_soon() {
 
 void ChoiceRouter::decide(std::uint64_t) {
     decision_due_ = false;
+    if (fabric_.topology.decides_by_queue()) decide_ways();
     const auto& grants = rounds_.decide(waiting_, queue_.now(), fabric_.topology.is_adaptive(),
                                         [this](Port port) -> LaneOutput& { return lane_output(port); });
     for (const LaneGrant& grant : grants) {
@@ -31,6 +37,24 @@ void ChoiceRouter::decide(std::uint64_t) {
     }
     std::erase_if(waiting_, [](const LaneRequest& waiting) { return waiting.request.message == nullptr; });
     if (!waiting_.empty()) wake(next_change());
+}
+
+// G5. Requests of this cycle do not count each other.
+void ChoiceRouter::decide_ways() {
+    for (LaneRequest& waiting : waiting_) {
+        if (!waiting.is_undecided()) continue;
+        const int direct = queue_at(waiting.choices[0].port) * waiting.hops[0];
+        const int detour = queue_at(waiting.choices[1].port) * waiting.hops[1];
+        waiting.choices = {waiting.choices[direct <= detour ? 0 : 1]};
+        waiting.hops = {};
+    }
+}
+
+int ChoiceRouter::queue_at(Port port) {
+    const auto waits = std::ranges::count_if(waiting_, [&](const LaneRequest& waiting) {
+        return waiting.request.asked < queue_.now() && waiting.choices.front().port == port;
+    });
+    return lane_output(port).held_slots(queue_.now()) + static_cast<int>(waits);
 }
 
 void ChoiceRouter::may_take(std::size_t, Cycle from) {

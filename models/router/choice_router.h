@@ -20,6 +20,8 @@ private:
     void decide(std::uint64_t);
     void reconsider(std::uint64_t);
     void decide_soon();
+    void decide_ways();
+    int queue_at(Port port);
     void wake(Cycle cycle);
     Cycle next_change();
 

@@ -23,6 +23,12 @@ int LaneOutput::free_slots(LaneSet allowed, Cycle now) {
     return free;
 }
 
+int LaneOutput::held_slots(Cycle now) {
+    int held = 0;
+    for (LaneSlots& lane : slots_) held += wires_->properties().slots - lane.free(now);
+    return held;
+}
+
 LanePlace LaneOutput::place_for(LaneSet allowed, Cycle now) {
     for (int channel = 0; channel < wires_->channels(); ++channel) {
         if (wires_->channel(channel).free_at > now) continue;

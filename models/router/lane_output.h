@@ -30,6 +30,8 @@ public:
 
     /// Free slots of the allowed lanes of all channels.
     int free_slots(LaneSet allowed, Cycle now);
+    /// Slots of all lanes of all channels that are not free.
+    int held_slots(Cycle now);
     /// The lowest channel that can take a message now (N1), and of its allowed lanes the one with most free slots,
     /// counted as they were before this cycle's decisions; ties: lowest number.
     LanePlace place_for(LaneSet allowed, Cycle now);

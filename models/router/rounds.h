@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <vector>
 
 #include "models/router/lane_output.h"
@@ -11,6 +13,9 @@ namespace narrows {
 struct LaneRequest {
     ChannelRequest request;
     Choices choices;
+    std::array<std::int16_t, 2> hops{};  ///< of two ways between which the message decides (G5), as long as it has not
+
+    bool is_undecided() const { return hops[0] > 0; }
 };
 
 struct LaneGrant {

@@ -39,8 +39,8 @@ std::string routings_of_tables(TopologyKind kind) {
     std::string text;
     for (const AllowedRouting& allowed : type_of(kind).routings) {
         const RoutingKind routing = allowed.routing;
-        const bool is_table =
-            routing != RoutingKind::adaptive && routing != RoutingKind::random && routing != RoutingKind::valiant;
+        const bool is_table = routing == RoutingKind::seam || routing == RoutingKind::minimal ||
+                              routing == RoutingKind::destination || routing == RoutingKind::source;
         if (is_table) text += (text.empty() ? "" : " or ") + std::string(name_of(routing));
     }
     return text;

@@ -17,8 +17,10 @@ const std::vector<Routes::Entry>& Routes::of(RouterId router) const {
 void Routes::follow_all() const {
     std::vector<std::vector<Entry>> tables(static_cast<std::size_t>(topology_->routers()));
     RouteWalk walk(*topology_, lanes_);
-    for (NodeId to = 0; to < topology_->nodes(); ++to) {
-        walk.follow(to, [&](RouteWalk::LaneNumber, const RoutePlace& place, const Choices& choices) {
+    std::vector<NodeId> sources;
+    for (NodeId from = 0; from < topology_->nodes(); ++from) sources.push_back(from);
+    for (const NodeId to : sources) {
+        walk.follow(to, sources, [&](RouteWalk::LaneNumber, const RoutePlace& place, const Choices& choices) {
             if (choices.size() != 1) {
                 throw InputError(
                     Place{"topology.routing"},

@@ -14,6 +14,7 @@ public:
     Butterfly(int radix, int levels, ClassLanes lanes = 1);
 
     Port route(RouterId here, NodeId to) const override;
+    bool routes_to_switches() const override { return true; }
     std::vector<std::string_view> class_names() const override { return {"level", "endpoint"}; }
     Position position(RouterId router) const override;
     std::vector<Alike> alike_nodes() const override { return {{0, nodes()}}; }

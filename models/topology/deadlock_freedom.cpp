@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <tuple>
+#include <utility>
 
 #include "models/topology/resource.h"
 #include "models/topology/wait_graph.h"
@@ -24,7 +26,11 @@ public:
           used_(walk_.lane_numbers()),
           escapes_(walk_.lane_numbers()) {
         find_escapes();
-        for (NodeId to = 0; to < topology.nodes(); ++to) {
+        choose_ends();
+        const bool by_router = topology.routes_by_destination() && messages_enter_everywhere();
+        for (RouterId here = first_router(); by_router && here < topology.routers(); ++here) add_routes_at(here);
+        for (const NodeId to : ends_) {
+            if (by_router) break;
             if (topology.routes_by_destination()) {
                 add_only_routes(to);
             } else if (topology.forgets_the_way()) {
@@ -33,10 +39,12 @@ public:
                 add_by_lane(to);
             }
         }
+        if (topology.routes_to_switches()) add_other_nodes();
     }
 
     DeadlockFreedom result(bool slots_hold_messages) {
-        DeadlockFreedom result{Freedom::ordered, used_channels(), used_lanes(), {}};
+        DeadlockFreedom result{Freedom::ordered, 0, 0, {}};
+        count_used(result);
         std::vector<LaneNumber> cycle = waits_.cycle([](LaneNumber) { return true; });
         if (cycle.empty()) return result;
         if (topology_.is_adaptive() && slots_hold_messages) {
@@ -48,25 +56,90 @@ public:
             }
             if (!among_escapes.empty()) cycle = std::move(among_escapes);
         }
-        result.verdict = has_choice_ ? Freedom::not_proved : Freedom::cycle;
-        result.cycle = with_messages(cycle);
+        std::tie(result.cycle, result.verdict) = with_messages(cycle);
         return result;
     }
 
 private:
+    /// The nodes between which messages are followed: all, or one of each switch.
+    void choose_ends() {
+        std::vector<bool> has_one(static_cast<std::size_t>(topology_.routers()));
+        for (NodeId node = 0; node < topology_.nodes(); ++node) {
+            const ChannelEnd exit = exit_of(node);
+            const bool is_alike = topology_.routes_to_switches() && has_one[static_cast<std::size_t>(exit.router)];
+            if (!is_alike) ends_.push_back(node);
+            has_one[static_cast<std::size_t>(exit.router)] = true;
+        }
+    }
+
+    /// Where the messages to a node leave the last switch; the node's own router where it has no switch.
+    ChannelEnd exit_of(NodeId node) const {
+        const RouterId router = topology_.router_of(node);
+        return topology_.switches() > 0 ? *topology_.graph().origin(router, 0) : ChannelEnd{router, 0};
+    }
+    ChannelEnd entry_of(NodeId node) const { return topology_.graph().group(topology_.router_of(node), 0)->end; }
+
+    /// The lanes from and to the nodes that were left out are used like those of the node of their switch. They are in
+    /// no cycle: messages to a node wait for nothing, and nothing waits for a message that enters.
+    void add_other_nodes() {
+        if (topology_.nodes() < 2) return;
+        std::vector<NodeId> end_of_switch(static_cast<std::size_t>(topology_.routers()), -1);
+        for (const NodeId end : ends_) end_of_switch[static_cast<std::size_t>(exit_of(end).router)] = end;
+        for (NodeId node = 0; node < topology_.nodes(); ++node) {
+            Choices choices;
+            topology_.choose_all({topology_.router_of(node), Topology::local, 0, node, node}, choices);
+            RouteWalk::for_each_lane(choices, [&](Port port, int lane) {
+                used_[walk_.lane_number(topology_.router_of(node), port, lane)] = true;
+            });
+            const ChannelEnd exit = exit_of(node);
+            Choices last;
+            topology_.choose_all({exit.router, entry_of(node).in_port, 0, node, node}, last);
+            RouteWalk::for_each_lane(
+                last, [&](Port port, int lane) { used_[walk_.lane_number(exit.router, port, lane)] = true; });
+        }
+    }
+
     void add_by_lane(NodeId to) {
-        walk_.follow(to, [this](LaneNumber held, const RoutePlace& place, const Choices& choices) {
+        walk_.follow(to, ends_, [this](LaneNumber held, const RoutePlace& place, const Choices& choices) {
             add_choices(place, choices);
             if (held == RouteWalk::none) return;
             RouteWalk::for_each_lane(choices, [&](Port port, int lane) { waits_.add(held, place.here, port, lane); });
         });
     }
 
+    /// Of those in the network, not at its edge.
+    RouterId first_router() const { return RouterId(topology_.switches() > 0 ? topology_.nodes() : 0); }
+
+    /// True if at every router messages enter to all nodes elsewhere. A node does not send to itself; so where it
+    /// leaves the network at another router than it enters, a second node must enter beside it.
+    bool messages_enter_everywhere() const {
+        std::vector<int> entering(static_cast<std::size_t>(topology_.routers()));
+        for (const NodeId node : ends_) {
+            const RouterId router = topology_.switches() > 0 ? entry_of(node).router : topology_.router_of(node);
+            entering[static_cast<std::size_t>(router)] += exit_of(node).router == router ? 2 : 1;
+        }
+        return std::all_of(entering.begin() + first_router(), entering.end(), [](int nodes) { return nodes >= 2; });
+    }
+
+    /// The two hops from a router, for messages to everywhere. As every router is looked at, this is all; and it stays
+    /// in one part of the memory, which makes it quicker than to follow the messages.
+    void add_routes_at(RouterId here) {
+        for (const NodeId to : ends_) {
+            const RouterId destination = exit_of(to).router;
+            if (here == destination) continue;
+            const Port port = topology_.route(here, to);
+            const LaneNumber held = walk_.lane_number(here, port, 0);
+            for (int lane = 0; lane < lanes_at(here, port); ++lane) used_[held + static_cast<LaneNumber>(lane)] = true;
+            const RouterId next = topology_.graph().group(here, port)->end.router;
+            if (next != destination) waits_.add(held, next, topology_.route(next, to), 0);
+        }
+    }
+
     /// Every message takes the one route, in any lane: what holds for lane 0 holds for all of them.
     void add_only_routes(NodeId to) {
         next_port_.assign(static_cast<std::size_t>(topology_.routers()), Topology::local);
         const RouterId destination = topology_.router_of(to);
-        for (NodeId from = 0; from < topology_.nodes(); ++from) {
+        for (const NodeId from : ends_) {
             LaneNumber held = RouteWalk::none;
             for (RouterId here = topology_.router_of(from); here != destination;) {
                 Port& port = next_port_[static_cast<std::size_t>(here)];
@@ -80,7 +153,6 @@ private:
                 here = topology_.graph().group(here, port)->end.router;
             }
         }
-        has_choice_ = lanes_.most() > 1;
     }
 
     /// All messages at a router have the same choices, whatever the lane in which they are.
@@ -107,15 +179,12 @@ private:
 
     void add_choices(const RoutePlace& place, const Choices& choices) {
         bool may_escape = false;
-        int options = 0;
         RouteWalk::for_each_lane(choices, [&](Port port, int lane) {
             const LaneNumber number = walk_.lane_number(place.here, port, lane);
             used_[number] = true;
             may_escape = may_escape || escapes_[number];
         });
-        for (const RouteChoice& choice : choices) options = std::max(options, std::popcount(choice.lanes));
         always_escape_ = always_escape_ && may_escape;
-        has_choice_ = has_choice_ || options > 1 || (topology_.is_adaptive() && choices.size() > 1);
     }
 
     void find_escapes() {
@@ -134,43 +203,51 @@ private:
         return lanes_.of(topology_.graph().group(router, port)->channel_class);
     }
 
-    std::size_t used_lanes() const { return static_cast<std::size_t>(std::ranges::count(used_, true)); }
-    std::size_t used_channels() const {
-        std::size_t count = 0;
-        std::size_t last = walk_.lane_numbers();
-        for (LaneNumber lane = 0; lane < used_.size(); ++lane) {
-            const std::size_t port = walk_.port_number(lane);
-            if (used_[lane] && port != last) {
-                ++count;
-                last = port;
-            }
-        }
-        return count;
+    /// Counts channels and lanes that messages use.
+    void count_used(DeadlockFreedom& result) const {
+        topology_.graph().for_each_group([&](RouterId router, Port port, const PortGroup& group) {
+            const auto first = static_cast<std::ptrdiff_t>(walk_.lane_number(router, port, 0));
+            const int lanes = lanes_.of(group.channel_class);
+            const auto used = std::count(used_.begin() + first, used_.begin() + first + lanes, true);
+            const auto channels = static_cast<std::size_t>(group.channels);
+            result.channels += used > 0 ? channels : 0;
+            result.lanes += static_cast<std::size_t>(used) * channels;
+        });
     }
 
-    /// Finds a message for each step of the cycle.
-    std::vector<Wait> with_messages(const std::vector<LaneNumber>& cycle) {
+    /// Finds a message for each step of the cycle, one without another choice if there is any. If there is one for each
+    /// step, these messages can be deadlocked.
+    std::pair<std::vector<Wait>, Freedom> with_messages(const std::vector<LaneNumber>& cycle) {
         std::vector<Wait> waits;
         for (const LaneNumber lane : cycle) {
             const ChannelEnd channel = walk_.channel_of(lane);
             waits.push_back({channel.router, channel.in_port, walk_.lane_of(lane), -1, -1});
         }
+        std::vector<bool> has_no_choice(cycle.size());
         const auto find = [&](LaneNumber held, const RoutePlace& place, const Choices& choices) {
             for (std::size_t i = 0; i < cycle.size(); ++i) {
-                if (cycle[i] != held || waits[i].to >= 0) continue;
+                if (cycle[i] != held || has_no_choice[i]) continue;
                 const LaneNumber next = cycle[(i + 1) % cycle.size()];
                 RouteWalk::for_each_lane(choices, [&](Port port, int lane) {
                     if (walk_.lane_number(place.here, port, lane) != next) return;
+                    has_no_choice[i] = !may_choose(choices, port);
+                    if (waits[i].to >= 0 && !has_no_choice[i]) return;
                     waits[i].from = place.from;
                     waits[i].to = place.to;
                 });
             }
         };
-        const auto has_message = [](const Wait& wait) { return wait.to >= 0; };
-        for (NodeId to = 0; to < topology_.nodes() && !std::ranges::all_of(waits, has_message); ++to) {
-            walk_.follow(to, find);
-        }
-        return waits;
+        const auto all_found = [&] { return std::ranges::all_of(has_no_choice, [](bool none) { return none; }); };
+        for (std::size_t i = 0; i < ends_.size() && !all_found(); ++i) walk_.follow(ends_[i], ends_, find);
+        return {std::move(waits), all_found() ? Freedom::cycle : Freedom::not_proved};
+    }
+
+    /// Whether a message that may take the port may take another port or another of its lanes instead.
+    bool may_choose(const Choices& choices, Port port) const {
+        const bool chooses_ports = topology_.has_choices() && !topology_.decides_by_queue();
+        if (chooses_ports && choices.size() > 1) return true;
+        return std::ranges::any_of(
+            choices, [port](const RouteChoice& c) { return c.port == port && std::popcount(c.lanes) > 1; });
     }
 
     /// Where the messages to one destination are.
@@ -202,11 +279,11 @@ private:
     RouteWalk walk_;  // numbers as many lanes of every channel as some channel has
     Routers routers_;
     WaitGraph waits_;
+    std::vector<NodeId> ends_;
     std::vector<Port> next_port_;  ///< by router; local where no message has come yet
     std::vector<bool> used_;       ///< by lane
     std::vector<bool> escapes_;    ///< by lane
     bool always_escape_ = true;
-    bool has_choice_ = false;
 };
 
 }  // namespace

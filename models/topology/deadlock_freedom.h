@@ -13,8 +13,8 @@ namespace narrows {
 enum class Freedom {
     ordered,  ///< free: no cycle of lanes can wait for itself (Dally and Seitz 1987)
     escape,  ///< free: every message always may enter an escape lane, and these do not wait for themselves (Duato 1993)
-    cycle,   ///< a cycle of lanes can wait for itself, and messages have no choice
-    not_proved,  ///< there is such a cycle, but messages in it may have another choice
+    cycle,   ///< a cycle of lanes can wait for itself, with messages that have no other choice
+    not_proved,  ///< there is a cycle, but messages in the one found have another choice
 };
 
 /// A lane in which a message may be that asks for the next lane of a cycle, and such a message.
@@ -30,7 +30,7 @@ struct Wait {
 
 struct DeadlockFreedom {
     Freedom verdict;
-    std::size_t channels;     ///< groups of channels that messages use
+    std::size_t channels;     ///< that messages use
     std::size_t lanes;        ///< of these channels, that messages use
     std::vector<Wait> cycle;  ///< each waits for the next, the last for the first; empty if the network is free
 

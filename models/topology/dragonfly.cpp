@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "models/topology/others.h"
-#include "models/topology/route_hash.h"
 
 namespace narrows {
 
@@ -53,7 +52,7 @@ Dragonfly::Dragonfly(const Shape& shape, RoutingKind routing, ClassLanes lanes)
     : Switched(dragonfly_graph(shape), std::move(lanes), false), shape_(shape), routing_(routing) {}
 
 LaneSet Dragonfly::lanes_to_group(bool is_last) const {
-    if (routing_ != RoutingKind::valiant) return all_lanes(global_class);
+    if (!makes_detours()) return all_lanes(global_class);
     const int parts = std::min(lanes_of(global_class), 3);
     return lanes_in_part(global_class, is_last ? parts - 1 : 0, parts);
 }
@@ -75,18 +74,41 @@ void Dragonfly::choose_at_switch(const RoutePlace& place, Choices& choices) cons
         add_last_way(place, choices);
         return;
     }
-    int next = last;
     const int part = part_of_way(place);
-    if (routing_ == RoutingKind::valiant && part == 0) {
-        const int between = route_hash(place, 0, shape_.groups());
-        if (between != here) next = between;
-    }
-    add_way_to_group(place, next, part, choices);
+    if (!makes_detours() || part > 0) return add_way_to_group(place, last, part, choices);
+    const int between = group_between(place);
+    const bool has_detour = between != here && between != last;
+    if (routing_ == RoutingKind::valiant) return add_way_to_group(place, has_detour ? between : last, 0, choices);
+    if (starts_at(place) || !has_detour) add_way_to_group(place, last, 1, choices);
+    if (has_detour) add_way_to_group(place, between, 0, choices);
+}
+
+int Dragonfly::group_between(const RoutePlace& place) const { return drawn(place, 0, shape_.groups()); }
+
+int Dragonfly::gate(int group, int other) const {
+    return group * shape_.group_switches + number_of_other(group, other) / shape_.global_channels;
+}
+
+int Dragonfly::distance(int from, int to) const {
+    if (from == to) return 0;
+    const int own = group_of(from);
+    const int other = group_of(to);
+    if (own == other) return 1;
+    return (gate(own, other) != from ? 1 : 0) + 1 + (gate(other, own) != to ? 1 : 0);
+}
+
+std::array<int, 2> Dragonfly::hops_of_ways(const RoutePlace& place) const {
+    const int here = switch_number(place.here);
+    const int there = switch_of(place.to);
+    const int between = group_between(place);
+    if (between == group_of(here)) return {distance(here, there), distance(here, there)};
+    const int entry = gate(between, group_of(here));
+    return {distance(here, there), distance(here, entry) + distance(entry, there)};
 }
 
 void Dragonfly::choose_all_at_switch(const RoutePlace& place, Choices& choices) const {
     const bool is_in_last_group = group_of(switch_number(place.here)) == group_of(switch_of(place.to));
-    if (routing_ == RoutingKind::valiant && !is_in_last_group && part_of_way(place) == 0) {
+    if (makes_detours() && !is_in_last_group && part_of_way(place) == 0) {
         add_all_ways_from_first_group(place, choices);
     } else {
         choose_at_switch(place, choices);
@@ -107,24 +129,25 @@ void Dragonfly::add_last_way(const RoutePlace& place, Choices& choices) const {
 void Dragonfly::add_way_to_group(const RoutePlace& place, int group, int part, Choices& choices) const {
     const int here = switch_number(place.here);
     const int channel = number_of_other(group_of(here), group);
-    const int gate = group_of(here) * shape_.group_switches + channel / shape_.global_channels;
-    if (gate == here) {
+    const int end = gate(group_of(here), group);
+    if (end == here) {
         const bool is_last = group == group_of(switch_of(place.to));
         choices.push_back({Port(shape_.first_global() + channel % shape_.global_channels), lanes_to_group(is_last)});
     } else {
-        choices.push_back({local_port(here, gate), part == 0 ? lanes_before() : lanes_between()});
+        choices.push_back({local_port(here, end), part == 0 ? lanes_before() : lanes_between()});
     }
 }
 
 /// A message that has come by a local channel goes on by a global one.
 void Dragonfly::add_all_ways_from_first_group(const RoutePlace& place, Choices& choices) const {
     const int own = group_of(switch_number(place.here));
-    const bool has_moved = place.in_port >= shape_.first_local();
+    const int last = group_of(switch_of(place.to));
+    if (decides_by_queue() && starts_at(place)) add_way_to_group(place, last, 1, choices);
     for (int group = 0; group < shape_.groups(); ++group) {
-        if (group == own) continue;
+        if (group == own || (decides_by_queue() && group == last)) continue;
         Choices one;
         add_way_to_group(place, group, 0, one);
-        if (!has_moved || one.front().port >= shape_.first_global()) choices.push_back(one.front());
+        if (starts_at(place) || one.front().port >= shape_.first_global()) choices.push_back(one.front());
     }
 }
 

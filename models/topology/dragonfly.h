@@ -8,16 +8,20 @@ namespace narrows {
 /// two groups there is one global channel each way. With a switches a group and h global channels a switch there are
 /// a h + 1 groups. Ports: the nodes first, then the other switches of the group, then the global channels.
 ///
-/// minimal: with one global channel at most (by two, some ways would be shorter): to the switch of the own group that
-/// has the global channel, across it, and to the switch of the destination. Local channels are entered in the first
-/// half of the lanes before the global channel and in the second half after it, so no cycle of channels waits for
-/// itself. A message that stays in its group may use all lanes.
+/// minimal: to the switch of the own group that has the global channel to the group of the destination, across this
+/// channel, and to the switch of the destination. (A way across two global channels can be shorter; it is not taken.)
+/// Local channels are entered in the first half of the lanes before the global channel and in the second half after it,
+/// so no cycle of channels waits for itself. A message that stays in its group may use all lanes.
 ///
-/// valiant: minimal to a group that a hash of source, destination and number within the pair chooses, and minimal from
-/// there. Local channels are entered in the first third of the lanes in the first group, in the second third in the
-/// group between, and in the last third in the last group; global channels in the first third on the way to the group
-/// between, in the last third on the way to the last group. If the hash chooses the first or the last group, the way is
-/// the minimal one.
+/// valiant: minimal to a group between, which a hash of source, destination and number within the pair chooses, and
+/// minimal from there. Local channels are entered in the first third of the lanes in the first group, in the second
+/// third in the group between, and in the last third in the last group; global channels in the first third on the way
+/// to the group between, in the last third on the way to the last group. If the hash chooses the first or the last
+/// group, the way is the minimal one.
+///
+/// ugal: where a message enters, it decides by the queues between the way of minimal and that of valiant. On the way of
+/// minimal it enters channels of the first group as valiant does in the group between, and goes on as valiant does from
+/// there. So the lane keeps the decision. A message that stays in its group has no detour.
 class Dragonfly final : public Switched {
 public:
     struct Shape {
@@ -35,6 +39,9 @@ public:
 
     explicit Dragonfly(const Shape& shape, RoutingKind routing = RoutingKind::minimal, ClassLanes lanes = 2);
 
+    bool decides_by_queue() const override { return routing_ == RoutingKind::ugal; }
+    std::array<int, 2> hops_of_ways(const RoutePlace& place) const override;
+    bool routes_to_switches() const override { return true; }
     std::vector<std::string_view> class_names() const override { return {"local", "global", "endpoint"}; }
     Position position(RouterId router) const override;
     Halving halving() const override;
@@ -62,7 +69,16 @@ private:
     LaneSet lanes_after() const { return lanes_in_part(local_class, parts() - 1, parts()); }
     /// Of a global channel that leads to the last group, or to the one between.
     LaneSet lanes_to_group(bool is_last) const;
-    int parts() const { return routing_ == RoutingKind::valiant ? 3 : 2; }
+    int parts() const { return makes_detours() ? 3 : 2; }
+    bool makes_detours() const { return routing_ == RoutingKind::valiant || routing_ == RoutingKind::ugal; }
+    /// Whether the message enters the network at the switch where it is.
+    bool starts_at(const RoutePlace& place) const { return place.in_port < shape_.first_local(); }
+    /// Where the detour of a message leads first.
+    int group_between(const RoutePlace& place) const;
+    /// The switch of the group that has the global channel to and from the other group.
+    int gate(int group, int other) const;
+    /// Channels between two switches.
+    int distance(int from, int to) const;
     /// To another group, by the global channel or towards it.
     void add_way_to_group(const RoutePlace& place, int group, int part, Choices& choices) const;
     void add_all_ways_from_first_group(const RoutePlace& place, Choices& choices) const;

@@ -5,8 +5,6 @@
 #include <functional>
 #include <numeric>
 
-#include "models/topology/route_hash.h"
-
 namespace narrows {
 
 namespace {
@@ -103,7 +101,7 @@ void FatTree::choose_at_switch(const RoutePlace& place, Choices& choices) const 
         // The port by which a message comes from below is the digit of its source.
         choices.push_back({up_port(level, place.in_port % up_ports(level)), all_lanes(upwards)});
     } else if (routing_ == RoutingKind::random) {
-        choices.push_back({up_port(level, route_hash(place, level, up_ports(level))), all_lanes(upwards)});
+        choices.push_back({up_port(level, drawn(place, level, up_ports(level))), all_lanes(upwards)});
     } else {
         add_all_ways_up(level, choices);
     }

@@ -6,10 +6,10 @@ namespace narrows {
 
 namespace {
 
-/// Ways through a network, in a form that is quick to search.
-class Ways {
+/// Finds distances in a network, from a form of it that is quick to search.
+class Distances {
 public:
-    explicit Ways(const Topology& topology) : topology_(topology), next_(routers(topology)) {
+    explicit Distances(const Topology& topology) : topology_(topology), next_(routers(topology)) {
         for (RouterId router = 0; router < topology.routers(); ++router) {
             for (Port port = 0; port < topology.ports(router); ++port) {
                 if (const auto end = topology.far_end(router, port)) {
@@ -64,16 +64,17 @@ void count_channels(const Topology& topology, Figures& figures) {
         if (half_of(router) != half_of(end)) figures.bisection_channels += group.channels;
     });
     figures.bisection_across = halving.across;
+    figures.bisection_at_most = halving.at_most;
 }
 
 }  // namespace
 
 Figures figures_of(const Topology& topology) {
     const int routers = topology.switches() > 0 ? topology.switches() : topology.routers();
-    Figures figures{routers, topology.nodes(), 0, 0, 0, 0, {}, 0, {}};
+    Figures figures{routers, topology.nodes(), 0, 0, 0, 0, {}, 0, {}, false};
     count_channels(topology, figures);
-    Ways ways(topology);
-    for (const auto& [node, count] : topology.alike_nodes()) ways.count(node, count, figures.pairs_at);
+    Distances distances(topology);
+    for (const auto& [node, count] : topology.alike_nodes()) distances.count(node, count, figures.pairs_at);
     std::int64_t pairs = 0;
     std::int64_t sum = 0;
     for (std::size_t distance = 1; distance < figures.pairs_at.size(); ++distance) {

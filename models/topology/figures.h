@@ -21,6 +21,7 @@ struct Figures {
     std::vector<std::int64_t> pairs_at;  ///< by distance, how many ordered pairs of different nodes
     int bisection_channels;              ///< that lead from one half into the other, both ways together
     std::string bisection_across;        ///< what is cut in halves
+    bool bisection_at_most;              ///< there may be halves with fewer channels between them
 };
 
 Figures figures_of(const Topology& topology);

@@ -4,7 +4,6 @@
 
 #include "models/topology/dimensions.h"
 #include "models/topology/others.h"
-#include "models/topology/route_hash.h"
 
 namespace narrows {
 
@@ -48,11 +47,15 @@ HyperX::HyperX(std::vector<int> sides, int nodes_per_switch, RoutingKind routing
       switches_(std::move(sides)),
       nodes_per_switch_(nodes_per_switch),
       routing_(routing),
-      first_port_(first_ports(switches_, nodes_per_switch)) {}
+      first_port_(first_ports(switches_, nodes_per_switch)) {
+    for (int at = 0; at < switches_.count(); ++at) {
+        for (int d = 0; d < switches_.digits(); ++d) coordinates_.push_back(switches_.value(at, d));
+    }
+}
 
 std::optional<Port> HyperX::port_along(int dimension, int here, int there) const {
-    const int own = switches_.value(here, dimension);
-    const int other = switches_.value(there, dimension);
+    const int own = coordinate(here, dimension);
+    const int other = coordinate(there, dimension);
     if (own == other) return std::nullopt;
     return Port(first_port_[static_cast<std::size_t>(dimension)] + number_of_other(own, other));
 }
@@ -78,7 +81,7 @@ void HyperX::choose_at_switch(const RoutePlace& place, Choices& choices) const {
     } else if (is_adaptive()) {
         add_adaptive(here, there, choices);
     } else {
-        add_valiant(place, choices);
+        add_with_detour(place, choices);
     }
 }
 
@@ -101,21 +104,35 @@ RouteChoice HyperX::last_choice(const RoutePlace& place) const {
     return {port, lanes_in_part(class_of(place.here, port), 1, 2)};
 }
 
-void HyperX::add_valiant(const RoutePlace& place, Choices& choices) const {
+void HyperX::add_with_detour(const RoutePlace& place, Choices& choices) const {
     const int here = switch_number(place.here);
-    if (is_on_first_part(place)) {
-        if (const auto port = minimal_port(here, route_hash(place, 0, switches_.count()))) {
-            choices.push_back({*port, lanes_in_part(class_of(place.here, *port), 0, 2)});
-            return;
-        }
-    }
-    choices.push_back(last_choice(place));
+    const int between = switch_between(place);
+    const auto detour = is_on_first_part(place) ? minimal_port(here, between) : std::nullopt;
+    const bool may_decide = decides_by_queue() && place.in_port < nodes_per_switch_;
+    const bool has_detour = detour && !(decides_by_queue() && between == switch_of(place.to));
+    if (may_decide || !has_detour) choices.push_back(last_choice(place));
+    if (has_detour) choices.push_back({*detour, lanes_in_part(class_of(place.here, *detour), 0, 2)});
+}
+
+int HyperX::switch_between(const RoutePlace& place) const { return drawn(place, 0, switches_.count()); }
+
+int HyperX::distance(int from, int to) const {
+    int channels = 0;
+    for (int d = 0; d < switches_.digits(); ++d) channels += coordinate(from, d) != coordinate(to, d) ? 1 : 0;
+    return channels;
+}
+
+std::array<int, 2> HyperX::hops_of_ways(const RoutePlace& place) const {
+    const int here = switch_number(place.here);
+    const int there = switch_of(place.to);
+    const int between = switch_between(place);
+    return {distance(here, there), distance(here, between) + distance(between, there)};
 }
 
 /// A message on the first part of its way may be where that ends, or go on in any dimension after the last one.
 void HyperX::choose_all_at_switch(const RoutePlace& place, Choices& choices) const {
     const int here = switch_number(place.here);
-    if (routing_ != RoutingKind::valiant || here == switch_of(place.to)) {
+    if (!makes_detours() || here == switch_of(place.to)) {
         choose_at_switch(place, choices);
         return;
     }

@@ -1,7 +1,14 @@
 #include "models/topology/machine_freedom.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+#include <mutex>
+
+#include "models/machine/network_file.h"
+#include "models/machine/parameters.h"
+#include "models/machine/topology_kinds.h"
 #include "models/topology/make_topology.h"
 
 namespace narrows {
@@ -20,6 +27,29 @@ void reduce_sides(TopologyParameters& topology) {
         if (wraps && side > 8) side = 8 + side % 2;
         if (!wraps) side = std::min(side, 4);
     }
+}
+
+/// All that the proof depends on.
+std::string key_of(const Machine& machine) {
+    std::string key = fmt::format("{}", machine.input_buffers_hold_messages());
+    for (const ChannelParameters& values : machine.all_channel_values()) key += fmt::format(" {}", values.lanes);
+    for (const Parameter& parameter : parameters()) {
+        if (parameter.group() != "topology" || !parameter.applies_to(machine)) continue;
+        const MachineValue value = parameter.get(machine);
+        key += fmt::format(" {}={}", parameter.name, parameter.text(value));
+        if (value.network != nullptr) key += value.network->text;
+    }
+    return key;
+}
+
+MachineFreedom prove(const Machine& machine, bool in_full) {
+    const auto topology = make_topology(machine);
+    MachineFreedom found{in_full,
+                         topology->nodes(),
+                         deadlock_freedom(*topology, ClassLanes(machine), machine.input_buffers_hold_messages()),
+                         {}};
+    found.cycle = lines_of(*topology, found.freedom.cycle);
+    return found;
 }
 
 void reduce_arities(std::vector<int>& arities) {
@@ -42,17 +72,26 @@ TopologyParameters size_to_check(TopologyParameters topology) {
             reduce_arities(topology.down);
             reduce_arities(topology.up);
             break;
-        default: break;
+        case TopologyKind::crossbar:
+        case TopologyKind::dragonfly:
+        case TopologyKind::hyperx:
+        case TopologyKind::file: break;
     }
     return topology;
 }
 
-MachineFreedom machine_freedom(const Machine& machine) {
+std::shared_ptr<const MachineFreedom> machine_freedom(const Machine& machine) {
+    static std::mutex mutex;
+    static std::map<std::string, std::shared_ptr<const MachineFreedom>> known;
     Machine checked = machine;
     checked.topology = size_to_check(machine.topology);
-    auto topology = make_topology(checked);
-    DeadlockFreedom freedom = deadlock_freedom(*topology, ClassLanes(machine), machine.input_buffers_hold_messages());
-    return {checked.nodes() == machine.nodes(), std::move(topology), std::move(freedom)};
+    checked.topology.routing = routing_of(machine);
+    const bool in_full = checked.nodes() == machine.nodes();
+    const std::string key = fmt::format("{} {}", in_full, key_of(checked));
+    const std::lock_guard lock(mutex);
+    std::shared_ptr<const MachineFreedom>& found = known[key];
+    if (found == nullptr) found = std::make_shared<const MachineFreedom>(prove(checked, in_full));
+    return found;
 }
 
 }  // namespace narrows

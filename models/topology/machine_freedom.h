@@ -1,6 +1,8 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "models/topology/deadlock_freedom.h"
 
@@ -13,11 +15,13 @@ TopologyParameters size_to_check(TopologyParameters topology);
 
 /// What is known about deadlock on a machine.
 struct MachineFreedom {
-    bool in_full;                       ///< checked at the size of the machine
-    std::unique_ptr<Topology> checked;  ///< the network that was checked
-    DeadlockFreedom freedom;            ///< of that network
+    bool in_full;                    ///< checked at the size of the machine
+    int checked_nodes;               ///< of the network that was checked
+    DeadlockFreedom freedom;         ///< of that network
+    std::vector<std::string> cycle;  ///< line by line; empty if the network is free
 };
 
-MachineFreedom machine_freedom(const Machine& machine);
+/// Found once for each network in a process.
+std::shared_ptr<const MachineFreedom> machine_freedom(const Machine& machine);
 
 }  // namespace narrows

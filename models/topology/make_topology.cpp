@@ -8,13 +8,16 @@
 #include "models/topology/crossbar.h"
 #include "models/topology/dragonfly.h"
 #include "models/topology/fat_tree.h"
+#include "models/topology/file_network.h"
 #include "models/topology/grid.h"
 #include "models/topology/hypercube.h"
 #include "models/topology/hyperx.h"
 
 namespace narrows {
 
-std::unique_ptr<Topology> make_topology(const Machine& machine) {
+namespace {
+
+std::unique_ptr<Topology> of_kind(const Machine& machine) {
     TopologyParameters p = machine.topology;
     const ClassLanes lanes(machine);
     p.routing = routing_of(machine);
@@ -29,8 +32,21 @@ std::unique_ptr<Topology> make_topology(const Machine& machine) {
             return std::make_unique<Dragonfly>(
                 Dragonfly::Shape{p.group_switches, p.nodes_per_switch, p.global_channels}, p.routing, lanes);
         case TopologyKind::hyperx: return std::make_unique<HyperX>(p.all_sides(), p.nodes_per_switch, p.routing, lanes);
-        default: return make_grid(p, lanes);
+        case TopologyKind::file: return std::make_unique<FileNetwork>(p.file, p.routing, lanes);
+        case TopologyKind::ring:
+        case TopologyKind::mesh:
+        case TopologyKind::cylinder:
+        case TopologyKind::torus: break;
     }
+    return make_grid(p, lanes);
+}
+
+}  // namespace
+
+std::unique_ptr<Topology> make_topology(const Machine& machine, std::uint64_t seed) {
+    std::unique_ptr<Topology> topology = of_kind(machine);
+    topology->set_seed(seed);
+    return topology;
 }
 
 }  // namespace narrows

@@ -6,10 +6,13 @@
 
 namespace narrows {
 
+/// The seed of a run that is given none.
+constexpr std::uint64_t default_seed = 1;
+
 /// A number from 0 to `values` - 1 that looks random, the same whenever the message asks for it (docs/timing.md, G4).
 /// `hop` tells apart the numbers that one message needs.
-inline int route_hash(const RoutePlace& place, int hop, int values, std::uint64_t seed = 0) {
-    std::uint64_t state = seed;
+inline int route_hash(const RoutePlace& place, int hop, int values, std::uint64_t seed) {
+    std::uint64_t state = seed - default_seed;
     for (const std::uint64_t word :
          {static_cast<std::uint64_t>(int{place.from}), static_cast<std::uint64_t>(int{place.to}),
           std::uint64_t{place.number}, static_cast<std::uint64_t>(hop)}) {

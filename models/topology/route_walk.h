@@ -2,13 +2,14 @@
 
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "models/topology/topology.h"
 
 namespace narrows {
 
-/// Follows all messages to a destination, from every source, through all choices that they may have. Each place is
+/// Follows all messages to a destination, from some sources, through all choices that they may have. Each place is
 /// visited once for a destination, however many ways lead there.
 class RouteWalk {
 public:
@@ -34,9 +35,9 @@ public:
     /// Calls visit(held, place, choices) for every place where a message to `to` can ask for a channel; `held` is the
     /// lane in which it is, or none where it starts. `place.from` is one of the sources from which messages come there.
     template <class Visit>
-    void follow(NodeId to, Visit&& visit) {
+    void follow(NodeId to, std::span<const NodeId> sources, Visit&& visit) {
         ++round_;
-        for (NodeId from = 0; from < topology_.nodes(); ++from) {
+        for (const NodeId from : sources) {
             if (from == to) continue;
             reached_.push_back({none, {topology_.router_of(from), Topology::local, 0, from, to}});
             while (!reached_.empty()) step(visit);
@@ -49,6 +50,15 @@ public:
         for (const RouteChoice& choice : choices) {
             for (LaneSet rest = choice.lanes; rest != 0; rest &= rest - 1) each(choice.port, std::countr_zero(rest));
         }
+    }
+
+    /// From every source.
+    template <class Visit>
+    void follow(NodeId to, Visit&& visit) {
+        if (all_nodes_.empty()) {
+            for (NodeId node = 0; node < topology_.nodes(); ++node) all_nodes_.push_back(node);
+        }
+        follow(to, all_nodes_, visit);
     }
 
 private:
@@ -81,6 +91,7 @@ private:
     std::vector<std::uint32_t> visited_;  ///< the last round in which a message was there
     std::uint32_t round_ = 0;
     std::vector<Reached> reached_;
+    std::vector<NodeId> all_nodes_;  ///< once they are asked for
 };
 
 }  // namespace narrows

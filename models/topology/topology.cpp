@@ -22,7 +22,7 @@ Halving Topology::halving() const {
 }
 
 Halving Topology::halves_of(std::string across, const std::function<bool(RouterId)>& in_first_half) const {
-    Halving halving{std::move(across), {}};
+    Halving halving{std::move(across), {}, false};
     for (RouterId router = 0; router < routers(); ++router) halving.in_first_half.push_back(in_first_half(router));
     return halving;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -10,6 +12,7 @@
 #include "models/machine/machine.h"
 #include "models/topology/graph.h"
 #include "models/topology/route.h"
+#include "models/topology/route_hash.h"
 
 namespace narrows {
 
@@ -23,6 +26,7 @@ struct Position {
 struct Halving {
     std::string across;               ///< what is cut: "dimension x"
     std::vector<bool> in_first_half;  ///< by router
+    bool at_most = false;             ///< found by a search: other halves may have fewer channels between them
 };
 
 /// Routers in parts, of which each can be cut off from the rest of the network.
@@ -72,13 +76,23 @@ public:
     /// True if choose_all() depends on the router and the destination only, not on the port and the lane in which the
     /// message is, nor on its source. The proof of freedom from deadlock is quicker then.
     virtual bool forgets_the_way() const { return routes_by_destination_; }
+    /// True if routes lead to the switch where a node's messages leave, whichever of its nodes that is, and do not
+    /// depend on which of the nodes of a switch has sent them. The proof then looks at one node of each switch.
+    virtual bool routes_to_switches() const { return false; }
     /// True if the lane serves to escape from deadlock: every message always may enter such a lane next, and the
     /// messages in these lanes do not wait for each other in a cycle (models/topology/deadlock_freedom.h).
     virtual bool is_escape(ChannelClass, int) const { return true; }
+    /// True if choose() gives two ways where a message enters the network, and the message decides for one of them,
+    /// once, by the queues there (docs/timing.md, G5): first the direct way, then the detour.
+    virtual bool decides_by_queue() const { return false; }
+    /// The channels to the switch of the destination, by each of these two ways.
+    virtual std::array<int, 2> hops_of_ways(const RoutePlace&) const { return {0, 0}; }
     /// True if the choices are to be ordered by free slots in each cycle.
     virtual bool is_adaptive() const { return false; }
     /// True if choose() can give several choices.
-    virtual bool has_choices() const { return is_adaptive(); }
+    virtual bool has_choices() const { return is_adaptive() || decides_by_queue(); }
+    /// The seed of the run, from which random routes follow.
+    void set_seed(std::uint64_t seed) { seed_ = seed; }
     /// True if route() is the only choice, with every lane allowed, wherever the message comes from.
     bool routes_by_destination() const { return routes_by_destination_; }
     /// The next port towards `to`, or `local`. Only where routes_by_destination().
@@ -118,11 +132,15 @@ protected:
     Topology(Graph graph, bool routes_by_destination)
         : graph_(std::move(graph)), routes_by_destination_(routes_by_destination) {}
 
+    /// A number from 0 to `values` - 1 that looks random (models/topology/route_hash.h).
+    int drawn(const RoutePlace& place, int hop, int values) const { return route_hash(place, hop, values, seed_); }
+
     Halving halves_of(std::string across, const std::function<bool(RouterId)>& in_first_half) const;
 
 private:
     const Graph graph_;
     const bool routes_by_destination_;
+    std::uint64_t seed_ = default_seed;
 };
 
 /// The values of the channels of an output port that leads somewhere.

@@ -20,14 +20,14 @@ LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& work
     options.pins = pins;
     const Simulation simulation = simulate_into(log, request.machine(), request.topology(), workload, options);
     return {{request.setup(seed), recorded_outcome(simulation), std::move(log)},
-            make_topology(request.machine()),
+            make_topology(request.machine(), seed),
             in_rtl(rtl, request.machine().nodes()),
             true};
 }
 
 LoggedRun recorded_run(const std::string& file) {
     RunRecord record = load_recording(file);
-    std::unique_ptr<Topology> topology = make_topology(record.setup.machine);
+    std::unique_ptr<Topology> topology = make_topology(record.setup.machine, record.setup.seed);
     return {std::move(record), std::move(topology), {}, false};
 }
 

@@ -9,12 +9,23 @@
 #include "testbench/app/network_drawing.h"
 #include "testbench/run/freedom.h"
 #include "testbench/text/table.h"
+#include "testbench/text/wrap.h"
 
 namespace narrows {
 
 namespace {
 
-constexpr std::size_t most_cycle_lines = 16;
+constexpr std::size_t text_columns = 107;  // beside the name of a line
+
+/// What the pages say, found once.
+struct NetworkFacts {
+    explicit NetworkFacts(const Machine& machine)
+        : topology(make_topology(machine)), figures(figures_of(*topology)), freedom(machine_freedom(machine)) {}
+
+    std::unique_ptr<Topology> topology;
+    Figures figures;
+    std::shared_ptr<const MachineFreedom> freedom;
+};
 
 /// "960, each one way: 480 x, 480 y"
 std::string channels_text(const Topology& topology, const Figures& figures) {
@@ -24,36 +35,59 @@ std::string channels_text(const Topology& topology, const Figures& figures) {
         of_class.at(static_cast<std::size_t>(group.channel_class)) += group.channels;
     });
     std::string text = fmt::format("{}, each one way", grouped(figures.channels));
-    for (std::size_t i = 0; i < names.size(); ++i)
-        text += fmt::format("{} {} {}", i == 0 ? ":" : ",", grouped(of_class[i]), names[i]);
+    std::string_view before = ": ";
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (of_class[i] == 0) continue;
+        text += fmt::format("{}{} {}", before, grouped(of_class[i]), names[i]);
+        before = ", ";
+    }
     return text;
+}
+
+/// "  deadlock   free from deadlock: ...", in lines.
+std::string named_lines(std::string_view name, std::string_view text) {
+    std::string lines;
+    for (const std::string& line : wrapped(text, text_columns)) {
+        lines += fmt::format("  {:<10} {}\n", name, line);
+        name = "";
+    }
+    return lines;
+}
+
+std::string bisection_text(const Figures& figures) {
+    return fmt::format("{}{} between the halves ({})", figures.bisection_at_most ? "at most " : "",
+                       counted(figures.bisection_channels, "channel"), figures.bisection_across);
+}
+
+/// "960 channels and 1,920 lanes that messages use".
+std::string checked_text(const MachineFreedom& freedom) {
+    return fmt::format(
+        "{}{} and {} that messages use",
+        freedom.in_full ? "" : fmt::format("a smaller network of {}: ", counted(freedom.checked_nodes, "node")),
+        counted(static_cast<std::int64_t>(freedom.freedom.channels), "channel"),
+        counted(static_cast<std::int64_t>(freedom.freedom.lanes), "lane"));
 }
 
 }  // namespace
 
 std::string network_text(const Machine& machine) {
-    const auto topology = make_topology(machine);
-    const Figures figures = figures_of(*topology);
-    const MachineFreedom freedom = machine_freedom(machine);
-    std::string text = fmt::format(
-        "  {:<10} {}\n"
-        "  channels   {}\n"
-        "  distance   {} channels at most, {:.3f} on average\n"
-        "  bisection  {} channels between the halves ({})\n"
-        "  deadlock   {}\n",
-        topology->switches() > 0 ? "switches" : "routers", grouped(figures.routers), channels_text(*topology, figures),
-        figures.diameter, figures.average_distance, grouped(figures.bisection_channels), figures.bisection_across,
-        freedom_text(freedom));
-    for (const std::string& line : cycle_lines(freedom, most_cycle_lines))
-        text += fmt::format("             {}\n", line);
-    const std::string drawing = network_drawing(*topology);
+    const NetworkFacts network(machine);
+    const Figures& figures = network.figures;
+    std::string text =
+        named_lines(network.topology->switches() > 0 ? "switches" : "routers", grouped(figures.routers)) +
+        named_lines("channels", channels_text(*network.topology, figures)) +
+        named_lines("distance", fmt::format("{} at most, {:.3f} on average", counted(figures.diameter, "channel"),
+                                            figures.average_distance)) +
+        named_lines("bisection", bisection_text(figures)) + named_lines("deadlock", freedom_text(*network.freedom)) +
+        named_lines("checked", checked_text(*network.freedom));
+    for (const std::string& line : cycle_lines(*network.freedom)) text += named_lines("", line);
+    const std::string drawing = network_drawing(*network.topology);
     return drawing.empty() ? text : text + "\n" + drawing;
 }
 
 nlohmann::ordered_json network_json(const Machine& machine) {
-    const auto topology = make_topology(machine);
-    const Figures figures = figures_of(*topology);
-    const MachineFreedom freedom = machine_freedom(machine);
+    const NetworkFacts network(machine);
+    const Figures& figures = network.figures;
     nlohmann::ordered_json json{{"routers", figures.routers},
                                 {"endpoints", figures.endpoints},
                                 {"channels", figures.channels},
@@ -61,9 +95,14 @@ nlohmann::ordered_json network_json(const Machine& machine) {
                                 {"average_distance", figures.average_distance},
                                 {"bisection_channels", figures.bisection_channels},
                                 {"bisection_across", figures.bisection_across},
-                                {"deadlock_free", freedom.freedom.is_free()},
-                                {"deadlock_reason", freedom_text(freedom)}};
-    if (!freedom.freedom.is_free()) json["deadlock_cycle"] = cycle_lines(freedom, most_cycle_lines);
+                                {"bisection_at_most", figures.bisection_at_most},
+                                {"deadlock_free", network.freedom->freedom.is_free()},
+                                {"deadlock_reason", freedom_text(*network.freedom)},
+                                {"deadlock_checked",
+                                 {{"nodes", network.freedom->checked_nodes},
+                                  {"channels", network.freedom->freedom.channels},
+                                  {"lanes", network.freedom->freedom.lanes}}}};
+    if (!network.freedom->freedom.is_free()) json["deadlock_cycle"] = cycle_lines(*network.freedom);
     return json;
 }
 

@@ -47,7 +47,7 @@ int run_command(const std::string& machine, const std::string& workload, const s
                 const CommonOptions& options) {
     refuse_swapped("run", machine, workload, arguments);
     refuse_rtl(record, rtl);
-    const Request request(machine, workload, arguments);
+    const Request request(machine, workload, arguments, options.seed);
     warn_about(request, options);
     const RtlPart part = rtl_part(rtl, request.machine(), request.topology());
     std::optional<Recorder> recorder;

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "models/machine/network_file.h"
 #include "models/machine/topology_kinds.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/network_page.h"
@@ -37,6 +38,8 @@ std::string shape_text(const TopologyParameters& t) {
         case TopologyKind::hyperx:
             return fmt::format("{} switches with {} each", fmt::join(t.sides, " x "),
                                counted(t.nodes_per_switch, "node"));
+        case TopologyKind::file:
+            return fmt::format("{} of {}", counted(t.file->switch_count(), "switch"), t.file->name);
     }
     return {};
 }

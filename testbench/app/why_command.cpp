@@ -248,7 +248,7 @@ int say(const Why& why, bool all, const CommonOptions& options) {
 int why_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                 bool all, const std::optional<std::string>& rtl, const CommonOptions& options) {
     refuse_swapped("why", machine, workload, arguments);
-    const Request request(machine, workload, arguments);
+    const Request request(machine, workload, arguments, options.seed);
     warn_about(request, options);
     const RtlPart part = rtl_part(rtl, request.machine(), request.topology());
     const LoggedRun run = run_and_log(request, options.seed, *request.make_workload(options.seed), part);

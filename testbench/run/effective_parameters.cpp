@@ -1,9 +1,13 @@
 #include "testbench/run/effective_parameters.h"
 
+#include <fmt/format.h>
+
 #include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
+
+#include "models/machine/network_file.h"
 
 namespace narrows {
 
@@ -29,11 +33,20 @@ nlohmann::ordered_json as_json(const SetParameter& parameter) {
     return parameter.is_number ? number_or_text(parameter.value) : nlohmann::ordered_json(parameter.value);
 }
 
+/// 64 bits of FNV-1a: files of one name with different contents have different numbers.
+std::uint64_t hash_of(std::string_view text) {
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    return hash;
+}
+
 nlohmann::ordered_json parameters_json(const RunSetup& setup, bool defaults) {
     nlohmann::ordered_json json;
     for (const Parameter& parameter : parameters()) {
         if (!parameter.applies_to(setup.machine) || (!defaults && parameter.has_default_in(setup.machine))) continue;
         json[std::string(parameter.name)] = value_json(parameter, parameter.get(setup.machine));
+        if (!defaults && parameter.kind == Parameter::Kind::file)
+            json[fmt::format("contents of {}", parameter.name)] = hash_of(parameter.get(setup.machine).network->text);
     }
     for (const SetParameter& given : setup.defaults) json[given.name] = as_json(given);
     json["nodes"] = setup.machine.nodes();

@@ -12,10 +12,10 @@ namespace narrows {
 /// the machine allows that. `place` names the machine.
 void refuse_deadlock(const Machine& machine, const Place& place);
 
-/// "free from deadlock: no cycle of lanes can wait for itself (Dally and Seitz 1987); 960 channels".
+/// "free from deadlock: no cycle of lanes can wait for itself (Dally and Seitz 1987)".
 std::string freedom_text(const MachineFreedom& freedom);
 
-/// The cycle, line by line; all but the first `most` lines are counted in the last one.
-std::vector<std::string> cycle_lines(const MachineFreedom& freedom, std::size_t most);
+/// The cycle, line by line; all but the first lines of a long one are counted in the last one.
+std::vector<std::string> cycle_lines(const MachineFreedom& freedom);
 
 }  // namespace narrows

@@ -26,7 +26,9 @@ struct Arguments {
 /// A machine and a workload, ready to run.
 class Request {
 public:
-    Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments);
+    /// `seed`: of the run; random routes follow from it.
+    Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
+            std::uint64_t seed = default_seed);
     Request(const Request&) = delete;
     Request& operator=(const Request&) = delete;
 

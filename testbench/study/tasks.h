@@ -19,7 +19,6 @@ public:
     /// and done when the parts are gathered.
     Tasks(const std::vector<Point>& points, bool hardware, const std::optional<Part>& part = {});
 
-    std::size_t points() const { return points_.size(); }
     std::size_t count() const { return points_.size() + nodes_.size(); }
     bool is_point(std::size_t task) const { return task < points_.size(); }
     /// Whether the task is to be done here.

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "models/machine/input_error.h"
+#include "models/machine/network_file.h"
 
 namespace narrows {
 
@@ -13,6 +14,9 @@ namespace {
 
 constexpr double most_memory = 2e9;
 constexpr double most_ps = 4e18;  // four times this would no longer fit into 64 bits
+
+/// A message comes to a port and a lane once.
+double most_hops(const NetworkFile& file) { return 2 + static_cast<double>(file.channels.size()) * file.lanes_named; }
 
 /// No route has more.
 double most_hops(const TopologyParameters& topology) {
@@ -23,7 +27,12 @@ double most_hops(const TopologyParameters& topology) {
         case TopologyKind::bidirectional_fly: return 2 * topology.levels + 1;
         case TopologyKind::fat_tree: return 2 * static_cast<double>(topology.down.size());
         case TopologyKind::dragonfly: return 2 * 4 + 1;  // with a detour through a third group
-        default: break;
+        case TopologyKind::file: return most_hops(*topology.file);
+        case TopologyKind::ring:
+        case TopologyKind::mesh:
+        case TopologyKind::cylinder:
+        case TopologyKind::torus:
+        case TopologyKind::hyperx: break;
     }
     const std::vector<int> sides = topology.all_sides();
     return 2 + 2 * std::accumulate(sides.begin(), sides.end(), 0.0);  // with a detour

@@ -36,13 +36,13 @@ TEST(BadNetwork, ParametersOfOtherKinds) {
 
 TEST(BadNetwork, MissingParameters) {
     EXPECT_EQ(refused("cns1", {"topology.kind=hypercube"}),
-              "topology.kind=hypercube: a hypercube needs topology.dimension; topology.dimension is missing");
+              "topology.kind=hypercube: a hypercube needs topology.dimension; give it");
     EXPECT_EQ(refused("cns1", {"topology.kind=dragonfly", "topology.group_switches=4"}),
               "topology.kind=dragonfly: a dragonfly needs topology.nodes_per_switch, topology.group_switches and "
               "topology.global_channels; topology.nodes_per_switch and topology.global_channels are missing");
-    EXPECT_EQ(refused("hypercube-256", {"topology.kind=mesh"}),
-              "topology.kind=mesh: a mesh needs topology.sides, or topology.columns and topology.rows; topology.sides "
-              "is missing");
+    EXPECT_EQ(
+        refused("hypercube-256", {"topology.kind=mesh"}),
+        "topology.kind=mesh: a mesh needs topology.sides, or topology.columns and topology.rows; give one of these");
     EXPECT_EQ(refused("hypercube-256", {"topology.kind=mesh", "topology.columns=4"}),
               "topology.kind=mesh: a mesh needs topology.sides, or topology.columns and topology.rows; topology.rows "
               "is missing");
@@ -64,7 +64,7 @@ TEST(BadNetwork, InAFile) {
               ":5:19: topology.radix is a parameter of butterfly, bidirectional-fly and fat-tree; this machine is a "
               "mesh: leave it out");
     EXPECT_EQ(in_file("kind = { value = \"crossbar\", source = \"s\" }\n"),
-              ":5:18: a crossbar needs topology.nodes; topology.nodes is missing");
+              ":5:18: a crossbar needs topology.nodes; give it");
     EXPECT_EQ(in_file("sides = { value = [4, 4], source = \"s\" }\nrows = { value = 4, source = \"s\" }\n"),
               ":6:18: topology.rows says the shape of the network, and so does topology.sides; give topology.sides, or "
               "topology.columns and topology.rows");
@@ -162,7 +162,7 @@ TEST(BadNetwork, Routings) {
               "destination, source, random or adaptive");
     EXPECT_EQ(refused("crossbar-64", {"topology.routing=destinaton"}),
               "topology.routing=destinaton: topology.routing = \"destinaton\"; it must be by-kind, seam, minimal, "
-              "destination, source, random, adaptive or valiant: did you mean 'destination'?");
+              "destination, source, random, adaptive, valiant, ugal or table: did you mean 'destination'?");
 }
 
 TEST(BadNetwork, TooFewLanes) {
@@ -183,14 +183,13 @@ TEST(BadNetwork, ThatCanDeadlock) {
         "words=8", "topology.rows=1", "network.lanes=1"};
     const std::string place = "narrows: machines/torus-16x16.toml: ";
     EXPECT_EQ(refusal(ring),
-              place +
-                  "not free from deadlock: these lanes can wait for each other in a cycle; 10 channels, 10 lanes\n" +
-                  place + "  node 0 channel east to node 1, lane 0: a message from node 0 to node 2 waits for\n" +
-                  place + "  node 1 channel east to node 2, lane 0: a message from node 1 to node 3 waits for\n" +
-                  place + "  node 2 channel east to node 3, lane 0: a message from node 2 to node 4 waits for\n" +
-                  place + "  node 3 channel east to node 4, lane 0: a message from node 3 to node 0 waits for\n" +
-                  place + "  node 4 channel east to node 0, lane 0: a message from node 4 to node 1 waits for\n" +
-                  place + "  the first one again\n" + place +
+              place + "not free from deadlock: these lanes can wait for each other in a cycle\n" + place +
+                  "  node 0 channel east to node 1, lane 0: a message from node 0 to node 2 waits for\n" + place +
+                  "  node 1 channel east to node 2, lane 0: a message from node 1 to node 3 waits for\n" + place +
+                  "  node 2 channel east to node 3, lane 0: a message from node 2 to node 4 waits for\n" + place +
+                  "  node 3 channel east to node 4, lane 0: a message from node 3 to node 0 waits for\n" + place +
+                  "  node 4 channel east to node 0, lane 0: a message from node 4 to node 1 waits for\n" + place +
+                  "  the first one again\n" + place +
                   "set network.lanes = 2, topology.routing = seam, or network.allow_deadlock = true to run it "
                   "nevertheless\n");
 }
@@ -244,6 +243,70 @@ TEST(BadNetwork, AcknowledgeOfAChosenChannel) {
               "the message leaves; set interface.acknowledge = none, or topology.routing = minimal");
     // Where a node has one channel into the network, there is nothing to choose.
     shown("fat-tree-4-3", {"topology.routing=adaptive", "interface.acknowledge=end-of-transfer"});
+}
+
+/// Four switches in a circle with a node each, and routes that all go round one way.
+const std::string circle = R"(switches = [[0, 0], [1, 0], [1, 1], [0, 1]]
+channels = [{ from = 0, port = 1, to = 1, in_port = 2 }, { from = 1, port = 1, to = 2, in_port = 2 },
+            { from = 2, port = 1, to = 3, in_port = 2 }, { from = 3, port = 1, to = 0, in_port = 2 }]
+endpoints = [{ switch = 0, port = 0 }, { switch = 1, port = 0 }, { switch = 2, port = 0 }, { switch = 3, port = 0 }]
+)";
+
+class BadNetworkFile : public testing::Test {
+protected:
+    std::string machine_with(const std::string& network) const {
+        folder_.write("net.toml", network);
+        return folder_.write("mine.toml",
+                             "name = \"mine\"\nsummary = \"s\"\ninherits = \"mesh-16x16\"\n[topology]\n"
+                             "kind = { value = \"file\", source = \"s\" }\n"
+                             "file = { value = \"net.toml\", source = \"s\" }\n");
+    }
+    const TemporaryFolder folder_;
+};
+
+TEST_F(BadNetworkFile, IsRefusedWithItsOwnPlace) {
+    const std::string net = folder_.path("net.toml");
+    EXPECT_EQ(refused(machine_with("switches = [[0, 0], [1, 0]]\nendpoints = [{ switch = 0, port = 0 }]\n"), {}),
+              net +
+                  ": the network is not connected: no channels join switch 1 with switch 0; add channels, or leave the "
+                  "switch out");
+    EXPECT_EQ(refused(machine_with("switches = [\n"), {}).substr(0, net.size() + 5), net + ":1:14");
+    EXPECT_EQ(
+        refused(machine_with("switches = [[0, 0]]\nendpoints = [{ switch = 0, port = 0 }]\n"), {}),
+        folder_.path("mine.toml") + ":6:18: topology.file = net.toml is 1 node; a machine has from 2 to 65536 nodes");
+    EXPECT_EQ(refused("petersen", {"topology.file=" + folder_.path("none.toml")}),
+              "topology.file=" + folder_.path("none.toml") + ": cannot read " + folder_.path("none.toml") +
+                  "; is it a network?");
+    EXPECT_EQ(refused("petersen", {"nodes=10"}),
+              "nodes=10: the number of nodes does not say the shape of a network from a file; give topology.file");
+    EXPECT_EQ(refused("petersen", {"network.lanes=1"}),
+              "network.lanes=1: the routes of petersen.toml are for lanes 0 to 1, but the channels have 1 to 1; set "
+              "network.lanes = 2, or topology.routing = minimal");
+}
+
+TEST_F(BadNetworkFile, WithCyclicRoutesRunsOnlyIfItIsAllowedTo) {
+    const std::string machine = machine_with(circle);
+    const std::string refused = refusal({"run", machine, "random", "words=8"});
+    EXPECT_THAT(refused, testing::HasSubstr("not free from deadlock: "));
+    EXPECT_THAT(refused, testing::HasSubstr("switch 0 channel 1 to switch 1, lane 0: a message from node "));
+    EXPECT_THAT(refused, testing::HasSubstr("set network.allow_deadlock = true"));
+
+    const std::string record = folder_.path("run.rec");
+    const ProgramOutcome outcome =
+        narrows_program({"run", machine, "random", "words=8", "messages=2000", "network.slots=1",
+                         "network.allow_deadlock=true", "--record", record});
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_THAT(outcome.out, testing::HasSubstr("... and so on from the top: a circle"));
+
+    // The recording holds the network.
+    std::filesystem::remove(folder_.path("net.toml"));
+    EXPECT_THAT(output({"trace", record}), testing::HasSubstr("mine: s"));
+}
+
+TEST_F(BadNetworkFile, ShowsTheBestCutFound) {
+    const std::string text = shown(machine_with(circle), {});
+    EXPECT_THAT(text, testing::HasSubstr("4 nodes: 4 switches of net.toml (file)"));
+    EXPECT_THAT(text, testing::HasSubstr("  bisection  at most 2 channels between the halves (the best cut found)"));
 }
 
 }  // namespace narrows::bad_network_test

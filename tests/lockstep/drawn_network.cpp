@@ -17,7 +17,7 @@ public:
     explicit NetworkDraw(std::uint64_t seed) : random_(seed), kind_(seed % 3) {}
 
     DrawnNetwork network() {
-        lanes_ = between(kind_ == 1 ? 2 : 1, 3);
+        lanes_ = between(kind_ == 1 ? 2 : 1, kind_ == 1 ? 3 : 2);
         links();
         set("message.vector_words", between(1, 3));
         set("network.buffer_flits", 32);  // holds every message, whatever the width
@@ -54,9 +54,8 @@ private:
     }
     std::unique_ptr<Topology> topology(const Machine& machine) {
         if (kind_ == 1) return make_topology(machine);
-        const int channels = between(2, 3);
-        if (kind_ == 0) return std::make_unique<GroupedRing>(between(4, 6), channels, lanes_);
-        return std::make_unique<GroupedTree>(between(2, 3), between(2, 3), channels, lanes_);
+        if (kind_ == 0) return std::make_unique<GroupedRing>(between(4, 6), 2, lanes_);
+        return std::make_unique<GroupedTree>(between(2, 3), 2, between(2, 3), lanes_);
     }
 
     int between(int least, int most) {

@@ -11,7 +11,8 @@ namespace narrows::description_test {
 const std::string head = "name = \"x\"\nsummary = \"a test\"\ninherits = \"cns1\"\n";
 
 const std::string kinds =
-    "ring, mesh, cylinder, torus, hypercube, crossbar, butterfly, bidirectional-fly, fat-tree, dragonfly or hyperx";
+    "ring, mesh, cylinder, torus, hypercube, crossbar, butterfly, bidirectional-fly, fat-tree, dragonfly, hyperx or "
+    "file";
 
 /// The refusal of a description that has these lines from its fourth line on.
 std::string refused(const std::string& lines) {

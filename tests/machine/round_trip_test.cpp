@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "models/machine/network_file.h"
 #include "models/machine/resolve.h"
 #include "models/machine/topology_kinds.h"
 #include "models/machine/validate.h"
@@ -23,9 +24,12 @@ std::int64_t some_number(const Parameter& parameter) {
     return *rc::gen::inRange<std::int64_t>(parameter.least, most + 1);
 }
 
+/// Networks from files have tests of their own (network_file_test.cpp).
 MachineValue some_value(const Parameter& parameter) {
+    if (parameter.kind == Kind::file) return std::shared_ptr<const NetworkFile>();
     if (parameter.kind == Kind::choice) {
-        return *rc::gen::inRange<std::int64_t>(0, static_cast<std::int64_t>(parameter.spellings.size()));
+        const auto but_file = parameter.name == "topology.kind" ? 1 : 0;
+        return *rc::gen::inRange<std::int64_t>(0, static_cast<std::int64_t>(parameter.spellings.size()) - but_file);
     }
     if (!parameter.allowed.empty()) return *rc::gen::elementOf(parameter.allowed);
     if (parameter.kind == Kind::list) {
@@ -207,6 +211,10 @@ RC_GTEST_PROP(RoundTrip, ThroughOverrides, ()) {
 
 MachineValue other_value(const Parameter& parameter, const MachineValue& value) {
     if (parameter.kind == Kind::list) return std::vector<int>{5, 6};
+    if (parameter.kind == Kind::file) {
+        static const auto network = std::make_shared<const NetworkFile>();
+        return network;
+    }
     const bool is_small = parameter.kind == Kind::choice || parameter.kind == Kind::boolean;
     return is_small ? (value.number == 0 ? 1 : 0) : value.number + 1;
 }

@@ -24,7 +24,7 @@ public:
         return here == router_of(to) ? local : table_[static_cast<std::size_t>(here)][static_cast<std::size_t>(to)];
     }
     std::string port_name(RouterId, Port port) const override { return std::to_string(int{port}); }
-    std::vector<std::string_view> class_names() const override { return {"network", "endpoint"}; }
+    std::vector<std::string_view> class_names() const override { return reference::random_graph_classes; }
     Position position(RouterId router) const override { return {static_cast<double>(router), 0}; }
 
 private:

@@ -30,6 +30,6 @@ TEST_P(ShuffledMachine, DoesTheSame) {
 INSTANTIATE_TEST_SUITE_P(Machines, ShuffledMachine,
                          testing::Values("mesh-16x16", "torus-16x16", "torus-8x8x8", "hypercube-256", "crossbar-64",
                                          "butterfly-4-3", "bidirectional-fly-4-2", "fat-tree-4-3", "fat-tree-8-3",
-                                         "fat-tree-1024", "dragonfly-72", "hyperx-8x8"));
+                                         "fat-tree-1024", "dragonfly-72", "hyperx-8x8", "petersen"));
 
 }  // namespace narrows::shuffled_test

@@ -24,8 +24,9 @@ Machine read(const std::string& bytes) {
 }
 
 TEST(RecordedMachine, OfEveryKindComesBack) {
-    for (const char* const name : {"cns1", "mesh-16x16", "torus-8x8x8", "hypercube-256", "crossbar-64", "butterfly-4-3",
-                                   "bidirectional-fly-4-2", "fat-tree-1024", "dragonfly-72", "hyperx-8x8"}) {
+    for (const char* const name :
+         {"cns1", "mesh-16x16", "torus-8x8x8", "hypercube-256", "crossbar-64", "butterfly-4-3", "bidirectional-fly-4-2",
+          "fat-tree-1024", "dragonfly-72", "hyperx-8x8", "petersen"}) {
         const Machine machine = loaded(name);
         const Machine again = read(written(machine));
         for (const Parameter& parameter : parameters())

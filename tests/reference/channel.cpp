@@ -32,6 +32,12 @@ int NetworkChannel::free_slots(LaneSet lanes, Cycle t) const {
     return count;
 }
 
+int NetworkChannel::held_slots(Cycle t) const {
+    int count = 0;
+    for (const SlotLane& lane : lanes_) count += lane.held_slots(t);
+    return count;
+}
+
 int NetworkChannel::best_lane(LaneSet lanes, Cycle t) const {
     int best = -1;
     int most = 0;

@@ -17,6 +17,7 @@ public:
         : credit_latency_(values.credit_latency), slots_(static_cast<std::size_t>(values.slots)) {}
 
     int free_slots(Cycle t) const;
+    int held_slots(Cycle t) const { return static_cast<int>(slots_.size()) - free_slots(t); }
     bool is_first(const Flight& flight) const { return !messages_.empty() && messages_.front() == &flight; }
 
     /// The message holds a slot from cycle t on.
@@ -46,6 +47,7 @@ public:
     /// Whether it can take a message that may enter these lanes.
     bool can_take(LaneSet lanes, Cycle t) const { return wire_is_free(t) && free_slots(lanes, t) > 0; }
     int free_slots(LaneSet lanes, Cycle t) const;
+    int held_slots(Cycle t) const;  ///< of all lanes
     /// N3: of these lanes the one with most free slots.
     int best_lane(LaneSet lanes, Cycle t) const;
     bool is_first(const Flight& flight, int lane) const { return at(lane).is_first(flight); }

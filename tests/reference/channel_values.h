@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "models/machine/machine.h"
 #include "models/topology/graph.h"
 
@@ -9,6 +11,8 @@ namespace narrows::reference {
 struct Rate {
     int width;
     Cycle flit_time;
+
+    friend bool operator==(const Rate&, const Rate&) = default;
 };
 
 /// G1: what the channels of a class have in common.
@@ -21,15 +25,17 @@ struct ChannelValues {
     int slot_bytes;
 };
 
-/// All classes have the values of the machine's network.
-inline ChannelValues values_of(const Machine& machine, ChannelClass) {
-    const NetworkParameters& network = machine.network;
-    return {{network.link_bytes_per_cycle, network.link_flit_time},
-            network.link_latency,
-            network.credit_latency,
-            network.lanes,
-            network.slots,
-            machine.input_buffer_bytes()};
+inline ChannelValues values_of(const Machine& machine, ChannelClass channel_class) {
+    const ChannelParameters values = machine.channel_values(channel_class);
+    return {{values.link_bytes_per_cycle, values.link_flit_time},
+            values.link_latency,
+            values.credit_latency,
+            values.lanes,
+            values.slots,
+            values.buffer_flits * values.link_bytes_per_cycle};
 }
+
+/// Of each class of channels that the network has, once.
+std::vector<ChannelValues> all_values(const Machine& machine, const Graph& graph);
 
 }  // namespace narrows::reference

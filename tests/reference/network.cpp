@@ -5,7 +5,7 @@
 namespace narrows::reference {
 
 Network::Network(const Machine& machine, const Topology& topology, std::vector<ReceiveLinks>& receive_links)
-    : machine_(&machine), topology_(&topology), receive_links_(&receive_links) {
+    : machine_(&machine), topology_(&topology), receive_links_(&receive_links), ways_(machine, topology) {
     const Graph& graph = topology.graph();
     for (std::size_t number = 0; number < graph.all_ports(); ++number) {
         const ChannelEnd port = graph.port_with_number(number);
@@ -16,7 +16,7 @@ Network::Network(const Machine& machine, const Topology& topology, std::vector<R
         groups_.back().assign(static_cast<std::size_t>(group->channels), channel);
     }
     for (int router = 0; router < topology.routers(); ++router) {
-        routers_.emplace_back(machine, topology, RouterId(router), groups_);
+        routers_.emplace_back(machine, topology, RouterId(router), groups_, ways_);
     }
 }
 

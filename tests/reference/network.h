@@ -31,6 +31,7 @@ private:
     const Topology* topology_;
     std::vector<ReceiveLinks>* receive_links_;
     std::vector<ChannelGroup> groups_;  // by Graph::port_number
+    Ways ways_;
     std::vector<RouterGrants> routers_;
     std::list<Flight> flights_;
 };

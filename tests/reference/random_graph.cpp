@@ -13,7 +13,9 @@ constexpr int endpoint_length = 100;
 int random_channels(Dice& dice) { return dice.any({1, 1, 1, 2, 3}); }
 
 void add_edge(Dice& dice, std::vector<RandomEdge>& edges, int from, int to) {
-    edges.push_back({RouterId(from), RouterId(to), random_channels(dice), 1 + dice.below(3), network_class});
+    const int channels = random_channels(dice);
+    const int length = 1 + dice.below(3);
+    edges.push_back({RouterId(from), RouterId(to), channels, length, length == 3 ? far_class : network_class});
 }
 
 /// A cycle through routers first .. last - 1, and more channels between them.

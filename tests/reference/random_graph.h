@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "models/topology/graph.h"
@@ -7,8 +8,11 @@
 
 namespace narrows::reference {
 
+/// Channels between switches are of two classes.
 inline constexpr ChannelClass network_class = 0;
 inline constexpr ChannelClass endpoint_class = 1;
+inline constexpr ChannelClass far_class = 2;
+inline const std::vector<std::string_view> random_graph_classes{"network", "endpoint", "far"};
 
 /// A group of channels, and how far a message goes on it. All that matters is that routes lead nearer.
 struct RandomEdge {

@@ -6,15 +6,16 @@
 
 namespace narrows::reference {
 
-RandomNetwork::Plan::Plan(Dice dice, unsigned given_seed, int given_lanes)
-    : seed(given_seed), lanes(given_lanes), routes(static_cast<Routes>(dice.below(5))), graph(dice) {}
+RandomNetwork::Plan::Plan(Dice dice, unsigned given_seed, std::vector<int> given_lanes)
+    : seed(given_seed), lanes(std::move(given_lanes)), routes(static_cast<Routes>(dice.below(5))), graph(dice) {}
 
-RandomNetwork::RandomNetwork(unsigned seed, int lanes) : RandomNetwork(Plan(Dice(seed), seed, lanes)) {}
+RandomNetwork::RandomNetwork(unsigned seed, std::vector<int> lanes)
+    : RandomNetwork(Plan(Dice(seed), seed, std::move(lanes))) {}
 
 RandomNetwork::RandomNetwork(Plan plan)
     : Topology(std::move(plan.graph.graph), plan.routes == Routes::by_destination),
       seed_(plan.seed),
-      lanes_(plan.lanes),
+      lanes_(std::move(plan.lanes)),
       routes_(plan.routes),
       distance_(std::move(plan.graph.distance)) {}
 
@@ -45,8 +46,11 @@ std::vector<int> RandomNetwork::nearer_ports(RouterId here, NodeId to) const {
     return nearer;
 }
 
-LaneSet RandomNetwork::random_lanes(Dice& dice) const {
-    const LaneSet all = first_lanes(lanes_);
+LaneSet RandomNetwork::lanes_of(RouterId here, Port port) const {
+    return first_lanes(lanes_.at(static_cast<std::size_t>(graph().group(here, port)->channel_class)));
+}
+
+LaneSet RandomNetwork::random_lanes(Dice& dice, LaneSet all) const {
     if (routes_ == Routes::by_destination || dice.one_in(3)) return all;
     return static_cast<LaneSet>(1 + dice.below(static_cast<int>(all)));
 }
@@ -58,13 +62,16 @@ void RandomNetwork::choose(const RoutePlace& place, Choices& choices) const {
     const bool several = routes_ == Routes::preferred || routes_ == Routes::adaptive;
     const int count = several && !dice.one_in(4) ? static_cast<int>(ports.size()) : 1;
     for (int i = 0; i < count; ++i) {
-        choices.push_back({Port(ports[static_cast<std::size_t>(i)]), random_lanes(dice)});
+        const Port port(ports[static_cast<std::size_t>(i)]);
+        choices.push_back({port, random_lanes(dice, lanes_of(place.here, port))});
     }
 }
 
 void RandomNetwork::choose_all(const RoutePlace& place, Choices& choices) const {
     if (routes_ != Routes::by_message) return choose(place, choices);
-    for (const int port : nearer_ports(place.here, place.to)) choices.push_back({Port(port), first_lanes(lanes_)});
+    for (const int port : nearer_ports(place.here, place.to)) {
+        choices.push_back({Port(port), lanes_of(place.here, Port(port))});
+    }
 }
 
 Port RandomNetwork::route(RouterId here, NodeId to) const {

@@ -9,7 +9,8 @@ namespace narrows::reference {
 /// each other in a circle. The same seed gives the same.
 class RandomNetwork final : public Topology {
 public:
-    RandomNetwork(unsigned seed, int lanes);
+    /// `lanes`: by class of channels.
+    RandomNetwork(unsigned seed, std::vector<int> lanes);
 
     void choose(const RoutePlace& place, Choices& choices) const override;
     void choose_all(const RoutePlace& place, Choices& choices) const override;
@@ -17,7 +18,7 @@ public:
     bool has_choices() const override { return is_adaptive() || routes_ == Routes::preferred; }
     Port route(RouterId here, NodeId to) const override;
     std::string port_name(RouterId router, Port port) const override;
-    std::vector<std::string_view> class_names() const override { return {"network", "endpoint"}; }
+    std::vector<std::string_view> class_names() const override { return random_graph_classes; }
     Position position(RouterId router) const override { return {static_cast<double>(router), 0}; }
 
 private:
@@ -29,10 +30,10 @@ private:
         adaptive,
     };
     struct Plan {
-        Plan(Dice dice, unsigned seed, int lanes);
+        Plan(Dice dice, unsigned seed, std::vector<int> lanes);
 
         unsigned seed;
-        int lanes;
+        std::vector<int> lanes;
         Routes routes;
         RandomGraph graph;
     };
@@ -40,10 +41,11 @@ private:
     explicit RandomNetwork(Plan plan);
     Dice dice_for(const RoutePlace& place) const;
     std::vector<int> nearer_ports(RouterId here, NodeId to) const;
-    LaneSet random_lanes(Dice& dice) const;
+    LaneSet lanes_of(RouterId here, Port port) const;
+    LaneSet random_lanes(Dice& dice, LaneSet all) const;
 
     unsigned seed_;
-    int lanes_;
+    std::vector<int> lanes_;
     Routes routes_;
     std::vector<std::vector<int>> distance_;
 };

@@ -6,7 +6,12 @@ RandomNetworkTraffic::RandomNetworkTraffic(unsigned seed) : RandomTraffic(Dice(s
     choose_interface();
     choose_links();
     choose_lanes(1);
-    network_.emplace(seed, machine.network.lanes);
+    choose_classes(random_graph_classes.size(), 1);
+    std::vector<int> lanes;
+    for (ChannelClass i = 0; i < static_cast<int>(random_graph_classes.size()); ++i) {
+        lanes.push_back(machine.channel_values(i).lanes);
+    }
+    network_.emplace(seed, std::move(lanes));
     machine.topology.kind = TopologyKind::crossbar;  // for the number of nodes
     machine.topology.size = network_->nodes();
     choose_sends();

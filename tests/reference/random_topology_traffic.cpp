@@ -8,7 +8,7 @@ namespace narrows::reference {
 RandomTopologyTraffic::RandomTopologyTraffic(unsigned seed) : RandomTraffic(Dice(seed)) {
     choose_interface();
     choose_links();
-    const auto types = topology_types();
+    const auto types = topology_types().first(static_cast<std::size_t>(TopologyKind::file));
     const TopologyType& type = types[static_cast<std::size_t>(dice().below(static_cast<int>(types.size())))];
     const AllowedRouting& routing =
         type.routings[static_cast<std::size_t>(dice().below(static_cast<int>(type.routings.size())))];
@@ -16,6 +16,7 @@ RandomTopologyTraffic::RandomTopologyTraffic(unsigned seed) : RandomTraffic(Dice
     machine.topology.routing = routing.routing;
     choose_shape();
     choose_lanes(routing.lanes);
+    choose_classes(channel_classes(machine.topology).size(), routing.lanes);
     network_ = make_topology(machine);
     choose_sends();
     choose_receives();

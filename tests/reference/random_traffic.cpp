@@ -8,6 +8,7 @@ RandomTraffic::RandomTraffic(unsigned seed) : dice_(seed) {
     choose_grid();
     choose_interface();
     choose_links();
+    choose_classes(machine.topology.all_sides().size(), 1);
     choose_sends();
     choose_receives();
 }
@@ -54,6 +55,39 @@ void RandomTraffic::choose_links() {
     if (fills_as_fast) interface.injection_buffers = dice_.below(4);
     longest_ = dice_.any({3, 12, 40});
     interface.cut_through = network.buffer_flits * network.link_bytes_per_cycle < longest_ || dice_.below(2) == 1;
+}
+
+bool RandomTraffic::slots_hold_messages() const {
+    const int header = 1;  // a model may count it besides the longest message
+    return machine.network.buffer_flits * machine.network.link_bytes_per_cycle >= longest_ + header;
+}
+
+/// N5: flits of several cycles have one size everywhere, and injection buffers fill as fast as they empty.
+void RandomTraffic::choose_own_rate(OwnChannelParameters& own) {
+    const InterfaceParameters& interface = machine.interface;
+    const bool slow = machine.network.link_flit_time > 1 || interface.link_flit_time > 1;
+    const bool injected = interface.injection_buffers > 0;
+    if (slow) {
+        own.link_flit_time = (injected ? interface.link_flit_time : 1) + dice_.below(5);
+    } else {
+        const int width = dice_.any({1, 2, 4, 8});
+        own.link_bytes_per_cycle = injected ? std::min(width, interface.link_bytes_per_cycle) : width;
+    }
+}
+
+void RandomTraffic::choose_classes(std::size_t classes, int least) {
+    if (!slots_hold_messages() || dice_.one_in(3)) return;
+    machine.network.classes.resize(classes);
+    for (OwnChannelParameters& own : machine.network.classes) {
+        if (dice_.one_in(4)) continue;  // as the others
+        if (dice_.one_in(2)) choose_own_rate(own);
+        if (dice_.one_in(2)) own.link_latency = dice_.any({1, 2, 3, 7});
+        if (dice_.one_in(2)) own.lanes = least + dice_.below(5 - least);
+        if (dice_.one_in(2)) own.slots = 1 + dice_.below(3);
+        if (dice_.one_in(2)) own.credit_latency = 1 + dice_.below(5);
+        const int width = own.with(machine.network).link_bytes_per_cycle;
+        own.buffer_flits = (longest_ + width) / width + dice_.below(3);  // and a header of one byte
+    }
 }
 
 /// G3, N5: slots of several lanes, and slots with a credit latency, hold every message.

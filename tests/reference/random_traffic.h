@@ -26,12 +26,16 @@ protected:
     void choose_interface();
     void choose_links();
     void choose_lanes(int least);  ///< after the links
+    /// Some classes of channels get values of their own, `least` lanes or more. After the lanes.
+    void choose_classes(std::size_t classes, int least);
     void choose_sends();
     void choose_receives();
     void acknowledge_where_allowed(const Topology& topology);  ///< after the sends
 
 private:
     void choose_grid();
+    bool slots_hold_messages() const;
+    void choose_own_rate(OwnChannelParameters& own);
 
     Dice dice_;
     int longest_ = 0;

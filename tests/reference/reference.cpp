@@ -15,12 +15,14 @@ namespace {
 
 /// No gap between two things that happen is longer: each waits for a time of the machine or of a program, or for the
 /// memory.
-Cycle longest_gap(const Machine& machine, const std::vector<Send>& sends, const std::vector<Receive>& receives) {
+Cycle longest_gap(const Machine& machine, const Graph& graph, const std::vector<Send>& sends,
+                  const std::vector<Receive>& receives) {
     const InterfaceParameters& interface = machine.interface;
-    const NetworkParameters& network = machine.network;
     const MemoryAccess access = machine.memory.access();
-    Cycle gap = machine.overheads() + interface.link_flit_time + network.link_flit_time + network.link_latency +
-                network.credit_latency + 10;
+    Cycle gap = machine.overheads() + interface.link_flit_time + 10;
+    for (const ChannelValues& values : all_values(machine, graph)) {
+        gap += values.rate.flit_time + values.latency + values.credit_latency;
+    }
     Cycle last = 0;
     for (const Send& send : sends) {
         gap += machine.interface_cycles(send.bytes) + access.load + access.store;
@@ -136,7 +138,7 @@ Outcome simulate(const Machine& machine, const Topology& topology, const std::ve
                  const std::vector<Receive>& receives, Cycle limit) {
     validate(machine, topology, sends, receives);
     ByteByByte simulation(machine, topology, sends, receives);
-    const Cycle gap = longest_gap(machine, sends, receives);
+    const Cycle gap = longest_gap(machine, topology.graph(), sends, receives);
     Cycle last = 0;
     for (Cycle t = 0; !simulation.done() && t - last <= gap; ++t) {
         if (t > limit) throw std::runtime_error("reference: not all delivered by cycle " + std::to_string(limit));

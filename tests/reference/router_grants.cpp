@@ -15,8 +15,8 @@ void remove(std::vector<NetworkRequest>& requests, const Flight& flight) {
 }  // namespace
 
 RouterGrants::RouterGrants(const Machine& machine, const Topology& topology, RouterId router,
-                           std::vector<ChannelGroup>& groups)
-    : machine_(&machine), topology_(&topology), router_(router), groups_(&groups) {
+                           std::vector<ChannelGroup>& groups, const Ways& ways)
+    : machine_(&machine), topology_(&topology), router_(router), groups_(&groups), ways_(&ways) {
     const Graph& graph = topology.graph();
     for (Port port = 0; port < graph.in_ports(router); ++port) {
         const auto& origin = graph.origin(router, port);
@@ -46,8 +46,29 @@ void RouterGrants::request(Flight& flight, Cycle t) {
         return;
     }
     topology_->choose(flight.place(), request.choices);
+    if (ways_->are_decided() && request.choices.size() > 1) {
+        request.choices = {decide(flight.place(), request.choices, t)};
+    }
     if (request.choices.empty()) throw std::logic_error("a message has nowhere to go");
     asking_.push_back(request);
+}
+
+/// G5: the slots that are held at t, and earlier requests that wait.
+int RouterGrants::queue(Port port, Cycle t) {
+    int count = 0;
+    for (const NetworkChannel& channel : group(port)) count += channel.held_slots(t);
+    for (const NetworkRequest& request : asking_) {
+        if (request.asked < t && request.choices.front().port == port) ++count;
+    }
+    return count;
+}
+
+/// G5: once, at the switch where the message enters.
+RouteChoice RouterGrants::decide(const RoutePlace& place, const Choices& ways, Cycle t) {
+    const Way direct = ways_->direct(place, ways[0]);
+    const Way detour = ways_->detour(place, ways[1]);
+    const bool goes_direct = queue(direct.first_port, t) * direct.hops <= queue(detour.first_port, t) * detour.hops;
+    return ways[goes_direct ? 0 : 1];
 }
 
 int RouterGrants::free_slots(const RouteChoice& choice, Cycle t) {

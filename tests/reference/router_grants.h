@@ -5,6 +5,7 @@
 #include "tests/reference/arbiter.h"
 #include "tests/reference/channel.h"
 #include "tests/reference/receive_link.h"
+#include "tests/reference/ways.h"
 
 namespace narrows::reference {
 
@@ -13,8 +14,9 @@ using ReceiveLinks = std::vector<ReceiveLink>;  ///< of one node
 /// The requests in one router, and which of them are granted (N3, E1).
 class RouterGrants {
 public:
-    /// `groups`: of all routers, by Graph::port_number. They must outlive this.
-    RouterGrants(const Machine& machine, const Topology& topology, RouterId router, std::vector<ChannelGroup>& groups);
+    /// `groups`: of all routers, by Graph::port_number. They and the ways must outlive this.
+    RouterGrants(const Machine& machine, const Topology& topology, RouterId router, std::vector<ChannelGroup>& groups,
+                 const Ways& ways);
 
     void request(Flight& flight, Cycle t);
 
@@ -31,6 +33,8 @@ private:
 
     int input(const Flight& flight) const;
     ChannelGroup& group(Port port) { return (*groups_)[topology_->graph().port_number(router_, port)]; }
+    int queue(Port port, Cycle t);
+    RouteChoice decide(const RoutePlace& place, const Choices& ways, Cycle t);
     int free_slots(const RouteChoice& choice, Cycle t);
     bool can_take(const RouteChoice& choice, Cycle t);
     void order_choices(Choices& choices, Cycle t);
@@ -41,6 +45,7 @@ private:
     const Topology* topology_;
     RouterId router_;
     std::vector<ChannelGroup>* groups_;
+    const Ways* ways_;
     std::vector<InPort> in_ports_;
     int first_own_input_ = 0;  // of the node's links or injection buffers
     std::vector<Arbiter> ports_;

@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "tests/reference/channel_values.h"
+
 namespace narrows::reference {
 
 namespace {
@@ -15,28 +17,40 @@ void require(bool holds, const std::string& what) {
     if (!holds) throw std::invalid_argument("reference: " + what);
 }
 
-void validate_links(const InterfaceParameters& interface, const NetworkParameters& network) {
+bool is_slow(Rate rate) { return rate.flit_time > 1; }
+
+void validate_links(const InterfaceParameters& interface, const std::vector<ChannelValues>& classes) {
     const auto is_width = [](int bytes) { return bytes >= 1 && std::has_single_bit(static_cast<unsigned>(bytes)); };
     require(interface.links >= 1 && interface.send_buffers >= 1 && interface.receive_buffers >= 1, "links and buffers");
-    require(is_width(interface.link_bytes_per_cycle) && is_width(network.link_bytes_per_cycle), "width of the links");
-    require(interface.link_flit_time >= 1 && network.link_flit_time >= 1, "time of a flit");
-    require((interface.link_flit_time == 1 && network.link_flit_time == 1) ||
-                interface.link_bytes_per_cycle == network.link_bytes_per_cycle,
-            "slow links need flits of one size");
-    require(network.buffer_flits >= 1 && network.link_latency >= 1, "input buffers and latency");
-    require(network.lanes >= 1 && network.slots >= 1 && network.credit_latency >= 1, "lanes, slots and credit latency");
-    require(interface.injection_buffers == 0 || (interface.link_bytes_per_cycle >= network.link_bytes_per_cycle &&
-                                                 interface.link_flit_time <= network.link_flit_time),
-            "injection buffers must not fill more slowly than they empty");
+    const Rate into_network{interface.link_bytes_per_cycle, interface.link_flit_time};
+    require(is_width(into_network.width) && into_network.flit_time >= 1, "width and flit time of interface links");
+    const bool any_slow = is_slow(into_network) || std::any_of(classes.begin(), classes.end(),
+                                                               [](const auto& values) { return is_slow(values.rate); });
+    for (const ChannelValues& values : classes) {
+        require(is_width(values.rate.width) && values.rate.flit_time >= 1, "width and flit time of channels");
+        require(!any_slow || values.rate.width == into_network.width, "slow links need flits of one size");
+        require(values.slot_bytes >= values.rate.width && values.latency >= 1, "input buffers and latency");
+        require(values.lanes >= 1 && values.slots >= 1 && values.credit_latency >= 1,
+                "lanes, slots and credit latency");
+        require(interface.injection_buffers == 0 ||
+                    (into_network.width >= values.rate.width && into_network.flit_time <= values.rate.flit_time),
+                "injection buffers must not fill more slowly than they empty");
+    }
 }
 
 /// G3, N5, E1: what needs slots that hold every message.
-void validate_slots(const Machine& machine, const std::vector<Send>& sends) {
+void validate_slots(const Machine& machine, const std::vector<ChannelValues>& classes, const std::vector<Send>& sends) {
     int largest = 0;
     for (const Send& send : sends) largest = std::max(largest, send.bytes);
-    if (largest <= machine.input_buffer_bytes()) return;
-    require(!machine.has_lanes_or_slots(), "one of several lanes or slots must hold a whole message");
-    require(machine.network.credit_latency == 1, "small slots need a credit latency of 1");
+    const auto holds_all = [largest](const ChannelValues& values) { return values.slot_bytes >= largest; };
+    if (std::all_of(classes.begin(), classes.end(), holds_all)) return;
+    for (const ChannelValues& values : classes) {
+        require(values.lanes == 1 && values.slots == 1, "one of several lanes or slots must hold a whole message");
+        require(values.credit_latency == 1, "small slots need a credit latency of 1");
+        require(values.rate == classes.front().rate && values.latency == classes.front().latency &&
+                    values.slot_bytes == classes.front().slot_bytes,
+                "small slots need one width, flit time, latency and size of slots");
+    }
     require(machine.interface.cut_through, "without cut-through a slot must hold a whole message");
 }
 
@@ -62,7 +76,8 @@ bool knows_first_channels(const Topology& topology, const std::vector<Send>& sen
 
 void validate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
               const std::vector<Receive>& receives) {
-    validate_links(machine.interface, machine.network);
+    const std::vector<ChannelValues> classes = all_values(machine, topology.graph());
+    validate_links(machine.interface, classes);
     const auto is_node = [&topology](NodeId node) { return node >= 0 && node < topology.nodes(); };
     for (const Send& send : sends) {
         require(is_node(send.from) && is_node(send.to), "nodes");
@@ -73,7 +88,7 @@ void validate(const Machine& machine, const Topology& topology, const std::vecto
     for (const Receive& receive : receives) {
         require(is_node(receive.node) && receive.not_before >= 0, "node and time of a receive");
     }
-    validate_slots(machine, sends);
+    validate_slots(machine, classes, sends);
     require(machine.interface.acknowledge == Acknowledge::none || knows_first_channels(topology, sends),
             "acknowledges need known first channels");
 }

@@ -8,6 +8,7 @@
 #include "tests/reference/availability.h"
 #include "tests/reference/random_topology_traffic.h"
 #include "tests/reference_tests/random_runs.h"
+#include "tests/reference_tests/support.h"
 #include "tests/support/effort.h"
 
 namespace narrows::reference::any_network_invariants_test {
@@ -62,10 +63,15 @@ auto lanes(const Outcome& outcome) {
                     [](const Crossing& c) { return std::tuple(c.router, c.port, c.channel, c.lane); });
 }
 
+ChannelValues values_of_lane(const RandomNetworkTraffic& traffic, const std::tuple<RouterId, Port, int, int>& lane) {
+    return values_at(traffic.machine, traffic.network(), std::get<RouterId>(lane), std::get<Port>(lane));
+}
+
 void a_lane_keeps_its_order(const RandomNetworkTraffic& traffic, const Outcome& outcome) {
     for (const auto& [lane, list] : lanes(outcome)) {
+        const Cycle latency = values_of_lane(traffic, lane).latency;
         for (std::size_t i = 0; i < list.size(); ++i) {
-            ASSERT_GE(list[i].next_head, list[i].head + traffic.machine.network.link_latency);
+            ASSERT_GE(list[i].next_head, list[i].head + latency);
             if (i == 0) continue;
             ASSERT_TRUE(list[i - 1].next_tail == never ? list[i].next_head == never
                                                        : list[i].next_head > list[i - 1].next_tail);
@@ -75,13 +81,14 @@ void a_lane_keeps_its_order(const RandomNetworkTraffic& traffic, const Outcome& 
 
 /// A message finds fewer messages than slots: those whose credit has not come back yet.
 void a_lane_has_its_slots(const RandomNetworkTraffic& traffic, const Outcome& outcome) {
-    const auto slots = static_cast<std::size_t>(traffic.machine.network.slots);
     for (const auto& [lane, list] : lanes(outcome)) {
+        const ChannelValues values = values_of_lane(traffic, lane);
+        const auto slots = static_cast<std::size_t>(values.slots);
         for (std::size_t i = slots; i < list.size(); ++i) {
             const CrossedLane& before =
                 list[i - slots];  // the lane keeps its order, so its slot is the first to be free
             ASSERT_NE(before.next_tail, never);
-            ASSERT_GE(list[i].head, before.next_tail + traffic.machine.network.credit_latency);
+            ASSERT_GE(list[i].head, before.next_tail + values.credit_latency);
         }
     }
 }
@@ -158,20 +165,28 @@ TEST(AnyNetworkInvariants, OneMessageTakesTheSumOfItsParts) {
         machine.memory.timing = MemoryTiming::off;
         machine.interface.data_mover = DataMover::dma;
         machine.network.buffer_flits = 60;
+        for (OwnChannelParameters& own : machine.network.classes) own.buffer_flits = 60;
         Send send = traffic.sends.front();
         send.not_before = 0;
         const Transfer t = simulate(machine, traffic.network(), {send}).front();
-        const Cycle l = machine.network.link_latency;
         const bool injected = machine.interface.injection_buffers > 0;
         const Cycle injection = machine.interface_cycles(send.bytes);
         Cycle head = machine.processor.send_overhead + machine.interface.send_overhead + 1;
         Cycle tail = injected ? head + injection - 1 : 0;
+        Cycle latency = 0;  // of the channel before
         for (std::size_t i = 0; i < t.path.size(); ++i) {
             const bool last = i + 1 == t.path.size();
-            if (i > 0) head = (last && !machine.interface.cut_through ? tail : head) + l;
-            Cycle cycles = last ? injection : machine.network_cycles(send.bytes);
-            if (i == 0 && !injected) cycles = std::max(cycles, injection);
-            tail = std::max(i > 0 ? tail + l : tail, head + cycles - 1);
+            if (i > 0) head = (last && !machine.interface.cut_through ? tail : head) + latency;
+            if (i > 0) tail += latency;
+            Cycle crossing = injection;
+            if (!last) {
+                const ChannelValues values = values_at(machine, traffic.network(), t.path[i].router, t.path[i].port);
+                const bool fed_directly = i == 0 && !injected;
+                crossing = fed_directly ? std::max(cycles(values.rate, send.bytes), injection)
+                                        : cycles(values.rate, send.bytes);
+                latency = values.latency;
+            }
+            tail = std::max(tail, head + crossing - 1);
             ASSERT_EQ(t.path[i].head, head) << "seed " << seed << ", channel " << i;
             ASSERT_EQ(t.path[i].tail, tail) << "seed " << seed << ", channel " << i;
         }

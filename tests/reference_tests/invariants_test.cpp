@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "tests/reference_tests/random_runs.h"
+#include "tests/reference_tests/support.h"
 
 namespace narrows::reference::invariants_test {
 
@@ -34,7 +35,7 @@ std::pair<Sends, Transfers> delivered(const Run& run) {
     return result;
 }
 
-using Check = void (*)(const Machine&, const Sends&, const Transfers&);
+using Check = void (*)(const Machine&, const Topology&, const Sends&, const Transfers&);
 
 /// Checks a property that must hold for all traffic, on the outcome alone.
 template <class Runs>
@@ -42,7 +43,7 @@ void check_each(const Runs& runs, const char* where, Check check) {
     for (const auto& run : runs) {
         SCOPED_TRACE(testing::Message() << "seed " << run.seed << where);
         const auto [sends, transfers] = delivered(run);
-        check(run.traffic.machine, sends, transfers);
+        check(run.traffic.machine, run.network(), sends, transfers);
         if (testing::Test::HasFatalFailure()) return;
     }
 }
@@ -62,8 +63,8 @@ Cycle receive_overhead(const Machine& machine) {
     return at_request ? 0 : machine.processor.receive_overhead;
 }
 
-void every_transfer_takes_its_steps(const Machine& machine, const Sends& sends, const Transfers& t) {
-    const Cycle l = machine.network.link_latency;
+void every_transfer_takes_its_steps(const Machine& machine, const Topology& topology, const Sends& sends,
+                                    const Transfers& t) {
     for (std::size_t i = 0; i < t.size(); ++i) {
         const Transfer& x = t[i];
         ASSERT_GE(x.start, sends[i].not_before);
@@ -72,10 +73,12 @@ void every_transfer_takes_its_steps(const Machine& machine, const Sends& sends, 
         for (std::size_t k = 0; k < x.path.size(); ++k) {
             const bool network = k + 1 < x.path.size();
             ASSERT_EQ(network, x.path[k].port != Topology::local);
-            const Cycle cycles =
-                network ? machine.network_cycles(sends[i].bytes) : machine.interface_cycles(sends[i].bytes);
-            ASSERT_GE(x.path[k].tail, x.path[k].head + cycles - 1);
+            const Cycle crossing =
+                network ? cycles(values_at(machine, topology, x.path[k].router, x.path[k].port).rate, sends[i].bytes)
+                        : machine.interface_cycles(sends[i].bytes);
+            ASSERT_GE(x.path[k].tail, x.path[k].head + crossing - 1);
             if (k == 0) continue;
+            const Cycle l = values_at(machine, topology, x.path[k - 1].router, x.path[k - 1].port).latency;
             const bool whole = !network && !machine.interface.cut_through;
             ASSERT_GE(x.path[k].head, (whole ? x.path[k - 1].tail : x.path[k - 1].head) + l);
             ASSERT_GE(x.path[k].tail, x.path[k - 1].tail + l);
@@ -95,12 +98,15 @@ void every_transfer_takes_its_steps(const Machine& machine, const Sends& sends, 
 
 /// N1 with one lane of one slot: a channel has one message from its grant until one cycle after the tail left the input
 /// buffer.
-void a_channel_has_one_message(const Machine&, const Sends& sends, const Transfers& t) {
+void a_channel_has_one_message(const Machine& machine, const Topology& topology, const Sends& sends,
+                               const Transfers& t) {
     std::map<std::pair<RouterId, Port>, std::vector<Interval>> channels;
     std::map<std::pair<NodeId, int>, std::vector<Interval>> links;
     for (std::size_t i = 0; i < t.size(); ++i) {
         const auto& path = t[i].path;
         for (std::size_t k = 0; k + 1 < path.size(); ++k) {
+            const ChannelValues values = values_at(machine, topology, path[k].router, path[k].port);
+            if (values.lanes > 1 || values.slots > 1) continue;
             channels[{path[k].router, path[k].port}].push_back({path[k].head, path[k + 1].tail + 1});
         }
         links[{sends[i].to, t[i].in_link}].push_back({path.back().head, path.back().tail + 1});
@@ -110,7 +116,8 @@ void a_channel_has_one_message(const Machine&, const Sends& sends, const Transfe
 }
 
 /// A processor does one thing at a time; a link's messages keep their order.
-void a_processor_does_one_thing_at_a_time(const Machine& machine, const Sends& sends, const Transfers& t) {
+void a_processor_does_one_thing_at_a_time(const Machine& machine, const Topology&, const Sends& sends,
+                                          const Transfers& t) {
     std::map<NodeId, std::vector<Interval>> busy;
     std::map<std::tuple<NodeId, int>, std::vector<Interval>> registers;
     for (std::size_t i = 0; i < t.size(); ++i) {
@@ -130,7 +137,7 @@ void a_processor_does_one_thing_at_a_time(const Machine& machine, const Sends& s
 }
 
 /// Acknowledge: a node has at most one undelivered transfer through each first channel.
-void acknowledged_transfers_do_not_overlap(const Machine& machine, const Sends&, const Transfers& t) {
+void acknowledged_transfers_do_not_overlap(const Machine& machine, const Topology&, const Sends&, const Transfers& t) {
     if (machine.interface.acknowledge == Acknowledge::none) return;
     std::map<std::pair<RouterId, Port>, std::vector<Interval>> transfers;
     for (const Transfer& x : t) transfers[{x.path[0].router, x.path[0].port}].push_back({x.start, x.delivered});
@@ -138,7 +145,7 @@ void acknowledged_transfers_do_not_overlap(const Machine& machine, const Sends&,
 }
 
 /// A link's receive buffers never hold more messages than there are buffers.
-void receive_buffers_suffice(const Machine& machine, const Sends& sends, const Transfers& t) {
+void receive_buffers_suffice(const Machine& machine, const Topology&, const Sends& sends, const Transfers& t) {
     const Cycle ir = machine.interface.receive_overhead;
     const bool by_hand = moves_bytes(machine);
     for (std::size_t i = 0; i < t.size(); ++i) {

@@ -1,6 +1,5 @@
 #include "tests/reference_tests/random_runs.h"
 
-#include "models/topology/grid.h"
 #include "tests/support/effort.h"
 
 namespace narrows::reference {
@@ -19,7 +18,8 @@ std::deque<Run> runs_of(unsigned seeds) {
 RandomGridRun::RandomGridRun(unsigned s)
     : seed(s),
       traffic(s),
-      outcome(simulate(traffic.machine, *make_grid(traffic.machine.topology), traffic.sends, traffic.receives)) {}
+      grid(make_grid(traffic.machine.topology, ClassLanes(traffic.machine))),
+      outcome(simulate(traffic.machine, *grid, traffic.sends, traffic.receives)) {}
 
 RandomNetworkRun::RandomNetworkRun(unsigned s)
     : seed(s), traffic(s), outcome(simulate(traffic.machine, traffic.network(), traffic.sends, traffic.receives)) {}

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <deque>
+#include <memory>
 
+#include "models/topology/grid.h"
 #include "tests/reference/random_network_traffic.h"
 #include "tests/reference/random_traffic.h"
 #include "tests/reference/reference.h"
@@ -12,14 +14,19 @@ namespace narrows::reference {
 struct RandomGridRun {
     explicit RandomGridRun(unsigned seed);
 
+    const Topology& network() const { return *grid; }
+
     unsigned seed;
     RandomTraffic traffic;
+    std::unique_ptr<Grid> grid;
     Outcome outcome;
 };
 
 /// The same on any network.
 struct RandomNetworkRun {
     explicit RandomNetworkRun(unsigned seed);
+
+    const Topology& network() const { return traffic.network(); }
 
     unsigned seed;
     RandomNetworkTraffic traffic;

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "models/topology/grid.h"
+#include "tests/reference/channel_values.h"
 #include "tests/reference/reference.h"
 
 namespace narrows::reference {
@@ -13,6 +14,14 @@ inline Machine ring_of_eight() {
     machine.topology = {TopologyKind::ring, 8, 1};
     return machine;
 }
+
+/// G1: of a channel on the path of a message.
+inline ChannelValues values_at(const Machine& machine, const Topology& topology, RouterId router, Port port) {
+    return values_of(machine, topology.graph().group(router, port)->channel_class);
+}
+
+/// In which so many bytes cross.
+inline Cycle cycles(Rate rate, int bytes) { return Cycle{bytes + rate.width - 1} / rate.width * rate.flit_time; }
 
 /// Four nodes in a row: no wraparound, only one route.
 inline Machine row_of_four() {

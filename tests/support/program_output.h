@@ -36,6 +36,7 @@ inline const std::vector<std::string> all_machines{"bidirectional-fly-4-2",
                                                    "hypercube-256",
                                                    "hyperx-8x8",
                                                    "mesh-16x16",
+                                                   "petersen",
                                                    "torus-16x16",
                                                    "torus-8x8x8"};
 inline const std::vector<std::string> all_workloads{"allgather", "allreduce", "exchange", "point-to-point",

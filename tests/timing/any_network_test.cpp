@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "tests/reference/random_file_traffic.h"
 #include "tests/reference/random_network_traffic.h"
 #include "tests/reference/random_topology_traffic.h"
 #include "tests/support/effort.h"
@@ -33,6 +34,8 @@ void expect_model_to_be_reference() {
 TEST(AnyNetwork, OfTheModelIsThatOfTheReference) { expect_model_to_be_reference<reference::RandomNetworkTraffic>(); }
 
 TEST(AnyNetwork, OfEachKindIsThatOfTheReference) { expect_model_to_be_reference<reference::RandomTopologyTraffic>(); }
+
+TEST(AnyNetwork, OfAFileIsThatOfTheReference) { expect_model_to_be_reference<reference::RandomFileTraffic>(); }
 
 TEST(AnyNetwork, OrderWithinACycleDoesNotMatter) {
     for (unsigned seed = 1; seed <= usual_cases(400u); ++seed) {

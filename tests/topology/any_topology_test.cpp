@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <set>
 #include <utility>
 
+#include "models/machine/topology_kinds.h"
 #include "tests/topology/small_networks.h"
 
 namespace narrows::any_topology_test {
@@ -165,7 +167,7 @@ TEST_P(AnyTopology, ChoicesAreTheSameForAllMessagesIfTheTopologySaysSo) {
 /// Hardware takes routes from a table by these.
 TEST_P(AnyTopology, RoutesNeedOnlyPortLaneAndDestinationUnlessTheyAreRandom) {
     const RoutingKind routing = GetParam().machine.topology.routing;
-    if (routing == RoutingKind::random || routing == RoutingKind::valiant) return;
+    if (routing == RoutingKind::random || routing == RoutingKind::valiant || routing == RoutingKind::ugal) return;
     for (NodeId from = 0; from < net_.nodes(); ++from) {
         for (NodeId to = 0; to < net_.nodes(); ++to) {
             RoutePlace place{net_.router_of(from), Topology::local, 0, from, to, 3};
@@ -216,21 +218,37 @@ TEST_P(AnyTopology, RouteByDestinationIsTheOnlyChoice) {
     }
 }
 
-TEST_P(AnyTopology, AlikeNodesAreEveryNodeOnce) {
-    int nodes = 0;
-    for (const Alike& alike : net_.alike_nodes()) nodes += alike.count;
-    EXPECT_EQ(nodes, net_.nodes());
+/// The sorted distances from every node, counted once by the sets and once node by node.
+TEST_P(AnyTopology, AlikeNodesAreEquallyFarFromTheOthers) {
+    const auto sorted_from = [this](NodeId node) {
+        std::vector<int> distances = small_networks::distances_from(net_, node);
+        distances.resize(static_cast<std::size_t>(net_.nodes()));
+        std::ranges::sort(distances);
+        return distances;
+    };
+    std::map<std::vector<int>, int> by_sets;
+    std::map<std::vector<int>, int> by_nodes;
+    for (const Alike& alike : net_.alike_nodes()) by_sets[sorted_from(alike.node)] += alike.count;
+    for (NodeId node = 0; node < net_.nodes(); ++node) ++by_nodes[sorted_from(node)];
+    EXPECT_EQ(by_sets, by_nodes);
 }
 
-TEST_P(AnyTopology, HalvesDifferInSizeByAsLittleAsASide) {
+/// Along an odd side, the first half has the smaller share of it; with any other cut, half of the nodes.
+TEST_P(AnyTopology, HalvesHaveHalfOfTheNodes) {
     const Halving halving = net_.halving();
     ASSERT_EQ(halving.in_first_half.size(), static_cast<std::size_t>(net_.routers()));
     EXPECT_FALSE(halving.across.empty());
     const auto first = std::count(halving.in_first_half.begin(), halving.in_first_half.begin() + net_.nodes(), true);
-    if (net_.nodes() % 2 == 0 && GetParam().machine.topology.kind != TopologyKind::cylinder) {
-        EXPECT_EQ(2 * first, net_.nodes());
+    const TopologyParameters& topology = GetParam().machine.topology;
+    std::vector<int> sides =
+        is_grid(topology.kind) || topology.kind == TopologyKind::hyperx ? topology.all_sides() : std::vector<int>{};
+    std::erase_if(sides, [](int side) { return side % 2 == 0; });
+    const bool cuts_an_odd_side = !sides.empty() && 2 * first != net_.nodes();
+    if (cuts_an_odd_side) {
+        EXPECT_TRUE(std::ranges::any_of(sides, [&](int side) { return 2 * first * side == net_.nodes() * (side - 1); }))
+            << first << " of " << net_.nodes();
     } else {
-        EXPECT_LE(2 * first, net_.nodes());
+        EXPECT_EQ(first, net_.nodes() / 2);
     }
 }
 

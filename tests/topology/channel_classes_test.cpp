@@ -18,6 +18,7 @@ TEST_P(AnyNetwork, HasTheClassesThatItsMachineNames) {
 
 TEST(ChannelClasses, AllHaveAName) {
     for (const SmallNetwork& network : small_networks::all()) {
+        if (network.machine.topology.kind == TopologyKind::file) continue;  // has names of its own
         for (const std::string_view name : channel_classes(network.machine.topology))
             EXPECT_NE(std::ranges::find(every_channel_class(), name), every_channel_class().end()) << name;
     }
@@ -28,8 +29,7 @@ Freedom verdict(const TopologyParameters& topology, const std::vector<int>& lane
     Machine machine;
     machine.topology = topology;
     for (const int own : lanes) machine.network.classes.push_back({.lanes = own});
-    const DeadlockFreedom freedom = machine_freedom(machine).freedom;
-    return freedom.verdict;
+    return machine_freedom(machine)->freedom.verdict;
 }
 
 TEST(ChannelClasses, ADatelineNeedsLanesInItsOwnDimensionOnly) {
@@ -77,8 +77,10 @@ TEST(ChannelClasses, NoRouteEntersALaneThatIsNotThere) {
         for (int i = 0; i < classes; ++i) machine.network.classes.push_back({.lanes = machine.network.lanes + i});
         const auto topology = make_topology(machine);
         RouteWalk walk(*topology, machine.most_lanes());
-        for (NodeId to = 0; to < topology->nodes(); ++to) {
-            walk.follow(to, [&](RouteWalk::LaneNumber, const RoutePlace& place, const Choices& choices) {
+        std::vector<NodeId> nodes;
+        for (NodeId node = 0; node < topology->nodes(); ++node) nodes.push_back(node);
+        for (const NodeId to : nodes) {
+            walk.follow(to, nodes, [&](RouteWalk::LaneNumber, const RoutePlace& place, const Choices& choices) {
                 ASSERT_FALSE(choices.empty()) << network.name;
                 RouteWalk::for_each_lane(choices, [&](Port port, int lane) {
                     EXPECT_LT(lane, channel_values(machine, *topology, place.here, port).lanes) << network.name;

@@ -24,7 +24,7 @@ std::vector<int> distances(const Figures& figures) {
 }
 
 class AnyFigures : public testing::TestWithParam<SmallNetwork> {};
-INSTANTIATE_TEST_SUITE_P(Small, AnyFigures, testing::ValuesIn(all()), name_of);
+INSTANTIATE_TEST_SUITE_P(Small, AnyFigures, testing::ValuesIn(all()), small_networks::name_of);
 
 TEST_P(AnyFigures, AreCounted) {
     const auto net = make(GetParam());

@@ -1,8 +1,34 @@
 #include "tests/topology/small_networks.h"
 
 #include <deque>
+#include <fstream>
+#include <iterator>
+
+#include "models/machine/network_file.h"
+#include "tests/support/places.h"
 
 namespace narrows::small_networks {
+
+/// A line of three switches that messages pass from left to right, two channels to the second switch and one to the
+/// third, and one channel back. Node 2 enters at the last switch and leaves at the first.
+const std::string_view one_way_file = R"(
+switches = [[0, 0], [1, 0], [2, 0]]
+channels = [{ from = 0, port = 0, to = 1, in_port = 0, group = 2 }, { from = 1, port = 0, to = 2, in_port = 0 },
+            { from = 2, port = 0, to = 0, in_port = 0, class = "back" }]
+endpoints = [{ switch = 0, port = 1 }, { switch = 2, port = 1 }, { enters = 2, in_port = 2, leaves = 0, port = 3 }]
+)";
+
+TopologyParameters file_of(std::string_view text, RoutingKind routing) {
+    TopologyParameters p{TopologyKind::file};
+    p.routing = routing;
+    p.file = parse_network(text, "network.toml");
+    return p;
+}
+
+std::string petersen_file() {
+    std::ifstream stream(std::string(test_places::machines) + "/networks/petersen.toml");
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
 
 std::vector<SmallNetwork> all() {
     using enum TopologyKind;
@@ -54,6 +80,13 @@ std::vector<SmallNetwork> all() {
         network("hyperx_4x3", hyperx_of({4, 3}, 2)),
         network("hyperx_3x2x3", hyperx_of({3, 2, 3}, 1), 2),
         network("hyperx_4x4_adaptive", hyperx_of({4, 4}, 2, adaptive), 2),
+        network("dragonfly_4_2_2_ugal", dragonfly_of(4, 2, 2, ugal), 3, false),
+        network("dragonfly_2_1_3_ugal", dragonfly_of(2, 1, 3, ugal), 4, false),
+        network("hyperx_3x4_ugal", hyperx_of({3, 4}, 2, ugal), 2, false),
+        network("hyperx_2x3x2_ugal", hyperx_of({2, 3, 2}, 1, ugal), 3, false),
+        network("file_petersen", file_of(petersen_file()), 2),
+        network("file_one_way", file_of(one_way_file), 1),
+        network("file_one_way_minimal", file_of(one_way_file, minimal), 2),
     };
 }
 

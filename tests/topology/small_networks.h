@@ -5,6 +5,7 @@
 #include <memory>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "models/topology/make_topology.h"
@@ -81,6 +82,11 @@ inline TopologyParameters hyperx_of(std::vector<int> sides, int nodes_per_switch
     p.routing = routing;
     return p;
 }
+
+/// The Petersen graph, which has a table of routes with two lanes, and a network of one direction without a table.
+TopologyParameters file_of(std::string_view text, RoutingKind routing = RoutingKind::by_kind);
+extern const std::string_view one_way_file;
+std::string petersen_file();
 
 /// Of every kind, with every routing, and with odd and unequal sizes.
 std::vector<SmallNetwork> all();

@@ -1,5 +1,5 @@
 // A reduction that would take too long because of its arithmetic is refused, whichever combining is the dear one.
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include "models/machine/input_error.h"
 #include "testbench/run/request.h"
@@ -17,6 +17,15 @@ TEST(TooLongRuns, CountTheDearestCombining) {
     EXPECT_NO_THROW(reduce("0 cycles", "0 cycles"));
     EXPECT_THROW(reduce("1000000 cycles", "0 cycles"), InputError);
     EXPECT_THROW(reduce("0 cycles", "1000000 cycles"), InputError);
+}
+
+TEST(TooLongRuns, AreRefusedWithTheirLengthAndThatOfACycle) {
+    try {
+        reduce("1000000 cycles", "0 cycles");
+        FAIL() << "it is not refused";
+    } catch (const InputError& error) {
+        EXPECT_THAT(error.what(), testing::HasSubstr(" cycles of 1e+06 ns, and a run may take 46 days; "));
+    }
 }
 
 }  // namespace narrows::too_long_runs_test

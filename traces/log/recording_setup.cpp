@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "models/machine/network_file.h"
 #include "models/machine/parameters.h"
 #include "models/machine/topology_kinds.h"
 #include "models/machine/validate.h"
@@ -16,6 +17,10 @@ constexpr std::size_t least_bytes_a_parameter = 2;  // of the machine: a name an
 constexpr std::size_t least_bytes_a_setting = 3;    // of the workload: also whether it is a number
 
 void write_value(RecordingWriter& writer, const Parameter& parameter, const MachineValue& value) {
+    if (parameter.kind == Parameter::Kind::file) {
+        writer.text(value.network->name);
+        return writer.text(value.network->text);
+    }
     if (parameter.kind != Parameter::Kind::list) return writer.difference(value.number);
     writer.number(value.list.size());
     for (const int number : value.list) writer.difference(number);
@@ -35,7 +40,18 @@ void write_machine(RecordingWriter& writer, const Machine& machine) {
     }
 }
 
+std::shared_ptr<const NetworkFile> read_network(RecordingReader& reader) {
+    const std::string name = reader.text("the name of a network file");
+    const std::string text = reader.text("a network file");
+    try {
+        return parse_network(text, name);
+    } catch (const InputError& error) {
+        throw MalformedRecording(error.problems().front().text());
+    }
+}
+
 MachineValue read_value(RecordingReader& reader, const Parameter& parameter) {
+    if (parameter.kind == Parameter::Kind::file) return read_network(reader);
     if (parameter.kind != Parameter::Kind::list) return reader.difference();
     std::vector<int> list;
     for (std::size_t left = reader.count(1, "numbers of a parameter"); left > 0; --left) {

@@ -84,15 +84,16 @@ inline void draw_shape(TopologyParameters& p) {
             p.group_switches = *rc::gen::inRange(1, 4);
             p.global_channels = *rc::gen::inRange(1, 3);
             break;
+        case TopologyKind::file: break;
     }
     const bool shares_routers = p.kind == TopologyKind::hyperx || p.kind == TopologyKind::dragonfly;
     if (shares_routers) p.nodes_per_switch = *rc::gen::inRange(1, 3);
 }
 
-/// A network of some kind, with one of its routings. None of them deadlocks.
+/// A network of some kind, with one of its routings. None of them deadlocks. Files are not drawn.
 inline Machine any_network_machine() {
     Machine machine = any_machine();
-    const auto types = topology_types();
+    const auto types = topology_types().first(static_cast<std::size_t>(TopologyKind::file));
     const TopologyType& type = types[*rc::gen::inRange<std::size_t>(0, types.size())];
     const AllowedRouting& routing = type.routings[*rc::gen::inRange<std::size_t>(0, type.routings.size())];
     machine.topology = {};
@@ -125,7 +126,8 @@ inline AnyGraphWork any_graph_traffic() {
     machine.topology = {};
     draw_lanes(machine, 1);
     const auto seed = *rc::gen::arbitrary<unsigned>();
-    auto network = std::make_unique<reference::RandomNetwork>(seed, machine.network.lanes);
+    auto network = std::make_unique<reference::RandomNetwork>(
+        seed, std::vector<int>(reference::random_graph_classes.size(), machine.network.lanes));
     machine.topology.kind = TopologyKind::crossbar;  // for the number of nodes
     machine.topology.size = network->nodes();
     machine.interface.acknowledge = Acknowledge::none;  // P7: the first channel is not always known

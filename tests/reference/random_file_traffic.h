@@ -1,0 +1,21 @@
+#pragma once
+
+#include <memory>
+
+#include "models/topology/topology.h"
+#include "tests/reference/random_traffic.h"
+
+namespace narrows::reference {
+
+/// The same on a network from a random file, read as files of users are.
+class RandomFileTraffic : public RandomTraffic {
+public:
+    explicit RandomFileTraffic(unsigned seed);
+
+    const Topology& network() const { return *network_; }
+
+private:
+    std::unique_ptr<Topology> network_;
+};
+
+}  // namespace narrows::reference

@@ -1,0 +1,77 @@
+// The pins that docs/waveforms.md lists are those of an RTL node, scope by scope.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <regex>
+
+#include "hw/variants.h"
+#include "models/system/simulation_context.h"
+#include "tests/support/places.h"
+#include "tests/waves/support.h"
+#include "traces/log/pin_log.h"
+
+namespace narrows::documented_pins_test {
+
+using Kind = rtl::PinGroup::Kind;
+using NamesByScope = std::map<Kind, std::set<std::string>>;
+
+Kind scope_of(const std::string& row) {
+    for (const auto& [begin, kind] : {std::pair{"| `channel_", Kind::channel_out},
+                                      {"| `node_", Kind::channel_in},
+                                      {"| `link_0_out`", Kind::link_out},
+                                      {"| `link_0_in`", Kind::link_in},
+                                      {"| `processor`", Kind::processor}}) {
+        if (row.starts_with(begin)) return kind;
+    }
+    throw std::logic_error("a row of another scope: " + row);
+}
+
+/// A name that ends in "..." stands for the values beside a head.
+std::set<std::string> names_in(const std::string& text) {
+    static const std::regex quoted("`([^`]+)`");
+    std::set<std::string> names;
+    for (auto found = std::sregex_iterator(text.begin(), text.end(), quoted); found != std::sregex_iterator();
+         ++found) {
+        const std::string name = (*found)[1];
+        if (!name.ends_with("...")) {
+            names.insert(name);
+            continue;
+        }
+        for (const char* field : {"bytes", "column", "row", "tag"})
+            names.insert(name.substr(0, name.size() - 3) + field);
+    }
+    return names;
+}
+
+/// The table of the page. A row without a scope goes on with that of the row before.
+NamesByScope documented() {
+    std::ifstream page(std::string(test_places::sources) + "/docs/waveforms.md");
+    std::string line;
+    while (std::getline(page, line) && line != "| scope | pins |") {
+    }
+    std::getline(page, line);  // below the heads of the columns
+    NamesByScope names;
+    Kind scope = Kind::processor;
+    while (std::getline(page, line) && line.starts_with("|")) {
+        if (!line.starts_with("| |")) scope = scope_of(line);
+        names[scope].merge(names_in(line.substr(line.find('|', 1))));
+    }
+    return names;
+}
+
+TEST(PinsOfAnRtlNode, AreThoseOfTheDocumentation) {
+    const Machine machine = machine_of("cns1", {"topology.columns=4", "topology.rows=2"});
+    const auto grid = make_grid(machine.topology);
+    const SimulationContext context;
+    System system(machine, *grid, {{1}, {}, rtl::make_pins});
+    PinLog pins({1}, 0, never);
+    system.observe_pins(&pins);
+    system.start(0, [](Rank& rank) -> Task<> { co_await rank.send(1, Payload(std::vector<std::byte>(128))); });
+    system.start(1, [](Rank& rank) -> Task<> { co_await rank.receive(); });
+    ASSERT_TRUE(system.run());
+    NamesByScope there;
+    for (const rtl::Pin& pin : pins.router(1)->pins) there[pin.place.kind].insert(pin.name);
+    EXPECT_EQ(there, documented());
+}
+
+}  // namespace narrows::documented_pins_test

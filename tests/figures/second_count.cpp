@@ -105,7 +105,7 @@ std::string SecondCount::next_after(const LoggedMessage& m, std::size_t place) c
 }
 
 std::string SecondCount::acknowledge(NodeId node, Port port) const {
-    return fmt::format("node {} acknowledge of channel {}", node, topology_.port_name(RouterId(int{node}), port));
+    return fmt::format("node {} acknowledge of channel {}", node, topology_.port_name(topology_.router_of(node), port));
 }
 
 /// A link fills its buffers in turn.
@@ -118,21 +118,23 @@ void SecondCount::add_channels() {
         for (int number = 0; number < group.channels; ++number) {
             const std::string name = channel(router, port, number);
             parts_[name] = {"channel", router, port, number};
-            if (machine_.network.lanes * machine_.network.slots > 1) add_slots(name, router, port, number);
+            if (machine_.has_lanes_or_slots()) add_slots(CountedPart(parts_[name]), name);
         }
     });
 }
 
-void SecondCount::add_slots(const std::string& channel, RouterId router, Port port, int number) {
-    for (int lane = 0; lane < machine_.network.lanes; ++lane) {
-        for (int slot = 0; slot < machine_.network.slots; ++slot)
-            parts_[fmt::format("{} lane {} slot {}", channel, lane, slot)] = {"slot", router, port, number};
+void SecondCount::add_slots(const CountedPart& channel, const std::string& name) {
+    const ChannelParameters values = channel_values(machine_, topology_, RouterId(channel.node), Port(channel.number));
+    for (int lane = 0; lane < values.lanes; ++lane) {
+        for (int slot = 0; slot < values.slots; ++slot)
+            parts_[fmt::format("{} lane {} slot {}", name, lane, slot)] = {"slot", channel.node, channel.number,
+                                                                           channel.channel};
     }
 }
 
 void SecondCount::add_acknowledges(NodeId node) {
     if (machine_.interface.acknowledge == Acknowledge::none) return;
-    const RouterId router{int{node}};
+    const RouterId router = topology_.router_of(node);
     for (Port port = 0; port < topology_.graph().ports(router); ++port) {
         if (topology_.graph().group(router, port) != nullptr)
             parts_[acknowledge(node, port)] = {"acknowledge", node, port};
@@ -277,23 +279,21 @@ void SecondCount::count_link_out(const Messages& in_turn) {
 Cycle SecondCount::has_come(const LoggedMessage& m, std::size_t place) const {
     const LoggedCrossing& here = m.crossings[place];
     const bool waits_for_tail = place + 2 == m.crossings.size() && !machine_.interface.cut_through;
-    return (waits_for_tail ? here.tail : here.head) + machine_.network.link_latency;
+    return (waits_for_tail ? here.tail : here.head) + values_of(here).link_latency;
 }
 
 /// N1: with one slot a channel is free when its slot is; with several it is a wire, free a cycle after the last byte.
 void SecondCount::count_channels(const LoggedMessage& m) {
-    const NetworkParameters& network = machine_.network;
     for (std::size_t place = 0; place + 1 < m.crossings.size(); ++place) {
         const LoggedCrossing& here = m.crossings[place];
-        const Cycle slot_free = m.crossings[place + 1].tail + network.credit_latency;
-        hold(channel(here), here.head, network.lanes * network.slots > 1 ? here.tail + 1 : slot_free);
+        const Cycle slot_free = m.crossings[place + 1].tail + values_of(here).credit_latency;
+        hold(channel(here), here.head, machine_.has_lanes_or_slots() ? here.tail + 1 : slot_free);
     }
 }
 
 /// N2: a message asks for what comes next when it has come, and is first in its lane. The slots of a lane are filled in
 /// turn.
 void SecondCount::count_lane(const std::vector<std::pair<const LoggedMessage*, std::size_t>>& in_turn) {
-    const NetworkParameters& network = machine_.network;
     Cycle first_from = 0;
     for (std::size_t turn = 0; turn < in_turn.size(); ++turn) {
         const auto& [m, place] = in_turn[turn];
@@ -301,10 +301,10 @@ void SecondCount::count_lane(const std::vector<std::pair<const LoggedMessage*, s
         const LoggedCrossing& next = m->crossings[place + 1];
         wait(next_after(*m, place), std::max(has_come(*m, place), first_from), next.head);
         first_from = next.tail + 1;
-        if (network.lanes * network.slots == 1) continue;
-        const auto slot = turn % static_cast<std::size_t>(network.slots);
+        if (!machine_.has_lanes_or_slots()) continue;
+        const auto slot = turn % static_cast<std::size_t>(values_of(here).slots);
         hold(fmt::format("{} lane {} slot {}", channel(here), here.lane, slot), here.head,
-             next.tail + network.credit_latency);
+             next.tail + values_of(here).credit_latency);
     }
 }
 

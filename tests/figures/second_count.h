@@ -44,7 +44,7 @@ private:
 
     void add_parts();
     void add_channels();
-    void add_slots(const std::string& channel, RouterId router, Port port, int number);
+    void add_slots(const CountedPart& channel, const std::string& name);
     void add_acknowledges(NodeId node);
     void read_times_of_messages();
     void count_processors();
@@ -60,6 +60,9 @@ private:
     Cycle has_come(const LoggedMessage& m, std::size_t place) const;
     Cycle receiver_finished(const LoggedMessage& m);
 
+    ChannelParameters values_of(const LoggedCrossing& c) const {
+        return channel_values(machine_, topology_, c.router, c.port);
+    }
     std::string link(int node, int number, const std::string& part) const;
     std::string channel(RouterId router, Port port, int number) const;
     std::string channel(const LoggedCrossing& c) const { return channel(c.router, c.port, c.channel); }

@@ -200,4 +200,16 @@ TEST_F(PageData, LoadsComeOnTheShapeOfTheMachine) {
         << "as a message goes through, without what there is not";
 }
 
+TEST_F(PageData, LoadsOnANetworkFromAFileAreLeftOut) {
+    const std::string plot = "[[plots]]\nkind = \"load\"\ntitle = \"A plot\"\nat = { nodes = 64, words = 32 }\n";
+    StoredStudy known = stored(folder() / "results.sqlite", two_machines + plot, all_done);
+    known.points[2].outcome->loads = {{"channel", 5, 2, 300, 7}};
+    for (auto& [name, value] : known.points[2].parameters) {
+        if (name == "topology.kind") value = "file";
+    }
+    const Json machines =
+        report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels")[0].at("machines");
+    EXPECT_TRUE(machines.empty());
+}
+
 }  // namespace narrows::study::page_data_test

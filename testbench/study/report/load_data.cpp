@@ -5,6 +5,7 @@
 #include <map>
 
 #include "models/machine/parameters.h"
+#include "models/machine/topology_kinds.h"
 #include "models/topology/make_topology.h"
 #include "testbench/study/contenders.h"
 
@@ -20,9 +21,11 @@ MachineValue value_of(const Parameter& parameter, const std::string& text) {
     return std::ranges::find(parameter.spellings, text) - parameter.spellings.begin();
 }
 
-/// The network that the point was run on, as far as pictures need it. Null if the store does not have its parameters.
+/// The network that the point was run on, as far as pictures need it. Null if the store does not have its parameters,
+/// or it came from a file, of which the store has the name only.
 std::unique_ptr<Topology> network_of(const StoredPoint& point) {
-    if (point.value_of("topology.kind") == nullptr) return nullptr;
+    const std::string* const kind = point.value_of("topology.kind");
+    if (kind == nullptr || *kind == type_of(TopologyKind::file).name) return nullptr;
     Machine machine;
     for (const auto& [name, text] : point.parameters) {
         const Parameter* const parameter = find_parameter(name);

@@ -87,6 +87,77 @@ TEST_F(Claims, TwoCountsThePlacesOfTheMaps) {
                     places(map_points_, "simulated", "snake"))));
 }
 
+/// The length of blocks, of which there are at least three, for which the model takes the least time; the longest of
+/// them.
+std::int64_t best_of_all_blocks(Algorithm algorithm, std::int64_t elements, const Overlap& f) {
+    std::int64_t best = 1;
+    double least = 1e18;
+    for (std::int64_t block = 1; (elements + block - 1) / block >= 3; ++block) {
+        const double takes = time({algorithm, 4, 4, elements, block}, printed::costs(f));
+        if (takes <= least) best = block;
+        least = std::min(least, takes);
+    }
+    return best;
+}
+
+TEST_F(Claims, TwoComparesTheBestBlocks) {
+    const Json figure_4 = to_json(block_sizes(study_, no_progress)).at("rows");
+    std::string texts;
+    for (const Algorithm algorithm : {Algorithm::snake, Algorithm::fence}) {
+        const std::string name{name_of(algorithm)};
+        const auto ms = [&](const Json& row) { return row.at(name + "_simulated").get<double>(); };
+        const Json& fastest = *std::ranges::min_element(figure_4, {}, ms);
+        texts += fmt::format("{} {}, {}, {}", name == "snake" ? "Snake" : "; Fence",
+                             best_of_all_blocks(algorithm, 400, standard_overlap),
+                             best_of_all_blocks(algorithm, 400, nominal_overlap), fastest.at("block").get<int>());
+    }
+    EXPECT_THAT(numbers_of("2b"), HasSubstr("(figure 4): " + texts + "."));
+}
+
+TEST_F(Claims, FourHasTheOrderOfTheFastest) {
+    const auto order = [](const Json& points, const std::string& model, int columns) {
+        std::string letters;
+        for (const Json& point : points) {
+            if (point.at("model") != model || point.at("columns") != columns) continue;
+            const auto letter = static_cast<char>(std::toupper(point.at("fastest").get<std::string>()[0]));
+            if (!letters.ends_with(letter)) letters += letter;
+        }
+        return letters;
+    };
+    std::string texts;
+    for (const auto& [columns, mesh] : {std::pair(4, "4x4"), std::pair(3, "3x5")}) {
+        texts += fmt::format("{}{} {} (nominal model {})", texts.empty() ? "" : ", ", mesh,
+                             order(map_points_, "simulated", columns), order(modelled_points_, "nominal", columns));
+    }
+    EXPECT_THAT(numbers_of("4"), HasSubstr("In the map: " + texts + "."));
+}
+
+// Of sixteen nodes and long vectors, which the other experiments do not have.
+TEST(LongVectors, ThreeComparesTheFastestRunsOfSnakeAndFence) {
+    Experiments few = few_experiments();
+    for (const Algorithm algorithm : {Algorithm::tree, Algorithm::snake, Algorithm::fence}) {
+        for (const std::int64_t block : {5000, 2000}) few.grid.push_back({algorithm, 4, 4, 100'000, block});
+    }
+    SimulatedExperiments study(few);
+    std::map<std::string, std::pair<double, int>> fastest;
+    const Json points = to_json(fitted_model(study, no_progress)).at("points");
+    for (const Json& point : points) {
+        if (point.at("elements") != 100'000) continue;
+        const std::pair<double, int> run{point.at("simulated_ms"), point.at("block")};
+        const auto [found, is_new] = fastest.try_emplace(point.at("algorithm"), run);
+        if (run.first < found->second.first) found->second = run;
+    }
+    const auto [snake, snake_block] = fastest.at("snake");
+    const auto [fence, fence_block] = fastest.at("fence");
+    const std::string expected = fmt::format("Less time: N = 1e5, S = {} and {}: {:.1f} %.", snake_block, fence_block,
+                                             100 * (1 - snake / fence));
+    const Json rows = to_json(claims(study, no_progress)).at("rows");
+    const auto is_three = [](const Json& row) { return row.at("number") == "3"; };
+    const auto three = std::ranges::find_if(rows, is_three);
+    ASSERT_NE(three, rows.end());
+    EXPECT_EQ(three->at("numbers"), expected);
+}
+
 TEST_F(Claims, FiveComparesWithTheNominalModel) {
     std::vector<double> of_all;
     std::vector<double> of_fastest;

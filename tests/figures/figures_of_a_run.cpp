@@ -1,6 +1,7 @@
 #include "tests/figures/figures_of_a_run.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace narrows {
 
@@ -13,9 +14,10 @@ const std::vector<std::string> kinds_of_resources{"interface link in", "interfac
 std::vector<CountedResource> resources_of(const SecondCount& count) {
     std::vector<CountedResource> all;
     for (const std::string& kind : kinds_of_resources) {
-        std::map<std::pair<int, int>, CountedResource> of_kind;
+        std::map<std::tuple<int, int, int>, CountedResource> of_kind;
         for (const auto& [name, part] : count.parts()) {
-            if (part.kind == kind) of_kind[{part.node, part.number}] = {name, kind, part.busy(), part.waiting};
+            if (part.kind == kind)
+                of_kind[{part.node, part.number, part.channel}] = {name, kind, part.busy(), part.waiting};
         }
         for (const auto& [place, resource] : of_kind) all.push_back(resource);
     }
@@ -24,7 +26,7 @@ std::vector<CountedResource> resources_of(const SecondCount& count) {
 
 }  // namespace
 
-CountedFigures::CountedFigures(const RunLog& log, const Machine& machine) {
+CountedFigures::CountedFigures(const RunLog& log, const Machine& machine, const Topology& topology) {
     for (const ProgramStep& step : log.steps()) cycles = std::max(cycles, step.done);
     for (const MemoryBusy& access : log.memory()) cycles = std::max(cycles, access.to);
     double sum = 0;
@@ -38,7 +40,7 @@ CountedFigures::CountedFigures(const RunLog& log, const Machine& machine) {
     std::ranges::sort(latencies);
     if (messages > 0) mean_latency = sum / static_cast<double>(messages);
 
-    const SecondCount count(log, machine);
+    const SecondCount count(log, machine, topology);
     resources = resources_of(count);
     for (const std::string& kind : kinds_of_resources) {
         CountedKind counted{"", 0, 0, 0, 0};

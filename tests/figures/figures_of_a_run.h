@@ -24,7 +24,7 @@ struct CountedKind {
 
 /// The figures of a finished run, each by its definition in docs/metrics.md or docs/command-line.md.
 struct CountedFigures {
-    CountedFigures(const RunLog& log, const Machine& machine);
+    CountedFigures(const RunLog& log, const Machine& machine, const Topology& topology);
 
     /// The least latency that this percentage of the messages do not exceed; 0 if there are no messages.
     Cycle percentile(int percent) const;

@@ -16,7 +16,7 @@ using Totals = std::map<std::string, Cycle>;
 
 Totals totals_of_events(const FiguredRun& run) {
     Totals totals;
-    const SecondCount count(run.log, run.machine);
+    const SecondCount count(run.log, run.machine, *run.topology);
     for (const auto& [name, part] : count.parts()) {
         if (part.busy() > 0) totals[name] = part.busy();
     }
@@ -80,14 +80,15 @@ TEST(FiguresOfAnyRun, LoadsAndTimelinesAddUpToTheEvents) {
 }
 
 TEST(FiguresOfAnyRun, AStudyStoresTheLoadsOfTheEvents) {
-    for (const char* const machine : {"cns1-fast-i", "cns1-4i4l", "delta-4x4", "cns1-ack"}) {
+    for (const char* const machine : {"cns1-fast-i", "cns1-4i4l", "delta-4x4", "cns1-ack", "fat-tree-4-3"}) {
         const Request request(machine, "random", {"messages=4"});
         const Outcome outcome = run(request, 1, true);
         const FiguredRun again = figured(request.machine(), "random", {{"messages", "4"}});
         std::map<std::tuple<std::string, int, int>, std::pair<Cycle, Cycle>> counted;
-        const SecondCount count(again.log, again.machine);
+        const SecondCount count(again.log, again.machine, *again.topology);
         for (const auto& [name, part] : count.parts()) {
-            const bool is_load = part.kind != "processor" && part.kind != "memory port" && part.kind != "acknowledge";
+            const bool is_load = part.kind != "processor" && part.kind != "memory port" && part.kind != "acknowledge" &&
+                                 part.kind != "slot";
             if (is_load) counted[{part.kind, part.node, part.number}] = {part.busy(), part.waiting};
         }
         EXPECT_EQ(outcome.loads.size(), counted.size()) << machine;

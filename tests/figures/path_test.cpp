@@ -9,7 +9,7 @@
 
 namespace narrows::path_test {
 
-constexpr int cases = thorough ? 1000 : 100;
+constexpr int cases = usual_cases(1000);
 
 /// Looks up in the events what a segment of a path claims. docs/why.md says which resource counts for which cause.
 class Witness {
@@ -34,6 +34,7 @@ public:
             case Occupation::transmission: return saw_transmission(s, m);
             case Occupation::hop: return saw_hop(s, m);
             case Occupation::turn_around: return saw_turn_around(s, m);
+            case Occupation::head_of_line: return saw_head_of_line(s, m);
             case Occupation::memory_access: return saw_memory(s);
             default: return false;
         }
@@ -117,6 +118,10 @@ private:
         return false;
     }
 
+    ChannelParameters values_of(const LoggedCrossing& crossing) const {
+        return channel_values(machine_, *run_.topology, crossing.router, crossing.port);
+    }
+
     struct Pace {
         Cycle bytes;
         Cycle flit_time;
@@ -124,10 +129,12 @@ private:
     /// Of a channel on the path. The send buffer feeds the first one directly, if there is no injection buffer.
     Pace pace_of(const LoggedMessage& m, std::size_t place) const {
         const Pace interface { machine_.interface.link_bytes_per_cycle, machine_.interface.link_flit_time };
-        const Pace network{machine_.network.link_bytes_per_cycle, machine_.network.link_flit_time};
         const bool leaves = place + 1 == m.crossings.size();
+        if (leaves) return interface;
+        const ChannelParameters channel = values_of(m.crossings[place]);
+        const Pace network{channel.link_bytes_per_cycle, channel.link_flit_time};
         const bool fed = place == 0 && machine_.interface.injection_buffers == 0;
-        return leaves || (fed && is_slower(interface, network)) ? interface : network;
+        return fed && is_slower(interface, network) ? interface : network;
     }
     static bool is_slower(Pace a, Pace b) { return a.flit_time * b.bytes > b.flit_time * a.bytes; }
 
@@ -153,8 +160,9 @@ private:
     /// Of a head, or of a last byte. Without cut-through a head goes to the interface when the last byte has come.
     bool saw_hop(const Segment& s, const LoggedMessage& m) const {
         const auto place = place_of(s, m);
-        if (!place || *place == 0 || s.cycles() != machine_.network.link_latency) return false;
+        if (!place || *place == 0) return false;
         const LoggedCrossing& before = m.crossings[*place - 1];
+        if (s.cycles() != values_of(before).link_latency) return false;
         const LoggedCrossing& here = m.crossings[*place];
         const bool waits_for_tail = *place + 1 == m.crossings.size() && !machine_.interface.cut_through;
         return is(s, before.tail, here.tail) || is(s, waits_for_tail ? before.tail : before.head, here.head);
@@ -173,7 +181,19 @@ private:
             return is(s, m.crossings.back().tail, m.crossings.back().tail + 1) || is(s, moves, moves + 2);
         }
         const auto place = place_of(s, m);
-        return place && is(s, m.crossings[*place + 1].tail, m.crossings[*place + 1].tail + 1);
+        if (!place) return false;
+        const Cycle crossed = m.crossings[*place].tail;
+        const Cycle left_slot = m.crossings[*place + 1].tail;
+        return is(s, left_slot, left_slot + values_of(m.crossings[*place]).credit_latency) ||
+               (machine_.has_lanes_or_slots() && is(s, crossed, crossed + 1));
+    }
+
+    /// N2: the message ahead leaves the lane at the end of the channel.
+    bool saw_head_of_line(const Segment& s, const LoggedMessage& m) const {
+        const auto place = place_of(s, m);
+        if (!place || *place + 1 == m.crossings.size()) return false;
+        const Cycle left = m.crossings[*place + 1].tail;
+        return is(s, left, left + 1);
     }
 
     bool saw_memory(const Segment& s) const {
@@ -255,8 +275,16 @@ std::string wrong_prediction(const FiguredRun& run, const std::vector<Segment>& 
             predicted = shortened(path, Occupation::interface_send_overhead, (m.interface.send_overhead + 1) / 2);
         if (name == "interface.receive_overhead")
             predicted = shortened(path, Occupation::interface_receive_overhead, (m.interface.receive_overhead + 1) / 2);
-        if (name == "network.link_latency")
+        if (name == "network.link_latency" && m.network.classes.empty())
             predicted = shortened(path, Occupation::hop, (m.network.link_latency + 1) / 2);
+        if (name == "network.credit_latency") {
+            predicted = path.back().to;
+            for (const Segment& s : path) {
+                const bool is_credit = s.resource.kind == ResourceKind::channel && s.cause == Occupation::turn_around &&
+                                       s.to - s.from == m.network.credit_latency;
+                if (is_credit) predicted -= (m.network.credit_latency + 1) / 2;
+            }
+        }
         if (predicted >= 0 && change.predicted != predicted)
             return fmt::format("{}: predicted {}, by the segments {}", change.change, change.predicted, predicted);
     }

@@ -4,6 +4,8 @@
 #include "tests/figures/near.h"
 #include "tests/figures/output_table.h"
 #include "tests/support/program_output.h"
+#include "tests/support/runs/logged_work.h"
+#include "tests/support/runs/machine_of.h"
 #include "tests/support/temporary_folder.h"
 #include "traces/log/recording.h"
 
@@ -24,7 +26,9 @@ const std::vector<ProgramArguments> runs{
     {"cns1-ack", "random", "messages=3", "nodes=32", "memory.timing=random", "gap=50"},
     {"delta-4x4", "allreduce", "elements=60", "algorithm=snake", "block=20"},
     {"delta-dma", "allreduce", "elements=40", "topology.columns=4", "topology.rows=2", "algorithm=fence", "block=20"},
-    {"cns1", "point-to-point", "to=5", "messages=2", "interface.cut_through=false"}};
+    {"cns1", "point-to-point", "to=5", "messages=2", "interface.cut_through=false"},
+    {"mesh-16x16", "random", "messages=3", "topology.columns=4", "topology.rows=4", "topology.routing=adaptive",
+     "network.lanes=2", "network.slots=1", "network.credit_latency=4cycles"}};
 
 double percent(Cycle part, Cycle all) { return 100.0 * static_cast<double>(part) / static_cast<double>(all); }
 
@@ -38,7 +42,7 @@ TEST_P(RunOutput, HasTheFiguresOfItsEvents) {
     const std::string text = output(with({"run"}, GetParam()));
     const RunRecord record = load_recording(folder_.path("run.rec"));
     const Machine& machine = record.setup.machine;
-    const CountedFigures counted(record.log, machine);
+    const CountedFigures counted(record.log, machine, *make_topology(machine));
 
     EXPECT_EQ(json.at("cycles"), counted.cycles);
     EXPECT_EQ(number_after(text, "\ncycles   "), counted.cycles);
@@ -82,7 +86,7 @@ TEST_P(RunOutput, HasTheFiguresOfItsEvents) {
 TEST_P(RunOutput, HasTheResourcesOfItsEvents) {
     const Json json = json_output(with(with({"run"}, GetParam()), {"--record", folder_.path("run.rec")}));
     const RunRecord record = load_recording(folder_.path("run.rec"));
-    const CountedFigures counted(record.log, record.setup.machine);
+    const CountedFigures counted(record.log, record.setup.machine, *make_topology(record.setup.machine));
     std::size_t busy = 0;
     for (const CountedResource& resource : counted.resources) busy += resource.busy > 0 ? 1 : 0;
     ASSERT_EQ(json.at("resources").size(), std::min<std::size_t>(busy, 10));
@@ -112,7 +116,7 @@ TEST_P(RunOutput, TraceCountsTheEvents) {
     const Json trace = json_output({"trace", folder_.path("run.rec")});
     const std::string text = output({"trace", folder_.path("run.rec")});
     const RunRecord record = load_recording(folder_.path("run.rec"));
-    const CountedFigures counted(record.log, record.setup.machine);
+    const CountedFigures counted(record.log, record.setup.machine, *make_topology(record.setup.machine));
     EXPECT_EQ(trace.at("cycles"), counted.cycles);
     EXPECT_EQ(trace.at("messages"), counted.messages);
     EXPECT_EQ(trace.at("crossings"), counted.message_hops + counted.messages);
@@ -213,6 +217,29 @@ TEST_P(RunOutput, WhatIfIsTheRunOfTheChangedMachine) {
         expect_shown(std::stod(rows[i][4]), percent(cycles - simulated, cycles), 1);
         EXPECT_EQ(rows[i][5], verdict);
     }
+}
+
+// Routes that are not free from deadlock: this run ends, and one with half the latency does not.
+TEST(WhyOutput, LeavesOutAChangeThatEndsInADeadlock) {
+    ProgramArguments ring{"topology.kind=ring",         "topology.columns=5", "topology.rows=1",
+                          "topology.routing=minimal",   "network.lanes=1",    "network.slots=1",
+                          "network.allow_deadlock=true"};
+    const ProgramArguments command =
+        with({"why", "mesh-16x16", "random", "messages=12", "--seed", "27", "--json"}, ring);
+    const ProgramOutcome outcome = narrows_program(command);
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    const Json why = Json::parse(outcome.out);
+    const auto is_hop = [](const Json& share) { return share.at("cause") == "hop"; };
+    EXPECT_TRUE(std::ranges::any_of(why.at("by_cause"), is_hop)) << "half the latency would be a gain";
+    EXPECT_FALSE(why.at("what_if").empty());
+    for (const Json& what : why.at("what_if")) EXPECT_NE(what.at("change"), "network.link_latency=1cycles");
+
+    ring.push_back("network.link_latency=1cycles");
+    const Machine machine = machine_of("mesh-16x16", ring);
+    const auto topology = make_topology(machine);
+    const std::vector<KeyValue> arguments{{"messages", "12"}};
+    const auto workload = find_workload("random").choose(machine, *topology, arguments).make(27);
+    EXPECT_FALSE(simulate(machine, *topology, *workload).finished);
 }
 
 INSTANTIATE_TEST_SUITE_P(Figures, RunOutput, testing::ValuesIn(runs));

@@ -3,16 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <tuple>
 
 namespace narrows {
 
 namespace {
-
-constexpr std::array port_names{"east", "west", "north", "south"};  // docs/recordings.md
-
-bool wraps_columns(const Machine& machine) { return machine.topology.kind != TopologyKind::mesh; }
-bool wraps_rows(const Machine& machine) { return machine.topology.kind == TopologyKind::torus; }
 
 /// How many of them are still taken at that cycle, if each is free at the cycle given.
 int taken_at(const std::vector<Cycle>& free, Cycle cycle) {
@@ -56,7 +51,24 @@ std::map<std::pair<int, int>, std::vector<const LoggedMessage*>> by_link_in(cons
     return links;
 }
 
-SecondCount::SecondCount(const RunLog& log, const Machine& machine) : log_(log), machine_(machine) {
+std::vector<std::vector<std::pair<const LoggedMessage*, std::size_t>>> by_lane(const RunLog& log) {
+    std::map<std::tuple<int, int, int, int>, std::vector<std::pair<const LoggedMessage*, std::size_t>>> lanes;
+    for (const LoggedMessage& m : log.messages()) {
+        for (std::size_t place = 0; place + 1 < m.crossings.size(); ++place) {
+            const LoggedCrossing& c = m.crossings[place];
+            lanes[{c.router, c.port, c.channel, c.lane}].emplace_back(&m, place);
+        }
+    }
+    std::vector<std::vector<std::pair<const LoggedMessage*, std::size_t>>> all;
+    for (auto& [lane, messages] : lanes) {
+        std::ranges::sort(messages, {}, [](const auto& entry) { return entry.first->crossings[entry.second].head; });
+        all.push_back(messages);
+    }
+    return all;
+}
+
+SecondCount::SecondCount(const RunLog& log, const Machine& machine, const Topology& topology)
+    : log_(log), machine_(machine), topology_(topology) {
     add_parts();
     read_times_of_messages();
     count_processors();
@@ -64,6 +76,7 @@ SecondCount::SecondCount(const RunLog& log, const Machine& machine) : log_(log),
     count_acknowledges();
     for (const auto& [link, messages] : by_link_out(log)) count_link_out(messages);
     for (const LoggedMessage& m : log.messages()) count_channels(m);
+    for (const auto& messages : by_lane(log)) count_lane(messages);
     for (const auto& [link, messages] : by_link_in(log)) count_link_in(messages);
 }
 
@@ -74,9 +87,25 @@ std::string SecondCount::link(int node, int number, const std::string& part) con
     return fmt::format("node {} interface link {} {}", node, number, part);
 }
 
-std::string SecondCount::channel(int node, int port) const {
-    return fmt::format("node {} channel {} to node {}", node, port_names[static_cast<std::size_t>(port)],
-                       neighbour(node, port));
+std::string SecondCount::channel(RouterId router, Port port, int number) const {
+    const auto name = [&](RouterId at) {
+        return at < topology_.nodes() ? fmt::format("node {}", at) : fmt::format("switch {}", at - topology_.nodes());
+    };
+    const PortGroup& group = *topology_.graph().group(router, port);
+    const bool is_edge = topology_.routers() > topology_.nodes() && router < topology_.nodes();
+    const std::string of_group = group.channels > 1 ? fmt::format(" channel {} of {}", number, group.channels) : "";
+    return fmt::format("{} channel {}to {}{}", name(router), is_edge ? "" : topology_.port_name(router, port) + " ",
+                       name(group.end.router), of_group);
+}
+
+/// What the message crosses after a channel.
+std::string SecondCount::next_after(const LoggedMessage& m, std::size_t place) const {
+    const bool leaves = place + 2 == m.crossings.size();
+    return leaves ? link(m.to, m.link_in, "in") : channel(m.crossings[place + 1]);
+}
+
+std::string SecondCount::acknowledge(NodeId node, Port port) const {
+    return fmt::format("node {} acknowledge of channel {}", node, topology_.port_name(topology_.router_of(node), port));
 }
 
 /// A link fills its buffers in turn.
@@ -84,31 +113,31 @@ std::string SecondCount::buffer(int node, int number, const std::string& part, s
     return link(node, number, fmt::format("{} {}", part, turn % static_cast<std::size_t>(of)));
 }
 
-int SecondCount::neighbour(int node, int port) const {
-    const int columns = machine_.topology.columns;
-    const int rows = machine_.topology.rows;
-    int column = node % columns;
-    int row = node / columns;
-    if (port < 2) {
-        column += port == 0 ? 1 : -1;
-        if (wraps_columns(machine_)) column = (column + columns) % columns;
-        if (column < 0 || column >= columns) return -1;
-    } else {
-        row += port == 2 ? 1 : -1;
-        if (wraps_rows(machine_)) row = (row + rows) % rows;
-        if (row < 0 || row >= rows) return -1;
-    }
-    return row * columns + column;
+void SecondCount::add_channels() {
+    topology_.graph().for_each_group([&](RouterId router, Port port, const PortGroup& group) {
+        for (int number = 0; number < group.channels; ++number) {
+            const std::string name = channel(router, port, number);
+            parts_[name] = {"channel", router, port, number};
+            if (machine_.has_lanes_or_slots()) add_slots(CountedPart(parts_[name]), name);
+        }
+    });
 }
 
-void SecondCount::add_channels_of(int node) {
-    const bool is_ring = machine_.topology.kind == TopologyKind::ring;
-    for (int port = 0; port < (is_ring ? 2 : 4); ++port) {
-        if (neighbour(node, port) < 0) continue;
-        parts_[channel(node, port)] = {"channel", node, port, {}, 0};
-        if (machine_.interface.acknowledge == Acknowledge::none) continue;
-        parts_[fmt::format("node {} acknowledge of channel {}", node, port_names[static_cast<std::size_t>(port)])] = {
-            "acknowledge", node, port, {}, 0};
+void SecondCount::add_slots(const CountedPart& channel, const std::string& name) {
+    const ChannelParameters values = channel_values(machine_, topology_, RouterId(channel.node), Port(channel.number));
+    for (int lane = 0; lane < values.lanes; ++lane) {
+        for (int slot = 0; slot < values.slots; ++slot)
+            parts_[fmt::format("{} lane {} slot {}", name, lane, slot)] = {"slot", channel.node, channel.number,
+                                                                           channel.channel};
+    }
+}
+
+void SecondCount::add_acknowledges(NodeId node) {
+    if (machine_.interface.acknowledge == Acknowledge::none) return;
+    const RouterId router = topology_.router_of(node);
+    for (Port port = 0; port < topology_.graph().ports(router); ++port) {
+        if (topology_.graph().group(router, port) != nullptr)
+            parts_[acknowledge(node, port)] = {"acknowledge", node, port};
     }
 }
 
@@ -116,22 +145,23 @@ void SecondCount::add_parts() {
     const InterfaceParameters& interface = machine_.interface;
     const auto add_buffers = [&](int node, int number, const std::string& part, int count) {
         for (int i = 0; i < count; ++i)
-            parts_[link(node, number, fmt::format("{} {}", part, i))] = {part, node, number * count + i, {}, 0};
+            parts_[link(node, number, fmt::format("{} {}", part, i))] = {part, node, number * count + i};
     };
+    add_channels();
     for (int node = 0; node < machine_.nodes(); ++node) {
-        parts_[fmt::format("node {} processor", node)] = {"processor", node, 0, {}, 0};
+        parts_[fmt::format("node {} processor", node)] = {"processor", node, 0};
         if (machine_.memory.timing != MemoryTiming::off)
-            parts_[fmt::format("node {} memory port", node)] = {"memory port", node, 0, {}, 0};
-        add_channels_of(node);
+            parts_[fmt::format("node {} memory port", node)] = {"memory port", node, 0};
+        add_acknowledges(NodeId(node));
         for (int number = 0; number < interface.links; ++number) {
-            parts_[link(node, number, "in")] = {"interface link in", node, number, {}, 0};
-            parts_[link(node, number, "out")] = {"interface link out", node, number, {}, 0};
+            parts_[link(node, number, "in")] = {"interface link in", node, number};
+            parts_[link(node, number, "out")] = {"interface link out", node, number};
             add_buffers(node, number, "send buffer", interface.send_buffers);
             add_buffers(node, number, "injection buffer", interface.injection_buffers);
             add_buffers(node, number, "receive buffer", interface.receive_buffers);
             if (processor_moves()) continue;
             for (const char* const part : {"send register", "receive register"})
-                parts_[link(node, number, part)] = {part, node, number, {}, 0};
+                parts_[link(node, number, part)] = {part, node, number};
         }
     }
 }
@@ -196,8 +226,7 @@ void SecondCount::count_acknowledges() {
     for (const LoggedMessage& m : log_.messages()) messages.push_back(&m);
     std::ranges::sort(messages, {}, [](const LoggedMessage* m) { return std::pair(m->started, m->sequence); });
     for (const LoggedMessage* const m : messages) {
-        const auto port = static_cast<std::size_t>(m->crossings.front().port);
-        const std::string name = fmt::format("node {} acknowledge of channel {}", m->from, port_names[port]);
+        const std::string name = acknowledge(m->from, m->crossings.front().port);
         hold(name, m->started, m->delivered);
         const Cycle asked = asked_.at(m);
         if (delivered[name] > asked) wait(name, asked, delivered[name]);
@@ -238,7 +267,7 @@ void SecondCount::count_link_out(const Messages& in_turn) {
             hold(link(node, number, fmt::format("injection buffer {}", m.injection_buffer)), injected(m), left);
         }
         const Cycle asks = injects ? injected(m) : front;
-        wait(channel(node, m.crossings.front().port), asks, m.crossings.front().head);
+        wait(channel(m.crossings.front()), asks, m.crossings.front().head);
         wire_free = off_the_wire;
     }
 }
@@ -246,24 +275,36 @@ void SecondCount::count_link_out(const Messages& in_turn) {
 // --- network
 // ----------------------------------------------------------------------------------------------------------
 
-/// N2, E1
-Cycle SecondCount::asked_for_crossing(const LoggedMessage& m, std::size_t place) const {
-    const LoggedCrossing& before = m.crossings[place - 1];
-    const bool leaves = place + 1 == m.crossings.size();
-    const bool waits_for_tail = leaves && !machine_.interface.cut_through;
-    return (waits_for_tail ? before.tail : before.head) + machine_.network.link_latency;
+/// N2, E1: to the end of the channel, so that it may ask for the next one.
+Cycle SecondCount::has_come(const LoggedMessage& m, std::size_t place) const {
+    const LoggedCrossing& here = m.crossings[place];
+    const bool waits_for_tail = place + 2 == m.crossings.size() && !machine_.interface.cut_through;
+    return (waits_for_tail ? here.tail : here.head) + values_of(here).link_latency;
 }
 
-/// N1: a channel is free one cycle after the last byte has left the buffer at its end.
+/// N1: with one slot a channel is free when its slot is; with several it is a wire, free a cycle after the last byte.
 void SecondCount::count_channels(const LoggedMessage& m) {
-    int node = m.from;
     for (std::size_t place = 0; place + 1 < m.crossings.size(); ++place) {
-        const int port = m.crossings[place].port;
-        hold(channel(node, port), m.crossings[place].head, m.crossings[place + 1].tail + 1);
-        node = neighbour(node, port);
-        const bool leaves = place + 2 == m.crossings.size();
-        const std::string next = leaves ? link(m.to, m.link_in, "in") : channel(node, m.crossings[place + 1].port);
-        wait(next, asked_for_crossing(m, place + 1), m.crossings[place + 1].head);
+        const LoggedCrossing& here = m.crossings[place];
+        const Cycle slot_free = m.crossings[place + 1].tail + values_of(here).credit_latency;
+        hold(channel(here), here.head, machine_.has_lanes_or_slots() ? here.tail + 1 : slot_free);
+    }
+}
+
+/// N2: a message asks for what comes next when it has come, and is first in its lane. The slots of a lane are filled in
+/// turn.
+void SecondCount::count_lane(const std::vector<std::pair<const LoggedMessage*, std::size_t>>& in_turn) {
+    Cycle first_from = 0;
+    for (std::size_t turn = 0; turn < in_turn.size(); ++turn) {
+        const auto& [m, place] = in_turn[turn];
+        const LoggedCrossing& here = m->crossings[place];
+        const LoggedCrossing& next = m->crossings[place + 1];
+        wait(next_after(*m, place), std::max(has_come(*m, place), first_from), next.head);
+        first_from = next.tail + 1;
+        if (!machine_.has_lanes_or_slots()) continue;
+        const auto slot = turn % static_cast<std::size_t>(values_of(here).slots);
+        hold(fmt::format("{} lane {} slot {}", channel(here), here.lane, slot), here.head,
+             next.tail + values_of(here).credit_latency);
     }
 }
 

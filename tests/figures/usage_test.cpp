@@ -77,7 +77,7 @@ std::string differing_metrics(const FiguredRun& run, const CountedFigures& count
 TEST(FiguresOfAnyRun, AreThoseOfTheEvents) {
     EXPECT_TRUE(holds_for(cases, [] {
         const FiguredRun run = any_run();
-        const CountedFigures counted(run.log, run.machine);
+        const CountedFigures counted(run.log, run.machine, *run.topology);
         RC_ASSERT(difference_of_resources(run, counted) == "");
         RC_ASSERT(difference_of_kinds(run, counted) == "");
         RC_ASSERT(differing_metrics(run, counted) == "");

@@ -1,10 +1,10 @@
 #include "models/machine/channel_parameters.h"
-#include "models/machine/network_file.h"
 
 #include <array>
 #include <stdexcept>
 
 #include "models/machine/machine.h"
+#include "models/machine/network_file.h"
 
 namespace narrows {
 

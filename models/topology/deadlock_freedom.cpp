@@ -61,14 +61,27 @@ public:
     }
 
 private:
-    /// The nodes between which messages are followed: all, or one of each switch.
+    /// The nodes between which messages are followed: all, or a few of each switch. Messages from one switch to another
+    /// need two different nodes. So where nodes enter and leave at different switches, two of each are kept.
     void choose_ends() {
-        std::vector<bool> has_one(static_cast<std::size_t>(topology_.routers()));
+        const bool needs_all = !topology_.routes_to_switches();
+        const auto routers = static_cast<std::size_t>(topology_.routers());
+        std::vector<bool> has_one(routers);  // a node that enters and leaves there
+        std::vector<int> entering(routers);
+        std::vector<int> leaving(routers);
         for (NodeId node = 0; node < topology_.nodes(); ++node) {
-            const ChannelEnd exit = exit_of(node);
-            const bool is_alike = topology_.routes_to_switches() && has_one[static_cast<std::size_t>(exit.router)];
-            if (!is_alike) ends_.push_back(node);
-            has_one[static_cast<std::size_t>(exit.router)] = true;
+            if (needs_all) {
+                ends_.push_back(node);
+                continue;
+            }
+            const auto entry = static_cast<std::size_t>(entry_of(node).router);
+            const auto exit = static_cast<std::size_t>(exit_of(node).router);
+            const bool is_alike = entry == exit ? bool{has_one[exit]} : entering[entry] >= 2 && leaving[exit] >= 2;
+            if (is_alike) continue;
+            ends_.push_back(node);
+            if (entry == exit) has_one[exit] = true;
+            ++entering[entry];
+            ++leaving[exit];
         }
     }
 
@@ -79,12 +92,10 @@ private:
     }
     ChannelEnd entry_of(NodeId node) const { return topology_.graph().group(topology_.router_of(node), 0)->end; }
 
-    /// The lanes from and to the nodes that were left out are used like those of the node of their switch. They are in
-    /// no cycle: messages to a node wait for nothing, and nothing waits for a message that enters.
+    /// The lanes from and to the nodes that were left out are used like those of the other nodes of their switch. They
+    /// are in no cycle: messages to a node wait for nothing, and nothing waits for a message that enters.
     void add_other_nodes() {
         if (topology_.nodes() < 2) return;
-        std::vector<NodeId> end_of_switch(static_cast<std::size_t>(topology_.routers()), -1);
-        for (const NodeId end : ends_) end_of_switch[static_cast<std::size_t>(exit_of(end).router)] = end;
         for (NodeId node = 0; node < topology_.nodes(); ++node) {
             Choices choices;
             topology_.choose_all({topology_.router_of(node), Topology::local, 0, node, node}, choices);

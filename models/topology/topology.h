@@ -77,7 +77,7 @@ public:
     /// message is, nor on its source. The proof of freedom from deadlock is quicker then.
     virtual bool forgets_the_way() const { return routes_by_destination_; }
     /// True if routes lead to the switch where a node's messages leave, whichever of its nodes that is, and do not
-    /// depend on which of the nodes of a switch has sent them. The proof then looks at one node of each switch.
+    /// depend on which of the nodes of a switch has sent them. The proof then looks at a few nodes of a switch.
     virtual bool routes_to_switches() const { return false; }
     /// True if the lane serves to escape from deadlock: every message always may enter such a lane next, and the
     /// messages in these lanes do not wait for each other in a cycle (models/topology/deadlock_freedom.h).

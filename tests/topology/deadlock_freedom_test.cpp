@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "models/topology/file_network.h"
 #include "models/topology/grid.h"
 #include "tests/topology/small_networks.h"
 
@@ -151,6 +152,33 @@ TEST(DeadlockFreedom, SaysWhoWaitsForWhom) {
                         (node + 1) % 5, node, (node + 2) % 5);
         EXPECT_EQ(std::count(lines.begin(), lines.end(), line), 1) << line << lines.front();
     }
+}
+
+/// Four switches in a circle of one direction. The nodes of switches 1 and 3 leave elsewhere than they enter, beside
+/// nodes that do not.
+constexpr std::string_view one_way_circle = R"(
+switches = [[0, 0], [1, 0], [1, 1], [0, 1]]
+channels = [{ from = 0, port = 0, to = 1, in_port = 0 }, { from = 1, port = 0, to = 2, in_port = 0 },
+            { from = 2, port = 0, to = 3, in_port = 0 }, { from = 3, port = 0, to = 0, in_port = 0 }]
+endpoints = [{ switch = 0, port = 1 }, { switch = 2, port = 1 },
+             { enters = 1, in_port = 2, leaves = 0, port = 2 }, { enters = 3, in_port = 2, leaves = 2, port = 2 }]
+)";
+
+TEST(DeadlockFreedom, FollowsMessagesFromEverySwitchWhereTheyEnter) {
+    const FileNetwork circle(parse_network(one_way_circle, "circle.toml"), RoutingKind::minimal);
+    const DeadlockFreedom freedom = deadlock_freedom(circle, 1, true);
+    EXPECT_EQ(freedom.verdict, Freedom::cycle);
+    EXPECT_EQ(freedom.cycle.size(), 4u);
+    expect_real_cycle(circle, freedom);
+}
+
+TEST(DeadlockFreedom, CountsTheChannelsFromEveryFirstSwitchOfAButterfly) {
+    TopologyParameters parameters;
+    parameters.kind = TopologyKind::butterfly;
+    parameters.radix = 4;
+    parameters.levels = 3;
+    const auto butterfly = small_networks::make(small_networks::network("butterfly", parameters));
+    EXPECT_EQ(deadlock_freedom(*butterfly, 1, true).channels, 4u * 64);
 }
 
 }  // namespace narrows::deadlock_freedom_test

@@ -42,6 +42,18 @@ double spread(const std::vector<Cycle>& cycles) {
     return squares / static_cast<double>(counts.size()) / mean;
 }
 
+TEST_F(TrafficSources, GenerateNothingInARunAtAVeryLowRate) {
+    for (const double rate : {1e-17, 1e-25, 1e-300, 1e-320}) {
+        for (const auto process : {ArrivalProcess::bernoulli, ArrivalProcess::poisson, ArrivalProcess::bursty}) {
+            const TrafficSetting rare = setting(process, rate);
+            const Destinations destinations(rare, *topology_, 1);
+            TrafficSource source(rare, destinations, 0, 1);
+            EXPECT_EQ(source.generate_before(long_time), 0u) << rate;
+            EXPECT_EQ(source.message(0).cycle, never) << rate;
+        }
+    }
+}
+
 TEST_F(TrafficSources, GenerateAtTheirRate) {
     for (const double rate : {0.01, 0.05, 0.1}) {
         for (const auto process : {ArrivalProcess::bernoulli, ArrivalProcess::poisson, ArrivalProcess::bursty}) {

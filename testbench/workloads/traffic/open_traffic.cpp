@@ -74,6 +74,7 @@ void OpenTraffic::start(System& system) {
 Task<> OpenTraffic::send_all(Rank& rank, Sender& sender, LinkId link) {
     for (auto number = static_cast<std::size_t>(link);; number += static_cast<std::size_t>(links_)) {
         const Cycle due = setting_.rate ? sender.source.message(number).cycle : rank.now();
+        if (due == never) co_return;
         if (due > rank.now()) co_await rank.wait(due - rank.now());
         if (due >= setting_.cycles && (is_overloaded() || may_stop(rank.now()))) co_return;
         GeneratedMessage& message = sender.source.message(number);

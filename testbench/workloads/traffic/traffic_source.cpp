@@ -5,6 +5,16 @@
 
 namespace narrows {
 
+namespace {
+
+/// `never` for a time that no run reaches.
+Cycle cycle_at(double time) {
+    constexpr double end_of_runs = 0x1p44;
+    return time < end_of_runs ? static_cast<Cycle>(time) : never;
+}
+
+}  // namespace
+
 TrafficSource::TrafficSource(const TrafficSetting& setting, const Destinations& destinations, NodeId node,
                              std::uint64_t seed)
     : setting_(setting),
@@ -36,7 +46,7 @@ Cycle TrafficSource::next_cycle() {
         case ArrivalProcess::bernoulli:
             // In each cycle a message with probability `rate_`; the first one can come in cycle 0.
             time_ += numbers_.geometric(rate_);
-            return static_cast<Cycle>(time_) - 1;
+            return cycle_at(time_ - 1);
         case ArrivalProcess::poisson: time_ += numbers_.exponential(1 / rate_); break;
         case ArrivalProcess::bursty: {
             // Within a burst a message for each period of the links; between bursts a pause that gives the rate.
@@ -50,7 +60,7 @@ Cycle TrafficSource::next_cycle() {
             break;
         }
     }
-    return static_cast<Cycle>(time_);
+    return cycle_at(time_);
 }
 
 int TrafficSource::next_size() {

@@ -8,7 +8,7 @@ namespace narrows {
 
 /// A message as its source generates it.
 struct GeneratedMessage {
-    Cycle cycle;  ///< `never` where the source is asked for it before it says when
+    Cycle cycle;  ///< `never` where the source is asked for it before it says when, or where no run lasts that long
     NodeId to;
     int bytes;  ///< of payload
 };

@@ -85,8 +85,8 @@ std::string_view parameter_of(const Machine& machine, ChannelClass channel_class
     const std::string_view key = find_parameter(of_network)->key();
     const auto name =
         fmt::format("{}{}.{}", prefix, channel_classes(machine.topology)[static_cast<std::size_t>(channel_class)], key);
-    const Parameter& own = *find_parameter(name);
-    return own.is_own(machine) ? own.name : of_network;
+    const Parameter* const own = find_parameter(name);  // null for a class that only a file names
+    return own != nullptr && own->is_own(machine) ? own->name : of_network;
 }
 
 bool is_own_name(std::string_view name) { return name.starts_with(prefix); }

@@ -214,6 +214,12 @@ TEST(ChannelParameters, LanesThatRoutesNeedAreCountedByClass) {
         "");
 }
 
+TEST(ChannelParameters, AClassThatAFileNamesHasTheValuesOfTheNetwork) {
+    EXPECT_THAT(refused("petersen", {"network.channels.endpoint.buffer_flits=1"}),
+                testing::HasSubstr("network.channels.endpoint.buffer_flits = 1 of network.link_bytes_per_cycle"));
+    EXPECT_EQ(refused("petersen", {"network.channels.endpoint.link_latency=3cycles"}), "");
+}
+
 TEST(ChannelParameters, TheRoutingFollowsFromTheClassWithFewestLanes) {
     const auto routing = [](const Overrides& overrides) { return machine("cns1", overrides).topology.routing; };
     EXPECT_EQ(routing({"network.channels.x.lanes=2", "network.channels.x.slots=1"}), RoutingKind::seam);

@@ -20,8 +20,6 @@ public:
 
     /// The message with this number within the node. The reference holds until the next call.
     GeneratedMessage& message(std::size_t number);
-    /// The number of messages that have been generated so far.
-    std::size_t generated() const { return messages_.size(); }
     /// Generates all messages up to a cycle, and returns how many there are before it.
     std::size_t generate_before(Cycle cycle);
 

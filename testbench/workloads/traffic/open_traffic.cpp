@@ -133,10 +133,10 @@ void OpenTraffic::received(NodeId node, const Received& message, Cycle now) {
     const auto number = static_cast<std::size_t>(message.tag);
     const GeneratedMessage& generated = from.source.message(number);
     from.received.resize(std::max(from.received.size(), number + 1));
-    const std::string name = fmt::format("message {} of node {}", number, int{message.from});
+    const auto name = [&] { return fmt::format("message {} of node {}", number, int{message.from}); };
     if (generated.to != node)
-        return fault(fmt::format("{} came to node {}, not to {}", name, int{node}, int{generated.to}));
-    if (from.received[number]) return fault(name + " came twice");
+        return fault(fmt::format("{} came to node {}, not to {}", name(), int{node}, int{generated.to}));
+    if (from.received[number]) return fault(name() + " came twice");
     from.received[number] = true;
     if (generated.cycle < setting_.cycles) {
         ++measured_received_;
@@ -145,7 +145,7 @@ void OpenTraffic::received(NodeId node, const Received& message, Cycle now) {
     ++arrivals_;
     bytes_ += message.payload.bytes().size();
     if (!std::ranges::equal(message.payload.bytes(), content(message.from, number, generated.bytes)))
-        fault(name + " came with other bytes than were sent");
+        fault(name() + " came with other bytes than were sent");
 }
 
 void OpenTraffic::fault(std::string text) {

@@ -13,6 +13,10 @@ class OpenTraffic final : public Workload, private DeliveryWatch {
 public:
     OpenTraffic(const Machine& machine, const Topology& topology, TrafficSetting setting, std::uint64_t seed);
 
+    // Parts point to other parts.
+    OpenTraffic(const OpenTraffic&) = delete;
+    OpenTraffic& operator=(const OpenTraffic&) = delete;
+
     Traffic traffic() const override;
     void start(System& system) override;
     std::vector<Check> checks() const override;

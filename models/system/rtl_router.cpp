@@ -22,8 +22,10 @@ RtlRouter::RtlRouter(Fabric& fabric, RouterId id, RtlClock& clock)
       wires_apart_(fabric.machine.has_lanes_or_slots()),
       progress_(fabric.machine),
       incoming_(channels_.in().size()),
-      outgoing_(channels_.out().size()),
-      input_lanes_(at(first_local_input())) {
+      outgoing_(channels_.out().size()) {
+    for (const rtl::RouterChannel& channel : channels_.in()) {
+        for (int lane = 0; lane < lanes_; ++lane) input_lanes_.emplace_back(channel.port, lane);
+    }
     fabric.routers[at(id)] = this;
     clock.add(*this);
 }
@@ -89,28 +91,23 @@ void RtlRouter::give_bytes(int channel, Cycle cycle) {
 void RtlRouter::comes_to_lane(Message& message, Port in_port, Cycle from) {
     const Crossing& crossing = message.path.back();
     const int input = channels_.in_number(in_port, crossing.channel) * lanes_ + crossing.lane;
-    message.may_ask = from;
     ++inside_;
     clock_.wake(id());
-    if (input_lanes_[at(input)].has_first) {
-        input_lanes_[at(input)].behind.push(message);
+    if (input_lanes_[at(input)].has_first()) {
+        input_lanes_[at(input)].push_behind(message, from);
     } else {
-        becomes_first(input, message);
+        becomes_first(input, message, from);
     }
 }
 
-void RtlRouter::becomes_first(int input, Message& message) {
-    InputLane& lane = input_lanes_[at(input)];
-    lane.has_first = true;
-    asking_.push_back({&message, std::max(message.may_ask, lane.first_from), input});
+void RtlRouter::becomes_first(int input, Message& message, Cycle may_ask) {
+    asking_.push_back({&message, input_lanes_[at(input)].set_first(may_ask), input});
 }
 
 // With one slot there is nobody behind, and the tail need not be known.
 void RtlRouter::leaves_lane(int input, Cycle tail) {
-    InputLane& lane = input_lanes_[at(input)];
-    lane.has_first = false;
-    lane.first_from = wires_apart_ ? tail + 1 : 0;
-    if (!lane.behind.empty()) becomes_first(input, lane.behind.pop());
+    Message* const next = input_lanes_[at(input)].leave(wires_apart_ ? tail + 1 : 0);
+    if (next != nullptr) becomes_first(input, *next, next->may_ask);
 }
 
 void RtlRouter::read_requests() {

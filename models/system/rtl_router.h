@@ -4,6 +4,7 @@
 
 #include "models/link/byte_progress.h"
 #include "models/router/any_router.h"
+#include "models/router/input_lane.h"
 #include "models/system/rtl_clock.h"
 
 namespace narrows {
@@ -74,12 +75,6 @@ private:
         int place = 0;  ///< index of the channel in the message's path
         int crossed = 0;
     };
-    /// A lane of an input port: first in, first out (N2).
-    struct InputLane {
-        bool has_first = false;
-        Cycle first_from = 0;  ///< from when on the next message can be first
-        MessageQueue behind;
-    };
     struct Asking {
         Message* message;
         Cycle from;
@@ -87,7 +82,7 @@ private:
     };
 
     void comes_to_lane(Message& message, Port in_port, Cycle from);
-    void becomes_first(int input, Message& message);
+    void becomes_first(int input, Message& message, Cycle may_ask);
     void leaves_lane(int input, Cycle tail);
     void freed_now(std::uint64_t channel_and_lane);
     void give_bytes(int channel, Cycle cycle);

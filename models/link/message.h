@@ -47,7 +47,7 @@ struct alignas(64) Message {
 
     // Of account in some machines only.
     std::vector<Crossing> path;  ///< all channels its head has crossed, if the paths are kept (Fabric)
-    int known_tails = 0;         ///< number of channels on the kept path whose tail time is known
+    int known_tails = 0;         ///< where tails depend on heads further on: how many of the path are known
     int injection_buffer = -1;   ///< buffer of its link, or -1 where the send buffer feeds the router
     Cycle supplied = 0;          ///< when its last byte is in the injection buffer
     std::uint64_t delivery = 0;  ///< the receiving node's count of deliveries that no receive was waiting for

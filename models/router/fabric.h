@@ -15,7 +15,8 @@ struct Fabric {
     const Topology& topology;
     CycleQueue& queue;
     std::vector<ChannelProperties> channel_classes;  // by ChannelClass
-    bool keeps_paths = true;  ///< messages know all channels they have crossed, not only the last
+    bool slots_hold_messages;  ///< every slot holds the largest message: the head on a channel tells the tail there
+    bool keeps_paths;          ///< messages know all channels they have crossed, not only the last
     Observer* observer = nullptr;
     std::vector<class AnyRouter*> routers;        // by RouterId
     std::vector<class AnyInterface*> interfaces;  // by NodeId

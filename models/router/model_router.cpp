@@ -16,10 +16,10 @@ void ModelRouter::cross(Message& message, const Output& output, Port port, int c
     message.head_crosses(crossing, fabric_.keeps_paths);
     if (fabric_.observer != nullptr) fabric_.observer->head_crossed(message, crossing);
     const WormTiming& worm = fabric_.properties(output.channel_class()).worm;
-    if (fabric_.keeps_paths) {
-        fix_tails(message, worm);
-    } else {
+    if (fabric_.slots_hold_messages) {
         fix_tail(message, worm, behind);
+    } else {
+        fix_tails(message, worm);
     }
     if (leaves) {
         sink_->arriving(message, message.link, message.last_tail);
@@ -32,7 +32,6 @@ void ModelRouter::cross(Message& message, const Output& output, Port port, int c
     next.coming(message, end.in_port, waits ? message.tail_may_cross : now + worm.latency());
 }
 
-/// The paths are kept unless every slot holds a whole message: then the head that crosses tells the tail.
 inline void ModelRouter::fix_tail(Message& message, const WormTiming& worm, const Crossing& behind) {
     const int index = message.crossed - 1;
     const Cycle tail = worm.tail_of_whole(message.last.head, index == 0, message.last.port == Topology::local,

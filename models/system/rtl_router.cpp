@@ -229,7 +229,6 @@ void RtlRouter::granted(Port port, int channel, int lane, int number, Outgoing& 
         const WormTiming& worm = fabric_.properties(output.channel_class()).worm;
         const Cycle tail =
             worm.tail(message.path, port == Topology::local, outgoing.place, message.bytes, message.tail_may_cross);
-        ++message.known_tails;
         message.tail_crosses(tail, worm.latency());
         outgoing.tail = tail;
         if (wires_apart_ && port != Topology::local) output.channel(channel).release(message.last_tail + 1);

@@ -30,7 +30,7 @@ std::vector<ChannelProperties> properties_of(const Machine& machine, const Topol
 }
 
 /// Only these need more of a path than its last channel: tails that depend on heads further on, RTL that takes in the
-/// bytes of a message, and acknowledges.
+/// bytes of a message, acknowledges, and observers.
 bool keeps_paths(const Machine& machine, const RtlPart& rtl) {
     return !machine.input_buffers_hold_messages() || !rtl.empty() || machine.interface.acknowledge != Acknowledge::none;
 }
@@ -46,6 +46,7 @@ System::System(const Machine& machine, const Topology& topology, const RtlPart& 
               topology_,
               queue_,
               properties_of(machine_, topology),
+              machine_.input_buffers_hold_messages(),
               keeps_paths(machine_, rtl),
               nullptr,
               std::vector<AnyRouter*>(static_cast<std::size_t>(topology.routers())),

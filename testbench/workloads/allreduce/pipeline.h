@@ -1,7 +1,7 @@
 #pragma once
 
 #include "models/processor/rank.h"
-#include "testbench/workloads/allreduce/blocks.h"
+#include "testbench/workloads/blocks.h"
 #include "testbench/workloads/allreduce/parameters.h"
 
 namespace narrows {

@@ -16,6 +16,8 @@ enum class AlltoallAlgorithm { pairwise = 1, ring, bruck, spread };
 
 const std::vector<std::string_view> alltoall_algorithms{"pairwise", "ring", "bruck", "spread"};
 
+constexpr double most_of_a_message = 3500;  ///< bytes of the simulator for a message that has not been received
+
 const std::array<WorkloadParameter<AlltoallParameters>, 2> every_alltoall_parameter{{
     {{"words", "words that every node has for every other node", 1, 1 << 24}, &AlltoallParameters::words},
     {{"algorithm", "in which order the parts travel", 0, 0, with_best(alltoall_algorithms)},
@@ -154,9 +156,10 @@ void check_alltoall(const Machine& machine, const Topology&, const AlltoallParam
     demand.memory = nodes * nodes * words / 8 + 64 * nodes * nodes + under_way(machine, demand);
     if (static_cast<AlltoallAlgorithm>(p.algorithm) == AlltoallAlgorithm::bruck) {
         const double steps = std::ceil(std::log2(nodes));
-        demand.messages = nodes * steps * std::ceil(nodes / 2 * words / vector);
+        const double messages = nodes * std::ceil(nodes / 2 * words / vector);  // of a step
+        demand.messages = steps * messages;
         demand.words = machine.message.vector_words;
-        demand.memory += nodes * nodes * (part + 64);
+        demand.memory += nodes * nodes * (part + 64) + messages * most_of_a_message;
     }
     refuse_too_much(machine, demand, fmt::format("words={}", p.words));
 }

@@ -45,9 +45,9 @@ ResultBoard::ResultBoard(std::vector<Due> due, std::unique_ptr<ExpectedElements>
     seen_.resize(words);
 }
 
-ResultBoard::ResultBoard(int nodes, std::vector<double> expected)
+ResultBoard::ResultBoard(int nodes, const std::vector<double>& expected)
     : ResultBoard(std::vector<Due>(static_cast<std::size_t>(nodes), Due{0, static_cast<std::int64_t>(expected.size())}),
-                  expected_vector(std::move(expected))) {}
+                  expected_vector(expected)) {}
 
 void ResultBoard::has(NodeId node, std::int64_t first, std::span<const std::byte> got) {
     ++pieces_;

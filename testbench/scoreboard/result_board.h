@@ -36,7 +36,7 @@ public:
 
     ResultBoard(std::vector<Due> due, std::unique_ptr<ExpectedElements> expected);
     /// Every node must have the whole vector.
-    ResultBoard(int nodes, std::vector<double> expected);
+    ResultBoard(int nodes, const std::vector<double>& expected);
 
     /// Node `node` has results for the elements from `first` on.
     void has(NodeId node, std::int64_t first, std::span<const std::byte> got);

@@ -5,6 +5,7 @@
 #include "testbench/workloads/collectives/alltoall.h"
 #include "testbench/workloads/collectives/barrier.h"
 #include "testbench/workloads/collectives/broadcast.h"
+#include "testbench/workloads/collectives/plan/plan_traffic.h"
 #include "testbench/workloads/collectives/reduce_scatter.h"
 #include "tests/collectives/symbolic_run.h"
 #include "tests/support/runs/machine_of.h"
@@ -122,7 +123,7 @@ TEST(Plans, WhoeverLeavesABarrierKnowsThatAllHaveEntered) {
 TEST(Plans, AreRefusedIfTheyDoNotEnd) {
     const auto plan = [](bool sends, bool receives) {
         collectives::Plan made{2, 1, 1, 1, {}};
-        made.steps = [=](NodeId node, int) -> collectives::Steps {
+        made.steps = [=](NodeId node, int) -> collectives::PlanSteps {
             if (sends && node == 0) co_yield collectives::send(1, Range{0, 1});
             if (receives && node == 1) co_yield collectives::take(0, Range{0, 1});
         };
@@ -142,7 +143,8 @@ TEST(Plans, BruckHasFewMessages) {
     const Machine machine = line_of(64);
     const Collective made = make(collectives::alltoall_type(), machine, {1}, 2);
     std::int64_t messages = 0;
-    for (const Flow& flow : traffic_of(machine, made.plan, *made.contents).flows) messages += flow.messages;
+    for (const Flow& flow : collectives::traffic_of(machine, made.plan, *made.contents).flows)
+        messages += flow.messages;
     EXPECT_EQ(messages, 64 * 6);
 }
 

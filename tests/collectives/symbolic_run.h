@@ -102,7 +102,7 @@ private:
     }
 
     const collectives::Plan& plan_;
-    const collectives::Contents& contents_;
+    const collectives::CollectiveData& contents_;
     std::vector<std::map<std::int64_t, Origins>> held_;  // by node: what is not as it was at first
     std::vector<std::map<std::int64_t, Origins>> results_;
 };

@@ -12,7 +12,7 @@ namespace narrows::collectives {
 namespace {
 
 struct Modelled {
-    const Algorithm* algorithm;
+    const NamedAlgorithm* algorithm;
     Cycle cycles;
 };
 
@@ -29,10 +29,10 @@ std::string reason_for(const std::vector<Modelled>& sorted) {
 
 }  // namespace
 
-BestAlgorithm best_of(const std::vector<Algorithm>& algorithms) {
+BestAlgorithm best_of(const std::vector<NamedAlgorithm>& algorithms) {
     std::vector<Modelled> modelled;
     std::exception_ptr refusal;
-    for (const Algorithm& algorithm : algorithms) {
+    for (const NamedAlgorithm& algorithm : algorithms) {
         try {
             modelled.push_back({&algorithm, algorithm.model()});
         } catch (const InputError&) {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "models/topology/topology.h"
-#include "testbench/workloads/collectives/plan/contents.h"
+#include "testbench/workloads/collectives/plan/collective_data.h"
 #include "testbench/workloads/collectives/plan/plan.h"
 
 namespace narrows::collectives {
@@ -17,7 +17,7 @@ inline constexpr std::int64_t best_algorithm = 0;
 inline constexpr std::string_view best_name = "best";
 
 /// One of several ways to do a work.
-struct Algorithm {
+struct NamedAlgorithm {
     std::string_view name;
     std::int64_t value;  ///< of the parameter `algorithm`
     /// About how many cycles it takes. Throws InputError if the machine cannot run it, or not this much of it.
@@ -30,6 +30,6 @@ struct BestAlgorithm {
 };
 
 /// The algorithm with the least model. Throws the InputError of the first one if none can be run.
-BestAlgorithm best_of(const std::vector<Algorithm>& algorithms);
+BestAlgorithm best_of(const std::vector<NamedAlgorithm>& algorithms);
 
 }  // namespace narrows::collectives

@@ -46,7 +46,7 @@ private:
 /// In each step pairs of nodes exchange their parts. With a power of two of nodes, the numbers of a pair differ in the
 /// bits of the number of the step; else the numbers add up to the number of the step, and nobody is left over if he is
 /// not a pair with himself.
-Steps pairwise_alltoall(AlltoallParts parts, NodeId me) {
+PlanSteps pairwise_alltoall(AlltoallParts parts, NodeId me) {
     const int nodes = parts.nodes();
     const bool by_bits = std::has_single_bit(static_cast<unsigned>(nodes));
     co_yield finish(parts.part(me, me));
@@ -59,7 +59,7 @@ Steps pairwise_alltoall(AlltoallParts parts, NodeId me) {
 }
 
 /// In step k every node sends to the node k after it, and receives from the node k before it.
-Steps ring_alltoall(AlltoallParts parts, NodeId me) {
+PlanSteps ring_alltoall(AlltoallParts parts, NodeId me) {
     co_yield finish(parts.part(me, me));
     for (int k = 1; k < parts.nodes(); ++k) {
         const NodeId to = parts.after(me, k);
@@ -71,7 +71,7 @@ Steps ring_alltoall(AlltoallParts parts, NodeId me) {
 
 /// Bruck et al. (1997): a part that has to go d nodes on goes 1, 2, 4, ... nodes on, for each bit of d. So there are
 /// log2 P steps, in each of which a node sends about half as many parts as there are nodes.
-Steps bruck_alltoall(AlltoallParts parts, NodeId me) {
+PlanSteps bruck_alltoall(AlltoallParts parts, NodeId me) {
     for (int bit = 1; bit < parts.nodes(); bit *= 2) {
         const auto moving_from = [&](NodeId holder) {
             std::vector<Range> moving;
@@ -90,7 +90,7 @@ Steps bruck_alltoall(AlltoallParts parts, NodeId me) {
 }
 
 /// Every node sends all its parts at once, over all its links: program l sends over link l, and the last one receives.
-Steps spread_alltoall(AlltoallParts parts, NodeId me, int links, int program) {
+PlanSteps spread_alltoall(AlltoallParts parts, NodeId me, int links, int program) {
     if (program < links) {
         for (int k = 1 + program; k < parts.nodes(); k += links) {
             const NodeId to = parts.after(me, k);

@@ -63,7 +63,7 @@ private:
 };
 
 /// In round k every node tells the node 2^k after it.
-Steps dissemination_barrier(Signals signals, NodeId me) {
+PlanSteps dissemination_barrier(Signals signals, NodeId me) {
     for (int round = 0; round < signals.rounds(); ++round) {
         const NodeId to((me + (1 << round)) % signals.nodes());
         co_yield send(to, signals.signal(to, round)).over(round);
@@ -72,7 +72,7 @@ Steps dissemination_barrier(Signals signals, NodeId me) {
 }
 
 /// Up the tree that all nodes below have entered, down the tree that all nodes have.
-Steps tree_barrier(Signals signals, NodeId me) {
+PlanSteps tree_barrier(Signals signals, NodeId me) {
     const int children = signals.children(me);
     for (int i = 0; i < children; ++i) co_yield take(signals.child(me, i), signals.signal(me, i));
     if (me > 0) {

@@ -47,7 +47,7 @@ struct Broadcast {
 using SharedBroadcast = std::shared_ptr<const Broadcast>;
 
 /// Whoever has the vector sends it to the root of half of his subtree, then of a quarter, and so on.
-Steps binomial_broadcast(SharedBroadcast work, NodeId me) {
+PlanSteps binomial_broadcast(SharedBroadcast work, NodeId me) {
     const int rank = work->rank_of(me);
     if (rank == 0) co_yield finish(work->all());
     if (rank > 0) co_yield take_and_hold(work->at(rank - work->subtree(rank)), work->all());
@@ -57,7 +57,7 @@ Steps binomial_broadcast(SharedBroadcast work, NodeId me) {
 }
 
 /// Every node passes each message on to the next one.
-Steps pipeline_broadcast(SharedBroadcast work, NodeId me) {
+PlanSteps pipeline_broadcast(SharedBroadcast work, NodeId me) {
     const int rank = work->rank_of(me);
     const bool is_last = rank + 1 == work->nodes();
     if (rank == 0) co_yield finish(work->all());
@@ -72,7 +72,7 @@ Steps pipeline_broadcast(SharedBroadcast work, NodeId me) {
 
 /// Every node first gets a part of the vector, by a binomial tree in which less is sent with each step. Then the parts
 /// go along the line of nodes that ends before the root.
-Steps scatter_allgather_broadcast(SharedBroadcast work, NodeId me) {
+PlanSteps scatter_allgather_broadcast(SharedBroadcast work, NodeId me) {
     const int rank = work->rank_of(me);
     const int nodes = work->nodes();
     const int mine = work->subtree(rank);
@@ -80,7 +80,10 @@ Steps scatter_allgather_broadcast(SharedBroadcast work, NodeId me) {
     if (rank > 0) co_yield receive(work->at(rank - mine), work->parts(rank, std::min(rank + mine, nodes)));
     for (int half = mine / 2; half > 0; half /= 2) {
         const int other = rank + half;
-        if (other < nodes) co_yield hand_on(work->at(other), work->parts(other, std::min(other + half, nodes)));
+        if (other >= nodes) continue;
+        const Range parts = work->parts(other, std::min(other + half, nodes));
+        if (rank == 0) co_yield send(work->at(other), parts);
+        if (rank > 0) co_yield hand_on(work->at(other), parts);
     }
     if (rank > 0) co_yield finish(work->parts(rank, rank + 1));
     for (int step = 0; step + 1 < nodes; ++step) {

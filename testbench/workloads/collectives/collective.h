@@ -14,7 +14,7 @@ namespace narrows::collectives {
 /// What is to be done with which data, and how.
 struct Collective {
     Plan plan;
-    std::unique_ptr<Contents> contents;
+    std::unique_ptr<CollectiveData> contents;
 };
 
 /// A collective with parameters P, of which one is `algorithm`.
@@ -37,17 +37,17 @@ template <class P>
 Resolved<P> resolve(const CollectiveType<P>& type, const Machine& machine, const Topology& topology, const P& given) {
     Resolved<P> resolved{given, {}};
     if (given.algorithm == best_algorithm) {
-        std::vector<Algorithm> algorithms;
+        std::vector<NamedAlgorithm> candidates;
         for (std::size_t i = 0; i < type.algorithms.size(); ++i) {
             P with = given;
             with.algorithm = static_cast<std::int64_t>(i) + 1;
-            algorithms.push_back({type.algorithms[i], with.algorithm, [&type, &machine, &topology, with] {
+            candidates.push_back({type.algorithms[i], with.algorithm, [&type, &machine, &topology, with] {
                                       type.check(machine, topology, with);
                                       const Collective made = type.make(machine, topology, with, default_seed);
                                       return modelled_cycles(machine, topology, made.plan, *made.contents);
                                   }});
         }
-        BestAlgorithm best = best_of(algorithms);
+        BestAlgorithm best = best_of(candidates);
         resolved.parameters.algorithm = best.value;
         resolved.notes.push_back(std::move(best.reason));
     }

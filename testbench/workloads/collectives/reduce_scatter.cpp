@@ -25,7 +25,7 @@ const std::array<WorkloadParameter<ReduceScatterParameters>, 2> every_reduce_sca
 }};
 
 /// The part of each node goes round the circle once, from the node after it, and is added up on the way.
-Steps ring_reduce_scatter(std::shared_ptr<const Circle> circle, NodeId me, std::int64_t elements) {
+PlanSteps ring_reduce_scatter(std::shared_ptr<const Circle> circle, NodeId me, std::int64_t elements) {
     const int nodes = circle->size();
     const int place = circle->place_of(me);
     const auto part = [&](int of_place) { return part_of(elements, circle->at(of_place), nodes); };
@@ -39,7 +39,7 @@ Steps ring_reduce_scatter(std::shared_ptr<const Circle> circle, NodeId me, std::
 }
 
 /// Pairs exchange halves of their remaining data, until each node has the sum of its own part.
-Steps recursive_halving(NodeId me, int nodes, std::int64_t elements) {
+PlanSteps recursive_halving(NodeId me, int nodes, std::int64_t elements) {
     const Range all{0, elements};
     const auto own = [&](NodeId node) { return part_of(elements, node, nodes); };
     const Folding folding(nodes);

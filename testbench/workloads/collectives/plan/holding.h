@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "testbench/workloads/collectives/plan/contents.h"
+#include "testbench/workloads/collectives/plan/collective_data.h"
 
 namespace narrows::collectives {
 
@@ -12,7 +12,7 @@ namespace narrows::collectives {
 /// which sums or results came. The messages' bytes are shared with other nodes that hold them.
 class Holding {
 public:
-    Holding(const Contents& contents, NodeId node) : contents_(contents), node_(node) {}
+    Holding(const CollectiveData& contents, NodeId node) : contents_(contents), node_(node) {}
 
     /// The elements as the node holds them: the received ones where it has received some, else its own. Elements that
     /// the node does not have are zeros; `lacks` says so.
@@ -44,7 +44,7 @@ private:
         return static_cast<std::size_t>(elements) * static_cast<std::size_t>(contents_.element_bytes());
     }
 
-    const Contents& contents_;
+    const CollectiveData& contents_;
     NodeId node_;
     Pieces pieces_;
 };

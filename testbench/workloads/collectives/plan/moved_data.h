@@ -1,13 +1,13 @@
 #pragma once
 
-#include "testbench/workloads/collectives/plan/contents.h"
+#include "testbench/workloads/collectives/plan/collective_data.h"
 #include "testbench/workloads/test_data.h"
 
 namespace narrows::collectives {
 
 /// Data that are moved, not combined: words in parts of equal length. Every part has one node at first. A word is made
 /// from seed, part and index, so that a word of another place or another part shows.
-class MovedData : public Contents {
+class MovedData : public CollectiveData {
 public:
     MovedData(const Machine& machine, std::int64_t words_of_a_part, std::uint64_t seed)
         : word_bytes_(machine.message.word_bytes), words_(words_of_a_part), data_(seed) {}

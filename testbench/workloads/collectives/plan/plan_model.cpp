@@ -20,9 +20,9 @@ struct Arrivals {
 };
 
 /// The longest chain of steps.
-class Chain {
+class LongestChain {
 public:
-    Chain(const Machine& machine, const Topology& topology, const Plan& plan, const Contents& contents)
+    LongestChain(const Machine& machine, const Topology& topology, const Plan& plan, const CollectiveData& contents)
         : machine_(with_best_channels(machine)),
           topology_(topology),
           plan_(plan),
@@ -82,7 +82,7 @@ private:
     Machine machine_;
     const Topology& topology_;
     const Plan& plan_;
-    const Contents& contents_;
+    const CollectiveData& contents_;
     std::size_t links_;
     std::vector<Clock> clocks_;
     std::map<std::pair<int, int>, MessageTimes> times_;  // by bytes and hops
@@ -91,9 +91,10 @@ private:
 
 }  // namespace
 
-Cycle modelled_cycles(const Machine& machine, const Topology& topology, const Plan& plan, const Contents& contents) {
-    Chain chain(machine, topology, plan, contents);
-    Walk<Arrivals, Chain>(plan, chain).run();
+Cycle modelled_cycles(const Machine& machine, const Topology& topology, const Plan& plan,
+                      const CollectiveData& contents) {
+    LongestChain chain(machine, topology, plan, contents);
+    Walk<Arrivals, LongestChain>(plan, chain).run();
     const Bound bound = derived_lower_bound(machine, topology, traffic_of(machine, plan, contents));
     return std::max(chain.end(), bound.cycles);
 }

@@ -7,7 +7,7 @@
 
 namespace narrows::collectives {
 
-int message_bytes(const Machine& machine, const Contents& contents, std::int64_t elements) {
+int message_bytes(const Machine& machine, const CollectiveData& contents, std::int64_t elements) {
     return machine.message.header_bytes + static_cast<int>(elements * contents.element_bytes());
 }
 
@@ -15,14 +15,14 @@ Cycle combining(const Machine& machine, const Step& step) {
     return step.what == Step::Do::combine ? machine.processor.combine * step.elements() : 0;
 }
 
-Traffic traffic_of(const Machine& machine, const Plan& plan, const Contents& contents) {
+Traffic traffic_of(const Machine& machine, const Plan& plan, const CollectiveData& contents) {
     Traffic traffic;
     traffic.compute.resize(static_cast<std::size_t>(plan.nodes));
     bool computes = false;
     for (NodeId node = 0; node < plan.nodes; ++node) {
         std::map<std::pair<NodeId, int>, std::int64_t> sent;  // messages by destination and length
         for (int program = 0; program < plan.programs; ++program) {
-            Steps steps = plan.steps(node, program);
+            PlanSteps steps = plan.steps(node, program);
             while (const Step* const step = steps.next()) {
                 const Cycle work = combining(machine, *step);
                 traffic.compute[static_cast<std::size_t>(node)] += work;

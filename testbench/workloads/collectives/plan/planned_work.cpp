@@ -9,7 +9,7 @@
 
 namespace narrows::collectives {
 
-PlannedWork::PlannedWork(const Machine& machine, Plan plan, std::unique_ptr<Contents> contents,
+PlannedWork::PlannedWork(const Machine& machine, Plan plan, std::unique_ptr<CollectiveData> contents,
                          std::vector<std::string> notes)
     : machine_(machine), plan_(std::move(plan)), contents_(std::move(contents)), notes_(std::move(notes)) {
     for (NodeId node = 0; node < plan_.nodes; ++node) holdings_.emplace_back(*contents_, node);
@@ -45,7 +45,7 @@ Cycle PlannedWork::left_at(NodeId node) const {
     return last;
 }
 
-Task<> PlannedWork::program(Rank& rank, Steps steps, Cycle start) {
+Task<> PlannedWork::program(Rank& rank, PlanSteps steps, Cycle start) {
     if (start > 0) co_await rank.wait(start);
     while (const Step* const step = steps.next()) {
         switch (step->what) {

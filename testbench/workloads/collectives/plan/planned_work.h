@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/workloads/collectives/plan/contents.h"
+#include "testbench/workloads/collectives/plan/collective_data.h"
 #include "testbench/workloads/collectives/plan/holding.h"
 #include "testbench/workloads/collectives/plan/messages.h"
 #include "testbench/workloads/workload.h"
@@ -15,7 +15,8 @@ namespace narrows::collectives {
 /// node has in the end is compared with what the contents say.
 class PlannedWork : public Workload {
 public:
-    PlannedWork(const Machine& machine, Plan plan, std::unique_ptr<Contents> contents, std::vector<std::string> notes);
+    PlannedWork(const Machine& machine, Plan plan, std::unique_ptr<CollectiveData> contents,
+                std::vector<std::string> notes);
 
     Traffic traffic() const override;
     void start(System& system) override;
@@ -29,7 +30,7 @@ protected:
     Cycle left_at(NodeId node) const;
 
 private:
-    Task<> program(Rank& rank, Steps steps, Cycle start);
+    Task<> program(Rank& rank, PlanSteps steps, Cycle start);
     Task<> send(Rank& rank, const Step& step);
     Task<> receive(Rank& rank, const Step& step);
     void finish(NodeId node, const Step& step);
@@ -40,7 +41,7 @@ private:
 
     const Machine& machine_;
     Plan plan_;
-    std::unique_ptr<Contents> contents_;
+    std::unique_ptr<CollectiveData> contents_;
     std::vector<std::string> notes_;
     std::vector<Holding> holdings_;            // by node
     std::vector<const Activity*> activities_;  // node by node

@@ -11,19 +11,19 @@ namespace narrows::collectives {
 /// The steps of one program of a node. They are made one at a time, by a coroutine, so that a plan of a million
 /// messages needs no memory:
 ///
-///     Steps line(int nodes, NodeId me, Range all) {
+///     PlanSteps line(int nodes, NodeId me, Range all) {
 ///         if (me > 0) co_yield take_and_hold(NodeId(me - 1), all);
 ///         if (me + 1 < nodes) co_yield send(NodeId(me + 1), all);
 ///     }
 ///
 /// Parameters of such a coroutine are values, since it outlives its call.
-class Steps {
+class PlanSteps {
 public:
     struct promise_type {
         Step* step = nullptr;
         std::exception_ptr failure;
 
-        Steps get_return_object() { return Steps(std::coroutine_handle<promise_type>::from_promise(*this)); }
+        PlanSteps get_return_object() { return PlanSteps(std::coroutine_handle<promise_type>::from_promise(*this)); }
         std::suspend_always initial_suspend() noexcept { return {}; }
         std::suspend_always final_suspend() noexcept { return {}; }
         std::suspend_always yield_value(Step&& next) noexcept {
@@ -37,12 +37,12 @@ public:
         }
     };
 
-    Steps(Steps&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
-    Steps& operator=(Steps&& other) noexcept {
+    PlanSteps(PlanSteps&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+    PlanSteps& operator=(PlanSteps&& other) noexcept {
         std::swap(handle_, other.handle_);
         return *this;
     }
-    ~Steps() {
+    ~PlanSteps() {
         if (handle_) handle_.destroy();
     }
 
@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    explicit Steps(std::coroutine_handle<promise_type> handle) : handle_(handle) {}
+    explicit PlanSteps(std::coroutine_handle<promise_type> handle) : handle_(handle) {}
 
     std::coroutine_handle<promise_type> handle_;
 };

@@ -3,12 +3,12 @@
 #include <functional>
 
 #include "testbench/workloads/allreduce/summands.h"
-#include "testbench/workloads/collectives/plan/contents.h"
+#include "testbench/workloads/collectives/plan/collective_data.h"
 
 namespace narrows::collectives {
 
 /// A vector of doubles of every node, and their sum.
-class SumData final : public Contents {
+class SumData final : public CollectiveData {
 public:
     /// `due` says which elements of the sum a node must have in the end.
     SumData(int nodes, std::int64_t elements, std::function<Range(NodeId)> due, std::uint64_t seed)

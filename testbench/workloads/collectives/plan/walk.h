@@ -46,7 +46,7 @@ private:
     struct Program {
         NodeId node;
         int number;
-        Steps steps;
+        PlanSteps steps;
         const Step* waits;  ///< a receive
     };
     struct Edge {

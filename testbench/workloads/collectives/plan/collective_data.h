@@ -10,9 +10,9 @@
 namespace narrows::collectives {
 
 /// The data of a collective, whatever way it takes: what every node has at first, and what it must have in the end.
-class Contents {
+class CollectiveData {
 public:
-    virtual ~Contents() = default;
+    virtual ~CollectiveData() = default;
 
     virtual int element_bytes() const = 0;
     /// True if the node has these elements at first.

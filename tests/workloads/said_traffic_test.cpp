@@ -24,7 +24,7 @@ struct Counter final : Observer {
 
 struct Case {
     const char* workload;
-    WorkloadArguments arguments;
+    std::vector<KeyValue> arguments;
 };
 void PrintTo(const Case& c, std::ostream* out) { *out << c.workload; }
 
@@ -54,7 +54,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"allreduce", {{"elements", "50"}, {"algorithm", "ring"}}},
                     Case{"allreduce", {{"elements", "50"}, {"algorithm", "recursive-doubling"}}},
                     Case{"allreduce", {{"elements", "50"}, {"algorithm", "rabenseifner"}}},
-                    Case{"exchange", {{"neighbours", "3"}, {"messages", "4"}}},
+                    Case{"alltoall", {{"words", "5"}}}, Case{"barrier", {}}, Case{"broadcast", {{"words", "40"}}},
+                    Case{"reduce-scatter", {}}, Case{"exchange", {{"neighbours", "3"}, {"messages", "4"}}},
                     Case{"point-to-point", {{"from", "3"}, {"to", "8"}, {"words", "70"}, {"messages", "3"}}},
                     Case{"random", {{"messages", "30"}}}, Case{"testjig", {{"links", "4"}, {"elements", "50"}}},
                     Case{"traffic", {{"load", "0.3"}, {"cycles", "500"}, {"warmup", "0"}}}));

@@ -65,7 +65,7 @@ TEST(Bus, TiesGoRoundTheNodes) {
 // R2, B4: the buffer is free two cycles after the message has begun to move, which it does when its last byte is there.
 TEST(Bus, WaitsForAReceiveBuffer) {
     Machine machine = bus(4, l);
-    const std::vector<medium_tests::Send> sends{{10, 0, 2, m}, {10, 1, 2, m}};
+    const std::vector<medium_tests::TimedSend> sends{{10, 0, 2, m}, {10, 1, 2, m}};
     EXPECT_THAT(heads(run_medium(machine, sends)), ElementsAre(11, 11 + period + 1));
     machine.interface.receive_buffers = 2;
     EXPECT_THAT(heads(run_medium(machine, sends)), ElementsAre(11, 11 + period));

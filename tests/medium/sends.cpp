@@ -23,9 +23,9 @@ Machine without_overheads(TopologyKind kind, int nodes, Cycle latency) {
     return machine;
 }
 
-class Recorder final : public Observer {
+class CrossingRecorder final : public Observer {
 public:
-    explicit Recorder(MediumRun& run) : run_(run) {}
+    explicit CrossingRecorder(MediumRun& run) : run_(run) {}
 
     void head_crossed(const Message& message, const Crossing& crossing) override {
         if (crossing.port == Topology::local) return;
@@ -47,8 +47,8 @@ private:
     std::map<std::uint64_t, std::size_t> place_;
 };
 
-Task<> send_all(Rank& rank, std::vector<Send> sends) {
-    for (const Send& send : sends) {
+Task<> send_all(Rank& rank, std::vector<TimedSend> sends) {
+    for (const TimedSend& send : sends) {
         if (send.at > rank.now()) co_await rank.wait(send.at - rank.now());
         const std::vector<std::uint8_t> bytes(
             static_cast<std::size_t>(send.bytes - rank.machine().message.header_bytes), 0);
@@ -70,19 +70,19 @@ Machine ethernet(int stations, Cycle delay) {
     return machine;
 }
 
-MediumRun run_medium(const Machine& machine, const std::vector<Send>& sends, std::uint64_t seed,
+MediumRun run_medium(const Machine& machine, const std::vector<TimedSend>& sends, std::uint64_t seed,
                      std::optional<std::uint64_t> shuffle) {
     MediumRun result;
     const auto topology = make_topology(machine, seed);
     const SimulationContext context;
-    Recorder recorder(result);
+    CrossingRecorder recorder(result);
     System system(machine, *topology);
     system.observe(&recorder);
     if (shuffle) system.shuffle_order(*shuffle);
     for (NodeId node = 0; node < machine.nodes(); ++node) {
-        std::vector<Send> own;
-        std::ranges::copy_if(sends, std::back_inserter(own), [&](const Send& send) { return send.from == node; });
-        const auto expected = std::ranges::count_if(sends, [&](const Send& send) { return send.to == node; });
+        std::vector<TimedSend> own;
+        std::ranges::copy_if(sends, std::back_inserter(own), [&](const TimedSend& send) { return send.from == node; });
+        const auto expected = std::ranges::count_if(sends, [&](const TimedSend& send) { return send.to == node; });
         system.start(node, [own](Rank& rank) { return send_all(rank, own); });
         system.start(node, [expected](Rank& rank) { return receive_all(rank, static_cast<int>(expected)); });
     }

@@ -14,7 +14,7 @@ namespace narrows::medium_tests {
 Machine bus(int nodes, Cycle latency);
 Machine ethernet(int stations, Cycle delay);
 
-struct Send {
+struct TimedSend {
     Cycle at;  ///< not before the sends of the same node before it have been handed over
     NodeId from;
     NodeId to;
@@ -46,13 +46,13 @@ struct MediumRun {
 };
 
 /// Every node receives what is sent to it. `shuffle`: the seed of a random order of the events of each cycle.
-MediumRun run_medium(const Machine& machine, const std::vector<Send>& sends, std::uint64_t seed = 1,
+MediumRun run_medium(const Machine& machine, const std::vector<TimedSend>& sends, std::uint64_t seed = 1,
                      std::optional<std::uint64_t> shuffle = std::nullopt);
 
 /// Messages from each of the first `senders` nodes, one directly after the other, each to the node that `to` gives.
 template <class To>
-std::vector<Send> always_sending(int senders, int messages, int bytes, To to) {
-    std::vector<Send> sends;
+std::vector<TimedSend> always_sending(int senders, int messages, int bytes, To to) {
+    std::vector<TimedSend> sends;
     for (NodeId from = 0; from < senders; ++from) {
         for (int i = 0; i < messages; ++i) sends.push_back({0, from, to(from, i), bytes});
     }

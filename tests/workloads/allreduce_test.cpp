@@ -195,6 +195,18 @@ TEST(Allreduce, TheTreeSendsEveryVectorOnceEachWay) {
     }
 }
 
+/// On a torus with DMA the line of snake is far slower than a ring.
+TEST(Allreduce, TheBestAlgorithmIsTheDefault) {
+    const Machine machine = machine_of("torus-16x16", {"message.vector_words=32"});
+    const auto topology = make_grid(machine.topology);
+    const WorkloadArguments arguments{{"elements", "10000"}};
+    const auto best = find_workload("allreduce").choose(machine, *topology, arguments);
+    EXPECT_EQ(best.parameters[1].value, "ring");
+    EXPECT_THAT(best.make(1)->notes().front(), HasSubstr("algorithm=best: ring, because its model of "));
+    const auto of_blocks = find_workload("allreduce").choose(machine, *topology, std::vector<KeyValue>{{"block", "5"}});
+    EXPECT_THAT(of_blocks.parameters[1].value, testing::AnyOf("snake", "fence"));
+}
+
 std::string refusal(const Machine& machine, const WorkloadArguments& arguments) {
     try {
         run_on(machine, "allreduce", arguments);

@@ -25,6 +25,8 @@ struct Step {
     std::vector<Range> ranges;  ///< in this order
     LinkId link = 0;  ///< interface link of the first message; each further message of the step uses the next link
     int round = 0;    ///< tells apart steps that move the same elements between the same nodes
+    NodeId also = no_partner;  ///< send, combine: a second partner, at the same time; for steps of one message
+    LinkId also_link = 0;
     bool gives_up = false;   ///< send: the node holds the elements no longer
     bool is_held = false;    ///< receive, combine: the node holds the elements, or the sums, for later steps
     bool is_result = false;  ///< receive, combine: the elements, or the sums, are the node's result
@@ -36,6 +38,12 @@ struct Step {
     }
     Step over(int number) && {
         link = LinkId(number);
+        return std::move(*this);
+    }
+    /// Two partners at once.
+    Step with(NodeId second, int second_link = 0) && {
+        also = second;
+        also_link = LinkId(second_link);
         return std::move(*this);
     }
     Step in_round(int number) && {
@@ -74,6 +82,12 @@ inline Step take_and_hold(NodeId from, Range range) {
 inline Step combine(NodeId from, Range range) {
     Step step{Step::Do::combine, from, {range}};
     step.is_held = true;
+    return step;
+}
+/// The node holds the sums, which are a part of the result.
+inline Step complete_and_hold(NodeId from, Range range) {
+    Step step = combine(from, range);
+    step.is_result = true;
     return step;
 }
 /// The sums are a part of the result.

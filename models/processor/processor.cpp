@@ -93,7 +93,7 @@ void Processor::present(std::uint64_t argument) {
     auto* message = reinterpret_cast<Message*>(argument);
     const Cycle now = queue_.now();
     if (fabric_.observer != nullptr) fabric_.observer->presented(*message, now);
-    message->presented = now;
+    message->ready = now;
     if (pays_at_request() && !moves_bytes()) {
         presented_.push(*message);
         if (presented_.single()) queue_.decide<CycleQueue::Decision::delivery, &Processor::deliver_presented>(*this);
@@ -135,7 +135,7 @@ void Processor::decide_next(std::uint64_t) {
     decision_due_ = false;
     if (cycles_.occupied(queue_.now())) return;
     const auto earlier = [](const Message& a, const Message& b) {
-        return std::tie(a.presented, a.link) < std::tie(b.presented, b.link);
+        return std::tie(a.ready, a.link) < std::tie(b.ready, b.link);
     };
     if (Message* message = presented_.take_best(any, earlier)) {
         take(*message);
@@ -228,7 +228,7 @@ void Processor::take(Message& message) {
     cycles_.occupy(now, end);
     if (fabric_.observer != nullptr)
         fabric_.observer->processor_busy({node_, ProcessorTask::receive, message.number, now, end});
-    waiting_ += now - message.presented;
+    waiting_ += now - message.ready;
     queue_.at<&Processor::receive_done>(end, *this, reinterpret_cast<std::uint64_t>(&message));
     if (!memory_.on()) interface_->taken(message.link, end);
 }

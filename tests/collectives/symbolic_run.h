@@ -57,7 +57,9 @@ public:
 
     void receive(NodeId node, int, const collectives::Step& step, const Sent& sent, const Sent* also) {
         ASSERT_EQ(sent.ranges, step.ranges) << "from " << step.partner << " to " << node;
-        if (also != nullptr) ASSERT_EQ(also->ranges, step.ranges) << "from " << step.also << " to " << node;
+        if (also != nullptr) {
+            ASSERT_EQ(also->ranges, step.ranges) << "from " << step.also << " to " << node;
+        }
         std::size_t at = 0;
         for_each(step, [&](std::int64_t element) {
             Origins origins = sent.elements[at];

@@ -82,6 +82,10 @@ std::function<collectives::PlanSteps(NodeId, int)> steps_of(const Machine& machi
         case AllreduceAlgorithm::recursive_doubling:
             return
                 [nodes, all](NodeId node, int) { return collectives::recursive_doubling_allreduce(nodes, all, node); };
+        case AllreduceAlgorithm::bucket:
+            return
+                [sides = std::make_shared<const std::vector<int>>(machine.topology.all_sides()), elements](
+                    NodeId node, int program) { return collectives::bucket_allreduce(sides, elements, node, program); };
         case AllreduceAlgorithm::rabenseifner: break;
     }
     return [nodes, elements](NodeId node, int) { return collectives::rabenseifner_allreduce(nodes, elements, node); };
@@ -94,6 +98,8 @@ Collective allreduce_collective(const Machine& machine, const Topology& topology
     const std::int64_t elements = p.elements;
     const std::int64_t most = has_blocks(p.chosen()) ? p.block : doubles_in_a_message(machine);
     collectives::Plan plan{machine.nodes(), 1, most, elements, steps_of(machine, topology, p)};
+    if (p.chosen() == AllreduceAlgorithm::bucket)
+        plan.programs = collectives::bucket_programs(machine.topology.all_sides());
     const auto due = [elements](NodeId) { return Range{0, elements}; };
     return {std::move(plan), std::make_unique<collectives::SumData>(machine.nodes(), elements, due, seed)};
 }

@@ -39,6 +39,7 @@ double elements_held(const Machine& machine, AllreduceAlgorithm algorithm, doubl
         case AllreduceAlgorithm::snake: return 2 * elements;
         case AllreduceAlgorithm::fence: return (machine.topology.columns + 2) * elements;
         case AllreduceAlgorithm::ring: return 3 * elements;
+        case AllreduceAlgorithm::bucket: return (p / 2 + 3) * elements;  // results are cut anew in each dimension
         case AllreduceAlgorithm::tree: return p / 2 * elements;
         case AllreduceAlgorithm::recursive_doubling: return 2 * p * elements;
         case AllreduceAlgorithm::rabenseifner: break;
@@ -55,6 +56,7 @@ double messages_sent(const Machine& machine, AllreduceAlgorithm algorithm, std::
         case AllreduceAlgorithm::ring: return 2 * p * std::min(p, n) * std::ceil(std::ceil(n / p) / b);
         case AllreduceAlgorithm::recursive_doubling: return p * steps * std::ceil(n / b);
         case AllreduceAlgorithm::rabenseifner: return p * (4 * n / b + steps);
+        case AllreduceAlgorithm::bucket: return p * (4 * n / b + 16 * p);
         default: return 2 * p * std::ceil(n / b);
     }
 }
@@ -76,16 +78,28 @@ std::string_view name_of(AllreduceAlgorithm algorithm) {
     return allreduce_algorithm_names[static_cast<std::size_t>(algorithm) - 1];
 }
 
+/// What the algorithm needs of the network and does not have; empty: nothing.
+std::string_view missing_for(const Machine& machine, const Topology& topology, AllreduceAlgorithm algorithm) {
+    switch (algorithm) {
+        case AllreduceAlgorithm::tree:
+        case AllreduceAlgorithm::fence: return machine.topology.is_plane() ? "" : "a grid of columns and rows";
+        case AllreduceAlgorithm::snake:
+            return collectives::has_line(topology) ? "" : "a line of neighbours through all nodes";
+        case AllreduceAlgorithm::bucket: return is_grid(machine.topology.kind) ? "" : "a grid";
+        case AllreduceAlgorithm::ring:
+        case AllreduceAlgorithm::recursive_doubling:
+        case AllreduceAlgorithm::rabenseifner: break;
+    }
+    return "";
+}
+
 void refuse_without_its_network(const Machine& machine, const Topology& topology, AllreduceAlgorithm algorithm) {
-    const bool needs_plane = algorithm == AllreduceAlgorithm::tree || algorithm == AllreduceAlgorithm::fence;
-    const bool needs_line = algorithm == AllreduceAlgorithm::snake;
-    if ((!needs_plane || machine.topology.is_plane()) && (!needs_line || collectives::has_line(topology))) return;
+    const std::string_view missing = missing_for(machine, topology, algorithm);
+    if (missing.empty()) return;
     throw InputError(Place{fmt::format("algorithm={}", name_of(algorithm))},
                      fmt::format("{} needs {}, and this machine is a {}; use algorithm=ring, recursive-doubling or "
                                  "rabenseifner",
-                                 name_of(algorithm),
-                                 needs_plane ? "a grid of columns and rows" : "a line of neighbours through all nodes",
-                                 type_of(machine.topology.kind).name));
+                                 name_of(algorithm), missing, type_of(machine.topology.kind).name));
 }
 
 /// 0 means not given.

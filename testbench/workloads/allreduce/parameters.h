@@ -8,11 +8,11 @@
 
 namespace narrows {
 
-enum class AllreduceAlgorithm { tree = 1, snake, fence, ring, recursive_doubling, rabenseifner };
+enum class AllreduceAlgorithm { tree = 1, snake, fence, ring, recursive_doubling, rabenseifner, bucket };
 
 /// The spelling in every input and output.
-inline constexpr std::array<std::string_view, 6> allreduce_algorithm_names{
-    "tree", "snake", "fence", "ring", "recursive-doubling", "rabenseifner"};
+inline constexpr std::array<std::string_view, 7> allreduce_algorithm_names{
+    "tree", "snake", "fence", "ring", "recursive-doubling", "rabenseifner", "bucket"};
 
 inline constexpr std::int64_t best_block = 0;
 inline constexpr std::int64_t best_lead = 0;

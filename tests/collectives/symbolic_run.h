@@ -47,7 +47,8 @@ public:
 
     Sent send(NodeId node, int, const collectives::Step& step, NodeId to) {
         const bool is_last = step.also == collectives::no_partner || to == step.also;
-        Sent sent{step.ranges, {}};
+        const std::span<const Range> ranges = step.ranges.all();
+        Sent sent{{ranges.begin(), ranges.end()}, {}};
         for_each(step, [&](std::int64_t element) {
             sent.elements.push_back(held(node, element));
             if (step.gives_up && is_last) held_[static_cast<std::size_t>(node)][element] = gone();
@@ -56,9 +57,11 @@ public:
     }
 
     void receive(NodeId node, int, const collectives::Step& step, const Sent& sent, const Sent* also) {
-        ASSERT_EQ(sent.ranges, step.ranges) << "from " << step.partner << " to " << node;
+        const std::span<const Range> all = step.ranges.all();
+        const std::vector<Range> ranges(all.begin(), all.end());
+        ASSERT_EQ(sent.ranges, ranges) << "from " << step.partner << " to " << node;
         if (also != nullptr) {
-            ASSERT_EQ(also->ranges, step.ranges) << "from " << step.also << " to " << node;
+            ASSERT_EQ(also->ranges, ranges) << "from " << step.also << " to " << node;
         }
         std::size_t at = 0;
         for_each(step, [&](std::int64_t element) {
@@ -85,7 +88,7 @@ private:
 
     template <class Visit>
     static void for_each(const collectives::Step& step, Visit visit) {
-        for (const Range& range : step.ranges) {
+        for (const Range& range : step.ranges.all()) {
             for (std::int64_t element = range.first; element < range.last; ++element) visit(element);
         }
     }

@@ -12,7 +12,8 @@ using testing::HasSubstr;
 
 using WorkloadArguments = std::vector<KeyValue>;
 
-const std::vector<std::string> algorithms{"tree", "snake", "fence", "ring", "recursive-doubling", "rabenseifner", "bucket"};
+const std::vector<std::string> algorithms{"tree",         "snake", "fence", "ring", "recursive-doubling",
+                                          "rabenseifner", "bucket"};
 
 std::string number(std::int64_t value) { return std::to_string(value); }
 

@@ -82,7 +82,15 @@ Task<> PlannedWork::send(Rank& rank, const Step& step) {
 
 Task<> PlannedWork::receive(Rank& rank, const Step& step) {
     for (Messages message(step, plan_.most); message.next();) {
-        Payload payload = co_await received(rank, step, message);
+        Payload payload;
+        if (step.also != no_partner) {
+            payload = co_await sum_of_two(rank, step, message);
+        } else {
+            Received came = co_await rank.receive(step.partner, tag_of(plan_, step, message.ranges().front()));
+            const bool is_sum = step.what == Step::Do::combine;
+            payload = is_sum ? accepted_sum(rank.id(), message, std::move(came))
+                             : accepted(rank.id(), message, std::move(came));
+        }
         if (step.what == Step::Do::combine) {
             holding(rank.id()).add_to(message.ranges(), payload);
             co_await rank.work(combining(machine_, step) / step.elements() * message.elements());
@@ -92,18 +100,10 @@ Task<> PlannedWork::receive(Rank& rank, const Step& step) {
     }
 }
 
-/// A node that combines what two others send asks both at once: if the processor pays for receiving when it asks, it
-/// has paid for the second message before the first is there.
-Task<Payload> PlannedWork::received(Rank& rank, const Step& step, const Messages& message) {
+/// The node asks both at once: if the processor pays for receiving when it asks, it has paid for the second message
+/// before the first is there.
+Task<Payload> PlannedWork::sum_of_two(Rank& rank, const Step& step, const Messages& message) {
     const int tag = tag_of(plan_, step, message.ranges().front());
-    if (step.what != Step::Do::combine) {
-        Received came = co_await rank.receive(step.partner, tag);
-        co_return accepted(rank.id(), message, std::move(came));
-    }
-    if (step.also == no_partner) {
-        Received came = co_await rank.receive(step.partner, tag);
-        co_return accepted_sum(rank.id(), message, std::move(came));
-    }
     std::array<Received, 2> came = co_await rank.receive_both(step.partner, step.also, tag);
     Payload sum = accepted_sum(rank.id(), message, std::move(came[0]));
     const Payload other = accepted_sum(rank.id(), message, std::move(came[1]));

@@ -35,7 +35,7 @@ private:
     Task<> program(Rank& rank, PlanSteps steps, Cycle start);
     Task<> send(Rank& rank, const Step& step);
     Task<> receive(Rank& rank, const Step& step);
-    Task<Payload> received(Rank& rank, const Step& step, const Messages& message);
+    Task<Payload> sum_of_two(Rank& rank, const Step& step, const Messages& message);
     void finish(const Rank& rank, const Step& step);
 
     Payload accepted(NodeId node, const Messages& message, Received&& received);

@@ -75,7 +75,7 @@ private:
                 continue;
             }
             if (step->elements() == 0) continue;
-            const int tag = tag_of(plan_, *step, step->ranges.front());
+            const int tag = tag_of(plan_, *step, step->ranges.all().front());
             if (step->what == Step::Do::send) {
                 for (const NodeId to : {step->partner, step->also}) {
                     if (to == no_partner) continue;

@@ -54,6 +54,17 @@ struct Asked {
     Cycle at = 0;
 };
 
+Task<> send(Rank& rank, const Sent& sent) {
+    if (sent.at > 0) co_await rank.wait(sent.at);
+    co_await rank.send(sent.to, payload_of(sent.bytes - 1), {sent.tag, sent.link, sent.message_class});
+}
+
+Task<> receive(Rank& rank, const Asked& asked, Trace& trace) {
+    if (asked.at > 0) co_await rank.wait(asked.at);
+    co_await rank.receive(any_node, asked.tag);
+    trace.of[asked.tag].received = rank.now();
+}
+
 /// Each send and each receive is an activity of its own.
 std::map<int, Seen> run(const Machine& machine, const std::vector<Sent>& sends, const std::vector<Asked>& receives) {
     const auto topology = make_topology(machine);
@@ -62,17 +73,10 @@ std::map<int, Seen> run(const Machine& machine, const std::vector<Sent>& sends, 
     Trace trace;
     system.observe(&trace);
     for (const Sent& sent : sends) {
-        system.start(sent.from, [&sent](Rank& rank) -> Task<> {
-            if (sent.at > 0) co_await rank.wait(sent.at);
-            co_await rank.send(sent.to, payload_of(sent.bytes - 1), {sent.tag, sent.link, sent.message_class});
-        });
+        system.start(sent.from, [&sent](Rank& rank) { return send(rank, sent); });
     }
     for (const Asked& asked : receives) {
-        system.start(asked.node, [&asked, &trace](Rank& rank) -> Task<> {
-            if (asked.at > 0) co_await rank.wait(asked.at);
-            co_await rank.receive(any_node, asked.tag);
-            trace.of[asked.tag].received = rank.now();
-        });
+        system.start(asked.node, [&asked, &trace](Rank& rank) { return receive(rank, asked, trace); });
     }
     system.run();
     return trace.of;

@@ -27,6 +27,9 @@ Machine with(const std::string& name, std::vector<std::string> overrides) {
     return machine_of(name, overrides);
 }
 
+/// So many at a time that they do not fit into buffers and lanes.
+const std::vector<KeyValue> many_requests{{"requests", "40"}, {"outstanding", "32"}};
+
 const std::string own_lanes = "network.message_classes.reply.lanes=";
 const std::string own_links = "interface.message_classes.reply.links=1";
 
@@ -42,7 +45,7 @@ const std::vector<Network> networks{{"crossbar-64", "1"},   {"mesh-16x16", "1"},
 TEST(RequestReply, DeadlocksWhereRepliesShareLanesOrLinksWithRequests) {
     for (const auto& [name, lanes] : networks) {
         for (const std::vector<std::string>& shared : {std::vector<std::string>{}, {own_lanes + lanes}, {own_links}}) {
-            const JudgedRun one = run(with(name, shared), {});
+            const JudgedRun one = run(with(name, shared), many_requests);
             EXPECT_FALSE(one.simulation.finished) << name << " " << testing::PrintToString(shared);
         }
     }
@@ -50,7 +53,7 @@ TEST(RequestReply, DeadlocksWhereRepliesShareLanesOrLinksWithRequests) {
 
 TEST(RequestReply, EndsWhereRepliesHaveLanesAndLinksOfTheirOwn) {
     for (const auto& [name, lanes] : networks) {
-        const JudgedRun two = run(with(name, {own_lanes + lanes, own_links}), {});
+        const JudgedRun two = run(with(name, {own_lanes + lanes, own_links}), many_requests);
         EXPECT_TRUE(two.judgement.passed()) << name << "\n" << two.complaints();
         EXPECT_GE(two.milestone("longest-round-trip"), two.milestone("mean-round-trip"));
     }
@@ -60,19 +63,18 @@ TEST(RequestReply, EndsWhereRepliesHaveLanesAndLinksOfTheirOwn) {
 TEST(RequestReply, EndsWhereRequestsHaveLanesAndLinksOfTheirOwn) {
     const Machine machine =
         with("crossbar-64", {"network.message_classes.request.lanes=1", "interface.message_classes.request.links=1"});
-    EXPECT_TRUE(run(machine, {}).judgement.passed());
+    EXPECT_TRUE(run(machine, many_requests).judgement.passed());
 }
 
 TEST(RequestReply, EndsWithMemoryForEveryMessage) {
     for (const auto& [name, lanes] : networks) {
-        const JudgedRun one = run(machine_of(name), {{"work", "30"}});
+        const JudgedRun one = run(machine_of(name), {{"work", "30"}, {"outstanding", "16"}});
         EXPECT_TRUE(one.judgement.passed()) << name << "\n" << one.complaints();
     }
 }
 
-/// With one request at a time there is always room for the reply: the receive buffer of its link.
 TEST(RequestReply, TheDeadlockIsExplained) {
-    const JudgedRun stuck = run(with("crossbar-64", {}), {});
+    const JudgedRun stuck = run(with("crossbar-64", {}), many_requests);
     const auto& lines = stuck.simulation.deadlock.lines;
     EXPECT_THAT(lines, Contains(HasSubstr("waits to send to node")));
     EXPECT_THAT(lines, Contains(HasSubstr("waits in the interface until a program of node")));

@@ -19,13 +19,10 @@ struct Variant {
 
 const std::vector<Variant>& variants();
 
-/// The variant that is this router of this machine. If there is none, throws InputError with the nearest one (of
-/// equally near ones the first of hw/CMakeLists.txt) and how to add one.
-const Variant& variant_for(const Machine& machine, const Topology& topology, RouterId router);
+/// The variant that is this module; null if there is none.
+const Variant* variant_of(const RtlModule& module);
 
-/// The pins of a new router.
-inline std::unique_ptr<Pins> make_pins(const Machine& machine, const Topology& topology, RouterId router) {
-    return variant_for(machine, topology, router).make(machine, topology, router);
-}
+/// The pins of a new router, which must have a variant.
+std::unique_ptr<Pins> make_pins(const Machine& machine, const Topology& topology, RouterId router);
 
 }  // namespace narrows::rtl

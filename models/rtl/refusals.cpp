@@ -30,7 +30,11 @@ void require_interface(const Machine& machine, Reasons& reasons) {
     reasons.require(interface.cut_through, "interface.cut_through", "use true");
     reasons.require(interface.data_mover == DataMover::dma, "interface.data_mover", "use \"dma\"");
     reasons.require(machine.memory.timing == MemoryTiming::off, "memory.timing", "use \"off\"");
-    reasons.require(machine.processor.send_overhead >= 1, "processor.send_overhead", "use \"1 cycle\" or more");
+    const int least = interface.links > 1 ? 1 : 0;
+    reasons.require(machine.processor.send_overhead >= least, "processor.send_overhead", "use \"1 cycle\" or more",
+                    ": with several links it starts one send a cycle");
+    reasons.require(machine.processor.send_overhead + interface.send_overhead >= 1, "interface.send_overhead",
+                    "use \"1 cycle\" or more");
     reasons.require(interface.receive_overhead >= 1, "interface.receive_overhead", "use \"1 cycle\" or more");
 }
 

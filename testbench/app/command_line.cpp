@@ -16,11 +16,11 @@
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/usage.h"
-#include "testbench/cost/cost_error.h"
 #include "testbench/places/places.h"
 #include "testbench/run/run_pool.h"
 #include "testbench/study/part.h"
 #include "testbench/study/store.h"
+#include "testbench/tool/tool_error.h"
 
 namespace narrows {
 
@@ -294,7 +294,7 @@ int command_line(int argc, char* argv[]) {
         return exit_bad_input;
     } catch (const OutputError& error) {
         if (!error.reader_has_left()) complain(error.what());
-    } catch (const cost::CostError& error) {
+    } catch (const ToolError& error) {
         complain(error.what());
     } catch (const study::StoreError& error) {
         complain(error.what());

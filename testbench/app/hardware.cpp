@@ -7,11 +7,11 @@
 
 #include "models/machine/input_error.h"
 #include "testbench/app/progress_line.h"
-#include "testbench/cost/cost_error.h"
 #include "testbench/cost/json.h"
 #include "testbench/cost/placement.h"
 #include "testbench/cost/rtl_sources.h"
 #include "testbench/run/run_pool.h"
+#include "testbench/tool/tool_error.h"
 
 namespace narrows {
 
@@ -69,7 +69,7 @@ std::vector<Hardware> HardwareInquiry::answers(const CommonOptions& options) con
         for (const std::size_t node : node_of_) of_machines.push_back(of_nodes[node]);
         return of_machines;
     } catch (const PoolError& error) {
-        throw cost::CostError(error.what());
+        throw ToolError(error.what());
     }
 }
 

@@ -19,10 +19,10 @@ struct Hardware {
 /// Finds the hardware costs of a node of each machine, once for equal nodes, in parallel.
 class HardwareInquiry {
 public:
-    /// Throws InputError if the RTL does not describe a machine, CostError if a tool is missing.
+    /// Throws InputError if the RTL does not describe a machine, ToolError if a tool is missing.
     HardwareInquiry(const std::vector<const Machine*>& machines, HardwareQuestion question);
 
-    /// In the order of the machines. Throws CostError.
+    /// In the order of the machines. Throws ToolError.
     std::vector<Hardware> answers(const CommonOptions& options) const;
 
 private:

@@ -9,6 +9,10 @@ namespace narrows {
 
 void complain(std::string_view text) { fmt::print(stderr, "narrows: {}\n", printable(text)); }
 
+void inform(std::string_view text, const CommonOptions& options) {
+    if (!options.quiet) complain(text);
+}
+
 void warn(std::string_view text, const CommonOptions& options) {
     if (!options.quiet) complain(fmt::format("warning: {}", text));
 }

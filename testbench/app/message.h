@@ -11,4 +11,7 @@ struct CommonOptions;
 /// Prints "narrows: warning: ...", unless warnings are switched off.
 void warn(std::string_view text, const CommonOptions& options);
 
+/// Prints "narrows: ...", unless that is switched off.
+void inform(std::string_view text, const CommonOptions& options);
+
 }  // namespace narrows

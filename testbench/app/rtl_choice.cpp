@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "hw/variants.h"
 #include "models/machine/input_error.h"
+#include "testbench/app/message.h"
 #include "testbench/app/node_list.h"
+#include "testbench/elaboration/rtl_library.h"
 
 namespace narrows {
 
@@ -60,20 +61,33 @@ void refuse_small_buffers_beside_models(const std::string& written, const Machin
                                  machine.message.largest(), (machine.message.largest() + flit - 1) / flit));
 }
 
+void elaborate(RtlLibrary& library, const CommonOptions& options) {
+    if (const std::size_t unknown = library.unknown(); unknown > 0) {
+        inform(fmt::format("building the RTL of {} kind{} of router, each once, in seconds to two minutes", unknown,
+                           unknown == 1 ? "" : "s"),
+               options);
+    }
+    library.elaborate();
+}
+
 }  // namespace
 
-RtlPart rtl_part(const std::optional<std::string>& written, const Machine& machine, const Topology& topology) {
+RtlPart rtl_part(const std::optional<std::string>& written, const Machine& machine, const Topology& topology,
+                 const CommonOptions& options) {
     if (!written) return {};
-    RtlPart part{{}, {}, rtl::make_pins};
+    RtlPart part;
     if (*written == "all") {
         add_all(topology, part);
     } else {
         add_listed(*written, topology, part);
     }
-    for (const NodeId node : part.nodes) rtl::variant_for(machine, topology, topology.router_of(node));
-    for (const RouterId router : part.switches) rtl::variant_for(machine, topology, router);
+    const auto library = std::make_shared<RtlLibrary>();
+    for (const NodeId node : part.nodes) library->want(machine, topology, topology.router_of(node));
+    for (const RouterId router : part.switches) library->want(machine, topology, router);
     if (!machine.input_buffers_hold_messages() && static_cast<int>(part.nodes.size()) < machine.nodes())
         refuse_small_buffers_beside_models(*written, machine);
+    elaborate(*library, options);
+    part.make = [library](const Machine& m, const Topology& t, RouterId router) { return library->make(m, t, router); };
     return part;
 }
 

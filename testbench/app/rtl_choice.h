@@ -7,9 +7,12 @@
 
 namespace narrows {
 
+struct CommonOptions;
+
 /// The RTL nodes and switches that `--rtl` selects ("5,switch:3"), if the option is given. Throws InputError if this
 /// machine cannot have them.
-RtlPart rtl_part(const std::optional<std::string>& written, const Machine& machine, const Topology& topology);
+RtlPart rtl_part(const std::optional<std::string>& written, const Machine& machine, const Topology& topology,
+                 const CommonOptions& options);
 
 /// What of a machine is RTL: nodes, and switches by the numbers that reports have for them.
 struct InRtl {

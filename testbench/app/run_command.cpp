@@ -49,7 +49,7 @@ int run_command(const std::string& machine, const std::string& workload, const s
     refuse_rtl(record, rtl);
     const Request request(machine, workload, arguments, options.seed);
     warn_about(request, options);
-    const RtlPart part = rtl_part(rtl, request.machine(), request.topology());
+    const RtlPart part = rtl_part(rtl, request.machine(), request.topology(), options);
     std::optional<Recorder> recorder;
     if (record) recorder.emplace(*record);
     const RunReport report = run_and_judge(request, options, part, recorder ? &recorder->observer() : nullptr);

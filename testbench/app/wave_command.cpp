@@ -130,7 +130,7 @@ int wave_command(const std::string& machine, const std::string& workload, const 
     const Request request(machine, workload, arguments, options.seed);
     warn_about(request, options);
     const waves::WaveSelection window = parse_window(question, request.machine().nodes());
-    const RtlPart part = rtl_part(rtl, request.machine(), request.topology());
+    const RtlPart part = rtl_part(rtl, request.machine(), request.topology(), options);
     warn_of_hidden_pins(part.nodes, window, options);
     const WaveFiles files(question.folder, question.vcd);
 

@@ -250,7 +250,7 @@ int why_command(const std::string& machine, const std::string& workload, const s
     refuse_swapped("why", machine, workload, arguments);
     const Request request(machine, workload, arguments, options.seed);
     warn_about(request, options);
-    const RtlPart part = rtl_part(rtl, request.machine(), request.topology());
+    const RtlPart part = rtl_part(rtl, request.machine(), request.topology(), options);
     const LoggedRun run = run_and_log(request, options.seed, *request.make_workload(options.seed), part);
     if (!run.record.outcome.finished) return exit_code(run.record.outcome);  // no path leads to its end
     Why why{run, path_of(run, {}), {}};

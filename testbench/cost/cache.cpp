@@ -7,8 +7,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "testbench/cost/fingerprint.h"
 #include "testbench/places/places.h"
+#include "testbench/tool/fingerprint.h"
 
 namespace narrows::cost {
 

@@ -9,7 +9,7 @@
 
 namespace narrows::cost {
 
-/// Finds the costs of nodes, and stores them. Throws CostError.
+/// Finds the costs of nodes, and stores them. Throws ToolError.
 class NodeCosts {
 public:
     /// Asks yosys for its version first, because a cost depends on it.

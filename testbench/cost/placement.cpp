@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <regex>
 
-#include "testbench/cost/cost_error.h"
 #include "testbench/cost/port_registers.h"
 #include "testbench/cost/yosys.h"
+#include "testbench/tool/tool_error.h"
 
 namespace narrows::cost {
 
@@ -51,7 +51,7 @@ PlacementLog parse_placement(std::string_view text) {
     PlacementLog result;
     std::smatch match;
     if (!std::regex_search(log, match, std::regex("ICESTORM_LC: *([0-9]+)/"))) {
-        throw CostError("unexpected output of nextpnr-ice40: no number of logic cells");
+        throw ToolError("unexpected output of nextpnr-ice40: no number of logic cells");
     }
     result.cells = std::stoll(match[1]);
     // nextpnr prints the frequency before and after routing: the last one counts.

@@ -18,13 +18,13 @@ struct PlacementLog {
 
     bool operator==(const PlacementLog&) const = default;
 };
-PlacementLog parse_placement(std::string_view log);  ///< throws CostError if the log has no number of cells
+PlacementLog parse_placement(std::string_view log);  ///< throws ToolError if the log has no number of cells
 
-/// "... Version 0.4-1+b1"; throws CostError if nextpnr-ice40 is not installed.
+/// "... Version 0.4-1+b1"; throws ToolError if nextpnr-ice40 is not installed.
 std::string placer_version();
 
 /// Places and routes a node of this cost, once for each seed; three seeds take one to two minutes. A node that cannot
-/// fit is not placed. Throws CostError.
+/// fit is not placed. Throws ToolError.
 Fmax place(const RtlSources& sources, const rtl::RtlModule& module, const HardwareCost& cost, int seeds);
 
 /// All that the result of place() depends on, as a key for a cache.

@@ -4,7 +4,7 @@
 
 #include <sstream>
 
-#include "testbench/cost/cost_error.h"
+#include "testbench/tool/tool_error.h"
 
 namespace narrows::cost {
 
@@ -25,7 +25,7 @@ ModulePort parse_port(const std::string& line) {
     words >> direction >> open >> highest >> colon >> lowest >> close >> name;
     const bool input = direction == "input";
     if (!words || (!input && direction != "output") || open != '[' || colon != ':' || close != ']' || lowest != 0) {
-        throw CostError(fmt::format("unexpected output of yosys: '{}' is not a port", line));
+        throw ToolError(fmt::format("unexpected output of yosys: '{}' is not a port", line));
     }
     return {name, input, highest + 1};
 }
@@ -40,7 +40,7 @@ std::vector<ModulePort> parse_ports(std::string_view text) {
         ModulePort port = parse_port(line);
         if (port.name != clock_port) ports.push_back(std::move(port));
     }
-    if (ports.empty()) throw CostError("unexpected output of yosys: a node without ports");
+    if (ports.empty()) throw ToolError("unexpected output of yosys: a node without ports");
     return ports;
 }
 

@@ -15,7 +15,7 @@ struct ModulePort {
     bool operator==(const ModulePort&) const = default;
 };
 
-/// Reads the ports that yosys's `portlist` prints for a module, without the clock clk_i. Throws CostError for anything
+/// Reads the ports that yosys's `portlist` prints for a module, without the clock clk_i. Throws ToolError for anything
 /// else.
 std::vector<ModulePort> parse_ports(std::string_view text);
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <fstream>
 
-#include "testbench/cost/cost_error.h"
-#include "testbench/cost/fingerprint.h"
 #include "testbench/places/places.h"
+#include "testbench/tool/fingerprint.h"
+#include "testbench/tool/tool_error.h"
 
 namespace narrows::cost {
 
@@ -31,7 +31,7 @@ RtlSources::RtlSources(std::filesystem::path folder) : folder_(std::move(folder)
         const auto found = sources_in(folder_, room);
         files_.insert(files_.end(), found.begin(), found.end());
     }
-    if (files_.empty()) throw CostError(fmt::format("{} has no sources of hardware", folder_.string()));
+    if (files_.empty()) throw ToolError(fmt::format("{} has no sources of hardware", folder_.string()));
 }
 
 RtlSources RtlSources::of_narrows() { return RtlSources(places::hardware); }
@@ -50,7 +50,7 @@ std::string RtlSources::fingerprint() const {
         std::ifstream stream(folder_ / file);
         all += file.string() + '\n' + std::string{std::istreambuf_iterator<char>(stream), {}};
     }
-    return cost::fingerprint(all);
+    return narrows::fingerprint(all);
 }
 
 std::string reading_script(const RtlSources& sources, const rtl::RtlModule& module) {

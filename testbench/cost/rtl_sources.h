@@ -12,7 +12,7 @@ namespace narrows::cost {
 /// modules that use them.
 class RtlSources {
 public:
-    explicit RtlSources(std::filesystem::path folder);  ///< throws CostError if the folder has no sources
+    explicit RtlSources(std::filesystem::path folder);  ///< throws ToolError if the folder has no sources
     static RtlSources of_narrows();                     ///< the folder that comes with Narrows
 
     const std::filesystem::path& folder() const { return folder_; }

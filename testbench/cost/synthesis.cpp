@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "testbench/cost/cost_error.h"
 #include "testbench/cost/synthesis_report.h"
 #include "testbench/cost/yosys.h"
+#include "testbench/tool/tool_error.h"
 
 namespace narrows::cost {
 
@@ -44,9 +44,9 @@ HardwareCost synthesize(const RtlSources& sources, const rtl::RtlModule& module)
     run_yosys(synthesis_script(sources, module), sources, folder);
     try {
         return parse_synthesis(module.name, folder.read("stat.json"), folder.read("longest_path"));
-    } catch (const CostError& error) {
+    } catch (const ToolError& error) {
         folder.keep();
-        throw CostError(fmt::format("{}; it is in {}", error.what(), folder.path().string()));
+        throw ToolError(fmt::format("{}; it is in {}", error.what(), folder.path().string()));
     }
 }
 

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "testbench/cost/cost_error.h"
+#include "testbench/tool/tool_error.h"
 
 namespace narrows::cost {
 
@@ -14,8 +14,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-CostError unexpected(const std::string& what) {
-    return CostError(fmt::format("unexpected output of yosys: {}; Narrows knows that of version 0.23", what));
+ToolError unexpected(const std::string& what) {
+    return ToolError(fmt::format("unexpected output of yosys: {}; Narrows knows that of version 0.23", what));
 }
 
 /// $_DFF_P_, $_DFFE_PP_, $_SDFF_PP0_, $_SDFFE_PP0P_, ...

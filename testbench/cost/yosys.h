@@ -3,11 +3,11 @@
 #include <string>
 
 #include "testbench/cost/rtl_sources.h"
-#include "testbench/cost/tool.h"
+#include "testbench/tool/tool.h"
 
 namespace narrows::cost {
 
-/// "Yosys 0.23 (...)"; throws CostError if yosys is not installed.
+/// "Yosys 0.23 (...)"; throws ToolError if yosys is not installed.
 std::string yosys_version();
 
 /// Runs a script that begins with reading_script(). Using a name without declaration is an error: yosys 0.23 only warns

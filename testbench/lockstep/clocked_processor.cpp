@@ -24,6 +24,13 @@ void ClockedProcessor::sends(const PlannedSend& send, std::size_t place) {
 std::optional<std::size_t> ClockedProcessor::finish(Cycle t) {
     just_taken_ = no_link;
     if (t != busy_until_) return std::nullopt;
+    go_on(t);
+    if (receiving_ == no_link) return std::nullopt;
+    just_taken_ = std::exchange(receiving_, no_link);
+    return deliver(just_taken_, t);
+}
+
+void ClockedProcessor::go_on(Cycle t) {
     if (Activity* sender = std::exchange(sending_, nullptr)) {
         sender->returned = t;
         sender->left.pop_front();
@@ -32,9 +39,6 @@ std::optional<std::size_t> ClockedProcessor::finish(Cycle t) {
         worker->returned = t;
         worker->left.front().first.work = 0;
     }
-    if (receiving_ == no_link) return std::nullopt;
-    just_taken_ = std::exchange(receiving_, no_link);
-    return deliver(just_taken_, t);
 }
 
 std::size_t ClockedProcessor::deliver(LinkId link, Cycle t) {
@@ -63,7 +67,12 @@ void ClockedProcessor::observe(Cycle t) {
 std::optional<std::size_t> ClockedProcessor::decide(Cycle t) {
     observe(t);
     if (t < busy_until_ || receive(t) || work(t)) return std::nullopt;
-    return send(t);
+    const auto started = send(t);
+    if (sending_ != nullptr && busy_until_ == t) {  // an overhead of 0: the activity goes on in this cycle
+        go_on(t);
+        work(t);
+    }
+    return started;
 }
 
 bool ClockedProcessor::receive(Cycle t) {

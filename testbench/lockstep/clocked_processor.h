@@ -36,6 +36,7 @@ private:
 
     static constexpr LinkId no_link = -1;
 
+    void go_on(Cycle t);  ///< the activity that sent or worked
     std::size_t deliver(LinkId link, Cycle t);
     void observe(Cycle t);
     bool receive(Cycle t);

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "testbench/cost/fingerprint.h"
 #include "testbench/cost/json.h"
+#include "testbench/tool/fingerprint.h"
 #include "tests/cost/support.h"
 
 namespace narrows::cost::cache_test {

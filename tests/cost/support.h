@@ -3,16 +3,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "testbench/cost/cost_error.h"
-#include "testbench/cost/tool.h"
+#include "testbench/tool/tool.h"
+#include "testbench/tool/tool_error.h"
 #include "tests/support/error_text.h"
 
 namespace narrows::cost {
 
-/// The text of the CostError thrown; empty if there is none.
+/// The text of the ToolError thrown; empty if there is none.
 template <class Function>
 std::string complaint(const Function& function) {
-    return error_text<CostError>(function);
+    return error_text<ToolError>(function);
 }
 
 }  // namespace narrows::cost

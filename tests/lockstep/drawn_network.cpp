@@ -25,12 +25,13 @@ public:
         set("network.slots", between(1, 3));
         set("network.link_latency", cycles(1, 4));
         set("network.credit_latency", cycles(1, 4));
-        set("interface.links", between(1, 3));
+        const int links = between(1, 3);
+        set("interface.links", links);
         set("interface.send_buffers", between(1, 3));
         set("interface.receive_buffers", between(1, 3));
-        set("interface.send_overhead", cycles(0, 3));
+        set("interface.send_overhead", cycles(links == 1 ? 1 : 0, 3));
         set("interface.receive_overhead", cycles(1, 5));
-        set("processor.send_overhead", cycles(1, 4));
+        set("processor.send_overhead", cycles(links == 1 ? 0 : 1, 4));
         set("processor.receive_overhead", cycles(1, 5));  // ClockedProcessor needs one
         if (kind_ == 1) grid();
         DrawnNetwork drawn{"", machine_of("torus-16x16", overrides_), nullptr};

@@ -3,43 +3,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <deque>
 #include <iostream>
 
+#include "testbench/elaboration/rtl_library.h"
 #include "tests/lockstep/compared_runs.h"
 #include "tests/lockstep/drawn_network.h"
-#include "tests/lockstep/elaborated_node.h"
 #include "tests/support/effort.h"
 
 namespace narrows::lockstep::random_networks_test {
 
 constexpr std::uint64_t seeds = 40;    ///< per set
 constexpr std::size_t messages = 200;  ///< per seed
-
-/// The modules of a network, elaborated when they are needed for the first time.
-class ElaboratedNetwork {
-public:
-    explicit ElaboratedNetwork(std::string name) : name_(std::move(name)) {}
-
-    std::unique_ptr<rtl::Pins> make(const Machine& machine, const Topology& topology, RouterId router) {
-        return of(rtl::module_of(machine, topology, router)).make(machine, topology, router);
-    }
-    void forget() const {
-        for (const auto& [module, node] : all_) node.forget();
-    }
-
-private:
-    const ElaboratedNode& of(const rtl::RtlModule& module) {
-        for (const auto& [known, node] : all_) {
-            if (known == module) return node;
-        }
-        const std::string name = fmt::format("{}_{}", name_, all_.size());
-        return all_.emplace_back(module, ElaboratedNode(name, module)).second;
-    }
-
-    std::string name_;
-    std::deque<std::pair<rtl::RtlModule, ElaboratedNode>> all_;
-};
 
 /// By the number of the set.
 class RandomNetworks : public testing::TestWithParam<std::uint64_t> {};
@@ -56,7 +30,10 @@ TEST_P(RandomNetworks, EveryEventOfEveryMessageAgrees) {
     DrawnNetwork network = drawn_network(GetParam());
     SCOPED_TRACE(network.text);
     const std::string name = fmt::format("VNetwork{}", GetParam());
-    ElaboratedNetwork elaborated(name);
+    RtlLibrary elaborated;
+    for (RouterId router = 0; router < network.topology->routers(); ++router)
+        elaborated.want(network.machine, *network.topology, router);
+    elaborated.elaborate();
     ComparedRuns runs(name, network.machine, std::move(network.topology), messages,
                       [&](const Machine& m, const Topology& t, RouterId r) { return elaborated.make(m, t, r); });
     for (std::uint64_t number = 0; number < seeds; ++number) {

@@ -4,11 +4,11 @@
 #include <iostream>
 #include <map>
 
-#include "models/machine/input_error.h"
+#include "hw/variants.h"
 #include "models/rtl/parameters.h"
+#include "testbench/elaboration/elaborated_rtl.h"
 #include "tests/lockstep/compared_runs.h"
 #include "tests/lockstep/drawn_machine.h"
-#include "tests/lockstep/elaborated_node.h"
 #include "tests/support/effort.h"
 #include "tests/support/runs/machine_of.h"
 
@@ -28,7 +28,7 @@ TEST_P(RandomNodes, EveryEventOfEveryMessageAgrees) {
     const std::string changes = fmt::format("{}", fmt::join(overrides, " "));
     SCOPED_TRACE(fmt::format("narrows_rtl({} cns1 {})", name, changes));
     const Machine machine = machine_of("cns1", overrides);
-    const ElaboratedNode node(name, rtl::module_of_first_node(machine));
+    const ElaboratedRtl node(rtl::module_of_first_node(machine));
     ComparedRuns runs(name, machine, messages,
                       [&](const Machine& m, const Topology& t, RouterId r) { return node.make(m, t, r); });
     for (std::uint64_t number = 0; number < seeds; ++number) {
@@ -50,7 +50,7 @@ TEST(RandomNodesDrawn, FirstSetsAreUnlikeAnyVariant) {
     bool several_links_and_buffers = false;
     for (std::uint64_t set = 1; set <= usual_lockstep_sets; ++set) {
         const Machine machine = machine_of("cns1", drawn_machine(set));
-        EXPECT_THROW(rtl::variant_for(machine, *make_topology(machine), RouterId{}), InputError);
+        EXPECT_EQ(rtl::variant_of(rtl::module_of_first_node(machine)), nullptr);
         const InterfaceParameters& interface = machine.interface;
         const int network_bytes = machine.network.link_bytes_per_cycle;
         wide_network |= network_bytes > interface.link_bytes_per_cycle;
@@ -61,39 +61,6 @@ TEST(RandomNodesDrawn, FirstSetsAreUnlikeAnyVariant) {
     EXPECT_TRUE(wide_network);
     EXPECT_TRUE(wide_interface_with_injection);
     EXPECT_TRUE(several_links_and_buffers);
-}
-
-int differences(const std::vector<rtl::RtlParameter>& a, const std::vector<rtl::RtlParameter>& b) {
-    int count = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) count += a[i].value != b.at(i).value ? 1 : 0;
-    return count;
-}
-
-TEST(RandomNodesDrawn, TheErrorNamesTheFirstOfTheNearestVariants) {
-    int ties = 0;
-    for (std::uint64_t set = 1; set <= 60; ++set) {
-        const Machine machine = machine_of("cns1", drawn_machine(set));
-        const auto topology = make_topology(machine);
-        const auto wanted = rtl::module_of(machine, *topology, RouterId{}).parameters;
-        const rtl::Variant* nearest = nullptr;
-        bool is_tie = false;
-        for (const rtl::Variant& variant : rtl::variants()) {
-            if (variant.module.name != "node") continue;
-            const int away = differences(variant.module.parameters, wanted);
-            const int least = nearest == nullptr ? away + 1 : differences(nearest->module.parameters, wanted);
-            if (away < least) nearest = &variant;
-            is_tie = away == least || (is_tie && away > least);
-        }
-        ties += is_tie ? 1 : 0;
-        const std::string name = nearest->machine + (nearest->overrides.empty() ? "" : " ") + nearest->overrides;
-        try {
-            rtl::variant_for(machine, *topology, RouterId{});
-            ADD_FAILURE() << set;
-        } catch (const InputError& error) {
-            EXPECT_THAT(error.what(), testing::HasSubstr("the nearest is that of " + name + ", with ")) << set;
-        }
-    }
-    EXPECT_GT(ties, 5);
 }
 
 /// Situations that do not occur in the runs of a set, RTL or not.

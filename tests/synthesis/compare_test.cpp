@@ -1,7 +1,7 @@
 // narrows compare --cost as a process, and the hardware of small nodes.
 #include <filesystem>
 
-#include "testbench/cost/tool.h"
+#include "testbench/tool/tool.h"
 #include "tests/support/program_output.h"
 
 namespace narrows::compare_test {
@@ -70,7 +70,7 @@ std::string path_of_yosys() {
 }
 
 TEST(CompareCost, SetsCyclesAgainstHardwareAndRemembersIt) {
-    const cost::WorkFolder folder;
+    const WorkFolder folder;
     Surroundings surroundings{.environment = {{"XDG_CACHE_HOME", folder.path().string()}}, .most_seconds = 250};
     ProgramArguments arguments{"compare", "allgather", "cns1", "cns1-2i", "cns1-ack", "nodes=64", "words=4", "--cost"};
     arguments.insert(arguments.end(), {"message.vector_words=1", "network.buffer_flits=13"});
@@ -84,7 +84,7 @@ TEST(CompareCost, SetsCyclesAgainstHardwareAndRemembersIt) {
     EXPECT_THAT(text.out, Not(HasSubstr("Fmax")));
 
     // The second time yosys is only asked for its version: this one cannot do anything else.
-    const cost::WorkFolder tools;
+    const WorkFolder tools;
     tools.write("yosys", "#!/bin/sh\n[ \"$*\" = -V ] && exec \"$YOSYS\" -V\n");
     std::filesystem::permissions(tools.path() / "yosys", std::filesystem::perms::owner_all);
     surroundings.environment["YOSYS"] = path_of_yosys();

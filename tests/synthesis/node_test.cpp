@@ -3,9 +3,9 @@
 
 #include <cstdlib>
 
-#include "testbench/cost/cost_error.h"
 #include "testbench/cost/placement.h"
 #include "testbench/cost/synthesis.h"
+#include "testbench/tool/tool_error.h"
 #include "tests/support/error_text.h"
 
 namespace narrows::cost::node_test {
@@ -23,12 +23,12 @@ TEST(Synthesis, RefusesWhatYosysRefuses) {
                  "module node #(parameter int W = 1) (input wire a, output wire b);\n"
                  "assign b = not_declared;\nendmodule\n");
     const RtlSources sources(folder.path());
-    EXPECT_THAT(error_text<CostError>([&] {
+    EXPECT_THAT(error_text<ToolError>([&] {
                     synthesize(sources, {"node", {{"W", "2"}}});
                 }),
                 AllOf(HasSubstr("yosys failed"), HasSubstr("implicitly declared"), HasSubstr("yosys.log")));
     folder.write("node/node.sv", "module node (input wire a, output wire b); assign b = a; endmodule\n");
-    EXPECT_THAT(error_text<CostError>([&] { synthesize(sources, {"node", {{"W", "2"}}}); }), HasSubstr("`W`"));
+    EXPECT_THAT(error_text<ToolError>([&] { synthesize(sources, {"node", {{"W", "2"}}}); }), HasSubstr("`W`"));
 }
 
 /// Nodes with the narrowest links, and messages of `bytes` bytes.

@@ -7,7 +7,7 @@
 #include "testbench/cost/json.h"
 #include "testbench/cost/node_cost.h"
 #include "testbench/cost/synthesis.h"
-#include "testbench/cost/tool.h"
+#include "testbench/tool/tool.h"
 #include "tests/support/places.h"
 
 namespace narrows::cost::shipped_costs_test {

@@ -1,4 +1,4 @@
-#include "testbench/cost/tool.h"
+#include "testbench/tool/tool.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -14,9 +14,9 @@
 #include <sstream>
 #include <system_error>
 
-#include "testbench/cost/cost_error.h"
+#include "testbench/tool/tool_error.h"
 
-namespace narrows::cost {
+namespace narrows {
 
 namespace {
 
@@ -48,17 +48,17 @@ pid_t spawn(const Tool& tool, const std::filesystem::path& folder, const std::fi
     const SpawnActions actions(folder, log);
     const int error = posix_spawnp(&process, words.front(), actions.get(), nullptr, words.data(), environ);
     if (error == ENOENT) {
-        throw CostError(
+        throw ToolError(
             fmt::format("{0} is needed for this and not installed; as root, run: apt-get install {0}", tool.name));
     }
-    if (error != 0) throw CostError(fmt::format("cannot run {}: {}", tool.name, std::strerror(error)));
+    if (error != 0) throw ToolError(fmt::format("cannot run {}: {}", tool.name, std::strerror(error)));
     return process;
 }
 
 int wait_for(pid_t process) {
     int status = 0;
     while (waitpid(process, &status, 0) < 0) {
-        if (errno != EINTR) throw CostError(fmt::format("lost a process: {}", std::strerror(errno)));
+        if (errno != EINTR) throw ToolError(fmt::format("lost a process: {}", std::strerror(errno)));
     }
     return status;
 }
@@ -66,7 +66,8 @@ int wait_for(pid_t process) {
 std::string first_error(const std::string& log) {
     std::istringstream lines(log);
     for (std::string line; std::getline(lines, line);) {
-        if (line.find("ERROR: ") != std::string::npos) return line;
+        const bool is_error = line.find("ERROR: ") != std::string::npos || line.find("%Error") != std::string::npos;
+        if (is_error) return line;
     }
     return "no error in its log";
 }
@@ -76,10 +77,10 @@ std::string first_error(const std::string& log) {
 WorkFolder::WorkFolder() {
     std::error_code error;
     const std::filesystem::path base = std::filesystem::temp_directory_path(error);
-    if (error) throw CostError(fmt::format("there is no folder for temporary files: TMPDIR: {}", error.message()));
+    if (error) throw ToolError(fmt::format("there is no folder for temporary files: TMPDIR: {}", error.message()));
     std::string name = (base / "narrows-cost-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) {
-        throw CostError(fmt::format("cannot make a temporary folder: {}: {}", name, std::strerror(errno)));
+        throw ToolError(fmt::format("cannot make a temporary folder: {}: {}", name, std::strerror(errno)));
     }
     path_ = name;
 }
@@ -92,12 +93,12 @@ WorkFolder::~WorkFolder() {
 void WorkFolder::write(const std::string& name, const std::string& text) const {
     std::ofstream file(path_ / name);
     file << text << std::flush;
-    if (!file) throw CostError(fmt::format("cannot write {}", (path_ / name).string()));
+    if (!file) throw ToolError(fmt::format("cannot write {}", (path_ / name).string()));
 }
 
 std::string WorkFolder::read(const std::string& name) const {
     std::ifstream file(path_ / name);
-    if (!file) throw CostError(fmt::format("cannot read {}", (path_ / name).string()));
+    if (!file) throw ToolError(fmt::format("cannot read {}", (path_ / name).string()));
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
@@ -105,7 +106,7 @@ int try_tool(const Tool& tool, WorkFolder& folder, const std::string& log) {
     const int status = wait_for(spawn(tool, folder.path(), folder.path() / log));
     if (WIFEXITED(status)) return WEXITSTATUS(status);
     folder.keep();
-    throw CostError(fmt::format("{} was ended by signal {}; its log is in {}", tool.name, WTERMSIG(status),
+    throw ToolError(fmt::format("{} was ended by signal {}; its log is in {}", tool.name, WTERMSIG(status),
                                 (folder.path() / log).string()));
 }
 
@@ -123,8 +124,8 @@ std::string first_line(const Tool& tool) {
 
 void throw_failed(const Tool& tool, int exit_code, WorkFolder& folder, const std::string& log) {
     folder.keep();
-    throw CostError(fmt::format("{} failed with exit code {}: {}; its log is in {}", tool.name, exit_code,
+    throw ToolError(fmt::format("{} failed with exit code {}: {}; its log is in {}", tool.name, exit_code,
                                 first_error(folder.read(log)), (folder.path() / log).string()));
 }
 
-}  // namespace narrows::cost
+}  // namespace narrows

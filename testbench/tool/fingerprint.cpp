@@ -1,10 +1,10 @@
-#include "testbench/cost/fingerprint.h"
+#include "testbench/tool/fingerprint.h"
 
 #include <fmt/format.h>
 
 #include <cstdint>
 
-namespace narrows::cost {
+namespace narrows {
 
 std::string fingerprint(std::string_view text) {
     std::uint64_t hash = 0xcbf29ce484222325;
@@ -15,4 +15,4 @@ std::string fingerprint(std::string_view text) {
     return fmt::format("{:016x}", hash);
 }
 
-}  // namespace narrows::cost
+}  // namespace narrows

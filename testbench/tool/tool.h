@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace narrows::cost {
+namespace narrows {
 
 /// A program that is not part of Narrows. Its name is also that of its Debian package.
 struct Tool {
@@ -24,7 +24,7 @@ public:
     void keep() { kept_ = true; }
 
     void write(const std::string& name, const std::string& text) const;
-    std::string read(const std::string& name) const;  ///< throws CostError if there is no such file
+    std::string read(const std::string& name) const;  ///< throws ToolError if there is no such file
 
 private:
     std::filesystem::path path_;
@@ -32,16 +32,16 @@ private:
 };
 
 /// Runs the tool in that folder, without a shell; its output goes to the file `log` there. Returns the exit code.
-/// Throws CostError if the tool is not installed or was ended by a signal.
+/// Throws ToolError if the tool is not installed or was ended by a signal.
 int try_tool(const Tool& tool, WorkFolder& folder, const std::string& log);
 
-/// As try_tool, but throws CostError with the first error of the log unless the exit code is 0.
+/// As try_tool, but throws ToolError with the first error of the log unless the exit code is 0.
 void run_tool(const Tool& tool, WorkFolder& folder, const std::string& log);
 
-/// The first line that a tool prints about itself; throws CostError as run_tool does.
+/// The first line that a tool prints about itself; throws ToolError as run_tool does.
 std::string first_line(const Tool& tool);
 
-/// Throws the CostError of run_tool. The folder is kept.
+/// Throws the ToolError of run_tool. The folder is kept.
 [[noreturn]] void throw_failed(const Tool& tool, int exit_code, WorkFolder& folder, const std::string& log);
 
-}  // namespace narrows::cost
+}  // namespace narrows

@@ -1,21 +1,21 @@
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <string>
 
 #include "models/rtl/parameters.h"
 #include "models/rtl/pins.h"
 
-namespace narrows::lockstep {
+namespace narrows {
 
-/// The RTL of a router that hw/CMakeLists.txt does not list: verilated, compiled and loaded while the test runs. This
-/// takes some seconds, and next to nothing if it was done before and nothing has changed.
-class ElaboratedNode {
+/// The RTL of a router that hw/CMakeLists.txt does not list: verilated, compiled and loaded while the program runs.
+class ElaboratedRtl {
 public:
-    /// `name`: of its class and of its folder.
-    ElaboratedNode(const std::string& name, const rtl::RtlModule& module);
+    /// Takes some seconds, and next to nothing if it was done before and nothing has changed. Throws ToolError.
+    explicit ElaboratedRtl(const rtl::RtlModule& module);
+
+    /// True if it was done before, so that it is probably quick.
+    static bool is_known(const rtl::RtlModule& module);
 
     std::unique_ptr<rtl::Pins> make(const Machine& machine, const Topology& topology, RouterId router) const {
         return std::unique_ptr<rtl::Pins>(make_(machine, topology, router));
@@ -29,4 +29,4 @@ private:
     rtl::Pins* (*make_)(const Machine& machine, const Topology& topology, RouterId router);
 };
 
-}  // namespace narrows::lockstep
+}  // namespace narrows

@@ -3,10 +3,10 @@
 #include <string>
 #include <string_view>
 
-namespace narrows::cost {
+namespace narrows {
 
 /// A hash of 16 hexadecimal digits (FNV-1a, 64 bits). Different texts have different fingerprints, except by rare
 /// accident.
 std::string fingerprint(std::string_view text);
 
-}  // namespace narrows::cost
+}  // namespace narrows

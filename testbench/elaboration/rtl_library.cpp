@@ -1,0 +1,36 @@
+#include "testbench/elaboration/rtl_library.h"
+
+#include <algorithm>
+
+namespace narrows {
+
+void RtlLibrary::want(const Machine& machine, const Topology& topology, RouterId router) {
+    rtl::RtlModule module = rtl::module_of(machine, topology, router);
+    if (rtl::variant_of(module) != nullptr) return;
+    if (std::ranges::find(elaborated_, module, &Elaborated::module) != elaborated_.end()) return;
+    elaborated_.push_back({std::move(module), {}});
+}
+
+std::size_t RtlLibrary::unknown() const {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        elaborated_, [](const Elaborated& elaborated) { return !ElaboratedRtl::is_known(elaborated.module); }));
+}
+
+void RtlLibrary::elaborate() {
+    for (Elaborated& elaborated : elaborated_) elaborated.rtl.emplace(elaborated.module);
+}
+
+void RtlLibrary::forget() const {
+    for (const Elaborated& elaborated : elaborated_) {
+        if (elaborated.rtl) elaborated.rtl->forget();
+    }
+}
+
+std::unique_ptr<rtl::Pins> RtlLibrary::make(const Machine& machine, const Topology& topology, RouterId router) const {
+    const rtl::RtlModule module = rtl::module_of(machine, topology, router);
+    if (const rtl::Variant* const variant = rtl::variant_of(module)) return variant->make(machine, topology, router);
+    const auto found = std::ranges::find(elaborated_, module, &Elaborated::module);
+    return found->rtl->make(machine, topology, router);
+}
+
+}  // namespace narrows

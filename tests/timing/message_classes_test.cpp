@@ -313,14 +313,17 @@ TEST(HeldMessages, HoldUpThoseBehindThemOnTheirLink) {
     }
 }
 
-/// Of two messages on different links the one that a receive fits is taken, though it came later.
+/// The first two messages fill the register and the buffer of link 0, so the third one takes link 1.
 TEST(HeldMessages, DoNotHoldUpThoseOfOtherLinks) {
     for (const ReceiveOverhead due : {ReceiveOverhead::at_arrival, ReceiveOverhead::at_request}) {
         Machine machine = holding(row(2));
         machine.interface.links = 2;
         machine.processor.receive_overhead_due = due;
-        const auto seen = run(machine, {{0, 1, 1}, {0, 1, 2, MessageClass::data, 100, 1}}, {{1, 2}, {1, 1, 700}});
-        EXPECT_EQ(seen.at(2).received, 101 + 1 + m - 1);
+        const auto seen =
+            run(machine, {{0, 1, 1}, {0, 1, 3, MessageClass::data, 100}, {0, 1, 2, MessageClass::data, 200, 1}},
+                {{1, 2}, {1, 1, 700}});
+        EXPECT_EQ(seen.at(2).link_in, 1);
+        EXPECT_EQ(seen.at(2).received, 201 + 1 + m - 1);
         EXPECT_EQ(seen.at(1).received, 700);
     }
 }

@@ -11,7 +11,7 @@ namespace {
 constexpr auto any = [](const auto&) { return true; };
 
 constexpr auto presented_before = [](const Message& a, const Message& b) {
-    return std::tie(a.presented, a.link) < std::tie(b.presented, b.link);
+    return std::tie(a.ready, a.link) < std::tie(b.ready, b.link);
 };
 
 template <class Operation>
@@ -128,7 +128,7 @@ void Processor::present(std::uint64_t argument) {
     auto* message = reinterpret_cast<Message*>(argument);
     const Cycle now = queue_.now();
     if (fabric_.observer != nullptr) fabric_.observer->presented(*message, now);
-    message->presented = now;
+    message->ready = now;
     if (pays_at_request() && !moves_bytes()) {
         presented_.push(*message);
         if (holds_ || presented_.single())
@@ -268,7 +268,7 @@ void Processor::take(Message& message) {
     cycles_.occupy(now, end);
     if (fabric_.observer != nullptr)
         fabric_.observer->processor_busy({node_, ProcessorTask::receive, message.number, now, end});
-    waiting_ += now - message.presented;
+    waiting_ += now - message.ready;
     queue_.at<&Processor::receive_done>(end, *this, reinterpret_cast<std::uint64_t>(&message));
     if (!memory_.on()) interface_->taken(message.link, end);
 }

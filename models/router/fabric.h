@@ -35,6 +35,8 @@ struct Fabric {
 
     /// The interface links that messages of the class use (C3), as the lanes of a choice: bit i stands for link i.
     LaneSet links_for(MessageClass message_class) const {
+        const auto& own = machine.interface.message_classes;
+        if (own.request.links + own.reply.links == 0) return ~LaneSet{0};
         const NumberRange links = links_of(machine.interface, message_class);
         return first_lanes(links.count) << links.first;
     }

@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-/// The numbers of an Ethernet, in bit times or bytes (docs/timing.md, C1 to C6).
+/// The numbers of an Ethernet, in bit times or bytes (docs/timing.md, K1 to K6).
 struct BitTimes {
     static constexpr Cycle gap = 96;
     static constexpr Cycle preamble = 64;

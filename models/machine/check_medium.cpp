@@ -29,6 +29,9 @@ public:
         require_value("interface.cut_through", 1, "there is no router that could wait for whole messages");
         for (const char* name : {"network.lanes", "network.slots", "network.credit_latency"})
             require_value(name, 1, "there are no buffers in the network");
+        for (const char* name : {"network.message_classes.request.lanes", "network.message_classes.reply.lanes",
+                                 "interface.message_classes.request.links", "interface.message_classes.reply.links"})
+            require_value(name, 0, "all messages share one wire");
         if (machine_.topology.kind == TopologyKind::ethernet) check_ethernet();
     }
 

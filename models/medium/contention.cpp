@@ -14,7 +14,7 @@ void Contention::ready(NodeId station, Cycle from, Cycle bits) {
     next_start_ = std::min(next_start_, start_of(waiting_.back()));
 }
 
-// C4, with gaps that nothing disturbs.
+// K4, with gaps that nothing disturbs.
 Cycle Contention::start_of(const Waiting& waiting) const {
     return std::max(waiting.ready, of(waiting.station).silent_from + BitTimes::gap);
 }
@@ -40,7 +40,7 @@ void Contention::let_through() {
     become_silent();
 }
 
-// C5: each station hears the first of the others.
+// K5: each station hears the first of the others.
 void Contention::let_collide() {
     Cycle first = never;
     Cycle second = never;
@@ -76,7 +76,7 @@ void Contention::become_silent() {
     }
 }
 
-// C6
+// K6
 void Contention::back_off(Waiting& waiting, Cycle end) {
     Station& station = of(waiting.station);
     waiting.ready = end;
@@ -89,7 +89,7 @@ void Contention::back_off(Waiting& waiting, Cycle end) {
     waiting.ready += BitTimes::slot * draw(waiting.station, values);
 }
 
-// C7
+// K7
 int Contention::draw(NodeId station, int values) {
     return route_hash({RouterId(0), Port(0), 0, station, station, of(station).draws++}, 0, values, seed_);
 }

@@ -17,7 +17,7 @@ struct SentFrame {
 
 /// The stations that wait to send, and what becomes of it. With one delay between all stations, all that take part in a
 /// collision start within that delay after the first of them, and all stations are silent afterwards before any of them
-/// starts again (docs/timing.md, after C9). So the frames go by rounds: one frame, or one collision.
+/// starts again (docs/timing.md, after K9). So the frames go by rounds: one frame, or one collision.
 class Contention {
 public:
     Contention(int stations, Cycle delay, std::uint64_t seed);

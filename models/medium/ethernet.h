@@ -5,14 +5,14 @@
 
 namespace narrows {
 
-/// An Ethernet: stations that listen, send, collide, and back off (docs/timing.md, C1 to C9). Contention decides what
+/// An Ethernet: stations that listen, send, collide, and back off (docs/timing.md, K1 to K9). Contention decides what
 /// becomes of the frames of a round, as soon as all that take part in it have started.
 class Ethernet final : public Medium {
 public:
     Ethernet(const sc_core::sc_module_name& name, Fabric& fabric);
 
     void ask(Message& message) override;
-    void receiver_free(NodeId, Cycle) override {}  // C9
+    void receiver_free(NodeId, Cycle) override {}  // K9
 
 private:
     void see_to();

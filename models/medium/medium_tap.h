@@ -20,7 +20,7 @@ public:
 
 private:
     Medium& medium_;
-    bool has_buffers_;  ///< false: the interface takes whatever comes (C9)
+    bool has_buffers_;  ///< false: the interface takes whatever comes (K9)
 };
 
 }  // namespace narrows

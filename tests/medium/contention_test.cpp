@@ -1,4 +1,4 @@
-// Which frames get through, and the draws after collisions (docs/timing.md, C4 to C7).
+// Which frames get through, and the draws after collisions (docs/timing.md, K4 to K7).
 #include <gtest/gtest.h>
 
 #include <array>

@@ -1,4 +1,4 @@
-// The Ethernet (docs/timing.md, C1 to C9).
+// The Ethernet (docs/timing.md, K1 to K9).
 #include <gmock/gmock.h>
 
 #include "models/topology/route_hash.h"

@@ -16,7 +16,7 @@ void PathTracer::left_buffer() { tail_over(link_out()); }
 
 void PathTracer::tail_over(const Resource& here) {
     const std::size_t place = place_;
-    if (is_ethernet() && place == 0) {  // C8: the frame is sent without a break
+    if (is_ethernet() && place == 0) {  // K8: the frame is sent without a break
         add(crossing(0).head, Occupation::transmission, here);
         return go_to(&PathTracer::head, number_, 0);
     }
@@ -99,7 +99,7 @@ void PathTracer::wait_for_link_in() {
         add(cycle_ - 1, Occupation::turn_around, link_in());
         return go_to(&PathTracer::tail, before, last());
     }
-    const std::uint64_t buffered = history_.earlier_in(number_, machine_.interface.receive_buffers);
+    const std::uint64_t buffered = history_.earlier_in(number_, receive_buffers_of(machine_.interface, m().link_in));
     if (buffered == no_message)
         throw std::logic_error(fmt::format("a head waited until cycle {} for a link that was free", cycle_));
     number_ = buffered;
@@ -119,7 +119,7 @@ void PathTracer::wait_for_medium() {
     go_to(&PathTracer::tail, before->message, 0);
 }
 
-/// C4 to C6: gaps, collisions and back-off, since the last frame of another message, or since it asked.
+/// K4 to K6: gaps, collisions and back-off, since the last frame of another message, or since it asked.
 void PathTracer::wait_for_ethernet(const Passage* before) {
     const Cycle asked = times_.asked_for(number_, 0, false);
     const Resource wire = channel(0);

@@ -35,7 +35,7 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
         first_channel_ = network_crossing(std::min(interface.link_bytes_per_cycle, network.link_bytes_per_cycle),
                                           std::max(interface.link_flit_time, network.link_flit_time));
     }
-    if (machine.topology.kind == TopologyKind::ethernet) {  // C1, C4
+    if (machine.topology.kind == TopologyKind::ethernet) {  // K1, K4
         frame_period_ = BitTimes::frame(bytes) + BitTimes::gap;
         first_channel_ = later_channel_ = interface_tail_ = BitTimes::frame(bytes) - 1;
     }

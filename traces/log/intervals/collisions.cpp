@@ -1,4 +1,4 @@
-// Frames of an Ethernet that collide (docs/timing.md, C5).
+// Frames of an Ethernet that collide (docs/timing.md, K5).
 #include "traces/log/intervals/intervals.h"
 #include "traces/log/intervals/tell.h"
 

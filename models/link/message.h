@@ -25,8 +25,9 @@ protected:
 struct alignas(64) Message {
     // The first cache line has what every hop reads and writes, the second what interfaces and processors do.
     NodeId to = 0;
-    int bytes = 0;             ///< header and payload
-    LinkId link = 0;           ///< the interface link it is sent on; from E1 on, the one it arrives on
+    int bytes = 0;    ///< header and payload
+    LinkId link = 0;  ///< the interface link it is sent on; from E1 on, the one it arrives on
+    MessageClass message_class = MessageClass::data;
     int crossed = 0;           ///< number of channels that its head has crossed
     Crossing last{};           ///< the last of them
     Cycle last_tail = 0;       ///< T_i of the last channel whose tail time is known

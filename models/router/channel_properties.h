@@ -10,13 +10,13 @@ struct ChannelProperties {
         : worm(machine, channels),
           channel_class(of_class),
           credit_latency(channels.credit_latency),
-          lanes(channels.lanes),
+          lanes(channels.lanes + own_lanes(machine.network)),
           slots(channels.slots) {}
 
     WormTiming worm;
     ChannelClass channel_class;
     Cycle credit_latency;
-    int lanes;
+    int lanes;  ///< of all classes of messages
     int slots;
 };
 

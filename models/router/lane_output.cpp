@@ -22,7 +22,10 @@ int LaneOutput::held_slots(int slots, Cycle now) const {
 LanePlace LaneOutput::place_among_many(LaneSet allowed, Cycle now) const {
     for (int channel = 0; channel < output_.channels(); ++channel) {
         if (output_.channel(channel).free_at > now) continue;
-        if (output_.is_local()) return {channel, 0};
+        if (output_.is_local()) {
+            if ((allowed & only_lane(channel)) != 0) return {channel, 0};
+            continue;
+        }
         if (const int lane = lane_for(channel, allowed, now); lane >= 0) return {channel, lane};
     }
     return {};

@@ -14,7 +14,7 @@ struct LanePlace {
 };
 
 /// Which channels and lanes of an output can take a message, and when. The interface links inwards have no lanes: a
-/// link that is free can take a message.
+/// link that is free can take a message that may use it; the allowed "lanes" of such a message are links.
 class LaneOutput {
 public:
     explicit LaneOutput(Output& output) : output_(output) {}

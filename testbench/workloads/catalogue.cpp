@@ -16,6 +16,7 @@
 #include "testbench/workloads/collectives/broadcast.h"
 #include "testbench/workloads/collectives/reduce_scatter.h"
 #include "testbench/workloads/patterns/patterns.h"
+#include "testbench/workloads/request_reply/request_reply.h"
 #include "testbench/workloads/testjig/testjig.h"
 #include "testbench/workloads/traffic/open_traffic.h"
 
@@ -80,6 +81,16 @@ ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, 
             [&machine, &topology, chosen](std::uint64_t seed) { return Make(machine, topology, chosen, seed); }};
 }
 
+ChosenWorkload choose_request_reply(const Machine& machine, const Topology& topology,
+                                    std::span<const KeyValue> arguments) {
+    RequestReplyParameters chosen;
+    parse(chosen, request_reply_parameters(), arguments);
+    check_request_reply(machine, topology, chosen);
+    return {values(request_reply_parameters(), chosen), [&machine, &topology, chosen](std::uint64_t seed) {
+                return std::make_unique<RequestReply>(machine, topology, chosen, seed);
+            }};
+}
+
 /// Collectives differ in their parameters and in their plans.
 template <class P, auto Parameters, auto Type, auto Make>
 ChosenWorkload choose_collective(const Machine& machine, const Topology& topology,
@@ -101,7 +112,7 @@ std::unique_ptr<Workload> make_planned(const Machine& machine, const Topology& t
 template <class P, auto Parameters, auto Type>
 constexpr auto choose_planned = choose_collective<P, Parameters, Type, make_planned<P, Type>>;
 
-const std::array<WorkloadType, 11> types{{
+const std::array<WorkloadType, 12> types{{
     {"allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
      [] { return texts(allgather_parameters(), "algorithm"); }, choose_allgather, allgather_formulas},
     {"allreduce", "global sum: every node ends with the sum of all nodes' vectors",
@@ -124,6 +135,8 @@ const std::array<WorkloadType, 11> types{{
      [] { return texts(collectives::reduce_scatter_parameters()); },
      choose_planned<collectives::ReduceScatterParameters, collectives::reduce_scatter_parameters,
                     collectives::reduce_scatter_type>},
+    {"request-reply", "every node sends requests to other nodes, which answer them",
+     [] { return texts(request_reply_parameters()); }, choose_request_reply, nullptr, true},
     {"testjig", "the centre of a grid exchanges with 1, 2 or 3 neighbours at once",
      [] { return texts(testjig_parameters()); },
      choose_pattern<TestjigParameters, testjig_parameters, check_testjig, make_testjig>},

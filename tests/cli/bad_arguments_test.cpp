@@ -136,7 +136,7 @@ TEST(BadName, Workload) {
               "narrows: allgater: there is no workload of this name; did you mean 'allgather'?\n");
     const std::string known =
         "use allgather, allreduce, alltoall, barrier, broadcast, exchange, point-to-point, random, reduce-scatter, "
-        "testjig or traffic\n";
+        "request-reply, testjig or traffic\n";
     EXPECT_EQ(refusal({"bounds", "cns1", "sort"}), "narrows: sort: there is no workload of this name; " + known);
     EXPECT_EQ(refusal({"run", "cns1", ""}), "narrows: '': there is no workload of this name; " + known);
     EXPECT_EQ(refusal({"compare", "cns1", "t3d", "cns1-2i"}),

@@ -30,7 +30,7 @@ std::string machine_of(const Timeline& timeline, const Machine& machine, const T
         R"({{"machine":{},"workload":{},"cycles":{},"cycleTimePs":{},"nodes":{},"links":{},"sendBuffers":{},)"
         R"("receiveBuffers":{},"injectionBuffers":{},"hasRegisters":{}}})",
         drawing::json_text(title.machine), drawing::json_text(title.workload), timeline.cycles, machine.cycle_time_ps,
-        machine.nodes(), interface.links, interface.send_buffers, interface.receive_buffers,
+        machine.nodes(), all_links(interface), interface.send_buffers, most_receive_buffers(interface),
         interface.injection_buffers, interface.data_mover == DataMover::dma);
 }
 
@@ -50,7 +50,7 @@ std::string channels_of(const Machine& machine, const Topology& topology) {
     std::string text;
     const bool has_slots = machine.has_lanes_or_slots();
     topology.graph().for_each_group([&](RouterId router, Port port, const PortGroup& group) {
-        const ChannelParameters values = machine.channel_values(group.channel_class);
+        const ChannelParameters values = channel_values(machine, group.channel_class);
         fmt::format_to(std::back_inserter(text), "{}[{},{},{},{},{},{},{}]", text.empty() ? "" : ",", router, port,
                        group.end.router, group.channels, drawing::json_text(topology.port_name(router, port)),
                        drawing::json_text(resource_name(topology, {ResourceKind::channel, router, port})),

@@ -33,19 +33,36 @@ void OneChoiceRouter::decide(std::uint64_t number) {
     Output& wires = outputs_[number];
     const LaneOutput output(wires);
     const Cycle now = queue_.now();
-    while (!wires.queue.empty()) {
-        LanePlace place;  // of the last request that can be granted, which is the one that is taken
-        const auto request = wires.queue.take_if([&](const ChannelRequest& waiting) {
-            const LanePlace found = output.place_for(waiting.lanes, now);
-            if (found.exists()) place = found;
-            return found.exists();
-        });
-        if (!request) break;
-        output.grant(*request, place, now);
-        cross_channel(*request, wires, port_of(number), place);
+    if (wires.is_single()) {
+        // Every request fits, or none; and a channel takes one message a cycle.
+        if (const LanePlace place = output.place_for(only_lane(0), now); place.exists())
+            grant(wires.queue.take(), number, place);
+    } else {
+        grant_all_that_fit(number);
     }
     wires.decision_due = false;
     if (!wires.queue.empty()) wake(number, output.next_change(now));
+}
+
+void OneChoiceRouter::grant_all_that_fit(std::size_t number) {
+    OldestFirst& queue = outputs_[number].queue;
+    const LaneOutput output(outputs_[number]);
+    while (!queue.empty()) {
+        LanePlace place;  // of the last request that can be granted, which is the one that is taken
+        const auto request = queue.take_if([&](const ChannelRequest& waiting) {
+            const LanePlace found = output.place_for(waiting.lanes, queue_.now());
+            if (found.exists()) place = found;
+            return found.exists();
+        });
+        if (!request) return;
+        grant(*request, number, place);
+    }
+}
+
+inline void OneChoiceRouter::grant(const ChannelRequest& request, std::size_t number, LanePlace place) {
+    Output& output = outputs_[number];
+    LaneOutput(output).grant(request, place, queue_.now());
+    cross_channel(request, output, port_of(number), place);
 }
 
 void OneChoiceRouter::may_take(std::size_t number, Cycle) {

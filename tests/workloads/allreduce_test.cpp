@@ -12,7 +12,8 @@ using testing::HasSubstr;
 
 using WorkloadArguments = std::vector<KeyValue>;
 
-const std::vector<std::string> algorithms{"tree", "snake", "fence", "ring", "recursive-doubling", "rabenseifner"};
+const std::vector<std::string> algorithms{"tree",         "snake", "fence", "ring", "recursive-doubling",
+                                          "rabenseifner", "bucket"};
 
 std::string number(std::int64_t value) { return std::to_string(value); }
 
@@ -193,6 +194,18 @@ TEST(Allreduce, TheTreeSendsEveryVectorOnceEachWay) {
         EXPECT_TRUE(run.judgement.passed()) << run.complaints();
         EXPECT_EQ(run.simulation.messages, static_cast<std::uint64_t>(2 * (machine.nodes() - 1)));
     }
+}
+
+/// On a torus with DMA the line of snake is far slower than a ring.
+TEST(Allreduce, TheBestAlgorithmIsTheDefault) {
+    const Machine machine = machine_of("torus-16x16", {"message.vector_words=32"});
+    const auto topology = make_grid(machine.topology);
+    const WorkloadArguments arguments{{"elements", "10000"}};
+    const auto best = find_workload("allreduce").choose(machine, *topology, arguments);
+    EXPECT_EQ(best.parameters[1].value, "ring");
+    EXPECT_THAT(best.make(1)->notes().front(), HasSubstr("algorithm=best: ring, because its model of "));
+    const auto of_blocks = find_workload("allreduce").choose(machine, *topology, std::vector<KeyValue>{{"block", "5"}});
+    EXPECT_THAT(of_blocks.parameters[1].value, testing::AnyOf("snake", "fence"));
 }
 
 std::string refusal(const Machine& machine, const WorkloadArguments& arguments) {

@@ -30,6 +30,7 @@ struct Flow {
     NodeId to;
     int bytes;
     std::int64_t messages;
+    MessageClass message_class = MessageClass::data;
 };
 
 /// All messages and computations of a workload, known before anything runs.

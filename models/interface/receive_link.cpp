@@ -10,7 +10,7 @@ ReceiveLink::ReceiveLink(Fabric& fabric, ModelRouter& router, MessageReceiver& r
       receiver_(receiver),
       number_(number),
       has_register_(fabric.machine.interface.data_mover == DataMover::dma),
-      buffers_(fabric.machine.interface.receive_buffers) {}
+      buffers_(receive_buffers_of(fabric.machine.interface, number)) {}
 
 void ReceiveLink::arriving(Message& message, Cycle tail) {
     buffers_.fill();

@@ -52,6 +52,7 @@ struct alignas(64) Message {
     std::uint64_t delivery = 0;  ///< the receiving node's count of deliveries that no receive was waiting for
     std::uint64_t number = 0;    ///< numbers all messages of the machine in the order in which they started
     std::uint32_t sequence = 0;
+    MessageClass message_class = MessageClass::data;
 
     /// Its last byte is in the injection buffer at `cycle`.
     void supply(Cycle cycle) {

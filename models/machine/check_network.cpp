@@ -93,14 +93,10 @@ std::string routings_with_these_lanes(Machine machine) {
     return text;
 }
 
-/// Adaptive routes do not exist without lanes besides the escape lanes, and a message with a detour knows by its lane
-/// whether it has made it. Whether other routes have enough lanes is proved on the graph, where the cycle
-/// that is in the way can be shown (models/topology/deadlock_freedom.h).
+/// Whether other routes have enough lanes is proved on the graph, where the cycle that is in the way can be shown
+/// (models/topology/deadlock_freedom.h).
 void check_lanes(const Machine& machine, std::vector<Complaint>& complaints) {
-    const RoutingKind routing = routing_of(machine);
-    const bool makes_detours = routing == RoutingKind::ugal ||
-                               (machine.topology.kind == TopologyKind::hyperx && routing == RoutingKind::valiant);
-    if (routing != RoutingKind::adaptive && !makes_detours) return;
+    if (!needs_lanes_to_exist(machine)) return;
     const auto lacking = class_without_lanes(machine);
     if (!lacking) return;
     const Channels channels(machine, *lacking);
@@ -117,13 +113,14 @@ void check_lanes(const Machine& machine, std::vector<Complaint>& complaints) {
 void check_lanes_of_file(const Machine& machine, std::vector<Complaint>& complaints) {
     const NetworkFile& file = *machine.topology.file;
     const int fewest = machine.fewest_lanes();
+    const int most = machine.most_lanes() - own_lanes(machine.network);
     const bool is_by_lane =
         std::ranges::any_of(file.routes, [](const FileRoute& route) { return route.lane.has_value(); });
     const bool has_all = file.lanes_named <= fewest;
-    if (is_by_lane ? has_all && file.lanes_named == machine.most_lanes() : has_all) return;
+    if (is_by_lane ? has_all && file.lanes_named == most : has_all) return;
     complaints.push_back({fmt::format("the routes of {} are for lanes 0 to {}, but the channels have {} to {}; "
                                       "set network.lanes = {}, or topology.routing = minimal",
-                                      file.name, file.lanes_named - 1, fewest, machine.most_lanes(), file.lanes_named),
+                                      file.name, file.lanes_named - 1, fewest, most, file.lanes_named),
                           {"network.lanes", "topology.file", "topology.routing", "topology.kind"}});
 }
 
@@ -147,6 +144,7 @@ void check_routing(const Machine& machine, std::vector<Complaint>& complaints) {
     if (find_routing(machine.topology.kind, routing_of(machine)) == nullptr)
         return check_allowed(machine.topology, complaints);
     check_lanes(machine, complaints);
+    check_lanes_of_message_classes(machine, complaints);
     if (routing_of(machine) == RoutingKind::table) check_lanes_of_file(machine, complaints);
     check_acknowledge(machine, complaints);
 }

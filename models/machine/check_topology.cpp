@@ -134,7 +134,8 @@ void check_size(const Machine& machine, std::vector<Complaint>& complaints) {
              shape_names(machine)});
         return;
     }
-    const std::int64_t links = std::int64_t{machine.interface.links} * std::max(1, machine.interface.injection_buffers);
+    const std::int64_t links =
+        std::int64_t{all_links(machine.interface)} * std::max(1, machine.interface.injection_buffers);
     if (const std::int64_t inputs = most_ports(topology) * machine.most_lanes() + links; inputs > most_inputs) {
         Names inputs_from = shape_names(machine);
         inputs_from.push_back(lanes_parameter(machine));

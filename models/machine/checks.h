@@ -12,6 +12,10 @@ void check_shape(const Machine& machine, std::vector<Complaint>& complaints);
 void check_size(const Machine& machine, std::vector<Complaint>& complaints);
 void check_routing(const Machine& machine, std::vector<Complaint>& complaints);
 void check_slots(const Machine& machine, std::vector<Complaint>& complaints);
+/// What classes of messages have for themselves, and messages for which no program waits.
+void check_message_classes(const Machine& machine, std::vector<Complaint>& complaints);
+/// Whether these lanes are enough for the routes. The routing must be valid.
+void check_lanes_of_message_classes(const Machine& machine, std::vector<Complaint>& complaints);
 /// One size of flits where some take several cycles.
 void check_flit_times(const Machine& machine, std::vector<Complaint>& complaints);
 /// Injection buffers must not be filled more slowly than they empty.

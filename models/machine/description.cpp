@@ -108,39 +108,40 @@ private:
             const std::string name = fmt::format("{}.{}", group.str(), key.str());
             if (const Parameter* const parameter = find_parameter(name)) {
                 read_parameter(*parameter, key, value);
-            } else if (name == "network.channels") {
-                read_channels(key, value);
+            } else if (name == "network.channels" || name.ends_with(".message_classes")) {
+                read_classes(name, key, value);
             } else {
                 complain(place(key.source()), fmt::format("unknown parameter '{}'; {}", name, suggest_parameter(name)));
             }
         }
     }
 
-    /// [network.channels.CLASS]: what channels of a class have of their own.
-    void read_channels(const toml::key& channels, const toml::node& node) {
+    /// [network.channels.CLASS], [network.message_classes.CLASS]: what channels or messages of a class have of their
+    /// own.
+    void read_classes(const std::string& name, const toml::key& classes_key, const toml::node& node) {
         const auto* const classes = node.as_table();
-        if (classes == nullptr) return complain_of_channels(channels.source(), channels.str(), node);
-        for (auto&& [channel_class, values] : *classes) {
+        if (classes == nullptr) return complain_of_classes(name, classes_key, node);
+        for (auto&& [class_key, values] : *classes) {
             const auto* const table = values.as_table();
             if (table == nullptr) {
-                complain_of_channels(channel_class.source(), channel_class.str(), values);
+                complain_of_classes(name, class_key, values);
                 continue;
             }
             for (auto&& [key, value] : *table) {
-                const std::string name = fmt::format("network.channels.{}.{}", channel_class.str(), key.str());
-                if (const Parameter* const parameter = find_parameter(name)) {
+                const std::string full = fmt::format("{}.{}.{}", name, class_key.str(), key.str());
+                if (const Parameter* const parameter = find_parameter(full)) {
                     read_parameter(*parameter, key, value);
                 } else {
                     complain(place(key.source()),
-                             fmt::format("unknown parameter '{}'; {}", name, suggest_parameter(name)));
+                             fmt::format("unknown parameter '{}'; {}", full, suggest_parameter(full)));
                 }
             }
         }
     }
 
-    void complain_of_channels(const toml::source_region& region, std::string_view key, const toml::node& node) {
-        complain(place(region),
-                 fmt::format("{} is {}; it must hold tables: [network.channels.CLASS]", key, type_name(node)));
+    void complain_of_classes(std::string_view name, const toml::key& key, const toml::node& node) {
+        complain(place(key.source()),
+                 fmt::format("{} is {}; it must hold tables: [{}.CLASS]", key.str(), type_name(node), name));
     }
 
     void read_parameter(const Parameter& parameter, const toml::key& key, const toml::node& node) {

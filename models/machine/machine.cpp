@@ -23,13 +23,16 @@ std::vector<ChannelParameters> Machine::all_channel_values() const {
     return all;
 }
 
-int Machine::most_lanes() const { return std::ranges::max(all_channel_values(), {}, &ChannelParameters::lanes).lanes; }
+int Machine::most_lanes() const {
+    return std::ranges::max(all_channel_values(), {}, &ChannelParameters::lanes).lanes + own_lanes(network);
+}
 
 int Machine::fewest_lanes() const {
     return std::ranges::min(all_channel_values(), {}, &ChannelParameters::lanes).lanes;
 }
 
 bool Machine::has_lanes_or_slots() const {
+    if (own_lanes(network) > 0) return true;
     if (network.classes.empty()) return network.lanes > 1 || network.slots > 1;
     return std::ranges::any_of(all_channel_values(),
                                [](const ChannelParameters& values) { return values.lanes > 1 || values.slots > 1; });

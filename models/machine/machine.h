@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/machine/channel_parameters.h"
+#include "models/machine/message_class.h"
 #include "models/machine/workload_default.h"
 #include "models/time/cycle.h"
 
@@ -34,8 +35,11 @@ enum class TopologyKind {
 enum class RoutingKind { by_kind, seam, minimal, destination, source, random, adaptive, valiant, ugal, table };
 enum class DataMover { dma, processor };
 enum class Acknowledge { none, end_of_transfer };
+enum class Unexpected { memory, hold };
 enum class ReceiveOverhead { at_arrival, at_request };
 enum class MemoryTiming { off, cache, page, random };
+
+inline constexpr int most_lanes_of_channel = 32;  // as many as a set of lanes can hold
 
 struct TopologyParameters {
     TopologyKind kind = TopologyKind::cylinder;
@@ -68,6 +72,8 @@ struct NetworkParameters : ChannelParameters {
     bool allow_deadlock = false;  ///< true: a network that is not proved to be free from deadlock is run, too
     /// By ChannelClass; empty if no class has values of its own.
     std::vector<OwnChannelParameters> classes{};
+
+    OfMessageClasses<OwnLanes> message_classes{};
 };
 
 struct InterfaceParameters {
@@ -82,6 +88,9 @@ struct InterfaceParameters {
     bool cut_through = true;  ///< false: a message leaves the last router only after it has arrived there completely
     Cycle send_overhead = 5;
     Cycle receive_overhead = 5;
+    Unexpected unexpected = Unexpected::memory;  ///< what happens with a message for which no program waits
+
+    OfMessageClasses<OwnLinks> message_classes{};
 };
 
 struct ProcessorParameters {
@@ -137,8 +146,8 @@ struct Machine {
     }
     /// The values of each class of channels once; those of the network where all classes share them.
     std::vector<ChannelParameters> all_channel_values() const;
-    int most_lanes() const;    ///< of a channel
-    int fewest_lanes() const;  ///< of a channel
+    int most_lanes() const;    ///< of a channel, those of all message classes
+    int fewest_lanes() const;  ///< of a channel, without those that a message class has for itself
     /// False: a free slot means a free channel, and the other way round (docs/timing.md, G3).
     bool has_lanes_or_slots() const;
     /// If false, a message that stops can have its bytes in several routers.

@@ -17,7 +17,8 @@ using Kind = Parameter::Kind;
 
 constexpr std::int64_t most_levels = 16;  // of two each, they are for as many nodes
 constexpr std::size_t most_dimensions = 8;
-constexpr std::int64_t most_lanes = 32;              // as many as a set of lanes can hold
+constexpr std::int64_t most_lanes = most_lanes_of_channel;
+constexpr std::int64_t most_links = 4;
 constexpr std::int64_t most_messages = 1024;         // buffers of a link, slots of a lane
 constexpr std::int64_t most_flits = 1 << 24;         // an int still holds that many of the widest flits, in bytes
 constexpr std::int64_t most_cycles = 1'000'000'000;  // a limit for one step, so that sums of many stay far from
@@ -52,6 +53,13 @@ Parameter parameter(std::string_view name, Kind kind, std::string_view unit, Fie
 
 Parameter with_default(std::int64_t value, Parameter made) {
     made.fallback = [value](const Machine&) { return MachineValue(value); };
+    return made;
+}
+
+/// 0 if it is not given, and shown only where it is something else.
+Parameter of_message_class(Parameter made) {
+    made = with_default(0, std::move(made));
+    made.is_own = [get = made.get](const Machine& machine) { return get(machine).number > 0; };
     return made;
 }
 
@@ -190,10 +198,16 @@ std::vector<Parameter> make_parameters() {
             "Slots of each lane; a slot holds one message.")),
         with_default(1, cycles("network.credit_latency", 1, field(&M::network, &Network::credit_latency),
             "Time from the last byte of a message leaving a slot to the slot's next use.")),
+        of_message_class(integer("network.message_classes.request.lanes", {0, most_lanes - 1}, "lanes",
+            field(&M::network, &Network::message_classes, &OfMessageClasses<OwnLanes>::request, &OwnLanes::lanes),
+            "Lanes of every channel that only requests use, besides the others; 0: requests share those of data.")),
+        of_message_class(integer("network.message_classes.reply.lanes", {0, most_lanes - 1}, "lanes",
+            field(&M::network, &Network::message_classes, &OfMessageClasses<OwnLanes>::reply, &OwnLanes::lanes),
+            "Lanes of every channel that only replies use, besides the others; 0: replies share those of data.")),
         with_default(0, flag("network.allow_deadlock", field(&M::network, &Network::allow_deadlock),
             "Whether to run a network that is not proved to be free from deadlock.")),
 
-        integer("interface.links", {1, 4}, "links", field(&M::interface, &Interface::links),
+        integer("interface.links", {1, most_links}, "links", field(&M::interface, &Interface::links),
             "Links between processor and router, each with a register and buffers of its own each way."),
         width("interface.link_bytes_per_cycle", field(&M::interface, &Interface::link_bytes_per_cycle),
             "Bytes an interface link moves in a cycle in each direction; a flit is this many bytes."),
@@ -218,6 +232,25 @@ std::vector<Parameter> make_parameters() {
             "Time of the interface for every message it sends."),
         cycles("interface.receive_overhead", 0, field(&M::interface, &Interface::receive_overhead),
             "Time of the interface for every message it receives."),
+
+        of_message_class(integer("interface.message_classes.request.links", {0, most_links}, "links",
+            field(&M::interface, &Interface::message_classes, &OfMessageClasses<OwnLinks>::request, &OwnLinks::links),
+            "Links between processor and router that only requests use, besides the others; 0: requests use those of "
+            "data.")),
+        of_message_class(integer("interface.message_classes.reply.links", {0, most_links}, "links",
+            field(&M::interface, &Interface::message_classes, &OfMessageClasses<OwnLinks>::reply, &OwnLinks::links),
+            "Links between processor and router that only replies use, besides the others; 0: replies use those of "
+            "data.")),
+        of_message_class(integer("interface.message_classes.request.receive_buffers", {0, most_messages}, "messages",
+            field(&M::interface, &Interface::message_classes, &OfMessageClasses<OwnLinks>::request,
+                &OwnLinks::receive_buffers),
+            "Receive buffers of each link of requests; 0: as many as interface.receive_buffers.")),
+        of_message_class(integer("interface.message_classes.reply.receive_buffers", {0, most_messages}, "messages",
+            field(&M::interface, &Interface::message_classes, &OfMessageClasses<OwnLinks>::reply,
+                &OwnLinks::receive_buffers),
+            "Receive buffers of each link of replies; 0: as many as interface.receive_buffers.")),
+        with_default(0, choice("interface.unexpected", {"memory", "hold"}, field(&M::interface, &Interface::unexpected),
+            "What happens with a message for which no program waits: it is kept in memory, or held in the interface.")),
 
         cycles("processor.send_overhead", 0, field(&M::processor, &Processor::send_overhead),
             "Time of the processor for every message it sends."),

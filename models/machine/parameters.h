@@ -45,7 +45,8 @@ struct Parameter {
     /// The value where a description gives none; null if it must give one.
     std::function<MachineValue(const Machine&)> fallback{};
     std::string_view channel_class{};  ///< whose own value it is; empty for all others
-    /// Of a class of channels: whether the machine has the class, with a value of its own.
+    /// Of a class of channels: whether the machine has the class, with a value of its own. Of a class of messages:
+    /// whether the machine gives it something.
     std::function<bool(const Machine&)> is_own{};
 
     std::string_view group() const;  ///< "interface"; empty for a parameter outside of all groups

@@ -160,6 +160,12 @@ std::optional<ChannelClass> class_without_lanes(const Machine& machine) {
     return std::nullopt;
 }
 
+bool needs_lanes_to_exist(const Machine& machine) {
+    const RoutingKind routing = routing_of(machine);
+    return routing == RoutingKind::adaptive || routing == RoutingKind::ugal ||
+           (machine.topology.kind == TopologyKind::hyperx && routing == RoutingKind::valiant);
+}
+
 bool is_grid(TopologyKind kind) { return kind <= TopologyKind::torus; }
 
 std::vector<int> wrapped_sides(const TopologyParameters& topology) {

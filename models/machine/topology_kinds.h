@@ -50,6 +50,9 @@ int lanes_needed(const Machine& machine);
 int lanes_needed(const Machine& machine, ChannelClass channel_class);
 /// The first class of channels that has fewer lanes than the routes need; empty if there is none.
 std::optional<ChannelClass> class_without_lanes(const Machine& machine);
+/// Adaptive routes do not exist without lanes besides the escape lanes, and a message with a detour knows by its lane
+/// whether it has made it.
+bool needs_lanes_to_exist(const Machine& machine);
 
 bool is_grid(TopologyKind kind);
 /// Of a grid: the sides that are wrapped, without those of one node.

@@ -28,6 +28,7 @@ std::vector<Complaint> validate(const Machine& machine) {
     check_size(machine, complaints);
     check_shape(machine, complaints);
     check_slots(machine, complaints);
+    check_message_classes(machine, complaints);
     check_flit_times(machine, complaints);
     check_injection(machine, complaints);
     if (complaints.empty()) check_routing(machine, complaints);

@@ -47,6 +47,12 @@ public:
         return first;
     }
 
+    /// True if a receive waits that fits the message.
+    bool awaits(const Message& message) const {
+        return waiting_.find_if([&](const ReceiveOperation& r) { return r.takes(message.from, message.tag); }) !=
+               nullptr;
+    }
+
     /// The messages that no receive has taken, in order of delivery.
     std::vector<const Message*> kept() const {
         std::vector<const Message*> all;

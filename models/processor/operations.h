@@ -21,6 +21,7 @@ struct SendOperation {
     int tag;
     Payload payload;
     int activity;  ///< number of the program's activity on its node, which breaks the last ties
+    MessageClass message_class = MessageClass::data;
     Cycle asked = 0;
     std::coroutine_handle<> program;
     std::uint64_t message = not_started;  ///< number of the message (models/link/message.h), once the send has started

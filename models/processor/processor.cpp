@@ -10,6 +10,10 @@ namespace {
 
 constexpr auto any = [](const auto&) { return true; };
 
+constexpr auto presented_before = [](const Message& a, const Message& b) {
+    return std::tie(a.presented, a.link) < std::tie(b.presented, b.link);
+};
+
 template <class Operation>
 constexpr auto asked_before = [](const Operation& a, const Operation& b) {
     return std::tuple(a.asked, a.activity) < std::tuple(b.asked, b.activity);
@@ -23,6 +27,8 @@ Processor::Processor(const sc_core::sc_module_name& name, Fabric& fabric, Messag
       queue_(fabric.queue),
       messages_(messages),
       node_(node),
+      holds_(fabric.machine.interface.unexpected == Unexpected::hold),
+      takes_at_once_(!holds_ && all_links(fabric.machine.interface) == 1),
       memory_(fabric.machine.memory) {
     if (fabric.messages_overtake()) order_ = std::make_unique<PairOrder>();
 }
@@ -33,7 +39,7 @@ int Processor::bytes_of(const SendOperation& operation) const {
 
 void Processor::send(SendOperation& operation) {
     if (operation.to == node_) throw std::logic_error("a node sent a message to itself");
-    if (operation.link < 0 || operation.link >= fabric_.machine.interface.links)
+    if (!links_of(fabric_.machine.interface, operation.message_class).has(operation.link))
         throw std::logic_error("a send names an interface link that the machine does not have");
     if (bytes_of(operation) > fabric_.machine.message.largest())
         throw std::logic_error("a message is larger than the message buffers");
@@ -74,9 +80,27 @@ void Processor::match_asking(std::uint64_t) {
 
 bool Processor::match(ReceiveOperation& operation) {
     Message* message = mailbox_.match(operation);
-    if (message == nullptr) return false;
+    if (message == nullptr) {
+        if (holds_) take_held();
+        return false;
+    }
     complete(operation, *message);
     return true;
+}
+
+// P8. A message that has overtaken another one goes to memory.
+inline bool Processor::can_be_taken(const Message& message) const {
+    return !holds_ || mailbox_.awaits(message) || (order_ != nullptr && !order_->is_in_turn(message));
+}
+
+// A receive waits from now on, which a message in the interface may fit.
+void Processor::take_held() {
+    if (presented_.empty()) return;
+    if (pays_at_request()) {
+        queue_.decide<CycleQueue::Decision::delivery, &Processor::deliver_presented>(*this);
+    } else {
+        consider();
+    }
 }
 
 void Processor::complete(ReceiveOperation& operation, Message& message) {
@@ -96,12 +120,12 @@ void Processor::present(std::uint64_t argument) {
     message->presented = now;
     if (pays_at_request() && !moves_bytes()) {
         presented_.push(*message);
-        if (presented_.single()) queue_.decide<CycleQueue::Decision::delivery, &Processor::deliver_presented>(*this);
+        if (holds_ || presented_.single())
+            queue_.decide<CycleQueue::Decision::delivery, &Processor::deliver_presented>(*this);
         return;
     }
-    if (fabric_.machine.interface.links == 1 && presented_.empty() && !cycles_.occupied(now)) {
-        take(*message);  // no other message can be presented in this cycle, and a receive goes first: no decision is
-                         // needed
+    if (takes_at_once_ && presented_.empty() && !cycles_.occupied(now)) {
+        take(*message);
         return;
     }
     presented_.push(*message);
@@ -110,8 +134,8 @@ void Processor::present(std::uint64_t argument) {
 
 // P5: the processor has nothing left to do for these messages. The lower link goes first.
 void Processor::deliver_presented(std::uint64_t) {
-    const auto lower_link = [](const Message& a, const Message& b) { return a.link < b.link; };
-    while (Message* message = presented_.take_best(any, lower_link)) {
+    while (Message* message =
+               presented_.take_best([this](const Message& m) { return can_be_taken(m); }, presented_before)) {
         if (!memory_.on()) interface_->taken(message->link, queue_.now());
         receive_done(reinterpret_cast<std::uint64_t>(message));
     }
@@ -130,14 +154,17 @@ void Processor::consider(std::uint64_t) {
 
 bool Processor::has_job() const { return !requests_.empty() || !works_.empty() || next_send() != nullptr; }
 
+// With P5 the processor has nothing to do for messages that have come.
+Message* Processor::next_message() {
+    if (presented_.empty() || (pays_at_request() && !moves_bytes())) return nullptr;
+    return presented_.take_best([this](const Message& m) { return can_be_taken(m); }, presented_before);
+}
+
 // P3: messages that have come go before the operations that programs ask for.
 void Processor::decide_next(std::uint64_t) {
     decision_due_ = false;
     if (cycles_.occupied(queue_.now())) return;
-    const auto earlier = [](const Message& a, const Message& b) {
-        return std::tie(a.presented, a.link) < std::tie(b.presented, b.link);
-    };
-    if (Message* message = presented_.take_best(any, earlier)) {
+    if (Message* message = next_message()) {
         take(*message);
     } else {
         serve_job();
@@ -176,12 +203,13 @@ void Processor::start(SendOperation& operation) {
     message.to = operation.to;
     message.sequence = sent_++;
     message.tag = operation.tag;
+    message.message_class = operation.message_class;
     message.bytes = bytes_of(operation);
     message.link = operation.link;
     message.payload = std::move(operation.payload);
     message.started = now;
     if (order_ != nullptr) [[unlikely]]
-        message.number_in_pair = order_->number_for(message.to);
+        message.number_in_pair = order_->number_for(message);
     operation.message = message.number;
     waiting_ += now - operation.asked;
 
@@ -301,12 +329,15 @@ void Processor::receive_done(std::uint64_t argument) {
 // P7
 void Processor::deliver_in_order(Message& message) {
     const NodeId from = message.from;
-    for (Message* next = order_->in_turn(message); next != nullptr; next = order_->next(from)) make_available(*next);
+    const MessageClass message_class = message.message_class;
+    for (Message* next = order_->in_turn(message); next != nullptr; next = order_->next(from, message_class))
+        make_available(*next);
 }
 
 std::vector<const Message*> Processor::unreceived() const {
     std::vector<const Message*> all = mailbox_.kept();
     if (order_) order_->for_each_early([&](const Message& message) { all.push_back(&message); });
+    for (const Message* held = presented_.first(); held != nullptr; held = held->next) all.push_back(held);
     return all;
 }
 

@@ -59,8 +59,11 @@ private:
     void deliver_presented(std::uint64_t);
     void match_asking(std::uint64_t);
     bool match(ReceiveOperation& operation);
+    bool can_be_taken(const Message& message) const;
+    void take_held();
     void consider(std::uint64_t = 0);
     void decide_next(std::uint64_t);
+    Message* next_message();
     void take(Message& message);
     bool has_job() const;
     void serve_job();
@@ -95,6 +98,8 @@ private:
     NodeId node_;
     std::uint32_t sent_ = 0;
     bool decision_due_ = false;
+    bool holds_;          ///< messages wait in the interface for a receive (P8)
+    bool takes_at_once_;  ///< no two messages can be presented in a cycle, and each is taken: no decision is needed
     int activities_ = 0;
     FreeCycles cycles_;
     Queue<Message> presented_;

@@ -47,12 +47,13 @@ public:
 
     struct SendOptions {
         int tag = 0;
-        LinkId link = 0;
+        LinkId link = 0;  ///< of those that messages of the class use
+        MessageClass message_class = MessageClass::data;
     };
 
     /// Goes on when the processor has handed the message over (docs/timing.md, P2).
     auto send(NodeId to, Payload payload, SendOptions options) {
-        return SendAwaiter{*this, {to, options.link, options.tag, std::move(payload), activity_, 0, {}}};
+        return SendAwaiter{*this, operation({to, std::move(payload), options})};
     }
     auto send(NodeId to, Payload payload) { return send(to, std::move(payload), SendOptions{}); }
 
@@ -129,7 +130,14 @@ private:
     }
 
     SendOperation operation(Sending&& sending) const {
-        return {sending.to, sending.options.link, sending.options.tag, std::move(sending.payload), activity_, 0, {}};
+        const SendOptions& options = sending.options;
+        return {sending.to, link_of(options),      options.tag, std::move(sending.payload),
+                activity_,  options.message_class, 0,           {}};
+    }
+    /// Among all links of the node.
+    LinkId link_of(const SendOptions& options) const {
+        if (options.message_class == MessageClass::data) return options.link;
+        return LinkId(links_of(machine().interface, options.message_class).first + options.link);
     }
 
     struct ReceiveAwaiter {

@@ -23,14 +23,14 @@ AnyRouter::AnyRouter(const Fabric& fabric, RouterId id)
     const Graph& graph = fabric.topology.graph();
     const bool has_node = fabric.topology.has_node(id);
     const int inputs =
-        inputs_from_network_ + (has_node ? interface.links * std::max(1, interface.injection_buffers) : 0);
+        inputs_from_network_ + (has_node ? all_links(interface) * std::max(1, interface.injection_buffers) : 0);
     outputs_.reserve(static_cast<std::size_t>(graph.ports(id) + 1));
     for (Port port = 0; port < graph.ports(id); ++port) {
         const PortGroup* const group = graph.group(id, port);
         outputs_.emplace_back(inputs, group == nullptr ? 1 : group->channels, fabric.topology.far_end(id, port),
                               fabric.properties(group));
     }
-    outputs_.emplace_back(inputs, interface.links, std::nullopt, fabric.properties(nullptr));
+    outputs_.emplace_back(inputs, all_links(interface), std::nullopt, fabric.properties(nullptr));
 }
 
 void AnyRouter::for_each_waiting(const std::function<void(const Message&, Port)>& visit) const {

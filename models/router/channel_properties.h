@@ -9,12 +9,12 @@ struct ChannelProperties {
     ChannelProperties(const Machine& machine, const ChannelParameters& channels)
         : worm(machine, channels),
           credit_latency(channels.credit_latency),
-          lanes(channels.lanes),
+          lanes(channels.lanes + own_lanes(machine.network)),
           slots(channels.slots) {}
 
     WormTiming worm;
     Cycle credit_latency;
-    int lanes;
+    int lanes;  ///< of all classes of messages
     int slots;
 };
 

@@ -7,10 +7,10 @@ namespace narrows {
 void ChoiceRouter::ask(Message& message, int input) {
     LaneRequest& request = waiting_.emplace_back(LaneRequest{{&message, queue_.now(), input}, {}, {}});
     if (fabric_.topology.router_of(message.to) == id_) {
-        request.choices.push_back({Topology::local, 0});
+        request.choices.push_back({Topology::local, fabric_.links_for(message.message_class)});
     } else {
         const RoutePlace place = place_of(message, input);
-        fabric_.topology.choose(place, request.choices);
+        fabric_.topology.choose_for(message.message_class, place, request.choices);
         if (request.choices.size() > 1 && fabric_.topology.decides_by_queue()) {
             const auto [direct, detour] = fabric_.topology.hops_of_ways(place);
             request.hops = {static_cast<std::int16_t>(direct), static_cast<std::int16_t>(detour)};

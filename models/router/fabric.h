@@ -30,6 +30,12 @@ struct Fabric {
         return properties(from ? topology.graph().group(from->router, from->in_port) : nullptr);
     }
 
+    /// The interface links that messages of the class use (C3), as the lanes of a choice: bit i stands for link i.
+    LaneSet links_for(MessageClass message_class) const {
+        const NumberRange links = links_of(machine.interface, message_class);
+        return first_lanes(links.count) << links.first;
+    }
+
     /// True if a message can overtake an earlier one of its pair (docs/timing.md, P7).
     bool messages_overtake() const { return narrows::messages_overtake(machine, topology); }
 };

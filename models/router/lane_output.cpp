@@ -32,7 +32,10 @@ int LaneOutput::held_slots(Cycle now) {
 LanePlace LaneOutput::place_for(LaneSet allowed, Cycle now) {
     for (int channel = 0; channel < wires_->channels(); ++channel) {
         if (wires_->channel(channel).free_at > now) continue;
-        if (lanes_ == 0) return {channel, 0};
+        if (lanes_ == 0) {
+            if ((allowed & only_lane(channel)) != 0) return {channel, 0};
+            continue;
+        }
         if (const int lane = lane_for(channel, allowed, now); lane >= 0) return {channel, lane};
     }
     return {};

@@ -18,7 +18,8 @@ struct LanePlace {
 };
 
 /// What an output of a LaneRouter has besides its wires: the lanes at the end of each channel. The interface links
-/// inwards have no lanes: a link that is free can take a message. One cache line, if there is one lane.
+/// inwards have no lanes: a link that is free can take a message, if the message may use it. Of such a message the
+/// allowed "lanes" are links. One cache line, if there is one lane.
 class LaneOutput {
 public:
     LaneOutput(Output& wires, bool is_local);

@@ -82,8 +82,9 @@ void LaneRouter::for_each_waiting(const std::function<void(const Message&, Port)
 // A slot is held by a message that waits at the far end; its first one can be seen there.
 const Message* LaneRouter::holder(const Message& waiting, Port port) const {
     const Output& wires = outputs_[index(port)];
+    if (port == Topology::local)
+        return wires.channel(links_of(fabric_.machine.interface, waiting.message_class).first).holder;
     const Message* const on_wire = wires.channel(0).holder;
-    if (port == Topology::local) return on_wire;
     LaneSet allowed = 0;
     for_each_request([&](const ChannelRequest& request, std::span<const RouteChoice> choices) {
         if (request.message != &waiting) return;

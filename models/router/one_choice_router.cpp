@@ -11,10 +11,10 @@ void OneChoiceRouter::ask(Message& message, int input) {
 
 inline RouteChoice OneChoiceRouter::choice_of(const Message& message, int input) const {
     const Topology& topology = fabric_.topology;
-    if (topology.router_of(message.to) == id_) return {Topology::local, 0};
+    if (topology.router_of(message.to) == id_) return {Topology::local, fabric_.links_for(message.message_class)};
     if (routes_by_destination_) return {topology.route(id_, message.to), ~LaneSet{0}};
     Choices choices;
-    topology.choose(place_of(message, input), choices);
+    topology.choose_for(message.message_class, place_of(message, input), choices);
     return choices.front();
 }
 

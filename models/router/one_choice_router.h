@@ -8,7 +8,8 @@ namespace narrows {
 class OneChoiceRouter final : public LaneRouter {
 public:
     OneChoiceRouter(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id)
-        : LaneRouter(name, fabric, id), routes_by_destination_(fabric.topology.routes_by_destination()) {}
+        : LaneRouter(name, fabric, id),
+          routes_by_destination_(fabric.topology.routes_by_destination() && !fabric.topology.has_own_routes()) {}
 
     void ask(Message& message, int input) override;
 

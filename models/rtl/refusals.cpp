@@ -38,6 +38,19 @@ void require_interface(const Machine& machine, Reasons& reasons) {
     reasons.require(interface.receive_overhead >= 1, "interface.receive_overhead", "use \"1 cycle\" or more");
 }
 
+void require_one_message_class(const Machine& machine, Reasons& reasons) {
+    for (const MessageClass each : {MessageClass::request, MessageClass::reply}) {
+        const std::string name(name_of(each));
+        const std::string lanes = "network.message_classes." + name + ".lanes";
+        const std::string links = "interface.message_classes." + name + ".links";
+        reasons.require(own_lanes(machine.network, each) == 0, lanes.c_str(), "use 0", ": its messages have no class");
+        reasons.require(machine.interface.message_classes.of(each).links == 0, links.c_str(), "use 0",
+                        ": its messages have no class");
+    }
+    reasons.require(machine.interface.unexpected == Unexpected::memory, "interface.unexpected", "use \"memory\"",
+                    ": its interfaces store every message");
+}
+
 /// Routings of the topology's kind that the RTL describes: "destination or source".
 std::string routings_of_tables(TopologyKind kind) {
     std::string text;
@@ -77,6 +90,7 @@ void refuse_what_is_not_described(const Machine& machine, const Topology& topolo
                     ": all its channels are of one kind");
     reasons.require(machine.network.link_flit_time == 1, "network.link_flit_time", "use \"1 cycle\"");
     require_interface(machine, reasons);
+    require_one_message_class(machine, reasons);
     if (is_grid_in_rtl(machine)) {
         const std::vector<int> sides = machine.topology.all_sides();
         reasons.require(sides.front() < 256, "topology.columns", "use 255 or fewer");

@@ -94,10 +94,11 @@ private:
 
     void step(const Stuck& stuck) {
         if (closes(stuck.message)) return;
-        const int links = system_.machine().interface.links;
-        const Resource wanted = stuck.port == Topology::local
-                                    ? Resource{ResourceKind::link_in, stuck.message->to, 0, links - 1}
-                                    : Resource{ResourceKind::channel, stuck.router->id(), stuck.port};
+        const NumberRange links = links_of(system_.machine().interface, stuck.message->message_class);
+        const Resource wanted =
+            stuck.port == Topology::local
+                ? Resource{ResourceKind::link_in, stuck.message->to, links.first, links.first + links.count - 1}
+                : Resource{ResourceKind::channel, stuck.router->id(), stuck.port};
         const std::string where = resource_name(system_.topology(), wanted);
         const Message* holder = stuck.router->holder(*stuck.message, stuck.port);
         say(stuck.router->id() < system_.nodes() ? system_.topology().node_at(stuck.router->id()) : holder->to,
@@ -105,7 +106,24 @@ private:
         for (const Stuck& next : stuck_) {
             if (next.message == holder) return step(next);
         }
+        if (system_.machine().interface.unexpected == Unexpected::hold) return step_to_program(*holder);
         say(holder->to, fmt::format("{} has not been taken by its node", message_name(*holder)));
+    }
+
+    /// P8: the message waits in the interface for a program that waits for something else.
+    void step_to_program(const Message& message) {
+        const NodeId node = message.to;
+        say(node, fmt::format("{} waits in the interface until a program of node {} asks for what has come on its link",
+                              message_name(message), node));
+        const Activity* waiting = nullptr;
+        for (const Activity& activity : system_.activities()) {
+            if (activity.rank.id() != node || activity.finished_at != never) continue;
+            const bool sends = activity.rank.waiting().what == Waiting::For::send;
+            if (waiting == nullptr || sends) waiting = &activity;
+            if (sends) break;
+        }
+        if (waiting != nullptr) return step(*waiting);
+        say(node, fmt::format("every program of node {} has finished: none will ask", node));
     }
 
     void say(NodeId node, std::string text) { lines_.push_back({std::move(text), node}); }

@@ -13,7 +13,7 @@ struct Candidate {
 };
 
 void add_links(std::vector<Candidate>& all, const System& system) {
-    const int links = system.machine().interface.links;
+    const int links = all_links(system.machine().interface);
     for (NodeId id = 0; id < system.nodes(); ++id) {
         const Output& in = system.node(id).router().output(Topology::local);
         for (LinkId link = 0; link < links; ++link)

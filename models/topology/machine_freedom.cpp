@@ -81,11 +81,20 @@ TopologyParameters size_to_check(TopologyParameters topology) {
 }
 
 std::shared_ptr<const MachineFreedom> machine_freedom(const Machine& machine) {
+    std::shared_ptr<const MachineFreedom> found;
+    for (const MessageClass each : all_message_classes) {
+        auto of_class = machine_freedom(machine, each);
+        if (found == nullptr || !of_class->freedom.is_free()) found = std::move(of_class);
+        if (!found->freedom.is_free()) break;
+    }
+    return found;
+}
+
+std::shared_ptr<const MachineFreedom> machine_freedom(const Machine& machine, MessageClass message_class) {
     static std::mutex mutex;
     static std::map<std::string, std::shared_ptr<const MachineFreedom>> known;
-    Machine checked = machine;
-    checked.topology = size_to_check(machine.topology);
-    checked.topology.routing = routing_of(machine);
+    Machine checked = seen_by(message_class, machine);
+    checked.topology = size_to_check(checked.topology);
     const bool in_full = checked.nodes() == machine.nodes();
     const std::string key = fmt::format("{} {}", in_full, key_of(checked));
     const std::lock_guard lock(mutex);

@@ -21,7 +21,10 @@ struct MachineFreedom {
     std::vector<std::string> cycle;  ///< line by line; empty if the network is free
 };
 
-/// Found once for each network in a process.
+/// Of the lanes that messages of a class use, found once for each network in a process.
+std::shared_ptr<const MachineFreedom> machine_freedom(const Machine& machine, MessageClass message_class);
+
+/// Of all lanes: that of a class of messages for which it is not proved, if there is one, else that of data.
 std::shared_ptr<const MachineFreedom> machine_freedom(const Machine& machine);
 
 }  // namespace narrows

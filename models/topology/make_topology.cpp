@@ -45,6 +45,15 @@ std::unique_ptr<Topology> of_kind(const Machine& machine) {
 
 std::unique_ptr<Topology> make_topology(const Machine& machine, std::uint64_t seed) {
     std::unique_ptr<Topology> topology = of_kind(machine);
+    std::vector<int> first_lane;
+    for (ChannelClass each = 0; each < static_cast<int>(topology->class_names().size()); ++each)
+        first_lane.push_back(machine.channel_values(each).lanes);
+    for (const MessageClass each : all_message_classes) {
+        const int lanes = own_lanes(machine.network, each);
+        if (lanes == 0) continue;
+        topology->route_apart(each, of_kind(seen_by(each, machine)), first_lane);
+        for (int& first : first_lane) first += lanes;
+    }
     topology->set_seed(seed);
     return topology;
 }

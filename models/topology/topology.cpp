@@ -11,6 +11,32 @@ Port Topology::route(RouterId, NodeId) const {
     throw std::logic_error("this topology does not route by destination alone");
 }
 
+void Topology::set_seed(std::uint64_t seed) {
+    seed_ = seed;
+    for (const OwnRoutes& own : own_routes_) {
+        if (own.routes != nullptr) own.routes->set_seed(seed);
+    }
+}
+
+void Topology::route_apart(MessageClass message_class, std::unique_ptr<Topology> routes, std::vector<int> first_lane) {
+    routes->set_seed(seed_);
+    own_routes_[static_cast<std::size_t>(message_class)] = {std::move(routes), std::move(first_lane)};
+    has_own_routes_ = true;
+}
+
+void Topology::choose_in_block(MessageClass message_class, const RoutePlace& place, Choices& choices,
+                               Choose choose) const {
+    const OwnRoutes& own = own_routes_[static_cast<std::size_t>(message_class)];
+    if (own.routes == nullptr) return (this->*choose)(place, choices);
+    RoutePlace in_block = place;
+    if (place.in_port != local) {
+        const ChannelEnd& from = *graph_.origin(place.here, place.in_port);
+        in_block.lane -= first_lane(own, from.router, from.in_port);
+    }
+    (*own.routes.*choose)(in_block, choices);
+    for (RouteChoice& choice : choices) choice.lanes <<= first_lane(own, place.here, choice.port);
+}
+
 std::vector<Alike> Topology::alike_nodes() const {
     std::vector<Alike> each;
     for (NodeId node = 0; node < nodes(); ++node) each.push_back({node, 1});

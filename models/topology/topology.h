@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -70,6 +71,26 @@ public:
     /// The channels that a message may take next (docs/timing.md, G4). Not called where the message has arrived, that
     /// is, at the router of its destination. `choices` is empty before.
     virtual void choose(const RoutePlace& place, Choices& choices) const = 0;
+    /// As choose(), for a message of the class, whose lanes are numbered over the blocks of all classes
+    /// (docs/timing.md, C2).
+    void choose_for(MessageClass message_class, const RoutePlace& place, Choices& choices) const {
+        choose_in_block(message_class, place, choices, &Topology::choose);
+    }
+    /// As choose_all(), for messages of the class.
+    void choose_all_for(MessageClass message_class, const RoutePlace& place, Choices& choices) const {
+        choose_in_block(message_class, place, choices, &Topology::choose_all);
+    }
+    /// The routes of messages of the class, as if there were no other lanes than its own: this topology, unless the
+    /// class has lanes for itself.
+    const Topology& routes_of(MessageClass message_class) const {
+        const auto& own = own_routes_[static_cast<std::size_t>(message_class)];
+        return own.routes == nullptr ? *this : *own.routes;
+    }
+    /// True if some class of messages has lanes for itself.
+    bool has_own_routes() const { return has_own_routes_; }
+    /// The class of messages has lanes for itself, with these routes; `first_lane` by ChannelClass.
+    void route_apart(MessageClass message_class, std::unique_ptr<Topology> routes, std::vector<int> first_lane);
+
     /// The channels that some message may take next which is at the place with the place's destination, from whichever
     /// source and with whichever number within its pair.
     virtual void choose_all(const RoutePlace& place, Choices& choices) const { choose(place, choices); }
@@ -92,7 +113,7 @@ public:
     /// True if choose() can give several choices.
     virtual bool has_choices() const { return is_adaptive() || decides_by_queue(); }
     /// The seed of the run, from which random routes follow.
-    void set_seed(std::uint64_t seed) { seed_ = seed; }
+    void set_seed(std::uint64_t seed);
     /// True if route() is the only choice, with every lane allowed, wherever the message comes from.
     bool routes_by_destination() const { return routes_by_destination_; }
     /// The next port towards `to`, or `local`. Only where routes_by_destination().
@@ -138,9 +159,22 @@ protected:
     Halving halves_of(std::string across, const std::function<bool(RouterId)>& in_first_half) const;
 
 private:
+    /// Of a class of messages with lanes for itself; empty for the others.
+    struct OwnRoutes {
+        std::unique_ptr<Topology> routes;
+        std::vector<int> first_lane;  ///< of its lanes among all, by ChannelClass
+    };
+    using Choose = void (Topology::*)(const RoutePlace& place, Choices& choices) const;
+    void choose_in_block(MessageClass message_class, const RoutePlace& place, Choices& choices, Choose choose) const;
+    int first_lane(const OwnRoutes& own, RouterId router, Port port) const {
+        return own.first_lane[static_cast<std::size_t>(graph_.group(router, port)->channel_class)];
+    }
+
     const Graph graph_;
     const bool routes_by_destination_;
+    bool has_own_routes_ = false;
     std::uint64_t seed_ = default_seed;
+    std::array<OwnRoutes, all_message_classes.size()> own_routes_{};
 };
 
 /// The values of the channels of an output port that leads somewhere.

@@ -59,6 +59,15 @@ std::string bisection_text(const Figures& figures) {
                        counted(figures.bisection_channels, "channel"), figures.bisection_across);
 }
 
+/// A line for each class of messages that has lanes for itself.
+std::string freedom_of_classes(const Machine& machine) {
+    std::string text;
+    for (const MessageClass each : all_message_classes) {
+        if (own_lanes(machine.network, each) > 0) text += named_lines("deadlock", freedom_text(machine, each));
+    }
+    return text;
+}
+
 /// "960 channels and 1,920 lanes that messages use".
 std::string checked_text(const MachineFreedom& freedom) {
     return fmt::format(
@@ -78,7 +87,8 @@ std::string network_text(const Machine& machine) {
         named_lines("channels", channels_text(*network.topology, figures)) +
         named_lines("distance", fmt::format("{} at most, {:.3f} on average", counted(figures.diameter, "channel"),
                                             figures.average_distance)) +
-        named_lines("bisection", bisection_text(figures)) + named_lines("deadlock", freedom_text(*network.freedom)) +
+        named_lines("bisection", bisection_text(figures)) +
+        named_lines("deadlock", freedom_text(machine, MessageClass::data)) + freedom_of_classes(machine) +
         named_lines("checked", checked_text(*network.freedom));
     for (const std::string& line : cycle_lines(*network.freedom)) text += named_lines("", line);
     const std::string drawing = network_drawing(*network.topology);

@@ -9,6 +9,7 @@
 #include "testbench/app/network_page.h"
 #include "testbench/app/output.h"
 #include "testbench/run/effective_parameters.h"
+#include "testbench/run/freedom.h"
 #include "testbench/text/table.h"
 
 namespace narrows {
@@ -69,6 +70,26 @@ std::string class_lines(const Machine& machine) {
     return text;
 }
 
+/// One line for each class of messages that has lanes or links for itself.
+std::string message_class_lines(const Machine& machine) {
+    std::string text;
+    for (const MessageClass each : all_message_classes) {
+        const int lanes = own_lanes(machine.network, each);
+        const int links = machine.interface.message_classes.of(each).links;
+        if (lanes == 0 && links == 0) continue;
+        const std::string of_network = lanes == 0 ? "no lanes" : counted(lanes, "lane") + " of every channel";
+        std::string of_interface = links == 0 ? "no interface links" : counted(links, "interface link");
+        if (links > 0) {
+            of_interface += fmt::format(
+                " with {} in", counted(receive_buffers_of(machine.interface, links_of(machine.interface, each).first),
+                                       "message buffer"));
+        }
+        text += fmt::format("      messages of class {} have for themselves: {}, {}\n", name_of(each), of_network,
+                            of_interface);
+    }
+    return text;
+}
+
 /// A diagram of the path between a processor and the network on this machine.
 std::string diagram(const Machine& m) {
     const auto& i = m.interface;
@@ -79,11 +100,11 @@ std::string diagram(const Machine& m) {
         "  processor ({} moves the data)\n"
         "      |  {} interface link{} each way, {} B/cycle, message buffers {}{}\n"
         "   router -- network channels, {} -- neighbours\n"
-        "{}"
+        "{}{}"
         "      {} nodes: {} ({})\n",
         i.data_mover == DataMover::dma ? "a DMA engine" : "the processor", i.links, i.links == 1 ? "" : "s",
-        i.link_bytes_per_cycle, buffers, injection, channels_text(m.network), class_lines(m), m.nodes(),
-        shape_text(m.topology), type_of(m.topology.kind).name);
+        i.link_bytes_per_cycle, buffers, injection, channels_text(m.network), class_lines(m), message_class_lines(m),
+        m.nodes(), shape_text(m.topology), type_of(m.topology.kind).name);
 }
 
 /// Cycles and picoseconds as numbers, because the unit stands beside them.
@@ -113,6 +134,22 @@ nlohmann::ordered_json to_json(const WorkloadDefault& given) {
             {"description", fmt::format("Default of {} on this machine.", given.workload)}};
 }
 
+/// The lanes and interface links that messages of each class use, shared or not.
+nlohmann::ordered_json message_classes_json(const Machine& machine) {
+    auto json = nlohmann::ordered_json::array();
+    for (const MessageClass each : all_message_classes) {
+        const NumberRange links = links_of(machine.interface, each);
+        const auto freedom = machine_freedom(machine, each);
+        json.push_back({{"name", name_of(each)},
+                        {"own_lanes", own_lanes(machine.network, each)},
+                        {"own_links", machine.interface.message_classes.of(each).links},
+                        {"first_link", links.first},
+                        {"links", links.count},
+                        {"deadlock_free", freedom->freedom.is_free()}});
+    }
+    return json;
+}
+
 }  // namespace
 
 int show_command(const std::string& machine, const std::vector<std::string>& written, const CommonOptions& options) {
@@ -130,6 +167,7 @@ int show_command(const std::string& machine, const std::vector<std::string>& wri
             json["parameters"][std::string(p.parameter->name)] = to_json(p, resolved.machine);
         for (const WorkloadDefault& given : resolved.machine.workload_defaults)
             json["parameters"][given.name()] = to_json(given);
+        json["message_classes"] = message_classes_json(resolved.machine);
         json["topology"] = network_json(resolved.machine);
         print_json(json);
         return 0;

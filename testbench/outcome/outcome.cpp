@@ -31,7 +31,7 @@ std::array<LoadKind, 5> parts_of_link(const InterfaceParameters& interface) {
     return {{{NodePart::send_register, registers},
              {NodePart::send_buffer, interface.send_buffers},
              {NodePart::injection_buffer, interface.injection_buffers},
-             {NodePart::receive_buffer, interface.receive_buffers},
+             {NodePart::receive_buffer, most_receive_buffers(interface)},
              {NodePart::receive_register, registers}}};
 }
 
@@ -39,7 +39,7 @@ std::array<LoadKind, 5> parts_of_link(const InterfaceParameters& interface) {
 void add_buffers(Outcome& outcome, std::map<Station, Cycle> busy, const Machine& machine) {
     for (const auto& [part, number] : parts_of_link(machine.interface)) {
         for (NodeId node = 0; node < machine.nodes(); ++node) {
-            for (int i = 0; i < number * machine.interface.links; ++i) {
+            for (int i = 0; i < number * all_links(machine.interface); ++i) {
                 const Station station{node, part, i / number, i % number};
                 outcome.loads.push_back({std::string(part_name(part)), node, i, busy[station], 0});
             }

@@ -14,9 +14,19 @@ bool would_run(const Machine& machine) {
     return validate(machine).empty() && machine_freedom(machine)->freedom.is_free();
 }
 
+/// What the lanes that a class of messages has for itself could be instead; data have none.
+std::string remedies_of(const Machine& machine, MessageClass message_class) {
+    const int lanes = own_lanes(machine.network, message_class);
+    if (lanes == 0) return {};
+    const std::string name = fmt::format("network.message_classes.{}.lanes", name_of(message_class));
+    const int needed = lanes_needed(seen_by(message_class, machine));
+    return needed > lanes ? fmt::format("{0} = {1}, {0} = 0 to share the lanes of data, ", name, needed)
+                          : fmt::format("{} = 0 to share the lanes of data, ", name);
+}
+
 /// What the machine could be instead.
-std::string remedies(const Machine& machine) {
-    std::string text;
+std::string remedies(const Machine& machine, MessageClass message_class) {
+    std::string text = remedies_of(machine, message_class);
     if (const auto lacking = class_without_lanes(machine)) {
         text +=
             fmt::format("{} = {}, ", parameter_of(machine, *lacking, "network.lanes"), lanes_needed(machine, *lacking));
@@ -46,6 +56,13 @@ std::string freedom_text(const MachineFreedom& freedom) {
            "have another choice";
 }
 
+std::string freedom_text(const Machine& machine, MessageClass message_class) {
+    const std::string text = freedom_text(*machine_freedom(machine, message_class));
+    if (own_lanes(machine.network, message_class) == 0) return text;
+    return fmt::format("{} in lanes of their own, which are numbered from 0 here: {}",
+                       message_class == MessageClass::request ? "requests" : "replies", text);
+}
+
 std::vector<std::string> cycle_lines(const MachineFreedom& freedom) {
     constexpr std::size_t most_lines = 16;
     std::vector<std::string> lines = freedom.cycle;
@@ -61,12 +78,14 @@ std::vector<std::string> cycle_lines(const MachineFreedom& freedom) {
 
 void refuse_deadlock(const Machine& machine, const Place& place) {
     if (machine.network.allow_deadlock) return;
-    const auto freedom = machine_freedom(machine);
-    if (freedom->freedom.is_free()) return;
-    std::vector<Problem> problems{{place, freedom_text(*freedom)}};
-    for (std::string& line : cycle_lines(*freedom)) problems.push_back({place, "  " + std::move(line)});
-    problems.push_back({place, "set " + remedies(machine)});
-    throw InputError(std::move(problems));
+    for (const MessageClass each : all_message_classes) {
+        const auto freedom = machine_freedom(machine, each);
+        if (freedom->freedom.is_free()) continue;
+        std::vector<Problem> problems{{place, freedom_text(machine, each)}};
+        for (std::string& line : cycle_lines(*freedom)) problems.push_back({place, "  " + std::move(line)});
+        problems.push_back({place, "set " + remedies(machine, each)});
+        throw InputError(std::move(problems));
+    }
 }
 
 }  // namespace narrows

@@ -15,6 +15,9 @@ void refuse_deadlock(const Machine& machine, const Place& place);
 /// "free from deadlock: no cycle of lanes can wait for itself (Dally and Seitz 1987)".
 std::string freedom_text(const MachineFreedom& freedom);
 
+/// The same for a class of messages; it says so where the class has lanes for itself.
+std::string freedom_text(const Machine& machine, MessageClass message_class);
+
 /// The cycle, line by line; all but the first lines of a long one are counted in the last one.
 std::vector<std::string> cycle_lines(const MachineFreedom& freedom);
 

@@ -13,7 +13,7 @@ namespace {
 template <class Busy>
 std::vector<int> idle_links(const System& system, Busy busy) {
     std::vector<int> idle;
-    for (LinkId link = 0; link < system.machine().interface.links; ++link) {
+    for (LinkId link = 0; link < all_links(system.machine().interface); ++link) {
         bool used = false;
         for (NodeId id = 0; id < system.nodes() && !used; ++id) used = busy(system.node(id), link) > 0;
         if (!used) idle.push_back(link);
@@ -32,7 +32,7 @@ std::string links_text(const std::vector<int>& links) {
 }  // namespace
 
 std::vector<std::string> notes_on_links(const System& system) {
-    if (system.machine().interface.links == 1 || system.messages().delivered() == 0) return {};
+    if (all_links(system.machine().interface) == 1 || system.messages().delivered() == 0) return {};
     const auto out =
         idle_links(system, [](const Node& node, LinkId link) { return node.interface().link_out(link).usage.busy; });
     const auto in = idle_links(system, [](const Node& node, LinkId link) {

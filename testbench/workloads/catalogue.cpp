@@ -12,6 +12,7 @@
 #include "testbench/workloads/allreduce/allreduce.h"
 #include "testbench/workloads/allreduce/nbl_models.h"
 #include "testbench/workloads/patterns/patterns.h"
+#include "testbench/workloads/request_reply/request_reply.h"
 #include "testbench/workloads/testjig/testjig.h"
 #include "testbench/workloads/traffic/open_traffic.h"
 
@@ -76,7 +77,17 @@ ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, 
             [&machine, &topology, chosen](std::uint64_t seed) { return Make(machine, topology, chosen, seed); }};
 }
 
-const std::array<WorkloadType, 7> types{{
+ChosenWorkload choose_request_reply(const Machine& machine, const Topology& topology,
+                                    std::span<const KeyValue> arguments) {
+    RequestReplyParameters chosen;
+    parse(chosen, request_reply_parameters(), arguments);
+    check_request_reply(machine, topology, chosen);
+    return {values(request_reply_parameters(), chosen), [&machine, &topology, chosen](std::uint64_t seed) {
+                return std::make_unique<RequestReply>(machine, topology, chosen, seed);
+            }};
+}
+
+const std::array<WorkloadType, 8> types{{
     {"allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
      [] { return texts(allgather_parameters(), "algorithm"); }, choose_allgather, allgather_formulas},
     {"allreduce", "global sum: every node ends with the sum of all nodes' vectors",
@@ -87,6 +98,8 @@ const std::array<WorkloadType, 7> types{{
      choose_pattern<PointToPointParameters, point_to_point_parameters, check_point_to_point, make_point_to_point>},
     {"random", "every node sends messages of random length to random nodes", [] { return texts(random_parameters()); },
      choose_pattern<RandomParameters, random_parameters, check_random, make_random>, nullptr, true},
+    {"request-reply", "every node sends requests to other nodes, which answer them",
+     [] { return texts(request_reply_parameters()); }, choose_request_reply, nullptr, true},
     {"testjig", "the centre of a grid exchanges with 1, 2 or 3 neighbours at once",
      [] { return texts(testjig_parameters()); },
      choose_pattern<TestjigParameters, testjig_parameters, check_testjig, make_testjig>},

@@ -70,6 +70,7 @@ void EventLog::send_started(const Message& message, Cycle start) {
     logged.sequence = message.sequence;
     logged.number_in_pair = message.number_in_pair;
     logged.tag = message.tag;
+    logged.message_class = message.message_class;
     logged.bytes = message.bytes;
     logged.link_out = message.link;
     logged.turn_out = turn;

@@ -29,6 +29,7 @@ struct LoggedMessage {
     std::uint32_t sequence = 0;
     std::uint32_t number_in_pair = 0;
     int tag = 0;
+    MessageClass message_class = MessageClass::data;
     int bytes = 0;
     LinkId link_out = 0;
     LinkId link_in = 0;

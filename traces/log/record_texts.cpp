@@ -43,7 +43,7 @@ NamedTexts texts_of(const RunSetup& setup) {
     texts.add("machine", setup.machine.name);
     texts.add("summary of the machine", setup.machine.summary);
     for (const Parameter& parameter : parameters()) {
-        if (parameter.channel_class.empty() || parameter.applies_to(setup.machine))
+        if (!parameter.is_own || parameter.applies_to(setup.machine))
             texts.add(std::string(parameter.name), parameter.text(parameter.get(setup.machine)));
     }
     for (const SetParameter& given : setup.defaults) texts.add(given.name, text_of(given));

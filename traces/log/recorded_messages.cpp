@@ -64,6 +64,7 @@ void write_message(RecordingWriter& writer, const LoggedMessage& m, const Record
     writer.difference(std::int64_t{m.sequence} - expected_sequence(before, m.from));
     writer.difference(std::int64_t{m.tag} - before.tag);
     writer.difference(m.bytes - before.bytes);
+    if (ranges.has_message_classes()) writer.number(static_cast<std::uint64_t>(m.message_class));
     writer.number(static_cast<std::uint64_t>(m.link_out));
     writer.cycle(m.copied, m.started);
     writer.number(static_cast<std::uint64_t>(m.injection_buffer + 1));
@@ -92,17 +93,20 @@ public:
                                                      std::numeric_limits<int>::max(), "the tag of a message"));
         m.bytes = static_cast<int>(
             reader_.number_from(before_.bytes, 1, ranges_.machine.message.largest(), "the length of a message"));
-        m.link_out = read_link();
+        if (ranges_.has_message_classes())
+            m.message_class = MessageClass(reader_.number(all_message_classes.size() - 1, "the class of a message"));
+        m.link_out = read_link(m);
         m.copied = read_cycle(m.started, "the copy of a message");
         m.injection_buffer =
             static_cast<int>(reader_.number(static_cast<std::uint64_t>(ranges_.machine.interface.injection_buffers),
                                             "an injection buffer")) -
             1;
         m.supplied = read_cycle(m.started, "the move into an injection buffer");
-        if (messages_overtake(ranges_.machine, ranges_.topology)) m.number_in_pair = of_pair_[{m.from, m.to}]++;
+        if (messages_overtake(ranges_.machine, ranges_.topology))
+            m.number_in_pair = of_pair_[{m.from, m.to, m.message_class}]++;
         read_crossings(m);
         if (m.has_arrived()) {
-            m.link_in = read_link();
+            m.link_in = read_link(m);
             m.presented = read_cycle(m.crossings.back().head, "the presentation of a message");
             m.delivered =
                 read_cycle(m.presented == never ? m.crossings.back().head : m.presented, "the delivery of a message");
@@ -113,9 +117,13 @@ public:
     }
 
 private:
-    LinkId read_link() {
-        const auto links = static_cast<std::uint64_t>(ranges_.machine.interface.links);
-        return LinkId(static_cast<int>(reader_.number(links - 1, "an interface link")));
+    LinkId read_link(const LoggedMessage& m) {
+        const InterfaceParameters& interface = ranges_.machine.interface;
+        const auto links = static_cast<std::uint64_t>(all_links(interface));
+        const LinkId link(static_cast<int>(reader_.number(links - 1, "an interface link")));
+        if (!links_of(interface, m.message_class).has(link))
+            throw MalformedRecording("a message uses an interface link that its class does not have");
+        return link;
     }
     Cycle read_cycle(Cycle base, const char* what) { return reader_.cycle(base, ranges_.last_cycle, what); }
 
@@ -128,7 +136,7 @@ private:
         for (std::size_t i = 0; i < count; ++i) {
             if (m.has_arrived()) throw MalformedRecording("a message crosses channels after it has arrived");
             LoggedCrossing crossing = read_channel(before);
-            if (!may_take(at, crossing))
+            if (!may_take(m.message_class, at, crossing))
                 throw MalformedRecording(fmt::format(
                     "a message from node {} to node {} does not take the route of the machine", m.from, m.to));
             crossing.head = reader_.number_from(head, 0, ranges_.last_cycle, "the head of a message");
@@ -164,7 +172,8 @@ private:
     /// A port that leads nowhere is refused later.
     int lanes_of(const LoggedCrossing& crossing) const {
         const PortGroup* const group = ranges_.topology.graph().group(crossing.router, crossing.port);
-        return group == nullptr ? 1 : ranges_.machine.channel_values(group->channel_class).lanes;
+        if (group == nullptr) return 1;
+        return ranges_.machine.channel_values(group->channel_class).lanes + own_lanes(ranges_.machine.network);
     }
 
     std::uint8_t read_byte(int count, const char* what) {
@@ -172,12 +181,12 @@ private:
     }
 
     /// Whether some message at the place may take the channel and the lane next.
-    bool may_take(const RoutePlace& at, const LoggedCrossing& crossing) const {
+    bool may_take(MessageClass message_class, const RoutePlace& at, const LoggedCrossing& crossing) const {
         const Topology& topology = ranges_.topology;
         if (crossing.router != at.here) return false;
         if (at.here == topology.router_of(at.to)) return crossing.port == Topology::local;
         Choices choices;
-        topology.choose_all(at, choices);
+        topology.choose_all_for(message_class, at, choices);
         const auto choice = std::ranges::find(choices, crossing.port, &RouteChoice::port);
         return choice != choices.end() && (choice->lanes & only_lane(crossing.lane)) != 0 &&
                crossing.channel < topology.graph().group(at.here, crossing.port)->channels;
@@ -209,7 +218,8 @@ private:
     RecordingReader& reader_;
     const RecordedRanges& ranges_;
     MessageBefore before_;
-    std::map<std::pair<NodeId, NodeId>, std::uint32_t> of_pair_;  ///< messages so far, by sender and receiver
+    /// Messages so far, by sender, receiver and class.
+    std::map<std::tuple<NodeId, NodeId, MessageClass>, std::uint32_t> of_pair_;
 };
 
 }  // namespace

@@ -18,6 +18,9 @@ struct RecordedRanges {
     // What is always 0 is not recorded.
     bool has_channels() const { return topology.graph().has_groups(); }
     bool has_lanes() const { return machine.most_lanes() > 1; }
+    bool has_message_classes() const {
+        return own_lanes(machine.network) > 0 || all_links(machine.interface) > machine.interface.links;
+    }
 };
 
 void write_messages(RecordingWriter& writer, const std::vector<LoggedMessage>& messages, const RecordedRanges& ranges);

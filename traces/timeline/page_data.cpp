@@ -30,7 +30,7 @@ std::string machine_of(const Timeline& timeline, const Machine& machine, const T
         R"({{"machine":{},"workload":{},"cycles":{},"cycleTimePs":{},"nodes":{},"links":{},"sendBuffers":{},)"
         R"("receiveBuffers":{},"injectionBuffers":{},"hasRegisters":{}}})",
         drawing::json_text(title.machine), drawing::json_text(title.workload), timeline.cycles, machine.cycle_time_ps,
-        machine.nodes(), interface.links, interface.send_buffers, interface.receive_buffers,
+        machine.nodes(), all_links(interface), interface.send_buffers, most_receive_buffers(interface),
         interface.injection_buffers, interface.data_mover == DataMover::dma);
 }
 

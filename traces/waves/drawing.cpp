@@ -97,7 +97,7 @@ Cycle longest_credit(const Machine& machine) {
 RunLog log_for(const WaveSelection& window, const Machine& machine) {
     const InterfaceParameters& interface = machine.interface;
     // The contents of a link's buffers follow from the messages before.
-    const int history = interface.send_buffers + interface.injection_buffers + interface.receive_buffers + 2;
+    const int history = interface.send_buffers + interface.injection_buffers + most_receive_buffers(interface) + 2;
     // A slot is held for a credit latency after its message has left.
     const Cycle from = std::max<Cycle>(0, window.from - longest_credit(machine));
     return RunLog(from, window.to, static_cast<std::size_t>(history));

@@ -196,7 +196,7 @@ PinSignals declare_pins(Canvas& canvas, const Topology& topology, RouterId route
 /// The parts of a node besides its channels, without signals yet.
 NodeSignals parts_of(const Machine& machine, int activities) {
     NodeSignals node;
-    const auto links = static_cast<std::size_t>(machine.interface.links);
+    const auto links = static_cast<std::size_t>(all_links(machine.interface));
     node.activities.assign(static_cast<std::size_t>(activities), Canvas::nowhere);
     node.out.resize(links);
     node.in.resize(links);
@@ -204,7 +204,10 @@ NodeSignals parts_of(const Machine& machine, int activities) {
         out.buffers.resize(static_cast<std::size_t>(machine.interface.send_buffers));
         out.injection.resize(static_cast<std::size_t>(machine.interface.injection_buffers));
     }
-    for (LinkInSignals& in : node.in) in.buffers.resize(static_cast<std::size_t>(machine.interface.receive_buffers));
+    for (std::size_t link = 0; link < links; ++link) {
+        const int buffers = receive_buffers_of(machine.interface, static_cast<int>(link));
+        node.in[link].buffers.resize(static_cast<std::size_t>(buffers));
+    }
     return node;
 }
 
@@ -256,7 +259,7 @@ NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology&
     canvas.open_scope(scope_of(topology, router));
     declare_processor(canvas, machine, signals);
     canvas.open_scope("interface");
-    for (LinkId link = 0; link < machine.interface.links; ++link) {
+    for (LinkId link = 0; link < all_links(machine.interface); ++link) {
         canvas.open_scope(scope_name(topology, {ResourceKind::link_out, node, link}));
         declare_link_out(canvas, signals.out[static_cast<std::size_t>(link)]);
         canvas.close_scope();

@@ -4,7 +4,8 @@
 
 namespace narrows {
 
-History::History(const RunLog& log, const Machine& machine) : log_(log), lanes_(log), sending_(log.messages().size()) {
+History::History(const RunLog& log, const Machine& machine)
+    : log_(log), lanes_(log), sending_(log.messages().size()), receiving_(log.messages().size()) {
     order_channels();
     order_links();
     order_deliveries(machine.nodes());
@@ -66,8 +67,10 @@ void History::order_busy(int nodes) {
 void History::order_steps() {
     for (const ProgramStep& step : log_.steps()) {
         steps_[{step.node, step.activity}].push_back(&step);
-        if (step.kind != ProgramStep::Kind::send) continue;
-        for (int i = 0; i < step.count; ++i) sending_[step.messages[static_cast<std::size_t>(i)]] = &step;
+        const bool sends = step.kind == ProgramStep::Kind::send;
+        if (!sends && step.kind != ProgramStep::Kind::receive) continue;
+        auto& steps = sends ? sending_ : receiving_;
+        for (int i = 0; i < step.count; ++i) steps[step.messages[static_cast<std::size_t>(i)]] = &step;
     }
 }
 
@@ -148,6 +151,8 @@ const MemoryBusy* History::memory_for(NodeId node, std::uint64_t number) const {
 }
 
 const ProgramStep* History::sending_step(std::uint64_t number) const { return sending_[number]; }
+
+const ProgramStep* History::receiving_step(std::uint64_t number) const { return receiving_[number]; }
 
 const ProgramStep* History::step_before(const ProgramStep& step) const {
     const auto& all = steps_.at({step.node, step.activity});

@@ -39,6 +39,8 @@ public:
 
     /// The step of a program that sent the message; null if it was never done.
     const ProgramStep* sending_step(std::uint64_t message) const;
+    /// The step of a program that received the message; null if it was never done.
+    const ProgramStep* receiving_step(std::uint64_t message) const;
     const ProgramStep* step_before(const ProgramStep& step) const;
     /// The step of that activity that contains the cycle, and does not end in it.
     const ProgramStep* step_during(NodeId node, int activity, ProgramStep::Kind kind, Cycle cycle) const;
@@ -71,6 +73,7 @@ private:
     ByNode<ProcessorBusy> processors_;
     ByNode<MemoryBusy> memory_;
     std::vector<const ProgramStep*> sending_;
+    std::vector<const ProgramStep*> receiving_;
     std::map<std::pair<NodeId, int>, std::vector<const ProgramStep*>> steps_;  ///< by activity
 };
 

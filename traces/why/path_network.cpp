@@ -94,7 +94,7 @@ void PathTracer::wait_for_link_in() {
         add(cycle_ - 1, Occupation::turn_around, link_in());
         return go_to(&PathTracer::tail, before, last());
     }
-    const std::uint64_t buffered = history_.earlier_in(number_, machine_.interface.receive_buffers);
+    const std::uint64_t buffered = history_.earlier_in(number_, receive_buffers_of(machine_.interface, m().link_in));
     if (buffered == no_message)
         throw std::logic_error(fmt::format("a head waited until cycle {} for a link that was free", cycle_));
     number_ = buffered;

@@ -125,6 +125,9 @@ void PathTracer::started() {
 
 void PathTracer::taken() {
     if (m().presented == cycle_) return go_to(&PathTracer::presented);
+    const bool holds = machine_.interface.unexpected == Unexpected::hold;
+    const ProgramStep* const receive = holds ? history_.receiving_step(number_) : nullptr;
+    if (receive != nullptr && receive->asked == cycle_) return go_to_step(history_.step_before(*receive));  // P8
     go_to(&PathTracer::processor_done, m().to);
 }
 

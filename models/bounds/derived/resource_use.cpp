@@ -12,12 +12,15 @@ ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const
       class_machines_(machines_of_classes(machine)),
       topology_(topology),
       traffic_(traffic),
-      routes_(topology, machine.most_lanes()),
+      routes_(topology, machine.most_lanes() - own_lanes(machine.network)),
       nodes_(static_cast<std::size_t>(topology.nodes())),
       hops_(traffic.flows.size()),
       channels_(topology.graph().all_ports()) {
     if (machine.interface.acknowledge == Acknowledge::end_of_transfer)
         acknowledged_.resize(topology.graph().all_ports());
+    for (const Flow& flow : traffic.flows) {
+        if (flow.messages > 0 && flow.from != flow.to) use_class(flow.message_class);
+    }
     for (const Flow& flow : traffic.flows) {
         if (flow.messages > 0 && flow.from != flow.to) add(flow);
     }
@@ -26,6 +29,14 @@ ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const
         const Cycle computing = traffic.compute[node];
         if (computing > 0) nodes_[node].work.add({0, computing, computing}, 1);
     }
+}
+
+/// All messages together have the links and lanes of all classes that occur.
+void ResourceUse::use_class(MessageClass message_class) {
+    const NumberRange links = links_of(machine_.interface, message_class);
+    links_.resize(static_cast<std::size_t>(all_links(machine_.interface)));
+    std::fill_n(links_.begin() + links.first, links.count, true);
+    own_lanes_[static_cast<std::size_t>(message_class)] = own_lanes(machine_.network, message_class);
 }
 
 void ResourceUse::add(const Flow& flow) {
@@ -123,18 +134,27 @@ Cycle ResourceUse::channel_bound(std::size_t port) const {
     const PortGroup* const group = topology_.graph().group(place.router, place.in_port);
     if (group == nullptr) return 0;
     const NetworkParameters& own = machine_of(port).network;
-    return use.channels.bound(group->channels, own.slots * std::min(own.lanes, std::popcount(use.lanes)));
+    const int lanes = std::min(own.lanes, std::popcount(use.lanes)) + lanes_of_classes();
+    return use.channels.bound(group->channels, own.slots * lanes);
 }
 
 void ResourceUse::note_cuts(std::vector<ResourceBound>& found) const {
     int number = 0;
     for (const CutNetwork& network : cut_networks_) {
         for (const Cut& cut : network.cuts()) {
-            const Cycle cycles = cut.server.bound(cut.channels, machine_.network.slots * machine_.network.lanes);
+            const Cycle cycles =
+                cut.server.bound(cut.channels, machine_.network.slots * (machine_.network.lanes + lanes_of_classes()));
             if (cycles > 0) found.push_back({cycles, {ResourceKind::cut, number}, cut.name});
             ++number;
         }
     }
+}
+
+int ResourceUse::receive_buffers() const {
+    int buffers = 0;
+    for (std::size_t link = 0; link < links_.size(); ++link)
+        buffers += links_[link] ? receive_buffers_of(machine_.interface, static_cast<int>(link)) : 0;
+    return buffers;
 }
 
 std::vector<ResourceBound> ResourceUse::bounds() const {
@@ -155,7 +175,7 @@ std::vector<ResourceBound> ResourceUse::bounds() const {
     const auto largest = [](const Server& a, const Server& b, const Server& both) {
         return std::max({a.bound(), b.bound(), both.bound()});
     };
-    const int links = machine_.interface.links;
+    const int links = static_cast<int>(std::ranges::count(links_, true));
     if (longest_message_ > 0) {
         const Flow& flow = traffic_.flows[longest_flow_];
         note(longest_message_, {ResourceKind::message, flow.from, flow.to});
@@ -175,7 +195,7 @@ std::vector<ResourceBound> ResourceUse::bounds() const {
         const int buffers = links * machine_.interface.injection_buffers;
         note_nodes(ResourceKind::injection, [&](const Node& n) { return n.injection.bound(buffers); });
     }
-    const int receiving = moves_bytes() ? links * machine_.interface.receive_buffers : links;  // R4, R3
+    const int receiving = moves_bytes() ? receive_buffers() : links;  // R4, R3
     note_nodes(moves_bytes() ? ResourceKind::receive_buffer : ResourceKind::receive_register,
                [&](const Node& n) { return n.receive_registers.bound(receiving); });
     note_nodes(ResourceKind::send_register, [&](const Node& n) { return n.send_registers.bound(links); });

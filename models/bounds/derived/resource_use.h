@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <numeric>
 #include <string_view>
 #include <vector>
 
@@ -39,6 +41,7 @@ private:
         LaneSet lanes = 0;  ///< that some message may enter
     };
 
+    void use_class(MessageClass message_class);
     void add(const Flow& flow);
     void add_to_channels(const FlowRoute& route, const MessageTimes& times, const Flow& flow);
     void add_to_cuts();
@@ -48,6 +51,9 @@ private:
     void add_sender(Node& node, const MessageTimes& times, std::int64_t count);
     void add_receiver(Node& node, const MessageTimes& times, std::int64_t count);
     bool has_single_slots() const { return !machine_.has_lanes_or_slots() && !topology_.graph().has_groups(); }
+    int receive_buffers() const;
+    /// Lanes of a channel that classes of messages have for themselves.
+    int lanes_of_classes() const { return std::accumulate(own_lanes_.begin(), own_lanes_.end(), 0); }
     bool moves_bytes() const { return machine_.interface.data_mover == DataMover::processor; }
 
     const Machine machine_;                      ///< with the best channels
@@ -55,6 +61,8 @@ private:
     const Topology& topology_;
     const Traffic& traffic_;
     FlowRoutes routes_;
+    std::vector<bool> links_;                                  ///< of a node, those that some message may use
+    std::array<int, all_message_classes.size()> own_lanes_{};  ///< of the classes of messages that occur
     std::vector<Node> nodes_;
     std::vector<int> hops_;                 ///< by flow, at least
     bool has_choices_ = false;              ///< a flow is not sure of its channels: cuts say more

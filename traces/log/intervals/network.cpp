@@ -16,10 +16,13 @@ Resource Intervals::wanted(std::uint64_t number, std::size_t place) const {
         at.in_port = end.in_port;
         at.lane = before.lane;
     }
-    if (at.here == topology_.router_of(m.to)) return {ResourceKind::link_in, m.to, 0, machine_.interface.links - 1};
+    if (at.here == topology_.router_of(m.to)) {
+        const NumberRange links = links_of(machine_.interface, m.message_class);
+        return {ResourceKind::link_in, m.to, links.first, links.first + links.count - 1};
+    }
     if (place < m.crossings.size()) return {ResourceKind::channel, at.here, m.crossings[place].port};
     Choices choices;
-    topology_.choose(at, choices);
+    topology_.choose_for(m.message_class, at, choices);
     return {ResourceKind::channel, at.here, choices.front().port};
 }
 

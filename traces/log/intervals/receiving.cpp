@@ -8,7 +8,7 @@ namespace narrows {
 
 /// For each link inwards the messages that have reached it, in the order in which they came.
 std::vector<std::vector<std::uint64_t>> Intervals::arrivals() const {
-    const int links = machine_.interface.links;
+    const int links = all_links(machine_.interface);
     std::vector<std::vector<std::uint64_t>> all(static_cast<std::size_t>(topology_.nodes() * links));
     for (std::uint64_t number = 0; number < log_.messages().size(); ++number) {
         const LoggedMessage& m = message(number);
@@ -24,7 +24,9 @@ void Intervals::tell_receiving(IntervalReader& reader) const {
 }
 
 void Intervals::tell_link_in(const std::vector<std::uint64_t>& arrived, IntervalReader& reader) const {
-    std::vector<Cycle> buffer_free(static_cast<std::size_t>(machine_.interface.receive_buffers), 0);
+    if (arrived.empty()) return;
+    const int buffers = receive_buffers_of(machine_.interface, message(arrived.front()).link_in);
+    std::vector<Cycle> buffer_free(static_cast<std::size_t>(buffers), 0);
     for (const std::uint64_t number : arrived) {
         const LoggedMessage& m = message(number);
         const Cycle head = m.crossings.back().head;

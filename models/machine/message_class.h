@@ -1,0 +1,73 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace narrows {
+
+struct Machine;
+struct NetworkParameters;
+struct InterfaceParameters;
+
+/// What a message is for (docs/timing.md, C1).
+enum class MessageClass : std::uint8_t { data, request, reply };
+
+inline constexpr std::array all_message_classes{MessageClass::data, MessageClass::request, MessageClass::reply};
+
+std::string_view name_of(MessageClass message_class);
+
+/// Lanes of every channel that a class of messages has for itself, besides the others (C2).
+struct OwnLanes {
+    int lanes = 0;
+};
+
+/// Interface links that a class of messages has for itself, besides the others (C3).
+struct OwnLinks {
+    int links = 0;
+    int receive_buffers = 0;  ///< of each of these links; 0: as many as the others have
+};
+
+/// What requests and replies have for themselves. Data never have anything.
+template <class Own>
+struct OfMessageClasses {
+    Own request{};
+    Own reply{};
+
+    Own of(MessageClass message_class) const {
+        switch (message_class) {
+            case MessageClass::request: return request;
+            case MessageClass::reply: return reply;
+            case MessageClass::data: break;
+        }
+        return {};
+    }
+};
+
+/// `count` things with consecutive numbers.
+struct NumberRange {
+    int first;
+    int count;
+
+    bool has(int number) const { return number >= first && number < first + count; }
+};
+
+/// The lanes that a class of messages has for itself; 0 if it shares those of the data.
+int own_lanes(const NetworkParameters& network, MessageClass message_class);
+/// Those of all classes.
+int own_lanes(const NetworkParameters& network);
+
+/// The interface links of a node that messages of the class use (C3).
+NumberRange links_of(const InterfaceParameters& interface, MessageClass message_class);
+/// All interface links of a node.
+int all_links(const InterfaceParameters& interface);
+/// The receive buffers of a link.
+int receive_buffers_of(const InterfaceParameters& interface, int link);
+/// Those of the link that has most.
+int most_receive_buffers(const InterfaceParameters& interface);
+
+/// The machine as a block of lanes is a network of its own (C2): its channels have no other lanes than those of the
+/// class.
+Machine seen_by(MessageClass message_class, const Machine& machine);
+
+}  // namespace narrows

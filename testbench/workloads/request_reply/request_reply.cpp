@@ -1,0 +1,180 @@
+#include "testbench/workloads/request_reply/request_reply.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "models/machine/input_error.h"
+#include "testbench/workloads/limits.h"
+#include "testbench/workloads/traffic/destinations.h"
+
+namespace narrows {
+
+namespace {
+
+constexpr std::int64_t many = std::int64_t{1} << 20;
+constexpr int request_tag = 0;  // of all requests; a reply has the number of its request and 1
+constexpr std::int64_t number_bytes = sizeof(std::uint32_t);
+
+const std::array<WorkloadParameter<RequestReplyParameters>, 6> every_parameter{{
+    {{"servers",
+      "which node answers: drawn: any other one, for each request anew; permutation: one node each",
+      0,
+      0,
+      {"drawn", "permutation"}},
+     &RequestReplyParameters::servers},
+    {{"requests", "requests that every node sends", 1, many}, &RequestReplyParameters::requests},
+    {{"outstanding", "requests of a node that are under way at a time, at most", 1, 1024},
+     &RequestReplyParameters::outstanding},
+    {{"request", "bytes of a request; it begins with its number, of 4 bytes", number_bytes, many},
+     &RequestReplyParameters::request},
+    {{"reply", "bytes of a reply", 1, many}, &RequestReplyParameters::reply},
+    {{"work", "cycles for which the processor of a server works on a request", 0, many}, &RequestReplyParameters::work},
+}};
+
+void refuse_more_than_a_message(const Machine& machine, const char* key, std::int64_t bytes) {
+    const std::int64_t most = std::int64_t{machine.message.word_bytes} * machine.message.vector_words;
+    if (bytes <= most) return;
+    throw InputError(
+        Place{fmt::format("{}={}", key, bytes)},
+        fmt::format("a message carries at most one vector register, {} bytes; use {}={} or less", most, key, most));
+}
+
+}  // namespace
+
+std::span<const WorkloadParameter<RequestReplyParameters>> request_reply_parameters() { return every_parameter; }
+
+void check_request_reply(const Machine& machine, const Topology& topology, const RequestReplyParameters& p) {
+    refuse_more_than_a_message(machine, "request", p.request);
+    refuse_more_than_a_message(machine, "reply", p.reply);
+    const double messages = 2.0 * topology.nodes() * static_cast<double>(p.requests);
+    const std::int64_t longest = std::max(p.request, p.reply);
+    Demand demand{messages, static_cast<int>((longest + machine.message.word_bytes - 1) / machine.message.word_bytes),
+                  0, messages * static_cast<double>(p.work)};
+    demand.memory =
+        messages * 32 + static_cast<double>(p.outstanding) * topology.nodes() * 512 + under_way(machine, demand);
+    refuse_too_much(machine, demand, fmt::format("requests={}", p.requests));
+}
+
+RequestReply::RequestReply(const Machine& machine, const Topology& topology, const RequestReplyParameters& parameters,
+                           std::uint64_t seed)
+    : parameters_(parameters),
+      interface_(machine.interface),
+      header_bytes_(machine.message.header_bytes),
+      nodes_(topology.nodes()),
+      data_(seed),
+      arriving_at_(static_cast<std::size_t>(nodes_)),
+      scoreboard_({}) {
+    const bool is_permutation = parameters.servers == 1;
+    const auto fixed =
+        is_permutation ? fixed_destinations(TrafficPattern::permutation, topology, seed) : std::vector<NodeId>();
+    for (NodeId node = 0; node < nodes_; ++node) {
+        DrawnNumbers numbers(seed, static_cast<std::uint64_t>(node));
+        for (int i = 0; i < count(); ++i) {
+            const int other = is_permutation ? 0 : numbers.below(nodes_ - 1);
+            const NodeId server =
+                is_permutation ? fixed[static_cast<std::size_t>(node)] : NodeId(other < node ? other : other + 1);
+            servers_.push_back(server);
+            item_.push_back(arriving_at_[static_cast<std::size_t>(server)]++);
+        }
+    }
+    // A node gets the requests first, and then the replies to its own.
+    std::vector<std::size_t> items = arriving_at_;
+    for (std::size_t& number : items) number += static_cast<std::size_t>(count());
+    scoreboard_ = Scoreboard(items);
+}
+
+Traffic RequestReply::traffic() const {
+    Traffic traffic;
+    const auto bytes = [this](std::int64_t payload) { return header_bytes_ + static_cast<int>(payload); };
+    for (NodeId client = 0; client < nodes_; ++client) {
+        for (int i = 0; i < count(); ++i) {
+            const NodeId server = servers_[at(client, i)];
+            traffic.flows.push_back({client, server, bytes(parameters_.request), 1, MessageClass::request});
+            traffic.flows.push_back({server, client, bytes(parameters_.reply), 1, MessageClass::reply});
+        }
+    }
+    return traffic;
+}
+
+void RequestReply::start(System& system) {
+    const int at_a_time = static_cast<int>(std::min(parameters_.outstanding, parameters_.requests));
+    for (NodeId node = 0; node < nodes_; ++node) {
+        if (arriving_at_[static_cast<std::size_t>(node)] > 0)
+            system.start(node, [this](Rank& rank) { return answer(rank); });
+        for (int first = 0; first < at_a_time; ++first)
+            system.start(node, [this, first](Rank& rank) { return ask(rank, first); });
+    }
+}
+
+/// Sends some of the node's requests, each when the reply to the one before has come. So a program waits for every
+/// reply that is under way.
+Task<> RequestReply::ask(Rank& rank, int first) {
+    for (int i = first; i < count(); i += static_cast<int>(parameters_.outstanding)) {
+        const NodeId server = servers_[at(rank.id(), i)];
+        const Cycle asked = rank.now();
+        co_await rank.send(server, Payload(request(rank.id(), i)),
+                           {request_tag, link_for(MessageClass::request, i), MessageClass::request});
+        const Received message = co_await rank.receive(server, request_tag + 1 + i);
+        scoreboard_.arrived(rank.id(), arriving_at_[static_cast<std::size_t>(rank.id())] + static_cast<std::size_t>(i),
+                            message.payload.bytes(), reply(rank.id(), i));
+        longest_ = std::max(longest_, rank.now() - asked);
+        sum_ += rank.now() - asked;
+    }
+}
+
+/// Takes one request after the other, and takes the next one only when the reply has been handed over.
+Task<> RequestReply::answer(Rank& rank) {
+    for (std::size_t left = arriving_at_[static_cast<std::size_t>(rank.id())]; left > 0; --left) {
+        const Received message = co_await rank.receive(any_node, request_tag);
+        std::uint32_t number = 0;
+        std::memcpy(&number, message.payload.bytes().data(), sizeof(number));
+        received_request(rank.id(), message, number);
+        co_await rank.work(parameters_.work);
+        const int i = static_cast<int>(std::min<std::uint32_t>(number, static_cast<std::uint32_t>(count()) - 1));
+        co_await rank.send(message.from, Payload(reply(message.from, i)),
+                           {request_tag + 1 + i, link_for(MessageClass::reply, i), MessageClass::reply});
+    }
+}
+
+void RequestReply::received_request(NodeId node, const Received& message, std::uint32_t number) {
+    const bool is_known =
+        number < static_cast<std::uint32_t>(count()) && servers_[at(message.from, static_cast<int>(number))] == node;
+    if (!is_known) {
+        scoreboard_.unexpected(node, fmt::format("request {} of node {}", number, message.from));
+        return;
+    }
+    const int i = static_cast<int>(number);
+    scoreboard_.arrived(node, item_[at(message.from, i)], message.payload.bytes(), request(message.from, i));
+}
+
+/// The links of a class in turn.
+LinkId RequestReply::link_for(MessageClass message_class, int number) const {
+    return LinkId(number % links_of(interface_, message_class).count);
+}
+
+std::vector<std::byte> RequestReply::request(NodeId client, int number) const {
+    std::vector<std::byte> content(static_cast<std::size_t>(parameters_.request));
+    data_.write(2 * at(client, number), 0, content);
+    const auto written = static_cast<std::uint32_t>(number);
+    std::memcpy(content.data(), &written, sizeof(written));
+    return content;
+}
+
+std::vector<std::byte> RequestReply::reply(NodeId client, int number) const {
+    std::vector<std::byte> content(static_cast<std::size_t>(parameters_.reply));
+    data_.write(2 * at(client, number) + 1, 0, content);
+    return content;
+}
+
+std::vector<std::string_view> RequestReply::milestone_names() const {
+    return {"longest-round-trip", "mean-round-trip"};
+}
+
+std::vector<Milestone> RequestReply::milestones() const {
+    return {{"longest-round-trip", longest_}, {"mean-round-trip", sum_ / static_cast<Cycle>(servers_.size())}};
+}
+
+}  // namespace narrows

@@ -56,6 +56,25 @@ TEST(ShowNetwork, ACycleOfLanes) {
     EXPECT_THAT(text, HasSubstr(torus.at("deadlock_cycle")[0].get<std::string>()));
 }
 
+TEST(ShowNetwork, MessageClasses) {
+    const ProgramArguments machine{"show", "torus-16x16", "network.message_classes.reply.lanes=1",
+                                   "interface.message_classes.reply.links=1"};
+    const std::string text = output(machine);
+    EXPECT_THAT(text, HasSubstr("\n      messages of class reply have for themselves: 1 lane of every channel, 1 "
+                                "interface link with 2 message buffers in\n"));
+    EXPECT_THAT(text,
+                HasSubstr("\n  deadlock   replies in lanes of their own, which are numbered from 0 here: not free"));
+    const Json json = json_output(machine);
+    EXPECT_EQ(json.at("topology").at("deadlock_free"), false);
+    const Json reply = json.at("message_classes")[2];
+    EXPECT_EQ(reply.at("name"), "reply");
+    EXPECT_EQ(reply.at("own_lanes"), 1);
+    EXPECT_EQ(reply.at("first_link"), 1);
+    EXPECT_EQ(reply.at("deadlock_free"), false);
+    EXPECT_EQ(json.at("message_classes")[0].at("deadlock_free"), true);
+    EXPECT_THAT(output({"show", "torus-16x16"}), Not(HasSubstr("class reply")));
+}
+
 TEST(ShowNetwork, DrawsGrids) {
     EXPECT_THAT(output({"show", "mesh-16x16", "topology.columns=4", "topology.rows=3"}), HasSubstr(R"(
       8-- 9--10--11

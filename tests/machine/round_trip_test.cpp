@@ -106,6 +106,20 @@ void draw_own_speeds(Machine& machine) {
     settle(machine);
 }
 
+/// Some classes of messages get lanes and links of their own that are valid on the machine.
+void draw_message_classes(Machine& machine) {
+    machine.network.message_classes = {};
+    machine.interface.message_classes = {};
+    const bool may_have_lanes = machine.input_buffers_hold_messages();
+    const bool may_have_links = machine.nodes() < 10'000;
+    if (may_have_lanes && up_to(2) == 1)
+        machine.network.message_classes.request.lanes = lanes_needed(machine) + up_to(2) - 1;
+    if (may_have_lanes && up_to(2) == 1) machine.network.message_classes.reply.lanes = lanes_needed(machine);
+    if (may_have_links && up_to(2) == 1) machine.interface.message_classes.request = {up_to(2), up_to(3) - 1};
+    if (may_have_links && up_to(2) == 1) machine.interface.message_classes.reply = {1, up_to(3) - 1};
+    if (machine.interface.data_mover == DataMover::processor) machine.interface.unexpected = Unexpected::memory;
+}
+
 /// Any values that are valid together.
 Machine some_machine() {
     Machine machine = some_values();
@@ -147,6 +161,7 @@ Machine some_machine() {
         interface.send_buffers = interface.receive_buffers = *rc::gen::inRange(1, 5);
         interface.injection_buffers = std::min(interface.injection_buffers, 4);
     }
+    draw_message_classes(machine);
     if (machine.input_buffers_hold_messages() && up_to(2) == 1) draw_own_speeds(machine);
     return machine;
 }

@@ -100,6 +100,21 @@ TEST(MachineFreedom, DependsOnWhetherSlotsHoldMessages) {
     EXPECT_EQ(machine_freedom(machine)->freedom.verdict, Freedom::not_proved);
 }
 
+/// C2: each block of lanes is proved like a machine that has no others.
+TEST(MachineFreedom, OfTheLanesOfEachMessageClass) {
+    Machine machine = network("", grid_of(TopologyKind::torus, {5, 5}, RoutingKind::minimal), 2).machine;
+    EXPECT_EQ(machine_freedom(machine)->freedom.verdict, Freedom::ordered);
+    machine.network.message_classes.reply.lanes = 1;
+    EXPECT_EQ(machine_freedom(machine, MessageClass::data)->freedom.verdict, Freedom::ordered);
+    EXPECT_EQ(machine_freedom(machine, MessageClass::request), machine_freedom(machine, MessageClass::data));
+    EXPECT_EQ(machine_freedom(machine, MessageClass::reply)->freedom.verdict, Freedom::cycle);
+    EXPECT_EQ(machine_freedom(machine)->freedom.verdict, Freedom::cycle);
+    machine.network.message_classes.reply.lanes = 2;
+    EXPECT_EQ(machine_freedom(machine)->freedom.verdict, Freedom::ordered);
+    EXPECT_EQ(machine_freedom(machine, MessageClass::reply)->freedom.lanes,
+              machine_freedom(machine, MessageClass::data)->freedom.lanes);
+}
+
 TEST(MachineFreedom, IsFoundOnceForANetwork) {
     Machine machine = network("", hyperx_of({3, 3}, 2), 1).machine;
     const auto found = machine_freedom(machine);

@@ -14,24 +14,25 @@ namespace narrows {
 
 namespace {
 
-constexpr std::int64_t many = std::int64_t{1} << 20;
+constexpr std::int64_t most_requests = std::int64_t{1} << 20;
 constexpr int request_tag = 0;  // of all requests; a reply has the number of its request and 1
 constexpr std::int64_t number_bytes = sizeof(std::uint32_t);
 
-const std::array<WorkloadParameter<RequestReplyParameters>, 6> every_parameter{{
+const std::array<WorkloadParameter<RequestReplyParameters>, 6> every_request_reply_parameter{{
     {{"servers",
       "which node answers: drawn: any other one, for each request anew; permutation: one node each",
       0,
       0,
       {"drawn", "permutation"}},
      &RequestReplyParameters::servers},
-    {{"requests", "requests that every node sends", 1, many}, &RequestReplyParameters::requests},
+    {{"requests", "requests that every node sends", 1, most_requests}, &RequestReplyParameters::requests},
     {{"outstanding", "requests of a node that are under way at a time, at most", 1, 1024},
      &RequestReplyParameters::outstanding},
-    {{"request", "bytes of a request; it begins with its number, of 4 bytes", number_bytes, many},
+    {{"request", "bytes of a request; it begins with its number, of 4 bytes", number_bytes, most_requests},
      &RequestReplyParameters::request},
-    {{"reply", "bytes of a reply", 1, many}, &RequestReplyParameters::reply},
-    {{"work", "cycles for which the processor of a server works on a request", 0, many}, &RequestReplyParameters::work},
+    {{"reply", "bytes of a reply", 1, most_requests}, &RequestReplyParameters::reply},
+    {{"work", "cycles for which the processor of a server works on a request", 0, most_requests},
+     &RequestReplyParameters::work},
 }};
 
 void refuse_more_than_a_message(const Machine& machine, const char* key, std::int64_t bytes) {
@@ -44,7 +45,9 @@ void refuse_more_than_a_message(const Machine& machine, const char* key, std::in
 
 }  // namespace
 
-std::span<const WorkloadParameter<RequestReplyParameters>> request_reply_parameters() { return every_parameter; }
+std::span<const WorkloadParameter<RequestReplyParameters>> request_reply_parameters() {
+    return every_request_reply_parameter;
+}
 
 void check_request_reply(const Machine& machine, const Topology& topology, const RequestReplyParameters& p) {
     refuse_more_than_a_message(machine, "request", p.request);

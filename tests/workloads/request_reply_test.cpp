@@ -1,0 +1,109 @@
+// Programs that answer requests: with scarce buffers they deadlock, unless replies have lanes and links of their own
+// (docs/networks.md, "Message classes").
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "models/topology/make_topology.h"
+#include "tests/support/effort.h"
+#include "tests/support/runs/fault.h"
+#include "tests/support/runs/judged_run.h"
+
+namespace narrows::request_reply_test {
+
+using testing::Contains;
+using testing::HasSubstr;
+
+JudgedRun run(const Machine& machine, const std::vector<KeyValue>& arguments, std::uint64_t seed = 1) {
+    const auto topology = make_topology(machine, seed);
+    const auto made = find_workload("request-reply").choose(machine, *topology, arguments).make(seed);
+    JudgedRun run;
+    run.simulation = simulate(machine, *topology, *made, {});
+    run.judgement = judge(machine, *topology, *made, run.simulation);
+    return run;
+}
+
+Machine with(const std::string& name, std::vector<std::string> overrides) {
+    overrides.emplace_back("interface.unexpected=hold");
+    return machine_of(name, overrides);
+}
+
+/// So many at a time that they do not fit into buffers and lanes.
+const std::vector<KeyValue> many_requests{{"requests", "40"}, {"outstanding", "32"}};
+
+const std::string own_lanes = "network.message_classes.reply.lanes=";
+const std::string own_links = "interface.message_classes.reply.links=1";
+
+/// A machine, and the lanes that its routes need.
+struct Network {
+    std::string name;
+    std::string lanes;
+};
+
+const std::vector<Network> networks{{"crossbar-64", "1"},   {"mesh-16x16", "1"},   {"torus-16x16", "2"},
+                                    {"hypercube-256", "1"}, {"fat-tree-4-3", "1"}, {"dragonfly-72", "2"}};
+
+TEST(RequestReply, DeadlocksWhereRepliesShareLanesOrLinksWithRequests) {
+    for (const auto& [name, lanes] : networks) {
+        for (const std::vector<std::string>& shared : {std::vector<std::string>{}, {own_lanes + lanes}, {own_links}}) {
+            const JudgedRun one = run(with(name, shared), many_requests);
+            EXPECT_FALSE(one.simulation.finished) << name << " " << testing::PrintToString(shared);
+        }
+    }
+}
+
+TEST(RequestReply, EndsWhereRepliesHaveLanesAndLinksOfTheirOwn) {
+    for (const auto& [name, lanes] : networks) {
+        const JudgedRun two = run(with(name, {own_lanes + lanes, own_links}), many_requests);
+        EXPECT_TRUE(two.judgement.passed()) << name << "\n" << two.complaints();
+        EXPECT_GE(two.milestone("longest-round-trip"), two.milestone("mean-round-trip"));
+    }
+}
+
+/// Requests with lanes and links of their own are as good.
+TEST(RequestReply, EndsWhereRequestsHaveLanesAndLinksOfTheirOwn) {
+    const Machine machine =
+        with("crossbar-64", {"network.message_classes.request.lanes=1", "interface.message_classes.request.links=1"});
+    EXPECT_TRUE(run(machine, many_requests).judgement.passed());
+}
+
+TEST(RequestReply, EndsWithMemoryForEveryMessage) {
+    for (const auto& [name, lanes] : networks) {
+        const JudgedRun one = run(machine_of(name), {{"work", "30"}, {"outstanding", "16"}});
+        EXPECT_TRUE(one.judgement.passed()) << name << "\n" << one.complaints();
+    }
+}
+
+TEST(RequestReply, TheDeadlockIsExplained) {
+    const JudgedRun stuck = run(with("crossbar-64", {}), many_requests);
+    const auto& lines = stuck.simulation.deadlock.lines;
+    EXPECT_THAT(lines, Contains(HasSubstr("waits to send to node")));
+    EXPECT_THAT(lines, Contains(HasSubstr("waits in the interface until a program of node")));
+    EXPECT_EQ(lines.back(), "... and so on from the top: a circle");
+}
+
+/// On any machine with lanes and links for replies, whatever the seed and the numbers.
+TEST(RequestReply, NeverDeadlocksWithClassesOfTheirOwn) {
+    const int rounds = usual_cases(12);
+    for (int round = 0; round < rounds; ++round) {
+        const auto& [name, lanes] = networks[static_cast<std::size_t>(round) % networks.size()];
+        const std::string due = round % 2 == 0 ? "at-arrival" : "at-request";
+        const Machine machine = with(name, {own_lanes + lanes, own_links, "processor.receive_overhead_due=" + due,
+                                            "interface.receive_buffers=" + std::to_string(1 + round % 3)});
+        const JudgedRun one = run(machine,
+                                  {{"outstanding", std::to_string(1 << round % 5)},
+                                   {"servers", round % 3 == 0 ? "permutation" : "drawn"},
+                                   {"requests", "12"},
+                                   {"work", std::to_string(round * 7)}},
+                                  static_cast<std::uint64_t>(round) + 1);
+        EXPECT_TRUE(one.judgement.passed()) << name << ", round " << round << "\n" << one.complaints();
+    }
+}
+
+TEST(RequestReply, NeedsMessagesThatFit) {
+    const Machine machine = machine_of("crossbar-64");
+    EXPECT_THROW(run(machine, {{"request", "65"}}), InputError);
+    EXPECT_THROW(run(machine, {{"reply", "65"}}), InputError);
+    EXPECT_THROW(run(machine, {{"request", "3"}}), InputError);
+}
+
+}  // namespace narrows::request_reply_test

@@ -116,7 +116,7 @@ void messages_keep_to_their_routes(const RandomNetworkTraffic& traffic, const Ou
                 ASSERT_EQ(crossing.router, place.here);
                 if (crossing.port == Topology::local) break;
                 Choices choices;
-                traffic.network().choose(place, choices);
+                traffic.network().choose_for(message_class, place, choices);
                 ASSERT_TRUE(std::any_of(choices.begin(), choices.end(), [&](const RouteChoice& choice) {
                     return choice.port == crossing.port && (choice.lanes & only_lane(crossing.lane)) != 0;
                 }));

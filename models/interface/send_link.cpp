@@ -27,7 +27,7 @@ void SendLink::try_copy() {
     buffers_.fill();
     register_free_at_ = copied;
     usage_.waiting += copied - ready_;
-    message.copied = copied;
+    message.ready = copied;
     if (fabric_.observer != nullptr) fabric_.observer->copied_to_send_buffer(message, copied);
     watch_->send_may_start(may_begin_at());
     buffered_.push(message);
@@ -38,8 +38,8 @@ void SendLink::try_copy() {
 void SendLink::try_wire() {
     if (front_ != nullptr || buffered_.empty()) return;
     front_ = &buffered_.pop();
-    busy_from_ = std::max(front_->copied, wire_free_at_);
-    front_from_ = std::max(front_->copied + 1, wire_free_at_);
+    busy_from_ = std::max(front_->ready, wire_free_at_);
+    front_from_ = std::max(front_->ready + 1, wire_free_at_);
     fabric_.queue.at<&SendLink::reach_front>(front_from_, *this);
 }
 

@@ -2,6 +2,14 @@
 
 namespace narrows {
 
+void Message::keep_in_path() {
+    if (crossed == 0) {
+        path.clear();
+        known_tails = 0;
+    }
+    path.push_back(last);
+}
+
 Message& MessagePool::take() {
     if (spare_.empty()) return all_.emplace_back();
     Message& message = *spare_.back();
@@ -11,10 +19,8 @@ Message& MessagePool::take() {
 
 void MessagePool::give_back(Message& message) {
     message.payload = {};
-    message.path.clear();
-    message.known_tails = 0;
-    message.injection_buffer = -1;
-    message.supply(0);
+    message.crossed = 0;
+    message.tail_may_cross = 0;
     spare_.push_back(&message);
 }
 

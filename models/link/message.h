@@ -1,6 +1,5 @@
 #pragma once
 
-#include <boost/container/small_vector.hpp>
 #include <cstdint>
 #include <deque>
 #include <vector>
@@ -13,9 +12,6 @@ namespace narrows {
 
 struct Message;
 
-/// Most paths are one network channel and the link inwards; a longer path is allocated on the heap.
-using Path = boost::container::small_vector<Crossing, 2>;
-
 /// The point where a message enters the network. It is notified when the last byte has left for the first channel.
 class MessageSource {
 public:
@@ -27,44 +23,55 @@ protected:
 
 /// A message on its way. In every output, `from` and `sequence` (the sender's count of sends) name it.
 struct alignas(64) Message {
-    // The first cache line has what every hop reads and writes, the others what interfaces and processors do.
+    // The first cache line has what every hop reads and writes, the second what interfaces and processors do.
     NodeId to = 0;
-    int bytes = 0;              ///< header and payload
-    int known_tails = 0;        ///< number of channels whose tail time is known
-    int injection_buffer = -1;  ///< buffer of its link, or -1 where the send buffer feeds the router
-    Cycle last_tail = 0;        ///< T_i of the last channel whose tail time is known
-    Cycle tail_may_cross =
-        0;                    ///< the earliest T_i of the next channel: that tail and the latency, or the end of supply
-    Message* next = nullptr;  ///< in the queue that holds it
-    Path path;                ///< the channels its head has crossed
-    MessageSource* source = nullptr;
-    NodeId from = 0;
-    std::uint32_t number_in_pair = 0;  ///< of the messages from `from` to `to`; only where they can overtake (P7)
-    LinkId link = 0;                   ///< the interface link it is sent on; from E1 on, the one it arrives on
-    int tag = 0;
-    Payload payload;
-    Cycle copied = 0;            ///< c of S2
-    Cycle supplied = 0;          ///< when its last byte is in the injection buffer
-    Cycle may_ask = 0;           ///< behind another one in a lane: the earliest cycle at which it may ask (N2)
-    Cycle started = 0;           ///< s of P1
-    Cycle first_asked = 0;       ///< when the head asked for its first channel (S4, S5)
-    Cycle presented = 0;         ///< a of P3
-    std::uint64_t delivery = 0;  ///< the receiving node's count of deliveries that no receive was waiting for
-    std::uint64_t number = 0;    ///< numbers all messages of the machine in the order in which they started
-    std::uint32_t sequence = 0;
+    int bytes = 0;    ///< header and payload
+    LinkId link = 0;  ///< the interface link it is sent on; from E1 on, the one it arrives on
     MessageClass message_class = MessageClass::data;
+    int crossed = 0;           ///< number of channels that its head has crossed
+    Crossing last{};           ///< the last of them
+    Cycle last_tail = 0;       ///< T_i of the last channel whose tail time is known
+    Cycle tail_may_cross = 0;  ///< the earliest T_i of the next channel: that tail and the latency, or end of supply
+    Cycle may_ask = 0;         ///< behind another one in a lane: the earliest cycle at which it may ask (N2)
+    Message* next = nullptr;   ///< in the queue that holds it
+
+    MessageSource* source = nullptr;
+    Payload payload;
+    NodeId from = 0;
+    int tag = 0;
+    std::uint32_t sequence = 0;
+    std::uint32_t number_in_pair = 0;  ///< of the messages from `from` to `to`; only where they can overtake (P7)
+    std::uint64_t number = 0;          ///< numbers all messages of the machine in the order in which they started
+    Cycle started = 0;                 ///< s of P1
+    Cycle first_asked = 0;             ///< when the head asked for its first channel (S4, S5)
+    Cycle ready = 0;                   ///< in the interface: c of S2; in that of its destination: a of P3
+
+    // Of account in some machines only.
+    std::vector<Crossing> path;  ///< all channels its head has crossed, if the paths are kept (Fabric)
+    int known_tails = 0;         ///< where tails depend on heads further on: how many of the path are known
+    int injection_buffer = -1;   ///< buffer of its link, or -1 where the send buffer feeds the router
+    Cycle supplied = 0;          ///< when its last byte is in the injection buffer
+    std::uint64_t delivery = 0;  ///< the receiving node's count of deliveries that no receive was waiting for
 
     /// Its last byte is in the injection buffer at `cycle`.
     void supply(Cycle cycle) {
         supplied = cycle;
         tail_may_cross = cycle;
     }
+    /// Its head crosses the next channel.
+    void head_crosses(const Crossing& crossing, bool keeps_path) {
+        last = crossing;
+        if (keeps_path) keep_in_path();
+        ++crossed;
+    }
     /// Its last byte crosses the next channel at `tail`.
     void tail_crosses(Cycle tail, Cycle latency) {
-        ++known_tails;
         last_tail = tail;
         tail_may_cross = tail + latency;
     }
+
+private:
+    void keep_in_path();
 };
 
 using MessageQueue = Queue<Message>;

@@ -27,7 +27,7 @@ public:
     }
     void delivered(const Message& message, Cycle now) {
         ++delivered_;
-        hops_ += message.path.size() - 1;  // without the interface link inwards
+        hops_ += static_cast<std::uint64_t>(message.crossed - 1);  // without the interface link inwards
         latency_.add(now - message.started);
         if (watch_ != nullptr) watch_->delivered(message, now);
     }

@@ -40,11 +40,17 @@ public:
     Cycle tail(std::span<const Crossing> heads, bool complete, int channel, int bytes, Cycle earliest) const {
         const Cycle head = heads[static_cast<std::size_t>(channel)].head;
         const bool last = complete && channel + 1 == static_cast<int>(heads.size());
-        const Rate& own_rate = last ? last_ : own(channel);
-        const Cycle alone = own_rate.first_flit() + (last ? own_rate.straight(bytes - 1) : own_rate.cycles(bytes - 1));
-        const Cycle tail = std::max(earliest, head + alone);
+        if (last) return tail_of_whole(head, false, true, bytes, earliest);
+        const Rate& own_rate = own(channel);
+        const Cycle tail = std::max(earliest, head + own_rate.first_flit() + own_rate.cycles(bytes - 1));
         // What happens further on does not delay a message that fits in one buffer.
         return bytes <= buffer_bytes_ ? tail : tail_ahead(heads, complete, channel, bytes, tail);
+    }
+
+    /// The same where what happens further on does not matter: the message fits in a slot, or it leaves the network.
+    Cycle tail_of_whole(Cycle head, bool is_first, bool leaves, int bytes, Cycle earliest) const {
+        const Rate& rate = leaves ? last_ : is_first ? first_ : network_;
+        return std::max(earliest, head + rate.first_flit() + rate.straight(bytes - 1));
     }
 
 private:

@@ -60,7 +60,7 @@ public:
             "message.vector_words), but {} of {} hold {} bytes; set {} = {} or more, or",
             what, machine_.message.largest(), channels_.text("network.buffer_flits"),
             channels_.text("network.link_bytes_per_cycle"), channels_.values.slot_bytes(),
-            channels_.name("network.buffer_flits"), (machine_.message.largest() + width - 1) / width);
+            channels_.name("network.buffer_flits"), machine_.flits_of_largest(width));
     }
     /// Those of the slots and the messages, behind the others.
     Names names(Names others) const {

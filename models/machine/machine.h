@@ -151,6 +151,8 @@ struct Machine {
     /// False: a free slot means a free channel, and the other way round (docs/timing.md, G3).
     bool has_lanes_or_slots() const;
     /// If false, a message that stops can have its bytes in several routers.
+    /// In the width of a channel.
+    int flits_of_largest(int bytes_per_flit) const { return (message.largest() + bytes_per_flit - 1) / bytes_per_flit; }
     bool input_buffers_hold_messages() const { return smallest_slot_bytes() >= message.largest(); }
     /// Bytes in the smallest slot of an input buffer at the far end of a network channel.
     int smallest_slot_bytes() const;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <set>
 
 #include "models/machine/route_table.h"
@@ -14,6 +15,8 @@ namespace {
 
 /// A table of routes for more is not walked through.
 constexpr std::int64_t most_routes = 1 << 26;
+/// All ports of all switches, by lane. One high number in the file is enough to have too many.
+constexpr std::int64_t most_lanes_of_ports = 1 << 24;
 
 std::size_t index(int number) { return static_cast<std::size_t>(number); }
 
@@ -210,6 +213,13 @@ void check_routes(const NetworkFile& network, const Place& file, std::vector<Pro
         problems.push_back({file, fmt::format("{} nodes times {} switches are too many routes; the product may be {} "
                                               "at most: leave some out",
                                               network.nodes(), network.switch_count(), most_routes)});
+        return;
+    }
+    const std::int64_t ports = std::accumulate(network.ports.begin(), network.ports.end(), std::int64_t{0});
+    if (ports * std::max(1, network.lanes_named) > most_lanes_of_ports) {
+        problems.push_back({file, fmt::format("{} ports times {} lanes are too many; the product may be {} at most: "
+                                              "number the ports of each switch from 0 on, without gaps",
+                                              ports, std::max(1, network.lanes_named), most_lanes_of_ports)});
         return;
     }
     if (network.routes.empty()) return;

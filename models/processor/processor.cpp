@@ -11,7 +11,7 @@ namespace {
 constexpr auto any = [](const auto&) { return true; };
 
 constexpr auto presented_before = [](const Message& a, const Message& b) {
-    return std::tie(a.presented, a.link) < std::tie(b.presented, b.link);
+    return std::tie(a.ready, a.link) < std::tie(b.ready, b.link);
 };
 
 template <class Operation>
@@ -37,10 +37,16 @@ int Processor::bytes_of(const SendOperation& operation) const {
     return fabric_.machine.message.header_bytes + static_cast<int>(operation.payload.size());
 }
 
-void Processor::send(SendOperation& operation) {
-    if (operation.to == node_) throw std::logic_error("a node sent a message to itself");
+/// The link must be one that the class of messages has for itself.
+void Processor::check_own_link(const SendOperation& operation) const {
     if (!links_of(fabric_.machine.interface, operation.message_class).has(operation.link))
         throw std::logic_error("a send names an interface link that the machine does not have");
+}
+
+void Processor::send(SendOperation& operation) {
+    if (operation.to == node_) throw std::logic_error("a node sent a message to itself");
+    if (operation.link < 0 || operation.link >= fabric_.machine.interface.links) [[unlikely]]
+        check_own_link(operation);
     if (bytes_of(operation) > fabric_.machine.message.largest())
         throw std::logic_error("a message is larger than the message buffers");
     operation.asked = queue_.now();
@@ -60,7 +66,7 @@ bool Processor::receive(ReceiveOperation& operation) {
         consider();
         return false;
     }
-    if (activities_ == 1) return match(operation);
+    if (matches_at_once_) return match(operation);
     asking_.push(operation);
     if (asking_.single()) queue_.decide<CycleQueue::Decision::delivery, &Processor::match_asking>(*this);
     return false;
@@ -74,16 +80,21 @@ void Processor::match_asking(std::uint64_t) {
         return a.activity < b.activity;
     };
     while (ReceiveOperation* operation = round.take_best(any, lower_number)) {
-        if (match(*operation)) operation->program.resume();
+        match_or_wait(*operation);
+    }
+}
+
+void Processor::match_or_wait(ReceiveOperation& operation) {
+    if (match(operation)) {
+        operation.program.resume();
+    } else if (holds_) {
+        take_held();
     }
 }
 
 bool Processor::match(ReceiveOperation& operation) {
     Message* message = mailbox_.match(operation);
-    if (message == nullptr) {
-        if (holds_) take_held();
-        return false;
-    }
+    if (message == nullptr) return false;
     complete(operation, *message);
     return true;
 }
@@ -117,7 +128,7 @@ void Processor::present(std::uint64_t argument) {
     auto* message = reinterpret_cast<Message*>(argument);
     const Cycle now = queue_.now();
     if (fabric_.observer != nullptr) fabric_.observer->presented(*message, now);
-    message->presented = now;
+    message->ready = now;
     if (pays_at_request() && !moves_bytes()) {
         presented_.push(*message);
         if (holds_ || presented_.single())
@@ -156,7 +167,7 @@ bool Processor::has_job() const { return !requests_.empty() || !works_.empty() |
 
 // With P5 the processor has nothing to do for messages that have come.
 Message* Processor::next_message() {
-    if (presented_.empty() || (pays_at_request() && !moves_bytes())) return nullptr;
+    if (pays_at_request() && !moves_bytes()) return nullptr;
     return presented_.take_best([this](const Message& m) { return can_be_taken(m); }, presented_before);
 }
 
@@ -164,7 +175,8 @@ Message* Processor::next_message() {
 void Processor::decide_next(std::uint64_t) {
     decision_due_ = false;
     if (cycles_.occupied(queue_.now())) return;
-    if (Message* message = next_message()) {
+    Message* const message = presented_.empty() ? nullptr : next_message();
+    if (message != nullptr) {
         take(*message);
     } else {
         serve_job();
@@ -256,7 +268,7 @@ void Processor::take(Message& message) {
     cycles_.occupy(now, end);
     if (fabric_.observer != nullptr)
         fabric_.observer->processor_busy({node_, ProcessorTask::receive, message.number, now, end});
-    waiting_ += now - message.presented;
+    waiting_ += now - message.ready;
     queue_.at<&Processor::receive_done>(end, *this, reinterpret_cast<std::uint64_t>(&message));
     if (!memory_.on()) interface_->taken(message.link, end);
 }
@@ -296,7 +308,7 @@ void Processor::work_done(std::uint64_t argument) {
 void Processor::request_done(std::uint64_t argument) {
     consider();
     auto* operation = reinterpret_cast<ReceiveOperation*>(argument);
-    if (match(*operation)) operation->program.resume();
+    match_or_wait(*operation);
 }
 
 /// Gives the message to the receive that waits for it, or keeps it.

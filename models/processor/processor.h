@@ -31,7 +31,10 @@ public:
     void inject_faults(FaultInjector* faults) { faults_ = faults; }
 
     /// Returns the number of a new activity of the node's program.
-    int add_activity() { return activities_++; }
+    int add_activity() {
+        matches_at_once_ = activities_ == 0 && !holds_;
+        return activities_++;
+    }
 
     // For programs.
     void send(SendOperation& operation);
@@ -58,6 +61,7 @@ private:
     void present(std::uint64_t message);
     void deliver_presented(std::uint64_t);
     void match_asking(std::uint64_t);
+    void match_or_wait(ReceiveOperation& operation);
     bool match(ReceiveOperation& operation);
     bool can_be_taken(const Message& message) const;
     void take_held();
@@ -88,6 +92,7 @@ private:
         return fabric_.machine.processor.receive_overhead_due == ReceiveOverhead::at_request;
     }
     int bytes_of(const SendOperation& operation) const;
+    void check_own_link(const SendOperation& operation) const;
 
     // The fields needed for every message come first, in as few cache lines as possible.
     Fabric& fabric_;
@@ -98,7 +103,8 @@ private:
     NodeId node_;
     std::uint32_t sent_ = 0;
     bool decision_due_ = false;
-    bool holds_;          ///< messages wait in the interface for a receive (P8)
+    bool matches_at_once_ = false;  ///< a receive is alone in its cycle
+    bool holds_;                    ///< messages wait in the interface for a receive (P8)
     bool takes_at_once_;  ///< no two messages can be presented in a cycle, and each is taken: no decision is needed
     int activities_ = 0;
     FreeCycles cycles_;

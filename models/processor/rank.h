@@ -53,7 +53,8 @@ public:
 
     /// Goes on when the processor has handed the message over (docs/timing.md, P2).
     auto send(NodeId to, Payload payload, SendOptions options) {
-        return SendAwaiter{*this, operation({to, std::move(payload), options})};
+        return SendAwaiter{
+            *this, {to, link_of(options), options.tag, std::move(payload), activity_, options.message_class, 0, {}}};
     }
     auto send(NodeId to, Payload payload) { return send(to, std::move(payload), SendOptions{}); }
 

@@ -29,7 +29,7 @@ void ChoiceRouter::decide(std::uint64_t) {
     decision_due_ = false;
     if (fabric_.topology.decides_by_queue()) decide_ways();
     const auto& grants = rounds_.decide(waiting_, queue_.now(), fabric_.topology.is_adaptive(),
-                                        [this](Port port) -> LaneOutput& { return lane_output(port); });
+                                        [this](Port port) -> Output& { return outputs_[index(port)]; });
     for (const LaneGrant& grant : grants) {
         ChannelRequest& request = waiting_[grant.request].request;
         cross_channel(request, outputs_[index(grant.port)], grant.port, grant.place);
@@ -54,7 +54,8 @@ int ChoiceRouter::queue_at(Port port) {
     const auto waits = std::ranges::count_if(waiting_, [&](const LaneRequest& waiting) {
         return waiting.request.asked < queue_.now() && waiting.choices.front().port == port;
     });
-    return lane_output(port).held_slots(queue_.now()) + static_cast<int>(waits);
+    const int slots = fabric_.properties(outputs_[index(port)].channel_class()).slots;
+    return lane_output(port).held_slots(slots, queue_.now()) + static_cast<int>(waits);
 }
 
 void ChoiceRouter::may_take(std::size_t, Cycle from) {

@@ -15,14 +15,17 @@ struct Fabric {
     const Topology& topology;
     CycleQueue& queue;
     std::vector<ChannelProperties> channel_classes;  // by ChannelClass
+    bool slots_hold_messages;  ///< every slot holds the largest message: the head on a channel tells the tail there
+    bool keeps_paths;          ///< messages know all channels they have crossed, not only the last
     Observer* observer = nullptr;
     std::vector<class AnyRouter*> routers;        // by RouterId
     std::vector<class AnyInterface*> interfaces;  // by NodeId
 
+    const ChannelProperties& properties(ChannelClass of) const { return channel_classes[static_cast<std::size_t>(of)]; }
     /// Of the channels of an output port. The interface links inwards, and a port that leads nowhere, have those of the
     /// first class.
     const ChannelProperties& properties(const PortGroup* group) const {
-        return channel_classes[group == nullptr ? 0 : static_cast<std::size_t>(group->channel_class)];
+        return properties(group == nullptr ? ChannelClass(0) : group->channel_class);
     }
     /// Of the channels that end in an input port.
     const ChannelProperties& properties_into(RouterId router, Port in_port) const {
@@ -32,6 +35,8 @@ struct Fabric {
 
     /// The interface links that messages of the class use (C3), as the lanes of a choice: bit i stands for link i.
     LaneSet links_for(MessageClass message_class) const {
+        const auto& own = machine.interface.message_classes;
+        if (own.request.links + own.reply.links == 0) return ~LaneSet{0};
         const NumberRange links = links_of(machine.interface, message_class);
         return first_lanes(links.count) << links.first;
     }

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <boost/container/small_vector.hpp>
-#include <cstdint>
-
-#include "models/router/lane_slots.h"
 #include "models/router/output.h"
 #include "models/topology/route.h"
 
@@ -17,46 +13,53 @@ struct LanePlace {
     bool exists() const { return channel >= 0; }
 };
 
-/// What an output of a LaneRouter has besides its wires: the lanes at the end of each channel. The interface links
-/// inwards have no lanes: a link that is free can take a message, if the message may use it. Of such a message the
-/// allowed "lanes" are links. One cache line, if there is one lane.
+/// Which channels and lanes of an output can take a message, and when. The interface links inwards have no lanes: a
+/// link that is free can take a message that may use it; the allowed "lanes" of such a message are links.
 class LaneOutput {
 public:
-    LaneOutput(Output& wires, bool is_local);
-    LaneOutput(LaneOutput&&) = default;
-
-    Output& wires() const { return *wires_; }
-    Cycle credit_latency() const { return credit_latency_; }
-    LaneSlots& slots(int channel, int lane) { return slots_[static_cast<std::size_t>(channel * lanes_ + lane)]; }
+    explicit LaneOutput(Output& output) : output_(output) {}
 
     /// Free slots of the allowed lanes of all channels.
-    int free_slots(LaneSet allowed, Cycle now);
-    /// Slots of all lanes of all channels that are not free.
-    int held_slots(Cycle now);
+    int free_slots(LaneSet allowed, Cycle now) const;
+    /// Slots of all lanes of all channels that are not free; each lane has `slots`.
+    int held_slots(int slots, Cycle now) const;
     /// The lowest channel that can take a message now (N1), and of its allowed lanes the one with most free slots,
     /// counted as they were before this cycle's decisions; ties: lowest number.
-    LanePlace place_for(LaneSet allowed, Cycle now);
+    LanePlace place_for(LaneSet allowed, Cycle now) const {
+        if (!output_.is_single()) return place_among_many(allowed, now);
+        return free_from(0, 0, now) <= now ? LanePlace{0, 0} : LanePlace{};
+    }
     /// When a message can be taken, as far as is known: `now`, or later, or `never`.
-    Cycle can_take_from(Cycle now);
+    Cycle can_take_from(Cycle now) const {
+        return output_.is_single() ? std::max(now, free_from(0, 0, now)) : any_of_many_from(now);
+    }
     /// When a message can be taken by a lane that cannot take one now, as far as is known; else `never`.
-    Cycle next_change(Cycle now);
+    Cycle next_change(Cycle now) const {
+        if (!output_.is_single()) return next_change_of_many(now);
+        const Cycle free = free_from(0, 0, now);
+        return free > now ? free : never;
+    }
 
     /// The message holds the wire and a slot of the lane from now on.
-    void grant(const ChannelRequest& request, LanePlace place, Cycle now) {
-        wires_->channel(place.channel).grant(request, now);
-        if (lanes_ > 0) slots(place.channel, place.lane).take();
+    void grant(const ChannelRequest& request, LanePlace place, Cycle now) const {
+        output_.channel(place.channel).grant(request, now);
+        if (!output_.is_local()) output_.slots(place.channel, place.lane).take();
     }
 
 private:
-    int lane_for(int channel, LaneSet allowed, Cycle now);
+    /// From when wire and slot are free.
+    Cycle free_from(int channel, int lane, Cycle now) const {
+        const Cycle wire = output_.channel(channel).free_at;
+        return output_.is_local() ? wire : std::max(wire, output_.slots(channel, lane).free_from(now));
+    }
+    LanePlace place_among_many(LaneSet allowed, Cycle now) const;
+    int lane_for(int channel, LaneSet allowed, Cycle now) const;
     template <class Visit>
-    void for_each_free_from(Cycle now, Visit visit);
+    void for_each_free_from(Cycle now, Visit visit) const;
+    Cycle any_of_many_from(Cycle now) const;
+    Cycle next_change_of_many(Cycle now) const;
 
-    Output* wires_;
-    int lanes_;  ///< of a channel
-    std::int32_t credit_latency_;
-    boost::container::small_vector<LaneSlots, 1> slots_;  ///< by channel and lane
+    Output& output_;
 };
-static_assert(sizeof(LaneOutput) == 64);
 
 }  // namespace narrows

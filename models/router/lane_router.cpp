@@ -10,14 +10,10 @@ LaneRouter::LaneRouter(const sc_core::sc_module_name& name, Fabric& fabric, Rout
     for (Port in_port = 0; in_port < graph.in_ports(id); ++in_port) {
         const int lanes = fabric.properties_into(id, in_port).lanes;
         input_ports_.push_back({static_cast<int>(lanes_.size()), lanes});
+        has_plain_inputs_ = has_plain_inputs_ && lanes == 1 && graph.channels_into(id, in_port) == 1;
         for (int channel = 0; channel < graph.channels_into(id, in_port); ++channel) {
             for (int lane = 0; lane < lanes; ++lane) lanes_.emplace_back(in_port, lane);
         }
-    }
-    lane_outputs_.reserve(outputs_.size());
-    for (Output& output : outputs_) {
-        const bool is_local = &output == &outputs_.back();
-        lane_outputs_.emplace_back(output, is_local);
     }
 }
 
@@ -46,10 +42,15 @@ inline void LaneRouter::asks_as_first(InputLane& lane, int input, Message& messa
 
 void LaneRouter::head_asks(std::uint64_t packed) { ask(PackedInput::message(packed), PackedInput::input(packed)); }
 
-void LaneRouter::coming(Message& message, Port in_port, Cycle from) {
-    const Crossing& crossing = message.path.back();
+/// The message has come into the port.
+inline int LaneRouter::input_of(const Message& message, Port in_port) const {
+    if (has_plain_inputs_) return in_port;
     const InputPort& port = input_ports_[static_cast<std::size_t>(in_port)];
-    const int input = port.first + crossing.channel * port.lanes + crossing.lane;
+    return port.first + message.last.channel * port.lanes + message.last.lane;
+}
+
+void LaneRouter::coming(Message& message, Port in_port, Cycle from) {
+    const int input = input_of(message, in_port);
     InputLane& lane = lanes_[static_cast<std::size_t>(input)];
     if (lane.has_first()) {
         lane.push_behind(message, from);
@@ -60,11 +61,10 @@ void LaneRouter::coming(Message& message, Port in_port, Cycle from) {
 
 void LaneRouter::tail_left(Port port, int channel, int lane, Cycle tail) {
     const auto number = static_cast<std::size_t>(port);
-    LaneOutput& output = lane_outputs_[number];
-    Output& wires = outputs_[number];
-    const Cycle free = tail + output.credit_latency();
+    Output& output = outputs_[number];
+    const Cycle free = tail + fabric_.properties(output.channel_class()).credit_latency;
     output.slots(channel, lane).release(free, queue_.now());
-    if (!wires_apart_) wires.channel(channel).release(free);
+    if (!wires_apart_) output.channel(channel).release(free);
     may_take(number, free);
 }
 

@@ -29,9 +29,7 @@ protected:
     RoutePlace place_of(const Message& message, int input) const;
     /// The message crosses the channel that it has been granted.
     void cross_channel(const ChannelRequest& request, Output& wires, Port port, LanePlace place);
-    LaneOutput& lane_output(Port port) { return lane_outputs_[index(port)]; }
-
-    std::vector<LaneOutput> lane_outputs_;  ///< by output
+    LaneOutput lane_output(Port port) { return LaneOutput(outputs_[index(port)]); }
 
 private:
     struct InputPort {
@@ -45,9 +43,11 @@ private:
     virtual void for_each_request(
         const std::function<void(const ChannelRequest&, std::span<const RouteChoice>)>& visit) const = 0;
 
+    int input_of(const Message& message, Port in_port) const;
     void head_asks(std::uint64_t message_and_input);
     void asks_as_first(InputLane& lane, int input, Message& message, Cycle may_ask);
 
+    bool has_plain_inputs_ = true;        ///< the number of an input is that of its port
     bool wires_apart_;                    ///< more slots than one at a channel: the wire is free before the slot is
     std::vector<InputPort> input_ports_;  ///< by input port
     std::vector<InputLane> lanes_;        ///< by input

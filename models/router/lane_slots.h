@@ -16,7 +16,7 @@ public:
     int free(Cycle now) {
         while (next_release_ <= now) {
             ++free_;
-            next_release_ = take_later();
+            next_release_ = later_ == nullptr ? never : take_later();
         }
         return free_;
     }
@@ -36,7 +36,7 @@ public:
 
 private:
     Cycle take_later() {
-        if (later_ == nullptr || later_->empty()) return never;
+        if (later_->empty()) return never;
         const Cycle next = later_->front();
         later_->erase(later_->begin());
         return next;

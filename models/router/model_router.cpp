@@ -5,17 +5,22 @@ namespace narrows {
 void ModelRouter::cross(Message& message, const Output& output, Port port, int channel, int lane) {
     const Cycle now = queue_.now();
     const bool leaves = port == Topology::local;
-    message.path.push_back({now, id_, port});
-    Crossing& crossing = message.path.back();
+    Crossing crossing{now, id_, port};
     if (leaves) {
         message.link = LinkId(channel);
     } else {
         crossing.channel = static_cast<std::uint8_t>(channel);
         crossing.lane = static_cast<std::uint8_t>(lane);
     }
+    const Crossing behind = message.last;
+    message.head_crosses(crossing, fabric_.keeps_paths);
     if (fabric_.observer != nullptr) fabric_.observer->head_crossed(message, crossing);
-    const WormTiming& worm = output.properties().worm;
-    fix_tails(message, worm, leaves);
+    const WormTiming& worm = fabric_.properties(output.channel_class()).worm;
+    if (fabric_.slots_hold_messages) {
+        fix_tail(message, worm, behind);
+    } else {
+        fix_tails(message, worm);
+    }
     if (leaves) {
         sink_->arriving(message, message.link, message.last_tail);
         return;
@@ -27,22 +32,33 @@ void ModelRouter::cross(Message& message, const Output& output, Port port, int c
     next.coming(message, end.in_port, waits ? message.tail_may_cross : now + worm.latency());
 }
 
-void ModelRouter::fix_tails(Message& message, const WormTiming& worm, bool complete) {
-    const int crossed = static_cast<int>(message.path.size());
+inline void ModelRouter::fix_tail(Message& message, const WormTiming& worm, const Crossing& behind) {
+    const int index = message.crossed - 1;
+    const Cycle tail = worm.tail_of_whole(message.last.head, index == 0, message.last.port == Topology::local,
+                                          message.bytes, message.tail_may_cross);
+    tail_crosses(message, index, index == 0 ? nullptr : &behind, tail, worm.latency());
+}
+
+void ModelRouter::fix_tails(Message& message, const WormTiming& worm) {
+    const bool complete = message.last.port == Topology::local;
     const int reach = worm.reach(message.bytes);
-    while (message.known_tails < crossed && (complete || message.known_tails + reach < crossed)) {
-        const int i = message.known_tails;
-        const Cycle tail =
-            worm.tail({message.path.data(), message.path.size()}, complete, i, message.bytes, message.tail_may_cross);
-        message.tail_crosses(tail, worm.latency());
-        if (fabric_.observer != nullptr) fabric_.observer->tail_crossed(message, i, tail);
-        if (i == 0) {
-            message.source->last_byte_left(message, tail);
-        } else {
-            const Crossing& behind = message.path[static_cast<std::size_t>(i - 1)];
-            fabric_.routers[static_cast<std::size_t>(behind.router)]->tail_left(behind.port, behind.channel,
-                                                                                behind.lane, tail);
-        }
+    while (message.known_tails < message.crossed && (complete || message.known_tails + reach < message.crossed)) {
+        const int i = message.known_tails++;
+        const Cycle tail = worm.tail(message.path, complete, i, message.bytes, message.tail_may_cross);
+        tail_crosses(message, i, i == 0 ? nullptr : &message.path[static_cast<std::size_t>(i - 1)], tail,
+                     worm.latency());
+    }
+}
+
+/// The last byte crosses channel `index` of the message's path at `tail`, and so leaves the one behind it.
+inline void ModelRouter::tail_crosses(Message& message, int index, const Crossing* behind, Cycle tail, Cycle latency) {
+    message.tail_crosses(tail, latency);
+    if (fabric_.observer != nullptr) fabric_.observer->tail_crossed(message, index, tail);
+    if (behind == nullptr) {
+        message.source->last_byte_left(message, tail);
+    } else {
+        fabric_.routers[static_cast<std::size_t>(behind->router)]->tail_left(behind->port, behind->channel,
+                                                                             behind->lane, tail);
     }
 }
 

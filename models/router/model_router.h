@@ -41,7 +41,9 @@ protected:
     CycleQueue& queue_;  // the fabric's queue; a member of its own to save a step in the inner loop
 
 private:
-    void fix_tails(Message& message, const WormTiming& worm, bool complete);
+    void fix_tail(Message& message, const WormTiming& worm, const Crossing& behind);
+    void fix_tails(Message& message, const WormTiming& worm);
+    void tail_crosses(Message& message, int index, const Crossing* behind, Cycle tail, Cycle latency);
 
     MessageSink* sink_ = nullptr;
 };

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -43,7 +44,7 @@ public:
     ChannelRequest take() {
         const ChannelRequest taken = next_;
         serves(taken);
-        empty_ = others_.empty();
+        empty_ = !has_others();
         if (!empty_) choose_next();
         return taken;
     }
@@ -53,12 +54,14 @@ public:
     std::optional<ChannelRequest> take_if(Fits fits) {
         if (empty_) return std::nullopt;
         if (fits(next_)) return take();
-        std::size_t best = others_.size();
-        for (std::size_t i = 0; i < others_.size(); ++i) {
-            if ((best == others_.size() || goes_before(others_[i], others_[best])) && fits(others_[i])) best = i;
+        if (!has_others()) return std::nullopt;
+        std::vector<ChannelRequest>& others = *others_;
+        std::size_t best = others.size();
+        for (std::size_t i = 0; i < others.size(); ++i) {
+            if ((best == others.size() || goes_before(others[i], others[best])) && fits(others[i])) best = i;
         }
-        if (best == others_.size()) return std::nullopt;
-        std::swap(next_, others_[best]);
+        if (best == others.size()) return std::nullopt;
+        std::swap(next_, others[best]);
         return take();
     }
 
@@ -71,32 +74,38 @@ public:
     template <class Visit>
     void for_each_waiting(Visit visit) const {
         if (!empty_) visit(next_);
-        for (const ChannelRequest& request : others_) visit(request);
+        if (!has_others()) return;
+        for (const ChannelRequest& request : *others_) visit(request);
     }
 
 private:
+    bool has_others() const { return others_ != nullptr && !others_->empty(); }
+
     void add_behind(const ChannelRequest& request) {
-        others_.push_back(request);
-        if (goes_before(request, next_)) std::swap(others_.back(), next_);
+        if (others_ == nullptr) others_ = std::make_unique<std::vector<ChannelRequest>>();
+        others_->push_back(request);
+        if (goes_before(request, next_)) std::swap(others_->back(), next_);
     }
 
     void choose_next() {
+        std::vector<ChannelRequest>& others = *others_;
         std::size_t best = 0;
-        for (std::size_t i = 1; i < others_.size(); ++i) {
-            if (goes_before(others_[i], others_[best])) best = i;
+        for (std::size_t i = 1; i < others.size(); ++i) {
+            if (goes_before(others[i], others[best])) best = i;
         }
-        next_ = others_[best];
-        others_[best] = others_.back();
-        others_.pop_back();
+        next_ = others[best];
+        others[best] = others.back();
+        others.pop_back();
     }
 
-    int distance(int input) const { return (input - last_ - 1 + inputs_) % inputs_; }
+    /// How far the input comes after the one that was served last.
+    int distance(int input) const { return input > last_ ? input - last_ - 1 : input - last_ - 1 + inputs_; }
 
     ChannelRequest next_{};  ///< usually the only request
     std::int16_t inputs_;
     std::int16_t last_;
     bool empty_ = true;
-    std::vector<ChannelRequest> others_;  ///< no request in here goes before next_
+    std::unique_ptr<std::vector<ChannelRequest>> others_;  ///< no request in here goes before next_
 };
 
 }  // namespace narrows

@@ -20,7 +20,7 @@ inline RouteChoice OneChoiceRouter::choice_of(const Message& message, int input)
 
 void OneChoiceRouter::see_to(std::size_t number) {
     const Cycle now = queue_.now();
-    const Cycle from = lane_outputs_[number].can_take_from(now);
+    const Cycle from = LaneOutput(outputs_[number]).can_take_from(now);
     if (from > now) {
         wake(number, from);
     } else if (!outputs_[number].decision_due) {
@@ -30,8 +30,8 @@ void OneChoiceRouter::see_to(std::size_t number) {
 }
 
 void OneChoiceRouter::decide(std::uint64_t number) {
-    LaneOutput& output = lane_outputs_[number];
-    Output& wires = output.wires();
+    Output& wires = outputs_[number];
+    const LaneOutput output(wires);
     const Cycle now = queue_.now();
     while (!wires.queue.empty()) {
         LanePlace place;  // of the last request that can be granted, which is the one that is taken

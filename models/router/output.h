@@ -1,12 +1,14 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "models/link/observer.h"
 #include "models/router/channel_properties.h"
+#include "models/router/lane_slots.h"
 #include "models/router/oldest_first.h"
 #include "models/topology/topology.h"
 
@@ -32,23 +34,36 @@ struct Channel {
     }
 };
 
-/// An output of a router: one channel to another router, or the node's interface links inwards, which serve one queue
-/// together. Laid out in two cache lines, because every message reads it several times at every hop.
+/// An output of a router: channels to another router, with the lanes at their ends, or the node's interface links
+/// inwards, which serve one queue together and have no lanes. Laid out in two cache lines, because every message reads
+/// it several times at every hop: most outputs have one channel with one lane.
 class alignas(64) Output {
 public:
     Output(int inputs, int channels, std::optional<ChannelEnd> leads_to, const ChannelProperties& properties)
-        : queue(inputs),
+        : first_lane_(properties.slots),
+          queue(inputs),
           far_router_(leads_to ? leads_to->router : RouterId(-1)),
           far_port_(leads_to ? leads_to->in_port : Port(-1)),
-          properties_(&properties) {
-        if (channels > 1) more_ = std::make_unique<std::vector<Channel>>(static_cast<std::size_t>(channels - 1));
+          channel_class_(static_cast<std::int8_t>(properties.channel_class)) {
+        const int lanes = is_local() ? 0 : properties.lanes;
+        if (channels > 1 || lanes > 1) more_ = std::make_unique<More>(channels, lanes, properties.slots);
     }
 
-    int channels() const { return more_ == nullptr ? 1 : static_cast<int>(more_->size()) + 1; }
+    /// One channel, and at most one lane.
+    bool is_single() const { return more_ == nullptr; }
+    int channels() const { return is_single() ? 1 : static_cast<int>(more_->channels.size()) + 1; }
     const Channel& channel(int number) const {
-        return number == 0 ? first_ : (*more_)[static_cast<std::size_t>(number - 1)];
+        return number == 0 ? first_ : more_->channels[static_cast<std::size_t>(number - 1)];
     }
-    Channel& channel(int number) { return number == 0 ? first_ : (*more_)[static_cast<std::size_t>(number - 1)]; }
+    Channel& channel(int number) {
+        return number == 0 ? first_ : more_->channels[static_cast<std::size_t>(number - 1)];
+    }
+    /// Of each channel.
+    int lanes() const { return is_local() ? 0 : is_single() ? 1 : more_->lanes_of_channel; }
+    LaneSlots& slots(int channel, int lane) {
+        if (is_single()) return first_lane_;
+        return more_->lanes[static_cast<std::size_t>(channel * more_->lanes_of_channel + lane)];
+    }
 
     /// The free channel with the lowest number, or -1.
     int free_channel(Cycle now) const {
@@ -65,24 +80,40 @@ public:
         return earliest;
     }
 
-    /// Router -1: the interface links, or a port that leads nowhere.
+    /// The interface links, or a port that leads nowhere.
+    bool is_local() const { return far_router_ < 0; }
+    /// Router -1 if is_local().
     ChannelEnd far_end() const { return {far_router_, far_port_}; }
-    const ChannelProperties& properties() const { return *properties_; }
-
-    OldestFirst queue;
+    ChannelClass channel_class() const { return ChannelClass(int{channel_class_}); }
 
 private:
-    Channel first_;  ///< the only channel of most network ports
+    /// What only outputs with several channels or lanes have.
+    struct More {
+        More(int channels, int lanes, int slots)
+            : channels(static_cast<std::size_t>(channels - 1)), lanes_of_channel(lanes) {
+            for (int i = 0; i < channels * lanes; ++i) this->lanes.emplace_back(slots);
+        }
+
+        std::vector<Channel> channels;  ///< all but the first
+        int lanes_of_channel;
+        std::vector<LaneSlots> lanes;  ///< by channel and lane
+    };
+
+    Channel first_;  ///< the only channel of most outputs
+    LaneSlots first_lane_;
+
+public:
+    OldestFirst queue;
+    Cycle wake_at = -1;  ///< the next cycle for which a decision has been scheduled
+
+private:
+    std::unique_ptr<More> more_;  ///< null if is_single()
     RouterId far_router_;
     Port far_port_;
+    std::int8_t channel_class_;
 
 public:
     bool decision_due = false;  ///< a decision has been scheduled in this round
-    Cycle wake_at = -1;         ///< the next cycle for which a decision has been scheduled
-
-private:
-    const ChannelProperties* properties_;
-    std::unique_ptr<std::vector<Channel>> more_;  ///< null where there is only one
 };
 static_assert(sizeof(Output) == 128);
 

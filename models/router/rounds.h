@@ -28,7 +28,7 @@ struct LaneGrant {
 /// preferred choice that can take it, and each output grants the oldest of its applicants.
 class Rounds {
 public:
-    /// `output(port)` gives the LaneOutput of a port.
+    /// `output(port)` gives the Output of a port.
     template <class OutputOf>
     const std::vector<LaneGrant>& decide(std::vector<LaneRequest>& waiting, Cycle now, bool adaptive, OutputOf output) {
         granted_.assign(waiting.size(), false);
@@ -40,9 +40,9 @@ public:
             apply(waiting, now, output);
             for (const LaneGrant& best : applications_) {
                 const ChannelRequest& request = waiting[best.request].request;
-                LaneOutput& granting = output(best.port);
-                granting.grant(request, best.place, now);
-                granting.wires().queue.serves(request);
+                Output& granting = output(best.port);
+                LaneOutput(granting).grant(request, best.place, now);
+                granting.queue.serves(request);
                 granted_[best.request] = true;
                 grants_.push_back(best);
             }
@@ -56,7 +56,7 @@ private:
         if (choices.size() < 2) return;
         boost::container::small_vector<std::pair<int, RouteChoice>, 4> counted;
         for (const RouteChoice& choice : choices)
-            counted.emplace_back(output(choice.port).free_slots(choice.lanes, now), choice);
+            counted.emplace_back(LaneOutput(output(choice.port)).free_slots(choice.lanes, now), choice);
         std::ranges::sort(counted, [](const auto& a, const auto& b) {
             return a.first != b.first ? a.first > b.first : a.second.port < b.second.port;
         });
@@ -74,9 +74,7 @@ private:
             const auto rival = std::ranges::find(applications_, wanted.port, &LaneGrant::port);
             if (rival == applications_.end()) {
                 applications_.push_back(wanted);
-            } else if (output(wanted.port)
-                           .wires()
-                           .queue.goes_before(waiting[i].request, waiting[rival->request].request)) {
+            } else if (output(wanted.port).queue.goes_before(waiting[i].request, waiting[rival->request].request)) {
                 *rival = wanted;
             }
         }
@@ -86,7 +84,7 @@ private:
     template <class OutputOf>
     static LaneGrant application(std::size_t request, const Choices& choices, Cycle now, OutputOf output) {
         for (const RouteChoice& choice : choices) {
-            const LanePlace place = output(choice.port).place_for(choice.lanes, now);
+            const LanePlace place = LaneOutput(output(choice.port)).place_for(choice.lanes, now);
             if (place.exists()) return {request, choice.port, place};
         }
         return {request, Topology::local, {}};

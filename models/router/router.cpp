@@ -14,7 +14,7 @@ void Router::ask(Message& message, int input) {
 
 void Router::tail_left(Port port, int channel, int /*lane*/, Cycle tail) {
     const auto number = static_cast<std::size_t>(port);
-    release(number, channel, tail + outputs_[number].properties().credit_latency);
+    release(number, channel, tail + fabric_.properties(outputs_[number].channel_class()).credit_latency);
 }
 
 void Router::link_free(LinkId link, Cycle cycle) { release(outputs_.size() - 1, link, cycle); }

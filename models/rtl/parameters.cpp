@@ -95,6 +95,14 @@ RtlModule module_of_first_node(const Machine& machine) {
     return module_of(machine, *make_topology(machine), RouterId{});
 }
 
+int lanes_in(const RtlModule& module) {
+    int lanes = 1;
+    for (const RtlParameter& parameter : module.parameters) {
+        if (parameter.name == "IN" || parameter.name == "LANES") lanes *= std::stoi(parameter.value);
+    }
+    return lanes;
+}
+
 std::string options_of(const RtlModule& module) {
     std::string options = fmt::format("--top-module {}\n", module.name);
     for (const auto& [name, value] : module.parameters) options += fmt::format("-G{}={}\n", name, value);

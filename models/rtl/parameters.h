@@ -30,6 +30,10 @@ RtlModule module_of(const Machine& machine, const Topology& topology, RouterId r
 /// The RTL of node 0 of this machine.
 RtlModule module_of_first_node(const Machine& machine);
 
+/// The lanes of all its channels inwards. The time to build or synthesize it grows with them, faster than in
+/// proportion.
+int lanes_in(const RtlModule& module);
+
 /// Options of Verilator that elaborate the module.
 std::string options_of(const RtlModule& module);
 /// The module as an initialiser in C++.

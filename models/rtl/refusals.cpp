@@ -57,7 +57,8 @@ std::string routings_of_tables(TopologyKind kind) {
     for (const AllowedRouting& allowed : type_of(kind).routings) {
         const RoutingKind routing = allowed.routing;
         const bool is_table = routing == RoutingKind::seam || routing == RoutingKind::minimal ||
-                              routing == RoutingKind::destination || routing == RoutingKind::source;
+                              routing == RoutingKind::destination || routing == RoutingKind::source ||
+                              routing == RoutingKind::table;
         if (is_table) text += (text.empty() ? "" : " or ") + std::string(name_of(routing));
     }
     return text;
@@ -75,9 +76,8 @@ void require_tables(const Machine& machine, const Topology& topology, Reasons& r
         reasons.require(false, "network.link_latency", "use \"1 cycle\"");
         return;
     }
-    const int flit = machine.network.link_bytes_per_cycle;
     reasons.require(machine.input_buffers_hold_messages(), "network.buffer_flits",
-                    fmt::format("use {} or more", (machine.message.largest() + flit - 1) / flit),
+                    fmt::format("use {} or more", machine.flits_of_largest(machine.network.link_bytes_per_cycle)),
                     ": its slots hold whole messages");
     reasons.require(machine.interface.acknowledge == Acknowledge::none, "interface.acknowledge", "use \"none\"");
 }

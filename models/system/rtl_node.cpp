@@ -82,14 +82,14 @@ void RtlNode::read_link_out(LinkId number) {
     }
     if (interface_pins_.last_leaves_buffer(number)) {
         const Message& message = on_wire(link);
-        link.usage.busy += now + 1 - std::max(message.copied, link.wire_free_at);
+        link.usage.busy += now + 1 - std::max(message.ready, link.wire_free_at);
         link.wire_free_at = now + 1;
         link.buffered.pop_front();
     }
     if (interface_pins_.copied(number)) {
         if (link.in_register == nullptr) differs("it moves a message out of an empty register");
         Message& message = *std::exchange(link.in_register, nullptr);
-        message.copied = now;
+        message.ready = now;
         link.usage.waiting += now - link.ready;
         link.buffered.push_back(&message);
         if (fabric_.observer != nullptr) fabric_.observer->copied_to_send_buffer(message, now);

@@ -34,7 +34,8 @@ RtlRouter::RtlRouter(Fabric& fabric, RouterId id, RtlClock& clock)
 
 void RtlRouter::tail_left(Port port, int channel, int lane, Cycle tail) {
     Output& output = outputs_[index(port)];
-    if (!wires_apart_) output.channel(channel).release(tail + output.properties().credit_latency);
+    if (!wires_apart_)
+        output.channel(channel).release(tail + fabric_.properties(output.channel_class()).credit_latency);
     const Cycle now = fabric_.queue.now();
     const auto packed = static_cast<std::uint64_t>(channels_.out_number(port, channel) * lanes_ + lane);
     if (rtl_neighbour(port) != nullptr) {
@@ -54,10 +55,9 @@ void RtlRouter::freed_now(std::uint64_t channel_and_lane) {
 }
 
 void RtlRouter::coming(Message& message, Port in_port, Cycle from) {
-    const int number = channels_.in_number(in_port, message.path.back().channel);
+    const int number = channels_.in_number(in_port, message.last.channel);
     incoming_[at(number)] = {&message, head_of(message, clock_.enter(message)),
-                             bytes_of(message, fabric_.machine.message.header_bytes),
-                             static_cast<int>(message.path.size()) - 1, 0};
+                             bytes_of(message, fabric_.machine.message.header_bytes), message.crossed - 1, 0};
     comes_to_lane(message, in_port, from);
 }
 
@@ -89,8 +89,7 @@ void RtlRouter::give_bytes(int channel, Cycle cycle) {
 // --- requests -------------------------------------------------------------------------------------------------------
 
 void RtlRouter::comes_to_lane(Message& message, Port in_port, Cycle from) {
-    const Crossing& crossing = message.path.back();
-    const int input = channels_.in_number(in_port, crossing.channel) * lanes_ + crossing.lane;
+    const int input = channels_.in_number(in_port, message.last.channel) * lanes_ + message.last.lane;
     ++inside_;
     clock_.wake(id());
     if (input_lanes_[at(input)].has_first()) {
@@ -124,10 +123,9 @@ void RtlRouter::ask(Message& message, int input) {
 
 RoutePlace RtlRouter::place_of(const Message& message) const {
     RoutePlace place{id(), Topology::local, 0, message.from, message.to, message.number_in_pair};
-    if (message.path.empty()) return place;
-    const Crossing& last = message.path.back();
-    place.in_port = fabric_.topology.far_end(last.router, last.port)->in_port;
-    place.lane = last.lane;
+    if (message.crossed == 0) return place;
+    place.in_port = fabric_.topology.far_end(message.last.router, message.last.port)->in_port;
+    place.lane = message.last.lane;
     return place;
 }
 
@@ -180,7 +178,8 @@ void RtlRouter::read_heads(int number) {
         next->head_comes(*outgoing.message, end.in_port);
     } else {
         fabric_.routers[at(end.router)]->coming(
-            *outgoing.message, end.in_port, fabric_.queue.now() + outputs_[index(port)].properties().worm.latency());
+            *outgoing.message, end.in_port,
+            fabric_.queue.now() + fabric_.properties(outputs_[index(port)].channel_class()).worm.latency());
     }
 }
 
@@ -214,21 +213,22 @@ void RtlRouter::granted(Port port, int channel, int lane, int number, Outgoing& 
     Message& message = clock_.message(number);
     const ChannelRequest request = take_request(output, message);
     output.channel(channel).grant(request, now);
-    message.path.push_back({now, id(), port});
+    Crossing crossing{now, id(), port};
     if (port == Topology::local) {
         message.link = LinkId(channel);
     } else {
-        message.path.back().channel = static_cast<std::uint8_t>(channel);
-        message.path.back().lane = static_cast<std::uint8_t>(lane);
+        crossing.channel = static_cast<std::uint8_t>(channel);
+        crossing.lane = static_cast<std::uint8_t>(lane);
     }
-    outgoing = {&message, number, static_cast<int>(message.path.size()) - 1, 0, std::move(outgoing.bytes)};
+    message.head_crosses(crossing, fabric_.keeps_paths);
+    outgoing = {&message, number, message.crossed - 1, 0, std::move(outgoing.bytes)};
     outgoing.bytes.clear();
-    if (fabric_.observer != nullptr) fabric_.observer->head_crossed(message, message.path.back());
+    if (fabric_.observer != nullptr) fabric_.observer->head_crossed(message, crossing);
     if (clock_.knows_tails()) {
         // The models behind this router need this time.
-        const WormTiming& worm = output.properties().worm;
-        const Cycle tail = worm.tail({message.path.data(), message.path.size()}, port == Topology::local,
-                                     outgoing.place, message.bytes, message.tail_may_cross);
+        const WormTiming& worm = fabric_.properties(output.channel_class()).worm;
+        const Cycle tail =
+            worm.tail(message.path, port == Topology::local, outgoing.place, message.bytes, message.tail_may_cross);
         message.tail_crosses(tail, worm.latency());
         outgoing.tail = tail;
         if (wires_apart_ && port != Topology::local) output.channel(channel).release(message.last_tail + 1);

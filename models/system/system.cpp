@@ -25,8 +25,14 @@ Task<> noted(Task<> program, Activity& activity) {
 std::vector<ChannelProperties> properties_of(const Machine& machine, const Topology& topology) {
     std::vector<ChannelProperties> all;
     const auto classes = static_cast<int>(topology.class_names().size());
-    for (ChannelClass each = 0; each < classes; ++each) all.emplace_back(machine, machine.channel_values(each));
+    for (ChannelClass each = 0; each < classes; ++each) all.emplace_back(machine, machine.channel_values(each), each);
     return all;
+}
+
+/// Only these need more of a path than its last channel: tails that depend on heads further on, RTL that takes in the
+/// bytes of a message, acknowledges, and observers.
+bool keeps_paths(const Machine& machine, const RtlPart& rtl) {
+    return !machine.input_buffers_hold_messages() || !rtl.empty() || machine.interface.acknowledge != Acknowledge::none;
 }
 
 }  // namespace
@@ -40,6 +46,8 @@ System::System(const Machine& machine, const Topology& topology, const RtlPart& 
               topology_,
               queue_,
               properties_of(machine_, topology),
+              machine_.input_buffers_hold_messages(),
+              keeps_paths(machine_, rtl),
               nullptr,
               std::vector<AnyRouter*>(static_cast<std::size_t>(topology.routers())),
               std::vector<AnyInterface*>(static_cast<std::size_t>(topology.nodes()))} {

@@ -62,7 +62,11 @@ public:
 
     /// Opt-in extras; set them before run().
     void watch_deliveries(DeliveryWatch* watch) { messages_.watch(watch); }
-    void observe(Observer* observer) { fabric_.observer = observer; }
+    /// Observers see whole paths.
+    void observe(Observer* observer) {
+        fabric_.observer = observer;
+        fabric_.keeps_paths = fabric_.keeps_paths || observer != nullptr;
+    }
     void observe_pins(rtl::PinsObserver* observer);
     void inject_faults(FaultInjector* faults);
     void shuffle_order(std::uint64_t seed) { queue_.shuffle_order(seed); }

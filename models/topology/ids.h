@@ -10,6 +10,7 @@ using NodeId = Id<struct NodeKind>;
 using RouterId = Id<struct RouterKind>;
 /// An output or input of a router. It is stored in two bytes, so that a Crossing needs no more than before.
 using Port = Id<struct PortKind, std::int16_t>;
-using LinkId = Id<struct LinkKind>;  ///< an interface link of a node
+/// An interface link of a node. It is stored in two bytes, so that a Message needs no more than two cache lines.
+using LinkId = Id<struct LinkKind, std::int16_t>;
 
 }  // namespace narrows

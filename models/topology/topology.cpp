@@ -99,9 +99,14 @@ int Topology::hops(NodeId from, NodeId to) const {
     return count;
 }
 
+ChannelParameters channel_values(const Machine& machine, ChannelClass channel_class) {
+    ChannelParameters values = machine.channel_values(channel_class);
+    values.lanes += own_lanes(machine.network);
+    return values;
+}
+
 ChannelParameters channel_values(const Machine& machine, const Topology& topology, RouterId router, Port port) {
-    if (machine.network.classes.empty()) return machine.network;
-    return machine.channel_values(topology.graph().group(router, port)->channel_class);
+    return channel_values(machine, topology.graph().group(router, port)->channel_class);
 }
 
 bool messages_overtake(const Machine& machine, const Topology& topology) {

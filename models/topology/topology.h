@@ -74,6 +74,7 @@ public:
     /// As choose(), for a message of the class, whose lanes are numbered over the blocks of all classes
     /// (docs/timing.md, C2).
     void choose_for(MessageClass message_class, const RoutePlace& place, Choices& choices) const {
+        if (!has_own_routes_) return choose(place, choices);
         choose_in_block(message_class, place, choices, &Topology::choose);
     }
     /// As choose_all(), for messages of the class.
@@ -177,7 +178,9 @@ private:
     std::array<OwnRoutes, all_message_classes.size()> own_routes_{};
 };
 
-/// The values of the channels of an output port that leads somewhere.
+/// The values of the channels of a class, with the lanes of all classes of messages.
+ChannelParameters channel_values(const Machine& machine, ChannelClass channel_class);
+/// Those of the channels of an output port that leads somewhere.
 ChannelParameters channel_values(const Machine& machine, const Topology& topology, RouterId router, Port port);
 
 /// True if a message can overtake an earlier one of its pair on the machine (docs/timing.md, P7).

@@ -117,7 +117,9 @@ std::string costs_text(const ComparedCosts& costs) {
     for (std::size_t row = 1; row < costs.runs.size(); ++row) {
         table.notes.push_back(tradeoff_text(costs.runs[row], costs.runs.front()));
     }
-    return "\n" + to_text(table);
+    const Table switches = switches_table(machines, costs.hardware);
+    const bool has_switches = !switches.rows.empty() || !switches.notes.empty();
+    return "\n" + to_text(table) + (has_switches ? "\n" + to_text(switches) : "");
 }
 
 /// For people; no name twice in succession.

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "models/machine/input_error.h"
+#include "models/topology/make_topology.h"
 #include "testbench/app/progress_line.h"
 #include "testbench/cost/json.h"
 #include "testbench/cost/placement.h"
@@ -16,6 +17,14 @@
 namespace narrows {
 
 namespace {
+
+/// Of one module.
+struct ModuleCost {
+    cost::HardwareCost cost;
+    std::optional<cost::Fmax> fmax;
+};
+
+constexpr int most_lanes = 24;  ///< at the inputs of a switch that is synthesized
 
 rtl::RtlModule node_of(const Machine& machine) {
     try {
@@ -39,34 +48,70 @@ std::string no_room_text(const std::string& machine, const cost::Fmax& fmax) {
 
 HardwareInquiry::HardwareInquiry(const std::vector<const Machine*>& machines, HardwareQuestion question)
     : fmax_(question.fmax) {
-    for (const Machine* machine : machines) add(machine->name, node_of(*machine));
-    costs_.emplace(cost::Cache::of_user());  // made after the nodes: errors in the input are reported without any
+    for (const Machine* machine : machines) {
+        const std::size_t node = ask(machine->name, node_of(*machine), fmax_);
+        parts_.push_back({node, ask_for_switches(*machine)});
+    }
+    costs_.emplace(cost::Cache::of_user());  // made after the modules: errors in the input are reported without any
                                              // tool
     if (fmax_) cost::placer_version();
 }
 
-void HardwareInquiry::add(const std::string& machine, rtl::RtlModule module) {
-    const auto same =
-        std::find_if(nodes_.begin(), nodes_.end(), [&](const Node& node) { return node.module == module; });
-    node_of_.push_back(static_cast<std::size_t>(same - nodes_.begin()));
-    if (same == nodes_.end()) nodes_.push_back({machine, std::move(module)});
+std::size_t HardwareInquiry::ask(const std::string& machine, rtl::RtlModule module, bool fmax) {
+    const auto same = std::ranges::find(asked_, module, &Asked::module);
+    const auto index = static_cast<std::size_t>(same - asked_.begin());
+    if (same == asked_.end()) asked_.push_back({machine, std::move(module), fmax});
+    return index;
+}
+
+std::vector<HardwareInquiry::Switches> HardwareInquiry::ask_for_switches(const Machine& machine) {
+    struct Kind {
+        rtl::RtlModule module;
+        int first;
+        int count;
+    };
+    const auto topology = make_topology(machine);
+    std::vector<Kind> kinds;
+    for (RouterId router(topology->nodes()); router < topology->routers(); ++router) {
+        rtl::RtlModule module = rtl::module_of(machine, *topology, router);
+        const auto same = std::ranges::find(kinds, module, &Kind::module);
+        if (same == kinds.end()) {
+            kinds.push_back({std::move(module), router - topology->nodes(), 1});
+        } else {
+            ++same->count;
+        }
+    }
+    std::vector<Switches> switches;
+    for (Kind& kind : kinds) {
+        switches.push_back({kind.first, kind.count, {}});
+        if (rtl::lanes_in(kind.module) <= most_lanes) switches.back().asked = ask(machine.name, kind.module, false);
+    }
+    return switches;
 }
 
 std::vector<Hardware> HardwareInquiry::answers(const CommonOptions& options) const {
     std::vector<PooledTask> tasks;
-    for (const Node& node : nodes_) tasks.push_back({.name = node.machine});
+    for (const Asked& asked : asked_) tasks.push_back({.name = asked.name});
     ProgressLine line(options);
     const PoolOptions pool{.progress = [&](double finished) { line.show("synthesizing", finished); }};
-    const std::function<Hardware(std::size_t)> work = [&](std::size_t task) {
-        const rtl::RtlModule& module = nodes_[task].module;
-        Hardware hardware{costs_->cost(module), {}};
-        if (fmax_) hardware.fmax = costs_->fmax(module);
-        return hardware;
+    const std::function<ModuleCost(std::size_t)> work = [&](std::size_t task) {
+        const Asked& asked = asked_[task];
+        ModuleCost found{costs_->cost(asked.module), {}};
+        if (asked.fmax) found.fmax = costs_->fmax(asked.module);
+        return found;
     };
     try {
-        const std::vector<Hardware> of_nodes = run_pool(tasks, work, pool);
+        const std::vector<ModuleCost> of_modules = run_pool(tasks, work, pool);
         std::vector<Hardware> of_machines;
-        for (const std::size_t node : node_of_) of_machines.push_back(of_nodes[node]);
+        for (const Parts& parts : parts_) {
+            const ModuleCost& node = of_modules[parts.node];
+            of_machines.push_back({node.cost, node.fmax});
+            for (const Switches& same : parts.switches) {
+                SwitchHardware found{same.first, same.count, {}};
+                if (same.asked) found.cost = of_modules[*same.asked].cost.node();
+                of_machines.back().switches.push_back(found);
+            }
+        }
         return of_machines;
     } catch (const PoolError& error) {
         throw ToolError(error.what());
@@ -101,9 +146,41 @@ Table hardware_table(const std::vector<std::string>& machines, const std::vector
     return table;
 }
 
+Table switches_table(const std::vector<std::string>& machines, const std::vector<Hardware>& hardware) {
+    Table table{"hardware of one switch",
+                {{"machine", "machine"},
+                 {"switch", "switch"},
+                 {"count", "equal ones"},
+                 {"flip_flops", "flip-flops"},
+                 {"logic_cells", "logic cells"},
+                 {"memory_bits", "memory bits"}},
+                {},
+                {}};
+    for (std::size_t i = 0; i < machines.size(); ++i) {
+        for (const SwitchHardware& same : hardware[i].switches) {
+            if (same.cost) {
+                table.rows.push_back({machines[i], same.first, same.count, same.cost->flip_flops,
+                                      same.cost->logic_cells, same.cost->memory_bits});
+            } else {
+                table.notes.push_back(
+                    fmt::format("{}: switch {} has more than {} lanes at its inputs; to synthesize it "
+                                "would take too long",
+                                machines[i], same.first, most_lanes));
+            }
+        }
+    }
+    return table;
+}
+
 nlohmann::ordered_json to_json(const Hardware& hardware) {
     nlohmann::ordered_json json = hardware.cost;
     if (hardware.fmax) json["fmax"] = *hardware.fmax;
+    json["switches"] = nlohmann::ordered_json::array();
+    for (const SwitchHardware& same : hardware.switches) {
+        nlohmann::ordered_json found{{"first", same.first}, {"count", same.count}};
+        found["cost"] = same.cost ? nlohmann::ordered_json(*same.cost) : nlohmann::ordered_json(nullptr);
+        json["switches"].push_back(found);
+    }
     return json;
 }
 

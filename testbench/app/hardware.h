@@ -10,13 +10,22 @@
 
 namespace narrows {
 
-/// The hardware of one node of a machine.
+/// The switches of a machine that have the same hardware.
+struct SwitchHardware {
+    int first = 0;  ///< the lowest number among them
+    int count = 0;
+    /// No value for a large switch, which takes too long to synthesize.
+    std::optional<cost::PartCost> cost;
+};
+
+/// The hardware of one node of a machine, and of its switches.
 struct Hardware {
     cost::HardwareCost cost;
     std::optional<cost::Fmax> fmax;  ///< only if it was asked for
+    std::vector<SwitchHardware> switches{};
 };
 
-/// Finds the hardware costs of a node of each machine, once for equal nodes, in parallel.
+/// Finds the hardware costs of a node of each machine and of its switches, once for equal ones, in parallel.
 class HardwareInquiry {
 public:
     /// Throws InputError if the RTL does not describe a machine, ToolError if a tool is missing.
@@ -26,21 +35,35 @@ public:
     std::vector<Hardware> answers(const CommonOptions& options) const;
 
 private:
-    struct Node {
-        std::string machine;  ///< the first machine with such nodes
+    /// A module to be synthesized.
+    struct Asked {
+        std::string name;  ///< of the first machine that has it
         rtl::RtlModule module;
+        bool fmax;
+    };
+    struct Switches {
+        int first;
+        int count;
+        std::optional<std::size_t> asked;  ///< index in asked_
+    };
+    struct Parts {
+        std::size_t node;  ///< index in asked_
+        std::vector<Switches> switches;
     };
 
-    void add(const std::string& machine, rtl::RtlModule module);
+    std::size_t ask(const std::string& machine, rtl::RtlModule module, bool fmax);
+    std::vector<Switches> ask_for_switches(const Machine& machine);
 
     bool fmax_;
-    std::vector<Node> nodes_;           ///< no two are equal
-    std::vector<std::size_t> node_of_;  ///< index in nodes_, by machine
+    std::vector<Asked> asked_;  ///< no two are equal
+    std::vector<Parts> parts_;  ///< by machine
     std::optional<cost::NodeCosts> costs_;
 };
 
 /// One row for each machine.
 Table hardware_table(const std::vector<std::string>& machines, const std::vector<Hardware>& hardware);
+/// One row for each kind of switch; no rows if there are no switches.
+Table switches_table(const std::vector<std::string>& machines, const std::vector<Hardware>& hardware);
 nlohmann::ordered_json to_json(const Hardware& hardware);
 
 }  // namespace narrows

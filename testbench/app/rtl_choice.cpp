@@ -54,11 +54,11 @@ void add_all(const Topology& topology, RtlPart& part) {
 }
 
 void refuse_small_buffers_beside_models(const std::string& written, const Machine& machine) {
-    const int flit = machine.network.link_bytes_per_cycle;
-    throw InputError(Place{fmt::format("--rtl {}", written)},
-                     fmt::format("RTL beside models needs input buffers that hold a whole message, here of {} bytes; "
-                                 "use network.buffer_flits={} or more, or --rtl all",
-                                 machine.message.largest(), (machine.message.largest() + flit - 1) / flit));
+    throw InputError(
+        Place{fmt::format("--rtl {}", written)},
+        fmt::format("RTL beside models needs input buffers that hold a whole message, here of {} bytes; "
+                    "use network.buffer_flits={} or more, or --rtl all",
+                    machine.message.largest(), machine.flits_of_largest(machine.network.link_bytes_per_cycle)));
 }
 
 void elaborate(RtlLibrary& library, const CommonOptions& options) {

@@ -20,14 +20,6 @@ std::filesystem::path folder_of(const rtl::RtlModule& module) {
     return std::filesystem::path(places::elaborated) / class_of(module);
 }
 
-bool is_large(const rtl::RtlModule& module) {
-    int inputs = 1;
-    for (const rtl::RtlParameter& parameter : module.parameters) {
-        if (parameter.name == "IN" || parameter.name == "LANES") inputs *= std::stoi(parameter.value);
-    }
-    return inputs >= 32;
-}
-
 }  // namespace
 
 bool ElaboratedRtl::is_known(const rtl::RtlModule& module) {
@@ -36,9 +28,10 @@ bool ElaboratedRtl::is_known(const rtl::RtlModule& module) {
 
 ElaboratedRtl::ElaboratedRtl(const rtl::RtlModule& module) : folder_(folder_of(module)) {
     WorkFolder logs;
-    run_tool(
-        {"sh", {places::elaborate, class_of(module), rtl::options_of(module), is_large(module) ? "large" : "small"}},
-        logs, "log");
+    run_tool({"sh",
+              {places::elaborate, class_of(module), rtl::options_of(module),
+               rtl::lanes_in(module) >= 32 ? "large" : "small"}},
+             logs, "log");
     // Never closed: objects of its classes may live as long as the process.
     void* const library = dlopen((folder_ / library_name).c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) throw ToolError(dlerror());

@@ -11,6 +11,10 @@
 #include "testbench/workloads/allgather/closed_forms.h"
 #include "testbench/workloads/allreduce/allreduce.h"
 #include "testbench/workloads/allreduce/nbl_models.h"
+#include "testbench/workloads/collectives/alltoall.h"
+#include "testbench/workloads/collectives/barrier.h"
+#include "testbench/workloads/collectives/broadcast.h"
+#include "testbench/workloads/collectives/reduce_scatter.h"
 #include "testbench/workloads/patterns/patterns.h"
 #include "testbench/workloads/request_reply/request_reply.h"
 #include "testbench/workloads/testjig/testjig.h"
@@ -87,17 +91,50 @@ ChosenWorkload choose_request_reply(const Machine& machine, const Topology& topo
             }};
 }
 
-const std::array<WorkloadType, 8> types{{
+/// Collectives differ in their parameters and in their plans.
+template <class P, auto Parameters, auto Type, auto Make>
+ChosenWorkload choose_collective(const Machine& machine, const Topology& topology,
+                                 std::span<const KeyValue> arguments) {
+    P given;
+    parse(given, Parameters(), arguments);
+    collectives::Resolved<P> resolved = collectives::resolve(Type(), machine, topology, given);
+    return {values(Parameters(), resolved.parameters),
+            [&machine, &topology, resolved](std::uint64_t seed) { return Make(machine, topology, resolved, seed); }};
+}
+
+template <class P, auto Type>
+std::unique_ptr<Workload> make_planned(const Machine& machine, const Topology& topology,
+                                       const collectives::Resolved<P>& resolved, std::uint64_t seed) {
+    return collectives::make_collective(Type(), machine, topology, resolved, seed);
+}
+
+/// A collective of which nothing is to be known but its data.
+template <class P, auto Parameters, auto Type>
+constexpr auto choose_planned = choose_collective<P, Parameters, Type, make_planned<P, Type>>;
+
+const std::array<WorkloadType, 12> types{{
     {"allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
      [] { return texts(allgather_parameters(), "algorithm"); }, choose_allgather, allgather_formulas},
     {"allreduce", "global sum: every node ends with the sum of all nodes' vectors",
      [] { return texts(allreduce_parameters()); }, choose_allreduce, allreduce_formulas},
+    {"alltoall", "complete exchange: every node sends a part of its own to every other node",
+     [] { return texts(collectives::alltoall_parameters()); },
+     choose_planned<collectives::AlltoallParameters, collectives::alltoall_parameters, collectives::alltoall_type>},
+    {"barrier", "no node goes on before all nodes have come", [] { return texts(collectives::barrier_parameters()); },
+     choose_collective<collectives::BarrierParameters, collectives::barrier_parameters, collectives::barrier_type,
+                       collectives::make_barrier>},
+    {"broadcast", "one node's vector reaches every node", [] { return texts(collectives::broadcast_parameters()); },
+     choose_planned<collectives::BroadcastParameters, collectives::broadcast_parameters, collectives::broadcast_type>},
     {"exchange", "every node streams messages to its first k neighbours", [] { return texts(exchange_parameters()); },
      choose_pattern<ExchangeParameters, exchange_parameters, check_exchange, make_exchange>},
     {"point-to-point", "one node sends to another", [] { return texts(point_to_point_parameters()); },
      choose_pattern<PointToPointParameters, point_to_point_parameters, check_point_to_point, make_point_to_point>},
     {"random", "every node sends messages of random length to random nodes", [] { return texts(random_parameters()); },
      choose_pattern<RandomParameters, random_parameters, check_random, make_random>, nullptr, true},
+    {"reduce-scatter", "global sum in parts: every node ends with one part of the sum of all nodes' vectors",
+     [] { return texts(collectives::reduce_scatter_parameters()); },
+     choose_planned<collectives::ReduceScatterParameters, collectives::reduce_scatter_parameters,
+                    collectives::reduce_scatter_type>},
     {"request-reply", "every node sends requests to other nodes, which answer them",
      [] { return texts(request_reply_parameters()); }, choose_request_reply, nullptr, true},
     {"testjig", "the centre of a grid exchanges with 1, 2 or 3 neighbours at once",

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -22,15 +21,18 @@ public:
 
     /// Fills `bytes` with words, beginning with number `first`; the last one may be cut off.
     void write(std::uint64_t stream, std::uint64_t first, std::span<std::byte> bytes) const {
-        for (; !bytes.empty(); ++first) {
-            const std::uint32_t next = word(stream, first);
-            const std::size_t size = std::min(bytes.size(), sizeof(next));
-            std::memcpy(bytes.data(), &next, size);
-            bytes = bytes.subspan(size);
-        }
+        // A size that the compiler knows: copying a word is one instruction.
+        for (; bytes.size() >= sizeof(std::uint32_t); bytes = bytes.subspan(sizeof(std::uint32_t)), ++first)
+            put(word(stream, first), bytes.first<sizeof(std::uint32_t)>());
+        if (!bytes.empty()) put(word(stream, first), bytes);
     }
 
 private:
+    template <std::size_t Size>
+    static void put(std::uint32_t word, std::span<std::byte, Size> bytes) {
+        std::memcpy(bytes.data(), &word, bytes.size());
+    }
+
     std::uint64_t seed_;
 };
 

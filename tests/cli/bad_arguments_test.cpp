@@ -135,7 +135,8 @@ TEST(BadName, Workload) {
     EXPECT_EQ(refusal({"run", "cns1", "allgater"}),
               "narrows: allgater: there is no workload of this name; did you mean 'allgather'?\n");
     const std::string known =
-        "use allgather, allreduce, exchange, point-to-point, random, request-reply, testjig or traffic\n";
+        "use allgather, allreduce, alltoall, barrier, broadcast, exchange, point-to-point, random, reduce-scatter, "
+        "request-reply, testjig or traffic\n";
     EXPECT_EQ(refusal({"bounds", "cns1", "sort"}), "narrows: sort: there is no workload of this name; " + known);
     EXPECT_EQ(refusal({"run", "cns1", ""}), "narrows: '': there is no workload of this name; " + known);
     EXPECT_EQ(refusal({"compare", "cns1", "t3d", "cns1-2i"}),

@@ -72,6 +72,9 @@ class EveryRun : public testing::TestWithParam<std::tuple<std::string, std::stri
 TEST_P(EveryRun, ObeysTheSchema) {
     const auto& [machine, workload] = GetParam();
     ProgramArguments arguments{"run", machine, workload, "--json"};
+    if (machine.starts_with("delta") && workload == "alltoall") {  // on 512 nodes it takes a while
+        arguments.insert(arguments.end(), {"topology.columns=4", "topology.rows=4"});
+    }
     if (machine == "delta-testjig" && workload == "allgather") arguments.push_back("topology.columns=4");  // has a ring
     const nlohmann::json run = nlohmann::json::parse(output(arguments));
     EXPECT_EQ(against(run), "");

@@ -34,6 +34,26 @@ TEST(HardwareTable, SaysHowFastAndWhatDoesNotFit) {
     for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 120) << line;
 }
 
+TEST(SwitchesTable, HasARowForEachKind) {
+    const std::vector<Hardware> hardware{
+        {cost_of_one, {}, {{0, 12, cost::PartCost{858, 454, 1608}}, {12, 4, cost::PartCost{1, 2, 3}}}},
+        {cost_of_one, {}, {}},
+        {cost_of_one, {}, {{0, 1, {}}}}};
+    const Table table = switches_table({"tree", "mesh", "crossbar"}, hardware);
+    EXPECT_EQ(table.rows.size(), 2U);
+    const std::string text = to_text(table);
+    EXPECT_THAT(text, ContainsRegex("\n  tree +0 +12 +454 +858 +1,608\n  tree +12 +4 +2 +1 +3\n"));
+    EXPECT_THAT(text, HasSubstr("\n  crossbar: switch 0 has more than 24 lanes at its inputs; to synthesize it would "
+                                "take too long\n"));
+    const auto json = to_json(hardware[0]);
+    ASSERT_EQ(json.at("switches").size(), 2U);
+    EXPECT_EQ(json["switches"][1].at("first"), 12);
+    EXPECT_EQ(json["switches"][0].at("count"), 12);
+    EXPECT_EQ(json["switches"][0].at("cost").at("logic_cells"), 858);
+    EXPECT_EQ(to_json(hardware[2])["switches"][0].at("cost"), nullptr);
+    EXPECT_TRUE(to_json(hardware[1]).at("switches").empty());
+}
+
 TEST(HardwareJson, HasEveryNumber) {
     const auto json = to_json({cost_of_one, cost::Fmax{9929, true, {}}});
     EXPECT_EQ(json.at("flip_flops"), 493);

@@ -29,7 +29,7 @@ TEST_F(RtlSourcesTest, PackagesComeFirst) {
     EXPECT_THAT(sources().parts(), ElementsAre("router", "a", "b"));
     EXPECT_EQ(reading_script(sources(), {"switch", {{"W", "2"}, {"IN", "1"}}}),
               "read_verilog -sv -D SYNTHESIS hw/pkg/p.sv hw/link/l.sv hw/interface/a.sv hw/interface/b.sv\n"
-              "chparam -set W 2 -set IN 1 switch\nhierarchy -check -top switch\n");
+              "chparam -set W 2 -set IN 1 switch\nhierarchy -check -top switch\nrename -top switch\n");
 }
 
 TEST_F(RtlSourcesTest, TheFingerprintIsThatOfTheSources) {

@@ -99,7 +99,7 @@ TEST(MessageClasses, AreRefusedWithARemedy) {
         refused("mesh-16x16", {"network.slots=1", "network.buffer_flits=4", "network.message_classes.request.lanes=1"}),
         HasSubstr("need slots that hold the largest message (72 bytes"));
     EXPECT_EQ(refused("mesh-16x16", {"interface.unexpected=hold", "interface.data_mover=processor"}),
-              "interface.data_mover=processor: interface.unexpected = hold is for an interface that stores messages "
+              "interface.unexpected=hold: interface.unexpected = hold is for an interface that stores messages "
               "itself, but interface.data_mover = processor; set interface.unexpected = memory, or "
               "interface.data_mover = dma");
     EXPECT_EQ(refused("mesh-16x16", {"interface.unexpected=keep"}),

@@ -1,4 +1,5 @@
 // Networks from files: what is read, and what is refused.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "models/machine/network_file.h"
@@ -40,6 +41,23 @@ TEST(NetworkFile, IsRead) {
     EXPECT_EQ(network->endpoints[1].exit.at, 1);
     EXPECT_EQ(network->routes[0].lanes, 5u);
     EXPECT_EQ(network->lanes_named, 3);
+}
+
+/// Room for each port of each switch and lane would take gigabytes.
+TEST(NetworkFile, HighPortsOfManySwitches) {
+    constexpr int count = 1500;
+    std::string positions;
+    std::string ring;
+    for (int i = 0; i < count; ++i) {
+        positions += fmt::format("[{}, 0], ", i);
+        ring += fmt::format("{{ from = {}, port = 1023, to = {}, in_port = 1 }}, ", i, (i + 1) % count);
+    }
+    const std::string text = "switches = [" + positions + "]\nchannels = [" + ring + "]\n" + endpoints;
+    EXPECT_EQ(
+        refused(text + "routes = [{ at = 0, to = 1, port = 1023, lanes = [15] }]\n"),
+        "n.toml: 1536000 ports times 16 lanes are too many; the product may be 16777216 at most: number the ports "
+        "of each switch from 0 on, without gaps");
+    EXPECT_EQ(refused(text), "");
 }
 
 TEST(NetworkFile, BothWaysIsAChannelEachWay) {

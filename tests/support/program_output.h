@@ -39,8 +39,9 @@ inline const std::vector<std::string> all_machines{"bidirectional-fly-4-2",
                                                    "petersen",
                                                    "torus-16x16",
                                                    "torus-8x8x8"};
-inline const std::vector<std::string> all_workloads{"allgather", "allreduce", "exchange", "point-to-point",
-                                                    "random",    "testjig",   "traffic"};
+inline const std::vector<std::string> all_workloads{"allgather",      "allreduce", "alltoall",       "barrier",
+                                                    "broadcast",      "exchange",  "point-to-point", "random",
+                                                    "reduce-scatter", "testjig",   "traffic"};
 
 /// The output of a command that must succeed and print nothing to standard error.
 inline std::string output(const ProgramArguments& arguments) {

@@ -55,6 +55,23 @@ TEST(Synthesis, ANodeWithARouteTable) {
     EXPECT_THAT(cost.logic_depth, AllOf(Gt(5), Lt(60)));
 }
 
+TEST(Synthesis, ASwitch) {
+    const HardwareCost cost = synthesize(RtlSources::of_narrows(), {"switch",
+                                                                    {{"IN", "2"},
+                                                                     {"OUT", "2"},
+                                                                     {"OUT_FIRST", "2'b11"},
+                                                                     {"SLOTS", "3"},
+                                                                     {"DESTS", "4"},
+                                                                     {"DEST", "2"},
+                                                                     {"BYTES", "2"},
+                                                                     {"LEN", "2"}}});
+    const int route = 2 + 1;   // output port and lanes
+    const int inputs = 2 + 1;  // the last one for messages of the node, which a switch does not have
+    EXPECT_EQ(cost.interface, PartCost{});
+    EXPECT_EQ(cost.router.memory_bits, 2 * 3 * 8 * 2 + inputs * 4 * route);
+    EXPECT_THAT(cost.router.flip_flops, AllOf(Gt(2 * 3 * 20), Lt(400)));
+}
+
 TEST(Placement, ANodeThatFitsHasAFrequency) {
     const Fmax fmax = place(RtlSources::of_narrows(), node_of(2, 2), HardwareCost{}, 1);
     ASSERT_TRUE(fmax.mhz.has_value());

@@ -38,7 +38,7 @@ public:
     std::map<int, Seen> of;
 };
 
-struct Sent {
+struct SentInClass {
     NodeId from;
     NodeId to;
     int tag;
@@ -54,7 +54,7 @@ struct Asked {
     Cycle at = 0;
 };
 
-Task<> send(Rank& rank, const Sent& sent) {
+Task<> send(Rank& rank, const SentInClass& sent) {
     if (sent.at > 0) co_await rank.wait(sent.at);
     co_await rank.send(sent.to, payload_of(sent.bytes - 1), {sent.tag, sent.link, sent.message_class});
 }
@@ -66,13 +66,14 @@ Task<> receive(Rank& rank, const Asked& asked, Trace& trace) {
 }
 
 /// Each send and each receive is an activity of its own.
-std::map<int, Seen> run(const Machine& machine, const std::vector<Sent>& sends, const std::vector<Asked>& receives) {
+std::map<int, Seen> run(const Machine& machine, const std::vector<SentInClass>& sends,
+                        const std::vector<Asked>& receives) {
     const auto topology = make_topology(machine);
     const SimulationContext context;
     System system(machine, *topology);
     Trace trace;
     system.observe(&trace);
-    for (const Sent& sent : sends) {
+    for (const SentInClass& sent : sends) {
         system.start(sent.from, [&sent](Rank& rank) { return send(rank, sent); });
     }
     for (const Asked& asked : receives) {
@@ -102,8 +103,8 @@ void give(Machine& machine, MessageClass message_class, int lanes, OwnLinks link
 }
 
 /// Data from node 0 that nobody asks for fill the register, the buffer and the slots on the way to node 2.
-std::vector<Sent> blocking() {
-    std::vector<Sent> sends;
+std::vector<SentInClass> blocking() {
+    std::vector<SentInClass> sends;
     for (int tag = 0; tag < 8; ++tag) sends.push_back({0, 2, tag});
     return sends;
 }
@@ -113,7 +114,7 @@ TEST(MessageClasses, AMessageWithLanesAndLinksOfItsOwnIsNotHeldUp) {
         Machine machine = holding(row(3));
         give(machine, each, 1, {1, 0});
         for (const NodeId from : {NodeId(0), NodeId(1)}) {
-            std::vector<Sent> sends = blocking();
+            std::vector<SentInClass> sends = blocking();
             sends.push_back({from, 2, 100, each, 1000});
             const Seen seen = run(machine, sends, {{2, 100}}).at(100);
             const Seen alone = run(machine, {sends.back()}, {{2, 100}}).at(100);
@@ -129,7 +130,7 @@ TEST(MessageClasses, AMessageWithLanesAndLinksOfItsOwnIsNotHeldUp) {
 
 /// The send register, the wire, the lanes and the receive register are in order, whatever the class.
 TEST(MessageClasses, LanesAloneOrLinksAloneAreNotEnough) {
-    std::vector<Sent> sends = blocking();
+    std::vector<SentInClass> sends = blocking();
     sends.push_back({0, 2, 100, MessageClass::reply, 1000});
     for (const auto& [lanes, links] : {std::pair{0, 0}, {1, 0}, {0, 1}}) {
         Machine machine = holding(row(3));
@@ -151,7 +152,7 @@ TEST(MessageClasses, LanesShareTheWire) {
 
 TEST(MessageClasses, WithoutAnythingOfTheirOwnTheyAreLikeData) {
     const Machine machine = row(4);
-    std::vector<Sent> sends;
+    std::vector<SentInClass> sends;
     std::vector<Asked> receives;
     for (int tag = 0; tag < 12; ++tag) {
         const NodeId to(tag % 3 + 1);
@@ -240,7 +241,7 @@ TEST(MessageClasses, HaveTheReceiveBuffersOfTheirLinks) {
     for (const int buffers : {1, 2, 3}) {
         Machine machine = holding(row(2));
         give(machine, MessageClass::request, 0, {1, buffers});
-        std::vector<Sent> sends;
+        std::vector<SentInClass> sends;
         for (int tag = 0; tag < 6; ++tag) sends.push_back({0, 1, tag, MessageClass::request});
         const auto seen = run(machine, sends, {});
         for (int tag = 0; tag < 6; ++tag) {

@@ -101,20 +101,39 @@ TEST(MessagePool, HandsOutCleanMessagesAgain) {
     EXPECT_NE(&first, &second);
     EXPECT_EQ(pool.in_use(), 2u);
     first.payload = Payload(std::vector<std::byte>(10));
-    first.path.push_back({5, 0, 1});
-    first.known_tails = 1;
-    first.injection_buffer = 2;
-    first.supplied = 99;
+    first.head_crosses({5, 0, 1}, true);
+    first.supply(99);
     pool.give_back(first);
     EXPECT_EQ(pool.in_use(), 1u);
     Message& again = pool.take();
     EXPECT_EQ(&again, &first);
     EXPECT_EQ(again.payload.size(), 0u);
-    EXPECT_TRUE(again.path.empty());
+    EXPECT_EQ(again.crossed, 0);
+    EXPECT_EQ(again.tail_may_cross, 0);
     EXPECT_GT(again.path.capacity(), 0u);  // the path's memory is kept
+}
+
+TEST(Message, KeepsItsPathOnlyIfAskedTo) {
+    Message message;
+    message.head_crosses({5, 0, 1}, false);
+    message.head_crosses({7, 1, 2}, false);
+    EXPECT_EQ(message.crossed, 2);
+    EXPECT_EQ(message.last.head, 7);
+    EXPECT_TRUE(message.path.empty());
+}
+
+TEST(Message, ANewPathReplacesThatOfTheMessageBefore) {
+    MessagePool pool;
+    Message& first = pool.take();
+    first.head_crosses({5, 0, 1}, true);
+    first.head_crosses({7, 1, 2}, true);
+    first.known_tails = 2;
+    pool.give_back(first);
+    Message& again = pool.take();
+    again.head_crosses({9, 3, 0}, true);
+    ASSERT_EQ(again.path.size(), 1u);
+    EXPECT_EQ(again.path.front().head, 9);
     EXPECT_EQ(again.known_tails, 0);
-    EXPECT_EQ(again.injection_buffer, -1);
-    EXPECT_EQ(again.supplied, 0);
 }
 
 TEST(Mailbox, KeepsMessagesInOrderOfDelivery) {

@@ -72,7 +72,7 @@ TEST_F(ResultBoardTest, SeesWhatIsEqualButNotTheSame) {
 
 TEST_F(ResultBoardTest, SeesWhatIsBeyondTheVector) {
     board_.has(0, 199, right_);
-    expect_fault("node 0 received 200 elements from 199 on of a vector of 200, which it did not expect");
+    expect_fault("node 0 received 200 elements from 199 on, of 0 to 199, which it did not expect");
 }
 
 TEST_F(ResultBoardTest, ShowsTheFirstFaultAndCountsTheOthers) {

@@ -28,19 +28,19 @@ Machine with(const std::string& name, std::vector<std::string> overrides) {
 }
 
 /// So many at a time that they do not fit into buffers and lanes.
-const std::vector<KeyValue> many_requests{{"requests", "40"}, {"outstanding", "32"}};
+const std::vector<KeyValue> many_requests{{"requests", "80"}, {"outstanding", "64"}};
 
 const std::string own_lanes = "network.message_classes.reply.lanes=";
 const std::string own_links = "interface.message_classes.reply.links=1";
 
 /// A machine, and the lanes that its routes need.
-struct Network {
+struct NeededLanes {
     std::string name;
     std::string lanes;
 };
 
-const std::vector<Network> networks{{"crossbar-64", "1"},   {"mesh-16x16", "1"},   {"torus-16x16", "2"},
-                                    {"hypercube-256", "1"}, {"fat-tree-4-3", "1"}, {"dragonfly-72", "2"}};
+const std::vector<NeededLanes> networks{{"crossbar-64", "1"},   {"mesh-16x16", "1"},   {"torus-16x16", "2"},
+                                        {"hypercube-256", "1"}, {"fat-tree-4-3", "1"}, {"dragonfly-72", "2"}};
 
 TEST(RequestReply, DeadlocksWhereRepliesShareLanesOrLinksWithRequests) {
     for (const auto& [name, lanes] : networks) {

@@ -112,8 +112,7 @@ int DerivedTimes::slot(std::uint64_t number, std::size_t place) const {
     const LoggedCrossing& crossing = message(number).crossings[place];
     const ChannelParameters values = values_of(crossing);
     const int in_lane = static_cast<int>(crossing.turn % static_cast<std::uint32_t>(values.slots));
-    const int lanes = values.lanes + own_lanes(machine_.network);
-    return (crossing.channel * lanes + crossing.lane) * values.slots + in_lane;
+    return (crossing.channel * values.lanes + crossing.lane) * values.slots + in_lane;
 }
 
 Cycle DerivedTimes::moved(std::uint64_t number) const {

@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "testbench/scoreboard/result_board.h"
-#include "testbench/workloads/allreduce/blocks.h"
 #include "testbench/workloads/allreduce/parameters.h"
 #include "testbench/workloads/allreduce/summands.h"
+#include "testbench/workloads/blocks.h"
 #include "testbench/workloads/workload.h"
 
 namespace narrows {

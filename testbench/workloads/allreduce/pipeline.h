@@ -1,8 +1,8 @@
 #pragma once
 
 #include "models/processor/rank.h"
-#include "testbench/workloads/allreduce/blocks.h"
 #include "testbench/workloads/allreduce/parameters.h"
+#include "testbench/workloads/blocks.h"
 
 namespace narrows {
 

@@ -4,7 +4,7 @@
 
 #include "models/machine/machine.h"
 #include "models/topology/topology.h"
-#include "testbench/workloads/allreduce/blocks.h"
+#include "testbench/workloads/blocks.h"
 
 namespace narrows {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "models/topology/topology.h"
-#include "testbench/workloads/allreduce/blocks.h"
+#include "testbench/workloads/blocks.h"
 
 namespace narrows {
 

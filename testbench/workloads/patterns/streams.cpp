@@ -15,7 +15,8 @@ Streams::Streams(const Machine& machine, std::vector<Stream> streams, std::uint6
       notes_(std::move(notes)) {
     for (const Stream& stream : streams_) {
         for (const Item& item : stream.items) {
-            expected_.push_back({item.to, item.words, arriving_at_[static_cast<std::size_t>(item.to)]++});
+            const std::size_t number = arriving_at_[static_cast<std::size_t>(item.to)]++;
+            expected_.push_back({item.to, item.words, static_cast<std::uint32_t>(number)});
         }
     }
     scoreboard_ = Scoreboard(arriving_at_);

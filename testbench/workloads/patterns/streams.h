@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -40,7 +41,7 @@ private:
     struct Expected {
         NodeId to;
         int words;
-        std::size_t item;  ///< number of the item among the receiver's items
+        std::uint32_t item;  ///< number of the item among the receiver's items
     };
 
     Task<> send_all(Rank& rank, const Stream& stream, int first_tag);

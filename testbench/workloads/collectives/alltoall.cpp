@@ -1,0 +1,176 @@
+#include "testbench/workloads/collectives/alltoall.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cmath>
+
+#include "testbench/workloads/collectives/plan/moved_data.h"
+#include "testbench/workloads/limits.h"
+
+namespace narrows::collectives {
+
+namespace {
+
+enum class AlltoallAlgorithm { pairwise = 1, ring, bruck, spread };
+
+const std::vector<std::string_view> alltoall_algorithms{"pairwise", "ring", "bruck", "spread"};
+
+constexpr double most_of_a_message = 3500;  ///< bytes of the simulator for a message that has not been received
+
+const std::array<WorkloadParameter<AlltoallParameters>, 2> every_alltoall_parameter{{
+    {{"words", "words that every node has for every other node", 1, 1 << 24}, &AlltoallParameters::words},
+    {{"algorithm", "in which order the parts travel", 0, 0, with_best(alltoall_algorithms)},
+     &AlltoallParameters::algorithm},
+}};
+
+/// The parts are numbered so that those for one node follow each other.
+class AlltoallParts {
+public:
+    AlltoallParts(int nodes, std::int64_t words) : nodes_(nodes), words_(words) {}
+
+    int nodes() const { return nodes_; }
+    Range part(int from, int to) const {
+        const std::int64_t first = (std::int64_t{to} * nodes_ + from) * words_;
+        return {first, first + words_};
+    }
+    Range all_for(NodeId node) const { return {part(0, node).first, part(nodes_ - 1, node).last}; }
+    NodeId after(NodeId node, int steps) const { return NodeId((node + steps) % nodes_); }
+    NodeId before(NodeId node, int steps) const { return NodeId((node - steps % nodes_ + nodes_) % nodes_); }
+
+private:
+    int nodes_;
+    std::int64_t words_;
+};
+
+/// In each step pairs of nodes exchange their parts. With a power of two of nodes, the numbers of a pair differ in the
+/// bits of the number of the step; else the numbers add up to the number of the step, and nobody is left over if he is
+/// not a pair with himself.
+PlanSteps pairwise_alltoall(AlltoallParts parts, NodeId me) {
+    const int nodes = parts.nodes();
+    const bool by_bits = std::has_single_bit(static_cast<unsigned>(nodes));
+    co_yield finish(parts.part(me, me));
+    for (int number = 0; number < nodes; ++number) {
+        const NodeId partner(by_bits ? me ^ number : (number - me + nodes) % nodes);
+        if (partner == me) continue;
+        co_yield send(partner, parts.part(me, partner)).over(number);
+        co_yield take(partner, parts.part(partner, me));
+    }
+}
+
+/// In step k every node sends to the node k after it, and receives from the node k before it.
+PlanSteps ring_alltoall(AlltoallParts parts, NodeId me) {
+    co_yield finish(parts.part(me, me));
+    for (int k = 1; k < parts.nodes(); ++k) {
+        const NodeId to = parts.after(me, k);
+        const NodeId from = parts.before(me, k);
+        co_yield send(to, parts.part(me, to)).over(k - 1);
+        co_yield take(from, parts.part(from, me));
+    }
+}
+
+/// Bruck et al. (1997): a part that has to go d nodes on goes 1, 2, 4, ... nodes on, for each bit of d. So there are
+/// log2 P steps, in each of which a node sends about half as many parts as there are nodes.
+PlanSteps bruck_alltoall(AlltoallParts parts, NodeId me) {
+    for (int bit = 1; bit < parts.nodes(); bit *= 2) {
+        const auto moving_from = [&](NodeId holder) {
+            std::vector<Range> moving;
+            for (int distance = bit; distance < parts.nodes(); ++distance) {
+                if ((distance & bit) == 0) continue;
+                const NodeId origin = parts.before(holder, distance & (bit - 1));  // it has gone so far
+                moving.push_back(parts.part(origin, parts.after(origin, distance)));
+            }
+            return moving;
+        };
+        co_yield hand_on(parts.after(me, bit), moving_from(me));
+        const NodeId from = parts.before(me, bit);
+        co_yield receive(from, moving_from(from));
+    }
+    co_yield finish(parts.all_for(me));
+}
+
+/// Every node sends all its parts at once, over all its links: program l sends over link l, and the last one receives.
+PlanSteps spread_alltoall(AlltoallParts parts, NodeId me, int links, int program) {
+    if (program < links) {
+        for (int k = 1 + program; k < parts.nodes(); k += links) {
+            const NodeId to = parts.after(me, k);
+            co_yield send(to, parts.part(me, to)).over(program);
+        }
+        co_return;
+    }
+    co_yield finish(parts.part(me, me));
+    for (int k = 1; k < parts.nodes(); ++k) {
+        const NodeId from = parts.before(me, k);
+        co_yield take(from, parts.part(from, me));
+    }
+}
+
+class AlltoallData final : public MovedData {
+public:
+    AlltoallData(const Machine& machine, std::int64_t words, std::uint64_t seed)
+        : MovedData(machine, words, seed), parts_(machine.nodes(), words) {}
+
+    Range due(NodeId node) const override { return parts_.all_for(node); }
+
+private:
+    NodeId owner(std::int64_t part) const override { return NodeId(static_cast<int>(part % parts_.nodes())); }
+
+    AlltoallParts parts_;
+};
+
+Plan alltoall_plan(const Machine& machine, const AlltoallParameters& p) {
+    const AlltoallParts parts(machine.nodes(), p.words);
+    const int links = machine.interface.links;
+    Plan plan{machine.nodes(), 1, machine.message.vector_words, parts.all_for(NodeId(machine.nodes() - 1)).last, {}};
+    switch (static_cast<AlltoallAlgorithm>(p.algorithm)) {
+        case AlltoallAlgorithm::pairwise:
+            plan.steps = [parts](NodeId node, int) { return pairwise_alltoall(parts, node); };
+            break;
+        case AlltoallAlgorithm::ring:
+            plan.steps = [parts](NodeId node, int) { return ring_alltoall(parts, node); };
+            break;
+        case AlltoallAlgorithm::bruck:
+            plan.steps = [parts](NodeId node, int) { return bruck_alltoall(parts, node); };
+            break;
+        case AlltoallAlgorithm::spread:
+            plan.programs = links + 1;
+            plan.steps = [parts, links](NodeId node, int program) {
+                return spread_alltoall(parts, node, links, program);
+            };
+            break;
+    }
+    return plan;
+}
+
+Collective make_alltoall(const Machine& machine, const Topology&, const AlltoallParameters& p, std::uint64_t seed) {
+    return {alltoall_plan(machine, p), std::make_unique<AlltoallData>(machine, p.words, seed)};
+}
+
+void check_alltoall(const Machine& machine, const Topology&, const AlltoallParameters& p) {
+    const double nodes = machine.nodes();
+    const auto words = static_cast<double>(p.words);
+    const double vector = machine.message.vector_words;
+    const double part = words * machine.message.word_bytes;
+    Demand demand{nodes * (nodes - 1) * std::ceil(words / vector),
+                  static_cast<int>(std::min<std::int64_t>(p.words, machine.message.vector_words)), 0};
+    demand.memory = nodes * nodes * words / 8 + 64 * nodes * nodes + under_way(machine, demand);
+    if (static_cast<AlltoallAlgorithm>(p.algorithm) == AlltoallAlgorithm::bruck) {
+        const double steps = std::ceil(std::log2(nodes));
+        const double messages = nodes * std::ceil(nodes / 2 * words / vector);  // of a step
+        demand.messages = steps * messages;
+        demand.words = machine.message.vector_words;
+        demand.memory += nodes * nodes * (part + 64) + messages * most_of_a_message;
+    }
+    refuse_too_much(machine, demand, fmt::format("words={}", p.words));
+}
+
+}  // namespace
+
+std::span<const WorkloadParameter<AlltoallParameters>> alltoall_parameters() { return every_alltoall_parameter; }
+
+const CollectiveType<AlltoallParameters>& alltoall_type() {
+    static const CollectiveType<AlltoallParameters> type{alltoall_algorithms, check_alltoall, make_alltoall};
+    return type;
+}
+
+}  // namespace narrows::collectives

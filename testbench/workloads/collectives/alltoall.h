@@ -1,0 +1,17 @@
+#pragma once
+
+#include "testbench/workloads/collectives/collective.h"
+#include "testbench/workloads/parameters.h"
+
+namespace narrows::collectives {
+
+/// Every node has a part for every node, and in the end every node has the parts for it.
+struct AlltoallParameters {
+    std::int64_t words = 32;  ///< of the part from one node to another
+    std::int64_t algorithm = best_algorithm;
+};
+
+std::span<const WorkloadParameter<AlltoallParameters>> alltoall_parameters();
+const CollectiveType<AlltoallParameters>& alltoall_type();
+
+}  // namespace narrows::collectives

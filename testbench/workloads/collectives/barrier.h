@@ -1,0 +1,21 @@
+#pragma once
+
+#include "testbench/workloads/collectives/collective.h"
+#include "testbench/workloads/parameters.h"
+
+namespace narrows::collectives {
+
+/// No node leaves before the last one has entered.
+struct BarrierParameters {
+    std::int64_t algorithm = best_algorithm;
+    std::int64_t skew = 0;  ///< nodes enter in cycles 0 to this
+};
+
+std::span<const WorkloadParameter<BarrierParameters>> barrier_parameters();
+const CollectiveType<BarrierParameters>& barrier_type();
+
+/// A run of a barrier, which also checks when nodes leave.
+std::unique_ptr<Workload> make_barrier(const Machine& machine, const Topology& topology,
+                                       const Resolved<BarrierParameters>& resolved, std::uint64_t seed);
+
+}  // namespace narrows::collectives

@@ -1,0 +1,160 @@
+#include "testbench/workloads/collectives/broadcast.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cmath>
+
+#include "models/machine/input_error.h"
+#include "testbench/workloads/collectives/circle.h"
+#include "testbench/workloads/collectives/plan/moved_data.h"
+#include "testbench/workloads/limits.h"
+
+namespace narrows::collectives {
+
+namespace {
+
+enum class BroadcastAlgorithm { binomial = 1, pipeline, scatter_allgather };
+
+const std::vector<std::string_view> broadcast_algorithms{"binomial", "pipeline", "scatter-allgather"};
+
+const std::array<WorkloadParameter<BroadcastParameters>, 3> every_broadcast_parameter{{
+    {{"words", "words of the vector", 1, 1 << 24}, &BroadcastParameters::words},
+    {{"root", "the node that has the vector at first", 0, 65535}, &BroadcastParameters::root},
+    {{"algorithm", "how the vector spreads", 0, 0, with_best(broadcast_algorithms)}, &BroadcastParameters::algorithm},
+}};
+
+/// Nodes have ranks from the root on: the root has rank 0.
+struct Broadcast {
+    Circle circle;
+    int root_place;
+    std::int64_t words;
+    std::int64_t most;
+
+    int nodes() const { return circle.size(); }
+    Range all() const { return {0, words}; }
+    int rank_of(NodeId node) const { return (circle.place_of(node) - root_place + nodes()) % nodes(); }
+    NodeId at(int rank) const { return circle.at(root_place + rank); }
+    /// Parts [first, last) of the vector, which has as many parts as nodes.
+    Range parts(int first, int last) const {
+        return {part_of(words, first, nodes()).first, part_of(words, last - 1, nodes()).last};
+    }
+    /// A node of a binomial tree has so many ranks in its subtree, itself included, if there are enough nodes.
+    int subtree(int rank) const {
+        return rank == 0 ? static_cast<int>(std::bit_ceil(static_cast<unsigned>(nodes()))) : rank & -rank;
+    }
+};
+using SharedBroadcast = std::shared_ptr<const Broadcast>;
+
+/// Whoever has the vector sends it to the root of half of his subtree, then of a quarter, and so on.
+PlanSteps binomial_broadcast(SharedBroadcast work, NodeId me) {
+    const int rank = work->rank_of(me);
+    if (rank == 0) co_yield finish(work->all());
+    if (rank > 0) co_yield take_and_hold(work->at(rank - work->subtree(rank)), work->all());
+    for (int half = work->subtree(rank) / 2; half > 0; half /= 2) {
+        if (rank + half < work->nodes()) co_yield send(work->at(rank + half), work->all());
+    }
+}
+
+/// Every node passes each message on to the next one.
+PlanSteps pipeline_broadcast(SharedBroadcast work, NodeId me) {
+    const int rank = work->rank_of(me);
+    const bool is_last = rank + 1 == work->nodes();
+    if (rank == 0) co_yield finish(work->all());
+    const Blocks blocks(work->all(), work->most);
+    for (std::int64_t block = 0; block < blocks.count(); ++block) {
+        const int link = static_cast<int>(block % 1024);
+        if (rank > 0 && is_last) co_yield take(work->at(rank - 1), blocks[block]);
+        if (rank > 0 && !is_last) co_yield take_and_hold(work->at(rank - 1), blocks[block]);
+        if (!is_last) co_yield hand_on(work->at(rank + 1), blocks[block]).over(link);
+    }
+}
+
+/// Every node first gets a part of the vector, by a binomial tree in which less is sent with each step. Then the parts
+/// go along the line of nodes that ends before the root.
+PlanSteps scatter_allgather_broadcast(SharedBroadcast work, NodeId me) {
+    const int rank = work->rank_of(me);
+    const int nodes = work->nodes();
+    const int mine = work->subtree(rank);
+    if (rank == 0) co_yield finish(work->all());
+    if (rank > 0) co_yield receive(work->at(rank - mine), work->parts(rank, std::min(rank + mine, nodes)));
+    for (int half = mine / 2; half > 0; half /= 2) {
+        const int other = rank + half;
+        if (other >= nodes) continue;
+        const Range parts = work->parts(other, std::min(other + half, nodes));
+        if (rank == 0) co_yield send(work->at(other), parts);
+        if (rank > 0) co_yield hand_on(work->at(other), parts);
+    }
+    if (rank > 0) co_yield finish(work->parts(rank, rank + 1));
+    for (int step = 0; step + 1 < nodes; ++step) {
+        const int part = (rank - step + nodes) % nodes;
+        const int next_part = (part - 1 + nodes) % nodes;
+        if (rank + 1 < nodes) co_yield send(work->at(rank + 1), work->parts(part, part + 1)).in_round(1);
+        if (rank > 0) co_yield take_and_hold(work->at(rank - 1), work->parts(next_part, next_part + 1)).in_round(1);
+    }
+}
+
+class BroadcastData final : public MovedData {
+public:
+    BroadcastData(const Machine& machine, const BroadcastParameters& p, std::uint64_t seed)
+        : MovedData(machine, p.words, seed), root_(static_cast<int>(p.root)) {}
+
+    Range due(NodeId) const override { return {0, words_of_a_part()}; }
+
+private:
+    NodeId owner(std::int64_t) const override { return root_; }
+
+    NodeId root_;
+};
+
+Plan broadcast_plan(const Machine& machine, const Topology& topology, const BroadcastParameters& p) {
+    const Circle circle(topology);
+    const std::int64_t most = machine.message.vector_words;
+    const auto work = std::make_shared<const Broadcast>(
+        Broadcast{circle, circle.place_of(NodeId(static_cast<int>(p.root))), p.words, most});
+    Plan plan{machine.nodes(), 1, most, p.words, {}};
+    switch (static_cast<BroadcastAlgorithm>(p.algorithm)) {
+        case BroadcastAlgorithm::binomial:
+            plan.steps = [work](NodeId node, int) { return binomial_broadcast(work, node); };
+            break;
+        case BroadcastAlgorithm::pipeline:
+            plan.steps = [work](NodeId node, int) { return pipeline_broadcast(work, node); };
+            break;
+        case BroadcastAlgorithm::scatter_allgather:
+            plan.steps = [work](NodeId node, int) { return scatter_allgather_broadcast(work, node); };
+            break;
+    }
+    return plan;
+}
+
+Collective make_broadcast(const Machine& machine, const Topology& topology, const BroadcastParameters& p,
+                          std::uint64_t seed) {
+    return {broadcast_plan(machine, topology, p), std::make_unique<BroadcastData>(machine, p, seed)};
+}
+
+void check_broadcast(const Machine& machine, const Topology& topology, const BroadcastParameters& p) {
+    if (p.root >= topology.nodes()) {
+        throw InputError(Place{fmt::format("root={}", p.root)},
+                         fmt::format("there is no such node; nodes are numbered from 0 to {}", topology.nodes() - 1));
+    }
+    const double nodes = machine.nodes();
+    const auto words = static_cast<double>(p.words);
+    const double vector = machine.message.vector_words;
+    Demand demand{2 * nodes * std::ceil(words / vector) + nodes * nodes,
+                  static_cast<int>(std::min<std::int64_t>(p.words, machine.message.vector_words)), 0};
+    // A bit for every word and node, and what every node holds of each message; the messages are shared by all nodes.
+    demand.memory = nodes * (words / 8 + 100 * std::ceil(words / vector)) + 2 * words * machine.message.word_bytes +
+                    under_way(machine, demand);
+    refuse_too_much(machine, demand, fmt::format("words={}", p.words));
+}
+
+}  // namespace
+
+std::span<const WorkloadParameter<BroadcastParameters>> broadcast_parameters() { return every_broadcast_parameter; }
+
+const CollectiveType<BroadcastParameters>& broadcast_type() {
+    static const CollectiveType<BroadcastParameters> type{broadcast_algorithms, check_broadcast, make_broadcast};
+    return type;
+}
+
+}  // namespace narrows::collectives

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "testbench/workloads/collectives/algorithm.h"
+#include "testbench/workloads/collectives/plan/plan_model.h"
+#include "testbench/workloads/collectives/plan/planned_work.h"
+
+namespace narrows::collectives {
+
+/// What is to be done with which data, and how.
+struct Collective {
+    Plan plan;
+    std::unique_ptr<CollectiveData> contents;
+};
+
+/// A collective with parameters P, of which one is `algorithm`.
+template <class P>
+struct CollectiveType {
+    std::vector<std::string_view> algorithms;  ///< their values are 1, 2, ..
+    /// Throws InputError for what cannot be run. The algorithm is chosen.
+    void (*check)(const Machine& machine, const Topology& topology, const P& parameters);
+    Collective (*make)(const Machine& machine, const Topology& topology, const P& parameters, std::uint64_t seed);
+};
+
+template <class P>
+struct Resolved {
+    P parameters;
+    std::vector<std::string> notes;
+};
+
+/// Chooses the algorithm where `given` leaves it open. Throws InputError if the run is not possible.
+template <class P>
+Resolved<P> resolve(const CollectiveType<P>& type, const Machine& machine, const Topology& topology, const P& given) {
+    Resolved<P> resolved{given, {}};
+    if (given.algorithm == best_algorithm) {
+        std::vector<NamedAlgorithm> candidates;
+        for (std::size_t i = 0; i < type.algorithms.size(); ++i) {
+            P with = given;
+            with.algorithm = static_cast<std::int64_t>(i) + 1;
+            candidates.push_back({type.algorithms[i], with.algorithm, [&type, &machine, &topology, with] {
+                                      type.check(machine, topology, with);
+                                      const Collective made = type.make(machine, topology, with, default_seed);
+                                      return modelled_cycles(machine, topology, made.plan, *made.contents);
+                                  }});
+        }
+        BestAlgorithm best = best_of(candidates);
+        resolved.parameters.algorithm = best.value;
+        resolved.notes.push_back(std::move(best.reason));
+    }
+    type.check(machine, topology, resolved.parameters);
+    return resolved;
+}
+
+template <class P>
+std::unique_ptr<Workload> make_collective(const CollectiveType<P>& type, const Machine& machine,
+                                          const Topology& topology, const Resolved<P>& resolved, std::uint64_t seed) {
+    Collective made = type.make(machine, topology, resolved.parameters, seed);
+    return std::make_unique<PlannedWork>(machine, std::move(made.plan), std::move(made.contents), resolved.notes);
+}
+
+/// "best", and after it the algorithms: the values of a parameter `algorithm`.
+inline std::vector<std::string_view> with_best(std::vector<std::string_view> algorithms) {
+    algorithms.insert(algorithms.begin(), best_name);
+    return algorithms;
+}
+
+}  // namespace narrows::collectives

@@ -1,0 +1,107 @@
+#include "testbench/workloads/collectives/plan/holding.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace narrows::collectives {
+
+Holding::Pieces::const_iterator Holding::first_within(Range range) const {
+    auto piece = pieces_.upper_bound(range.first);
+    if (piece != pieces_.begin() && std::prev(piece)->second.last > range.first) --piece;
+    return piece;
+}
+
+/// The bytes of a piece that begins with element `first`, of the elements of the range only.
+std::span<const std::byte> Holding::bytes_of(const Piece& piece, std::int64_t first, Range range) const {
+    return piece.content.bytes().subspan(bytes(piece.skipped + range.first - first), bytes(range.size()));
+}
+
+template <class Visit>
+void Holding::for_each_held(Range range, Visit visit) const {
+    for (auto at = first_within(range); at != pieces_.end() && at->first < range.last; ++at) {
+        const Range common{std::max(range.first, at->first), std::min(range.last, at->second.last)};
+        visit(common, bytes_of(at->second, at->first, common));
+    }
+}
+
+std::vector<Range> Holding::gaps(Range range) const {
+    std::vector<Range> gaps;
+    std::int64_t first = range.first;
+    for_each_held(range, [&](Range held, std::span<const std::byte>) {
+        if (held.first > first) gaps.push_back({first, held.first});
+        first = held.last;
+    });
+    if (first < range.last) gaps.push_back({first, range.last});
+    return gaps;
+}
+
+bool Holding::lacks(std::span<const Range> ranges) const {
+    return std::ranges::any_of(ranges, [this](Range range) {
+        return std::ranges::any_of(gaps(range), [this](Range gap) { return !contents_.owns(node_, gap); });
+    });
+}
+
+Payload Holding::read(std::span<const Range> ranges) const {
+    if (ranges.size() == 1) {
+        const auto exact = pieces_.find(ranges[0].first);
+        if (exact != pieces_.end() && exact->second.last == ranges[0].last &&
+            exact->second.content.size() == bytes(ranges[0].size()))
+            return exact->second.content;
+    }
+    std::int64_t elements = 0;
+    for (const Range& range : ranges) elements += range.size();
+    std::vector<std::byte> copy(bytes(elements));
+    std::span<std::byte> rest(copy);
+    for (const Range& range : ranges) {
+        const auto part = [&](Range some) { return rest.subspan(bytes(some.first - range.first), bytes(some.size())); };
+        for_each_held(
+            range, [&](Range held, std::span<const std::byte> from) { std::ranges::copy(from, part(held).begin()); });
+        for (const Range& gap : gaps(range)) {
+            if (contents_.owns(node_, gap)) contents_.write(node_, gap, part(gap));
+        }
+        rest = rest.subspan(bytes(range.size()));
+    }
+    return Payload(copy);
+}
+
+void Holding::add_to(std::span<const Range> ranges, Payload& partial) const {
+    std::span<double> rest = partial.own<double>();
+    for (const Range& range : ranges) {
+        const auto part = [&](Range some) {
+            return rest.subspan(static_cast<std::size_t>(some.first - range.first),
+                                static_cast<std::size_t>(some.size()));
+        };
+        for_each_held(range, [&](Range held, std::span<const std::byte> from) {
+            const auto* const numbers = reinterpret_cast<const double*>(from.data());
+            const std::span<double> to = part(held);
+            for (std::size_t i = 0; i < to.size(); ++i) to[i] += numbers[i];
+        });
+        for (const Range& gap : gaps(range)) contents_.add(node_, gap, part(gap));
+        rest = rest.subspan(static_cast<std::size_t>(range.size()));
+    }
+}
+
+void Holding::forget(std::span<const Range> ranges) {
+    for (const Range& range : ranges) {
+        for (;;) {
+            const auto at = first_within(range);
+            if (at == pieces_.end() || at->first >= range.last) break;
+            const std::int64_t first = at->first;
+            const Piece piece = pieces_.extract(at).mapped();
+            if (first < range.first) pieces_.insert({first, {range.first, piece.content, piece.skipped}});
+            if (piece.last > range.last)
+                pieces_.insert({range.last, {piece.last, piece.content, piece.skipped + range.last - first}});
+        }
+    }
+}
+
+void Holding::hold(std::span<const Range> ranges, const Payload& message) {
+    forget(ranges);
+    std::int64_t skipped = 0;
+    for (const Range& range : ranges) {
+        pieces_.insert({range.first, {range.last, message, skipped}});
+        skipped += range.size();
+    }
+}
+
+}  // namespace narrows::collectives

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <map>
+#include <span>
+#include <vector>
+
+#include "testbench/workloads/collectives/plan/collective_data.h"
+
+namespace narrows::collectives {
+
+/// The data that a node holds between its steps: first its own data, which needs no memory, then also the messages in
+/// which sums or results came. The messages' bytes are shared with other nodes that hold them.
+class Holding {
+public:
+    Holding(const CollectiveData& contents, NodeId node) : contents_(contents), node_(node) {}
+
+    /// The elements as the node holds them: the received ones where it has received some, else its own. Elements that
+    /// the node does not have are zeros; `lacks` says so.
+    Payload read(std::span<const Range> ranges) const;
+    bool lacks(std::span<const Range> ranges) const;
+    /// Adds the held elements, which are doubles, to the message.
+    void add_to(std::span<const Range> ranges, Payload& partial) const;
+
+    void forget(std::span<const Range> ranges);
+    /// Replaces what the node has received of these elements.
+    void hold(std::span<const Range> ranges, const Payload& message);
+
+private:
+    struct Piece {
+        std::int64_t last;  ///< its elements are those up to before this one
+        Payload content;
+        std::int64_t skipped;  ///< elements of the content before the piece
+    };
+    using Pieces = std::map<std::int64_t, Piece>;  // by first element
+
+    Pieces::const_iterator first_within(Range range) const;
+    /// Calls `visit(elements, bytes)` for each received piece of the range, in order.
+    template <class Visit>
+    void for_each_held(Range range, Visit visit) const;
+    /// The elements of the range that the node has not received.
+    std::vector<Range> gaps(Range range) const;
+    std::span<const std::byte> bytes_of(const Piece& piece, std::int64_t first, Range range) const;
+    std::size_t bytes(std::int64_t elements) const {
+        return static_cast<std::size_t>(elements) * static_cast<std::size_t>(contents_.element_bytes());
+    }
+
+    const CollectiveData& contents_;
+    NodeId node_;
+    Pieces pieces_;
+};
+
+}  // namespace narrows::collectives

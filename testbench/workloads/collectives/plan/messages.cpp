@@ -1,0 +1,29 @@
+#include "testbench/workloads/collectives/plan/messages.h"
+
+#include <algorithm>
+
+namespace narrows::collectives {
+
+bool Messages::next() {
+    ranges_.clear();
+    ++number_;
+    for (std::int64_t room = most_; room > 0 && at_ < step_.ranges.size();) {
+        const Range& range = step_.ranges[at_];
+        const std::int64_t taken = std::min(room, range.size() - done_);
+        if (taken > 0) ranges_.push_back({range.first + done_, range.first + done_ + taken});
+        room -= taken;
+        done_ += taken;
+        if (done_ < range.size()) continue;
+        ++at_;
+        done_ = 0;
+    }
+    return !ranges_.empty();
+}
+
+std::int64_t Messages::elements() const {
+    std::int64_t sum = 0;
+    for (const Range& range : ranges_) sum += range.size();
+    return sum;
+}
+
+}  // namespace narrows::collectives

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <functional>
+
+#include "testbench/workloads/collectives/plan/steps.h"
+
+namespace narrows::collectives {
+
+/// How a collective moves its data.
+struct Plan {
+    int nodes;
+    int programs = 1;           ///< of every node; they run at the same time
+    std::int64_t most = 1;      ///< elements of a message at most: a step with more of them takes several messages
+    std::int64_t elements = 1;  ///< of the data as a whole
+    std::function<PlanSteps(NodeId node, int program)> steps;
+};
+
+}  // namespace narrows::collectives

@@ -1,0 +1,102 @@
+#include "testbench/workloads/collectives/plan/plan_model.h"
+
+#include <algorithm>
+#include <map>
+
+#include "models/bounds/derived/channel_machines.h"
+#include "models/bounds/derived/derived.h"
+#include "models/bounds/derived/message_times.h"
+#include "testbench/workloads/collectives/plan/plan_traffic.h"
+#include "testbench/workloads/collectives/plan/walk.h"
+
+namespace narrows::collectives {
+
+namespace {
+
+/// The messages of a step come at equal intervals.
+struct Arrivals {
+    Cycle first;
+    Cycle last;
+};
+
+/// The longest chain of steps.
+class LongestChain {
+public:
+    LongestChain(const Machine& machine, const Topology& topology, const Plan& plan, const CollectiveData& contents)
+        : machine_(with_best_channels(machine)),
+          topology_(topology),
+          plan_(plan),
+          contents_(contents),
+          links_(static_cast<std::size_t>(machine.interface.links)),
+          clocks_(static_cast<std::size_t>(plan.nodes * plan.programs), Clock{0, std::vector<Cycle>(links_)}) {}
+
+    Cycle end() const { return end_; }
+
+    Arrivals send(NodeId node, int program, const Step& step) {
+        const MessageTimes& times = times_of(step, node, step.partner);
+        const auto messages = static_cast<std::size_t>(Messages::count(step, plan_.most));
+        const std::size_t used = std::min(links_, messages);
+        Clock& clock = clock_of(node, program);
+        Cycle& link_free = clock.link_free[static_cast<std::size_t>(step.link) % links_];
+        const Cycle first = std::max(clock.now, link_free);
+        const Cycle apart = std::max(times.processor_send(), times.link_out_period() / static_cast<Cycle>(used));
+        const Cycle last = first + static_cast<Cycle>(messages - 1) * apart;
+        clock.now = last + times.processor_send();
+        for (std::size_t i = 0; i < used; ++i)
+            clock.link_free[(static_cast<std::size_t>(step.link) + i) % links_] = last + times.link_out_period();
+        end_ = std::max(end_, last + times.whole());
+        return {first + times.delivery(), last + times.delivery()};
+    }
+
+    void receive(NodeId node, int program, const Step& step, Arrivals came) {
+        const MessageTimes& times = times_of(step, step.partner, node);
+        const Cycle messages = Messages::count(step, plan_.most);
+        const Cycle each = combining(machine_, step) / messages;
+        const Cycle busy = times.processor_receive() + times.request() + each;
+        Clock& clock = clock_of(node, program);
+        clock.now =
+            std::max({clock.now + messages * busy, came.first + each + (messages - 1) * busy, came.last + each});
+        end_ = std::max(end_, clock.now);
+    }
+
+    void finish(NodeId, int, const Step&) {}
+
+private:
+    struct Clock {
+        Cycle now;
+        std::vector<Cycle> link_free;
+    };
+
+    Clock& clock_of(NodeId node, int program) {
+        return clocks_[static_cast<std::size_t>(node * plan_.programs + program)];
+    }
+    /// As if all messages of a step were as long as the first one.
+    const MessageTimes& times_of(const Step& step, NodeId from, NodeId to) {
+        const int bytes = message_bytes(machine_, contents_, std::min(step.elements(), plan_.most));
+        const std::pair key{bytes, topology_.hops(from, to)};
+        const auto known = times_.find(key);
+        if (known != times_.end()) return known->second;
+        return times_.emplace(key, MessageTimes(machine_, key.first, key.second)).first->second;
+    }
+
+    Machine machine_;
+    const Topology& topology_;
+    const Plan& plan_;
+    const CollectiveData& contents_;
+    std::size_t links_;
+    std::vector<Clock> clocks_;
+    std::map<std::pair<int, int>, MessageTimes> times_;  // by bytes and hops
+    Cycle end_ = 0;
+};
+
+}  // namespace
+
+Cycle modelled_cycles(const Machine& machine, const Topology& topology, const Plan& plan,
+                      const CollectiveData& contents) {
+    LongestChain chain(machine, topology, plan, contents);
+    Walk<Arrivals, LongestChain>(plan, chain).run();
+    const Bound bound = derived_lower_bound(machine, topology, traffic_of(machine, plan, contents));
+    return std::max(chain.end(), bound.cycles);
+}
+
+}  // namespace narrows::collectives

@@ -1,0 +1,42 @@
+#include "testbench/workloads/collectives/plan/plan_traffic.h"
+
+#include <map>
+#include <tuple>
+
+#include "testbench/workloads/collectives/plan/messages.h"
+
+namespace narrows::collectives {
+
+int message_bytes(const Machine& machine, const CollectiveData& contents, std::int64_t elements) {
+    return machine.message.header_bytes + static_cast<int>(elements * contents.element_bytes());
+}
+
+Cycle combining(const Machine& machine, const Step& step) {
+    return step.what == Step::Do::combine ? machine.processor.combine * step.elements() : 0;
+}
+
+Traffic traffic_of(const Machine& machine, const Plan& plan, const CollectiveData& contents) {
+    Traffic traffic;
+    traffic.compute.resize(static_cast<std::size_t>(plan.nodes));
+    bool computes = false;
+    for (NodeId node = 0; node < plan.nodes; ++node) {
+        std::map<std::pair<NodeId, int>, std::int64_t> sent;  // messages by destination and length
+        for (int program = 0; program < plan.programs; ++program) {
+            PlanSteps steps = plan.steps(node, program);
+            while (const Step* const step = steps.next()) {
+                const Cycle work = combining(machine, *step);
+                traffic.compute[static_cast<std::size_t>(node)] += work;
+                computes = computes || work > 0;
+                const std::int64_t messages = Messages::count(*step, plan.most);
+                if (step->what != Step::Do::send || messages == 0) continue;
+                if (messages > 1) sent[{step->partner, message_bytes(machine, contents, plan.most)}] += messages - 1;
+                ++sent[{step->partner, message_bytes(machine, contents, Messages::last(*step, plan.most))}];
+            }
+        }
+        for (const auto& [flow, messages] : sent) traffic.flows.push_back({node, flow.first, flow.second, messages});
+    }
+    if (!computes) traffic.compute.clear();
+    return traffic;
+}
+
+}  // namespace narrows::collectives

@@ -1,0 +1,114 @@
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <unordered_map>
+#include <vector>
+
+#include "testbench/workloads/collectives/plan/messages.h"
+
+namespace narrows::collectives {
+
+/// Goes through all steps of a plan, so that each receive comes after its send: each program goes on until it receives
+/// what has not been sent yet. `Visitor` has
+///
+///     Sent send(NodeId node, int program, const Step& step);
+///     void receive(NodeId node, int program, const Step& step, Sent sent);
+///     void finish(NodeId node, int program, const Step& step);
+///
+/// where a Sent is whatever a receive has to know of the send. Throws std::logic_error if programs wait for each other,
+/// or messages are left that nobody receives.
+template <class Sent, class Visitor>
+class Walk {
+public:
+    Walk(const Plan& plan, Visitor& visitor) : plan_(plan), visitor_(visitor) {}
+
+    void run() {
+        for (NodeId node = 0; node < plan_.nodes; ++node) {
+            for (int number = 0; number < plan_.programs; ++number)
+                programs_.push_back({node, number, plan_.steps(node, number), nullptr});
+        }
+        std::vector<std::size_t> ready(programs_.size());
+        for (std::size_t i = 0; i < ready.size(); ++i) ready[i] = i;
+        std::size_t ended = 0;
+        while (!ready.empty()) {
+            woken_.clear();
+            for (const std::size_t program : ready) ended += go_on(program) ? 1 : 0;
+            ready.swap(woken_);
+        }
+        if (ended < programs_.size()) throw std::logic_error("a step of the plan waits for ever");
+        for (const auto& [edge, sent] : under_way_) {
+            if (!sent.empty()) throw std::logic_error("a message of the plan is never received");
+        }
+    }
+
+private:
+    struct Program {
+        NodeId node;
+        int number;
+        PlanSteps steps;
+        const Step* waits;  ///< a receive
+    };
+    struct Edge {
+        NodeId from;
+        NodeId to;
+        int tag;
+        bool operator==(const Edge&) const = default;
+    };
+    struct Hash {
+        std::size_t operator()(const Edge& edge) const {
+            const std::uint64_t key = (static_cast<std::uint64_t>(edge.tag) * 0x9e3779b97f4a7c15u) ^
+                                      (static_cast<std::uint64_t>(edge.from) << 32) ^
+                                      static_cast<std::uint64_t>(edge.to);
+            return static_cast<std::size_t>((key ^ (key >> 29)) * 0xbf58476d1ce4e5b9u);
+        }
+    };
+
+    /// True: the program has ended.
+    bool go_on(std::size_t number) {
+        Program& program = programs_[number];
+        const Step* step = program.waits != nullptr ? program.waits : program.steps.next();
+        for (; step != nullptr; step = program.steps.next()) {
+            program.waits = nullptr;
+            if (step->what == Step::Do::finish) {
+                visitor_.finish(program.node, program.number, *step);
+                continue;
+            }
+            if (step->elements() == 0) continue;
+            const int tag = tag_of(plan_, *step, step->ranges.front());
+            if (step->what == Step::Do::send) {
+                const Edge edge{program.node, step->partner, tag};
+                under_way_[edge].push_back(visitor_.send(program.node, program.number, *step));
+                wake(edge);
+                continue;
+            }
+            const Edge edge{step->partner, program.node, tag};
+            const auto sent = under_way_.find(edge);
+            if (sent == under_way_.end()) {
+                program.waits = step;
+                waiting_[edge] = number;
+                return false;
+            }
+            visitor_.receive(program.node, program.number, *step, std::move(sent->second.front()));
+            sent->second.erase(sent->second.begin());
+            if (sent->second.empty()) under_way_.erase(sent);
+        }
+        return true;
+    }
+
+    void wake(const Edge& edge) {
+        const auto waiting = waiting_.find(edge);
+        if (waiting == waiting_.end()) return;
+        woken_.push_back(waiting->second);
+        waiting_.erase(waiting);
+    }
+
+    const Plan& plan_;
+    Visitor& visitor_;
+    std::vector<Program> programs_;
+    std::unordered_map<Edge, std::vector<Sent>, Hash> under_way_;  // rarely more than one of an edge
+    std::unordered_map<Edge, std::size_t, Hash> waiting_;
+    std::vector<std::size_t> woken_;
+};
+
+}  // namespace narrows::collectives

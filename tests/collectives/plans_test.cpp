@@ -1,0 +1,151 @@
+// Plans of collectives, without a machine: on 2 to 100 nodes every node ends with what it must have.
+#include <gtest/gtest.h>
+
+#include "models/topology/make_topology.h"
+#include "testbench/workloads/collectives/alltoall.h"
+#include "testbench/workloads/collectives/barrier.h"
+#include "testbench/workloads/collectives/broadcast.h"
+#include "testbench/workloads/collectives/plan/plan_traffic.h"
+#include "testbench/workloads/collectives/reduce_scatter.h"
+#include "tests/collectives/symbolic_run.h"
+#include "tests/support/runs/machine_of.h"
+
+namespace narrows::plans_test {
+
+using collectives::Collective;
+using Origins = SymbolicRun::Origins;
+
+/// A line of nodes; Narrows knows no ring of them.
+Machine line_of(int nodes, int links = 1) {
+    Machine machine = machine_of(links > 1 ? "cns1-2i" : "cns1");
+    machine.topology = {TopologyKind::mesh, nodes, 1};
+    return machine;
+}
+
+template <class P>
+Collective make(const collectives::CollectiveType<P>& type, const Machine& machine, P parameters,
+                std::size_t algorithm) {
+    parameters.algorithm = static_cast<std::int64_t>(algorithm) + 1;
+    return type.make(machine, *make_topology(machine), parameters, 1);
+}
+
+void expect_results(const Collective& made, const std::string& what,
+                    const std::function<Origins(NodeId, std::int64_t)>& right) {
+    SCOPED_TRACE(what);
+    SymbolicRun run(made);
+    run.run();
+    run.expect_results(right);
+}
+
+Origins only(int node) { return Origins().set(static_cast<std::size_t>(node)); }
+Origins all(int nodes) {
+    Origins origins;
+    for (int node = 0; node < nodes; ++node) origins.set(static_cast<std::size_t>(node));
+    return origins;
+}
+
+TEST(Plans, AlltoallGivesEveryNodeThePartsForIt) {
+    const auto& type = collectives::alltoall_type();
+    for (int nodes = 2; nodes <= 100; ++nodes) {
+        const int words = nodes < 20 ? 3 : 1;
+        for (std::size_t algorithm = 0; algorithm < type.algorithms.size(); ++algorithm) {
+            const Collective made = make(type, line_of(nodes, nodes % 2 + 1), {words}, algorithm);
+            expect_results(made, fmt::format("{} nodes, {}", nodes, type.algorithms[algorithm]),
+                           [&](NodeId, std::int64_t word) { return only(static_cast<int>(word / words % nodes)); });
+            if (testing::Test::HasFailure()) return;
+        }
+    }
+}
+
+TEST(Plans, BroadcastGivesEveryNodeTheVectorOfTheRoot) {
+    const auto& type = collectives::broadcast_type();
+    for (int nodes = 2; nodes <= 100; ++nodes) {
+        for (const std::int64_t words : {1, 33, 250}) {
+            const int root = nodes / 3;
+            for (std::size_t algorithm = 0; algorithm < type.algorithms.size(); ++algorithm) {
+                const Collective made = make(type, line_of(nodes), {words, root}, algorithm);
+                expect_results(made, fmt::format("{} nodes, {} words, {}", nodes, words, type.algorithms[algorithm]),
+                               [&](NodeId, std::int64_t) { return only(root); });
+                if (testing::Test::HasFailure()) return;
+            }
+        }
+    }
+}
+
+TEST(Plans, ReduceScatterGivesEveryNodeItsPartOfTheSum) {
+    const auto& type = collectives::reduce_scatter_type();
+    for (int nodes = 2; nodes <= 100; ++nodes) {
+        for (const std::int64_t elements : {1, 40, 150}) {
+            for (std::size_t algorithm = 0; algorithm < type.algorithms.size(); ++algorithm) {
+                const Collective made = make(type, line_of(nodes), {elements}, algorithm);
+                expect_results(made,
+                               fmt::format("{} nodes, {} elements, {}", nodes, elements, type.algorithms[algorithm]),
+                               [&](NodeId, std::int64_t) { return all(nodes); });
+                if (testing::Test::HasFailure()) return;
+            }
+        }
+    }
+}
+
+/// What a node knows of who has entered, when it signals and when it leaves.
+class Knowledge {
+public:
+    explicit Knowledge(int nodes) {
+        for (int node = 0; node < nodes; ++node) known_.push_back(only(node));
+    }
+
+    Origins send(NodeId node, int, const collectives::Step&) { return known_[static_cast<std::size_t>(node)]; }
+    void receive(NodeId node, int, const collectives::Step&, const Origins& sent) {
+        known_[static_cast<std::size_t>(node)] |= sent;
+    }
+    void finish(NodeId, int, const collectives::Step&) {}
+
+    const std::vector<Origins>& known() const { return known_; }
+
+private:
+    std::vector<Origins> known_;
+};
+
+TEST(Plans, WhoeverLeavesABarrierKnowsThatAllHaveEntered) {
+    const auto& type = collectives::barrier_type();
+    for (int nodes = 2; nodes <= 100; ++nodes) {
+        for (std::size_t algorithm = 0; algorithm < type.algorithms.size(); ++algorithm) {
+            const Collective made = make(type, line_of(nodes), {}, algorithm);
+            SCOPED_TRACE(fmt::format("{} nodes, {}", nodes, type.algorithms[algorithm]));
+            Knowledge knowledge(nodes);
+            collectives::Walk<Origins, Knowledge>(made.plan, knowledge).run();
+            for (const Origins& known : knowledge.known()) ASSERT_EQ(known, all(nodes));
+        }
+    }
+}
+
+/// A plan that waits for ever, or leaves a message behind, is not walked to its end.
+TEST(Plans, AreRefusedIfTheyDoNotEnd) {
+    const auto plan = [](bool sends, bool receives) {
+        collectives::Plan made{2, 1, 1, 1, {}};
+        made.steps = [=](NodeId node, int) -> collectives::PlanSteps {
+            if (sends && node == 0) co_yield collectives::send(1, Range{0, 1});
+            if (receives && node == 1) co_yield collectives::take(0, Range{0, 1});
+        };
+        return made;
+    };
+    const auto walk = [](const collectives::Plan& made) {
+        Knowledge knowledge(2);
+        collectives::Walk<Origins, Knowledge>(made, knowledge).run();
+    };
+    EXPECT_NO_THROW(walk(plan(true, true)));
+    EXPECT_THROW(walk(plan(true, false)), std::logic_error);
+    EXPECT_THROW(walk(plan(false, true)), std::logic_error);
+}
+
+/// So few messages that a thousand nodes are no trouble: log2 P for each node, of half of all parts each.
+TEST(Plans, BruckHasFewMessages) {
+    const Machine machine = line_of(64);
+    const Collective made = make(collectives::alltoall_type(), machine, {1}, 2);
+    std::int64_t messages = 0;
+    for (const Flow& flow : collectives::traffic_of(machine, made.plan, *made.contents).flows)
+        messages += flow.messages;
+    EXPECT_EQ(messages, 64 * 6);
+}
+
+}  // namespace narrows::plans_test

@@ -1,0 +1,189 @@
+// Runs of collectives: right data on every network, no bound beaten, no dependence on the order within a cycle, and
+// faults that are noticed.
+#include <gmock/gmock.h>
+
+#include "models/machine/input_error.h"
+#include "models/topology/make_topology.h"
+#include "tests/support/runs/any_network.h"
+#include "tests/support/runs/fault.h"
+
+namespace narrows::runs_test {
+
+using testing::HasSubstr;
+
+using WorkloadArguments = std::vector<KeyValue>;
+
+struct Kind {
+    const char* workload;
+    const char* size;  ///< a parameter; empty: none
+    std::vector<std::string> algorithms;
+};
+const std::vector<Kind> kinds{{"alltoall", "words", {"pairwise", "ring", "bruck", "spread"}},
+                              {"barrier", "skew", {"dissemination", "tree"}},
+                              {"broadcast", "words", {"binomial", "pipeline", "scatter-allgather"}},
+                              {"reduce-scatter", "elements", {"ring", "recursive-halving"}}};
+
+JudgedRun run_anywhere(const Machine& machine, const std::string& workload, const WorkloadArguments& arguments,
+                       const SimulationOptions& options = {}) {
+    const auto topology = make_topology(machine);
+    const auto made = find_workload(workload).choose(machine, *topology, arguments).make(1);
+    JudgedRun run;
+    run.simulation = simulate(machine, *topology, *made, options);
+    run.judgement = judge(machine, *topology, *made, run.simulation);
+    return run;
+}
+
+void expect_right(const Machine& machine, const std::string& workload, const WorkloadArguments& arguments) {
+    const JudgedRun run = run_anywhere(machine, workload, arguments);
+    std::string where = fmt::format("{} on {} of {} nodes:", workload, machine.name, machine.nodes());
+    for (const KeyValue& argument : arguments) where += " " + argument.text();
+    EXPECT_TRUE(run.judgement.passed()) << where << "\n" << run.complaints();
+}
+
+template <class Visit>
+void for_each_algorithm(Visit visit) {
+    for (const Kind& kind : kinds) {
+        for (const std::string& algorithm : kind.algorithms) visit(kind, algorithm);
+    }
+}
+
+Machine grid(TopologyKind kind, int columns, int rows) {
+    Machine machine = machine_of("cns1");
+    machine.topology = {kind, columns, rows};
+    machine.processor.combine = 3;
+    return machine;
+}
+
+TEST(Collectives, OnEveryKindOfNetwork) {
+    const std::vector<Machine> machines{
+        grid(TopologyKind::mesh, 2, 1), grid(TopologyKind::mesh, 1, 7),  grid(TopologyKind::mesh, 5, 3),
+        grid(TopologyKind::ring, 9, 1), grid(TopologyKind::torus, 5, 5), grid(TopologyKind::cylinder, 5, 2),
+        machine_of("cns1-2i", {}, 32),  machine_of("cns1-4i4l", {}, 32), machine_of("cns1-ack", {}, 32),
+        machine_of("delta", {}, 32),    machine_of("delta-2i-dma"),      machine_of("petersen"),
+        machine_of("crossbar-64"),      machine_of("butterfly-4-3"),     machine_of("bidirectional-fly-4-2"),
+        machine_of("fat-tree-4-3"),     machine_of("dragonfly-72"),      machine_of("hyperx-8x8")};
+    for (const Machine& machine : machines) {
+        if (machine.nodes() > 100) continue;
+        for_each_algorithm([&](const Kind& kind, const std::string& algorithm) {
+            for (const char* size : {"1", "40"})
+                expect_right(machine, kind.workload, {{"algorithm", algorithm}, {kind.size, size}});
+        });
+    }
+}
+
+TEST(Collectives, OnAnyMachineAndNetwork) {
+    EXPECT_TRUE(holds_for(thorough ? 300 : 25, [] {
+        Machine machine = any_network_machine();
+        machine.message.vector_words = *rc::gen::element(2, 3, 10, 32);
+        RC_PRE(validate(machine).empty() && machine.nodes() >= 2);
+        const Kind& kind = kinds[*rc::gen::inRange<std::size_t>(0, kinds.size())];
+        const std::string algorithm = *rc::gen::elementOf(kind.algorithms);
+        const JudgedRun run =
+            run_anywhere(machine, kind.workload, {{"algorithm", algorithm}, argument(kind.size, 1, 100)}, any_order());
+        RC_LOG() << kind.workload << " " << algorithm << "\n" << text(machine) << run.complaints();
+        RC_ASSERT(run.simulation.finished);
+        RC_ASSERT(run.judgement.passed());
+    }));
+}
+
+TEST(Collectives, TheOrderWithinACycleDoesNotMatter) {
+    const Machine machine = grid(TopologyKind::mesh, 5, 4);
+    for_each_algorithm([&](const Kind& kind, const std::string& algorithm) {
+        const WorkloadArguments arguments{{"algorithm", algorithm}, {kind.size, "50"}};
+        const JudgedRun in_order = run_anywhere(machine, kind.workload, arguments);
+        SimulationOptions options;
+        options.shuffle = 5;
+        const JudgedRun shuffled = run_anywhere(machine, kind.workload, arguments, options);
+        EXPECT_TRUE(shuffled.judgement.passed()) << shuffled.complaints();
+        EXPECT_EQ(shuffled.simulation.cycles, in_order.simulation.cycles) << kind.workload << " " << algorithm;
+    });
+}
+
+TEST(Collectives, NoticeWhatIsLostOrChanged) {
+    const Machine machine = grid(TopologyKind::cylinder, 4, 3);
+    for_each_algorithm([&](const Kind& kind, const std::string& algorithm) {
+        SCOPED_TRACE(std::string(kind.workload) + " " + algorithm);
+        const auto with_fault = [&](Fault::Kind fault_kind, int which) {
+            Fault fault(fault_kind, which);
+            SimulationOptions options;
+            options.faults = &fault;
+            return run_anywhere(machine, kind.workload, {{"algorithm", algorithm}, {kind.size, "70"}}, options);
+        };
+        for (const int which : {0, 5, 11}) {
+            const JudgedRun lost = with_fault(Fault::Kind::lose, which);
+            EXPECT_FALSE(lost.simulation.finished);
+            EXPECT_THAT(lost.check("every element")->detail, HasSubstr("never got element"));
+            EXPECT_FALSE(with_fault(Fault::Kind::change_byte, which).check("every element")->passed);
+            EXPECT_THAT(with_fault(Fault::Kind::shorten, which).check("every element")->detail,
+                        HasSubstr("bytes instead of"));
+            EXPECT_FALSE(with_fault(Fault::Kind::swap_tag, which).check("every element")->passed);
+        }
+        const JudgedRun untouched = with_fault(Fault::Kind::lose, -1);
+        EXPECT_TRUE(untouched.judgement.passed()) << untouched.complaints();
+    });
+}
+
+TEST(Collectives, MoveWhatTheyHaveSaid) {
+    const Machine machine = grid(TopologyKind::mesh, 5, 3);
+    const auto topology = make_topology(machine);
+    for_each_algorithm([&](const Kind& kind, const std::string& algorithm) {
+        const WorkloadArguments arguments{{"algorithm", algorithm}, {kind.size, "101"}};
+        const auto workload = find_workload(kind.workload).choose(machine, *topology, arguments).make(1);
+        std::int64_t messages = 0;
+        for (const Flow& flow : workload->traffic().flows) messages += flow.messages;
+        EXPECT_EQ(static_cast<std::int64_t>(simulate(machine, *topology, *workload).messages), messages)
+            << kind.workload << " " << algorithm;
+    });
+}
+
+/// Nobody waits for a node that enters late, except in the barrier.
+TEST(Collectives, ABarrierTakesAsLongAsTheLastNodeNeeds) {
+    for (const char* algorithm : {"dissemination", "tree"}) {
+        const Machine machine = grid(TopologyKind::mesh, 5, 3);
+        const JudgedRun run = run_anywhere(machine, "barrier", {{"algorithm", algorithm}, {"skew", "100000"}});
+        EXPECT_TRUE(run.judgement.passed()) << run.complaints();
+        EXPECT_GT(run.milestone("last-entry"), 50'000);
+        EXPECT_LE(run.milestone("last-entry"), 100'000);
+        EXPECT_GT(run.simulation.cycles, run.milestone("last-entry"));
+        EXPECT_LT(run.simulation.cycles, run.milestone("last-entry") + 1000);
+    }
+}
+
+TEST(Collectives, TheBestAlgorithmIsNamedWithItsReason) {
+    const Machine machine = machine_of("hypercube-256", {"topology.dimension=4"});
+    const auto topology = make_topology(machine);
+    for (const Kind& kind : kinds) {
+        const ChosenWorkload chosen = find_workload(kind.workload).choose(machine, *topology, {});
+        const auto value = std::ranges::find(chosen.parameters, "algorithm",
+                                             [](const ParameterValue& given) { return given.parameter->name; });
+        ASSERT_NE(value, chosen.parameters.end());
+        EXPECT_NE(value->value, "best");
+        EXPECT_THAT(chosen.make(1)->notes().front(),
+                    HasSubstr(fmt::format("algorithm=best: {}, because its model of ", value->value)));
+    }
+}
+
+std::string refusal(const Machine& machine, const std::string& workload, const WorkloadArguments& arguments) {
+    try {
+        find_workload(workload).choose(machine, *make_topology(machine), arguments);
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(Collectives, WhatCannotBeRunIsRefusedWithARemedy) {
+    Machine machine = grid(TopologyKind::mesh, 4, 4);
+    EXPECT_THAT(refusal(machine, "broadcast", {{"root", "16"}}), HasSubstr("numbered from 0 to 15"));
+    EXPECT_THAT(refusal(machine, "broadcast", {{"algorithm", "binomal"}}), HasSubstr("binomial"));
+    EXPECT_THAT(refusal(machine, "alltoall", {{"elements", "3"}}), HasSubstr("no parameter 'elements'"));
+    machine.message.vector_words = 1;
+    EXPECT_THAT(refusal(machine, "reduce-scatter", {}), HasSubstr("use message.vector_words=2 or more"));
+    machine.topology = {TopologyKind::mesh, 64, 64};
+    EXPECT_THAT(refusal(machine, "alltoall", {{"algorithm", "bruck"}, {"words", "1000"}}), HasSubstr("GB of memory"));
+    machine.message.vector_words = 32;
+    EXPECT_THAT(refusal(machine, "reduce-scatter", {{"algorithm", "recursive-halving"}, {"elements", "1000000"}}),
+                HasSubstr("GB of memory"));
+}
+
+}  // namespace narrows::runs_test

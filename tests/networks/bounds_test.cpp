@@ -16,7 +16,7 @@ namespace narrows::bounds_test {
 std::vector<Packet> packets_of_sends(const std::vector<reference::Send>& sends) {
     std::vector<Packet> packets;
     for (const reference::Send& send : sends) {
-        packets.push_back({send.from, send.to, send.bytes - 1, send.not_before, send.link});
+        packets.push_back({send.from, send.to, send.bytes - 1, send.not_before, send.link, send.message_class});
     }
     return packets;
 }

@@ -57,7 +57,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"alltoall", {{"words", "5"}}}, Case{"barrier", {}}, Case{"broadcast", {{"words", "40"}}},
                     Case{"reduce-scatter", {}}, Case{"exchange", {{"neighbours", "3"}, {"messages", "4"}}},
                     Case{"point-to-point", {{"from", "3"}, {"to", "8"}, {"words", "70"}, {"messages", "3"}}},
-                    Case{"random", {{"messages", "30"}}}, Case{"testjig", {{"links", "4"}, {"elements", "50"}}},
+                    Case{"random", {{"messages", "30"}}}, Case{"request-reply", {{"outstanding", "3"}}},
+                    Case{"testjig", {{"links", "4"}, {"elements", "50"}}},
                     Case{"traffic", {{"load", "0.3"}, {"cycles", "500"}, {"warmup", "0"}}}));
 
 }  // namespace narrows::said_traffic_test

@@ -4,7 +4,7 @@ namespace narrows {
 
 namespace {
 
-// An event names its output by its address, so that the scheduler can fetch it ahead.
+// An event names its output by its address.
 std::uint64_t in_event(Output& output) { return reinterpret_cast<std::uint64_t>(&output); }
 Output& output_of(std::uint64_t argument) { return *reinterpret_cast<Output*>(argument); }
 

@@ -88,7 +88,10 @@ void CycleQueue::let_happen() {
                 round_.insert(round_.end(), block->events.begin(),
                               block->events.begin() + static_cast<std::ptrdiff_t>(block->size));
             } else {
-                call_all({block->events.data(), block->size});
+                for (std::size_t i = 0; i < block->size; ++i) {
+                    const Event& event = block->events[i];
+                    event.call(event.target, event.argument);
+                }
             }
             Block* next = block->next;
             block->next = free_blocks_;
@@ -110,29 +113,10 @@ bool CycleQueue::take_decisions(std::vector<Event>& due) {
     if (shuffle_) {
         run_shuffled(round_);
     } else {
-        call_all(round_);
+        for (const Event& event : round_) event.call(event.target, event.argument);
         round_.clear();
     }
     return true;
-}
-
-void CycleQueue::call_all(std::span<const Event> events) {
-    constexpr std::size_t ahead = 4;
-    for (std::size_t i = 0; i < events.size(); ++i) {
-        if (i + ahead < events.size()) prefetch(events[i + ahead]);
-        const Event event = events[i];
-        event.call(event.target, event.argument);
-    }
-}
-
-/// What the argument of an event points to is often in no near cache: it is fetched while earlier events happen.
-inline void CycleQueue::prefetch(const Event& event) {
-    constexpr std::uint64_t address_bits = (std::uint64_t{1} << 48) - 1;
-    constexpr std::uint64_t least_address = std::uint64_t{1} << 16;
-    const std::uint64_t address = event.argument & address_bits;
-    if (address < least_address) return;
-    __builtin_prefetch(reinterpret_cast<const void*>(address));
-    __builtin_prefetch(reinterpret_cast<const void*>(address + 64));
 }
 
 void CycleQueue::run_shuffled(std::vector<Event>& round) {

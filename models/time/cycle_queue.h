@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 #include <random>
-#include <span>
 #include <systemc>
 #include <vector>
 
@@ -103,8 +102,6 @@ private:
     Cycle present() const;  ///< the first cycle for which an event can still be scheduled
     void wake_at(Cycle cycle);
     void let_happen();
-    static void call_all(std::span<const Event> events);
-    static void prefetch(const Event& event);
     bool take_decisions();
     bool take_decisions(std::vector<Event>& due);
     void run_shuffled(std::vector<Event>& round);

@@ -13,8 +13,9 @@ struct LinkOut {
     Usage usage;
 };
 
-/// Receives the messages that the interface presents: the processor.
-class MessageReceiver {
+/// Receives the messages that the interface presents: the processor. Begins a cache line of the processor's hot
+/// members.
+class alignas(64) MessageReceiver {
 public:
     /// `message` (on interface link `message.link`) is ready to be taken from the receive register at `cycle`.
     virtual void will_present(Message& message, Cycle cycle) = 0;
@@ -35,8 +36,8 @@ protected:
     ~SendWatch() = default;
 };
 
-/// The network interface of a node as its processor sees it, whether it is a model or RTL.
-class AnyInterface {
+/// The network interface of a node as its processor sees it, whether it is a model or RTL. Begins a cache line, too.
+class alignas(64) AnyInterface {
 public:
     /// When a link can take the next send, as far as is known. The send may have to wait for an acknowledge besides.
     virtual Cycle send_may_begin_at(LinkId link) const = 0;

@@ -27,7 +27,7 @@ public:
 private:
     std::uint32_t after(std::uint32_t i) const { return i + 1 == free_at_.size() ? 0 : i + 1; }
 
-    boost::container::small_vector<Cycle, 1> free_at_;
+    boost::container::small_vector<Cycle, 2> free_at_;
     std::uint32_t next_ = 0;
     std::uint32_t oldest_ = 0;
 };

@@ -9,7 +9,7 @@
 namespace narrows {
 
 /// The network interface of a node: its links to the router, each with a sending and a receiving side.
-class Interface final : public AnyInterface, public MessageSink, public sc_core::sc_module {
+class Interface final : public sc_core::sc_module, public AnyInterface, public MessageSink {
 public:
     Interface(const sc_core::sc_module_name& name, Fabric& fabric, NodeId node, ModelRouter& router,
               MessageReceiver& receiver, SendWatch& watch);

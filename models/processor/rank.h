@@ -26,8 +26,8 @@ struct Waiting {
 ///         Received part = co_await rank.receive(left);
 ///     }
 ///
-/// A node can run several activities at once; each has a Rank of its own.
-class Rank {
+/// A node can run several activities at once; each has a Rank of its own, in one cache line.
+class alignas(64) Rank {
 public:
     Rank(Processor& processor, int nodes, int activity) : processor_(processor), nodes_(nodes), activity_(activity) {}
 

@@ -2,10 +2,18 @@
 
 namespace narrows {
 
+namespace {
+
+// An event names its output by its address.
+std::uint64_t in_event(Output& output) { return reinterpret_cast<std::uint64_t>(&output); }
+Output& output_of(std::uint64_t argument) { return *reinterpret_cast<Output*>(argument); }
+
+}  // namespace
+
 void OneChoiceRouter::ask(Message& message, int input) {
     const RouteChoice choice = choice_of(message, input);
-    const std::size_t output = index(choice.port);
-    outputs_[output].queue.add({&message, queue_.now(), input, choice.lanes});
+    Output& output = outputs_[index(choice.port)];
+    output.queue.add({&message, queue_.now(), input, choice.lanes});
     see_to(output);
 }
 
@@ -18,50 +26,63 @@ inline RouteChoice OneChoiceRouter::choice_of(const Message& message, int input)
     return choices.front();
 }
 
-void OneChoiceRouter::see_to(std::size_t number) {
+void OneChoiceRouter::see_to(Output& output) {
     const Cycle now = queue_.now();
-    const Cycle from = LaneOutput(outputs_[number]).can_take_from(now);
+    const Cycle from = LaneOutput(output).can_take_from(now);
     if (from > now) {
-        wake(number, from);
-    } else if (!outputs_[number].decision_due) {
-        outputs_[number].decision_due = true;
-        queue_.decide<CycleQueue::Decision::network, &OneChoiceRouter::decide>(*this, number);
+        wake(output, from);
+    } else if (!output.decision_due) {
+        output.decision_due = true;
+        queue_.decide<CycleQueue::Decision::network, &OneChoiceRouter::decide>(*this, in_event(output));
     }
 }
 
-void OneChoiceRouter::decide(std::uint64_t number) {
-    Output& wires = outputs_[number];
-    const LaneOutput output(wires);
+void OneChoiceRouter::decide(std::uint64_t argument) {
+    Output& output = output_of(argument);
     const Cycle now = queue_.now();
-    while (!wires.queue.empty()) {
+    if (output.is_single()) {
+        // Every request fits, or none; and a channel takes one message a cycle.
+        if (const LanePlace place = LaneOutput(output).place_for(only_lane(0), now); place.exists())
+            grant(output.queue.take(), output, place);
+    } else {
+        grant_all_that_fit(output);
+    }
+    output.decision_due = false;
+    if (!output.queue.empty()) wake(output, LaneOutput(output).next_change(now));
+}
+
+void OneChoiceRouter::grant_all_that_fit(Output& output) {
+    while (!output.queue.empty()) {
         LanePlace place;  // of the last request that can be granted, which is the one that is taken
-        const auto request = wires.queue.take_if([&](const ChannelRequest& waiting) {
-            const LanePlace found = output.place_for(waiting.lanes, now);
+        const auto request = output.queue.take_if([&](const ChannelRequest& waiting) {
+            const LanePlace found = LaneOutput(output).place_for(waiting.lanes, queue_.now());
             if (found.exists()) place = found;
             return found.exists();
         });
-        if (!request) break;
-        output.grant(*request, place, now);
-        cross_channel(*request, wires, port_of(number), place);
+        if (!request) return;
+        grant(*request, output, place);
     }
-    wires.decision_due = false;
-    if (!wires.queue.empty()) wake(number, output.next_change(now));
+}
+
+inline void OneChoiceRouter::grant(const ChannelRequest& request, Output& output, LanePlace place) {
+    LaneOutput(output).grant(request, place, queue_.now());
+    cross_channel(request, output, port_of(static_cast<std::size_t>(&output - outputs_.data())), place);
 }
 
 void OneChoiceRouter::may_take(std::size_t number, Cycle) {
-    if (!outputs_[number].queue.empty()) see_to(number);
+    if (!outputs_[number].queue.empty()) see_to(outputs_[number]);
 }
 
-void OneChoiceRouter::wake(std::size_t number, Cycle cycle) {
-    Output& output = outputs_[number];
+void OneChoiceRouter::wake(Output& output, Cycle cycle) {
     const bool is_scheduled = output.wake_at > queue_.now() && output.wake_at <= cycle;
     if (cycle == never || is_scheduled) return;
     output.wake_at = cycle;
-    queue_.at<&OneChoiceRouter::reconsider>(cycle, *this, number);
+    queue_.at<&OneChoiceRouter::reconsider>(cycle, *this, in_event(output));
 }
 
-void OneChoiceRouter::reconsider(std::uint64_t output) {
-    if (!outputs_[output].queue.empty()) see_to(output);
+void OneChoiceRouter::reconsider(std::uint64_t argument) {
+    Output& output = output_of(argument);
+    if (!output.queue.empty()) see_to(output);
 }
 
 void OneChoiceRouter::for_each_request(

@@ -20,9 +20,11 @@ private:
 
     RouteChoice choice_of(const Message& message, int input) const;
     void decide(std::uint64_t output);
+    void grant_all_that_fit(Output& output);
+    void grant(const ChannelRequest& request, Output& output, LanePlace place);
     void reconsider(std::uint64_t output);
-    void see_to(std::size_t output);
-    void wake(std::size_t output, Cycle cycle);
+    void see_to(Output& output);
+    void wake(Output& output, Cycle cycle);
 
     bool routes_by_destination_;
 };

@@ -83,14 +83,21 @@ FatTree::FatTree(std::vector<int> down, std::vector<int> up, RoutingKind routing
             switches_.push_back({level, i / levels.alike(level) * below, below});
         }
     }
+    for (NodeId node = 0; node < nodes(); ++node) {
+        for (int level = 0; level < down_.digits(); ++level) {
+            const int digit = down_.value(node, level);
+            const bool is_highest = level + 1 == down_.digits();
+            ways_.push_back({Port(digit), is_highest ? Port(digit) : up_port(level, digit % up_ports(level))});
+        }
+    }
 }
 
 Port FatTree::route(RouterId here, NodeId to) const {
     if (here == router_of(to)) return local;
     if (has_node(here)) return 0;
     const Switch& at = switch_of(here);
-    const int digit = down_.value(to, at.level);
-    return stands_above(at, to) ? Port(digit) : up_port(at.level, digit % up_ports(at.level));
+    const Way& there = way(at.level, to);
+    return stands_above(at, to) ? there.down : there.up;
 }
 
 void FatTree::choose_at_switch(const RoutePlace& place, Choices& choices) const {

@@ -37,6 +37,11 @@ private:
         int first_node;  ///< of those it stands above
         int nodes;
     };
+    /// The ports that lead to a node from a switch of a level.
+    struct Way {
+        Port down;  ///< from a switch that stands above it
+        Port up;    ///< from another one, with routing by destination
+    };
     void choose_at_switch(const RoutePlace& place, Choices& choices) const override;
     void choose_all_at_switch(const RoutePlace& place, Choices& choices) const override;
     std::string switch_port_name(RouterId router, Port port) const override;
@@ -44,6 +49,7 @@ private:
     const Switch& switch_of(RouterId router) const {
         return switches_[static_cast<std::size_t>(switch_number(router))];
     }
+    const Way& way(int level, NodeId to) const { return ways_[static_cast<std::size_t>(to * down_.digits() + level)]; }
     bool stands_above(const Switch& at, NodeId node) const {
         return node >= at.first_node && node < at.first_node + at.nodes;
     }
@@ -56,6 +62,7 @@ private:
     MixedRadix down_;
     std::vector<int> up_;
     RoutingKind routing_;
+    std::vector<Way> ways_;  ///< by node and level: a route needs no division
     std::vector<Switch> switches_;
     std::vector<int> switches_of_level_;
 };

@@ -54,11 +54,11 @@ ChosenWorkload choose_allgather(const Machine& machine, const Topology& topology
 }
 
 ChosenWorkload choose_allreduce(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
-    AllreduceParameters chosen;
-    parse(chosen, allreduce_parameters(), arguments);
-    chosen = resolve_allreduce(machine, topology, chosen);
-    return {values(allreduce_parameters(), chosen), [&machine, &topology, chosen](std::uint64_t seed) {
-                return make_allreduce(machine, topology, chosen, seed);
+    AllreduceParameters given;
+    parse(given, allreduce_parameters(), arguments);
+    const auto resolved = resolve_allreduce(machine, topology, given);
+    return {values(allreduce_parameters(), resolved.parameters), [&machine, &topology, resolved](std::uint64_t seed) {
+                return make_allreduce(machine, topology, resolved, seed);
             }};
 }
 

@@ -1,7 +1,10 @@
 // Plans of collectives, without a machine: on 2 to 100 nodes every node ends with what it must have.
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 #include "models/topology/make_topology.h"
+#include "testbench/workloads/allreduce/allreduce.h"
 #include "testbench/workloads/collectives/alltoall.h"
 #include "testbench/workloads/collectives/barrier.h"
 #include "testbench/workloads/collectives/broadcast.h"
@@ -87,6 +90,33 @@ TEST(Plans, ReduceScatterGivesEveryNodeItsPartOfTheSum) {
     }
 }
 
+/// Sides of a grid with so many nodes, as equal as possible.
+std::pair<int, int> sides(int nodes) {
+    int rows = 1;
+    for (int side = 2; side * side <= nodes; ++side) {
+        if (nodes % side == 0) rows = side;
+    }
+    return {nodes / rows, rows};
+}
+
+TEST(Plans, AllreduceGivesEveryNodeTheWholeSum) {
+    for (int nodes = 2; nodes <= 100; ++nodes) {
+        Machine machine = line_of(nodes, nodes % 2 + 1);
+        std::tie(machine.topology.columns, machine.topology.rows) = sides(nodes);
+        const auto topology = make_topology(machine);
+        for (const std::int64_t elements : {1, 17, 110}) {
+            for (std::int64_t algorithm = 1; algorithm <= std::ssize(allreduce_algorithm_names); ++algorithm) {
+                const AllreduceParameters chosen{elements, algorithm};
+                const Collective made =
+                    allreduce_collective(machine, *topology, settle_allreduce(machine, *topology, chosen), 1);
+                expect_results(made, fmt::format("{} nodes, {} elements, algorithm {}", nodes, elements, algorithm),
+                               [&](NodeId, std::int64_t) { return all(nodes); });
+                if (testing::Test::HasFailure()) return;
+            }
+        }
+    }
+}
+
 /// What a node knows of who has entered, when it signals and when it leaves.
 class Knowledge {
 public:
@@ -94,8 +124,8 @@ public:
         for (int node = 0; node < nodes; ++node) known_.push_back(only(node));
     }
 
-    Origins send(NodeId node, int, const collectives::Step&) { return known_[static_cast<std::size_t>(node)]; }
-    void receive(NodeId node, int, const collectives::Step&, const Origins& sent) {
+    Origins send(NodeId node, int, const collectives::Step&, NodeId) { return known_[static_cast<std::size_t>(node)]; }
+    void receive(NodeId node, int, const collectives::Step&, const Origins& sent, const Origins*) {
         known_[static_cast<std::size_t>(node)] |= sent;
     }
     void finish(NodeId, int, const collectives::Step&) {}

@@ -45,25 +45,30 @@ public:
         }
     }
 
-    Sent send(NodeId node, int, const collectives::Step& step) {
-        Sent sent{step.ranges, {}};
+    Sent send(NodeId node, int, const collectives::Step& step, NodeId to) {
+        const bool is_last = step.also == collectives::no_partner || to == step.also;
+        const std::span<const Range> ranges = step.ranges.all();
+        Sent sent{{ranges.begin(), ranges.end()}, {}};
         for_each(step, [&](std::int64_t element) {
             sent.elements.push_back(held(node, element));
-            if (step.gives_up) held_[static_cast<std::size_t>(node)][element] = gone();
+            if (step.gives_up && is_last) held_[static_cast<std::size_t>(node)][element] = gone();
         });
         return sent;
     }
 
-    void receive(NodeId node, int, const collectives::Step& step, Sent sent) {
-        ASSERT_EQ(sent.ranges, step.ranges) << "from " << step.partner << " to " << node;
+    void receive(NodeId node, int, const collectives::Step& step, const Sent& sent, const Sent* also) {
+        const std::span<const Range> all = step.ranges.all();
+        const std::vector<Range> ranges(all.begin(), all.end());
+        ASSERT_EQ(sent.ranges, ranges) << "from " << step.partner << " to " << node;
+        if (also != nullptr) {
+            ASSERT_EQ(also->ranges, ranges) << "from " << step.also << " to " << node;
+        }
         std::size_t at = 0;
         for_each(step, [&](std::int64_t element) {
-            Origins origins = sent.elements[at++];
-            if (step.what == collectives::Step::Do::combine) {
-                const Origins mine = held(node, element);
-                ASSERT_TRUE((origins & mine).none()) << "node " << node << " adds twice to element " << element;
-                origins |= mine;
-            }
+            Origins origins = sent.elements[at];
+            if (also != nullptr) add(node, also->elements[at], origins);
+            if (step.what == collectives::Step::Do::combine) add(node, held(node, element), origins);
+            ++at;
             if (step.is_result) has(node, element, origins);
             if (step.is_held) held_[static_cast<std::size_t>(node)][element] = origins;
         });
@@ -76,9 +81,14 @@ public:
 private:
     static Origins gone() { return {}; }
 
+    static void add(NodeId node, const Origins& more, Origins& origins) {
+        EXPECT_TRUE((origins & more).none()) << "node " << node << " adds the same twice";
+        origins |= more;
+    }
+
     template <class Visit>
     static void for_each(const collectives::Step& step, Visit visit) {
-        for (const Range& range : step.ranges) {
+        for (const Range& range : step.ranges.all()) {
             for (std::int64_t element = range.first; element < range.last; ++element) visit(element);
         }
     }

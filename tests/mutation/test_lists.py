@@ -78,6 +78,17 @@ class Files(unittest.TestCase):
         self.list.write_text(lists.write_list(self.mutants, "how"))
         self.assertEqual(lists.read_list(self.list), self.mutants)
 
+    def test_code_that_moved_keeps_its_results(self):
+        self.list.write_text(lists.write_list(self.mutants, "how"))
+        self.add(1, lists.CAUGHT)
+        now = "int f() {\n    return here < there;\n}\n"
+        lists.moved_file(self.list).write_text(lists.write_list([mutant(now, column=17)], "moved by hand"))
+        moved = lists.read_list(self.list)[0]
+        self.assertEqual(mutated(moved, now), now.replace("<", "<="))
+        self.assertIsNone(mutated(self.mutants[0], now))
+        self.assertIn(moved.key(), lists.read_results(self.results))
+        self.assertEqual(lists.read_list(self.list)[1:], self.mutants[1:])
+
     def test_the_last_result_counts(self):
         self.assertEqual(lists.read_results(self.results), {})
         self.add(1, lists.SURVIVED)

@@ -59,19 +59,38 @@ NamesByScope documented() {
     return names;
 }
 
-TEST(PinsOfAnRtlNode, AreThoseOfTheDocumentation) {
+/// Node 1 in RTL, to which node 0 sends.
+class PinsOfAnRtlNode : public testing::Test {
+protected:
+    void SetUp() override {
+        const SimulationContext context;
+        System system(machine, *grid, {{1}, {}, rtl::make_pins});
+        system.observe(&log.observer());
+        system.observe_pins(&pins);
+        system.start(0, [](Rank& rank) -> Task<> { co_await rank.send(1, Payload(std::vector<std::byte>(128))); });
+        system.start(1, [](Rank& rank) -> Task<> { co_await rank.receive(); });
+        ASSERT_TRUE(system.run());
+    }
+
     const Machine machine = machine_of("cns1", {"topology.columns=4", "topology.rows=2"});
-    const auto grid = make_grid(machine.topology);
-    const SimulationContext context;
-    System system(machine, *grid, {{1}, {}, rtl::make_pins});
-    PinLog pins({1}, 0, never);
-    system.observe_pins(&pins);
-    system.start(0, [](Rank& rank) -> Task<> { co_await rank.send(1, Payload(std::vector<std::byte>(128))); });
-    system.start(1, [](Rank& rank) -> Task<> { co_await rank.receive(); });
-    ASSERT_TRUE(system.run());
+    const std::unique_ptr<Grid> grid = make_grid(machine.topology);
+    RunLog log;
+    PinLog pins{{1}, 0, never};
+};
+
+TEST_F(PinsOfAnRtlNode, AreThoseOfTheDocumentation) {
     NamesByScope there;
     for (const rtl::Pin& pin : pins.router(1)->pins) there[pin.place.kind].insert(pin.name);
     EXPECT_EQ(there, documented());
+}
+
+TEST_F(PinsOfAnRtlNode, AreNumbersButForTheBytesOfMessages) {
+    const waves::Drawing drawing = waves::draw({log, &pins}, machine, *grid, {{1}, 0, never}, never);
+    std::set<std::string> data;
+    for (const waves::Signal& signal : drawing.wave.signals) {
+        if (signal.kind == waves::Signal::Kind::data) data.insert(signal.name);
+    }
+    EXPECT_EQ(data, (std::set<std::string>{"out_data_o", "in_data_i", "send_message_i", "receive_message_o"}));
 }
 
 }  // namespace narrows::documented_pins_test

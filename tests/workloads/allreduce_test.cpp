@@ -12,7 +12,8 @@ using testing::HasSubstr;
 
 using WorkloadArguments = std::vector<KeyValue>;
 
-const std::vector<std::string> algorithms{"tree", "snake", "fence", "ring", "recursive-doubling", "rabenseifner"};
+const std::vector<std::string> algorithms{"tree",         "snake", "fence", "ring", "recursive-doubling",
+                                          "rabenseifner", "bucket"};
 
 std::string number(std::int64_t value) { return std::to_string(value); }
 
@@ -193,6 +194,25 @@ TEST(Allreduce, TheTreeSendsEveryVectorOnceEachWay) {
         EXPECT_TRUE(run.judgement.passed()) << run.complaints();
         EXPECT_EQ(run.simulation.messages, static_cast<std::uint64_t>(2 * (machine.nodes() - 1)));
     }
+}
+
+/// On a torus of nodes with DMA and a link for each direction, bucket drives all links; on a ring there is nothing
+/// better than ring.
+TEST(Allreduce, TheBestAlgorithmIsTheDefault) {
+    Machine machine = grid(TopologyKind::torus, 6, 6);
+    machine.interface.links = 4;
+    auto topology = make_grid(machine.topology);
+    const WorkloadArguments arguments{{"elements", "10000"}};
+    const ChosenWorkload best = find_workload("allreduce").choose(machine, *topology, arguments);
+    EXPECT_EQ(best.parameters[1].value, "bucket");
+    EXPECT_THAT(best.make(1)->notes().front(), HasSubstr("algorithm=best: bucket, because its model of "));
+    const Cycle cycles = run_on(machine, "allreduce", arguments).simulation.cycles;
+    for (const std::string& algorithm : algorithms) {
+        const JudgedRun other = run_on(machine, "allreduce", {{"algorithm", algorithm}, arguments[0]});
+        EXPECT_LE(cycles, other.simulation.cycles) << algorithm;
+    }
+    const auto of_blocks = find_workload("allreduce").choose(machine, *topology, std::vector<KeyValue>{{"block", "5"}});
+    EXPECT_THAT(of_blocks.parameters[1].value, testing::AnyOf("snake", "fence"));
 }
 
 std::string refusal(const Machine& machine, const WorkloadArguments& arguments) {

@@ -98,6 +98,18 @@ TEST_P(SeveralLinks, RandomUsesThemInTurn) {
     EXPECT_EQ(counted(grid("torus", 4, 3), "random", {{"messages", "7"}, {"words", "1"}}), expected);
 }
 
+/// How many messages a node generates is random.
+TEST_P(SeveralLinks, TrafficUsesThemInTurn) {
+    const Links sent =
+        counted(grid("torus", 4, 3), "traffic", {{"load", "0.4"}, {"size", "16"}, {"cycles", "400"}, {"warmup", "0"}});
+    std::map<int, int> messages;
+    for (const auto& [place, of_link] : sent) messages[place.first] += of_link.messages;
+    Links expected;
+    for (const auto& [node, all] : messages) add_in_turn(expected, node, all, 9 + 16);
+    EXPECT_EQ(sent, expected);
+    EXPECT_GT(messages[0], 3 * links());
+}
+
 TEST_P(SeveralLinks, PointToPointUsesTheFirst) {
     Links expected;
     add(expected, 2, 0, 5, 9 + 4 * 32);

@@ -41,6 +41,14 @@ def rows(path):
 
 
 def read_list(path):
+    """The mutants, each where its code stands now."""
+    now = moved_file(path)
+    moved = {mutant.number: mutant for mutant in read_mutants(now)} if now.exists() else {}
+    return [dataclasses.replace(moved[listed.number], listed_as=listed.key()) if listed.number in moved else listed
+            for listed in read_mutants(path)]
+
+
+def read_mutants(path):
     mutants = []
     for number, room, place, equal, column, operator, original, new, text in rows(path):
         file, line = place.rsplit(":", 1)
@@ -52,6 +60,11 @@ def read_list(path):
 
 def results_file(list_path):
     return list_path.with_suffix(".results.txt")
+
+
+def moved_file(list_path):
+    """Lines like those of the list: where the code stands now of mutants whose lines have changed."""
+    return list_path.with_suffix(".moved.txt")
 
 
 def equivalent_file(list_path):

@@ -78,13 +78,14 @@ class Mutant:
     original: str
     new: str
     text: str
+    listed_as: tuple = ()  # its key in the list, if its code has moved since then
 
     def place(self):
         return f"{self.file}:{self.line}"
 
     def key(self):
         """What results are stored by."""
-        return f"{self.place()}:{self.column}", self.change()
+        return self.listed_as or (f"{self.place()}:{self.column}", self.change())
 
     def change(self):
         return f"{self.original} -> {self.new}"

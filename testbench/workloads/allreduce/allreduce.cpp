@@ -1,108 +1,128 @@
 #include "testbench/workloads/allreduce/allreduce.h"
 
-#include <fmt/format.h>
+#include <utility>
 
-#include "testbench/workloads/allreduce/fence.h"
+#include "models/machine/input_error.h"
 #include "testbench/workloads/allreduce/nbl_models.h"
-#include "testbench/workloads/allreduce/plans.h"
-#include "testbench/workloads/allreduce/ring.h"
-#include "testbench/workloads/allreduce/snake.h"
-#include "testbench/workloads/allreduce/stepwise.h"
+#include "testbench/workloads/collectives/allreduce_plans.h"
+#include "testbench/workloads/collectives/plan/sum_data.h"
 
 namespace narrows {
 
-Allreduce::Allreduce(const Machine& machine, std::int64_t elements, std::uint64_t seed)
-    : nodes_(machine.nodes()),
-      links_(machine.interface.links),
-      header_bytes_(machine.message.header_bytes),
-      combine_(machine.processor.combine),
-      combine3_(machine.processor.combine3),
-      elements_(elements),
-      summands_(seed),
-      board_(0, {}) {}
-
-/// Computed only now, because it takes a while and is not needed earlier.
-void Allreduce::start(System& system) {
-    board_ = ResultBoard(nodes_, summands_.sum(nodes_, elements_));
-    start_programs(system);
-}
-
-StatedBounds Allreduce::stated_bounds(const Machine& machine) const {
-    return combining_problem_ ? allreduce_bounds(machine, *combining_problem_) : StatedBounds{};
-}
-
-Payload Allreduce::own(NodeId node, Range range) {
-    scratch_.resize(static_cast<std::size_t>(range.size()));
-    summands_.write(node, range.first, scratch_);
-    return Payload::of(std::span<const double>(scratch_));
-}
-
-Payload Allreduce::accepted(NodeId node, Range range, Received&& received) {
-    const auto bytes = static_cast<std::size_t>(range.size()) * sizeof(double);
-    if (received.payload.size() == bytes) return std::move(received.payload);
-    board_.unexpected(node, fmt::format("{} bytes instead of {} for the elements from {} on", received.payload.size(),
-                                        bytes, range.first));
-    return Payload(std::vector<std::byte>(bytes));
-}
-
-Payload Allreduce::accepted_sum(NodeId node, Range range, Received&& received) {
-    Payload sum = accepted(node, range, std::move(received));
-    if (!Summands::may_be_sum(sum.as<double>())) {
-        board_.unexpected(node, fmt::format("no whole number among the elements from {} on", range.first));
-    }
-    return sum;
-}
-
-void Allreduce::add_own(NodeId node, Range range, Payload& partial) const {
-    summands_.add(node, range.first, partial.own<double>());
-}
-
-void Allreduce::add(const Payload& other, Payload& partial) {
-    const std::span<const double> from = other.as<double>();
-    const std::span<double> to = partial.own<double>();
-    for (std::size_t i = 0; i < to.size(); ++i) to[i] += from[i];
-}
-
-void Allreduce::has(NodeId node, Range range, const Payload& result) {
-    board_.has(node, range.first, result.as<double>());
-}
-
-int Allreduce::message_bytes(std::int64_t elements) const {
-    return header_bytes_ + static_cast<int>(elements * static_cast<std::int64_t>(sizeof(double)));
-}
-
-void Allreduce::add_flows(Traffic& traffic, NodeId from, NodeId to, const Blocks& blocks) const {
-    const std::int64_t count = blocks.count();
-    if (count == 0) return;
-    const int first = message_bytes(blocks[0].size());
-    const int last = message_bytes(blocks[count - 1].size());
-    traffic.flows.push_back({from, to, first, last == first ? count : count - 1});
-    if (last != first) traffic.flows.push_back({from, to, last, 1});
-}
-
 namespace {
 
-std::unique_ptr<Allreduce> make(const Machine& machine, const Topology& topology, const AllreduceParameters& p,
-                                std::uint64_t seed) {
+using collectives::Circle;
+using collectives::Collective;
+
+/// The node where blocks turn into results; none for algorithms without blocks.
+std::optional<NodeId> corner_of(const Topology& topology, AllreduceAlgorithm algorithm) {
+    if (algorithm == AllreduceAlgorithm::snake) return collectives::line_through(topology).at(0);
+    if (algorithm == AllreduceAlgorithm::fence) return NodeId(0);
+    return std::nullopt;
+}
+
+/// Also states the models of node bandwidth limits, and notes when the first and the last result are there.
+class Allreduce final : public collectives::PlannedWork {
+public:
+    Allreduce(const Machine& machine, const Topology& topology, Collective made, std::vector<std::string> notes,
+              const AllreduceParameters& p)
+        : PlannedWork(machine, std::move(made.plan), std::move(made.contents), std::move(notes)),
+          corner_(corner_of(topology, p.chosen())),
+          problem_(stated_problem(machine, p.chosen(), p.elements, p.block)) {}
+
+    StatedBounds stated_bounds(const Machine& machine) const override {
+        return problem_ ? allreduce_bounds(machine, *problem_) : StatedBounds{};
+    }
+    std::optional<delta::CombiningProblem> combining_problem() const override { return problem_; }
+    std::vector<Milestone> milestones() const override {
+        if (first_result_ == never) return {};
+        return {{"first-result", first_result_}, {"last-result", last_result_}};
+    }
+    std::vector<std::string_view> milestone_names() const override {
+        if (!corner_) return {};
+        return {"first-result", "last-result"};
+    }
+
+private:
+    void result_came(NodeId node, Cycle now) override {
+        if (node != corner_) return;
+        if (first_result_ == never) first_result_ = now;
+        last_result_ = now;
+    }
+
+    std::optional<NodeId> corner_;
+    std::optional<delta::CombiningProblem> problem_;
+    Cycle first_result_ = never;
+    Cycle last_result_ = never;
+};
+
+std::function<collectives::PlanSteps(NodeId, int)> steps_of(const Machine& machine, const Topology& topology,
+                                                            const AllreduceParameters& p) {
+    const int nodes = machine.nodes();
+    const int links = machine.interface.links;
+    const std::int64_t elements = p.elements;
+    const Range all{0, elements};
     switch (p.chosen()) {
-        case AllreduceAlgorithm::snake: return std::make_unique<Snake>(machine, topology, p, seed);
-        case AllreduceAlgorithm::fence: return std::make_unique<Fence>(machine, p, seed);
-        case AllreduceAlgorithm::ring: return std::make_unique<RingAllreduce>(machine, topology, p.elements, seed);
-        case AllreduceAlgorithm::tree: return std::make_unique<Stepwise>(machine, p.elements, tree_plan, seed);
+        case AllreduceAlgorithm::tree:
+            return [columns = machine.topology.columns, rows = machine.topology.rows, all](NodeId node, int) {
+                return collectives::tree_allreduce(columns, rows, all, node);
+            };
+        case AllreduceAlgorithm::snake:
+            return [line = std::make_shared<const Circle>(collectives::line_through(topology)),
+                    pipeline = collectives::Pipeline{{all, p.block}, p.lead},
+                    links](NodeId node, int) { return collectives::snake_allreduce(line, pipeline, links, node); };
+        case AllreduceAlgorithm::fence:
+            return [grid = std::shared_ptr<const Grid>(make_grid(machine.topology)),
+                    pipeline = collectives::Pipeline{{all, p.block}, p.lead},
+                    links](NodeId node, int) { return collectives::fence_allreduce(grid, pipeline, links, node); };
+        case AllreduceAlgorithm::ring:
+            return [ring = std::make_shared<const Circle>(collectives::circle_through(topology)), elements,
+                    most = doubles_in_a_message(machine),
+                    links](NodeId node, int) { return collectives::ring_allreduce(ring, elements, most, links, node); };
         case AllreduceAlgorithm::recursive_doubling:
-            return std::make_unique<Stepwise>(machine, p.elements, recursive_doubling_plan, seed);
+            return
+                [nodes, all](NodeId node, int) { return collectives::recursive_doubling_allreduce(nodes, all, node); };
+        case AllreduceAlgorithm::bucket:
+            return
+                [sides = std::make_shared<const std::vector<int>>(machine.topology.all_sides()), elements](
+                    NodeId node, int program) { return collectives::bucket_allreduce(sides, elements, node, program); };
         case AllreduceAlgorithm::rabenseifner: break;
     }
-    return std::make_unique<Stepwise>(machine, p.elements, rabenseifner_plan, seed);
+    return [nodes, elements](NodeId node, int) { return collectives::rabenseifner_allreduce(nodes, elements, node); };
 }
 
 }  // namespace
 
-std::unique_ptr<Workload> make_allreduce(const Machine& machine, const Topology& topology, const AllreduceParameters& p,
+Collective allreduce_collective(const Machine& machine, const Topology& topology, const AllreduceParameters& p,
+                                std::uint64_t seed) {
+    const std::int64_t elements = p.elements;
+    const std::int64_t most = has_blocks(p.chosen()) ? p.block : doubles_in_a_message(machine);
+    collectives::Plan plan{machine.nodes(), 1, most, elements, steps_of(machine, topology, p)};
+    if (p.chosen() == AllreduceAlgorithm::bucket)
+        plan.programs = collectives::bucket_programs(machine.topology.all_sides());
+    const auto due = [elements](NodeId) { return Range{0, elements}; };
+    return {std::move(plan), std::make_unique<collectives::SumData>(machine.nodes(), elements, due, seed)};
+}
+
+collectives::Resolved<AllreduceParameters> resolve_allreduce(const Machine& machine, const Topology& topology,
+                                                             const AllreduceParameters& given) {
+    // Whoever names a block or a lead means an algorithm that has them.
+    const auto may_be_best = [](const AllreduceParameters& p) {
+        return has_blocks(p.chosen()) || (p.block == best_block && p.lead == best_lead);
+    };
+    static const collectives::CollectiveType<AllreduceParameters> type{
+        {allreduce_algorithm_names.begin(), allreduce_algorithm_names.end()},
+        settle_allreduce,
+        allreduce_collective,
+        may_be_best};
+    return collectives::resolve(type, machine, topology, given);
+}
+
+std::unique_ptr<Workload> make_allreduce(const Machine& machine, const Topology& topology,
+                                         const collectives::Resolved<AllreduceParameters>& resolved,
                                          std::uint64_t seed) {
-    std::unique_ptr<Allreduce> made = make(machine, topology, p, seed);
-    made->combining_problem_ = stated_problem(machine, p.chosen(), p.elements, p.block);
-    return made;
+    Collective made = allreduce_collective(machine, topology, resolved.parameters, seed);
+    return std::make_unique<Allreduce>(machine, topology, std::move(made), resolved.notes, resolved.parameters);
 }
 
 }  // namespace narrows

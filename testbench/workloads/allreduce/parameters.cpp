@@ -8,6 +8,8 @@
 #include "models/machine/input_error.h"
 #include "models/machine/topology_kinds.h"
 #include "testbench/workloads/allreduce/nbl_models.h"
+#include "testbench/workloads/collectives/circle.h"
+#include "testbench/workloads/collectives/collective.h"
 #include "testbench/workloads/limits.h"
 
 namespace narrows {
@@ -20,11 +22,8 @@ constexpr std::int64_t most_lead = 1000;
 const std::array<WorkloadParameter<AllreduceParameters>, 4> every_allreduce_parameter{{
     {{"elements", "elements of the vector every node has and every node gets: doubles", 1, most_elements},
      &AllreduceParameters::elements},
-    {{"algorithm",
-      "how the vectors are combined",
-      0,
-      0,
-      {allreduce_algorithm_names.begin(), allreduce_algorithm_names.end()}},
+    {{"algorithm", "how the vectors are combined", 0, 0,
+      collectives::with_best({allreduce_algorithm_names.begin(), allreduce_algorithm_names.end()})},
      &AllreduceParameters::algorithm},
     {{"block", "elements a message of snake and fence", 1, most_elements, {}, "best"}, &AllreduceParameters::block},
     {{"lead", "blocks a hop that snake and fence send inward before they wait for results", 1, most_lead, {}, "best"},
@@ -40,6 +39,7 @@ double elements_held(const Machine& machine, AllreduceAlgorithm algorithm, doubl
         case AllreduceAlgorithm::snake: return 2 * elements;
         case AllreduceAlgorithm::fence: return (machine.topology.columns + 2) * elements;
         case AllreduceAlgorithm::ring: return 3 * elements;
+        case AllreduceAlgorithm::bucket: return (p / 2 + 3) * elements;  // results are cut anew in each dimension
         case AllreduceAlgorithm::tree: return p / 2 * elements;
         case AllreduceAlgorithm::recursive_doubling: return 2 * p * elements;
         case AllreduceAlgorithm::rabenseifner: break;
@@ -56,6 +56,7 @@ double messages_sent(const Machine& machine, AllreduceAlgorithm algorithm, std::
         case AllreduceAlgorithm::ring: return 2 * p * std::min(p, n) * std::ceil(std::ceil(n / p) / b);
         case AllreduceAlgorithm::recursive_doubling: return p * steps * std::ceil(n / b);
         case AllreduceAlgorithm::rabenseifner: return p * (4 * n / b + steps);
+        case AllreduceAlgorithm::bucket: return p * (4 * n / b + 16 * p);
         default: return 2 * p * std::ceil(n / b);
     }
 }
@@ -73,17 +74,32 @@ void refuse_too_much_of(const Machine& machine, const AllreduceParameters& p, st
     refuse_too_much(machine, demand, fmt::format("elements={}", p.elements));
 }
 
+std::string_view name_of(AllreduceAlgorithm algorithm) {
+    return allreduce_algorithm_names[static_cast<std::size_t>(algorithm) - 1];
+}
+
+/// What the algorithm needs of the network and does not have; empty: nothing.
+std::string_view missing_for(const Machine& machine, const Topology& topology, AllreduceAlgorithm algorithm) {
+    switch (algorithm) {
+        case AllreduceAlgorithm::tree:
+        case AllreduceAlgorithm::fence: return machine.topology.is_plane() ? "" : "a grid of columns and rows";
+        case AllreduceAlgorithm::snake:
+            return collectives::has_line(topology) ? "" : "a line of neighbours through all nodes";
+        case AllreduceAlgorithm::bucket: return is_grid(machine.topology.kind) ? "" : "a grid";
+        case AllreduceAlgorithm::ring:
+        case AllreduceAlgorithm::recursive_doubling:
+        case AllreduceAlgorithm::rabenseifner: break;
+    }
+    return "";
+}
+
 void refuse_without_its_network(const Machine& machine, const Topology& topology, AllreduceAlgorithm algorithm) {
-    const bool needs_plane = algorithm == AllreduceAlgorithm::tree || algorithm == AllreduceAlgorithm::fence;
-    const bool needs_line = algorithm == AllreduceAlgorithm::snake || algorithm == AllreduceAlgorithm::ring;
-    const bool has_line = !topology.line().empty() || !topology.ring().empty();
-    if ((!needs_plane || machine.topology.is_plane()) && (!needs_line || has_line)) return;
-    throw InputError(
-        Place{fmt::format("algorithm={}", allreduce_algorithm_names[static_cast<std::size_t>(algorithm)])},
-        fmt::format("{} needs {}, and this machine is a {}; use algorithm=recursive-doubling or rabenseifner",
-                    allreduce_algorithm_names[static_cast<std::size_t>(algorithm)],
-                    needs_plane ? "a grid of columns and rows" : "a line of neighbours through all nodes",
-                    type_of(machine.topology.kind).name));
+    const std::string_view missing = missing_for(machine, topology, algorithm);
+    if (missing.empty()) return;
+    throw InputError(Place{fmt::format("algorithm={}", name_of(algorithm))},
+                     fmt::format("{} needs {}, and this machine is a {}; use algorithm=ring, recursive-doubling or "
+                                 "rabenseifner",
+                                 name_of(algorithm), missing, type_of(machine.topology.kind).name));
 }
 
 /// 0 means not given.
@@ -91,7 +107,7 @@ void refuse_without_blocks(std::string_view key, std::int64_t value) {
     if (value == 0) return;
     throw InputError(Place{fmt::format("{}={}", key, value)},
                      fmt::format("only snake and fence send blocks; leave {} out, or use algorithm={}", key,
-                                 allreduce_algorithm_names[static_cast<std::size_t>(AllreduceAlgorithm::snake)]));
+                                 name_of(AllreduceAlgorithm::snake)));
 }
 
 /// While a pipeline fills, a node sends a block on each time it has received and sent one, and a result comes back
@@ -127,8 +143,8 @@ bool has_blocks(AllreduceAlgorithm algorithm) {
     return algorithm == AllreduceAlgorithm::snake || algorithm == AllreduceAlgorithm::fence;
 }
 
-AllreduceParameters resolve_allreduce(const Machine& machine, const Topology& topology,
-                                      const AllreduceParameters& given) {
+AllreduceParameters settle_allreduce(const Machine& machine, const Topology& topology,
+                                     const AllreduceParameters& given) {
     refuse_without_its_network(machine, topology, given.chosen());
     refuse_without_doubles(machine);
     const std::int64_t capacity = doubles_in_a_message(machine);

@@ -8,18 +8,18 @@
 
 namespace narrows {
 
-enum class AllreduceAlgorithm { tree, snake, fence, ring, recursive_doubling, rabenseifner };
+enum class AllreduceAlgorithm { tree = 1, snake, fence, ring, recursive_doubling, rabenseifner, bucket };
 
 /// The spelling in every input and output.
-inline constexpr std::array<std::string_view, 6> allreduce_algorithm_names{
-    "tree", "snake", "fence", "ring", "recursive-doubling", "rabenseifner"};
+inline constexpr std::array<std::string_view, 7> allreduce_algorithm_names{
+    "tree", "snake", "fence", "ring", "recursive-doubling", "rabenseifner", "bucket"};
 
 inline constexpr std::int64_t best_block = 0;
 inline constexpr std::int64_t best_lead = 0;
 
 struct AllreduceParameters {
-    std::int64_t elements = 1000;  ///< elements (doubles) of every node's vector
-    std::int64_t algorithm = static_cast<std::int64_t>(AllreduceAlgorithm::snake);
+    std::int64_t elements = 1000;     ///< elements (doubles) of every node's vector
+    std::int64_t algorithm = 0;       ///< best, or an AllreduceAlgorithm
     std::int64_t block = best_block;  ///< elements of a message in snake and fence
     std::int64_t lead = best_lead;    ///< how far blocks are ahead of results in snake and fence: blocks a hop
 
@@ -37,8 +37,9 @@ void refuse_without_doubles(const Machine& machine);
 /// Whether the vector travels in blocks whose size can be chosen.
 bool has_blocks(AllreduceAlgorithm algorithm);
 
-/// Chooses the block and the lead where `given` leaves them open. Throws InputError if the run is not possible.
-AllreduceParameters resolve_allreduce(const Machine& machine, const Topology& topology,
-                                      const AllreduceParameters& given);
+/// Chooses the block and the lead where `given` leaves them open; the algorithm is chosen. Throws InputError if the run
+/// is not possible.
+AllreduceParameters settle_allreduce(const Machine& machine, const Topology& topology,
+                                     const AllreduceParameters& given);
 
 }  // namespace narrows

@@ -146,7 +146,7 @@ Collective make_alltoall(const Machine& machine, const Topology&, const Alltoall
     return {alltoall_plan(machine, p), std::make_unique<AlltoallData>(machine, p.words, seed)};
 }
 
-void check_alltoall(const Machine& machine, const Topology&, const AlltoallParameters& p) {
+AlltoallParameters settle_alltoall(const Machine& machine, const Topology&, const AlltoallParameters& p) {
     const double nodes = machine.nodes();
     const auto words = static_cast<double>(p.words);
     const double vector = machine.message.vector_words;
@@ -162,6 +162,7 @@ void check_alltoall(const Machine& machine, const Topology&, const AlltoallParam
         demand.memory += nodes * nodes * (part + 64) + messages * most_of_a_message;
     }
     refuse_too_much(machine, demand, fmt::format("words={}", p.words));
+    return p;
 }
 
 }  // namespace
@@ -169,7 +170,7 @@ void check_alltoall(const Machine& machine, const Topology&, const AlltoallParam
 std::span<const WorkloadParameter<AlltoallParameters>> alltoall_parameters() { return every_alltoall_parameter; }
 
 const CollectiveType<AlltoallParameters>& alltoall_type() {
-    static const CollectiveType<AlltoallParameters> type{alltoall_algorithms, check_alltoall, make_alltoall};
+    static const CollectiveType<AlltoallParameters> type{alltoall_algorithms, settle_alltoall, make_alltoall};
     return type;
 }
 

@@ -108,7 +108,7 @@ private:
 };
 
 Plan broadcast_plan(const Machine& machine, const Topology& topology, const BroadcastParameters& p) {
-    const Circle circle(topology);
+    const Circle circle = circle_through(topology);
     const std::int64_t most = machine.message.vector_words;
     const auto work = std::make_shared<const Broadcast>(
         Broadcast{circle, circle.place_of(NodeId(static_cast<int>(p.root))), p.words, most});
@@ -132,7 +132,7 @@ Collective make_broadcast(const Machine& machine, const Topology& topology, cons
     return {broadcast_plan(machine, topology, p), std::make_unique<BroadcastData>(machine, p, seed)};
 }
 
-void check_broadcast(const Machine& machine, const Topology& topology, const BroadcastParameters& p) {
+BroadcastParameters settle_broadcast(const Machine& machine, const Topology& topology, const BroadcastParameters& p) {
     if (p.root >= topology.nodes()) {
         throw InputError(Place{fmt::format("root={}", p.root)},
                          fmt::format("there is no such node; nodes are numbered from 0 to {}", topology.nodes() - 1));
@@ -146,6 +146,7 @@ void check_broadcast(const Machine& machine, const Topology& topology, const Bro
     demand.memory = nodes * (words / 8 + 100 * std::ceil(words / vector)) + 2 * words * machine.message.word_bytes +
                     under_way(machine, demand);
     refuse_too_much(machine, demand, fmt::format("words={}", p.words));
+    return p;
 }
 
 }  // namespace
@@ -153,7 +154,7 @@ void check_broadcast(const Machine& machine, const Topology& topology, const Bro
 std::span<const WorkloadParameter<BroadcastParameters>> broadcast_parameters() { return every_broadcast_parameter; }
 
 const CollectiveType<BroadcastParameters>& broadcast_type() {
-    static const CollectiveType<BroadcastParameters> type{broadcast_algorithms, check_broadcast, make_broadcast};
+    static const CollectiveType<BroadcastParameters> type{broadcast_algorithms, settle_broadcast, make_broadcast};
     return type;
 }
 

@@ -21,9 +21,11 @@ struct Collective {
 template <class P>
 struct CollectiveType {
     std::vector<std::string_view> algorithms;  ///< their values are 1, 2, ..
-    /// Throws InputError for what cannot be run. The algorithm is chosen.
-    void (*check)(const Machine& machine, const Topology& topology, const P& parameters);
+    /// With everything chosen that is still open; the algorithm is. Throws InputError for what cannot be run.
+    P (*settle)(const Machine& machine, const Topology& topology, const P& given);
     Collective (*make)(const Machine& machine, const Topology& topology, const P& parameters, std::uint64_t seed);
+    /// False if other parameters show that another algorithm is meant. Null: they never do.
+    bool (*may_be_best)(const P& parameters) = nullptr;
 };
 
 template <class P>
@@ -41,9 +43,10 @@ Resolved<P> resolve(const CollectiveType<P>& type, const Machine& machine, const
         for (std::size_t i = 0; i < type.algorithms.size(); ++i) {
             P with = given;
             with.algorithm = static_cast<std::int64_t>(i) + 1;
+            if (type.may_be_best != nullptr && !type.may_be_best(with)) continue;
             candidates.push_back({type.algorithms[i], with.algorithm, [&type, &machine, &topology, with] {
-                                      type.check(machine, topology, with);
-                                      const Collective made = type.make(machine, topology, with, default_seed);
+                                      const P settled = type.settle(machine, topology, with);
+                                      const Collective made = type.make(machine, topology, settled, default_seed);
                                       return modelled_cycles(machine, topology, made.plan, *made.contents);
                                   }});
         }
@@ -51,7 +54,7 @@ Resolved<P> resolve(const CollectiveType<P>& type, const Machine& machine, const
         resolved.parameters.algorithm = best.value;
         resolved.notes.push_back(std::move(best.reason));
     }
-    type.check(machine, topology, resolved.parameters);
+    resolved.parameters = type.settle(machine, topology, resolved.parameters);
     return resolved;
 }
 

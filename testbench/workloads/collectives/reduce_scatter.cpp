@@ -72,9 +72,8 @@ Collective make_reduce_scatter(const Machine& machine, const Topology& topology,
     Plan plan{nodes, 1, doubles_in_a_message(machine), elements, {}};
     switch (static_cast<ReduceScatterAlgorithm>(p.algorithm)) {
         case ReduceScatterAlgorithm::ring:
-            plan.steps = [circle = std::make_shared<const Circle>(topology), elements](NodeId node, int) {
-                return ring_reduce_scatter(circle, node, elements);
-            };
+            plan.steps = [circle = std::make_shared<const Circle>(circle_through(topology)), elements](
+                             NodeId node, int) { return ring_reduce_scatter(circle, node, elements); };
             break;
         case ReduceScatterAlgorithm::recursive_halving:
             plan.steps = [nodes, elements](NodeId node, int) { return recursive_halving(node, nodes, elements); };
@@ -84,7 +83,8 @@ Collective make_reduce_scatter(const Machine& machine, const Topology& topology,
     return {std::move(plan), std::make_unique<SumData>(nodes, elements, due, seed)};
 }
 
-void check_reduce_scatter(const Machine& machine, const Topology&, const ReduceScatterParameters& p) {
+ReduceScatterParameters settle_reduce_scatter(const Machine& machine, const Topology&,
+                                              const ReduceScatterParameters& p) {
     refuse_without_doubles(machine);
     const double nodes = machine.nodes();
     const auto elements = static_cast<double>(p.elements);
@@ -98,6 +98,7 @@ void check_reduce_scatter(const Machine& machine, const Topology&, const ReduceS
     demand.memory = (halves ? nodes : 3) * elements * sizeof(double) + under_way(machine, demand);
     demand.cycles = static_cast<double>(machine.processor.combine) * elements * nodes * 2;
     refuse_too_much(machine, demand, fmt::format("elements={}", p.elements));
+    return p;
 }
 
 }  // namespace
@@ -107,7 +108,7 @@ std::span<const WorkloadParameter<ReduceScatterParameters>> reduce_scatter_param
 }
 
 const CollectiveType<ReduceScatterParameters>& reduce_scatter_type() {
-    static const CollectiveType<ReduceScatterParameters> type{reduce_scatter_algorithms, check_reduce_scatter,
+    static const CollectiveType<ReduceScatterParameters> type{reduce_scatter_algorithms, settle_reduce_scatter,
                                                               make_reduce_scatter};
     return type;
 }

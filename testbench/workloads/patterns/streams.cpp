@@ -55,7 +55,7 @@ Task<> Streams::send_all(Rank& rank, const Stream& stream, int first_tag) {
     int tag = first_tag;
     for (const Item& item : stream.items) {
         if (item.not_before > rank.now()) co_await rank.wait(item.not_before - rank.now());
-        co_await rank.send(item.to, Payload(content(tag)), {tag, stream.link});
+        co_await rank.send(item.to, Payload(content(tag, item.words)), {tag, stream.link});
         ++tag;
     }
 }
@@ -68,14 +68,16 @@ Task<> Streams::receive_all(Rank& rank) {
             scoreboard_.unexpected(rank.id(), fmt::format("message {} for node {}", message.tag, expected.to));
             continue;
         }
-        scoreboard_.arrived(rank.id(), expected.item, message.payload.bytes(), content(message.tag));
+        scoreboard_.arrived(rank.id(), expected.item, message.payload.bytes(), content(message.tag, expected.words));
     }
 }
 
-std::span<const std::byte> Streams::content(int tag) {
-    content_.resize(static_cast<std::size_t>(expected_[static_cast<std::size_t>(tag)].words * word_bytes_));
-    data_.write(static_cast<std::uint64_t>(tag), 0, content_);
-    return content_;
+std::span<const std::byte> Streams::content(int tag, int words) {
+    const auto size = static_cast<std::size_t>(words * word_bytes_);
+    if (content_.size() < size) content_.resize(size);
+    const std::span<std::byte> bytes(content_.data(), size);
+    data_.write(static_cast<std::uint64_t>(tag), 0, bytes);
+    return bytes;
 }
 
 }  // namespace narrows

@@ -47,8 +47,8 @@ private:
     Task<> send_all(Rank& rank, const Stream& stream, int first_tag);
     Task<> receive_all(Rank& rank);
 
-    /// As many bytes as the words of the machine take; valid until the next call.
-    std::span<const std::byte> content(int tag);
+    /// The bytes of a message of so many words; valid until the next call.
+    std::span<const std::byte> content(int tag, int words);
 
     int header_bytes_;
     int word_bytes_;

@@ -24,21 +24,21 @@ void Holding::for_each_held(Range range, Visit visit) const {
     }
 }
 
-std::vector<Range> Holding::gaps(Range range) const {
-    std::vector<Range> gaps;
+template <class Visit>
+void Holding::for_each_gap(Range range, Visit visit) const {
     std::int64_t first = range.first;
     for_each_held(range, [&](Range held, std::span<const std::byte>) {
-        if (held.first > first) gaps.push_back({first, held.first});
+        if (held.first > first) visit(Range{first, held.first});
         first = held.last;
     });
-    if (first < range.last) gaps.push_back({first, range.last});
-    return gaps;
+    if (first < range.last) visit(Range{first, range.last});
 }
 
 bool Holding::lacks(std::span<const Range> ranges) const {
-    return std::ranges::any_of(ranges, [this](Range range) {
-        return std::ranges::any_of(gaps(range), [this](Range gap) { return !contents_.owns(node_, gap); });
-    });
+    bool lacks = false;
+    for (const Range& range : ranges)
+        for_each_gap(range, [&](Range gap) { lacks = lacks || !contents_.owns(node_, gap); });
+    return lacks;
 }
 
 Payload Holding::read(std::span<const Range> ranges) const {
@@ -56,9 +56,9 @@ Payload Holding::read(std::span<const Range> ranges) const {
         const auto part = [&](Range some) { return rest.subspan(bytes(some.first - range.first), bytes(some.size())); };
         for_each_held(
             range, [&](Range held, std::span<const std::byte> from) { std::ranges::copy(from, part(held).begin()); });
-        for (const Range& gap : gaps(range)) {
+        for_each_gap(range, [&](Range gap) {
             if (contents_.owns(node_, gap)) contents_.write(node_, gap, part(gap));
-        }
+        });
         rest = rest.subspan(bytes(range.size()));
     }
     return Payload(copy);
@@ -76,7 +76,7 @@ void Holding::add_to(std::span<const Range> ranges, Payload& partial) const {
             const std::span<double> to = part(held);
             for (std::size_t i = 0; i < to.size(); ++i) to[i] += numbers[i];
         });
-        for (const Range& gap : gaps(range)) contents_.add(node_, gap, part(gap));
+        for_each_gap(range, [&](Range gap) { contents_.add(node_, gap, part(gap)); });
         rest = rest.subspan(static_cast<std::size_t>(range.size()));
     }
 }

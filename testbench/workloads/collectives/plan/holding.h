@@ -37,8 +37,9 @@ private:
     /// Calls `visit(elements, bytes)` for each received piece of the range, in order.
     template <class Visit>
     void for_each_held(Range range, Visit visit) const;
-    /// The elements of the range that the node has not received.
-    std::vector<Range> gaps(Range range) const;
+    /// Calls `visit(elements)` for all elements of the range that the node has not received.
+    template <class Visit>
+    void for_each_gap(Range range, Visit visit) const;
     std::span<const std::byte> bytes_of(const Piece& piece, std::int64_t first, Range range) const;
     std::size_t bytes(std::int64_t elements) const {
         return static_cast<std::size_t>(elements) * static_cast<std::size_t>(contents_.element_bytes());

@@ -4,25 +4,33 @@
 
 namespace narrows::collectives {
 
-bool Messages::next() {
-    ranges_.clear();
+bool Messages::next_of_single() {
     ++number_;
-    for (std::int64_t room = most_; room > 0 && at_ < step_.ranges.size();) {
-        const Range& range = step_.ranges[at_];
+    const Range& whole = whole_.front();
+    single_.first = whole.first + number_ * most_;
+    single_.last = std::min(single_.first + most_, whole.last);
+    return !single_.empty();
+}
+
+bool Messages::next_of_several() {
+    several_.clear();
+    ++number_;
+    for (std::int64_t room = most_; room > 0 && at_ < whole_.size();) {
+        const Range& range = whole_[at_];
         const std::int64_t taken = std::min(room, range.size() - done_);
-        if (taken > 0) ranges_.push_back({range.first + done_, range.first + done_ + taken});
+        if (taken > 0) several_.push_back({range.first + done_, range.first + done_ + taken});
         room -= taken;
         done_ += taken;
         if (done_ < range.size()) continue;
         ++at_;
         done_ = 0;
     }
-    return !ranges_.empty();
+    return !several_.empty();
 }
 
 std::int64_t Messages::elements() const {
     std::int64_t sum = 0;
-    for (const Range& range : ranges_) sum += range.size();
+    for (const Range& range : ranges()) sum += range.size();
     return sum;
 }
 

@@ -32,27 +32,29 @@ public:
 
     Cycle end() const { return end_; }
 
-    Arrivals send(NodeId node, int program, const Step& step) {
-        const MessageTimes& times = times_of(step, node, step.partner);
+    Arrivals send(NodeId node, int program, const Step& step, NodeId to) {
+        const int link = to == step.partner ? step.link : step.also_link;
+        const MessageTimes& times = times_of(step, node, to);
         const auto messages = static_cast<std::size_t>(Messages::count(step, plan_.most));
         const std::size_t used = std::min(links_, messages);
         Clock& clock = clock_of(node, program);
-        Cycle& link_free = clock.link_free[static_cast<std::size_t>(step.link) % links_];
+        const Cycle link_free = clock.link_free[static_cast<std::size_t>(link) % links_];
         const Cycle first = std::max(clock.now, link_free);
         const Cycle apart = std::max(times.processor_send(), times.link_out_period() / static_cast<Cycle>(used));
         const Cycle last = first + static_cast<Cycle>(messages - 1) * apart;
         clock.now = last + times.processor_send();
         for (std::size_t i = 0; i < used; ++i)
-            clock.link_free[(static_cast<std::size_t>(step.link) + i) % links_] = last + times.link_out_period();
+            clock.link_free[(static_cast<std::size_t>(link) + i) % links_] = last + times.link_out_period();
         end_ = std::max(end_, last + times.whole());
         return {first + times.delivery(), last + times.delivery()};
     }
 
-    void receive(NodeId node, int program, const Step& step, Arrivals came) {
+    void receive(NodeId node, int program, const Step& step, Arrivals came, const Arrivals* also) {
+        if (also != nullptr) came = {std::max(came.first, also->first), std::max(came.last, also->last)};
         const MessageTimes& times = times_of(step, step.partner, node);
         const Cycle messages = Messages::count(step, plan_.most);
         const Cycle each = combining(machine_, step) / messages;
-        const Cycle busy = times.processor_receive() + times.request() + each;
+        const Cycle busy = (also != nullptr ? 2 : 1) * (times.processor_receive() + times.request()) + each;
         Clock& clock = clock_of(node, program);
         clock.now =
             std::max({clock.now + messages * busy, came.first + each + (messages - 1) * busy, came.last + each});

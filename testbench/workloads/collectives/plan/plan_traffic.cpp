@@ -12,7 +12,9 @@ int message_bytes(const Machine& machine, const CollectiveData& contents, std::i
 }
 
 Cycle combining(const Machine& machine, const Step& step) {
-    return step.what == Step::Do::combine ? machine.processor.combine * step.elements() : 0;
+    if (step.what != Step::Do::combine) return 0;
+    const bool of_three = step.also != no_partner;
+    return (of_three ? machine.processor.combine3 : machine.processor.combine) * step.elements();
 }
 
 Traffic traffic_of(const Machine& machine, const Plan& plan, const CollectiveData& contents) {
@@ -29,8 +31,11 @@ Traffic traffic_of(const Machine& machine, const Plan& plan, const CollectiveDat
                 computes = computes || work > 0;
                 const std::int64_t messages = Messages::count(*step, plan.most);
                 if (step->what != Step::Do::send || messages == 0) continue;
-                if (messages > 1) sent[{step->partner, message_bytes(machine, contents, plan.most)}] += messages - 1;
-                ++sent[{step->partner, message_bytes(machine, contents, Messages::last(*step, plan.most))}];
+                for (const NodeId to : {step->partner, step->also}) {
+                    if (to == no_partner) continue;
+                    if (messages > 1) sent[{to, message_bytes(machine, contents, plan.most)}] += messages - 1;
+                    ++sent[{to, message_bytes(machine, contents, Messages::last(*step, plan.most))}];
+                }
             }
         }
         for (const auto& [flow, messages] : sent) traffic.flows.push_back({node, flow.first, flow.second, messages});

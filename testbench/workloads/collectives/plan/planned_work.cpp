@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "testbench/workloads/collectives/plan/plan_traffic.h"
@@ -52,7 +53,7 @@ Task<> PlannedWork::program(Rank& rank, PlanSteps steps, Cycle start) {
             case Step::Do::send: co_await send(rank, *step); break;
             case Step::Do::receive:
             case Step::Do::combine: co_await receive(rank, *step); break;
-            case Step::Do::finish: finish(rank.id(), *step); break;
+            case Step::Do::finish: finish(rank, *step); break;
         }
     }
 }
@@ -67,31 +68,56 @@ Task<> PlannedWork::send(Rank& rank, const Step& step) {
         Payload payload = held.read(message.ranges());
         if (step.gives_up) held.forget(message.ranges());
         const LinkId link(static_cast<int>((step.link + message.number()) % machine_.interface.links));
-        co_await rank.send(step.partner, std::move(payload), {tag_of(plan_, step, message.ranges().front()), link});
+        const int tag = tag_of(plan_, step, message.ranges().front());
+        if (step.also == no_partner) {
+            co_await rank.send(step.partner, std::move(payload), {tag, link});
+        } else {
+            const LinkId other(step.also_link % machine_.interface.links);
+            Rank::Sending first{step.partner, payload, {tag, link}};
+            Rank::Sending second{step.also, std::move(payload), {tag, other}};
+            co_await rank.send_both(std::move(first), std::move(second));
+        }
     }
 }
 
 Task<> PlannedWork::receive(Rank& rank, const Step& step) {
     for (Messages message(step, plan_.most); message.next();) {
-        const int tag = tag_of(plan_, step, message.ranges().front());
-        Payload payload = accepted(rank.id(), message, co_await rank.receive(step.partner, tag));
-        if (step.what == Step::Do::combine) {
-            if (!contents_->may_be_sum(payload.bytes())) {
-                board_->unexpected(rank.id(), fmt::format("no whole number among the elements from {} on",
-                                                          message.ranges().front().first));
-            }
-            holding(rank.id()).add_to(message.ranges(), payload);
-            co_await rank.work(machine_.processor.combine * message.elements());
+        Payload payload;
+        if (step.also != no_partner) {
+            payload = co_await sum_of_two(rank, step, message);
+        } else {
+            Received came = co_await rank.receive(step.partner, tag_of(plan_, step, message.ranges().front()));
+            const bool is_sum = step.what == Step::Do::combine;
+            payload = is_sum ? accepted_sum(rank.id(), message, std::move(came))
+                             : accepted(rank.id(), message, std::move(came));
         }
-        if (step.is_result) has(rank.id(), message.ranges(), payload);
+        if (step.what == Step::Do::combine) {
+            holding(rank.id()).add_to(message.ranges(), payload);
+            co_await rank.work(combining(machine_, step) / step.elements() * message.elements());
+        }
+        if (step.is_result) has(rank, message.ranges(), payload);
         if (step.is_held) holding(rank.id()).hold(message.ranges(), payload);
     }
 }
 
+/// The node asks both at once: if the processor pays for receiving when it asks, it has paid for the second message
+/// before the first is there.
+Task<Payload> PlannedWork::sum_of_two(Rank& rank, const Step& step, const Messages& message) {
+    const int tag = tag_of(plan_, step, message.ranges().front());
+    std::array<Received, 2> came = co_await rank.receive_both(step.partner, step.also, tag);
+    Payload sum = accepted_sum(rank.id(), message, std::move(came[0]));
+    const Payload other = accepted_sum(rank.id(), message, std::move(came[1]));
+    const std::span<const double> from = other.as<double>();
+    const std::span<double> to = sum.own<double>();
+    for (std::size_t i = 0; i < to.size(); ++i) to[i] += from[i];
+    co_return sum;
+}
+
 /// In pieces, so that no message is longer than what is compared at a time.
-void PlannedWork::finish(NodeId node, const Step& step) {
+void PlannedWork::finish(const Rank& rank, const Step& step) {
+    const Holding& held = holding(rank.id());
     for (Messages message(step, plan_.most); message.next();) {
-        if (!holding(node).lacks(message.ranges())) has(node, message.ranges(), holding(node).read(message.ranges()));
+        if (!held.lacks(message.ranges())) has(rank, message.ranges(), held.read(message.ranges()));
     }
 }
 
@@ -104,13 +130,24 @@ Payload PlannedWork::accepted(NodeId node, const Messages& message, Received&& r
     return Payload(std::vector<std::byte>(bytes));
 }
 
-void PlannedWork::has(NodeId node, std::span<const Range> ranges, const Payload& result) {
+/// The same for a sum. Also notes a failed check if it cannot be one.
+Payload PlannedWork::accepted_sum(NodeId node, const Messages& message, Received&& received) {
+    Payload sum = accepted(node, message, std::move(received));
+    if (!contents_->may_be_sum(sum.bytes())) {
+        board_->unexpected(
+            node, fmt::format("no whole number among the elements from {} on", message.ranges().front().first));
+    }
+    return sum;
+}
+
+void PlannedWork::has(const Rank& rank, std::span<const Range> ranges, const Payload& result) {
     std::span<const std::byte> rest = result.bytes();
     for (const Range& range : ranges) {
         const auto bytes = static_cast<std::size_t>(range.size() * contents_->element_bytes());
-        board_->has(node, range.first, rest.first(bytes));
+        board_->has(rank.id(), range.first, rest.first(bytes));
         rest = rest.subspan(bytes);
     }
+    result_came(rank.id(), rank.now());
 }
 
 }  // namespace narrows::collectives

@@ -26,6 +26,8 @@ public:
 protected:
     /// The cycle in which the programs of a node start.
     virtual Cycle starts_at(NodeId) const { return 0; }
+    /// The node has a part of its result.
+    virtual void result_came(NodeId, Cycle) {}
     /// The cycle in which the last program of a node has ended; never if one has not.
     Cycle left_at(NodeId node) const;
 
@@ -33,10 +35,12 @@ private:
     Task<> program(Rank& rank, PlanSteps steps, Cycle start);
     Task<> send(Rank& rank, const Step& step);
     Task<> receive(Rank& rank, const Step& step);
-    void finish(NodeId node, const Step& step);
+    Task<Payload> sum_of_two(Rank& rank, const Step& step, const Messages& message);
+    void finish(const Rank& rank, const Step& step);
 
     Payload accepted(NodeId node, const Messages& message, Received&& received);
-    void has(NodeId node, std::span<const Range> ranges, const Payload& result);
+    Payload accepted_sum(NodeId node, const Messages& message, Received&& received);
+    void has(const Rank& rank, std::span<const Range> ranges, const Payload& result);
     Holding& holding(NodeId node) { return holdings_[static_cast<std::size_t>(node)]; }
 
     const Machine& machine_;

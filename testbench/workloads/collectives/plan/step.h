@@ -1,17 +1,17 @@
 #pragma once
 
-#include <cstdint>
-#include <vector>
+#include <utility>
 
 #include "models/topology/ids.h"
-#include "testbench/workloads/blocks.h"
+#include "testbench/workloads/collectives/plan/ranges.h"
 
 /// A collective operation as data: for every node the list of its steps. Nothing in this folder knows a collective.
 namespace narrows::collectives {
 
 inline constexpr NodeId no_partner = -1;  ///< for a step without a partner
 
-/// A step of a node. Elements are those of the data that the collective is about (contents.h), numbered throughout.
+/// A step of a node. Elements are those of the data that the collective is about (collective_data.h), numbered
+/// throughout.
 struct Step {
     enum class Do {
         send,     ///< send the elements, as the node holds them
@@ -22,20 +22,24 @@ struct Step {
 
     Do what;
     NodeId partner = no_partner;
-    std::vector<Range> ranges;  ///< in this order
+    Ranges ranges = {};
     LinkId link = 0;  ///< interface link of the first message; each further message of the step uses the next link
     int round = 0;    ///< tells apart steps that move the same elements between the same nodes
+    NodeId also = no_partner;  ///< send, combine: a second partner, at the same time; for steps of one message
+    LinkId also_link = 0;
     bool gives_up = false;   ///< send: the node holds the elements no longer
     bool is_held = false;    ///< receive, combine: the node holds the elements, or the sums, for later steps
     bool is_result = false;  ///< receive, combine: the elements, or the sums, are the node's result
 
-    std::int64_t elements() const {
-        std::int64_t sum = 0;
-        for (const Range& range : ranges) sum += range.size();
-        return sum;
-    }
+    std::int64_t elements() const { return ranges.elements(); }
     Step over(int number) && {
         link = LinkId(number);
+        return std::move(*this);
+    }
+    /// Two partners at once.
+    Step with(NodeId second, int second_link = 0) && {
+        also = second;
+        also_link = LinkId(second_link);
         return std::move(*this);
     }
     Step in_round(int number) && {
@@ -44,24 +48,22 @@ struct Step {
     }
 };
 
-inline Step send(NodeId to, Range range) { return {Step::Do::send, to, {range}}; }
+inline Step send(NodeId to, Range range) { return {Step::Do::send, to, range}; }
 /// Sends what the node does not need any more.
-inline Step hand_on(NodeId to, std::vector<Range> ranges) {
+inline Step hand_on(NodeId to, Ranges ranges) {
     Step step{Step::Do::send, to, std::move(ranges)};
     step.gives_up = true;
     return step;
 }
-inline Step hand_on(NodeId to, Range range) { return hand_on(to, std::vector{range}); }
 /// Receives what is to be sent on, or combined, later.
-inline Step receive(NodeId from, std::vector<Range> ranges) {
+inline Step receive(NodeId from, Ranges ranges) {
     Step step{Step::Do::receive, from, std::move(ranges)};
     step.is_held = true;
     return step;
 }
-inline Step receive(NodeId from, Range range) { return receive(from, std::vector{range}); }
 /// Receives a part of the result.
 inline Step take(NodeId from, Range range) {
-    Step step{Step::Do::receive, from, {range}};
+    Step step{Step::Do::receive, from, range};
     step.is_result = true;
     return step;
 }
@@ -72,16 +74,22 @@ inline Step take_and_hold(NodeId from, Range range) {
     return step;
 }
 inline Step combine(NodeId from, Range range) {
-    Step step{Step::Do::combine, from, {range}};
+    Step step{Step::Do::combine, from, range};
     step.is_held = true;
+    return step;
+}
+/// The node holds the sums, which are a part of the result.
+inline Step complete_and_hold(NodeId from, Range range) {
+    Step step = combine(from, range);
+    step.is_result = true;
     return step;
 }
 /// The sums are a part of the result.
 inline Step complete(NodeId from, Range range) {
-    Step step{Step::Do::combine, from, {range}};
+    Step step{Step::Do::combine, from, range};
     step.is_result = true;
     return step;
 }
-inline Step finish(Range range) { return {Step::Do::finish, no_partner, {range}}; }
+inline Step finish(Range range) { return {Step::Do::finish, no_partner, range}; }
 
 }  // namespace narrows::collectives

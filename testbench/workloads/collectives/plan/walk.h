@@ -12,12 +12,12 @@ namespace narrows::collectives {
 /// Goes through all steps of a plan, so that each receive comes after its send: each program goes on until it receives
 /// what has not been sent yet. `Visitor` has
 ///
-///     Sent send(NodeId node, int program, const Step& step);
-///     void receive(NodeId node, int program, const Step& step, Sent sent);
+///     Sent send(NodeId node, int program, const Step& step, NodeId to);
+///     void receive(NodeId node, int program, const Step& step, const Sent& sent, const Sent* also);
 ///     void finish(NodeId node, int program, const Step& step);
 ///
-/// where a Sent is whatever a receive has to know of the send. Throws std::logic_error if programs wait for each other,
-/// or messages are left that nobody receives.
+/// where a Sent is whatever a receive has to know of the send; `also` is null unless the step has a second partner.
+/// Throws std::logic_error if programs wait for each other, or messages are left that nobody receives.
 template <class Sent, class Visitor>
 class Walk {
 public:
@@ -75,25 +75,42 @@ private:
                 continue;
             }
             if (step->elements() == 0) continue;
-            const int tag = tag_of(plan_, *step, step->ranges.front());
+            const int tag = tag_of(plan_, *step, step->ranges.all().front());
             if (step->what == Step::Do::send) {
-                const Edge edge{program.node, step->partner, tag};
-                under_way_[edge].push_back(visitor_.send(program.node, program.number, *step));
-                wake(edge);
+                for (const NodeId to : {step->partner, step->also}) {
+                    if (to == no_partner) continue;
+                    const Edge edge{program.node, to, tag};
+                    under_way_[edge].push_back(visitor_.send(program.node, program.number, *step, to));
+                    wake(edge);
+                }
                 continue;
             }
             const Edge edge{step->partner, program.node, tag};
-            const auto sent = under_way_.find(edge);
-            if (sent == under_way_.end()) {
+            const Edge also{step->also, program.node, tag};
+            const bool of_two = step->also != no_partner;
+            for (const Edge& needed : {edge, also}) {
+                if ((needed == also && !of_two) || under_way_.contains(needed)) continue;
                 program.waits = step;
-                waiting_[edge] = number;
+                waiting_[needed] = number;
                 return false;
             }
-            visitor_.receive(program.node, program.number, *step, std::move(sent->second.front()));
-            sent->second.erase(sent->second.begin());
-            if (sent->second.empty()) under_way_.erase(sent);
+            const Sent sent = take_out(edge);
+            if (of_two) {
+                const Sent second = take_out(also);
+                visitor_.receive(program.node, program.number, *step, sent, &second);
+            } else {
+                visitor_.receive(program.node, program.number, *step, sent, nullptr);
+            }
         }
         return true;
+    }
+
+    Sent take_out(const Edge& edge) {
+        const auto found = under_way_.find(edge);
+        Sent sent = std::move(found->second.front());
+        found->second.erase(found->second.begin());
+        if (found->second.empty()) under_way_.erase(found);
+        return sent;
     }
 
     void wake(const Edge& edge) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 
 #include "models/link/message.h"
 
@@ -38,6 +39,21 @@ struct ProgramStep {
     int count;
 };
 
+/// A frame that a station of an Ethernet sends in [from, to), and that collides.
+struct LostFrame {
+    std::uint64_t message;
+    NodeId station;
+    Cycle from;
+    Cycle to;
+};
+
+/// Stations of an Ethernet that send at the same time. It is over, everywhere, at `to`.
+struct Collision {
+    Cycle from;
+    Cycle to;
+    std::span<const LostFrame> frames;  ///< in the order of the stations
+};
+
 /// Receives the events of every message. Opt-in: without an observer nothing is called. A reported cycle may lie after
 /// the cycle of the call where the model knows it in advance (tails, copies).
 class Observer {
@@ -48,6 +64,7 @@ public:
     virtual void head_crossed(const Message& /*message*/, const Crossing& /*crossing*/) {}
     /// The last byte crosses the `index`-th channel of the message's path.
     virtual void tail_crossed(const Message& /*message*/, int /*index*/, Cycle /*tail*/) {}
+    virtual void collided(const Collision& /*collision*/) {}
     virtual void presented(const Message& /*message*/, Cycle /*cycle*/) {}
     virtual void delivered(const Message& /*message*/, Cycle /*cycle*/) {}
     virtual void processor_busy(const ProcessorBusy& /*busy*/) {}

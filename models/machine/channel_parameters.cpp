@@ -20,6 +20,8 @@ std::vector<std::string_view> channel_classes(const TopologyParameters& topology
     switch (topology.kind) {
         case TopologyKind::hypercube: return dimension_names(topology.dimension);
         case TopologyKind::crossbar: return {"endpoint"};
+        case TopologyKind::bus:
+        case TopologyKind::ethernet: return {};
         case TopologyKind::butterfly:
         case TopologyKind::bidirectional_fly: return {"level", "endpoint"};
         case TopologyKind::fat_tree: return {"up", "down", "endpoint"};

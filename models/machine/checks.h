@@ -10,6 +10,8 @@ namespace narrows {
 void check_shape(const Machine& machine, std::vector<Complaint>& complaints);
 /// The number of nodes and channels. The shape must be valid.
 void check_size(const Machine& machine, std::vector<Complaint>& complaints);
+/// One wire that all nodes share, where the machine has one.
+void check_medium(const Machine& machine, std::vector<Complaint>& complaints);
 void check_routing(const Machine& machine, std::vector<Complaint>& complaints);
 void check_slots(const Machine& machine, std::vector<Complaint>& complaints);
 /// What classes of messages have for themselves, and messages for which no program waits.

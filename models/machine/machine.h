@@ -30,6 +30,8 @@ enum class TopologyKind {
     dragonfly,
     hyperx,
     file,
+    bus,
+    ethernet,
 };
 /// How a topology chooses routes. Each kind allows some of them (docs/networks.md); the first it allows is its default.
 enum class RoutingKind { by_kind, seam, minimal, destination, source, random, adaptive, valiant, ugal, table };
@@ -49,7 +51,7 @@ struct TopologyParameters {
     std::vector<int> sides{};  ///< grid and hyperx: nodes (hyperx: switches) along each dimension, instead of columns
                                ///< and rows; empty: columns and rows
     int dimension = 0;         ///< of a hypercube
-    int size = 0;              ///< nodes of a crossbar
+    int size = 0;              ///< nodes of a crossbar, a bus or an ethernet
     int radix = 0;             ///< k of butterfly and bidirectional-fly
     int levels = 0;            ///< n of butterfly and bidirectional-fly
     std::vector<int> down{};   ///< fat-tree: links down of a switch, level by level, from the nodes upwards
@@ -150,6 +152,8 @@ struct Machine {
     int fewest_lanes() const;  ///< of a channel, without those that a message class has for itself
     /// False: a free slot means a free channel, and the other way round (docs/timing.md, G3).
     bool has_lanes_or_slots() const;
+    /// True: all nodes share one wire (docs/timing.md, "Shared media").
+    bool has_medium() const { return topology.kind == TopologyKind::bus || topology.kind == TopologyKind::ethernet; }
     /// If false, a message that stops can have its bytes in several routers.
     /// In the width of a channel.
     int flits_of_largest(int bytes_per_flit) const { return (message.largest() + bytes_per_flit - 1) / bytes_per_flit; }

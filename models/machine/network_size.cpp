@@ -81,6 +81,8 @@ Count file_channels(const NetworkFile& file) {
 std::int64_t count_nodes(const TopologyParameters& t) {
     switch (t.kind) {
         case TopologyKind::hypercube: return capped_power(2, t.dimension);
+        case TopologyKind::bus:
+        case TopologyKind::ethernet:
         case TopologyKind::crossbar: return t.size;
         case TopologyKind::butterfly: return capped_power(t.radix, t.levels);
         case TopologyKind::bidirectional_fly: return times(2, capped_power(t.radix, t.levels));
@@ -102,6 +104,8 @@ std::int64_t count_nodes(const TopologyParameters& t) {
 std::int64_t most_ports(const TopologyParameters& t) {
     switch (t.kind) {
         case TopologyKind::hypercube: return t.dimension;
+        case TopologyKind::bus:
+        case TopologyKind::ethernet:
         case TopologyKind::crossbar: return t.size;
         case TopologyKind::butterfly: return t.radix;
         case TopologyKind::bidirectional_fly: return 2 * Count{t.radix};
@@ -124,6 +128,8 @@ std::int64_t most_ports(const TopologyParameters& t) {
 std::int64_t count_channels(const TopologyParameters& t) {
     switch (t.kind) {
         case TopologyKind::hypercube: return times(count_nodes(t), t.dimension);
+        case TopologyKind::bus:
+        case TopologyKind::ethernet: return 1;
         case TopologyKind::crossbar: return endpoint_channels(t);
         case TopologyKind::butterfly: return times(capped_power(t.radix, t.levels), t.levels + 1);
         case TopologyKind::bidirectional_fly: return times(capped_power(t.radix, t.levels), 2 * (t.levels + 1));

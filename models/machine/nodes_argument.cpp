@@ -24,6 +24,8 @@ public:
     void apply() {
         switch (kind_) {
             case TopologyKind::hypercube: return set_dimension();
+            case TopologyKind::bus:
+            case TopologyKind::ethernet:
             case TopologyKind::crossbar: return set("topology.nodes", nodes_);
             default: break;
         }

@@ -166,7 +166,7 @@ std::vector<Parameter> make_parameters() {
         integer("topology.dimension", {1, most_levels}, "", field(&M::topology, &Topology::dimension),
             "Dimensions of a hypercube, which has 2^dimension nodes."),
         integer("topology.nodes", {2, most_nodes}, "nodes", field(&M::topology, &Topology::size),
-            "Nodes of a crossbar."),
+            "Nodes of a crossbar, a bus or an ethernet."),
         integer("topology.radix", {2, most_nodes}, "links", field(&M::topology, &Topology::radix),
             "Links on each side of a switch, of all levels."),
         integer("topology.levels", {1, most_levels}, "levels", field(&M::topology, &Topology::levels),

@@ -130,8 +130,9 @@ private:
     }
 
     std::string refusal_of_class(const Parameter& parameter) const {
+        const auto classes = channel_classes(machine_.topology);
         return fmt::format("{} is for a class of channels that this {} does not have; it has {}", parameter.name,
-                           type_of(machine_.topology.kind).name, enumeration(channel_classes(machine_.topology)));
+                           type_of(machine_.topology.kind).name, classes.empty() ? "none" : enumeration(classes));
     }
 
     /// Null if the description gives none of this name.

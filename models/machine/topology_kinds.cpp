@@ -90,12 +90,28 @@ std::vector<TopologyType> make_types() {
          {{"topology.file"}},
          {{Routing::table, 1, "by the routes of the file; if it has none, as minimal"},
           {Routing::minimal, 1, "a shortest way, at each switch by the lowest port that begins one"}}},
+        {Kind::bus,
+         "bus",
+         "all nodes on one wire, which one message holds at a time",
+         {{"topology.nodes"}},
+         {{Routing::destination, 1, "the only way"}}},
+        {Kind::ethernet,
+         "ethernet",
+         "all nodes on one wire; who sends at the same time collides, backs off and tries again",
+         {{"topology.nodes"}},
+         {{Routing::destination, 1, "the only way"}}},
     };
 }
 
 /// Of a grid: whether the dimension is wrapped.
 bool wraps(const TopologyParameters& topology, int dimension) {
     return topology.kind != TopologyKind::mesh && (topology.kind == TopologyKind::torus || dimension == 0);
+}
+
+/// A wire has no input buffers: as if they were in nobody's way.
+void settle_buffers(Machine& machine) {
+    const int width = machine.network.link_bytes_per_cycle;
+    machine.network.buffer_flits = (machine.message.largest() + width - 1) / width;
 }
 
 bool contains(std::span<const std::string_view> names, std::string_view name) {
@@ -208,6 +224,7 @@ void settle(Machine& machine) {
         topology.up.assign(static_cast<std::size_t>(topology.levels) - 1, topology.radix);
         topology.radix = topology.levels = 0;
     }
+    if (machine.has_medium()) settle_buffers(machine);
 }
 
 }  // namespace narrows

@@ -67,7 +67,8 @@ std::span<const std::string_view> shape_parameters(const TopologyParameters& top
 
 /// Replaces short forms, so that equal networks have equal parameters: on grids of one or two dimensions `sides`
 /// becomes columns and rows, on fat trees radix and levels become `down` and `up`, the routing is the one in force, and
-/// classes of channels have no values of their own that are the same as those of the network.
+/// classes of channels have no values of their own that are the same as those of the network; where there are no input
+/// buffers, `network.buffer_flits` is enough for the largest message.
 void settle(Machine& machine);
 
 }  // namespace narrows

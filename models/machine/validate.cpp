@@ -27,7 +27,8 @@ std::vector<Complaint> validate(const Machine& machine) {
         return {{"the machine has values for classes of channels that its network does not have; leave them out", {}}};
     check_size(machine, complaints);
     check_shape(machine, complaints);
-    check_slots(machine, complaints);
+    check_medium(machine, complaints);
+    if (!machine.has_medium()) check_slots(machine, complaints);
     check_message_classes(machine, complaints);
     check_flit_times(machine, complaints);
     check_injection(machine, complaints);

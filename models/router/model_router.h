@@ -37,6 +37,8 @@ protected:
     /// message on.
     void cross(Message& message, const Output& output, Port port, int channel, int lane);
 
+    MessageSink& sink() { return *sink_; }
+
     Fabric& fabric_;
     CycleQueue& queue_;  // the fabric's queue; a member of its own to save a step in the inner loop
 

@@ -86,6 +86,9 @@ void require_tables(const Machine& machine, const Topology& topology, Reasons& r
 
 void refuse_what_is_not_described(const Machine& machine, const Topology& topology) {
     Reasons reasons;
+    reasons.require(!machine.has_medium(), "topology.kind", "use a network of routers",
+                    ": its nodes have routers, not one wire");
+    reasons.throw_if_any();
     reasons.require(machine.network.classes.empty(), "network.channels", "leave it out",
                     ": all its channels are of one kind");
     reasons.require(machine.network.link_flit_time == 1, "network.link_flit_time", "use \"1 cycle\"");

@@ -51,7 +51,7 @@ void add_acknowledges(std::vector<Candidate>& all, const System& system) {
         if (!acknowledges.on()) return;
         const RouterId router = system.topology().router_of(id);
         for (Port port = 0; port < system.topology().ports(router); ++port) {
-            if (system.topology().far_end(router, port))
+            if (system.topology().is_medium() || system.topology().far_end(router, port))
                 all.push_back({{ResourceKind::acknowledge, id, port}, acknowledges.usage(port)});
         }
     }

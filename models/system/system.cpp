@@ -25,6 +25,7 @@ Task<> noted(Task<> program, Activity& activity) {
 std::vector<ChannelProperties> properties_of(const Machine& machine, const Topology& topology) {
     std::vector<ChannelProperties> all;
     const auto classes = static_cast<int>(topology.class_names().size());
+    if (classes == 0) all.emplace_back(machine, machine.network);
     for (ChannelClass each = 0; each < classes; ++each) all.emplace_back(machine, machine.channel_values(each), each);
     return all;
 }
@@ -52,15 +53,20 @@ System::System(const Machine& machine, const Topology& topology, const RtlPart& 
               std::vector<AnyRouter*>(static_cast<std::size_t>(topology.routers())),
               std::vector<AnyInterface*>(static_cast<std::size_t>(topology.nodes()))} {
     if (!rtl.empty()) add_clock(rtl);
+    if (topology.is_medium()) {
+        medium_ = make_medium(fabric_);
+        fabric_.routers.back() = medium_.get();
+    }
     nodes_.reserve(static_cast<std::size_t>(topology.nodes()));
     for (NodeId id = 0; id < topology.nodes(); ++id) {
         const std::string name = "node_" + std::to_string(id);
         if (clock_ != nullptr && clock_->has(topology.router_of(id))) {
             nodes_.push_back(std::make_unique<RtlNode>(name.c_str(), fabric_, messages_, id, *clock_));
         } else {
-            nodes_.push_back(std::make_unique<ModelNode>(name.c_str(), fabric_, messages_, id));
+            nodes_.push_back(std::make_unique<ModelNode>(name.c_str(), fabric_, messages_, id, medium_.get()));
         }
     }
+    if (medium_ != nullptr) return;
     for (RouterId id(topology.nodes()); id < topology.routers(); ++id) {
         const std::string name = "switch_" + std::to_string(id - topology.nodes());
         if (clock_ != nullptr && clock_->has(id)) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "models/medium/medium.h"
 #include "models/processor/rank.h"
 #include "models/rtl/pins_observer.h"
 #include "models/system/node.h"
@@ -35,7 +36,7 @@ struct RtlPart {
 };
 
 /// A whole machine as a SystemC hierarchy: machine -> node_N -> router, processor, interface,
-/// and switch_N for the routers without nodes. It needs a fresh
+/// and switch_N for the routers without nodes, or the medium that all nodes share. It needs a fresh
 /// simulation context (SimulationContext), because SystemC time cannot go back.
 class System final : public sc_core::sc_module {
 public:
@@ -87,6 +88,8 @@ public:
     const std::deque<Activity>& activities() const { return activities_; }
     const Node& node(NodeId id) const { return *nodes_[static_cast<std::size_t>(id)]; }
     int nodes() const { return static_cast<int>(nodes_.size()); }
+    /// Null where the machine has routers.
+    const Medium* medium() const { return medium_.get(); }
     const MessageLedger& messages() const { return messages_; }
     const Fabric& fabric() const { return fabric_; }
     std::uint64_t events() const { return queue_.events(); }
@@ -102,6 +105,7 @@ private:
     Fabric fabric_;
     MessageLedger messages_;
     std::unique_ptr<class RtlClock> clock_;  ///< null where no node is RTL
+    std::unique_ptr<Medium> medium_;         ///< null where there are routers
     std::vector<std::unique_ptr<Node>> nodes_;
     std::vector<std::unique_ptr<sc_core::sc_module>> switches_;
     std::deque<Activity> activities_;

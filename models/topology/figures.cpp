@@ -67,14 +67,26 @@ void count_channels(const Topology& topology, Figures& figures) {
     figures.bisection_at_most = halving.at_most;
 }
 
+/// A wire that all nodes share joins any two of them, and both halves.
+void count_wire(const Topology& topology, Figures& figures) {
+    const std::int64_t nodes = topology.nodes();
+    figures.routers = 0;
+    figures.bisection_channels = 1;
+    figures.pairs_at = {0, nodes * (nodes - 1)};
+}
+
+void count_pairs(const Topology& topology, Figures& figures) {
+    Distances distances(topology);
+    for (const auto& [node, count] : topology.alike_nodes()) distances.count(node, count, figures.pairs_at);
+}
+
 }  // namespace
 
 Figures figures_of(const Topology& topology) {
     const int routers = topology.switches() > 0 ? topology.switches() : topology.routers();
     Figures figures{routers, topology.nodes(), 0, 0, 0, 0, {}, 0, {}, false};
     count_channels(topology, figures);
-    Distances distances(topology);
-    for (const auto& [node, count] : topology.alike_nodes()) distances.count(node, count, figures.pairs_at);
+    topology.is_medium() ? count_wire(topology, figures) : count_pairs(topology, figures);
     std::int64_t pairs = 0;
     std::int64_t sum = 0;
     for (std::size_t distance = 1; distance < figures.pairs_at.size(); ++distance) {

@@ -72,6 +72,8 @@ TopologyParameters size_to_check(TopologyParameters topology) {
             reduce_arities(topology.down);
             reduce_arities(topology.up);
             break;
+        case TopologyKind::bus:
+        case TopologyKind::ethernet:
         case TopologyKind::crossbar:
         case TopologyKind::dragonfly:
         case TopologyKind::hyperx:

@@ -12,6 +12,7 @@
 #include "models/topology/grid.h"
 #include "models/topology/hypercube.h"
 #include "models/topology/hyperx.h"
+#include "models/topology/shared_medium.h"
 
 namespace narrows {
 
@@ -32,6 +33,8 @@ std::unique_ptr<Topology> of_kind(const Machine& machine) {
             return std::make_unique<Dragonfly>(
                 Dragonfly::Shape{p.group_switches, p.nodes_per_switch, p.global_channels}, p.routing, lanes);
         case TopologyKind::hyperx: return std::make_unique<HyperX>(p.all_sides(), p.nodes_per_switch, p.routing, lanes);
+        case TopologyKind::bus: return std::make_unique<SharedMedium>("bus", p.size);
+        case TopologyKind::ethernet: return std::make_unique<SharedMedium>("ethernet", p.size);
         case TopologyKind::file: return std::make_unique<FileNetwork>(p.file, p.routing, lanes);
         case TopologyKind::ring:
         case TopologyKind::mesh:

@@ -13,6 +13,7 @@ std::string links_name(const Resource& links, std::string_view direction) {
 }
 
 std::string group_name(const Topology& topology, RouterId router, Port port) {
+    if (topology.is_medium()) return router_name(topology, router);
     const auto end = topology.far_end(router, port);
     const std::string to = router_name(topology, end ? end->router : router);
     if (topology.switches() > 0 && topology.has_node(router)) return fmt::format("node {} channel to {}", router, to);
@@ -31,6 +32,7 @@ std::string channel_name(const Topology& topology, const Resource& resource) {
 }  // namespace
 
 std::string router_name(const Topology& topology, RouterId router) {
+    if (topology.is_medium() && !topology.has_node(router)) return topology.port_name(router, 0);
     return topology.has_node(router) ? fmt::format("node {}", router)
                                      : fmt::format("switch {}", router - topology.nodes());
 }

@@ -39,7 +39,7 @@ public:
         ++round_;
         for (const NodeId from : sources) {
             if (from == to) continue;
-            reached_.push_back({none, {topology_.router_of(from), Topology::local, 0, from, to}});
+            reached_.push_back({none, topology_.start(from, to)});
             while (!reached_.empty()) step(visit);
         }
     }
@@ -81,9 +81,10 @@ private:
         const LaneNumber next = lane_number(place.here, port, lane);
         if (visited_[next] == round_) return;
         visited_[next] = round_;
-        const ChannelEnd& end = topology_.graph().group(place.here, port)->end;
-        if (end.router == topology_.router_of(place.to)) return;
-        reached_.push_back({next, {end.router, end.in_port, lane, place.from, place.to}});
+        RoutePlace behind = place;
+        topology_.cross(behind, port, lane);
+        if (behind.here == topology_.router_of(place.to)) return;
+        reached_.push_back({next, behind});
     }
 
     const Topology& topology_;

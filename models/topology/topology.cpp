@@ -86,15 +86,11 @@ int Topology::degree(RouterId router) const {
 
 int Topology::hops(NodeId from, NodeId to) const {
     int count = 0;
-    RoutePlace place{router_of(from), local, 0, from, to};
+    RoutePlace place = start(from, to);
     for (; place.here != router_of(to); ++count) {
         Choices choices;
         choose(place, choices);
-        const RouteChoice& first = choices.front();
-        const ChannelEnd end = graph_.group(place.here, first.port)->end;
-        place.here = end.router;
-        place.in_port = end.in_port;
-        place.lane = std::countr_zero(first.lanes);
+        cross(place, choices.front().port, std::countr_zero(choices.front().lanes));
     }
     return count;
 }

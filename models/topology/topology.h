@@ -68,6 +68,21 @@ public:
         return group != nullptr ? std::optional(group->end) : std::nullopt;
     }
 
+    /// True if all nodes share one wire, the medium (docs/timing.md, "Shared media"). It is the only switch, and the
+    /// wire the only channel, which begins and ends there.
+    bool is_medium() const { return is_medium_; }
+    /// Where a message from one node to another asks for its first channel.
+    RoutePlace start(NodeId from, NodeId to, std::uint32_t number = 0) const {
+        return {is_medium_ ? RouterId(nodes()) : router_of(from), local, 0, from, to, number};
+    }
+    /// Takes the place to where it is behind a channel of the port.
+    void cross(RoutePlace& place, Port port, int lane) const {
+        const ChannelEnd& end = graph_.group(place.here, port)->end;
+        place.here = is_medium_ ? router_of(place.to) : end.router;
+        place.in_port = end.in_port;
+        place.lane = lane;
+    }
+
     /// The channels that a message may take next (docs/timing.md, G4). Not called where the message has arrived, that
     /// is, at the router of its destination. `choices` is empty before.
     virtual void choose(const RoutePlace& place, Choices& choices) const = 0;
@@ -115,6 +130,7 @@ public:
     virtual bool has_choices() const { return is_adaptive() || decides_by_queue(); }
     /// The seed of the run, from which random routes follow.
     void set_seed(std::uint64_t seed);
+    std::uint64_t seed() const { return seed_; }
     /// True if route() is the only choice, with every lane allowed, wherever the message comes from.
     bool routes_by_destination() const { return routes_by_destination_; }
     /// The next port towards `to`, or `local`. Only where routes_by_destination().
@@ -143,7 +159,7 @@ public:
     virtual std::vector<NodeId> line() const { return {}; }
 
     /// The port that a message from one node to another, which is not the same, leaves its router by; with choices, the
-    /// first of them.
+    /// first of them; on a medium the only port of each node, which stands for the wire.
     Port first_port(NodeId from, NodeId to) const;
     int degree(RouterId router) const;  ///< number of channels that leave the router
     /// Number of network channels on the route, endpoint channels included. Where a route has choices: of the first.
@@ -151,8 +167,8 @@ public:
     bool neighbours(NodeId a, NodeId b) const { return hops(a, b) == 1; }
 
 protected:
-    Topology(Graph graph, bool routes_by_destination)
-        : graph_(std::move(graph)), routes_by_destination_(routes_by_destination) {}
+    Topology(Graph graph, bool routes_by_destination, bool is_medium = false)
+        : graph_(std::move(graph)), routes_by_destination_(routes_by_destination), is_medium_(is_medium) {}
 
     /// A number from 0 to `values` - 1 that looks random (models/topology/route_hash.h).
     int drawn(const RoutePlace& place, int hop, int values) const { return route_hash(place, hop, values, seed_); }
@@ -173,6 +189,7 @@ private:
 
     const Graph graph_;
     const bool routes_by_destination_;
+    const bool is_medium_;
     bool has_own_routes_ = false;
     std::uint64_t seed_ = default_seed;
     std::array<OwnRoutes, all_message_classes.size()> own_routes_{};

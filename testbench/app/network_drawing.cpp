@@ -180,9 +180,27 @@ private:
     std::map<std::pair<std::size_t, std::size_t>, int> channels_;
 };
 
+/// "0 1 2 .." above a wire.
+std::string wire_drawing(const Topology& topology) {
+    const int shown = std::min(topology.nodes(), most_columns);
+    const std::size_t width = fmt::formatted_size("{}", shown - 1);
+    std::string nodes;
+    std::string marks;
+    for (int node = 0; node < shown; ++node) {
+        nodes += fmt::format("{}{:>{}}", node == 0 ? "" : "  ", node, width);
+        marks += fmt::format("{}{:>{}}", node == 0 ? "" : "  ", "|", width);
+    }
+    const bool is_cut = shown < topology.nodes();
+    if (is_cut) nodes += fmt::format("  .. {}", topology.nodes() - 1);
+    return fmt::format("{0}{1}\n{0}{2}\n{0}{3} {4}\n", margin, nodes, marks,
+                       std::string(marks.size(), '=') + (is_cut ? " .." : ""),
+                       router_name(topology, RouterId(topology.nodes())));
+}
+
 }  // namespace
 
 std::string network_drawing(const Topology& topology) {
+    if (topology.is_medium()) return wire_drawing(topology);
     std::string text = GridDrawing(topology).text();
     if (text.empty()) text = LevelDrawing(topology, &Position::y).text();
     if (text.empty()) text = LevelDrawing(topology, &Position::x).text();

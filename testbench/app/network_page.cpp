@@ -29,6 +29,7 @@ struct NetworkFacts {
 
 /// "960, each one way: 480 x, 480 y"
 std::string channels_text(const Topology& topology, const Figures& figures) {
+    if (topology.is_medium()) return "1, a wire that all nodes share";
     const std::vector<std::string_view> names = topology.class_names();
     std::vector<int> of_class(names.size(), 0);
     topology.graph().for_each_group([&](RouterId, Port, const PortGroup& group) {

@@ -27,6 +27,8 @@ std::string shape_text(const TopologyParameters& t) {
                                    : fmt::format("{}", fmt::join(t.sides, " x "));
         case TopologyKind::hypercube: return counted(t.dimension, "dimension");
         case TopologyKind::crossbar: return "one switch";
+        case TopologyKind::bus:
+        case TopologyKind::ethernet: return "one wire";
         case TopologyKind::butterfly:
         case TopologyKind::bidirectional_fly:
             return fmt::format("{} of {} x {} switches", counted(t.levels, "level"), t.radix, t.radix);
@@ -70,6 +72,17 @@ std::string class_lines(const Machine& machine) {
     return text;
 }
 
+/// "a bus of 8 B/cycle, 2 cycles from any node to any other".
+std::string medium_text(const Machine& m) {
+    const NetworkParameters& network = m.network;
+    const std::string rate =
+        m.topology.kind == TopologyKind::ethernet
+            ? "1 bit/cycle"
+            : fmt::format("{} B in {}", network.link_bytes_per_cycle, counted(network.link_flit_time, "cycle"));
+    return fmt::format("{}, {}, {} from any node to any other", type_of(m.topology.kind).name, rate,
+                       counted(network.link_latency, "cycle"));
+}
+
 /// One line for each class of messages that has lanes or links for itself.
 std::string message_class_lines(const Machine& machine) {
     std::string text;
@@ -99,12 +112,14 @@ std::string diagram(const Machine& m) {
     return fmt::format(
         "  processor ({} moves the data)\n"
         "      |  {} interface link{} each way, {} B/cycle, message buffers {}{}\n"
-        "   router -- network channels, {} -- neighbours\n"
+        "{}"
         "{}{}"
         "      {} nodes: {} ({})\n",
         i.data_mover == DataMover::dma ? "a DMA engine" : "the processor", i.links, i.links == 1 ? "" : "s",
-        i.link_bytes_per_cycle, buffers, injection, channels_text(m.network), class_lines(m), message_class_lines(m),
-        m.nodes(), shape_text(m.topology), type_of(m.topology.kind).name);
+        i.link_bytes_per_cycle, buffers, injection,
+        m.has_medium() ? fmt::format("   ===== {} =====\n", medium_text(m))
+                       : fmt::format("   router -- network channels, {} -- neighbours\n", channels_text(m.network)),
+        class_lines(m), message_class_lines(m), m.nodes(), shape_text(m.topology), type_of(m.topology.kind).name);
 }
 
 /// Cycles and picoseconds as numbers, because the unit stands beside them.

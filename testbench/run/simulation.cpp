@@ -59,6 +59,7 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
                       latency.quantile(0.95), latency.quantile(0.99), latency.most()};
     result.milestones = workload.milestones();
     result.traffic = workload.measured_traffic();
+    result.medium = measure_medium(system, result.cycles);
     result.data_checks = workload.checks();
     result.resources = measure_resources(system, options.resources);
     result.notes = workload.notes();

@@ -9,6 +9,7 @@
 #include "models/system/deadlock.h"
 #include "models/system/resources.h"
 #include "models/system/unreceived.h"
+#include "testbench/run/measured_medium.h"
 #include "testbench/workloads/workload.h"
 
 namespace narrows {
@@ -51,6 +52,7 @@ struct Simulation {
     Latency latency;
     std::vector<Milestone> milestones;
     std::optional<MeasuredTraffic> traffic;  ///< where the workload measures the network
+    std::optional<MeasuredMedium> medium;    ///< where all nodes share a wire
     std::vector<Check> data_checks;
     ResourceUsage resources;
     std::vector<std::string> notes;  ///< facts that a reader could misunderstand otherwise

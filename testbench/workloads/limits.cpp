@@ -23,6 +23,8 @@ double most_hops(const TopologyParameters& topology) {
     switch (topology.kind) {
         case TopologyKind::hypercube: return topology.dimension;
         case TopologyKind::crossbar: return 2;
+        case TopologyKind::bus:
+        case TopologyKind::ethernet: return 1;
         case TopologyKind::butterfly: return topology.levels + 1;
         case TopologyKind::bidirectional_fly: return 2 * topology.levels + 1;
         case TopologyKind::fat_tree: return 2 * static_cast<double>(topology.down.size());

@@ -1,6 +1,7 @@
 // Any workload on any machine: the intervals of a resource add up to the counts of the run, and no resource has two
 // messages at a time.
 #include "tests/log/counted.h"
+#include "tests/support/runs/any_medium.h"
 #include "tests/support/runs/any_work.h"
 
 namespace narrows::intervals_of_any_run_test {
@@ -31,6 +32,10 @@ TEST(IntervalsOfAnyRun, Exchanges) {
 
 TEST(IntervalsOfAnyRun, NetworksOfEveryKind) {
     EXPECT_TRUE(holds_for(3 * cases, [] { expect_as_counted(any_network_traffic()); }));
+}
+
+TEST(IntervalsOfAnyRun, Media) {
+    EXPECT_TRUE(holds_for(3 * cases, [] { expect_as_counted(any_medium_traffic()); }));
 }
 
 /// What is held when a run stops has no end in the log, but an end in the counts.

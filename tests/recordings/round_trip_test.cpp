@@ -2,6 +2,7 @@
 #include <tuple>
 
 #include "tests/recordings/support.h"
+#include "tests/support/runs/any_medium.h"
 #include "tests/support/runs/any_network.h"
 #include "tests/support/runs/fault.h"
 #include "tests/support/runs/logged_work.h"
@@ -82,6 +83,10 @@ TEST(RoundTrip, GlobalSums) {
 
 TEST(RoundTrip, NetworksOfEveryKind) {
     EXPECT_TRUE(holds_for(cases, [] { expect_round_trip(any_network_traffic()); }));
+}
+
+TEST(RoundTrip, Media) {
+    EXPECT_TRUE(holds_for(cases, [] { expect_round_trip(any_medium_traffic()); }));
 }
 
 /// With groups of channels, which no kind of network has.

@@ -1,6 +1,7 @@
 // Any workload on any machine: the critical path adds up to the cycles of the run.
 #include <gtest/gtest.h>
 
+#include "tests/support/runs/any_medium.h"
 #include "tests/support/runs/any_work.h"
 #include "tests/why/support.h"
 
@@ -30,6 +31,10 @@ TEST(WhyOfAnyRun, Exchanges) {
 
 TEST(WhyOfAnyRun, NetworksOfEveryKind) {
     EXPECT_TRUE(holds_for(2 * cases, [] { expect_no_gap(any_network_traffic()); }));
+}
+
+TEST(WhyOfAnyRun, Media) {
+    EXPECT_TRUE(holds_for(2 * cases, [] { expect_no_gap(any_medium_traffic()); }));
 }
 
 TEST(WhyOfAnyRun, RandomGraphs) {

@@ -104,6 +104,11 @@ void EventLog::tail_crossed(const Message& message, int index, Cycle tail) {
     if (LoggedMessage* const logged = find(message)) logged->crossings[static_cast<std::size_t>(index)].tail = tail;
 }
 
+void EventLog::collided(const Collision& collision) {
+    if (!touches(collision.from, collision.to)) return;
+    collisions_.push_back({collision.from, collision.to, {collision.frames.begin(), collision.frames.end()}});
+}
+
 void EventLog::presented(const Message& message, Cycle cycle) {
     if (LoggedMessage* const logged = find(message)) logged->presented = cycle;
 }
@@ -218,6 +223,8 @@ void EventLog::renumber(const std::vector<std::uint64_t>& number_at) {
         return (busy.task == ProcessorTask::send || busy.task == ProcessorTask::receive) && is_unknown(busy.what);
     });
     std::erase_if(memory_, [&](MemoryBusy& busy) { return is_unknown(busy.message); });
+    for (LoggedCollision& collision : collisions_)
+        std::erase_if(collision.frames, [&](LostFrame& frame) { return is_unknown(frame.message); });
     for (ProgramStep& step : steps_) {
         for (int i = 0; i < step.count; ++i) is_unknown(step.messages[static_cast<std::size_t>(i)]);
     }

@@ -24,6 +24,7 @@ public:
     void copied_to_send_buffer(const Message& message, Cycle cycle) override;
     void head_crossed(const Message& message, const Crossing& crossing) override;
     void tail_crossed(const Message& message, int index, Cycle tail) override;
+    void collided(const Collision& collision) override;
     void presented(const Message& message, Cycle cycle) override;
     void delivered(const Message& message, Cycle cycle) override;
     void processor_busy(const ProcessorBusy& busy) override;
@@ -37,6 +38,7 @@ public:
     const std::vector<LoggedMessage>& messages() const { return messages_; }
     const std::vector<ProcessorBusy>& processors() const { return processors_; }
     const std::vector<MemoryBusy>& memory() const { return memory_; }
+    const std::vector<LoggedCollision>& collisions() const { return collisions_; }
     const std::vector<ProgramStep>& steps() const { return steps_; }
     int activities() const { return activities_; }  ///< the largest number of activities of a node
     /// Number of messages that were delivered before the window and are no longer in the log.
@@ -73,6 +75,7 @@ private:
     int activities_ = 0;
     std::vector<ProcessorBusy> processors_;
     std::vector<MemoryBusy> memory_;
+    std::vector<LoggedCollision> collisions_;
     std::vector<ProgramStep> steps_;
 };
 

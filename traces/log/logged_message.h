@@ -2,7 +2,9 @@
 
 #include <boost/container/small_vector.hpp>
 #include <cstdint>
+#include <vector>
 
+#include "models/link/observer.h"
 #include "models/time/cycle.h"
 #include "models/topology/topology.h"
 
@@ -50,6 +52,13 @@ struct LoggedMessage {
     Cycle stored_to = never;
 
     bool has_arrived() const { return !crossings.empty() && crossings.back().port == Topology::local; }
+};
+
+/// Frames of an Ethernet that collided. Everywhere it is over at `to`.
+struct LoggedCollision {
+    Cycle from;
+    Cycle to;
+    std::vector<LostFrame> frames;  ///< in the order of their stations
 };
 
 }  // namespace narrows

@@ -11,6 +11,7 @@ std::string_view occupation_name(Occupation occupation) {
         case Occupation::moving_data: return "processor moves data";
         case Occupation::copying: return "turn-around";
         case Occupation::transmission: return "transmission";
+        case Occupation::collision: return "collision";
         case Occupation::draining: return "draining";
         case Occupation::hop: return "hop";
         case Occupation::head_of_line: return "head of line";

@@ -15,6 +15,7 @@ enum class Occupation {
     moving_data,   ///< by the processor
     copying,       ///< from the send register to a buffer (S2)
     transmission,  ///< bytes cross a channel or an interface link
+    collision,     ///< of frames on an Ethernet
     draining,      ///< the last byte has crossed a channel and is still in its input buffer
     hop,           ///< from one channel to the next
     head_of_line,  ///< a head waits until the message ahead of it has left the lane

@@ -194,4 +194,53 @@ std::vector<ProgramStep> read_steps(RecordingReader& reader, const RecordedRange
     return steps;
 }
 
+void write_collisions(RecordingWriter& writer, const std::vector<LoggedCollision>& collisions) {
+    writer.number(collisions.size());
+    Cycle before = 0;
+    for (const LoggedCollision& collision : collisions) {
+        writer.number(static_cast<std::uint64_t>(collision.from - before));
+        writer.number(static_cast<std::uint64_t>(collision.to - collision.from));
+        writer.number(collision.frames.size());
+        for (const LostFrame& frame : collision.frames) {
+            writer.number(frame.message);
+            writer.number(static_cast<std::uint64_t>(frame.from - collision.from));
+            writer.number(static_cast<std::uint64_t>(frame.to - frame.from));
+        }
+        before = collision.to;
+    }
+}
+
+namespace {
+
+LostFrame read_lost_frame(RecordingReader& reader, const LoggedCollision& collision,
+                          const std::vector<LoggedMessage>& messages) {
+    if (messages.empty()) throw MalformedRecording("frames collide, but there is no message");
+    LostFrame frame{};
+    frame.message = reader.number(messages.size() - 1, "the number of a message that collides");
+    frame.station = messages[frame.message].from;
+    frame.from = reader.later(collision.from, collision.to, "the beginning of a frame that collides");
+    frame.to = reader.later(frame.from, collision.to, "the end of a frame that collides");
+    return frame;
+}
+
+}  // namespace
+
+std::vector<LoggedCollision> read_collisions(RecordingReader& reader, const RecordedRanges& ranges,
+                                             const std::vector<LoggedMessage>& messages) {
+    constexpr std::size_t least_bytes_a_collision = 9;
+    constexpr std::size_t least_bytes_a_frame = 3;
+    std::vector<LoggedCollision> collisions;
+    Cycle before = 0;
+    for (std::size_t left = reader.count(least_bytes_a_collision, "collisions"); left > 0; --left) {
+        LoggedCollision collision{};
+        collision.from = reader.later(before, ranges.last_cycle, "a collision");
+        collision.to = reader.later(collision.from, ranges.last_cycle, "the end of a collision");
+        for (std::size_t frames = reader.count(least_bytes_a_frame, "frames that collide"); frames > 0; --frames)
+            collision.frames.push_back(read_lost_frame(reader, collision, messages));
+        before = collision.to;
+        collisions.push_back(std::move(collision));
+    }
+    return collisions;
+}
+
 }  // namespace narrows

@@ -131,7 +131,7 @@ private:
         const Topology& topology = ranges_.topology;
         const std::size_t count = reader_.count(least_bytes_a_crossing, "crossings");
         int before = m.from;
-        RoutePlace at{topology.router_of(m.from), Topology::local, 0, m.from, m.to};
+        RoutePlace at = topology.start(m.from, m.to);
         Cycle head = m.started;
         for (std::size_t i = 0; i < count; ++i) {
             if (m.has_arrived()) throw MalformedRecording("a message crosses channels after it has arrived");
@@ -148,10 +148,7 @@ private:
             before = crossing.router;
             head = crossing.head;
             if (crossing.port == Topology::local) continue;
-            const ChannelEnd end = *topology.far_end(crossing.router, crossing.port);
-            at.here = end.router;
-            at.in_port = end.in_port;
-            at.lane = crossing.lane;
+            topology.cross(at, crossing.port, crossing.lane);
         }
     }
 

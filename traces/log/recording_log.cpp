@@ -68,6 +68,8 @@ void replay(const std::vector<LoggedMessage>& messages, Observer& log) {
     for (std::uint64_t number = 0; number < messages.size(); ++number) replay_tails(messages[number], number, log);
 }
 
+bool has_collisions(const Machine& machine) { return machine.topology.kind == TopologyKind::ethernet; }
+
 }  // namespace
 
 Cycle last_recordable_cycle(const Machine& machine) {
@@ -80,6 +82,7 @@ void write_log(RecordingWriter& writer, const RunLog& log, const Machine& machin
     write_processors(writer, log.processors());
     write_memory(writer, log.memory());
     write_steps(writer, log.steps());
+    if (has_collisions(machine)) write_collisions(writer, log.collisions());
 }
 
 RunLog read_log(RecordingReader& reader, const Machine& machine, const Topology& topology) {
@@ -90,6 +93,10 @@ RunLog read_log(RecordingReader& reader, const Machine& machine, const Topology&
     for (const ProcessorBusy& busy : read_processors(reader, ranges, messages)) log.observer().processor_busy(busy);
     for (const MemoryBusy& busy : read_memory(reader, ranges, messages)) log.observer().memory_busy(busy);
     for (const ProgramStep& step : read_steps(reader, ranges, messages)) log.observer().program_step(step);
+    if (has_collisions(machine)) {
+        for (const LoggedCollision& collision : read_collisions(reader, ranges, messages))
+            log.observer().collided({collision.from, collision.to, collision.frames});
+    }
     log.put_in_order();
     return log;
 }

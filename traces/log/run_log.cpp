@@ -16,6 +16,7 @@ void RunLog::put_in_order() { events_->put_in_order(); }
 const std::vector<LoggedMessage>& RunLog::messages() const { return events_->messages(); }
 const std::vector<ProcessorBusy>& RunLog::processors() const { return events_->processors(); }
 const std::vector<MemoryBusy>& RunLog::memory() const { return events_->memory(); }
+const std::vector<LoggedCollision>& RunLog::collisions() const { return events_->collisions(); }
 const std::vector<ProgramStep>& RunLog::steps() const { return events_->steps(); }
 int RunLog::activities() const { return events_->activities(); }
 std::size_t RunLog::forgotten() const { return events_->forgotten(); }

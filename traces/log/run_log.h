@@ -33,8 +33,9 @@ public:
     const std::vector<LoggedMessage>& messages() const;
     const std::vector<ProcessorBusy>& processors() const;  ///< in order of their begin
     const std::vector<MemoryBusy>& memory() const;         ///< in order of their begin
-    const std::vector<ProgramStep>& steps() const;         ///< in order of their end
-    int activities() const;                                ///< the largest number of activities of a node
+    const std::vector<LoggedCollision>& collisions() const;
+    const std::vector<ProgramStep>& steps() const;  ///< in order of their end
+    int activities() const;                         ///< the largest number of activities of a node
     /// Number of messages that were delivered before the window and are no longer in the log.
     std::size_t forgotten() const;
 

@@ -10,7 +10,7 @@ namespace narrows {
 inline constexpr std::array occupations_of_slices{
     Occupation::filled,      Occupation::send_overhead, Occupation::receive_overhead,
     Occupation::moving_data, Occupation::work,          Occupation::load,
-    Occupation::store};
+    Occupation::store,       Occupation::collision};
 
 /// The text in a slice, empty if the message only holds the track. Without "processor", which the track names.
 inline std::string_view slice_word(Occupation occupation) {

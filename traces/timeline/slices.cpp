@@ -13,6 +13,8 @@ public:
             case NodePart::processor:
             case NodePart::memory: return add_stages(interval);
             case NodePart::channel:
+                if (interval.message == no_message) return add_stages(interval);  // a collision
+                [[fallthrough]];
             case NodePart::link_in: return add(interval, interval.stage(Occupation::transmission)->to);
             case NodePart::send_register:  // a buffer is reserved from the start on (P2): that is shown instead
                 if (processor_moves_) return;

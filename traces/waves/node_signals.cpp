@@ -10,6 +10,7 @@ namespace {
 
 /// "channel_east_to_node_1" inside the scope of node 0, for the resource "node 0 channel east to node 1".
 std::string scope_name(const Topology& topology, const Resource& resource) {
+    if (topology.is_medium() && resource.kind == ResourceKind::channel) return "wire";
     std::string name = resource_name(topology, resource);
     for (const char* known : {"interface ", "channel "}) {  // the scope has the text before that in its name
         const std::size_t at = name.find(known);
@@ -30,9 +31,12 @@ constexpr std::array send_register_states{Occupation::send_overhead, Occupation:
                                           Occupation::memory_access, Occupation::waits_for_send_buffer};
 constexpr std::array wire_states{Occupation::copying, Occupation::waits_for_injection_buffer,
                                  Occupation::waits_for_channel, Occupation::transmission};
+constexpr std::array station_states{Occupation::copying, Occupation::waits_for_channel, Occupation::transmission,
+                                    Occupation::collision};
 constexpr std::array injection_states{Occupation::waits_for_channel, Occupation::transmission};
 // Of wires and of slots.
 constexpr std::array channel_states{Occupation::transmission, Occupation::head_waits, Occupation::draining};
+constexpr std::array medium_states{Occupation::transmission, Occupation::draining, Occupation::collision};
 constexpr std::array link_in_states{Occupation::transmission, Occupation::waits_for_receive_buffer};
 constexpr std::array receive_register_states{Occupation::interface_receive_overhead, Occupation::waits_for_processor,
                                              Occupation::receive_overhead, Occupation::waits_for_memory};
@@ -68,13 +72,14 @@ void declare_processor(Canvas& canvas, const Machine& machine, NodeSignals& node
     canvas.close_scope();
 }
 
-void declare_link_out(Canvas& canvas, LinkOutSignals& link) {
+void declare_link_out(Canvas& canvas, const Machine& machine, LinkOutSignals& link) {
     link.send_register.message = canvas.text("send_register");
     link.send_register.state =
         declare_state(canvas, "send_register_state", "send_register", "free", send_register_states);
     declare_buffers(canvas, "send_buffer", link.buffers);
     link.wire.message = canvas.text("wire");
-    link.wire.state = declare_state(canvas, "wire_state", "wire", "free", wire_states);
+    link.wire.state = machine.has_medium() ? declare_state(canvas, "wire_state", "station", "free", station_states)
+                                           : declare_state(canvas, "wire_state", "wire", "free", wire_states);
     link.wire.waits_for = canvas.text("wire_waits_for");
     for (std::size_t i = 0; i < link.injection.size(); ++i) {
         StationSignals& buffer = link.injection[i];
@@ -123,6 +128,15 @@ void declare_slots(Canvas& canvas, const ChannelParameters& network, ChannelSign
     }
 }
 
+ChannelSignals declare_medium(Canvas& canvas) {
+    ChannelSignals medium;
+    StationSignals& wire = medium.wires.emplace_back();
+    wire.message = canvas.text("owner");
+    wire.state = declare_state(canvas, "state", "medium", "free", medium_states);
+    medium.waiting = canvas.number("waiting");
+    return medium;
+}
+
 ChannelSignals declare_channels(Canvas& canvas, const Machine& machine, const PortGroup& port) {
     ChannelSignals group;
     const int channels = port.channels;
@@ -142,7 +156,8 @@ std::vector<ChannelSignals> declare_ports(Canvas& canvas, const Machine& machine
         const PortGroup* const group = topology.graph().group(router, port);
         if (group == nullptr) continue;
         canvas.open_scope(scope_name(topology, {ResourceKind::channel, router, port}));
-        ports[static_cast<std::size_t>(port)] = declare_channels(canvas, machine, *group);
+        ports[static_cast<std::size_t>(port)] =
+            topology.is_medium() ? declare_medium(canvas) : declare_channels(canvas, machine, *group);
         canvas.close_scope();
     }
     return ports;
@@ -261,7 +276,7 @@ NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology&
     canvas.open_scope("interface");
     for (LinkId link = 0; link < all_links(machine.interface); ++link) {
         canvas.open_scope(scope_name(topology, {ResourceKind::link_out, node, link}));
-        declare_link_out(canvas, signals.out[static_cast<std::size_t>(link)]);
+        declare_link_out(canvas, machine, signals.out[static_cast<std::size_t>(link)]);
         canvas.close_scope();
         canvas.open_scope(scope_name(topology, {ResourceKind::link_in, node, link}));
         declare_link_in(canvas, machine, signals.in[static_cast<std::size_t>(link)]);

@@ -16,6 +16,10 @@ void PathTracer::left_buffer() { tail_over(link_out()); }
 
 void PathTracer::tail_over(const Resource& here) {
     const std::size_t place = place_;
+    if (is_ethernet() && place == 0) {  // K8: the frame is sent without a break
+        add(crossing(0).head, Occupation::transmission, here);
+        return go_to(&PathTracer::head, number_, 0);
+    }
     const std::size_t by = held_back_by(place);
     if (by != place_before) {
         add(crossing(by).head, Occupation::transmission, by == place ? here : channel(by));
@@ -42,7 +46,8 @@ std::size_t PathTracer::held_back_by(std::size_t place) const {
 void PathTracer::head() {
     const std::size_t place = place_;
     if (cycle_ == times_.asked_for(number_, place, is_last(place))) return asked(place);
-    is_last(place) ? wait_for_link_in() : wait_for_channel(place);
+    if (is_last(place)) return wait_for_link_in();
+    topology_.is_medium() ? wait_for_medium() : wait_for_channel(place);
 }
 
 /// N2, E1: the head, or the last byte, has come, or the message ahead of it has left the lane.
@@ -101,6 +106,30 @@ void PathTracer::wait_for_link_in() {
     if (moves_bytes()) return go_to(&PathTracer::left_link);
     add(cycle_ - 2, Occupation::turn_around, link_in());
     go_to(&PathTracer::moved);
+}
+
+/// B1, B3: the message before has left the bus, or the receiver has a free buffer.
+void PathTracer::wait_for_medium() {
+    const Passage* const before = history_.before_on_channel(number_, 0);
+    if (is_ethernet()) return wait_for_ethernet(before);
+    if (before == nullptr || times_.slot_free(before->message, 0) != cycle_) return wait_for_link_in();
+    const Resource bus = channel(0);
+    number_ = before->message;
+    add(crossing(0).tail, Occupation::turn_around, bus);
+    go_to(&PathTracer::tail, before->message, 0);
+}
+
+/// K4 to K6: gaps, collisions and back-off, since the last frame of another message, or since it asked.
+void PathTracer::wait_for_ethernet(const Passage* before) {
+    const Cycle asked = times_.asked_for(number_, 0, false);
+    const Resource wire = channel(0);
+    const Cycle sent = before == nullptr ? 0 : of(before->message).crossings.front().tail;
+    if (sent <= asked) {
+        add(asked, Occupation::waits_for_channel, wire);
+        return go_to(&PathTracer::front);
+    }
+    add(sent, Occupation::waits_for_channel, wire);
+    go_to(&PathTracer::tail, before->message, 0);
 }
 
 }  // namespace narrows

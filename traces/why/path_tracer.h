@@ -59,6 +59,7 @@ private:
     }
     const WormTiming& worm_of(std::size_t place) const;
     bool moves_bytes() const { return machine_.interface.data_mover == DataMover::processor; }
+    bool is_ethernet() const { return machine_.topology.kind == TopologyKind::ethernet; }
     bool injects() const { return machine_.interface.injection_buffers > 0; }
 
     // Programs, processors, memory ports
@@ -94,6 +95,8 @@ private:
     void wait_to_be_first(std::size_t place);
     void wait_for_channel(std::size_t place);
     void wait_for_link_in();
+    void wait_for_medium();
+    void wait_for_ethernet(const Passage* before);
 
     // Receiving interfaces
     void presented();

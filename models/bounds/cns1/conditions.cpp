@@ -26,6 +26,7 @@ void require_plain_transfers(Conditions& c, const Machine& machine) {
                  fmt::format("holds for links of a flit a cycle: here one takes {} on the network and {} on the "
                              "interface",
                              machine.network.link_flit_time, machine.interface.link_flit_time))
+        .require(!machine.has_medium(), "holds where nodes have channels of their own: here all share one wire")
         .require(machine.network.classes.empty(), "holds where all network channels have the same values")
         .require(machine.memory.timing == MemoryTiming::off,
                  "holds for memory.timing = off: with it loads come before and stores after the transfers")

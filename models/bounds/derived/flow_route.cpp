@@ -38,7 +38,7 @@ FlowRoute FlowRoutes::route(NodeId from, NodeId to) {
 /// False if the message has a choice somewhere. The next port may depend on the lane that the message happens to be in.
 bool FlowRoutes::follow(NodeId from, NodeId to, FlowRoute& route) const {
     const Graph& graph = topology_.graph();
-    RoutePlace place{topology_.router_of(from), Topology::local, 0, from, to};
+    RoutePlace place = topology_.start(from, to);
     LaneSet lanes = 1;
     for (int hops = 0; place.here != topology_.router_of(to); ++hops) {
         std::optional<Port> port;
@@ -55,9 +55,7 @@ bool FlowRoutes::follow(NodeId from, NodeId to, FlowRoute& route) const {
         }
         lanes = next_lanes & first_lanes(lanes_);
         route.crossings.push_back({graph.port_number(place.here, *port), hops, 0, lanes});
-        const ChannelEnd& end = graph.group(place.here, *port)->end;
-        place.here = end.router;
-        place.in_port = end.in_port;
+        topology_.cross(place, *port, place.lane);
     }
     return true;
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "models/machine/bit_times.h"
+
 namespace narrows {
 
 MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
@@ -33,6 +35,10 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
         first_channel_ = network_crossing(std::min(interface.link_bytes_per_cycle, network.link_bytes_per_cycle),
                                           std::max(interface.link_flit_time, network.link_flit_time));
     }
+    if (machine.topology.kind == TopologyKind::ethernet) {  // K1, K4
+        frame_period_ = BitTimes::frame(bytes) + BitTimes::gap;
+        first_channel_ = later_channel_ = interface_tail_ = BitTimes::frame(bytes) - 1;
+    }
     // In a machine that is valid, first_channel_ is at least later_channel_ and interface_tail_ (docs/bounds.md).
     completion_ = interface.cut_through ? 0 : interface_tail_;  // E1
 
@@ -58,6 +64,7 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
     Cycle held = interface_tail_;
     if (bytes - 1 >= buffer_bytes_) held = std::max(held, held_by_network(machine));
     link_in_period_ = held + (interface.receive_buffers == 1 && !moves ? 2 : 1);
+    if (frame_period_ > 0) link_out_period_ = link_in_period_ = frame_period_;
 }
 
 Cycle MessageTimes::network_crossing(int flit_bytes, Cycle flit_time) const {
@@ -74,6 +81,7 @@ Cycle MessageTimes::held_by_network(const Machine& machine) const {
 }
 
 Cycle MessageTimes::slot_period(int i) const {
+    if (frame_period_ > 0) return frame_period_;
     // N1, N2: free a credit latency after the last byte has crossed the next channel. The head reaches that channel a
     // latency later.
     const bool last = i == hops_ - 1;

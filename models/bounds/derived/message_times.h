@@ -88,6 +88,7 @@ private:
     Cycle store_;
     Cycle link_out_period_;
     Cycle link_in_period_;
+    Cycle frame_period_ = 0;  ///< on an Ethernet: from a frame to the next one, whoever sends it
 };
 
 }  // namespace narrows

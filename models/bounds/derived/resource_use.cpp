@@ -48,7 +48,10 @@ void ResourceUse::add(const Flow& flow) {
     add_to_channels(route, times, flow);
     if (!acknowledged_.empty() && !route.crossings.empty()) {
         const Cycle transfer = times.whole() - times.store();
-        acknowledged_[route.crossings.front().port].add({0, transfer, times.whole()}, flow.messages);
+        const std::size_t first = topology_.is_medium()
+                                      ? topology_.graph().port_number(topology_.router_of(flow.from), 0)
+                                      : route.crossings.front().port;
+        acknowledged_[first].add({0, transfer, times.whole()}, flow.messages);
     }
     add_sender(nodes_[static_cast<std::size_t>(flow.from)], times, flow.messages);
     add_receiver(nodes_[static_cast<std::size_t>(flow.to)], times, flow.messages);

@@ -84,8 +84,9 @@ void check_exchange(const Machine& machine, const Topology& topology, const Exch
     const int ports = topology.ports(topology.router_of(0));  // all routers with nodes have equally many
     if (topology.switches() > 0) {
         throw InputError(Place{fmt::format("neighbours={}", p.neighbours)},
-                         "the nodes of this machine are connected to switches, not to each other; use a workload "
-                         "without neighbours, or a grid or hypercube");
+                         fmt::format("the nodes of this machine are connected to {}, not to each other; use a workload "
+                                     "without neighbours, or a grid or hypercube",
+                                     topology.is_medium() ? "one wire" : "switches"));
     }
     if (p.neighbours > ports) {
         throw InputError(

@@ -74,6 +74,8 @@ inline void draw_shape(TopologyParameters& p) {
             p.up = {*rc::gen::inRange(1, 3), *rc::gen::inRange(1, 3)};
             break;
         case TopologyKind::hypercube: p.dimension = *rc::gen::inRange(1, 5); break;
+        case TopologyKind::bus:
+        case TopologyKind::ethernet:
         case TopologyKind::crossbar: p.size = *rc::gen::inRange(2, 9); break;
         case TopologyKind::butterfly:
         case TopologyKind::bidirectional_fly:

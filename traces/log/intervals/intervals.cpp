@@ -3,7 +3,11 @@
 namespace narrows {
 
 Intervals::Intervals(const RunLog& log, const Machine& machine, const Topology& topology)
-    : log_(log), machine_(machine), topology_(topology), times_(log, machine, topology) {}
+    : log_(log), machine_(machine), topology_(topology), times_(log, machine, topology) {
+    for (const LoggedCollision& collision : log.collisions()) {
+        for (const LostFrame& frame : collision.frames) lost_[frame.message].push_back(frame);
+    }
+}
 
 void Intervals::tell(IntervalReader& reader) const {
     tell_processors(reader);
@@ -12,6 +16,7 @@ void Intervals::tell(IntervalReader& reader) const {
     tell_acknowledges(reader);
     for (std::uint64_t number = 0; number < log_.messages().size(); ++number) tell_sending(number, reader);
     for (std::uint64_t number = 0; number < log_.messages().size(); ++number) tell_channels(number, reader);
+    tell_collisions(reader);
     tell_receiving(reader);
 }
 

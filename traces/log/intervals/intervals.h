@@ -1,5 +1,7 @@
 #pragma once
 
+#include <unordered_map>
+
 #include "models/topology/topology.h"
 #include "traces/log/derived_times.h"
 #include "traces/log/interval.h"
@@ -26,6 +28,8 @@ private:
     void tell_wire(std::uint64_t number, IntervalReader& reader) const;
     void tell_injection(std::uint64_t number, IntervalReader& reader) const;
     void tell_channels(std::uint64_t number, IntervalReader& reader) const;
+    void tell_collisions(IntervalReader& reader) const;
+    void add_waiting(std::uint64_t number, Cycle from, Cycle to, Interval& interval) const;
     Resource wanted(std::uint64_t number, std::size_t place) const;
 
     void tell_receiving(IntervalReader& reader) const;
@@ -40,6 +44,7 @@ private:
     const Machine& machine_;
     const Topology& topology_;
     DerivedTimes times_;
+    std::unordered_map<std::uint64_t, std::vector<LostFrame>> lost_;  ///< by message: its frames that collided
 };
 
 }  // namespace narrows

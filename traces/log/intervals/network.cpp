@@ -8,13 +8,11 @@ namespace narrows {
 /// of several channels, wants the first of them.
 Resource Intervals::wanted(std::uint64_t number, std::size_t place) const {
     const LoggedMessage& m = message(number);
-    RoutePlace at{topology_.router_of(m.from), Topology::local, 0, m.from, m.to, m.number_in_pair};
+    RoutePlace at = topology_.start(m.from, m.to, m.number_in_pair);
     if (place > 0) {
         const LoggedCrossing& before = m.crossings[place - 1];
-        const ChannelEnd end = *topology_.far_end(before.router, before.port);
-        at.here = end.router;
-        at.in_port = end.in_port;
-        at.lane = before.lane;
+        at.here = before.router;
+        topology_.cross(at, before.port, before.lane);
     }
     if (at.here == topology_.router_of(m.to)) {
         const NumberRange links = links_of(machine_.interface, m.message_class);

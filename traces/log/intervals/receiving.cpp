@@ -27,6 +27,7 @@ void Intervals::tell_link_in(const std::vector<std::uint64_t>& arrived, Interval
     if (arrived.empty()) return;
     const int buffers = receive_buffers_of(machine_.interface, message(arrived.front()).link_in);
     std::vector<Cycle> buffer_free(static_cast<std::size_t>(buffers), 0);
+    const bool stores_all = machine_.topology.kind == TopologyKind::ethernet;  // K9: in memory
     for (const std::uint64_t number : arrived) {
         const LoggedMessage& m = message(number);
         const Cycle head = m.crossings.back().head;
@@ -34,14 +35,14 @@ void Intervals::tell_link_in(const std::vector<std::uint64_t>& arrived, Interval
         const std::size_t buffer = m.turn_in % buffer_free.size();  // a link fills its buffers in turn
         const Cycle own_free = times_.receive_buffer_free(number);
         buffer_free[buffer] = own_free;
-        const Cycle next_free = buffer_free[(buffer + 1) % buffer_free.size()];
+        const Cycle next_free = stores_all ? 0 : buffer_free[(buffer + 1) % buffer_free.size()];
 
         Interval link_in{{m.to, NodePart::link_in, m.link_in}, number, head, std::max(tail, next_free), {}};
         link_in.add(Occupation::transmission, head, tail);
         link_in.add(Occupation::waits_for_receive_buffer, tail, next_free);
         tell_interval(reader, link_in);
         const Station in_buffer{m.to, NodePart::receive_buffer, m.link_in, static_cast<int>(buffer)};
-        tell_interval(reader, {in_buffer, number, head, own_free, {}});
+        if (!stores_all) tell_interval(reader, {in_buffer, number, head, own_free, {}});
         if (!processor_moves()) tell_receive_register(number, reader);
     }
 }

@@ -44,7 +44,7 @@ void Intervals::tell_wire(std::uint64_t number, IntervalReader& reader) const {
         return tell_interval(reader, on_wire);
     }
     const Cycle head = m.crossings.empty() ? never : m.crossings.front().head;
-    on_wire.add(Occupation::waits_for_channel, front, head);
+    add_waiting(number, front, head, on_wire);
     on_wire.add(Occupation::transmission, head, on_wire.to);
     tell_interval(reader, on_wire);
     tell_waiting(reader, {wanted(number, 0), number, on_wire.station, front, head});

@@ -1,9 +1,9 @@
 // The name of the colour of each occupation and part. style.css defines the colours, for light and dark.
 class Colours {
   static names = ["paper", "panel", "line", "faint", "ink", "soft", "accent", "cursor", "overhead", "moving", "work",
-    "memory", "register", "buffer", "wire", "channel", "held", "slot", "arriving", "acknowledge"];
+    "memory", "register", "buffer", "wire", "channel", "held", "slot", "arriving", "acknowledge", "collision"];
   static ofUse = {"send overhead": "overhead", "receive overhead": "overhead", "moving data": "moving", "work": "work",
-    "load": "memory", "store": "memory"};
+    "load": "memory", "store": "memory", "collision": "collision"};
   static ofPart = {"send register": "register", "send buffer": "buffer", "interface link out": "wire",
     "injection buffer": "buffer", "channel": "channel", "slot": "slot", "interface link in": "arriving",
     "receive buffer": "buffer", "receive register": "register", "acknowledge": "acknowledge"};

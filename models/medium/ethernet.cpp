@@ -1,0 +1,53 @@
+#include "models/medium/ethernet.h"
+
+#include <algorithm>
+
+namespace narrows {
+
+Ethernet::Ethernet(const sc_core::sc_module_name& name, Fabric& fabric)
+    : Medium(name, fabric),
+      contention_(fabric.topology.nodes(), fabric.machine.network.link_latency, fabric.topology.seed()),
+      asking_(static_cast<std::size_t>(fabric.topology.nodes())) {}
+
+void Ethernet::ask(Message& message) {
+    asking_[static_cast<std::size_t>(message.from)] = &message;
+    contention_.ready(message.from, queue_.now(), BitTimes::frame(message.bytes));
+    see_to();
+}
+
+/// The next round is settled when all that take part have started. Until then an earlier one may come before it.
+void Ethernet::see_to() {
+    if (contention_.next_start() == never || contention_.next_is_known() == settle_at_) return;
+    settle_at_ = contention_.next_is_known();
+    queue_.at<&Ethernet::settle>(settle_at_, *this);
+}
+
+void Ethernet::settle(std::uint64_t) {
+    if (queue_.now() != settle_at_) return;
+    settle_at_ = never;
+    const std::vector<SentFrame>& frames = contention_.next_round();
+    frames.size() == 1 ? let_through(frames.front()) : let_collide(frames);
+    see_to();
+}
+
+void Ethernet::let_through(const SentFrame& frame) {
+    Message& message = *asking_[static_cast<std::size_t>(frame.station)];
+    cross(message, frame.start, frame.end - 1, frame.end + latency_);
+    arrive(reinterpret_cast<std::uint64_t>(&message));
+}
+
+void Ethernet::let_collide(const std::vector<SentFrame>& frames) {
+    ++counts_.collisions;
+    counts_.excessive_collisions = contention_.excessive_collisions();
+    const Cycle from = std::ranges::min(frames, {}, &SentFrame::start).start;
+    const Cycle to = std::ranges::max(frames, {}, &SentFrame::end).end + latency_;
+    add_busy(from, to);
+    if (fabric_.observer == nullptr) return;
+    lost_.clear();
+    for (const SentFrame& frame : frames)
+        lost_.push_back(
+            {asking_[static_cast<std::size_t>(frame.station)]->number, frame.station, frame.start, frame.end});
+    fabric_.observer->collided({from, to, lost_});
+}
+
+}  // namespace narrows

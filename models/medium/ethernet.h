@@ -1,0 +1,29 @@
+#pragma once
+
+#include "models/medium/contention.h"
+#include "models/medium/medium.h"
+
+namespace narrows {
+
+/// An Ethernet: stations that listen, send, collide, and back off (docs/timing.md, K1 to K9). Contention decides what
+/// becomes of the frames of a round, as soon as all that take part in it have started.
+class Ethernet final : public Medium {
+public:
+    Ethernet(const sc_core::sc_module_name& name, Fabric& fabric);
+
+    void ask(Message& message) override;
+    void receiver_free(NodeId, Cycle) override {}  // K9
+
+private:
+    void see_to();
+    void settle(std::uint64_t);
+    void let_through(const SentFrame& frame);
+    void let_collide(const std::vector<SentFrame>& frames);
+
+    Contention contention_;
+    std::vector<Message*> asking_;  ///< by node
+    Cycle settle_at_ = never;
+    std::vector<LostFrame> lost_;
+};
+
+}  // namespace narrows

@@ -1,0 +1,33 @@
+#include "models/medium/medium.h"
+
+#include "models/medium/bus.h"
+#include "models/medium/ethernet.h"
+#include "models/medium/medium_tap.h"
+
+namespace narrows {
+
+void Medium::cross(Message& message, Cycle head, Cycle tail, Cycle free) {
+    ++counts_.frames;
+    counts_.payload_bytes += message.payload.size();
+    counts_.waited += head - message.first_asked;
+    outputs_.front().channel(0).usage.waiting += head - message.first_asked;
+    add_busy(head, free);
+    const Crossing crossing{head, id_, wire};
+    message.head_crosses(crossing, fabric_.keeps_paths);
+    if (fabric_.observer != nullptr) fabric_.observer->head_crossed(message, crossing);
+    message.tail_crosses(tail, latency_);
+    if (fabric_.observer != nullptr) fabric_.observer->tail_crossed(message, 0, tail);
+    message.source->last_byte_left(message, tail);
+}
+
+void Medium::arrive(std::uint64_t argument) {
+    Message& message = *reinterpret_cast<Message*>(argument);
+    taps_[static_cast<std::size_t>(message.to)]->arrive(message, message.last.head + latency_);
+}
+
+std::unique_ptr<Medium> make_medium(Fabric& fabric) {
+    if (fabric.machine.topology.kind == TopologyKind::bus) return std::make_unique<Bus>("bus", fabric);
+    return std::make_unique<Ethernet>("ethernet", fabric);
+}
+
+}  // namespace narrows

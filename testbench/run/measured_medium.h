@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+
+#include "models/system/system.h"
+
+namespace narrows {
+
+/// What a wire that all nodes share has done in a run (docs/timing.md, "What is counted").
+struct MeasuredMedium {
+    double busy_share = 0;     ///< of the cycles of the run
+    double payload_share = 0;  ///< of the time: as if it had moved nothing but payload
+    std::int64_t frames = 0;
+    std::int64_t collisions = 0;
+    std::int64_t excessive_collisions = 0;
+    double mean_wait = 0;  ///< cycles from asking to the head, a frame
+};
+
+/// Nothing on machines with routers. The run took so many cycles.
+std::optional<MeasuredMedium> measure_medium(const System& system, Cycle cycles);
+
+}  // namespace narrows

@@ -10,10 +10,11 @@
 namespace narrows::reference {
 
 /// C2: the lanes of each message class, and the routes in them.
-class Blocks {
+class LaneBlocks {
 public:
-    /// `topology`: of the machine; it must outlive this. Blocks have routes of their own only where there are several.
-    Blocks(const Machine& machine, const Topology& topology, const Options& options = {});
+    /// `topology`: of the machine; it must outlive this. LaneBlocks have routes of their own only where there are
+    /// several.
+    LaneBlocks(const Machine& machine, const Topology& topology, const Options& options = {});
 
     /// The choices of a message (G4), with lanes as the block counts them.
     const Topology& routes(MessageClass message_class) const { return *block(message_class).routes; }

@@ -28,8 +28,10 @@ std::int64_t some_number(const Parameter& parameter) {
 MachineValue some_value(const Parameter& parameter) {
     if (parameter.kind == Kind::file) return std::shared_ptr<const NetworkFile>();
     if (parameter.kind == Kind::choice) {
-        const auto but_file = parameter.name == "topology.kind" ? 1 : 0;
-        return *rc::gen::inRange<std::int64_t>(0, static_cast<std::int64_t>(parameter.spellings.size()) - but_file);
+        const auto file = static_cast<std::int64_t>(TopologyKind::file);
+        const auto any = rc::gen::inRange<std::int64_t>(0, static_cast<std::int64_t>(parameter.spellings.size()));
+        return *rc::gen::suchThat(
+            any, [&](std::int64_t value) { return parameter.name != "topology.kind" || value != file; });
     }
     if (!parameter.allowed.empty()) return *rc::gen::elementOf(parameter.allowed);
     if (parameter.kind == Kind::list) {

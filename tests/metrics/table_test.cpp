@@ -56,13 +56,13 @@ TEST(Metrics, HaveTheTypeThatTheTableSays) {
 }
 
 TEST(Metrics, OfTrafficHaveTheTypeThatTheTableSays) {
-    const ARun a("mesh-16x16", "traffic", {"nodes=4", "cycles=1000"});
+    const ARun a("mesh-16x16", "traffic", {"topology.sides=[2,2]", "cycles=1000"});
     for (const Metric& metric : all())
         EXPECT_EQ(value_of(metric, a.run()).index(), static_cast<std::size_t>(metric.type)) << metric.name;
 }
 
 TEST(Metrics, OfAMessageThatIsAlwaysReadyHaveNoLatencyFromGeneration) {
-    const ARun a("mesh-16x16", "traffic", {"nodes=4", "cycles=1000", "load=max"});
+    const ARun a("mesh-16x16", "traffic", {"topology.sides=[2,2]", "cycles=1000", "load=max"});
     std::vector<std::string_view> missing;
     for (const Metric& metric : all()) {
         if (is_missing(value_of(metric, a.run()))) missing.push_back(metric.name);

@@ -22,8 +22,7 @@ int first_lane(const Machine& machine, MessageClass message_class, ChannelClass 
     return machine.channel_values(channel_class).lanes + before;
 }
 
-ClassBlocks::ClassBlocks(const Machine& machine, const Topology& topology, const Options& options)
-    : machine_(&machine) {
+LaneBlocks::LaneBlocks(const Machine& machine, const Topology& topology, const Options& options) : machine_(&machine) {
     const bool is_one_block = lanes_of_classes(machine) == 0;
     for (const MessageClass message_class : all_message_classes) {
         Block& block = blocks_[static_cast<std::size_t>(message_class)];
@@ -37,12 +36,12 @@ ClassBlocks::ClassBlocks(const Machine& machine, const Topology& topology, const
     }
 }
 
-const ClassBlocks::Block& ClassBlocks::block(MessageClass message_class) const {
+const LaneBlocks::Block& LaneBlocks::block(MessageClass message_class) const {
     const bool has_own = lanes_for(*machine_, message_class) > 0;
     return blocks_[static_cast<std::size_t>(has_own ? message_class : MessageClass::data)];
 }
 
-LaneSet ClassBlocks::counted_over_all(LaneSet lanes, MessageClass message_class, ChannelClass channel_class) const {
+LaneSet LaneBlocks::counted_over_all(LaneSet lanes, MessageClass message_class, ChannelClass channel_class) const {
     const int of_block = values_of(block(message_class).machine, channel_class).lanes;
     return (lanes & first_lanes(of_block)) << first_lane(*machine_, message_class, channel_class);
 }

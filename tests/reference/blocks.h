@@ -10,11 +10,11 @@
 namespace narrows::reference {
 
 /// C2: the lanes of each message class, and the routes in them.
-class ClassBlocks {
+class LaneBlocks {
 public:
-    /// `topology`: of the machine; it must outlive this. ClassBlocks have routes of their own only where there are
+    /// `topology`: of the machine; it must outlive this. LaneBlocks have routes of their own only where there are
     /// several.
-    ClassBlocks(const Machine& machine, const Topology& topology, const Options& options = {});
+    LaneBlocks(const Machine& machine, const Topology& topology, const Options& options = {});
 
     /// The choices of a message (G4), with lanes as the block counts them.
     const Topology& routes(MessageClass message_class) const { return *block(message_class).routes; }

@@ -23,24 +23,24 @@ bool EthernetOfBits::step(Cycle t) {
     hear(t);
     end(t);
     arrive(t);
-    const auto has_frame = [](const MediumStation& s) { return s.has_frame(); };
+    const auto has_frame = [](const EthernetStation& s) { return s.has_frame(); };
     return !on_the_way_.empty() || std::any_of(stations_.begin(), stations_.end(), has_frame);
 }
 
 MediumUse EthernetOfBits::medium_use() const {
     MediumUse use = use_;
-    for (const MediumStation& station : stations_) use.excessive_collisions += station.excessive_collisions();
+    for (const EthernetStation& station : stations_) use.excessive_collisions += station.excessive_collisions();
     return use;
 }
 
 bool EthernetOfBits::anyone_sends() const {
-    return std::any_of(stations_.begin(), stations_.end(), [](const MediumStation& s) { return s.sends(); });
+    return std::any_of(stations_.begin(), stations_.end(), [](const EthernetStation& s) { return s.sends(); });
 }
 
 /// All that take part in a collision start before the first of them ends.
 void EthernetOfBits::start(Cycle t) {
     if (!anyone_sends()) starts_ = 0;
-    for (MediumStation& station : stations_) {
+    for (EthernetStation& station : stations_) {
         if (station.start(t) && ++starts_ == 2) ++use_.collisions;
     }
 }
@@ -48,7 +48,7 @@ void EthernetOfBits::start(Cycle t) {
 /// C2: each station hears in cycle t what the others sent in cycle t - D.
 void EthernetOfBits::hear(Cycle t) {
     std::vector<bool>& now = sent_.emplace_back();
-    for (const MediumStation& station : stations_) now.push_back(station.sends());
+    for (const EthernetStation& station : stations_) now.push_back(station.sends());
     const bool early = t < delay_;
     const std::vector<bool> nothing(stations_.size(), false);
     const std::vector<bool>& sent = early ? nothing : sent_.front();
@@ -58,7 +58,7 @@ void EthernetOfBits::hear(Cycle t) {
 }
 
 void EthernetOfBits::end(Cycle t) {
-    for (MediumStation& station : stations_) {
+    for (EthernetStation& station : stations_) {
         const bool sent = station.sends();
         Message* const message = station.end(t);
         if (message != nullptr) {

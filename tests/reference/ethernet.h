@@ -29,7 +29,7 @@ private:
 
     std::vector<ReceiveLinks>* receive_links_;
     Cycle delay_;  // D
-    std::vector<MediumStation> stations_;
+    std::vector<EthernetStation> stations_;
     std::vector<Cycle> asked_;            // f of each station's message
     std::deque<std::vector<bool>> sent_;  // by station, in the last D cycles and the present one, which is the last
     std::deque<Message*> on_the_way_;     // gone through, and not yet there

@@ -4,7 +4,7 @@
 
 namespace narrows::reference {
 
-Network::Network(const Machine& machine, const Topology& topology, const ClassBlocks& blocks,
+Network::Network(const Machine& machine, const Topology& topology, const LaneBlocks& blocks,
                  std::vector<ReceiveLinks>& receive_links)
     : machine_(&machine), topology_(&topology), receive_links_(&receive_links) {
     const Graph& graph = topology.graph();

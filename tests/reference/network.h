@@ -12,7 +12,7 @@ namespace narrows::reference {
 class Network final : public Carrier {
 public:
     /// `receive_links`: of every node. They and the blocks must outlive the network.
-    Network(const Machine& machine, const Topology& topology, const ClassBlocks& blocks,
+    Network(const Machine& machine, const Topology& topology, const LaneBlocks& blocks,
             std::vector<ReceiveLinks>& receive_links);
 
     void launch(Message& message, int injection_buffer, Cycle t) override;

@@ -179,7 +179,7 @@ void RandomTraffic::choose_receives_of_all() {
 }
 
 void RandomTraffic::acknowledge_where_allowed(const Topology& topology) {
-    if (!knows_first_channels(topology, ClassBlocks(machine, topology, options()), sends))
+    if (!knows_first_channels(topology, LaneBlocks(machine, topology, options()), sends))
         machine.interface.acknowledge = Acknowledge::none;
 }
 

@@ -155,7 +155,7 @@ private:
 
 Outcome simulate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
                  const std::vector<Receive>& receives, const Options& options) {
-    const ClassBlocks blocks(machine, topology, options);
+    const LaneBlocks blocks(machine, topology, options);
     validate(machine, topology, blocks, sends, receives);
     std::vector<Port> first_ports;
     for (const Send& send : sends) first_ports.push_back(first_choices(blocks, send, 0).front().port);

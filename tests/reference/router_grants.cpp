@@ -15,7 +15,7 @@ void remove(std::vector<NetworkRequest>& requests, const Flight& flight) {
 }  // namespace
 
 RouterGrants::RouterGrants(const Machine& machine, const Topology& topology, RouterId router,
-                           std::vector<ChannelGroup>& groups, const ClassBlocks& blocks)
+                           std::vector<ChannelGroup>& groups, const LaneBlocks& blocks)
     : machine_(&machine), topology_(&topology), router_(router), groups_(&groups), blocks_(&blocks) {
     const Graph& graph = topology.graph();
     for (Port port = 0; port < graph.in_ports(router); ++port) {

@@ -14,7 +14,7 @@ class RouterGrants {
 public:
     /// `groups`: of all routers, by Graph::port_number. They and the blocks must outlive this.
     RouterGrants(const Machine& machine, const Topology& topology, RouterId router, std::vector<ChannelGroup>& groups,
-                 const ClassBlocks& blocks);
+                 const LaneBlocks& blocks);
 
     void request(Flight& flight, Cycle t);
 
@@ -45,7 +45,7 @@ private:
     const Topology* topology_;
     RouterId router_;
     std::vector<ChannelGroup>* groups_;
-    const ClassBlocks* blocks_;
+    const LaneBlocks* blocks_;
     std::vector<InPort> in_ports_;
     int first_own_input_ = 0;  // of the node's links or injection buffers
     std::vector<Arbiter> ports_;

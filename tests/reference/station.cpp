@@ -39,14 +39,14 @@ bool Gaps::may_start(Cycle t) const {
     return silent_since_ != never && (!after_a_gap_ || silent_since_ + gap_length < t);
 }
 
-Cycle MediumStation::bit_times(int bytes) { return Cycle{8} * (8 + 12 + 2 + std::max(bytes, 46) + 4); }
+Cycle EthernetStation::bit_times(int bytes) { return Cycle{8} * (8 + 12 + 2 + std::max(bytes, 46) + 4); }
 
-void MediumStation::prepare(Message& message, Cycle t) {
+void EthernetStation::prepare(Message& message, Cycle t) {
     message_ = &message;
     ready_ = t;
 }
 
-bool MediumStation::start(Cycle t) {
+bool EthernetStation::start(Cycle t) {
     if (sends_ || message_ == nullptr || t < ready_ || !gaps_.may_start(t)) return false;
     sends_ = true;
     start_ = t;
@@ -54,17 +54,17 @@ bool MediumStation::start(Cycle t) {
     return true;
 }
 
-void MediumStation::hear(bool anything, Cycle t) {
+void EthernetStation::hear(bool anything, Cycle t) {
     gaps_.pass(t, sends_, anything);
     if (anything && sends_ && heard_at_ == never) heard_at_ = t;  // C5
 }
 
-Cycle MediumStation::end_of_frame() const {
+Cycle EthernetStation::end_of_frame() const {
     if (heard_at_ == never) return start_ + bit_times(message_->send.bytes);  // C2
     return std::max(heard_at_ + 1, start_ + preamble) + jam;                  // C5
 }
 
-Message* MediumStation::end(Cycle t) {
+Message* EthernetStation::end(Cycle t) {
     if (!sends_ || t + 1 != end_of_frame()) return nullptr;
     sends_ = false;
     if (heard_at_ == never) {
@@ -82,6 +82,6 @@ Message* MediumStation::end(Cycle t) {
 }
 
 /// C7.
-Cycle MediumStation::draw(int values) { return route_hash({{}, {}, {}, node_, node_, draws_++}, 0, values, seed_); }
+Cycle EthernetStation::draw(int values) { return route_hash({{}, {}, {}, node_, node_, draws_++}, 0, values, seed_); }
 
 }  // namespace narrows::reference

@@ -28,9 +28,9 @@ private:
 };
 
 /// A node on an Ethernet (C1 .. C8).
-class MediumStation {
+class EthernetStation {
 public:
-    MediumStation(NodeId node, std::uint64_t seed) : node_(node), seed_(seed) {}
+    EthernetStation(NodeId node, std::uint64_t seed) : node_(node), seed_(seed) {}
 
     /// C4: the frame of the message is ready from t on. The station has no other one.
     void prepare(Message& message, Cycle t);

@@ -83,7 +83,7 @@ void validate_ethernet(const Machine& machine, const std::vector<Send>& sends) {
 
 }  // namespace
 
-Choices first_choices(const ClassBlocks& blocks, const Send& send, int number) {
+Choices first_choices(const LaneBlocks& blocks, const Send& send, int number) {
     const Topology& topology = blocks.routes(send.message_class);
     Choices choices;
     topology.choose(
@@ -92,7 +92,7 @@ Choices first_choices(const ClassBlocks& blocks, const Send& send, int number) {
     return choices;
 }
 
-bool knows_first_channels(const Topology& topology, const ClassBlocks& blocks, const std::vector<Send>& sends) {
+bool knows_first_channels(const Topology& topology, const LaneBlocks& blocks, const std::vector<Send>& sends) {
     std::map<std::tuple<NodeId, NodeId, MessageClass>, int> messages;  // of each pair and class so far
     for (const Send& send : sends) {
         const Port port = first_choices(blocks, send, 0).front().port;
@@ -103,7 +103,7 @@ bool knows_first_channels(const Topology& topology, const ClassBlocks& blocks, c
     return true;
 }
 
-void validate(const Machine& machine, const Topology& topology, const ClassBlocks& blocks,
+void validate(const Machine& machine, const Topology& topology, const LaneBlocks& blocks,
               const std::vector<Send>& sends, const std::vector<Receive>& receives) {
     const std::vector<ChannelValues> classes = all_values(machine, topology.graph());
     validate_links(machine.interface, classes);

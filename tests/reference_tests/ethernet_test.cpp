@@ -33,10 +33,10 @@ TEST(Ethernet, CarriesAFrame) {
 }
 
 TEST(Ethernet, FramesHaveALeastLength) {
-    EXPECT_EQ(MediumStation::bit_times(1), 576);
-    EXPECT_EQ(MediumStation::bit_times(46), 576);
-    EXPECT_EQ(MediumStation::bit_times(47), 584);
-    EXPECT_EQ(MediumStation::bit_times(1500), 12208);
+    EXPECT_EQ(EthernetStation::bit_times(1), 576);
+    EXPECT_EQ(EthernetStation::bit_times(46), 576);
+    EXPECT_EQ(EthernetStation::bit_times(47), 584);
+    EXPECT_EQ(EthernetStation::bit_times(1500), 12208);
 }
 
 /// What the first station has sent is heard until 586.
@@ -97,7 +97,7 @@ TEST(Ethernet, StoresEveryFrame) {
 
 /// A station whose every frame meets another one.
 TEST(Ethernet, BeginsAFrameAnewAfterSixteenCollisions) {
-    MediumStation station(0, default_seed);
+    EthernetStation station(0, default_seed);
     Message message{frame(0, 0), 0, 0};
     station.prepare(message, 1);
     std::vector<Cycle> back_offs;

@@ -43,19 +43,19 @@ TEST(TrafficRuns, DeliverOnAnyNetworkWhateverTheOrderOfEvents) {
 }
 
 /// How long messages waited in a run of one channel, and half of the confidence interval that the run gives.
-struct Wait {
+struct MeasuredWait {
     double mean;
     double ci95;
 };
 
 /// Messages of one length come at random to one channel; a run for each seed.
-std::vector<Wait> waits(double utilisation, int seeds) {
+std::vector<MeasuredWait> waits(double utilisation, int seeds) {
     // The slower a queue changes, the longer it takes until its mean is known.
     const char* const cycles = utilisation < 0.8 ? "100000" : "400000";
     const Machine machine = pair();
     const Cycle alone = run_traffic(machine, {{"load", "0.001"}, {"pattern", "neighbour"}, {"cycles", "20000"}})
                             .simulation.latency.least;
-    std::vector<Wait> waits;
+    std::vector<MeasuredWait> waits;
     for (int seed = 1; seed <= seeds; ++seed) {
         const MeasuredTraffic t = measured_on(machine,
                                               {{"pattern", "neighbour"},
@@ -71,19 +71,19 @@ std::vector<Wait> waits(double utilisation, int seeds) {
 }
 
 /// The mean over the seeds is that of Pollaczek and Khinchine.
-void expect_mean(const std::vector<Wait>& waits, double theory) {
+void expect_mean(const std::vector<MeasuredWait>& waits, double theory) {
     const auto seeds = static_cast<double>(waits.size());
     double sum = 0;
     double squares = 0;
-    for (const Wait& wait : waits) sum += wait.mean;
-    for (const Wait& wait : waits) squares += (wait.mean - sum / seeds) * (wait.mean - sum / seeds);
+    for (const MeasuredWait& wait : waits) sum += wait.mean;
+    for (const MeasuredWait& wait : waits) squares += (wait.mean - sum / seeds) * (wait.mean - sum / seeds);
     EXPECT_NEAR(sum / seeds, theory, 3 * std::sqrt(squares / (seeds - 1) / seeds));
 }
 
 /// About 95 % of the intervals cover it: of 1000, 920 to 965; of fewer, as many less as three standard deviations.
-void expect_coverage(const std::vector<Wait>& waits, double theory) {
-    const auto covering = static_cast<double>(
-        std::ranges::count_if(waits, [&](const Wait& wait) { return std::abs(wait.mean - theory) <= wait.ci95; }));
+void expect_coverage(const std::vector<MeasuredWait>& waits, double theory) {
+    const auto covering = static_cast<double>(std::ranges::count_if(
+        waits, [&](const MeasuredWait& wait) { return std::abs(wait.mean - theory) <= wait.ci95; }));
     const auto seeds = static_cast<double>(waits.size());
     const double chance = waits.size() < 1000 ? 3 * std::sqrt(seeds * 0.95 * 0.05) : 0;
     EXPECT_GE(covering, 0.92 * seeds - chance);
@@ -96,7 +96,7 @@ TEST(TrafficRuns, AtOneChannelWaitAsLongAsTheTheoryOfQueuesSays) {
     for (const double utilisation : {0.3, 0.6, 0.9}) {
         SCOPED_TRACE(utilisation);
         const double theory = utilisation / (2 * (1 - utilisation)) * service;
-        const std::vector<Wait> all = waits(utilisation, traffic_seeds());
+        const std::vector<MeasuredWait> all = waits(utilisation, traffic_seeds());
         expect_mean(all, theory);
         expect_coverage(all, theory);
     }

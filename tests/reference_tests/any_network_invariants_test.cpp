@@ -158,7 +158,8 @@ TEST(AnyNetworkInvariants, KnownTopologiesDoNotDeadlock) {
         RandomTopologyTraffic traffic(seed);
         traffic.machine.interface.unexpected = Unexpected::memory;  // else messages may wait for programs
         for (const Transfer& t :
-             simulate(traffic.machine, traffic.network(), traffic.sends, traffic.receives).transfers) {
+             simulate(traffic.machine, traffic.network(), traffic.sends, traffic.receives, traffic.options())
+                 .transfers) {
             ASSERT_EQ(t.start == never, t.delivered == never) << "seed " << seed;
         }
     }
@@ -176,7 +177,7 @@ TEST(AnyNetworkInvariants, OneMessageTakesTheSumOfItsParts) {
         for (OwnChannelParameters& own : machine.network.classes) own.buffer_flits = 60;
         Send send = traffic.sends.front();
         send.not_before = 0;
-        const Transfer t = simulate(machine, traffic.network(), {send}).front();
+        const Transfer t = simulate(machine, traffic.network(), {send}, traffic.options()).front();
         const bool injected = machine.interface.injection_buffers > 0;
         const Cycle injection = machine.interface_cycles(send.bytes);
         Cycle head = machine.processor.send_overhead + machine.interface.send_overhead + 1;

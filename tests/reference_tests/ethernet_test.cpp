@@ -63,7 +63,12 @@ TEST(Ethernet, BacksOff) {
     // Both hear each other from 11 on, and end at 65 + 32. Silence from 107, gap to 203. Once more, to 299.
     EXPECT_EQ(head(o, 1), 299 + 10 + 96);
     EXPECT_EQ(head(o, 0), 299 + 2 * 512);
-    EXPECT_EQ(o.medium, (MediumUse{.frames = 2, .collisions = 2, .busy = 2 * 96 + 2 * 576, .waiting = 404 + 1322}));
+    EXPECT_EQ(o.medium.collided.size(), 4u) << "two frames, each of them twice";
+    EXPECT_EQ(o.medium, (MediumUse{.frames = 2,
+                                   .collisions = 2,
+                                   .busy = 2 * 96 + 2 * 576,
+                                   .waiting = 404 + 1322,
+                                   .collided = o.medium.collided}));
 }
 
 /// The second one starts at 6, hears the first one at 11, and ends at 6 + 64 + 32. The first one hears it at 16, and

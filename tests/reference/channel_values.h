@@ -20,20 +20,12 @@ struct ChannelValues {
     Rate rate;
     Cycle latency;
     Cycle credit_latency;
-    int lanes;
+    int lanes;  ///< of all message classes (C2)
     int slots;
     int slot_bytes;
 };
 
-inline ChannelValues values_of(const Machine& machine, ChannelClass channel_class) {
-    const ChannelParameters values = machine.channel_values(channel_class);
-    return {{values.link_bytes_per_cycle, values.link_flit_time},
-            values.link_latency,
-            values.credit_latency,
-            values.lanes,
-            values.slots,
-            values.buffer_flits * values.link_bytes_per_cycle};
-}
+ChannelValues values_of(const Machine& machine, ChannelClass channel_class);
 
 /// Of each class of channels that the network has, once.
 std::vector<ChannelValues> all_values(const Machine& machine, const Graph& graph);

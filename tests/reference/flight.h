@@ -49,6 +49,7 @@ public:
     std::vector<int> bytes_held() const;  ///< number of bytes in every buffer on the path, the send buffer first
 
     Message& message() { return *message_; }
+    const Send& send() const { return message_->send; }
     const std::vector<Crossing>& path() const { return message_->transfer.path; }  ///< the channels granted so far
 
 private:

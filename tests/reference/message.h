@@ -11,7 +11,7 @@ struct Message {
     Send send;
     std::size_t number;  ///< its place in the list of sends
     Port first_port;     ///< output of the sender's router to its first network channel, if there is no choice
-    std::uint32_t number_in_pair = 0;  ///< P7; known from its start on
+    std::uint32_t number_in_pair = 0;  ///< C4, P7; known from its start on
     Cycle left_wire = never;           ///< T_0 (S4) or T_J (S5): its last byte has left send buffer and wire
     Transfer transfer = {};
 };

@@ -4,8 +4,9 @@
 
 namespace narrows::reference {
 
-Network::Network(const Machine& machine, const Topology& topology, std::vector<ReceiveLinks>& receive_links)
-    : machine_(&machine), topology_(&topology), receive_links_(&receive_links), ways_(machine, topology) {
+Network::Network(const Machine& machine, const Topology& topology, const LaneBlocks& blocks,
+                 std::vector<ReceiveLinks>& receive_links)
+    : machine_(&machine), topology_(&topology), receive_links_(&receive_links) {
     const Graph& graph = topology.graph();
     for (std::size_t number = 0; number < graph.all_ports(); ++number) {
         const ChannelEnd port = graph.port_with_number(number);
@@ -16,7 +17,7 @@ Network::Network(const Machine& machine, const Topology& topology, std::vector<R
         groups_.back().assign(static_cast<std::size_t>(group->channels), channel);
     }
     for (int router = 0; router < topology.routers(); ++router) {
-        routers_.emplace_back(machine, topology, RouterId(router), groups_, ways_);
+        routers_.emplace_back(machine, topology, RouterId(router), groups_, blocks);
     }
 }
 
@@ -27,7 +28,7 @@ NetworkChannel& Network::channel(const Crossing& crossing) {
 
 void Network::launch(Message& message, int injection_buffer, Cycle t) {
     const int per_link = std::max(1, machine_->interface.injection_buffers);
-    flights_.emplace_back(*machine_, message, message.send.link * per_link + injection_buffer, t);
+    flights_.emplace_back(*machine_, message, link_of(*machine_, message.send) * per_link + injection_buffer, t);
 }
 
 bool Network::step(Cycle t) {

@@ -4,6 +4,8 @@
 #include <tuple>
 #include <utility>
 
+#include "tests/reference/message_classes.h"
+
 namespace narrows::reference {
 
 Processor::Processor(const Machine& machine, std::vector<Stream> streams, std::vector<SendLink>& out, ReceiveLinks& in,
@@ -43,9 +45,8 @@ bool Processor::finish(Cycle t) {
 bool Processor::deliver_presented(Cycle t) {
     if (!at_request() || moves_bytes()) return false;
     bool delivered = false;
-    for (ReceiveLink& link : *in_) {
-        if (!link.presents(t)) continue;
-        deliver(link, t);
+    while (ReceiveLink* const link = first_presented(t)) {
+        deliver(*link, t);
         delivered = true;
     }
     return delivered;
@@ -112,13 +113,27 @@ bool Processor::decide(Cycle t) {
     return receive(t) || serve(t) || send(t);    // P3, P5: receiving, requests, sending
 }
 
-bool Processor::receive(Cycle t) {
-    link_ = nullptr;
-    for (ReceiveLink& link : *in_) {  // P3: presented first, then the lower link number
-        if (!link.presents(t)) continue;
-        const auto presented = [](ReceiveLink& l) { return l.first().transfer.presented; };
-        if (link_ == nullptr || presented(link) < presented(*link_)) link_ = &link;
+/// P8. Without it every message that is presented.
+bool Processor::can_be_taken(ReceiveLink& link, Cycle t) {
+    if (!link.presents(t)) return false;
+    const Message& message = link.first();
+    return !holds() || availability_.has_overtaken(message) ||
+           std::any_of(waiting_.begin(), waiting_.end(), [&](const Stream* s) { return s->action().takes(message); });
+}
+
+/// P3, P8: of those that can be taken the one presented first, then the lower link number. (P5: each message is
+/// delivered in the cycle at which it is presented, so the lower link number.)
+ReceiveLink* Processor::first_presented(Cycle t) {
+    ReceiveLink* first = nullptr;
+    const auto presented = [](ReceiveLink& link) { return link.first().transfer.presented; };
+    for (ReceiveLink& link : *in_) {
+        if (can_be_taken(link, t) && (first == nullptr || presented(link) < presented(*first))) first = &link;
     }
+    return first;
+}
+
+bool Processor::receive(Cycle t) {
+    link_ = first_presented(t);
     if (link_ == nullptr) return false;
     const Cycle overhead = at_request() ? 0 : machine_->processor.receive_overhead;
     const Cycle moving = moves_bytes() ? machine_->interface_cycles(link_->first().send.bytes) : 0;
@@ -136,17 +151,21 @@ bool Processor::serve(Cycle t) {
 
 bool Processor::send(Cycle t) {
     Stream* first = nullptr;
-    const auto order = [](const Stream& s) { return std::tuple(s.asked(), s.action().message->send.link, s.number); };
+    const auto order = [this](const Stream& s) {
+        return std::tuple(s.asked(), link_of(*machine_, s.action().message->send), s.number);
+    };
     for (Stream& stream : streams_) {  // P1: asked for first, then the lower link number, then the order of the streams
         if (ready(stream, t) && (first == nullptr || order(stream) < order(*first))) first = &stream;
     }
     if (first == nullptr) return false;
     Message& message = *first->action().message;
     message.transfer.start = t;
-    message.number_in_pair = static_cast<std::uint32_t>(std::count_if(
-        started_.begin(), started_.end(), [&](const Message* m) { return m->send.to == message.send.to; }));
+    message.number_in_pair =
+        static_cast<std::uint32_t>(std::count_if(started_.begin(), started_.end(), [&](const Message* m) {
+            return m->send.to == message.send.to && m->send.message_class == message.send.message_class;  // C4
+        }));
     started_.push_back(&message);
-    (*out_)[static_cast<std::size_t>(message.send.link)].start(message, t, memory_.load(t));
+    send_link(message.send).start(message, t, memory_.load(t));
     stream_ = first;
     Cycle until = t + machine_->processor.send_overhead;  // P2
     if (moves_bytes()) until += machine_->interface.send_overhead + machine_->interface_cycles(message.send.bytes);
@@ -157,7 +176,7 @@ bool Processor::send(Cycle t) {
 bool Processor::ready(const Stream& stream, Cycle t) const {
     if (stream.done() || !stream.action().sends() || t < stream.asked()) return false;
     const Message& message = *stream.action().message;
-    const SendLink& link = (*out_)[static_cast<std::size_t>(message.send.link)];
+    const SendLink& link = send_link(message.send);
     if (!link.register_free()) return false;                                                                 // P1
     if (moves_bytes() && !link.has_free_buffer()) return false;                                              // P2
     return machine_->interface.acknowledge == Acknowledge::none || !awaits_acknowledge(message.first_port);  // P1
@@ -167,6 +186,10 @@ bool Processor::awaits_acknowledge(Port first_port) const {
     return std::any_of(started_.begin(), started_.end(), [first_port](const Message* earlier) {
         return earlier->first_port == first_port && earlier->transfer.delivered == never;
     });
+}
+
+SendLink& Processor::send_link(const Send& send) const {
+    return (*out_)[static_cast<std::size_t>(link_of(*machine_, send))];
 }
 
 }  // namespace narrows::reference

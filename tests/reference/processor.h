@@ -5,12 +5,13 @@
 
 #include "tests/reference/availability.h"
 #include "tests/reference/memory_port.h"
+#include "tests/reference/receive_link.h"
 #include "tests/reference/send_link.h"
 #include "tests/reference/stream.h"
 
 namespace narrows::reference {
 
-/// P1 .. P3, P5 and P7, and the actions of the node's program.
+/// P1 .. P3, P5, P7 and P8, and the actions of the node's program.
 class Processor {
 public:
     Processor(const Machine& machine, std::vector<Stream> streams, std::vector<SendLink>& out, ReceiveLinks& in,
@@ -19,7 +20,8 @@ public:
     /// Ends the activities whose time is over at t; true if there was one.
     bool finish(Cycle t);
 
-    /// P5 with DMA: delivers all messages presented at t, the lower link first; true if there was one.
+    /// P5 with DMA: delivers all messages presented at t, the lower link first; with P8 those that can be taken, the
+    /// one presented first first. True if there was one.
     bool deliver_presented(Cycle t);
 
     /// The program's requests of cycle t if they cost nothing (at-arrival); true if one was made.
@@ -35,12 +37,16 @@ private:
     enum class Doing { nothing, sending, receiving, serving };
 
     bool at_request() const { return machine_->processor.receive_overhead_due == ReceiveOverhead::at_request; }
+    bool holds() const { return machine_->interface.unexpected == Unexpected::hold; }
     bool moves_bytes() const { return machine_->interface.data_mover == DataMover::processor; }
     void begin(Doing what, Cycle until);
+    bool can_be_taken(ReceiveLink& link, Cycle t);
+    ReceiveLink* first_presented(Cycle t);
     bool receive(Cycle t);
     bool serve(Cycle t);
     bool send(Cycle t);
     bool ready(const Stream& stream, Cycle t) const;
+    SendLink& send_link(const Send& send) const;
     bool awaits_acknowledge(Port first_port) const;
     Stream* first_request(Cycle t);
     void deliver(ReceiveLink& link, Cycle t);

@@ -18,9 +18,10 @@ RandomFileTraffic::RandomFileTraffic(unsigned seed) : RandomTraffic(Dice(seed)) 
     if (!dice().one_in(3)) {
         machine.topology.file = parse_network(file.text_with_routes(dice(), machine.fewest_lanes()), "random.toml");
     }
-    network_ = make_topology(machine);
     choose_sends();
     choose_receives();
+    choose_message_classes(machine.fewest_lanes());
+    network_ = make_topology(machine);
     acknowledge_where_allowed(*network_);
 }
 

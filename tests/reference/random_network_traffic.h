@@ -1,6 +1,6 @@
 #pragma once
 
-#include <optional>
+#include <memory>
 
 #include "tests/reference/random_network.h"
 #include "tests/reference/random_traffic.h"
@@ -13,9 +13,13 @@ public:
     explicit RandomNetworkTraffic(unsigned seed);
 
     const RandomNetwork& network() const { return *network_; }
+    Options options() const override;
 
 private:
-    std::optional<RandomNetwork> network_;
+    void give_classes_their_routes();
+
+    unsigned seed_;
+    std::unique_ptr<RandomNetwork> network_;
 };
 
 }  // namespace narrows::reference

@@ -17,9 +17,10 @@ RandomTopologyTraffic::RandomTopologyTraffic(unsigned seed) : RandomTraffic(Dice
     choose_shape();
     choose_lanes(routing.lanes);
     choose_classes(channel_classes(machine.topology).size(), routing.lanes);
-    network_ = make_topology(machine);
     choose_sends();
     choose_receives();
+    choose_message_classes(routing.lanes);
+    network_ = make_topology(machine);
     acknowledge_where_allowed(*network_);
 }
 

@@ -1,5 +1,6 @@
 #include "tests/reference/random_traffic.h"
 
+#include "tests/reference/message_classes.h"
 #include "tests/reference/validate.h"
 
 namespace narrows::reference {
@@ -11,6 +12,7 @@ RandomTraffic::RandomTraffic(unsigned seed) : dice_(seed) {
     choose_classes(machine.topology.all_sides().size(), 1);
     choose_sends();
     choose_receives();
+    choose_message_classes(1);
 }
 
 void RandomTraffic::choose_grid() {
@@ -107,7 +109,7 @@ void RandomTraffic::choose_sends() {
     const int nodes = machine.nodes();
     streams_ = 1 + dice_.below(3);
     const int messages = 1 + dice_.below(60);
-    time_ = dice_.any({1, 50, 500});
+    if (time_ == 0) time_ = dice_.any({1, 50, 500});
     const bool to_one = dice_.below(3) == 0;  // a hot spot
     for (int i = 0; i < messages; ++i) {
         const NodeId from(dice_.below(nodes));
@@ -134,8 +136,51 @@ void RandomTraffic::choose_receives() {
     }
 }
 
+void RandomTraffic::choose_message_classes(int least) {
+    choose_holding();
+    if (dice_.one_in(4)) return;
+    choose_own_links(machine.interface.message_classes.request);
+    choose_own_links(machine.interface.message_classes.reply);
+    choose_classes_of_sends();
+    if (!slots_hold_messages() || dice_.one_in(3)) return;
+    for (OwnLanes* const own : {&machine.network.message_classes.request, &machine.network.message_classes.reply}) {
+        if (!dice_.one_in(3)) own->lanes = least + dice_.below(5 - least);
+    }
+}
+
+void RandomTraffic::choose_classes_of_sends() {
+    for (Send& send : sends) {
+        send.message_class = all_message_classes[static_cast<std::size_t>(dice_.below(3))];
+        send.link = LinkId(dice_.below(links_for(machine, send.message_class).count));
+    }
+}
+
+void RandomTraffic::choose_own_links(OwnLinks& own) {
+    own.links = dice_.any({0, 0, 1, 2});
+    if (own.links > 0) own.receive_buffers = dice_.any({0, 0, 1, 2, 3});
+}
+
+void RandomTraffic::choose_holding() {
+    if (machine.interface.data_mover != DataMover::dma || !dice_.one_in(3)) return;
+    machine.interface.unexpected = Unexpected::hold;
+    if (!dice_.one_in(4)) choose_receives_of_all();
+}
+
+/// So that most of the messages that programs must ask for move on.
+void RandomTraffic::choose_receives_of_all() {
+    const bool one_stream = machine.processor.receive_overhead_due == ReceiveOverhead::at_arrival;
+    receives.clear();
+    for (const Send& send : sends) {
+        if (dice_.one_in(20)) continue;
+        const NodeId from = dice_.one_in(4) ? send.from : NodeId(any_sender);
+        const int stream = streams_ + (one_stream ? 0 : dice_.below(3));
+        receives.push_back({send.to, stream, dice_.below(2 * time_), from, sends.size()});
+    }
+}
+
 void RandomTraffic::acknowledge_where_allowed(const Topology& topology) {
-    if (!knows_first_channels(topology, sends)) machine.interface.acknowledge = Acknowledge::none;
+    if (!knows_first_channels(topology, LaneBlocks(machine, topology, options()), sends))
+        machine.interface.acknowledge = Acknowledge::none;
 }
 
 }  // namespace narrows::reference

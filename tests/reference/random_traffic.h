@@ -13,15 +13,24 @@ class RandomTraffic {
 public:
     explicit RandomTraffic(unsigned seed);
 
+    virtual ~RandomTraffic() = default;
+
     Machine machine;
     std::vector<Send> sends;
     std::vector<Receive> receives;  ///< of some of the messages; sometimes there are more receives than messages
+
+    virtual Options options() const { return {}; }  ///< of the simulation
 
 protected:
     /// Nothing is chosen yet.
     explicit RandomTraffic(const Dice& dice) : dice_(dice) {}
 
     Dice& dice() { return dice_; }
+    /// Not before this cycle, at the latest, programs send and receive.
+    void set_time(int time) { time_ = time; }
+    void set_longest(int bytes) { longest_ = bytes; }
+    void choose_classes_of_sends();
+    void choose_holding();
     int longest() const { return longest_; }  ///< bytes of a message
     void choose_interface();
     void choose_links();
@@ -30,17 +39,22 @@ protected:
     void choose_classes(std::size_t classes, int least);
     void choose_sends();
     void choose_receives();
+    /// Message classes, with links and lanes of their own (0, or `least` or more), and messages that wait for a
+    /// program. After the receives.
+    void choose_message_classes(int least);
     void acknowledge_where_allowed(const Topology& topology);  ///< after the sends
 
 private:
     void choose_grid();
     bool slots_hold_messages() const;
     void choose_own_rate(OwnChannelParameters& own);
+    void choose_own_links(OwnLinks& own);
+    void choose_receives_of_all();
 
     Dice dice_;
     int longest_ = 0;
     int streams_ = 0;
-    int time_ = 0;
+    int time_ = 0;  // 0: not chosen yet
 };
 
 }  // namespace narrows::reference

@@ -2,10 +2,10 @@
 
 namespace narrows::reference {
 
-ReceiveLink::ReceiveLink(const Machine& machine)
+ReceiveLink::ReceiveLink(const Machine& machine, int buffers)
     : machine_(&machine),
       has_register_(machine.interface.data_mover == DataMover::dma),
-      buffer_free_at_(static_cast<std::size_t>(machine.interface.receive_buffers), 0) {}
+      buffer_free_at_(static_cast<std::size_t>(buffers), 0) {}
 
 int ReceiveLink::free_buffer(Cycle t) const {
     for (std::size_t i = 0; i < buffer_free_at_.size(); ++i) {
@@ -14,12 +14,16 @@ int ReceiveLink::free_buffer(Cycle t) const {
     return -1;
 }
 
-void ReceiveLink::grant(Message& message, Cycle t) {
+void ReceiveLink::free_buffer_at(int buffer, Cycle t) {
+    if (buffer != in_memory) buffer_free_at_[static_cast<std::size_t>(buffer)] = t;
+}
+
+void ReceiveLink::grant(Message& message, Cycle t, Cycle head) {
     on_link_ = {&message, free_buffer(t)};
     link_free_at_ = never;
-    buffer_free_at_[static_cast<std::size_t>(on_link_.buffer)] = never;
+    free_buffer_at(on_link_.buffer, never);
     if (has_register_) return;
-    message.transfer.presented = t + machine_->interface.receive_overhead;  // R4, t = H_e
+    message.transfer.presented = head + machine_->interface.receive_overhead;  // R4, head = H_e
     waiting_.push_back(on_link_);
 }
 
@@ -32,7 +36,7 @@ bool ReceiveLink::move_to_register(Cycle t) {
     if (!has_register_ || register_ != nullptr || t < register_free_at_ || waiting_.empty()) return false;
     const Arrival arrival = waiting_.front();
     waiting_.pop_front();
-    buffer_free_at_[static_cast<std::size_t>(arrival.buffer)] = t + 2;  // R2, t = c of R1
+    free_buffer_at(arrival.buffer, t + 2);  // R2, B4, t = c of R1
     register_ = arrival.message;
     register_->transfer.presented = t + machine_->interface.receive_overhead;  // R3
     return true;
@@ -48,7 +52,7 @@ void ReceiveLink::release(Cycle t) {
         register_ = nullptr;
         register_free_at_ = t;
     } else {
-        buffer_free_at_[static_cast<std::size_t>(waiting_.front().buffer)] = t;
+        free_buffer_at(waiting_.front().buffer, t);
         waiting_.pop_front();
     }
 }

@@ -7,15 +7,18 @@
 
 namespace narrows::reference {
 
-/// Receiving interface, one link (R1 .. R4).
+/// Receiving interface, one link (R1 .. R4, B4, and on an Ethernet C9).
 class ReceiveLink {
 public:
-    explicit ReceiveLink(const Machine& machine);
+    ReceiveLink(const Machine& machine, int buffers);
 
     /// R2: nothing is on the link, and a receive buffer is free.
     bool can_be_granted(Cycle t) const { return t >= link_free_at_ && free_buffer(t) >= 0; }
-    void grant(Message& message, Cycle t);
+    /// From cycle t on the message holds the link and a buffer. Its head is there at `head`.
+    void grant(Message& message, Cycle t, Cycle head);
     void complete(Cycle t);  ///< the last byte of the message on the link is there: t = T_e
+    /// C9 on an Ethernet: the last byte of the message is there, in memory.
+    void store(Message& message) { waiting_.push_back({&message, in_memory}); }
 
     /// R1, R3; true if a message moved. Never where there is no register (R4).
     bool move_to_register(Cycle t);
@@ -26,12 +29,15 @@ public:
     void release(Cycle t);
 
 private:
+    static constexpr int in_memory = -1;
+
     struct Arrival {
         Message* message;
-        int buffer;
+        int buffer;  ///< or in_memory
     };
 
     int free_buffer(Cycle t) const;
+    void free_buffer_at(int buffer, Cycle t);
     Message* presented() const;
 
     const Machine* machine_;
@@ -43,5 +49,7 @@ private:
     Message* register_ = nullptr;
     Cycle register_free_at_ = 0;
 };
+
+using ReceiveLinks = std::vector<ReceiveLink>;  ///< of one node
 
 }  // namespace narrows::reference

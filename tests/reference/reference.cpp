@@ -6,6 +6,9 @@
 #include <string>
 #include <utility>
 
+#include "tests/reference/bus.h"
+#include "tests/reference/ethernet.h"
+#include "tests/reference/network.h"
 #include "tests/reference/processor.h"
 #include "tests/reference/validate.h"
 
@@ -15,14 +18,10 @@ namespace {
 
 /// No gap between two things that happen is longer: each waits for a time of the machine or of a program, or for the
 /// memory.
-Cycle longest_gap(const Machine& machine, const Graph& graph, const std::vector<Send>& sends,
-                  const std::vector<Receive>& receives) {
+Cycle longest_gap(const Machine& machine, const std::vector<Send>& sends, const std::vector<Receive>& receives) {
     const InterfaceParameters& interface = machine.interface;
     const MemoryAccess access = machine.memory.access();
     Cycle gap = machine.overheads() + interface.link_flit_time + 10;
-    for (const ChannelValues& values : all_values(machine, graph)) {
-        gap += values.rate.flit_time + values.latency + values.credit_latency;
-    }
     Cycle last = 0;
     for (const Send& send : sends) {
         gap += machine.interface_cycles(send.bytes) + access.load + access.store;
@@ -32,16 +31,28 @@ Cycle longest_gap(const Machine& machine, const Graph& graph, const std::vector<
     return gap + last;
 }
 
+Cycle longest_gap(const std::vector<ChannelValues>& classes) {
+    Cycle gap = 0;
+    for (const ChannelValues& values : classes) {
+        gap += values.rate.flit_time + values.latency + values.credit_latency;
+    }
+    return gap;
+}
+
+/// All but the network or medium.
 class ByteByByte {
 public:
-    ByteByByte(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
-               const std::vector<Receive>& receives)
-        : send_links_(static_cast<std::size_t>(topology.nodes()),
-                      std::vector<SendLink>(static_cast<std::size_t>(machine.interface.links), SendLink(machine))),
-          receive_links_(static_cast<std::size_t>(topology.nodes()),
-                         ReceiveLinks(static_cast<std::size_t>(machine.interface.links), ReceiveLink(machine))),
-          network_(machine, topology, receive_links_),
+    /// `first_port`: of each send, to its first network channel, if there is no choice.
+    ByteByByte(const Machine& machine, int nodes, const std::vector<Port>& first_ports, const std::vector<Send>& sends,
+               const std::vector<Receive>& receives, bool keeps_order)
+        : send_links_(static_cast<std::size_t>(nodes),
+                      std::vector<SendLink>(static_cast<std::size_t>(links_of_node(machine)), SendLink(machine))),
           receptions_(receives.size()) {
+        ReceiveLinks links;
+        for (int link = 0; link < links_of_node(machine); ++link) {
+            links.emplace_back(machine, receive_buffers(machine, link));
+        }
+        receive_links_.assign(send_links_.size(), links);
         messages_.reserve(sends.size());  // no reallocation: there are pointers to the elements
         std::vector<std::map<int, Stream>> streams(send_links_.size());
         const auto stream = [&streams](NodeId node, int number) -> Stream& {
@@ -55,10 +66,10 @@ public:
             }
             if (place == sends.size()) break;
             const Send& send = sends[place];
-            messages_.push_back({send, place, first_choices(topology, send.from, send.to, 0).front().port});
+            messages_.push_back({send, place, first_ports[place]});
             stream(send.from, send.stream).actions.push_back({&messages_.back()});
         }
-        const Availability availability(keeps_order(machine, topology));
+        const Availability availability(keeps_order);
         for (std::size_t node = 0; node < send_links_.size(); ++node) {
             std::vector<Stream> of_node;
             for (const auto& [number, one] : streams[node]) of_node.push_back(one);
@@ -67,8 +78,25 @@ public:
         }
     }
 
+    std::vector<ReceiveLinks>& receive_links() { return receive_links_; }
+
+    /// Until nothing has happened for longer than `gap`.
+    Outcome run(Carrier& carrier, Cycle gap, Cycle limit) {
+        Cycle last = 0;
+        for (Cycle t = 0; !done() && t - last <= gap; ++t) {
+            if (t > limit) throw std::runtime_error("reference: not all delivered by cycle " + std::to_string(limit));
+            if (step(carrier, t)) last = t;
+        }
+        Outcome result;
+        for (const Message& message : messages_) result.transfers.push_back(message.transfer);
+        result.receptions = receptions_;
+        result.medium = carrier.medium_use();
+        return result;
+    }
+
+private:
     /// True if anything happened at t.
-    bool step(Cycle t) {
+    bool step(Carrier& carrier, Cycle t) {
         // All that the wires and the network do at t follows from earlier cycles alone (f >= c + 1, N2 and N4 with a
         // latency of 1 or more, R2's c + 2). It does not depend on what interfaces and processors do at t, so it comes
         // first. The one exception: a processor may free a receive buffer (R4), which it began in an earlier cycle. So
@@ -76,9 +104,9 @@ public:
         bool happened = false;
         for (Processor& processor : processors_) happened |= processor.finish(t);
         for (auto& links : send_links_) {
-            for (SendLink& link : links) happened |= link.feed(network_, t);
+            for (SendLink& link : links) happened |= link.feed(carrier, t);
         }
-        happened |= network_.step(t);
+        happened |= carrier.step(t);
         bool decided = false;
         do {  // a round: all events, until no more happen; then one decision of each processor
             while (happen(t)) happened = true;
@@ -95,14 +123,6 @@ public:
                std::all_of(processors_.begin(), processors_.end(), [](const Processor& p) { return p.idle(); });
     }
 
-    Outcome outcome() const {
-        Outcome result;
-        for (const Message& message : messages_) result.transfers.push_back(message.transfer);
-        result.receptions = receptions_;
-        return result;
-    }
-
-private:
     bool happen(Cycle t) {
         bool happened = false;
         for (Processor& processor : processors_) happened |= processor.finish(t);
@@ -127,7 +147,6 @@ private:
     std::vector<Message> messages_;
     std::vector<std::vector<SendLink>> send_links_;
     std::vector<ReceiveLinks> receive_links_;
-    Network network_;
     std::vector<Reception> receptions_;
     std::vector<Processor> processors_;
 };
@@ -135,21 +154,34 @@ private:
 }  // namespace
 
 Outcome simulate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
-                 const std::vector<Receive>& receives, Cycle limit) {
-    validate(machine, topology, sends, receives);
-    ByteByByte simulation(machine, topology, sends, receives);
-    const Cycle gap = longest_gap(machine, topology.graph(), sends, receives);
-    Cycle last = 0;
-    for (Cycle t = 0; !simulation.done() && t - last <= gap; ++t) {
-        if (t > limit) throw std::runtime_error("reference: not all delivered by cycle " + std::to_string(limit));
-        if (simulation.step(t)) last = t;
+                 const std::vector<Receive>& receives, const Options& options) {
+    const LaneBlocks blocks(machine, topology, options);
+    validate(machine, topology, blocks, sends, receives);
+    std::vector<Port> first_ports;
+    for (const Send& send : sends) first_ports.push_back(first_choices(blocks, send, 0).front().port);
+    ByteByByte simulation(machine, topology.nodes(), first_ports, sends, receives, keeps_order(machine, topology));
+    Network network(machine, topology, blocks, simulation.receive_links());
+    const Cycle gap = longest_gap(machine, sends, receives) + longest_gap(all_values(machine, topology.graph()));
+    return simulation.run(network, gap, options.limit);
+}
+
+Outcome simulate(MediumKind medium, const Machine& machine, const std::vector<Send>& sends,
+                 const std::vector<Receive>& receives, const Options& options) {
+    validate(medium, machine, sends, receives);
+    const std::vector<Port> first_ports(sends.size(), 0);  // the medium is the first channel of every message
+    ByteByByte simulation(machine, machine.nodes(), first_ports, sends, receives, true);
+    const Cycle gap = longest_gap(machine, sends, receives) + longest_gap({values_of(machine, 0)});
+    if (medium == MediumKind::bus) {
+        BusOfBytes bus(machine, simulation.receive_links());
+        return simulation.run(bus, gap, options.limit);
     }
-    return simulation.outcome();
+    EthernetOfBits ethernet(machine, simulation.receive_links(), options.seed);
+    return simulation.run(ethernet, gap, options.limit);
 }
 
 std::vector<Transfer> simulate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
-                               Cycle limit) {
-    return simulate(machine, topology, sends, {}, limit).transfers;
+                               const Options& options) {
+    return simulate(machine, topology, sends, {}, options).transfers;
 }
 
 }  // namespace narrows::reference

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <vector>
 
 #include "models/machine/machine.h"
@@ -15,11 +17,12 @@ namespace narrows::reference {
 /// streams of a node are numbered in the order in which its activities were started.
 struct Send {
     NodeId from;
-    LinkId link;
+    LinkId link;  ///< counted from the first link of the message's class (C3)
     int stream;
     Cycle not_before;
     NodeId to;
     int bytes;
+    MessageClass message_class = MessageClass::data;
 };
 
 inline constexpr NodeId any_sender = -1;
@@ -36,7 +39,8 @@ struct Receive {
 
 /// A message on one channel of the group at output `port` of `router`, on its way to a lane at its end. The last one is
 /// the interface link inwards of the destination's router, with port == Topology::local (Transfer::in_link says which
-/// link), channel 0 and lane 0.
+/// link), channel 0 and lane 0. On a shared medium the first of two crossings is that of the medium (router number: the
+/// number of nodes), and the second one has the cycles at which head and tail are in the receiver's interface (X2).
 struct Crossing {
     RouterId router;
     Port port;
@@ -61,21 +65,58 @@ struct Reception {
     Cycle got = never;
 };
 
+/// A frame that a station of an Ethernet sends in [from, to), and that collides.
+struct CollidedFrame {
+    NodeId station;
+    Cycle from;
+    Cycle to;
+
+    friend auto operator<=>(const CollidedFrame&, const CollidedFrame&) = default;
+};
+
+/// What is counted on a shared medium.
+struct MediumUse {
+    int frames = 0;
+    int collisions = 0;
+    int excessive_collisions = 0;
+    Cycle busy = 0;     ///< cycles
+    Cycle waiting = 0;  ///< of all messages together
+    std::vector<CollidedFrame> collided = {};
+
+    friend bool operator==(const MediumUse&, const MediumUse&) = default;
+};
+
 struct Outcome {
     std::vector<Transfer> transfers;    ///< of the sends, in their order
     std::vector<Reception> receptions;  ///< of the receives
+    MediumUse medium = {};
+};
+
+/// C2: the network with the routes in a block of lanes. The machine has the lanes of the block, and no others.
+using MakeBlock = std::function<std::unique_ptr<Topology>(const Machine&)>;
+
+struct Options {
+    Cycle limit = 10'000'000;
+    std::uint64_t seed = default_seed;  ///< of the run
+    MakeBlock make_block = {};          ///< unless the machine says what its network is
 };
 
 /// Simulates sends and receives until nothing more can happen; a program may then still be waiting for a message, and
-/// in a deadlock messages have not arrived. Throws std::runtime_error if this takes longer than `limit` cycles, and
+/// in a deadlock messages have not arrived. Throws std::runtime_error if this takes longer than the limit, and
 /// std::invalid_argument for cases that the rules do not cover: a message to its own node, injection buffers that fill
 /// more slowly than they empty, slow links with flits of two sizes, messages longer than a slot with several lanes or
 /// slots, without cut-through or with a credit latency, and acknowledges where routes choose their first channel.
 Outcome simulate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
-                 const std::vector<Receive>& receives, Cycle limit = 1'000'000);
+                 const std::vector<Receive>& receives, const Options& options = {});
+
+enum class MediumKind { bus, ethernet };
+
+/// The same on a shared medium.
+Outcome simulate(MediumKind medium, const Machine& machine, const std::vector<Send>& sends,
+                 const std::vector<Receive>& receives, const Options& options = {});
 
 /// The same without receives.
 std::vector<Transfer> simulate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
-                               Cycle limit = 1'000'000);
+                               const Options& options = {});
 
 }  // namespace narrows::reference

@@ -15,8 +15,8 @@ void remove(std::vector<NetworkRequest>& requests, const Flight& flight) {
 }  // namespace
 
 RouterGrants::RouterGrants(const Machine& machine, const Topology& topology, RouterId router,
-                           std::vector<ChannelGroup>& groups, const Ways& ways)
-    : machine_(&machine), topology_(&topology), router_(router), groups_(&groups), ways_(&ways) {
+                           std::vector<ChannelGroup>& groups, const LaneBlocks& blocks)
+    : machine_(&machine), topology_(&topology), router_(router), groups_(&groups), blocks_(&blocks) {
     const Graph& graph = topology.graph();
     for (Port port = 0; port < graph.in_ports(router); ++port) {
         const auto& origin = graph.origin(router, port);
@@ -25,8 +25,7 @@ RouterGrants::RouterGrants(const Machine& machine, const Topology& topology, Rou
         in_ports_.push_back({first_own_input_, lanes});
         first_own_input_ += group != nullptr ? group->channels * lanes : 0;
     }
-    const Arbiter arbiter(first_own_input_ +
-                          machine.interface.links * std::max(1, machine.interface.injection_buffers));
+    const Arbiter arbiter(first_own_input_ + links_of_node(machine) * std::max(1, machine.interface.injection_buffers));
     ports_.assign(static_cast<std::size_t>(graph.ports(router)), arbiter);
     exit_ = arbiter;
 }
@@ -45,12 +44,29 @@ void RouterGrants::request(Flight& flight, Cycle t) {
         leaving_.push_back(request);
         return;
     }
-    topology_->choose(flight.place(), request.choices);
-    if (ways_->are_decided() && request.choices.size() > 1) {
-        request.choices = {decide(flight.place(), request.choices, t)};
-    }
+    choose(flight, request.choices, t);
     if (request.choices.empty()) throw std::logic_error("a message has nowhere to go");
     asking_.push_back(request);
+}
+
+/// C2: the choices of the routing in the block of the message's class. Only there lanes are counted from the first one
+/// of the block.
+void RouterGrants::choose(const Flight& flight, Choices& choices, Cycle t) {
+    const Graph& graph = topology_->graph();
+    const MessageClass message_class = flight.send().message_class;
+    RoutePlace place = flight.place();
+    if (!flight.path().empty()) {
+        const auto& origin = graph.origin(router_, place.in_port);
+        const ChannelClass in = graph.group(origin->router, origin->in_port)->channel_class;
+        place.lane -= first_lane(*machine_, message_class, in);
+    }
+    blocks_->routes(message_class).choose(place, choices);
+    const Ways& ways = blocks_->ways(message_class);
+    if (ways.are_decided() && choices.size() > 1) choices = {decide(ways, place, choices, t)};
+    for (RouteChoice& choice : choices) {
+        const ChannelClass out = graph.group(router_, choice.port)->channel_class;
+        choice.lanes = blocks_->counted_over_all(choice.lanes, message_class, out);
+    }
 }
 
 /// G5: the slots that are held at t, and earlier requests that wait.
@@ -64,11 +80,11 @@ int RouterGrants::queue(Port port, Cycle t) {
 }
 
 /// G5: once, at the switch where the message enters.
-RouteChoice RouterGrants::decide(const RoutePlace& place, const Choices& ways, Cycle t) {
-    const Way direct = ways_->direct(place, ways[0]);
-    const Way detour = ways_->detour(place, ways[1]);
+RouteChoice RouterGrants::decide(const Ways& ways, const RoutePlace& place, const Choices& choices, Cycle t) {
+    const Way direct = ways.direct(place, choices[0]);
+    const Way detour = ways.detour(place, choices[1]);
     const bool goes_direct = queue(direct.first_port, t) * direct.hops <= queue(detour.first_port, t) * detour.hops;
-    return ways[goes_direct ? 0 : 1];
+    return choices[goes_direct ? 0 : 1];
 }
 
 int RouterGrants::free_slots(const RouteChoice& choice, Cycle t) {
@@ -133,18 +149,28 @@ void RouterGrants::grant(Flight& flight, const RouteChoice& choice, Cycle t) {
                  t);
 }
 
-bool RouterGrants::grant_links(ReceiveLinks& links, Cycle t) {
-    bool granted = false;
-    for (std::size_t link = 0; link < links.size(); ++link) {
-        if (leaving_.empty() || !links[link].can_be_granted(t)) continue;
-        Flight& flight = *exit_.serve(leaving_).flight;
-        remove(leaving_, flight);
-        flight.grant({router_, Topology::local, 0, 0, {}, {}}, t);
-        flight.message().transfer.in_link = static_cast<int>(link);
-        links[link].grant(flight.message(), t);
-        granted = true;
+/// E1, C3: the lowest free link of the message's class, or -1.
+int RouterGrants::free_link(const Flight& flight, const ReceiveLinks& links, Cycle t) const {
+    const LinkBlock block = links_for(*machine_, flight.send().message_class);
+    for (int link = block.first; link < block.first + block.count; ++link) {
+        if (links[static_cast<std::size_t>(link)].can_be_granted(t)) return link;
     }
-    return granted;
+    return -1;
+}
+
+bool RouterGrants::grant_links(ReceiveLinks& links, Cycle t) {
+    for (bool granted = false;; granted = true) {
+        std::vector<NetworkRequest> applicants;
+        std::copy_if(leaving_.begin(), leaving_.end(), std::back_inserter(applicants),
+                     [&](const NetworkRequest& r) { return free_link(*r.flight, links, t) >= 0; });
+        if (applicants.empty()) return granted;
+        Flight& flight = *exit_.serve(applicants).flight;
+        remove(leaving_, flight);
+        const int link = free_link(flight, links, t);
+        flight.grant({router_, Topology::local, 0, 0, {}, {}}, t);
+        flight.message().transfer.in_link = link;
+        links[static_cast<std::size_t>(link)].grant(flight.message(), t, t);
+    }
 }
 
 }  // namespace narrows::reference

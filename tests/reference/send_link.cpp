@@ -32,19 +32,19 @@ int SendLink::free_injection_buffer(Cycle t) const {
     return -1;
 }
 
-bool SendLink::feed(Network& network, Cycle t) {
+bool SendLink::feed(Carrier& carrier, Cycle t) {
     if (wire_taken_ && buffers_.front()->left_wire != never && t >= buffers_.front()->left_wire + 1) {  // S4, S5
         buffers_.pop_front();
         wire_taken_ = false;
     }
     if (wire_taken_ || buffers_.empty() || t < buffers_.front()->transfer.copied + 1) return false;  // S3
     if (injection_buffers_.empty()) {
-        network.launch(*buffers_.front(), 0, t);  // S4, t = f
+        carrier.launch(*buffers_.front(), 0, t);  // S4, t = f
     } else {
         const int buffer = free_injection_buffer(t);
         if (buffer < 0) return false;
         injection_buffers_[static_cast<std::size_t>(buffer)] = buffers_.front();
-        network.launch(*buffers_.front(), buffer, t);  // S5, t = J
+        carrier.launch(*buffers_.front(), buffer, t);  // S5, t = J
     }
     wire_taken_ = true;
     return true;

@@ -3,7 +3,7 @@
 #include <deque>
 #include <vector>
 
-#include "tests/reference/network.h"
+#include "tests/reference/carrier.h"
 
 namespace narrows::reference {
 
@@ -25,7 +25,7 @@ public:
 
     /// S3: frees the wire and the buffers that are free from t on, and brings the next message to the front of the
     /// wire. True if there was one.
-    bool feed(Network& network, Cycle t);
+    bool feed(Carrier& carrier, Cycle t);
 
 private:
     int free_injection_buffer(Cycle t) const;

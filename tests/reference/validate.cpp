@@ -5,9 +5,10 @@
 #include <map>
 #include <stdexcept>
 #include <string>
-#include <utility>
+#include <tuple>
 
 #include "tests/reference/channel_values.h"
+#include "tests/reference/message_classes.h"
 
 namespace narrows::reference {
 
@@ -54,43 +55,73 @@ void validate_slots(const Machine& machine, const std::vector<ChannelValues>& cl
     require(machine.interface.cut_through, "without cut-through a slot must hold a whole message");
 }
 
+void validate_program(const Machine& machine, int nodes, const std::vector<Send>& sends,
+                      const std::vector<Receive>& receives) {
+    const auto is_node = [nodes](NodeId node) { return node >= 0 && node < nodes; };
+    for (const Send& send : sends) {
+        require(is_node(send.from) && is_node(send.to), "nodes");
+        require(send.from != send.to, "a message to its own node");
+        require(send.link >= 0 && send.link < links_for(machine, send.message_class).count, "link of a send");
+        require(send.bytes >= 1 && send.not_before >= 0, "bytes and time of a send");
+    }
+    for (const Receive& receive : receives) {
+        require(is_node(receive.node) && receive.not_before >= 0, "node and time of a receive");
+    }
+    require(machine.interface.unexpected == Unexpected::memory || machine.interface.data_mover == DataMover::dma,
+            "a processor that moves the bytes cannot leave messages in the interface");
+}
+
+/// C1 of an Ethernet.
+void validate_ethernet(const Machine& machine, const std::vector<Send>& sends) {
+    require(machine.network.link_bytes_per_cycle == 1 && machine.interface.link_bytes_per_cycle == 1 &&
+                machine.network.link_flit_time == 8 && machine.interface.link_flit_time == 8,
+            "an Ethernet moves a bit in a cycle");
+    require(machine.network.link_latency <= 64, "the delay of an Ethernet");
+    require(machine.interface.data_mover == DataMover::dma, "the processor cannot move the bytes of a frame");
+    for (const Send& send : sends) require(send.bytes <= 1500, "a frame has 1500 bytes at most");
+}
+
 }  // namespace
 
-Choices first_choices(const Topology& topology, NodeId from, NodeId to, int number) {
+Choices first_choices(const LaneBlocks& blocks, const Send& send, int number) {
+    const Topology& topology = blocks.routes(send.message_class);
     Choices choices;
-    topology.choose({topology.router_of(from), Topology::local, 0, from, to, static_cast<std::uint32_t>(number)},
-                    choices);
+    topology.choose(
+        {topology.router_of(send.from), Topology::local, 0, send.from, send.to, static_cast<std::uint32_t>(number)},
+        choices);
     return choices;
 }
 
-bool knows_first_channels(const Topology& topology, const std::vector<Send>& sends) {
-    std::map<std::pair<NodeId, NodeId>, int> messages;  // of each pair so far
+bool knows_first_channels(const Topology& topology, const LaneBlocks& blocks, const std::vector<Send>& sends) {
+    std::map<std::tuple<NodeId, NodeId, MessageClass>, int> messages;  // of each pair and class so far
     for (const Send& send : sends) {
-        const Port port = first_choices(topology, send.from, send.to, 0).front().port;
-        const Choices choices = first_choices(topology, send.from, send.to, messages[{send.from, send.to}]++);
+        const Port port = first_choices(blocks, send, 0).front().port;
+        const Choices choices = first_choices(blocks, send, messages[{send.from, send.to, send.message_class}]++);
         if (choices.size() > 1 || choices.front().port != port) return false;
         if (topology.graph().group(topology.router_of(send.from), port)->channels > 1) return false;
     }
     return true;
 }
 
-void validate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
-              const std::vector<Receive>& receives) {
+void validate(const Machine& machine, const Topology& topology, const LaneBlocks& blocks,
+              const std::vector<Send>& sends, const std::vector<Receive>& receives) {
     const std::vector<ChannelValues> classes = all_values(machine, topology.graph());
     validate_links(machine.interface, classes);
-    const auto is_node = [&topology](NodeId node) { return node >= 0 && node < topology.nodes(); };
-    for (const Send& send : sends) {
-        require(is_node(send.from) && is_node(send.to), "nodes");
-        require(send.from != send.to, "a message to its own node");
-        require(send.link >= 0 && send.link < machine.interface.links, "link of a send");
-        require(send.bytes >= 1 && send.not_before >= 0, "bytes and time of a send");
-    }
-    for (const Receive& receive : receives) {
-        require(is_node(receive.node) && receive.not_before >= 0, "node and time of a receive");
-    }
+    validate_program(machine, topology.nodes(), sends, receives);
     validate_slots(machine, classes, sends);
-    require(machine.interface.acknowledge == Acknowledge::none || knows_first_channels(topology, sends),
+    require(machine.interface.acknowledge == Acknowledge::none || knows_first_channels(topology, blocks, sends),
             "acknowledges need known first channels");
+}
+
+void validate(MediumKind medium, const Machine& machine, const std::vector<Send>& sends,
+              const std::vector<Receive>& receives) {
+    const ChannelValues values = values_of(machine, 0);
+    validate_links(machine.interface, {values});
+    require(links_of_node(machine) == 1 && machine.interface.injection_buffers == 0, "links on a medium");
+    require(values.lanes == 1 && values.slots == 1 && values.credit_latency == 1 && machine.interface.cut_through,
+            "a medium has no slots");
+    validate_program(machine, machine.nodes(), sends, receives);
+    if (medium == MediumKind::ethernet) validate_ethernet(machine, sends);
 }
 
 }  // namespace narrows::reference

@@ -2,18 +2,22 @@
 
 #include <vector>
 
+#include "tests/reference/blocks.h"
 #include "tests/reference/reference.h"
 
 namespace narrows::reference {
 
-/// The choices for the first hop of message `number` of a pair.
-Choices first_choices(const Topology& topology, NodeId from, NodeId to, int number);
+/// The choices for the first hop of a message that is number `number` of its pair and class.
+Choices first_choices(const LaneBlocks& blocks, const Send& send, int number);
 
 /// P7: whether the first channel of each message is known when it starts, so that transfers can be acknowledged.
-bool knows_first_channels(const Topology& topology, const std::vector<Send>& sends);
+bool knows_first_channels(const Topology& topology, const LaneBlocks& blocks, const std::vector<Send>& sends);
 
 /// Throws std::invalid_argument for cases that the rules do not cover (see simulate()).
-void validate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
+void validate(const Machine& machine, const Topology& topology, const LaneBlocks& blocks,
+              const std::vector<Send>& sends, const std::vector<Receive>& receives);
+/// The same for a shared medium.
+void validate(MediumKind medium, const Machine& machine, const std::vector<Send>& sends,
               const std::vector<Receive>& receives);
 
 }  // namespace narrows::reference

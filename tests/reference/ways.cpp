@@ -10,19 +10,20 @@ namespace narrows::reference {
 
 namespace {
 
-std::shared_ptr<const Topology> with_routing(Machine machine, RoutingKind routing) {
+std::shared_ptr<const Topology> with_routing(Machine machine, RoutingKind routing, std::uint64_t seed) {
     machine.topology.routing = routing;
-    return make_topology(machine);
+    return make_topology(machine, seed);
 }
 
 LaneSet lanes_from(int first, int end) { return first_lanes(end) & ~first_lanes(first); }
 
 }  // namespace
 
-Ways::Ways(const Machine& machine, const Topology& topology) : machine_(&machine), topology_(&topology) {
+Ways::Ways(const Machine& machine, const Topology& topology, std::uint64_t seed)
+    : machine_(&machine), topology_(&topology) {
     if (machine.topology.routing != RoutingKind::ugal) return;
-    minimal_ = with_routing(machine, RoutingKind::minimal);
-    valiant_ = with_routing(machine, RoutingKind::valiant);
+    minimal_ = with_routing(machine, RoutingKind::minimal, seed);
+    valiant_ = with_routing(machine, RoutingKind::valiant, seed);
 }
 
 Way Ways::way(const Topology& routes, RoutePlace place) const {

@@ -17,7 +17,7 @@ struct Way {
 /// G5: the direct way and the detour of a message, from the routes of the same network with other routings.
 class Ways {
 public:
-    Ways(const Machine& machine, const Topology& topology);
+    Ways(const Machine& machine, const Topology& topology, std::uint64_t seed);
 
     bool are_decided() const { return minimal_ != nullptr; }
     /// Of a message at the switch where it enters, with these lanes of the first channel. Throws std::logic_error if

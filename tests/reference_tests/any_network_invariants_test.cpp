@@ -95,24 +95,28 @@ void a_lane_has_its_slots(const RandomNetworkTraffic& traffic, const Outcome& ou
 
 /// Each crossing is a choice of the route, given the one before.
 void messages_keep_to_their_routes(const RandomNetworkTraffic& traffic, const Outcome& outcome) {
-    std::map<std::pair<NodeId, NodeId>, std::vector<std::size_t>> pairs;  // their messages in the order of starts
+    using PairAndClass = std::tuple<NodeId, NodeId, MessageClass>;
+    std::map<PairAndClass, std::vector<std::size_t>> pairs;  // their messages in the order of starts
     for (std::size_t i = 0; i < traffic.sends.size(); ++i) {
-        if (outcome.transfers[i].start != never) pairs[{traffic.sends[i].from, traffic.sends[i].to}].push_back(i);
+        const Send& send = traffic.sends[i];
+        if (outcome.transfers[i].start == never) continue;
+        pairs[{send.from, send.to, send.message_class}].push_back(i);
     }
     for (auto& [pair, messages] : pairs) {
+        const auto [from, to, message_class] = pair;
         const auto start = [&](std::size_t i) { return outcome.transfers[i].start; };
         std::sort(messages.begin(), messages.end(), [&](auto a, auto b) { return start(a) < start(b); });
         for (std::size_t number = 0; number < messages.size(); ++number) {
             const bool tied = (number > 0 && start(messages[number - 1]) == start(messages[number])) ||
                               (number + 1 < messages.size() && start(messages[number + 1]) == start(messages[number]));
             if (tied) continue;  // the number is not known from the outcome
-            RoutePlace place{traffic.network().router_of(pair.first), Topology::local, 0, pair.first, pair.second,
+            RoutePlace place{traffic.network().router_of(from), Topology::local, 0, from, to,
                              static_cast<std::uint32_t>(number)};
             for (const Crossing& crossing : outcome.transfers[messages[number]].path) {
                 ASSERT_EQ(crossing.router, place.here);
                 if (crossing.port == Topology::local) break;
                 Choices choices;
-                traffic.network().choose(place, choices);
+                traffic.network().choose_for(message_class, place, choices);
                 ASSERT_TRUE(std::any_of(choices.begin(), choices.end(), [&](const RouteChoice& choice) {
                     return choice.port == crossing.port && (choice.lanes & only_lane(crossing.lane)) != 0;
                 }));
@@ -133,7 +137,9 @@ void pairs_are_received_in_order(const RandomNetworkTraffic& traffic, const Outc
         if (reception.got == never) continue;
         const Send& send = traffic.sends[reception.send];
         for (std::size_t i = 0; i < traffic.sends.size(); ++i) {
-            const bool same_pair = traffic.sends[i].from == send.from && traffic.sends[i].to == send.to;
+            const Send& other = traffic.sends[i];
+            const bool same_pair =
+                other.from == send.from && other.to == send.to && other.message_class == send.message_class;
             if (!same_pair || outcome.transfers[i].start >= outcome.transfers[reception.send].start) continue;
             ASSERT_LE(outcome.transfers[i].delivered, reception.got);
         }
@@ -149,9 +155,11 @@ TEST(AnyNetworkInvariants, PairsAreReceivedInOrder) { check_random_networks(pair
 /// Each kind with lanes enough for its routing: every message arrives.
 TEST(AnyNetworkInvariants, KnownTopologiesDoNotDeadlock) {
     for (unsigned seed = 0; seed < usual_cases(500u); ++seed) {
-        const RandomTopologyTraffic traffic(seed);
+        RandomTopologyTraffic traffic(seed);
+        traffic.machine.interface.unexpected = Unexpected::memory;  // else messages may wait for programs
         for (const Transfer& t :
-             simulate(traffic.machine, traffic.network(), traffic.sends, traffic.receives).transfers) {
+             simulate(traffic.machine, traffic.network(), traffic.sends, traffic.receives, traffic.options())
+                 .transfers) {
             ASSERT_EQ(t.start == never, t.delivered == never) << "seed " << seed;
         }
     }
@@ -163,12 +171,13 @@ TEST(AnyNetworkInvariants, OneMessageTakesTheSumOfItsParts) {
         RandomNetworkTraffic traffic(seed);
         Machine& machine = traffic.machine;
         machine.memory.timing = MemoryTiming::off;
+        machine.interface.unexpected = Unexpected::memory;
         machine.interface.data_mover = DataMover::dma;
         machine.network.buffer_flits = 60;
         for (OwnChannelParameters& own : machine.network.classes) own.buffer_flits = 60;
         Send send = traffic.sends.front();
         send.not_before = 0;
-        const Transfer t = simulate(machine, traffic.network(), {send}).front();
+        const Transfer t = simulate(machine, traffic.network(), {send}, traffic.options()).front();
         const bool injected = machine.interface.injection_buffers > 0;
         const Cycle injection = machine.interface_cycles(send.bytes);
         Cycle head = machine.processor.send_overhead + machine.interface.send_overhead + 1;

@@ -200,8 +200,8 @@ TEST(OneTransfer, IsRefusedWhereTheRulesSayNothing) {
     Machine small = machine;
     small.interface.cut_through = false;
     EXPECT_THROW(simulate(small, series(1, 0, 1, 138)), std::invalid_argument);
-    EXPECT_THROW(simulate(machine, series(1, 0, 1, 137), 157), std::runtime_error);
-    EXPECT_EQ(simulate(machine, series(1, 0, 1, 137), 158)[0].delivered, 158);
+    EXPECT_THROW(simulate(machine, series(1, 0, 1, 137), Options{.limit = 157}), std::runtime_error);
+    EXPECT_EQ(simulate(machine, series(1, 0, 1, 137), Options{.limit = 158})[0].delivered, 158);
 }
 
 }  // namespace narrows::reference::one_transfer_test

@@ -22,7 +22,9 @@ RandomGridRun::RandomGridRun(unsigned s)
       outcome(simulate(traffic.machine, *grid, traffic.sends, traffic.receives)) {}
 
 RandomNetworkRun::RandomNetworkRun(unsigned s)
-    : seed(s), traffic(s), outcome(simulate(traffic.machine, traffic.network(), traffic.sends, traffic.receives)) {}
+    : seed(s),
+      traffic(s),
+      outcome(simulate(traffic.machine, traffic.network(), traffic.sends, traffic.receives, traffic.options())) {}
 
 const std::deque<RandomGridRun>& random_grid_runs() {
     static const std::deque<RandomGridRun> runs = runs_of<RandomGridRun>(1000);

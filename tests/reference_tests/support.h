@@ -37,8 +37,9 @@ inline Machine with_overheads(Machine machine, Cycle overhead) {
     return machine;
 }
 
-inline std::vector<Transfer> simulate(const Machine& machine, const std::vector<Send>& sends, Cycle limit = 1'000'000) {
-    return simulate(machine, *make_grid(machine.topology), sends, limit);
+inline std::vector<Transfer> simulate(const Machine& machine, const std::vector<Send>& sends,
+                                      const Options& options = {}) {
+    return simulate(machine, *make_grid(machine.topology), sends, options);
 }
 
 inline Outcome simulate(const Machine& machine, const std::vector<Send>& sends, const std::vector<Receive>& receives) {

@@ -24,7 +24,7 @@ void expect_model_to_be_reference() {
     for (unsigned seed = 1; seed <= random_networks() && !testing::Test::HasFailure(); ++seed) {
         const Traffic random(seed);
         const Machine machine = carrying(random.machine, random.sends);
-        if (expect_equal(seed, {machine, random.network(), random.sends, random.receives})) {
+        if (expect_equal(seed, {machine, random.network(), random.sends, random.receives, random.options()})) {
             messages += random.sends.size();
         }
     }

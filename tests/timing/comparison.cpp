@@ -81,7 +81,7 @@ std::string difference_of_receptions(const std::vector<reference::Receive>& rece
 }
 
 bool expect_equal(unsigned seed, const Comparison& c) {
-    return expect_no_difference(seed, c, reference::simulate(c.machine, c.topology, c.sends, c.receives),
+    return expect_no_difference(seed, c, reference::simulate(c.machine, c.topology, c.sends, c.receives, c.options),
                                 run_on_model(c.machine, c.topology, c.sends, c.receives));
 }
 

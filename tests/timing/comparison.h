@@ -24,6 +24,7 @@ struct Comparison {
     const Topology& topology;
     const std::vector<reference::Send>& sends;
     const std::vector<reference::Receive>& receives;
+    reference::Options options = {};
 };
 
 /// Compares the model with the reference, and fails the test where they differ. True if they agree.

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <random>
 
-#include "models/topology/grid.h"
+#include "models/topology/make_topology.h"
 #include "tests/reference/random_traffic.h"
 #include "tests/support/effort.h"
 #include "tests/timing/comparison.h"
@@ -16,7 +16,7 @@ namespace narrows::model_against_reference_test {
 std::size_t expect_equal_on_grid(unsigned seed, const Machine& given, const std::vector<reference::Send>& sends,
                                  const std::vector<reference::Receive>& receives = {}) {
     const Machine machine = carrying(given, sends);
-    const auto grid = make_grid(machine.topology, ClassLanes(machine));
+    const auto grid = make_topology(machine);
     return expect_equal(seed, {machine, *grid, sends, receives}) ? sends.size() : 0;
 }
 
@@ -60,7 +60,7 @@ TEST(ModelAgainstReference, OrderWithinACycleDoesNotMatter) {
     for (unsigned seed = 1; seed <= usual_cases(150u); ++seed) {
         const reference::RandomTraffic random(seed);
         const Machine machine = carrying_bytes(random.machine, 64);
-        const auto grid = make_grid(machine.topology, ClassLanes(machine));
+        const auto grid = make_topology(machine);
         ASSERT_TRUE(expect_same_when_shuffled(seed, {machine, *grid, random.sends, random.receives}));
     }
 }

@@ -47,7 +47,8 @@ Task<> work_off(Rank& rank, const TracedSteps& steps) {
         if (not_before > rank.now()) co_await rank.wait(not_before - rank.now());
         if (step.send != nullptr) {
             const std::vector<std::byte> body(static_cast<std::size_t>(step.send->bytes - 1));  // one byte of header
-            co_await rank.send(step.send->to, Payload(body), {static_cast<int>(step.place), step.send->link});
+            co_await rank.send(step.send->to, Payload(body),
+                               {static_cast<int>(step.place), step.send->link, step.send->message_class});
         } else {
             const Received message = co_await rank.receive(step.receive->from);
             *step.reception = {static_cast<std::size_t>(message.tag), rank.now()};

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "tests/reference/random_traffic.h"
+
+namespace narrows::reference {
+
+/// The same on a shared medium with 2 to 12 nodes.
+class RandomMediumTraffic : public RandomTraffic {
+public:
+    RandomMediumTraffic(MediumKind medium, unsigned seed);
+
+    Options options() const override { return {.seed = run_seed_}; }
+
+private:
+    void choose_ethernet();
+
+    std::uint64_t run_seed_;
+};
+
+}  // namespace narrows::reference

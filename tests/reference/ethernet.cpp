@@ -45,7 +45,7 @@ void EthernetOfBits::start(Cycle t) {
     }
 }
 
-/// C2: each station hears in cycle t what the others sent in cycle t - D.
+/// K2: each station hears in cycle t what the others sent in cycle t - D.
 void EthernetOfBits::hear(Cycle t) {
     std::vector<bool>& now = sent_.emplace_back();
     for (const EthernetStation& station : stations_) now.push_back(station.sends());
@@ -69,7 +69,7 @@ void EthernetOfBits::end(Cycle t) {
     }
 }
 
-/// C8, X1, X2.
+/// K8, X1, X2.
 void EthernetOfBits::go_through(Message& message, Cycle head, Cycle tail) {
     message.left_wire = tail;
     message.transfer.path = {
@@ -81,7 +81,7 @@ void EthernetOfBits::go_through(Message& message, Cycle head, Cycle tail) {
     use_.waiting += head - asked_[static_cast<std::size_t>(message.send.from)];
 }
 
-/// C9.
+/// K9.
 void EthernetOfBits::arrive(Cycle t) {
     if (on_the_way_.empty() || t < on_the_way_.front()->transfer.path.back().tail) return;
     Message& message = *on_the_way_.front();

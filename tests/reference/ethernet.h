@@ -9,7 +9,7 @@
 
 namespace narrows::reference {
 
-/// X1, X2 and C1 .. C9 of an Ethernet, a bit time after the other.
+/// X1, X2 and K1 .. K9 of an Ethernet, a bit time after the other.
 class EthernetOfBits final : public Carrier {
 public:
     /// `receive_links`: one of every node. They must outlive this. `seed`: of the run.

@@ -7,7 +7,7 @@
 
 namespace narrows::reference {
 
-/// Receiving interface, one link (R1 .. R4, B4, and on an Ethernet C9).
+/// Receiving interface, one link (R1 .. R4, B4, and on an Ethernet K9).
 class ReceiveLink {
 public:
     ReceiveLink(const Machine& machine, int buffers);
@@ -17,7 +17,7 @@ public:
     /// From cycle t on the message holds the link and a buffer. Its head is there at `head`.
     void grant(Message& message, Cycle t, Cycle head);
     void complete(Cycle t);  ///< the last byte of the message on the link is there: t = T_e
-    /// C9 on an Ethernet: the last byte of the message is there, in memory.
+    /// K9 on an Ethernet: the last byte of the message is there, in memory.
     void store(Message& message) { waiting_.push_back({&message, in_memory}); }
 
     /// R1, R3; true if a message moved. Never where there is no register (R4).

@@ -56,12 +56,12 @@ bool EthernetStation::start(Cycle t) {
 
 void EthernetStation::hear(bool anything, Cycle t) {
     gaps_.pass(t, sends_, anything);
-    if (anything && sends_ && heard_at_ == never) heard_at_ = t;  // C5
+    if (anything && sends_ && heard_at_ == never) heard_at_ = t;  // K5
 }
 
 Cycle EthernetStation::end_of_frame() const {
-    if (heard_at_ == never) return start_ + bit_times(message_->send.bytes);  // C2
-    return std::max(heard_at_ + 1, start_ + preamble) + jam;                  // C5
+    if (heard_at_ == never) return start_ + bit_times(message_->send.bytes);  // K2
+    return std::max(heard_at_ + 1, start_ + preamble) + jam;                  // K5
 }
 
 Message* EthernetStation::end(Cycle t) {
@@ -72,7 +72,7 @@ Message* EthernetStation::end(Cycle t) {
         return std::exchange(message_, nullptr);
     }
     ready_ = t + 1;
-    if (++collisions_ == most_collisions) {  // C6
+    if (++collisions_ == most_collisions) {  // K6
         collisions_ = 0;
         ++excessive_;
     } else {
@@ -81,7 +81,7 @@ Message* EthernetStation::end(Cycle t) {
     return nullptr;
 }
 
-/// C7.
+/// K7.
 Cycle EthernetStation::draw(int values) { return route_hash({{}, {}, {}, node_, node_, draws_++}, 0, values, seed_); }
 
 }  // namespace narrows::reference

@@ -7,13 +7,13 @@
 
 namespace narrows::reference {
 
-/// C3 of an Ethernet: the gaps between frames as one station has them. Its cycles are told one after the other.
+/// K3 of an Ethernet: the gaps between frames as one station has them. Its cycles are told one after the other.
 class Gaps {
 public:
     /// The station has sent, and has heard something, in cycle t.
     void pass(Cycle t, bool sent, bool heard);
 
-    /// C4: whether the station may start a frame at t. All cycles before t have passed.
+    /// K4: whether the station may start a frame at t. All cycles before t have passed.
     bool may_start(Cycle t) const;
 
 private:
@@ -27,12 +27,12 @@ private:
     bool after_a_gap_ = false;  // these silent cycles began with a gap, not with the run
 };
 
-/// A node on an Ethernet (C1 .. C8).
+/// A node on an Ethernet (K1 .. K8).
 class EthernetStation {
 public:
     EthernetStation(NodeId node, std::uint64_t seed) : node_(node), seed_(seed) {}
 
-    /// C4: the frame of the message is ready from t on. The station has no other one.
+    /// K4: the frame of the message is ready from t on. The station has no other one.
     void prepare(Message& message, Cycle t);
 
     /// Starts the frame at t if it is ready, and the station may; true if it did.
@@ -50,7 +50,7 @@ public:
     NodeId node() const { return node_; }
     Cycle started_at() const { return start_; }
     int excessive_collisions() const { return excessive_; }
-    static Cycle bit_times(int bytes);  ///< F of C1
+    static Cycle bit_times(int bytes);  ///< F of K1
 
 private:
     Cycle end_of_frame() const;
@@ -63,7 +63,7 @@ private:
     Cycle ready_ = never;
     bool sends_ = false;
     Cycle start_ = never;
-    Cycle heard_at_ = never;  // d of C5
+    Cycle heard_at_ = never;  // d of K5
     int collisions_ = 0;      // of the frame, in succession
     std::uint32_t draws_ = 0;
     int excessive_ = 0;

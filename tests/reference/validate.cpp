@@ -71,7 +71,7 @@ void validate_program(const Machine& machine, int nodes, const std::vector<Send>
             "a processor that moves the bytes cannot leave messages in the interface");
 }
 
-/// C1 of an Ethernet.
+/// K1 of an Ethernet.
 void validate_ethernet(const Machine& machine, const std::vector<Send>& sends) {
     require(machine.network.link_bytes_per_cycle == 1 && machine.interface.link_bytes_per_cycle == 1 &&
                 machine.network.link_flit_time == 8 && machine.interface.link_flit_time == 8,

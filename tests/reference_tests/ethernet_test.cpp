@@ -57,7 +57,7 @@ TEST(Ethernet, WhoHasHeardNothingStarts) {
     EXPECT_EQ(head(later, 1), 683);
 }
 
-/// Draws of the two stations: 0 and 0, then 2 and 0 (C7).
+/// Draws of the two stations: 0 and 0, then 2 and 0 (K7).
 TEST(Ethernet, BacksOff) {
     const Outcome o = on_ethernet(ethernet(10), {frame(0, 0), frame(1, 0)});
     // Both hear each other from 11 on, and end at 65 + 32. Silence from 107, gap to 203. Once more, to 299.
@@ -122,7 +122,7 @@ TEST(Ethernet, BeginsAFrameAnewAfterSixteenCollisions) {
         EXPECT_LE(back_offs[n - 1], Cycle{512} * ((1 << std::min<int>(int(n), 10)) - 1) + 96);
 }
 
-/// C3, which never happens with one delay (docs/timing.md).
+/// K3, which never happens with one delay (docs/timing.md).
 TEST(Ethernet, AGapIsVoidIfSomethingIsHeardInItsFirstPart) {
     const auto start_of = [](Cycle heard_at) {
         Gaps gaps;

@@ -176,7 +176,7 @@ TEST(AnyNetworkInvariants, OneMessageTakesTheSumOfItsParts) {
         for (OwnChannelParameters& own : machine.network.classes) own.buffer_flits = 60;
         Send send = traffic.sends.front();
         send.not_before = 0;
-        const Transfer t = simulate(machine, traffic.network(), {send}).front();
+        const Transfer t = simulate(machine, traffic.network(), {send}, traffic.options()).front();
         const bool injected = machine.interface.injection_buffers > 0;
         const Cycle injection = machine.interface_cycles(send.bytes);
         Cycle head = machine.processor.send_overhead + machine.interface.send_overhead + 1;

@@ -102,7 +102,8 @@ ChannelParameters channel_values(const Machine& machine, ChannelClass channel_cl
 }
 
 ChannelParameters channel_values(const Machine& machine, const Topology& topology, RouterId router, Port port) {
-    return channel_values(machine, topology.graph().group(router, port)->channel_class);
+    const bool all_alike = machine.network.classes.empty();
+    return channel_values(machine, all_alike ? ChannelClass{0} : topology.graph().group(router, port)->channel_class);
 }
 
 bool messages_overtake(const Machine& machine, const Topology& topology) {

@@ -13,6 +13,7 @@
 #include "testbench/app/report.h"
 #include "testbench/app/swapped.h"
 #include "testbench/app/tradeoff.h"
+#include "testbench/app/traffic_report.h"
 
 namespace narrows {
 
@@ -187,6 +188,8 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
                 {}};
     bool passed = true;
     double first_seconds = 0;
+    Table traffic = traffic_table();
+    std::vector<nlohmann::ordered_json> traffic_figures;
     Notes notes;
     ComparedCosts costs;
     for (const Request& request : requests) {
@@ -194,6 +197,8 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
         if (table.rows.empty()) first_seconds = request.machine().seconds(report.simulation.cycles);
         table.rows.push_back(row_of(report, first_seconds, options));
         notes.push_back(report.simulation.notes);
+        if (report.simulation.traffic) traffic.rows.push_back(traffic_row(report.run()));
+        traffic_figures.push_back(traffic_json(report.run()));
         const Machine& machine = request.machine();
         costs.runs.push_back({machine.name, report.simulation.cycles, machine.cycle_time_ps, {}});
         passed = passed && report.judgement.passed();
@@ -208,12 +213,14 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
     }
     if (options.json) {
         auto json = comparison_json(table, requests, notes, options);
+        for (std::size_t row = 0; row < requests.size(); ++row) json["rows"][row]["traffic"] = traffic_figures[row];
         if (inquiry) add_costs(json, costs);
         print_json(json);
     } else {
         add_notes(table, requests, notes);
         describe_workload(table, requests, options);
         print(to_text(table));
+        if (!traffic.rows.empty()) print("\n" + to_text(traffic));
         if (inquiry) print(costs_text(costs));
     }
     return passed ? 0 : 1;

@@ -18,7 +18,8 @@ constexpr std::size_t line_length = 120;
 std::vector<const Metric*> members_of(const GroupText& group) {
     std::vector<const Metric*> members;
     for (const Metric& metric : metrics::all()) {
-        if (metric.group == group.group && !metric.json.name.empty()) members.push_back(&metric);
+        if (metric.group == group.group && !metric.json.name.empty() && !metric.json.by_hand)
+            members.push_back(&metric);
     }
     return members;
 }
@@ -67,8 +68,8 @@ void add_metrics(nlohmann::ordered_json& json, const metrics::EndedRun& run) {
     for (const GroupText& group : metrics::groups()) {
         for (const Metric* const metric : members_of(group)) {
             nlohmann::ordered_json& object = group.json_object.empty() ? json : json[std::string(group.json_object)];
-            std::visit([&](const auto& value) { object[std::string(metric->json.name)] = value; },
-                       metrics::value_of(*metric, run));
+            metrics::see_value(metrics::value_of(*metric, run),
+                               [&](const auto& value) { object[std::string(metric->json.name)] = value; });
         }
     }
 }

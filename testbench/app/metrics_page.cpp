@@ -20,13 +20,15 @@ using metrics::Reach;
 constexpr std::string_view page_head =
     R"(# Metrics
 
-The numbers and words that every run has. `narrows list metrics` prints this page from the table that describes them,
-`testbench/metrics/metrics.cpp`; [adding-a-metric.md](adding-a-metric.md) describes how to add one.
+The numbers and words that every run has, and under "Traffic" those of the workload `traffic`. `narrows list metrics`
+prints this page from the table that describes them, `testbench/metrics/metrics.cpp`;
+[adding-a-metric.md](adding-a-metric.md) describes how to add one.
 
 - *JSON* is the member of `run --json`, which `narrows schema` describes.
 - *Used by* says where else a metric is used: **store**, a column of `results` in results.sqlite, which `study --diff`
-  compares; **study**, a column of results.csv, and for numbers a name in formulas, plots and objectives;
-  **report**, a column of the point table in the report of a study.
+  compares; **study**, a column of results.csv, and for numbers and truth values (0 or 1) a name in formulas, plots and
+  objectives; **report**, a column of the point table in the report of a study. What no point of a study has is left out
+  of both; where only some have it, it is empty.
 
 [studies.md](studies.md) lists the other names that formulas know: bounds, parts of a run, and parameters.
 )";

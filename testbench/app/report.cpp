@@ -111,7 +111,7 @@ std::string to_text(const RunReport& report) {
     const Latency& l = s.latency;
     text += fmt::format("latency  min {}, mean {:.1f}, p50 {}, p95 {}, p99 {}, max {} cycles from send to delivery\n",
                         grouped(l.least), l.mean, grouped(l.p50), grouped(l.p95), grouped(l.p99), grouped(l.most));
-    if (s.traffic) text += to_text(*s.traffic);
+    text += traffic_text(report.run());
     if (s.medium) text += to_text(*s.medium);
     text += fmt::format("took     {:.2f} s, {} events, {} MB\n", s.wall_seconds,
                         grouped(static_cast<std::int64_t>(s.events)), s.peak_memory_bytes / 1'000'000);
@@ -137,7 +137,7 @@ nlohmann::ordered_json to_json(const RunReport& report) {
                                 {"parameters", effective_parameters(report.request)},
                                 {"seed", report.seed}};
     add_metrics(json, report.run());
-    json["traffic"] = s.traffic ? to_json(*s.traffic) : nlohmann::ordered_json();
+    json["traffic"] = traffic_json(report.run());
     json["medium"] = s.medium ? to_json(*s.medium) : nlohmann::ordered_json();
     json["rtl_nodes"] = numbers(report.rtl.nodes);
     json["rtl_switches"] = report.rtl.switches;

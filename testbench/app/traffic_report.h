@@ -1,14 +1,20 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 #include <string>
 
-#include "testbench/workloads/traffic/measured_traffic.h"
+#include "testbench/metrics/metrics.h"
+#include "testbench/text/table.h"
 
-/// What the workload `traffic` has measured, in the output of `run`.
 namespace narrows {
 
-std::string to_text(const MeasuredTraffic& traffic);
-nlohmann::ordered_json to_json(const MeasuredTraffic& traffic);
+/// The lines of a run of the workload `traffic`; nothing for other workloads.
+std::string traffic_text(const metrics::EndedRun& run);
+/// The same for programs; null for other workloads.
+nlohmann::ordered_json traffic_json(const metrics::EndedRun& run);
+
+/// A table that compares machines: to be filled with a row for each.
+Table traffic_table();
+std::vector<Cell> traffic_row(const metrics::EndedRun& run);
 
 }  // namespace narrows

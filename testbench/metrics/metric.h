@@ -3,24 +3,37 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 
 #include "testbench/run/judgement.h"
 
 namespace narrows::metrics {
 
-/// The value of a metric; the alternatives are in the order of Type.
-using Value = std::variant<std::int64_t, double, bool, std::string>;
 enum class Type { integer, real, boolean, text };
+/// The value of a metric. The alternatives are in the order of Type; the last one says that the run has no such value.
+using Value = std::variant<std::int64_t, double, bool, std::string, std::monostate>;
+
+inline bool is_missing(const Value& value) { return std::holds_alternative<std::monostate>(value); }
+
+/// Calls see(value) with the number, truth value or text, if there is one.
+template <class See>
+void see_value(const Value& value, const See& see) {
+    std::visit(
+        [&](const auto& one) {
+            if constexpr (!std::is_same_v<decltype(one), const std::monostate&>) see(one);
+        },
+        value);
+}
 
 /// The subject of a metric. Metrics of a group are together in every list.
-enum class Group { time, messages, latency, bound, simulator, judgement };
+enum class Group { time, messages, latency, traffic, bound, simulator, judgement };
 
 /// Where a metric is used besides `run --json`; each step includes those before it.
 enum class Reach {
     run,     ///< nowhere else
     store,   ///< stores of results, and `study --diff`
-    study,   ///< results.csv; numbers also in formulas, plots and objectives
+    study,   ///< results.csv; numbers and truth values also in formulas, plots and objectives
     report,  ///< a column of the point table in reports
 };
 
@@ -41,9 +54,10 @@ using FromBound = Value (*)(Cycle bound, Cycle measured);
 struct JsonMember {
     std::string_view name = {};  ///< empty: the metric is not in `run --json`
     bool explained = false;      ///< the name is not clear enough, so the schema repeats the meaning
+    bool by_hand = false;  ///< run.schema.json and the command line lay it out; the name is a path: "latency.mean"
 };
 
-/// A number or word that every run has.
+/// A number or word that every run has, or every run of some workload.
 struct Metric {
     std::string_view name;  ///< in formulas, CSV files and stores: "latency_p95"
     Group group;
@@ -55,9 +69,16 @@ struct Metric {
     Reach reach;
     JsonMember json = {};
     std::variant<FromRun, FromBound> get;
+    bool may_be_missing = false;  ///< some runs have no such value
 
     bool reaches(Reach wanted) const { return reach >= wanted; }
     bool is_number() const { return type == Type::integer || type == Type::real; }
+    /// Formulas know numbers, and truth values as 0 and 1.
+    bool is_in_formulas() const { return reaches(Reach::study) && type != Type::text; }
+    /// Whether a value may be one of this metric.
+    bool can_be(const Value& value) const {
+        return value.index() == static_cast<std::size_t>(type) || (may_be_missing && is_missing(value));
+    }
     /// True if a store has a value of its own for it.
     bool is_stored() const { return reaches(Reach::store) && std::holds_alternative<FromRun>(get); }
 };

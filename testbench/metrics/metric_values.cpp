@@ -7,7 +7,15 @@ namespace narrows::metrics {
 
 namespace {
 
-Value nothing(Type type) {
+std::size_t place_of(std::string_view name) {
+    const auto place = std::ranges::find(stored(), name, &Metric::name);
+    if (place == stored().end()) throw std::logic_error("not a stored metric: " + std::string(name));
+    return static_cast<std::size_t>(place - stored().begin());
+}
+
+}  // namespace
+
+Value zero_of(Type type) {
     switch (type) {
         case Type::integer: return std::int64_t{0};
         case Type::real: return 0.0;
@@ -16,14 +24,6 @@ Value nothing(Type type) {
     }
     return std::string();
 }
-
-std::size_t place_of(std::string_view name) {
-    const auto place = std::ranges::find(stored(), name, &Metric::name);
-    if (place == stored().end()) throw std::logic_error("not a stored metric: " + std::string(name));
-    return static_cast<std::size_t>(place - stored().begin());
-}
-
-}  // namespace
 
 const std::vector<const Metric*>& stored() {
     static const std::vector<const Metric*> metrics = [] {
@@ -37,7 +37,8 @@ const std::vector<const Metric*>& stored() {
 }
 
 MetricValues::MetricValues() {
-    for (const Metric* const metric : stored()) values_.push_back(nothing(metric->type));
+    for (const Metric* const metric : stored())
+        values_.push_back(metric->may_be_missing ? Value(std::monostate()) : zero_of(metric->type));
 }
 
 MetricValues::MetricValues(const EndedRun& run) : MetricValues() {
@@ -47,9 +48,9 @@ MetricValues::MetricValues(const EndedRun& run) : MetricValues() {
 const Value& MetricValues::operator[](std::string_view name) const { return values_[place_of(name)]; }
 
 void MetricValues::set(std::string_view name, Value value) {
-    Value& place = values_[place_of(name)];
-    if (place.index() != value.index()) throw std::logic_error("a value of another type: " + std::string(name));
-    place = std::move(value);
+    const std::size_t place = place_of(name);
+    if (!stored()[place]->can_be(value)) throw std::logic_error("a value of another type: " + std::string(name));
+    values_[place] = std::move(value);
 }
 
 }  // namespace narrows::metrics

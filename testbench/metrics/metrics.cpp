@@ -15,6 +15,7 @@ constexpr std::array group_texts{
         Group::latency, "Latency of messages", "latency",
         "Of messages, from the start of the send to the delivery; all 0 where none was delivered. Percentiles are "
         "exact up to 127 cycles, and beyond at most 1/64 too large; the rest is exact."},
+    GroupText{Group::traffic, "Traffic", "traffic"},
     GroupText{Group::bound, "The derived lower bound"},
     GroupText{Group::simulator, "The simulator itself"},
     GroupText{Group::judgement, "Judgement"},
@@ -23,6 +24,29 @@ constexpr std::array group_texts{
 std::int64_t integer(std::uint64_t count) { return static_cast<std::int64_t>(count); }
 
 constexpr JsonMember explained(std::string_view name) { return {name, true}; }
+
+constexpr JsonMember by_hand(std::string_view path) { return {path, false, true}; }
+
+Value or_none(const std::optional<double>& value) { return value ? Value(*value) : Value(std::monostate()); }
+
+/// A figure of the workload `traffic`; none for other workloads.
+template <class Figure>
+Value of_traffic(const EndedRun& run, const Figure& figure) {
+    return run.simulation.traffic ? Value(figure(*run.simulation.traffic)) : Value(std::monostate());
+}
+
+/// A figure of the latency from generation; none where a message is always ready.
+template <class Figure>
+Value of_full_latency(const EndedRun& run, const Figure& figure) {
+    const std::optional<MeasuredTraffic>& traffic = run.simulation.traffic;
+    return traffic && traffic->latency ? Value(figure(*traffic->latency)) : Value(std::monostate());
+}
+
+template <class Figure>
+Value of_limits(const EndedRun& run, const Figure& figure) {
+    const std::optional<TrafficLimits>& limits = run.judgement.traffic_limits;
+    return limits ? Value(figure(*limits)) : Value(std::monostate());
+}
 
 constexpr std::array metric_table{
     Metric{.name = "cycles",
@@ -128,6 +152,198 @@ constexpr std::array metric_table{
            .reach = Reach::study,
            .json = {"max_cycles"},
            .get = [](const EndedRun& run) -> Value { return run.simulation.latency.most; }},
+
+    Metric{.name = "offered",
+           .group = Group::traffic,
+           .type = Type::real,
+           .unit = "bytes/cycle",
+           .title = "offered, bytes a node and cycle",
+           .decimals = 4,
+           .meaning = "Payload that was generated in the window, a sending node and cycle; none with load=max.",
+           .reach = Reach::study,
+           .json = by_hand("offered"),
+           .get = [](const EndedRun& run) -> Value {
+               return of_traffic(run, [](const MeasuredTraffic& t) -> Value { return or_none(t.offered); });
+           },
+           .may_be_missing = true},
+    Metric{.name = "accepted",
+           .group = Group::traffic,
+           .type = Type::real,
+           .unit = "bytes/cycle",
+           .title = "accepted, bytes a node and cycle",
+           .decimals = 4,
+           .meaning = "Payload that was delivered in the window, a sending node and cycle.",
+           .reach = Reach::report,
+           .json = by_hand("accepted"),
+           .get = [](const EndedRun& run) -> Value {
+               return of_traffic(run, [](const MeasuredTraffic& t) -> Value { return t.accepted; });
+           },
+           .may_be_missing = true},
+    Metric{.name = "accepted_min",
+           .group = Group::traffic,
+           .type = Type::real,
+           .unit = "bytes/cycle",
+           .title = "accepted of the least source, bytes a cycle",
+           .decimals = 4,
+           .meaning = "The same of the source with the least.",
+           .reach = Reach::study,
+           .json = by_hand("accepted_min"),
+           .get = [](const EndedRun& run) -> Value {
+               return of_traffic(run, [](const MeasuredTraffic& t) -> Value { return t.accepted_least; });
+           },
+           .may_be_missing = true},
+    Metric{.name = "saturated",
+           .group = Group::traffic,
+           .type = Type::boolean,
+           .unit = "",
+           .title = "saturated",
+           .meaning = "The network accepted less than 95 % of what was offered, or queues at the sources grew.",
+           .reach = Reach::report,
+           .json = by_hand("saturated"),
+           .get = [](const EndedRun& run) -> Value {
+               return of_traffic(run, [](const MeasuredTraffic& t) -> Value { return t.saturated; });
+           },
+           .may_be_missing = true},
+    Metric{.name = "traffic_latency_mean",
+           .group = Group::traffic,
+           .type = Type::real,
+           .unit = "cycles",
+           .title = "mean latency from generation, cycles",
+           .decimals = 1,
+           .meaning = "Mean cycles from generation to delivery; none where the network is saturated.",
+           .reach = Reach::report,
+           .json = by_hand("latency.mean"),
+           .get = [](const EndedRun& run) -> Value {
+               return of_full_latency(run, [](const TrafficLatency& l) -> Value { return or_none(l.mean); });
+           },
+           .may_be_missing = true},
+    Metric{.name = "traffic_latency_ci95",
+           .group = Group::traffic,
+           .type = Type::real,
+           .unit = "cycles",
+           .title = "half of its confidence interval, cycles",
+           .decimals = 1,
+           .meaning = "Half of the 95 % confidence interval of this mean.",
+           .reach = Reach::study,
+           .json = by_hand("latency.ci95"),
+           .get = [](const EndedRun& run) -> Value {
+               return of_full_latency(run, [](const TrafficLatency& l) -> Value { return or_none(l.ci95); });
+           },
+           .may_be_missing = true},
+    Metric{.name = "traffic_latency_p50",
+           .group = Group::traffic,
+           .type = Type::integer,
+           .unit = "cycles",
+           .title = "median latency from generation, cycles",
+           .meaning = "The cycles from generation to delivery that half of the messages do not exceed; none with "
+                      "load=max, like the next three.",
+           .reach = Reach::study,
+           .json = by_hand("latency.p50"),
+           .get = [](const EndedRun& run) -> Value {
+               return of_full_latency(run, [](const TrafficLatency& l) -> Value { return l.p50; });
+           },
+           .may_be_missing = true},
+    Metric{.name = "traffic_latency_p95",
+           .group = Group::traffic,
+           .type = Type::integer,
+           .unit = "cycles",
+           .title = "95th percentile of latency from generation, cycles",
+           .meaning = "The cycles from generation to delivery that 95 % of the messages do not exceed.",
+           .reach = Reach::study,
+           .json = by_hand("latency.p95"),
+           .get = [](const EndedRun& run) -> Value {
+               return of_full_latency(run, [](const TrafficLatency& l) -> Value { return l.p95; });
+           },
+           .may_be_missing = true},
+    Metric{.name = "traffic_latency_p99",
+           .group = Group::traffic,
+           .type = Type::integer,
+           .unit = "cycles",
+           .title = "99th percentile of latency from generation, cycles",
+           .meaning = "The cycles from generation to delivery that 99 % of the messages do not exceed.",
+           .reach = Reach::study,
+           .json = by_hand("latency.p99"),
+           .get = [](const EndedRun& run) -> Value {
+               return of_full_latency(run, [](const TrafficLatency& l) -> Value { return l.p99; });
+           },
+           .may_be_missing = true},
+    Metric{.name = "traffic_latency_max",
+           .group = Group::traffic,
+           .type = Type::integer,
+           .unit = "cycles",
+           .title = "greatest latency from generation, cycles",
+           .meaning = "The most cycles from generation to delivery of a message.",
+           .reach = Reach::study,
+           .json = by_hand("latency.max"),
+           .get = [](const EndedRun& run) -> Value {
+               return of_full_latency(run, [](const TrafficLatency& l) -> Value { return l.most; });
+           },
+           .may_be_missing = true},
+    Metric{.name = "network_latency",
+           .group = Group::traffic,
+           .type = Type::real,
+           .unit = "cycles",
+           .title = "mean latency in the network, cycles",
+           .decimals = 1,
+           .meaning = "Mean cycles from the first time that the head asks for a channel to delivery.",
+           .reach = Reach::study,
+           .json = by_hand("network_latency"),
+           .get = [](const EndedRun& run) -> Value {
+               return of_traffic(run, [](const MeasuredTraffic& t) -> Value { return t.network_latency; });
+           },
+           .may_be_missing = true},
+    Metric{.name = "zero_load_latency",
+           .group = Group::traffic,
+           .type = Type::real,
+           .unit = "cycles",
+           .title = "latency without other traffic, cycles",
+           .decimals = 1,
+           .meaning = "Computed, not simulated: the mean latency of messages of the pattern that never wait.",
+           .reach = Reach::study,
+           .json = by_hand("zero_load_latency"),
+           .get = [](const EndedRun& run) -> Value {
+               return of_limits(run, [](const TrafficLimits& l) -> Value { return l.zero_load_latency; });
+           },
+           .may_be_missing = true},
+    Metric{.name = "accepted_bound",
+           .group = Group::traffic,
+           .type = Type::real,
+           .unit = "bytes/cycle",
+           .title = "most that can be accepted, bytes a node and cycle",
+           .decimals = 4,
+           .meaning = "Computed: the payload a sending node and cycle at which the busiest resource has no pause, if "
+                      "sources send in the proportions of the pattern.",
+           .reach = Reach::study,
+           .json = by_hand("accepted_bound"),
+           .get = [](const EndedRun& run) -> Value {
+               return of_limits(run, [](const TrafficLimits& l) -> Value { return l.accepted; });
+           },
+           .may_be_missing = true},
+    Metric{.name = "load_bound",
+           .group = Group::traffic,
+           .type = Type::real,
+           .unit = "share",
+           .title = "load that can be accepted",
+           .decimals = 4,
+           .meaning = "The same as the parameter `load`.",
+           .reach = Reach::study,
+           .json = by_hand("load_bound"),
+           .get = [](const EndedRun& run) -> Value {
+               return of_limits(run, [](const TrafficLimits& l) -> Value { return l.load; });
+           },
+           .may_be_missing = true},
+    Metric{.name = "accepted_bound_by",
+           .group = Group::traffic,
+           .type = Type::text,
+           .unit = "",
+           .title = "the bound on accepted traffic is set by",
+           .meaning = "The resource that sets this bound.",
+           .reach = Reach::study,
+           .json = by_hand("accepted_bound_by"),
+           .get = [](const EndedRun& run) -> Value {
+               return of_limits(run, [](const TrafficLimits& l) -> Value { return l.limited_by; });
+           },
+           .may_be_missing = true},
 
     Metric{.name = "bound",
            .group = Group::bound,
@@ -263,6 +479,7 @@ Value value_of(std::string_view name, const EndedRun& run) {
 }
 
 double as_number(const Value& value) {
+    if (const auto* const truth = std::get_if<bool>(&value)) return *truth ? 1 : 0;
     if (const auto* const integer = std::get_if<std::int64_t>(&value)) return static_cast<double>(*integer);
     return std::get<double>(value);
 }

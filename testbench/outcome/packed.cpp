@@ -17,17 +17,24 @@ template <>
 struct nlohmann::adl_serializer<narrows::metrics::MetricValues> {
     static void to_json(json& list, const narrows::metrics::MetricValues& values) {
         list = json::array();
-        for (const narrows::metrics::Value& value : values.all())
-            std::visit([&](const auto& one) { list.push_back(one); }, value);
+        for (const narrows::metrics::Value& value : values.all()) {
+            json& place = list.emplace_back();  // null where there is no value
+            narrows::metrics::see_value(value, [&](const auto& one) { place = one; });
+        }
     }
 
     static void from_json(const json& list, narrows::metrics::MetricValues& values) {
         auto next = list.begin();
         for (const narrows::metrics::Metric* const metric : narrows::metrics::stored()) {
-            narrows::metrics::Value value = values[metric->name];  // of the right type
-            std::visit([&](auto& one) { next->get_to(one); }, value);
+            const json& place = *next++;
+            if (place.is_null()) continue;  // as it is in new values
+            narrows::metrics::Value value = narrows::metrics::zero_of(metric->type);
+            std::visit(
+                [&](auto& one) {
+                    if constexpr (!std::is_same_v<decltype(one), std::monostate&>) place.get_to(one);
+                },
+                value);
             values.set(metric->name, std::move(value));
-            ++next;
         }
     }
 };

@@ -93,6 +93,7 @@ Judgement judge(const Machine& machine, const Topology& topology, const Workload
     result.checks.insert(result.checks.end(), simulation.data_checks.begin(), simulation.data_checks.end());
     result.bounds.push_back(
         compared(derived_lower_bound(machine, topology, workload.traffic()), false, simulation.cycles));
+    result.traffic_limits = traffic_limits(machine, topology, workload);
     for (const StatedBound& stated : workload.stated_bounds(machine).bounds)
         result.bounds.push_back(compared(stated.bound, stated.exact, measured_cycles(simulation, stated.part)));
     // The cycles of an unfinished run cannot be compared with a bound.

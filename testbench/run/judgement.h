@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "testbench/run/simulation.h"
+#include "testbench/run/traffic_limits.h"
 
 namespace narrows {
 
@@ -20,6 +21,7 @@ struct ComparedBound {
 struct Judgement {
     std::vector<ComparedBound> bounds;  ///< the derived lower bound first, then the closed forms that apply
     std::vector<Check> checks;
+    std::optional<TrafficLimits> traffic_limits;  ///< where the workload measures the network
 
     bool passed() const;
 };

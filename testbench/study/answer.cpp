@@ -19,10 +19,6 @@ constexpr double nothing = std::numeric_limits<double>::infinity();
 /// The best point of each contender in one case; of equal points the first of the study.
 using Race = std::map<std::string, const StoredPoint*>;
 
-double objective(const Study& study, const StoredPoint* point) {
-    return point == nullptr ? nothing : objective_of(study, *point);
-}
-
 std::vector<Race> races_of(const Study& study, const std::vector<StoredPoint>& points) {
     const std::vector<std::string> names = case_names(study, points);
     std::vector<std::string> cases;
@@ -38,7 +34,7 @@ std::vector<Race> races_of(const Study& study, const std::vector<StoredPoint>& p
             races.emplace_back();
         }
         const StoredPoint*& best = races[number][contender];
-        if (objective(study, &point) < objective(study, best)) best = &point;
+        if (best == nullptr || objective_of(study, point) < objective_of(study, *best)) best = &point;
     }
     return races;
 }
@@ -91,16 +87,17 @@ Standing standing_of(const Study& study, const std::string& contender, const std
         const auto own = race.find(contender);
         if (own == race.end()) continue;
         ++standing.ran;
-        const double result = objective(study, own->second);
-        const auto better = [&](const auto& other) { return objective(study, other.second) < result; };
-        const auto as_good = [&](const auto& other) { return objective(study, other.second) == result; };
-        if (std::ranges::none_of(race, better)) {
+        const double result = objective_of(study, *own->second);
+        const auto better = [&](const auto& other) { return objective_of(study, *other.second) < result; };
+        const auto as_good = [&](const auto& other) { return objective_of(study, *other.second) == result; };
+        if (result < nothing && std::ranges::none_of(race, better)) {
             ++standing.best;
             if (std::ranges::count_if(race, as_good) == 1) ++standing.alone;
         }
         const auto baseline = race.find(baseline_of(study));
-        if (baseline != race.end() && result > 0 && result < nothing)
-            add_ratio(standing, objective(study, baseline->second) / result, logarithms, compared);
+        const double to_compare = baseline == race.end() ? nothing : objective_of(study, *baseline->second);
+        if (to_compare < nothing && result > 0 && result < nothing)
+            add_ratio(standing, to_compare / result, logarithms, compared);
         ++limits[own->second->outcome->limited_kind()];
         add_hardware(standing, *own->second, baseline == race.end() ? nullptr : baseline->second);
         add_remarks(standing, own->second->outcome->notes);
@@ -173,7 +170,11 @@ Answer answer_of(const Study& study, const std::vector<StoredPoint>& points) {
     }
     const std::vector<std::string> contenders = contenders_of(study, points);
     std::vector<Race> races = races_of(study, points);
-    // A case with a single contender is left out.
+    // A case in which no contender has a value is left out, and so is one with a single contender.
+    std::erase_if(races, [&](const Race& race) {
+        return std::ranges::none_of(race,
+                                    [&](const auto& entry) { return objective_of(study, *entry.second) < nothing; });
+    });
     if (contenders.size() > 1) std::erase_if(races, [](const Race& race) { return race.size() == 1; });
     answer.cases = races.size();
     for (const std::string& contender : contenders) answer.standings.push_back(standing_of(study, contender, races));

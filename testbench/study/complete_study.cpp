@@ -109,6 +109,8 @@ private:
         }
         for (const SourceText& panel : plot.panels) is_known(panel, parameters_, "panels");
         for (const SourceText& bound : plot.bounds) is_known(bound, bounds_, "bounds");
+        check_lines(plot, plot.levels, "levels");
+        check_lines(plot, plot.limits, "limits");
         for (const Setting& setting : plot.at) is_known({setting.name, setting.place}, parameters_, "at");
         const bool any = std::ranges::any_of(points_, [&](const Point& point) { return is_at(point, plot.at); });
         if (!any) refuse_at(plot.at);
@@ -123,6 +125,15 @@ private:
         for (const SourceText& panel : plot.panels) {
             if (panel.text == plot.x.text || (is_map && panel.text == plot.y.text))
                 refuse(panel.place, fmt::format("\"{}\" is an axis already; leave it out of panels", panel.text));
+        }
+    }
+
+    /// Lines that stand beside curves.
+    void check_lines(const Plot& plot, const std::vector<SourceText>& lines, std::string_view what) {
+        for (const SourceText& line : lines) {
+            check_number(line, numbers_, what);
+            if (plot.kind != PlotKind::curves)
+                refuse(line.place, fmt::format("{} are lines beside curves; leave them out of this plot", what));
         }
     }
 

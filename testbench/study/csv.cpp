@@ -24,6 +24,7 @@ std::string cell_of(const StoredPoint& point, const metrics::Metric& metric) {
     if (!point.outcome) return "";
     if (metric.is_number()) return number_text(number_of(point, metric.name));
     const metrics::Value& value = point.outcome->metrics[metric.name];
+    if (metrics::is_missing(value)) return "";
     return metric.type == metrics::Type::boolean ? truth_text(std::get<bool>(value)) : std::get<std::string>(value);
 }
 
@@ -42,7 +43,8 @@ std::string csv_of(const Study& study, const std::vector<StoredPoint>& points) {
     std::vector<std::string> head{"point", "machine", "workload"};
     head.insert(head.end(), swept.begin(), swept.end());
     head.insert(head.end(), {"state", "passed"});
-    const std::vector<const metrics::Metric*> columns = study_metrics();
+    std::vector<const metrics::Metric*> columns = study_metrics();
+    std::erase_if(columns, [&](const metrics::Metric* metric) { return !is_measured(*metric, points); });
     for (const metrics::Metric* const metric : columns) head.emplace_back(metric->name);
     if (study.hardware) {
         for (const std::string_view name : hardware_names()) head.emplace_back(name);

@@ -12,8 +12,10 @@ void insert_metrics(SQLite::Database& db, std::int64_t point, const metrics::Met
     Insertion row(db, "results", 1 + static_cast<int>(values.all().size()));
     row.bind(1, point);
     int column = 2;
-    for (const metrics::Value& value : values.all())
-        std::visit([&](const auto& one) { row.bind(column++, one); }, value);
+    for (const metrics::Value& value : values.all()) {
+        metrics::see_value(value, [&](const auto& one) { row.bind(column, one); });
+        ++column;  // NULL where there is no value
+    }
     row.insert();
 }
 

@@ -60,6 +60,7 @@ std::vector<int> columns_of_metrics(SQLite::Statement& rows) {
 }
 
 metrics::Value value_of(const SQLite::Column& column, metrics::Type type) {
+    if (column.isNull()) return std::monostate();
     switch (type) {
         case metrics::Type::integer: return std::int64_t{column.getInt64()};
         case metrics::Type::real: return column.getDouble();

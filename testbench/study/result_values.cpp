@@ -32,7 +32,7 @@ private:
 /// Numbers by the name that formulas know, words by what reports call them.
 void add_metric(List& list, const Outcome& o, const metrics::Metric& metric) {
     const std::string name(metric.is_number() ? metric.name : metric.title);
-    std::visit([&](const auto& value) { list.add(name, value); }, o.metrics[metric.name]);
+    metrics::see_value(o.metrics[metric.name], [&](const auto& value) { list.add(name, value); });
 }
 
 /// Parts of the run have a time, too.

@@ -20,15 +20,16 @@ namespace {
 /// By metrics::Type; truth values are 0 or 1.
 constexpr std::array column_types{"INTEGER", "REAL", "INTEGER", "TEXT"};
 
-std::string column_text(std::string_view name, std::string_view type) {
-    return fmt::format("    {} {} NOT NULL", name, type);
+std::string column_text(std::string_view name, std::string_view type, bool may_be_null = false) {
+    return fmt::format("    {} {}{}", name, type, may_be_null ? "" : " NOT NULL");
 }
 
 std::string metric_columns() {
     std::string text;
     for (const metrics::Metric* const metric : metrics::stored()) {
-        text += (text.empty() ? "" : ",\n") +
-                column_text(metric->name, column_types.at(static_cast<std::size_t>(metric->type)));
+        text +=
+            (text.empty() ? "" : ",\n") +
+            column_text(metric->name, column_types.at(static_cast<std::size_t>(metric->type)), metric->may_be_missing);
     }
     return text;
 }

@@ -56,6 +56,8 @@ struct Plot {
     std::vector<SourceText> panels;  ///< parameters: one panel for each combination of their values
     std::vector<Setting> at;         ///< only points with these settings
     std::vector<SourceText> bounds;  ///< names of bounds to draw as well
+    std::vector<SourceText> levels;  ///< results or columns to draw as lines across: values of y
+    std::vector<SourceText> limits;  ///< results or columns to draw as upright lines: values of x
     Place place;
 };
 

@@ -298,6 +298,8 @@ private:
                       quoted("y", plot.y),
                       names("panels", plot.panels),
                       names("bounds", plot.bounds),
+                      names("levels", plot.levels),
+                      names("limits", plot.limits),
                       {"at", [&](const toml::key& key, const toml::node& node) {
                            const auto* const at = node.as_table();
                            if (!at) return wrong_type(key, node, "a table: { nodes = 128 }");

@@ -16,8 +16,11 @@ namespace {
 /// Of the outcome of a point, or of its derived bound.
 std::optional<double> metric_of(const Outcome& outcome, std::string_view name) {
     const metrics::Metric* const metric = metrics::find(name);
-    if (metric == nullptr || !metric->is_number() || !metric->reaches(metrics::Reach::study)) return {};
-    if (metric->is_stored()) return metrics::as_number(outcome.metrics[name]);
+    if (metric == nullptr || !metric->is_in_formulas()) return {};
+    if (metric->is_stored()) {
+        const metrics::Value& value = outcome.metrics[name];
+        return metrics::is_missing(value) ? std::nullopt : std::optional(metrics::as_number(value));
+    }
     const OutcomeBound& bound = outcome.bound();
     return metrics::as_number(std::get<metrics::FromBound>(metric->get)(bound.cycles, bound.measured));
 }
@@ -51,10 +54,16 @@ std::vector<const metrics::Metric*> study_metrics() {
     return some;
 }
 
+bool is_measured(const metrics::Metric& metric, const std::vector<StoredPoint>& points) {
+    return !metric.may_be_missing || std::ranges::any_of(points, [&](const StoredPoint& point) {
+        return point.outcome && !metrics::is_missing(point.outcome->metrics[metric.name]);
+    });
+}
+
 std::vector<std::string_view> result_names() {
     std::vector<std::string_view> names;
     for (const metrics::Metric* const metric : study_metrics()) {
-        if (metric->is_number()) names.push_back(metric->name);
+        if (metric->is_in_formulas()) names.push_back(metric->name);
     }
     return names;
 }

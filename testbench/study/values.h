@@ -19,7 +19,9 @@ double objective_of(const Study& study, const StoredPoint& point);
 
 /// Metrics that studies show: the results in results.csv, in its order.
 std::vector<const metrics::Metric*> study_metrics();
-/// Those of them that are numbers, by name. Bounds and parts of a run, which depend on the workload, are not among
+/// Whether any of the points has a value of the metric: outputs leave out what none has.
+bool is_measured(const metrics::Metric& metric, const std::vector<StoredPoint>& points);
+/// Those of them that formulas know, by name. Bounds and parts of a run, which depend on the workload, are not among
 /// them.
 std::vector<std::string_view> result_names();
 /// The names of hardware costs.

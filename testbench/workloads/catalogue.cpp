@@ -65,6 +65,7 @@ ChosenWorkload choose_allreduce(const Machine& machine, const Topology& topology
 ChosenWorkload choose_traffic(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
     TrafficParameters chosen;
     parse(chosen, traffic_parameters(), arguments);
+    leave_out_default(chosen, arguments);
     const TrafficSetting setting = traffic_setting(machine, topology, chosen);
     return {values(traffic_parameters(), chosen), [&machine, &topology, setting](std::uint64_t seed) {
                 return std::make_unique<OpenTraffic>(machine, topology, setting, seed);

@@ -20,6 +20,14 @@ struct Milestone {
     Cycle cycles;
 };
 
+/// The messages of a pattern in the long run: very many, in the proportions in which they are generated on average.
+struct LongRunTraffic {
+    Traffic traffic;
+    double messages_a_sender;  ///< on average
+    double mean_bytes;         ///< of payload
+    double period;             ///< cycles from message to message that the interface links of a node carry at most
+};
+
 /// The work of one run: programs for every node, the data they move, and the checks of the result.
 class Workload {
 public:
@@ -43,6 +51,8 @@ public:
     virtual std::vector<std::string_view> milestone_names() const { return {}; }
     /// Of a finished run, where the work is to measure the network (workload `traffic`).
     virtual std::optional<MeasuredTraffic> measured_traffic() const { return std::nullopt; }
+    /// The pattern of a workload that measures the network; none if it has too many pairs of nodes.
+    virtual std::optional<LongRunTraffic> long_run_traffic() const { return std::nullopt; }
     /// Notes where the work differs from what a reader might expect; known before the run.
     virtual std::vector<std::string> notes() const { return {}; }
 };

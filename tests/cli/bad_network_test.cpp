@@ -29,7 +29,8 @@ TEST(BadNetwork, ParametersOfOtherKinds) {
               "topology.rows=4: topology.rows is a parameter of ring, mesh, cylinder and torus; this machine is a "
               "hypercube: leave it out");
     EXPECT_EQ(refused("hypercube-256", {"topology.nodes=16", "topology.global_channels=1"}),
-              "topology.nodes=16: topology.nodes is a parameter of crossbar; this machine is a hypercube: leave it "
+              "topology.nodes=16: topology.nodes is a parameter of crossbar, bus and ethernet; this machine is a "
+              "hypercube: leave it "
               "out\nnarrows: topology.global_channels=1: topology.global_channels is a parameter of dragonfly; this "
               "machine is a hypercube: leave it out");
 }

@@ -107,6 +107,7 @@ TEST(Diff, EveryStoredMetricIsCompared) {
     for (const metrics::Metric* const metric : metrics::stored()) {
         const std::vector<std::string> lines = seen([&](StoredPoint& p) {
             metrics::Value value = p.outcome->metrics[metric->name];
+            if (metrics::is_missing(value)) value = metrics::zero_of(metric->type);
             if (auto* const truth = std::get_if<bool>(&value)) *truth = !*truth;
             if (auto* const text = std::get_if<std::string>(&value)) *text += "x";
             if (auto* const integer = std::get_if<std::int64_t>(&value)) ++*integer;
@@ -115,6 +116,11 @@ TEST(Diff, EveryStoredMetricIsCompared) {
         });
         EXPECT_EQ(lines.size(), 1) << metric->name;
     }
+}
+
+TEST(Diff, AValueThatAPointDoesNotHaveIsNone) {
+    EXPECT_THAT(seen([](StoredPoint& p) { p.outcome->metrics.set("accepted", 0.25); }),
+                ElementsAre("accepted: none -> 0.25"));
 }
 
 TEST(Diff, EveryListIsCompared) {

@@ -11,8 +11,9 @@ namespace narrows::description_test {
 const std::string head = "name = \"x\"\nsummary = \"a test\"\ninherits = \"cns1\"\n";
 
 const std::string kinds =
-    "ring, mesh, cylinder, torus, hypercube, crossbar, butterfly, bidirectional-fly, fat-tree, dragonfly, hyperx or "
-    "file";
+    "ring, mesh, cylinder, torus, hypercube, crossbar, butterfly, bidirectional-fly, fat-tree, dragonfly, hyperx, "
+    "file, "
+    "bus or ethernet";
 
 /// The refusal of a description that has these lines from its fourth line on.
 std::string refused(const std::string& lines) {
@@ -201,7 +202,8 @@ TEST(Description, RefusesWrongValues) {
     EXPECT_EQ(refused_value("processor", "receive_overhead_due", "\"at_arrival\""),
               "processor.receive_overhead_due = \"at_arrival\"; it must be at-arrival or at-request: did you mean "
               "'at-arrival'?");
-    EXPECT_EQ(refused_value("topology", "kind", "\"ethernet\""), "topology.kind = \"ethernet\"; it must be " + kinds);
+    EXPECT_EQ(refused_value("topology", "kind", "\"token-ring\""),
+              "topology.kind = \"token-ring\"; it must be " + kinds);
 }
 
 TEST(Description, RefusesWhatIsNotToml) {

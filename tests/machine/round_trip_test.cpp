@@ -24,12 +24,13 @@ std::int64_t some_number(const Parameter& parameter) {
     return *rc::gen::inRange<std::int64_t>(parameter.least, most + 1);
 }
 
-/// Networks from files have tests of their own (network_file_test.cpp).
+/// Networks from files and shared media have tests of their own (network_file_test.cpp, medium_test.cpp).
 MachineValue some_value(const Parameter& parameter) {
     if (parameter.kind == Kind::file) return std::shared_ptr<const NetworkFile>();
     if (parameter.kind == Kind::choice) {
-        const auto but_file = parameter.name == "topology.kind" ? 1 : 0;
-        return *rc::gen::inRange<std::int64_t>(0, static_cast<std::int64_t>(parameter.spellings.size()) - but_file);
+        const auto all = static_cast<std::int64_t>(parameter.spellings.size());
+        return *rc::gen::inRange<std::int64_t>(
+            0, parameter.name == "topology.kind" ? static_cast<std::int64_t>(TopologyKind::file) : all);
     }
     if (!parameter.allowed.empty()) return *rc::gen::elementOf(parameter.allowed);
     if (parameter.kind == Kind::list) {

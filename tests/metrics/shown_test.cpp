@@ -26,7 +26,7 @@ TEST(MetricsShown, AreMembersOfARunAndOfItsSchemaInTheOrderOfTheTable) {
     const json schema = json::parse(narrows_program({"schema"}).out).at("properties");
     std::vector<std::string> expected;
     for (const Metric& metric : all()) {
-        if (metric.json.name.empty()) continue;
+        if (metric.json.name.empty() || metric.json.by_hand) continue;
         const std::string object(text_of(metric.group).json_object);
         const std::string member(metric.json.name);
         const json& properties = object.empty() ? schema : schema.at(object).at("properties");
@@ -40,6 +40,27 @@ TEST(MetricsShown, AreMembersOfARunAndOfItsSchemaInTheOrderOfTheTable) {
     for (const auto& [name, value] : run.items()) names.push_back(name);
     const auto first = std::ranges::find(names, expected.front());
     EXPECT_EQ(std::vector<std::string>(first, first + std::ssize(expected)), expected);
+}
+
+/// Those that are laid out by hand: of a run, and the same in its schema.
+TEST(MetricsShown, OfTrafficAreMembersOfARun) {
+    const std::vector<std::string> command{"run", "mesh-16x16", "traffic", "nodes=16", "cycles=2000", "--json"};
+    const json traffic = json::parse(narrows_program(command).out).at("traffic");
+    json schema = json::parse(narrows_program({"schema"}).out).at("properties").at("traffic");
+    std::size_t members = 3;  // window, messages, latency
+    for (const Metric& metric : all()) {
+        if (metric.group != Group::traffic) continue;
+        const std::string path(metric.json.name);
+        const std::size_t dot = path.find('.');
+        const json& object = dot == std::string::npos ? traffic : traffic.at(path.substr(0, dot));
+        const json& described = dot == std::string::npos ? schema : schema.at("properties").at(path.substr(0, dot));
+        const std::string member = path.substr(dot == std::string::npos ? 0 : dot + 1);
+        members += dot == std::string::npos ? 1 : 0;
+        json type = described.at("properties").at(member).at("type");
+        if (type.is_array()) type = type.at(0);
+        EXPECT_EQ(type, type_of(object.at(member))) << metric.name;
+    }
+    EXPECT_EQ(traffic.size(), members);
 }
 
 TEST(MetricsShown, AreAllInTheDocumentation) {

@@ -11,13 +11,17 @@
 
 namespace narrows::metrics::table_test {
 
-/// A small broadcast.
+/// A small broadcast, or another run.
 class ARun {
 public:
+    ARun() : ARun("cns1", "allgather", {"nodes=32", "words=16"}) {}
+    ARun(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments)
+        : request_(machine, workload, arguments) {}
+
     EndedRun run() const { return {request_.machine(), simulation_, judgement_}; }
 
 private:
-    const Request request_{"cns1", "allgather", {"nodes=32", "words=16"}};
+    const Request request_;
     const std::unique_ptr<Workload> workload_ = request_.make_workload(1);
     const Simulation simulation_ = simulate(request_.machine(), request_.topology(), *workload_);
     const Judgement judgement_ = judge(request_.machine(), request_.topology(), *workload_, simulation_);
@@ -44,8 +48,28 @@ TEST(Metrics, OfAGroupStandTogether) {
 
 TEST(Metrics, HaveTheTypeThatTheTableSays) {
     const ARun a;
+    for (const Metric& metric : all()) {
+        const Value value = value_of(metric, a.run());
+        EXPECT_EQ(is_missing(value), metric.may_be_missing) << metric.name;
+        EXPECT_TRUE(metric.can_be(value)) << metric.name;
+    }
+}
+
+TEST(Metrics, OfTrafficHaveTheTypeThatTheTableSays) {
+    const ARun a("mesh-16x16", "traffic", {"topology.sides=[2,2]", "cycles=1000"});
     for (const Metric& metric : all())
         EXPECT_EQ(value_of(metric, a.run()).index(), static_cast<std::size_t>(metric.type)) << metric.name;
+}
+
+TEST(Metrics, OfAMessageThatIsAlwaysReadyHaveNoLatencyFromGeneration) {
+    const ARun a("mesh-16x16", "traffic", {"topology.sides=[2,2]", "cycles=1000", "load=max"});
+    std::vector<std::string_view> missing;
+    for (const Metric& metric : all()) {
+        if (is_missing(value_of(metric, a.run()))) missing.push_back(metric.name);
+    }
+    EXPECT_THAT(missing,
+                testing::ElementsAre("offered", "traffic_latency_mean", "traffic_latency_ci95", "traffic_latency_p50",
+                                     "traffic_latency_p95", "traffic_latency_p99", "traffic_latency_max"));
 }
 
 TEST(Metrics, AreSaidInOneSentence) {
@@ -70,6 +94,13 @@ TEST(Metrics, KeepTheirType) {
     EXPECT_EQ(values.get<double>("latency_mean"), 0);
     EXPECT_THROW(values.set("latency_mean", 1), std::logic_error) << "an integer";
     EXPECT_THROW(values.set("gap", 1), std::logic_error) << "follows from the bound";
+    EXPECT_THROW(values.set("latency_mean", std::monostate()), std::logic_error) << "every run has it";
+    EXPECT_TRUE(is_missing(values["accepted"]));
+    values.set("accepted", 1.5);
+    EXPECT_EQ(values.get<double>("accepted"), 1.5);
+    values.set("accepted", std::monostate());
+    EXPECT_TRUE(is_missing(values["accepted"]));
+    EXPECT_THROW(values.set("accepted", std::int64_t{1}), std::logic_error) << "an integer";
     EXPECT_THROW(values["nothing"], std::logic_error);
 }
 

@@ -1,7 +1,7 @@
 #include "tests/networks/packet_run.h"
 
 #include <map>
-#include <utility>
+#include <tuple>
 
 #include "models/system/resources.h"
 #include "models/system/simulation_context.h"
@@ -11,19 +11,19 @@ namespace narrows {
 
 namespace {
 
-/// By pair, the last message number seen.
+/// By pair and class, the last message number seen.
 class OrderOfPairs {
 public:
-    /// True if a later message of the pair was seen before.
-    bool is_late(NodeId from, NodeId to, std::uint64_t number) {
-        std::uint64_t& last = last_[{from, to}];
+    /// True if a later message of the pair and class was seen before.
+    bool is_late(NodeId from, NodeId to, MessageClass message_class, std::uint64_t number) {
+        std::uint64_t& last = last_[{from, to, message_class}];
         if (number < last) return true;
         last = number;
         return false;
     }
 
 private:
-    std::map<std::pair<NodeId, NodeId>, std::uint64_t> last_;
+    std::map<std::tuple<NodeId, NodeId, MessageClass>, std::uint64_t> last_;
 };
 
 /// The tag of a message is the place of its packet in the list.
@@ -34,7 +34,7 @@ public:
     void send_started(const Message& m, Cycle) override { numbers[static_cast<std::size_t>(m.tag)] = m.number; }
     void delivered(const Message& m, Cycle cycle) override {
         cycles[static_cast<std::size_t>(m.tag)] = cycle;
-        if (order_.is_late(m.from, m.to, m.number)) ++overtaken;
+        if (order_.is_late(m.from, m.to, m.message_class, m.number)) ++overtaken;
     }
 
     std::vector<std::uint64_t> numbers;  ///< in the order of the starts
@@ -55,15 +55,16 @@ Task<> send_all(Rank& rank, const std::vector<Tagged>& packets) {
     for (const auto& [packet, tag] : packets) {
         if (packet->not_before > rank.now()) co_await rank.wait(packet->not_before - rank.now());
         const std::vector<std::byte> body(static_cast<std::size_t>(word * packet->words));
-        co_await rank.send(packet->to, Payload(body), {tag, packet->link});
+        co_await rank.send(packet->to, Payload(body), {tag, packet->link, packet->message_class});
     }
 }
 
-Task<> receive_count(Rank& rank, int count, const Deliveries& deliveries, OrderOfPairs& order, int& out_of_order) {
+Task<> receive_count(Rank& rank, int count, const std::vector<Packet>& packets, const Deliveries& deliveries,
+                     OrderOfPairs& order, int& out_of_order) {
     for (int i = 0; i < count; ++i) {
         const Received got = co_await rank.receive(any_node);
-        const std::uint64_t number = deliveries.numbers[static_cast<std::size_t>(got.tag)];
-        if (order.is_late(got.from, rank.id(), number)) ++out_of_order;
+        const auto index = static_cast<std::size_t>(got.tag);
+        if (order.is_late(got.from, rank.id(), packets[index].message_class, deliveries.numbers[index])) ++out_of_order;
     }
 }
 
@@ -80,10 +81,11 @@ void add_waiting(const System& system, PacketRun& run) {
 
 PacketRun run_packets(const Machine& machine, const Topology& topology, const std::vector<Packet>& packets,
                       std::optional<std::uint64_t> shuffle) {
-    std::map<std::pair<NodeId, LinkId>, std::vector<Tagged>> streams;
+    std::map<std::tuple<NodeId, MessageClass, LinkId>, std::vector<Tagged>> streams;
     std::map<NodeId, int> expected;
     for (std::size_t i = 0; i < packets.size(); ++i) {
-        streams[{packets[i].from, packets[i].link}].push_back({&packets[i], static_cast<int>(i)});
+        streams[{packets[i].from, packets[i].message_class, packets[i].link}].push_back(
+            {&packets[i], static_cast<int>(i)});
         ++expected[packets[i].to];
     }
     const SimulationContext context;
@@ -94,10 +96,11 @@ PacketRun run_packets(const Machine& machine, const Topology& topology, const st
     system.observe(&deliveries);
     if (shuffle) system.shuffle_order(*shuffle);
     for (const auto& [key, stream] : streams) {
-        system.start(key.first, [&stream](Rank& rank) { return send_all(rank, stream); });
+        system.start(std::get<NodeId>(key), [&stream](Rank& rank) { return send_all(rank, stream); });
     }
     for (const auto& [node, count] : expected) {
-        system.start(node, [&](Rank& rank) { return receive_count(rank, count, deliveries, order, run.out_of_order); });
+        system.start(
+            node, [&](Rank& rank) { return receive_count(rank, count, packets, deliveries, order, run.out_of_order); });
     }
     run.finished = system.run();
     run.cycles = system.cycles();
@@ -111,7 +114,7 @@ PacketRun run_packets(const Machine& machine, const Topology& topology, const st
 Traffic traffic_of(const Machine& machine, const std::vector<Packet>& packets) {
     Traffic traffic;
     for (const Packet& packet : packets) {
-        traffic.flows.push_back({packet.from, packet.to, machine.message.bytes(packet.words), 1});
+        traffic.flows.push_back({packet.from, packet.to, machine.message.bytes(packet.words), 1, packet.message_class});
     }
     return traffic;
 }

@@ -16,7 +16,8 @@ struct Packet {
     NodeId to;
     int words;
     Cycle not_before = 0;
-    LinkId link = 0;
+    LinkId link = 0;  ///< of those for its class
+    MessageClass message_class = MessageClass::data;
 };
 
 /// What a run of packets did. Every node receives all packets that are sent to it.

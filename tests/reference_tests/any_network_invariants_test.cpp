@@ -158,7 +158,8 @@ TEST(AnyNetworkInvariants, KnownTopologiesDoNotDeadlock) {
         RandomTopologyTraffic traffic(seed);
         traffic.machine.interface.unexpected = Unexpected::memory;  // else messages may wait for programs
         for (const Transfer& t :
-             simulate(traffic.machine, traffic.network(), traffic.sends, traffic.receives).transfers) {
+             simulate(traffic.machine, traffic.network(), traffic.sends, traffic.receives, traffic.options())
+                 .transfers) {
             ASSERT_EQ(t.start == never, t.delivered == never) << "seed " << seed;
         }
     }

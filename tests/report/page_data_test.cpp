@@ -95,6 +95,30 @@ TEST_F(PageData, CurvesHaveADotForEachPointAndItsBounds) {
     EXPECT_THAT(each<double>(curves[0].at("bounds"), "y"), ElementsAre(396, 796, 196, 796));
 }
 
+TEST_F(PageData, CurvesHaveLevelsAndLimitsOfEachContender) {
+    const std::string lines =
+        "kind = \"curves\"\nx = \"words\"\npanels = \"nodes\"\nlevels = \"speedup\"\nlimits = \"time_us\"\n";
+    const Json curves = panels(lines, all_done);
+    const Json& levels = curves[0].at("levels");
+    EXPECT_THAT(each<std::string>(levels, "contender"), ElementsAre("cns1", "cns1", "cns1-2i", "cns1-2i"));
+    EXPECT_THAT(each<std::string>(levels, "name"), testing::Each("times as fast"));
+    EXPECT_THAT(each<double>(levels, "x"), ElementsAre(32, 64, 32, 64));
+    EXPECT_THAT(each<double>(levels, "y"), ElementsAre(1, 1, 2, 1));
+    const Json& limits = curves[0].at("limits");
+    EXPECT_THAT(each<std::string>(limits, "contender"), ElementsAre("cns1", "cns1-2i"));
+    EXPECT_THAT(each<std::string>(limits, "name"), testing::Each("time, us"));
+    EXPECT_THAT(each<double>(limits, "x"), ElementsAre(3.2, 1.6));
+}
+
+TEST_F(PageData, CurvesHavePointsWithoutAValue) {
+    // The baseline failed with 64 words, so nothing can be compared with it there.
+    const Json curves =
+        panels("kind = \"curves\"\nx = \"words\"\ny = \"speedup\"\nat = { nodes = 32 }\n", {400, -1, 0, 0, 200, 800});
+    EXPECT_THAT(each<int>(curves[0].at("points"), "point"), ElementsAre(0, 4, 5));
+    EXPECT_EQ(curves[0].at("points")[1].at("y"), 2);
+    EXPECT_EQ(curves[0].at("points")[2].at("y"), nullptr);
+}
+
 TEST_F(PageData, WhatDiffersIsNeverInOnePicture) {
     const Json curves = panels("kind = \"curves\"\nx = \"words\"\n", all_done);
     EXPECT_THAT(each<std::string>(curves, "title"), ElementsAre("nodes=32", "nodes=64"));

@@ -54,6 +54,24 @@ TEST(Answer, CountsWinsAndTakesTheGeometricMean) {
                   "processor (2 of 2)"));
 }
 
+TEST(Answer, AContenderWithoutAValueNeverWins) {
+    // The mean latency is missing where a network is saturated: for c in the first case, for all in the second.
+    Study by_latency = study;
+    by_latency.objective.text = "traffic_latency_mean";
+    std::vector<StoredPoint> all = points();
+    all[0].outcome->metrics.set("traffic_latency_mean", 30.0);
+    all[2].outcome->metrics.set("traffic_latency_mean", 20.0);
+    const Answer answer = answer_of(by_latency, all);
+    EXPECT_EQ(answer.cases, 1);
+    EXPECT_EQ(answer.standings[0].contender, "b");
+    EXPECT_EQ(answer.standings[0].best, 1);
+    EXPECT_EQ(answer.standings[0].ratio, 1.5);
+    for (std::size_t other : {1u, 2u}) EXPECT_EQ(answer.standings[other].best, 0) << other;
+    for (const std::string& sentence : sentences(by_latency, answer)) EXPECT_THAT(sentence, Not(HasSubstr("inf")));
+    for (StoredPoint& point : all) point.outcome->metrics.set("traffic_latency_mean", std::monostate());
+    EXPECT_THAT(sentences(by_latency, answer_of(by_latency, all))[0], HasSubstr("nothing to compare"));
+}
+
 TEST(Answer, WrongDataNeverWin) {
     std::vector<StoredPoint> all = points();
     all[2].outcome->metrics.set("passed", false);

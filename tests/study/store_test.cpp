@@ -6,6 +6,7 @@
 #include "testbench/outcome/fingerprint.h"
 #include "testbench/study/csv.h"
 #include "testbench/study/manifest.h"
+#include "testbench/study/values.h"
 #include "tests/study/support.h"
 
 namespace narrows::study::store_test {
@@ -206,6 +207,27 @@ TEST_F(StoreTest, AsCsv) {
         "narrows run cns1 allgather nodes=32 --seed 1,,\r\n"
         "1,cns1,allgather,64,open,,,,,,,,,,,,,,narrows run cns1 allgather nodes=64 --seed 1,,\r\n";
     EXPECT_EQ(csv, expected);
+}
+
+TEST_F(StoreTest, KeepsThatARunHasNoSuchValue) {
+    set(two);
+    Outcome saturated = outcome_of(32);
+    saturated.metrics.set("accepted", 1.5);
+    saturated.metrics.set("saturated", true);
+    saturated.metrics.set("traffic_latency_max", std::int64_t{9});
+    open().keep(0, unpacked(packed(saturated)), "here");
+    open().keep(1, outcome_of(64), "here");
+    const std::vector<StoredPoint> points = open().points();
+    EXPECT_EQ(points[0].outcome->metrics.all(), saturated.metrics.all());
+    EXPECT_EQ(number_of(points[0], "accepted"), 1.5);
+    EXPECT_EQ(number_of(points[0], "saturated"), 1);
+    EXPECT_EQ(number_of(points[0], "traffic_latency_mean"), std::nullopt);
+    EXPECT_EQ(number_of(points[1], "accepted"), std::nullopt);
+    // What no point has is left out of the CSV file; what one point has is empty for the others.
+    const std::string csv = csv_of(study_of(two), points);
+    EXPECT_THAT(csv, testing::HasSubstr(",latency_max,accepted,saturated,traffic_latency_max,bound,"));
+    EXPECT_THAT(csv, testing::HasSubstr("0,cns1,allgather,32,done,true,32,0.256,0,0,0,0,0,1.5,true,9,16,"));
+    EXPECT_THAT(csv, testing::HasSubstr("1,cns1,allgather,64,done,true,64,0.512,0,0,0,0,0,,,,"));
 }
 
 }  // namespace narrows::study::store_test

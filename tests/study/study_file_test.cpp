@@ -167,6 +167,11 @@ TEST(StudyFile, PlotsNameWhatThereIs) {
                 AllOf(HasSubstr("some.toml:10:5: "), HasSubstr("did you mean 'nodes'?")));
     EXPECT_THAT(complaint(plot + "kind = \"curves\"\nx = \"nodes\"\npanels = [\"words\", \"node\"]\n"),
                 AllOf(HasSubstr("some.toml:11:20: "), HasSubstr("did you mean 'nodes'?")));
+    EXPECT_EQ(complaint(plot + "kind = \"curves\"\nx = \"nodes\"\nlevels = [\"gap\"]\nlimits = \"bound\"\n"), "");
+    EXPECT_THAT(complaint(plot + "kind = \"curves\"\nx = \"nodes\"\nlevels = \"gaps\"\n"),
+                HasSubstr("levels = \"gaps\" is not known; did you mean 'gap'"));
+    EXPECT_THAT(complaint(plot + "kind = \"gaps\"\nx = \"nodes\"\nlimits = \"gap\"\n"),
+                HasSubstr("limits are lines beside curves; leave them out of this plot"));
     EXPECT_THAT(complaint(plot + "kind = \"curves\"\nx = \"nodes\"\nbounds = \"cns1.rings\"\n"),
                 HasSubstr("did you mean 'cns1.ring'?"));
     EXPECT_THAT(complaint(plot + "kind = \"load\"\nat = { nods = 32 }\n"),

@@ -18,4 +18,6 @@ std::uint64_t lockstep_messages() { return number_of("NARROWS_LOCKSTEP_MESSAGES"
 
 std::uint64_t lockstep_sets() { return number_of("NARROWS_LOCKSTEP_SETS", usual_lockstep_sets); }
 
+int traffic_seeds() { return static_cast<int>(number_of("NARROWS_TRAFFIC_SEEDS", thorough ? 30 : 4)); }
+
 }  // namespace narrows

@@ -21,6 +21,10 @@ constexpr Number usual_cases(Number all) {
 /// another number; `./narrows test --long` does.
 std::uint64_t lockstep_messages();
 
+/// How many seeds the confidence intervals of the workload traffic are tried with. NARROWS_TRAFFIC_SEEDS sets another
+/// number; `./narrows test --long` does.
+int traffic_seeds();
+
 /// How many random sets of parameters of the RTL are elaborated. NARROWS_LOCKSTEP_SETS sets another number;
 /// `./narrows test --long` does.
 inline constexpr std::uint64_t usual_lockstep_sets = 3;

@@ -102,16 +102,35 @@ TEST(MeasuredTraffic, LeavesOutTheWarmUp) {
     EXPECT_EQ(found_warmup(regular(10'000, [](Cycle) { return 50; }), 10'000, false), 0);
 }
 
-TEST(ConfidenceByBatches, IsThatOfTheMeansOfTwentyBatches) {
-    // Batch b has the values b and b + 2, so its mean is b + 1; the means 1 to 20 have a variance of 35.
+/// Each batch has two values, one below and one above its mean.
+std::vector<double> batches_with_means(const std::vector<double>& means) {
     std::vector<double> values;
-    for (int b = 0; b < 20; ++b) {
-        values.push_back(b);
-        values.push_back(b + 2);
+    for (const double mean : means) {
+        values.push_back(mean - 1);
+        values.push_back(mean + 1);
     }
+    return values;
+}
+
+TEST(ConfidenceByBatches, IsThatOfTheMeansOfTwentyBatches) {
+    // 1 and 20, 2 and 19, ...: neighbours lie on both sides of the mean, and the variance is 35.
+    std::vector<double> means;
+    for (int b = 1; b <= 10; ++b) {
+        means.push_back(b);
+        means.push_back(21 - b);
+    }
+    std::vector<double> values = batches_with_means(means);
     EXPECT_NEAR(confidence_by_batches(values).value(), 2.093 * std::sqrt(35.0 / 20), 1e-9);
     values.resize(39);
     EXPECT_FALSE(confidence_by_batches(values).has_value());
+}
+
+TEST(ConfidenceByBatches, IsWiderWhereSuccessiveBatchesAreAlike) {
+    // Ten low means, then ten high ones: 18 pairs alike, one not, so that the correlation is 17 / 20.
+    std::vector<double> means(10, -1);
+    means.resize(20, 1);
+    const double alone = 2.093 * std::sqrt(20.0 / 19 / 20);
+    EXPECT_NEAR(confidence_by_batches(batches_with_means(means)).value(), alone * std::sqrt(1.85 / 0.15), 1e-9);
 }
 
 TEST(ConfidenceByBatches, CoversTheMeanOfIndependentValues) {

@@ -1,9 +1,12 @@
 // Parameters of `traffic` that cannot be, with place and remedy, and what the others mean.
 #include <gmock/gmock.h>
 
+#include <fmt/format.h>
+
 #include "models/machine/input_error.h"
 #include "testbench/workloads/traffic/weights_file.h"
 #include "tests/support/error_text.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/traffic/traffic_run.h"
 
 namespace narrows::traffic_parameters_test {
@@ -30,6 +33,8 @@ TEST(TrafficParameters, AreRefusedWithARemedy) {
     EXPECT_THAT(refusal({{"rate", "-1"}}), HasSubstr("rate=0.01"));
     EXPECT_THAT(refusal({{"rate", "0.5"}}), HasSubstr("use rate=0.111111 or less"));
     EXPECT_THAT(refusal({{"rate", "0.01"}, {"load", "0.5"}}), HasSubstr("leave out one"));
+    EXPECT_THAT(refusal({{"load", "0.1"}, {"rate", "0.01"}}), HasSubstr("leave out one")) << "the default, but said";
+    EXPECT_THAT(refusal({{"load", "none"}}), AllOf(StartsWith("load=none"), HasSubstr("give load=0.5 or rate=0.01")));
     EXPECT_THAT(refusal({{"size", "65"}}), HasSubstr("1 to 64 bytes"));
     EXPECT_THAT(refusal({{"size", "8:0,64:1"}}), HasSubstr("above 0"));
     EXPECT_THAT(refusal({{"size", "8,"}}), HasSubstr("1 to 64 bytes"));
@@ -62,7 +67,7 @@ TEST(TrafficParameters, SayHowMuchANodeSends) {
     EXPECT_DOUBLE_EQ(setting(p, machine_of("mesh-16x16", {"interface.links=2"})).rate.value(), 0.5 * 16 / 30);
     p.load = "max";
     EXPECT_FALSE(setting(p).rate.has_value());
-    p = {};
+    p.load = "none";
     p.rate = "0.01";
     EXPECT_DOUBLE_EQ(setting(p).rate.value(), 0.01);
 }
@@ -71,8 +76,29 @@ std::string matrix_refusal(const std::string& text) {
     return error_text<InputError>([&] { parse_weights(text, "m.txt", 3); });
 }
 
+std::string shown(const std::vector<KeyValue>& arguments) {
+    const Machine machine = machine_of("mesh-16x16");
+    const auto topology = make_topology(machine);
+    std::string text;
+    for (const ParameterValue& value : find_workload("traffic").choose(machine, *topology, arguments).parameters) {
+        const bool is_amount = value.parameter->name == "load" || value.parameter->name == "rate";
+        if (is_amount) text += fmt::format("{}={} ", value.parameter->name, value.value);
+    }
+    return text;
+}
+
+TEST(TrafficParameters, SayTheAmountOnce) {
+    EXPECT_EQ(shown({}), "load=0.1 rate=none ");
+    EXPECT_EQ(shown({{"rate", "0.01"}}), "load=none rate=0.01 ");
+    EXPECT_EQ(shown({{"load", "none"}, {"rate", "0.01"}}), "load=none rate=0.01 ");
+    const Place machine_file{"m.toml", 3, 1};
+    EXPECT_EQ(shown({{"load", "0.2", machine_file}, {"rate", "0.01"}}), "load=none rate=0.01 ");
+    EXPECT_EQ(shown({{"rate", "0.01", machine_file}, {"load", "0.2"}}), "load=0.2 rate=none ");
+}
+
 TEST(TrafficMatrix, IsReadLineByLine) {
-    const auto weights = parse_weights("# from 0\n9 1 2.5\n\n0, 9, 1  # from 1\r\n1;0;9", "m.txt", 3);
+    const auto [weights, lines] = parse_weights("# from 0\n9 1 2.5\n\n0, 9, 1  # from 1\r\n1;0;9", "m.txt", 3);
+    EXPECT_EQ(lines, (std::vector<unsigned>{2, 4, 5}));
     EXPECT_EQ(weights, (std::vector<std::vector<double>>{{0, 1, 2.5}, {0, 0, 1}, {1, 0, 0}}));
 }
 
@@ -80,10 +106,42 @@ TEST(TrafficMatrix, IsRefusedWithLineAndColumn) {
     EXPECT_THAT(matrix_refusal("0 1 1\n0 x 1\n1 1 0"),
                 AllOf(StartsWith("m.txt:2:3"), HasSubstr("'x' is not a weight")));
     EXPECT_THAT(matrix_refusal("0 1 1\n0 -1 1\n1 1 0"), HasSubstr("'-1' is not a weight"));
+    for (const char* const bad : {"nan", "inf", "1e101", "1e-101", "1e999", "0x10", "1.5.2", "1e", "+1"}) {
+        EXPECT_THAT(matrix_refusal(fmt::format("# three\n  0 1 1\n1 0\t1\n1, {} 0", bad)),
+                    AllOf(StartsWith("m.txt:4:4: "), HasSubstr(fmt::format("'{}' is not a weight", bad)),
+                          HasSubstr("write 0 or a number from 1e-100 to 1e+100")));
+    }
+    EXPECT_THAT(matrix_refusal(""), HasSubstr("this one has 0"));
+    EXPECT_THAT(matrix_refusal("0 1 1 1\n"), AllOf(StartsWith("m.txt:1:1"), HasSubstr("has 4")));
     EXPECT_THAT(matrix_refusal("0 1 1\n0 1\n1 1 0"), AllOf(StartsWith("m.txt:2:1"), HasSubstr("has 2")));
     EXPECT_THAT(matrix_refusal("0 1 1\n0 0 1"), HasSubstr("this one has 2"));
     EXPECT_THAT(matrix_refusal("0 1 1\n0 0 1\n1 1 0\n1 1 1"), StartsWith("m.txt:4:1"));
     EXPECT_THAT(matrix_refusal("1 0 0\n0 1 0\n0 0 1"), HasSubstr("all weights are 0"));
+}
+
+class TrafficMatrixFile : public testing::Test {
+protected:
+    /// What is said of four nodes with this matrix.
+    std::string refusal_of(const std::string& text, std::vector<KeyValue> arguments) {
+        folder_.write("m.txt", text);
+        arguments.push_back({"pattern", "matrix"});
+        arguments.push_back({"matrix", file_});
+        return refusal(arguments, machine_of("mesh-16x16", {"topology.sides=2,2"}));
+    }
+
+    const TemporaryFolder folder_;
+    const std::string file_ = folder_.path("m.txt");
+    const std::string uneven_ = "# node 1 sends three times the mean\n0 1 0 0\n\n4 0 4 1\n0 1 0 0\n0 1 0 0\n";
+};
+
+TEST_F(TrafficMatrixFile, CannotAskASourceForMoreThanItsLinksCarry) {
+    EXPECT_EQ(refusal_of(uneven_, {{"load", "0.33333"}}), "");
+    EXPECT_THAT(refusal_of(uneven_, {{"load", "0.334"}}),
+                AllOf(StartsWith(file_ + ":4:1: node 1 sends 3 times as much as the mean"),
+                      HasSubstr("more than its interface links carry; use load=0.333333 or less")));
+    EXPECT_THAT(refusal_of(uneven_, {{"rate", "0.05"}}), HasSubstr("use rate=0.037037 or less"));
+    EXPECT_EQ(refusal_of(uneven_, {{"rate", "0.037037"}}), "");
+    EXPECT_EQ(refusal_of(uneven_, {{"load", "max"}}), "") << "each source sends what its links carry";
 }
 
 }  // namespace narrows::traffic_parameters_test

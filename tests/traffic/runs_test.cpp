@@ -1,4 +1,7 @@
 // Whole runs of `traffic`: what is known about queues, and checks that fail.
+#include <gmock/gmock.h>
+
+#include "tests/support/effort.h"
 #include "tests/support/runs/any_network.h"
 #include "tests/support/runs/fault.h"
 #include "tests/traffic/traffic_run.h"
@@ -39,46 +42,181 @@ TEST(TrafficRuns, DeliverOnAnyNetworkWhateverTheOrderOfEvents) {
     }));
 }
 
-/// The mean wait of messages of one length that come at random (Pollaczek and Khinchine), over seeds.
-void expect_wait(double utilisation) {
-    constexpr double service = 9;  // cycles of 72 bytes on a channel of 8 bytes a cycle
-    constexpr int seeds = thorough ? 30 : 4;
+/// How long messages waited in a run of one channel, and half of the confidence interval that the run gives.
+struct MeasuredWait {
+    double mean;
+    double ci95;
+};
+
+/// Messages of one length come at random to one channel; a run for each seed.
+std::vector<MeasuredWait> waits(double utilisation, int seeds) {
+    // The slower a queue changes, the longer it takes until its mean is known.
+    const char* const cycles = utilisation < 0.8 ? "100000" : "400000";
     const Machine machine = pair();
-    std::vector<double> waits;
     const Cycle alone = run_traffic(machine, {{"load", "0.001"}, {"pattern", "neighbour"}, {"cycles", "20000"}})
                             .simulation.latency.least;
+    std::vector<MeasuredWait> waits;
     for (int seed = 1; seed <= seeds; ++seed) {
         const MeasuredTraffic t = measured_on(machine,
                                               {{"pattern", "neighbour"},
                                                {"process", "poisson"},
                                                {"load", fmt::format("{}", utilisation)},
                                                {"warmup", "10000"},
-                                               {"cycles", "100000"}},
+                                               {"cycles", cycles}},
                                               static_cast<std::uint64_t>(seed));
-        waits.push_back(t.latency.value().mean.value() - static_cast<double>(alone));
+        const TrafficLatency latency = t.latency.value();
+        waits.push_back({latency.mean.value() - static_cast<double>(alone), latency.ci95.value()});
     }
-    const double mean = std::accumulate(waits.begin(), waits.end(), 0.0) / seeds;
+    return waits;
+}
+
+/// The mean over the seeds is that of Pollaczek and Khinchine.
+void expect_mean(const std::vector<MeasuredWait>& waits, double theory) {
+    const auto seeds = static_cast<double>(waits.size());
+    double sum = 0;
     double squares = 0;
-    for (const double wait : waits) squares += (wait - mean) * (wait - mean);
-    const double error = std::sqrt(squares / (seeds - 1) / seeds);
-    EXPECT_NEAR(mean, utilisation / (2 * (1 - utilisation)) * service, 3 * error) << utilisation;
+    for (const MeasuredWait& wait : waits) sum += wait.mean;
+    for (const MeasuredWait& wait : waits) squares += (wait.mean - sum / seeds) * (wait.mean - sum / seeds);
+    EXPECT_NEAR(sum / seeds, theory, 3 * std::sqrt(squares / (seeds - 1) / seeds));
+}
+
+/// About 95 % of the intervals cover it: of 1000, 920 to 965; of fewer, as many less as three standard deviations.
+void expect_coverage(const std::vector<MeasuredWait>& waits, double theory) {
+    const auto covering = static_cast<double>(std::ranges::count_if(
+        waits, [&](const MeasuredWait& wait) { return std::abs(wait.mean - theory) <= wait.ci95; }));
+    const auto seeds = static_cast<double>(waits.size());
+    const double chance = waits.size() < 1000 ? 3 * std::sqrt(seeds * 0.95 * 0.05) : 0;
+    EXPECT_GE(covering, 0.92 * seeds - chance);
+    EXPECT_LE(covering, 0.965 * seeds + chance);
+    fmt::print("traffic: {} of {} intervals cover the mean wait of {:.3f} cycles\n", covering, waits.size(), theory);
 }
 
 TEST(TrafficRuns, AtOneChannelWaitAsLongAsTheTheoryOfQueuesSays) {
-    for (const double utilisation : {0.3, 0.6, 0.9}) expect_wait(utilisation);
+    constexpr double service = 9;  // cycles of 72 bytes on a channel of 8 bytes a cycle
+    for (const double utilisation : {0.3, 0.6, 0.9}) {
+        SCOPED_TRACE(utilisation);
+        const double theory = utilisation / (2 * (1 - utilisation)) * service;
+        const std::vector<MeasuredWait> all = waits(utilisation, traffic_seeds());
+        expect_mean(all, theory);
+        expect_coverage(all, theory);
+    }
+}
+
+/// Accepted messages an output and service period of 9 cycles, on a crossbar whose sources always have a message.
+double crossbar_throughput(const std::vector<std::string>& overrides) {
+    const MeasuredTraffic t =
+        measured_on(machine_of("crossbar-64", overrides), {{"load", "max"}, {"cycles", thorough ? "20000" : "4000"}});
+    return t.accepted * 9 / 64;
 }
 
 TEST(TrafficRuns, OnACrossbarWithOneLaneAreHeldUpByTheHeadsOfTheirLines) {
     // Karol, Hluchyj and Morgan 1987: 0.586 of what the outputs could carry, with many inputs.
-    const MeasuredTraffic t =
-        measured_on(machine_of("crossbar-64"), {{"load", "max"}, {"cycles", thorough ? "20000" : "4000"}});
-    EXPECT_NEAR(t.accepted * 9 / 64, 0.586, 0.015);
+    const double one = crossbar_throughput({});
+    EXPECT_NEAR(one, 0.586, 0.015);
+    const double two = crossbar_throughput({"network.lanes=2"});
+    const double four = crossbar_throughput({"network.lanes=4"});
+    EXPECT_GT(two, one + 0.05);
+    EXPECT_GT(four, two + 0.02);
+    EXPECT_LE(four, 1);
+}
+
+/// Accepted traffic of the 8 x 8 mesh in the order of dimensions, all sources always ready; and what is possible.
+std::pair<double, double> mesh_throughput(int lanes, int slots) {
+    const Machine machine = machine_of("mesh-16x16", {"topology.sides=8,8", fmt::format("network.lanes={}", lanes),
+                                                      fmt::format("network.slots={}", slots)});
+    const JudgedRun run = run_traffic(machine, {{"load", "max"}, {"cycles", "20000"}, {"warmup", "10000"}});
+    EXPECT_TRUE(run.judgement.passed()) << run.complaints();
+    return {run.simulation.traffic.value().accepted, run.judgement.traffic_limits.value().accepted};
+}
+
+TEST(TrafficRuns, OnAMeshNeverAcceptLessWithMoreSlotsNorMoreThanTheBisectionCarries) {
+    constexpr double noise = 0.02;
+    for (const int lanes : {1, 2, 4}) {
+        double before = 0;
+        for (const int slots : {1, 2, 4, 8}) {
+            const auto [accepted, possible] = mesh_throughput(lanes, slots);
+            EXPECT_GT(accepted, before * (1 - noise)) << lanes << " lanes, " << slots << " slots";
+            EXPECT_LT(accepted, possible) << lanes << " lanes, " << slots << " slots";
+            before = accepted;
+        }
+    }
+}
+
+/// What adaptive routes accept, compared with the order of dimensions, on the 16 x 16 mesh with four lanes.
+double gain_of_adaptive_routes(const char* pattern, int slots) {
+    const auto accepted = [&](const char* routing) {
+        const Machine machine = machine_of("mesh-16x16", {fmt::format("topology.routing={}", routing),
+                                                          "network.lanes=4", fmt::format("network.slots={}", slots)});
+        return measured_on(machine, {{"pattern", pattern}, {"load", "max"}, {"cycles", "8000"}, {"warmup", "2000"}})
+            .accepted;
+    };
+    return accepted("adaptive") / accepted("minimal");
+}
+
+TEST(TrafficRuns, WithAdaptiveRoutesGainOnTransposeAndLoseLittleOnUniformTraffic) {
+    if (!thorough) GTEST_SKIP() << "takes a minute";
+    EXPECT_GE(gain_of_adaptive_routes("transpose", 2), 1.3);
+    EXPECT_GE(gain_of_adaptive_routes("uniform", 2), 0.95);
+}
+
+/// What is computed without a run: on a row of nodes by hand, elsewhere compared with a run of few messages.
+TEST(TrafficLimits, OfARowFollowFromItsMiddle) {
+    const Machine machine = machine_of("mesh-16x16", {"topology.sides=4,1"});
+    const JudgedRun run = run_traffic(machine, {{"load", "0.01"}, {"cycles", "1000"}});
+    const TrafficLimits limits = run.judgement.traffic_limits.value();
+    // Of the three destinations of nodes 0 and 1, two lie beyond the middle: 4/3 messages of 9 cycles for each message
+    // of a node.
+    EXPECT_NEAR(limits.accepted, 64 / (9 * 4 / 3.0), 1e-6);
+    EXPECT_NEAR(limits.load, 0.75, 1e-6);
+    EXPECT_THAT(limits.limited_by, testing::AnyOf("node 1 channel east to node 2", "node 2 channel west to node 1"));
+    // docs/timing.md: a cycle to start, 2 cycles of overhead at each end, 2 a hop, and 8 more bytes groups behind the
+    // head; 10 / 6 hops on average.
+    EXPECT_NEAR(limits.zero_load_latency, 1 + 2 + 2 * 10 / 6.0 + 8 + 2, 1e-6);
+}
+
+TEST(TrafficLimits, AreThoseOfARunWithoutOtherTraffic) {
+    for (const char* const name : {"torus-16x16", "hypercube-256", "fat-tree-4-3", "hyperx-8x8", "crossbar-64"}) {
+        const JudgedRun run = run_traffic(machine_of(name), {{"load", "0.001"}, {"cycles", "100000"}});
+        const double simulated = run.simulation.traffic.value().latency.value().mean.value();
+        const double computed = run.judgement.traffic_limits.value().zero_load_latency;
+        EXPECT_NEAR(simulated / computed, 1, 0.02) << name;
+    }
+}
+
+TEST(TrafficLimits, CountWeightsAndSizes) {
+    // Half of the messages go to node 3, and one node in four is hot itself.
+    const Machine machine = machine_of("crossbar-64", {"topology.nodes=4"});
+    const JudgedRun run = run_traffic(
+        machine,
+        {{"pattern", "hotspot"}, {"hot_node", "3"}, {"hot_percent", "100"}, {"load", "0.05"}, {"size", "8:1,64:1"}});
+    const TrafficLimits limits = run.judgement.traffic_limits.value();
+    // Nodes 0 to 2 send to node 3 alone, a message of 2 or 9 flits: its link in carries three of them a message of
+    // each.
+    EXPECT_NEAR(limits.accepted, 36 / (3 * 5.5), 1e-6);
+    EXPECT_NEAR(limits.load, 1 / 3.0, 1e-6);
+}
+
+TEST(TrafficLimits, BelongToTrafficAlone) {
+    const Machine machine = machine_of("cns1", {"topology.columns=4", "topology.rows=4"});
+    const auto topology = make_topology(machine);
+    const auto workload = find_workload("allgather").choose(machine, *topology, {}).make(1);
+    EXPECT_FALSE(traffic_limits(machine, *topology, *workload).has_value());
 }
 
 TEST(TrafficRuns, AtALowLoadTakeWhatALoneMessageTakes) {
     const MeasuredTraffic t = measured_on(pair(), {{"pattern", "neighbour"}, {"load", "0.001"}, {"cycles", "20000"}});
     EXPECT_EQ(t.latency.value().p50, 1 + 2 + 2 + 9 - 1 + 2);  // docs/timing.md: start, 2 l, bytes, receive overhead
     EXPECT_FALSE(t.saturated);
+}
+
+TEST(TrafficRuns, EndWhenTheMeasuredMessagesHaveArrived) {
+    // At this rate, the next message of a source is due some 100,000 cycles after the window.
+    const JudgedRun run = run_traffic(machine_of("mesh-16x16"), {{"rate", "0.00001"}, {"cycles", "2000"}});
+    EXPECT_TRUE(run.judgement.passed()) << run.complaints();
+    EXPECT_GT(run.simulation.traffic.value().messages, 0u);
+    EXPECT_GE(run.simulation.cycles, 2000);
+    EXPECT_LE(run.simulation.cycles, 2200);
+    EXPECT_LE(run.simulation.last_event, 2200);
 }
 
 TEST(TrafficRuns, BeyondWhatANodeReceivesAreSaturated) {

@@ -89,7 +89,9 @@ TEST(StatedBounds, AreListed) {
     for (const FormulaText& text : formula_texts()) listed.emplace_back(text.name);
     for (const WorkloadType& type : workload_types()) {
         const std::string machine = type.name == "allgather" ? "cns1" : "delta-testjig";
-        const StatedBounds all = stated(machine, std::string(type.name), {});
+        std::vector<std::string> arguments;
+        if (type.name == "allreduce") arguments.emplace_back("algorithm=snake");  // the best one has no model here
+        const StatedBounds all = stated(machine, std::string(type.name), arguments);
         EXPECT_THAT(listed, testing::IsSupersetOf(names(all))) << type.name;
         for (const auto& [name, reason] : all.others) EXPECT_THAT(listed, testing::Contains(name)) << type.name;
         EXPECT_EQ(all.bounds.empty() && all.others.empty(), type.formulas == nullptr) << type.name;

@@ -28,20 +28,19 @@ struct MeasuredStep {
     double most;   ///< ... largest number of successive transfers by docs/findings/nbl.md
 };
 
-/// The cycles at which the first two blocks were delivered at a node, on their way inward.
+/// The cycles at which the first two blocks were delivered at a node, on their way inward: results come later.
 class FirstTwo final : public Observer {
 public:
     explicit FirstTwo(NodeId node) : node_(node) {}
     void delivered(const Message& message, Cycle cycle) override {
-        if (message.to != node_ || message.tag > 1) return;
-        Cycle& of_block = at_[static_cast<std::size_t>(message.tag)];
-        if (of_block == never) of_block = cycle;
+        if (message.to == node_ && delivered_ < at_.size()) at_[delivered_++] = cycle;
     }
     Cycle between() const { return at_[1] - at_[0]; }
 
 private:
     NodeId node_;
     std::array<Cycle, 2> at_{never, never};
+    std::size_t delivered_ = 0;
 };
 
 /// All runs with one block size; remembers whether their checks passed.

@@ -47,23 +47,46 @@ bool draws(const Plot& plot, const OutcomeBound& bound) {
 }
 
 void add_curve(const std::vector<StoredPoint>& points, const Plot& plot, const std::string& contender,
-               const Stack& stack, std::optional<std::size_t> best, Json& panel) {
+               const Stack& stack, std::size_t best, Json& panel) {
     for (const std::size_t number : stack.points) {
         const std::optional<double> y = number_of(points[number], plot.y.text);
-        if (!y) continue;
         panel["points"].push_back({{"point", number},
                                    {"contender", contender},
                                    {"x", axis_json(stack.x)},
-                                   {"y", *y},
+                                   {"y", y ? Json(*y) : Json()},
                                    {"onLine", number == best}});
     }
-    if (!best) return;
-    const Outcome& outcome = *points[*best].outcome;
+    const Outcome& outcome = *points[best].outcome;
     for (const OutcomeBound& bound : outcome.bounds) {
         const std::optional<double> y = as_time(outcome, bound.cycles, plot.y.text);
         if (!y || !draws(plot, bound)) continue;
         panel["bounds"].push_back(
-            {{"point", *best}, {"contender", contender}, {"name", bound.name}, {"x", axis_json(stack.x)}, {"y", *y}});
+            {{"point", best}, {"contender", contender}, {"name", bound.name}, {"x", axis_json(stack.x)}, {"y", *y}});
+    }
+}
+
+/// The lines of a contender: levels go along the axis, limits stand upright. Of several limits the first point's
+/// counts.
+void add_lines(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot,
+               const std::string& contender, const std::vector<Stack>& stacks, Json& panel) {
+    for (const SourceText& level : plot.levels) {
+        for (const Stack& stack : stacks) {
+            const std::size_t point = stack.points.front();
+            if (const std::optional<double> y = number_of(points[point], level.text)) {
+                panel["levels"].push_back({{"point", point},
+                                           {"contender", contender},
+                                           {"name", value_title(study, level.text)},
+                                           {"x", axis_json(stack.x)},
+                                           {"y", *y}});
+            }
+        }
+    }
+    for (const SourceText& limit : plot.limits) {
+        const std::size_t point = stacks.front().points.front();
+        if (const std::optional<double> x = number_of(points[point], limit.text)) {
+            panel["limits"].push_back(
+                {{"point", point}, {"contender", contender}, {"name", value_title(study, limit.text)}, {"x", *x}});
+        }
     }
 }
 
@@ -86,13 +109,19 @@ void add_bars(const std::vector<StoredPoint>& points, const Plot& plot, const st
 Json along_axis(const Study& study, const std::vector<StoredPoint>& points, const Plot& plot, const Panel& panel) {
     Json json{{"title", panel.title}};
     const bool bars = plot.kind == PlotKind::gaps;
-    for (const char* const list : bars ? std::vector{"bars"} : std::vector{"points", "bounds"})
+    for (const char* const list : bars ? std::vector{"bars"} : std::vector{"points", "bounds", "levels", "limits"})
         json[list] = Json::array();
     for (const auto& [contender, numbers] : by_contender(study, points, panel.points)) {
-        for (const Stack& stack : stacks_of(points, numbers, plot.x.text)) {
-            const std::optional<std::size_t> best = best_of(study, points, stack.points);
-            if (!bars) add_curve(points, plot, contender, stack, best, json);
-            if (bars && best) add_bars(points, plot, contender, stack, *best, json);
+        const std::vector<Stack> stacks = stacks_of(points, numbers, plot.x.text);
+        if (!stacks.empty()) add_lines(study, points, plot, contender, stacks, json);
+        for (const Stack& stack : stacks) {
+            // Without a value of the objective, as for a saturated network, none is better than the first.
+            const std::size_t best = best_of(study, points, stack.points).value_or(stack.points.front());
+            if (bars) {
+                add_bars(points, plot, contender, stack, best, json);
+            } else {
+                add_curve(points, plot, contender, stack, best, json);
+            }
         }
     }
     return json;

@@ -35,10 +35,11 @@ std::vector<const metrics::Metric*> times_of(const Study& study) {
 }
 
 /// The other metrics of the table, which stand behind the state.
-std::vector<const metrics::Metric*> other_metrics() {
+std::vector<const metrics::Metric*> other_metrics(const std::vector<StoredPoint>& points) {
     std::vector<const metrics::Metric*> others;
     for (const metrics::Metric& metric : metrics::all()) {
-        if (metric.group != metrics::Group::time && metric.reaches(metrics::Reach::report)) others.push_back(&metric);
+        const bool is_shown = metric.reaches(metrics::Reach::report) && is_measured(metric, points);
+        if (metric.group != metrics::Group::time && is_shown) others.push_back(&metric);
     }
     return others;
 }
@@ -57,7 +58,9 @@ Json number(const StoredPoint& point, std::string_view name) {
 Json cell(const StoredPoint& point, const metrics::Metric& metric) {
     if (metric.is_number()) return number(point, metric.name);
     if (!point.outcome) return nullptr;
-    return std::visit([](const auto& value) { return Json(value); }, point.outcome->metrics[metric.name]);
+    Json json;
+    metrics::see_value(point.outcome->metrics[metric.name], [&](const auto& value) { json = value; });
+    return json;
 }
 
 /// "64" becomes a number, so that it is sorted as one; "ring" and "5 cycles" stay texts.
@@ -72,13 +75,14 @@ std::string state_of(const StoredPoint& point) {
     return check_failed ? "check failed" : std::string(state_text(point.state));
 }
 
-Json row(const Study& study, const StoredPoint& point, const std::vector<std::string>& swept) {
+Json row(const Study& study, const StoredPoint& point, const std::vector<std::string>& swept,
+         const std::vector<const metrics::Metric*>& others) {
     Json cells = Json::array();
     for (const std::string& name : swept) cells.push_back(cell(point.value_of(name)));
     for (const metrics::Metric* const metric : times_of(study)) cells.push_back(cell(point, *metric));
     for (const Column& derived : study.columns) cells.push_back(number(point, derived.name.text));
     cells.push_back(state_of(point));
-    for (const metrics::Metric* const metric : other_metrics()) cells.push_back(cell(point, *metric));
+    for (const metrics::Metric* const metric : others) cells.push_back(cell(point, *metric));
     for (const HardwareMetric& metric : hardware_of(study)) cells.push_back(number(point, metric.name));
     return {{"contender", contender_of(study, point)},
             {"failed", point.state != StoredPoint::State::open && !point.passed()},
@@ -103,16 +107,17 @@ std::string value_title(const Study& study, const std::string& name) {
 
 Json table_data(const Study& study, const std::vector<StoredPoint>& points) {
     const std::vector<std::string> swept = swept_names(study);
+    const std::vector<const metrics::Metric*> others = other_metrics(points);
     Json columns = Json::array();
     for (const std::string& name : swept) columns.push_back(column(name, name));
     for (const metrics::Metric* const metric : times_of(study)) columns.push_back(column(*metric));
     for (const Column& derived : study.columns)
         columns.push_back(column(derived.name.text, derived.title, derived.decimals));
     columns.push_back(column("state", "state"));
-    for (const metrics::Metric* const metric : other_metrics()) columns.push_back(column(*metric));
+    for (const metrics::Metric* const metric : others) columns.push_back(column(*metric));
     for (const HardwareMetric& metric : hardware_of(study)) columns.push_back(column(metric));
     Json rows = Json::array();
-    for (const StoredPoint& point : points) rows.push_back(row(study, point, swept));
+    for (const StoredPoint& point : points) rows.push_back(row(study, point, swept, others));
     return {{"columns", std::move(columns)}, {"rows", std::move(rows)}};
 }
 

@@ -92,6 +92,24 @@ double Destinations::relative_rate(NodeId node) const {
     return up_to_.empty() ? 1 : up_to_[static_cast<std::size_t>(node)].back() / mean_weight_;
 }
 
+std::vector<double> Destinations::shares(NodeId from) const {
+    const auto source = static_cast<std::size_t>(from);
+    std::vector<double> shares(static_cast<std::size_t>(nodes_));
+    if (!fixed_.empty()) {
+        shares[static_cast<std::size_t>(fixed_[source])] = 1;
+    } else if (!up_to_.empty()) {
+        for (std::size_t to = 0; to < shares.size(); ++to)
+            shares[to] = setting_.weights[source][to] / up_to_[source].back();
+    } else {
+        const bool has_hot = setting_.pattern == TrafficPattern::hotspot && from != setting_.hot_node;
+        const double hot = has_hot ? setting_.hot_share : 0;
+        shares.assign(shares.size(), (1 - hot) / (nodes_ - 1));
+        shares[source] = 0;
+        if (has_hot) shares[static_cast<std::size_t>(setting_.hot_node)] += hot;
+    }
+    return shares;
+}
+
 NodeId Destinations::draw(NodeId from, DrawnNumbers& numbers) const {
     if (!fixed_.empty()) return fixed_[static_cast<std::size_t>(from)];
     if (!up_to_.empty()) return by_weight(from, numbers);

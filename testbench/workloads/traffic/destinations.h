@@ -16,6 +16,8 @@ public:
     bool sends(NodeId node) const;
     /// How much a node sends, compared with the mean of all that send.
     double relative_rate(NodeId node) const;
+    /// By destination: the share of the messages of a node that sends.
+    std::vector<double> shares(NodeId from) const;
     /// The destination of the next message of a node that sends.
     NodeId draw(NodeId from, DrawnNumbers& numbers) const;
 

@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::size_t bins = 100;
 constexpr std::size_t batches = 20;
-constexpr double t_95 = 2.093;  // Student's t with 19 degrees of freedom
+constexpr double t_95 = 2.093;            // Student's t with 19 degrees of freedom
+constexpr double most_correlation = 0.9;  // with more, the window is too short for any interval
 
 double latency_of(const DeliveredMessage& message, bool always_ready) {
     return static_cast<double>(message.delivered - (always_ready ? message.asked : message.generated));
@@ -103,18 +104,20 @@ Cycle found_warmup(std::span<const DeliveredMessage> messages, Cycle cycles, boo
 }
 
 std::optional<double> confidence_by_batches(std::span<const double> values) {
-    const std::size_t size = values.size() / batches;
-    if (size < 2) return std::nullopt;
-    std::array<double, batches> means{};
+    if (values.size() / batches < 2) return std::nullopt;
+    std::array<double, batches> from_mean{};
     for (std::size_t b = 0; b < batches; ++b) {
-        const auto batch = values.subspan(b * values.size() / batches,
-                                          (b + 1) * values.size() / batches - b * values.size() / batches);
-        means[b] = std::accumulate(batch.begin(), batch.end(), 0.0) / static_cast<double>(batch.size());
+        const std::size_t first = b * values.size() / batches;
+        const auto batch = values.subspan(first, (b + 1) * values.size() / batches - first);
+        from_mean[b] = std::accumulate(batch.begin(), batch.end(), 0.0) / static_cast<double>(batch.size());
     }
-    const double mean = std::accumulate(means.begin(), means.end(), 0.0) / batches;
-    double squares = 0;
-    for (const double m : means) squares += (m - mean) * (m - mean);
-    return t_95 * std::sqrt(squares / (batches - 1) / batches);
+    const double mean = std::accumulate(from_mean.begin(), from_mean.end(), 0.0) / batches;
+    for (double& m : from_mean) m -= mean;
+    const double squares = std::inner_product(from_mean.begin(), from_mean.end(), from_mean.begin(), 0.0);
+    if (squares == 0) return 0;
+    const double neighbours = std::inner_product(from_mean.begin() + 1, from_mean.end(), from_mean.begin(), 0.0);
+    const double correlation = std::clamp(neighbours / squares, 0.0, most_correlation);
+    return t_95 * std::sqrt(squares / (batches - 1) / batches * (1 + correlation) / (1 - correlation));
 }
 
 MeasuredTraffic measure_traffic(std::vector<DeliveredMessage> messages, std::span<const NodeId> senders,

@@ -49,7 +49,8 @@ struct MeasuredTraffic {
 /// 1997), at most half of the window. By means of a hundredth of the window each.
 Cycle found_warmup(std::span<const DeliveredMessage> messages, Cycle cycles, bool always_ready);
 
-/// Half of the 95 % confidence interval of the mean, from the means of 20 batches of equal numbers; none with fewer
+/// Half of the 95 % confidence interval of the mean, from the means of 20 batches of equal numbers. Wider where the
+/// means of successive batches are alike: as for an autoregressive process (docs/findings/traffic.md). None with fewer
 /// than two values a batch.
 std::optional<double> confidence_by_batches(std::span<const double> values);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace narrows {
@@ -60,6 +61,25 @@ Traffic OpenTraffic::traffic() const {
     return traffic;
 }
 
+std::optional<LongRunTraffic> OpenTraffic::long_run_traffic() const {
+    constexpr double messages = 1e9;  // of a sender on average: even rare destinations get very many
+    constexpr std::size_t most_flows = 1 << 20;
+    LongRunTraffic result{{}, messages, setting_.mean_bytes, setting_.period};
+    for (const NodeId node : sending_) {
+        const std::vector<double> shares = destinations_.shares(node);
+        for (std::size_t to = 0; to < shares.size(); ++to) {
+            if (shares[to] == 0) continue;
+            for (const DrawnSize& size : setting_.sizes) {
+                const double of_flow = messages * destinations_.relative_rate(node) * shares[to] * size.share;
+                result.traffic.flows.push_back(
+                    {node, NodeId(static_cast<int>(to)), header_bytes_ + size.bytes, std::llround(of_flow)});
+            }
+        }
+        if (result.traffic.flows.size() > most_flows) return std::nullopt;
+    }
+    return result;
+}
+
 void OpenTraffic::start(System& system) {
     system.watch_deliveries(this);
     for (const NodeId node : sending_) {
@@ -75,8 +95,8 @@ Task<> OpenTraffic::send_all(Rank& rank, Sender& sender, LinkId link) {
     for (auto number = static_cast<std::size_t>(link);; number += static_cast<std::size_t>(links_)) {
         const Cycle due = setting_.rate ? sender.source.message(number).cycle : rank.now();
         if (due == never) co_return;
-        if (due > rank.now()) co_await rank.wait(due - rank.now());
-        if (due >= setting_.cycles && (is_overloaded() || may_stop(rank.now()))) co_return;
+        while (rank.now() < due && !has_ended(rank.now())) co_await rank.wait(next_look(rank.now(), due) - rank.now());
+        if (due >= setting_.cycles && has_ended(rank.now())) co_return;
         GeneratedMessage& message = sender.source.message(number);
         if (!setting_.rate) {
             message.cycle = due;
@@ -87,6 +107,15 @@ Task<> OpenTraffic::send_all(Rank& rank, Sender& sender, LinkId link) {
                            {static_cast<int>(number), link});
     }
 }
+
+// The next message of a source may be due long after the last measured one has arrived. So a source that waits looks
+// now and then, after the window, whether the run has ended.
+Cycle OpenTraffic::next_look(Cycle now, Cycle due) const {
+    constexpr Cycle between_looks = 64;
+    return std::min(due, now < setting_.cycles ? setting_.cycles : now + between_looks);
+}
+
+bool OpenTraffic::has_ended(Cycle now) { return now >= setting_.cycles && (is_overloaded() || may_stop(now)); }
 
 // A message that is received in this very cycle does not count yet, so that the order within a cycle changes nothing.
 // Where nothing has come for very long, something is lost or stuck.

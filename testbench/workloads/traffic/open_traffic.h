@@ -22,6 +22,7 @@ public:
     std::vector<Check> checks() const override;
     std::vector<std::string> notes() const override;
     std::optional<MeasuredTraffic> measured_traffic() const override;
+    std::optional<LongRunTraffic> long_run_traffic() const override;
 
 private:
     /// A source, and which of its messages have been sent and received.
@@ -35,6 +36,8 @@ private:
     Task<> receive_all(Rank& rank);
     void received(NodeId node, const Received& message, Cycle now);
     void delivered(const Message& message, Cycle now) override;
+    Cycle next_look(Cycle now, Cycle due) const;
+    bool has_ended(Cycle now);
     bool may_stop(Cycle now) const;
     bool is_overloaded();
     void fault(std::string text);

@@ -30,8 +30,8 @@ const std::array<WorkloadParameter<TrafficParameters>, 11> every_traffic_paramet
      &TrafficParameters::pattern},
     {{.name = "load",
       .description = "how much a node sends, as a share of what its interface links carry, headers included; max: the "
-                     "next message is always ready",
-      .form = "above 0 to 1, or max"},
+                     "next message is always ready; none: rate says it",
+      .form = "above 0 to 1, max or none"},
      &TrafficParameters::load},
     {{.name = "rate",
       .description = "the same as messages a node and cycle; none: load says it",
@@ -123,7 +123,7 @@ double most_rate(const Machine& machine, double payload) {
 
 std::optional<double> rate_of(const TrafficParameters& p, double most) {
     if (p.rate != "none") {
-        if (p.load != TrafficParameters().load && p.load != "none")
+        if (p.load != "none")
             refuse("rate", p.rate, "load is given too, and both say how much is sent; leave out one of them");
         const auto rate = number_of(p.rate);
         if (!rate || *rate <= 0) refuse("rate", p.rate, "a rate is a number above 0; for instance rate=0.01");
@@ -135,6 +135,7 @@ std::optional<double> rate_of(const TrafficParameters& p, double most) {
         }
         return rate;
     }
+    if (p.load == "none") refuse("load", p.load, "nothing says how much is sent; give load=0.5 or rate=0.01");
     if (p.load == "max") return std::nullopt;
     const auto load = number_of(p.load);
     if (!load || *load <= 0 || *load > 1) {
@@ -185,6 +186,28 @@ void refuse_if_nobody_sends(const TrafficParameters& p, const Destinations& dest
            fmt::format("with {} nodes each node would send to itself alone; use more nodes or another pattern", nodes));
 }
 
+/// A source of a matrix may send more than the mean, but no more than its links carry and its process generates.
+void refuse_too_much_weight(const TrafficParameters& p, const TrafficSetting& setting, const Topology& topology,
+                            const std::vector<unsigned>& lines) {
+    if (!setting.rate) return;
+    const Destinations destinations(setting, topology, 0);
+    const double links = 1 / setting.period;
+    const double most = setting.process == ArrivalProcess::bernoulli ? std::min(1.0, links) : links;
+    for (NodeId node = 0; node < topology.nodes(); ++node) {
+        const double relative = destinations.relative_rate(node);
+        if (*setting.rate * relative <= most * (1 + 1e-9)) continue;
+        const bool by_load = p.rate == "none";
+        // Rounded down to six digits, so that it is accepted.
+        const double possible = std::floor(1e6 * most / relative * (by_load ? setting.period : 1)) / 1e6;
+        throw InputError(
+            Place{p.matrix, lines[static_cast<std::size_t>(node)], 1},
+            fmt::format("node {} sends {:.4g} times as much as the mean of the sources, more than {}; use "
+                        "{}={:.6g} or less, or smaller weights in this line",
+                        int{node}, relative, most < links ? "one message a cycle" : "its interface links carry",
+                        by_load ? "load" : "rate", possible));
+    }
+}
+
 void refuse_unused(const TrafficParameters& p) {
     const auto pattern = static_cast<TrafficPattern>(p.pattern);
     const auto is_matrix = pattern == TrafficPattern::matrix;
@@ -195,6 +218,16 @@ void refuse_unused(const TrafficParameters& p) {
 }  // namespace
 
 std::span<const WorkloadParameter<TrafficParameters>> traffic_parameters() { return every_traffic_parameter; }
+
+void leave_out_default(TrafficParameters& p, std::span<const KeyValue> arguments) {
+    const auto is_said = [&](std::string_view key) {
+        return std::ranges::any_of(arguments, [&](const KeyValue& argument) {
+            return argument.key == key && argument.value != "none" && !argument.written;
+        });
+    };
+    if (is_said("rate") && !is_said("load")) p.load = "none";
+    if (is_said("load") && !is_said("rate")) p.rate = "none";
+}
 
 TrafficSetting traffic_setting(const Machine& machine, const Topology& topology, const TrafficParameters& p) {
     refuse_unused(p);
@@ -217,7 +250,11 @@ TrafficSetting traffic_setting(const Machine& machine, const Topology& topology,
     setting.warmup = warmup_of(p);
     setting.hot_node = NodeId(static_cast<int>(p.hot_node));
     setting.hot_share = static_cast<double>(p.hot_percent) / 100;
-    if (setting.pattern == TrafficPattern::matrix) setting.weights = read_weights(p.matrix, topology.nodes());
+    if (setting.pattern == TrafficPattern::matrix) {
+        WeightsFile file = read_weights(p.matrix, topology.nodes());
+        setting.weights = std::move(file.weights);
+        refuse_too_much_weight(p, setting, topology, file.lines);
+    }
     refuse_if_nobody_sends(p, Destinations(setting, topology, 0), topology.nodes());
     const double messages =
         std::ceil(setting.rate.value_or(most) * static_cast<double>(p.cycles)) * static_cast<double>(topology.nodes());

@@ -41,6 +41,10 @@ struct TrafficParameters {
 
 std::span<const WorkloadParameter<TrafficParameters>> traffic_parameters();
 
+/// Of `load` and `rate`, which say the same, only one counts: the default of the other gives way to the one that the
+/// command line says.
+void leave_out_default(TrafficParameters& parameters, std::span<const KeyValue> arguments);
+
 /// A payload of `bytes`, drawn with this share.
 struct DrawnSize {
     int bytes;

@@ -18,6 +18,10 @@ namespace {
 
 constexpr std::string_view between_weights = " \t\r,;";
 
+// Sums and shares of weights between these are exact enough to draw from.
+constexpr double least_weight = 1e-100;
+constexpr double most_weight = 1e100;
+
 Place place_in(const std::string& file, std::size_t line, std::size_t column) {
     return Place{file, static_cast<unsigned>(line), static_cast<unsigned>(column)};
 }
@@ -29,10 +33,11 @@ std::vector<double> parse_line(std::string_view text, const std::string& file, s
         const std::size_t end = std::min(text.find_first_of(between_weights, at), text.size());
         double weight = 0;
         const auto [rest, error] = std::from_chars(text.data() + at, text.data() + end, weight);
-        if (error != std::errc{} || rest != text.data() + end || !std::isfinite(weight) || weight < 0) {
-            throw InputError(
-                place_in(file, line, at + 1),
-                fmt::format("'{}' is not a weight; write a number of 0 or more", text.substr(at, end - at)));
+        const bool is_weight = weight == 0 || (weight >= least_weight && weight <= most_weight);
+        if (error != std::errc{} || rest != text.data() + end || !is_weight) {
+            throw InputError(place_in(file, line, at + 1),
+                             fmt::format("'{}' is not a weight; write 0 or a number from {} to {}",
+                                         text.substr(at, end - at), least_weight, most_weight));
         }
         weights.push_back(weight);
         at = text.find_first_not_of(between_weights, end);
@@ -42,8 +47,9 @@ std::vector<double> parse_line(std::string_view text, const std::string& file, s
 
 }  // namespace
 
-std::vector<std::vector<double>> parse_weights(const std::string& text, const std::string& file, int nodes) {
-    std::vector<std::vector<double>> weights;
+WeightsFile parse_weights(const std::string& text, const std::string& file, int nodes) {
+    WeightsFile result;
+    std::vector<std::vector<double>>& weights = result.weights;
     std::size_t line = 0;
     for (std::size_t from = 0; from < text.size();) {
         const std::size_t end = std::min(text.find('\n', from), text.size());
@@ -60,6 +66,7 @@ std::vector<std::vector<double>> parse_weights(const std::string& text, const st
         }
         row[weights.size()] = 0;  // a node does not send to itself
         weights.push_back(std::move(row));
+        result.lines.push_back(static_cast<unsigned>(line));
     }
     if (static_cast<int>(weights.size()) != nodes) {
         throw InputError(Place{file}, fmt::format("a matrix for {} nodes has {} lines of weights; this one has {}",
@@ -69,10 +76,10 @@ std::vector<std::vector<double>> parse_weights(const std::string& text, const st
         std::ranges::any_of(weights, [](const auto& row) { return std::accumulate(row.begin(), row.end(), 0.0) > 0; });
     if (!sends)
         throw InputError(Place{file}, "all weights are 0, so no node would send; give at least one weight above 0");
-    return weights;
+    return result;
 }
 
-std::vector<std::vector<double>> read_weights(const std::string& file, int nodes) {
+WeightsFile read_weights(const std::string& file, int nodes) {
     std::ifstream stream(file);
     if (!stream) throw InputError(Place{"matrix=" + file}, "the file cannot be read; check its name");
     return parse_weights({std::istreambuf_iterator<char>(stream), {}}, file, nodes);

@@ -5,11 +5,17 @@
 
 namespace narrows {
 
+/// A traffic matrix: how much each source sends to each destination.
+struct WeightsFile {
+    std::vector<std::vector<double>> weights;  ///< by source and destination; 0 for the source itself
+    std::vector<unsigned> lines;               ///< of the file, by source
+};
+
 /// Reads a traffic matrix: a line for each source, in it a weight for each destination, with blanks or commas between
 /// them; `#` begins a comment. Throws InputError with line and column.
-std::vector<std::vector<double>> read_weights(const std::string& file, int nodes);
+WeightsFile read_weights(const std::string& file, int nodes);
 
 /// The same from the text of the file.
-std::vector<std::vector<double>> parse_weights(const std::string& text, const std::string& file, int nodes);
+WeightsFile parse_weights(const std::string& text, const std::string& file, int nodes);
 
 }  // namespace narrows

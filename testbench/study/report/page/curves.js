@@ -1,21 +1,48 @@
-// A curve for each contender: simulated values as dots, bounds as thin lines.
+// A curve for each contender: simulated values as dots, bounds as thin lines, levels as lines across and limits as
+// upright lines. A point without a value, such as the mean latency of a saturated network, stands above the frame.
 const curves = {
   marks: (panel) => panel.points,
 
   prepare(plot, marks) {
     const xs = axisValues(marks, "x");
-    const ys = [...marks, ...plot.panels.flatMap((panel) => panel.bounds)].map((mark) => mark.y);
+    const lines = plot.panels.flatMap((panel) => [...panel.bounds, ...panel.levels]);
+    const ys = [...marks, ...lines].map((mark) => mark.y).filter((value) => value !== null);
     const y = axisScale(ys, 10);
     const [least, most] = d3.extent(ys);
     return {xs, x: axisScale(xs, 6),
       y: {...y, domain: y.type === "log" ? [least / 1.15, most * 1.15] : [Math.min(0, least), most * 1.05]}};
   },
 
+  // Points above the frame: a row for each contender that has some, and where its curve leaves the frame.
+  rowsAbove(panel) {
+    const contenders = report.contenders.filter((name) =>
+      panel.points.some((mark) => mark.contender === name && mark.y === null));
+    return contenders.map((name, row) => {
+      const own = d3.sort(panel.points.filter((mark) => mark.contender === name), (mark) => mark.x);
+      const missing = own.filter((mark) => mark.y === null);
+      const before = own.findLast((mark) => mark.y !== null && mark.x < missing[0].x);
+      return {missing, way: before ? [before, {...missing[0], y: Infinity}] : [], offset: -7 - 9 * row};
+    });
+  },
+
+  // Names of contenders along their limits; those at nearly the same place share a line, which has room for two names.
+  limitLabels(panel) {
+    const [least, most] = d3.extent([...panel.points, ...panel.limits], (mark) => mark.x);
+    const labels = [];
+    for (const limit of d3.sort(panel.limits, (mark) => mark.x)) {
+      const last = labels.at(-1);
+      if (last && limit.x - last.x < (most - least) / 40) last.names.push(nameOf(limit.contender));
+      else labels.push({x: limit.x, names: [nameOf(limit.contender)]});
+    }
+    return labels.map(({x, names}) => ({x, text: names.slice(0, 2).join(", ") +
+      (names.length > 2 ? ` and ${names.length - 2} more` : "")}));
+  },
+
   // Equal dots and curves would hide each other. Counts how many dots are drawn over each dot, and how many curves over
   // a whole curve.
   covers(panel) {
-    const places = d3.group(panel.points, (mark) => `${mark.x} ${mark.y}`);
-    const overDot = (mark) => d3.sum(places.get(`${mark.x} ${mark.y}`),
+    const places = d3.group(panel.points.filter((mark) => mark.y !== null), (mark) => `${mark.x} ${mark.y}`);
+    const overDot = (mark) => d3.sum(places.get(`${mark.x} ${mark.y}`) ?? [],
       (other) => indexOf(other.contender) > indexOf(mark.contender));
     const overCurve = d3.rollup(panel.points.filter((mark) => mark.onLine), (marks) => d3.min(marks, overDot),
       (mark) => mark.contender);
@@ -24,18 +51,20 @@ const curves = {
 
   draw(panel, width, plot, {xs, x, y}) {
     const {overDot, overCurve} = this.covers(panel);
-    const points = d3.sort(panel.points, (mark) => indexOf(mark.contender));
+    const points = d3.sort(panel.points.filter((mark) => mark.y !== null), (mark) => indexOf(mark.contender));
+    const above = this.rowsAbove(panel);
     // If the contenders are the values of the axis, each has one point, and one curve joins them all.
     const isChoice = plot.x === report.contendersName;
     const onLine = isChoice ? d3.sort(points, (mark) => xs.indexOf(mark.x)) : points;
     // Dots may cover each other, so the tooltip lists all values at that position of the axis.
     const label = (mark) => `${plot.xTitle} ${shortNumber(mark.x)}, ${plot.yTitle}:\n` + panel.points
-      .filter((other) => other.x === mark.x).sort((a, b) => a.y - b.y)
-      .map((other) => `${shortNumber(other.y)}  ${nameOf(other.contender)}`).join("\n");
+      .filter((other) => other.x === mark.x).sort((a, b) => (a.y ?? Infinity) - (b.y ?? Infinity))
+      .map((other) => `${other.y === null ? "none" : shortNumber(other.y)}  ${nameOf(other.contender)}`).join("\n");
     const line = (mark) => isChoice ? "" : mark.contender;
     const every = Math.ceil(45 * xs.length / width);  // as many numbers as there is room for
     const ticks = y.type === "log" ? logTicks(y.domain) : d3.ticks(...y.domain, 5);
-    return plotOf(width, Math.round(Math.min(360, Math.max(260, width * 0.75))), {
+    const room = 9 * above.length;
+    return plotOf(width, Math.round(Math.min(360, Math.max(260, width * 0.75))) + room, {marginTop: 26 + room,
       x: {...x, inset: 12},
       y,
       marks: [
@@ -45,19 +74,39 @@ const curves = {
         Plot.gridY(ticks),
         Plot.line(panel.bounds, {x: "x", y: "y", z: (mark) => `${mark.contender} ${mark.name}`, strokeWidth: 1,
           strokeDasharray: "2 2", stroke: (mark) => colourOf(mark.contender), className: "bounds"}),
+        Plot.line(panel.levels, {x: "x", y: "y", z: (mark) => `${mark.contender} ${mark.name}`, strokeWidth: 1,
+          strokeDasharray: "6 3", stroke: (mark) => colourOf(mark.contender), className: "levels"}),
+        Plot.ruleX(panel.limits, {x: "x", stroke: (mark) => colourOf(mark.contender), strokeDasharray: "6 3",
+          strokeWidth: 1, className: "limits"}),
+        Plot.text(this.limitLabels(panel), {x: "x", text: "text", frameAnchor: "top",
+          rotate: -90, textAnchor: "end", dx: -5, dy: 4, fontSize: 10, fill: "var(--soft)", stroke: "var(--paper)",
+          strokeWidth: 3}),
+        ...above.map(({way}) => Plot.line(way, {x: "x", y: (mark) => Math.min(mark.y, y.domain[1]), strokeWidth: 1.2,
+          strokeDasharray: "1 3", stroke: (mark) => colourOf(mark.contender), className: "ways"})),
+        ...above.map(({missing, offset}) => Plot.dot(missing, {x: "x", frameAnchor: "top", dy: offset, r: 3.2,
+          symbol: (mark) => symbolOf(mark.contender), stroke: (mark) => colourOf(mark.contender), strokeWidth: 1.4,
+          href: (mark) => rowAddress(mark.point), className: "missing"})),
         Plot.line(onLine.filter((mark) => mark.onLine), {x: "x", y: "y", z: line,
           strokeWidth: (mark) => 1.8 + 3.6 * overCurve(mark), strokeOpacity: (mark) => overCurve(mark) ? 0.45 : 0.75,
           stroke: (mark) => isChoice ? "var(--soft)" : colourOf(mark.contender), className: "lines"}),
         dots(points, "x", "y", (mark) => 4.6 + 2.2 * overDot(mark)),
-        tip(panel.points, {x: "x", y: "y"}, label),
+        tip(points, {x: "x", y: "y"}, label),
       ]});
   },
 
   note(plot) {
-    const names = axisValues(plot.panels.flatMap((panel) => panel.bounds), "name");
-    return names.length === 0 ? null : `Dots are simulated; thin broken lines are lower bounds or models ` +
-      `(${names.join(", ")}). Equal curves are drawn with different widths. A dot links to its point and to ` +
-      `the command that repeats it.`;
+    const names = (list) => axisValues(plot.panels.flatMap((panel) => panel[list]), "name");
+    const parts = [];
+    if (names("bounds").length > 0) {
+      parts.push(`Dots are simulated; thin broken lines are lower bounds or models (${names("bounds").join(", ")}). ` +
+        "Equal curves are drawn with different widths.");
+    }
+    if (names("levels").length > 0) parts.push(`Broken lines across: ${names("levels").join(", ")}.`);
+    if (names("limits").length > 0) parts.push(`Upright broken lines: ${names("limits").join(", ")}.`);
+    if (plot.panels.some((panel) => panel.points.some((mark) => mark.y === null)))
+      parts.push(`Symbols above the frame are points without a value of ${plot.yTitle}.`);
+    if (parts.length === 0) return null;
+    return `${parts.join(" ")} A dot links to its point and to the command that repeats it.`;
   },
 
   head: (plot) => ["contender", plot.xTitle, plot.yTitle],

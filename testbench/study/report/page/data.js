@@ -41,9 +41,10 @@ const thousands = d3.format("~s");
 const logTicks = (domain) => d3.scaleLog().domain(domain).ticks()
   .filter((tick) => /^[125]e/.test(tick.toExponential()));
 
-// A scale of Plot for these values: logarithmic if they span a large range; equal steps if they are words.
+// A scale of Plot for these values: logarithmic if they span a large range and are not shares of something; equal steps
+// if they are words.
 function axisScale(values, span) {
   if (!values.every((value) => typeof value === "number")) return {type: "point", domain: values};
   const [least, most] = d3.extent(values);
-  return {type: least > 0 && most / least >= span ? "log" : "linear"};
+  return {type: least > 0 && most >= 2 && most / least >= span ? "log" : "linear"};
 }

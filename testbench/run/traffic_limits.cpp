@@ -1,0 +1,38 @@
+#include "testbench/run/traffic_limits.h"
+
+#include "models/bounds/derived/channel_machines.h"
+#include "models/bounds/derived/derived.h"
+#include "models/bounds/derived/flow_route.h"
+#include "models/bounds/derived/message_times.h"
+
+namespace narrows {
+
+namespace {
+
+double mean_latency(const Machine& machine, const Topology& topology, const Traffic& traffic) {
+    const Machine best = with_best_channels(machine);
+    FlowRoutes routes(topology, machine.most_lanes());
+    double latency = 0;
+    double messages = 0;
+    for (const Flow& flow : traffic.flows) {
+        const MessageTimes times(best, flow.bytes, routes.route(flow.from, flow.to).hops);
+        latency += static_cast<double>(times.delivery() * flow.messages);
+        messages += static_cast<double>(flow.messages);
+    }
+    return latency / messages;
+}
+
+}  // namespace
+
+std::optional<TrafficLimits> traffic_limits(const Machine& machine, const Topology& topology,
+                                            const Workload& workload) {
+    const std::optional<LongRunTraffic> long_run = workload.long_run_traffic();
+    if (!long_run) return std::nullopt;
+    const Bound bound = derived_lower_bound(machine, topology, long_run->traffic);
+    // So many messages that what happens before the first and after the last of them does not count.
+    const double rate = long_run->messages_a_sender / static_cast<double>(bound.cycles);
+    return TrafficLimits{mean_latency(machine, topology, long_run->traffic), rate * long_run->mean_bytes,
+                         rate * long_run->period, bound.limited_by};
+}
+
+}  // namespace narrows

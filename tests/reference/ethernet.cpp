@@ -5,7 +5,10 @@
 namespace narrows::reference {
 
 EthernetOfBits::EthernetOfBits(const Machine& machine, std::vector<ReceiveLinks>& receive_links, std::uint64_t seed)
-    : receive_links_(&receive_links), delay_(machine.network.link_latency), asked_(receive_links.size(), never) {
+    : receive_links_(&receive_links),
+      delay_(machine.network.link_latency),
+      asked_(receive_links.size(), never),
+      last_sent_(-delay_ - 1) {
     for (int node = 0; node < static_cast<int>(receive_links.size()); ++node) {
         stations_.emplace_back(NodeId(node), seed);
     }
@@ -19,7 +22,8 @@ void EthernetOfBits::launch(Message& message, int, Cycle t) {
 
 bool EthernetOfBits::step(Cycle t) {
     start(t);
-    if (anyone_sends()) ++use_.busy;
+    if (anyone_sends()) last_sent_ = t;
+    if (t <= last_sent_ + delay_) ++use_.busy;
     hear(t);
     end(t);
     arrive(t);
@@ -29,6 +33,7 @@ bool EthernetOfBits::step(Cycle t) {
 
 MediumUse EthernetOfBits::medium_use() const {
     MediumUse use = use_;
+    std::sort(use.collided.begin(), use.collided.end());
     for (const EthernetStation& station : stations_) use.excessive_collisions += station.excessive_collisions();
     return use;
 }

@@ -2,14 +2,14 @@
 
 namespace narrows::reference {
 
-RandomMediumTraffic::RandomMediumTraffic(MediumKind medium, unsigned seed) : RandomTraffic(Dice(seed)) {
+RandomMediumTraffic::RandomMediumTraffic(TopologyKind medium, unsigned seed) : RandomTraffic(Dice(seed)) {
     choose_interface();
     choose_links();
     machine.interface.links = 1;
     machine.interface.injection_buffers = 0;
     machine.interface.cut_through = true;
-    if (medium == MediumKind::ethernet) choose_ethernet();
-    machine.topology.kind = TopologyKind::crossbar;  // for the number of nodes
+    if (medium == TopologyKind::ethernet) choose_ethernet();
+    machine.topology.kind = medium;
     machine.topology.size = 2 + dice().below(11);
     choose_sends();
     choose_receives();

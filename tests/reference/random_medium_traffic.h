@@ -7,7 +7,7 @@ namespace narrows::reference {
 /// The same on a shared medium with 2 to 12 nodes.
 class RandomMediumTraffic : public RandomTraffic {
 public:
-    RandomMediumTraffic(MediumKind medium, unsigned seed);
+    RandomMediumTraffic(TopologyKind medium, unsigned seed);
 
     Options options() const override { return {.seed = run_seed_}; }
 

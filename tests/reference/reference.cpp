@@ -155,6 +155,7 @@ private:
 
 Outcome simulate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
                  const std::vector<Receive>& receives, const Options& options) {
+    if (is_medium(machine)) return simulate_medium(machine, sends, receives, options);
     const LaneBlocks blocks(machine, topology, options);
     validate(machine, topology, blocks, sends, receives);
     std::vector<Port> first_ports;
@@ -165,13 +166,13 @@ Outcome simulate(const Machine& machine, const Topology& topology, const std::ve
     return simulation.run(network, gap, options.limit);
 }
 
-Outcome simulate(MediumKind medium, const Machine& machine, const std::vector<Send>& sends,
-                 const std::vector<Receive>& receives, const Options& options) {
-    validate(medium, machine, sends, receives);
+Outcome simulate_medium(const Machine& machine, const std::vector<Send>& sends, const std::vector<Receive>& receives,
+                        const Options& options) {
+    validate_medium(machine, sends, receives);
     const std::vector<Port> first_ports(sends.size(), 0);  // the medium is the first channel of every message
     ByteByByte simulation(machine, machine.nodes(), first_ports, sends, receives, true);
     const Cycle gap = longest_gap(machine, sends, receives) + longest_gap({values_of(machine, 0)});
-    if (medium == MediumKind::bus) {
+    if (machine.topology.kind == TopologyKind::bus) {
         BusOfBytes bus(machine, simulation.receive_links());
         return simulation.run(bus, gap, options.limit);
     }

@@ -109,11 +109,9 @@ struct Options {
 Outcome simulate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
                  const std::vector<Receive>& receives, const Options& options = {});
 
-enum class MediumKind { bus, ethernet };
-
-/// The same on a shared medium.
-Outcome simulate(MediumKind medium, const Machine& machine, const std::vector<Send>& sends,
-                 const std::vector<Receive>& receives, const Options& options = {});
+/// The same on the shared medium of the machine.
+Outcome simulate_medium(const Machine& machine, const std::vector<Send>& sends, const std::vector<Receive>& receives,
+                        const Options& options = {});
 
 /// The same without receives.
 std::vector<Transfer> simulate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,

@@ -113,15 +113,18 @@ void validate(const Machine& machine, const Topology& topology, const LaneBlocks
             "acknowledges need known first channels");
 }
 
-void validate(MediumKind medium, const Machine& machine, const std::vector<Send>& sends,
-              const std::vector<Receive>& receives) {
+bool is_medium(const Machine& machine) {
+    return machine.topology.kind == TopologyKind::bus || machine.topology.kind == TopologyKind::ethernet;
+}
+
+void validate_medium(const Machine& machine, const std::vector<Send>& sends, const std::vector<Receive>& receives) {
     const ChannelValues values = values_of(machine, 0);
     validate_links(machine.interface, {values});
     require(links_of_node(machine) == 1 && machine.interface.injection_buffers == 0, "links on a medium");
     require(values.lanes == 1 && values.slots == 1 && values.credit_latency == 1 && machine.interface.cut_through,
             "a medium has no slots");
     validate_program(machine, machine.nodes(), sends, receives);
-    if (medium == MediumKind::ethernet) validate_ethernet(machine, sends);
+    if (machine.topology.kind == TopologyKind::ethernet) validate_ethernet(machine, sends);
 }
 
 }  // namespace narrows::reference

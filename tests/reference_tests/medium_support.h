@@ -5,9 +5,9 @@
 namespace narrows::reference {
 
 /// Nothing has an overhead: a message that is sent at 0 asks for the medium at 1.
-inline Machine medium_of(int nodes, Cycle latency) {
+inline Machine medium_of(TopologyKind kind, int nodes, Cycle latency) {
     Machine machine = with_overheads(Machine{}, 0);
-    machine.topology = {.kind = TopologyKind::crossbar, .size = nodes};  // for the number of nodes
+    machine.topology = {.kind = kind, .size = nodes};
     machine.network.link_latency = latency;
     return machine;
 }

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 
+#include "tests/support/effort.h"
 #include "tests/timing/traced_run.h"
 
 namespace narrows {
@@ -25,13 +27,29 @@ bool same(const reference::Reception& a, const reference::Reception& b) {
     return a.got == b.got && (a.got == never || a.send == b.send);
 }
 
+std::string text(const reference::MediumUse& use) {
+    std::string result = std::to_string(use.frames) + " frames, " + std::to_string(use.collisions) + " collisions, " +
+                         std::to_string(use.excessive_collisions) + " excessive, busy " + std::to_string(use.busy) +
+                         ", waiting " + std::to_string(use.waiting);
+    for (const auto& frame : use.collided) {
+        result += "\n    station " + std::to_string(frame.station) + " collides from " + std::to_string(frame.from) +
+                  " to " + std::to_string(frame.to);
+    }
+    return result;
+}
+
 bool expect_no_difference(unsigned seed, const Comparison& c, const reference::Outcome& expected,
                           const reference::Outcome& got) {
     const std::string transfer = difference_of_transfers(c.sends, expected, got);
     const std::string reception = difference_of_receptions(c.receives, expected, got);
+    const bool same_medium = expected.medium == got.medium;
+    if (!same_medium) {
+        ADD_FAILURE() << "seed " << seed << "\n  reference: " << text(expected.medium)
+                      << "\n  model:     " << text(got.medium);
+    }
     if (!transfer.empty()) ADD_FAILURE() << "seed " << seed << ", " << transfer;
     if (!reception.empty()) ADD_FAILURE() << "seed " << seed << ", " << reception;
-    return transfer.empty() && reception.empty();
+    return transfer.empty() && reception.empty() && same_medium;
 }
 
 }  // namespace
@@ -88,6 +106,11 @@ bool expect_equal(unsigned seed, const Comparison& c) {
 bool expect_same_when_shuffled(unsigned seed, const Comparison& c) {
     return expect_no_difference(seed, c, run_on_model(c.machine, c.topology, c.sends, c.receives),
                                 run_on_model(c.machine, c.topology, c.sends, c.receives, seed));
+}
+
+unsigned random_machines(unsigned usual) {
+    const char* given = std::getenv("NARROWS_RANDOM_MACHINES");
+    return given != nullptr ? static_cast<unsigned>(std::stoul(given)) : usual_cases(usual);
 }
 
 Machine carrying(const Machine& machine, const std::vector<reference::Send>& sends) {

@@ -33,6 +33,9 @@ bool expect_equal(unsigned seed, const Comparison& comparison);
 /// Compares the model with itself, with the events of each round in another order.
 bool expect_same_when_shuffled(unsigned seed, const Comparison& comparison);
 
+/// How many random machines are compared. NARROWS_RANDOM_MACHINES=40000 for a longer search.
+unsigned random_machines(unsigned usual);
+
 /// Able to carry every message.
 Machine carrying(const Machine& machine, const std::vector<reference::Send>& sends);
 

@@ -23,12 +23,28 @@ public:
     void tail_crossed(const Message& m, int index, Cycle tail) override {
         of(m).path.at(static_cast<std::size_t>(index)).tail = tail;
     }
+    void collided(const Collision& collision) override {
+        for (const LostFrame& frame : collision.frames) collided_.push_back({frame.station, frame.from, frame.to});
+    }
     void presented(const Message& m, Cycle cycle) override { of(m).presented = cycle; }
     void delivered(const Message& m, Cycle cycle) override { of(m).delivered = cycle; }
+
+    reference::MediumUse medium_use(const Medium& medium) {
+        const MediumCounts& counts = medium.counts();
+        std::ranges::sort(collided_);
+        return {static_cast<int>(counts.frames),
+                static_cast<int>(counts.collisions),
+                static_cast<int>(counts.excessive_collisions),
+                medium.busy(),
+                counts.waited,
+                collided_};
+    }
 
     std::vector<reference::Transfer> transfers;
 
 private:
+    std::vector<reference::CollidedFrame> collided_;
+
     reference::Transfer& of(const Message& m) { return transfers.at(static_cast<std::size_t>(m.tag)); }
 };
 
@@ -94,7 +110,9 @@ reference::Outcome run_on_model(const Machine& machine, const Topology& topology
         system.start(key.first, [&stream](Rank& rank) { return work_off(rank, stream); });
     }
     system.run();
-    return {trace.transfers, receptions};
+    reference::Outcome outcome{trace.transfers, receptions};
+    if (system.medium() != nullptr) outcome.medium = trace.medium_use(*system.medium());
+    return outcome;
 }
 
 }  // namespace narrows

@@ -8,7 +8,7 @@ constexpr int cases = thorough ? 300 : 25;
 constexpr Cycle window = 3000;
 
 /// The cycles at which a message was generated, at which its head asked for its first channel, and of its delivery.
-struct Times {
+struct TrafficTimes {
     Cycle generated;
     Cycle asked;
     Cycle delivered;
@@ -32,7 +32,7 @@ std::map<const LoggedMessage*, Cycle> asked_times(const FiguredRun& run) {
 }
 
 /// Of the messages that were generated in the window and delivered. Sources say when they generate a message.
-std::vector<Times> times_of(const FiguredRun& run, const std::vector<KeyValue>& arguments) {
+std::vector<TrafficTimes> times_of(const FiguredRun& run, const std::vector<KeyValue>& arguments) {
     TrafficParameters parameters;
     for (const KeyValue& argument : arguments) {
         if (argument.key == "load") parameters.load = argument.value;
@@ -46,7 +46,7 @@ std::vector<Times> times_of(const FiguredRun& run, const std::vector<KeyValue>& 
     std::vector<TrafficSource> sources;
     for (NodeId node = 0; node < run.topology->nodes(); ++node) sources.emplace_back(setting, destinations, node, 1);
     const auto asked = asked_times(run);
-    std::vector<Times> times;
+    std::vector<TrafficTimes> times;
     for (const LoggedMessage& message : run.log.messages()) {
         const Cycle generated =
             sources[static_cast<std::size_t>(message.from)].message(static_cast<std::size_t>(message.tag)).cycle;
@@ -66,10 +66,10 @@ struct CountedTraffic {
     double network_latency = 0;
 };
 
-CountedTraffic count_traffic(const std::vector<Times>& times, Cycle from, int nodes) {
+CountedTraffic count_traffic(const std::vector<TrafficTimes>& times, Cycle from, int nodes) {
     CountedTraffic counted;
     std::vector<double> accepted_of(static_cast<std::size_t>(nodes));
-    for (const Times& message : times) {
+    for (const TrafficTimes& message : times) {
         if (message.delivered >= from && message.delivered < window)
             accepted_of[static_cast<std::size_t>(message.from)] += message.payload;
         if (message.generated < from) continue;

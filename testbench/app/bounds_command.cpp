@@ -3,6 +3,7 @@
 #include "models/bounds/derived/derived.h"
 #include "testbench/app/commands.h"
 #include "testbench/app/output.h"
+#include "testbench/app/pattern_figures.h"
 #include "testbench/app/report.h"
 #include "testbench/app/swapped.h"
 
@@ -53,6 +54,13 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
                     {}};
     for (const Bound& bound : derived) resources.rows.push_back({bound.limited_by, bound.cycles});
 
+    Table figures{"figures of the pattern",
+                  {{"name", "name"}, {"value", "value"}, {"meaning", "meaning"}, {"source", "source"}},
+                  {},
+                  {}};
+    for (const PatternFigure& figure : pattern_figures(request.machine(), request.topology(), *prepared))
+        figures.rows.push_back({figure.name, Decimal{figure.value, 3}, figure.meaning, figure.source});
+
     if (options.json) {
         nlohmann::ordered_json json{{"machine", request.machine().name},
                                     {"workload", request.type().name},
@@ -60,6 +68,7 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
         if (seed) json["seed"] = *seed;
         json["bounds"] = to_json(table)["rows"];
         json["resources"] = to_json(resources)["rows"];
+        json["figures"] = to_json(figures)["rows"];
         json["not_applicable"] = to_json(others)["rows"];
         json["notes"] = prepared->notes();
         print_json(json);
@@ -67,6 +76,7 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
     }
     print(fmt::format("{}: {}\n{}\n\n{}\n{}", request.machine().name, request.machine().summary,
                       workload_text(request, seed), to_text(table), to_text(resources)));
+    if (!figures.rows.empty()) print("\n" + to_text(figures));
     for (const std::string& note : prepared->notes()) print(fmt::format("\nnote: {}\n", note));
     if (!others.rows.empty()) print("\n" + to_text(others));
     return 0;

@@ -15,6 +15,7 @@
 #include "testbench/workloads/collectives/barrier.h"
 #include "testbench/workloads/collectives/broadcast.h"
 #include "testbench/workloads/collectives/butterfly.h"
+#include "testbench/workloads/collectives/foster_models.h"
 #include "testbench/workloads/collectives/reduce_scatter.h"
 #include "testbench/workloads/patterns/patterns.h"
 #include "testbench/workloads/request_reply/request_reply.h"
@@ -114,6 +115,8 @@ std::unique_ptr<Workload> make_planned(const Machine& machine, const Topology& t
 template <class P, auto Parameters, auto Type>
 constexpr auto choose_planned = choose_collective<P, Parameters, Type, make_planned<P, Type>>;
 
+std::vector<FormulaText> butterfly_formulas() { return collectives::foster_formulas(true); }
+
 const std::array<WorkloadType, 13> types{{
     {"allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
      [] { return texts(allgather_parameters(), "algorithm"); }, choose_allgather, allgather_formulas},
@@ -131,7 +134,7 @@ const std::array<WorkloadType, 13> types{{
      [] { return texts(collectives::butterfly_parameters()); },
      choose_pattern<collectives::ButterflyParameters, collectives::butterfly_parameters, collectives::check_butterfly,
                     collectives::make_butterfly>,
-     nullptr, true},
+     butterfly_formulas, true},
     {"exchange", "every node streams messages to its first k neighbours", [] { return texts(exchange_parameters()); },
      choose_pattern<ExchangeParameters, exchange_parameters, check_exchange, make_exchange>},
     {"point-to-point", "one node sends to another", [] { return texts(point_to_point_parameters()); },

@@ -76,15 +76,26 @@ void CutNetwork::find_hops(const Graph& graph) {
     spread(hops_from_edge_, after);
 }
 
+CutNetwork::Crossed CutNetwork::crossed(NodeId from, NodeId to) const {
+    const RouterId first{int{from}};
+    const RouterId last{int{to}};
+    if (!differ(first, last)) return {};
+    const int left = part_[at(first)];
+    const int entered = part_[at(last)];
+    Crossed crossed;
+    if (left != Partition::no_part) crossed.out = static_cast<std::size_t>(2 * left);
+    if (entered != Partition::no_part) crossed.in = static_cast<std::size_t>(2 * entered + 1);
+    return crossed;
+}
+
 /// Of several crossings of one cut, any may be the one that counts: none comes before the message has left its first
 /// part, and none after it has entered its last one.
 void CutNetwork::add(const Flow& flow, const MessageTimes& times) {
+    const Crossed crossed = this->crossed(flow.from, flow.to);
+    if (!crossed.out && !crossed.in) return;
     const RouterId from{int{flow.from}};
     const RouterId to{int{flow.to}};
-    if (!differ(from, to)) return;
-    const int left = part_[at(from)];
-    const int entered = part_[at(to)];
-    const int between = joined_.contains({left, entered}) ? 0 : 1;
+    const int between = joined_.contains({part_[at(from)], part_[at(to)]}) ? 0 : 1;
     const int hops_before = hops_to_edge_[at(from)];
     const int hops_left = hops_from_edge_[at(to)];
     const auto use_at = [&](int hop) {
@@ -96,12 +107,12 @@ void CutNetwork::add(const Flow& flow, const MessageTimes& times) {
                           times.least_path_from(after) + times.after_arrival()};
     };
     // Out of a single router leads the first channel of a message, into it the last one.
-    if (left != Partition::no_part) {
-        cuts_[static_cast<std::size_t>(2 * left)].server.add(
-            is_alone(from) ? use_at(0) : use_between(hops_before, hops_left + between), flow.messages);
+    if (crossed.out) {
+        cuts_[*crossed.out].server.add(is_alone(from) ? use_at(0) : use_between(hops_before, hops_left + between),
+                                       flow.messages);
     }
-    if (entered != Partition::no_part) {
-        cuts_[static_cast<std::size_t>(2 * entered + 1)].server.add(
+    if (crossed.in) {
+        cuts_[*crossed.in].server.add(
             is_alone(to) ? use_at(times.hops() - 1) : use_between(hops_before + between, hops_left), flow.messages);
     }
 }

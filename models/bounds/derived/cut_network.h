@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -25,6 +26,13 @@ class CutNetwork {
 public:
     CutNetwork(const Topology& topology, const Halving& halving);
     CutNetwork(const Topology& topology, const Partition& partition);
+
+    /// The cuts that messages cross from one node to another; none if both are in the same part.
+    struct Crossed {
+        std::optional<std::size_t> out;  ///< of the part of the first, in cuts()
+        std::optional<std::size_t> in;   ///< into the part of the second
+    };
+    Crossed crossed(NodeId from, NodeId to) const;
 
     void add(const Flow& flow, const MessageTimes& times);
     const std::vector<Cut>& cuts() const { return cuts_; }

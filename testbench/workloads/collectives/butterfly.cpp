@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "models/machine/input_error.h"
+#include "testbench/workloads/collectives/foster_models.h"
 #include "testbench/workloads/collectives/plan/moved_data.h"
 #include "testbench/workloads/limits.h"
 #include "testbench/workloads/traffic/drawn_numbers.h"
@@ -97,6 +98,27 @@ private:
     ButterflyWords words_;
 };
 
+class Butterfly final : public PlannedWork {
+public:
+    Butterfly(const Machine& machine, const Topology& topology, Collective made, const ButterflyParameters& parameters)
+        : PlannedWork(machine, std::move(made.plan), std::move(made.contents), {}),
+          topology_(topology),
+          parameters_(parameters) {}
+
+    StatedBounds stated_bounds(const Machine& machine) const override {
+        const foster::StepPattern pattern = foster::butterfly_pattern(machine.nodes());
+        foster::CostProblem problem{foster::pattern_cost(machine, topology_, pattern, parameters_.words)};
+        problem.in_sequence = static_cast<ButterflyOrder>(parameters_.order) == ButterflyOrder::sequence;
+        problem.skew = parameters_.skew;
+        problem.times = parameters_.butterflies;
+        return foster_bounds(machine, problem);
+    }
+
+private:
+    const Topology& topology_;
+    const ButterflyParameters parameters_;
+};
+
 void refuse_other_than_powers_of_two(const Machine& machine) {
     const int nodes = machine.nodes();
     if (std::has_single_bit(static_cast<unsigned>(nodes))) return;
@@ -147,11 +169,9 @@ Collective butterfly_collective(const Machine& machine, const ButterflyParameter
     return {std::move(plan), std::make_unique<ButterflyData>(machine, words, p.words, seed)};
 }
 
-std::unique_ptr<Workload> make_butterfly(const Machine& machine, const Topology& /*topology*/,
+std::unique_ptr<Workload> make_butterfly(const Machine& machine, const Topology& topology,
                                          const ButterflyParameters& parameters, std::uint64_t seed) {
-    Collective made = butterfly_collective(machine, parameters, seed);
-    return std::make_unique<PlannedWork>(machine, std::move(made.plan), std::move(made.contents),
-                                         std::vector<std::string>());
+    return std::make_unique<Butterfly>(machine, topology, butterfly_collective(machine, parameters, seed), parameters);
 }
 
 }  // namespace narrows::collectives

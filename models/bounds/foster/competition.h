@@ -1,0 +1,53 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "models/bounds/derived/cut_network.h"
+#include "models/bounds/derived/flow_route.h"
+#include "models/topology/topology.h"
+
+/// Costs of communication where messages compete for wires: I. Foster, "Designing and Building Parallel Programs",
+/// 1995, section 3.7. docs/bounds.md has the formulas, and how their parameters follow from a machine.
+namespace narrows::foster {
+
+/// One processor sends to another.
+struct Pair {
+    NodeId from;
+    NodeId to;
+};
+
+/// S: how many processors need the same wire at the same time.
+struct Competition {
+    double senders = 0;     ///< on the busiest wire; 0 if nobody sends
+    bool is_least = false;  ///< routes have a choice: no choice makes it less
+};
+
+/// Counts how many processors need each wire of a network. The links of a node's interface are wires, too. Where
+/// several equal wires serve together, each has its part.
+class Wires {
+public:
+    Wires(const Machine& machine, const Topology& topology);
+
+    /// All pairs send at once. A processor that sends to itself needs no wire.
+    Competition competition(std::span<const Pair> pairs);
+
+private:
+    void count_channels(const Pair& pair);
+    void count_cuts(const Pair& pair);
+    double most_on_a_channel() const;
+    double most_on_a_cut() const;
+    double most_on_a_link() const;
+
+    const Topology& topology_;
+    int links_;  ///< of a node
+    FlowRoutes routes_;
+    std::vector<CutNetwork> cuts_;  ///< found when they are needed
+    std::vector<int> on_channels_;  ///< by port of the graph
+    std::vector<std::size_t> used_channels_;
+    std::vector<std::vector<int>> on_cuts_;  ///< by network of cuts, by cut
+    std::vector<int> from_;                  ///< by node
+    std::vector<int> to_;                    ///< by node
+};
+
+}  // namespace narrows::foster

@@ -1,0 +1,140 @@
+#include "models/bounds/foster/cost.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "models/bounds/derived/channel_machines.h"
+#include "models/bounds/derived/derived.h"
+#include "models/bounds/derived/message_times.h"
+
+namespace narrows::foster {
+
+namespace {
+
+/// From a full message to the next one on the slowest wire of the way.
+double wire_time(const Machine& machine, int hops) {
+    const MessageTimes times(machine, machine.message.largest(), hops);
+    const double links = links_of(machine.interface, MessageClass::data).count;
+    double longest = static_cast<double>(std::max(times.link_out_period(), times.link_in_period())) / links;
+    const double slots = std::max(1, machine.network.lanes * machine.network.slots);
+    for (int i = 0; i < hops; ++i) {
+        longest = std::max(
+            {longest, static_cast<double>(times.wire_period(i)), static_cast<double>(times.slot_period(i)) / slots});
+    }
+    return longest;
+}
+
+struct Distances {
+    int least;
+    int most;
+    Pair farthest;
+};
+
+Distances distances(const Topology& topology, const std::vector<Pair>& pairs) {
+    Distances found{std::numeric_limits<int>::max(), 0, pairs.front()};
+    for (const Pair& pair : pairs) {
+        const int hops = topology.hops(pair.from, pair.to);
+        found.least = std::min(found.least, hops);
+        if (hops > found.most) {
+            found.most = hops;
+            found.farthest = pair;
+        }
+    }
+    return found;
+}
+
+Traffic one_transfer(const Machine& machine, const Pair& pair, std::int64_t words) {
+    const std::int64_t vector = machine.message.vector_words;
+    Traffic traffic;
+    const std::int64_t full = words / vector;
+    const int rest = static_cast<int>(words % vector);
+    if (full > 0)
+        traffic.flows.push_back({pair.from, pair.to, machine.message.bytes(machine.message.vector_words), full});
+    if (rest > 0) traffic.flows.push_back({pair.from, pair.to, machine.message.bytes(rest), 1});
+    return traffic;
+}
+
+Cycle alone(const Machine& machine, const Topology& topology, const Pair& pair, std::int64_t words) {
+    return derived_lower_bound(machine, topology, one_transfer(machine, pair, words)).cycles;
+}
+
+/// What processor and memory port of a node need for both transfers of a pair.
+Cycle within_nodes(const Machine& machine, const Topology& topology, const Pair& pair, std::int64_t words) {
+    Traffic both = one_transfer(machine, pair, words);
+    const Traffic back = one_transfer(machine, {pair.to, pair.from}, words);
+    both.flows.insert(both.flows.end(), back.flows.begin(), back.flows.end());
+    Cycle most = 0;
+    for (const Bound& bound : derived_bounds(machine, topology, both)) {
+        const bool is_within = bound.resource && (bound.resource->kind == ResourceKind::processor ||
+                                                  bound.resource->kind == ResourceKind::memory);
+        if (is_within) most = std::max(most, bound.cycles);
+    }
+    return most;
+}
+
+TransferCost split(const Machine& machine, int hops, std::int64_t words, Cycle time) {
+    TransferCost cost;
+    cost.word = wire_time(with_best_channels(machine), hops) / machine.message.vector_words;
+    cost.start = static_cast<double>(time) - cost.word * static_cast<double>(words);
+    return cost;
+}
+
+}  // namespace
+
+TransferCost transfer_cost(const Machine& machine, const Topology& topology, const Pair& pair, std::int64_t words) {
+    return split(machine, topology.hops(pair.from, pair.to), words, alone(machine, topology, pair, words));
+}
+
+TransferCost exchange_cost(const Machine& machine, const Topology& topology, const Pair& pair, std::int64_t words) {
+    const Cycle time = std::max(alone(machine, topology, pair, words), within_nodes(machine, topology, pair, words));
+    return split(machine, topology.hops(pair.from, pair.to), words, time);
+}
+
+double PatternCost::time(const std::function<double(std::size_t step)>& senders) const {
+    double sum = 0;
+    for (std::size_t step = 0; step < costs.size(); ++step)
+        sum += costs[step].time(static_cast<double>(words), senders(step));
+    return sum;
+}
+
+double PatternCost::with_senders(double senders) const {
+    return time([senders](std::size_t) { return senders; });
+}
+
+double PatternCost::without_competition() const { return with_senders(1); }
+
+double PatternCost::with_competition() const {
+    return time([this](std::size_t step) { return std::max(1.0, competitions[step].senders); });
+}
+
+bool PatternCost::has_competition() const {
+    return std::ranges::any_of(competitions, [](const Competition& c) { return c.is_least || c.senders > 1; });
+}
+
+PatternCost pattern_cost(const Machine& machine, const Topology& topology, const StepPattern& pattern,
+                         std::int64_t words) {
+    PatternCost result{words, {}, {}, true};
+    Wires wires(machine, topology);
+    std::map<int, TransferCost> by_hops;
+    for (std::int64_t step = 0; step < pattern.steps; ++step) {
+        const std::vector<Pair> pairs = pattern.transfers(step);
+        const auto [least, most, farthest] = distances(topology, pairs);
+        result.is_even = result.is_even && least == most;
+        if (!by_hops.contains(most)) by_hops[most] = exchange_cost(machine, topology, farthest, words);
+        result.costs.push_back(by_hops[most]);
+        result.competitions.push_back(wires.competition(pairs));
+    }
+    return result;
+}
+
+StepPattern butterfly_pattern(int nodes) {
+    const int bits = std::bit_width(static_cast<unsigned>(nodes)) - 1;
+    return {bits, [nodes](std::int64_t step) {
+                std::vector<Pair> pairs;
+                for (NodeId node = 0; node < nodes; ++node) pairs.push_back({node, NodeId(node ^ (1 << step))});
+                return pairs;
+            }};
+}
+
+}  // namespace narrows::foster

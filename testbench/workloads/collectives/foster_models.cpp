@@ -1,0 +1,29 @@
+#include "testbench/workloads/collectives/foster_models.h"
+
+namespace narrows::collectives {
+
+namespace {
+
+FormulaText text_of(const foster::CostForm& form) { return {form.name, BoundKind::model, form.formula, form.source}; }
+
+}  // namespace
+
+std::vector<FormulaText> foster_formulas(bool is_butterfly) {
+    std::vector<FormulaText> texts;
+    for (const foster::CostForm& form : foster::cost_forms()) {
+        if (is_butterfly || !form.only_butterfly) texts.push_back(text_of(form));
+    }
+    return texts;
+}
+
+StatedBounds foster_bounds(const Machine& machine, const foster::CostProblem& problem) {
+    StatedBounds stated;
+    for (const foster::CostForm& form : foster::cost_forms()) {
+        if (form.only_butterfly && !problem.is_butterfly) continue;
+        const bool is_exact = !form.only_butterfly && foster::is_exact(machine, problem);
+        stated.add(text_of(form), form.evaluate(machine, problem), is_exact);
+    }
+    return stated;
+}
+
+}  // namespace narrows::collectives

@@ -1,0 +1,122 @@
+// Foster's models and runs: where the models are called exact, random machines take exactly that long.
+#include <gmock/gmock.h>
+
+#include "models/bounds/foster/forms.h"
+#include "tests/support/runs/any_network.h"
+
+namespace narrows::foster_runs_test {
+
+JudgedRun run_anywhere(const Machine& machine, const std::string& workload, const std::vector<KeyValue>& arguments,
+                       const SimulationOptions& options = {}) {
+    const auto topology = make_topology(machine);
+    const auto made = find_workload(workload).choose(machine, *topology, arguments).make(1);
+    JudgedRun run;
+    run.simulation = simulate(machine, *topology, *made, options);
+    run.judgement = judge(machine, *topology, *made, run.simulation);
+    return run;
+}
+
+/// Of 8 or 4 nodes, without classes of channels.
+Machine any_even_network() {
+    Machine machine = any_machine();
+    machine.topology = {};
+    machine.topology.kind = *rc::gen::element(TopologyKind::hypercube, TopologyKind::crossbar, TopologyKind::butterfly,
+                                              TopologyKind::fat_tree, TopologyKind::torus);
+    machine.topology.sides = {4};
+    machine.topology.dimension = 3;
+    machine.topology.size = 8;
+    machine.topology.radix = 2;
+    machine.topology.levels = 2;
+    machine.topology.down = {2, 2};
+    machine.topology.up = {2};
+    settle(machine);
+    machine.message.vector_words = *rc::gen::element(2, 3, 10, 32);
+    draw_lanes(machine, 1);
+    return machine;
+}
+
+/// Nodes as the models that are called exact need them.
+void make_simple(Machine& machine) {
+    machine.memory.timing = MemoryTiming::off;
+    machine.interface.data_mover = DataMover::dma;
+    machine.processor.receive_overhead_due = ReceiveOverhead::at_arrival;
+    if (machine.network.credit_latency > 1) machine.network.credit_latency = *rc::gen::inRange<Cycle>(1, 60);
+}
+
+/// Every run checks that it takes as long as each model that is called exact.
+TEST(FosterRuns, AreMetWhereTheyAreExact) {
+    int exact = 0;
+    EXPECT_TRUE(holds_for(thorough ? 5000 : 300, [&] {
+        Machine machine = any_even_network();
+        if (*rc::gen::weightedElement<bool>({{3, true}, {1, false}})) make_simple(machine);
+        if (*rc::gen::weightedElement<bool>({{1, true}, {3, false}})) draw_classes(machine);
+        RC_PRE(validate(machine).empty());
+        const JudgedRun run =
+            run_anywhere(machine, "butterfly", {argument("words", 1, 40), {"butterflies", "2"}}, any_order());
+        RC_LOG() << text(machine) << run.complaints();
+        RC_ASSERT(run.judgement.passed());
+        const ComparedBound* const bound = run.bound("foster.no-competition");
+        RC_ASSERT(bound != nullptr);
+        if (bound->exact) ++exact;
+    }));
+    EXPECT_GT(exact, thorough ? 500 : 30);
+}
+
+/// t_s + t_w n of one transfer is exact where its message finds everything free, and the node does nothing besides.
+TEST(FosterRuns, OneTransferTakesTsAndTwN) {
+    EXPECT_TRUE(holds_for(thorough ? 2000 : 200, [] {
+        Machine machine = any_even_network();
+        make_simple(machine);
+        RC_PRE(validate(machine).empty());
+        const auto topology = make_topology(machine);
+        const auto words = *rc::gen::inRange<std::int64_t>(1, machine.message.vector_words + 1);
+        const int to = *rc::gen::inRange(1, topology->nodes());
+        const foster::TransferCost cost = foster::transfer_cost(machine, *topology, {0, NodeId(to)}, words);
+        const JudgedRun run =
+            run_anywhere(machine, "point-to-point", {{"to", std::to_string(to)}, {"words", std::to_string(words)}});
+        RC_LOG() << text(machine) << words << " words to " << to;
+        RC_ASSERT(std::llround(cost.time(static_cast<double>(words))) == run.simulation.cycles);
+    }));
+}
+
+struct Inexact {
+    const char* condition;
+    const char* machine;
+    std::vector<std::string> overrides;
+};
+
+/// For each condition a run that takes another time because just this condition does not hold.
+TEST(FosterRuns, ConditionsAreNeeded) {
+    const std::vector<Inexact> cases{
+        {"no memory timing", "crossbar-64", {"memory.timing=cache"}},
+        {"DMA", "crossbar-64", {"interface.data_mover=processor"}},
+        {"overhead at arrival",
+         "crossbar-64",
+         {"processor.receive_overhead_due=at-request", "processor.send_overhead=20 cycles",
+          "processor.receive_overhead=40 cycles"}},
+        {"slots free in time", "crossbar-64", {"network.slots=1", "network.credit_latency=30 cycles"}},
+        {"equal channels", "hypercube-256", {"network.channels.x.link_latency=5 cycles"}},
+        {"no competition", "mesh-16x16", {}},
+    };
+    const JudgedRun all_hold = run_anywhere(machine_of("crossbar-64"), "butterfly", {{"words", "8"}});
+    EXPECT_TRUE(all_hold.bound("foster.no-competition")->exact);
+    for (const Inexact& c : cases) {
+        const JudgedRun run = run_anywhere(machine_of(c.machine, c.overrides), "butterfly", {{"words", "8"}});
+        const ComparedBound* const bound = run.bound("foster.no-competition");
+        ASSERT_NE(bound, nullptr) << c.condition;
+        EXPECT_FALSE(bound->exact) << c.condition;
+        EXPECT_NE(bound->gap(), 0) << c.condition;
+    }
+}
+
+/// Foster's lower bound for a line adds start-up and wires. Where nodes start while the wires of others are busy, a run
+/// takes less.
+TEST(FosterRuns, TheLowerBoundOfALineIsNone) {
+    const Machine line = machine_of("mesh-16x16", {"topology.columns=8", "topology.rows=1",
+                                                   "interface.send_overhead=90 cycles", "interface.links=1"});
+    const JudgedRun run = run_anywhere(line, "butterfly", {{"words", "64"}});
+    EXPECT_LT(run.simulation.cycles, run.bound("foster.line")->bound.cycles);
+    EXPECT_TRUE(run.judgement.passed()) << run.complaints();
+}
+
+}  // namespace narrows::foster_runs_test

@@ -35,7 +35,7 @@ inline OwnChannelParameters any_own_values(const Machine& machine) {
         own.link_flit_time =
             std::max(network.link_flit_time, interface.link_flit_time) + *rc::gen::inRange<Cycle>(0, 5);
     } else {
-        width = *rc::gen::element(1, 2, 4, 8);
+        width = *rc::gen::element(1, 2, 4, 8, 16, 128);
         if (interface.injection_buffers > 0) width = std::min(width, interface.link_bytes_per_cycle);
         own.link_bytes_per_cycle = width;
     }

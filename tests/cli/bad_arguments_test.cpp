@@ -242,7 +242,7 @@ TEST_F(BadKeyValue, OfAGlobalSum) {
               "block=bst: block must be a whole number, not 'bst'; for instance block=1 or block=best");
     EXPECT_EQ(refused("elements=0", "allreduce"), "elements=0: elements is 0; it must lie between 1 and 16777216");
     EXPECT_EQ(refused("order=async", "butterfly"),
-              "order=async: order cannot be 'async'; did you mean 'asynchronous'?");
+              "order=async: order cannot be 'async'; it is one of sequence or asynchronous");
     EXPECT_EQ(refused("butterflies=0", "butterfly"),
               "butterflies=0: butterflies is 0; it must lie between 1 and 1048576");
     EXPECT_EQ(refused("nodes=96", "butterfly"),

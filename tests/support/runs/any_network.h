@@ -109,6 +109,14 @@ inline Machine any_network_machine() {
     return machine;
 }
 
+/// A Bernoulli source of `traffic` generates no more; the messages have the default size.
+inline bool takes_at_most_one_message_a_cycle(const Machine& machine) {
+    constexpr int payload = 64;
+    const InterfaceParameters& interface = machine.interface;
+    return interface.links * interface.link_bytes_per_cycle <=
+           (machine.message.header_bytes + payload) * interface.link_flit_time;
+}
+
 inline AnyWork any_network_traffic(int most_messages = 15) {
     const auto gap = argument("gap", 0, 100);
     return written(

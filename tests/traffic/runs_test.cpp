@@ -25,7 +25,7 @@ bool same(const MeasuredTraffic& a, const MeasuredTraffic& b) {
 TEST(TrafficRuns, DeliverOnAnyNetworkWhateverTheOrderOfEvents) {
     EXPECT_TRUE(holds_for(thorough ? 150 : 10, [] {
         const Machine machine = any_network_machine();
-        RC_PRE(validate(machine).empty());
+        RC_PRE(validate(machine).empty() && takes_at_most_one_message_a_cycle(machine));
         const char* const pattern = *rc::gen::element("uniform", "neighbour", "hotspot", "permutation");
         const char* const load = *rc::gen::element("0.05", "0.3", "0.9", "max");
         const char* const process = *rc::gen::element("bernoulli", "poisson", "bursty");
@@ -181,6 +181,15 @@ TEST(TrafficLimits, AreThoseOfARunWithoutOtherTraffic) {
         const double computed = run.judgement.traffic_limits.value().zero_load_latency;
         EXPECT_NEAR(simulated / computed, 1, 0.02) << name;
     }
+}
+
+/// Many messages of long latencies: their sum does not fit 64 bits.
+TEST(TrafficLimits, OfVeryLongLatencies) {
+    const Machine machine =
+        machine_of("mesh-16x16", {"topology.sides=2,1", "network.link_latency=1000000000 cycles", "cycle_time=1 ps"});
+    const JudgedRun run =
+        run_traffic(machine, {{"pattern", "hotspot"}, {"hot_percent", "100"}, {"rate", "0.00001"}, {"cycles", "1000"}});
+    EXPECT_NEAR(run.judgement.traffic_limits.value().zero_load_latency, 1e9, 1e3);
 }
 
 TEST(TrafficLimits, CountWeightsAndSizes) {

@@ -85,15 +85,10 @@ struct Inexact {
     std::vector<std::string> overrides;
 };
 
-/// For each condition a run that takes another time because just this condition does not hold.
+/// Runs that take another time because just one condition does not hold.
 TEST(FosterRuns, ConditionsAreNeeded) {
     const std::vector<Inexact> cases{
         {"no memory timing", "crossbar-64", {"memory.timing=cache"}},
-        {"DMA", "crossbar-64", {"interface.data_mover=processor"}},
-        {"overhead at arrival",
-         "crossbar-64",
-         {"processor.receive_overhead_due=at-request", "processor.send_overhead=20 cycles",
-          "processor.receive_overhead=40 cycles"}},
         {"slots free in time", "crossbar-64", {"network.slots=1", "network.credit_latency=30 cycles"}},
         {"equal channels", "hypercube-256", {"network.channels.x.link_latency=5 cycles"}},
         {"no competition", "mesh-16x16", {}},

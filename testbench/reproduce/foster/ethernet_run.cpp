@@ -1,0 +1,76 @@
+#include "testbench/reproduce/foster/ethernet_run.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "testbench/run/request.h"
+
+namespace narrows::foster {
+
+namespace {
+
+constexpr int bytes_around_data = 18;  // addresses, type, check sequence
+constexpr int header_bytes = 28;       // of the machine: IP and UDP
+
+/// Counts frames and collisions that begin in [from, to).
+class Wire final : public Observer {
+public:
+    Wire(Cycle from, Cycle to) : from_(from), to_(to) {}
+
+    void head_crossed(const Message& message, const Crossing& crossing) override {
+        if (crossing.port == Topology::local || !is_inside(crossing.head)) return;
+        ++run.frames;
+        run.again += message.from == last_ ? 1 : 0;
+        last_ = message.from;
+    }
+    void collided(const Collision& collision) override {
+        if (!is_inside(collision.from)) return;
+        ++run.collisions;
+        run.in_collisions += static_cast<double>(collision.to - collision.from);
+    }
+
+    EthernetRun run{};
+
+private:
+    bool is_inside(Cycle cycle) const { return from_ <= cycle && cycle < to_; }
+
+    Cycle from_;
+    Cycle to_;
+    NodeId last_ = any_node;
+};
+
+}  // namespace
+
+EthernetRun run_ethernet(const EthernetCase& of, int frames_wanted) {
+    const auto cycles = static_cast<Cycle>(1.2 * of.bits() + 400) * frames_wanted;
+    const Request request("ethernet-16", "traffic",
+                          {fmt::format("nodes={}", of.stations), "load=max",
+                           fmt::format("size={}", of.frame_bytes - bytes_around_data - header_bytes),
+                           fmt::format("cycles={}", cycles), "warmup=0", "message.word_bytes=2",
+                           "message.vector_words=736", "processor.send_overhead=0 cycles",
+                           "processor.receive_overhead=0 cycles", "interface.send_overhead=0 cycles",
+                           "interface.receive_overhead=0 cycles"});
+    const auto workload = request.make_workload(1);
+    Wire wire(cycles / 10, cycles);
+    SimulationOptions options;
+    options.observer = &wire;
+    const Simulation simulation = simulate(request.machine(), request.topology(), *workload, options);
+    EthernetRun run = wire.run;
+    run.cycles = static_cast<double>(cycles - cycles / 10);
+    run.excessive = static_cast<double>(simulation.medium->excessive_collisions);
+    run.passed = simulation.lost == 0 &&
+                 judge(request.machine(), request.topology(), *workload, simulation).passed();
+    return run;
+}
+
+double slots_a_frame(int stations) {
+    const double alone = std::pow(1 - 1.0 / stations, stations - 1);
+    return (1 - alone) / alone;
+}
+
+double modelled_efficiency(const EthernetCase& of) {
+    return of.bits() / (of.bits() + slots_a_frame(of.stations) * ethernet_slot);
+}
+
+}  // namespace narrows::foster

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "testbench/reproduce/section.h"
+
+/// I. Foster, "Designing and Building Parallel Programs" (1995), section 3.7, "A Refined Communication Cost Model",
+/// repeated by simulation.
+namespace narrows::foster {
+
+Document document();
+
+/// Two numbers that differ by at most a tenth are the same for the document ("for many practical purposes").
+inline constexpr double same = 0.1;
+bool agree(double a, double b);
+
+/// A network of a section: a machine of the catalogue, with KEY=VALUE changes. Tests take others, to see that a verdict
+/// can be another one.
+struct Network {
+    std::string name;
+    std::string machine;
+    std::vector<std::string> changes;
+};
+
+extern const Network line_of_four;
+Section competition(const Network& network, const Progress& progress);  ///< figure 3.15
+
+Section networks(const Progress& progress);     ///< wires and diameters
+Section wrap_around(const Progress& progress);  ///< what end-around wires halve
+
+extern const Network any_line;
+/// Example 2 on lines of 2^bits nodes, for each of the numbers of bits.
+Section line_schedules(const Network& network, std::span<const int> bits, const Progress& progress);
+
+/// Stations that always have something to send; runs of about so many frames.
+Section ethernet(int frames, const Progress& progress);
+
+}  // namespace narrows::foster

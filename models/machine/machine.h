@@ -65,6 +65,8 @@ struct TopologyParameters {
     int nodes() const;
     /// Of a grid: `sides`, or columns and rows; a ring has one.
     std::vector<int> all_sides() const;
+    /// Of a grid, a hypercube or a hyperx.
+    int dimensions() const;
     /// True for a grid of at most two dimensions: columns and rows say what it is.
     bool is_plane() const;
 };

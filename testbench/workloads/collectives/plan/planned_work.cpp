@@ -49,6 +49,7 @@ Cycle PlannedWork::left_at(NodeId node) const {
 Task<> PlannedWork::program(Rank& rank, PlanSteps steps, Cycle start) {
     if (start > 0) co_await rank.wait(start);
     while (const Step* const step = steps.next()) {
+        if (step->computing > 0) co_await rank.compute(step->computing);
         switch (step->what) {
             case Step::Do::send: co_await send(rank, *step); break;
             case Step::Do::receive:

@@ -17,6 +17,8 @@ Document document();
 inline constexpr double same = 0.1;
 bool agree(double a, double b);
 
+inline constexpr std::size_t line_columns = 100;  ///< of the text of all sections
+
 /// A network of a section: a machine of the catalogue, with KEY=VALUE changes. Tests take others, to see that a verdict
 /// can be another one.
 struct Network {
@@ -34,6 +36,13 @@ Section wrap_around(const Progress& progress);  ///< what end-around wires halve
 extern const Network any_line;
 /// Example 2 on lines of 2^bits nodes, for each of the numbers of bits.
 Section line_schedules(const Network& network, std::span<const int> bits, const Progress& progress);
+
+class Butterflies;
+Section example_2_section(Butterflies& butterflies, const Progress& progress);
+
+Section accuracy(Butterflies& butterflies, const Progress& progress);  ///< what S is good for
+Section figure_3_21(const Progress& progress);
+Section skewed(const Progress& progress);
 
 /// Stations that always have something to send; runs of about so many frames.
 Section ethernet(int frames, const Progress& progress);

@@ -16,7 +16,7 @@ namespace narrows::foster {
 
 namespace {
 
-constexpr std::uint64_t seed = 1;
+constexpr std::uint64_t seed_of_data = 1;
 
 /// The last delivery of each source.
 class Deliveries final : public Observer {
@@ -37,7 +37,7 @@ private:
 
 Measured measure(const Trial& trial) {
     const ResolvedMachine resolved = load_checked_machine(trial.machine, trial.changes, {});
-    const std::unique_ptr<Topology> topology = make_topology(resolved.machine, seed);
+    const std::unique_ptr<Topology> topology = make_topology(resolved.machine);
     const std::unique_ptr<Workload> work = trial.work(resolved.machine, *topology);
     Deliveries deliveries;
     SimulationOptions options;
@@ -56,13 +56,13 @@ std::vector<Measured> measure_all(std::span<const Trial> trials, const Progress&
 
 MakeWorkload messages(std::vector<Stream> streams) {
     return [streams = std::move(streams)](const Machine& machine, const Topology&) {
-        return std::make_unique<Streams>(machine, streams, seed);
+        return std::make_unique<Streams>(machine, streams, seed_of_data);
     };
 }
 
-MakeWorkload workload(std::string name, std::vector<std::string> arguments) {
-    return [name = std::move(name), arguments = std::move(arguments)](const Machine& machine,
-                                                                      const Topology& topology) {
+MakeWorkload workload(std::string name, std::vector<std::string> arguments, std::uint64_t seed) {
+    return [name = std::move(name), arguments = std::move(arguments), seed](const Machine& machine,
+                                                                            const Topology& topology) {
         return find_workload(name).choose(machine, topology, Arguments(arguments).workload).make(seed);
     };
 }

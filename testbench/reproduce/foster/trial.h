@@ -36,7 +36,7 @@ std::vector<Measured> measure_all(std::span<const Trial> trials, const Progress&
 
 MakeWorkload messages(std::vector<Stream> streams);
 /// A workload of the catalogue.
-MakeWorkload workload(std::string name, std::vector<std::string> arguments);
+MakeWorkload workload(std::string name, std::vector<std::string> arguments, std::uint64_t seed = 1);
 
 /// So many words from one node to another, in messages of at most `packet` words.
 Stream transfer(NodeId from, NodeId to, int words, int packet);

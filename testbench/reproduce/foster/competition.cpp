@@ -67,24 +67,25 @@ Section competition(const Network& network, const Progress& progress) {
                     {fmt::format("Competition for a wire (figure 3.15): two transfers at once on a {}, in cycles",
                                  network.name),
                      {{"case", "transfers"},
-                      {"words", "words L"},
+                      {"words", "L"},
                       {"document", "S"},
                       {"simulated_s", "simulated S"},
                       {"first", "first done"},
                       {"simulated", "both done"},
                       {"alone", "alone"},
-                      {"model", "t_s + t_w S L"},
+                      {"model", "model"},
                       {"bound", "bound"},
                       {"verdict", "verdict"}},
                      {},
-                     {"Simulated S: 1 + (both done - alone) / (t_w L), alone being the longer of the two by itself. "
+                     {"Model: t_s + t_w S L. Simulated S: 1 + (both done - alone) / (t_w L), alone being the longer of the two by itself. "
                       "Refuted if it does not round to S with any length. With 8 words P0's message comes to the common wire 2 cycles "
                       "after P1's, and waits 7 of its 9 cycles.",
                       "A wire carries one message at a time: in (b) a single message does not share the wire but waits "
                       "for the other. So the first is done as if alone, and S = 2 is the price of the second; the mean "
                       "is 1.5. In a stream of packets the wire takes turns, and both pay nearly 2.",
                       "t_s and t_w are those of a message between neighbours. The model leaves out the 2 cycles of each further "
-                      "wire (the document: distance is not significant), which count with 8 words only."}},
+                      "wire (the document: distance is not significant), which count with 8 words only."},
+                     line_columns},
                     true,
                     {}};
     const std::vector<Measured> measured = measure_all(trials_of(network), progress);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "testbench/run/request.h"
@@ -21,7 +22,10 @@ public:
     void head_crossed(const Message& message, const Crossing& crossing) override {
         if (crossing.port == Topology::local || !is_inside(crossing.head)) return;
         ++run.frames;
-        run.again += message.from == last_ ? 1 : 0;
+        const bool again = message.from == last_;
+        run.again += again ? 1 : 0;
+        turn_ = again ? turn_ + 1 : 1;
+        run.longest_turn = std::max(run.longest_turn, turn_);
         last_ = message.from;
     }
     void collided(const Collision& collision) override {
@@ -38,6 +42,7 @@ private:
     Cycle from_;
     Cycle to_;
     NodeId last_ = any_node;
+    double turn_ = 0;
 };
 
 }  // namespace
@@ -58,7 +63,6 @@ EthernetRun run_ethernet(const EthernetCase& of, int frames_wanted) {
     const Simulation simulation = simulate(request.machine(), request.topology(), *workload, options);
     EthernetRun run = wire.run;
     run.cycles = static_cast<double>(cycles - cycles / 10);
-    run.excessive = static_cast<double>(simulation.medium->excessive_collisions);
     run.passed = simulation.lost == 0 &&
                  judge(request.machine(), request.topology(), *workload, simulation).passed();
     return run;

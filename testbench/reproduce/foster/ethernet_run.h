@@ -19,7 +19,7 @@ struct EthernetRun {
     double collisions;
     double in_collisions;  ///< cycles from their first starts to their ends everywhere
     double again;          ///< frames whose station had sent the frame before, too
-    double excessive;      ///< frames begun anew after 16 collisions, in the whole run
+    double longest_turn;   ///< most frames of one station in succession
     bool passed;           ///< nothing is lost, among others
 
     double efficiency(const EthernetCase& of) const { return frames * of.bits() / cycles; }

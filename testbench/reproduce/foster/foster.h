@@ -30,8 +30,10 @@ struct Network {
 extern const Network line_of_four;
 Section competition(const Network& network, const Progress& progress);  ///< figure 3.15
 
-Section networks(const Progress& progress);     ///< wires and diameters
-Section wrap_around(const Progress& progress);  ///< what end-around wires halve
+/// Wires and diameters. `mesh_changes`: of the meshes.
+Section networks(const std::vector<std::string>& mesh_changes, const Progress& progress);
+/// What end-around wires halve. `torus_changes`: of the tori.
+Section wrap_around(const std::vector<std::string>& torus_changes, const Progress& progress);
 
 extern const Network any_line;
 /// Example 2 on lines of 2^bits nodes, for each of the numbers of bits.
@@ -41,8 +43,6 @@ class Butterflies;
 Section example_2_section(Butterflies& butterflies, const Progress& progress);
 
 Section accuracy(Butterflies& butterflies, const Progress& progress);  ///< what S is good for
-Section figure_3_21(const Progress& progress);
-Section skewed(const Progress& progress);
 
 /// Stations that always have something to send; runs of about so many frames.
 Section ethernet(int frames, const Progress& progress);

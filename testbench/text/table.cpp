@@ -161,7 +161,8 @@ std::string to_text(const Table& table) {
     text += row_text(table, headers, widths) + trimmed(line);
     for (const auto& row : table.rows) text += row_text(table, row, widths);
     for (const std::string& note : table.notes) {
-        for (const std::string& line_of_note : wrapped(note, table.most_columns - 2)) text += "  " + line_of_note + "\n";
+        for (const std::string& line_of_note : wrapped(note, table.most_columns - 2))
+            text += "  " + line_of_note + "\n";
     }
     return text;
 }

@@ -65,19 +65,20 @@ std::string verdict_on(const Distance& distance) {
 }  // namespace
 
 Section accuracy(Butterflies& butterflies, const Progress& progress) {
-    Section section{"accuracy",
-                    {"The claim: S is \"sufficiently accurate for many practical purposes\" (within 10 %), on example 2",
-                     {{"network", "network"},
-                      {"words", "words"},
-                      {"simple", "without S"},
-                      {"stated", "document's S"},
-                      {"by_wires", "S counted"},
-                      {"verdict", "S counted is"}},
-                     {},
-                     {},
-                     line_columns},
-                    true,
-                    {}};
+    Section section{
+        "accuracy",
+        {"The claim: S is \"sufficiently accurate for many practical purposes\" (within 10 %), on example 2",
+         {{"network", "network"},
+          {"words", "words"},
+          {"simple", "without S"},
+          {"stated", "document's S"},
+          {"by_wires", "S counted"},
+          {"verdict", "S counted is"}},
+         {},
+         {},
+         line_columns},
+        true,
+        {}};
     const std::vector<ButterflyPoint>& points = butterflies.points(progress);
     Models all;
     for (const ButterflyNetwork& network : butterflies.experiments().networks) {
@@ -88,8 +89,7 @@ Section accuracy(Butterflies& butterflies, const Progress& progress) {
             }
             all.add(models);
             section.table.rows.push_back({network.name, std::int64_t{words}, models.simple.range(),
-                                          models.stated.range(), models.by_wires.range(),
-                                          verdict_on(models.by_wires)});
+                                          models.stated.range(), models.by_wires.range(), verdict_on(models.by_wires)});
         }
     }
     section.table.notes = {
@@ -98,12 +98,14 @@ Section accuracy(Butterflies& butterflies, const Progress& progress) {
                     all.simple.share(), all.stated.share(), all.by_wires.share()),
         "Accurate: where nothing competes (crossbar, hypercube, torus of 16), and where the steps of all nodes keep to "
         "each other so that each costs S messages: the bus with long messages, the torus.",
-        "Too low: short messages on the bus, because S scales the data alone, and a wire also carries the header and is "
+        "Too low: short messages on the bus, because S scales the data alone, and a wire also carries the header and "
+        "is "
         "turned around (3 cycles for each 8 words; 1 % of 360 words). On the Ethernet, because collisions and back-off "
         "come on top; the document says that it leaves them out. On a fat tree with short messages, because they cross "
         "more wires than those between neighbours, from which t_s comes.",
         "Too high: line and mesh, because steps overlap where no barrier keeps them apart; the more, the larger P.",
-        "Without S nothing is within 10 % where there is competition. So the claim holds for steps in common on networks "
+        "Without S nothing is within 10 % where there is competition. So the claim holds for steps in common on "
+        "networks "
         "that do not lose time of their own, if S is counted on the wires; it fails by up to 40 % where steps overlap, "
         "and by a factor on an Ethernet that all use at once."};
     return section;

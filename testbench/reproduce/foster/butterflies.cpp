@@ -85,8 +85,8 @@ const std::vector<ButterflyPoint>& Butterflies::points(const Progress& progress)
             const std::vector<int> sharing = on_a_wire(network, bits);
             for (const int words : experiments_.words) {
                 points_.push_back({&network, bits, words, {}, cost, sharing});
-                trials.push_back({network.machine, changes(network, bits),
-                                  workload("butterfly", {fmt::format("words={}", words)})});
+                trials.push_back(
+                    {network.machine, changes(network, bits), workload("butterfly", {fmt::format("words={}", words)})});
             }
         }
     }

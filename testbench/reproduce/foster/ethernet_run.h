@@ -12,7 +12,7 @@ struct EthernetCase {
     double bits() const { return 8.0 * frame_bytes; }
 };
 
-/// What happened on the wire in a window.
+/// What happened on the wire, from one start of a frame to a later one.
 struct EthernetRun {
     double cycles;
     double frames;

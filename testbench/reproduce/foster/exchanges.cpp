@@ -27,7 +27,8 @@ struct Exchanges {
         return {first, first + words};
     }
     int bit(std::int64_t step_of_node) const {
-        return orders[static_cast<std::size_t>(step_of_node / steps())][static_cast<std::size_t>(step_of_node % steps())];
+        return orders[static_cast<std::size_t>(step_of_node / steps())]
+                     [static_cast<std::size_t>(step_of_node % steps())];
     }
 };
 

@@ -133,12 +133,11 @@ Section figure_3_21(const std::vector<FftMachine>& machines, const Progress& pro
     for (const FftPoint& p : points) {
         const double ms = p.machine->microseconds / 1000;
         const double t_c = point_microseconds[shown_time];
-        section.table.rows.push_back(
-            {p.machine->name, std::int64_t{p.array}, std::int64_t{p.nodes}, Decimal{p.simulated() * ms, 1},
-             Decimal{p.simple() * ms, 1}, Decimal{p.refined() * ms, 1},
-             Decimal{static_cast<double>(p.run.bound) * ms, 1}, Decimal{p.speedup(p.simulated(), t_c), 2},
-             Decimal{p.speedup(p.simple(), t_c), 2}, Decimal{p.speedup(p.refined(), t_c), 2},
-             p.verdict()});
+        section.table.rows.push_back({p.machine->name, std::int64_t{p.array}, std::int64_t{p.nodes},
+                                      Decimal{p.simulated() * ms, 1}, Decimal{p.simple() * ms, 1},
+                                      Decimal{p.refined() * ms, 1}, Decimal{static_cast<double>(p.run.bound) * ms, 1},
+                                      Decimal{p.speedup(p.simulated(), t_c), 2}, Decimal{p.speedup(p.simple(), t_c), 2},
+                                      Decimal{p.speedup(p.refined(), t_c), 2}, p.verdict()});
         section.passed = section.passed && p.run.passed && !p.refutes();
     }
     section.table.notes = {

@@ -98,7 +98,8 @@ Found measure_line(const Network& network, int bits, const std::vector<Schedule>
     const auto changes = together(together(network.changes, with_messages_of(words)),
                                   std::vector{fmt::format("topology.columns={}", 1 << bits)});
     std::vector<Trial> trials;
-    for (int bit = 0; bit < bits; ++bit) trials.push_back({network.machine, changes, exchange_in_steps({{bit}}, words)});
+    for (int bit = 0; bit < bits; ++bit)
+        trials.push_back({network.machine, changes, exchange_in_steps({{bit}}, words)});
     for (const Schedule& schedule : tried) trials.push_back({network.machine, changes, schedule.work});
     const std::vector<Measured> measured = measure_all(trials, progress);
     return {{measured.begin(), measured.begin() + bits}, {measured.begin() + bits, measured.end()}};
@@ -148,25 +149,32 @@ Section line_schedules(const Network& network, std::span<const int> bits_tried, 
         const int wire = busiest_wire(bits);
         const bool reached = agree(times(best->cycles).value, nodes / 2.0);
         const bool possible = wire <= nodes / 2;
-        section.table.rows.push_back(
-            {std::int64_t{nodes}, std::int64_t{nodes / 2}, std::int64_t{wire}, times(best->cycles), schedule.name,
-             static_cast<std::int64_t>(tried.size()), times(found.tried.front().cycles), times(slowest), times(apart),
-             std::int64_t{nodes - 1}, std::string(reached ? "yes" : possible ? "not found" : "never")});
+        section.table.rows.push_back({std::int64_t{nodes}, std::int64_t{nodes / 2}, std::int64_t{wire},
+                                      times(best->cycles), schedule.name, static_cast<std::int64_t>(tried.size()),
+                                      times(found.tried.front().cycles), times(slowest), times(apart),
+                                      std::int64_t{nodes - 1},
+                                      std::string(reached    ? "yes"
+                                                  : possible ? "not found"
+                                                             : "never")});
         section.passed = section.passed && reached == possible && agree(times(apart).value, nodes - 1) &&
                          times(best->cycles).value > wire * (1 - same) &&
                          std::ranges::all_of(found.tried, &Measured::passed);
     }
     section.table.notes = {
-        fmt::format("Message time: that of a wire for {} words with its header. Busiest wire: the messages that have to "
-                    "cross it one way, whatever the schedule, since a line has one way only.",
-                    words),
+        fmt::format(
+            "Message time: that of a wire for {} words with its header. Busiest wire: the messages that have to "
+            "cross it one way, whatever the schedule, since a line has one way only.",
+            words),
         "Finding: P/2 is the mean of all wires, and they do not carry the same. A wire at cut c carries, for each step "
         "of distance d, as many messages as c is away from the nearest multiple of 2 d: in sum 2P/3 on the busiest. So "
         "with P >= 8 no schedule keeps all wires busy, and P/2 is a bound that nothing reaches.",
-        "P - 1 is the sum of the steps one by one. Without a barrier a node goes on when it has its own data, and steps "
+        "P - 1 is the sum of the steps one by one. Without a barrier a node goes on when it has its own data, and "
+        "steps "
         "overlap: 3P/4 in the document's order.",
-        "Tried: all orders of steps, the same on all nodes (steps); data in parts, each with an order of its own, at the "
-        "same time (rotated, one backwards, random); nodes that send all their messages without waiting (the same order "
+        "Tried: all orders of steps, the same on all nodes (steps); data in parts, each with an order of its own, at "
+        "the "
+        "same time (rotated, one backwards, random); nodes that send all their messages without waiting (the same "
+        "order "
         "everywhere, random ones). Refuted if P - 1 is missed by more than 10 % step by step, or if P/2 is met where a "
         "wire carries more."};
     return section;

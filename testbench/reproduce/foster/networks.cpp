@@ -60,8 +60,8 @@ public:
     void add(const std::string& what, const std::string& formula, std::vector<std::int64_t> document,
              std::vector<std::int64_t> counted) {
         const bool holds = document == counted;
-        section_.table.rows.push_back({name_, what, formula, document, counted,
-                                       std::string(holds ? "holds" : "REFUTED")});
+        section_.table.rows.push_back(
+            {name_, what, formula, document, counted, std::string(holds ? "holds" : "REFUTED")});
         section_.passed = section_.passed && holds;
         name_.clear();
     }
@@ -83,12 +83,7 @@ void add_meshes(Statements& statements, const std::vector<std::string>& changes)
     const std::vector<Mesh> meshes{
         {"mesh, 1-D, P = 16", {"topology.columns=16", "topology.rows=1"}, "2 (P - 1)", 30, "P - 1", 15},
         {"mesh, 2-D, P = 256", {}, "4 (P - P^1/2) *", 4 * (256 - 16), "2 (P^1/2 - 1)", 30},
-        {"mesh, 3-D, P = 512",
-         {"topology.sides=[8,8,8]"},
-         "6 (P - P^2/3) *",
-         6 * (512 - 64),
-         "3 (P^1/3 - 1)",
-         21},
+        {"mesh, 3-D, P = 512", {"topology.sides=[8,8,8]"}, "6 (P - P^2/3) *", 6 * (512 - 64), "3 (P^1/3 - 1)", 21},
     };
     for (const Mesh& mesh : meshes) {
         const Figures figures = figures_of(*topology_of("mesh-16x16", together(mesh.changes, changes)));
@@ -168,18 +163,19 @@ Section networks(const std::vector<std::string>& mesh_changes, const Progress& p
 }
 
 Section wrap_around(const std::vector<std::string>& torus_changes, const Progress& progress) {
-    Section section{"wrap_around",
-                    {"\"Diameters can be halved\" by end-around wires: diameters counted, sides k, D = 1, 2, 3 dimensions",
-                     {{"side", "k"},
-                      {"mesh", "mesh: D (k - 1)"},
-                      {"torus", "torus: D floor(k / 2)"},
-                      {"ratio", "torus / mesh"},
-                      {"verdict", "verdict"}},
-                     {},
-                     {},
-                     line_columns},
-                    true,
-                    {}};
+    Section section{
+        "wrap_around",
+        {"\"Diameters can be halved\" by end-around wires: diameters counted, sides k, D = 1, 2, 3 dimensions",
+         {{"side", "k"},
+          {"mesh", "mesh: D (k - 1)"},
+          {"torus", "torus: D floor(k / 2)"},
+          {"ratio", "torus / mesh"},
+          {"verdict", "verdict"}},
+         {},
+         {},
+         line_columns},
+        true,
+        {}};
     const std::vector<int> sides{3, 4, 5, 6, 7, 8, 9};
     for (const int side : sides) {
         std::vector<std::int64_t> mesh;
@@ -196,7 +192,9 @@ Section wrap_around(const std::vector<std::string>& torus_changes, const Progres
         section.table.rows.push_back(
             {std::int64_t{side}, mesh, torus,
              Decimal{static_cast<double>(torus.front()) / static_cast<double>(mesh.front()), 3},
-             std::string(!by_formula ? "REFUTED" : halved ? "halved" : "longer than half by D / 2")});
+             std::string(!by_formula ? "REFUTED"
+                         : halved    ? "halved"
+                                     : "longer than half by D / 2")});
         section.passed = section.passed && by_formula && halved == (side % 2 == 1);
         progress(static_cast<double>(side - 2) / static_cast<double>(sides.size()));
     }

@@ -25,7 +25,8 @@ std::vector<std::string> changes_of(const SkewedNetwork& n) {
 double mean_alone(const SkewedNetwork& n) {
     double sum = 0;
     for (int bit = 0; bit < n.bits; ++bit) {
-        const Measured one = measure({n.network.machine, changes_of(n), messages({transfer(0, NodeId(1 << bit), skewed_words, skewed_words)})});
+        const Measured one = measure(
+            {n.network.machine, changes_of(n), messages({transfer(0, NodeId(1 << bit), skewed_words, skewed_words)})});
         sum += one.mean_latency;
     }
     return sum / n.bits;
@@ -85,14 +86,15 @@ std::vector<SkewedNetwork> skewed_networks() {
 }
 
 Section skewed(const std::vector<SkewedNetwork>& networks, const Progress& progress) {
-    Section section{"skew",
-                    {"\"Less likely to compete\": S of a butterfly whose nodes compute for random times before each step",
-                     {{"skew", "skew"}},
-                     {},
-                     {},
-                     line_columns},
-                    true,
-                    {}};
+    Section section{
+        "skew",
+        {"\"Less likely to compete\": S of a butterfly whose nodes compute for random times before each step",
+         {{"skew", "skew"}},
+         {},
+         {},
+         line_columns},
+        true,
+        {}};
     Table& table = section.table;
     for (const int skew : skews) table.rows.push_back({std::int64_t{skew}});
     std::string verdicts;
@@ -124,7 +126,8 @@ Section skewed(const std::vector<SkewedNetwork>& networks, const Progress& progr
         "Verdict: " + verdicts + ". Refuted if S does not fall from above 1.2 to within 10 % of 1.",
         "It is chance that makes messages compete less, not asynchrony: a node that does not wait for its partners "
         "(async.) has all its messages under way at once, and S is about twice as large without skew. S falls when the "
-        "computing is several times as long as the wire is busy in a step (16 messages on the bus). The run takes longer "
+        "computing is several times as long as the wire is busy in a step (16 messages on the bus). The run takes "
+        "longer "
         "all the same: competition is the smaller part of it by then."};
     return section;
 }

@@ -7,8 +7,8 @@
 
 #include "models/topology/make_topology.h"
 #include "testbench/run/judgement.h"
-#include "testbench/run/request.h"
 #include "testbench/run/machines.h"
+#include "testbench/run/request.h"
 #include "testbench/run/run_pool.h"
 #include "testbench/workloads/catalogue.h"
 

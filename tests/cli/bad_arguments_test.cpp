@@ -242,7 +242,7 @@ TEST_F(BadKeyValue, OfAGlobalSum) {
               "block=bst: block must be a whole number, not 'bst'; for instance block=1 or block=best");
     EXPECT_EQ(refused("elements=0", "allreduce"), "elements=0: elements is 0; it must lie between 1 and 16777216");
     EXPECT_EQ(refused("order=async", "butterfly"),
-              "order=async: order cannot be 'async'; did you mean 'asynchronous'?");
+              "order=async: order cannot be 'async'; it is one of sequence or asynchronous");
     EXPECT_EQ(refused("butterflies=0", "butterfly"),
               "butterflies=0: butterflies is 0; it must lie between 1 and 1048576");
     EXPECT_EQ(refused("nodes=96", "butterfly"),
@@ -257,7 +257,7 @@ TEST_F(BadKeyValue, ValuesOfTheMachine) {
     EXPECT_THAT(refused("interface.links="), HasSubstr("it must be a whole number from 1 to 4"));
     EXPECT_THAT(refused("interface.links=-1"), HasSubstr("interface.links = -1; it must be from 1 to 4"));
     EXPECT_THAT(refused("interface.links=99999999999999999999"), HasSubstr("it must be a whole number from 1 to 4"));
-    EXPECT_THAT(refused("network.link_bytes_per_cycle=3"), HasSubstr("it must be 1, 2, 4 or 8"));
+    EXPECT_THAT(refused("network.link_bytes_per_cycle=3"), HasSubstr("it must be 1, 2, 4, 8, 16, 32, 64 or 128"));
     EXPECT_THAT(refused("topology.kind=torsu"), HasSubstr("did you mean 'torus'?"));
     EXPECT_THAT(refused("interface.cut_through=maybe"), HasSubstr("it must be true or false"));
     EXPECT_THAT(refused("processor.send_overhead=7"),

@@ -125,6 +125,7 @@ std::string difference(const MeasuredTraffic& shown, const CountedTraffic& count
 TEST(FiguresOfTraffic, AreThoseOfTheEvents) {
     EXPECT_TRUE(holds_for(cases, [] {
         const Machine machine = any_network_machine();
+        RC_PRE(takes_at_most_one_message_a_cycle(machine));
         const auto load = *rc::gen::element<std::string>("0.02", "0.1", "0.4", "0.9");
         const Cycle warmup = *rc::gen::inRange<Cycle>(0, window / 2);
         const AnyWork work =

@@ -132,7 +132,7 @@ TEST(ChannelParameters, AreRefusedOnTheCommandLine) {
     EXPECT_EQ(
         refused("dragonfly-72", {"network.channels.global.link_bytes_per_cycle=3"}),
         "network.channels.global.link_bytes_per_cycle=3: network.channels.global.link_bytes_per_cycle = 3; it must "
-        "be 1, 2, 4 or 8");
+        "be 1, 2, 4, 8, 16, 32, 64 or 128");
     EXPECT_EQ(refused("dragonfly-72", {"network.channels.global.lanes=2", "network.channels.global.lanes=4"}),
               "network.channels.global.lanes=4: network.channels.global.lanes was given before, as "
               "network.channels.global.lanes=2; give it once");

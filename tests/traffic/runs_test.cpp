@@ -25,7 +25,7 @@ bool same(const MeasuredTraffic& a, const MeasuredTraffic& b) {
 TEST(TrafficRuns, DeliverOnAnyNetworkWhateverTheOrderOfEvents) {
     EXPECT_TRUE(holds_for(thorough ? 150 : 10, [] {
         const Machine machine = any_network_machine();
-        RC_PRE(validate(machine).empty());
+        RC_PRE(validate(machine).empty() && takes_at_most_one_message_a_cycle(machine));
         const char* const pattern = *rc::gen::element("uniform", "neighbour", "hotspot", "permutation");
         const char* const load = *rc::gen::element("0.05", "0.3", "0.9", "max");
         const char* const process = *rc::gen::element("bernoulli", "poisson", "bursty");

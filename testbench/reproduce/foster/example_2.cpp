@@ -94,7 +94,8 @@ Section example_2_section(Butterflies& butterflies, const Progress& progress) {
           "of that, as if the others did not send, too: the wire needs exactly twice Foster's volume.",
           "Ethernet: the same, and collisions and back-off: the wire alone needs the bound.",
           "Line and mesh: without a barrier steps overlap, so a run takes less than the sum of its steps "
-          "(3/4 of P - 1 on the line). Torus: sides of 4 have two ways to the node 2 away, so S is 1."},
+          "(3/4 of P - 1 on the line). Torus: sides of 4 have two ways to the node 2 away, so S is 1.",
+          "Example 1 needs messages of many packets, and comes with that feature."},
          line_columns},
         true,
         all_points(points)};

@@ -183,6 +183,15 @@ TEST(TrafficLimits, AreThoseOfARunWithoutOtherTraffic) {
     }
 }
 
+/// Many messages of long latencies: their sum does not fit 64 bits.
+TEST(TrafficLimits, OfVeryLongLatencies) {
+    const Machine machine =
+        machine_of("mesh-16x16", {"topology.sides=2,1", "network.link_latency=1000000000 cycles", "cycle_time=1 ps"});
+    const JudgedRun run =
+        run_traffic(machine, {{"pattern", "hotspot"}, {"hot_percent", "100"}, {"rate", "0.00001"}, {"cycles", "1000"}});
+    EXPECT_NEAR(run.judgement.traffic_limits.value().zero_load_latency, 1e9, 1e3);
+}
+
 TEST(TrafficLimits, CountWeightsAndSizes) {
     // Half of the messages go to node 3, and one node in four is hot itself.
     const Machine machine = machine_of("crossbar-64", {"topology.nodes=4"});

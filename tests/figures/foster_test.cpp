@@ -53,7 +53,7 @@ TEST(ReproduceFoster, CompetitionIsThatOfFigure315) {
 }
 
 TEST(ReproduceFoster, CompetitionIsRefutedOnARing) {
-    const Network ring{"ring", "torus-16x16", {"topology.kind=ring", "topology.columns=4", "topology.rows=1"}};
+    const ChosenNetwork ring{"ring", "torus-16x16", {"topology.kind=ring", "topology.columns=4", "topology.rows=1"}};
     const Json section = to_json(competition(ring, no_progress));
     EXPECT_FALSE(section.at("passed"));
     EXPECT_EQ(count(section, "REFUTED"), 3) << "P1 reaches P3 the other way round";
@@ -151,7 +151,7 @@ TEST(ReproduceFoster, NothingTakesHalfOfPOnALine) {
 }
 
 TEST(ReproduceFoster, TheLineIsRefutedOnARing) {
-    const Network ring{"ring", "torus-16x16", {"topology.kind=ring", "topology.rows=1"}};
+    const ChosenNetwork ring{"ring", "torus-16x16", {"topology.kind=ring", "topology.rows=1"}};
     const std::array bits{3};
     const Json section = to_json(line_schedules(ring, bits, no_progress));
     EXPECT_FALSE(section.at("passed")) << "a step of distance 4 takes both ways round";

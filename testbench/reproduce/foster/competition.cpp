@@ -9,7 +9,7 @@
 
 namespace narrows::foster {
 
-const Network line_of_four{"line of 4", "mesh-16x16", {"topology.columns=4", "topology.rows=1"}};
+const ChosenNetwork line_of_four{"line of 4", "mesh-16x16", {"topology.columns=4", "topology.rows=1"}};
 
 bool agree(double a, double b) { return std::abs(a - b) <= same * std::abs(b); }
 
@@ -20,13 +20,13 @@ struct SenderAndReceiver {
     int to;
 };
 
-struct Case {
+struct CaseOfFigure {
     const char* name;
     std::array<SenderAndReceiver, 2> pairs;
     double competing;  ///< S of the document
 };
 
-constexpr std::array<Case, 3> cases{{
+constexpr std::array<CaseOfFigure, 3> cases{{
     {"(a) P0->P1, P2->P3", {{{0, 1}, {2, 3}}}, 1},
     {"(b) P0->P2, P1->P3", {{{0, 2}, {1, 3}}}, 2},
     {"(c) P0->P2, P3->P1", {{{0, 2}, {3, 1}}}, 1},
@@ -48,9 +48,9 @@ std::vector<Stream> streams(const Lengths& length, std::span<const SenderAndRece
 }
 
 /// The pairs of a case together, and each of them alone.
-std::vector<Trial> trials_of(const Network& network) {
+std::vector<Trial> trials_of(const ChosenNetwork& network) {
     std::vector<Trial> trials;
-    for (const Case& c : cases) {
+    for (const CaseOfFigure& c : cases) {
         for (const Lengths& length : lengths) {
             const auto changes = together(network.changes, with_messages_of(length.packet));
             trials.push_back({network.machine, changes, messages(streams(length, c.pairs))});
@@ -63,7 +63,7 @@ std::vector<Trial> trials_of(const Network& network) {
 
 }  // namespace
 
-Section competition(const Network& network, const Progress& progress) {
+Section competition(const ChosenNetwork& network, const Progress& progress) {
     Section section{
         "competition",
         {fmt::format("Competition for a wire (figure 3.15): two transfers at once on a {}, in cycles", network.name),
@@ -93,7 +93,7 @@ Section competition(const Network& network, const Progress& progress) {
         {}};
     const std::vector<Measured> measured = measure_all(trials_of(network), progress);
     std::size_t at = 0;
-    for (const Case& c : cases) {
+    for (const CaseOfFigure& c : cases) {
         for (const Lengths& length : lengths) {
             const Measured both = measured[at];
             const Cycle alone = std::max(measured[at + 1].cycles, measured[at + 2].cycles);

@@ -41,24 +41,25 @@ Table all_points(const std::vector<ButterflyPoint>& points) {
 }
 
 /// What the simulated time says of the document's, and whether this is as explained.
-struct Answer {
+struct StatedVerdict {
     std::string text;
     bool as_explained;
 };
 
-Answer answer_of(const ButterflyPoint& p) {
+StatedVerdict answer_of(const ButterflyPoint& p) {
     const auto simulated = static_cast<double>(p.run.cycles);
     const double stated = p.stated().value_or(0);
     const bool by_wires = agree(simulated, p.by_wires());
     switch (p.network->stated) {
         case Stated::nothing:
             return {by_wires ? "S counted" : "less: steps overlap", simulated < p.by_wires() * (1 + same)};
-        case Stated::alone: return agree(simulated, stated) ? Answer{"holds", true} : Answer{"REFUTED", false};
+        case Stated::alone:
+            return agree(simulated, stated) ? StatedVerdict{"holds", true} : StatedVerdict{"REFUTED", false};
         case Stated::half:
             if (agree(simulated, stated)) return {"holds: S = P/2", false};
             return {fmt::format("REFUTED: {:.1f} times", simulated / stated), simulated > p.by_wires() * (1 - same)};
         case Stated::least_half:
-            return simulated > stated ? Answer{"holds: a bound", true} : Answer{"REFUTED: faster", false};
+            return simulated > stated ? StatedVerdict{"holds: a bound", true} : StatedVerdict{"REFUTED: faster", false};
     }
     return {"", false};
 }
@@ -100,7 +101,7 @@ Section example_2_section(Butterflies& butterflies, const Progress& progress) {
         true,
         all_points(points)};
     for (const ButterflyPoint& p : points) {
-        const Answer answer = answer_of(p);
+        const StatedVerdict answer = answer_of(p);
         section.passed = section.passed && p.run.passed;
         if (p.words != longest) continue;
         section.passed = section.passed && answer.as_explained;

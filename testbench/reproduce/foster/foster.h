@@ -21,23 +21,23 @@ inline constexpr std::size_t line_columns = 100;  ///< of the text of all sectio
 
 /// A network of a section: a machine of the catalogue, with KEY=VALUE changes. Tests take others, to see that a verdict
 /// can be another one.
-struct Network {
+struct ChosenNetwork {
     std::string name;
     std::string machine;
     std::vector<std::string> changes;
 };
 
-extern const Network line_of_four;
-Section competition(const Network& network, const Progress& progress);  ///< figure 3.15
+extern const ChosenNetwork line_of_four;
+Section competition(const ChosenNetwork& network, const Progress& progress);  ///< figure 3.15
 
 /// Wires and diameters. `mesh_changes`: of the meshes.
 Section networks(const std::vector<std::string>& mesh_changes, const Progress& progress);
 /// What end-around wires halve. `torus_changes`: of the tori.
 Section wrap_around(const std::vector<std::string>& torus_changes, const Progress& progress);
 
-extern const Network any_line;
+extern const ChosenNetwork any_line;
 /// Example 2 on lines of 2^bits nodes, for each of the numbers of bits.
-Section line_schedules(const Network& network, std::span<const int> bits, const Progress& progress);
+Section line_schedules(const ChosenNetwork& network, std::span<const int> bits, const Progress& progress);
 
 class Butterflies;
 Section example_2_section(Butterflies& butterflies, const Progress& progress);

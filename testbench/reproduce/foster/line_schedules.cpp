@@ -23,7 +23,7 @@ const T& drawn(const std::vector<T>& some, Random& random) {
     return some[random() % some.size()];
 }
 
-struct Schedule {
+struct LineSchedule {
     std::string name;
     MakeWorkload work;
 };
@@ -46,17 +46,17 @@ std::string order_text(const BitOrder& order) {
 }
 
 /// Data in parts of equal length, each with an order of its own.
-Schedule in_parts(const std::string& how, const std::vector<BitOrder>& orders) {
+LineSchedule in_parts(const std::string& how, const std::vector<BitOrder>& orders) {
     return {fmt::format("{} parts, {}", orders.size(), how),
             exchange_in_steps(orders, words / static_cast<int>(orders.size()))};
 }
 
 /// All schedules that are tried on a line of 2^bits nodes.
-std::vector<Schedule> schedules(int bits) {
+std::vector<LineSchedule> schedules(int bits) {
     const std::vector<BitOrder> orders = all_orders(bits);
     const auto nodes = std::size_t{1} << bits;
     Random random(1);
-    std::vector<Schedule> all;
+    std::vector<LineSchedule> all;
     for (const BitOrder& order : orders) {
         all.push_back({"steps " + order_text(order), exchange_in_steps({order}, words)});
         all.push_back(in_parts("rotated orders", rotations(order)));
@@ -94,22 +94,23 @@ struct Found {
     std::vector<Measured> tried;  ///< of each schedule
 };
 
-Found measure_line(const Network& network, int bits, const std::vector<Schedule>& tried, const Progress& progress) {
+Found measure_line(const ChosenNetwork& network, int bits, const std::vector<LineSchedule>& tried,
+                   const Progress& progress) {
     const auto changes = together(together(network.changes, with_messages_of(words)),
                                   std::vector{fmt::format("topology.columns={}", 1 << bits)});
     std::vector<Trial> trials;
     for (int bit = 0; bit < bits; ++bit)
         trials.push_back({network.machine, changes, exchange_in_steps({{bit}}, words)});
-    for (const Schedule& schedule : tried) trials.push_back({network.machine, changes, schedule.work});
+    for (const LineSchedule& schedule : tried) trials.push_back({network.machine, changes, schedule.work});
     const std::vector<Measured> measured = measure_all(trials, progress);
     return {{measured.begin(), measured.begin() + bits}, {measured.begin() + bits, measured.end()}};
 }
 
 }  // namespace
 
-const Network any_line{"line", "mesh-16x16", {"topology.rows=1"}};
+const ChosenNetwork any_line{"line", "mesh-16x16", {"topology.rows=1"}};
 
-Section line_schedules(const Network& network, std::span<const int> bits_tried, const Progress& progress) {
+Section line_schedules(const ChosenNetwork& network, std::span<const int> bits_tried, const Progress& progress) {
     Section section{"line_schedules",
                     {"A butterfly on a line (example 2): how many message times it takes",
                      {{"nodes", "P"},
@@ -131,13 +132,13 @@ Section line_schedules(const Network& network, std::span<const int> bits_tried, 
     constexpr double message_time = words + 1;  // of a wire: a flit for the header, and one for each word
     double done = 0;
     for (const int bits : bits_tried) {
-        const std::vector<Schedule> tried = schedules(bits);
+        const std::vector<LineSchedule> tried = schedules(bits);
         const Found found = measure_line(network, bits, tried, [&](double finished) {
             progress((done + finished) / static_cast<double>(bits_tried.size()));
         });
         ++done;
         const auto best = std::ranges::min_element(found.tried, {}, &Measured::cycles);
-        const Schedule& schedule = tried[static_cast<std::size_t>(best - found.tried.begin())];
+        const LineSchedule& schedule = tried[static_cast<std::size_t>(best - found.tried.begin())];
         Cycle slowest = 0;
         for (std::size_t i = 0; i < tried.size(); ++i) {
             if (tried[i].name.starts_with("steps")) slowest = std::max(slowest, found.tried[i].cycles);

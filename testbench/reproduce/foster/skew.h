@@ -8,7 +8,7 @@ namespace narrows::foster {
 
 /// A network of 2^bits nodes.
 struct SkewedNetwork {
-    Network network;
+    ChosenNetwork network;
     int bits;
 };
 

@@ -19,7 +19,7 @@ namespace {
 constexpr std::uint64_t seed_of_data = 1;
 
 /// The last delivery of each source.
-class Deliveries final : public Observer {
+class LastDeliveries final : public Observer {
 public:
     void delivered(const Message& message, Cycle cycle) override { last_[message.from] = cycle; }
 
@@ -39,7 +39,7 @@ Measured measure(const Trial& trial) {
     const ResolvedMachine resolved = load_checked_machine(trial.machine, trial.changes, {});
     const std::unique_ptr<Topology> topology = make_topology(resolved.machine);
     const std::unique_ptr<Workload> work = trial.work(resolved.machine, *topology);
-    Deliveries deliveries;
+    LastDeliveries deliveries;
     SimulationOptions options;
     options.observer = &deliveries;
     const Simulation simulation = simulate(resolved.machine, *topology, *work, options);

@@ -274,7 +274,7 @@ int command_line(int argc, char* argv[]) {
     app.add_subcommand("schema", "print the JSON Schema of the output of 'run --json'");
     CLI::App& reproduce =
         add_command(app, "reproduce", "compare the printed numbers of a source document with simulated ones", written);
-    reproduce.add_option("DOCUMENT", written.what, "cns1 or delta")->required();
+    reproduce.add_option("DOCUMENT", written.what, "cns1, delta or foster")->required();
     reproduce
         .add_option("--picture", written.picture, "also draw delta's figures, in a file that ends in .svg or .html")
         ->type_name("FILE");

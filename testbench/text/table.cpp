@@ -24,8 +24,7 @@ bool is_number(const Cell& cell) {
     return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<Decimal>(cell);
 }
 
-constexpr std::size_t most_columns = 120;  // columns of a line
-constexpr std::size_t narrowest = 12;      // least width of a column of text
+constexpr std::size_t narrowest = 12;  // least width of a column of text
 
 /// Text is aligned to the left, numbers to the right.
 std::string padded(const std::string& text, std::size_t width, bool right) {
@@ -81,7 +80,7 @@ std::vector<std::size_t> column_widths(const Table& table) {
         line += 2 + widths.back().now;
     }
     for (const auto least : {&ColumnWidth::least, &ColumnWidth::broken}) {
-        for (; line > most_columns; --line) {
+        for (; line > table.most_columns; --line) {
             ColumnWidth* widest = nullptr;
             for (ColumnWidth& width : widths) {
                 if (width.now > width.*least && (widest == nullptr || width.now > widest->now)) widest = &width;
@@ -162,7 +161,8 @@ std::string to_text(const Table& table) {
     text += row_text(table, headers, widths) + trimmed(line);
     for (const auto& row : table.rows) text += row_text(table, row, widths);
     for (const std::string& note : table.notes) {
-        for (const std::string& line_of_note : wrapped(note, most_columns - 2)) text += "  " + line_of_note + "\n";
+        for (const std::string& line_of_note : wrapped(note, table.most_columns - 2))
+            text += "  " + line_of_note + "\n";
     }
     return text;
 }

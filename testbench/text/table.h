@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -37,9 +38,10 @@ struct Table {
     std::vector<TableColumn> columns;
     std::vector<std::vector<Cell>> rows;
     std::vector<std::string> notes;  ///< below the table
+    std::size_t most_columns = 120;  ///< of a line of text, where possible
 };
 
-std::string to_text(const Table& table);  ///< lines of at most 120 columns where possible
+std::string to_text(const Table& table);
 nlohmann::ordered_json to_json(const Table& table);
 
 std::string to_text(const Cell& cell);

@@ -113,7 +113,7 @@ TEST(BadName, Document) {
     EXPECT_EQ(refusal({"reproduce", "cns2"}),
               "narrows: cns2: there is no document of this name to reproduce; did you mean 'cns1'?\n");
     EXPECT_EQ(refusal({"reproduce", "t3d"}),
-              "narrows: t3d: there is no document of this name to reproduce; it must be cns1 or delta\n");
+              "narrows: t3d: there is no document of this name to reproduce; it must be cns1, delta or foster\n");
     EXPECT_EQ(refusal({"reproduce"}), "narrows: reproduce: DOCUMENT is missing; usage: narrows reproduce DOCUMENT\n");
 }
 

@@ -128,6 +128,7 @@ public:
     void receive(NodeId node, int, const collectives::Step&, const Origins& sent, const Origins*) {
         known_[static_cast<std::size_t>(node)] |= sent;
     }
+    Origins pass_on(NodeId, int, const collectives::Step&, const Origins& sent) { return sent; }
     void finish(NodeId, int, const collectives::Step&) {}
 
     const std::vector<Origins>& known() const { return known_; }

@@ -18,7 +18,8 @@ struct Kind {
     const char* size;  ///< a parameter; empty: none
     std::vector<std::string> algorithms;
 };
-const std::vector<Kind> kinds{{"alltoall", "words", {"pairwise", "ring", "bruck", "spread"}},
+const std::vector<Kind> kinds{{"allgather", "words", {"ring", "bidirectional-ring", "alternating-ring"}},
+                              {"alltoall", "words", {"pairwise", "ring", "bruck", "spread"}},
                               {"barrier", "skew", {"dissemination", "tree"}},
                               {"broadcast", "words", {"binomial", "pipeline", "scatter-allgather"}},
                               {"reduce-scatter", "elements", {"ring", "recursive-halving"}}};

@@ -74,6 +74,11 @@ public:
         });
     }
 
+    Sent pass_on(NodeId node, int program, const collectives::Step& step, const Sent& sent) {
+        receive(node, program, step, sent, nullptr);
+        return sent;
+    }
+
     void finish(NodeId node, int, const collectives::Step& step) {
         for_each(step, [&](std::int64_t element) { has(node, element, held(node, element)); });
     }

@@ -61,6 +61,23 @@ public:
         end_ = std::max(end_, clock.now);
     }
 
+    /// Each message goes on when it has come.
+    Arrivals pass_on(NodeId node, int program, const Step& step, Arrivals came) {
+        const MessageTimes& in = times_of(step, step.partner, node);
+        const MessageTimes& out = times_of(step, node, step.onward);
+        const Cycle messages = Messages::count(step, plan_.most);
+        const Cycle busy = in.processor_receive() + in.request() + out.processor_send();
+        const Cycle apart = std::max(busy, out.link_out_period());
+        Clock& clock = clock_of(node, program);
+        const Cycle begin = std::max(clock.now + in.processor_receive() + in.request(), came.first);
+        const Cycle first = std::max(begin, clock.link_free[static_cast<std::size_t>(step.link) % links_]);
+        const Cycle last = std::max(first + (messages - 1) * apart, came.last);
+        clock.now = last + out.processor_send();
+        clock.link_free[static_cast<std::size_t>(step.link) % links_] = last + out.link_out_period();
+        end_ = std::max(end_, last + out.whole());
+        return {first + out.delivery(), last + out.delivery()};
+    }
+
     void finish(NodeId, int, const Step&) {}
 
 private:

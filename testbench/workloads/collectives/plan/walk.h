@@ -14,9 +14,11 @@ namespace narrows::collectives {
 ///
 ///     Sent send(NodeId node, int program, const Step& step, NodeId to);
 ///     void receive(NodeId node, int program, const Step& step, const Sent& sent, const Sent* also);
+///     Sent pass_on(NodeId node, int program, const Step& step, const Sent& sent);
 ///     void finish(NodeId node, int program, const Step& step);
 ///
 /// where a Sent is whatever a receive has to know of the send; `also` is null unless the step has a second partner.
+/// pass_on is for receives whose messages go on to another node.
 /// Throws std::logic_error if programs wait for each other, or messages are left that nobody receives.
 template <class Sent, class Visitor>
 class Walk {
@@ -79,9 +81,7 @@ private:
             if (step->what == Step::Do::send) {
                 for (const NodeId to : {step->partner, step->also}) {
                     if (to == no_partner) continue;
-                    const Edge edge{program.node, to, tag};
-                    under_way_[edge].push_back(visitor_.send(program.node, program.number, *step, to));
-                    wake(edge);
+                    under_way({program.node, to, tag}, visitor_.send(program.node, program.number, *step, to));
                 }
                 continue;
             }
@@ -95,7 +95,10 @@ private:
                 return false;
             }
             const Sent sent = take_out(edge);
-            if (of_two) {
+            if (step->onward != no_partner) {
+                under_way({program.node, step->onward, tag},
+                          visitor_.pass_on(program.node, program.number, *step, sent));
+            } else if (of_two) {
                 const Sent second = take_out(also);
                 visitor_.receive(program.node, program.number, *step, sent, &second);
             } else {
@@ -111,6 +114,11 @@ private:
         found->second.erase(found->second.begin());
         if (found->second.empty()) under_way_.erase(found);
         return sent;
+    }
+
+    void under_way(const Edge& edge, Sent sent) {
+        under_way_[edge].push_back(std::move(sent));
+        wake(edge);
     }
 
     void wake(const Edge& edge) {

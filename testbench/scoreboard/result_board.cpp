@@ -101,7 +101,8 @@ void ResultBoard::has(NodeId node, std::int64_t first, std::span<const std::byte
     compared_ += got.size();
     const std::size_t count = got.size() / element_bytes_;
     const Result& result = results_[static_cast<std::size_t>(node)];
-    const auto from = static_cast<std::uint64_t>(first - result.due.first);  // wraps round if it is before all that is due
+    const auto from =
+        static_cast<std::uint64_t>(first - result.due.first);  // wraps round if it is before all that is due
     if (from > result.size() || count > result.size() - from) return out_of_place(node, first, count);
     Word* const seen = seen_.data() + result.words + from / bits;
     const std::uint64_t within = from % bits;

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "models/topology/make_topology.h"
+#include "testbench/workloads/allgather/allgather.h"
 #include "testbench/workloads/allreduce/allreduce.h"
 #include "testbench/workloads/collectives/alltoall.h"
 #include "testbench/workloads/collectives/barrier.h"
@@ -111,6 +112,26 @@ TEST(Plans, AllreduceGivesEveryNodeTheWholeSum) {
                     allreduce_collective(machine, *topology, settle_allreduce(machine, *topology, chosen), 1);
                 expect_results(made, fmt::format("{} nodes, {} elements, algorithm {}", nodes, elements, algorithm),
                                [&](NodeId, std::int64_t) { return all(nodes); });
+                if (testing::Test::HasFailure()) return;
+            }
+        }
+    }
+}
+
+TEST(Plans, AllgatherGivesEveryNodeAllParts) {
+    const auto& type = allgather_type();
+    for (int nodes = 2; nodes <= 100; ++nodes) {
+        Machine machine = line_of(nodes, nodes % 2 + 1);
+        std::tie(machine.topology.columns, machine.topology.rows) = sides(nodes);
+        for (const std::int64_t words : {1, 5, 70}) {
+            for (std::size_t algorithm = 0; algorithm < type.algorithms.size(); ++algorithm) {
+                const Collective made = make(type, machine, AllgatherParameters{words}, algorithm);
+                expect_results(made, fmt::format("{} nodes, {} words, {}", nodes, words, type.algorithms[algorithm]),
+                               [&](NodeId, std::int64_t element) {
+                                   NodeId owner = 0;
+                                   while (!made.contents->owns(owner, {element, element + 1})) ++owner;
+                                   return only(owner);
+                               });
                 if (testing::Test::HasFailure()) return;
             }
         }

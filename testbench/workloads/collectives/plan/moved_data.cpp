@@ -31,9 +31,7 @@ public:
         write_words(data_, word_bytes_, words_, {first, first + count}, bytes_);
         return bytes_;
     }
-    std::string text(std::span<const std::byte> element) const override {
-        return hexadecimal(element);
-    }
+    std::string text(std::span<const std::byte> element) const override { return hexadecimal(element); }
 
 private:
     TestData data_;

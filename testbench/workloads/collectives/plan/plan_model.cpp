@@ -35,20 +35,26 @@ public:
         });
     }
 
-    /// How long messages wait on their way for others that have started before, if the first one starts in that cycle.
-    Cycle wait(NodeId from, NodeId to, const MessageTimes& times, Cycle start, Cycle messages) {
-        Cycle waited = 0;
+    struct Wait {
+        Cycle at_start = 0;  ///< for the first channel: so long the message stays in its interface
+        Cycle in_all = 0;
+    };
+    /// How long messages wait for others that have started before, if the first one starts in that cycle.
+    Wait wait(NodeId from, NodeId to, const MessageTimes& times, Cycle start, Cycle messages) {
+        Wait wait;
+        Cycle& waited = wait.in_all;
         const FlowRoute route = routes_.route(from, to);
         for (const SureCrossing& crossing : route.crossings) {
             const Cycle head = start + times.head_after(crossing.hops_before) + waited;
             const Cycle period = times.wire_period(crossing.hops_before);
             OutputPort& port = ports_[crossing.port];
             waited += pass(port.free, head, messages * period / port.channels);
+            if (crossing.hops_before == 0) wait.at_start = waited;
         }
         const Cycle arrival = start + times.lead() + times.path() + waited;
-        waited += pass(link_in_free_[static_cast<std::size_t>(to)], arrival,
-                       messages * times.link_in_period() / links_);
-        return waited;
+        waited +=
+            pass(link_in_free_[static_cast<std::size_t>(to)], arrival, messages * times.link_in_period() / links_);
+        return wait;
     }
 
 private:
@@ -98,11 +104,12 @@ public:
         const Cycle apart = std::max(times.processor_send(), times.link_out_period() / static_cast<Cycle>(used));
         const Cycle last = first + static_cast<Cycle>(messages - 1) * apart;
         clock.now = last + times.processor_send();
-        const Cycle waited = channels_.wait(node, to, times, first, static_cast<Cycle>(messages));
+        const BusyChannels::Wait wait = channels_.wait(node, to, times, first, static_cast<Cycle>(messages));
         for (std::size_t i = 0; i < used; ++i)
-            clock.link_free[(static_cast<std::size_t>(link) + i) % links_] = last + waited + times.link_out_period();
-        end_ = std::max(end_, last + waited + times.whole());
-        return {first + waited + times.delivery(), last + waited + times.delivery()};
+            clock.link_free[(static_cast<std::size_t>(link) + i) % links_] =
+                last + wait.at_start + times.link_out_period();
+        end_ = std::max(end_, last + wait.in_all + times.whole());
+        return {first + wait.in_all + times.delivery(), last + wait.in_all + times.delivery()};
     }
 
     void receive(NodeId node, int program, const Step& step, Arrivals came, const Arrivals* also) {
@@ -129,10 +136,10 @@ public:
         const Cycle first = std::max(begin, clock.link_free[static_cast<std::size_t>(step.link) % links_]);
         const Cycle last = std::max(first + (messages - 1) * apart, came.last);
         clock.now = last + out.processor_send();
-        const Cycle waited = channels_.wait(node, step.onward, out, first, messages);
-        clock.link_free[static_cast<std::size_t>(step.link) % links_] = last + waited + out.link_out_period();
-        end_ = std::max(end_, last + waited + out.whole());
-        return {first + waited + out.delivery(), last + waited + out.delivery()};
+        const BusyChannels::Wait wait = channels_.wait(node, step.onward, out, first, messages);
+        clock.link_free[static_cast<std::size_t>(step.link) % links_] = last + wait.at_start + out.link_out_period();
+        end_ = std::max(end_, last + wait.in_all + out.whole());
+        return {first + wait.in_all + out.delivery(), last + wait.in_all + out.delivery()};
     }
 
     void finish(NodeId, int, const Step&) {}

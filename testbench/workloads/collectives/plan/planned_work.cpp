@@ -128,8 +128,8 @@ Rank::SendOptions PlannedWork::options(const Step& step, const Messages& message
 Payload PlannedWork::outgoing(NodeId node, const Step& step, const Messages& message) {
     Holding& held = holding(node);
     if (held.lacks(message.ranges())) {
-        board_->fault(fmt::format("node {} is to send element {}, which it does not have", node,
-                                  message.ranges().front().first));
+        board_->fault(
+            fmt::format("node {} is to send element {}, which it does not have", node, message.ranges().front().first));
     }
     Payload payload = held.read(message.ranges());
     if (step.gives_up) held.forget(message.ranges());

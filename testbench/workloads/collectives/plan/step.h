@@ -24,14 +24,14 @@ struct Step {
     NodeId partner = no_partner;
     Ranges ranges = {};
     LinkId link = 0;  ///< interface link of the first message; each further message of the step uses the next link
-    bool one_link = false;  ///< all messages of the step use the link
-    int round = 0;          ///< tells apart steps that move the same elements between the same nodes
+    bool one_link = false;     ///< all messages of the step use the link
+    int round = 0;             ///< tells apart steps that move the same elements between the same nodes
     NodeId also = no_partner;  ///< send, combine: a second partner, at the same time; for steps of one message
     LinkId also_link = 0;
     NodeId onward = no_partner;  ///< receive: each message goes on to this node, as soon as it is there
-    bool gives_up = false;   ///< send: the node holds the elements no longer
-    bool is_held = false;    ///< receive, combine: the node holds the elements, or the sums, for later steps
-    bool is_result = false;  ///< receive, combine: the elements, or the sums, are the node's result
+    bool gives_up = false;       ///< send: the node holds the elements no longer
+    bool is_held = false;        ///< receive, combine: the node holds the elements, or the sums, for later steps
+    bool is_result = false;      ///< receive, combine: the elements, or the sums, are the node's result
 
     std::int64_t elements() const { return ranges.elements(); }
 

@@ -59,9 +59,7 @@ private:
     struct Ready {
         Cycle now;
         std::size_t number;
-        bool operator>(const Ready& other) const {
-            return now != other.now ? now > other.now : number > other.number;
-        }
+        bool operator>(const Ready& other) const { return now != other.now ? now > other.now : number > other.number; }
     };
     enum class After { goes_on, waits, ended };
     struct Edge {

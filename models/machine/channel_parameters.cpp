@@ -5,6 +5,7 @@
 
 #include "models/machine/machine.h"
 #include "models/machine/network_file.h"
+#include "models/machine/topology_kinds.h"
 
 namespace narrows {
 
@@ -17,27 +18,17 @@ std::vector<std::string_view> dimension_names(int dimensions) {
 }
 
 std::vector<std::string_view> channel_classes(const TopologyParameters& topology) {
-    switch (topology.kind) {
-        case TopologyKind::hypercube: return dimension_names(topology.dimension);
-        case TopologyKind::crossbar: return {"endpoint"};
-        case TopologyKind::bus:
-        case TopologyKind::ethernet: return {};
-        case TopologyKind::butterfly:
-        case TopologyKind::bidirectional_fly: return {"level", "endpoint"};
-        case TopologyKind::fat_tree: return {"up", "down", "endpoint"};
-        case TopologyKind::dragonfly: return {"local", "global", "endpoint"};
-        case TopologyKind::hyperx: {
-            auto names = dimension_names(static_cast<int>(topology.sides.size()));
-            names.emplace_back("endpoint");
-            return names;
+    std::vector<std::string_view> names;
+    for (const std::string_view name : type_of(topology.kind).channel_classes) {
+        if (name == one_for_each_dimension) {
+            names = dimension_names(topology.dimensions());
+        } else if (name == those_of_the_file) {
+            names.assign(topology.file->classes.begin(), topology.file->classes.end());
+        } else {
+            names.push_back(name);
         }
-        case TopologyKind::file: {
-            std::vector<std::string_view> names(topology.file->classes.begin(), topology.file->classes.end());
-            names.emplace_back("endpoint");
-            return names;
-        }
-        default: return dimension_names(static_cast<int>(topology.all_sides().size()));
     }
+    return names;
 }
 
 const std::vector<std::string_view>& every_channel_class() {

@@ -12,6 +12,10 @@ std::vector<int> TopologyParameters::all_sides() const {
     return rows == 1 ? std::vector<int>{columns} : std::vector<int>{columns, rows};
 }
 
+int TopologyParameters::dimensions() const {
+    return kind == TopologyKind::hypercube ? dimension : static_cast<int>(all_sides().size());
+}
+
 bool TopologyParameters::is_plane() const { return is_grid(kind) && all_sides().size() <= 2; }
 
 int TopologyParameters::nodes() const { return static_cast<int>(count_nodes(*this)); }

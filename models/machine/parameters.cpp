@@ -90,7 +90,7 @@ Parameter list(std::string_view name, std::size_t most_numbers, std::string_view
 template <class Field>
 Parameter width(std::string_view name, Field field, std::string_view description) {
     Parameter made = parameter(name, Kind::integer, "bytes per cycle", field, description);
-    made.allowed = {1, 2, 4, 8};
+    made.allowed = {1, 2, 4, 8, 16, 32, 64, 128};
     return made;
 }
 

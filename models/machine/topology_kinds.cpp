@@ -32,35 +32,54 @@ std::vector<TopologyType> make_types() {
     using Routing = RoutingKind;
     const std::vector<std::vector<std::string_view>> radix_and_levels{{"topology.radix", "topology.levels"}};
     return {
-        {Kind::ring, "ring", "a single row of nodes, wrapped around", grid_shapes(), wrapped_routings()},
+        {Kind::ring,
+         "ring",
+         "a single row of nodes, wrapped around",
+         grid_shapes(),
+         wrapped_routings(),
+         {one_for_each_dimension}},
         {Kind::mesh,
          "mesh",
          "a grid of any number of dimensions, none of them wrapped",
          grid_shapes(),
-         {{Routing::minimal, 1, "dimension by dimension"}, {Routing::adaptive, 2, freest}}},
-        {Kind::cylinder, "cylinder", "a grid of which the first dimension is wrapped", grid_shapes(),
-         wrapped_routings()},
-        {Kind::torus, "torus", "a grid of which all dimensions are wrapped", grid_shapes(), wrapped_routings()},
+         {{Routing::minimal, 1, "dimension by dimension"}, {Routing::adaptive, 2, freest}},
+         {one_for_each_dimension}},
+        {Kind::cylinder,
+         "cylinder",
+         "a grid of which the first dimension is wrapped",
+         grid_shapes(),
+         wrapped_routings(),
+         {one_for_each_dimension}},
+        {Kind::torus,
+         "torus",
+         "a grid of which all dimensions are wrapped",
+         grid_shapes(),
+         wrapped_routings(),
+         {one_for_each_dimension}},
         {Kind::hypercube,
          "hypercube",
          "2^dimension nodes, each joined with those whose number differs in one bit",
          {{"topology.dimension"}},
-         {{Routing::minimal, 1, "bit by bit, the lowest first (e-cube)"}, {Routing::adaptive, 2, freest}}},
+         {{Routing::minimal, 1, "bit by bit, the lowest first (e-cube)"}, {Routing::adaptive, 2, freest}},
+         {one_for_each_dimension}},
         {Kind::crossbar,
          "crossbar",
          "all nodes on one switch",
          {{"topology.nodes"}},
-         {{Routing::destination, 1, "the only way"}}},
+         {{Routing::destination, 1, "the only way"}},
+         {"endpoint"}},
         {Kind::butterfly,
          "butterfly",
          "radix^levels nodes; messages cross all levels of switches, in one direction",
          radix_and_levels,
-         {{Routing::destination, 1, "by the digits of the destination, the only way"}}},
+         {{Routing::destination, 1, "by the digits of the destination, the only way"}},
+         {"level", "endpoint"}},
         {Kind::bidirectional_fly,
          "bidirectional-fly",
          "2 radix^levels nodes, half of them on each side of the levels of switches",
          radix_and_levels,
-         {{Routing::minimal, 2, "to the nearest level in common, then to the side of the destination"}}},
+         {{Routing::minimal, 2, "to the nearest level in common, then to the side of the destination"}},
+         {"level", "endpoint"}},
         {Kind::fat_tree,
          "fat-tree",
          "a tree of switches, with several links up from each",
@@ -68,14 +87,16 @@ std::vector<TopologyType> make_types() {
          {{Routing::destination, 1, up_and_down},
           {Routing::source, 1, "up by the digits of the source, down by those of the destination"},
           {Routing::random, 1, "up at random, down by the digits of the destination"},
-          {Routing::adaptive, 1, "up where most slots are free, down by the digits of the destination"}}},
+          {Routing::adaptive, 1, "up where most slots are free, down by the digits of the destination"}},
+         {"up", "down", "endpoint"}},
         {Kind::dragonfly,
          "dragonfly",
          "groups of switches: all switches of a group are joined, and all groups",
          {{"topology.nodes_per_switch", "topology.group_switches", "topology.global_channels"}},
          {{Routing::minimal, 2, "by the channel between both groups"},
           {Routing::valiant, 3, detour},
-          {Routing::ugal, 3, by_queue}}},
+          {Routing::ugal, 3, by_queue}},
+         {"local", "global", "endpoint"}},
         {Kind::hyperx,
          "hyperx",
          "a grid of switches, each joined with all others of its row in every dimension",
@@ -83,23 +104,27 @@ std::vector<TopologyType> make_types() {
          {{Routing::minimal, 1, "dimension by dimension"},
           {Routing::valiant, 2, detour},
           {Routing::ugal, 2, by_queue},
-          {Routing::adaptive, 2, freest}}},
+          {Routing::adaptive, 2, freest}},
+         {one_for_each_dimension, "endpoint"}},
         {Kind::file,
          "file",
          "switches, channels, endpoints and routes from a file",
          {{"topology.file"}},
          {{Routing::table, 1, "by the routes of the file; if it has none, as minimal"},
-          {Routing::minimal, 1, "a shortest way, at each switch by the lowest port that begins one"}}},
+          {Routing::minimal, 1, "a shortest way, at each switch by the lowest port that begins one"}},
+         {those_of_the_file, "endpoint"}},
         {Kind::bus,
          "bus",
          "all nodes on one wire, which one message holds at a time",
          {{"topology.nodes"}},
-         {{Routing::destination, 1, "the only way"}}},
+         {{Routing::destination, 1, "the only way"}},
+         {}},
         {Kind::ethernet,
          "ethernet",
          "all nodes on one wire; who sends at the same time collides, backs off and tries again",
          {{"topology.nodes"}},
-         {{Routing::destination, 1, "the only way"}}},
+         {{Routing::destination, 1, "the only way"}},
+         {}},
     };
 }
 
@@ -112,6 +137,14 @@ bool wraps(const TopologyParameters& topology, int dimension) {
 void settle_buffers(Machine& machine) {
     const int width = machine.network.link_bytes_per_cycle;
     machine.network.buffer_flits = (machine.message.largest() + width - 1) / width;
+}
+
+void settle_classes(Machine& machine) {
+    std::vector<OwnChannelParameters>& classes = machine.network.classes;
+    // A grid of one row has no second dimension, even if `sides` gave one.
+    if (!classes.empty() && is_grid(machine.topology.kind)) classes.resize(channel_classes(machine.topology).size());
+    for (OwnChannelParameters& own : classes) own.drop_equal(machine.network);
+    if (std::ranges::all_of(classes, [](const auto& own) { return own == OwnChannelParameters{}; })) classes.clear();
 }
 
 bool contains(std::span<const std::string_view> names, std::string_view name) {
@@ -211,14 +244,12 @@ std::span<const std::string_view> shape_parameters(const TopologyParameters& top
 void settle(Machine& machine) {
     TopologyParameters& topology = machine.topology;
     topology.routing = routing_of(machine);
-    for (OwnChannelParameters& own : machine.network.classes) own.drop_equal(machine.network);
-    if (std::ranges::all_of(machine.network.classes, [](const auto& own) { return own == OwnChannelParameters{}; }))
-        machine.network.classes.clear();
     if (is_grid(topology.kind) && !topology.sides.empty() && topology.sides.size() <= 2) {
         topology.columns = topology.sides.front();
         topology.rows = topology.sides.size() == 2 ? topology.sides.back() : 1;
         topology.sides.clear();
     }
+    settle_classes(machine);
     if (topology.kind == TopologyKind::fat_tree && topology.radix > 0 && topology.levels > 1) {
         topology.down.assign(static_cast<std::size_t>(topology.levels), topology.radix);
         topology.up.assign(static_cast<std::size_t>(topology.levels) - 1, topology.radix);

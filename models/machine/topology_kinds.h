@@ -19,6 +19,9 @@ struct AllowedRouting {
     std::string_view fewer = {};  ///< where it needs fewer lanes; empty if nowhere
 };
 
+inline constexpr std::string_view one_for_each_dimension = "one for each dimension (x, y, z, d3, ...)";
+inline constexpr std::string_view those_of_the_file = "those of the file";
+
 struct TopologyType {
     TopologyKind kind;
     std::string_view name;     ///< as in descriptions
@@ -26,6 +29,8 @@ struct TopologyType {
     /// The parameters that give its shape, by dotted name. A machine gives all of one set, and none of another.
     std::vector<std::vector<std::string_view>> shapes;
     std::vector<AllowedRouting> routings;  ///< the default first
+    /// Of the channels, by name; among them maybe one of the texts below, which stands for several.
+    std::vector<std::string_view> channel_classes;
 };
 
 /// In the order of TopologyKind.

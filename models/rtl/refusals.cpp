@@ -24,6 +24,16 @@ private:
     std::vector<Problem> problems_;
 };
 
+constexpr int widest_flit = 8;  // bytes; wider byte buffers have not been compared with the model
+
+void require_widths(const Machine& machine, Reasons& reasons) {
+    const std::string remedy = fmt::format("use {} or less", widest_flit);
+    reasons.require(machine.network.link_bytes_per_cycle <= widest_flit, "network.link_bytes_per_cycle", remedy,
+                    ": its links are narrower");
+    reasons.require(machine.interface.link_bytes_per_cycle <= widest_flit, "interface.link_bytes_per_cycle", remedy,
+                    ": its links are narrower");
+}
+
 void require_interface(const Machine& machine, Reasons& reasons) {
     const InterfaceParameters& interface = machine.interface;
     reasons.require(interface.link_flit_time == 1, "interface.link_flit_time", "use \"1 cycle\"");
@@ -92,6 +102,7 @@ void refuse_what_is_not_described(const Machine& machine, const Topology& topolo
     reasons.require(machine.network.classes.empty(), "network.channels", "leave it out",
                     ": all its channels are of one kind");
     reasons.require(machine.network.link_flit_time == 1, "network.link_flit_time", "use \"1 cycle\"");
+    require_widths(machine, reasons);
     require_interface(machine, reasons);
     require_one_message_class(machine, reasons);
     if (is_grid_in_rtl(machine)) {

@@ -1,6 +1,7 @@
 #include "testbench/app/topologies_page.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
 
@@ -17,9 +18,14 @@ std::string lanes_text(const AllowedRouting& allowed) {
                                  : fmt::format("{}; {}", allowed.lanes, allowed.fewer);
 }
 
+std::string classes_text(const TopologyType& type) {
+    return type.channel_classes.empty() ? "none" : fmt::format("{}", fmt::join(type.channel_classes, ", "));
+}
+
 /// A line for each routing, the default first.
 Table routings_table(const TopologyType& type) {
-    Table table{fmt::format("\n{}: {}\n  given by {}", type.name, type.summary, shapes_text(type)),
+    Table table{fmt::format("\n{}: {}\n  given by {}\n  classes of channels: {}", type.name, type.summary,
+                            shapes_text(type), classes_text(type)),
                 {{"name", "routing"}, {"lanes", "lanes needed"}, {"summary", "what it is"}},
                 {},
                 {}};
@@ -51,13 +57,19 @@ Table topologies_table() {
 std::string topologies_page() {
     std::string text = "topologies\n";
     for (const TopologyType& type : topology_types()) text += to_text(routings_table(type));
-    return text;
+    return text +
+           "\nA class of channels can have a width, flit time, latency, credit latency, lanes, slots and slot size of "
+           "its own:\nnetwork.channels.CLASS.lanes = 2, for instance.\n";
 }
 
 nlohmann::ordered_json topologies_json() {
     auto json = nlohmann::ordered_json::array();
     for (const TopologyType& type : topology_types()) {
-        json.push_back({{"name", type.name}, {"summary", type.summary}, {"parameters", type.shapes}, {"routings", {}}});
+        json.push_back({{"name", type.name},
+                        {"summary", type.summary},
+                        {"parameters", type.shapes},
+                        {"channel_classes", type.channel_classes},
+                        {"routings", {}}});
         for (const AllowedRouting& allowed : type.routings) json.back()["routings"].push_back(to_json(allowed));
     }
     return json;

@@ -14,6 +14,7 @@
 #include "testbench/workloads/collectives/alltoall.h"
 #include "testbench/workloads/collectives/barrier.h"
 #include "testbench/workloads/collectives/broadcast.h"
+#include "testbench/workloads/collectives/butterfly.h"
 #include "testbench/workloads/collectives/reduce_scatter.h"
 #include "testbench/workloads/patterns/patterns.h"
 #include "testbench/workloads/request_reply/request_reply.h"
@@ -104,7 +105,7 @@ std::unique_ptr<Workload> make_planned(const Machine& machine, const Topology& t
 template <class P, auto Parameters, auto Type>
 constexpr auto choose_planned = choose_collective<P, Parameters, Type, make_planned<P, Type>>;
 
-const std::array<WorkloadType, 12> types{{
+const std::array<WorkloadType, 13> types{{
     {"allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
      [] { return texts(allgather_parameters()); },
      choose_collective<AllgatherParameters, allgather_parameters, allgather_type, make_allgather>, allgather_formulas},
@@ -118,6 +119,11 @@ const std::array<WorkloadType, 12> types{{
                        collectives::make_barrier>},
     {"broadcast", "one node's vector reaches every node", [] { return texts(collectives::broadcast_parameters()); },
      choose_planned<collectives::BroadcastParameters, collectives::broadcast_parameters, collectives::broadcast_type>},
+    {"butterfly", "log2 P steps: in step i every node exchanges with the one whose number differs in bit i",
+     [] { return texts(collectives::butterfly_parameters()); },
+     choose_pattern<collectives::ButterflyParameters, collectives::butterfly_parameters, collectives::check_butterfly,
+                    collectives::make_butterfly>,
+     nullptr, true},
     {"exchange", "every node streams messages to its first k neighbours", [] { return texts(exchange_parameters()); },
      choose_pattern<ExchangeParameters, exchange_parameters, check_exchange, make_exchange>},
     {"point-to-point", "one node sends to another", [] { return texts(point_to_point_parameters()); },

@@ -39,8 +39,8 @@ struct WorkloadType {
     /// Makes a workload of these values; parameters that are not among them keep their defaults.
     ChosenWorkload (*make)(const Machine& machine, const Topology& topology, std::span<const KeyValue> values);
     std::vector<FormulaText> (*formulas)() = nullptr;  ///< what its stated_bounds() evaluates; null: nothing
-    bool draws_traffic = false;                        ///< true: the seed decides which messages are sent; false: it
-                                                       ///< only decides their data
+    bool draws_traffic = false;                        ///< true: the seed decides which messages are sent, or what is
+                                                       ///< computed; false: it only decides their data
 
     /// The machine's defaults count where `arguments` say nothing. Throws InputError. `machine` and `topology` must
     /// outlive what is made.

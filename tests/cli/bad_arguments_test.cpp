@@ -135,8 +135,8 @@ TEST(BadName, Workload) {
     EXPECT_EQ(refusal({"run", "cns1", "allgater"}),
               "narrows: allgater: there is no workload of this name; did you mean 'allgather'?\n");
     const std::string known =
-        "use allgather, allreduce, alltoall, barrier, broadcast, exchange, point-to-point, random, reduce-scatter, "
-        "request-reply, testjig or traffic\n";
+        "use allgather, allreduce, alltoall, barrier, broadcast, butterfly, exchange, point-to-point, random, "
+        "reduce-scatter, request-reply, testjig or traffic\n";
     EXPECT_EQ(refusal({"bounds", "cns1", "sort"}), "narrows: sort: there is no workload of this name; " + known);
     EXPECT_EQ(refusal({"run", "cns1", ""}), "narrows: '': there is no workload of this name; " + known);
     EXPECT_EQ(refusal({"compare", "cns1", "t3d", "cns1-2i"}),
@@ -241,6 +241,13 @@ TEST_F(BadKeyValue, OfAGlobalSum) {
     EXPECT_EQ(refused("block=bst", "allreduce"),
               "block=bst: block must be a whole number, not 'bst'; for instance block=1 or block=best");
     EXPECT_EQ(refused("elements=0", "allreduce"), "elements=0: elements is 0; it must lie between 1 and 16777216");
+    EXPECT_EQ(refused("order=async", "butterfly"),
+              "order=async: order cannot be 'async'; it is one of sequence or asynchronous");
+    EXPECT_EQ(refused("butterflies=0", "butterfly"),
+              "butterflies=0: butterflies is 0; it must lie between 1 and 1048576");
+    EXPECT_EQ(refused("nodes=96", "butterfly"),
+              "nodes=96: a butterfly needs a power of two of nodes; use nodes=64 or nodes=128, or a machine with so "
+              "many");
     EXPECT_EQ(refused("links=3", "testjig"), "links=3: links is 3; it is 1, 2, 4 or 6");
     EXPECT_EQ(refused("elements=0", "testjig"), "elements=0: elements is 0; it must lie between 1 and 16777216");
 }
@@ -250,7 +257,7 @@ TEST_F(BadKeyValue, ValuesOfTheMachine) {
     EXPECT_THAT(refused("interface.links="), HasSubstr("it must be a whole number from 1 to 4"));
     EXPECT_THAT(refused("interface.links=-1"), HasSubstr("interface.links = -1; it must be from 1 to 4"));
     EXPECT_THAT(refused("interface.links=99999999999999999999"), HasSubstr("it must be a whole number from 1 to 4"));
-    EXPECT_THAT(refused("network.link_bytes_per_cycle=3"), HasSubstr("it must be 1, 2, 4 or 8"));
+    EXPECT_THAT(refused("network.link_bytes_per_cycle=3"), HasSubstr("it must be 1, 2, 4, 8, 16, 32, 64 or 128"));
     EXPECT_THAT(refused("topology.kind=torsu"), HasSubstr("did you mean 'torus'?"));
     EXPECT_THAT(refused("interface.cut_through=maybe"), HasSubstr("it must be true or false"));
     EXPECT_THAT(refused("processor.send_overhead=7"),

@@ -199,6 +199,9 @@ TEST(Output, ListExplainsTheTopologies) {
     const Json minimal = topology("torus").at("routings")[1];
     EXPECT_EQ(minimal.at("lanes"), 2);
     EXPECT_EQ(minimal.at("fewer_lanes"), "1 where no wrapped side is longer than 4");
+    EXPECT_EQ(topology("torus").at("channel_classes"), Json::array({"one for each dimension (x, y, z, d3, ...)"}));
+    EXPECT_EQ(topology("bus").at("channel_classes"), Json::array());
+    EXPECT_EQ(topology("dragonfly").at("channel_classes"), Json({"local", "global", "endpoint"}));
     EXPECT_EQ(topology("hypercube").at("routings")[0].at("fewer_lanes"), nullptr);
     const std::string text = output({"list", "topologies"});
     for (const Json& each : topologies) {
@@ -207,6 +210,8 @@ TEST(Output, ListExplainsTheTopologies) {
         for (const Json& routing : each.at("routings")) EXPECT_NE(routing.at("summary"), "");
     }
     EXPECT_THAT(text, HasSubstr("\n  given by topology.down and topology.up, or topology.radix and topology.levels\n"));
+    EXPECT_THAT(text, HasSubstr("\n  classes of channels: one for each dimension (x, y, z, d3, ...), endpoint\n"));
+    EXPECT_THAT(text, HasSubstr("\n  classes of channels: up, down, endpoint\n"));
     EXPECT_THAT(text, ContainsRegex("\n  adaptive +3 +of the shortest ways"));
 }
 

@@ -166,6 +166,12 @@ TEST(Rtl, MachinesThatCannot) {
               "narrows: interface.data_mover: the RTL does not describe this; use \"dma\"\n"
               "narrows: interface.receive_overhead: the RTL does not describe this; use \"1 cycle\" or more\n"
               "narrows: network.link_latency: the RTL does not describe this; use \"1 cycle\"\n");
+    EXPECT_EQ(refusal({"run", "mesh-16x16", "random", "network.link_bytes_per_cycle=16",
+                       "interface.link_bytes_per_cycle=32", "--rtl", "0"}),
+              "narrows: network.link_bytes_per_cycle: the RTL does not describe this: its links are narrower; use 8 or "
+              "less\n"
+              "narrows: interface.link_bytes_per_cycle: the RTL does not describe this: its links are narrower; use 8 "
+              "or less\n");
     EXPECT_EQ(
         refusal({"run", "cns1", "allgather", "nodes=32", "network.buffer_flits=2", "--rtl", "0"}),
         "narrows: --rtl 0: RTL beside models needs input buffers that hold a whole message, here of 137 bytes; use "

@@ -184,7 +184,7 @@ TEST(Description, RefusesWrongUnits) {
 TEST(Description, RefusesWrongValues) {
     EXPECT_EQ(refused_value("interface", "links", "5"), "interface.links = 5; it must be from 1 to 4");
     EXPECT_EQ(refused_value("network", "link_bytes_per_cycle", "0"),
-              "network.link_bytes_per_cycle = 0; it must be 1, 2, 4 or 8");
+              "network.link_bytes_per_cycle = 0; it must be 1, 2, 4, 8, 16, 32, 64 or 128");
     EXPECT_EQ(refused_value("network", "link_latency", "\"0 cycles\""),
               "network.link_latency = 0 cycles; it must be from 1 cycle to 1000000000 cycles");
     EXPECT_EQ(refused_value("processor", "send_overhead", "\"-1 cycles\""),

@@ -22,26 +22,9 @@ std::string study_line(const std::string& results, const std::string& more = "")
 
 class MpirunTest : public StudyTest {
 protected:
-    static constexpr int long_points = 12;
-
     void SetUp() override {
         if (shell("command -v mpirun").exit_code != 0) GTEST_SKIP() << "there is no mpirun; install openmpi-bin";
         if (NARROWS_HAS_MPI == 0) GTEST_SKIP() << "Narrows was built without MPI; install libopenmpi-dev";
-    }
-
-    /// Fewer and longer runs, so that there is time to disturb them.
-    static void make_it_long() {
-        write("small.toml", R"(
-title = "Longer"
-question = "Which one?"
-contenders = "machine"
-
-[[runs]]
-machine = ["cns1", "cns1-2i"]
-workload = "allgather"
-nodes = [256, 512]
-words = [96, 128, 160]
-)");
     }
 };
 

@@ -39,6 +39,20 @@ title = "Loads"
 at = { nodes = 32 }
 )");
     }
+    /// Fewer and longer runs, so that there is time to disturb them.
+    static void make_it_long() {
+        write("small.toml", R"(
+title = "Longer"
+question = "Which one?"
+contenders = "machine"
+
+[[runs]]
+machine = ["cns1", "cns1-2i"]
+workload = "allgather"
+nodes = [256, 512]
+words = [96, 128, 160]
+)");
+    }
     static void write(const std::string& file, const std::string& text) { std::ofstream(file) << text; }
     static std::string read(const std::filesystem::path& file) {
         std::ifstream stream(file);
@@ -64,6 +78,7 @@ at = { nodes = 32 }
 
     TemporaryFolder folder{"narrows many's $HOME"};
     static constexpr int points = 24;
+    static constexpr int long_points = 12;     ///< after make_it_long()
     static constexpr unsigned patience = 200;  ///< seconds: sanitizers are slow
 };
 

@@ -72,7 +72,7 @@ void RandomTraffic::choose_own_rate(OwnChannelParameters& own) {
     if (slow) {
         own.link_flit_time = (injected ? interface.link_flit_time : 1) + dice_.below(5);
     } else {
-        const int width = dice_.any({1, 2, 4, 8});
+        const int width = dice_.any({1, 2, 4, 8, 32, 128});
         own.link_bytes_per_cycle = injected ? std::min(width, interface.link_bytes_per_cycle) : width;
     }
 }

@@ -41,9 +41,9 @@ inline const std::vector<std::string> all_machines{"bidirectional-fly-4-2",
                                                    "petersen",
                                                    "torus-16x16",
                                                    "torus-8x8x8"};
-inline const std::vector<std::string> all_workloads{"allgather",      "allreduce",     "alltoall",       "barrier",
-                                                    "broadcast",      "exchange",      "point-to-point", "random",
-                                                    "reduce-scatter", "request-reply", "testjig",        "traffic"};
+inline const std::vector<std::string> all_workloads{
+    "allgather",      "allreduce", "alltoall",       "barrier",       "broadcast", "butterfly", "exchange",
+    "point-to-point", "random",    "reduce-scatter", "request-reply", "testjig",   "traffic"};
 
 /// The output of a command that must succeed and print nothing to standard error.
 inline std::string output(const ProgramArguments& arguments) {

@@ -82,7 +82,7 @@ TEST(WorkloadParameters, EveryNumberInRangeComesBack) {
 /// Every workload accepts its own defaults as arguments.
 TEST(WorkloadCatalogue, DefaultsAreValidArguments) {
     Machine machine;
-    machine.topology = {TopologyKind::mesh, 4, 3};
+    machine.topology = {TopologyKind::mesh, 4, 4};
     const auto grid = make_grid(machine.topology);
     for (const WorkloadType& type : workload_types()) {
         EXPECT_EQ(&find_workload(type.name), &type);

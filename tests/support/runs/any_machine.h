@@ -18,12 +18,12 @@ inline Machine any_machine() {
     machine.topology.rows = kind == TopologyKind::ring ? 1 : *rc::gen::inRange(kind == TopologyKind::torus ? 3 : 1, 6);
     if (machine.nodes() < 2) machine.topology.rows = 2;
     NetworkParameters& network = machine.network;
-    network.link_bytes_per_cycle = *rc::gen::element(1, 1, 2, 4, 8);
+    network.link_bytes_per_cycle = *rc::gen::element(1, 1, 2, 4, 8, 16, 128);
     network.link_latency = *rc::gen::element<Cycle>(1, 1, 2, 5);
     network.buffer_flits = *rc::gen::element(1, 2, 3, 10, 69, 137, 200);
     InterfaceParameters& interface = machine.interface;
     interface.links = *rc::gen::element(1, 2, 4);
-    interface.link_bytes_per_cycle = *rc::gen::element(1, 1, 2, 4, 8);
+    interface.link_bytes_per_cycle = *rc::gen::element(1, 1, 2, 4, 8, 16, 128);
     interface.send_buffers = *rc::gen::inRange(1, 4);
     interface.receive_buffers = *rc::gen::inRange(1, 4);
     interface.injection_buffers = *rc::gen::element(0, 0, 1, 2, 3);

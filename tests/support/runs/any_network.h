@@ -35,7 +35,7 @@ inline OwnChannelParameters any_own_values(const Machine& machine) {
         own.link_flit_time =
             std::max(network.link_flit_time, interface.link_flit_time) + *rc::gen::inRange<Cycle>(0, 5);
     } else {
-        width = *rc::gen::element(1, 2, 4, 8);
+        width = *rc::gen::element(1, 2, 4, 8, 16, 128);
         if (interface.injection_buffers > 0) width = std::min(width, interface.link_bytes_per_cycle);
         own.link_bytes_per_cycle = width;
     }
@@ -107,6 +107,14 @@ inline Machine any_network_machine() {
     draw_classes(machine);
     if (routing.routing == RoutingKind::adaptive) machine.interface.acknowledge = Acknowledge::none;
     return machine;
+}
+
+/// A Bernoulli source of `traffic` generates no more; the messages have the default size.
+inline bool takes_at_most_one_message_a_cycle(const Machine& machine) {
+    constexpr int payload = 64;
+    const InterfaceParameters& interface = machine.interface;
+    return interface.links * interface.link_bytes_per_cycle <=
+           (machine.message.header_bytes + payload) * interface.link_flit_time;
 }
 
 inline AnyWork any_network_traffic(int most_messages = 15) {

@@ -99,6 +99,7 @@ public:
         const auto messages = static_cast<std::size_t>(Messages::count(step, plan_.most));
         const std::size_t used = std::min(links_, messages);
         Clock& clock = clock_of(node, program);
+        if (to == step.partner) clock.now += step.computing;
         const Cycle link_free = clock.link_free[static_cast<std::size_t>(link) % links_];
         const Cycle first = std::max(clock.now, link_free);
         const Cycle apart = std::max(times.processor_send(), times.link_out_period() / static_cast<Cycle>(used));
@@ -119,6 +120,7 @@ public:
         const Cycle each = combining(machine_, step) / messages;
         const Cycle busy = (also != nullptr ? 2 : 1) * (times.processor_receive() + times.request()) + each;
         Clock& clock = clock_of(node, program);
+        clock.now += step.computing;
         clock.now =
             std::max({clock.now + messages * busy, came.first + each + (messages - 1) * busy, came.last + each});
         end_ = std::max(end_, clock.now);

@@ -26,7 +26,7 @@ Traffic traffic_of(const Machine& machine, const Plan& plan, const CollectiveDat
         for (int program = 0; program < plan.programs; ++program) {
             PlanSteps steps = plan.steps(node, program);
             while (const Step* const step = steps.next()) {
-                const Cycle work = combining(machine, *step);
+                const Cycle work = step->computing + combining(machine, *step);
                 traffic.compute[static_cast<std::size_t>(node)] += work;
                 computes = computes || work > 0;
                 const std::int64_t messages = Messages::count(*step, plan.most);

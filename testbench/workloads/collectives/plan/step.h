@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "models/time/cycle.h"
 #include "models/topology/ids.h"
 #include "testbench/workloads/collectives/plan/ranges.h"
 
@@ -29,9 +30,11 @@ struct Step {
     NodeId also = no_partner;  ///< send, combine: a second partner, at the same time; for steps of one message
     LinkId also_link = 0;
     NodeId onward = no_partner;  ///< receive: each message goes on to this node, as soon as it is there
-    bool gives_up = false;       ///< send: the node holds the elements no longer
-    bool is_held = false;        ///< receive, combine: the node holds the elements, or the sums, for later steps
-    bool is_result = false;      ///< receive, combine: the elements, or the sums, are the node's result
+    /// Before a send, receive or combine the program computes for so long.
+    Cycle computing = 0;
+    bool gives_up = false;   ///< send: the node holds the elements no longer
+    bool is_held = false;    ///< receive, combine: the node holds the elements, or the sums, for later steps
+    bool is_result = false;  ///< receive, combine: the elements, or the sums, are the node's result
 
     std::int64_t elements() const { return ranges.elements(); }
 
@@ -55,6 +58,10 @@ struct Step {
     Step&& with(NodeId second, int second_link = 0) && {
         also = second;
         also_link = LinkId(second_link);
+        return std::move(*this);
+    }
+    Step&& after_computing(Cycle cycles) && {
+        computing = cycles;
         return std::move(*this);
     }
     Step&& in_round(int number) && {

@@ -1,0 +1,157 @@
+#include "testbench/workloads/collectives/butterfly.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cmath>
+
+#include "models/machine/input_error.h"
+#include "testbench/workloads/collectives/plan/moved_data.h"
+#include "testbench/workloads/limits.h"
+#include "testbench/workloads/traffic/drawn_numbers.h"
+
+namespace narrows::collectives {
+
+namespace {
+
+enum class ButterflyOrder { sequence, asynchronous };
+
+const std::array<WorkloadParameter<ButterflyParameters>, 4> every_butterfly_parameter{{
+    {{"words", "words that every node sends in a step", 1, 1 << 24}, &ButterflyParameters::words},
+    {{"butterflies", "how many butterflies, one after the other", 1, 1 << 20}, &ButterflyParameters::butterflies},
+    {{"order",
+      "sequence: a node waits for its partner in each step; asynchronous: it sends without waiting",
+      0,
+      0,
+      {"sequence", "asynchronous"}},
+     &ButterflyParameters::order},
+    {{"skew", "before each step a node computes for 0 to so many cycles, drawn at random", 0, std::int64_t{1} << 40},
+     &ButterflyParameters::skew},
+}};
+
+/// The words that node k receives have the numbers that follow those of node k - 1, step by step.
+class ButterflyWords {
+public:
+    ButterflyWords(int nodes, std::int64_t butterflies, std::int64_t words)
+        : bits_(std::bit_width(static_cast<unsigned>(nodes)) - 1), steps_(bits_ * butterflies), words_(words) {}
+
+    std::int64_t steps() const { return steps_; }
+    NodeId partner(NodeId node, std::int64_t step) const { return NodeId(node ^ (1 << (step % bits_))); }
+    Range received(NodeId node, std::int64_t step) const {
+        const std::int64_t first = (node * steps_ + step) * words_;
+        return {first, first + words_};
+    }
+    Range all_received(NodeId node) const { return {received(node, 0).first, received(node, steps_).first}; }
+    NodeId sender(std::int64_t part) const { return partner(NodeId(static_cast<int>(part / steps_)), part % steps_); }
+
+private:
+    int bits_;
+    std::int64_t steps_;  ///< of all butterflies
+    std::int64_t words_;
+};
+
+/// How long a node computes before its steps.
+class Skew {
+public:
+    Skew(std::uint64_t seed, NodeId node, std::int64_t most)
+        : numbers_(seed, static_cast<std::uint64_t>(node)), most_(most) {}
+
+    Cycle draw() { return static_cast<Cycle>(numbers_.next() % (static_cast<std::uint64_t>(most_) + 1)); }
+
+private:
+    DrawnNumbers numbers_;
+    std::int64_t most_;
+};
+
+Step send_to_partner(const ButterflyWords& words, NodeId me, std::int64_t step, Cycle computing) {
+    const NodeId partner = words.partner(me, step);
+    return send(partner, words.received(partner, step)).over(static_cast<int>(step)).after_computing(computing);
+}
+
+PlanSteps butterfly_in_sequence(ButterflyWords words, NodeId me, Skew skew) {
+    for (std::int64_t step = 0; step < words.steps(); ++step) {
+        co_yield send_to_partner(words, me, step, skew.draw());
+        co_yield take(words.partner(me, step), words.received(me, step));
+    }
+}
+
+PlanSteps butterfly_sends(ButterflyWords words, NodeId me, Skew skew) {
+    for (std::int64_t step = 0; step < words.steps(); ++step) co_yield send_to_partner(words, me, step, skew.draw());
+}
+
+PlanSteps butterfly_receives(ButterflyWords words, NodeId me) {
+    for (std::int64_t step = 0; step < words.steps(); ++step)
+        co_yield take(words.partner(me, step), words.received(me, step));
+}
+
+class ButterflyData final : public MovedData {
+public:
+    ButterflyData(const Machine& machine, ButterflyWords words, std::int64_t words_of_a_part, std::uint64_t seed)
+        : MovedData(machine, words_of_a_part, seed), words_(words) {}
+
+    Range due(NodeId node) const override { return words_.all_received(node); }
+
+private:
+    NodeId owner(std::int64_t part) const override { return words_.sender(part); }
+
+    ButterflyWords words_;
+};
+
+void refuse_other_than_powers_of_two(const Machine& machine) {
+    const int nodes = machine.nodes();
+    if (std::has_single_bit(static_cast<unsigned>(nodes))) return;
+    const int below = static_cast<int>(std::bit_floor(static_cast<unsigned>(nodes)));
+    throw InputError(
+        Place{fmt::format("nodes={}", nodes)},
+        fmt::format("a butterfly needs a power of two of nodes; use nodes={} or nodes={}, or a machine with "
+                    "so many",
+                    below, 2 * below));
+}
+
+}  // namespace
+
+std::span<const WorkloadParameter<ButterflyParameters>> butterfly_parameters() { return every_butterfly_parameter; }
+
+void check_butterfly(const Machine& machine, const Topology& /*topology*/, const ButterflyParameters& p) {
+    refuse_other_than_powers_of_two(machine);
+    const double nodes = machine.nodes();
+    const double steps = std::log2(nodes) * static_cast<double>(p.butterflies);
+    const auto words = static_cast<double>(p.words);
+    const double messages = nodes * steps * std::ceil(words / machine.message.vector_words);
+    Demand demand{messages, static_cast<int>(std::min<std::int64_t>(p.words, machine.message.vector_words)), 0,
+                  nodes * steps * static_cast<double>(p.skew)};
+    demand.memory = nodes * steps * words / 8 + under_way(machine, demand);
+    if (static_cast<ButterflyOrder>(p.order) == ButterflyOrder::asynchronous) {
+        constexpr double most_of_a_message = 3500;  // bytes of the simulator for a message that has not been received
+        demand.memory += messages * (machine.message.bytes(demand.words) + most_of_a_message);
+    }
+    refuse_too_much(machine, demand, fmt::format("words={}", p.words));
+}
+
+Collective butterfly_collective(const Machine& machine, const ButterflyParameters& p, std::uint64_t seed) {
+    const ButterflyWords words(machine.nodes(), p.butterflies, p.words);
+    const auto skew = [seed, most = p.skew](NodeId node) { return Skew(seed, node, most); };
+    Plan plan{
+        machine.nodes(), 1, machine.message.vector_words, words.all_received(NodeId(machine.nodes() - 1)).last, {}};
+    switch (static_cast<ButterflyOrder>(p.order)) {
+        case ButterflyOrder::sequence:
+            plan.steps = [words, skew](NodeId node, int) { return butterfly_in_sequence(words, node, skew(node)); };
+            break;
+        case ButterflyOrder::asynchronous:
+            plan.programs = 2;
+            plan.steps = [words, skew](NodeId node, int program) {
+                return program == 0 ? butterfly_sends(words, node, skew(node)) : butterfly_receives(words, node);
+            };
+            break;
+    }
+    return {std::move(plan), std::make_unique<ButterflyData>(machine, words, p.words, seed)};
+}
+
+std::unique_ptr<Workload> make_butterfly(const Machine& machine, const Topology& /*topology*/,
+                                         const ButterflyParameters& parameters, std::uint64_t seed) {
+    Collective made = butterfly_collective(machine, parameters, seed);
+    return std::make_unique<PlannedWork>(machine, std::move(made.plan), std::move(made.contents),
+                                         std::vector<std::string>());
+}
+
+}  // namespace narrows::collectives

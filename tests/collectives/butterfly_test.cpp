@@ -1,0 +1,197 @@
+// The workload butterfly: who exchanges with whom, on every network, cut into messages, in both orders, with skew.
+#include <gmock/gmock.h>
+
+#include "models/machine/input_error.h"
+#include "models/topology/make_topology.h"
+#include "testbench/workloads/collectives/butterfly.h"
+#include "testbench/workloads/collectives/plan/plan_traffic.h"
+#include "tests/collectives/symbolic_run.h"
+#include "tests/support/runs/any_network.h"
+#include "tests/support/runs/fault.h"
+
+namespace narrows::butterfly_test {
+
+using collectives::ButterflyParameters;
+using collectives::Collective;
+using testing::HasSubstr;
+
+const std::vector<std::string> orders{"sequence", "asynchronous"};
+
+Machine line_of(int nodes) {
+    Machine machine = machine_of("cns1");
+    machine.topology = {TopologyKind::mesh, nodes, 1};
+    return machine;
+}
+
+JudgedRun run_butterfly(const Machine& machine, const std::vector<KeyValue>& arguments,
+                        const SimulationOptions& options = {}) {
+    const auto topology = make_topology(machine);
+    const auto made = find_workload("butterfly").choose(machine, *topology, arguments).make(1);
+    JudgedRun run;
+    run.simulation = simulate(machine, *topology, *made, options);
+    run.judgement = judge(machine, *topology, *made, run.simulation);
+    return run;
+}
+
+/// The words of step s of node k are those that it gets from its partner in that step.
+TEST(Butterfly, EveryNodeGetsTheWordsOfAllItsPartners) {
+    for (int bits = 1; bits <= 6; ++bits) {
+        const int nodes = 1 << bits;
+        for (const std::int64_t order : {0, 1}) {
+            constexpr int words = 3;
+            constexpr int butterflies = 2;
+            const Collective made =
+                collectives::butterfly_collective(line_of(nodes), {words, butterflies, order, 5}, 1);
+            SymbolicRun run(made);
+            run.run();
+            run.expect_results([&](NodeId node, std::int64_t word) {
+                const int step = static_cast<int>(word / words % (butterflies * bits));
+                return SymbolicRun::Origins().set(static_cast<std::size_t>(node ^ (1 << (step % bits))));
+            });
+        }
+    }
+}
+
+TEST(Butterfly, SendsWhatIsAskedFor) {
+    const Machine machine = line_of(8);
+    const Collective made = collectives::butterfly_collective(machine, {70, 2, 0, 0}, 1);
+    std::map<std::tuple<int, int, int>, std::int64_t> sent;
+    const Traffic traffic = collectives::traffic_of(machine, made.plan, *made.contents);
+    for (const Flow& flow : traffic.flows) sent[{flow.from, flow.to, flow.bytes}] += flow.messages;
+    EXPECT_EQ(sent.size(), 8 * 3 * 2u);
+    // 70 words are two full messages of 32 words and one of 6 words, in each of the two butterflies.
+    for (NodeId node = 0; node < 8; ++node) {
+        for (const int bit : {1, 2, 4}) {
+            EXPECT_EQ((sent[{node, node ^ bit, machine.message.bytes(32)}]), 4);
+            EXPECT_EQ((sent[{node, node ^ bit, machine.message.bytes(6)}]), 2);
+        }
+    }
+    EXPECT_TRUE(traffic.compute.empty());
+}
+
+TEST(Butterfly, OnEveryKindOfNetwork) {
+    const std::vector<Machine> machines{machine_of("cns1-2i", {}, 32),
+                                        machine_of("cns1-4i4l", {}, 32),
+                                        machine_of("cns1-ack", {}, 32),
+                                        machine_of("delta", {}, 32),
+                                        machine_of("delta-2i-dma", {}, 16),
+                                        machine_of("mesh-16x16"),
+                                        machine_of("hypercube-256"),
+                                        machine_of("crossbar-64"),
+                                        machine_of("butterfly-4-3"),
+                                        machine_of("bidirectional-fly-4-2"),
+                                        machine_of("fat-tree-4-3"),
+                                        machine_of("hyperx-8x8"),
+                                        machine_of("bus-16"),
+                                        machine_of("ethernet-16")};
+    for (const Machine& machine : machines) {
+        for (const std::string& order : orders) {
+            for (const char* words : {"1", "70"}) {
+                const JudgedRun run =
+                    run_butterfly(machine, {{"words", words}, {"order", order}, {"butterflies", "2"}, {"skew", "100"}});
+                EXPECT_TRUE(run.judgement.passed()) << machine.name << " " << words << " " << order << "\n"
+                                                    << run.complaints();
+            }
+        }
+    }
+}
+
+TEST(Butterfly, OnAnyMachine) {
+    EXPECT_TRUE(holds_for(thorough ? 300 : 25, [] {
+        Machine machine = any_machine();
+        machine.topology = {};
+        machine.topology.kind = *rc::gen::element(TopologyKind::mesh, TopologyKind::torus, TopologyKind::hypercube,
+                                                  TopologyKind::crossbar, TopologyKind::bus);
+        machine.topology.sides = {2, 4};
+        machine.topology.dimension = 3;
+        machine.topology.size = 8;
+        settle(machine);
+        machine.message.vector_words = *rc::gen::element(2, 3, 10, 32);
+        RC_PRE(validate(machine).empty());
+        const JudgedRun run = run_butterfly(
+            machine, {{"order", *rc::gen::elementOf(orders)}, argument("words", 1, 100), argument("skew", 0, 50)},
+            any_order());
+        RC_LOG() << text(machine) << run.complaints();
+        RC_ASSERT(run.simulation.finished);
+        RC_ASSERT(run.judgement.passed());
+    }));
+}
+
+TEST(Butterfly, TheOrderWithinACycleDoesNotMatter) {
+    for (const std::string& order : orders) {
+        const std::vector<KeyValue> arguments{{"words", "50"}, {"order", order}, {"skew", "30"}};
+        SimulationOptions options;
+        options.shuffle = 5;
+        EXPECT_EQ(run_butterfly(line_of(16), arguments, options).simulation.cycles,
+                  run_butterfly(line_of(16), arguments).simulation.cycles);
+    }
+}
+
+TEST(Butterfly, NoticesWhatIsLostOrChanged) {
+    for (const std::string& order : orders) {
+        const auto with_fault = [&](Fault::Kind kind, int which) {
+            Fault fault(kind, which);
+            SimulationOptions options;
+            options.faults = &fault;
+            return run_butterfly(line_of(8), {{"words", "70"}, {"order", order}}, options);
+        };
+        for (const int which : {0, 5, 11}) {
+            EXPECT_FALSE(with_fault(Fault::Kind::lose, which).simulation.finished);
+            EXPECT_FALSE(with_fault(Fault::Kind::change_byte, which).check("every element")->passed);
+            EXPECT_FALSE(with_fault(Fault::Kind::swap_tag, which).check("every element")->passed);
+        }
+        EXPECT_TRUE(with_fault(Fault::Kind::lose, -1).judgement.passed());
+    }
+}
+
+/// A node that waits for its partners cannot be ahead of them by more than a step; one that does not wait sends at
+/// once.
+TEST(Butterfly, OnlyInSequenceANodeWaitsForItsPartner) {
+    const Machine machine = machine_of("crossbar-64", {}, 64);
+    const auto cycles = [&](const std::string& order) {
+        return run_butterfly(machine, {{"words", "1"}, {"order", order}}).simulation.cycles;
+    };
+    EXPECT_LT(cycles("asynchronous"), cycles("sequence"));
+}
+
+/// Nodes compute before every step, for times between 0 and the skew, which are drawn from the seed.
+TEST(Butterfly, NodesComputeForRandomTimes) {
+    const Machine machine = line_of(64);
+    constexpr Cycle skew = 1000;
+    const auto computed = [&](std::uint64_t seed) {
+        const Collective made = collectives::butterfly_collective(machine, {1, 10, 0, skew}, seed);
+        return collectives::traffic_of(machine, made.plan, *made.contents).compute;
+    };
+    const std::vector<Cycle> times = computed(1);
+    EXPECT_EQ(computed(1), times);
+    EXPECT_NE(computed(2), times);
+    Cycle sum = 0;
+    for (const Cycle time : times) sum += time;
+    const double mean = static_cast<double>(sum) / (64.0 * 60.0);
+    EXPECT_NEAR(mean, 500, 5 * 1000 / std::sqrt(12 * 64 * 60));  // five standard errors of the mean
+    const JudgedRun run = run_butterfly(machine, {{"words", "1"}, {"butterflies", "10"}, {"skew", "1000"}});
+    EXPECT_TRUE(run.judgement.passed()) << run.complaints();
+    EXPECT_GT(run.simulation.cycles, std::ranges::max(times));
+}
+
+std::string refusal(const Machine& machine, const std::vector<KeyValue>& arguments) {
+    try {
+        find_workload("butterfly").choose(machine, *make_topology(machine), arguments);
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(Butterfly, WhatCannotBeRunIsRefusedWithARemedy) {
+    EXPECT_EQ(
+        refusal(line_of(12), {}),
+        "nodes=12: a butterfly needs a power of two of nodes; use nodes=8 or nodes=16, or a machine with so many");
+    EXPECT_EQ(refusal(line_of(16), {}), "");
+    EXPECT_THAT(refusal(line_of(16), {{"words", "16777216"}, {"butterflies", "1000000"}}), HasSubstr("GB of memory"));
+    EXPECT_THAT(refusal(line_of(16), {{"words", "10000000"}, {"order", "asynchronous"}}), HasSubstr("GB of memory"));
+    EXPECT_THAT(refusal(line_of(16), {{"skew", "1000000000000"}, {"butterflies", "1000000"}}),
+                HasSubstr("use fewer or shorter messages"));
+}
+
+}  // namespace narrows::butterfly_test

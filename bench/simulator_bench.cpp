@@ -60,10 +60,11 @@ void broadcast(benchmark::State& state) {
     machine.topology.rows = static_cast<int>(state.range(0)) / machine.topology.columns;
     const auto grid = make_grid(machine.topology);
     AllgatherParameters parameters;
+    parameters.algorithm = static_cast<std::int64_t>(AllgatherAlgorithm::ring);
     parameters.words = machine.nodes() <= 1024 ? 128 : 32;  // four messages a part; one if there are many nodes
     for (auto _ : state) {
-        Allgather allgather(machine, *grid, parameters, 1);
-        run(state, machine, *grid, allgather);
+        const auto allgather = make_allgather(machine, *grid, {parameters, {}}, 1);
+        run(state, machine, *grid, *allgather);
     }
 }
 BENCHMARK(broadcast)->RangeMultiplier(2)->Range(32, 4096)->UseManualTime()->Unit(benchmark::kMillisecond);
@@ -74,12 +75,13 @@ void broadcast_rtl(benchmark::State& state) {
     machine.topology.rows = static_cast<int>(state.range(0)) / machine.topology.columns;
     const auto grid = make_grid(machine.topology);
     AllgatherParameters parameters;
+    parameters.algorithm = static_cast<std::int64_t>(AllgatherAlgorithm::ring);
     parameters.words = 128;
     RtlPart rtl{std::vector<NodeId>(static_cast<std::size_t>(machine.nodes())), {}, rtl::make_pins};
     std::iota(rtl.nodes.begin(), rtl.nodes.end(), NodeId{});
     for (auto _ : state) {
-        Allgather allgather(machine, *grid, parameters, 1);
-        run(state, machine, *grid, allgather, rtl);
+        const auto allgather = make_allgather(machine, *grid, {parameters, {}}, 1);
+        run(state, machine, *grid, *allgather, rtl);
     }
 }
 BENCHMARK(broadcast_rtl)->Arg(32)->UseManualTime()->Unit(benchmark::kMillisecond);

@@ -29,18 +29,45 @@ private:
     std::vector<double> vector_;
 };
 
+class ExpectedBytes final : public ExpectedElements {
+public:
+    ExpectedBytes(std::vector<std::byte> bytes, std::size_t element_bytes)
+        : bytes_(std::move(bytes)), element_bytes_(element_bytes) {}
+
+    std::size_t element_bytes() const override { return element_bytes_; }
+    std::span<const std::byte> bytes(std::int64_t first, std::int64_t count) override {
+        return std::span<const std::byte>(bytes_).subspan(static_cast<std::size_t>(first) * element_bytes_,
+                                                          static_cast<std::size_t>(count) * element_bytes_);
+    }
+    std::string text(std::span<const std::byte> element) const override { return hexadecimal(element); }
+
+private:
+    std::vector<std::byte> bytes_;
+    std::size_t element_bytes_;
+};
+
 }  // namespace
 
 std::unique_ptr<ExpectedElements> expected_vector(std::vector<double> vector) {
     return std::make_unique<ExpectedVector>(std::move(vector));
 }
 
-ResultBoard::ResultBoard(std::vector<Due> due, std::unique_ptr<ExpectedElements> expected)
-    : due_(std::move(due)), expected_(std::move(expected)), elements_of_(due_.size()) {
+std::unique_ptr<ExpectedElements> expected_bytes(std::vector<std::byte> bytes, std::size_t element_bytes) {
+    return std::make_unique<ExpectedBytes>(std::move(bytes), element_bytes);
+}
+
+std::string hexadecimal(std::span<const std::byte> element) {
+    std::string text = "0x";
+    for (const std::byte byte : element) text += fmt::format("{:02x}", std::to_integer<int>(byte));
+    return text;
+}
+
+ResultBoard::ResultBoard(const std::vector<Due>& due, std::unique_ptr<ExpectedElements> expected)
+    : expected_(std::move(expected)), element_bytes_(expected_->element_bytes()) {
     std::size_t words = 0;
-    for (const Due& elements : due_) {
-        words_of_.push_back(words);
-        words += static_cast<std::size_t>((elements.last - elements.first + bits - 1) / bits);
+    for (const Due& elements : due) {
+        results_.push_back({elements, words});
+        words += (results_.back().size() + bits - 1) / bits;
     }
     seen_.resize(words);
 }
@@ -49,41 +76,59 @@ ResultBoard::ResultBoard(int nodes, const std::vector<double>& expected)
     : ResultBoard(std::vector<Due>(static_cast<std::size_t>(nodes), Due{0, static_cast<std::int64_t>(expected.size())}),
                   expected_vector(expected)) {}
 
+/// False if some of these elements had been noted before.
+inline bool ResultBoard::note_within_word(Word& seen, std::uint64_t first, std::uint64_t count) {
+    const Word mask = ~Word{0} >> (bits - count) << first;
+    const bool all_new = (seen & mask) == 0;
+    seen |= mask;
+    return all_new;
+}
+
+/// The same for elements in several words; counted from the first one of the first word.
+bool ResultBoard::note(Word* seen, std::uint64_t first, std::uint64_t count) {
+    bool all_new = true;
+    while (count > 0) {
+        const std::uint64_t here = std::min(count, bits - first);
+        all_new = note_within_word(*seen++, first, here) && all_new;
+        first = 0;
+        count -= here;
+    }
+    return all_new;
+}
+
 void ResultBoard::has(NodeId node, std::int64_t first, std::span<const std::byte> got) {
     ++pieces_;
     compared_ += got.size();
-    const std::size_t element = expected_->element_bytes();
-    const auto count = static_cast<std::int64_t>(got.size() / element);
-    const Due& all = due(node);
-    if (first < all.first || first > all.last || count > all.last - first) {
-        return unexpected(node,
-                          fmt::format("{} elements from {} on, of {} to {}", count, first, all.first, all.last - 1));
-    }
-    if (!note(node, first - all.first, first - all.first + count)) {
-        fault(fmt::format("node {} got elements more than once, among {} to {}", node, first, first + count - 1));
-    }
-    const std::span<const std::byte> expected = expected_->bytes(first, count);
-    if (std::memcmp(got.data(), expected.data(), expected.size()) == 0) return;
-    const auto byte = std::ranges::mismatch(expected, got).in1 - expected.begin();
-    const std::size_t at = static_cast<std::size_t>(byte) / element;
-    fault(fmt::format("node {}, element {}: {} instead of {}", node, first + static_cast<std::int64_t>(at),
-                      expected_->text(got.subspan(at * element, element)),
-                      expected_->text(expected.subspan(at * element, element))));
+    const std::size_t count = got.size() / element_bytes_;
+    const Result& result = results_[static_cast<std::size_t>(node)];
+    const auto from =
+        static_cast<std::uint64_t>(first - result.due.first);  // wraps round if it is before all that is due
+    if (from > result.size() || count > result.size() - from) return out_of_place(node, first, count);
+    Word* const seen = seen_.data() + result.words + from / bits;
+    const std::uint64_t within = from % bits;
+    const bool is_one_word = count - 1 < bits - within;  // and there are some
+    if (!(is_one_word ? note_within_word(*seen, within, count) : note(seen, within, count))) twice(node, first, count);
+    const std::span<const std::byte> expected = expected_->bytes(first, static_cast<std::int64_t>(count));
+    if (std::memcmp(got.data(), expected.data(), expected.size()) != 0) differ(node, first, got, expected);
 }
 
-/// Elements are counted from the node's first one. False if some of these had been noted before.
-bool ResultBoard::note(NodeId node, std::int64_t first, std::int64_t last) {
-    bool all_new = true;
-    Word* seen = seen_.data() + words_of_[static_cast<std::size_t>(node)];
-    for (std::int64_t at = first; at < last;) {
-        const std::int64_t until = std::min(last, (at / bits + 1) * bits);
-        const Word mask = (until - at == bits ? ~Word{0} : (Word{1} << (until - at)) - 1) << (at % bits);
-        all_new = all_new && (seen[at / bits] & mask) == 0;
-        seen[at / bits] |= mask;
-        at = until;
-    }
-    elements_of_[static_cast<std::size_t>(node)] += last - first;
-    return all_new;
+void ResultBoard::out_of_place(NodeId node, std::int64_t first, std::size_t count) {
+    const Due& due = results_[static_cast<std::size_t>(node)].due;
+    unexpected(node, fmt::format("{} elements from {} on, of {} to {}", count, first, due.first, due.last - 1));
+}
+
+void ResultBoard::twice(NodeId node, std::int64_t first, std::size_t count) {
+    fault(fmt::format("node {} got elements more than once, among {} to {}", node, first,
+                      first + static_cast<std::int64_t>(count) - 1));
+}
+
+void ResultBoard::differ(NodeId node, std::int64_t first, std::span<const std::byte> got,
+                         std::span<const std::byte> expected) {
+    const auto byte = std::ranges::mismatch(expected, got).in1 - expected.begin();
+    const std::size_t at = static_cast<std::size_t>(byte) / element_bytes_;
+    fault(fmt::format("node {}, element {}: {} instead of {}", node, first + static_cast<std::int64_t>(at),
+                      expected_->text(got.subspan(at * element_bytes_, element_bytes_)),
+                      expected_->text(expected.subspan(at * element_bytes_, element_bytes_))));
 }
 
 void ResultBoard::unexpected(NodeId node, const std::string& what) {
@@ -96,14 +141,20 @@ void ResultBoard::fault(std::string text) {
 
 /// The first element that a node never got; empty if no element is missing.
 std::string ResultBoard::missing() const {
-    for (std::size_t node = 0; node < due_.size(); ++node) {
-        const std::int64_t size = due_[node].last - due_[node].first;
-        const Word* seen = seen_.data() + words_of_[node];
-        for (std::int64_t at = 0; at < size; ++at) {
-            if ((seen[at / bits] >> (at % bits) & 1) != 0) continue;
-            return fmt::format("node {} never got element {} ({} of {} missing there)", node, due_[node].first + at,
-                               size - elements_of_[node], size);
+    for (std::size_t node = 0; node < results_.size(); ++node) {
+        const Result& result = results_[node];
+        std::uint64_t first = result.size();
+        std::uint64_t missing = 0;
+        for (std::uint64_t at = 0; at < result.size(); ++at) {
+            const Word seen = seen_[result.words + at / bits];
+            if (seen == ~Word{0}) at |= bits - 1;  // on to the next word
+            if ((seen >> (at % bits) & 1) != 0) continue;
+            first = std::min(first, at);
+            ++missing;
         }
+        if (missing == 0) continue;
+        return fmt::format("node {} never got element {} ({} of {} missing there)", node,
+                           result.due.first + static_cast<std::int64_t>(first), missing, result.size());
     }
     return {};
 }
@@ -114,7 +165,7 @@ Check ResultBoard::verdict() const {
     if (faults_ > 1) check.detail += fmt::format(" (and {} more)", faults_ - 1);
     check.passed = check.detail.empty();
     if (check.passed) {
-        check.detail = fmt::format("{} nodes, {} pieces, {} bytes compared", elements_of_.size(), pieces_, compared_);
+        check.detail = fmt::format("{} nodes, {} pieces, {} bytes compared", results_.size(), pieces_, compared_);
     }
     return check;
 }

@@ -23,6 +23,11 @@ public:
 
 /// A vector that is stored.
 std::unique_ptr<ExpectedElements> expected_vector(std::vector<double> vector);
+/// Elements of any kind that are stored.
+std::unique_ptr<ExpectedElements> expected_bytes(std::vector<std::byte> bytes, std::size_t element_bytes);
+
+/// An element of any kind as a reader wants to see it.
+std::string hexadecimal(std::span<const std::byte> element);
 
 /// Checks that every node ends with its elements of a vector: compares each element of a node's result bit by bit, and
 /// notes that the node has it. A result may come in pieces of any size and order, but no element twice.
@@ -34,7 +39,7 @@ public:
         std::int64_t last;
     };
 
-    ResultBoard(std::vector<Due> due, std::unique_ptr<ExpectedElements> expected);
+    ResultBoard(const std::vector<Due>& due, std::unique_ptr<ExpectedElements> expected);
     /// Every node must have the whole vector.
     ResultBoard(int nodes, const std::vector<double>& expected);
 
@@ -50,17 +55,28 @@ public:
 
 private:
     using Word = std::uint64_t;
-    static constexpr std::int64_t bits = 64;
+    static constexpr std::uint64_t bits = 64;
 
-    const Due& due(NodeId node) const { return due_[static_cast<std::size_t>(node)]; }
-    bool note(NodeId node, std::int64_t first, std::int64_t last);
+    struct Result {
+        Due due;
+        std::size_t words;  ///< index in seen_ of its first word
+
+        std::uint64_t size() const { return static_cast<std::uint64_t>(due.last - due.first); }
+    };
+
+    static bool note_within_word(Word& seen, std::uint64_t first, std::uint64_t count);
+    // Not inline, so that has() is short: it is called for most messages of a run.
+    [[gnu::noinline]] static bool note(Word* seen, std::uint64_t first, std::uint64_t count);
+    [[gnu::noinline]] void out_of_place(NodeId node, std::int64_t first, std::size_t count);
+    [[gnu::noinline]] void twice(NodeId node, std::int64_t first, std::size_t count);
+    [[gnu::noinline]] void differ(NodeId node, std::int64_t first, std::span<const std::byte> got,
+                                  std::span<const std::byte> expected);
     std::string missing() const;
 
-    std::vector<Due> due_;  // by node
     std::unique_ptr<ExpectedElements> expected_;
-    std::vector<std::size_t> words_of_;  // by node, index in seen_ of its first word
-    std::vector<Word> seen_;             // a bit for each element that is due, node by node
-    std::vector<std::int64_t> elements_of_;
+    std::size_t element_bytes_;
+    std::vector<Result> results_;  // by node
+    std::vector<Word> seen_;       // a bit for each element that is due, node by node
     std::uint64_t pieces_ = 0;
     std::uint64_t compared_ = 0;
     std::size_t faults_ = 0;

@@ -46,15 +46,6 @@ std::vector<ParameterValue> values(std::span<const WorkloadParameter<P>> paramet
     return result;
 }
 
-ChosenWorkload choose_allgather(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
-    AllgatherParameters chosen;
-    parse(chosen, allgather_parameters(), arguments);
-    check_allgather(machine, topology, chosen);
-    return {values(allgather_parameters(), chosen), [&machine, &topology, chosen](std::uint64_t seed) {
-                return std::make_unique<Allgather>(machine, topology, chosen, seed);
-            }};
-}
-
 ChosenWorkload choose_allreduce(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
     AllreduceParameters given;
     parse(given, allreduce_parameters(), arguments);
@@ -119,7 +110,8 @@ std::vector<FormulaText> butterfly_formulas() { return collectives::foster_formu
 
 const std::array<WorkloadType, 13> types{{
     {"allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
-     [] { return texts(allgather_parameters(), "algorithm"); }, choose_allgather, allgather_formulas},
+     [] { return texts(allgather_parameters()); },
+     choose_collective<AllgatherParameters, allgather_parameters, allgather_type, make_allgather>, allgather_formulas},
     {"allreduce", "global sum: every node ends with the sum of all nodes' vectors",
      [] { return texts(allreduce_parameters()); }, choose_allreduce, allreduce_formulas},
     {"alltoall", "complete exchange: every node sends a part of its own to every other node",

@@ -26,6 +26,12 @@ public:
             put(word(stream, first), bytes.first<sizeof(std::uint32_t)>());
         if (!bytes.empty()) put(word(stream, first), bytes);
     }
+    /// Fills `bytes` with elements of `size` bytes, beginning with number `first`.
+    void write_elements(std::uint64_t stream, std::int64_t first, std::size_t size, std::span<std::byte> bytes) const {
+        const std::uint64_t words = (size + sizeof(std::uint32_t) - 1) / sizeof(std::uint32_t);  // of an element
+        for (auto number = static_cast<std::uint64_t>(first); !bytes.empty(); ++number, bytes = bytes.subspan(size))
+            write(stream, number * words, bytes.first(size));
+    }
 
 private:
     template <std::size_t Size>

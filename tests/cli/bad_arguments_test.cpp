@@ -276,9 +276,6 @@ TEST_F(BadKeyValue, ValuesOfTheMachine) {
 TEST_F(BadKeyValue, WhatDoesNotGoTogether) {
     EXPECT_EQ(refused("nodes=65"),
               "nodes=65: cns1 has rings of 32 nodes: nodes must be a multiple of 32, for instance 64 or 96");
-    EXPECT_EQ(refused(ProgramArguments{"topology.columns=5", "topology.rows=3"}),
-              "nodes=15: allgather needs a ring of neighbours through all nodes, and 5 columns x 3 rows have none that "
-              "Narrows knows; use at least two columns and two rows, one of them even");
     EXPECT_EQ(refused(ProgramArguments{"nodes=128", "topology.rows=4"}),
               "nodes=128: nodes sets topology.rows, and so does topology.rows=4; leave one of them out");
     EXPECT_THAT(refused("topology.columns=2"),

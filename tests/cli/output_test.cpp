@@ -234,7 +234,7 @@ TEST(Output, RunHasTheNumbersOfTheReport) {
                 AllOf(HasSubstr("cns1: CNS-1: cylinder"), HasSubstr("\nallgather nodes=128 words=128 algorithm=ring"),
                       HasSubstr("\ncycles   70,124 (560.992 us)\n"), HasSubstr("65,024 messages")));
     EXPECT_THAT(text, ContainsRegex("\n  cns1\\.ring +lower +70,124 +0 +met\n"));
-    EXPECT_THAT(text, HasSubstr("\n  ok      every byte arrived once"));
+    EXPECT_THAT(text, HasSubstr("\n  ok      every node has every element of the result once"));
     EXPECT_THAT(text, ContainsRegex("\nbusiest resources, one of each kind\n.*\n.*\n"
                                     "  node 0 interface link 0 in +70,104 +100\\.0 +0  all 128\n"));
     EXPECT_THAT(text, HasSubstr("\n  The first 3 are equally busy; the bound is set by the first.\n"));

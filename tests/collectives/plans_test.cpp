@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "models/topology/make_topology.h"
+#include "testbench/workloads/allgather/allgather.h"
 #include "testbench/workloads/allreduce/allreduce.h"
 #include "testbench/workloads/collectives/alltoall.h"
 #include "testbench/workloads/collectives/barrier.h"
@@ -117,6 +118,26 @@ TEST(Plans, AllreduceGivesEveryNodeTheWholeSum) {
     }
 }
 
+TEST(Plans, AllgatherGivesEveryNodeAllParts) {
+    const auto& type = allgather_type();
+    for (int nodes = 2; nodes <= 100; ++nodes) {
+        Machine machine = line_of(nodes, nodes % 2 + 1);
+        std::tie(machine.topology.columns, machine.topology.rows) = sides(nodes);
+        for (const std::int64_t words : {1, 5, 70}) {
+            for (std::size_t algorithm = 0; algorithm < type.algorithms.size(); ++algorithm) {
+                const Collective made = make(type, machine, AllgatherParameters{words}, algorithm);
+                expect_results(made, fmt::format("{} nodes, {} words, {}", nodes, words, type.algorithms[algorithm]),
+                               [&](NodeId, std::int64_t element) {
+                                   NodeId owner = 0;
+                                   while (!made.contents->owns(owner, {element, element + 1})) ++owner;
+                                   return only(owner);
+                               });
+                if (testing::Test::HasFailure()) return;
+            }
+        }
+    }
+}
+
 /// What a node knows of who has entered, when it signals and when it leaves.
 class Knowledge {
 public:
@@ -124,10 +145,12 @@ public:
         for (int node = 0; node < nodes; ++node) known_.push_back(only(node));
     }
 
+    static Cycle now(NodeId, int) { return 0; }
     Origins send(NodeId node, int, const collectives::Step&, NodeId) { return known_[static_cast<std::size_t>(node)]; }
     void receive(NodeId node, int, const collectives::Step&, const Origins& sent, const Origins*) {
         known_[static_cast<std::size_t>(node)] |= sent;
     }
+    Origins pass_on(NodeId, int, const collectives::Step&, const Origins& sent) { return sent; }
     void finish(NodeId, int, const collectives::Step&) {}
 
     const std::vector<Origins>& known() const { return known_; }

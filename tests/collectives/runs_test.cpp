@@ -18,7 +18,8 @@ struct Kind {
     const char* size;  ///< a parameter; empty: none
     std::vector<std::string> algorithms;
 };
-const std::vector<Kind> kinds{{"alltoall", "words", {"pairwise", "ring", "bruck", "spread"}},
+const std::vector<Kind> kinds{{"allgather", "words", {"ring", "bidirectional-ring", "alternating-ring"}},
+                              {"alltoall", "words", {"pairwise", "ring", "bruck", "spread"}},
                               {"barrier", "skew", {"dissemination", "tree"}},
                               {"broadcast", "words", {"binomial", "pipeline", "scatter-allgather"}},
                               {"reduce-scatter", "elements", {"ring", "recursive-halving"}}};
@@ -163,6 +164,28 @@ TEST(Collectives, TheBestAlgorithmIsNamedWithItsReason) {
     }
 }
 
+TEST(Collectives, AllgatherByBucketOnGrids) {
+    for (const Machine& machine :
+         {grid(TopologyKind::torus, 5, 5), grid(TopologyKind::mesh, 5, 3), grid(TopologyKind::cylinder, 5, 2)}) {
+        for (const char* words : {"1", "7", "40"})
+            expect_right(machine, "allgather", {{"algorithm", "bucket"}, {"words", words}});
+    }
+}
+
+Cycle cycles_of(const Machine& machine, const std::string& algorithm) {
+    return run_anywhere(machine, "alltoall", {{"algorithm", algorithm}}).simulation.cycles;
+}
+
+/// Nobody knows beforehand who waits for whom; so the choice may be a little wrong, but not much.
+TEST(Collectives, TheBestAlgorithmIsNearTheFastest) {
+    for (const char* name : {"mesh-16x16", "torus-16x16", "hyperx-8x8", "fat-tree-4-3", "bidirectional-fly-4-2"}) {
+        const Machine machine = machine_of(name);
+        const Cycle fastest =
+            std::min({cycles_of(machine, "pairwise"), cycles_of(machine, "ring"), cycles_of(machine, "spread")});
+        EXPECT_LE(static_cast<double>(cycles_of(machine, "best")), 1.2 * static_cast<double>(fastest)) << name;
+    }
+}
+
 std::string refusal(const Machine& machine, const std::string& workload, const WorkloadArguments& arguments) {
     try {
         find_workload(workload).choose(machine, *make_topology(machine), arguments);
@@ -176,6 +199,8 @@ TEST(Collectives, WhatCannotBeRunIsRefusedWithARemedy) {
     Machine machine = grid(TopologyKind::mesh, 4, 4);
     EXPECT_THAT(refusal(machine, "broadcast", {{"root", "16"}}), HasSubstr("numbered from 0 to 15"));
     EXPECT_THAT(refusal(machine, "broadcast", {{"algorithm", "binomal"}}), HasSubstr("binomial"));
+    EXPECT_THAT(refusal(machine_of("hypercube-256"), "allgather", {{"algorithm", "bucket"}}),
+                HasSubstr("bucket needs a grid"));
     EXPECT_THAT(refusal(machine, "alltoall", {{"elements", "3"}}), HasSubstr("no parameter 'elements'"));
     machine.message.vector_words = 1;
     EXPECT_THAT(refusal(machine, "reduce-scatter", {}), HasSubstr("use message.vector_words=2 or more"));

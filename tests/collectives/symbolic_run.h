@@ -45,6 +45,7 @@ public:
         }
     }
 
+    static Cycle now(NodeId, int) { return 0; }
     Sent send(NodeId node, int, const collectives::Step& step, NodeId to) {
         const bool is_last = step.also == collectives::no_partner || to == step.also;
         const std::span<const Range> ranges = step.ranges.all();
@@ -72,6 +73,11 @@ public:
             if (step.is_result) has(node, element, origins);
             if (step.is_held) held_[static_cast<std::size_t>(node)][element] = origins;
         });
+    }
+
+    Sent pass_on(NodeId node, int program, const collectives::Step& step, const Sent& sent) {
+        receive(node, program, step, sent, nullptr);
+        return sent;
     }
 
     void finish(NodeId node, int, const collectives::Step& step) {

@@ -93,7 +93,8 @@ Cycle shared_by(int links, const AllgatherProblem& problem) {
 Evaluation one_transfer(const Machine& machine, const AllgatherProblem& problem) {
     Conditions c;
     c.require(problem.nodes == 2 && machine.nodes() == 2 && problem.messages == 1,
-              "holds for a single message each way: p = 2, x = 1");
+              "holds for a single message each way: p = 2, x = 1")
+        .require(machine.topology.kind <= TopologyKind::hypercube, "holds where the two nodes are neighbours");
     require_plain_transfers(c, machine);
     require_equal_rates(c, machine);
     return c.then(machine.overheads() + period(machine, problem.message_bytes));

@@ -5,6 +5,7 @@
 #include "models/machine/input_error.h"
 #include "testbench/workloads/allreduce/nbl_models.h"
 #include "testbench/workloads/collectives/allreduce_plans.h"
+#include "testbench/workloads/collectives/bucket_rings.h"
 #include "testbench/workloads/collectives/plan/sum_data.h"
 
 namespace narrows {
@@ -44,10 +45,10 @@ public:
     }
 
 private:
-    void result_came(NodeId node, Cycle now) override {
-        if (node != corner_) return;
-        if (first_result_ == never) first_result_ = now;
-        last_result_ = now;
+    void result_came(const Rank& rank) override {
+        if (rank.id() != corner_) return;
+        if (first_result_ == never) first_result_ = rank.now();
+        last_result_ = rank.now();
     }
 
     std::optional<NodeId> corner_;

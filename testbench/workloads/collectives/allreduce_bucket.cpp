@@ -1,31 +1,11 @@
-#include <algorithm>
 #include <vector>
 
 #include "testbench/workloads/collectives/allreduce_plans.h"
+#include "testbench/workloads/collectives/bucket_rings.h"
 
 namespace narrows::collectives {
 
 namespace {
-
-/// The ring along a dimension to which a node belongs, followed in one direction.
-struct RingAlong {
-    int size;
-    int place;
-    NodeId next;
-    NodeId before;
-};
-
-RingAlong ring_along(const std::vector<int>& sides, NodeId me, std::size_t dimension, bool upwards) {
-    int stride = 1;
-    for (std::size_t d = 0; d < dimension; ++d) stride *= sides[d];
-    const int size = sides[dimension];
-    const int coordinate = me / stride % size;
-    const auto at = [&](int other) { return NodeId(me + ((other + size) % size - coordinate) * stride); };
-    const NodeId up = at(coordinate + 1);
-    const NodeId down = at(coordinate - 1);
-    if (upwards) return {size, coordinate, up, down};
-    return {size, (size - coordinate) % size, down, up};
-}
 
 /// Part `number` of so many equal parts of a range; the number goes round.
 Range part_within(Range range, int number, int parts) {
@@ -35,22 +15,9 @@ Range part_within(Range range, int number, int parts) {
 
 }  // namespace
 
-int bucket_programs(const std::vector<int>& sides) {
-    int programs = 0;
-    for (const int side : sides) programs += side > 1 ? 2 : 0;
-    return programs;
-}
-
 PlanSteps bucket_allreduce(std::shared_ptr<const std::vector<int>> sides, std::int64_t elements, NodeId me,
                            int program) {
-    std::vector<std::size_t> dimensions;  // in the order in which this part of the vector goes along them
-    for (std::size_t d = 0; d < sides->size(); ++d) {
-        if ((*sides)[d] > 1) dimensions.push_back(d);
-    }
-    std::rotate(dimensions.begin(), dimensions.begin() + program / 2, dimensions.end());
-    std::vector<RingAlong> rings;
-    for (const std::size_t d : dimensions) rings.push_back(ring_along(*sides, me, d, program % 2 == 0));
-
+    const std::vector<RingAlong> rings = bucket_rings(*sides, me, program);
     std::vector<Range> ranges{
         part_of(elements, program, bucket_programs(*sides))};  // what is added up in each dimension
     for (const RingAlong& ring : rings) {

@@ -27,12 +27,9 @@ PlanSteps rabenseifner_allreduce(int nodes, std::int64_t elements, NodeId me);
 PlanSteps ring_allreduce(std::shared_ptr<const Circle> ring, std::int64_t elements, std::int64_t most, int links,
                          NodeId me);
 
-/// Reduce-scatter and allgather along one dimension of a grid after another. The vector is cut into one part for each
-/// dimension and direction. Each part begins with another dimension, and keeps to its direction, so that on a torus all
-/// links of a node are busy. Each part is a program of its own.
+/// Reduce-scatter and allgather along one dimension of a grid after another, in parts (bucket_rings.h).
 PlanSteps bucket_allreduce(std::shared_ptr<const std::vector<int>> sides, std::int64_t elements, NodeId me,
                            int program);
-int bucket_programs(const std::vector<int>& sides);
 
 /// The part that snake and fence share. Blocks travel inward, hop by hop, to a corner. There they turn into results,
 /// which travel outward while later blocks still come in. A node does one thing at a time, as a processor that moves

@@ -165,7 +165,7 @@ public:
 private:
     static constexpr std::string_view last_entry_name = "last-entry";
 
-    Cycle starts_at(NodeId node) const override { return entered_[static_cast<std::size_t>(node)]; }
+    Cycle starts_at(NodeId node, int) const override { return entered_[static_cast<std::size_t>(node)]; }
     Cycle last_entry() const { return *std::ranges::max_element(entered_); }
 
     std::vector<Cycle> entered_;  // by node

@@ -4,14 +4,6 @@
 
 namespace narrows::collectives {
 
-bool Messages::next_of_single() {
-    ++number_;
-    const Range& whole = whole_.front();
-    single_.first = whole.first + number_ * most_;
-    single_.last = std::min(single_.first + most_, whole.last);
-    return !single_.empty();
-}
-
 bool Messages::next_of_several() {
     several_.clear();
     ++number_;
@@ -28,9 +20,9 @@ bool Messages::next_of_several() {
     return !several_.empty();
 }
 
-std::int64_t Messages::elements() const {
+std::int64_t Messages::elements_of_several() const {
     std::int64_t sum = 0;
-    for (const Range& range : ranges()) sum += range.size();
+    for (const Range& range : several_) sum += range.size();
     return sum;
 }
 

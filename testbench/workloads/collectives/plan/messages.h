@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -22,14 +23,23 @@ public:
     std::span<const Range> ranges() const {
         return is_single() ? std::span<const Range>(&single_, 1) : std::span<const Range>(several_);
     }
+    /// The message, if it is one range because the step is; else null.
+    const Range* single() const { return is_single() ? &single_ : nullptr; }
     /// Counted from 0.
     std::int64_t number() const { return number_; }
-    std::int64_t elements() const;
+    std::int64_t elements() const { return is_single() ? single_.size() : elements_of_several(); }
 
 private:
     bool is_single() const { return whole_.size() == 1; }
-    bool next_of_single();
+    bool next_of_single() {
+        ++number_;
+        const Range& whole = whole_.front();
+        single_.first = whole.first + number_ * most_;
+        single_.last = std::min(single_.first + most_, whole.last);
+        return !single_.empty();
+    }
     bool next_of_several();
+    std::int64_t elements_of_several() const;
 
     std::span<const Range> whole_;
     std::int64_t most_;
@@ -39,6 +49,11 @@ private:
     std::int64_t done_ = 0;       ///< elements of it that are done
     std::int64_t number_ = -1;
 };
+
+/// The interface link, of so many, of message `number` of a step.
+inline LinkId link_of(const Step& step, std::int64_t number, int links) {
+    return LinkId(static_cast<int>((step.link + (step.one_link ? 0 : number)) % links));
+}
 
 /// By this tag the receiver knows the message.
 inline int tag_of(const Plan& plan, const Step& step, const Range& first) {

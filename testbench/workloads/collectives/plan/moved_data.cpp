@@ -1,6 +1,6 @@
 #include "testbench/workloads/collectives/plan/moved_data.h"
 
-#include <fmt/format.h>
+#include <algorithm>
 
 namespace narrows::collectives {
 
@@ -8,10 +8,13 @@ namespace {
 
 void write_words(const TestData& data, int word_bytes, std::int64_t words, Range range, std::span<std::byte> to) {
     const auto size = static_cast<std::size_t>(word_bytes);
-    const std::uint64_t numbers = (size + sizeof(std::uint32_t) - 1) / sizeof(std::uint32_t);  // of a word
-    for (std::int64_t i = range.first; i < range.last; ++i, to = to.subspan(size)) {
-        data.write(static_cast<std::uint64_t>(i / words), static_cast<std::uint64_t>(i % words) * numbers,
-                   to.first(size));
+    for (std::int64_t first = range.first; first < range.last;) {
+        const std::int64_t part = first / words;
+        const std::int64_t last = std::min(range.last, (part + 1) * words);
+        const std::size_t bytes = static_cast<std::size_t>(last - first) * size;
+        data.write_elements(static_cast<std::uint64_t>(part), first % words, size, to.first(bytes));
+        to = to.subspan(bytes);
+        first = last;
     }
 }
 
@@ -28,11 +31,7 @@ public:
         write_words(data_, word_bytes_, words_, {first, first + count}, bytes_);
         return bytes_;
     }
-    std::string text(std::span<const std::byte> element) const override {
-        std::string text = "0x";
-        for (const std::byte byte : element) text += fmt::format("{:02x}", std::to_integer<int>(byte));
-        return text;
-    }
+    std::string text(std::span<const std::byte> element) const override { return hexadecimal(element); }
 
 private:
     TestData data_;

@@ -30,8 +30,9 @@ Traffic traffic_of(const Machine& machine, const Plan& plan, const CollectiveDat
                 traffic.compute[static_cast<std::size_t>(node)] += work;
                 computes = computes || work > 0;
                 const std::int64_t messages = Messages::count(*step, plan.most);
-                if (step->what != Step::Do::send || messages == 0) continue;
-                for (const NodeId to : {step->partner, step->also}) {
+                if (messages == 0) continue;
+                const bool sends = step->what == Step::Do::send;
+                for (const NodeId to : {sends ? step->partner : step->onward, sends ? step->also : no_partner}) {
                     if (to == no_partner) continue;
                     if (messages > 1) sent[{to, message_bytes(machine, contents, plan.most)}] += messages - 1;
                     ++sent[{to, message_bytes(machine, contents, Messages::last(*step, plan.most))}];

@@ -12,7 +12,11 @@ namespace narrows::collectives {
 
 PlannedWork::PlannedWork(const Machine& machine, Plan plan, std::unique_ptr<CollectiveData> contents,
                          std::vector<std::string> notes)
-    : machine_(machine), plan_(std::move(plan)), contents_(std::move(contents)), notes_(std::move(notes)) {
+    : machine_(machine),
+      plan_(std::move(plan)),
+      contents_(std::move(contents)),
+      element_bytes_(static_cast<std::size_t>(contents_->element_bytes())),
+      notes_(std::move(notes)) {
     for (NodeId node = 0; node < plan_.nodes; ++node) holdings_.emplace_back(*contents_, node);
 }
 
@@ -28,9 +32,10 @@ void PlannedWork::start(System& system) {
     for (NodeId node = 0; node < plan_.nodes; ++node) {
         for (int number = 0; number < plan_.programs; ++number) {
             activities_.push_back(&system.start(node, [this, node, number](Rank& rank) {
-                return program(rank, plan_.steps(node, number), starts_at(node));
+                return program(rank, plan_.steps(node, number), starts_at(node, number));
             }));
         }
+        start_more(system, node);
     }
 }
 
@@ -46,109 +51,128 @@ Cycle PlannedWork::left_at(NodeId node) const {
     return last;
 }
 
+inline void PlannedWork::has(const Rank& rank, const Messages& message, const Payload& result) {
+    if (const Range* const range = message.single()) {
+        board_->has(rank.id(), range->first, result.bytes());
+    } else {
+        has_several(rank.id(), message, result);
+    }
+    result_came(rank);
+}
+
+/// The node has a message, or the sum of what it holds and the message.
+inline void PlannedWork::came(const Rank& rank, const Step& step, const Messages& message, Payload& payload) {
+    if (payload.size() != bytes_of(message)) replace(rank.id(), message, payload);
+    if (step.is_result) has(rank, message, payload);
+    if (step.is_held) holding(rank.id()).hold(message.ranges(), payload);
+}
+
+/// One coroutine for all steps with one partner: most messages of most runs are sent and received here.
 Task<> PlannedWork::program(Rank& rank, PlanSteps steps, Cycle start) {
-    if (start > 0) co_await rank.wait(start);
-    while (const Step* const step = steps.next()) {
+    const Step* step = steps.next();
+    if (step != nullptr && start > 0) co_await rank.wait(start);
+    for (; step != nullptr; step = steps.next()) {
         if (step->computing > 0) co_await rank.compute(step->computing);
-        switch (step->what) {
-            case Step::Do::send: co_await send(rank, *step); break;
-            case Step::Do::receive:
-            case Step::Do::combine: co_await receive(rank, *step); break;
-            case Step::Do::finish: finish(rank, *step); break;
+        if (step->what == Step::Do::finish) {
+            finish(rank, *step);
+            continue;
+        }
+        for (Messages message(*step, plan_.most); message.next();) {
+            if (step->also != no_partner) {
+                co_await two_at_once(rank, *step, message);
+                continue;
+            }
+            const Rank::SendOptions to_send = options(*step, message);
+            if (step->what == Step::Do::send) {
+                co_await rank.send(step->partner, outgoing(rank.id(), *step, message), to_send);
+                continue;
+            }
+            Received received = co_await rank.receive(step->partner, to_send.tag);
+            if (step->what == Step::Do::combine) {
+                check_sum(rank.id(), message, received.payload);
+                holding(rank.id()).add_to(message.ranges(), received.payload);
+                co_await rank.work(adding(*step, message));
+            }
+            came(rank, *step, message, received.payload);
+            if (step->onward != no_partner) co_await rank.send(step->onward, std::move(received.payload), to_send);
         }
     }
 }
 
-Task<> PlannedWork::send(Rank& rank, const Step& step) {
-    Holding& held = holding(rank.id());
-    for (Messages message(step, plan_.most); message.next();) {
-        if (held.lacks(message.ranges())) {
-            board_->fault(fmt::format("node {} is to send element {}, which it does not have", rank.id(),
-                                      message.ranges().front().first));
-        }
-        Payload payload = held.read(message.ranges());
-        if (step.gives_up) held.forget(message.ranges());
-        const LinkId link(static_cast<int>((step.link + message.number()) % machine_.interface.links));
-        const int tag = tag_of(plan_, step, message.ranges().front());
-        if (step.also == no_partner) {
-            co_await rank.send(step.partner, std::move(payload), {tag, link});
-        } else {
-            const LinkId other(step.also_link % machine_.interface.links);
-            Rank::Sending first{step.partner, payload, {tag, link}};
-            Rank::Sending second{step.also, std::move(payload), {tag, other}};
-            co_await rank.send_both(std::move(first), std::move(second));
-        }
-    }
-}
-
-Task<> PlannedWork::receive(Rank& rank, const Step& step) {
-    for (Messages message(step, plan_.most); message.next();) {
-        Payload payload;
-        if (step.also != no_partner) {
-            payload = co_await sum_of_two(rank, step, message);
-        } else {
-            Received came = co_await rank.receive(step.partner, tag_of(plan_, step, message.ranges().front()));
-            const bool is_sum = step.what == Step::Do::combine;
-            payload = is_sum ? accepted_sum(rank.id(), message, std::move(came))
-                             : accepted(rank.id(), message, std::move(came));
-        }
-        if (step.what == Step::Do::combine) {
-            holding(rank.id()).add_to(message.ranges(), payload);
-            co_await rank.work(combining(machine_, step) / step.elements() * message.elements());
-        }
-        if (step.is_result) has(rank, message.ranges(), payload);
-        if (step.is_held) holding(rank.id()).hold(message.ranges(), payload);
-    }
-}
-
-/// The node asks both at once: if the processor pays for receiving when it asks, it has paid for the second message
-/// before the first is there.
-Task<Payload> PlannedWork::sum_of_two(Rank& rank, const Step& step, const Messages& message) {
+/// For receives, the node asks both at once: if the processor pays for receiving when it asks, it has paid for the
+/// second message before the first is there.
+Task<> PlannedWork::two_at_once(Rank& rank, const Step& step, const Messages& message) {
     const int tag = tag_of(plan_, step, message.ranges().front());
-    std::array<Received, 2> came = co_await rank.receive_both(step.partner, step.also, tag);
-    Payload sum = accepted_sum(rank.id(), message, std::move(came[0]));
-    const Payload other = accepted_sum(rank.id(), message, std::move(came[1]));
-    const std::span<const double> from = other.as<double>();
+    if (step.what == Step::Do::send) {
+        const LinkId other(step.also_link % machine_.interface.links);
+        Payload payload = outgoing(rank.id(), step, message);
+        Rank::Sending first{step.partner, payload, options(step, message)};
+        Rank::Sending second{step.also, std::move(payload), {tag, other}};
+        co_await rank.send_both(std::move(first), std::move(second));
+        co_return;
+    }
+    std::array<Received, 2> received = co_await rank.receive_both(step.partner, step.also, tag);
+    for (Received& each : received) check_sum(rank.id(), message, each.payload);
+    Payload sum = std::move(received[0].payload);
+    const std::span<const double> from = received[1].payload.as<double>();
     const std::span<double> to = sum.own<double>();
     for (std::size_t i = 0; i < to.size(); ++i) to[i] += from[i];
-    co_return sum;
+    holding(rank.id()).add_to(message.ranges(), sum);
+    co_await rank.work(adding(step, message));
+    came(rank, step, message, sum);
+}
+
+Rank::SendOptions PlannedWork::options(const Step& step, const Messages& message) const {
+    return {tag_of(plan_, step, message.ranges().front()), link_of(step, message.number(), machine_.interface.links)};
+}
+
+Payload PlannedWork::outgoing(NodeId node, const Step& step, const Messages& message) {
+    Holding& held = holding(node);
+    if (held.lacks(message.ranges())) {
+        board_->fault(
+            fmt::format("node {} is to send element {}, which it does not have", node, message.ranges().front().first));
+    }
+    Payload payload = held.read(message.ranges());
+    if (step.gives_up) held.forget(message.ranges());
+    return payload;
+}
+
+/// Cycles for which the processor adds the elements of a message.
+Cycle PlannedWork::adding(const Step& step, const Messages& message) const {
+    return combining(machine_, step) / step.elements() * message.elements();
+}
+
+void PlannedWork::has_several(NodeId node, const Messages& message, const Payload& result) {
+    std::span<const std::byte> rest = result.bytes();
+    for (const Range& range : message.ranges()) {
+        const std::size_t bytes = static_cast<std::size_t>(range.size()) * element_bytes_;
+        board_->has(node, range.first, rest.first(bytes));
+        rest = rest.subspan(bytes);
+    }
 }
 
 /// In pieces, so that no message is longer than what is compared at a time.
 void PlannedWork::finish(const Rank& rank, const Step& step) {
     const Holding& held = holding(rank.id());
     for (Messages message(step, plan_.most); message.next();) {
-        if (!held.lacks(message.ranges())) has(rank, message.ranges(), held.read(message.ranges()));
+        if (!held.lacks(message.ranges())) has(rank, message, held.read(message.ranges()));
     }
 }
 
-/// The data of a received message. If its length is wrong, notes a failed check and returns zeros.
-Payload PlannedWork::accepted(NodeId node, const Messages& message, Received&& received) {
-    const auto bytes = static_cast<std::size_t>(message.elements() * contents_->element_bytes());
-    if (received.payload.size() == bytes) return std::move(received.payload);
-    board_->unexpected(node, fmt::format("{} bytes instead of {} for the elements from {} on", received.payload.size(),
-                                         bytes, message.ranges().front().first));
-    return Payload(std::vector<std::byte>(bytes));
+/// Notes a failed check if a received message cannot be a sum.
+void PlannedWork::check_sum(NodeId node, const Messages& message, Payload& payload) {
+    if (payload.size() != bytes_of(message)) replace(node, message, payload);
+    if (contents_->may_be_sum(payload.bytes())) return;
+    board_->unexpected(node,
+                       fmt::format("no whole number among the elements from {} on", message.ranges().front().first));
 }
 
-/// The same for a sum. Also notes a failed check if it cannot be one.
-Payload PlannedWork::accepted_sum(NodeId node, const Messages& message, Received&& received) {
-    Payload sum = accepted(node, message, std::move(received));
-    if (!contents_->may_be_sum(sum.bytes())) {
-        board_->unexpected(
-            node, fmt::format("no whole number among the elements from {} on", message.ranges().front().first));
-    }
-    return sum;
-}
-
-void PlannedWork::has(const Rank& rank, std::span<const Range> ranges, const Payload& result) {
-    std::span<const std::byte> rest = result.bytes();
-    for (const Range& range : ranges) {
-        const auto bytes = static_cast<std::size_t>(range.size() * contents_->element_bytes());
-        board_->has(rank.id(), range.first, rest.first(bytes));
-        rest = rest.subspan(bytes);
-    }
-    result_came(rank.id(), rank.now());
+/// A received message has the wrong length: notes a failed check, and replaces it by zeros.
+void PlannedWork::replace(NodeId node, const Messages& message, Payload& payload) {
+    const std::size_t bytes = bytes_of(message);
+    board_->unexpected(node, fmt::format("{} bytes instead of {} for the elements from {} on", payload.size(), bytes,
+                                         message.ranges().front().first));
+    payload = Payload(std::vector<std::byte>(bytes));
 }
 
 }  // namespace narrows::collectives

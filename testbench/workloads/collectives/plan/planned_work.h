@@ -24,28 +24,37 @@ public:
     std::vector<std::string> notes() const override { return notes_; }
 
 protected:
-    /// The cycle in which the programs of a node start.
-    virtual Cycle starts_at(NodeId) const { return 0; }
+    /// The cycle in which a program of a node starts.
+    virtual Cycle starts_at(NodeId, int /*program*/) const { return 0; }
+    /// Starts what a node does beside its steps.
+    virtual void start_more(System&, NodeId) {}
     /// The node has a part of its result.
-    virtual void result_came(NodeId, Cycle) {}
+    virtual void result_came(const Rank&) {}
     /// The cycle in which the last program of a node has ended; never if one has not.
     Cycle left_at(NodeId node) const;
 
 private:
     Task<> program(Rank& rank, PlanSteps steps, Cycle start);
-    Task<> send(Rank& rank, const Step& step);
-    Task<> receive(Rank& rank, const Step& step);
-    Task<Payload> sum_of_two(Rank& rank, const Step& step, const Messages& message);
+    Task<> two_at_once(Rank& rank, const Step& step, const Messages& message);
     void finish(const Rank& rank, const Step& step);
 
-    Payload accepted(NodeId node, const Messages& message, Received&& received);
-    Payload accepted_sum(NodeId node, const Messages& message, Received&& received);
-    void has(const Rank& rank, std::span<const Range> ranges, const Payload& result);
+    Rank::SendOptions options(const Step& step, const Messages& message) const;
+    Payload outgoing(NodeId node, const Step& step, const Messages& message);
+    std::size_t bytes_of(const Messages& message) const {
+        return static_cast<std::size_t>(message.elements()) * element_bytes_;
+    }
+    void check_sum(NodeId node, const Messages& message, Payload& payload);
+    void replace(NodeId node, const Messages& message, Payload& payload);
+    Cycle adding(const Step& step, const Messages& message) const;
+    void came(const Rank& rank, const Step& step, const Messages& message, Payload& payload);
+    void has(const Rank& rank, const Messages& message, const Payload& result);
+    void has_several(NodeId node, const Messages& message, const Payload& result);
     Holding& holding(NodeId node) { return holdings_[static_cast<std::size_t>(node)]; }
 
     const Machine& machine_;
     Plan plan_;
     std::unique_ptr<CollectiveData> contents_;
+    std::size_t element_bytes_;
     std::vector<std::string> notes_;
     std::vector<Holding> holdings_;            // by node
     std::vector<const Activity*> activities_;  // node by node

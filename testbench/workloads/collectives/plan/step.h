@@ -25,9 +25,11 @@ struct Step {
     NodeId partner = no_partner;
     Ranges ranges = {};
     LinkId link = 0;  ///< interface link of the first message; each further message of the step uses the next link
-    int round = 0;    ///< tells apart steps that move the same elements between the same nodes
+    bool one_link = false;     ///< all messages of the step use the link
+    int round = 0;             ///< tells apart steps that move the same elements between the same nodes
     NodeId also = no_partner;  ///< send, combine: a second partner, at the same time; for steps of one message
     LinkId also_link = 0;
+    NodeId onward = no_partner;  ///< receive: each message goes on to this node, as soon as it is there
     /// Before a send, receive or combine the program computes for so long.
     Cycle computing = 0;
     bool gives_up = false;   ///< send: the node holds the elements no longer
@@ -35,21 +37,34 @@ struct Step {
     bool is_result = false;  ///< receive, combine: the elements, or the sums, are the node's result
 
     std::int64_t elements() const { return ranges.elements(); }
-    Step over(int number) && {
+
+    // To be said of a step where it is made: the step stays where it is.
+    Step&& over(int number) && {
         link = LinkId(number);
         return std::move(*this);
     }
+    /// All messages over one link.
+    Step&& only_over(int number) && {
+        link = LinkId(number);
+        one_link = true;
+        return std::move(*this);
+    }
+    /// Each message goes on to another node, over the links of the step.
+    Step&& then_to(NodeId to) && {
+        onward = to;
+        return std::move(*this);
+    }
     /// Two partners at once.
-    Step with(NodeId second, int second_link = 0) && {
+    Step&& with(NodeId second, int second_link = 0) && {
         also = second;
         also_link = LinkId(second_link);
         return std::move(*this);
     }
-    Step after_computing(Cycle cycles) && {
+    Step&& after_computing(Cycle cycles) && {
         computing = cycles;
         return std::move(*this);
     }
-    Step in_round(int number) && {
+    Step&& in_round(int number) && {
         round = number;
         return std::move(*this);
     }

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <functional>
+#include <queue>
 #include <stdexcept>
 #include <unordered_map>
 #include <vector>
@@ -9,14 +12,17 @@
 
 namespace narrows::collectives {
 
-/// Goes through all steps of a plan, so that each receive comes after its send: each program goes on until it receives
-/// what has not been sent yet. `Visitor` has
+/// Goes through all steps of a plan, so that each receive comes after its send. Of the programs that do not wait, the
+/// one goes on whose time is least. `Visitor` has
 ///
+///     Cycle now(NodeId node, int program) const;
 ///     Sent send(NodeId node, int program, const Step& step, NodeId to);
 ///     void receive(NodeId node, int program, const Step& step, const Sent& sent, const Sent* also);
+///     Sent pass_on(NodeId node, int program, const Step& step, const Sent& sent);
 ///     void finish(NodeId node, int program, const Step& step);
 ///
 /// where a Sent is whatever a receive has to know of the send; `also` is null unless the step has a second partner.
+/// pass_on is for receives whose messages go on to another node.
 /// Throws std::logic_error if programs wait for each other, or messages are left that nobody receives.
 template <class Sent, class Visitor>
 class Walk {
@@ -28,13 +34,14 @@ public:
             for (int number = 0; number < plan_.programs; ++number)
                 programs_.push_back({node, number, plan_.steps(node, number), nullptr});
         }
-        std::vector<std::size_t> ready(programs_.size());
-        for (std::size_t i = 0; i < ready.size(); ++i) ready[i] = i;
+        for (std::size_t i = 0; i < programs_.size(); ++i) ready(i);
         std::size_t ended = 0;
-        while (!ready.empty()) {
-            woken_.clear();
-            for (const std::size_t program : ready) ended += go_on(program) ? 1 : 0;
-            ready.swap(woken_);
+        while (!ready_.empty()) {
+            const std::size_t program = ready_.top().number;
+            ready_.pop();
+            const After after = go_on(program);
+            if (after == After::goes_on) ready(program);
+            if (after == After::ended) ++ended;
         }
         if (ended < programs_.size()) throw std::logic_error("a step of the plan waits for ever");
         for (const auto& [edge, sent] : under_way_) {
@@ -49,6 +56,12 @@ private:
         PlanSteps steps;
         const Step* waits;  ///< a receive
     };
+    struct Ready {
+        Cycle now;
+        std::size_t number;
+        bool operator>(const Ready& other) const { return now != other.now ? now > other.now : number > other.number; }
+    };
+    enum class After { goes_on, waits, ended };
     struct Edge {
         NodeId from;
         NodeId to;
@@ -64,45 +77,56 @@ private:
         }
     };
 
-    /// True: the program has ended.
-    bool go_on(std::size_t number) {
+    void ready(std::size_t number) {
+        const Program& program = programs_[number];
+        ready_.push({visitor_.now(program.node, program.number), number});
+    }
+
+    /// One step.
+    After go_on(std::size_t number) {
         Program& program = programs_[number];
-        const Step* step = program.waits != nullptr ? program.waits : program.steps.next();
-        for (; step != nullptr; step = program.steps.next()) {
-            program.waits = nullptr;
-            if (step->what == Step::Do::finish) {
-                visitor_.finish(program.node, program.number, *step);
-                continue;
-            }
-            if (step->elements() == 0) continue;
+        const Step* const step = program.waits != nullptr ? program.waits : program.steps.next();
+        if (step == nullptr) return After::ended;
+        program.waits = nullptr;
+        if (step->what == Step::Do::finish) {
+            visitor_.finish(program.node, program.number, *step);
+        } else if (step->elements() > 0) {
             const int tag = tag_of(plan_, *step, step->ranges.all().front());
             if (step->what == Step::Do::send) {
-                for (const NodeId to : {step->partner, step->also}) {
-                    if (to == no_partner) continue;
-                    const Edge edge{program.node, to, tag};
-                    under_way_[edge].push_back(visitor_.send(program.node, program.number, *step, to));
-                    wake(edge);
-                }
-                continue;
-            }
-            const Edge edge{step->partner, program.node, tag};
-            const Edge also{step->also, program.node, tag};
-            const bool of_two = step->also != no_partner;
-            for (const Edge& needed : {edge, also}) {
-                if ((needed == also && !of_two) || under_way_.contains(needed)) continue;
+                send(program, *step, tag);
+            } else if (const Edge* const missing = receive(program, *step, tag)) {
                 program.waits = step;
-                waiting_[needed] = number;
-                return false;
-            }
-            const Sent sent = take_out(edge);
-            if (of_two) {
-                const Sent second = take_out(also);
-                visitor_.receive(program.node, program.number, *step, sent, &second);
-            } else {
-                visitor_.receive(program.node, program.number, *step, sent, nullptr);
+                waiting_[*missing] = number;
+                return After::waits;
             }
         }
-        return true;
+        return After::goes_on;
+    }
+
+    void send(const Program& program, const Step& step, int tag) {
+        for (const NodeId to : {step.partner, step.also}) {
+            if (to == no_partner) continue;
+            under_way({program.node, to, tag}, visitor_.send(program.node, program.number, step, to));
+        }
+    }
+
+    /// Null, or what has not been sent yet.
+    const Edge* receive(const Program& program, const Step& step, int tag) {
+        needed_ = {Edge{step.partner, program.node, tag}, Edge{step.also, program.node, tag}};
+        const std::size_t partners = step.also != no_partner ? 2 : 1;
+        for (std::size_t i = 0; i < partners; ++i) {
+            if (!under_way_.contains(needed_[i])) return &needed_[i];
+        }
+        const Sent sent = take_out(needed_[0]);
+        if (step.onward != no_partner) {
+            under_way({program.node, step.onward, tag}, visitor_.pass_on(program.node, program.number, step, sent));
+        } else if (partners == 2) {
+            const Sent second = take_out(needed_[1]);
+            visitor_.receive(program.node, program.number, step, sent, &second);
+        } else {
+            visitor_.receive(program.node, program.number, step, sent, nullptr);
+        }
+        return nullptr;
     }
 
     Sent take_out(const Edge& edge) {
@@ -113,10 +137,15 @@ private:
         return sent;
     }
 
+    void under_way(const Edge& edge, Sent sent) {
+        under_way_[edge].push_back(std::move(sent));
+        wake(edge);
+    }
+
     void wake(const Edge& edge) {
         const auto waiting = waiting_.find(edge);
         if (waiting == waiting_.end()) return;
-        woken_.push_back(waiting->second);
+        ready(waiting->second);
         waiting_.erase(waiting);
     }
 
@@ -125,7 +154,8 @@ private:
     std::vector<Program> programs_;
     std::unordered_map<Edge, std::vector<Sent>, Hash> under_way_;  // rarely more than one of an edge
     std::unordered_map<Edge, std::size_t, Hash> waiting_;
-    std::vector<std::size_t> woken_;
+    std::priority_queue<Ready, std::vector<Ready>, std::greater<>> ready_;
+    std::array<Edge, 2> needed_;
 };
 
 }  // namespace narrows::collectives

@@ -1,0 +1,125 @@
+#include <array>
+#include <numeric>
+
+#include "testbench/workloads/collectives/allgather_plans.h"
+
+namespace narrows::collectives {
+
+namespace {
+
+/// What a node sends along a way, in order: its own messages, then those of the node before, and so on.
+class Stream {
+public:
+    Stream(const AllgatherRing& ring, const Way& way, NodeId me)
+        : ring_(ring), way_(way), place_(ring.circle.place_of(me)), origin_(me) {}
+
+    bool is_own() const { return distance_ == 0; }
+    bool ended() const { return sent_ == way_.sends(ring_.messages); }
+    Range element() const {
+        const int message = way_.last_message_first ? ring_.messages - 1 - number_ : number_;
+        const std::int64_t first = std::int64_t{origin_} * ring_.messages + message;
+        return {first, first + 1};
+    }
+    void advance() {
+        ++sent_;
+        if (++number_ < ring_.messages) return;
+        number_ = 0;
+        ++distance_;
+        origin_ = ring_.circle.at(place_ - way_.step * distance_);
+    }
+
+private:
+    const AllgatherRing& ring_;
+    const Way& way_;
+    int place_;
+    std::int64_t sent_ = 0;
+    int distance_ = 0;  ///< to the origin
+    int number_ = 0;    ///< among the messages of the origin, in the order of the way
+    NodeId origin_;
+};
+
+NodeId next_along(const AllgatherRing& ring, const Way& way, NodeId me) {
+    return ring.circle.at(ring.circle.place_of(me) + way.step);
+}
+NodeId before_along(const AllgatherRing& ring, const Way& way, NodeId me) {
+    return ring.circle.at(ring.circle.place_of(me) - way.step);
+}
+
+/// Messages that a node receives after its last send: they go no further. The stream goes on to the first of them.
+int last_to_come(const AllgatherRing& ring, const Way& way, Stream& sent) {
+    while (sent.is_own()) sent.advance();
+    return way.hops > 0 ? ring.messages : way.further;
+}
+
+int second_link(int links) { return links > 1 ? 1 : 0; }
+
+Range part_in_messages(const AllgatherRing& ring, NodeId node) {
+    const std::int64_t first = std::int64_t{node} * ring.messages;
+    return {first, first + ring.messages};
+}
+
+}  // namespace
+
+AllgatherParts parts_in_messages(int nodes, int messages) {
+    std::vector<int> ranks(static_cast<std::size_t>(nodes));
+    std::iota(ranks.begin(), ranks.end(), 0);
+    AllgatherParts parts(nodes);
+    parts.add_block(messages, std::move(ranks));
+    return parts;
+}
+
+std::vector<Way> ways_in_one_direction(int nodes) { return {{+1, 0, nodes - 1, 0, false}}; }
+
+std::vector<Way> ways_in_both_directions(int nodes, int links) {
+    return {{+1, 0, nodes / 2, 0, false}, {-1, second_link(links), (nodes - 1) / 2, 0, false}};
+}
+
+std::vector<Way> ways_in_turn(int nodes, int messages, int links) {
+    const int hops = (nodes - 1) / 2;
+    const int half = nodes % 2 == 0 ? (messages + 1) / 2 : 0;
+    const int rest = nodes % 2 == 0 ? messages - half : 0;
+    return {{+1, 0, hops, half, false}, {-1, second_link(links), hops, rest, true}};
+}
+
+PlanSteps one_way_allgather(std::shared_ptr<const AllgatherRing> ring, NodeId me, int number) {
+    const Way& way = ring->ways[static_cast<std::size_t>(number)];
+    const int place = ring->circle.place_of(me);
+    const NodeId next = ring->circle.at(place + way.step);
+    const NodeId before = ring->circle.at(place - way.step);
+    if (number == 0) co_yield finish(part_in_messages(*ring, me));
+    for (int distance = 0; distance <= way.hops && way.hops > 0; ++distance) {
+        const Range part = part_in_messages(*ring, ring->circle.at(place - way.step * distance));
+        if (distance == 0) {
+            co_yield send(next, part).only_over(way.link);
+        } else if (distance < way.hops) {
+            co_yield take(before, part).then_to(next).only_over(way.link);
+        } else {
+            co_yield take(before, part);
+        }
+    }
+}
+
+PlanSteps alternating_allgather(std::shared_ptr<const AllgatherRing> ring, NodeId me) {
+    co_yield finish(part_in_messages(*ring, me));
+    std::array<Stream, 2> sent{Stream(*ring, ring->ways[0], me), Stream(*ring, ring->ways[1], me)};
+    std::size_t turn = 0;
+    for (; !sent[0].ended() || !sent[1].ended(); turn = 1 - turn) {
+        if (sent[turn].ended()) turn = 1 - turn;
+        const Way& way = ring->ways[turn];
+        const Range element = sent[turn].element();
+        const NodeId next = next_along(*ring, way, me);
+        if (sent[turn].is_own()) {
+            co_yield send(next, element).over(way.link);
+        } else {
+            co_yield take(before_along(*ring, way, me), element).then_to(next).over(way.link);
+        }
+        sent[turn].advance();
+    }
+    for (std::size_t i = 0; i < sent.size(); ++i) {
+        const NodeId before = before_along(*ring, ring->ways[i], me);
+        for (int left = last_to_come(*ring, ring->ways[i], sent[i]); left > 0; --left, sent[i].advance())
+            co_yield take(before, sent[i].element());
+    }
+}
+
+}  // namespace narrows::collectives

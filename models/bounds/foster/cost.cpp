@@ -25,14 +25,14 @@ double wire_time(const Machine& machine, int hops) {
     return longest;
 }
 
-struct Distances {
+struct StepDistances {
     int least;
     int most;
     Pair farthest;
 };
 
-Distances distances(const Topology& topology, const std::vector<Pair>& pairs) {
-    Distances found{std::numeric_limits<int>::max(), 0, pairs.front()};
+StepDistances distances(const Topology& topology, const std::vector<Pair>& pairs) {
+    StepDistances found{std::numeric_limits<int>::max(), 0, pairs.front()};
     for (const Pair& pair : pairs) {
         const int hops = topology.hops(pair.from, pair.to);
         found.least = std::min(found.least, hops);

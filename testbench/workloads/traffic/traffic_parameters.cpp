@@ -161,16 +161,16 @@ void refuse_nodes_that_do_not_fit(const TrafficParameters& p, int nodes) {
                          pattern == TrafficPattern::shuffle;
     if (by_bits && !std::has_single_bit(static_cast<unsigned>(nodes))) {
         refuse("pattern", pattern_name(p),
-               fmt::format("this pattern needs a power of two of nodes, and there are {}; use nodes={} or another "
-                           "pattern",
-                           nodes, std::bit_floor(static_cast<unsigned>(nodes))));
+               fmt::format("this pattern needs a power of two of nodes, and there are {}; give the network a power of "
+                           "two of nodes, or use another pattern",
+                           nodes));
     }
     const int side = static_cast<int>(std::lround(std::sqrt(nodes)));
     if (pattern == TrafficPattern::transpose && side * side != nodes) {
         refuse("pattern", pattern_name(p),
-               fmt::format("this pattern needs a square number of nodes, and there are {}; use nodes={} or another "
-                           "pattern",
-                           nodes, side * side));
+               fmt::format("this pattern needs a square number of nodes, and there are {}; give the network a square "
+                           "number of nodes, or use another pattern",
+                           nodes));
     }
     if (pattern == TrafficPattern::hotspot && p.hot_node >= nodes) {
         refuse("hot_node", std::to_string(p.hot_node),
@@ -213,6 +213,17 @@ void refuse_unused(const TrafficParameters& p) {
     const auto is_matrix = pattern == TrafficPattern::matrix;
     if (is_matrix && p.matrix == "none") refuse("pattern", "matrix", "it needs a file of weights; add matrix=FILE");
     if (!is_matrix && p.matrix != "none") refuse("matrix", p.matrix, "this is for pattern=matrix; add that");
+    const TrafficParameters unless_given;
+    const auto refuse_changed = [&](const char* key, std::int64_t TrafficParameters::*field, const char* needed) {
+        if (p.*field == unless_given.*field) return;
+        refuse(key, std::to_string(p.*field), fmt::format("this is for {}; add that, or leave it out", needed));
+    };
+    if (pattern != TrafficPattern::hotspot) {
+        refuse_changed("hot_node", &TrafficParameters::hot_node, "pattern=hotspot");
+        refuse_changed("hot_percent", &TrafficParameters::hot_percent, "pattern=hotspot");
+    }
+    if (static_cast<ArrivalProcess>(p.process) != ArrivalProcess::bursty)
+        refuse_changed("burst", &TrafficParameters::burst, "process=bursty");
 }
 
 }  // namespace

@@ -55,12 +55,15 @@ private:
         const MessageParameters& message = machine_.message;
         if (message.largest() <= BitTimes::most_data) return;
         const int words = (BitTimes::most_data - message.header_bytes) / message.word_bytes;
+        const std::string remedy = words > 0
+                                       ? fmt::format("message.vector_words = {} or less", words)
+                                       : fmt::format("message.header_bytes = {} or less, and message.vector_words = 1",
+                                                     BitTimes::most_data - message.word_bytes);
         complaints_.push_back(
             {fmt::format("the largest message has {} bytes (message.header_bytes = {} + message.word_bytes = {} times "
-                         "message.vector_words = {}), but a frame of an ethernet holds {}; set message.vector_words = "
-                         "{} or less",
+                         "message.vector_words = {}), but a frame of an ethernet holds {}; set {}",
                          message.largest(), message.header_bytes, message.word_bytes, message.vector_words,
-                         BitTimes::most_data, std::max(1, words)),
+                         BitTimes::most_data, remedy),
              {"message.vector_words", "message.word_bytes", "message.header_bytes", "topology.kind"}});
     }
 

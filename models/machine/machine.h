@@ -156,9 +156,9 @@ struct Machine {
     bool has_lanes_or_slots() const;
     /// True: all nodes share one wire (docs/timing.md, "Shared media").
     bool has_medium() const { return topology.kind == TopologyKind::bus || topology.kind == TopologyKind::ethernet; }
-    /// If false, a message that stops can have its bytes in several routers.
     /// In the width of a channel.
     int flits_of_largest(int bytes_per_flit) const { return (message.largest() + bytes_per_flit - 1) / bytes_per_flit; }
+    /// If false, a message that stops can have its bytes in several routers.
     bool input_buffers_hold_messages() const { return smallest_slot_bytes() >= message.largest(); }
     /// Bytes in the smallest slot of an input buffer at the far end of a network channel.
     int smallest_slot_bytes() const;

@@ -216,6 +216,12 @@ private:
             return 0;
         }
         const auto found = std::ranges::find(network_.classes, name);
+        if (found == network_.classes.end() && network_.classes.size() == most_channel_classes) {
+            complain(place_of(*node), fmt::format("class \"{}\" is one more than the {} that a network may have; "
+                                                  "channels with the same values can share a class",
+                                                  name, most_channel_classes));
+            return 0;
+        }
         if (found == network_.classes.end()) {
             network_.classes.push_back(name);
             return static_cast<int>(network_.classes.size()) - 1;

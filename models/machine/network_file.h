@@ -12,6 +12,8 @@
 /// A network that a file describes, in the format of docs/networks.md.
 namespace narrows {
 
+inline constexpr std::size_t most_channel_classes = 100;  // a router keeps the number of a class in a byte
+
 /// Where a switch is drawn.
 struct DrawnAt {
     double x;

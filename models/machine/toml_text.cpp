@@ -12,13 +12,7 @@ namespace narrows {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-constexpr std::size_t most_bytes = 1 << 20;  // files written by people have a few thousand
-
-}  // namespace
-
-std::string read_text(const fs::path& file, const Place& place, std::string_view what) {
+std::string read_text(const fs::path& file, const Place& place, std::string_view what, std::size_t most_bytes) {
     std::error_code error;
     const fs::file_status status = fs::status(file, error);
     if (fs::is_directory(status)) {

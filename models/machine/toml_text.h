@@ -8,12 +8,15 @@
 
 #include "models/machine/input_error.h"
 
-/// Reads the TOML files that people write.
+/// Reads the files that people write, TOML files above all.
 namespace narrows {
 
-/// The text of a file of at most 1 MB. Error messages name `place`, and say what the file should be: `what`, "a machine
-/// description". Throws InputError.
-std::string read_text(const std::filesystem::path& file, const Place& place, std::string_view what);
+inline constexpr std::size_t most_bytes_of_toml = 1 << 20;  ///< files written by people have a few thousand
+
+/// The text of a file. Error messages name `place`, and say what the file should be: `what`, "a machine description".
+/// Throws InputError.
+std::string read_text(const std::filesystem::path& file, const Place& place, std::string_view what,
+                      std::size_t most_bytes = most_bytes_of_toml);
 
 /// Throws InputError with the place of an error in the TOML syntax.
 toml::table parse_toml(std::string_view text, const std::string& file);

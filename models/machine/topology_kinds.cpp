@@ -138,6 +138,14 @@ void settle_buffers(Machine& machine) {
     machine.network.buffer_flits = (machine.message.largest() + width - 1) / width;
 }
 
+void settle_classes(Machine& machine) {
+    std::vector<OwnChannelParameters>& classes = machine.network.classes;
+    // A grid of one row has no second dimension, even if `sides` gave one.
+    if (!classes.empty() && is_grid(machine.topology.kind)) classes.resize(channel_classes(machine.topology).size());
+    for (OwnChannelParameters& own : classes) own.drop_equal(machine.network);
+    if (std::ranges::all_of(classes, [](const auto& own) { return own == OwnChannelParameters{}; })) classes.clear();
+}
+
 bool contains(std::span<const std::string_view> names, std::string_view name) {
     return std::ranges::find(names, name) != names.end();
 }
@@ -235,14 +243,12 @@ std::span<const std::string_view> shape_parameters(const TopologyParameters& top
 void settle(Machine& machine) {
     TopologyParameters& topology = machine.topology;
     topology.routing = routing_of(machine);
-    for (OwnChannelParameters& own : machine.network.classes) own.drop_equal(machine.network);
-    if (std::ranges::all_of(machine.network.classes, [](const auto& own) { return own == OwnChannelParameters{}; }))
-        machine.network.classes.clear();
     if (is_grid(topology.kind) && !topology.sides.empty() && topology.sides.size() <= 2) {
         topology.columns = topology.sides.front();
         topology.rows = topology.sides.size() == 2 ? topology.sides.back() : 1;
         topology.sides.clear();
     }
+    settle_classes(machine);
     if (topology.kind == TopologyKind::fat_tree && topology.radix > 0 && topology.levels > 1) {
         topology.down.assign(static_cast<std::size_t>(topology.levels), topology.radix);
         topology.up.assign(static_cast<std::size_t>(topology.levels) - 1, topology.radix);

@@ -24,7 +24,8 @@ std::vector<Complaint> validate(const Machine& machine) {
     check_ranges(machine, complaints);
     if (!complaints.empty()) return complaints;  // the checks below need values in their ranges
     if (!machine.network.classes.empty() && machine.network.classes.size() != channel_classes(machine.topology).size())
-        return {{"the machine has values for classes of channels that its network does not have; leave them out", {}}};
+        return {{"the machine has values for classes of channels that its network does not have; leave them out",
+                 {"topology.kind"}}};
     check_size(machine, complaints);
     check_shape(machine, complaints);
     check_medium(machine, complaints);

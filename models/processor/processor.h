@@ -22,7 +22,7 @@ public:
 };
 
 /// The processor of a node: does one thing at a time, receives before it sends, and computes in the remaining cycles
-/// (docs/timing.md, P1 to P5, M1, M2).
+/// (docs/timing.md, P1 to P8, M1, M2).
 class Processor final : public sc_core::sc_module, public MessageReceiver, public SendWatch {
 public:
     Processor(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId node);

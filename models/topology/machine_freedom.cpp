@@ -52,8 +52,27 @@ MachineFreedom prove(const Machine& machine, bool in_full) {
     return found;
 }
 
-void reduce_arities(std::vector<int>& arities) {
-    for (int& arity : arities) arity = std::min(arity, 4);
+void reduce_arities(std::vector<int>& arities, int most) {
+    for (int& arity : arities) arity = std::min(arity, most);
+}
+
+/// The levels of such a network are alike, so a cycle of many levels has its like among few.
+void reduce_fly(TopologyParameters& topology) {
+    topology.radix = std::min(topology.radix, 4);
+    if (topology.nodes() > most_nodes_in_full) topology.radix = 2;
+    while (topology.nodes() > most_nodes_in_full) --topology.levels;
+}
+
+void reduce_tree(TopologyParameters& topology) {
+    for (const int most : {4, 2}) {
+        if (most == 2 && topology.nodes() <= most_nodes_in_full) break;
+        reduce_arities(topology.down, most);
+        reduce_arities(topology.up, most);
+    }
+    while (topology.nodes() > most_nodes_in_full) {
+        topology.down.pop_back();
+        topology.up.pop_back();
+    }
 }
 
 }  // namespace
@@ -66,17 +85,17 @@ TopologyParameters size_to_check(TopologyParameters topology) {
         case TopologyKind::cylinder:
         case TopologyKind::torus: reduce_sides(topology); break;
         case TopologyKind::hypercube: topology.dimension = std::min(topology.dimension, 8); break;
-        case TopologyKind::butterfly:
-        case TopologyKind::bidirectional_fly: topology.radix = std::min(topology.radix, 4); break;
-        case TopologyKind::fat_tree:
-            reduce_arities(topology.down);
-            reduce_arities(topology.up);
+        case TopologyKind::hyperx:
+            reduce_arities(topology.sides, 4);
+            topology.nodes_per_switch = std::min(topology.nodes_per_switch, 2);
             break;
+        case TopologyKind::butterfly:
+        case TopologyKind::bidirectional_fly: reduce_fly(topology); break;
+        case TopologyKind::fat_tree: reduce_tree(topology); break;
         case TopologyKind::bus:
         case TopologyKind::ethernet:
         case TopologyKind::crossbar:
         case TopologyKind::dragonfly:
-        case TopologyKind::hyperx:
         case TopologyKind::file: break;
     }
     return topology;

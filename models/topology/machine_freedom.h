@@ -10,7 +10,8 @@ namespace narrows {
 
 /// The size at which freedom from deadlock is checked: that of the machine up to 4096 nodes. In larger ones, wrapped
 /// sides above 8 are checked as 8 or 9, whichever is even or odd like the side; other sides above 4 as 4; hypercubes as
-/// dimension 8; arities of butterflies and fat trees above 4 as 4, with all their levels; other kinds in full.
+/// dimension 8; arities of butterflies and fat trees above 4 as 4, above 2 as 2 if that is not enough, and then with
+/// fewer levels; sides of a hyperx above 4 as 4, with at most 2 nodes a switch; other kinds in full.
 TopologyParameters size_to_check(TopologyParameters topology);
 
 /// What is known about deadlock on a machine.

@@ -309,7 +309,7 @@ constexpr std::array metric_table{
            .group = Group::traffic,
            .type = Type::real,
            .unit = "bytes/cycle",
-           .title = "most that can be accepted, bytes a node and cycle",
+           .title = "most that every source can have accepted, bytes a cycle",
            .decimals = 4,
            .meaning = "Computed: the payload a sending node and cycle at which the busiest resource has no pause, if "
                       "sources send in the proportions of the pattern.",
@@ -323,7 +323,7 @@ constexpr std::array metric_table{
            .group = Group::traffic,
            .type = Type::real,
            .unit = "share",
-           .title = "load that can be accepted",
+           .title = "load that every source can have accepted",
            .decimals = 4,
            .meaning = "The same as the parameter `load`.",
            .reach = Reach::study,

@@ -16,7 +16,7 @@ double mean_latency(const Machine& machine, const Topology& topology, const Traf
     double messages = 0;
     for (const Flow& flow : traffic.flows) {
         const MessageTimes times(best, flow.bytes, routes.route(flow.from, flow.to).hops);
-        latency += static_cast<double>(times.delivery() * flow.messages);
+        latency += static_cast<double>(times.delivery()) * static_cast<double>(flow.messages);
         messages += static_cast<double>(flow.messages);
     }
     return latency / messages;

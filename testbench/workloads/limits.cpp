@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "models/machine/bit_times.h"
 #include "models/machine/input_error.h"
 #include "models/machine/network_file.h"
 
@@ -40,18 +41,28 @@ double most_hops(const TopologyParameters& topology) {
     return 2 + 2 * std::accumulate(sides.begin(), sides.end(), 0.0);  // with a detour
 }
 
-/// Cycles of all messages one after another, each on the longest path: no run takes longer.
+/// Of a message on one channel (N4: each full buffer may have to wait for room).
+double longest_crossing(const Machine& machine, int bytes) {
+    double longest = 0;
+    for (const ChannelParameters& channel : machine.all_channel_values()) {
+        const double waits = static_cast<double>(bytes) / machine.smallest_slot_bytes() + 1;
+        const auto wait = static_cast<double>(channel.link_latency + channel.link_flit_time);
+        longest = std::max(longest, static_cast<double>(channel.cycles(bytes)) + waits * wait);
+    }
+    return longest;
+}
+
+/// Cycles of all messages one after another, each on the longest path: no run takes longer. (On an Ethernet each with
+/// the longest back-off; more is possible, but takes more collisions in succession than a run sees.)
 double longest_run(const Machine& machine, const Demand& demand) {
     const MemoryAccess memory = machine.memory.access();
-    const double bytes = machine.message.bytes(demand.words);
-    const auto all = machine.all_channel_values();
-    const double latency =
-        static_cast<double>(std::ranges::max(all, {}, &ChannelParameters::link_latency).link_latency);
-    const double buffer = machine.smallest_slot_bytes();
-    const double channel = bytes + (bytes / buffer + 1) * (latency + 1);  // N4: each full buffer may have to wait for
-                                                                          // room
+    const int bytes = machine.message.bytes(demand.words);
+    double channel = longest_crossing(machine, bytes);
+    if (machine.topology.kind == TopologyKind::ethernet)
+        channel += static_cast<double>(BitTimes::frame(bytes) + BitTimes::slot * BitTimes::most_slots);
     const double hops = most_hops(machine.topology);
-    const double ends = static_cast<double>(machine.overheads() + memory.load + memory.store) + 4 * bytes;
+    const double ends = static_cast<double>(machine.overheads() + memory.load + memory.store) +
+                        4 * static_cast<double>(machine.interface_cycles(bytes));
     return demand.cycles + demand.messages * (ends + hops * channel);
 }
 

@@ -121,6 +121,16 @@ TEST(ChannelParameters, AreRefusedInAFileWithTheirPlace) {
               "[network.channels.CLASS]");
 }
 
+/// The second side of a grid of one row is no dimension.
+TEST(ChannelParameters, OfAGridWhoseSidesEndInOne) {
+    for (const char* const kind : {"mesh", "torus", "cylinder"}) {
+        const Machine row = machine("mesh-16x16", {std::string("topology.kind=") + kind, "topology.routing=minimal",
+                                                   "topology.sides=3,1", "network.channels.x.link_latency=3 cycles"});
+        ASSERT_EQ(row.network.classes.size(), 1u);
+        EXPECT_EQ(row.channel_values(0).link_latency, 3);
+    }
+}
+
 TEST(ChannelParameters, AreRefusedOnTheCommandLine) {
     EXPECT_EQ(refused("dragonfly-72", {"network.channels.globl.lanes=2"}),
               "network.channels.globl.lanes=2: unknown parameter 'network.channels.globl.lanes'; did you mean "

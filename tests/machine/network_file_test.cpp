@@ -1,6 +1,6 @@
 // Networks from files: what is read, and what is refused.
 #include <fmt/format.h>
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include "models/machine/network_file.h"
 #include "tests/machine/support.h"
@@ -107,6 +107,21 @@ TEST(NetworkFile, PortsWiredTwice) {
               "endpoint a port of its own\n"
               "n.toml:3:40: output port 0 of switch 1 is wired twice, here and in line 2; give each channel and each "
               "endpoint a port of its own");
+}
+
+/// A line of switches whose channels all have classes of their own.
+TEST(NetworkFile, TooManyClassesOfChannels) {
+    std::string text = "endpoints = [{ switch = 0, port = 0 }, { switch = 101, port = 0 }]\nswitches = [[0, 0]";
+    for (int i = 1; i <= 101; ++i) text += fmt::format(", [{}, 0]", i);
+    text += "]\nchannels = [\n";
+    for (int i = 0; i < 101; ++i) {
+        text += fmt::format("{{ from = {}, port = 1, to = {}, in_port = 2, both_ways = true, class = \"c{}\" }},\n", i,
+                            i + 1, i);
+    }
+    EXPECT_THAT(
+        refused(text + "]\n"),
+        testing::HasSubstr(": class \"c100\" is one more than the 100 that a network may have; channels with the "
+                           "same values can share a class"));
 }
 
 TEST(NetworkFile, NotConnected) {

@@ -31,9 +31,13 @@ public:
         if (crossing.port == Topology::local) return;
         place_[message.number] = run_.crossed.size();
         run_.crossed.push_back({message.from, message.to, crossing.head, 0});
+        run_.around.push_back({message.first_asked});
     }
     void tail_crossed(const Message& message, int index, Cycle tail) override {
         if (index == 0) of(message).tail = tail;
+    }
+    void presented(const Message& message, Cycle cycle) override {
+        run_.around[place_.at(message.number)].presented = cycle;
     }
     void delivered(const Message& message, Cycle cycle) override { of(message).delivered = cycle; }
     void collided(const Collision& collision) override {

@@ -31,6 +31,12 @@ struct Crossed {
     bool operator==(const Crossed&) const = default;
 };
 
+/// When a message asked for the medium, and when its receiver's processor could see it.
+struct AskedAndPresented {
+    Cycle asked;
+    Cycle presented = never;
+};
+
 struct Collided {
     Cycle from;
     Cycle to;
@@ -38,7 +44,8 @@ struct Collided {
 };
 
 struct MediumRun {
-    std::vector<Crossed> crossed;  ///< in the order of their heads
+    std::vector<Crossed> crossed;           ///< in the order of their heads
+    std::vector<AskedAndPresented> around;  ///< of the same messages
     std::vector<Collided> collisions;
     MediumCounts counts;
     Cycle busy = 0;

@@ -8,6 +8,7 @@
 #include "tests/networks/packet_run.h"
 #include "tests/reference/random_topology_traffic.h"
 #include "tests/support/effort.h"
+#include "tests/support/runs/judged_run.h"
 #include "tests/support/runs/machine_of.h"
 
 namespace narrows::bounds_test {
@@ -46,6 +47,25 @@ TEST(NetworkBounds, AreNotBeatenOnAnyKind) {
         met += run.cycles == bound.cycles ? 1 : 0;
     }
     EXPECT_GT(met, machines / 12) << "bounds that no run meets say little";
+}
+
+/// R2, C3: a link that only a class of messages uses can have more receive buffers than the others.
+TEST(NetworkBounds, HeedTheReceiveBuffersOfMessageClasses) {
+    const std::vector<std::string> overrides{"topology.sides=3,3,3",
+                                             "message.header_bytes=0",
+                                             "network.slots=64",
+                                             "interface.send_buffers=4",
+                                             "interface.receive_buffers=1",
+                                             "interface.message_classes.request.links=1",
+                                             "interface.message_classes.request.receive_buffers=4",
+                                             "interface.message_classes.reply.links=1",
+                                             "interface.message_classes.reply.receive_buffers=4",
+                                             "interface.send_overhead=0 cycles",
+                                             "interface.receive_overhead=0 cycles"};
+    const Machine machine = machine_of("torus-8x8x8", overrides);
+    const JudgedRun run = run_on(machine, machine, "request-reply",
+                                 {{"requests", "300"}, {"outstanding", "1000"}, {"request", "4"}, {"reply", "4"}});
+    EXPECT_GE(run.simulation.cycles, run.judgement.bounds.front().bound.cycles) << run.complaints();
 }
 
 /// All nodes on the left of a mesh of 4 x 4 send to the node opposite in the right half.

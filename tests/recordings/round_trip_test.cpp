@@ -85,6 +85,15 @@ TEST(RoundTrip, NetworksOfEveryKind) {
     EXPECT_TRUE(holds_for(cases, [] { expect_round_trip(any_network_traffic()); }));
 }
 
+/// A detour names an output port twice, once for each half of the lanes.
+TEST(RoundTrip, PortsThatAreChosenTwice) {
+    for (const char* const routing : {"valiant", "ugal"}) {
+        const Machine machine = machine_of(
+            "hyperx-8x8", {"topology.sides=4,4", "network.lanes=2", std::string("topology.routing=") + routing});
+        expect_round_trip({machine, "random", {{"messages", "20"}}});
+    }
+}
+
 TEST(RoundTrip, Media) {
     EXPECT_TRUE(holds_for(cases, [] { expect_round_trip(any_medium_traffic()); }));
 }

@@ -104,7 +104,7 @@ async function filters(page) {
   assert.equal(await page.evaluate(seen.filter, "nothing like that", ""), "0 of 18 points");
 }
 
-const marksToClick = [".dots", ".cells"].flatMap((marks) => [0, 1, 2, 3, 4, 5].map((i) => [marks, i]))
+const marksToClick = [".dots", ".cells"].flatMap((marks) => [0, 3, 5].map((i) => [marks, i]))
   .concat([[".bars", 0], [".bars", 1], [".tops", 0], [".tops", 1]]);
 
 // A click on a mark leads to the row of its point, even if the row was filtered out.
@@ -136,30 +136,37 @@ async function openChanged(browser, name, change) {
   return page;
 }
 
-// A failed point, with a message that would be executed if it were not treated as text.
-async function showsFailures(browser) {
-  const page = await openChanged(browser, "failure", (data) => {
-    data.table.rows[4] = {...data.table.rows[4], failed: true, message: "<img src=x onerror=alert(4)> came to a stop"};
-    data.answer.failed = 1;
-    data.answer.sentences.unshift("1 of 18 points failed and are ignored here.");
-  });
+// A message that would be executed if it were not treated as text.
+function letFail(data) {
+  data.table.rows[4] = {...data.table.rows[4], failed: true, message: "<img src=x onerror=alert(4)> came to a stop"};
+  data.answer.failed = 1;
+  data.answer.sentences.unshift("1 of 18 points failed and are ignored here.");
+}
+
+function makeEqual(data) {
+  const {points} = data.plots[0].panels[0];
+  const least = Math.min(...points.map((point) => point.y));
+  for (const point of points) point.y = least;
+}
+
+async function showsFailures(page) {
   const {text, link, message} = await page.evaluate(seen.failure);
   assert.match(text, /^1 of 18 points failed/);
   assert.equal(link, "#point-4");
   assert.equal(message, "<img src=x onerror=alert(4)> came to a stop");
 }
 
-// Each of several equal curves is visible; if the contenders are on the axis, they form one curve.
-async function drawsCurves(browser, page) {
-  assert.deepEqual(await page.evaluate(seen.curves), ["1.8", "1.8", "1.8"]);
-  const equal = await openChanged(browser, "equal", (data) => {
-    const {points} = data.plots[0].panels[0];
-    const least = Math.min(...points.map((point) => point.y));
-    for (const point of points) point.y = least;
+// If the contenders are on the axis, they form one curve. Shares are written as such.
+async function drawsOneCurveOfShares(browser) {
+  const page = await openChanged(browser, "shares", (data) => {
+    data.contendersName = data.plots[0].x;
+    const points = data.plots[0].panels.flatMap((panel) => panel.points);
+    const most = Math.max(...points.map((point) => point.y));
+    for (const point of points) point.y /= most;
+    for (const panel of data.plots[0].panels) panel.bounds = [];
   });
-  assert.deepEqual(await equal.evaluate(seen.curves), ["9", "5.4", "1.8"]);
-  const chosen = await openChanged(browser, "chosen", (data) => { data.contendersName = data.plots[0].x; });
-  assert.deepEqual(await chosen.evaluate(seen.curves), ["1.8"]);
+  assert.deepEqual(await page.evaluate(seen.curves), ["1.8"]);
+  assert.deepEqual(await page.evaluate(seen.heightTexts), ["0", "0.2", "0.4", "0.6", "0.8", "1"]);
 }
 
 async function fits(page, view) {
@@ -192,12 +199,16 @@ async function main() {
     await filters(page);
     await leadsToRows(browser, address);
     await loadsAlone(page);  // still
-    await showsFailures(browser);
-    await drawsCurves(browser, page);
-    for (const [name, view] of Object.entries({dark: {...desk, dark: true}, phone, "phone-dark": {...phone, dark: true},
+    assert.deepEqual(await page.evaluate(seen.curves), ["1.8", "1.8", "1.8"]);
+    const changed = await openChanged(browser, "changed", (data) => { letFail(data); makeEqual(data); });
+    await showsFailures(changed);
+    assert.deepEqual(await changed.evaluate(seen.curves), ["9", "5.4", "1.8"], "equal curves are all visible");
+    await drawsOneCurveOfShares(browser);
+    const other = await browser.open(address, phone);
+    await loadsAlone(other);
+    for (const [name, view] of Object.entries({phone, "phone-dark": {...phone, dark: true}, dark: {...desk, dark: true},
       paper: {width: 794, height: 1123, paper: true, dark: true}})) {
-      const other = await browser.open(address, view);
-      await loadsAlone(other);
+      await other.look(view);
       await fits(other, view);
       await isReadable(other);
       await other.screenshot(path.join(folder, `${name}.png`), {whole: true});

@@ -40,6 +40,10 @@ const seen = {
   curves: () => [...document.querySelectorAll(".curves .panel:first-child .lines path")].map((curve) =>
     curve.getAttribute("stroke-width") ?? curve.parentElement.getAttribute("stroke-width")),
 
+  // What is written on the vertical axis of the first panel of curves.
+  heightTexts: () => [...document.querySelectorAll(
+    '.curves .panel:first-child [aria-label="y-axis tick label"] text')].map((text) => text.textContent),
+
   table: () => ({
     heads: [...document.querySelectorAll("#rows thead th")].map((head) => head.textContent),
     lines: [...document.querySelectorAll("#rows tbody tr")].map((row) => ({

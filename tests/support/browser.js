@@ -76,15 +76,21 @@ class Page {
   }
 
   // view: width, height; dark, phone, paper: true or not.
-  async load(address, {width, height, dark, phone, paper}) {
+  async load(address, view) {
     for (const domain of ["Page", "Runtime", "Log", "Network"]) await this.send(`${domain}.enable`);
+    await this.look(view);
+    const loaded = new Promise((resolve) => { this.loaded = resolve; });
+    await this.send("Page.navigate", {url: address});
+    await loaded;
+    await this.settled();
+  }
+
+  // Looks at the same page in another way.
+  async look({width, height, dark, phone, paper}) {
     await this.send("Emulation.setDeviceMetricsOverride",
       {width, height, deviceScaleFactor: phone ? 2 : 1, mobile: Boolean(phone)});
     await this.send("Emulation.setEmulatedMedia", {media: paper ? "print" : "screen",
       features: [{name: "prefers-color-scheme", value: dark ? "dark" : "light"}]});
-    const loaded = new Promise((resolve) => { this.loaded = resolve; });
-    await this.send("Page.navigate", {url: address});
-    await loaded;
     await this.settled();
   }
 

@@ -28,6 +28,19 @@ TEST(SizeToCheck, KeepsWhatCyclesDependOn) {
     const TopologyParameters tree = size_to_check(fat_tree_of({24, 3, 100}, {24, 2}));
     EXPECT_EQ(tree.down, (std::vector<int>{4, 3, 4}));
     EXPECT_EQ(tree.up, (std::vector<int>{4, 2}));
+    const TopologyParameters narrow = size_to_check(fly_of(TopologyKind::butterfly, 2, 16));
+    EXPECT_EQ(narrow.radix, 2);
+    EXPECT_EQ(narrow.levels, 12);
+    const TopologyParameters high = size_to_check(fly_of(TopologyKind::bidirectional_fly, 3, 8));
+    EXPECT_EQ(high.radix, 2);
+    EXPECT_EQ(high.levels, 8);
+    const TopologyParameters slim =
+        size_to_check(fat_tree_of({2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2}, {2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2}));
+    EXPECT_EQ(slim.down.size(), 12u);
+    EXPECT_EQ(slim.up.size(), 11u);
+    const TopologyParameters hyper = size_to_check(hyperx_of({16, 3, 100}, 3));
+    EXPECT_EQ(hyper.sides, (std::vector<int>{4, 3, 4}));
+    EXPECT_EQ(hyper.nodes_per_switch, 2);
     EXPECT_EQ(size_to_check(crossbar_of(5000)).size, 5000);
     const TopologyParameters wide = size_to_check([] {
         TopologyParameters p{TopologyKind::torus};
@@ -42,6 +55,11 @@ TEST(SizeToCheck, KeepsWhatCyclesDependOn) {
 Freedom verdict(const TopologyParameters& parameters, int lanes) {
     const auto topology = make(network("", parameters, lanes));
     return deadlock_freedom(*topology, lanes, true).verdict;
+}
+
+TopologyParameters with_routing(TopologyParameters topology, RoutingKind routing) {
+    topology.routing = routing;
+    return topology;
 }
 
 /// The rule of size_to_check(), compared with the result in full on sizes where both are quick.
@@ -72,6 +90,20 @@ TEST(SizeToCheck, HasTheVerdictOfLargerNetworksOfSwitches) {
                 EXPECT_EQ(verdict(fly_of(kind, radix, 2), lanes), verdict(fly_of(kind, 4, 2), lanes));
             }
             EXPECT_EQ(verdict(fat_tree_of({radix, radix}, {radix}), lanes), verdict(fat_tree_of({4, 4}, {4}), lanes));
+        }
+        for (const TopologyKind kind : {TopologyKind::butterfly, TopologyKind::bidirectional_fly}) {
+            for (const int radix : {3, 4})
+                EXPECT_EQ(verdict(fly_of(kind, radix, 3), lanes), verdict(fly_of(kind, 2, 3), lanes));
+            for (const int levels : {4, 6})
+                EXPECT_EQ(verdict(fly_of(kind, 2, levels), lanes), verdict(fly_of(kind, 2, 3), lanes));
+        }
+        EXPECT_EQ(verdict(fat_tree_of({2, 2, 2, 2, 2}, {2, 2, 2, 2}), lanes),
+                  verdict(fat_tree_of({2, 2, 2}, {2, 2}), lanes));
+        for (const RoutingKind routing :
+             {RoutingKind::minimal, RoutingKind::valiant, RoutingKind::ugal, RoutingKind::adaptive}) {
+            if (lanes == 1 && routing != RoutingKind::minimal) continue;
+            EXPECT_EQ(verdict(with_routing(hyperx_of({6, 5}, 3), routing), lanes),
+                      verdict(with_routing(hyperx_of({4, 4}, 2), routing), lanes));
         }
         for (const RoutingKind routing : {RoutingKind::minimal, RoutingKind::adaptive}) {
             EXPECT_EQ(verdict(hypercube_of(9, routing), lanes), verdict(hypercube_of(8, routing), lanes));

@@ -41,7 +41,8 @@ TEST(TrafficParameters, AreRefusedWithARemedy) {
     EXPECT_THAT(refusal({{"warmup", "10001"}}), HasSubstr("half of cycles=20000"));
     EXPECT_THAT(refusal({{"pattern", "matrix"}}), HasSubstr("add matrix=FILE"));
     EXPECT_THAT(refusal({{"matrix", "x"}}), HasSubstr("pattern=matrix"));
-    EXPECT_THAT(refusal({{"pattern", "matrix"}, {"matrix", "no such file"}}), HasSubstr("cannot be read"));
+    EXPECT_THAT(refusal({{"pattern", "matrix"}, {"matrix", "no such file"}}),
+                HasSubstr("cannot read no such file; is it a matrix of weights?"));
     EXPECT_THAT(refusal({{"pattern", "hotspot"}, {"hot_node", "256"}}), HasSubstr("0 to 255"));
     EXPECT_THAT(refusal({{"cycles", "4000000000"}}), HasSubstr("GB of memory"));
     EXPECT_THAT(refusal({}, machine_of("mesh-16x16", {"message.vector_words=4"})), HasSubstr("1 to 32 bytes"));
@@ -60,9 +61,9 @@ TEST(TrafficParameters, RefuseNodesThatDoNotFitThePattern) {
     const Machine twelve = machine_of("mesh-16x16", {"topology.sides=4,3"});
     for (const char* const pattern : {"bit-complement", "bit-reverse", "shuffle"})
         EXPECT_THAT(refusal({{"pattern", pattern}}, twelve),
-                    HasSubstr("there are 12; give the network a power of two of nodes, or use another pattern"));
+                    HasSubstr("power of two of nodes, and there are 12; use a network of 8 nodes, or another pattern"));
     EXPECT_THAT(refusal({{"pattern", "transpose"}}, twelve),
-                HasSubstr("there are 12; give the network a square number of nodes, or use another pattern"));
+                HasSubstr("square number of nodes, and there are 12; use a network of 9 nodes, or another pattern"));
     const Machine pair = machine_of("mesh-16x16", {"topology.sides=2,1"});
     EXPECT_THAT(refusal({{"pattern", "tornado"}}, pair), HasSubstr("each node would send to itself"));
 }
@@ -153,6 +154,19 @@ TEST_F(TrafficMatrixFile, CannotAskASourceForMoreThanItsLinksCarry) {
     EXPECT_THAT(refusal_of(uneven_, {{"rate", "0.05"}}), HasSubstr("use rate=0.037037 or less"));
     EXPECT_EQ(refusal_of(uneven_, {{"rate", "0.037037"}}), "");
     EXPECT_EQ(refusal_of(uneven_, {{"load", "max"}}), "") << "each source sends what its links carry";
+}
+
+TEST_F(TrafficMatrixFile, IsAFileAndNoFolder) {
+    const std::string folder = folder_.path().string();
+    EXPECT_EQ(refusal({{"pattern", "matrix"}, {"matrix", folder}}),
+              fmt::format("matrix={}: {} is a folder; name a matrix of weights in it", folder, folder));
+}
+
+// Four nodes have 16 weights; a megabyte of comments is enough.
+TEST_F(TrafficMatrixFile, HasNotMuchMoreThanItsWeights) {
+    const std::string even = "0 1 1 1\n1 0 1 1\n1 1 0 1\n1 1 1 0\n#";
+    EXPECT_EQ(refusal_of(even + std::string(1'000'000, '#'), {}), "");
+    EXPECT_THAT(refusal_of(even + std::string(2'000'000, '#'), {}), HasSubstr("is it a matrix of weights?"));
 }
 
 }  // namespace narrows::traffic_parameters_test

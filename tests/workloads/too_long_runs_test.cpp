@@ -19,6 +19,18 @@ TEST(TooLongRuns, CountTheDearestCombining) {
     EXPECT_THROW(reduce("0 cycles", "1000000 cycles"), InputError);
 }
 
+TEST(TooLongRuns, CountSlowLinks) {
+    const auto send = [](const std::string& flit_time) {
+        const Request request("crossbar-64", "point-to-point",
+                              {"words=8", "cycle_time=1 s", "network.link_flit_time=" + flit_time,
+                               "interface.link_flit_time=" + flit_time});
+        request.make_workload(1);
+    };
+    EXPECT_NO_THROW(send("1 cycle"));
+    EXPECT_THROW(send("1000000 cycles"), InputError);
+    EXPECT_THROW(send("1000000000 cycles"), InputError);
+}
+
 TEST(TooLongRuns, AreRefusedWithTheirLengthAndThatOfACycle) {
     try {
         reduce("1000000 cycles", "0 cycles");

@@ -184,9 +184,11 @@ private:
         if (at.here == topology.router_of(at.to)) return crossing.port == Topology::local;
         Choices choices;
         topology.choose_all_for(message_class, at, choices);
-        const auto choice = std::ranges::find(choices, crossing.port, &RouteChoice::port);
-        return choice != choices.end() && (choice->lanes & only_lane(crossing.lane)) != 0 &&
-               crossing.channel < topology.graph().group(at.here, crossing.port)->channels;
+        // A port can be named twice, with other lanes.
+        const bool is_chosen = std::ranges::any_of(choices, [&](const RouteChoice& choice) {
+            return choice.port == crossing.port && (choice.lanes & only_lane(crossing.lane)) != 0;
+        });
+        return is_chosen && crossing.channel < topology.graph().group(at.here, crossing.port)->channels;
     }
 
     /// Refuses a message whose events contradict each other or the machine.

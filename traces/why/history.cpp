@@ -117,7 +117,9 @@ std::uint64_t History::delivered_ahead(std::uint64_t number, Cycle cycle) const 
     const auto at_cycle = std::ranges::equal_range(delivered_[static_cast<std::size_t>(m.to)], cycle, {},
                                                    [this](std::uint64_t other) { return message(other).delivered; });
     const auto ahead = std::ranges::find_if(at_cycle, [&](std::uint64_t other) {
-        return message(other).from == m.from && message(other).number_in_pair < m.number_in_pair;
+        const LoggedMessage& before = message(other);
+        return before.from == m.from && before.message_class == m.message_class &&
+               before.number_in_pair < m.number_in_pair;
     });
     return ahead == at_cycle.end() ? no_message : *ahead;
 }

@@ -63,7 +63,7 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
     // network's rate.
     Cycle held = interface_tail_;
     if (bytes - 1 >= buffer_bytes_) held = std::max(held, held_by_network(machine));
-    link_in_period_ = held + (interface.receive_buffers == 1 && !moves ? 2 : 1);
+    link_in_period_ = held + (most_receive_buffers(interface) == 1 && !moves ? 2 : 1);
     if (frame_period_ > 0) link_out_period_ = link_in_period_ = frame_period_;
 }
 

@@ -125,7 +125,10 @@ MeasuredTraffic measure_traffic(std::vector<DeliveredMessage> messages, std::spa
     const bool always_ready = !setting.rate;
     const Cycle to = setting.cycles;
     const Cycle from = setting.warmup.value_or(found_warmup(messages, to, always_ready));
-    std::ranges::sort(messages, {}, [](const DeliveredMessage& m) { return std::tuple(m.generated, int{m.from}); });
+    // Messages that a source generates in the same cycle have an order, too: batches would depend on it.
+    std::ranges::sort(messages, {}, [](const DeliveredMessage& m) {
+        return std::tuple(m.generated, int{m.from}, m.started, m.delivered);
+    });
 
     double generated = 0;
     double delivered = 0;

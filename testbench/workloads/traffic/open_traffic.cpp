@@ -39,25 +39,22 @@ OpenTraffic::OpenTraffic(const Machine& machine, const Topology& topology, Traff
 // less than all of the traffic holds all the more.
 Traffic OpenTraffic::traffic() const {
     Traffic traffic;
+    std::vector<std::pair<int, int>> sent;  // to, bytes
     for (const NodeId node : sending_) {
         TrafficSource source = senders_[static_cast<std::size_t>(node)].source;
         const std::size_t known = setting_.rate ? source.generate_before(setting_.cycles) : 1;
+        sent.clear();
         for (std::size_t number = 0; number < known; ++number) {
             const GeneratedMessage& message = source.message(number);
-            traffic.flows.push_back({node, message.to, header_bytes_ + message.bytes, 1});
+            sent.emplace_back(message.to, header_bytes_ + message.bytes);
+        }
+        std::ranges::sort(sent);
+        for (auto first = sent.begin(); first != sent.end();) {
+            const auto next = std::find_if(first, sent.end(), [&](const auto& other) { return other != *first; });
+            traffic.flows.push_back({node, NodeId(first->first), first->second, next - first});
+            first = next;
         }
     }
-    const auto key = [](const Flow& flow) { return std::tuple(int{flow.from}, int{flow.to}, flow.bytes); };
-    std::ranges::sort(traffic.flows, {}, key);
-    std::vector<Flow> merged;
-    for (const Flow& flow : traffic.flows) {
-        if (!merged.empty() && key(merged.back()) == key(flow)) {
-            ++merged.back().messages;
-        } else {
-            merged.push_back(flow);
-        }
-    }
-    traffic.flows = std::move(merged);
     return traffic;
 }
 

@@ -160,17 +160,19 @@ void refuse_nodes_that_do_not_fit(const TrafficParameters& p, int nodes) {
     const bool by_bits = pattern == TrafficPattern::bit_complement || pattern == TrafficPattern::bit_reverse ||
                          pattern == TrafficPattern::shuffle;
     if (by_bits && !std::has_single_bit(static_cast<unsigned>(nodes))) {
-        refuse("pattern", pattern_name(p),
-               fmt::format("this pattern needs a power of two of nodes, and there are {}; give the network a power of "
-                           "two of nodes, or use another pattern",
-                           nodes));
+        refuse(
+            "pattern", pattern_name(p),
+            fmt::format("this pattern needs a power of two of nodes, and there are {}; use a network of {} nodes, or "
+                        "another pattern",
+                        nodes, std::bit_floor(static_cast<unsigned>(nodes))));
     }
     const int side = static_cast<int>(std::lround(std::sqrt(nodes)));
     if (pattern == TrafficPattern::transpose && side * side != nodes) {
-        refuse("pattern", pattern_name(p),
-               fmt::format("this pattern needs a square number of nodes, and there are {}; give the network a square "
-                           "number of nodes, or use another pattern",
-                           nodes));
+        refuse(
+            "pattern", pattern_name(p),
+            fmt::format("this pattern needs a square number of nodes, and there are {}; use a network of {} nodes, or "
+                        "another pattern",
+                        nodes, side * side));
     }
     if (pattern == TrafficPattern::hotspot && p.hot_node >= nodes) {
         refuse("hot_node", std::to_string(p.hot_node),

@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <numeric>
 #include <string_view>
 
 #include "models/machine/input_error.h"
+#include "models/machine/toml_text.h"
 
 namespace narrows {
 
@@ -80,9 +79,10 @@ WeightsFile parse_weights(const std::string& text, const std::string& file, int 
 }
 
 WeightsFile read_weights(const std::string& file, int nodes) {
-    std::ifstream stream(file);
-    if (!stream) throw InputError(Place{"matrix=" + file}, "the file cannot be read; check its name");
-    return parse_weights({std::istreambuf_iterator<char>(stream), {}}, file, nodes);
+    constexpr std::size_t bytes_of_a_weight = 32;
+    const auto lines = static_cast<std::size_t>(nodes);
+    const std::size_t most_bytes = most_bytes_of_toml + lines * lines * bytes_of_a_weight;
+    return parse_weights(read_text(file, Place{"matrix=" + file}, "a matrix of weights", most_bytes), file, nodes);
 }
 
 }  // namespace narrows

@@ -15,7 +15,7 @@ inline void make_ethernet(Machine& machine) {
     machine.interface.data_mover = DataMover::dma;
 }
 
-inline Machine any_medium_machine() {
+inline Machine any_bus_machine() {
     Machine machine = any_machine();
     machine.topology = {};
     machine.topology.kind = TopologyKind::bus;
@@ -23,6 +23,12 @@ inline Machine any_medium_machine() {
     machine.interface.links = 1;
     machine.interface.injection_buffers = 0;
     machine.interface.cut_through = true;
+    settle(machine);
+    return machine;
+}
+
+inline Machine any_medium_machine() {
+    Machine machine = any_bus_machine();
     if (*rc::gen::arbitrary<bool>()) make_ethernet(machine);
     settle(machine);
     return machine;

@@ -1,5 +1,7 @@
 // A curve for each contender: simulated values as dots, bounds as thin lines, levels as lines across and limits as
 // upright lines. A point without a value, such as the mean latency of a saturated network, stands above the frame.
+const labelWidth = 12;  // of letters that stand upright
+
 const curves = {
   marks: (panel) => panel.points,
 
@@ -9,7 +11,7 @@ const curves = {
     const ys = [...marks, ...lines].map((mark) => mark.y).filter((value) => value !== null);
     const y = axisScale(ys, 10);
     const [least, most] = d3.extent(ys);
-    return {xs, x: axisScale(xs, 6),
+    return {xs, x: axisScale(xs, 6), rows: d3.max(plot.panels, (panel) => this.rowsAbove(panel).length),
       y: {...y, domain: y.type === "log" ? [least / 1.15, most * 1.15] : [Math.min(0, least), most * 1.05]}};
   },
 
@@ -29,13 +31,38 @@ const curves = {
   limitLabels(panel) {
     const [least, most] = d3.extent([...panel.points, ...panel.limits], (mark) => mark.x);
     const labels = [];
+    const shortName = (contender) => nameOf(contender).replace(/^.*=/, "");  // the value of a parameter
     for (const limit of d3.sort(panel.limits, (mark) => mark.x)) {
       const last = labels.at(-1);
-      if (last && limit.x - last.x < (most - least) / 40) last.names.push(nameOf(limit.contender));
-      else labels.push({x: limit.x, names: [nameOf(limit.contender)]});
+      if (last && limit.x - last.x < (most - least) / 40) last.names.push(shortName(limit.contender));
+      else labels.push({x: limit.x, names: [shortName(limit.contender)]});
     }
     return labels.map(({x, names}) => ({x, text: names.slice(0, 2).join(", ") +
       (names.length > 2 ? ` and ${names.length - 2} more` : "")}));
+  },
+
+  // The values of the axis, as many as there is room for.
+  shownValues(xs, place) {
+    const room = 8 + 6 * d3.max(xs, (value) => shortNumber(value).length);
+    const shown = [];
+    for (const value of xs) {
+      if (shown.length === 0 || place(value) - place(shown.at(-1)) >= room) shown.push(value);
+    }
+    return shown;
+  },
+
+  // Labels hang from the top of the frame, or so far below it that they cover no dot.
+  hangingLabels(panel, place, height, top, bottom) {
+    const dots = panel.points.filter((mark) => mark.y !== null)
+      .map((mark) => ({x: place(mark.x), y: height(mark.y) - top}));
+    return this.limitLabels(panel).map((label) => {
+      const length = 6 * label.text.length;
+      const at = place(label.x) + labelWidth / 2;
+      const isFree = (drop) => dots.every((dot) =>
+        Math.abs(dot.x - at) > labelWidth || dot.y < drop - 6 || dot.y > drop + length + 6);
+      const drop = d3.range(4, bottom - top - length, 4).find(isFree);
+      return {...label, drop: drop ?? 4};
+    });
   },
 
   // Equal dots and curves would hide each other. Counts how many dots are drawn over each dot, and how many curves over
@@ -49,7 +76,7 @@ const curves = {
     return {overDot, overCurve: (mark) => overCurve.get(mark.contender) ?? 0};
   },
 
-  draw(panel, width, plot, {xs, x, y}) {
+  draw(panel, width, plot, {xs, x, y, rows}) {
     const {overDot, overCurve} = this.covers(panel);
     const points = d3.sort(panel.points.filter((mark) => mark.y !== null), (mark) => indexOf(mark.contender));
     const above = this.rowsAbove(panel);
@@ -61,16 +88,21 @@ const curves = {
       .filter((other) => other.x === mark.x).sort((a, b) => (a.y ?? Infinity) - (b.y ?? Infinity))
       .map((other) => `${other.y === null ? "none" : shortNumber(other.y)}  ${nameOf(other.contender)}`).join("\n");
     const line = (mark) => isChoice ? "" : mark.contender;
-    const every = Math.ceil(45 * xs.length / width);  // as many numbers as there is room for
     const ticks = y.type === "log" ? logTicks(y.domain) : d3.ticks(...y.domain, 5);
-    const room = 9 * above.length;
-    return plotOf(width, Math.round(Math.min(360, Math.max(260, width * 0.75))) + room, {marginTop: 26 + room,
+    const top = 26 + 9 * rows;
+    const height = Math.round(Math.min(360, Math.max(260, width * 0.75))) + 9 * rows;
+    const bottom = height - 40;
+    const across = d3.extent([...panel.points, ...panel.limits], (mark) => mark.x);
+    const right = Plot.scale({x: {domain: across, ...x, range: [70, width - 30]}}).apply;
+    const up = Plot.scale({y: {...y, range: [bottom, top]}}).apply;
+    const labels = this.hangingLabels(panel, right, up, top, bottom);
+    return plotOf(width, height, {marginTop: top,
       x: {...x, inset: 12},
       y,
       marks: [
         // Texts, since Plot would leave out some of a logarithmic axis.
-        Plot.axisX(xs.filter((_, i) => i % every === 0), {label: plot.xTitle, text: shortNumber}),
-        Plot.axisY(ticks, {label: plot.yTitle, text: thousands}),
+        Plot.axisX(this.shownValues(xs, right), {label: plot.xTitle, text: shortNumber}),
+        Plot.axisY(ticks, {label: plot.yTitle, text: tickText}),
         Plot.gridY(ticks),
         Plot.line(panel.bounds, {x: "x", y: "y", z: (mark) => `${mark.contender} ${mark.name}`, strokeWidth: 1,
           strokeDasharray: "2 2", stroke: (mark) => colourOf(mark.contender), className: "bounds"}),
@@ -78,9 +110,9 @@ const curves = {
           strokeDasharray: "6 3", stroke: (mark) => colourOf(mark.contender), className: "levels"}),
         Plot.ruleX(panel.limits, {x: "x", stroke: (mark) => colourOf(mark.contender), strokeDasharray: "6 3",
           strokeWidth: 1, className: "limits"}),
-        Plot.text(this.limitLabels(panel), {x: "x", text: "text", frameAnchor: "top",
-          rotate: -90, textAnchor: "end", dx: -5, dy: 4, fontSize: 10, fill: "var(--soft)", stroke: "var(--paper)",
-          strokeWidth: 3}),
+        ...labels.map((label) => Plot.text([label], {x: "x", text: "text", frameAnchor: "top", rotate: -90,
+          textAnchor: "end", dx: 3, dy: label.drop, fontSize: 10, fill: "var(--soft)", stroke: "var(--paper)",
+          strokeWidth: 3})),
         ...above.map(({way}) => Plot.line(way, {x: "x", y: (mark) => Math.min(mark.y, y.domain[1]), strokeWidth: 1.2,
           strokeDasharray: "1 3", stroke: (mark) => colourOf(mark.contender), className: "ways"})),
         ...above.map(({missing, offset}) => Plot.dot(missing, {x: "x", frameAnchor: "top", dy: offset, r: 3.2,

@@ -35,7 +35,9 @@ function axisValues(marks, key) {
   return values.every((value) => typeof value === "number") ? values.sort((a, b) => a - b) : values;
 }
 
-const thousands = d3.format("~s");
+// The labels of an axis: 20k, 2, 0.8.
+const inThousands = d3.format("~s");
+const tickText = (value) => Math.abs(value) < 1 ? shortNumber(value) : inThousands(value);
 
 // The labels of a logarithmic axis: 1, 2, 5, 10, 20, ...
 const logTicks = (domain) => d3.scaleLog().domain(domain).ticks()

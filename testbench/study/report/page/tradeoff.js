@@ -59,7 +59,7 @@ const tradeoff = {
         fill: "currentColor", stroke: "var(--paper)", strokeWidth: 4}));
     return plotOf(width, height, {...margin,
       x: {domain: x.domain(), label: plot.xTitle, ticks: width / 90, tickFormat: shortNumber, grid: true},
-      y: {domain: y.domain(), label: plot.yTitle, grid: true, ticks: 6, tickFormat: thousands},
+      y: {domain: y.domain(), label: plot.yTitle, grid: true, ticks: 6, tickFormat: tickText},
       marks: [
         Plot.line(front, {x: "x", y: "y", stroke: "currentColor", strokeOpacity: 0.55, strokeDasharray: "5 3",
           className: "front"}),

@@ -76,7 +76,10 @@ TEST(StudyFile, AValueMayBeAListOfNumbers) {
         ElementsAre("narrows run torus-8x8x8 random topology.sides=3,3,3 --seed 1"));
     EXPECT_THAT(complaint(random + "topology.sides = [[3, 0, 3]]\n"),
                 HasSubstr("topology.sides = [3, 0, 3]; it must be"));
-    EXPECT_THAT(complaint(random + "topology.sides = [[3, \"3\"]]\n"), HasSubstr("must be a whole number, a string"));
+    EXPECT_THAT(complaint(random + "topology.sides = [[3, \"3\"]]\n"), HasSubstr("must be a number, a string"));
+    EXPECT_THAT(commands("[[runs]]\nmachine = \"mesh-16x16\"\nworkload = \"traffic\"\nload = [0.05, 0.5]\n"),
+                ElementsAre(testing::HasSubstr(" load=0.05 "), testing::HasSubstr(" load=0.5 ")));
+    EXPECT_THAT(complaint(random + "network.lanes = [inf]\n"), HasSubstr("must be a number, a string"));
 }
 
 TEST(StudyFile, EveryMistakeHasItsPlaceAndARemedy) {

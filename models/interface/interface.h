@@ -27,8 +27,8 @@ private:
     const SendLink& send_link(LinkId number) const { return send_links_[static_cast<std::size_t>(number)]; }
     ReceiveLink& receive_link(LinkId number) { return receive_links_[static_cast<std::size_t>(number)]; }
 
-    boost::container::small_vector<SendLink, 1> send_links_;
     boost::container::small_vector<ReceiveLink, 1> receive_links_;
+    boost::container::small_vector<SendLink, 1> send_links_;
 };
 
 }  // namespace narrows

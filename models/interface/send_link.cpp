@@ -85,7 +85,7 @@ void SendLink::release_wire(Cycle cycle) {
 }
 
 void SendLink::last_byte_left(Message& message, Cycle tail) {
-    if (message.injection_buffer < 0) {
+    if (injection_free_at_.empty()) {
         release_wire(tail + 1);
         return;
     }

@@ -28,6 +28,7 @@ struct alignas(64) Message {
     int bytes = 0;    ///< header and payload
     LinkId link = 0;  ///< the interface link it is sent on; from E1 on, the one it arrives on
     MessageClass message_class = MessageClass::data;
+    Port next_port = 0;        ///< that it asks for; where its destination alone determines it, known when it comes
     int crossed = 0;           ///< number of channels that its head has crossed
     Crossing last{};           ///< the last of them
     Cycle last_tail = 0;       ///< T_i of the last channel whose tail time is known

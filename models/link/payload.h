@@ -26,6 +26,15 @@ public:
     requires std::is_trivially_copyable_v<T>
     static Payload of(std::span<const T> values) { return Payload(std::as_bytes(values)); }
 
+    /// A payload of so many bytes, which `fill` writes.
+    template <class Fill>
+    static Payload filled(std::size_t size, Fill fill) {
+        Payload payload;
+        payload.block_ = allocate(size);
+        fill(std::span<std::byte>(payload.data(), size));
+        return payload;
+    }
+
     Payload(const Payload& other) : block_(other.block_) {
         if (block_ != nullptr) ++block_->holders;
     }

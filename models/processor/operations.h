@@ -23,9 +23,10 @@ struct SendOperation {
     int activity;  ///< number of the program's activity on its node, which breaks the last ties
     MessageClass message_class = MessageClass::data;
     Cycle asked = 0;
-    std::coroutine_handle<> program;
+    std::coroutine_handle<> program{};
     std::uint64_t message = not_started;  ///< number of the message (models/link/message.h), once the send has started
     SendOperation* next = nullptr;        ///< in the queue that holds it
+    const void* read_next = nullptr;      ///< memory that the program reads when the send has begun, if it says so
 
     static constexpr auto not_started = std::numeric_limits<std::uint64_t>::max();
     bool started() const { return message != not_started; }

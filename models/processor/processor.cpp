@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "models/time/prefetch.h"
+
 namespace narrows {
 
 namespace {
@@ -156,14 +158,23 @@ void Processor::send_may_start(Cycle cycle) {
     if (cycle != never && !sends_.empty()) queue_.at<&Processor::consider>(cycle, *this);
 }
 
+inline bool Processor::has_job() const { return !requests_.empty() || !works_.empty() || next_send() != nullptr; }
+
+/// The program goes on when its send has begun, often in this very cycle.
+void Processor::prefetch_program(const SendOperation& send) const {
+    constexpr std::size_t small_program = 320;
+    prefetch_bytes(send.program.address(), small_program);
+    prefetch_line(send.read_next);
+}
+
 void Processor::consider(std::uint64_t) {
     if (decision_due_ || cycles_.occupied(queue_.now())) return;
     if (presented_.empty() && !has_job()) return;
     decision_due_ = true;
+    if (const SendOperation* send = sends_.first(); send != nullptr && send->read_next != nullptr) [[unlikely]]
+        prefetch_program(*send);
     queue_.decide<CycleQueue::Decision::processor, &Processor::decide_next>(*this);
 }
-
-bool Processor::has_job() const { return !requests_.empty() || !works_.empty() || next_send() != nullptr; }
 
 // With P5 the processor has nothing to do for messages that have come.
 Message* Processor::next_message() {

@@ -25,6 +25,8 @@ public:
 /// (docs/timing.md, P1 to P8, M1, M2).
 class Processor final : public sc_core::sc_module, public MessageReceiver, public SendWatch {
 public:
+    using HotPart = MessageReceiver;
+
     Processor(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId node);
 
     void connect(AnyInterface& interface) { interface_ = &interface; }
@@ -69,6 +71,7 @@ private:
     void decide_next(std::uint64_t);
     Message* next_message();
     void take(Message& message);
+    void prefetch_program(const SendOperation& send) const;
     bool has_job() const;
     void serve_job();
     void serve(ReceiveOperation& request);

@@ -49,12 +49,19 @@ public:
         int tag = 0;
         LinkId link = 0;  ///< of those that messages of the class use
         MessageClass message_class = MessageClass::data;
+        const void* read_next = nullptr;  ///< what the program reads next: it is fetched from memory meanwhile
     };
 
     /// Goes on when the processor has handed the message over (docs/timing.md, P2).
     auto send(NodeId to, Payload payload, SendOptions options) {
-        return SendAwaiter{
-            *this, {to, link_of(options), options.tag, std::move(payload), activity_, options.message_class, 0, {}}};
+        return SendAwaiter{*this,
+                           {.to = to,
+                            .link = link_of(options),
+                            .tag = options.tag,
+                            .payload = std::move(payload),
+                            .activity = activity_,
+                            .message_class = options.message_class,
+                            .read_next = options.read_next}};
     }
     auto send(NodeId to, Payload payload) { return send(to, std::move(payload), SendOptions{}); }
 

@@ -4,7 +4,9 @@
 #include <vector>
 
 #include "models/router/fabric.h"
+#include "models/router/input_lane.h"
 #include "models/router/output.h"
+#include "models/time/prefetch.h"
 #include "models/topology/route.h"
 
 namespace narrows {
@@ -29,6 +31,12 @@ public:
     /// A message that asks for its next channel from one of these lanes of the input port; null if there is none.
     virtual const Message* waiting_in(Port /*in_port*/, LaneSet /*lanes*/) const { return nullptr; }
 
+    /// Asks for the memory that coming() reads first.
+    void prefetch_input(Port in_port) const {
+        prefetch_line(this);
+        if (plain_inputs_ != nullptr) prefetch_line(plain_inputs_ + in_port);
+    }
+
     RouterId id() const { return id_; }
     const Output& output(Port port) const { return outputs_[index(port)]; }
 
@@ -49,7 +57,8 @@ protected:
 
     RouterId id_;
     int inputs_from_network_;
-    std::vector<Output> outputs_;  ///< one for each network port, then the one to the interface
+    const InputLane* plain_inputs_ = nullptr;  ///< by port, in a model whose ports have one lane each
+    std::vector<Output> outputs_;              ///< one for each network port, then the one to the interface
 };
 
 }  // namespace narrows

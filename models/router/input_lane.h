@@ -15,6 +15,8 @@ public:
     Port in_port() const { return in_port_; }
     int lane() const { return lane_; }
 
+    /// The message behind the first one, or null.
+    const Message* second() const { return behind_.empty() ? nullptr : &behind_.front(); }
     /// Whether the lane's first message asks, will ask, or waits for its grant.
     bool has_first() const { return has_first_; }
     /// A message that may ask from the cycle on becomes the first one. Returns when it asks.

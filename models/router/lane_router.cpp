@@ -1,11 +1,14 @@
 #include "models/router/lane_router.h"
 
 #include "models/router/packed_input.h"
+#include "models/time/prefetch.h"
 
 namespace narrows {
 
 LaneRouter::LaneRouter(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id)
-    : ModelRouter(name, fabric, id), wires_apart_(fabric.machine.has_lanes_or_slots()) {
+    : ModelRouter(name, fabric, id),
+      routes_by_destination_(fabric.topology.routes_by_destination() && !fabric.topology.has_own_routes()),
+      wires_apart_(fabric.machine.has_lanes_or_slots()) {
     const Graph& graph = fabric.topology.graph();
     for (Port in_port = 0; in_port < graph.in_ports(id); ++in_port) {
         const int lanes = fabric.properties_into(id, in_port).lanes;
@@ -15,6 +18,7 @@ LaneRouter::LaneRouter(const sc_core::sc_module_name& name, Fabric& fabric, Rout
             for (int lane = 0; lane < lanes; ++lane) lanes_.emplace_back(in_port, lane);
         }
     }
+    if (has_plain_inputs_) plain_inputs_ = lanes_.data();
 }
 
 RoutePlace LaneRouter::place_of(const Message& message, int input) const {
@@ -37,6 +41,10 @@ void LaneRouter::cross_channel(const ChannelRequest& request, Output& wires, Por
 }
 
 inline void LaneRouter::asks_as_first(InputLane& lane, int input, Message& message, Cycle may_ask) {
+    if (routes_by_destination_) {
+        message.next_port = fabric_.topology.route(id_, message.to);
+        prefetch(outputs_[index(message.next_port)]);  // it asks in a later cycle
+    }
     queue_.at<&LaneRouter::head_asks>(lane.set_first(may_ask), *this, PackedInput::pack(message, input));
 }
 

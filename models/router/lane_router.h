@@ -25,10 +25,19 @@ public:
 protected:
     LaneRouter(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id);
 
+    /// Asks for the memory that is read when the first message of the input leaves.
+    void prefetch_leaving(int input) const {
+        if (input < first_local_input()) prefetch_line(lanes_[static_cast<std::size_t>(input)].second());
+    }
     /// Where the message is that asks at the input.
     RoutePlace place_of(const Message& message, int input) const;
     /// The message crosses the channel that it has been granted.
     void cross_channel(const ChannelRequest& request, Output& wires, Port port, LanePlace place);
+    /// The port that a message asks for at the input. Only if routes_by_destination().
+    Port port_for(const Message& message, int input) const {
+        return input < first_local_input() ? message.next_port : fabric_.topology.route(id_, message.to);
+    }
+    bool routes_by_destination() const { return routes_by_destination_; }
     LaneOutput lane_output(Port port) { return LaneOutput(outputs_[index(port)]); }
 
 private:
@@ -47,6 +56,7 @@ private:
     void head_asks(std::uint64_t message_and_input);
     void asks_as_first(InputLane& lane, int input, Message& message, Cycle may_ask);
 
+    bool routes_by_destination_;          ///< the port of a message is known when it comes
     bool has_plain_inputs_ = true;        ///< the number of an input is that of its port
     bool wires_apart_;                    ///< more slots than one at a channel: the wire is free before the slot is
     std::vector<InputPort> input_ports_;  ///< by input port

@@ -14,7 +14,8 @@ void ModelRouter::cross(Message& message, const Output& output, Port port, int c
     }
     const Crossing behind = message.last;
     message.head_crosses(crossing, fabric_.keeps_paths);
-    if (fabric_.observer != nullptr) fabric_.observer->head_crossed(message, crossing);
+    // Not `crossing`: it would have to be stored before it is copied.
+    if (fabric_.observer != nullptr) fabric_.observer->head_crossed(message, message.last);
     const WormTiming& worm = fabric_.properties(output.channel_class()).worm;
     if (fabric_.slots_hold_messages) {
         fix_tail(message, worm, behind);

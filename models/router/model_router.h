@@ -20,6 +20,8 @@ protected:
 /// comes first, so that what neighbours call and what a hop reads is in as few cache lines as possible.
 class ModelRouter : public sc_core::sc_module, public AnyRouter {
 public:
+    using HotPart = AnyRouter;
+
     void connect(MessageSink& sink) { sink_ = &sink; }
 
     using AnyRouter::first_local_input;
@@ -38,11 +40,18 @@ protected:
     void cross(Message& message, const Output& output, Port port, int channel, int lane);
 
     MessageSink& sink() { return *sink_; }
+    /// Asks for the memory that the interface reads when a message begins to leave it, or comes to it.
+    static void prefetch_source(const Message& message) { prefetch_bytes(message.source, source_bytes); }
+    void prefetch_sink() const { prefetch_bytes(sink_, sink_bytes); }
 
     Fabric& fabric_;
     CycleQueue& queue_;  // the fabric's queue; a member of its own to save a step in the inner loop
 
 private:
+    // Of an interface with one link, about.
+    static constexpr std::size_t source_bytes = 256;
+    static constexpr std::size_t sink_bytes = 192;
+
     void fix_tail(Message& message, const WormTiming& worm, const Crossing& behind);
     void fix_tails(Message& message, const WormTiming& worm);
     void tail_crosses(Message& message, int index, const Crossing* behind, Cycle tail, Cycle latency);

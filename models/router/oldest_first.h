@@ -30,29 +30,32 @@ public:
         : inputs_(static_cast<std::int16_t>(inputs)), last_(static_cast<std::int16_t>(inputs - 1)) {}
 
     int inputs() const { return inputs_; }
-    bool empty() const { return empty_; }
+    bool empty() const { return waiting_ == 0; }
+
+    /// The request that goes before all others. Only if there is one.
+    const ChannelRequest& next() const { return next_; }
 
     void add(const ChannelRequest& request) {
-        if (empty_) {
+        if (empty()) {
             next_ = request;
-            empty_ = false;
         } else {
             add_behind(request);
         }
+        ++waiting_;
     }
 
     ChannelRequest take() {
         const ChannelRequest taken = next_;
         serves(taken);
-        empty_ = !has_others();
-        if (!empty_) choose_next();
+        if (has_others()) choose_next();
+        --waiting_;
         return taken;
     }
     /// Takes the next request that fits, if there is one. The last request for which `fits` says yes is the one that is
     /// taken.
     template <class Fits>
     std::optional<ChannelRequest> take_if(Fits fits) {
-        if (empty_) return std::nullopt;
+        if (empty()) return std::nullopt;
         if (fits(next_)) return take();
         if (!has_others()) return std::nullopt;
         std::vector<ChannelRequest>& others = *others_;
@@ -73,13 +76,13 @@ public:
 
     template <class Visit>
     void for_each_waiting(Visit visit) const {
-        if (!empty_) visit(next_);
+        if (!empty()) visit(next_);
         if (!has_others()) return;
         for (const ChannelRequest& request : *others_) visit(request);
     }
 
 private:
-    bool has_others() const { return others_ != nullptr && !others_->empty(); }
+    bool has_others() const { return waiting_ > 1; }
 
     void add_behind(const ChannelRequest& request) {
         if (others_ == nullptr) others_ = std::make_unique<std::vector<ChannelRequest>>();
@@ -104,7 +107,7 @@ private:
     ChannelRequest next_{};  ///< usually the only request
     std::int16_t inputs_;
     std::int16_t last_;
-    bool empty_ = true;
+    std::int16_t waiting_ = 0;                             ///< requests, next_ included
     std::unique_ptr<std::vector<ChannelRequest>> others_;  ///< no request in here goes before next_
 };
 

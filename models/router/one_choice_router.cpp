@@ -1,5 +1,7 @@
 #include "models/router/one_choice_router.h"
 
+#include "models/time/prefetch.h"
+
 namespace narrows {
 
 namespace {
@@ -20,7 +22,7 @@ void OneChoiceRouter::ask(Message& message, int input) {
 inline RouteChoice OneChoiceRouter::choice_of(const Message& message, int input) const {
     const Topology& topology = fabric_.topology;
     if (topology.router_of(message.to) == id_) return {Topology::local, fabric_.links_for(message.message_class)};
-    if (routes_by_destination_) return {topology.route(id_, message.to), ~LaneSet{0}};
+    if (routes_by_destination()) return {port_for(message, input), ~LaneSet{0}};
     Choices choices;
     topology.choose_for(message.message_class, place_of(message, input), choices);
     return choices.front();
@@ -33,8 +35,27 @@ void OneChoiceRouter::see_to(Output& output) {
         wake(output, from);
     } else if (!output.decision_due) {
         output.decision_due = true;
-        queue_.decide<CycleQueue::Decision::network, &OneChoiceRouter::decide>(*this, in_event(output));
+        queue_.decide<CycleQueue::Decision::network, &OneChoiceRouter::decide, &OneChoiceRouter::prefetch_for_decision>(
+            *this, in_event(output));
     }
+}
+
+/// What a grant reads: the output, the message, the lane and the channel it leaves, and the router it goes to.
+void OneChoiceRouter::prefetch_for_decision(std::uint64_t argument) const {
+    const Output& output = output_of(argument);
+    prefetch(output);
+    if (output.queue.empty()) return;
+    const ChannelRequest& request = output.queue.next();
+    prefetch_line(request.message);
+    if (output.is_local()) {
+        prefetch_sink();
+    } else {
+        router(output.far_end().router).prefetch_input(output.far_end().in_port);
+    }
+    if (request.input >= first_local_input()) return prefetch_source(*request.message);
+    const Crossing& behind = request.message->last;
+    prefetch(router(behind.router).output(behind.port));
+    prefetch_leaving(request.input);
 }
 
 void OneChoiceRouter::decide(std::uint64_t argument) {

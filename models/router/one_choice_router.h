@@ -7,9 +7,7 @@ namespace narrows {
 /// A LaneRouter whose messages have one choice each. So each output is a queue of its own.
 class OneChoiceRouter final : public LaneRouter {
 public:
-    OneChoiceRouter(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id)
-        : LaneRouter(name, fabric, id),
-          routes_by_destination_(fabric.topology.routes_by_destination() && !fabric.topology.has_own_routes()) {}
+    OneChoiceRouter(const sc_core::sc_module_name& name, Fabric& fabric, RouterId id) : LaneRouter(name, fabric, id) {}
 
     void ask(Message& message, int input) override;
 
@@ -25,8 +23,8 @@ private:
     void reconsider(std::uint64_t output);
     void see_to(Output& output);
     void wake(Output& output, Cycle cycle);
-
-    bool routes_by_destination_;
+    void prefetch_for_decision(std::uint64_t output) const;
+    const AnyRouter& router(RouterId id) const { return *fabric_.routers[static_cast<std::size_t>(id)]; }
 };
 
 }  // namespace narrows

@@ -40,11 +40,11 @@ struct Channel {
 class alignas(64) Output {
 public:
     Output(int inputs, int channels, std::optional<ChannelEnd> leads_to, const ChannelProperties& properties)
-        : first_lane_(properties.slots),
-          queue(inputs),
+        : queue(inputs),
           far_router_(leads_to ? leads_to->router : RouterId(-1)),
           far_port_(leads_to ? leads_to->in_port : Port(-1)),
-          channel_class_(static_cast<std::int8_t>(properties.channel_class)) {
+          channel_class_(static_cast<std::int8_t>(properties.channel_class)),
+          first_lane_(properties.slots) {
         const int lanes = is_local() ? 0 : properties.lanes;
         if (channels > 1 || lanes > 1) more_ = std::make_unique<More>(channels, lanes, properties.slots);
     }
@@ -99,10 +99,8 @@ private:
         std::vector<LaneSlots> lanes;  ///< by channel and lane
     };
 
-    Channel first_;  ///< the only channel of most outputs
-    LaneSlots first_lane_;
-
 public:
+    // The first cache line names what the second one is needed for: the message that asks, and where it goes.
     OldestFirst queue;
     Cycle wake_at = -1;  ///< the next cycle for which a decision has been scheduled
 
@@ -114,6 +112,10 @@ private:
 
 public:
     bool decision_due = false;  ///< a decision has been scheduled in this round
+
+private:
+    Channel first_;  ///< the only channel of most outputs
+    LaneSlots first_lane_;
 };
 static_assert(sizeof(Output) == 128);
 

@@ -89,6 +89,7 @@ void CycleQueue::let_happen() {
                               block->events.begin() + static_cast<std::ptrdiff_t>(block->size));
             } else {
                 for (std::size_t i = 0; i < block->size; ++i) {
+                    prefetch(block->events[i + prefetched_ahead]);
                     const Event& event = block->events[i];
                     event.call(event.target, event.argument);
                 }
@@ -106,17 +107,32 @@ bool CycleQueue::take_decisions() {
     return std::any_of(decisions_.begin(), decisions_.end(), [this](auto& due) { return take_decisions(due); });
 }
 
-bool CycleQueue::take_decisions(std::vector<Event>& due) {
+bool CycleQueue::take_decisions(std::vector<DueDecision>& due) {
     if (due.empty()) return false;
-    round_.swap(due);
-    events_ += round_.size();
+    taken_.swap(due);
+    events_ += taken_.size();
     if (shuffle_) {
+        for (const DueDecision& taken : taken_) round_.push_back(taken.event);
         run_shuffled(round_);
+    } else if (taken_.front().prefetch != nullptr) {
+        take_with_prefetch();
     } else {
-        for (const Event& event : round_) event.call(event.target, event.argument);
-        round_.clear();
+        for (const DueDecision& taken : taken_) taken.event.call(taken.event.target, taken.event.argument);
     }
+    taken_.clear();
     return true;
+}
+
+/// Mostly all decisions of a stage have a prefetch, or none has. A prefetch reads memory itself: the part of the target
+/// that is always read, and what the argument points to, are fetched before.
+void CycleQueue::take_with_prefetch() {
+    const std::size_t last = taken_.size() - 1;
+    for (std::size_t i = 0; i <= last; ++i) {
+        prefetch(taken_[std::min(i + 2 * prefetched_ahead, last)].event);
+        const DueDecision& soon = taken_[std::min(i + prefetched_ahead, last)];
+        if (soon.prefetch != nullptr) soon.prefetch(soon.event.target, soon.event.argument);
+        taken_[i].event.call(taken_[i].event.target, taken_[i].event.argument);
+    }
 }
 
 void CycleQueue::run_shuffled(std::vector<Event>& round) {

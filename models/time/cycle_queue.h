@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "models/time/cycle.h"
+#include "models/time/prefetch.h"
 
 namespace narrows {
 
@@ -32,7 +33,7 @@ public:
     /// Calls (target.*Method)(argument) at `cycle`, which must not lie in the past.
     template <auto Method, class Target>
     void at(Cycle cycle, Target& target, std::uint64_t argument = 0) {
-        insert(cycle, {&call<Method, Target>, &target, argument});
+        insert(cycle, {&call<Method, Target>, hot_part(target), argument});
     }
 
     enum class Decision { network, delivery, processor };
@@ -40,7 +41,15 @@ public:
     /// Calls (target.*Method)(argument) in this cycle, in the stage of the round for decisions of that kind.
     template <Decision Kind, auto Method, class Target>
     void decide(Target& target, std::uint64_t argument = 0) {
-        decisions_[static_cast<std::size_t>(Kind)].push_back({&call<Method, Target>, &target, argument});
+        decisions_[static_cast<std::size_t>(Kind)].push_back(
+            {{&call<Method, Target>, hot_part(target), argument}, nullptr});
+    }
+    /// The same. (target.*Prefetch)(argument) may be called a little earlier, to fetch from memory what Method will
+    /// read. It must change nothing.
+    template <Decision Kind, auto Method, auto Prefetch, class Target>
+    void decide(Target& target, std::uint64_t argument) {
+        decisions_[static_cast<std::size_t>(Kind)].push_back(
+            {{&call<Method, Target>, hot_part(target), argument}, &call<Prefetch, Target>});
     }
 
     /// From now on, processes the events of each round in random order.
@@ -55,13 +64,21 @@ private:
         std::uint64_t argument;
     };
 
+    struct DueDecision {
+        Event event;
+        void (*prefetch)(void* target, std::uint64_t argument);  ///< null: nothing to fetch
+    };
+
+    /// While an event happens, the memory that the third one after it reads is fetched.
+    static constexpr std::size_t prefetched_ahead = 3;
+
     /// Events of one bucket live in blocks from a common free list. So the memory in use grows only with the number of
     /// pending events, and stays in the cache.
     struct Block {
         static constexpr std::size_t capacity = 40;
         std::size_t size = 0;
         Block* next = nullptr;
-        std::array<Event, capacity> events;
+        std::array<Event, capacity + prefetched_ahead> events{};  ///< what lies behind the last one is only prefetched
     };
 
     struct FarEvent {
@@ -78,9 +95,33 @@ private:
     static constexpr std::size_t windows = 1024;
     static constexpr std::int32_t none = -1;
 
+    /// Large classes name the part of themselves that their events read, so that it can be fetched ahead.
+    template <class Target>
+    static void* hot_part(Target& target) {
+        if constexpr (requires { typename Target::HotPart; }) {
+            return static_cast<typename Target::HotPart*>(&target);
+        } else {
+            return &target;
+        }
+    }
+    template <class Target>
+    static Target& of_hot_part(void* part) {
+        if constexpr (requires { typename Target::HotPart; }) {
+            return static_cast<Target&>(*static_cast<typename Target::HotPart*>(part));
+        } else {
+            return *static_cast<Target*>(part);
+        }
+    }
+    /// Asks the cache for what the event will read.
+    static void prefetch(const Event& event) {
+        constexpr int spare_bits = 16;  // of a pointer in an argument, which may hold a small number
+        prefetch_line(event.target);
+        prefetch_line(reinterpret_cast<const void*>(event.argument << spare_bits >> spare_bits));
+    }
+
     template <auto Method, class Target>
     static void call(void* target, std::uint64_t argument) {
-        (static_cast<Target*>(target)->*Method)(argument);
+        (of_hot_part<Target>(target).*Method)(argument);
     }
 
     static std::size_t bucket_of(Cycle cycle) { return static_cast<std::size_t>(cycle) & (buckets - 1); }
@@ -103,7 +144,8 @@ private:
     void wake_at(Cycle cycle);
     void let_happen();
     bool take_decisions();
-    bool take_decisions(std::vector<Event>& due);
+    bool take_decisions(std::vector<DueDecision>& due);
+    void take_with_prefetch();
     void run_shuffled(std::vector<Event>& round);
     void put_far(const FarEvent& event);
     FarEvent& later(std::int32_t place) { return later_events_[static_cast<std::size_t>(place)]; }
@@ -126,9 +168,10 @@ private:
     std::vector<FarEvent> later_events_;
     std::int32_t spare_later_ = none;
     std::array<std::uint64_t, windows / 64> later_occupied_{};
-    std::vector<FarEvent> beyond_;                 // a heap, nearest event first
-    std::array<std::vector<Event>, 3> decisions_;  // by kind, in the order of the stages
+    std::vector<FarEvent> beyond_;                       // a heap, nearest event first
+    std::array<std::vector<DueDecision>, 3> decisions_;  // by kind, in the order of the stages
     std::vector<Event> round_;
+    std::vector<DueDecision> taken_;
     std::vector<std::unique_ptr<Block>> blocks_;
     Block* free_blocks_ = nullptr;
     std::optional<std::mt19937_64> shuffle_;

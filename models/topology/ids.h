@@ -11,6 +11,6 @@ using RouterId = Id<struct RouterKind>;
 /// An output or input of a router. It is stored in two bytes, so that a Crossing needs no more than before.
 using Port = Id<struct PortKind, std::int16_t>;
 /// An interface link of a node. It is stored in two bytes, so that a Message needs no more than two cache lines.
-using LinkId = Id<struct LinkKind, std::int16_t>;
+using LinkId = Id<struct LinkKind, std::int8_t>;
 
 }  // namespace narrows

@@ -20,27 +20,39 @@ Scoreboard::Scoreboard(const std::vector<std::size_t>& items) {
 
 void Scoreboard::arrived(NodeId node, std::size_t item, std::span<const std::byte> got,
                          std::span<const std::byte> expected) {
+    if (!is_first_arrival(node, item, got.size())) return;
+    const bool is_equal =
+        got.size() == expected.size() && (got.empty() || std::memcmp(got.data(), expected.data(), got.size()) == 0);
+    if (!is_equal) differs(node, item, got, expected);
+}
+
+bool Scoreboard::is_first_arrival(NodeId node, std::size_t item, std::size_t bytes) {
     ++arrivals_;
-    bytes_ += got.size();
+    bytes_ += bytes;
     const auto n = static_cast<std::size_t>(node);
     if (item >= first_[n + 1] - first_[n]) {
         unexpected(node, fmt::format("item {}", item));
-        return;
+        return false;
     }
     if (seen_[first_[n] + item]) {
         fault(fmt::format("node {} got item {} more than once", node, item));
-        return;
+        return false;
     }
     seen_[first_[n] + item] = true;
     ++distinct_;
+    return true;
+}
+
+void Scoreboard::differs(NodeId node, std::size_t item, std::span<const std::byte> got,
+                         std::span<const std::byte> expected) {
     if (got.size() != expected.size()) {
         fault(fmt::format("node {}, item {}: {} bytes instead of {}", node, item, got.size(), expected.size()));
-    } else if (!got.empty() && std::memcmp(got.data(), expected.data(), got.size()) != 0) {
-        const auto at = std::mismatch(got.begin(), got.end(), expected.begin()).first - got.begin();
-        fault(fmt::format("node {}, item {}: byte {} is 0x{:02x} instead of 0x{:02x}", node, item, at,
-                          std::to_integer<int>(got[static_cast<std::size_t>(at)]),
-                          std::to_integer<int>(expected[static_cast<std::size_t>(at)])));
+        return;
     }
+    const auto at = std::mismatch(got.begin(), got.end(), expected.begin()).first - got.begin();
+    fault(fmt::format("node {}, item {}: byte {} is 0x{:02x} instead of 0x{:02x}", node, item, at,
+                      std::to_integer<int>(got[static_cast<std::size_t>(at)]),
+                      std::to_integer<int>(expected[static_cast<std::size_t>(at)])));
 }
 
 void Scoreboard::unexpected(NodeId node, const std::string& what) {

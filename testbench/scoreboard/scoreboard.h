@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -17,6 +18,14 @@ struct Check {
     std::string detail;
 };
 
+/// Expected bytes that are not stored, but made when they are needed.
+template <class Content>
+concept MadeContent = requires(const Content& content, std::span<std::byte> to, std::span<const std::byte> got) {
+    { content.size() } -> std::convertible_to<std::size_t>;
+    { content.equals(got) } -> std::same_as<bool>;
+    content.write(to);
+};
+
 /// Checks every byte that arrives against the data that every node must get: each item once, whole and unchanged, at
 /// its destination. The expected bytes are computed independently of those in the messages.
 class Scoreboard {
@@ -25,6 +34,13 @@ public:
     explicit Scoreboard(const std::vector<std::size_t>& items);
 
     void arrived(NodeId node, std::size_t item, std::span<const std::byte> got, std::span<const std::byte> expected);
+    template <MadeContent Content>
+    void arrived(NodeId node, std::size_t item, std::span<const std::byte> got, const Content& expected) {
+        if (!is_first_arrival(node, item, got.size()) || expected.equals(got)) return;
+        std::vector<std::byte> bytes(expected.size());
+        expected.write(bytes);
+        differs(node, item, got, bytes);
+    }
     /// A message arrived that nothing was waiting for.
     void unexpected(NodeId node, const std::string& what);
 
@@ -32,6 +48,9 @@ public:
     std::uint64_t bytes() const { return bytes_; }
 
 private:
+    /// Counts an arrival. False: the item is not the node's, or it has come before.
+    bool is_first_arrival(NodeId node, std::size_t item, std::size_t bytes);
+    void differs(NodeId node, std::size_t item, std::span<const std::byte> got, std::span<const std::byte> expected);
     void fault(std::string text);
     std::string missing() const;
 

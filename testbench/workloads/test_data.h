@@ -4,36 +4,76 @@
 #include <cstring>
 #include <span>
 
+#include "models/link/payload.h"
+
 namespace narrows {
 
-/// Words that show their origin: a different, reproducible sequence for every seed and stream.
+/// Numbers that show their origin: a different, reproducible sequence for every seed and stream.
 class TestData {
 public:
     explicit TestData(std::uint64_t seed) : seed_(seed) {}
 
     std::uint32_t word(std::uint64_t stream, std::uint64_t index) const {
-        // The finaliser of SplitMix64: every bit of the input changes about half the bits of the output.
-        std::uint64_t z = seed_ + stream * 0x9e3779b97f4a7c15u + index * 0xd1b54a32d192ed03u;
-        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-        return static_cast<std::uint32_t>((z ^ (z >> 31)) >> 16);
+        return static_cast<std::uint32_t>(long_word(stream, index) >> 16);
     }
 
-    /// Fills `bytes` with words, beginning with number `first`; the last one may be cut off.
+    /// Fills `bytes` with long words, beginning with number `first`; the last one may be cut off.
     void write(std::uint64_t stream, std::uint64_t first, std::span<std::byte> bytes) const {
-        // A size that the compiler knows: copying a word is one instruction.
-        for (; bytes.size() >= sizeof(std::uint32_t); bytes = bytes.subspan(sizeof(std::uint32_t)), ++first)
-            put(word(stream, first), bytes.first<sizeof(std::uint32_t)>());
-        if (!bytes.empty()) put(word(stream, first), bytes);
+        for (; bytes.size() >= long_bytes; bytes = bytes.subspan(long_bytes), ++first) {
+            const std::uint64_t word = long_word(stream, first);
+            std::memcpy(bytes.data(), &word, long_bytes);
+        }
+        if (bytes.empty()) return;
+        const std::uint64_t word = long_word(stream, first);
+        std::memcpy(bytes.data(), &word, bytes.size());
+    }
+    /// True if write() would fill `bytes` with what they hold. Makes the words again, but stores none.
+    bool equals(std::uint64_t stream, std::uint64_t first, std::span<const std::byte> bytes) const {
+        std::uint64_t differences = 0;
+        for (; bytes.size() >= long_bytes; bytes = bytes.subspan(long_bytes), ++first) {
+            std::uint64_t got = 0;
+            std::memcpy(&got, bytes.data(), long_bytes);
+            differences |= got ^ long_word(stream, first);
+        }
+        if (differences != 0) return false;
+        const std::uint64_t word = long_word(stream, first);
+        return std::memcmp(bytes.data(), &word, bytes.size()) == 0;
     }
 
 private:
-    template <std::size_t Size>
-    static void put(std::uint32_t word, std::span<std::byte, Size> bytes) {
-        std::memcpy(bytes.data(), &word, bytes.size());
+    static constexpr std::size_t long_bytes = sizeof(std::uint64_t);
+
+    /// The finaliser of SplitMix64: every bit of the input changes about half the bits of the output.
+    std::uint64_t long_word(std::uint64_t stream, std::uint64_t index) const {
+        std::uint64_t z = seed_ + stream * 0x9e3779b97f4a7c15u + index * 0xd1b54a32d192ed03u;
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+        return z ^ (z >> 31);
     }
 
     std::uint64_t seed_;
+};
+
+/// The first bytes of a stream, as a message carries them. They are stored in the message alone: whoever compares a
+/// message makes them again.
+class TestContent {
+public:
+    TestContent(const TestData& data, std::uint64_t stream, std::size_t bytes)
+        : data_(data), stream_(stream), size_(bytes) {}
+
+    std::size_t size() const { return size_; }
+    Payload payload() const {
+        return Payload::filled(size_, [this](std::span<std::byte> bytes) { write(bytes); });
+    }
+    void write(std::span<std::byte> bytes) const { data_.write(stream_, 0, bytes); }
+    bool equals(std::span<const std::byte> bytes) const {
+        return bytes.size() == size_ && data_.equals(stream_, 0, bytes);
+    }
+
+private:
+    TestData data_;
+    std::uint64_t stream_;
+    std::size_t size_;
 };
 
 }  // namespace narrows

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
+#include <set>
 
 #include "models/system/simulation_context.h"
 
@@ -26,6 +28,12 @@ public:
         if (then_) then_(static_cast<int>(what));
     }
 
+    void prefetched(std::uint64_t what) {
+        const auto is_same = [what](const auto& happened) { return happened.second == static_cast<int>(what); };
+        EXPECT_TRUE(std::ranges::none_of(log_, is_same)) << what << " was prefetched after it had happened";
+        prefetched_.insert(static_cast<int>(what));
+    }
+
 protected:
     using Log = std::vector<std::pair<Cycle, int>>;
 
@@ -44,13 +52,33 @@ protected:
         queue_.decide<CycleQueue::Decision::processor, &CycleQueueTest::happened>(*this,
                                                                                   static_cast<std::uint64_t>(what));
     }
+    void prefetched_network(int what) {
+        queue_.decide<CycleQueue::Decision::network, &CycleQueueTest::happened, &CycleQueueTest::prefetched>(
+            *this, static_cast<std::uint64_t>(what));
+    }
     static void run() { sc_core::sc_start(); }
 
     SimulationContext context_;
     CycleQueue queue_{"cycles", sc_core::sc_time(cycle_ps, sc_core::SC_PS)};
     Log log_;
     std::function<void(int)> then_;
+    std::set<int> prefetched_;
 };
+
+TEST_F(CycleQueueTest, PrefetchesForDecisionsBeforeTheyAreTaken) {
+    at(5, 0);
+    then_ = [this](int what) {
+        if (what != 0) return;
+        for (int i = 1; i <= 20; ++i) prefetched_network(i);
+        network(21);
+    };
+    run();
+    Log expected;
+    for (int i = 0; i <= 21; ++i) expected.emplace_back(5, i);
+    EXPECT_EQ(log_, expected);
+    EXPECT_GT(prefetched_.size(), 10u);
+    EXPECT_FALSE(prefetched_.contains(21));
+}
 
 TEST_F(CycleQueueTest, WorksOffCyclesInOrder) {
     for (const Cycle cycle : {30, 10, 20}) at(cycle, static_cast<int>(cycle));

@@ -20,6 +20,14 @@ TEST(Payload, HoldsTheBytesItWasMadeOf) {
     EXPECT_EQ(std::vector<std::uint32_t>(got.begin(), got.end()), numbers);
 }
 
+TEST(Payload, IsFilledInPlace) {
+    const Payload made = Payload::filled(3, [](std::span<std::byte> bytes) {
+        for (std::byte& byte : bytes) byte = std::byte{8};
+    });
+    ASSERT_EQ(made.size(), 3u);
+    for (const std::byte byte : made.bytes()) EXPECT_EQ(byte, std::byte{8});
+}
+
 TEST(Payload, DoesNotFollowItsSource) {
     std::vector<std::byte> source(4, std::byte{1});
     const Payload made(source);

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/support/property.h"
 
 namespace narrows::scoreboard_test {
@@ -76,6 +78,40 @@ TEST_F(ScoreboardTest, ShowsTheFirstFaultAndCountsTheOthers) {
     scoreboard_.unexpected(0, "something else");
     expect_fault("this");
     expect_fault("(and 2 more)");
+}
+
+/// Bytes that are 0, 1, 2, ...
+struct CountedBytes {
+    std::size_t count;
+
+    std::size_t size() const { return count; }
+    void write(std::span<std::byte> to) const {
+        for (std::size_t i = 0; i < to.size(); ++i) to[i] = static_cast<std::byte>(i);
+    }
+    bool equals(std::span<const std::byte> got) const {
+        Bytes bytes(count);
+        write(bytes);
+        return std::ranges::equal(bytes, got);
+    }
+};
+
+TEST_F(ScoreboardTest, ComparesWithBytesThatAreNotStored) {
+    const Bytes good{std::byte{0}, std::byte{1}, std::byte{2}};
+    scoreboard_.arrived(0, 0, good, CountedBytes{3});
+    scoreboard_.arrived(0, 1, good, CountedBytes{3});
+    scoreboard_.arrived(1, 0, good, CountedBytes{3});
+    EXPECT_TRUE(scoreboard_.verdict().passed) << scoreboard_.verdict().detail;
+    EXPECT_EQ(scoreboard_.bytes(), 9u);
+}
+
+TEST_F(ScoreboardTest, NamesTheWrongByteOfBytesThatAreNotStored) {
+    scoreboard_.arrived(0, 1, Bytes{std::byte{0}, std::byte{0x11}}, CountedBytes{2});
+    expect_fault("node 0, item 1: byte 1 is 0x11 instead of 0x01");
+}
+
+TEST_F(ScoreboardTest, SeesAWrongLengthOfBytesThatAreNotStored) {
+    scoreboard_.arrived(1, 0, Bytes{std::byte{0}}, CountedBytes{2});
+    expect_fault("node 1, item 0: 1 bytes instead of 2");
 }
 
 TEST(Scoreboard, NothingToGetIsFine) {

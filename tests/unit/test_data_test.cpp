@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <vector>
+
 namespace narrows::test_data_test {
 
 /// The first streams of seed 0 are the first outputs of SplitMix64 with seed 0, of which the bits 16 to 47 are used.
@@ -19,6 +22,41 @@ TEST(TestDataWords, DifferByStreamNumberAndSeed) {
     EXPECT_NE(word, TestData(2).word(2, 3));
     EXPECT_NE(word, TestData(1).word(3, 3));
     EXPECT_NE(word, TestData(1).word(2, 4));
+}
+
+/// Bytes are made of whole outputs of SplitMix64, the lowest byte first; the last output may be cut off.
+TEST(TestDataBytes, AreThoseOfSplitMix64) {
+    std::array<std::byte, 10> bytes{};
+    TestData(0).write(1, 0, bytes);
+    const std::array<unsigned, 8> first{0xaf, 0xcd, 0x1d, 0x7b, 0x39, 0xa8, 0x20, 0xe2};
+    for (std::size_t i = 0; i < first.size(); ++i) EXPECT_EQ(std::to_integer<unsigned>(bytes[i]), first[i]) << i;
+    std::array<std::byte, 8> second{};
+    TestData(0).write(1, 1, second);
+    EXPECT_EQ(bytes[8], second[0]);
+    EXPECT_EQ(bytes[9], second[1]);
+}
+
+TEST(TestDataBytes, EqualThemselvesAndNothingElse) {
+    const TestData data(7);
+    for (std::size_t size = 0; size <= 25; ++size) {
+        std::vector<std::byte> bytes(size);
+        data.write(3, 4, bytes);
+        EXPECT_TRUE(data.equals(3, 4, bytes)) << size;
+        for (std::size_t bit = 0; bit < 8 * size; ++bit) {
+            bytes[bit / 8] ^= std::byte{1} << (bit % 8);
+            EXPECT_FALSE(data.equals(3, 4, bytes)) << size << " bytes, bit " << bit;
+            bytes[bit / 8] ^= std::byte{1} << (bit % 8);
+        }
+    }
+}
+
+TEST(TestContent, IsWhatItsPayloadHolds) {
+    const TestContent content(TestData(1), 2, 13);
+    const Payload payload = content.payload();
+    ASSERT_EQ(payload.size(), 13u);
+    EXPECT_TRUE(content.equals(payload.bytes()));
+    EXPECT_FALSE(content.equals(payload.bytes().first(12)));
+    EXPECT_FALSE(TestContent(TestData(1), 3, 13).equals(payload.bytes()));
 }
 
 }  // namespace narrows::test_data_test

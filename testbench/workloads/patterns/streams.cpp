@@ -2,30 +2,50 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "models/time/prefetch.h"
+
 namespace narrows {
+
+namespace {
+
+/// What is expected of a message is read long after it was written, so that each comparison would wait for memory:
+/// comparing several at once waits once.
+constexpr std::size_t compared_at_once = 16;
+
+}  // namespace
 
 Streams::Streams(const Machine& machine, std::vector<Stream> streams, std::uint64_t seed,
                  std::vector<std::string> notes)
     : header_bytes_(machine.message.header_bytes),
       word_bytes_(machine.message.word_bytes),
       data_(seed),
-      streams_(std::move(streams)),
       arriving_at_(static_cast<std::size_t>(machine.nodes())),
       scoreboard_({}),
       notes_(std::move(notes)) {
-    for (const Stream& stream : streams_) {
+    std::size_t all = 0;
+    for (const Stream& stream : streams) all += stream.items.size();
+    messages_.reserve(all);
+    for (Stream& stream : streams) {
+        const int first = static_cast<int>(messages_.size());
         for (const Item& item : stream.items) {
             const std::size_t number = arriving_at_[static_cast<std::size_t>(item.to)]++;
-            expected_.push_back({item.to, item.words, static_cast<std::uint32_t>(number)});
+            if (item.not_before > 0) not_before_.resize(all);
+            if (!not_before_.empty()) not_before_[messages_.size()] = item.not_before;
+            messages_.push_back({item.to, item.words, static_cast<std::uint32_t>(number)});
         }
+        stream.items = {};
+        streams_.push_back({stream.from, stream.link, first, static_cast<int>(messages_.size())});
     }
     scoreboard_ = Scoreboard(arriving_at_);
 }
 
 Traffic Streams::traffic() const {
     Traffic traffic;
-    for (const Stream& stream : streams_) {
-        for (const Item& item : stream.items) {
+    for (const TaggedStream& stream : streams_) {
+        for (int tag = stream.first; tag < stream.last; ++tag) {
+            const Numbered& item = message(tag);
             const int bytes = header_bytes_ + word_bytes_ * item.words;
             const bool as_before = !traffic.flows.empty() && traffic.flows.back().from == stream.from &&
                                    traffic.flows.back().to == item.to && traffic.flows.back().bytes == bytes;
@@ -40,44 +60,50 @@ Traffic Streams::traffic() const {
 }
 
 void Streams::start(System& system) {
-    int tag = 0;
-    for (const Stream& stream : streams_) {
-        system.start(stream.from, [this, &stream, tag](Rank& rank) { return send_all(rank, stream, tag); });
-        tag += static_cast<int>(stream.items.size());
-    }
+    for (const TaggedStream& stream : streams_)
+        system.start(stream.from, [this, &stream](Rank& rank) { return send_all(rank, stream); });
     for (NodeId node = 0; node < system.nodes(); ++node) {
         if (arriving_at_[static_cast<std::size_t>(node)] == 0) continue;
         system.start(node, [this](Rank& rank) { return receive_all(rank); });
     }
 }
 
-Task<> Streams::send_all(Rank& rank, const Stream& stream, int first_tag) {
-    int tag = first_tag;
-    for (const Item& item : stream.items) {
-        if (item.not_before > rank.now()) co_await rank.wait(item.not_before - rank.now());
-        co_await rank.send(item.to, Payload(content(tag, item.words)), {tag, stream.link});
-        ++tag;
+Task<> Streams::send_all(Rank& rank, const TaggedStream& stream) {
+    for (int tag = stream.first; tag < stream.last; ++tag) {
+        const Numbered& sent = message(tag);
+        const void* next = messages_.data() + tag + 1;
+        const Cycle not_before = not_before_.empty() ? 0 : not_before_[static_cast<std::size_t>(tag)];
+        if (not_before > rank.now()) co_await rank.wait(not_before - rank.now());
+        co_await rank.send(sent.to, content(tag, sent).payload(), {tag, stream.link, MessageClass::data, next});
     }
 }
 
 Task<> Streams::receive_all(Rank& rank) {
     for (std::size_t left = arriving_at_[static_cast<std::size_t>(rank.id())]; left > 0; --left) {
-        const Received message = co_await rank.receive();
-        const Expected& expected = expected_[static_cast<std::size_t>(message.tag)];
-        if (expected.to != rank.id()) {
-            scoreboard_.unexpected(rank.id(), fmt::format("message {} for node {}", message.tag, expected.to));
-            continue;
-        }
-        scoreboard_.arrived(rank.id(), expected.item, message.payload.bytes(), content(message.tag, expected.words));
+        Received received = co_await rank.receive();
+        prefetch(message(received.tag));
+        arrived_.push_back({rank.id(), received.tag, std::move(received.payload)});
+        if (arrived_.size() == compared_at_once) compare_all();
     }
 }
 
-std::span<const std::byte> Streams::content(int tag, int words) {
-    const auto size = static_cast<std::size_t>(words * word_bytes_);
-    if (content_.size() < size) content_.resize(size);
-    const std::span<std::byte> bytes(content_.data(), size);
-    data_.write(static_cast<std::uint64_t>(tag), 0, bytes);
-    return bytes;
+std::vector<Check> Streams::checks() const {
+    compare_all();
+    return {scoreboard_.verdict()};
+}
+
+void Streams::compare_all() const {
+    for (const Arrived& arrived : arrived_) compare(arrived);
+    arrived_.clear();
+}
+
+void Streams::compare(const Arrived& arrived) const {
+    const Numbered& expected = message(arrived.tag);
+    if (expected.to != arrived.at) {
+        scoreboard_.unexpected(arrived.at, fmt::format("message {} for node {}", arrived.tag, expected.to));
+        return;
+    }
+    scoreboard_.arrived(arrived.at, expected.number, arrived.payload.bytes(), content(arrived.tag, expected));
 }
 
 }  // namespace narrows

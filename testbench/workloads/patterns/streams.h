@@ -33,32 +33,50 @@ public:
 
     Traffic traffic() const override;
     void start(System& system) override;
-    std::vector<Check> checks() const override { return {scoreboard_.verdict()}; }
+    std::vector<Check> checks() const override;
     std::vector<std::string> notes() const override { return notes_; }
 
 private:
-    /// A message as its receiver expects it. Tags number all messages of the pattern.
-    struct Expected {
+    /// A message as its sender and its receiver know it. Small, because these are read once and out of order.
+    struct Numbered {
         NodeId to;
         int words;
-        std::uint32_t item;  ///< number of the item among the receiver's items
+        std::uint32_t number;  ///< among the messages of its receiver
+    };
+    /// A message that has come and has not been compared yet.
+    struct Arrived {
+        NodeId at;
+        int tag;
+        Payload payload;
+    };
+    /// A stream whose messages have the tags from `first` to before `last`. Tags number all messages of the pattern.
+    struct TaggedStream {
+        NodeId from;
+        LinkId link;
+        int first;
+        int last;
     };
 
-    Task<> send_all(Rank& rank, const Stream& stream, int first_tag);
+    Task<> send_all(Rank& rank, const TaggedStream& stream);
     Task<> receive_all(Rank& rank);
+    void compare(const Arrived& arrived) const;
+    void compare_all() const;
 
-    /// The bytes of a message of so many words; valid until the next call.
-    std::span<const std::byte> content(int tag, int words);
+    const Numbered& message(int tag) const { return messages_[static_cast<std::size_t>(tag)]; }
+    TestContent content(int tag, const Numbered& message) const {
+        return {data_, static_cast<std::uint64_t>(tag), static_cast<std::size_t>(message.words * word_bytes_)};
+    }
 
     int header_bytes_;
     int word_bytes_;
     TestData data_;
-    std::vector<Stream> streams_;
-    std::vector<Expected> expected_;        // by tag
+    std::vector<TaggedStream> streams_;
+    std::vector<Numbered> messages_;        // by tag
+    std::vector<Cycle> not_before_;         // by tag; empty if no message is held back
     std::vector<std::size_t> arriving_at_;  // number of messages to each node
-    Scoreboard scoreboard_;
+    mutable std::vector<Arrived> arrived_;
+    mutable Scoreboard scoreboard_;
     std::vector<std::string> notes_;
-    std::vector<std::byte> content_;
 };
 
 }  // namespace narrows

@@ -100,7 +100,7 @@ Task<> OpenTraffic::send_all(Rank& rank, Sender& sender, LinkId link) {
             measured_ += due < setting_.cycles ? 1 : 0;
         }
         ++sender.asked;
-        co_await rank.send(message.to, Payload(content(rank.id(), number, message.bytes)),
+        co_await rank.send(message.to, content(rank.id(), number, message.bytes).payload(),
                            {static_cast<int>(number), link});
     }
 }
@@ -170,7 +170,7 @@ void OpenTraffic::received(NodeId node, const Received& message, Cycle now) {
     }
     ++arrivals_;
     bytes_ += message.payload.bytes().size();
-    if (!std::ranges::equal(message.payload.bytes(), content(message.from, number, generated.bytes)))
+    if (!content(message.from, number, generated.bytes).equals(message.payload.bytes()))
         fault(name() + " came with other bytes than were sent");
 }
 
@@ -178,10 +178,8 @@ void OpenTraffic::fault(std::string text) {
     if (faults_++ == 0) first_fault_ = std::move(text);
 }
 
-std::vector<std::byte> OpenTraffic::content(NodeId from, std::size_t number, int bytes) const {
-    std::vector<std::byte> content(static_cast<std::size_t>(bytes));
-    data_.write(static_cast<std::uint64_t>(int{from}) << 32 | number, 0, content);
-    return content;
+TestContent OpenTraffic::content(NodeId from, std::size_t number, int bytes) const {
+    return {data_, static_cast<std::uint64_t>(int{from}) << 32 | number, static_cast<std::size_t>(bytes)};
 }
 
 std::vector<Check> OpenTraffic::checks() const {

@@ -43,7 +43,7 @@ private:
     void fault(std::string text);
 
     Sender& sender(NodeId node) { return senders_[static_cast<std::size_t>(node)]; }
-    std::vector<std::byte> content(NodeId from, std::size_t number, int bytes) const;
+    TestContent content(NodeId from, std::size_t number, int bytes) const;
 
     int links_;
     int header_bytes_;

@@ -8,7 +8,7 @@ namespace {
 
 void write_words(const TestData& data, int word_bytes, std::int64_t words, Range range, std::span<std::byte> to) {
     const auto size = static_cast<std::size_t>(word_bytes);
-    const std::uint64_t numbers = (size + sizeof(std::uint32_t) - 1) / sizeof(std::uint32_t);  // of a word
+    const std::uint64_t numbers = (size + sizeof(std::uint64_t) - 1) / sizeof(std::uint64_t);  // of a word
     for (std::int64_t i = range.first; i < range.last; ++i, to = to.subspan(size)) {
         data.write(static_cast<std::uint64_t>(i / words), static_cast<std::uint64_t>(i % words) * numbers,
                    to.first(size));

@@ -89,7 +89,7 @@ void CycleQueue::let_happen() {
                               block->events.begin() + static_cast<std::ptrdiff_t>(block->size));
             } else {
                 for (std::size_t i = 0; i < block->size; ++i) {
-                    prefetch(block->events[i + prefetched_ahead]);
+                    if (fetches_ahead_) prefetch(block->events[i + prefetched_ahead]);
                     const Event& event = block->events[i];
                     event.call(event.target, event.argument);
                 }
@@ -114,7 +114,7 @@ bool CycleQueue::take_decisions(std::vector<DueDecision>& due) {
     if (shuffle_) {
         for (const DueDecision& taken : taken_) round_.push_back(taken.event);
         run_shuffled(round_);
-    } else if (taken_.front().prefetch != nullptr) {
+    } else if (fetches_ahead_ && taken_.front().prefetch != nullptr) {
         take_with_prefetch();
     } else {
         for (const DueDecision& taken : taken_) taken.event.call(taken.event.target, taken.event.argument);

@@ -55,6 +55,9 @@ public:
     /// From now on, processes the events of each round in random order.
     void shuffle_order(std::uint64_t seed) { shuffle_.emplace(seed); }
 
+    /// From now on, fetches from memory what coming events will read. It pays where that is more than the cache holds.
+    void fetch_ahead() { fetches_ahead_ = true; }
+
     std::uint64_t events() const { return events_; }
 
 private:
@@ -174,6 +177,7 @@ private:
     std::vector<DueDecision> taken_;
     std::vector<std::unique_ptr<Block>> blocks_;
     Block* free_blocks_ = nullptr;
+    bool fetches_ahead_ = false;
     std::optional<std::mt19937_64> shuffle_;
 };
 

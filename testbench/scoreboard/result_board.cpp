@@ -165,7 +165,7 @@ Check ResultBoard::verdict() const {
     if (faults_ > 1) check.detail += fmt::format(" (and {} more)", faults_ - 1);
     check.passed = check.detail.empty();
     if (check.passed) {
-        check.detail = fmt::format("{} nodes, {} pieces, {} bytes compared", results_.size(), pieces_, compared_);
+        check.detail = fmt::format("{} nodes, {} pieces, {} bytes", results_.size(), pieces_, compared_);
     }
     return check;
 }

@@ -226,9 +226,10 @@ TEST_F(BadKeyValue, NumbersOfAWorkload) {
     EXPECT_THAT(refused("compute=-1"), HasSubstr("compute is -1; it must lie between 0 and"));
     EXPECT_EQ(refused("algorithm=rin"), "algorithm=rin: algorithm cannot be 'rin'; did you mean 'ring'?");
     EXPECT_EQ(refused("algorithm=hypercube"),
-              "algorithm=hypercube: algorithm cannot be 'hypercube'; it is one of ring, bidirectional-ring or "
-              "alternating-ring");
-    EXPECT_THAT(refused("algorithm="), HasSubstr("it is one of ring, bidirectional-ring or alternating-ring"));
+              "algorithm=hypercube: algorithm cannot be 'hypercube'; it is one of best, ring, bidirectional-ring, "
+              "alternating-ring or bucket");
+    EXPECT_THAT(refused("algorithm="),
+                HasSubstr("it is one of best, ring, bidirectional-ring, alternating-ring or bucket"));
 }
 
 TEST_F(BadKeyValue, OfAGlobalSum) {

@@ -13,7 +13,7 @@ using Json = nlohmann::ordered_json;
 ProgramArguments with_torus(ProgramArguments command) {
     for (const char* const argument :
          {"topology.columns=8", "topology.rows=8", "network.lanes=1", "network.allow_deadlock=true",
-          "topology.routing=minimal", "load=0.5", "cycles=2000"})
+          "topology.routing=minimal", "load=0.9", "cycles=2000"})
         command.emplace_back(argument);
     return command;
 }

@@ -80,9 +80,9 @@ TEST(Output, ListExplainsTheParametersOfWorkloads) {
     EXPECT_EQ(words.at("most"), 16777216);
     EXPECT_EQ(words.at("choices"), Json::array());
     const Json& algorithm = workloads[0].at("parameters")[2];
-    EXPECT_EQ(algorithm.at("default"), nullptr);  // the machine sets it
+    EXPECT_EQ(algorithm.at("default"), "best");
     EXPECT_EQ(algorithm.at("least"), nullptr);
-    EXPECT_EQ(algorithm.at("choices"), Json({"ring", "bidirectional-ring", "alternating-ring"}));
+    EXPECT_EQ(algorithm.at("choices"), Json({"best", "ring", "bidirectional-ring", "alternating-ring", "bucket"}));
     const std::string text = output({"list", "workloads"});
     for (const Json& workload : workloads) {
         EXPECT_THAT(text, HasSubstr("\n\n" + workload.at("name").get<std::string>() + ": "));
@@ -92,7 +92,7 @@ TEST(Output, ListExplainsTheParametersOfWorkloads) {
         }
     }
     EXPECT_THAT(text, ContainsRegex("\n  words +128 +1 to 16777216 +words of one node's part of the vector\n"));
-    EXPECT_THAT(text, ContainsRegex("\n  algorithm +the machine's +ring, bidirectional-ring or alternating-ring  "));
+    EXPECT_THAT(text, ContainsRegex("\n  algorithm +best +best, ring, bidirectional-ring, "));
 }
 
 TEST(Output, ShowSaysWhereEveryValueComesFrom) {

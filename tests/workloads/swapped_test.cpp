@@ -141,7 +141,7 @@ TEST(Swapped, MessagesWithTheirTagsAreNoticed) {
     }
     for (const SwappedWork& work : broadcasts) {
         const JudgedRun run = run_with_swapped(work, 1, true);
-        EXPECT_THAT(run.complaints(), AnyOf(HasSubstr("more than once"), HasSubstr("never got item")));
+        EXPECT_THAT(run.complaints(), AnyOf(HasSubstr("more than once"), HasSubstr("never got element")));
     }
 }
 

@@ -48,7 +48,7 @@ const std::array<WorkloadParameter<AllgatherParameters>, 3> every_allgather_para
 
 /// As the report cuts the work into messages. None for algorithms that are not in the report.
 std::optional<cns1::AllgatherProblem> stated_problem(const Machine& machine, const AllgatherParameters& p) {
-    if (p.chosen() == AllgatherAlgorithm::bucket) return std::nullopt;
+    if (p.chosen() == ChosenAllgather::bucket) return std::nullopt;
     return cns1::make_allgather_problem(machine, static_cast<int>(p.words),
                                         static_cast<cns1::AllgatherAlgorithm>(p.algorithm - 1));
 }
@@ -92,7 +92,7 @@ private:
     TestData data_;
 };
 
-std::vector<collectives::Way> ways_of(const Machine& machine, const cns1::AllgatherProblem& problem) {
+std::vector<collectives::RingWay> ways_of(const Machine& machine, const cns1::AllgatherProblem& problem) {
     const int links = machine.interface.links;
     switch (problem.algorithm) {
         case cns1::AllgatherAlgorithm::ring: return collectives::ways_in_one_direction(problem.nodes);

@@ -6,14 +6,14 @@
 namespace narrows {
 
 /// The first three have the names and the order of cns1::AllgatherAlgorithm.
-enum class AllgatherAlgorithm { ring = 1, bidirectional_ring, alternating_ring, bucket };
+enum class ChosenAllgather { ring = 1, bidirectional_ring, alternating_ring, bucket };
 
 struct AllgatherParameters {
     std::int64_t words = 128;  ///< of one node's part
     std::int64_t algorithm = collectives::best_algorithm;
     std::int64_t compute = 0;  ///< cycles that every node computes beside the broadcast
 
-    AllgatherAlgorithm chosen() const { return static_cast<AllgatherAlgorithm>(algorithm); }
+    ChosenAllgather chosen() const { return static_cast<ChosenAllgather>(algorithm); }
 };
 
 std::span<const WorkloadParameter<AllgatherParameters>> allgather_parameters();

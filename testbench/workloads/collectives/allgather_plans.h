@@ -48,7 +48,7 @@ AllgatherParts parts_in_messages(int nodes, int messages);
 AllgatherParts parts_in_buckets(const std::vector<int>& sides, int nodes, std::int64_t words);
 
 /// One way round the ring of nodes (TR-93-082, section 5.2). An element is a message.
-struct Way {
+struct RingWay {
     int step;     ///< +1 or -1 along the ring
     int link;     ///< of the interface
     int hops;     ///< that each message of a part travels
@@ -62,16 +62,16 @@ struct Way {
 struct AllgatherRing {
     Circle circle;
     int messages;  ///< of a part
-    std::vector<Way> ways;
+    std::vector<RingWay> ways;
 };
 
 /// Section 5.2: floor(p/2) hops one way and ceil(p/2) - 1 the other.
-std::vector<Way> ways_in_one_direction(int nodes);
-std::vector<Way> ways_in_both_directions(int nodes, int links);
+std::vector<RingWay> ways_in_one_direction(int nodes);
+std::vector<RingWay> ways_in_both_directions(int nodes, int links);
 /// The part of the opposite node (even p) goes half one way and half the other, so that both ways have equally many
 /// messages and alternate to the end. Each way begins with the half that goes further, so that the last messages to
 /// pass on have arrived long before.
-std::vector<Way> ways_in_turn(int nodes, int messages, int links);
+std::vector<RingWay> ways_in_turn(int nodes, int messages, int links);
 
 /// Along one of the ways, which has a program of its own.
 PlanSteps one_way_allgather(std::shared_ptr<const AllgatherRing> ring, NodeId me, int way);

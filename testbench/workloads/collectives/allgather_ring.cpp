@@ -8,9 +8,9 @@ namespace narrows::collectives {
 namespace {
 
 /// What a node sends along a way, in order: its own messages, then those of the node before, and so on.
-class Stream {
+class AlongTheWay {
 public:
-    Stream(const AllgatherRing& ring, const Way& way, NodeId me)
+    AlongTheWay(const AllgatherRing& ring, const RingWay& way, NodeId me)
         : ring_(ring), way_(way), place_(ring.circle.place_of(me)), origin_(me) {}
 
     bool is_own() const { return distance_ == 0; }
@@ -30,7 +30,7 @@ public:
 
 private:
     const AllgatherRing& ring_;
-    const Way& way_;
+    const RingWay& way_;
     int place_;
     std::int64_t sent_ = 0;
     int distance_ = 0;  ///< to the origin
@@ -38,15 +38,15 @@ private:
     NodeId origin_;
 };
 
-NodeId next_along(const AllgatherRing& ring, const Way& way, NodeId me) {
+NodeId next_along(const AllgatherRing& ring, const RingWay& way, NodeId me) {
     return ring.circle.at(ring.circle.place_of(me) + way.step);
 }
-NodeId before_along(const AllgatherRing& ring, const Way& way, NodeId me) {
+NodeId before_along(const AllgatherRing& ring, const RingWay& way, NodeId me) {
     return ring.circle.at(ring.circle.place_of(me) - way.step);
 }
 
 /// Messages that a node receives after its last send: they go no further. The stream goes on to the first of them.
-int last_to_come(const AllgatherRing& ring, const Way& way, Stream& sent) {
+int last_to_come(const AllgatherRing& ring, const RingWay& way, AlongTheWay& sent) {
     while (sent.is_own()) sent.advance();
     return way.hops > 0 ? ring.messages : way.further;
 }
@@ -68,13 +68,13 @@ AllgatherParts parts_in_messages(int nodes, int messages) {
     return parts;
 }
 
-std::vector<Way> ways_in_one_direction(int nodes) { return {{+1, 0, nodes - 1, 0, false}}; }
+std::vector<RingWay> ways_in_one_direction(int nodes) { return {{+1, 0, nodes - 1, 0, false}}; }
 
-std::vector<Way> ways_in_both_directions(int nodes, int links) {
+std::vector<RingWay> ways_in_both_directions(int nodes, int links) {
     return {{+1, 0, nodes / 2, 0, false}, {-1, second_link(links), (nodes - 1) / 2, 0, false}};
 }
 
-std::vector<Way> ways_in_turn(int nodes, int messages, int links) {
+std::vector<RingWay> ways_in_turn(int nodes, int messages, int links) {
     const int hops = (nodes - 1) / 2;
     const int half = nodes % 2 == 0 ? (messages + 1) / 2 : 0;
     const int rest = nodes % 2 == 0 ? messages - half : 0;
@@ -82,7 +82,7 @@ std::vector<Way> ways_in_turn(int nodes, int messages, int links) {
 }
 
 PlanSteps one_way_allgather(std::shared_ptr<const AllgatherRing> ring, NodeId me, int number) {
-    const Way& way = ring->ways[static_cast<std::size_t>(number)];
+    const RingWay& way = ring->ways[static_cast<std::size_t>(number)];
     const int place = ring->circle.place_of(me);
     const NodeId next = ring->circle.at(place + way.step);
     const NodeId before = ring->circle.at(place - way.step);
@@ -101,11 +101,11 @@ PlanSteps one_way_allgather(std::shared_ptr<const AllgatherRing> ring, NodeId me
 
 PlanSteps alternating_allgather(std::shared_ptr<const AllgatherRing> ring, NodeId me) {
     co_yield finish(part_in_messages(*ring, me));
-    std::array<Stream, 2> sent{Stream(*ring, ring->ways[0], me), Stream(*ring, ring->ways[1], me)};
+    std::array<AlongTheWay, 2> sent{AlongTheWay(*ring, ring->ways[0], me), AlongTheWay(*ring, ring->ways[1], me)};
     std::size_t turn = 0;
     for (; !sent[0].ended() || !sent[1].ended(); turn = 1 - turn) {
         if (sent[turn].ended()) turn = 1 - turn;
-        const Way& way = ring->ways[turn];
+        const RingWay& way = ring->ways[turn];
         const Range element = sent[turn].element();
         const NodeId next = next_along(*ring, way, me);
         if (sent[turn].is_own()) {

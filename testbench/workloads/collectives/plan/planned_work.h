@@ -46,8 +46,9 @@ private:
     void check_sum(NodeId node, const Messages& message, Payload& payload);
     void replace(NodeId node, const Messages& message, Payload& payload);
     Cycle adding(const Step& step, const Messages& message) const;
-    void came(const Rank& rank, const Step& step, const Messages& message, Payload& payload);
-    void has(const Rank& rank, const Messages& message, const Payload& result);
+    // Part of program(), which calls it for most messages of a run.
+    [[gnu::always_inline]] void came(const Rank& rank, const Step& step, const Messages& message, Payload& payload);
+    [[gnu::always_inline]] void has(const Rank& rank, const Messages& message, const Payload& result);
     void has_several(NodeId node, const Messages& message, const Payload& result);
     Holding& holding(NodeId node) { return holdings_[static_cast<std::size_t>(node)]; }
 

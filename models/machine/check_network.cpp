@@ -109,6 +109,13 @@ void check_lanes(const Machine& machine, std::vector<Complaint>& complaints) {
          {name, "topology.routing", "topology.kind", "topology.sides", "topology.columns", "topology.rows"}});
 }
 
+/// "1 lane, lane 0"; "2 lanes, lanes 0 to 1".
+std::string lanes_text(int lanes) {
+    return lanes == 1 ? "1 lane, lane 0" : fmt::format("{0} lanes, lanes 0 to {1}", lanes, lanes - 1);
+}
+
+bool names_lane(const FileRoute& route, int lane) { return route.lane == lane || (route.lanes >> lane & 1) != 0; }
+
 /// A route by lane that is missing would leave a message where it is.
 void check_lanes_of_file(const Machine& machine, std::vector<Complaint>& complaints) {
     const NetworkFile& file = *machine.topology.file;
@@ -116,12 +123,20 @@ void check_lanes_of_file(const Machine& machine, std::vector<Complaint>& complai
     const int most = machine.most_lanes() - own_lanes(machine.network);
     const bool is_by_lane =
         std::ranges::any_of(file.routes, [](const FileRoute& route) { return route.lane.has_value(); });
-    const bool has_all = file.lanes_named <= fewest;
-    if (is_by_lane ? has_all && file.lanes_named == most : has_all) return;
-    complaints.push_back({fmt::format("the routes of {} are for lanes 0 to {}, but the channels have {} to {}; "
-                                      "set network.lanes = {}, or topology.routing = minimal",
-                                      file.name, file.lanes_named - 1, fewest, most, file.lanes_named),
-                          {"network.lanes", "topology.file", "topology.routing", "topology.kind"}});
+    const std::vector<std::string_view> names{"network.lanes", "topology.file", "topology.routing", "topology.kind"};
+    const int last = file.lanes_named - 1;
+    if (file.lanes_named > fewest) {
+        const auto route = std::ranges::find_if(file.routes, [&](const FileRoute& r) { return names_lane(r, last); });
+        complaints.push_back(
+            {fmt::format("line {} of {} names lane {}, but there are channels with {}; set network.lanes = {}",
+                         route->place.line, file.name, last, lanes_text(fewest), file.lanes_named),
+             names});
+    } else if (is_by_lane && file.lanes_named < most) {
+        complaints.push_back(
+            {fmt::format("there are channels with {}, but {} has routes by lane for {}; set network.lanes = {}",
+                         lanes_text(most), file.name, lanes_text(file.lanes_named), file.lanes_named),
+             names});
+    }
 }
 
 /// The first channel must be known at the start of a send.

@@ -24,6 +24,22 @@ constexpr double most_coordinate = 1e6;
 
 using Keys = std::vector<std::string_view>;
 
+/// Of problems with the same message, which one cause may have, keeps the first, and says how many there are.
+void say_once(std::vector<Problem>& problems) {
+    std::map<std::string, int> times;
+    for (const Problem& problem : problems) ++times[problem.message];
+    std::vector<Problem> kept;
+    for (Problem& problem : problems) {
+        int& left = times[problem.message];
+        if (left == 0) continue;
+        if (left > 1)
+            problem.message += fmt::format(" (the same in {} further place{})", left - 1, left > 2 ? "s" : "");
+        left = 0;
+        kept.push_back(std::move(problem));
+    }
+    problems = std::move(kept);
+}
+
 /// Reads one file, and collects its errors.
 class NetworkReader {
 public:
@@ -54,6 +70,7 @@ private:
 
     void refuse_problems() {
         sort_by_place(problems_);
+        say_once(problems_);
         if (!problems_.empty()) throw InputError(std::move(problems_));
     }
 
@@ -161,6 +178,7 @@ private:
         const toml::node* const group = row->get("group");
         const auto count = group == nullptr ? 1 : number_of(*group, "group", most_group, 1);
         const bool both_ways = flag(*row, "both_ways");
+        all_wires_known_ &= from && to && count;
         if (!from || !to || !count) return;
         if (from->at == to->at) {
             return complain(place_of(node), fmt::format("this channel leads from switch {0} to switch {0}; it must "
@@ -227,9 +245,12 @@ private:
         const auto entry =
             has_one_switch ? switch_port(*row, "switch", "port") : switch_port(*row, "enters", "in_port");
         const auto exit = has_one_switch ? entry : switch_port(*row, "leaves", "port");
+        // Also with a port that is refused it is a node: routes may name all nodes that are listed.
+        network_.endpoints.push_back({entry.value_or(SwitchPort{}), exit.value_or(SwitchPort{}), place_of(*row)});
+        all_wires_known_ &= entry && exit;
         if (!entry || !exit) return;
-        const bool is_input = wire_input(*entry, *row);
-        if (wire_output(*exit, *row) && is_input) network_.endpoints.push_back({*entry, *exit, place_of(*row)});
+        wire_input(*entry, *row);
+        wire_output(*exit, *row);
     }
 
     void read_route(const toml::node& node) {
@@ -251,7 +272,7 @@ private:
         if (lane && !in_port)
             complain(place_of(*row), "a route by lane needs in_port, too; write in_port = ... with lane = ...");
         if (!from) return;
-        if (!outputs_.contains({from->at, from->port})) {
+        if (all_wires_known_ && !outputs_.contains({from->at, from->port})) {
             return complain(place_of(*row), fmt::format("port {} of switch {} leads nowhere; name a port with a "
                                                         "channel or an endpoint",
                                                         from->port, from->at));
@@ -286,6 +307,7 @@ private:
     std::vector<Problem> problems_;
     Wired outputs_;
     Wired inputs_;
+    bool all_wires_known_ = true;  ///< no channel and no endpoint has ends that could not be read
 };
 
 }  // namespace

@@ -224,10 +224,10 @@ void check_routes(const NetworkFile& network, const Place& file, std::vector<Pro
     }
     if (network.routes.empty()) return;
     const RouteTable table(network);
-    for (const FileRoute* const route : table.given_twice()) {
-        problems.push_back({route->place,
-                            "an earlier route is for the same switch, input port, lane and node; keep "
-                            "one of them"});
+    for (const auto& [route, earlier] : table.given_twice()) {
+        problems.push_back({route->place, fmt::format("the route of line {} is for the same switch, input port, lane "
+                                                      "and node; keep one of them",
+                                                      earlier->place.line)});
     }
     if (problems.empty()) TableWalk(network, table, file, problems).leads_everywhere();
 }

@@ -97,7 +97,10 @@ std::string suggest_own_parameter(std::string_view unknown, std::span<const std:
     const std::string_view name = rest.substr(0, dot);
     const std::vector<std::string_view> keys = own_keys();
     if (std::ranges::find(classes, name) == classes.end()) {
-        return did_you_mean(name, classes, fmt::format("classes of channels are {}", enumeration(classes)));
+        return did_you_mean(name, classes,
+                            fmt::format("channels can have values of their own if their class has one of the names {}; "
+                                        "a network file may use these names, too",
+                                        enumeration(classes)));
     }
     const auto near = dot == std::string_view::npos ? std::nullopt : closest(rest.substr(dot + 1), keys);
     if (near) return fmt::format("did you mean '{}{}.{}'?", prefix, name, *near);

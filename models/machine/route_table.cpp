@@ -6,11 +6,13 @@ RouteTable::RouteTable(const NetworkFile& network) {
     for (const FileRoute& route : network.routes) {
         looks_at_input_ = looks_at_input_ || route.in_port;
         looks_at_lane_ = looks_at_lane_ || route.lane;
-        bool is_new = true;
-        for (const int to : route.to)
-            is_new &=
-                rows_.emplace(key(route.at, route.in_port.value_or(any), route.lane.value_or(any), to), &route).second;
-        if (!is_new) given_twice_.push_back(&route);
+        const FileRoute* earlier = nullptr;
+        for (const int to : route.to) {
+            const auto [row, is_new] =
+                rows_.emplace(key(route.at, route.in_port.value_or(any), route.lane.value_or(any), to), &route);
+            if (!is_new && earlier == nullptr) earlier = row->second;
+        }
+        if (earlier != nullptr) given_twice_.push_back({&route, earlier});
     }
 }
 

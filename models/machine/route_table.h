@@ -19,8 +19,12 @@ public:
     /// True if some row is for one input port only, or for one lane.
     bool looks_at_input() const { return looks_at_input_; }
     bool looks_at_lane() const { return looks_at_lane_; }
-    /// Rows for the same messages as an earlier one.
-    const std::vector<const FileRoute*>& given_twice() const { return given_twice_; }
+    /// A row for the same messages as an earlier one.
+    struct GivenTwice {
+        const FileRoute* row;
+        const FileRoute* earlier;
+    };
+    const std::vector<GivenTwice>& given_twice() const { return given_twice_; }
 
 private:
     static constexpr int any = -1;
@@ -34,7 +38,7 @@ private:
     }
 
     std::unordered_map<std::uint64_t, const FileRoute*> rows_;
-    std::vector<const FileRoute*> given_twice_;
+    std::vector<GivenTwice> given_twice_;
     bool looks_at_input_ = false;
     bool looks_at_lane_ = false;
 };

@@ -14,7 +14,6 @@ constexpr std::string_view dimension_order = "the shorter way round, dimension b
 constexpr std::string_view up_and_down = "up by the digits of the destination, down by them too";
 constexpr std::string_view freest = "of the shortest ways, at each hop the one with most free slots";
 constexpr std::string_view by_queue = "minimal or valiant, as the queues say when a message enters";
-constexpr std::string_view detour = "minimal to a random switch or group, and minimal from there on";
 
 std::vector<std::vector<std::string_view>> grid_shapes() {
     return {{"topology.sides"}, {"topology.columns", "topology.rows"}};
@@ -94,7 +93,7 @@ std::vector<TopologyType> make_types() {
          "groups of switches: all switches of a group are joined, and all groups",
          {{"topology.nodes_per_switch", "topology.group_switches", "topology.global_channels"}},
          {{Routing::minimal, 2, "by the channel between both groups"},
-          {Routing::valiant, 3, detour},
+          {Routing::valiant, 3, "minimal to a random group, and minimal from there on"},
           {Routing::ugal, 3, by_queue}},
          {"local", "global", "endpoint"}},
         {Kind::hyperx,
@@ -102,7 +101,7 @@ std::vector<TopologyType> make_types() {
          "a grid of switches, each joined with all others of its row in every dimension",
          {{"topology.sides", "topology.nodes_per_switch"}},
          {{Routing::minimal, 1, "dimension by dimension"},
-          {Routing::valiant, 2, detour},
+          {Routing::valiant, 2, "minimal to a random switch, and minimal from there on"},
           {Routing::ugal, 2, by_queue},
           {Routing::adaptive, 2, freest}},
          {one_for_each_dimension, "endpoint"}},

@@ -20,9 +20,7 @@ std::vector<BusiestOfKind> in_order(const Simulation& simulation, const Bound& b
 }
 
 double percent(Cycle busy, const Simulation& simulation) {
-    // A run that has not finished, because of a deadlock, has no cycles.
-    const Cycle cycles = simulation.finished ? simulation.cycles : simulation.last_event;
-    return 100.0 * static_cast<double>(busy) / static_cast<double>(cycles);
+    return 100.0 * static_cast<double>(busy) / static_cast<double>(simulation.lasted());
 }
 
 std::string how_many(const BusiestOfKind& kind) {
@@ -67,6 +65,7 @@ Table busiest_table(const Simulation& simulation, const Bound& bound) {
         table.rows.push_back({kind.busiest.name, usage.busy, Decimal{percent(usage.busy, simulation), 1}, usage.waiting,
                               how_many(kind)});
     }
+    if (!simulation.finished) return table;  // no bound is shown
     if (const std::string word = word_on_the_bound(kinds, simulation, bound); !word.empty()) table.notes = {word};
     return table;
 }

@@ -220,7 +220,8 @@ int command_line(int argc, char* argv[]) {
 
     CLI::App& list =
         add_command(app, "list", "list machines, topologies, workloads, studies, bounds or metrics", written);
-    list.add_option("WHAT", written.what, "machines, workloads, studies, bounds or metrics; default: all but metrics");
+    list.add_option("WHAT", written.what,
+                    "machines, topologies, workloads, studies, bounds or metrics; default: all but metrics");
     CLI::App& show = add_command(app, "show", "show the parameters of a machine, with units and sources", written);
     show.add_option("MACHINE", written.machine, "a name from 'narrows list machines', or a file")->required();
     show.add_option("KEY=VALUE", written.arguments, "nodes=N and parameters of the machine (interface.links=2)");

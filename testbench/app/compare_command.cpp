@@ -132,24 +132,34 @@ std::string busiest_text(const RunReport& report, const CommonOptions& options) 
     return sets_bound && !options.json ? "the same" : busiest->name;
 }
 
-/// A number or word that is known of every run (docs/metrics.md).
-Cell metric_cell(std::string_view name, const metrics::EndedRun& run) {
+/// Where a run has no such number.
+Cell none(const CommonOptions& options) { return options.json ? Cell(std::monostate()) : Cell("-"); }
+
+/// A number or word of a run (docs/metrics.md).
+Cell metric_cell(std::string_view name, const metrics::EndedRun& run, const CommonOptions& options) {
     const metrics::Value value = metrics::value_of(name, run);
+    if (metrics::is_missing(value)) return none(options);
     if (const auto* const number = std::get_if<double>(&value)) return Decimal{*number, metrics::find(name)->decimals};
     if (const auto* const text = std::get_if<std::string>(&value)) return *text;
     return std::get<std::int64_t>(value);
 }
 
-std::vector<Cell> row_of(const RunReport& report, double first_seconds, const CommonOptions& options) {
+/// How long the run took, if it finished.
+std::optional<double> seconds_of(const RunReport& report) {
+    const Simulation& simulation = report.simulation;
+    return simulation.finished ? std::optional(report.request.machine().seconds(simulation.cycles)) : std::nullopt;
+}
+
+std::vector<Cell> row_of(const RunReport& report, std::optional<double> first, const CommonOptions& options) {
     const metrics::EndedRun run = report.run();
-    const double seconds = report.request.machine().seconds(report.simulation.cycles);
+    const std::optional<double> seconds = seconds_of(report);
     return {report.request.machine().name,
-            metric_cell("cycles", run),
-            metric_cell("time_us", run),
-            Decimal{seconds / first_seconds, 3},
-            metric_cell("bound", run),
-            metric_cell("gap", run),
-            metric_cell("limited_by", run),
+            metric_cell("cycles", run, options),
+            metric_cell("time_us", run, options),
+            first && seconds ? Cell(Decimal{*seconds / *first, 3}) : none(options),
+            metric_cell("bound", run, options),
+            metric_cell("gap", run, options),
+            metric_cell("limited_by", run, options),
             busiest_text(report, options),
             std::string(report.judgement.passed() ? "ok" : "FAILED")};
 }
@@ -187,17 +197,17 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
                 {},
                 {}};
     bool passed = true;
-    double first_seconds = 0;
+    std::optional<double> first;
     Table traffic = traffic_table();
     std::vector<nlohmann::ordered_json> traffic_figures;
     Notes notes;
     ComparedCosts costs;
     for (const Request& request : requests) {
         const RunReport report = run_and_judge(request, options);
-        if (table.rows.empty()) first_seconds = request.machine().seconds(report.simulation.cycles);
-        table.rows.push_back(row_of(report, first_seconds, options));
+        if (table.rows.empty()) first = seconds_of(report);
+        table.rows.push_back(row_of(report, first, options));
         notes.push_back(report.simulation.notes);
-        if (report.simulation.traffic) traffic.rows.push_back(traffic_row(report.run()));
+        if (measures_traffic(report.run())) traffic.rows.push_back(traffic_row(report.run()));
         traffic_figures.push_back(traffic_json(report.run()));
         const Machine& machine = request.machine();
         costs.runs.push_back({machine.name, report.simulation.cycles, machine.cycle_time_ps, {}});
@@ -207,21 +217,27 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
                 table.notes.push_back(fmt::format("{}: {}: {}", request.machine().name, check.name, check.detail));
         }
     }
+    if (!options.json) {
+        add_notes(table, requests, notes);
+        describe_workload(table, requests, options);
+        print(to_text(table));
+        if (!traffic.rows.empty()) print("\n" + to_text(traffic));
+        flush_output();  // the rest may take minutes
+    }
     if (inquiry) {
         costs.hardware = inquiry->answers(options);
-        for (std::size_t row = 0; row < requests.size(); ++row) costs.runs[row].cost = costs.hardware[row].cost;
+        for (std::size_t row = 0; row < requests.size(); ++row) {
+            costs.runs[row].cost = costs.hardware[row].cost;
+            costs.runs[row].has_switches = !costs.hardware[row].switches.empty();
+        }
     }
     if (options.json) {
         auto json = comparison_json(table, requests, notes, options);
         for (std::size_t row = 0; row < requests.size(); ++row) json["rows"][row]["traffic"] = traffic_figures[row];
         if (inquiry) add_costs(json, costs);
         print_json(json);
-    } else {
-        add_notes(table, requests, notes);
-        describe_workload(table, requests, options);
-        print(to_text(table));
-        if (!traffic.rows.empty()) print("\n" + to_text(traffic));
-        if (inquiry) print(costs_text(costs));
+    } else if (inquiry) {
+        print(costs_text(costs));
     }
     return passed ? 0 : 1;
 }

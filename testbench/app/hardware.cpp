@@ -7,6 +7,7 @@
 
 #include "models/machine/input_error.h"
 #include "models/topology/make_topology.h"
+#include "testbench/app/message.h"
 #include "testbench/app/progress_line.h"
 #include "testbench/cost/json.h"
 #include "testbench/cost/placement.h"
@@ -89,7 +90,20 @@ std::vector<HardwareInquiry::Switches> HardwareInquiry::ask_for_switches(const M
     return switches;
 }
 
+void HardwareInquiry::announce(const CommonOptions& options) const {
+    int nodes = 0;
+    int switches = 0;
+    for (std::size_t i = 0; i < asked_.size(); ++i) {
+        if (costs_->knows(asked_[i].module)) continue;
+        ++(std::ranges::find(parts_, i, &Parts::node) != parts_.end() ? nodes : switches);
+    }
+    std::string what = nodes > 0 ? counted(nodes, "node") : "";
+    if (switches > 0) what += (what.empty() ? "" : " and ") + counted(switches, "switch");
+    if (!what.empty()) inform(fmt::format("synthesizing {}, once; this may take some minutes each", what), options);
+}
+
 std::vector<Hardware> HardwareInquiry::answers(const CommonOptions& options) const {
+    announce(options);
     std::vector<PooledTask> tasks;
     for (const Asked& asked : asked_) tasks.push_back({.name = asked.name});
     ProgressLine line(options);

@@ -51,6 +51,8 @@ private:
         std::vector<Switches> switches;
     };
 
+    /// Says what is synthesized and stored for the next time, if there is anything.
+    void announce(const CommonOptions& options) const;
     std::size_t ask(const std::string& machine, rtl::RtlModule module, bool fmax);
     std::vector<Switches> ask_for_switches(const Machine& machine);
 

@@ -8,6 +8,7 @@
 #include "models/topology/make_topology.h"
 #include "testbench/app/network_drawing.h"
 #include "testbench/run/freedom.h"
+#include "testbench/run/notes.h"
 #include "testbench/text/table.h"
 #include "testbench/text/wrap.h"
 
@@ -55,9 +56,17 @@ std::string named_lines(std::string_view name, std::string_view text) {
     return lines;
 }
 
-std::string bisection_text(const Figures& figures) {
-    return fmt::format("{}{} between the halves ({})", figures.bisection_at_most ? "at most " : "",
-                       counted(figures.bisection_channels, "channel"), figures.bisection_across);
+/// "6 channels at most, 2 of them to and from nodes; 5.333 on average": on a grid, nodes have no channels of their own.
+std::string distance_text(const Topology& topology, const Figures& figures) {
+    const bool counts_endpoints = topology.switches() > 0 && !topology.is_medium();
+    return fmt::format("{} at most{} {:.3f} on average", counted(figures.diameter, "channel"),
+                       counts_endpoints ? ", 2 of them to and from nodes;" : ",", figures.average_distance);
+}
+
+std::string bisection_text(const Topology& topology, const Figures& figures) {
+    return fmt::format("{}{} between the halves{} ({})", figures.bisection_at_most ? "at most " : "",
+                       counted(figures.bisection_channels, "channel"),
+                       topology.is_medium() ? "" : ", both ways together", figures.bisection_across);
 }
 
 /// A line for each class of messages that has lanes for itself.
@@ -86,12 +95,12 @@ std::string network_text(const Machine& machine) {
     std::string text =
         named_lines(network.topology->switches() > 0 ? "switches" : "routers", grouped(figures.routers)) +
         named_lines("channels", channels_text(*network.topology, figures)) +
-        named_lines("distance", fmt::format("{} at most, {:.3f} on average", counted(figures.diameter, "channel"),
-                                            figures.average_distance)) +
-        named_lines("bisection", bisection_text(figures)) +
+        named_lines("distance", distance_text(*network.topology, figures)) +
+        named_lines("bisection", bisection_text(*network.topology, figures)) +
         named_lines("deadlock", freedom_text(machine, MessageClass::data)) + freedom_of_classes(machine) +
         named_lines("checked", checked_text(*network.freedom));
     for (const std::string& line : cycle_lines(*network.freedom)) text += named_lines("", line);
+    if (const auto note = note_on_routes(machine, *network.topology)) text += named_lines("note", *note);
     const std::string drawing = network_drawing(*network.topology);
     return drawing.empty() ? text : text + "\n" + drawing;
 }
@@ -108,7 +117,7 @@ nlohmann::ordered_json network_json(const Machine& machine) {
                                 {"bisection_across", figures.bisection_across},
                                 {"bisection_at_most", figures.bisection_at_most},
                                 {"deadlock_free", network.freedom->freedom.is_free()},
-                                {"deadlock_reason", freedom_text(*network.freedom)},
+                                {"deadlock_reason", freedom_text(*network.freedom, machine)},
                                 {"deadlock_checked",
                                  {{"nodes", network.freedom->checked_nodes},
                                   {"channels", network.freedom->freedom.channels},

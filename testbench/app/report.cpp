@@ -147,10 +147,13 @@ nlohmann::ordered_json to_json(const RunReport& report) {
     for (const Milestone& m : s.milestones) json["milestones"].push_back({{"name", m.name}, {"cycles", m.cycles}});
     for (const ComparedBound& compared : report.judgement.bounds) {
         nlohmann::ordered_json bound = to_json(compared.bound);
-        bound["measured"] = compared.measured;
-        bound["gap"] = compared.gap();
+        for (const char* const comparison : {"measured", "gap", "holds"}) bound[comparison] = nullptr;
+        if (s.finished) {
+            bound["measured"] = compared.measured;
+            bound["gap"] = compared.gap();
+            bound["holds"] = compared.holds;
+        }
         bound["exact"] = compared.exact;
-        bound["holds"] = compared.holds;
         json["bounds"].push_back(std::move(bound));
     }
     for (const Check& check : report.judgement.checks) {

@@ -88,6 +88,10 @@ private:
 
 std::string tradeoff_text(const CostedRun& run, const CostedRun& other) {
     const Difference difference(run, other);
+    if (run.has_switches || other.has_switches) {
+        return fmt::format("{} {}; their hardware is not compared, because the tables do not add up switches",
+                           run.machine, difference.time_text());
+    }
     const std::string rest = difference.rest_text();
     if (difference.saved() == 0 && difference.flip_flops() == 0 && rest.empty()) {
         return fmt::format("{} takes as long as {} and is the same hardware", run.machine, other.machine);
@@ -110,7 +114,8 @@ nlohmann::ordered_json tradeoff_json(const CostedRun& run, const CostedRun& othe
                                 {"text", tradeoff_text(run, other)}};
     if (!difference.in_cycles()) return json;
     json["cycles_saved"] = difference.cycles_saved();
-    if (difference.cycles_saved() > 0 && difference.flip_flops() > 0) {
+    const bool has_switches = run.has_switches || other.has_switches;
+    if (!has_switches && difference.cycles_saved() > 0 && difference.flip_flops() > 0) {
         json["cycles_saved_per_flip_flop_added"] =
             static_cast<double>(difference.cycles_saved()) / static_cast<double>(difference.flip_flops());
     }

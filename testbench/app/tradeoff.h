@@ -14,6 +14,7 @@ struct CostedRun {
     std::int64_t cycles = 0;
     std::int64_t cycle_time_ps = 0;
     cost::HardwareCost cost;
+    bool has_switches = false;  ///< whose hardware is not in the cost of a node
 };
 
 /// "cns1-2i saves 8,556 cycles of cns1 (49.1 %) for 266 more flip-flops a node: 32.2 cycles a flip-flop; ...": the time
@@ -22,7 +23,7 @@ struct CostedRun {
 std::string tradeoff_text(const CostedRun& run, const CostedRun& other);
 
 /// The same as numbers. Null stands for missing ones: cycles saved if the clocks differ, cycles a flip-flop unless
-/// there are more flip-flops and fewer cycles.
+/// there are more flip-flops and fewer cycles, and no switches.
 nlohmann::ordered_json tradeoff_json(const CostedRun& run, const CostedRun& other);
 
 }  // namespace narrows

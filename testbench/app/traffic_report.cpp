@@ -26,10 +26,19 @@ std::string latency_text(const TrafficLatency& latency) {
                        grouped(latency.p50), grouped(latency.p95), grouped(latency.p99), grouped(latency.most));
 }
 
+std::string figure_text(double value) { return fmt::format("{:.{}f}", value, decimals_of(value, 4)); }
+
+/// Bytes a node and cycle, and the same as the parameter `load` where it is known.
+std::string traffic_figure(double bytes, const std::optional<TrafficLimits>& limits) {
+    if (!limits) return figure_text(bytes);
+    const double load = bytes * limits->load / limits->accepted;
+    return fmt::format("{} (load {:.{}f})", figure_text(bytes), load, decimals_of(load, 3));
+}
+
 std::string limits_text(const TrafficLimits& limits) {
-    return fmt::format(
-        "         possible: accepted {:.4f}, load {:.4f} ({}); latency without other traffic {:.1f} cycles\n",
-        limits.accepted, limits.load, limits.limited_by, limits.zero_load_latency);
+    return fmt::format("         possible: accepted {}, load {} ({}); latency without other traffic {:.1f} cycles\n",
+                       figure_text(limits.accepted), figure_text(limits.load), limits.limited_by,
+                       limits.zero_load_latency);
 }
 
 /// A column of the table that compares machines.
@@ -49,33 +58,43 @@ constexpr std::array compared_figures{
 
 /// "-" where the run has no such value.
 Cell cell_of(const metrics::Metric& metric, const metrics::EndedRun& run) {
+    if (metric.name == "saturated" && !run.simulation.finished) return "deadlock";
     const metrics::Value value = metrics::value_of(metric, run);
     if (metrics::is_missing(value)) return "-";
     if (const auto* const truth = std::get_if<bool>(&value)) return *truth ? "yes" : "no";
-    if (const auto* const number = std::get_if<double>(&value)) return Decimal{*number, metric.decimals};
+    if (const auto* const number = std::get_if<double>(&value)) {
+        const bool is_time = metric.unit == "cycles";
+        return Decimal{*number, is_time ? metric.decimals : decimals_of(*number, metric.decimals)};
+    }
     return std::get<std::int64_t>(value);
 }
 
 }  // namespace
 
+bool measures_traffic(const metrics::EndedRun& run) { return run.simulation.traffic || run.judgement.traffic_limits; }
+
 std::string traffic_text(const metrics::EndedRun& run) {
-    if (!run.simulation.traffic) return {};
+    if (!measures_traffic(run)) return {};
+    const std::optional<TrafficLimits>& limits = run.judgement.traffic_limits;
+    const std::string possible = limits ? limits_text(*limits) : "";
+    if (!run.simulation.traffic) return "traffic  not measured, because the run stopped in a deadlock\n" + possible;
     const MeasuredTraffic& t = *run.simulation.traffic;
     std::string text = fmt::format("traffic  {} messages, generated in cycles {} to {}\n",
                                    grouped(static_cast<std::int64_t>(t.messages)), grouped(t.from), grouped(t.to - 1));
-    const std::string offered = t.offered ? fmt::format("offered {:.4f}, ", *t.offered) : "";
-    text += fmt::format("         {}accepted {:.4f}, at the least source {:.4f} bytes of payload a node and cycle{}\n",
-                        offered, t.accepted, t.accepted_least, t.saturated ? ": saturated" : "");
+    const std::string offered = t.offered ? fmt::format("offered {}, ", traffic_figure(*t.offered, limits)) : "";
+    text += fmt::format("         {}accepted {}, at the least source {} bytes of payload a node and cycle{}\n", offered,
+                        traffic_figure(t.accepted, limits), figure_text(t.accepted_least),
+                        t.saturated ? ": saturated" : "");
     if (t.latency) text += latency_text(*t.latency);
     text += fmt::format("         in the network {:.1f} cycles on average\n", t.network_latency);
-    if (run.judgement.traffic_limits) text += limits_text(*run.judgement.traffic_limits);
-    return text;
+    return text + possible;
 }
 
 Json traffic_json(const metrics::EndedRun& run) {
-    if (!run.simulation.traffic) return nullptr;
-    const MeasuredTraffic& t = *run.simulation.traffic;
-    Json json{{"window", {{"from", t.from}, {"to", t.to}}}, {"messages", t.messages}};
+    if (!measures_traffic(run)) return nullptr;
+    const std::optional<MeasuredTraffic>& t = run.simulation.traffic;
+    Json json{{"window", nullptr}, {"messages", nullptr}};
+    if (t) json = {{"window", {{"from", t->from}, {"to", t->to}}}, {"messages", t->messages}};
     for (const metrics::Metric& metric : metrics::all()) {
         if (metric.group != metrics::Group::traffic) continue;
         const std::string member(metric.json.name);
@@ -84,7 +103,7 @@ Json traffic_json(const metrics::EndedRun& run) {
             json[member] = json_of(metric.name, run);
         } else {
             Json& latency = json[member.substr(0, dot)];  // null where a message is always ready
-            if (t.latency) latency[member.substr(dot + 1)] = json_of(metric.name, run);
+            if (t && t->latency) latency[member.substr(dot + 1)] = json_of(metric.name, run);
         }
     }
     return json;

@@ -8,6 +8,9 @@
 
 namespace narrows {
 
+/// Whether the run is one of the workload `traffic`, also if it stopped in a deadlock.
+bool measures_traffic(const metrics::EndedRun& run);
+
 /// The lines of a run of the workload `traffic`; nothing for other workloads.
 std::string traffic_text(const metrics::EndedRun& run);
 /// The same for programs; null for other workloads.

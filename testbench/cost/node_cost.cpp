@@ -29,6 +29,11 @@ HardwareCost NodeCosts::cost(const rtl::RtlModule& module) const {
     return cache_.get<HardwareCost>(key(module), [&] { return synthesize(sources_, module); });
 }
 
+bool NodeCosts::knows(const rtl::RtlModule& module) const {
+    const std::string stored_as = key(module);
+    return std::filesystem::exists(cache_.file(stored_as)) || std::filesystem::exists(cache_.shipped_file(stored_as));
+}
+
 Fmax NodeCosts::fmax(const rtl::RtlModule& module, int seeds) const {
     return cache_.get<Fmax>(key_of(placement_recipe(sources_, module, seeds)),
                             [&] { return place(sources_, module, cost(module), seeds); });

@@ -16,6 +16,8 @@ public:
     explicit NodeCosts(Cache cache, RtlSources sources = RtlSources::of_narrows());
 
     HardwareCost cost(const rtl::RtlModule& module) const;
+    /// Whether the cost is stored: the module need not be synthesized.
+    bool knows(const rtl::RtlModule& module) const;
     Fmax fmax(const rtl::RtlModule& module, int seeds = 3) const;
 
     /// The key under which the cost is stored.

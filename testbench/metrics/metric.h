@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -45,9 +46,9 @@ struct EndedRun {
 };
 
 using FromRun = Value (*)(const EndedRun& run);
-/// Computes a value from the derived lower bound of a run and the measured cycles. Not stored: it follows from the
-/// stored bound.
-using FromBound = Value (*)(Cycle bound, Cycle measured);
+/// Computes a value from the derived lower bound of a run and its cycles; none if the run did not finish. Not stored:
+/// it follows from what is.
+using FromBound = Value (*)(Cycle bound, std::optional<Cycle> measured);
 
 /// The member of `run --json` for a metric, inside the object of its group if the group has one. Its numbers are never
 /// negative.

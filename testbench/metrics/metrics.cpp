@@ -352,15 +352,18 @@ constexpr std::array metric_table{
            .title = "bound",
            .meaning = "The derived lower bound of the run.",
            .reach = Reach::report,
-           .get = [](Cycle bound, Cycle) -> Value { return bound; }},
+           .get = [](Cycle bound, std::optional<Cycle>) -> Value { return bound; }},
     Metric{.name = "gap",
            .group = Group::bound,
            .type = Type::integer,
            .unit = "cycles",
            .title = "cycles above the bound",
-           .meaning = "Cycles of the run above the bound.",
+           .meaning = "Cycles of the run above the bound; none if it did not finish, like the next one.",
            .reach = Reach::study,
-           .get = [](Cycle bound, Cycle measured) -> Value { return measured - bound; }},
+           .get = [](Cycle bound, std::optional<Cycle> measured) -> Value {
+               return measured ? Value(*measured - bound) : Value(std::monostate());
+           },
+           .may_be_missing = true},
     Metric{.name = "gap_percent",
            .group = Group::bound,
            .type = Type::real,
@@ -369,9 +372,11 @@ constexpr std::array metric_table{
            .decimals = 2,
            .meaning = "The gap as a share of the bound; 0 if the bound is 0.",
            .reach = Reach::report,
-           .get = [](Cycle bound, Cycle measured) -> Value {
-               return bound > 0 ? 100.0 * static_cast<double>(measured - bound) / static_cast<double>(bound) : 0.0;
-           }},
+           .get = [](Cycle bound, std::optional<Cycle> measured) -> Value {
+               if (!measured) return std::monostate();
+               return bound > 0 ? 100.0 * static_cast<double>(*measured - bound) / static_cast<double>(bound) : 0.0;
+           },
+           .may_be_missing = true},
 
     Metric{.name = "events",
            .group = Group::simulator,
@@ -402,6 +407,15 @@ constexpr std::array metric_table{
            .json = {"peak_memory_bytes"},
            .get = [](const EndedRun& run) -> Value { return run.simulation.peak_memory_bytes; }},
 
+    Metric{.name = "finished",
+           .group = Group::judgement,
+           .type = Type::boolean,
+           .unit = "",
+           .title = "finished",
+           .meaning = "Every program came to its end. If not, the run stopped in a deadlock.",
+           .reach = Reach::store,
+           .json = explained("finished"),
+           .get = [](const EndedRun& run) -> Value { return run.simulation.finished; }},
     Metric{.name = "passed",
            .group = Group::judgement,
            .type = Type::boolean,
@@ -453,7 +467,8 @@ struct Sources {
     Value operator()(FromRun from_run) const { return from_run(run); }
     Value operator()(FromBound from_bound) const {
         const ComparedBound& derived = run.judgement.bounds.front();
-        return from_bound(derived.bound.cycles, derived.measured);
+        return from_bound(derived.bound.cycles,
+                          run.simulation.finished ? std::optional(derived.measured) : std::nullopt);
     }
 };
 

@@ -37,12 +37,15 @@ std::string remedies(const Machine& machine, MessageClass message_class) {
         if (allowed.routing != machine.topology.routing && !class_without_lanes(other) && would_run(other))
             text += fmt::format("topology.routing = {}, ", name_of(allowed.routing));
     }
-    return text + (text.empty() ? "" : "or ") + "network.allow_deadlock = true to run it nevertheless";
+    const bool is_file = machine.topology.kind == TopologyKind::file;
+    return (is_file ? "give routes that use lanes so that no cycle is left, or set " : "set ") + text +
+           (text.empty() ? "" : "or ") + "network.allow_deadlock = true to run it nevertheless";
 }
 
 }  // namespace
 
-std::string freedom_text(const MachineFreedom& freedom) {
+std::string freedom_text(const MachineFreedom& freedom, const Machine& machine) {
+    if (machine.has_medium()) return "free from deadlock: a message holds nothing while it waits for the wire";
     switch (freedom.freedom.verdict) {
         case Freedom::ordered:
             return "free from deadlock: no cycle of lanes can wait for itself (Dally and Seitz 1987)";
@@ -57,7 +60,7 @@ std::string freedom_text(const MachineFreedom& freedom) {
 }
 
 std::string freedom_text(const Machine& machine, MessageClass message_class) {
-    const std::string text = freedom_text(*machine_freedom(machine, message_class));
+    const std::string text = freedom_text(*machine_freedom(machine, message_class), machine);
     if (own_lanes(machine.network, message_class) == 0) return text;
     return fmt::format("{} in lanes of their own, which are numbered from 0 here: {}",
                        message_class == MessageClass::request ? "requests" : "replies", text);
@@ -83,7 +86,7 @@ void refuse_deadlock(const Machine& machine, const Place& place) {
         if (freedom->freedom.is_free()) continue;
         std::vector<Problem> problems{{place, freedom_text(machine, each)}};
         for (std::string& line : cycle_lines(*freedom)) problems.push_back({place, "  " + std::move(line)});
-        problems.push_back({place, "set " + remedies(machine, each)});
+        problems.push_back({place, remedies(machine, each)});
         throw InputError(std::move(problems));
     }
 }

@@ -13,7 +13,7 @@ namespace narrows {
 void refuse_deadlock(const Machine& machine, const Place& place);
 
 /// "free from deadlock: no cycle of lanes can wait for itself (Dally and Seitz 1987)".
-std::string freedom_text(const MachineFreedom& freedom);
+std::string freedom_text(const MachineFreedom& freedom, const Machine& machine);
 
 /// The same for a class of messages; it says so where the class has lanes for itself.
 std::string freedom_text(const Machine& machine, MessageClass message_class);

@@ -8,7 +8,7 @@ namespace narrows {
 
 /// What a wire that all nodes share has done in a run (docs/timing.md, "What is counted").
 struct MeasuredMedium {
-    double busy_share = 0;     ///< of the cycles of the run
+    double busy_share = 0;     ///< of the cycles of the run, or up to a deadlock
     double payload_share = 0;  ///< of the time: as if it had moved nothing but payload
     std::int64_t frames = 0;
     std::int64_t collisions = 0;
@@ -16,7 +16,7 @@ struct MeasuredMedium {
     double mean_wait = 0;  ///< cycles from asking to the head, a frame
 };
 
-/// Nothing on machines with routers. The run took so many cycles.
+/// Nothing on machines with routers. The run lasted so many cycles.
 std::optional<MeasuredMedium> measure_medium(const System& system, Cycle cycles);
 
 }  // namespace narrows

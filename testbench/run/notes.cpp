@@ -4,6 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
+
+#include "models/machine/network_file.h"
 
 namespace narrows {
 
@@ -44,6 +47,34 @@ std::vector<std::string> notes_on_links(const System& system) {
     if (!out.empty()) notes.push_back(links_text(out) + " carried nothing out of any node");
     if (!in.empty()) notes.push_back(links_text(in) + " carried nothing into any node");
     return notes;
+}
+
+std::optional<std::string> note_on_routes(const Machine& machine, const Topology& topology) {
+    const bool is_file = machine.topology.kind == TopologyKind::file;
+    if (!is_file || (machine.topology.routing == RoutingKind::table && !machine.topology.file->routes.empty()))
+        return std::nullopt;
+    const auto freedom = machine_freedom(machine, MessageClass::data);
+    std::size_t channels = 0;
+    topology.graph().for_each_group(
+        [&](RouterId, Port, const PortGroup& group) { channels += static_cast<std::size_t>(group.channels); });
+    if (!freedom->in_full || freedom->freedom.channels >= channels) return std::nullopt;
+    return fmt::format(
+        "{} of {} channels are on no route: minimal takes the lowest port; give routes to spread the load",
+        channels - freedom->freedom.channels, channels);
+}
+
+std::optional<std::string> note_on_window(const MeasuredTraffic& traffic) {
+    constexpr double least_latencies = 20;
+    constexpr double enough_latencies = 100;
+    // Of a saturated network, the latency grows with the window.
+    if (!traffic.latency || !traffic.latency->mean) return std::nullopt;
+    const double latency = *traffic.latency->mean;
+    const auto window = static_cast<double>(traffic.to - traffic.from);
+    if (window >= least_latencies * latency) return std::nullopt;
+    const double wanted = enough_latencies * latency * static_cast<double>(traffic.to) / window;
+    const double unit = std::pow(10, std::floor(std::log10(wanted)));
+    return fmt::format("the window is only {:.1f} mean latencies long; give cycles={:.0f}, for instance",
+                       window / latency, std::ceil(wanted / unit) * unit);
 }
 
 }  // namespace narrows

@@ -1,14 +1,23 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "models/system/system.h"
+#include "models/topology/machine_freedom.h"
+#include "testbench/workloads/traffic/measured_traffic.h"
 
 namespace narrows {
 
 /// Notes on interface links that no node used in a run, on a machine with several links: a reader may believe they
 /// mattered.
 std::vector<std::string> notes_on_links(const System& system);
+
+/// A note on channels that no route uses, if the network comes from a file that leaves the routes to Narrows.
+std::optional<std::string> note_on_routes(const Machine& machine, const Topology& topology);
+
+/// A note on a window in which too few latencies pass for figures that settle.
+std::optional<std::string> note_on_window(const MeasuredTraffic& traffic);
 
 }  // namespace narrows

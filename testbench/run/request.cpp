@@ -50,7 +50,19 @@ Request::Request(const std::string& machine, const std::string& workload, const 
       resolved_(load_checked_machine(machine, arguments_.machine, arguments_.nodes)),
       topology_(make_topology(resolved_.machine, seed)),
       chosen_(type_.choose(resolved_.machine, *topology_, arguments_.workload)) {
-    refuse_deadlock(resolved_.machine, Place{shown_file(resolved_.files.front())});
+    refuse_deadlock(resolved_.machine, place_of_network());
+}
+
+Place Request::place_of_network() const {
+    const auto changes_network = [](const std::string& argument) {
+        return argument.starts_with("network.") || argument.starts_with("topology.");
+    };
+    const auto changes_lanes = [](const std::string& argument) {
+        return argument.starts_with("network.") && argument.find("lanes=") != std::string::npos;
+    };
+    auto change = std::ranges::find_if(arguments_.machine, changes_lanes);
+    if (change == arguments_.machine.end()) change = std::ranges::find_if(arguments_.machine, changes_network);
+    return Place{change != arguments_.machine.end() ? *change : shown_file(resolved_.files.front())};
 }
 
 std::unique_ptr<Workload> Request::make_workload(const Machine& machine, std::uint64_t seed) const {

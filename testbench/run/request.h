@@ -51,6 +51,9 @@ public:
     RunSetup setup(std::uint64_t seed) const;
 
 private:
+    /// The first argument that changes the lanes, else the network; without one, the file of the machine.
+    Place place_of_network() const;
+
     Arguments arguments_;
     const WorkloadType& type_;
     ResolvedMachine resolved_;

@@ -58,12 +58,16 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     result.latency = {latency.least(),        latency.mean(),         latency.quantile(0.5),
                       latency.quantile(0.95), latency.quantile(0.99), latency.most()};
     result.milestones = workload.milestones();
-    result.traffic = workload.measured_traffic();
-    result.medium = measure_medium(system, result.cycles);
+    if (result.finished) result.traffic = workload.measured_traffic();
+    result.medium = measure_medium(system, result.lasted());
     result.data_checks = workload.checks();
     result.resources = measure_resources(system, options.resources);
     result.notes = workload.notes();
     for (std::string& note : notes_on_links(system)) result.notes.push_back(std::move(note));
+    if (auto note = note_on_routes(machine, topology)) result.notes.push_back(std::move(*note));
+    if (result.traffic) {
+        if (auto note = note_on_window(*result.traffic)) result.notes.push_back(std::move(*note));
+    }
     result.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     result.peak_memory_bytes = peak_memory();
     return result;

@@ -51,11 +51,14 @@ struct Simulation {
     Unreceived unreceived;
     Latency latency;
     std::vector<Milestone> milestones;
-    std::optional<MeasuredTraffic> traffic;  ///< where the workload measures the network
+    std::optional<MeasuredTraffic> traffic;  ///< where the workload measures the network, and the run finished
     std::optional<MeasuredMedium> medium;    ///< where all nodes share a wire
     std::vector<Check> data_checks;
     ResourceUsage resources;
     std::vector<std::string> notes;  ///< facts that a reader could misunderstand otherwise
+
+    /// How long the wires were watched: a run that stopped in a deadlock has no end of a program.
+    Cycle lasted() const { return finished ? cycles : last_event; }
 };
 
 /// Runs `workload`, which was made for this machine and topology, in a simulation context of its own.

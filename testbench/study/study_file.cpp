@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <system_error>
 #include <utility>
 
@@ -221,11 +222,13 @@ private:
 
     std::optional<std::string> value_text(const toml::key& key, const toml::node& node) {
         if (const auto* const number = node.as_integer()) return std::to_string(number->get());
+        if (const auto* const number = node.as_floating_point(); number && std::isfinite(number->get()))
+            return fmt::format("{}", number->get());
         if (const auto* const text = node.as_string()) return text->get();
         if (const auto* const flag = node.as_boolean()) return flag->get() ? "true" : "false";
         if (const auto* const list = node.as_array(); list && !list->empty() && list->is_homogeneous<std::int64_t>())
             return list_text(*list);
-        wrong_type(key, node, "a whole number, a string, true or false, or an array of those");
+        wrong_type(key, node, "a number, a string, true or false, or an array of those");
         return {};
     }
 

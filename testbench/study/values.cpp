@@ -14,15 +14,19 @@ namespace narrows::study {
 namespace {
 
 /// Of the outcome of a point, or of its derived bound.
+metrics::Value value_of(const Outcome& outcome, const metrics::Metric& metric) {
+    if (metric.is_stored()) return outcome.metrics[metric.name];
+    const OutcomeBound& bound = outcome.bound();
+    const bool finished = outcome.metrics.get<bool>("finished");
+    return std::get<metrics::FromBound>(metric.get)(bound.cycles,
+                                                    finished ? std::optional(bound.measured) : std::nullopt);
+}
+
 std::optional<double> metric_of(const Outcome& outcome, std::string_view name) {
     const metrics::Metric* const metric = metrics::find(name);
     if (metric == nullptr || !metric->is_in_formulas()) return {};
-    if (metric->is_stored()) {
-        const metrics::Value& value = outcome.metrics[name];
-        return metrics::is_missing(value) ? std::nullopt : std::optional(metrics::as_number(value));
-    }
-    const OutcomeBound& bound = outcome.bound();
-    return metrics::as_number(std::get<metrics::FromBound>(metric->get)(bound.cycles, bound.measured));
+    const metrics::Value value = value_of(outcome, *metric);
+    return metrics::is_missing(value) ? std::nullopt : std::optional(metrics::as_number(value));
 }
 
 std::optional<double> hardware_of(const cost::HardwareCost& cost, std::string_view name) {
@@ -55,7 +59,7 @@ std::vector<const metrics::Metric*> study_metrics() {
 }
 
 bool is_measured(const metrics::Metric& metric, const std::vector<StoredPoint>& points) {
-    return !metric.may_be_missing || std::ranges::any_of(points, [&](const StoredPoint& point) {
+    return !metric.may_be_missing || !metric.is_stored() || std::ranges::any_of(points, [&](const StoredPoint& point) {
         return point.outcome && !metrics::is_missing(point.outcome->metrics[metric.name]);
     });
 }

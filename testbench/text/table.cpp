@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -114,6 +115,13 @@ std::string row_text(const Table& table, const std::vector<Cell>& row, const std
 }
 
 }  // namespace
+
+int decimals_of(double number, int at_least) {
+    constexpr int most = 12;
+    if (number == 0 || !std::isfinite(number)) return at_least;
+    const int first_digit = -static_cast<int>(std::floor(std::log10(std::abs(number))));
+    return std::clamp(first_digit + 2, at_least, most);
+}
 
 std::string grouped(std::int64_t number) {
     std::string digits = std::to_string(number < 0 ? -number : number);

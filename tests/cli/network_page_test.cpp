@@ -40,10 +40,17 @@ TEST(ShowNetwork, InWords) {
     const std::string text = output({"show", "crossbar-64"});
     EXPECT_THAT(text, HasSubstr("\n  switches   1\n"));
     EXPECT_THAT(text, HasSubstr("\n  channels   128, each one way: "));
-    EXPECT_THAT(text, HasSubstr("\n  distance   2 channels at most, 2.000 on average\n"));
-    EXPECT_THAT(text, HasSubstr("\n  bisection  64 channels between the halves (the nodes"));
+    EXPECT_THAT(text, HasSubstr("\n  distance   2 channels at most, 2 of them to and from nodes; 2.000 on average\n"));
+    EXPECT_THAT(text, HasSubstr("\n  bisection  64 channels between the halves, both ways together (the nodes"));
     EXPECT_THAT(text, HasSubstr("\n  deadlock   free from deadlock: "));
-    EXPECT_THAT(output({"show", "cns1"}), HasSubstr("\n  routers    128\n"));
+    const std::string grid = output({"show", "cns1"});
+    EXPECT_THAT(grid, HasSubstr("\n  routers    128\n"));
+    EXPECT_THAT(grid, HasSubstr(" at most, "));
+    EXPECT_THAT(grid, Not(HasSubstr("to and from nodes")));
+    const std::string bus = output({"show", "bus-16"});
+    EXPECT_THAT(bus,
+                HasSubstr("\n  deadlock   free from deadlock: a message holds nothing while it waits for the wire\n"));
+    EXPECT_THAT(bus, Not(HasSubstr("both ways together")));
 }
 
 /// A torus with one lane and shortest ways: shown, although it would not be run.

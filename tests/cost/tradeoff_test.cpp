@@ -46,6 +46,20 @@ TEST(Tradeoff, NamesWhatElseDiffers) {
               "other takes as long as one with as many flip-flops; logic depth 31 instead of 30");
 }
 
+TEST(Tradeoff, WithSwitchesIsNoneOfHardware) {
+    CostedRun run = other(600, 80);
+    run.has_switches = true;
+    EXPECT_EQ(
+        tradeoff_text(run, one),
+        "other saves 400 cycles of one (40.0 %); their hardware is not compared, because the tables do not add up "
+        "switches");
+    EXPECT_EQ(
+        tradeoff_text(one, run),
+        "one takes 400 cycles more than other (66.7 %); their hardware is not compared, because the tables do not "
+        "add up switches");
+    EXPECT_EQ(tradeoff_json(run, one).at("cycles_saved_per_flip_flop_added"), nullptr);
+}
+
 TEST(Tradeoff, OfDifferentClocksIsInTime) {
     CostedRun run = other(1000, 100);  // 2 us instead of 8
     run.cycle_time_ps = 2000;

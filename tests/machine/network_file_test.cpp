@@ -188,7 +188,26 @@ TEST(NetworkFile, RoutesThatMakeNoSense) {
               "n.toml:4:48: lanes = 32; it must be a whole number from 0 to 31");
     EXPECT_EQ(
         refused_routes("{ at = 0, to = 1, port = 1 }, { at = 0, to = 1, port = 1 }, { at = 1, to = 0, port = 2 }"),
-        "n.toml:4:41: an earlier route is for the same switch, input port, lane and node; keep one of them");
+        "n.toml:4:41: the route of line 4 is for the same switch, input port, lane and node; keep one of them");
+}
+
+/// One cause has one message: nodes and ports of rows that are refused are no further errors where they are named.
+TEST(NetworkFile, SaysACauseOnce) {
+    EXPECT_EQ(refused(switches + channels + "endpoints = [{ switch = 0, port = 0 }, { switch = 0, port = 0 }]\n" +
+                      "routes = [{ at = 0, to = 1, port = 1 }, { at = 1, to = [0, 1], port = 2 }]\n"),
+              "n.toml:3:40: input port 0 of switch 0 is wired twice, here and in line 3; give each channel and each "
+              "endpoint a port of its own\n"
+              "n.toml:3:40: output port 0 of switch 0 is wired twice, here and in line 3; give each channel and each "
+              "endpoint a port of its own");
+    EXPECT_EQ(refused(switches + "channels = [{ from = 0, port = 1, to = 2, in_port = 1, both_ways = true }]\n" +
+                      endpoints + "routes = [{ at = 0, to = 1, port = 1 }, { at = 2, to = 0, port = 1 },\n" +
+                      "          { at = 2, to = 1, port = 1 }]\n"),
+              "n.toml:2:40: to = 2; it must be a whole number from 0 to 1\n"
+              "n.toml:4:48: at = 2; it must be a whole number from 0 to 1 (the same in 1 further place)");
+    EXPECT_EQ(refused_routes("{ at = 0, to = 1, port = 7 }, { at = 0, to = 0, port = 7 }, { at = 0, in_port = 1, to = "
+                             "0, port = 7 }"),
+              "n.toml:4:11: port 7 of switch 0 leads nowhere; name a port with a channel or an endpoint (the same in 2 "
+              "further places)");
 }
 
 }  // namespace narrows::network_file_test

@@ -231,9 +231,9 @@ TEST_F(PageData, LoadsOnANetworkFromAFileAreLeftOut) {
     for (auto& [name, value] : known.points[2].parameters) {
         if (name == "topology.kind") value = "file";
     }
-    const Json machines =
-        report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels")[0].at("machines");
-    EXPECT_TRUE(machines.empty());
+    const Json panel = report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels")[0];
+    EXPECT_TRUE(panel.at("machines").empty());
+    EXPECT_EQ(panel.at("undrawn"), Json::parse(R"([{"point": 2, "contender": "cns1"}])")) << "and named";
 }
 
 }  // namespace narrows::study::page_data_test

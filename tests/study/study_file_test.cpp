@@ -76,7 +76,10 @@ TEST(StudyFile, AValueMayBeAListOfNumbers) {
         ElementsAre("narrows run torus-8x8x8 random topology.sides=3,3,3 --seed 1"));
     EXPECT_THAT(complaint(random + "topology.sides = [[3, 0, 3]]\n"),
                 HasSubstr("topology.sides = [3, 0, 3]; it must be"));
-    EXPECT_THAT(complaint(random + "topology.sides = [[3, \"3\"]]\n"), HasSubstr("must be a whole number, a string"));
+    EXPECT_THAT(complaint(random + "topology.sides = [[3, \"3\"]]\n"), HasSubstr("must be a number, a string"));
+    EXPECT_THAT(commands("[[runs]]\nmachine = \"mesh-16x16\"\nworkload = \"traffic\"\nload = [0.05, 0.5]\n"),
+                ElementsAre(testing::HasSubstr(" load=0.05 "), testing::HasSubstr(" load=0.5 ")));
+    EXPECT_THAT(complaint(random + "network.lanes = [inf]\n"), HasSubstr("must be a number, a string"));
 }
 
 TEST(StudyFile, EveryMistakeHasItsPlaceAndARemedy) {
@@ -94,8 +97,7 @@ TEST(StudyFile, EveryMistakeHasItsPlaceAndARemedy) {
                 AllOf(HasSubstr("some.toml:3:1: "), HasSubstr("did you mean 'hardware'?")));
     EXPECT_THAT(complaint("hardware = 1\n" + runs), HasSubstr("hardware is an integer; it must be true or false"));
     EXPECT_THAT(complaint(runs + "nodes = []\n"), HasSubstr("nodes is empty; give it a value"));
-    EXPECT_THAT(complaint(runs + "nodes = 1.5\n"),
-                HasSubstr("nodes is a floating-point number; it must be a whole number"));
+    EXPECT_THAT(complaint(runs + "nodes = 1.5\n"), HasSubstr("some.toml:6:9: nodes=1.5: nodes must be a whole number"));
     EXPECT_THAT(complaint(""), HasSubstr("there is nothing to run; write [[runs]]"));
     EXPECT_THAT(complaint(runs + "nodes = [32, 32]\n"), HasSubstr("some.toml:6:14: nodes has 32 twice; leave one out"));
     EXPECT_THAT(complaint(runs + "nodes = 32\n" + runs + "nodes = [32, 64]\n"), HasSubstr("is listed twice"));

@@ -48,6 +48,15 @@ TEST(TrafficParameters, AreRefusedWithARemedy) {
     EXPECT_THAT(refusal({}, machine_of("mesh-16x16", {"message.vector_words=4"})), HasSubstr("1 to 32 bytes"));
 }
 
+TEST(TrafficParameters, WithoutEffectAreRefused) {
+    EXPECT_THAT(refusal({{"hot_node", "4"}}), AllOf(StartsWith("hot_node=4"), HasSubstr("add that, or leave it out")));
+    EXPECT_THAT(refusal({{"hot_percent", "20"}, {"pattern", "tornado"}}), HasSubstr("pattern=hotspot"));
+    EXPECT_THAT(refusal({{"burst", "99"}}), AllOf(StartsWith("burst=99"), HasSubstr("process=bursty")));
+    EXPECT_THAT(refusal({{"burst", "99"}, {"process", "poisson"}}), HasSubstr("process=bursty"));
+    EXPECT_EQ(refusal({{"hot_node", "4"}, {"hot_percent", "20"}, {"pattern", "hotspot"}}), "");
+    EXPECT_EQ(refusal({{"burst", "99"}, {"process", "bursty"}, {"load", "0.1"}}), "");
+}
+
 TEST(TrafficParameters, RefuseNodesThatDoNotFitThePattern) {
     const Machine twelve = machine_of("mesh-16x16", {"topology.sides=4,3"});
     for (const char* const pattern : {"bit-complement", "bit-reverse", "shuffle"})

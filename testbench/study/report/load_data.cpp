@@ -89,11 +89,15 @@ Json interface_of(const Outcome& outcome) {
 
 Json load_data(const Study& study, const std::vector<StoredPoint>& points, const Panel& panel) {
     Json machines = Json::array();
+    Json undrawn = Json::array();
     for (const std::size_t number : panel.points) {
         const StoredPoint& point = points[number];
         if (point.outcome->loads.empty()) continue;
         const auto network = network_of(point);
-        if (!network) continue;
+        if (!network) {
+            undrawn.push_back({{"point", number}, {"contender", contender_of(study, point)}});
+            continue;
+        }
         machines.push_back({{"point", number},
                             {"contender", contender_of(study, point)},
                             {"nodes", network->nodes()},
@@ -102,7 +106,7 @@ Json load_data(const Study& study, const std::vector<StoredPoint>& points, const
                             {"channels", channels_of(*network, *point.outcome)},
                             {"interface", interface_of(*point.outcome)}});
     }
-    return {{"title", panel.title}, {"machines", std::move(machines)}};
+    return {{"title", panel.title}, {"machines", std::move(machines)}, {"undrawn", std::move(undrawn)}};
 }
 
 }  // namespace narrows::study

@@ -215,6 +215,17 @@ void refuse_unused(const TrafficParameters& p) {
     const auto is_matrix = pattern == TrafficPattern::matrix;
     if (is_matrix && p.matrix == "none") refuse("pattern", "matrix", "it needs a file of weights; add matrix=FILE");
     if (!is_matrix && p.matrix != "none") refuse("matrix", p.matrix, "this is for pattern=matrix; add that");
+    const TrafficParameters unless_given;
+    const auto refuse_changed = [&](const char* key, std::int64_t TrafficParameters::*field, const char* needed) {
+        if (p.*field == unless_given.*field) return;
+        refuse(key, std::to_string(p.*field), fmt::format("this is for {}; add that, or leave it out", needed));
+    };
+    if (pattern != TrafficPattern::hotspot) {
+        refuse_changed("hot_node", &TrafficParameters::hot_node, "pattern=hotspot");
+        refuse_changed("hot_percent", &TrafficParameters::hot_percent, "pattern=hotspot");
+    }
+    if (static_cast<ArrivalProcess>(p.process) != ArrivalProcess::bursty)
+        refuse_changed("burst", &TrafficParameters::burst, "process=bursty");
 }
 
 }  // namespace

@@ -106,13 +106,21 @@ const load = {
       `${name} ${this.busy(machine, loads).map(percentText).join(" / ")}`).join(", ");
   },
 
-  note() {
+  // Networks from a file, which the store does not have.
+  undrawn(plot) {
+    const names = new Set(plot.panels.flatMap((panel) => panel.undrawn.map(({contender}) => nameOf(contender))));
+    return names.size === 0 ? "" : `Not drawn, because the network comes from a file: ${[...names].join(", ")}. `;
+  },
+
+  none(plot) { return this.undrawn(plot); },
+
+  note(plot) {
     const scale = [0, 0.25, 0.5, 0.75, 1].map((share) => {
       const box = element("i", {class: "swatch"});
       box.style.opacity = share;
       return element("span", {class: "step"}, element("span", {class: "frame"}, box), `${100 * share} %`);
     });
-    return element("span", {}, "Each square is a node, each circle a switch; channels in both directions keep to the " +
+    return element("span", {}, this.undrawn(plot), "Each square is a node, each circle a switch; channels in both directions keep to the " +
       "right. In a node is its interface, one column per part: receiving on the left (register, buffer, link in), " +
       "sending on the right (link out, buffer, register). Share of the run in which the part had a message: ",
       ...scale);

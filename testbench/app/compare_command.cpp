@@ -133,7 +133,7 @@ std::string busiest_text(const RunReport& report, const CommonOptions& options) 
 }
 
 /// Where a run has no such number.
-Cell none(const CommonOptions& options) { return options.json ? Cell() : Cell("-"); }
+Cell none(const CommonOptions& options) { return options.json ? Cell(std::monostate()) : Cell("-"); }
 
 /// A number or word of a run (docs/metrics.md).
 Cell metric_cell(std::string_view name, const metrics::EndedRun& run, const CommonOptions& options) {

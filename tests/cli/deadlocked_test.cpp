@@ -12,8 +12,7 @@ using Json = nlohmann::ordered_json;
 /// Shortest ways on a ring of one lane wait for each other in a circle.
 ProgramArguments with_torus(ProgramArguments command) {
     for (const char* const argument :
-         {"topology.columns=8", "topology.rows=8", "network.lanes=1", "network.allow_deadlock=true",
-          "topology.routing=minimal", "load=0.9", "cycles=2000"})
+         {"network.lanes=1", "network.allow_deadlock=true", "topology.routing=minimal", "load=0.4", "cycles=2000"})
         command.emplace_back(argument);
     return command;
 }

@@ -194,7 +194,7 @@ TEST(NetworkFile, RoutesThatMakeNoSense) {
 /// One cause has one message: nodes and ports of rows that are refused are no further errors where they are named.
 TEST(NetworkFile, SaysACauseOnce) {
     EXPECT_EQ(refused(switches + channels + "endpoints = [{ switch = 0, port = 0 }, { switch = 0, port = 0 }]\n" +
-                      "routes = [{ at = 0, to = 1, port = 1 }, { at = 1, to = [0, 1], port = 1 }]\n"),
+                      "routes = [{ at = 0, to = 1, port = 1 }, { at = 1, to = [0, 1], port = 2 }]\n"),
               "n.toml:3:40: input port 0 of switch 0 is wired twice, here and in line 3; give each channel and each "
               "endpoint a port of its own\n"
               "n.toml:3:40: output port 0 of switch 0 is wired twice, here and in line 3; give each channel and each "

@@ -60,7 +60,7 @@ void broadcast(benchmark::State& state) {
     machine.topology.rows = static_cast<int>(state.range(0)) / machine.topology.columns;
     const auto grid = make_grid(machine.topology);
     AllgatherParameters parameters;
-    parameters.algorithm = static_cast<std::int64_t>(AllgatherAlgorithm::ring);
+    parameters.algorithm = static_cast<std::int64_t>(ChosenAllgather::ring);
     parameters.words = machine.nodes() <= 1024 ? 128 : 32;  // four messages a part; one if there are many nodes
     for (auto _ : state) {
         const auto allgather = make_allgather(machine, *grid, {parameters, {}}, 1);
@@ -75,7 +75,7 @@ void broadcast_rtl(benchmark::State& state) {
     machine.topology.rows = static_cast<int>(state.range(0)) / machine.topology.columns;
     const auto grid = make_grid(machine.topology);
     AllgatherParameters parameters;
-    parameters.algorithm = static_cast<std::int64_t>(AllgatherAlgorithm::ring);
+    parameters.algorithm = static_cast<std::int64_t>(ChosenAllgather::ring);
     parameters.words = 128;
     RtlPart rtl{std::vector<NodeId>(static_cast<std::size_t>(machine.nodes())), {}, rtl::make_pins};
     std::iota(rtl.nodes.begin(), rtl.nodes.end(), NodeId{});

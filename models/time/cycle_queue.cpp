@@ -87,12 +87,13 @@ void CycleQueue::let_happen() {
             if (shuffle_) {
                 round_.insert(round_.end(), block->events.begin(),
                               block->events.begin() + static_cast<std::ptrdiff_t>(block->size));
-            } else {
+            } else if (fetches_ahead_) {
                 for (std::size_t i = 0; i < block->size; ++i) {
-                    if (fetches_ahead_) prefetch(block->events[i + prefetched_ahead]);
-                    const Event& event = block->events[i];
-                    event.call(event.target, event.argument);
+                    prefetch(block->events[i + prefetched_ahead]);
+                    happen(block->events[i]);
                 }
+            } else {
+                for (std::size_t i = 0; i < block->size; ++i) happen(block->events[i]);
             }
             Block* next = block->next;
             block->next = free_blocks_;
@@ -117,7 +118,7 @@ bool CycleQueue::take_decisions(std::vector<DueDecision>& due) {
     } else if (fetches_ahead_ && taken_.front().prefetch != nullptr) {
         take_with_prefetch();
     } else {
-        for (const DueDecision& taken : taken_) taken.event.call(taken.event.target, taken.event.argument);
+        for (const DueDecision& taken : taken_) happen(taken.event);
     }
     taken_.clear();
     return true;
@@ -131,7 +132,7 @@ void CycleQueue::take_with_prefetch() {
         prefetch(taken_[std::min(i + 2 * prefetched_ahead, last)].event);
         const DueDecision& soon = taken_[std::min(i + prefetched_ahead, last)];
         if (soon.prefetch != nullptr) soon.prefetch(soon.event.target, soon.event.argument);
-        taken_[i].event.call(taken_[i].event.target, taken_[i].event.argument);
+        happen(taken_[i].event);
     }
 }
 
@@ -139,7 +140,7 @@ void CycleQueue::run_shuffled(std::vector<Event>& round) {
     std::vector<Event> events;
     events.swap(round);
     std::shuffle(events.begin(), events.end(), *shuffle_);
-    for (const Event& event : events) event.call(event.target, event.argument);
+    for (const Event& event : events) happen(event);
 }
 
 void CycleQueue::put_far(const FarEvent& event) {

@@ -127,6 +127,8 @@ private:
         (of_hot_part<Target>(target).*Method)(argument);
     }
 
+    static void happen(const Event& event) { event.call(event.target, event.argument); }
+
     static std::size_t bucket_of(Cycle cycle) { return static_cast<std::size_t>(cycle) & (buckets - 1); }
     static Cycle window_of(Cycle cycle) { return cycle >> window_bits; }
     /// False for the past, too.

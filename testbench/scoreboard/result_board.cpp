@@ -16,9 +16,10 @@ public:
 
     std::size_t element_bytes() const override { return sizeof(double); }
     std::span<const std::byte> bytes(std::int64_t first, std::int64_t count) override {
-        return std::as_bytes(
-            std::span<const double>(vector_).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count)));
+        return stored().subspan(static_cast<std::size_t>(first) * sizeof(double),
+                                static_cast<std::size_t>(count) * sizeof(double));
     }
+    std::span<const std::byte> stored() const override { return std::as_bytes(std::span(vector_)); }
     std::string text(std::span<const std::byte> element) const override {
         double value = 0;
         std::memcpy(&value, element.data(), sizeof value);
@@ -36,9 +37,10 @@ public:
 
     std::size_t element_bytes() const override { return element_bytes_; }
     std::span<const std::byte> bytes(std::int64_t first, std::int64_t count) override {
-        return std::span<const std::byte>(bytes_).subspan(static_cast<std::size_t>(first) * element_bytes_,
-                                                          static_cast<std::size_t>(count) * element_bytes_);
+        return stored().subspan(static_cast<std::size_t>(first) * element_bytes_,
+                                static_cast<std::size_t>(count) * element_bytes_);
     }
+    std::span<const std::byte> stored() const override { return bytes_; }
     std::string text(std::span<const std::byte> element) const override { return hexadecimal(element); }
 
 private:
@@ -63,7 +65,7 @@ std::string hexadecimal(std::span<const std::byte> element) {
 }
 
 ResultBoard::ResultBoard(const std::vector<Due>& due, std::unique_ptr<ExpectedElements> expected)
-    : expected_(std::move(expected)), element_bytes_(expected_->element_bytes()) {
+    : expected_(std::move(expected)), stored_(expected_->stored()), element_bytes_(expected_->element_bytes()) {
     std::size_t words = 0;
     for (const Due& elements : due) {
         results_.push_back({elements, words});
@@ -108,8 +110,8 @@ void ResultBoard::has(NodeId node, std::int64_t first, std::span<const std::byte
     const std::uint64_t within = from % bits;
     const bool is_one_word = count - 1 < bits - within;  // and there are some
     if (!(is_one_word ? note_within_word(*seen, within, count) : note(seen, within, count))) twice(node, first, count);
-    const std::span<const std::byte> expected = expected_->bytes(first, static_cast<std::int64_t>(count));
-    if (std::memcmp(got.data(), expected.data(), expected.size()) != 0) differ(node, first, got, expected);
+    const std::span<const std::byte> wanted = expected(first, count);
+    if (std::memcmp(got.data(), wanted.data(), wanted.size()) != 0) differ(node, first, got, wanted);
 }
 
 void ResultBoard::out_of_place(NodeId node, std::int64_t first, std::size_t count) {

@@ -17,6 +17,8 @@ public:
     virtual std::size_t element_bytes() const = 0;
     /// The bytes of `count` elements from `first` on, valid until the next call.
     virtual std::span<const std::byte> bytes(std::int64_t first, std::int64_t count) = 0;
+    /// All elements from 0 on, where they are stored; else empty.
+    virtual std::span<const std::byte> stored() const { return {}; }
     /// An element as a reader wants to see it.
     virtual std::string text(std::span<const std::byte> element) const = 0;
 };
@@ -69,11 +71,17 @@ private:
     [[gnu::noinline]] static bool note(Word* seen, std::uint64_t first, std::uint64_t count);
     [[gnu::noinline]] void out_of_place(NodeId node, std::int64_t first, std::size_t count);
     [[gnu::noinline]] void twice(NodeId node, std::int64_t first, std::size_t count);
+    /// The bytes of `count` expected elements.
+    std::span<const std::byte> expected(std::int64_t first, std::size_t count) {
+        if (stored_.empty()) return expected_->bytes(first, static_cast<std::int64_t>(count));
+        return stored_.subspan(static_cast<std::size_t>(first) * element_bytes_, count * element_bytes_);
+    }
     [[gnu::noinline]] void differ(NodeId node, std::int64_t first, std::span<const std::byte> got,
                                   std::span<const std::byte> expected);
     std::string missing() const;
 
     std::unique_ptr<ExpectedElements> expected_;
+    std::span<const std::byte> stored_;  // of expected_
     std::size_t element_bytes_;
     std::vector<Result> results_;  // by node
     std::vector<Word> seen_;       // a bit for each element that is due, node by node

@@ -66,6 +66,7 @@ protected:
 };
 
 TEST_F(CycleQueueTest, PrefetchesForDecisionsBeforeTheyAreTaken) {
+    queue_.fetch_ahead();
     at(5, 0);
     then_ = [this](int what) {
         if (what != 0) return;
@@ -78,6 +79,16 @@ TEST_F(CycleQueueTest, PrefetchesForDecisionsBeforeTheyAreTaken) {
     EXPECT_EQ(log_, expected);
     EXPECT_GT(prefetched_.size(), 10u);
     EXPECT_FALSE(prefetched_.contains(21));
+}
+
+TEST_F(CycleQueueTest, PrefetchesNothingUnlessAsked) {
+    at(5, 0);
+    then_ = [this](int what) {
+        for (int i = 1; what == 0 && i <= 20; ++i) prefetched_network(i);
+    };
+    run();
+    EXPECT_EQ(log_.size(), 21u);
+    EXPECT_TRUE(prefetched_.empty());
 }
 
 TEST_F(CycleQueueTest, WorksOffCyclesInOrder) {

@@ -111,7 +111,7 @@ void ResultBoard::has(NodeId node, std::int64_t first, std::span<const std::byte
     const bool is_one_word = count - 1 < bits - within;  // and there are some
     if (!(is_one_word ? note_within_word(*seen, within, count) : note(seen, within, count))) twice(node, first, count);
     const std::span<const std::byte> wanted = expected(first, count);
-    if (std::memcmp(got.data(), wanted.data(), wanted.size()) != 0) differ(node, first, got, wanted);
+    if (count > 0 && std::memcmp(got.data(), wanted.data(), wanted.size()) != 0) differ(node, first, got, wanted);
 }
 
 void ResultBoard::out_of_place(NodeId node, std::int64_t first, std::size_t count) {

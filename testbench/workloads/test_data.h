@@ -35,7 +35,7 @@ public:
             std::memcpy(&got, bytes.data(), long_bytes);
             differences |= got ^ long_word(stream, first);
         }
-        if (differences != 0) return false;
+        if (differences != 0 || bytes.empty()) return differences == 0;
         const std::uint64_t word = long_word(stream, first);
         return std::memcmp(bytes.data(), &word, bytes.size()) == 0;
     }

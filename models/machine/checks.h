@@ -22,6 +22,8 @@ void check_lanes_of_message_classes(const Machine& machine, std::vector<Complain
 void check_flit_times(const Machine& machine, std::vector<Complaint>& complaints);
 /// Injection buffers must not be filled more slowly than they empty.
 void check_injection(const Machine& machine, std::vector<Complaint>& complaints);
+/// Nodes whose processors share their interfaces. The size must be valid.
+void check_node(const Machine& machine, std::vector<Complaint>& complaints);
 /// Message buffers of all nodes. The size must be valid.
 void check_message_buffers(const Machine& machine, std::vector<Complaint>& complaints);
 

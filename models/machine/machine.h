@@ -39,6 +39,8 @@ enum class DataMover { dma, processor };
 enum class Acknowledge { none, end_of_transfer };
 enum class Unexpected { memory, hold };
 enum class ReceiveOverhead { at_arrival, at_request };
+enum class RankPlacement { block, round_robin };
+enum class InterfaceChoice { by_rank, by_destination, in_turn, shortest };
 enum class MemoryTiming { off, cache, page, random };
 
 inline constexpr int most_lanes_of_channel = 32;  // as many as a set of lanes can hold
@@ -105,6 +107,14 @@ struct ProcessorParameters {
     Cycle combine3 = 0;  ///< cycles an element for combining three vectors at once
 };
 
+/// What a node has (docs/nodes.md).
+struct NodeParameters {
+    int processors = 1;
+    int interfaces = 1;
+    RankPlacement placement = RankPlacement::block;  ///< on which node a rank runs
+    InterfaceChoice interface_choice = InterfaceChoice::by_rank;
+};
+
 /// Cycles for which one vector access takes the memory port.
 struct MemoryAccess {
     Cycle load = 0;
@@ -124,9 +134,13 @@ struct MessageParameters {
     int header_bytes = 9;
     int word_bytes = 4;
     int vector_words = 32;  ///< vlr: the most words a message carries
+    int packet_bytes = 0;   ///< the most bytes of payload that cross the network together; 0: those of a whole message
 
     int bytes(int words) const { return header_bytes + word_bytes * words; }
-    int largest() const { return bytes(vector_words); }
+    /// The most bytes that cross the network together: of a packet.
+    int largest() const { return header_bytes + (packet_bytes > 0 ? packet_bytes : largest_payload()); }
+    /// Of a whole message.
+    int largest_payload() const { return word_bytes * vector_words; }
 };
 
 struct Machine {
@@ -139,9 +153,16 @@ struct Machine {
     ProcessorParameters processor;
     MemoryParameters memory;
     MessageParameters message;
+    NodeParameters node;
     std::vector<WorkloadDefault> workload_defaults;  ///< at most one for each parameter of a workload
 
-    int nodes() const { return topology.nodes(); }
+    /// Interfaces, as the network counts them.
+    int endpoints() const { return topology.nodes(); }
+    int nodes() const { return endpoints() / node.interfaces; }
+    int ranks() const { return nodes() * node.processors; }
+    /// True: the processors of a node do not face an interface of their own, but share what cuts messages into packets
+    /// and chooses interfaces (docs/nodes.md).
+    bool has_shared_nodes() const { return node.processors > 1 || node.interfaces > 1 || message.packet_bytes > 0; }
 
     /// The values of a class of channels: its own, else those of the network.
     ChannelParameters channel_values(ChannelClass channel_class) const {

@@ -56,12 +56,14 @@ Parameter with_default(std::int64_t value, Parameter made) {
     return made;
 }
 
-/// 0 if it is not given, and shown only where it is something else.
-Parameter of_message_class(Parameter made) {
-    made = with_default(0, std::move(made));
-    made.is_own = [get = made.get](const Machine& machine) { return get(machine).number > 0; };
+/// This value if it is not given, and shown only where it is something else.
+Parameter usually(std::int64_t value, Parameter made) {
+    made = with_default(value, std::move(made));
+    made.is_own = [value, get = made.get](const Machine& machine) { return get(machine).number != value; };
     return made;
 }
+
+Parameter of_message_class(Parameter made) { return usually(0, std::move(made)); }
 
 struct AllowedRange {
     std::int64_t least;
@@ -150,6 +152,7 @@ std::vector<Parameter> make_parameters() {
     using Memory = MemoryParameters;
     using Access = MemoryAccess;
     using Message = MessageParameters;
+    using Node = NodeParameters;
     // clang-format off
     std::vector<Parameter> all{
         time("cycle_time", field(&M::cycle_time_ps), "Length of a cycle; turns cycles into seconds."),
@@ -285,6 +288,19 @@ std::vector<Parameter> make_parameters() {
             "Bytes of one word of data."),
         integer("message.vector_words", {1, 1 << 20}, "words", field(&M::message, &Message::vector_words),
             "The most words a message carries: the length of a vector register."),
+        usually(0, integer("message.packet_bytes", {0, 1 << 24}, "bytes", field(&M::message, &Message::packet_bytes),
+            "The most bytes of payload in a packet, into which messages are cut; 0: each message is one packet.")),
+
+        usually(1, integer("node.processors", {1, 1024}, "processors", field(&M::node, &Node::processors),
+            "Processors of a node, which share its interfaces; each runs a rank.")),
+        usually(1, integer("node.interfaces", {1, 16}, "interfaces", field(&M::node, &Node::interfaces),
+            "Interfaces of a node, each an endpoint of the network with links of its own.")),
+        usually(0, choice("node.placement", {"block", "round-robin"}, field(&M::node, &Node::placement),
+            "Which node a rank runs on: the first ranks on the first node, or rank by rank on the next node.")),
+        usually(0, choice("node.interface_choice", {"by-rank", "by-destination", "in-turn", "shortest"},
+            field(&M::node, &Node::interface_choice),
+            "Which interface of its node a packet takes: as the sender, the receiver or the count of packets says, or "
+            "the one where fewest packets wait.")),
     };
     // clang-format on
     add_own_parameters(all);

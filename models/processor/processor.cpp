@@ -13,7 +13,8 @@ namespace {
 constexpr auto any = [](const auto&) { return true; };
 
 constexpr auto presented_before = [](const Message& a, const Message& b) {
-    return std::tie(a.ready, a.link) < std::tie(b.ready, b.link);
+    // Messages of several interfaces can come on equal links (docs/nodes.md, T6).
+    return std::tie(a.ready, a.link, a.from, a.number_in_pair) < std::tie(b.ready, b.link, b.from, b.number_in_pair);
 };
 
 template <class Operation>
@@ -32,7 +33,7 @@ Processor::Processor(const sc_core::sc_module_name& name, Fabric& fabric, Messag
       holds_(fabric.machine.interface.unexpected == Unexpected::hold),
       takes_at_once_(!holds_ && all_links(fabric.machine.interface) == 1),
       memory_(fabric.machine.memory) {
-    if (fabric.messages_overtake()) order_ = std::make_unique<PairOrder>();
+    if (fabric.messages_overtake() || fabric.machine.has_shared_nodes()) order_ = std::make_unique<PairOrder>();
 }
 
 int Processor::bytes_of(const SendOperation& operation) const {
@@ -49,8 +50,8 @@ void Processor::send(SendOperation& operation) {
     if (operation.to == node_) throw std::logic_error("a node sent a message to itself");
     if (operation.link < 0 || operation.link >= fabric_.machine.interface.links) [[unlikely]]
         check_own_link(operation);
-    if (bytes_of(operation) > fabric_.machine.message.largest())
-        throw std::logic_error("a message is larger than the message buffers");
+    if (static_cast<int>(operation.payload.size()) > fabric_.machine.message.largest_payload())
+        throw std::logic_error("a message is larger than the machine allows");
     operation.asked = queue_.now();
     sends_.push(operation);
     const Cycle may_begin = interface_->send_may_begin_at(operation.link);

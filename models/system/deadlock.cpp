@@ -56,7 +56,7 @@ private:
         if (waiting.what == Waiting::For::send) {
             say(node,
                 fmt::format("node {} waits to send to node {} on interface link {}", node, waiting.node, waiting.link));
-            const LinkOut link = system_.node(node).interface().link_out(waiting.link);
+            const LinkOut link = system_.interface(node).link_out(waiting.link);
             const Message* ahead = link.in_register != nullptr ? link.in_register : link.on_wire;
             if (ahead != nullptr) {
                 step_behind(*ahead, link);
@@ -101,7 +101,7 @@ private:
                 : Resource{ResourceKind::channel, stuck.router->id(), stuck.port};
         const std::string where = resource_name(system_.topology(), wanted);
         const Message* holder = stuck.router->holder(*stuck.message, stuck.port);
-        say(stuck.router->id() < system_.nodes() ? system_.topology().node_at(stuck.router->id()) : holder->to,
+        say(stuck.router->id() < system_.endpoints() ? system_.topology().node_at(stuck.router->id()) : holder->to,
             fmt::format("{} waits for {}, held by {}", message_name(*stuck.message), where, message_name(*holder)));
         for (const Stuck& next : stuck_) {
             if (next.message == holder) return step(next);

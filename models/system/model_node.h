@@ -1,34 +1,28 @@
 #pragma once
 
 #include "models/interface/interface.h"
-#include "models/medium/medium_tap.h"
-#include "models/router/make_router.h"
+#include "models/system/model_router_of.h"
 #include "models/system/node.h"
 
 namespace narrows {
 
 /// A node whose interface is a model, and its router too, or its tap at a medium.
-class ModelNode final : public Node {
+class ModelNode final : public SimpleNode {
 public:
     /// `medium`: null where the node has a router.
     ModelNode(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId id, Medium* medium)
-        : Node(name, fabric, messages, id),
-          router_(make(fabric, fabric.topology.router_of(id), medium)),
-          interface_("interface", fabric, id, *router_, processor, processor) {
-        processor.connect(interface_);
+        : SimpleNode(name, fabric, messages, id),
+          router_(model_router_of(fabric, id, medium)),
+          interface_("interface", fabric, id, *router_, processor_, processor_) {
+        processor_.connect(interface_);
         fabric.routers[static_cast<std::size_t>(router_->id())] = router_.get();
         fabric.interfaces[static_cast<std::size_t>(id)] = &interface_;
     }
 
-    const AnyRouter& router() const override { return *router_; }
-    const AnyInterface& interface() const override { return interface_; }
+    const AnyInterface& interface(int /*number*/) const override { return interface_; }
+    const AnyRouter& router(int /*number*/) const override { return *router_; }
 
 private:
-    static std::unique_ptr<ModelRouter> make(Fabric& fabric, RouterId id, Medium* medium) {
-        if (medium == nullptr) return make_router("router", fabric, id);
-        return std::make_unique<MediumTap>("tap", fabric, id, *medium);
-    }
-
     std::unique_ptr<ModelRouter> router_;
     Interface interface_;
 };

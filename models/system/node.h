@@ -8,17 +8,28 @@
 
 namespace narrows {
 
-/// A node of the machine: a processor, an interface and a router. The last two are models or RTL.
+/// A node of the machine: processors, interfaces, and a router for each interface. The last two are models or RTL.
 class Node : public sc_core::sc_module {
 public:
-    virtual const AnyRouter& router() const = 0;
-    virtual const AnyInterface& interface() const = 0;
-
-    Processor processor;
+    // Both are numbered from 0 within the node.
+    virtual Processor& processor(int number) = 0;
+    virtual const AnyInterface& interface(int number) const = 0;
+    virtual const AnyRouter& router(int number) const = 0;
 
 protected:
-    Node(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId id)
-        : sc_module(name), processor("processor", fabric, messages, id) {}
+    explicit Node(const sc_core::sc_module_name& name) : sc_module(name) {}
+};
+
+/// A node with one processor and one interface, which belong together.
+class SimpleNode : public Node {
+public:
+    Processor& processor(int /*number*/) final { return processor_; }
+
+protected:
+    SimpleNode(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId id)
+        : Node(name), processor_("processor", fabric, messages, id) {}
+
+    Processor processor_;
 };
 
 }  // namespace narrows

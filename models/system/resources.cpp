@@ -14,13 +14,13 @@ struct Candidate {
 
 void add_links(std::vector<Candidate>& all, const System& system) {
     const int links = all_links(system.machine().interface);
-    for (NodeId id = 0; id < system.nodes(); ++id) {
-        const Output& in = system.node(id).router().output(Topology::local);
+    for (EndpointId id = 0; id < system.endpoints(); ++id) {
+        const Output& in = system.router(id).output(Topology::local);
         for (LinkId link = 0; link < links; ++link)
             all.push_back({{ResourceKind::link_in, id, link}, in.channel(link).usage});
     }
-    for (NodeId id = 0; id < system.nodes(); ++id) {
-        const AnyInterface& interface = system.node(id).interface();
+    for (EndpointId id = 0; id < system.endpoints(); ++id) {
+        const AnyInterface& interface = system.interface(id);
         for (LinkId link = 0; link < links; ++link)
             all.push_back({{ResourceKind::link_out, id, link}, interface.link_out(link).usage});
     }
@@ -39,15 +39,15 @@ void add_channels(std::vector<Candidate>& all, const System& system) {
 }
 
 void add_processors(std::vector<Candidate>& all, const System& system) {
-    for (NodeId id = 0; id < system.nodes(); ++id)
-        all.push_back({{ResourceKind::processor, id}, system.node(id).processor.usage()});
-    for (NodeId id = 0; id < system.nodes() && system.node(id).processor.memory().on(); ++id)
-        all.push_back({{ResourceKind::memory, id}, system.node(id).processor.memory().usage()});
+    for (RankId rank = 0; rank < system.ranks(); ++rank)
+        all.push_back({{ResourceKind::processor, rank}, system.processor(rank).usage()});
+    for (RankId rank = 0; rank < system.ranks() && system.processor(rank).memory().on(); ++rank)
+        all.push_back({{ResourceKind::memory, rank}, system.processor(rank).memory().usage()});
 }
 
 void add_acknowledges(std::vector<Candidate>& all, const System& system) {
-    for (NodeId id = 0; id < system.nodes(); ++id) {
-        const Acknowledges& acknowledges = system.node(id).interface().acknowledges();
+    for (EndpointId id = 0; id < system.endpoints(); ++id) {
+        const Acknowledges& acknowledges = system.interface(id).acknowledges();
         if (!acknowledges.on()) return;
         const RouterId router = system.topology().router_of(id);
         for (Port port = 0; port < system.topology().ports(router); ++port) {

@@ -8,13 +8,13 @@ namespace narrows {
 
 RtlNode::RtlNode(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId id,
                  RtlClock& clock)
-    : Node(name, fabric, messages, id),
+    : SimpleNode(name, fabric, messages, id),
       RtlRouter(fabric, fabric.topology.router_of(id), clock),
-      AnyInterface(fabric, id, processor),
+      AnyInterface(fabric, id, processor_),
       interface_pins_(*pins_.interface()),
       asked_(at(fabric.machine.interface.links * std::max(1, fabric.machine.interface.injection_buffers))),
       links_(at(fabric.machine.interface.links)) {
-    processor.connect(*this);
+    processor_.connect(*this);
     fabric.interfaces[at(id)] = this;
 }
 
@@ -93,7 +93,7 @@ void RtlNode::read_link_out(LinkId number) {
         link.usage.waiting += now - link.ready;
         link.buffered.push_back(&message);
         if (fabric_.observer != nullptr) fabric_.observer->copied_to_send_buffer(message, now);
-        processor.send_may_start(now);
+        processor_.send_may_start(now);
     }
 }
 
@@ -135,7 +135,7 @@ void RtlNode::read_presented(LinkId number) {
     std::vector<std::byte> bytes(at(interface_pins_.presented(number, {}).bytes));
     Message& message = clock_.leave(interface_pins_.presented(number, bytes).tag);
     take_over_bytes(message, bytes);
-    processor.will_present(message, fabric_.queue.now());
+    processor_.will_present(message, fabric_.queue.now());
 }
 
 LinkOut RtlNode::link_out(LinkId number) const {

@@ -9,12 +9,12 @@
 namespace narrows {
 
 /// A node whose interface and router are RTL, between models.
-class RtlNode final : public Node, public RtlRouter, public AnyInterface {
+class RtlNode final : public SimpleNode, public RtlRouter, public AnyInterface {
 public:
     RtlNode(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId id, RtlClock& clock);
 
-    const AnyRouter& router() const override { return *this; }
-    const AnyInterface& interface() const override { return *this; }
+    const AnyInterface& interface(int /*number*/) const override { return *this; }
+    const AnyRouter& router(int /*number*/) const override { return *this; }
 
     // For the processor.
     Cycle send_may_begin_at(LinkId link) const override { return links_[at(link)].in_register == nullptr ? 0 : never; }

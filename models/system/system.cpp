@@ -7,6 +7,7 @@
 #include "models/system/model_node.h"
 #include "models/system/rtl_node.h"
 #include "models/system/rtl_switch.h"
+#include "models/system/shared_node.h"
 
 namespace narrows {
 
@@ -41,6 +42,7 @@ bool keeps_paths(const Machine& machine, const RtlPart& rtl) {
 System::System(const Machine& machine, const Topology& topology, const RtlPart& rtl)
     : sc_module(sc_core::sc_module_name("machine")),
       machine_(machine),
+      placement_(machine),
       topology_(topology),
       queue_("cycles", cycle_time(machine)),
       fabric_{machine_,
@@ -60,10 +62,13 @@ System::System(const Machine& machine, const Topology& topology, const RtlPart& 
     // The state of fewer nodes stays in the second-level cache (bench/README.md).
     constexpr int nodes_in_cache = 400;
     if (topology.nodes() > nodes_in_cache) queue_.fetch_ahead();
-    nodes_.reserve(static_cast<std::size_t>(topology.nodes()));
-    for (NodeId id = 0; id < topology.nodes(); ++id) {
+    nodes_.reserve(static_cast<std::size_t>(placement_.nodes()));
+    for (NodeId id = 0; id < placement_.nodes(); ++id) {
         const std::string name = "node_" + std::to_string(id);
-        if (clock_ != nullptr && clock_->has(topology.router_of(id))) {
+        if (machine.has_shared_nodes()) {
+            nodes_.push_back(std::make_unique<SharedNode>(name.c_str(), fabric_, placement_, messages_, packets_, id,
+                                                          medium_.get()));
+        } else if (clock_ != nullptr && clock_->has(topology.router_of(id))) {
             nodes_.push_back(std::make_unique<RtlNode>(name.c_str(), fabric_, messages_, id, *clock_));
         } else {
             nodes_.push_back(std::make_unique<ModelNode>(name.c_str(), fabric_, messages_, id, medium_.get()));
@@ -103,12 +108,12 @@ void System::observe_pins(rtl::PinsObserver* observer) {
 }
 
 void System::inject_faults(FaultInjector* faults) {
-    for (const auto& node : nodes_) node->processor.inject_faults(faults);
+    for (RankId rank = 0; rank < ranks(); ++rank) processor_of(rank).inject_faults(faults);
 }
 
-Activity& System::new_activity(NodeId node) {
-    Processor& processor = nodes_[static_cast<std::size_t>(node)]->processor;
-    return activities_.emplace_back(Activity{Rank(processor, nodes(), processor.add_activity()), std::nullopt, never});
+Activity& System::new_activity(RankId rank) {
+    Processor& processor = processor_of(rank);
+    return activities_.emplace_back(Activity{Rank(processor, ranks(), processor.add_activity()), std::nullopt, never});
 }
 
 bool System::run(const std::function<void()>& on_progress) {
@@ -134,7 +139,7 @@ Cycle System::cycles() const {
     for (const Activity& activity : activities_) {
         if (activity.finished_at != never) last = std::max(last, activity.finished_at);
     }
-    for (const auto& node : nodes_) last = std::max(last, node->processor.memory().free_at());
+    for (RankId rank = 0; rank < ranks(); ++rank) last = std::max(last, processor(rank).memory().free_at());
     return last;
 }
 

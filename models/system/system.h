@@ -11,6 +11,7 @@
 #include "models/processor/rank.h"
 #include "models/rtl/pins_observer.h"
 #include "models/system/node.h"
+#include "models/topology/placement.h"
 #include "models/topology/topology.h"
 
 namespace narrows {
@@ -44,18 +45,18 @@ public:
     System(const Machine& machine, const Topology& topology, const RtlPart& rtl = {});
     ~System() override;
 
-    /// Starts a program on a node: `program` takes a Rank& and returns a Task<>. The Rank lives as long as the system.
+    /// Starts a program of a rank: `program` takes a Rank& and returns a Task<>. The Rank lives as long as the system.
     template <class Program>
-    const Activity& start(NodeId node, Program program) {
-        Activity& activity = new_activity(node);
+    const Activity& start(RankId rank, Program program) {
+        Activity& activity = new_activity(rank);
         activity.task.emplace(program(activity.rank));
         return activity;
     }
 
     /// The same for a program that serves the others and need not end. It says itself when it last did something.
     template <class Program>
-    Activity& start_service(NodeId node, Program program) {
-        Activity& activity = new_activity(node);
+    Activity& start_service(RankId rank, Program program) {
+        Activity& activity = new_activity(rank);
         activity.is_service = true;
         activity.task.emplace(program(activity.rank));
         return activity;
@@ -84,26 +85,39 @@ public:
     Cycle last_event() const { return queue_.now(); }
 
     const Machine& machine() const { return machine_; }
+    const Placement& placement() const { return placement_; }
     const Topology& topology() const { return topology_; }
     const std::deque<Activity>& activities() const { return activities_; }
-    const Node& node(NodeId id) const { return *nodes_[static_cast<std::size_t>(id)]; }
-    int nodes() const { return static_cast<int>(nodes_.size()); }
+    int ranks() const { return placement_.ranks(); }
+    int endpoints() const { return topology_.nodes(); }
+    const Processor& processor(RankId rank) const { return processor_of(rank); }
+    const AnyInterface& interface(EndpointId id) const { return node_with(id).interface(placement_.interface_of(id)); }
+    /// Of the interface.
+    const AnyRouter& router(EndpointId id) const { return node_with(id).router(placement_.interface_of(id)); }
     /// Null where the machine has routers.
     const Medium* medium() const { return medium_.get(); }
     const MessageLedger& messages() const { return messages_; }
+    /// Network channels crossed by delivered messages.
+    std::uint64_t hops() const { return messages_.hops() + packets_.hops(); }
+    const MessageLedger& packets() const { return packets_; }
     const Fabric& fabric() const { return fabric_; }
     std::uint64_t events() const { return queue_.events(); }
 
 private:
-    Activity& new_activity(NodeId node);
+    Activity& new_activity(RankId rank);
+    Processor& processor_of(RankId rank) const { return at(placement_.node_of(rank)).processor(placement_.processor_of(rank)); }
+    const Node& node_with(EndpointId id) const { return at(placement_.node_with(id)); }
+    Node& at(NodeId id) const { return *nodes_[static_cast<std::size_t>(id)]; }
     void add_clock(const RtlPart& rtl);
     void begin(std::uint64_t activity);
 
     const Machine machine_;
+    const Placement placement_;
     const Topology& topology_;
     CycleQueue queue_;
     Fabric fabric_;
     MessageLedger messages_;
+    MessageLedger packets_;  ///< where nodes are shared: what crosses the network
     std::unique_ptr<class RtlClock> clock_;  ///< null where no node is RTL
     std::unique_ptr<Medium> medium_;         ///< null where there are routers
     std::vector<std::unique_ptr<Node>> nodes_;

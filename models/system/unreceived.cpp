@@ -8,8 +8,8 @@ namespace narrows {
 
 Unreceived unreceived_messages(const System& system) {
     Unreceived result;
-    for (NodeId node = 0; node < system.nodes(); ++node) {
-        const std::vector<const Message*> kept = system.node(node).processor.unreceived();
+    for (RankId rank = 0; rank < system.ranks(); ++rank) {
+        const std::vector<const Message*> kept = system.processor(rank).unreceived();
         if (result.messages == 0 && !kept.empty()) result.first = message_name(*kept.front());
         result.messages += kept.size();
     }

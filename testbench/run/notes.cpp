@@ -12,13 +12,13 @@ namespace narrows {
 
 namespace {
 
-/// Numbers of the links that no node used; `busy` gives the busy cycles of a node's link.
+/// Numbers of the links that no node used; `busy` gives the busy cycles of an interface's link.
 template <class Busy>
 std::vector<int> idle_links(const System& system, Busy busy) {
     std::vector<int> idle;
     for (LinkId link = 0; link < all_links(system.machine().interface); ++link) {
         bool used = false;
-        for (NodeId id = 0; id < system.nodes() && !used; ++id) used = busy(system.node(id), link) > 0;
+        for (EndpointId id = 0; id < system.endpoints() && !used; ++id) used = busy(id, link) > 0;
         if (!used) idle.push_back(link);
     }
     return idle;
@@ -37,9 +37,9 @@ std::string links_text(const std::vector<int>& links) {
 std::vector<std::string> notes_on_links(const System& system) {
     if (all_links(system.machine().interface) == 1 || system.messages().delivered() == 0) return {};
     const auto out =
-        idle_links(system, [](const Node& node, LinkId link) { return node.interface().link_out(link).usage.busy; });
-    const auto in = idle_links(system, [](const Node& node, LinkId link) {
-        return node.router().output(Topology::local).channel(link).usage.busy;
+        idle_links(system, [&](EndpointId id, LinkId link) { return system.interface(id).link_out(link).usage.busy; });
+    const auto in = idle_links(system, [&](EndpointId id, LinkId link) {
+        return system.router(id).output(Topology::local).channel(link).usage.busy;
     });
     if (out == in && out.empty()) return {};
     if (out == in) return {links_text(out) + " carried nothing"};

@@ -49,7 +49,7 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     result.cycles = system.cycles();
     result.last_event = system.last_event();
     result.messages = system.messages().delivered();
-    result.message_hops = system.messages().hops();
+    result.message_hops = system.hops();
     result.events = system.events();
     result.lost = system.messages().sent() - system.messages().delivered();
     result.unreceived = unreceived_messages(system);

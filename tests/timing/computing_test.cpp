@@ -64,7 +64,7 @@ TEST(Computing, TakesItsCyclesWhereNothingElseHappens) {
     bench.start(0, program);
     EXPECT_EQ(bench.run(), 101);
     EXPECT_EQ(ends, (std::vector<Cycle>{100, 101, 101}));
-    EXPECT_EQ(bench.system().node(0).processor.computed(), 101);
+    EXPECT_EQ(bench.system().processor(0).computed(), 101);
 }
 
 TEST(Computing, IsLongerByTheOverheadsInItsWayAndNoMore) {

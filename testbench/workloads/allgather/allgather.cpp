@@ -209,7 +209,7 @@ public:
         Cycle most_overhead = 0;
         for (NodeId node = 0; node < nodes_; ++node) {
             if (left_at(node) != never) broadcast = std::max(broadcast, left_at(node));
-            most_overhead = std::max(most_overhead, system_->node(node).processor.usage().busy);
+            most_overhead = std::max(most_overhead, system_->processor(node).usage().busy);
         }
         std::vector<Milestone> result{{std::string(broadcast_part), broadcast}};
         if (compute_ == 0) return result;

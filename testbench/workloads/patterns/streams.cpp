@@ -62,7 +62,7 @@ Traffic Streams::traffic() const {
 void Streams::start(System& system) {
     for (const TaggedStream& stream : streams_)
         system.start(stream.from, [this, &stream](Rank& rank) { return send_all(rank, stream); });
-    for (NodeId node = 0; node < system.nodes(); ++node) {
+    for (NodeId node = 0; node < system.ranks(); ++node) {
         if (arriving_at_[static_cast<std::size_t>(node)] == 0) continue;
         system.start(node, [this](Rank& rank) { return receive_all(rank); });
     }

@@ -83,7 +83,7 @@ void OpenTraffic::start(System& system) {
         for (LinkId link = 0; link < links_; ++link)
             system.start(node, [this, node, link](Rank& rank) { return send_all(rank, sender(node), link); });
     }
-    for (NodeId node = 0; node < system.nodes(); ++node)
+    for (NodeId node = 0; node < system.ranks(); ++node)
         receivers_.push_back(&system.start_service(node, [this](Rank& rank) { return receive_all(rank); }));
 }
 

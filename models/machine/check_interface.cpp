@@ -15,10 +15,10 @@ void check_message_buffers(const Machine& machine, std::vector<Complaint>& compl
     const InterfaceParameters& interface = machine.interface;
     const std::int64_t of_link =
         std::int64_t{interface.send_buffers} + interface.receive_buffers + interface.injection_buffers;
-    std::int64_t all = machine.nodes() * all_links(interface) * of_link;
+    std::int64_t all = machine.endpoints() * all_links(interface) * of_link;
     for (const MessageClass each : all_message_classes) {
         const OwnLinks own = interface.message_classes.of(each);
-        all += std::int64_t{machine.nodes()} * own.links * own.receive_buffers;
+        all += std::int64_t{machine.endpoints()} * own.links * own.receive_buffers;
     }
     if (all <= most) return;
     std::vector<std::string_view> names{"interface.links", "interface.send_buffers", "interface.receive_buffers",
@@ -28,7 +28,7 @@ void check_message_buffers(const Machine& machine, std::vector<Complaint>& compl
     complaints.push_back({fmt::format("interface.links = {} with {} message buffers each (interface.send_buffers + "
                                       "interface.receive_buffers + interface.injection_buffers) on {} nodes are {} "
                                       "buffers; a machine has at most {}: use fewer buffers or nodes",
-                                      interface.links, of_link, machine.nodes(), all, most),
+                                      interface.links, of_link, machine.endpoints(), all, most),
                           std::move(names)});
 }
 

@@ -22,7 +22,7 @@ public:
 
     void check() {
         if (!machine_.has_medium()) return;
-        require(machine_.nodes() <= most_stations, "topology.nodes",
+        require(machine_.endpoints() <= most_stations, "topology.nodes",
                 fmt::format("the wire has room for {}; set topology.nodes = {} or less", most_stations, most_stations));
         require_value("interface.links", 1, "each node has one link to the wire");
         require_value("interface.injection_buffers", 0, "there is no router that has them");

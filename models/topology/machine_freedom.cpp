@@ -116,7 +116,7 @@ std::shared_ptr<const MachineFreedom> machine_freedom(const Machine& machine, Me
     static std::map<std::string, std::shared_ptr<const MachineFreedom>> known;
     Machine checked = seen_by(message_class, machine);
     checked.topology = size_to_check(checked.topology);
-    const bool in_full = checked.nodes() == machine.nodes();
+    const bool in_full = checked.nodes() == machine.endpoints();
     const std::string key = fmt::format("{} {}", in_full, key_of(checked));
     const std::lock_guard lock(mutex);
     std::shared_ptr<const MachineFreedom>& found = known[key];

@@ -73,7 +73,7 @@ double under_way(const Machine& machine, const Demand& demand) {
     // Messages at a link: send register, receive register, and one more in the program; at a node: one on each channel
     // of its router.
     const int link = interface.send_buffers + interface.receive_buffers + interface.injection_buffers + 3;
-    const double messages = static_cast<double>(machine.nodes()) * (interface.links * link + 4);
+    const double messages = static_cast<double>(machine.ranks()) * (interface.links * link + 4);
     return std::min(messages, demand.messages) * machine.message.word_bytes * demand.words;
 }
 

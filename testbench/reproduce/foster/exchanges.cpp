@@ -71,8 +71,8 @@ std::vector<BitOrder> all_orders(int bits) {
 
 MakeWorkload exchange_in_steps(std::vector<BitOrder> orders, int words) {
     return [exchanges = Exchanges{std::move(orders), words}](const Machine& machine, const Topology&) {
-        Plan plan{machine.nodes(), static_cast<int>(exchanges.orders.size()), machine.message.vector_words,
-                  machine.nodes() * exchanges.steps_of_node() * exchanges.words,
+        Plan plan{machine.ranks(), static_cast<int>(exchanges.orders.size()), machine.message.vector_words,
+                  machine.ranks() * exchanges.steps_of_node() * exchanges.words,
                   [exchanges](NodeId node, int program) { return steps_of(exchanges, node, program); }};
         return std::make_unique<collectives::PlannedWork>(
             machine, std::move(plan), std::make_unique<ExchangedData>(machine, exchanges), std::vector<std::string>());

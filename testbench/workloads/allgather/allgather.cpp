@@ -123,8 +123,8 @@ Collective ring_collective(const Machine& machine, const Topology& topology, con
 Collective bucket_collective(const Machine& machine, std::int64_t words, std::uint64_t seed) {
     const auto sides = std::make_shared<const std::vector<int>>(machine.topology.all_sides());
     const auto parts =
-        std::make_shared<const AllgatherParts>(collectives::parts_in_buckets(*sides, machine.nodes(), words));
-    Plan plan{machine.nodes(), parts->blocks(), machine.message.vector_words, parts->elements(),
+        std::make_shared<const AllgatherParts>(collectives::parts_in_buckets(*sides, machine.ranks(), words));
+    Plan plan{machine.ranks(), parts->blocks(), machine.message.vector_words, parts->elements(),
               [sides, parts](NodeId node, int program) {
                   return collectives::bucket_allgather(sides, parts, node, program);
               }};
@@ -146,7 +146,7 @@ Demand ring_demand(const Machine& machine, const cns1::AllgatherProblem& problem
 }
 
 Demand bucket_demand(const Machine& machine, std::int64_t part) {
-    const double nodes = machine.nodes();
+    const double nodes = machine.ranks();
     const double words = nodes * static_cast<double>(part);  // of the vector
     double steps = 0;
     double least_side = nodes;
@@ -186,7 +186,7 @@ public:
           problem_(stated_problem(machine, p)),
           compute_(p.compute),
           overheads_(machine.overheads()),
-          nodes_(machine.nodes()) {}
+          nodes_(machine.ranks()) {}
 
     Traffic traffic() const override {
         Traffic traffic = PlannedWork::traffic();

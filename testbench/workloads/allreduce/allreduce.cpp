@@ -59,7 +59,7 @@ private:
 
 std::function<collectives::PlanSteps(NodeId, int)> steps_of(const Machine& machine, const Topology& topology,
                                                             const AllreduceParameters& p) {
-    const int nodes = machine.nodes();
+    const int nodes = machine.ranks();
     const int links = machine.interface.links;
     const std::int64_t elements = p.elements;
     const Range all{0, elements};
@@ -98,11 +98,11 @@ Collective allreduce_collective(const Machine& machine, const Topology& topology
                                 std::uint64_t seed) {
     const std::int64_t elements = p.elements;
     const std::int64_t most = has_blocks(p.chosen()) ? p.block : doubles_in_a_message(machine);
-    collectives::Plan plan{machine.nodes(), 1, most, elements, steps_of(machine, topology, p)};
+    collectives::Plan plan{machine.ranks(), 1, most, elements, steps_of(machine, topology, p)};
     if (p.chosen() == AllreduceAlgorithm::bucket)
         plan.programs = collectives::bucket_programs(machine.topology.all_sides());
     const auto due = [elements](NodeId) { return Range{0, elements}; };
-    return {std::move(plan), std::make_unique<collectives::SumData>(machine.nodes(), elements, due, seed)};
+    return {std::move(plan), std::make_unique<collectives::SumData>(machine.ranks(), elements, due, seed)};
 }
 
 collectives::Resolved<AllreduceParameters> resolve_allreduce(const Machine& machine, const Topology& topology,

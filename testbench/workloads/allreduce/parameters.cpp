@@ -32,7 +32,7 @@ const std::array<WorkloadParameter<AllreduceParameters>, 4> every_allreduce_para
 
 /// The most elements of vectors and sums that all nodes together hold.
 double elements_held(const Machine& machine, AllreduceAlgorithm algorithm, double elements) {
-    const double p = machine.nodes();
+    const double p = machine.ranks();
     switch (algorithm) {
         // There is one partial sum of every block (fence: one for each column), and then one result that all nodes
         // share.
@@ -48,7 +48,7 @@ double elements_held(const Machine& machine, AllreduceAlgorithm algorithm, doubl
 }
 
 double messages_sent(const Machine& machine, AllreduceAlgorithm algorithm, std::int64_t elements, std::int64_t block) {
-    const double p = machine.nodes();
+    const double p = machine.ranks();
     const double n = static_cast<double>(elements);
     const double b = static_cast<double>(block);
     const double steps = 2 * std::log2(p) + 2;
@@ -63,7 +63,7 @@ double messages_sent(const Machine& machine, AllreduceAlgorithm algorithm, std::
 
 void refuse_too_much_of(const Machine& machine, const AllreduceParameters& p, std::int64_t longest) {
     const auto n = static_cast<double>(p.elements);
-    const double nodes = machine.nodes();
+    const double nodes = machine.ranks();
     const auto word = static_cast<std::int64_t>(machine.message.word_bytes);
     const auto words = (longest * static_cast<std::int64_t>(sizeof(double)) + word - 1) / word;
     Demand demand{messages_sent(machine, p.chosen(), p.elements, longest), static_cast<int>(words), 0};

@@ -108,7 +108,7 @@ PlanSteps spread_alltoall(AlltoallParts parts, NodeId me, int links, int program
 class AlltoallData final : public MovedData {
 public:
     AlltoallData(const Machine& machine, std::int64_t words, std::uint64_t seed)
-        : MovedData(machine, words, seed), parts_(machine.nodes(), words) {}
+        : MovedData(machine, words, seed), parts_(machine.ranks(), words) {}
 
     Range due(NodeId node) const override { return parts_.all_for(node); }
 
@@ -119,9 +119,9 @@ private:
 };
 
 Plan alltoall_plan(const Machine& machine, const AlltoallParameters& p) {
-    const AlltoallParts parts(machine.nodes(), p.words);
+    const AlltoallParts parts(machine.ranks(), p.words);
     const int links = machine.interface.links;
-    Plan plan{machine.nodes(), 1, machine.message.vector_words, parts.all_for(NodeId(machine.nodes() - 1)).last, {}};
+    Plan plan{machine.ranks(), 1, machine.message.vector_words, parts.all_for(NodeId(machine.ranks() - 1)).last, {}};
     switch (static_cast<AlltoallAlgorithm>(p.algorithm)) {
         case AlltoallAlgorithm::pairwise:
             plan.steps = [parts](NodeId node, int) { return pairwise_alltoall(parts, node); };
@@ -147,7 +147,7 @@ Collective make_alltoall(const Machine& machine, const Topology&, const Alltoall
 }
 
 AlltoallParameters settle_alltoall(const Machine& machine, const Topology&, const AlltoallParameters& p) {
-    const double nodes = machine.nodes();
+    const double nodes = machine.ranks();
     const auto words = static_cast<double>(p.words);
     const double vector = machine.message.vector_words;
     const double part = words * machine.message.word_bytes;

@@ -107,8 +107,8 @@ private:
 
 Collective barrier_collective(const Machine& machine, const Topology&, const BarrierParameters& p, std::uint64_t seed) {
     const auto algorithm = static_cast<BarrierAlgorithm>(p.algorithm);
-    const Signals signals(machine.nodes(), algorithm);
-    Plan plan{machine.nodes(), 1, 1, std::int64_t{machine.nodes()} * signals.most(), {}};
+    const Signals signals(machine.ranks(), algorithm);
+    Plan plan{machine.ranks(), 1, 1, std::int64_t{machine.ranks()} * signals.most(), {}};
     switch (algorithm) {
         case BarrierAlgorithm::dissemination:
             plan.steps = [signals](NodeId node, int) { return dissemination_barrier(signals, node); };
@@ -121,7 +121,7 @@ Collective barrier_collective(const Machine& machine, const Topology&, const Bar
 }
 
 BarrierParameters settle_barrier(const Machine& machine, const Topology&, const BarrierParameters& p) {
-    const double nodes = machine.nodes();
+    const double nodes = machine.ranks();
     Demand demand{nodes * 20, 1, nodes * 1000, static_cast<double>(p.skew)};
     refuse_too_much(machine, demand, fmt::format("skew={}", p.skew));
     return p;
@@ -134,7 +134,7 @@ public:
         : PlannedWork(machine, std::move(made.plan), std::move(made.contents), std::move(notes)) {
         constexpr std::uint64_t entries = 1;  // a stream that no word of the data has
         const TestData random(seed ^ entries);
-        for (NodeId node = 0; node < machine.nodes(); ++node) {
+        for (NodeId node = 0; node < machine.ranks(); ++node) {
             const std::uint64_t draw = std::uint64_t{random.word(~entries, static_cast<std::uint64_t>(node))} << 32 |
                                        random.word(~entries, static_cast<std::uint64_t>(node) + 65536);
             entered_.push_back(static_cast<Cycle>(draw % static_cast<std::uint64_t>(skew + 1)));

@@ -112,7 +112,7 @@ Plan broadcast_plan(const Machine& machine, const Topology& topology, const Broa
     const std::int64_t most = machine.message.vector_words;
     const auto work = std::make_shared<const Broadcast>(
         Broadcast{circle, circle.place_of(NodeId(static_cast<int>(p.root))), p.words, most});
-    Plan plan{machine.nodes(), 1, most, p.words, {}};
+    Plan plan{machine.ranks(), 1, most, p.words, {}};
     switch (static_cast<BroadcastAlgorithm>(p.algorithm)) {
         case BroadcastAlgorithm::binomial:
             plan.steps = [work](NodeId node, int) { return binomial_broadcast(work, node); };
@@ -137,7 +137,7 @@ BroadcastParameters settle_broadcast(const Machine& machine, const Topology& top
         throw InputError(Place{fmt::format("root={}", p.root)},
                          fmt::format("there is no such node; nodes are numbered from 0 to {}", topology.nodes() - 1));
     }
-    const double nodes = machine.nodes();
+    const double nodes = machine.ranks();
     const auto words = static_cast<double>(p.words);
     const double vector = machine.message.vector_words;
     Demand demand{2 * nodes * std::ceil(words / vector) + nodes * nodes,

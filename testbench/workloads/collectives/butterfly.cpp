@@ -107,7 +107,7 @@ public:
           parameters_(parameters) {}
 
     StatedBounds stated_bounds(const Machine& machine) const override {
-        const foster::StepPattern pattern = foster::butterfly_pattern(machine.nodes());
+        const foster::StepPattern pattern = foster::butterfly_pattern(machine.ranks());
         foster::CostProblem problem{foster::pattern_cost(machine, topology_, pattern, parameters_.words)};
         problem.in_sequence = static_cast<ButterflyOrder>(parameters_.order) == ButterflyOrder::sequence;
         problem.skew = parameters_.skew;
@@ -121,7 +121,7 @@ private:
 };
 
 void refuse_other_than_powers_of_two(const Machine& machine) {
-    const int nodes = machine.nodes();
+    const int nodes = machine.ranks();
     if (std::has_single_bit(static_cast<unsigned>(nodes))) return;
     const int below = static_cast<int>(std::bit_floor(static_cast<unsigned>(nodes)));
     throw InputError(
@@ -137,7 +137,7 @@ std::span<const WorkloadParameter<ButterflyParameters>> butterfly_parameters() {
 
 void check_butterfly(const Machine& machine, const Topology& /*topology*/, const ButterflyParameters& p) {
     refuse_other_than_powers_of_two(machine);
-    const double nodes = machine.nodes();
+    const double nodes = machine.ranks();
     const double steps = std::log2(nodes) * static_cast<double>(p.butterflies);
     const auto words = static_cast<double>(p.words);
     const double messages = nodes * steps * std::ceil(words / machine.message.vector_words);
@@ -152,10 +152,10 @@ void check_butterfly(const Machine& machine, const Topology& /*topology*/, const
 }
 
 Collective butterfly_collective(const Machine& machine, const ButterflyParameters& p, std::uint64_t seed) {
-    const ButterflyWords words(machine.nodes(), p.butterflies, p.words);
+    const ButterflyWords words(machine.ranks(), p.butterflies, p.words);
     const auto skew = [seed, most = p.skew](NodeId node) { return Skew(seed, node, most); };
     Plan plan{
-        machine.nodes(), 1, machine.message.vector_words, words.all_received(NodeId(machine.nodes() - 1)).last, {}};
+        machine.ranks(), 1, machine.message.vector_words, words.all_received(NodeId(machine.ranks() - 1)).last, {}};
     switch (static_cast<ButterflyOrder>(p.order)) {
         case ButterflyOrder::sequence:
             plan.steps = [words, skew](NodeId node, int) { return butterfly_in_sequence(words, node, skew(node)); };

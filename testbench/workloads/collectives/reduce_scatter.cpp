@@ -67,7 +67,7 @@ PlanSteps recursive_halving(NodeId me, int nodes, std::int64_t elements) {
 
 Collective make_reduce_scatter(const Machine& machine, const Topology& topology, const ReduceScatterParameters& p,
                                std::uint64_t seed) {
-    const int nodes = machine.nodes();
+    const int nodes = machine.ranks();
     const std::int64_t elements = p.elements;
     Plan plan{nodes, 1, doubles_in_a_message(machine), elements, {}};
     switch (static_cast<ReduceScatterAlgorithm>(p.algorithm)) {
@@ -86,7 +86,7 @@ Collective make_reduce_scatter(const Machine& machine, const Topology& topology,
 ReduceScatterParameters settle_reduce_scatter(const Machine& machine, const Topology&,
                                               const ReduceScatterParameters& p) {
     refuse_without_doubles(machine);
-    const double nodes = machine.nodes();
+    const double nodes = machine.ranks();
     const auto elements = static_cast<double>(p.elements);
     const std::int64_t most = std::min(doubles_in_a_message(machine), p.elements);
     const auto word = static_cast<std::int64_t>(machine.message.word_bytes);

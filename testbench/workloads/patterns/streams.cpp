@@ -21,7 +21,7 @@ Streams::Streams(const Machine& machine, std::vector<Stream> streams, std::uint6
     : header_bytes_(machine.message.header_bytes),
       word_bytes_(machine.message.word_bytes),
       data_(seed),
-      arriving_at_(static_cast<std::size_t>(machine.nodes())),
+      arriving_at_(static_cast<std::size_t>(machine.ranks())),
       scoreboard_({}),
       notes_(std::move(notes)) {
     std::size_t all = 0;

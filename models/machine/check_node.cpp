@@ -3,24 +3,41 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "models/machine/checks.h"
 #include "models/machine/network_size.h"
+#include "models/machine/parameters.h"
 
 namespace narrows {
 
 namespace {
 
-constexpr std::array shared_by{std::string_view("node.processors"), std::string_view("node.interfaces"),
-                               std::string_view("message.packet_bytes")};
+/// What makes the nodes of a machine shared (N0).
+constexpr std::array<std::string_view, 8> shared_by{
+    "node.processors",     "node.interfaces",  "message.packet_bytes",  "message.copies",
+    "processor.copy_rate", "memory.bandwidth", "memory.port_bandwidth", "interface.host_bus_bandwidth"};
 
-void refuse(std::vector<Complaint>& complaints, std::string_view parameter, std::string_view value,
+bool is_given(const Machine& machine, std::string_view name) {
+    const Parameter& parameter = *find_parameter(name);
+    return !parameter.has_default_in(machine);
+}
+
+void refuse(const Machine& machine, std::vector<Complaint>& complaints, std::string_view parameter,
             std::string_view needed) {
-    complaints.push_back({fmt::format("{} = {} is for nodes with one processor, one interface and messages of one "
-                                      "packet; with node.processors, node.interfaces or message.packet_bytes it is {}",
-                                      parameter, value, needed),
-                          {parameter, shared_by[0], shared_by[1], shared_by[2]}});
+    const Parameter& refused = *find_parameter(parameter);
+    std::vector<std::string_view> names{refused.name};
+    for (const std::string_view name : shared_by) {
+        if (is_given(machine, name)) names.push_back(find_parameter(name)->name);
+    }
+    const std::string value = refused.text(refused.get(machine));
+    complaints.push_back({fmt::format("{} = {} does not go with {}, which makes nodes whose processors share their "
+                                      "interfaces (docs/nodes.md); set {} = {}",
+                                      parameter, value, names.back(), parameter, needed),
+                          std::move(names)});
 }
 
 }  // namespace
@@ -34,20 +51,31 @@ void check_node(const Machine& machine, std::vector<Complaint>& complaints) {
                                           node.interfaces, machine.endpoints()),
                               {"node.interfaces"}});
     }
-    if (machine.nodes() < 1 || std::int64_t{machine.nodes()} * node.processors > most_nodes) {
+    if (node.ranks > node.processors) {
+        complaints.push_back({fmt::format("node.ranks = {}, but a node has {} processors, one for each rank; use fewer "
+                                          "ranks or more processors",
+                                          node.ranks, node.processors),
+                              {"node.ranks", "node.processors"}});
+    }
+    if (machine.nodes() < 1 || std::int64_t{machine.nodes()} * machine.ranks_of_node() > most_nodes) {
         complaints.push_back({fmt::format("{} nodes with node.processors = {} are more than {} ranks, the most there "
                                           "can be; use fewer",
                                           machine.nodes(), node.processors, most_nodes),
                               {"node.processors"}});
     }
-    if (machine.processor.receive_overhead_due != ReceiveOverhead::at_request)
-        refuse(complaints, "processor.receive_overhead_due", "at-arrival", "at-request");
-    if (machine.interface.data_mover != DataMover::dma) refuse(complaints, "interface.data_mover", "processor", "dma");
-    if (machine.interface.acknowledge != Acknowledge::none)
-        refuse(complaints, "interface.acknowledge", "end-of-transfer", "none");
-    if (machine.interface.unexpected != Unexpected::memory)
-        refuse(complaints, "interface.unexpected", "hold", "memory");
-    if (machine.memory.timing != MemoryTiming::off) refuse(complaints, "memory.timing", "cache, page or random", "off");
+    const auto need = [&](bool is_so, std::string_view parameter, std::string_view needed) {
+        if (!is_so) refuse(machine, complaints, parameter, needed);
+    };
+    need(machine.processor.receive_overhead_due == ReceiveOverhead::at_request, "processor.receive_overhead_due",
+         "at-request");
+    need(machine.interface.data_mover == DataMover::dma, "interface.data_mover", "dma");
+    need(machine.interface.acknowledge == Acknowledge::none, "interface.acknowledge", "none");
+    need(machine.interface.unexpected == Unexpected::memory, "interface.unexpected", "memory");
+    need(machine.memory.timing == MemoryTiming::off, "memory.timing", "off");
+    need(machine.interface.links == 1, "interface.links", "1");
+    need(machine.interface.message_classes.request.links == 0, "interface.message_classes.request.links", "0");
+    need(machine.interface.message_classes.reply.links == 0, "interface.message_classes.reply.links", "0");
+    if (machine.has_medium()) need(node.interfaces == 1, "node.interfaces", "1");
 }
 
 }  // namespace narrows

@@ -47,6 +47,13 @@ int Machine::smallest_slot_bytes() const {
     return std::ranges::min(all_channel_values(), {}, &ChannelParameters::slot_bytes).slot_bytes();
 }
 
+bool Machine::has_shared_nodes() const {
+    const bool has_servers =
+        memory.bandwidth.bytes > 0 || memory.port_bandwidth.bytes > 0 || interface.host_bus_bandwidth.bytes > 0;
+    return node.processors > 1 || node.interfaces > 1 || message.packet_bytes > 0 || message.copies > 0 ||
+           processor.copy_rate.bytes > 0 || has_servers;
+}
+
 MemoryAccess MemoryParameters::access() const {
     switch (timing) {
         case MemoryTiming::cache: return cache;

@@ -40,8 +40,22 @@ enum class Acknowledge { none, end_of_transfer };
 enum class Unexpected { memory, hold };
 enum class ReceiveOverhead { at_arrival, at_request };
 enum class RankPlacement { block, round_robin };
+enum class MessageCut { interface, processor };
+enum class WithinNode { shared_segment, one_copy };
+enum class HostBus { own, shared };
+enum class PortOf { block, round_robin };
 enum class InterfaceChoice { by_rank, by_destination, in_turn, shortest };
 enum class MemoryTiming { off, cache, page, random };
+
+/// So many bytes in so many cycles; of 0 bytes: no limit.
+struct Bandwidth {
+    int bytes = 0;
+    int cycles = 1;
+
+    Cycle cycles_for(std::int64_t moved) const {
+        return bytes == 0 ? 0 : static_cast<Cycle>((moved * cycles + bytes - 1) / bytes);
+    }
+};
 
 inline constexpr int most_lanes_of_channel = 32;  // as many as a set of lanes can hold
 
@@ -95,6 +109,8 @@ struct InterfaceParameters {
     Cycle send_overhead = 5;
     Cycle receive_overhead = 5;
     Unexpected unexpected = Unexpected::memory;  ///< what happens with a message for which no program waits
+    HostBus host_bus = HostBus::own;             ///< one for each interface of a node, or one for all
+    Bandwidth host_bus_bandwidth;
 
     OfMessageClasses<OwnLinks> message_classes{};
 };
@@ -103,14 +119,16 @@ struct ProcessorParameters {
     Cycle send_overhead = 5;
     Cycle receive_overhead = 5;
     ReceiveOverhead receive_overhead_due = ReceiveOverhead::at_arrival;
-    Cycle combine = 0;   ///< cycles an element for combining two vectors into one
-    Cycle combine3 = 0;  ///< cycles an element for combining three vectors at once
+    Cycle combine = 0;    ///< cycles an element for combining two vectors into one
+    Cycle combine3 = 0;   ///< cycles an element for combining three vectors at once
+    Bandwidth copy_rate;  ///< at which a processor copies when nothing is in the way
 };
 
 /// What a node has (docs/nodes.md).
 struct NodeParameters {
     int processors = 1;
     int interfaces = 1;
+    int ranks = 0;                                   ///< of a node; 0: as many as processors
     RankPlacement placement = RankPlacement::block;  ///< on which node a rank runs
     InterfaceChoice interface_choice = InterfaceChoice::by_rank;
 };
@@ -127,13 +145,27 @@ struct MemoryParameters {
     MemoryAccess page{15, 11};
     MemoryAccess random{28, 23};
 
+    // Of nodes whose processors share it (docs/nodes.md, V).
+    Bandwidth bandwidth;
+    int ports = 1;
+    Bandwidth port_bandwidth;
+    PortOf port_of = PortOf::block;
+    int chunk_bytes = 0;   ///< that a processor copies at a time; 0: as much as a packet
+    int write_factor = 1;  ///< how often a byte that a processor writes crosses
+    int cache_bytes = 0;   ///< of messages of at most this size, the program's data stay in the cache
+
     MemoryAccess access() const;  ///< of the chosen timing; zero when off
 };
 
 struct MessageParameters {
     int header_bytes = 9;
     int word_bytes = 4;
-    int vector_words = 32;  ///< vlr: the most words a message carries
+    int vector_words = 32;                   ///< vlr: the most words a message carries
+    MessageCut cut = MessageCut::interface;  ///< who cuts messages into packets
+    int copies = 0;                          ///< at each end, between the program's data and a buffer of the interface
+    WithinNode within_node = WithinNode::shared_segment;
+    int control_bytes = 0;  ///< that cross the memory at each end of a message within a node
+    int room_bytes = 0;     ///< for each pair of ranks; 0: eight packets
     int packet_bytes = 0;   ///< the most bytes of payload that cross the network together; 0: those of a whole message
 
     int bytes(int words) const { return header_bytes + word_bytes * words; }
@@ -159,10 +191,17 @@ struct Machine {
     /// Interfaces, as the network counts them.
     int endpoints() const { return topology.nodes(); }
     int nodes() const { return endpoints() / node.interfaces; }
-    int ranks() const { return nodes() * node.processors; }
+    int ranks_of_node() const { return node.ranks > 0 ? node.ranks : node.processors; }
+    int ranks() const { return nodes() * ranks_of_node(); }
     /// True: the processors of a node do not face an interface of their own, but share what cuts messages into packets
     /// and chooses interfaces (docs/nodes.md).
-    bool has_shared_nodes() const { return node.processors > 1 || node.interfaces > 1 || message.packet_bytes > 0; }
+    bool has_shared_nodes() const;
+    /// The most bytes of payload of a packet, of a chunk that a processor copies, and of a segment's room.
+    int most_in_packet() const { return message.packet_bytes > 0 ? message.packet_bytes : message.largest_payload(); }
+    int chunk_bytes() const { return memory.chunk_bytes > 0 ? memory.chunk_bytes : most_in_packet(); }
+    std::int64_t room_bytes() const {
+        return message.room_bytes > 0 ? message.room_bytes : std::int64_t{8} * most_in_packet();
+    }
 
     /// The values of a class of channels: its own, else those of the network.
     ChannelParameters channel_values(ChannelClass channel_class) const {

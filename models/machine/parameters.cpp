@@ -39,6 +39,14 @@ Parameter parameter(std::string_view name, Kind kind, std::string_view unit, Fie
     if constexpr (std::is_same_v<Value, std::shared_ptr<const NetworkFile>>) {
         made.get = [field](const Machine& machine) { return MachineValue(field(machine)); };
         made.set = [field](Machine& machine, const MachineValue& value) { field(machine) = value.network; };
+    } else if constexpr (std::is_same_v<Value, Bandwidth>) {
+        made.get = [field](const Machine& machine) {
+            const Bandwidth& value = field(machine);
+            return MachineValue(value.bytes == 0 ? std::vector<int>{} : std::vector<int>{value.bytes, value.cycles});
+        };
+        made.set = [field](Machine& machine, const MachineValue& value) {
+            field(machine) = {value.list.at(0), value.list.size() > 1 ? value.list[1] : 1};
+        };
     } else if constexpr (std::is_same_v<Value, std::vector<int>>) {
         made.get = [field](const Machine& machine) { return MachineValue(field(machine)); };
         made.set = [field](Machine& machine, const MachineValue& value) { field(machine) = value.list; };
@@ -86,6 +94,16 @@ Parameter list(std::string_view name, std::size_t most_numbers, std::string_view
     made.least = 1;
     made.most = most_nodes;
     made.most_numbers = most_numbers;
+    return made;
+}
+
+/// No limit if it is not given.
+template <class Field>
+Parameter bandwidth(std::string_view name, Field field, std::string_view description) {
+    Parameter made = list(name, 2, "bytes in cycles", field, description);
+    made.most = 1 << 30;
+    made.fallback = [](const Machine&) { return MachineValue(std::vector<int>{}); };
+    made.is_own = [get = made.get](const Machine& machine) { return !get(machine).list.empty(); };
     return made;
 }
 
@@ -254,6 +272,10 @@ std::vector<Parameter> make_parameters() {
             "Receive buffers of each link of replies; 0: as many as interface.receive_buffers.")),
         with_default(0, choice("interface.unexpected", {"memory", "hold"}, field(&M::interface, &Interface::unexpected),
             "What happens with a message for which no program waits: it is kept in memory, or held in the interface.")),
+        usually(0, choice("interface.host_bus", {"own", "shared"}, field(&M::interface, &Interface::host_bus),
+            "Whether each interface of a node has a host bus for itself, or all share one.")),
+        bandwidth("interface.host_bus_bandwidth", field(&M::interface, &Interface::host_bus_bandwidth),
+            "Bytes that cross a host bus in so many cycles, both ways together."),
 
         cycles("processor.send_overhead", 0, field(&M::processor, &Processor::send_overhead),
             "Time of the processor for every message it sends."),
@@ -266,6 +288,9 @@ std::vector<Parameter> make_parameters() {
             "Time of the processor for every element of two vectors it combines into one."),
         cycles("processor.combine3", 0, field(&M::processor, &Processor::combine3),
             "Time of the processor for every element of three vectors it combines into one."),
+
+        bandwidth("processor.copy_rate", field(&M::processor, &Processor::copy_rate),
+            "Bytes that a processor copies in so many cycles when nothing is in its way."),
 
         choice("memory.timing", {"off", "cache", "page", "random"}, field(&M::memory, &Memory::timing),
             "How memory accesses are timed: not at all, or as accesses to cache, an open page, or random addresses."),
@@ -281,6 +306,20 @@ std::vector<Parameter> make_parameters() {
             "Time of the memory port to load a vector register from random addresses."),
         cycles("memory.random_store", 0, field(&M::memory, &Memory::random, &Access::store),
             "Time of the memory port to store a vector register to random addresses."),
+        bandwidth("memory.bandwidth", field(&M::memory, &Memory::bandwidth),
+            "Bytes that cross the memory of a node in so many cycles."),
+        usually(1, integer("memory.ports", {1, 1024}, "ports", field(&M::memory, &Memory::ports),
+            "Ports of a node's memory, each shared by a group of its processors.")),
+        bandwidth("memory.port_bandwidth", field(&M::memory, &Memory::port_bandwidth),
+            "Bytes that cross a port in so many cycles."),
+        usually(0, choice("memory.port_of", {"block", "round-robin"}, field(&M::memory, &Memory::port_of),
+            "Which port a processor uses: neighbours share one, or one after the other.")),
+        usually(0, integer("memory.chunk_bytes", {0, 1 << 24}, "bytes", field(&M::memory, &Memory::chunk_bytes),
+            "Bytes that a processor copies at a time; 0: as many as a packet has.")),
+        usually(1, integer("memory.write_factor", {1, 2}, "times", field(&M::memory, &Memory::write_factor),
+            "How often a byte that a processor writes crosses the memory; 2: its line is fetched first.")),
+        usually(0, integer("memory.cache_bytes", {0, 1 << 30}, "bytes", field(&M::memory, &Memory::cache_bytes),
+            "Messages of at most this size leave the program's data in the cache.")),
 
         integer("message.header_bytes", {0, 4096}, "bytes", field(&M::message, &Message::header_bytes),
             "Bytes every message carries besides its data."),
@@ -290,9 +329,21 @@ std::vector<Parameter> make_parameters() {
             "The most words a message carries: the length of a vector register."),
         usually(0, integer("message.packet_bytes", {0, 1 << 24}, "bytes", field(&M::message, &Message::packet_bytes),
             "The most bytes of payload in a packet, into which messages are cut; 0: each message is one packet.")),
+        usually(0, choice("message.cut", {"interface", "processor"}, field(&M::message, &Message::cut),
+            "Who cuts messages into packets: the interface, or the processor, at its overhead for each.")),
+        usually(0, integer("message.copies", {0, 1}, "copies", field(&M::message, &Message::copies),
+            "Copies of a message that a processor makes at each end, between the program's data and the interface.")),
+        usually(0, choice("message.within_node", {"shared-segment", "one-copy"}, field(&M::message, &Message::within_node),
+            "How a message gets to another rank of its node: into a shared segment and out of it, or by one copy.")),
+        usually(0, integer("message.control_bytes", {0, 1 << 24}, "bytes", field(&M::message, &Message::control_bytes),
+            "Bytes that cross port and memory at each end of a message within a node, besides its data.")),
+        usually(0, integer("message.room_bytes", {0, 1 << 30}, "bytes", field(&M::message, &Message::room_bytes),
+            "Room for the data of a pair of ranks between them; 0: eight packets.")),
 
         usually(1, integer("node.processors", {1, 1024}, "processors", field(&M::node, &Node::processors),
             "Processors of a node, which share its interfaces; each runs a rank.")),
+        usually(0, integer("node.ranks", {0, 1024}, "ranks", field(&M::node, &Node::ranks),
+            "Ranks of a node, each with a processor of its own; 0: as many as processors.")),
         usually(1, integer("node.interfaces", {1, 16}, "interfaces", field(&M::node, &Node::interfaces),
             "Interfaces of a node, each an endpoint of the network with links of its own.")),
         usually(0, choice("node.placement", {"block", "round-robin"}, field(&M::node, &Node::placement),

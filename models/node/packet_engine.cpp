@@ -2,35 +2,19 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
+
+#include "models/node/shared_processor.h"
 
 namespace narrows {
 
-/// A processor's way into the engine. A send may begin at any time: its message waits in memory (D3).
-class PacketEngine::Port final : public AnyInterface {
-public:
-    Port(PacketEngine& engine, SendWatch& watch, int processor)
-        : AnyInterface(engine.fabric_, engine.placement_.endpoint_at(engine.node_, 0), watch),
-          engine_(engine),
-          processor_(processor) {}
-
-    Cycle send_may_begin_at(LinkId) const override { return 0; }
-    void taken(LinkId, Cycle) override {}
-    LinkOut link_out(LinkId) const override { return {}; }
-
-private:
-    void fill_register(Message& whole, Cycle) override { engine_.post(whole, processor_); }
-
-    PacketEngine& engine_;
-    int processor_;
-};
-
-/// What an interface presents messages to, and tells of free registers.
+/// What an interface presents packets to, and tells of free registers.
 class PacketEngine::Side final : public MessageReceiver, public SendWatch {
 public:
     explicit Side(PacketEngine& engine) : engine_(engine) {}
 
     void will_present(Message& packet, Cycle cycle) override {
-        engine_.queue_.at<&PacketEngine::arrived>(cycle, engine_, reinterpret_cast<std::uint64_t>(&packet));
+        engine_.queue_.at<&PacketEngine::presented>(cycle, engine_, reinterpret_cast<std::uint64_t>(&packet));
     }
     void send_may_start(Cycle cycle) override {
         if (cycle != never) engine_.queue_.at<&PacketEngine::consider>(cycle, engine_);
@@ -42,15 +26,15 @@ private:
 };
 
 PacketEngine::PacketEngine(const sc_core::sc_module_name& name, Fabric& fabric, const Placement& placement,
-                           MessageLedger& packets, NodeId node)
+                           MessageLedger& packets, NodeId node, SharedMemory& memory)
     : sc_module(name),
       fabric_(fabric),
       queue_(fabric.queue),
       placement_(placement),
       packets_(packets),
       node_(node),
-      links_of_interface_(all_links(fabric.machine.interface)),
-      packets_of_(static_cast<std::size_t>(fabric.machine.node.processors)),
+      memory_(memory),
+      segments_(fabric.machine),
       sequence_of_(static_cast<std::size_t>(fabric.machine.node.interfaces)) {
     for (int interface = 0; interface < fabric.machine.node.interfaces; ++interface) {
         sides_.push_back(std::make_unique<Side>(*this));
@@ -60,42 +44,39 @@ PacketEngine::PacketEngine(const sc_core::sc_module_name& name, Fabric& fabric, 
 
 PacketEngine::~PacketEngine() = default;
 
-void PacketEngine::add(Processor& processor) {
-    ports_.push_back(std::make_unique<Port>(*this, processor, static_cast<int>(processors_.size())));
-    processors_.push_back(&processor);
-    processor.connect(*ports_.back());
-}
-
 MessageReceiver& PacketEngine::receiver(int interface) { return *sides_[static_cast<std::size_t>(interface)]; }
 SendWatch& PacketEngine::watch(int interface) { return *sides_[static_cast<std::size_t>(interface)]; }
 
 void PacketEngine::add(AnyInterface& interface) {
-    const auto number = static_cast<int>(links_.size()) / links_of_interface_;
-    for (LinkId link = 0; link < links_of_interface_; ++link)
-        links_.push_back({&interface, number, link, RegisterQueue(fabric_.machine.node.processors)});
+    const auto number = static_cast<int>(links_.size());
+    links_.push_back({&interface, number, RegisterQueue(fabric_.machine.node.processors)});
 }
 
 // --- sending --------------------------------------------------------------------------------------------------------
 
-// D3: the message is posted when the processor's overhead has ended.
-void PacketEngine::post(Message& whole, int processor) {
-    Sending& sending = sendings_.start({&whole, PacketPlan(fabric_.machine.message, whole.payload.size()), processor});
-    queue_.at<&PacketEngine::posted>(queue_.now() + fabric_.machine.processor.send_overhead, *this,
-                                     reinterpret_cast<std::uint64_t>(&sending));
-}
-
-void PacketEngine::posted(std::uint64_t argument) {
-    Sending& sending = *reinterpret_cast<Sending*>(argument);
-    if (placement_.node_of(sending.whole->to) == node_) {
-        deliver(*sending.whole);
-        sendings_.end(sending);
-        return;
+Sending& PacketEngine::start(const Sending& asked) {
+    Sending& sending = sendings_.start(asked);
+    const MessageParameters& message = fabric_.machine.message;
+    sending.is_within_node = placement_.node_of(sending.whole->to) == node_;
+    if (!sending.is_within_node) {
+        const bool has_steps = message.copies > 0 || message.cut == MessageCut::processor;
+        sending.steps = has_steps ? sending.plan.packets() : 1;
+    } else if (message.within_node == WithinNode::shared_segment) {
+        sending.steps = 1 + segments_.chunks(sending.whole->payload.size());
     }
-    ask(sending);
+    return sending;
 }
 
-void PacketEngine::ask(Sending& sending) {
-    sending.asked = queue_.now();
+// D3, P9: the end of the first step posts the message.
+void PacketEngine::step_ended(Sending& sending) {
+    if (!sending.is_within_node) return ask_if_prepared(sending);
+    processor_of(sending.whole->to).known(*sending.whole, sending.plan).sending = &sending;
+}
+
+void PacketEngine::ask_if_prepared(Sending& sending) {
+    if (sending.is_asking || !sending.is_prepared()) return;
+    sending.is_asking = true;
+    sending.packet_asked = queue_.now();
     asking_.push_back(&sending);
     consider();
 }
@@ -103,7 +84,7 @@ void PacketEngine::ask(Sending& sending) {
 void PacketEngine::consider(std::uint64_t) {
     if (decision_due_) return;
     decision_due_ = true;
-    queue_.decide<CycleQueue::Decision::node, &PacketEngine::settle>(*this);
+    queue_.decide<CycleQueue::Decision::packets, &PacketEngine::settle>(*this);
 }
 
 // T3. A packet that gets a register lets the next one of its message ask, in the same cycle.
@@ -117,39 +98,38 @@ void PacketEngine::settle(std::uint64_t) {
 
 // D2: each sees the choices of those before it.
 void PacketEngine::place_those_who_ask() {
-    std::vector<Sending*> round;
-    std::swap(round, asking_);
+    std::vector<Sending*> round = std::exchange(asking_, {});
     std::ranges::sort(round, {}, [](const Sending* s) { return std::tuple(s->processor, s->whole->number); });
-    for (Sending* sending : round) link_of(choose_interface(*sending), sending->whole->link).queue.add(*sending);
+    for (Sending* sending : round) links_[static_cast<std::size_t>(choose_interface(*sending))].queue.add(*sending);
 }
 
-int PacketEngine::choose_interface(const Sending& sending) {
+int PacketEngine::choose_interface(const Sending& sending) const {
     const int interfaces = fabric_.machine.node.interfaces;
     switch (fabric_.machine.node.interface_choice) {
         case InterfaceChoice::by_rank: return sending.processor % interfaces;
         case InterfaceChoice::by_destination: return sending.whole->to % interfaces;
-        case InterfaceChoice::in_turn: return packets_of_[static_cast<std::size_t>(sending.processor)]++ % interfaces;
+        case InterfaceChoice::in_turn: return (sending.messages_before + sending.packet) % interfaces;
         case InterfaceChoice::shortest: break;
     }
-    int shortest = 0;
-    for (int other = 1; other < interfaces; ++other) {
-        const LinkId link = sending.whole->link;
-        if (link_of(other, link).queue.size() < link_of(shortest, link).queue.size()) shortest = other;
-    }
-    return shortest;
+    const auto shortest = std::ranges::min_element(links_, {}, [](const Link& link) { return link.queue.size(); });
+    return shortest->number;
 }
 
 void PacketEngine::give_register(Link& link) {
-    if (link.queue.empty() || link.interface->send_may_begin_at(link.number) > queue_.now()) return;
+    if (link.queue.empty() || link.reading != nullptr) return;
+    if (link.interface->send_may_begin_at(0) > queue_.now()) return;
     Sending& sending = link.queue.take();
     Message& packet = cut(sending, link);
-    link.interface->begin(packet, sending.asked, queue_.now() + fabric_.machine.interface.send_overhead);
+    sending.is_asking = false;
     if (++sending.packet < sending.plan.packets()) {
-        sending.asked = queue_.now();
-        asking_.push_back(&sending);
+        ask_if_prepared(sending);
     } else {
         sendings_.end(sending);
     }
+    const auto bytes = static_cast<std::int64_t>(packet.payload.size());
+    link.reading = &packet;
+    const Access read{bytes, this, reinterpret_cast<std::uint64_t>(&packet)};
+    if (!memory_.ask_for_interface(link.number, SharedMemory::Direction::read, read)) complete(packet, queue_.now());
 }
 
 namespace {
@@ -165,15 +145,15 @@ Payload payload_of(const Sending& sending) {
 
 Message& PacketEngine::cut(const Sending& sending, const Link& link) {
     const Message& whole = *sending.whole;
-    const auto interface = static_cast<std::size_t>(link.interface_number);
+    const auto interface = static_cast<std::size_t>(link.number);
     Message& packet = packets_.start();
     packet.whole = sending.whole;
     packet.number_in_whole = sending.packet;
-    packet.from = placement_.endpoint_at(node_, link.interface_number);
-    packet.to = placement_.endpoint_at(placement_.node_of(whole.to), link.interface_number);
+    packet.from = placement_.endpoint_at(node_, link.number);
+    packet.to = placement_.endpoint_at(placement_.node_of(whole.to), link.number);
     packet.sequence = sequence_of_[interface]++;
     packet.message_class = whole.message_class;
-    packet.link = whole.link;
+    packet.link = 0;
     packet.payload = payload_of(sending);
     packet.bytes = fabric_.machine.message.header_bytes + static_cast<int>(packet.payload.size());
     packet.started = queue_.now();
@@ -182,29 +162,45 @@ Message& PacketEngine::cut(const Sending& sending, const Link& link) {
     return packet;
 }
 
+// T4
+void PacketEngine::complete(Message& packet, Cycle read) {
+    Link& link = links_[static_cast<std::size_t>(placement_.interface_of(packet.from))];
+    link.reading = nullptr;
+    link.interface->begin(packet, packet.started,
+                          std::max(packet.started + fabric_.machine.interface.send_overhead, read));
+}
+
 // --- receiving ------------------------------------------------------------------------------------------------------
 
 // T5
-void PacketEngine::arrived(std::uint64_t argument) {
+void PacketEngine::presented(std::uint64_t argument) {
     Message& packet = *reinterpret_cast<Message*>(argument);
-    const Cycle now = queue_.now();
-    if (fabric_.observer != nullptr) {
-        fabric_.observer->presented(packet, now);
-        fabric_.observer->delivered(packet, now);
-    }
-    link_of(placement_.interface_of(packet.to), packet.link).interface->taken(packet.link, now);
-    packets_.delivered(packet, now);
-    Message& whole = *packet.whole;
-    const bool is_complete = assembly_.add(packet, PacketPlan(fabric_.machine.message, whole.payload.size()));
-    packets_.give_back(packet);
-    if (is_complete) deliver(whole);
+    if (fabric_.observer != nullptr) fabric_.observer->presented(packet, queue_.now());
+    processor_of(packet.whole->to)
+        .known(*packet.whole, PacketPlan(fabric_.machine.message, packet.whole->payload.size()));
+    const auto bytes = static_cast<std::int64_t>(packet.payload.size());
+    const int interface = placement_.interface_of(packet.to);
+    if (!memory_.ask_for_interface(interface, SharedMemory::Direction::write, {bytes, this, argument}))
+        in_memory(argument);
 }
 
-// T6
-void PacketEngine::deliver(Message& whole) {
-    whole.crossed = 1;  // the way into the node; the packets have counted their hops
-    whole.link = 0;
-    processors_[static_cast<std::size_t>(placement_.processor_of(whole.to))]->will_present(whole, queue_.now());
+void PacketEngine::access_ends(std::uint64_t argument, Cycle end) {
+    Message& packet = *reinterpret_cast<Message*>(argument);
+    if (is_outwards(packet)) {
+        complete(packet, end);
+    } else {
+        queue_.at<&PacketEngine::in_memory>(end, *this, argument);
+    }
+}
+
+void PacketEngine::in_memory(std::uint64_t argument) {
+    Message& packet = *reinterpret_cast<Message*>(argument);
+    const Cycle now = queue_.now();
+    links_[static_cast<std::size_t>(placement_.interface_of(packet.to))].interface->taken(0, now);
+    if (fabric_.observer != nullptr) fabric_.observer->delivered(packet, now);
+    packets_.delivered(packet, now);
+    processor_of(packet.whole->to).in_memory(packet);
+    packets_.give_back(packet);
 }
 
 }  // namespace narrows

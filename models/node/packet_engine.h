@@ -6,76 +6,81 @@
 
 #include "models/interface/any_interface.h"
 #include "models/link/message_ledger.h"
-#include "models/node/assembly.h"
 #include "models/node/register_queue.h"
-#include "models/processor/processor.h"
+#include "models/node/segments.h"
+#include "models/node/shared_memory.h"
+#include "models/processor/pair_order.h"
 #include "models/topology/placement.h"
 
 namespace narrows {
 
-/// What the processors of a node share: cuts their messages into packets, chooses an interface for each, and puts
-/// together what comes (docs/nodes.md, D and T).
-class PacketEngine final : public sc_core::sc_module {
+class SharedProcessor;
+
+/// What the ranks of a node share: cuts their messages into packets, chooses an interface for each, and takes what
+/// comes to memory (docs/nodes.md, D and T).
+class PacketEngine final : public sc_core::sc_module, public MemoryUser {
 public:
     /// `packets` has the packets of all nodes.
     PacketEngine(const sc_core::sc_module_name& name, Fabric& fabric, const Placement& placement,
-                 MessageLedger& packets, NodeId node);
+                 MessageLedger& packets, NodeId node, SharedMemory& memory);
     ~PacketEngine() override;
 
-    /// Connects the next processor of the node, which sees the engine instead of an interface.
-    void add(Processor& processor);
-
+    /// The next one of the node.
+    void add(SharedProcessor& processor) { processors_.push_back(&processor); }
+    void add(AnyInterface& interface);
     // What an interface of the node sees instead of a processor.
     MessageReceiver& receiver(int interface);
     SendWatch& watch(int interface);
-    /// Connects the next interface of the node.
-    void add(AnyInterface& interface);
+
+    // For processors.
+    Sending& start(const Sending& sending);
+    void step_ended(Sending& sending);
+    void end(Sending& sending) { sendings_.end(sending); }
+    Segments& segments() { return segments_; }
+    SharedProcessor& processor_of(RankId rank) {
+        return *processors_[static_cast<std::size_t>(placement_.processor_of(rank))];
+    }
+
+    void access_ends(std::uint64_t packet, Cycle end) override;
 
 private:
-    class Port;
     class Side;
 
     /// An interface link outwards.
     struct Link {
         AnyInterface* interface;
-        int interface_number;  ///< within the node
-        LinkId number;
+        int number;  ///< of the interface within the node
         RegisterQueue queue;
+        Message* reading = nullptr;  ///< it has the register, and its payload is being read
     };
 
-    void post(Message& whole, int processor);
-    void posted(std::uint64_t sending);
-    void ask(Sending& sending);
+    void ask_if_prepared(Sending& sending);
     void consider(std::uint64_t = 0);
     void settle(std::uint64_t);
     void place_those_who_ask();
-    int choose_interface(const Sending& sending);
+    int choose_interface(const Sending& sending) const;
     void give_register(Link& link);
     Message& cut(const Sending& sending, const Link& link);
-    void arrived(std::uint64_t packet);
-    void deliver(Message& whole);
-
-    Link& link_of(int interface, LinkId number) {
-        return links_[static_cast<std::size_t>(interface * links_of_interface_ + number)];
-    }
+    void complete(Message& packet, Cycle read);
+    void presented(std::uint64_t packet);
+    void in_memory(std::uint64_t packet);
+    bool is_outwards(const Message& packet) const { return placement_.node_with(packet.from) == node_; }
 
     Fabric& fabric_;
     CycleQueue& queue_;
     const Placement& placement_;
     MessageLedger& packets_;
     NodeId node_;
-    int links_of_interface_;
+    SharedMemory& memory_;
+    Segments segments_;
     bool decision_due_ = false;
-    std::vector<Processor*> processors_;
-    std::vector<std::unique_ptr<Port>> ports_;  ///< by processor
+    std::vector<SharedProcessor*> processors_;
     std::vector<std::unique_ptr<Side>> sides_;  ///< by interface
-    std::vector<Link> links_;                   ///< by interface and number
+    std::vector<Link> links_;                   ///< by interface
     std::vector<Sending*> asking_;              ///< those that are in no queue yet
     Sendings sendings_;
-    std::vector<int> packets_of_;             ///< by processor: how many have asked, where they go in turn
-    std::vector<std::uint32_t> sequence_of_;  ///< by interface: how many packets it has sent
+    std::vector<std::uint32_t> sequence_of_;         ///< by interface: how many packets it has sent
     std::vector<std::unique_ptr<PairOrder>> order_;  ///< by interface, where packets can overtake each other
-    Assembly assembly_;
 };
 
 }  // namespace narrows

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tuple>
 #include <vector>
 
 #include "models/node/sending.h"
@@ -30,15 +31,15 @@ public:
 
 private:
     bool goes_before(const Sending& a, const Sending& b) const {
-        if (a.asked != b.asked) return a.asked < b.asked;
-        return turn_of(a) < turn_of(b);  // equal for packets of one processor: they are in the order of their messages
+        if (a.packet_asked != b.packet_asked) return a.packet_asked < b.packet_asked;
+        return std::tuple(turn_of(a), a.whole->number) < std::tuple(turn_of(b), b.whole->number);
     }
     /// 0 for the processor after the one that was served last.
     int turn_of(const Sending& sending) const { return (sending.processor - last_ - 1 + processors_) % processors_; }
 
     int processors_;
-    int last_ = -1;                  ///< the processor that was served last
-    std::vector<Sending*> asking_;  ///< in the order of asking; those of one cycle by processor and message
+    int last_ = -1;  ///< the processor that was served last
+    std::vector<Sending*> asking_;
 };
 
 }  // namespace narrows

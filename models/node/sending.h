@@ -1,20 +1,38 @@
 #pragma once
 
+#include <coroutine>
 #include <deque>
 #include <vector>
 
 #include "models/link/message.h"
-#include "models/node/packet_plan.h"
+#include "models/processor/operations.h"
+#include "models/topology/packet_plan.h"
 
 namespace narrows {
 
-/// A message that is being cut into packets. One packet of it at a time asks for a register (docs/nodes.md, T3).
+class Reception;
+
+/// A message on its way out of a rank: the steps of the processor, and the packets that ask for registers
+/// (docs/nodes.md, P9, T3).
 struct Sending {
-    Message* whole;
+    Message* whole = nullptr;
     PacketPlan plan;
-    int processor;    ///< of the sender, within its node
-    int packet = 0;   ///< number of the packet that asks
-    Cycle asked = 0;  ///< when it asked
+    int processor = 0;  ///< of the sender, within its node
+    Cycle asked = 0;    ///< when the program asked for the send
+    int activity = 0;
+    int messages_before = 0;  ///< that the rank has started to other nodes before this one
+    std::coroutine_handle<> program{};
+    bool is_within_node = false;
+    Reception* reception = nullptr;  ///< within a node, once it is matched
+
+    int steps = 1;  ///< of the processor
+    int steps_done = 0;
+    int packet = 0;  ///< the number of the packet that asks next
+    bool is_asking = false;
+    Cycle packet_asked = 0;
+
+    /// The next packet may ask, as far as the processor is concerned.
+    bool is_prepared() const { return steps_done == steps || steps_done > packet; }
 };
 
 /// Recycles them.

@@ -3,6 +3,7 @@
 #include <coroutine>
 #include <cstdint>
 #include <limits>
+#include <tuple>
 
 #include "models/link/payload.h"
 #include "models/time/cycle.h"
@@ -53,6 +54,12 @@ struct ReceiveOperation {
     bool takes(NodeId sender, int message_tag) const {
         return (from == any_node || from == sender) && (tag == any_tag || tag == message_tag);
     }
+};
+
+/// The order of operations of a kind: the one asked for first; ties: the order in which activities were started.
+template <class Operation>
+inline constexpr auto asked_before = [](const Operation& a, const Operation& b) {
+    return std::tuple(a.asked, a.activity) < std::tuple(b.asked, b.activity);
 };
 
 /// An operation of computing in free cycles, or of work that has the processor to itself.

@@ -13,13 +13,7 @@ namespace {
 constexpr auto any = [](const auto&) { return true; };
 
 constexpr auto presented_before = [](const Message& a, const Message& b) {
-    // Messages of several interfaces can come on equal links (docs/nodes.md, T6).
-    return std::tie(a.ready, a.link, a.from, a.number_in_pair) < std::tie(b.ready, b.link, b.from, b.number_in_pair);
-};
-
-template <class Operation>
-constexpr auto asked_before = [](const Operation& a, const Operation& b) {
-    return std::tuple(a.asked, a.activity) < std::tuple(b.asked, b.activity);
+    return std::tie(a.ready, a.link) < std::tie(b.ready, b.link);
 };
 
 }  // namespace
@@ -32,8 +26,9 @@ Processor::Processor(const sc_core::sc_module_name& name, Fabric& fabric, Messag
       node_(node),
       holds_(fabric.machine.interface.unexpected == Unexpected::hold),
       takes_at_once_(!holds_ && all_links(fabric.machine.interface) == 1),
-      memory_(fabric.machine.memory) {
-    if (fabric.messages_overtake() || fabric.machine.has_shared_nodes()) order_ = std::make_unique<PairOrder>();
+      memory_(fabric.machine.memory),
+      background_(queue_, cycles_) {
+    if (fabric.messages_overtake()) order_ = std::make_unique<PairOrder>();
 }
 
 int Processor::bytes_of(const SendOperation& operation) const {
@@ -363,36 +358,6 @@ std::vector<const Message*> Processor::unreceived() const {
     if (order_) order_->for_each_early([&](const Message& message) { all.push_back(&message); });
     for (const Message* held = presented_.first(); held != nullptr; held = held->next) all.push_back(held);
     return all;
-}
-
-void Processor::compute(ComputeOperation& operation) {
-    operation.asked = queue_.now();
-    computations_.push(operation);
-    if (computations_.single()) queue_.decide<CycleQueue::Decision::processor, &Processor::compute_next>(*this);
-}
-
-void Processor::compute_next(std::uint64_t) {
-    const Cycle now = queue_.now();
-    // Ties between computations go to the activity that was started first.
-    computing_ = computations_.best(any, asked_before<ComputeOperation>);
-    computing_since_free_ = cycles_.free_before(now);
-    queue_.at<&Processor::computing_may_be_done>(cycles_.earliest(now, computing_->cycles), *this);
-}
-
-// Overheads may have taken cycles meanwhile: then compute again when the rest can be done. The rest shrinks each time,
-// so this costs a few events for each computation and none for an overhead.
-void Processor::computing_may_be_done(std::uint64_t) {
-    const Cycle now = queue_.now();
-    ComputeOperation* operation = computing_;
-    const Cycle missing = operation->cycles - (cycles_.free_before(now) - computing_since_free_);
-    if (missing > 0) {
-        queue_.at<&Processor::computing_may_be_done>(cycles_.earliest(now, missing), *this);
-        return;
-    }
-    computed_ += operation->cycles;
-    computations_.remove(*operation);
-    if (!computations_.empty()) queue_.decide<CycleQueue::Decision::processor, &Processor::compute_next>(*this);
-    operation->program.resume();
 }
 
 }  // namespace narrows

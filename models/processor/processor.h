@@ -6,6 +6,8 @@
 #include "models/interface/any_interface.h"
 #include "models/link/message_ledger.h"
 #include "models/memory/memory_port.h"
+#include "models/processor/any_processor.h"
+#include "models/processor/background.h"
 #include "models/processor/computing.h"
 #include "models/processor/mailbox.h"
 #include "models/processor/pair_order.h"
@@ -13,51 +15,37 @@
 
 namespace narrows {
 
-/// Injects faults into delivered messages, for tests of the checks.
-class FaultInjector {
-public:
-    virtual ~FaultInjector() = default;
-    /// May change the payload. False: the message is lost just before its delivery.
-    virtual bool pass(Message& message) = 0;
-};
-
 /// The processor of a node: does one thing at a time, receives before it sends, and computes in the remaining cycles
 /// (docs/timing.md, P1 to P8, M1, M2).
-class Processor final : public sc_core::sc_module, public MessageReceiver, public SendWatch {
+class Processor final : public sc_core::sc_module, public MessageReceiver, public SendWatch, public AnyProcessor {
 public:
     using HotPart = MessageReceiver;
 
     Processor(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId node);
 
     void connect(AnyInterface& interface) { interface_ = &interface; }
-    void inject_faults(FaultInjector* faults) { faults_ = faults; }
+    void inject_faults(FaultInjector* faults) override { faults_ = faults; }
 
-    /// Returns the number of a new activity of the node's program.
-    int add_activity() {
+    // For programs.
+    int add_activity() override {
         matches_at_once_ = activities_ == 0 && !holds_;
         return activities_++;
     }
 
-    // For programs.
-    void send(SendOperation& operation);
-    bool receive(ReceiveOperation& operation);  ///< true: a message was there, and `result` is set
-    void compute(ComputeOperation& operation);
-    void work(ComputeOperation& operation);
-    CycleQueue& queue() { return queue_; }
-    Observer* observer() const { return fabric_.observer; }
-    const Machine& machine() const { return fabric_.machine; }
+    void send(SendOperation& operation) override;
+    bool receive(ReceiveOperation& operation) override;
+    void compute(ComputeOperation& operation) override { background_.start(operation); }
+    void work(ComputeOperation& operation) override;
 
     // For the interface.
     void will_present(Message& message, Cycle cycle) override;
     void send_may_start(Cycle cycle) override;
     void acknowledge_came() override { consider(); }
 
-    NodeId node() const { return node_; }
-    Usage usage() const { return {cycles_.busy(), waiting_}; }
-    Cycle computed() const { return computed_; }
-    const MemoryPort& memory() const { return memory_; }
-    /// Delivered messages that no program has received, in order of delivery.
-    std::vector<const Message*> unreceived() const;
+    Usage usage() const override { return {cycles_.busy(), waiting_}; }
+    Cycle computed() const override { return background_.computed(); }
+    const MemoryPort* memory() const override { return memory_.on() ? &memory_ : nullptr; }
+    std::vector<const Message*> unreceived() const override;
 
 private:
     void present(std::uint64_t message);
@@ -86,8 +74,6 @@ private:
     void request_done(std::uint64_t operation);
     void work_done(std::uint64_t operation);
     void complete(ReceiveOperation& operation, Message& message);
-    void computing_may_be_done(std::uint64_t);
-    void compute_next(std::uint64_t);
     SendOperation* next_send() const;  ///< the send that may start now, or null
     bool may_start(const SendOperation& operation) const;
     bool moves_bytes() const { return fabric_.machine.interface.data_mover == DataMover::processor; }
@@ -120,10 +106,7 @@ private:
     std::unique_ptr<PairOrder> order_;  ///< only where messages can overtake
     Cycle waiting_ = 0;
     MemoryPort memory_;
-    Queue<ComputeOperation> computations_;
-    ComputeOperation* computing_ = nullptr;  // the first of the computations
-    Cycle computing_since_free_ = 0;         // free cycles of the processor when that one began
-    Cycle computed_ = 0;
+    BackgroundComputing background_;
 };
 
 }  // namespace narrows

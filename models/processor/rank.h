@@ -4,9 +4,10 @@
 #include <coroutine>
 #include <string>
 
+#include "models/processor/any_processor.h"
 #include "models/processor/join.h"
-#include "models/processor/processor.h"
 #include "models/processor/task.h"
+#include "models/router/fabric.h"
 
 namespace narrows {
 
@@ -29,13 +30,14 @@ struct Waiting {
 /// A node can run several activities at once; each has a Rank of its own, in one cache line.
 class alignas(64) Rank {
 public:
-    Rank(Processor& processor, int nodes, int activity) : processor_(processor), nodes_(nodes), activity_(activity) {}
+    Rank(AnyProcessor& processor, const Fabric& fabric, RankId id, int ranks)
+        : processor_(processor), fabric_(fabric), id_(id), nodes_(ranks), activity_(processor.add_activity()) {}
 
-    NodeId id() const { return processor_.node(); }
+    RankId id() const { return id_; }
     int nodes() const { return nodes_; }
     int activity() const { return activity_; }
-    const Machine& machine() const { return processor_.machine(); }
-    Cycle now() const { return processor_.queue().now(); }
+    const Machine& machine() const { return fabric_.machine; }
+    Cycle now() const { return fabric_.queue.now(); }
     /// For two sends or receives at once, the first that is not done.
     Waiting waiting() const {
         if (waiting_.what == Waiting::For::send && sends_ != nullptr)
@@ -125,9 +127,8 @@ private:
     template <class... Number>
     void step_done(ProgramStep::Kind kind, const Cycle& asked, const Number&... messages) {
         waiting_.what = Waiting::For::nothing;
-        if (processor_.observer() != nullptr)
-            processor_.observer()->program_step(
-                {id(), activity_, kind, asked, now(), {messages...}, sizeof...(messages)});
+        if (fabric_.observer != nullptr)
+            fabric_.observer->program_step({id(), activity_, kind, asked, now(), {messages...}, sizeof...(messages)});
     }
 
     static Waiting for_send(const SendOperation& operation) {
@@ -220,14 +221,16 @@ private:
         void await_suspend(std::coroutine_handle<> waiting_program) {
             program = waiting_program;
             rank.waiting_ = {Waiting::For::time};
-            CycleQueue& queue = rank.processor_.queue();
+            CycleQueue& queue = rank.fabric_.queue;
             queue.at<&WaitAwaiter::go_on>(queue.now() + cycles, *this);
         }
         void go_on(std::uint64_t) { program.resume(); }
         void await_resume() { rank.step_done(ProgramStep::Kind::wait, rank.now() - cycles); }
     };
 
-    Processor& processor_;
+    AnyProcessor& processor_;
+    const Fabric& fabric_;
+    RankId id_;
     int nodes_;
     int activity_;
     Waiting waiting_;

@@ -12,7 +12,7 @@ namespace narrows {
 class Node : public sc_core::sc_module {
 public:
     // Both are numbered from 0 within the node.
-    virtual Processor& processor(int number) = 0;
+    virtual AnyProcessor& processor(int number) = 0;
     virtual const AnyInterface& interface(int number) const = 0;
     virtual const AnyRouter& router(int number) const = 0;
 
@@ -23,7 +23,7 @@ protected:
 /// A node with one processor and one interface, which belong together.
 class SimpleNode : public Node {
 public:
-    Processor& processor(int /*number*/) final { return processor_; }
+    AnyProcessor& processor(int /*number*/) final { return processor_; }
 
 protected:
     SimpleNode(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId id)

@@ -41,8 +41,10 @@ void add_channels(std::vector<Candidate>& all, const System& system) {
 void add_processors(std::vector<Candidate>& all, const System& system) {
     for (RankId rank = 0; rank < system.ranks(); ++rank)
         all.push_back({{ResourceKind::processor, rank}, system.processor(rank).usage()});
-    for (RankId rank = 0; rank < system.ranks() && system.processor(rank).memory().on(); ++rank)
-        all.push_back({{ResourceKind::memory, rank}, system.processor(rank).memory().usage()});
+    for (RankId rank = 0; rank < system.ranks(); ++rank) {
+        if (const MemoryPort* memory = system.processor(rank).memory())
+            all.push_back({{ResourceKind::memory, rank}, memory->usage()});
+    }
 }
 
 void add_acknowledges(std::vector<Candidate>& all, const System& system) {

@@ -6,14 +6,16 @@ namespace narrows {
 
 SharedNode::SharedNode(const sc_core::sc_module_name& name, Fabric& fabric, const Placement& placement,
                        MessageLedger& messages, MessageLedger& packets, NodeId id, Medium* medium)
-    : Node(name), engine_("engine", fabric, placement, packets, id) {
-    const NodeParameters& has = fabric.machine.node;
-    for (int number = 0; number < has.processors; ++number) {
-        processors_.push_back(std::make_unique<Processor>(("processor_" + std::to_string(number)).c_str(), fabric,
-                                                          messages, placement.rank_at(id, number)));
+    : Node(name),
+      memory_("memory", fabric.machine, fabric.queue),
+      engine_("engine", fabric, placement, packets, id, memory_) {
+    for (int number = 0; number < fabric.machine.ranks_of_node(); ++number) {
+        processors_.push_back(std::make_unique<SharedProcessor>(("processor_" + std::to_string(number)).c_str(), fabric,
+                                                                messages, placement.rank_at(id, number), number,
+                                                                engine_, memory_));
         engine_.add(*processors_.back());
     }
-    for (int number = 0; number < has.interfaces; ++number) {
+    for (int number = 0; number < fabric.machine.node.interfaces; ++number) {
         const EndpointId endpoint = placement.endpoint_at(id, number);
         const std::string suffix = "_" + std::to_string(number);
         routers_.push_back(model_router_of(fabric, endpoint, medium, suffix));

@@ -112,8 +112,7 @@ void System::inject_faults(FaultInjector* faults) {
 }
 
 Activity& System::new_activity(RankId rank) {
-    Processor& processor = processor_of(rank);
-    return activities_.emplace_back(Activity{Rank(processor, ranks(), processor.add_activity()), std::nullopt, never});
+    return activities_.emplace_back(Activity{Rank(processor_of(rank), fabric_, rank, ranks()), std::nullopt, never});
 }
 
 bool System::run(const std::function<void()>& on_progress) {
@@ -139,7 +138,9 @@ Cycle System::cycles() const {
     for (const Activity& activity : activities_) {
         if (activity.finished_at != never) last = std::max(last, activity.finished_at);
     }
-    for (RankId rank = 0; rank < ranks(); ++rank) last = std::max(last, processor(rank).memory().free_at());
+    for (RankId rank = 0; rank < ranks(); ++rank) {
+        if (const MemoryPort* memory = processor(rank).memory()) last = std::max(last, memory->free_at());
+    }
     return last;
 }
 

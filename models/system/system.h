@@ -90,7 +90,7 @@ public:
     const std::deque<Activity>& activities() const { return activities_; }
     int ranks() const { return placement_.ranks(); }
     int endpoints() const { return topology_.nodes(); }
-    const Processor& processor(RankId rank) const { return processor_of(rank); }
+    const AnyProcessor& processor(RankId rank) const { return processor_of(rank); }
     const AnyInterface& interface(EndpointId id) const { return node_with(id).interface(placement_.interface_of(id)); }
     /// Of the interface.
     const AnyRouter& router(EndpointId id) const { return node_with(id).router(placement_.interface_of(id)); }
@@ -105,7 +105,9 @@ public:
 
 private:
     Activity& new_activity(RankId rank);
-    Processor& processor_of(RankId rank) const { return at(placement_.node_of(rank)).processor(placement_.processor_of(rank)); }
+    AnyProcessor& processor_of(RankId rank) const {
+        return at(placement_.node_of(rank)).processor(placement_.processor_of(rank));
+    }
     const Node& node_with(EndpointId id) const { return at(placement_.node_with(id)); }
     Node& at(NodeId id) const { return *nodes_[static_cast<std::size_t>(id)]; }
     void add_clock(const RtlPart& rtl);
@@ -117,7 +119,7 @@ private:
     CycleQueue queue_;
     Fabric fabric_;
     MessageLedger messages_;
-    MessageLedger packets_;  ///< where nodes are shared: what crosses the network
+    MessageLedger packets_;                  ///< where nodes are shared: what crosses the network
     std::unique_ptr<class RtlClock> clock_;  ///< null where no node is RTL
     std::unique_ptr<Medium> medium_;         ///< null where there are routers
     std::vector<std::unique_ptr<Node>> nodes_;

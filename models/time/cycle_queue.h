@@ -17,9 +17,10 @@ namespace narrows {
 /// The only scheduler of the model. Holds every model event by its cycle, and advances SystemC time only to cycles in
 /// which something happens. So sc_time_stamp() is correct and an event costs a few nanoseconds.
 ///
-/// A cycle is processed in rounds. A round has five stages: all events happen; the network decides (who gets a free
+/// A cycle is processed in rounds. A round has six stages: all events happen; the network decides (who gets a free
 /// channel); each interface decides in which order it delivers the messages that have come; the processors decide (what
-/// to do next); nodes with several processors decide (who gets what they share). Each stage sees everything that happened before. If a decision makes something else happen in the same
+/// to do next); shared nodes decide which packets
+/// get the free registers; and last, their servers which accesses they serve next (docs/nodes.md). Each stage sees everything that happened before. If a decision makes something else happen in the same
 /// cycle, that comes before any further decision. No result may depend on the order within a round; shuffle_order()
 /// tests this.
 class CycleQueue final : public sc_core::sc_module {
@@ -36,7 +37,7 @@ public:
         insert(cycle, {&call<Method, Target>, hot_part(target), argument});
     }
 
-    enum class Decision { network, delivery, processor, node };
+    enum class Decision { network, delivery, processor, packets, memory };
 
     /// Calls (target.*Method)(argument) in this cycle, in the stage of the round for decisions of that kind.
     template <Decision Kind, auto Method, class Target>
@@ -174,7 +175,7 @@ private:
     std::int32_t spare_later_ = none;
     std::array<std::uint64_t, windows / 64> later_occupied_{};
     std::vector<FarEvent> beyond_;                       // a heap, nearest event first
-    std::array<std::vector<DueDecision>, 4> decisions_;  // by kind, in the order of the stages
+    std::array<std::vector<DueDecision>, 5> decisions_;  // by kind, in the order of the stages
     std::vector<Event> round_;
     std::vector<DueDecision> taken_;
     std::vector<std::unique_ptr<Block>> blocks_;

@@ -4,7 +4,7 @@ namespace narrows {
 
 Placement::Placement(const Machine& machine)
     : nodes_(machine.nodes()),
-      processors_(machine.node.processors),
+      ranks_of_node_(machine.ranks_of_node()),
       interfaces_(machine.node.interfaces),
       is_round_robin_(machine.node.placement == RankPlacement::round_robin) {}
 

@@ -10,14 +10,16 @@ class Placement {
 public:
     explicit Placement(const Machine& machine);
 
-    int ranks() const { return nodes_ * processors_; }
+    int ranks() const { return nodes_ * ranks_of_node_; }
     int nodes() const { return nodes_; }
 
-    NodeId node_of(RankId rank) const { return is_round_robin_ ? NodeId(rank % nodes_) : NodeId(rank / processors_); }
-    /// Its number among the processors of its node.
-    int processor_of(RankId rank) const { return is_round_robin_ ? rank / nodes_ : rank % processors_; }
+    NodeId node_of(RankId rank) const {
+        return is_round_robin_ ? NodeId(rank % nodes_) : NodeId(rank / ranks_of_node_);
+    }
+    /// Its number among the processors of its node. Those of a node with a rank come first.
+    int processor_of(RankId rank) const { return is_round_robin_ ? rank / nodes_ : rank % ranks_of_node_; }
     RankId rank_at(NodeId node, int processor) const {
-        return is_round_robin_ ? RankId(processor * nodes_ + node) : RankId(node * processors_ + processor);
+        return is_round_robin_ ? RankId(processor * nodes_ + node) : RankId(node * ranks_of_node_ + processor);
     }
 
     NodeId node_with(EndpointId endpoint) const { return NodeId(endpoint / interfaces_); }
@@ -27,7 +29,7 @@ public:
 
 private:
     int nodes_;
-    int processors_;
+    int ranks_of_node_;
     int interfaces_;
     bool is_round_robin_;
 };

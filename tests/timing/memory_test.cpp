@@ -127,8 +127,8 @@ TEST(Memory, DeliveryDoesNotWaitForTheStoreButTheRunDoes) {
     bench.start(1, receiver);
     EXPECT_EQ(bench.run(), 176 + 23);
     EXPECT_EQ(received, 176);
-    EXPECT_EQ(bench.system().processor(1).memory().usage().busy, 23);
-    EXPECT_EQ(bench.system().processor(0).memory().usage().busy, 28);
+    EXPECT_EQ(bench.system().processor(1).memory()->usage().busy, 23);
+    EXPECT_EQ(bench.system().processor(0).memory()->usage().busy, 28);
 }
 
 /// Random traffic. Computes the accesses of each port again from the recorded events: in the order of the requests, one

@@ -1,8 +1,10 @@
 #include "models/bounds/derived/derived.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "models/bounds/derived/resource_use.h"
+#include "models/bounds/derived/shared_nodes.h"
 
 namespace narrows {
 
@@ -13,23 +15,39 @@ Bound as_bound(const Topology& topology, const ResourceBound& bound) {
     return {"derived", BoundKind::lower, bound.cycles, "docs/bounds.md", name, bound.resource};
 }
 
+/// Of all resources. Names of cuts last as long as this.
+class FoundBounds {
+public:
+    FoundBounds(const Machine& machine, const Topology& topology, const Traffic& traffic) {
+        if (machine.has_shared_nodes()) {
+            all = bounds_of_shared_nodes(machine, traffic);
+        } else {
+            all = use_.emplace(machine, topology, traffic).bounds();
+        }
+    }
+
+    std::vector<ResourceBound> all;
+
+private:
+    std::optional<ResourceUse> use_;
+};
+
 }  // namespace
 
 std::vector<Bound> derived_bounds(const Machine& machine, const Topology& topology, const Traffic& traffic) {
-    const ResourceUse use(machine, topology, traffic);
-    std::vector<ResourceBound> found = use.bounds();
-    std::ranges::stable_sort(found, std::ranges::greater{}, &ResourceBound::cycles);
+    FoundBounds found(machine, topology, traffic);
+    std::ranges::stable_sort(found.all, std::ranges::greater{}, &ResourceBound::cycles);
     std::vector<Bound> bounds;
-    bounds.reserve(found.size());
-    for (const ResourceBound& bound : found) bounds.push_back(as_bound(topology, bound));
+    bounds.reserve(found.all.size());
+    for (const ResourceBound& bound : found.all) bounds.push_back(as_bound(topology, bound));
     return bounds;
 }
 
 Bound derived_lower_bound(const Machine& machine, const Topology& topology, const Traffic& traffic) {
-    const ResourceUse use(machine, topology, traffic);
-    const std::vector<ResourceBound> found = use.bounds();
-    const auto largest = std::ranges::max_element(found, {}, &ResourceBound::cycles);  // the first one in case of ties
-    if (largest == found.end()) return {"derived", BoundKind::lower, 0, "docs/bounds.md", {}};
+    const FoundBounds found(machine, topology, traffic);
+    const auto largest =
+        std::ranges::max_element(found.all, {}, &ResourceBound::cycles);  // the first one in case of ties
+    if (largest == found.all.end()) return {"derived", BoundKind::lower, 0, "docs/bounds.md", {}};
     return as_bound(topology, *largest);
 }
 

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "models/machine/machine.h"
+
+namespace narrows {
+
+/// Bytes that a processor still has to move, chunk by chunk (docs/nodes.md, V4).
+struct Copy {
+    std::int64_t bytes = 0;
+    std::int64_t chunk = 1;  ///< the most bytes of a chunk
+    int crossings = 0;       ///< how often a byte crosses port and memory
+    Bandwidth own{};         ///< of the processor itself
+
+    std::int64_t next_chunk() const { return std::min(bytes, chunk); }
+};
+
+/// The copies that a machine makes for messages (docs/nodes.md, V5, V6, W1, W2).
+class Copies {
+public:
+    explicit Copies(const Machine& machine) : machine_(machine) {}
+
+    /// From the program's data into a buffer of the interface, or a segment. `message`: bytes of payload of the whole.
+    Copy out_of_program(std::int64_t bytes, std::int64_t message) const {
+        return copy(bytes, (is_spared(message) ? 0 : 1) + machine_.memory.write_factor);
+    }
+    Copy into_program(std::int64_t bytes, std::int64_t message) const {
+        return copy(bytes, 1 + (is_spared(message) ? 0 : machine_.memory.write_factor));
+    }
+    /// From program to program, or from place to place.
+    Copy direct(std::int64_t bytes) const { return copy(bytes, 1 + machine_.memory.write_factor); }
+    /// What control information crosses at each end of a message within a node.
+    Copy control() const { return {machine_.message.control_bytes, machine_.message.control_bytes, 1, {}}; }
+    Copy sweep(std::int64_t bytes) const { return {bytes, machine_.chunk_bytes(), 1, {}}; }
+
+private:
+    bool is_spared(std::int64_t message) const { return message <= machine_.memory.cache_bytes; }
+    Copy copy(std::int64_t bytes, int crossings) const {
+        return {bytes, machine_.chunk_bytes(), crossings, machine_.processor.copy_rate};
+    }
+
+    const Machine& machine_;
+};
+
+}  // namespace narrows

@@ -1,0 +1,68 @@
+#include "models/node/matching.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace narrows {
+
+namespace {
+
+bool is_listed_before(const Reception* a, const Reception* b) {
+    const auto order = [](const Reception& r) {
+        return std::tuple(r.listed, r.whole.from, r.whole.message_class, r.whole.number_in_pair);
+    };
+    return order(*a) < order(*b);
+}
+
+}  // namespace
+
+Reception& Matching::known(Message& whole, const PacketPlan& plan) {
+    const auto [found, is_new] = receptions_.try_emplace(&whole, whole, plan);
+    if (is_new) new_.push_back(&found->second);
+    return found->second;
+}
+
+void Matching::list(Reception& reception, Cycle now) {
+    reception.listed = now;
+    listed_.insert(std::ranges::upper_bound(listed_, &reception, is_listed_before), &reception);
+}
+
+std::vector<Reception*> Matching::match(Cycle now) {
+    for (Reception* reception : std::exchange(new_, {})) {
+        Pair& pair = pairs_[{reception->whole.from, reception->whole.message_class}];
+        pair.early.emplace(reception->whole.number_in_pair, reception);
+        while (!pair.early.empty() && pair.early.begin()->first == pair.next) {
+            list(*pair.early.begin()->second, now);
+            pair.early.erase(pair.early.begin());
+            ++pair.next;
+        }
+    }
+    std::vector<Reception*> matched;
+    for (ReceiveOperation* receive = waiting_.first(); receive != nullptr && !listed_.empty();) {
+        ReceiveOperation* const after = receive->next;
+        const auto found = std::ranges::find_if(
+            listed_, [&](const Reception* r) { return receive->takes(r->whole.from, r->whole.tag); });
+        if (found != listed_.end()) {
+            Reception& reception = **found;
+            listed_.erase(found);
+            waiting_.remove(*receive);
+            reception.receive = receive;
+            reception.match = matches_++;
+            receive->message = reception.whole.number;
+            matched.push_back(&reception);
+        }
+        receive = after;
+    }
+    return matched;
+}
+
+std::vector<const Message*> Matching::unreceived() const {
+    std::vector<const Message*> all;
+    for (const auto& [message, reception] : receptions_) {
+        if (!reception.is_lost) all.push_back(message);
+    }
+    std::ranges::sort(all, {}, &Message::number);
+    return all;
+}
+
+}  // namespace narrows

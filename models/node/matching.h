@@ -1,0 +1,44 @@
+#pragma once
+
+#include <map>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "models/node/reception.h"
+
+namespace narrows {
+
+/// Lists the messages that a rank knows of in the order of their numbers, and matches them with its receives
+/// (docs/nodes.md, T6, T7).
+class Matching {
+public:
+    /// Returns the reception of the message; a new one if this is the first sign of it.
+    Reception& known(Message& whole, const PacketPlan& plan);
+    /// A receive waits from now on.
+    void wait(ReceiveOperation& receive) { waiting_.push(receive); }
+    /// Lists and matches; returns the new matches.
+    std::vector<Reception*> match(Cycle now);
+    /// The program has it.
+    void end(Reception& reception) { receptions_.erase(&reception.whole); }
+
+    std::vector<const Message*> unreceived() const;
+
+private:
+    /// Messages of one class from one sender.
+    struct Pair {
+        std::uint32_t next = 0;  ///< number of the one that is listed next
+        std::map<std::uint32_t, Reception*> early;
+    };
+
+    void list(Reception& reception, Cycle now);
+
+    std::unordered_map<const Message*, Reception> receptions_;
+    std::map<std::pair<RankId, MessageClass>, Pair> pairs_;
+    std::vector<Reception*> new_;     ///< known, and not looked at yet
+    std::vector<Reception*> listed_;  ///< without a receive, in order
+    Queue<ReceiveOperation> waiting_;
+    std::uint64_t matches_ = 0;
+};
+
+}  // namespace narrows

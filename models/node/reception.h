@@ -1,0 +1,53 @@
+#pragma once
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "models/link/message.h"
+#include "models/node/sending.h"
+#include "models/processor/operations.h"
+#include "models/topology/packet_plan.h"
+
+namespace narrows {
+
+/// A message that its receiver knows of, until the program has it (docs/nodes.md, T5 to T7, P9).
+class Reception {
+public:
+    Reception(Message& message, const PacketPlan& message_plan)
+        : whole(message), plan(message_plan), missing(plan.packets()) {}
+
+    Message& whole;
+    PacketPlan plan;
+    int missing;                          ///< packets that are not in memory
+    Cycle listed = never;                 ///< T6
+    ReceiveOperation* receive = nullptr;  ///< that it is matched with
+    std::uint64_t match = 0;              ///< numbers the matches of the rank
+    int steps_done = 0;                   ///< of the receiving processor
+    Sending* sending = nullptr;           ///< of a message within the node
+    int chunks_in = 0;                    ///< within the node: copied into the segment
+    bool is_lost = false;                 ///< by an injected fault
+
+    /// Packet `number` is in memory. Packets of one cycle are kept in the order of their numbers.
+    void in_memory(int number, const Payload& packet, Cycle now) {
+        came_.emplace_back(now, number);
+        std::ranges::sort(came_);
+        if (plan.packets() == 1) {
+            whole.payload = packet;
+        } else {
+            if (came_.size() == 1) together_ = Payload::filled(whole.payload.size(), [](std::span<std::byte>) {});
+            std::ranges::copy(packet.bytes(), together_.own<std::byte>().subspan(plan.first_byte(number)).begin());
+            if (missing == 1) whole.payload = std::move(together_);
+        }
+        --missing;
+    }
+    int packets_in_memory() const { return static_cast<int>(came_.size()); }
+    /// The packet that came into memory as number `place`.
+    int packet_that_came(int place) const { return came_[static_cast<std::size_t>(place)].second; }
+
+private:
+    std::vector<std::pair<Cycle, int>> came_;
+    Payload together_;
+};
+
+}  // namespace narrows

@@ -1,0 +1,24 @@
+#include "models/node/server.h"
+
+#include <tuple>
+
+#include "models/node/access.h"
+
+namespace narrows {
+
+void Server::settle(Cycle now) {
+    // In cyclic order after the one that was served last: those with higher numbers come first.
+    std::ranges::sort(asked_, {}, [this](const Asked& a) { return std::tuple(a.asker <= last_, a.asker); });
+    for (const Asked& asked : asked_) {
+        const Cycle cycles = bandwidth_.cycles_for(asked.access->bytes);
+        const Cycle start = std::max(now, free_at_);
+        free_at_ = start + cycles;
+        usage_.busy += cycles;
+        usage_.waiting += start - now;
+        last_ = asked.asker;
+        asked.access->end = std::max(asked.access->end, free_at_);
+    }
+    asked_.clear();
+}
+
+}  // namespace narrows

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "models/link/observer.h"
+#include "models/machine/machine.h"
+
+namespace narrows {
+
+struct Access;
+
+/// Moves the bytes of one access at a time (docs/nodes.md, V1). The accesses of a cycle are collected first.
+class Server {
+public:
+    explicit Server(Bandwidth bandwidth) : bandwidth_(bandwidth) {}
+
+    /// False: there is no limit, and nothing waits here.
+    bool exists() const { return bandwidth_.bytes > 0; }
+    void ask(Access& access, int asker) { asked_.push_back({&access, asker}); }
+    /// Serves all accesses asked for in this cycle, one after the other.
+    void settle(Cycle now);
+
+    const Usage& usage() const { return usage_; }
+
+private:
+    struct Asked {
+        Access* access;
+        int asker;
+    };
+
+    Bandwidth bandwidth_;
+    Cycle free_at_ = 0;
+    int last_ = -1;  ///< the asker that was served last
+    std::vector<Asked> asked_;
+    Usage usage_;
+};
+
+}  // namespace narrows

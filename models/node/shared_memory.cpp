@@ -1,0 +1,50 @@
+#include "models/node/shared_memory.h"
+
+#include <utility>
+
+namespace narrows {
+
+SharedMemory::SharedMemory(const sc_core::sc_module_name& name, const Machine& machine, CycleQueue& queue)
+    : sc_module(name),
+      queue_(queue),
+      machine_(machine),
+      memory_(machine.memory.bandwidth),
+      ports_(static_cast<std::size_t>(machine.memory.ports), Server(machine.memory.port_bandwidth)),
+      buses_(machine.interface.host_bus == HostBus::shared ? 1 : static_cast<std::size_t>(machine.node.interfaces),
+             Server(machine.interface.host_bus_bandwidth)) {}
+
+int SharedMemory::port_of(int processor) const {
+    const int ports = machine_.memory.ports;
+    if (machine_.memory.port_of == PortOf::round_robin) return processor % ports;
+    return processor / ((machine_.node.processors + ports - 1) / ports);
+}
+
+bool SharedMemory::ask_for_processor(int processor, const Access& access) {
+    return ask(ports_[static_cast<std::size_t>(port_of(processor))], processor, processor, access);
+}
+
+bool SharedMemory::ask_for_interface(int interface, Direction direction, const Access& access) {
+    const int asker = 2 * interface + (direction == Direction::read ? 1 : 0);
+    return ask(buses_[static_cast<std::size_t>(bus_of(interface))], asker, machine_.node.processors + asker, access);
+}
+
+bool SharedMemory::ask(Server& near, int asker_near, int asker_at_memory, const Access& access) {
+    if (access.bytes == 0 || !(near.exists() || memory_.exists())) return false;
+    if (asked_.empty()) queue_.decide<CycleQueue::Decision::memory, &SharedMemory::settle>(*this);
+    Access& kept = asked_.emplace_back(access);
+    if (near.exists()) near.ask(kept, asker_near);
+    if (memory_.exists()) memory_.ask(kept, asker_at_memory);
+    return true;
+}
+
+void SharedMemory::settle(std::uint64_t) {
+    const Cycle now = queue_.now();
+    memory_.settle(now);
+    for (Server& port : ports_) port.settle(now);
+    for (Server& bus : buses_) bus.settle(now);
+    std::deque<Access> served;
+    std::swap(served, asked_);
+    for (const Access& access : served) access.user->access_ends(access.what, access.end);
+}
+
+}  // namespace narrows

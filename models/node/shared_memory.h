@@ -1,0 +1,44 @@
+#pragma once
+
+#include <deque>
+#include <systemc>
+#include <vector>
+
+#include "models/node/access.h"
+#include "models/node/server.h"
+#include "models/time/cycle_queue.h"
+
+namespace narrows {
+
+/// The memory of a node, with the ports of its processors and the host buses of its interfaces (docs/nodes.md, V1 to
+/// V4). Each is a server.
+class SharedMemory final : public sc_core::sc_module {
+public:
+    SharedMemory(const sc_core::sc_module_name& name, const Machine& machine, CycleQueue& queue);
+
+    enum class Direction { write, read };
+
+    // All return false if there is nothing to wait for: no bytes, or no server. Else the user is told in this cycle,
+    // after all else, when the access ends.
+    bool ask_for_processor(int processor, const Access& access);
+    bool ask_for_interface(int interface, Direction direction, const Access& access);
+
+    const Server& memory() const { return memory_; }
+    const std::vector<Server>& ports() const { return ports_; }
+    const std::vector<Server>& buses() const { return buses_; }
+    int port_of(int processor) const;
+    int bus_of(int interface) const { return buses_.size() == 1 ? 0 : interface; }
+
+private:
+    bool ask(Server& near, int asker_near, int asker_at_memory, const Access& access);
+    void settle(std::uint64_t);
+
+    CycleQueue& queue_;
+    const Machine& machine_;
+    Server memory_;
+    std::vector<Server> ports_;
+    std::vector<Server> buses_;
+    std::deque<Access> asked_;  ///< in this cycle
+};
+
+}  // namespace narrows

@@ -1,0 +1,330 @@
+#include "models/node/shared_processor.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <tuple>
+
+#include "models/node/packet_engine.h"
+
+namespace narrows {
+
+SharedProcessor::SharedProcessor(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages,
+                                 RankId rank, int number, PacketEngine& engine, SharedMemory& memory)
+    : sc_module(name),
+      fabric_(fabric),
+      machine_(fabric.machine),
+      queue_(fabric.queue),
+      messages_(messages),
+      engine_(engine),
+      memory_(memory),
+      rank_(rank),
+      number_(number),
+      copies_(fabric.machine),
+      background_(queue_, cycles_) {}
+
+// --- what programs ask for ------------------------------------------------------------------------------------------
+
+void SharedProcessor::send(SendOperation& operation) {
+    if (operation.to == rank_) throw std::logic_error("a rank sent a message to itself");
+    if (static_cast<int>(operation.payload.size()) > machine_.message.largest_payload())
+        throw std::logic_error("a message is larger than the machine allows");
+    operation.asked = queue_.now();
+    sends_.push(operation);
+    consider();
+}
+
+bool SharedProcessor::receive(ReceiveOperation& operation) {
+    operation.asked = queue_.now();
+    requests_.push(operation);
+    consider();
+    return false;
+}
+
+void SharedProcessor::work(ComputeOperation& operation) {
+    operation.asked = queue_.now();
+    works_.push(operation);
+    consider();
+}
+
+// --- decisions ------------------------------------------------------------------------------------------------------
+
+bool SharedProcessor::has_job() const {
+    return !requests_.empty() || !works_.empty() || !sends_.empty() || !sendings_.empty() || !receptions_.empty();
+}
+
+void SharedProcessor::consider(std::uint64_t) {
+    if (decision_due_ || is_in_step_ || !has_job()) return;
+    decision_due_ = true;
+    queue_.decide<CycleQueue::Decision::processor, &SharedProcessor::decide_next>(*this);
+}
+
+// P9: requests, receive steps, work, then sends and their steps.
+void SharedProcessor::decide_next(std::uint64_t) {
+    decision_due_ = false;
+    if (is_in_step_) return;
+    if (ReceiveOperation* request = requests_.take_best([](auto&) { return true; }, asked_before<ReceiveOperation>)) {
+        waiting_ += queue_.now() - request->asked;
+        return begin({.kind = Step::Kind::request, .request = request}, machine_.processor.receive_overhead);
+    }
+    if (Reception* reception = next_reception()) return start_step(*reception);
+    if (ComputeOperation* work = works_.take_best([](auto&) { return true; }, asked_before<ComputeOperation>)) {
+        waiting_ += queue_.now() - work->asked;
+        return begin({.kind = Step::Kind::work, .work = work}, work->cycles);
+    }
+    SendOperation* const send = next_send();
+    Sending* const sending = next_sending();
+    const auto order = [](const auto& s) { return std::tuple(s.asked, s.activity); };
+    if (sending != nullptr && (send == nullptr || order(*sending) <= order(*send))) return start_step(*sending);
+    if (send != nullptr) start(*send);
+}
+
+SendOperation* SharedProcessor::next_send() const {
+    return sends_.best([](auto&) { return true; }, asked_before<SendOperation>);
+}
+
+Sending* SharedProcessor::next_sending() const {
+    Sending* first = nullptr;
+    for (Sending* sending : sendings_) {
+        const bool goes_first = first == nullptr || std::tuple(sending->asked, sending->activity) <
+                                                        std::tuple(first->asked, first->activity);
+        if (goes_first && is_ready(*sending)) first = sending;
+    }
+    return first;
+}
+
+bool SharedProcessor::is_ready(const Sending& sending) const {
+    if (!sending.is_within_node) return true;
+    const Reception* const reception = sending.reception;
+    const Segments& segments = engine_.segments();
+    return reception != nullptr && segments.is_first(*reception) &&
+           segments.has_room(*reception, segments.chunk_bytes(*reception, reception->chunks_in));
+}
+
+Reception* SharedProcessor::next_reception() const {
+    const auto found = std::ranges::find_if(receptions_, [this](const Reception* r) { return is_ready(*r); });
+    return found == receptions_.end() ? nullptr : *found;
+}
+
+// Within a node step 0 moves control information, and step j + 1 takes chunk j out of the segment.
+bool SharedProcessor::is_ready(const Reception& reception) const {
+    if (reception.sending == nullptr) return reception.steps_done < reception.packets_in_memory();
+    return reception.steps_done == 0 || machine_.message.within_node == WithinNode::one_copy ||
+           reception.steps_done <= reception.chunks_in;
+}
+
+// --- steps ----------------------------------------------------------------------------------------------------------
+
+void SharedProcessor::start(SendOperation& operation) {
+    sends_.remove(operation);
+    const Cycle now = queue_.now();
+    Message& message = messages_.start();
+    message.from = rank_;
+    message.to = operation.to;
+    message.sequence = sent_++;
+    message.tag = operation.tag;
+    message.message_class = operation.message_class;
+    message.payload = std::move(operation.payload);
+    message.bytes = machine_.message.header_bytes + static_cast<int>(message.payload.size());
+    message.link = operation.link;
+    message.started = now;
+    message.number_in_pair = order_.number_for(message);
+    operation.message = message.number;
+    waiting_ += now - operation.asked;
+    if (fabric_.observer != nullptr) fabric_.observer->send_started(message, now);
+
+    Sending& sending = engine_.start({.whole = &message,
+                                      .plan = PacketPlan(machine_.message, message.payload.size()),
+                                      .processor = number_,
+                                      .asked = operation.asked,
+                                      .activity = operation.activity,
+                                      .program = operation.program});
+    if (!sending.is_within_node) sending.messages_before = sent_to_others_++;
+    if (sending.steps > 1) sendings_.push_back(&sending);
+    Step step{.kind = Step::Kind::send, .sending = &sending};
+    const auto bytes = static_cast<std::int64_t>(message.payload.size());
+    if (sending.is_within_node) {
+        step.copy = copies_.control();
+    } else if (machine_.message.copies > 0) {
+        step.copy = copies_.out_of_program(static_cast<std::int64_t>(sending.plan.bytes(0)), bytes);
+    }
+    begin(step, machine_.processor.send_overhead);
+}
+
+void SharedProcessor::start_step(Sending& sending) {
+    const auto message = static_cast<std::int64_t>(sending.whole->payload.size());
+    if (sending.is_within_node) {
+        Reception& reception = *sending.reception;
+        const std::int64_t bytes = engine_.segments().chunk_bytes(reception, reception.chunks_in);
+        engine_.segments().fill(reception, bytes);
+        return begin({.kind = Step::Kind::into_segment,
+                      .sending = &sending,
+                      .reception = &reception,
+                      .copy = copies_.out_of_program(bytes, message)},
+                     0);
+    }
+    Step step{.kind = Step::Kind::send, .sending = &sending};
+    if (machine_.message.copies > 0)
+        step.copy = copies_.out_of_program(static_cast<std::int64_t>(sending.plan.bytes(sending.steps_done)), message);
+    begin(step, machine_.message.cut == MessageCut::processor ? machine_.processor.send_overhead : 0);
+}
+
+void SharedProcessor::start_step(Reception& reception) {
+    Step step{.kind = Step::Kind::receive, .reception = &reception};
+    const auto message = static_cast<std::int64_t>(reception.whole.payload.size());
+    Cycle overhead = 0;
+    if (reception.sending == nullptr) {
+        if (machine_.message.cut == MessageCut::processor && reception.steps_done > 0)
+            overhead = machine_.processor.receive_overhead;
+        const int packet = reception.packet_that_came(reception.steps_done);
+        if (machine_.message.copies > 0)
+            step.copy = copies_.into_program(static_cast<std::int64_t>(reception.plan.bytes(packet)), message);
+    } else if (reception.steps_done == 0) {
+        step.copy = copies_.control();
+    } else {
+        const std::int64_t bytes = engine_.segments().chunk_bytes(reception, reception.steps_done - 1);
+        step.copy = machine_.message.within_node == WithinNode::one_copy ? copies_.direct(bytes)
+                                                                         : copies_.into_program(bytes, message);
+    }
+    begin(step, overhead);
+}
+
+void SharedProcessor::begin(const Step& step, Cycle overhead) {
+    is_in_step_ = true;
+    step_ = step;
+    cycles_.occupy(queue_.now(), queue_.now() + overhead);
+    queue_.at<&SharedProcessor::overhead_ended>(queue_.now() + overhead, *this);
+}
+
+void SharedProcessor::overhead_ended(std::uint64_t) {
+    const bool starts = step_.kind == Step::Kind::send && step_.sending->steps_done == 0;
+    const std::coroutine_handle<> program = starts ? step_.sending->program : nullptr;
+    next_chunk();
+    if (program) program.resume();
+}
+
+// V4
+void SharedProcessor::next_chunk() {
+    if (step_.copy.bytes == 0) return step_ended();
+    chunk_ = step_.copy.next_chunk();
+    if (!memory_.ask_for_processor(number_, {chunk_ * step_.copy.crossings, this, 0})) chunk_ends(queue_.now());
+}
+
+void SharedProcessor::access_ends(std::uint64_t, Cycle end) { chunk_ends(end); }
+
+void SharedProcessor::chunk_ends(Cycle served) {
+    const Cycle now = queue_.now();
+    const Cycle end = std::max(served, now + step_.copy.own.cycles_for(chunk_));
+    cycles_.occupy(now, end);
+    queue_.at<&SharedProcessor::chunk_ended>(end, *this);
+}
+
+void SharedProcessor::chunk_ended(std::uint64_t) {
+    step_.copy.bytes -= chunk_;
+    next_chunk();
+}
+
+void SharedProcessor::step_ended() {
+    is_in_step_ = false;
+    const Step step = step_;
+    consider();
+    switch (step.kind) {
+        case Step::Kind::send: return sent_step(*step.sending);
+        case Step::Kind::into_segment:
+            ++step.reception->chunks_in;
+            if (++step.sending->steps_done == step.sending->steps) std::erase(sendings_, step.sending);
+            return engine_.processor_of(step.reception->whole.to).consider();
+        case Step::Kind::receive: return received_step(*step.reception);
+        case Step::Kind::request: matching_.wait(*step.request); return match_soon();
+        case Step::Kind::work: return step.work->program.resume();
+    }
+}
+
+void SharedProcessor::sent_step(Sending& sending) {
+    if (++sending.steps_done == sending.steps && sending.steps > 1) std::erase(sendings_, &sending);
+    engine_.step_ended(sending);
+}
+
+// --- receiving ------------------------------------------------------------------------------------------------------
+
+Reception& SharedProcessor::known(Message& whole, const PacketPlan& plan) {
+    Reception& reception = matching_.known(whole, plan);
+    match_soon();
+    return reception;
+}
+
+void SharedProcessor::match_soon() {
+    if (match_due_) return;
+    match_due_ = true;
+    queue_.decide<CycleQueue::Decision::delivery, &SharedProcessor::match>(*this);
+}
+
+void SharedProcessor::match(std::uint64_t) {
+    match_due_ = false;
+    for (Reception* reception : matching_.match(queue_.now())) {
+        if (reception->sending != nullptr) {
+            engine_.segments().matched(*reception);
+            reception->sending->reception = reception;
+            engine_.processor_of(reception->whole.from).consider();
+        }
+        // Without copies the first packet that comes needs no step.
+        if (reception->sending == nullptr && machine_.message.copies == 0) reception->steps_done = 1;
+        if (reception->steps_done < steps_of(*reception)) receptions_.push_back(reception);
+        consider();
+        complete_if_done(*reception);
+    }
+}
+
+int SharedProcessor::steps_of(const Reception& reception) const {
+    if (reception.sending != nullptr) return 1 + engine_.segments().chunks(reception.whole.payload.size());
+    const bool has_steps = machine_.message.copies > 0 || machine_.message.cut == MessageCut::processor;
+    return has_steps ? reception.plan.packets() : 1;
+}
+
+void SharedProcessor::in_memory(const Message& packet) {
+    Reception& reception = known(*packet.whole, PacketPlan(machine_.message, packet.whole->payload.size()));
+    reception.in_memory(packet.number_in_whole, packet.payload, queue_.now());
+    if (reception.missing == 0) deliver(reception);
+    if (reception.receive == nullptr) return;
+    consider();
+    complete_if_done(reception);
+}
+
+void SharedProcessor::received_step(Reception& reception) {
+    const bool is_within_node = reception.sending != nullptr;
+    ++reception.steps_done;
+    if (is_within_node && reception.steps_done > 1 && machine_.message.within_node == WithinNode::shared_segment) {
+        engine_.segments().empty(reception, engine_.segments().chunk_bytes(reception, reception.steps_done - 2));
+        engine_.processor_of(reception.whole.from).consider();
+    }
+    if (reception.steps_done == steps_of(reception)) {
+        std::erase(receptions_, &reception);
+        if (is_within_node) {
+            engine_.segments().end(reception);
+            engine_.end(*reception.sending);
+            reception.missing = 0;
+            deliver(reception);
+        }
+    }
+    complete_if_done(reception);
+}
+
+void SharedProcessor::deliver(Reception& reception) {
+    Message& whole = reception.whole;
+    whole.crossed = 1;  // the link into the node; hops are counted by packets
+    if (fabric_.observer != nullptr) fabric_.observer->delivered(whole, queue_.now());
+    if (faults_ != nullptr && !faults_->pass(whole)) reception.is_lost = true;
+    if (!reception.is_lost) messages_.delivered(whole, queue_.now());
+}
+
+void SharedProcessor::complete_if_done(Reception& reception) {
+    if (reception.receive == nullptr || reception.missing > 0 || reception.is_lost) return;
+    if (reception.steps_done < steps_of(reception)) return;
+    ReceiveOperation& receive = *reception.receive;
+    Message& whole = reception.whole;
+    receive.result = {whole.from, whole.tag, std::move(whole.payload)};
+    matching_.end(reception);
+    messages_.give_back(whole);
+    receive.program.resume();
+}
+
+}  // namespace narrows

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <systemc>
+#include <vector>
+
+#include "models/link/message_ledger.h"
+#include "models/node/copy.h"
+#include "models/node/matching.h"
+#include "models/node/shared_memory.h"
+#include "models/processor/any_processor.h"
+#include "models/processor/background.h"
+#include "models/processor/pair_order.h"
+#include "models/router/fabric.h"
+
+namespace narrows {
+
+class PacketEngine;
+
+/// A processor that shares memory and interfaces with others of its node. What it does for messages it does in steps
+/// (docs/nodes.md, P9).
+class SharedProcessor final : public sc_core::sc_module, public AnyProcessor, public MemoryUser {
+public:
+    /// `number`: within the node.
+    SharedProcessor(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, RankId rank,
+                    int number, PacketEngine& engine, SharedMemory& memory);
+
+    // For programs.
+    int add_activity() override { return activities_++; }
+    void send(SendOperation& operation) override;
+    bool receive(ReceiveOperation& operation) override;
+    void compute(ComputeOperation& operation) override { background_.start(operation); }
+    void work(ComputeOperation& operation) override;
+
+    void inject_faults(FaultInjector* faults) override { faults_ = faults; }
+    Usage usage() const override { return {cycles_.busy(), waiting_}; }
+    Cycle computed() const override { return background_.computed(); }
+    const MemoryPort* memory() const override { return nullptr; }
+    std::vector<const Message*> unreceived() const override { return matching_.unreceived(); }
+
+    // For the engine.
+    int number() const { return number_; }
+    Reception& known(Message& whole, const PacketPlan& plan);
+    void in_memory(const Message& packet);
+    /// Whether a step is ready may have changed.
+    void consider(std::uint64_t = 0);
+    void access_ends(std::uint64_t what, Cycle end) override;
+
+private:
+    struct Step {
+        enum class Kind { send, into_segment, receive, request, work };
+        Kind kind;
+        Sending* sending = nullptr;
+        Reception* reception = nullptr;
+        ReceiveOperation* request = nullptr;
+        ComputeOperation* work = nullptr;
+        Copy copy{};  ///< what is left of it, behind the overhead
+    };
+
+    bool is_busy() const { return is_in_step_; }
+    bool has_job() const;
+    void decide_next(std::uint64_t);
+    void start(SendOperation& operation);
+    SendOperation* next_send() const;
+    Sending* next_sending() const;
+    bool is_ready(const Sending& sending) const;
+    Reception* next_reception() const;
+    bool is_ready(const Reception& reception) const;
+    void start_step(Sending& sending);
+    void start_step(Reception& reception);
+    void begin(const Step& step, Cycle overhead);
+    void overhead_ended(std::uint64_t);
+    void next_chunk();
+    void chunk_ends(Cycle end);
+    void chunk_ended(std::uint64_t);
+    void step_ended();
+    void sent_step(Sending& sending);
+    void match_soon();
+    void match(std::uint64_t);
+    void received_step(Reception& reception);
+    void deliver(Reception& reception);
+    void complete_if_done(Reception& reception);
+    int steps_of(const Reception& reception) const;
+    void tell(ProcessorTask task, std::uint64_t what, Cycle from, Cycle to) const;
+
+    Fabric& fabric_;
+    const Machine& machine_;
+    CycleQueue& queue_;
+    MessageLedger& messages_;
+    PacketEngine& engine_;
+    SharedMemory& memory_;
+    FaultInjector* faults_ = nullptr;
+    RankId rank_;
+    int number_;
+    int activities_ = 0;
+    std::uint32_t sent_ = 0;
+    int sent_to_others_ = 0;  ///< messages to other nodes
+    bool decision_due_ = false;
+    bool match_due_ = false;
+    bool is_in_step_ = false;
+    Step step_{};
+    std::int64_t chunk_ = 0;  ///< bytes of the chunk that is being copied
+    FreeCycles cycles_;
+    Cycle waiting_ = 0;
+    Copies copies_;
+    PairOrder order_;
+    Matching matching_;
+    Queue<SendOperation> sends_;
+    Queue<ReceiveOperation> requests_;
+    Queue<ComputeOperation> works_;
+    std::vector<Sending*> sendings_;      ///< with steps that are not done
+    std::vector<Reception*> receptions_;  ///< matched, with steps that are not done, in the order of their matches
+    BackgroundComputing background_;
+};
+
+}  // namespace narrows

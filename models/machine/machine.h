@@ -110,7 +110,7 @@ struct InterfaceParameters {
     Cycle receive_overhead = 5;
     Unexpected unexpected = Unexpected::memory;  ///< what happens with a message for which no program waits
     HostBus host_bus = HostBus::own;             ///< one for each interface of a node, or one for all
-    Bandwidth host_bus_bandwidth;
+    Bandwidth host_bus_bandwidth{};
 
     OfMessageClasses<OwnLinks> message_classes{};
 };
@@ -119,9 +119,9 @@ struct ProcessorParameters {
     Cycle send_overhead = 5;
     Cycle receive_overhead = 5;
     ReceiveOverhead receive_overhead_due = ReceiveOverhead::at_arrival;
-    Cycle combine = 0;    ///< cycles an element for combining two vectors into one
-    Cycle combine3 = 0;   ///< cycles an element for combining three vectors at once
-    Bandwidth copy_rate;  ///< at which a processor copies when nothing is in the way
+    Cycle combine = 0;      ///< cycles an element for combining two vectors into one
+    Cycle combine3 = 0;     ///< cycles an element for combining three vectors at once
+    Bandwidth copy_rate{};  ///< at which a processor copies when nothing is in the way
 };
 
 /// What a node has (docs/nodes.md).
@@ -146,9 +146,9 @@ struct MemoryParameters {
     MemoryAccess random{28, 23};
 
     // Of nodes whose processors share it (docs/nodes.md, V).
-    Bandwidth bandwidth;
+    Bandwidth bandwidth{};
     int ports = 1;
-    Bandwidth port_bandwidth;
+    Bandwidth port_bandwidth{};
     PortOf port_of = PortOf::block;
     int chunk_bytes = 0;   ///< that a processor copies at a time; 0: as much as a packet
     int write_factor = 1;  ///< how often a byte that a processor writes crosses

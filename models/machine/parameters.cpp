@@ -45,7 +45,8 @@ Parameter parameter(std::string_view name, Kind kind, std::string_view unit, Fie
             return MachineValue(value.bytes == 0 ? std::vector<int>{} : std::vector<int>{value.bytes, value.cycles});
         };
         made.set = [field](Machine& machine, const MachineValue& value) {
-            field(machine) = {value.list.at(0), value.list.size() > 1 ? value.list[1] : 1};
+            const std::vector<int>& list = value.list;
+            field(machine) = list.empty() ? Bandwidth{} : Bandwidth{list[0], list.size() > 1 ? list[1] : 1};
         };
     } else if constexpr (std::is_same_v<Value, std::vector<int>>) {
         made.get = [field](const Machine& machine) { return MachineValue(field(machine)); };

@@ -7,8 +7,8 @@ namespace narrows {
 
 namespace {
 
-bool is_listed_before(const Reception* a, const Reception* b) {
-    const auto order = [](const Reception& r) {
+bool is_listed_before(const IncomingMessage* a, const IncomingMessage* b) {
+    const auto order = [](const IncomingMessage& r) {
         return std::tuple(r.listed, r.whole.from, r.whole.message_class, r.whole.number_in_pair);
     };
     return order(*a) < order(*b);
@@ -16,19 +16,19 @@ bool is_listed_before(const Reception* a, const Reception* b) {
 
 }  // namespace
 
-Reception& Matching::known(Message& whole, const PacketPlan& plan) {
+IncomingMessage& Matching::known(Message& whole, const PacketPlan& plan) {
     const auto [found, is_new] = receptions_.try_emplace(&whole, whole, plan);
     if (is_new) new_.push_back(&found->second);
     return found->second;
 }
 
-void Matching::list(Reception& reception, Cycle now) {
+void Matching::list(IncomingMessage& reception, Cycle now) {
     reception.listed = now;
     listed_.insert(std::ranges::upper_bound(listed_, &reception, is_listed_before), &reception);
 }
 
-std::vector<Reception*> Matching::match(Cycle now) {
-    for (Reception* reception : std::exchange(new_, {})) {
+std::vector<IncomingMessage*> Matching::match(Cycle now) {
+    for (IncomingMessage* reception : std::exchange(new_, {})) {
         Pair& pair = pairs_[{reception->whole.from, reception->whole.message_class}];
         pair.early.emplace(reception->whole.number_in_pair, reception);
         while (!pair.early.empty() && pair.early.begin()->first == pair.next) {
@@ -37,13 +37,13 @@ std::vector<Reception*> Matching::match(Cycle now) {
             ++pair.next;
         }
     }
-    std::vector<Reception*> matched;
+    std::vector<IncomingMessage*> matched;
     for (ReceiveOperation* receive = waiting_.first(); receive != nullptr && !listed_.empty();) {
         ReceiveOperation* const after = receive->next;
         const auto found = std::ranges::find_if(
-            listed_, [&](const Reception* r) { return receive->takes(r->whole.from, r->whole.tag); });
+            listed_, [&](const IncomingMessage* r) { return receive->takes(r->whole.from, r->whole.tag); });
         if (found != listed_.end()) {
-            Reception& reception = **found;
+            IncomingMessage& reception = **found;
             listed_.erase(found);
             waiting_.remove(*receive);
             reception.receive = receive;

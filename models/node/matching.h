@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "models/node/reception.h"
+#include "models/node/incoming_message.h"
 
 namespace narrows {
 
@@ -14,13 +14,13 @@ namespace narrows {
 class Matching {
 public:
     /// Returns the reception of the message; a new one if this is the first sign of it.
-    Reception& known(Message& whole, const PacketPlan& plan);
+    IncomingMessage& known(Message& whole, const PacketPlan& plan);
     /// A receive waits from now on.
     void wait(ReceiveOperation& receive) { waiting_.push(receive); }
     /// Lists and matches; returns the new matches.
-    std::vector<Reception*> match(Cycle now);
+    std::vector<IncomingMessage*> match(Cycle now);
     /// The program has it.
-    void end(Reception& reception) { receptions_.erase(&reception.whole); }
+    void end(IncomingMessage& reception) { receptions_.erase(&reception.whole); }
 
     std::vector<const Message*> unreceived() const;
 
@@ -28,15 +28,15 @@ private:
     /// Messages of one class from one sender.
     struct Pair {
         std::uint32_t next = 0;  ///< number of the one that is listed next
-        std::map<std::uint32_t, Reception*> early;
+        std::map<std::uint32_t, IncomingMessage*> early;
     };
 
-    void list(Reception& reception, Cycle now);
+    void list(IncomingMessage& reception, Cycle now);
 
-    std::unordered_map<const Message*, Reception> receptions_;
+    std::unordered_map<const Message*, IncomingMessage> receptions_;
     std::map<std::pair<RankId, MessageClass>, Pair> pairs_;
-    std::vector<Reception*> new_;     ///< known, and not looked at yet
-    std::vector<Reception*> listed_;  ///< without a receive, in order
+    std::vector<IncomingMessage*> new_;     ///< known, and not looked at yet
+    std::vector<IncomingMessage*> listed_;  ///< without a receive, in order
     Queue<ReceiveOperation> waiting_;
     std::uint64_t matches_ = 0;
 };

@@ -121,13 +121,9 @@ void PacketEngine::give_register(Link& link) {
     Sending& sending = link.queue.take();
     Message& packet = cut(sending, link);
     sending.is_asking = false;
-    if (++sending.packet < sending.plan.packets()) {
-        ask_if_prepared(sending);
-    } else {
-        sendings_.end(sending);
-    }
+    if (++sending.packet < sending.plan.packets()) ask_if_prepared(sending);
     const auto bytes = static_cast<std::int64_t>(packet.payload.size());
-    link.reading = &packet;
+    link.reading = &sending;
     const Access read{bytes, this, reinterpret_cast<std::uint64_t>(&packet)};
     if (!memory_.ask_for_interface(link.number, SharedMemory::Direction::read, read)) complete(packet, queue_.now());
 }
@@ -165,9 +161,21 @@ Message& PacketEngine::cut(const Sending& sending, const Link& link) {
 // T4
 void PacketEngine::complete(Message& packet, Cycle read) {
     Link& link = links_[static_cast<std::size_t>(placement_.interface_of(packet.from))];
-    link.reading = nullptr;
-    link.interface->begin(packet, packet.started,
-                          std::max(packet.started + fabric_.machine.interface.send_overhead, read));
+    Sending& sending = *std::exchange(link.reading, nullptr);
+    const Cycle complete = std::max(packet.started + fabric_.machine.interface.send_overhead, read);
+    link.interface->begin(packet, packet.started, complete);
+    sending.complete_until = std::max(sending.complete_until, complete);
+    if (++sending.complete == sending.plan.packets()) all_complete(sending);
+}
+
+// T8
+void PacketEngine::all_complete(Sending& sending) {
+    if (fabric_.machine.message.copies == 0) {
+        queue_.at<&SharedProcessor::send_ended>(sending.complete_until,
+                                                *processors_[static_cast<std::size_t>(sending.processor)],
+                                                static_cast<std::uint64_t>(sending.activity));
+    }
+    sendings_.end(sending);
 }
 
 // --- receiving ------------------------------------------------------------------------------------------------------

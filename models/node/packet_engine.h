@@ -51,7 +51,7 @@ private:
         AnyInterface* interface;
         int number;  ///< of the interface within the node
         RegisterQueue queue;
-        Message* reading = nullptr;  ///< it has the register, and its payload is being read
+        Sending* reading = nullptr;  ///< a packet of it has the register, and its payload is being read
     };
 
     void ask_if_prepared(Sending& sending);
@@ -62,6 +62,7 @@ private:
     void give_register(Link& link);
     Message& cut(const Sending& sending, const Link& link);
     void complete(Message& packet, Cycle read);
+    void all_complete(Sending& sending);
     void presented(std::uint64_t packet);
     void in_memory(std::uint64_t packet);
     bool is_outwards(const Message& packet) const { return placement_.node_with(packet.from) == node_; }

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "models/machine/machine.h"
-#include "models/node/reception.h"
+#include "models/node/incoming_message.h"
 
 namespace narrows {
 
@@ -19,37 +19,37 @@ public:
         : room_(machine.room_bytes()), chunk_(std::min<std::int64_t>(machine.chunk_bytes(), room_)) {}
 
     /// The message uses the segment of its pair after those that were matched before.
-    void matched(Reception& reception) { of(reception).order.push_back(&reception); }
+    void matched(IncomingMessage& reception) { of(reception).order.push_back(&reception); }
     /// The message uses it now.
-    bool is_first(const Reception& reception) const {
+    bool is_first(const IncomingMessage& reception) const {
         const auto found = segments_.find(pair_of(reception));
         return found != segments_.end() && !found->second.order.empty() && found->second.order.front() == &reception;
     }
-    bool has_room(const Reception& reception, std::int64_t bytes) const {
+    bool has_room(const IncomingMessage& reception, std::int64_t bytes) const {
         return segments_.at(pair_of(reception)).used + bytes <= room_;
     }
-    void fill(const Reception& reception, std::int64_t bytes) { of(reception).used += bytes; }
-    void empty(const Reception& reception, std::int64_t bytes) { of(reception).used -= bytes; }
-    void end(const Reception& reception) { of(reception).order.pop_front(); }
+    void fill(const IncomingMessage& reception, std::int64_t bytes) { of(reception).used += bytes; }
+    void empty(const IncomingMessage& reception, std::int64_t bytes) { of(reception).used -= bytes; }
+    void end(const IncomingMessage& reception) { of(reception).order.pop_front(); }
 
     /// Of a message with so many bytes.
     int chunks(std::size_t bytes) const {
         return static_cast<int>((static_cast<std::int64_t>(bytes) + chunk_ - 1) / chunk_);
     }
-    std::int64_t chunk_bytes(const Reception& reception, int number) const {
+    std::int64_t chunk_bytes(const IncomingMessage& reception, int number) const {
         return std::min(chunk_, bytes_of(reception) - number * chunk_);
     }
 
 private:
     struct Segment {
-        std::deque<Reception*> order;
+        std::deque<IncomingMessage*> order;
         std::int64_t used = 0;
     };
     using Pair = std::pair<RankId, RankId>;
 
-    static Pair pair_of(const Reception& reception) { return {reception.whole.from, reception.whole.to}; }
-    static std::int64_t bytes_of(const Reception& r) { return static_cast<std::int64_t>(r.whole.payload.size()); }
-    Segment& of(const Reception& reception) { return segments_[pair_of(reception)]; }
+    static Pair pair_of(const IncomingMessage& reception) { return {reception.whole.from, reception.whole.to}; }
+    static std::int64_t bytes_of(const IncomingMessage& r) { return static_cast<std::int64_t>(r.whole.payload.size()); }
+    Segment& of(const IncomingMessage& reception) { return segments_[pair_of(reception)]; }
 
     std::int64_t room_;
     std::int64_t chunk_;

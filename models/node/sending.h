@@ -10,7 +10,7 @@
 
 namespace narrows {
 
-class Reception;
+class IncomingMessage;
 
 /// A message on its way out of a rank: the steps of the processor, and the packets that ask for registers
 /// (docs/nodes.md, P9, T3).
@@ -23,13 +23,15 @@ struct Sending {
     int messages_before = 0;  ///< that the rank has started to other nodes before this one
     std::coroutine_handle<> program{};
     bool is_within_node = false;
-    Reception* reception = nullptr;  ///< within a node, once it is matched
+    IncomingMessage* reception = nullptr;  ///< within a node, once it is matched
 
     int steps = 1;  ///< of the processor
     int steps_done = 0;
     int packet = 0;  ///< the number of the packet that asks next
     bool is_asking = false;
     Cycle packet_asked = 0;
+    int complete = 0;          ///< packets that are complete in their registers, or will be at a known cycle
+    Cycle complete_until = 0;  ///< the last of these cycles
 
     /// The next packet may ask, as far as the processor is concerned.
     bool is_prepared() const { return steps_done == steps || steps_done > packet; }

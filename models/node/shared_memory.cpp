@@ -9,9 +9,9 @@ SharedMemory::SharedMemory(const sc_core::sc_module_name& name, const Machine& m
       queue_(queue),
       machine_(machine),
       memory_(machine.memory.bandwidth),
-      ports_(static_cast<std::size_t>(machine.memory.ports), Server(machine.memory.port_bandwidth)),
+      ports_(static_cast<std::size_t>(machine.memory.ports), ByteServer(machine.memory.port_bandwidth)),
       buses_(machine.interface.host_bus == HostBus::shared ? 1 : static_cast<std::size_t>(machine.node.interfaces),
-             Server(machine.interface.host_bus_bandwidth)) {}
+             ByteServer(machine.interface.host_bus_bandwidth)) {}
 
 int SharedMemory::port_of(int processor) const {
     const int ports = machine_.memory.ports;
@@ -28,7 +28,7 @@ bool SharedMemory::ask_for_interface(int interface, Direction direction, const A
     return ask(buses_[static_cast<std::size_t>(bus_of(interface))], asker, machine_.node.processors + asker, access);
 }
 
-bool SharedMemory::ask(Server& near, int asker_near, int asker_at_memory, const Access& access) {
+bool SharedMemory::ask(ByteServer& near, int asker_near, int asker_at_memory, const Access& access) {
     if (access.bytes == 0 || !(near.exists() || memory_.exists())) return false;
     if (asked_.empty()) queue_.decide<CycleQueue::Decision::memory, &SharedMemory::settle>(*this);
     Access& kept = asked_.emplace_back(access);
@@ -40,8 +40,8 @@ bool SharedMemory::ask(Server& near, int asker_near, int asker_at_memory, const 
 void SharedMemory::settle(std::uint64_t) {
     const Cycle now = queue_.now();
     memory_.settle(now);
-    for (Server& port : ports_) port.settle(now);
-    for (Server& bus : buses_) bus.settle(now);
+    for (ByteServer& port : ports_) port.settle(now);
+    for (ByteServer& bus : buses_) bus.settle(now);
     std::deque<Access> served;
     std::swap(served, asked_);
     for (const Access& access : served) access.user->access_ends(access.what, access.end);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "models/node/access.h"
-#include "models/node/server.h"
+#include "models/node/byte_server.h"
 #include "models/time/cycle_queue.h"
 
 namespace narrows {
@@ -23,21 +23,21 @@ public:
     bool ask_for_processor(int processor, const Access& access);
     bool ask_for_interface(int interface, Direction direction, const Access& access);
 
-    const Server& memory() const { return memory_; }
-    const std::vector<Server>& ports() const { return ports_; }
-    const std::vector<Server>& buses() const { return buses_; }
+    const ByteServer& memory() const { return memory_; }
+    const std::vector<ByteServer>& ports() const { return ports_; }
+    const std::vector<ByteServer>& buses() const { return buses_; }
     int port_of(int processor) const;
     int bus_of(int interface) const { return buses_.size() == 1 ? 0 : interface; }
 
 private:
-    bool ask(Server& near, int asker_near, int asker_at_memory, const Access& access);
+    bool ask(ByteServer& near, int asker_near, int asker_at_memory, const Access& access);
     void settle(std::uint64_t);
 
     CycleQueue& queue_;
     const Machine& machine_;
-    Server memory_;
-    std::vector<Server> ports_;
-    std::vector<Server> buses_;
+    ByteServer memory_;
+    std::vector<ByteServer> ports_;
+    std::vector<ByteServer> buses_;
     std::deque<Access> asked_;  ///< in this cycle
 };
 

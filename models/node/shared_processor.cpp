@@ -29,6 +29,7 @@ void SharedProcessor::send(SendOperation& operation) {
     if (static_cast<int>(operation.payload.size()) > machine_.message.largest_payload())
         throw std::logic_error("a message is larger than the machine allows");
     operation.asked = queue_.now();
+    ++under_way_[static_cast<std::size_t>(operation.activity)];
     sends_.push(operation);
     consider();
 }
@@ -38,6 +39,25 @@ bool SharedProcessor::receive(ReceiveOperation& operation) {
     requests_.push(operation);
     consider();
     return false;
+}
+
+int SharedProcessor::add_activity() {
+    under_way_.push_back(0);
+    return static_cast<int>(under_way_.size()) - 1;
+}
+
+bool SharedProcessor::sent(SentOperation& operation) {
+    if (under_way_[static_cast<std::size_t>(operation.activity)] == 0) return true;
+    awaiting_sends_.push(operation);
+    return false;
+}
+
+void SharedProcessor::send_ended(std::uint64_t activity) {
+    if (--under_way_[activity] > 0) return;
+    const auto is_of_activity = [&](const SentOperation& s) {
+        return static_cast<std::uint64_t>(s.activity) == activity;
+    };
+    if (SentOperation* operation = awaiting_sends_.take_if(is_of_activity)) operation->program.resume();
 }
 
 void SharedProcessor::work(ComputeOperation& operation) {
@@ -66,7 +86,7 @@ void SharedProcessor::decide_next(std::uint64_t) {
         waiting_ += queue_.now() - request->asked;
         return begin({.kind = Step::Kind::request, .request = request}, machine_.processor.receive_overhead);
     }
-    if (Reception* reception = next_reception()) return start_step(*reception);
+    if (IncomingMessage* reception = next_reception()) return start_step(*reception);
     if (ComputeOperation* work = works_.take_best([](auto&) { return true; }, asked_before<ComputeOperation>)) {
         waiting_ += queue_.now() - work->asked;
         return begin({.kind = Step::Kind::work, .work = work}, work->cycles);
@@ -94,19 +114,19 @@ Sending* SharedProcessor::next_sending() const {
 
 bool SharedProcessor::is_ready(const Sending& sending) const {
     if (!sending.is_within_node) return true;
-    const Reception* const reception = sending.reception;
+    const IncomingMessage* const reception = sending.reception;
     const Segments& segments = engine_.segments();
     return reception != nullptr && segments.is_first(*reception) &&
            segments.has_room(*reception, segments.chunk_bytes(*reception, reception->chunks_in));
 }
 
-Reception* SharedProcessor::next_reception() const {
-    const auto found = std::ranges::find_if(receptions_, [this](const Reception* r) { return is_ready(*r); });
+IncomingMessage* SharedProcessor::next_reception() const {
+    const auto found = std::ranges::find_if(receptions_, [this](const IncomingMessage* r) { return is_ready(*r); });
     return found == receptions_.end() ? nullptr : *found;
 }
 
 // Within a node step 0 moves control information, and step j + 1 takes chunk j out of the segment.
-bool SharedProcessor::is_ready(const Reception& reception) const {
+bool SharedProcessor::is_ready(const IncomingMessage& reception) const {
     if (reception.sending == nullptr) return reception.steps_done < reception.packets_in_memory();
     return reception.steps_done == 0 || machine_.message.within_node == WithinNode::one_copy ||
            reception.steps_done <= reception.chunks_in;
@@ -153,7 +173,7 @@ void SharedProcessor::start(SendOperation& operation) {
 void SharedProcessor::start_step(Sending& sending) {
     const auto message = static_cast<std::int64_t>(sending.whole->payload.size());
     if (sending.is_within_node) {
-        Reception& reception = *sending.reception;
+        IncomingMessage& reception = *sending.reception;
         const std::int64_t bytes = engine_.segments().chunk_bytes(reception, reception.chunks_in);
         engine_.segments().fill(reception, bytes);
         return begin({.kind = Step::Kind::into_segment,
@@ -168,7 +188,7 @@ void SharedProcessor::start_step(Sending& sending) {
     begin(step, machine_.message.cut == MessageCut::processor ? machine_.processor.send_overhead : 0);
 }
 
-void SharedProcessor::start_step(Reception& reception) {
+void SharedProcessor::start_step(IncomingMessage& reception) {
     Step step{.kind = Step::Kind::receive, .reception = &reception};
     const auto message = static_cast<std::int64_t>(reception.whole.payload.size());
     Cycle overhead = 0;
@@ -231,7 +251,10 @@ void SharedProcessor::step_ended() {
         case Step::Kind::send: return sent_step(*step.sending);
         case Step::Kind::into_segment:
             ++step.reception->chunks_in;
-            if (++step.sending->steps_done == step.sending->steps) std::erase(sendings_, step.sending);
+            if (++step.sending->steps_done == step.sending->steps) {
+                std::erase(sendings_, step.sending);
+                send_ended(static_cast<std::uint64_t>(step.sending->activity));
+            }
             return engine_.processor_of(step.reception->whole.to).consider();
         case Step::Kind::receive: return received_step(*step.reception);
         case Step::Kind::request: matching_.wait(*step.request); return match_soon();
@@ -240,14 +263,20 @@ void SharedProcessor::step_ended() {
 }
 
 void SharedProcessor::sent_step(Sending& sending) {
-    if (++sending.steps_done == sending.steps && sending.steps > 1) std::erase(sendings_, &sending);
+    const bool is_last = ++sending.steps_done == sending.steps;
+    if (is_last && sending.steps > 1) std::erase(sendings_, &sending);
+    const auto activity = static_cast<std::uint64_t>(sending.activity);
+    const bool has_ended =
+        is_last && (sending.is_within_node ? machine_.message.within_node == WithinNode::shared_segment
+                                           : machine_.message.copies > 0);
     engine_.step_ended(sending);
+    if (has_ended) send_ended(activity);
 }
 
 // --- receiving ------------------------------------------------------------------------------------------------------
 
-Reception& SharedProcessor::known(Message& whole, const PacketPlan& plan) {
-    Reception& reception = matching_.known(whole, plan);
+IncomingMessage& SharedProcessor::known(Message& whole, const PacketPlan& plan) {
+    IncomingMessage& reception = matching_.known(whole, plan);
     match_soon();
     return reception;
 }
@@ -260,7 +289,7 @@ void SharedProcessor::match_soon() {
 
 void SharedProcessor::match(std::uint64_t) {
     match_due_ = false;
-    for (Reception* reception : matching_.match(queue_.now())) {
+    for (IncomingMessage* reception : matching_.match(queue_.now())) {
         if (reception->sending != nullptr) {
             engine_.segments().matched(*reception);
             reception->sending->reception = reception;
@@ -274,14 +303,14 @@ void SharedProcessor::match(std::uint64_t) {
     }
 }
 
-int SharedProcessor::steps_of(const Reception& reception) const {
+int SharedProcessor::steps_of(const IncomingMessage& reception) const {
     if (reception.sending != nullptr) return 1 + engine_.segments().chunks(reception.whole.payload.size());
     const bool has_steps = machine_.message.copies > 0 || machine_.message.cut == MessageCut::processor;
     return has_steps ? reception.plan.packets() : 1;
 }
 
 void SharedProcessor::in_memory(const Message& packet) {
-    Reception& reception = known(*packet.whole, PacketPlan(machine_.message, packet.whole->payload.size()));
+    IncomingMessage& reception = known(*packet.whole, PacketPlan(machine_.message, packet.whole->payload.size()));
     reception.in_memory(packet.number_in_whole, packet.payload, queue_.now());
     if (reception.missing == 0) deliver(reception);
     if (reception.receive == nullptr) return;
@@ -289,7 +318,7 @@ void SharedProcessor::in_memory(const Message& packet) {
     complete_if_done(reception);
 }
 
-void SharedProcessor::received_step(Reception& reception) {
+void SharedProcessor::received_step(IncomingMessage& reception) {
     const bool is_within_node = reception.sending != nullptr;
     ++reception.steps_done;
     if (is_within_node && reception.steps_done > 1 && machine_.message.within_node == WithinNode::shared_segment) {
@@ -300,7 +329,7 @@ void SharedProcessor::received_step(Reception& reception) {
         std::erase(receptions_, &reception);
         if (is_within_node) {
             engine_.segments().end(reception);
-            engine_.end(*reception.sending);
+            end_send_within_node(*reception.sending);
             reception.missing = 0;
             deliver(reception);
         }
@@ -308,7 +337,15 @@ void SharedProcessor::received_step(Reception& reception) {
     complete_if_done(reception);
 }
 
-void SharedProcessor::deliver(Reception& reception) {
+// T8. With one copy the sender's data are needed until now.
+void SharedProcessor::end_send_within_node(Sending& sending) {
+    const auto activity = static_cast<std::uint64_t>(sending.activity);
+    SharedProcessor& sender = engine_.processor_of(sending.whole->from);
+    engine_.end(sending);
+    if (machine_.message.within_node == WithinNode::one_copy) sender.send_ended(activity);
+}
+
+void SharedProcessor::deliver(IncomingMessage& reception) {
     Message& whole = reception.whole;
     whole.crossed = 1;  // the link into the node; hops are counted by packets
     if (fabric_.observer != nullptr) fabric_.observer->delivered(whole, queue_.now());
@@ -316,7 +353,7 @@ void SharedProcessor::deliver(Reception& reception) {
     if (!reception.is_lost) messages_.delivered(whole, queue_.now());
 }
 
-void SharedProcessor::complete_if_done(Reception& reception) {
+void SharedProcessor::complete_if_done(IncomingMessage& reception) {
     if (reception.receive == nullptr || reception.missing > 0 || reception.is_lost) return;
     if (reception.steps_done < steps_of(reception)) return;
     ReceiveOperation& receive = *reception.receive;

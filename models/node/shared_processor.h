@@ -25,9 +25,10 @@ public:
                     int number, PacketEngine& engine, SharedMemory& memory);
 
     // For programs.
-    int add_activity() override { return activities_++; }
+    int add_activity() override;
     void send(SendOperation& operation) override;
     bool receive(ReceiveOperation& operation) override;
+    bool sent(SentOperation& operation) override;
     void compute(ComputeOperation& operation) override { background_.start(operation); }
     void work(ComputeOperation& operation) override;
 
@@ -39,8 +40,9 @@ public:
 
     // For the engine.
     int number() const { return number_; }
-    Reception& known(Message& whole, const PacketPlan& plan);
+    IncomingMessage& known(Message& whole, const PacketPlan& plan);
     void in_memory(const Message& packet);
+    void send_ended(std::uint64_t activity);
     /// Whether a step is ready may have changed.
     void consider(std::uint64_t = 0);
     void access_ends(std::uint64_t what, Cycle end) override;
@@ -50,7 +52,7 @@ private:
         enum class Kind { send, into_segment, receive, request, work };
         Kind kind;
         Sending* sending = nullptr;
-        Reception* reception = nullptr;
+        IncomingMessage* reception = nullptr;
         ReceiveOperation* request = nullptr;
         ComputeOperation* work = nullptr;
         Copy copy{};  ///< what is left of it, behind the overhead
@@ -63,10 +65,10 @@ private:
     SendOperation* next_send() const;
     Sending* next_sending() const;
     bool is_ready(const Sending& sending) const;
-    Reception* next_reception() const;
-    bool is_ready(const Reception& reception) const;
+    IncomingMessage* next_reception() const;
+    bool is_ready(const IncomingMessage& reception) const;
     void start_step(Sending& sending);
-    void start_step(Reception& reception);
+    void start_step(IncomingMessage& reception);
     void begin(const Step& step, Cycle overhead);
     void overhead_ended(std::uint64_t);
     void next_chunk();
@@ -76,10 +78,11 @@ private:
     void sent_step(Sending& sending);
     void match_soon();
     void match(std::uint64_t);
-    void received_step(Reception& reception);
-    void deliver(Reception& reception);
-    void complete_if_done(Reception& reception);
-    int steps_of(const Reception& reception) const;
+    void end_send_within_node(Sending& sending);
+    void received_step(IncomingMessage& reception);
+    void deliver(IncomingMessage& reception);
+    void complete_if_done(IncomingMessage& reception);
+    int steps_of(const IncomingMessage& reception) const;
     void tell(ProcessorTask task, std::uint64_t what, Cycle from, Cycle to) const;
 
     Fabric& fabric_;
@@ -91,7 +94,8 @@ private:
     FaultInjector* faults_ = nullptr;
     RankId rank_;
     int number_;
-    int activities_ = 0;
+    std::vector<int> under_way_;  ///< by activity: its sends that have not ended
+    Queue<SentOperation> awaiting_sends_;
     std::uint32_t sent_ = 0;
     int sent_to_others_ = 0;  ///< messages to other nodes
     bool decision_due_ = false;
@@ -107,8 +111,9 @@ private:
     Queue<SendOperation> sends_;
     Queue<ReceiveOperation> requests_;
     Queue<ComputeOperation> works_;
-    std::vector<Sending*> sendings_;      ///< with steps that are not done
-    std::vector<Reception*> receptions_;  ///< matched, with steps that are not done, in the order of their matches
+    std::vector<Sending*> sendings_;  ///< with steps that are not done
+    std::vector<IncomingMessage*>
+        receptions_;  ///< matched, with steps that are not done, in the order of their matches
     BackgroundComputing background_;
 };
 

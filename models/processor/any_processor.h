@@ -24,6 +24,7 @@ public:
     virtual int add_activity() = 0;
     virtual void send(SendOperation& operation) = 0;
     virtual bool receive(ReceiveOperation& operation) = 0;  ///< true: a message was there, and `result` is set
+    virtual bool sent(SentOperation& operation) = 0;        ///< true: they have ended
     virtual void compute(ComputeOperation& operation) = 0;
     virtual void work(ComputeOperation& operation) = 0;
 

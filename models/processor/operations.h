@@ -56,6 +56,13 @@ struct ReceiveOperation {
     }
 };
 
+/// Waits until the sends of an activity have ended (docs/nodes.md, T8).
+struct SentOperation {
+    int activity;
+    std::coroutine_handle<> program{};
+    SentOperation* next = nullptr;  ///< in the queue that holds it
+};
+
 /// The order of operations of a kind: the one asked for first; ties: the order in which activities were started.
 template <class Operation>
 inline constexpr auto asked_before = [](const Operation& a, const Operation& b) {

@@ -34,6 +34,8 @@ public:
 
     void send(SendOperation& operation) override;
     bool receive(ReceiveOperation& operation) override;
+    /// The program has gone on, so the interface has the data.
+    bool sent(SentOperation&) override { return true; }
     void compute(ComputeOperation& operation) override { background_.start(operation); }
     void work(ComputeOperation& operation) override;
 

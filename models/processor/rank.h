@@ -80,6 +80,8 @@ public:
     auto receive(NodeId from = any_node, int tag = any_tag) {
         return ReceiveAwaiter{*this, {from, tag, activity_, 0, {}, {}}};
     }
+    /// Goes on when all sends of this activity have ended: their data may be changed (docs/nodes.md, T8).
+    auto sent() { return SentAwaiter{*this, {activity_}}; }
     /// Two receives at once, from different nodes: goes on when both messages have been delivered.
     auto receive_both(NodeId first, NodeId second, int tag = any_tag) {
         return ReceiveBothAwaiter{
@@ -185,6 +187,17 @@ private:
                            operations[1].message);
             return {std::move(operations[0].result), std::move(operations[1].result)};
         }
+    };
+
+    struct SentAwaiter {
+        Rank& rank;
+        SentOperation operation;
+        bool await_ready() const { return false; }
+        bool await_suspend(std::coroutine_handle<> program) {
+            operation.program = program;
+            return !rank.processor_.sent(operation);
+        }
+        void await_resume() {}
     };
 
     struct ComputeAwaiter {

@@ -98,6 +98,8 @@ void refuse_what_is_not_described(const Machine& machine, const Topology& topolo
     Reasons reasons;
     reasons.require(!machine.has_medium(), "topology.kind", "use a network of routers",
                     ": its nodes have routers, not one wire");
+    reasons.require(!machine.has_shared_nodes(), "node", "leave out what makes nodes shared (docs/nodes.md, N0)",
+                    ": its nodes have one processor, one interface and messages of one packet");
     reasons.throw_if_any();
     reasons.require(machine.network.classes.empty(), "network.channels", "leave it out",
                     ": all its channels are of one kind");

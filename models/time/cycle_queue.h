@@ -19,10 +19,10 @@ namespace narrows {
 ///
 /// A cycle is processed in rounds. A round has six stages: all events happen; the network decides (who gets a free
 /// channel); each interface decides in which order it delivers the messages that have come; the processors decide (what
-/// to do next); shared nodes decide which packets
-/// get the free registers; and last, their servers which accesses they serve next (docs/nodes.md). Each stage sees everything that happened before. If a decision makes something else happen in the same
-/// cycle, that comes before any further decision. No result may depend on the order within a round; shuffle_order()
-/// tests this.
+/// to do next); shared nodes decide which packets get the free registers; and last, which accesses their servers serve
+/// next (docs/nodes.md). Each stage sees everything that happened before. If a decision makes something else happen in
+/// the same cycle, that comes before any further decision. No result may depend on the order within a round;
+/// shuffle_order() tests this.
 class CycleQueue final : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(CycleQueue);

@@ -24,6 +24,7 @@ std::string time_text(double seconds) {
 
 std::string parameters_text(const RunSetup& setup) {
     std::string text = fmt::format("{} nodes={}", setup.workload, setup.machine.nodes());
+    if (setup.machine.ranks() != setup.machine.nodes()) text += fmt::format(" ranks={}", setup.machine.ranks());
     for (const SetParameter& parameter : setup.parameters)
         text += fmt::format(" {}={}", parameter.name, parameter.value);
     return text;

@@ -50,6 +50,7 @@ nlohmann::ordered_json parameters_json(const RunSetup& setup, bool defaults) {
     }
     for (const SetParameter& given : setup.defaults) json[given.name] = as_json(given);
     json["nodes"] = setup.machine.nodes();
+    if (setup.machine.ranks() != setup.machine.nodes()) json["ranks"] = setup.machine.ranks();
     for (const SetParameter& parameter : setup.parameters) json[parameter.name] = as_json(parameter);
     return json;
 }

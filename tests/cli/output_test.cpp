@@ -100,8 +100,7 @@ TEST(Output, ShowSaysWhereEveryValueComesFrom) {
     EXPECT_EQ(json.at("machine"), "cns1-fast-i");
     const Json& parameters = json.at("parameters");
     for (const Parameter& parameter : narrows::parameters()) {
-        const bool is_common = !is_shape_parameter(parameter.name) && parameter.channel_class.empty() &&
-                               parameter.name.find(".message_classes.") == std::string_view::npos;
+        const bool is_common = !is_shape_parameter(parameter.name) && parameter.is_own == nullptr;
         const bool is_of_grid = is_common || parameter.name == "topology.columns" || parameter.name == "topology.rows";
         EXPECT_EQ(parameters.contains(parameter.name), is_of_grid) << parameter.name;
     }

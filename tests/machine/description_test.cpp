@@ -56,8 +56,8 @@ TEST(Description, RefusesUnknownKeys) {
     EXPECT_EQ(refused("[cycle_tme]\n"), "m/x.toml:4:2: unknown key 'cycle_tme'; did you mean 'cycle_time'?");
     EXPECT_EQ(refused("links = 2\n"), "m/x.toml:4:1: unknown key 'links'; did you mean 'interface.links'?");
     EXPECT_EQ(refused("[cache]\n"),
-              "m/x.toml:4:2: unknown key 'cache'; groups are topology, network, interface, processor, memory or "
-              "message; what a workload does on this machine stands in [workload.cache]");
+              "m/x.toml:4:2: unknown key 'cache'; groups are topology, network, interface, processor, memory, "
+              "message or node; what a workload does on this machine stands in [workload.cache]");
     EXPECT_EQ(refused("[interface]\nlink = { value = 1, source = \"s\" }\n"),
               "m/x.toml:5:1: unknown parameter 'interface.link'; did you mean 'interface.links'?");
     EXPECT_EQ(refused("[network]\nsend_overhead = 5\n"),
@@ -65,7 +65,7 @@ TEST(Description, RefusesUnknownKeys) {
               "'processor.send_overhead'?");
     EXPECT_EQ(refused("[processor]\nx = 5\n"),
               "m/x.toml:5:1: unknown parameter 'processor.x'; processor has send_overhead, receive_overhead, "
-              "receive_overhead_due, combine, combine3");
+              "receive_overhead_due, combine, combine3, copy_rate");
     EXPECT_EQ(refused("[interface]\nlinks = { value = 1, sorce = \"s\" }\n"),
               "m/x.toml:5:22: unknown key 'sorce' of interface.links; did you mean 'source'?");
 }
@@ -106,8 +106,8 @@ TEST(Description, RefusesDefaultsOfWorkloadsThatAreNotWellFormed) {
 
 TEST(Description, SaysWhereDefaultsOfWorkloadsStand) {
     EXPECT_EQ(refused("[allgather]\nalgorithm = { value = \"ring\", source = \"s\" }\n"),
-              "m/x.toml:4:2: unknown key 'allgather'; groups are topology, network, interface, processor, memory or "
-              "message; what a workload does on this machine stands in [workload.allgather]");
+              "m/x.toml:4:2: unknown key 'allgather'; groups are topology, network, interface, processor, memory, "
+              "message or node; what a workload does on this machine stands in [workload.allgather]");
 }
 
 TEST(Description, InsistsOnTheSource) {

@@ -121,10 +121,32 @@ void draw_message_classes(Machine& machine) {
     if (machine.interface.data_mover == DataMover::processor) machine.interface.unexpected = Unexpected::memory;
 }
 
+/// Sometimes nodes whose processors share what they have; else nothing of that.
+void draw_node(Machine& machine) {
+    if (up_to(3) > 1) {
+        for (const Parameter& parameter : parameters()) {
+            if (parameter.is_own && parameter.channel_class.empty())
+                parameter.set(machine, parameter.fallback(machine));
+        }
+        return;
+    }
+    machine.node.processors = machine.endpoints() > 4096 ? 1 : up_to(8);
+    machine.node.ranks = up_to(machine.node.processors + 1) - 1;
+    machine.node.interfaces = machine.endpoints() % 2 == 0 ? up_to(2) : 1;
+    machine.processor.receive_overhead_due = ReceiveOverhead::at_request;
+    machine.interface.data_mover = DataMover::dma;
+    machine.interface.acknowledge = Acknowledge::none;
+    machine.interface.unexpected = Unexpected::memory;
+    machine.interface.links = 1;
+    machine.interface.message_classes = {};
+    machine.memory.timing = MemoryTiming::off;
+}
+
 /// Any values that are valid together.
 Machine some_machine() {
     Machine machine = some_values();
     machine.network.classes.clear();
+    machine.message.packet_bytes = 0;
     TopologyParameters& topology = machine.topology;
     draw_shape(topology);
     settle(machine);
@@ -162,7 +184,8 @@ Machine some_machine() {
         interface.send_buffers = interface.receive_buffers = *rc::gen::inRange(1, 5);
         interface.injection_buffers = std::min(interface.injection_buffers, 4);
     }
-    draw_message_classes(machine);
+    draw_node(machine);
+    if (!machine.has_shared_nodes()) draw_message_classes(machine);
     if (machine.input_buffers_hold_messages() && up_to(2) == 1) draw_own_speeds(machine);
     return machine;
 }

@@ -18,7 +18,7 @@ class StopsAfterAWhile final : public Workload {
 public:
     Traffic traffic() const override { return {}; }
     void start(System& system) override {
-        for (NodeId node = 0; node < system.nodes(); ++node) system.start(node, program);
+        for (NodeId node = 0; node < system.ranks(); ++node) system.start(node, program);
     }
     std::vector<Check> checks() const override { return {}; }
 

@@ -12,9 +12,9 @@
 namespace narrows {
 
 /// A message that its receiver knows of, until the program has it (docs/nodes.md, T5 to T7, P9).
-class Reception {
+class IncomingMessage {
 public:
-    Reception(Message& message, const PacketPlan& message_plan)
+    IncomingMessage(Message& message, const PacketPlan& message_plan)
         : whole(message), plan(message_plan), missing(plan.packets()) {}
 
     Message& whole;

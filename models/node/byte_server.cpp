@@ -1,4 +1,4 @@
-#include "models/node/server.h"
+#include "models/node/byte_server.h"
 
 #include <tuple>
 
@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-void Server::settle(Cycle now) {
+void ByteServer::settle(Cycle now) {
     // In cyclic order after the one that was served last: those with higher numbers come first.
     std::ranges::sort(asked_, {}, [this](const Asked& a) { return std::tuple(a.asker <= last_, a.asker); });
     for (const Asked& asked : asked_) {

@@ -12,9 +12,9 @@ namespace narrows {
 struct Access;
 
 /// Moves the bytes of one access at a time (docs/nodes.md, V1). The accesses of a cycle are collected first.
-class Server {
+class ByteServer {
 public:
-    explicit Server(Bandwidth bandwidth) : bandwidth_(bandwidth) {}
+    explicit ByteServer(Bandwidth bandwidth) : bandwidth_(bandwidth) {}
 
     /// False: there is no limit, and nothing waits here.
     bool exists() const { return bandwidth_.bytes > 0; }

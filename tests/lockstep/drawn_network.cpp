@@ -36,6 +36,10 @@ public:
         if (kind_ == 1) grid();
         DrawnNetwork drawn{"", machine_of("torus-16x16", overrides_), nullptr};
         drawn.topology = topology(drawn.machine);
+        if (kind_ != 1) {  // as many nodes as the network
+            drawn.machine.topology = {.kind = TopologyKind::crossbar};
+            drawn.machine.topology.size = drawn.topology->nodes();
+        }
         drawn.text = fmt::format("torus-16x16 {}, {} routers", fmt::join(overrides_, " "), drawn.topology->routers());
         return drawn;
     }

@@ -52,8 +52,14 @@ struct alignas(64) Message {
     int known_tails = 0;         ///< where tails depend on heads further on: how many of the path are known
     int injection_buffer = -1;   ///< buffer of its link, or -1 where the send buffer feeds the router
     Cycle supplied = 0;          ///< when its last byte is in the injection buffer
-    Message* whole = nullptr;    ///< of a packet: its message (docs/nodes.md)
-    int number_in_whole = 0;     ///< of a packet: its number among those of its message
+    // Of a packet (docs/nodes.md).
+    enum class Packet : std::uint8_t { data, request, grant, credit };
+    Message* whole = nullptr;  ///< its message; null for a credit packet
+    int number_in_whole = 0;   ///< its number among those of its message
+    Packet packet_kind = Packet::data;
+    RankId of_rank = 0;          ///< for which it is sent
+    RankId for_rank = 0;         ///< to which it goes
+    std::int64_t credit = 0;     ///< that it takes along
     std::uint64_t delivery = 0;  ///< the receiving node's count of deliveries that no receive was waiting for
 
     /// Its last byte is in the injection buffer at `cycle`.

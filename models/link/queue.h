@@ -18,6 +18,16 @@ public:
         (first_ == nullptr ? first_ : last_->next) = &thing;
         last_ = &thing;
     }
+    /// Behind the elements that need not go behind it.
+    template <class Before>
+    void insert(T& thing, Before before) {
+        T* ahead = nullptr;
+        T* behind = first_;
+        for (; behind != nullptr && !before(thing, *behind); behind = behind->next) ahead = behind;
+        if (behind == nullptr) return push(thing);
+        thing.next = behind;
+        (ahead == nullptr ? first_ : ahead->next) = &thing;
+    }
     T& pop() {
         T& thing = *first_;
         first_ = thing.next;

@@ -83,12 +83,21 @@ void check_allowed(const TopologyParameters& topology, std::vector<Complaint>& c
                           {"topology.routing", "topology.kind"}});
 }
 
-/// The routings of the kind that need no more lanes than there are, as further remedies.
-std::string routings_with_these_lanes(Machine machine) {
+/// Whether messages of all classes have the lanes that the routes need, and nothing else is wrong with the routes.
+bool allows_routing(const Machine& machine) {
+    const auto has_lanes = [&](MessageClass each) { return !class_without_lanes(seen_by(each, machine)); };
+    if (!std::ranges::all_of(all_message_classes, has_lanes)) return false;
+    std::vector<Complaint> complaints;
+    check_routing(machine, complaints);
+    return complaints.empty();
+}
+
+/// The routings of the kind with which the machine would be accepted, as further remedies.
+std::string other_routings(Machine machine) {
     std::string text;
     for (const AllowedRouting& allowed : type_of(machine.topology.kind).routings) {
         machine.topology.routing = allowed.routing;
-        if (!class_without_lanes(machine)) text += fmt::format(", or topology.routing = {}", name_of(allowed.routing));
+        if (allows_routing(machine)) text += fmt::format(", or topology.routing = {}", name_of(allowed.routing));
     }
     return text;
 }
@@ -105,7 +114,7 @@ void check_lanes(const Machine& machine, std::vector<Complaint>& complaints) {
     complaints.push_back(
         {fmt::format("topology.routing = {} on this {} needs {} lanes, but {}; set {} = {} or more{}",
                      name_of(routing_of(machine)), type_of(machine.topology.kind).name, needed,
-                     channels.text("network.lanes"), name, needed, routings_with_these_lanes(machine)),
+                     channels.text("network.lanes"), name, needed, other_routings(machine)),
          {name, "topology.routing", "topology.kind", "topology.sides", "topology.columns", "topology.rows"}});
 }
 

@@ -17,9 +17,16 @@ namespace narrows {
 namespace {
 
 /// What makes the nodes of a machine shared (N0).
-constexpr std::array<std::string_view, 8> shared_by{
-    "node.processors",     "node.interfaces",  "message.packet_bytes",  "message.copies",
-    "processor.copy_rate", "memory.bandwidth", "memory.port_bandwidth", "interface.host_bus_bandwidth"};
+constexpr std::array<std::string_view, 10> shared_by{"node.processors",
+                                                     "node.interfaces",
+                                                     "message.packet_bytes",
+                                                     "message.copies",
+                                                     "processor.copy_rate",
+                                                     "processor.noise_length",
+                                                     "processor.overhead_variation",
+                                                     "memory.bandwidth",
+                                                     "memory.port_bandwidth",
+                                                     "interface.host_bus_bandwidth"};
 
 bool is_given(const Machine& machine, std::string_view name) {
     const Parameter& parameter = *find_parameter(name);
@@ -38,6 +45,38 @@ void refuse(const Machine& machine, std::vector<Complaint>& complaints, std::str
                                       "interfaces (docs/nodes.md); set {} = {}",
                                       parameter, value, names.back(), parameter, needed),
                           std::move(names)});
+}
+
+/// Q4, Q5
+void check_protocol(const Machine& machine, std::vector<Complaint>& complaints) {
+    const MessageParameters& message = machine.message;
+    if (message.eager_bytes >= 0 && message.credits && message.header_bytes == 0) {
+        complaints.push_back(
+            {"message.eager_bytes is given, so there are packets that have only a header; set "
+             "message.header_bytes = 1 or more",
+             {"message.eager_bytes", "message.header_bytes"}});
+    }
+    if (message.credits) return;
+    if (message.eager_bytes < message.largest_payload()) {
+        complaints.push_back({fmt::format("message.credits = false has no messages that wait for a grant, but the "
+                                          "largest message has {} bytes of data; set message.eager_bytes = {}",
+                                          message.largest_payload(), message.largest_payload()),
+                              {"message.credits", "message.eager_bytes"}});
+    } else if (message.eager_bytes > machine.room_bytes()) {
+        complaints.push_back({fmt::format("message.eager_bytes = {}, but there is room for {} bytes, and without "
+                                          "credits all of a message has to fit; set message.room_bytes = {}",
+                                          message.eager_bytes, machine.room_bytes(), message.eager_bytes),
+                              {"message.eager_bytes", "message.room_bytes"}});
+    }
+}
+
+/// Z1
+void check_noise(const ProcessorParameters& processor, std::vector<Complaint>& complaints) {
+    if (processor.noise_length == 0 || processor.noise_length < processor.noise_period) return;
+    complaints.push_back({fmt::format("processor.noise_length = {} leaves nothing of processor.noise_period = {}; set "
+                                      "processor.noise_period = {} or more",
+                                      processor.noise_length, processor.noise_period, processor.noise_length + 1),
+                          {"processor.noise_length", "processor.noise_period"}});
 }
 
 }  // namespace
@@ -76,6 +115,8 @@ void check_node(const Machine& machine, std::vector<Complaint>& complaints) {
     need(machine.interface.message_classes.request.links == 0, "interface.message_classes.request.links", "0");
     need(machine.interface.message_classes.reply.links == 0, "interface.message_classes.reply.links", "0");
     if (machine.has_medium()) need(node.interfaces == 1, "node.interfaces", "1");
+    check_protocol(machine, complaints);
+    check_noise(machine.processor, complaints);
 }
 
 }  // namespace narrows

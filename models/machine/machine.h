@@ -122,6 +122,10 @@ struct ProcessorParameters {
     Cycle combine = 0;      ///< cycles an element for combining two vectors into one
     Cycle combine3 = 0;     ///< cycles an element for combining three vectors at once
     Bandwidth copy_rate{};  ///< at which a processor copies when nothing is in the way
+    // Disturbances (docs/nodes.md, Z).
+    Cycle noise_period = 0;      ///< in which a processor is interrupted once; 0: never
+    Cycle noise_length = 0;      ///< of an interruption
+    int overhead_variation = 0;  ///< of each overhead, either way, in thousandths
 };
 
 /// What a node has (docs/nodes.md).
@@ -164,6 +168,8 @@ struct MessageParameters {
     MessageCut cut = MessageCut::interface;  ///< who cuts messages into packets
     int copies = 0;                          ///< at each end, between the program's data and a buffer of the interface
     WithinNode within_node = WithinNode::shared_segment;
+    bool credits = true;    ///< false: a message may come without room for it, and waits in the interface
+    int eager_bytes = -1;   ///< larger messages wait for a grant; -1: none does
     int control_bytes = 0;  ///< that cross the memory at each end of a message within a node
     int room_bytes = 0;     ///< for each pair of ranks; 0: eight packets
     int packet_bytes = 0;   ///< the most bytes of payload that cross the network together; 0: those of a whole message

@@ -212,7 +212,7 @@ private:
         if (!is_valid) {
             complain(place_of(*node),
                      "class must be a name of lower-case letters, digits and '-' other than endpoint; "
-                     "for instance class = \"long\"");
+                     "for instance class = \"global\"");
             return 0;
         }
         const auto found = std::ranges::find(network_.classes, name);

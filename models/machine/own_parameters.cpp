@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <deque>
 #include <string>
 
 #include "models/machine/suggestion.h"
@@ -22,9 +21,8 @@ auto* own_value(AnyMachine& machine, std::string_view channel_class) {
 }
 
 template <auto own_field, auto field>
-Parameter own_parameter(const Parameter& of_network, std::string_view channel_class) {
-    static std::deque<std::string> texts;  // that live as long as all parameters
-    const auto keep = [](std::string text) { return std::string_view(texts.emplace_back(std::move(text))); };
+Parameter own_parameter(const Parameter& of_network, std::string_view channel_class, std::deque<std::string>& texts) {
+    const auto keep = [&texts](std::string text) { return std::string_view(texts.emplace_back(std::move(text))); };
     Parameter made = of_network;
     made.name = keep(fmt::format("network.channels.{}.{}", channel_class, of_network.key()));
     made.description = keep(
@@ -49,11 +47,11 @@ Parameter own_parameter(const Parameter& of_network, std::string_view channel_cl
 }
 
 template <auto own_field, auto field>
-void add(std::vector<Parameter>& parameters, std::string_view name) {
+void add(std::vector<Parameter>& parameters, std::string_view name, std::deque<std::string>& texts) {
     const auto of_network = *std::ranges::find(parameters, name, &Parameter::name);
     auto behind = std::ranges::find_if(parameters, [](const Parameter& p) { return p.group() == "interface"; });
     for (const std::string_view channel_class : every_channel_class())
-        behind = parameters.insert(behind, own_parameter<own_field, field>(of_network, channel_class)) + 1;
+        behind = parameters.insert(behind, own_parameter<own_field, field>(of_network, channel_class, texts)) + 1;
 }
 
 constexpr std::string_view prefix = "network.channels.";
@@ -68,16 +66,16 @@ std::vector<std::string_view> own_keys() {
 
 }  // namespace
 
-void add_own_parameters(std::vector<Parameter>& parameters) {
+void add_own_parameters(std::vector<Parameter>& parameters, std::deque<std::string>& texts) {
     using All = ChannelParameters;
     using Own = OwnChannelParameters;
-    add<&Own::link_bytes_per_cycle, &All::link_bytes_per_cycle>(parameters, "network.link_bytes_per_cycle");
-    add<&Own::link_flit_time, &All::link_flit_time>(parameters, "network.link_flit_time");
-    add<&Own::link_latency, &All::link_latency>(parameters, "network.link_latency");
-    add<&Own::buffer_flits, &All::buffer_flits>(parameters, "network.buffer_flits");
-    add<&Own::lanes, &All::lanes>(parameters, "network.lanes");
-    add<&Own::slots, &All::slots>(parameters, "network.slots");
-    add<&Own::credit_latency, &All::credit_latency>(parameters, "network.credit_latency");
+    add<&Own::link_bytes_per_cycle, &All::link_bytes_per_cycle>(parameters, "network.link_bytes_per_cycle", texts);
+    add<&Own::link_flit_time, &All::link_flit_time>(parameters, "network.link_flit_time", texts);
+    add<&Own::link_latency, &All::link_latency>(parameters, "network.link_latency", texts);
+    add<&Own::buffer_flits, &All::buffer_flits>(parameters, "network.buffer_flits", texts);
+    add<&Own::lanes, &All::lanes>(parameters, "network.lanes", texts);
+    add<&Own::slots, &All::slots>(parameters, "network.slots", texts);
+    add<&Own::credit_latency, &All::credit_latency>(parameters, "network.credit_latency", texts);
 }
 
 std::string_view parameter_of(const Machine& machine, ChannelClass channel_class, std::string_view of_network) {

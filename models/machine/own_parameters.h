@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,8 +11,9 @@
 namespace narrows {
 
 /// Adds the parameters that a class of channels can have of its own, behind those of the network: "network.lanes" has
-/// "network.channels.global.lanes" and so on, one for each class of any topology.
-void add_own_parameters(std::vector<Parameter>& parameters);
+/// "network.channels.global.lanes" and so on, one for each class of any topology. `texts` keeps their names and
+/// descriptions, and must live as long as the parameters.
+void add_own_parameters(std::vector<Parameter>& parameters, std::deque<std::string>& texts);
 
 /// The name of the parameter that gives the value of a class of channels: of its own, if it has one, else of the
 /// network.

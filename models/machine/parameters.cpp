@@ -1,6 +1,7 @@
 #include "models/machine/parameters.h"
 
 #include <algorithm>
+#include <deque>
 #include <type_traits>
 #include <utility>
 
@@ -162,7 +163,13 @@ Parameter routing_parameter() {
     return made;
 }
 
-std::vector<Parameter> make_parameters() {
+/// The list, and texts that its views refer to.
+struct ListOfParameters {
+    std::deque<std::string> texts;
+    std::vector<Parameter> all;
+};
+
+ListOfParameters make_parameters() {
     using M = Machine;
     using Topology = TopologyParameters;
     using Network = NetworkParameters;
@@ -292,6 +299,13 @@ std::vector<Parameter> make_parameters() {
 
         bandwidth("processor.copy_rate", field(&M::processor, &Processor::copy_rate),
             "Bytes that a processor copies in so many cycles when nothing is in its way."),
+        usually(0, cycles("processor.noise_period", 0, field(&M::processor, &Processor::noise_period),
+            "Cycles in which each processor is interrupted once; 0: never.")),
+        usually(0, cycles("processor.noise_length", 0, field(&M::processor, &Processor::noise_length),
+            "Cycles for which a processor does nothing when it is interrupted.")),
+        usually(0, integer("processor.overhead_variation", {0, 1000}, "thousandths",
+            field(&M::processor, &Processor::overhead_variation),
+            "By how much each overhead of a processor may be shorter or longer, drawn for each.")),
 
         choice("memory.timing", {"off", "cache", "page", "random"}, field(&M::memory, &Memory::timing),
             "How memory accesses are timed: not at all, or as accesses to cache, an open page, or random addresses."),
@@ -338,6 +352,10 @@ std::vector<Parameter> make_parameters() {
             "How a message gets to another rank of its node: into a shared segment and out of it, or by one copy.")),
         usually(0, integer("message.control_bytes", {0, 1 << 24}, "bytes", field(&M::message, &Message::control_bytes),
             "Bytes that cross port and memory at each end of a message within a node, besides its data.")),
+        usually(1, flag("message.credits", field(&M::message, &Message::credits),
+            "Whether senders know that there is room for their messages; if not, these wait in the interface.")),
+        usually(-1, integer("message.eager_bytes", {-1, 1 << 30}, "bytes", field(&M::message, &Message::eager_bytes),
+            "Larger messages wait until a receive that fits them grants them; -1: none waits.")),
         usually(0, integer("message.room_bytes", {0, 1 << 30}, "bytes", field(&M::message, &Message::room_bytes),
             "Room for the data of a pair of ranks between them; 0: eight packets.")),
 
@@ -355,8 +373,9 @@ std::vector<Parameter> make_parameters() {
             "the one where fewest packets wait.")),
     };
     // clang-format on
-    add_own_parameters(all);
-    return all;
+    ListOfParameters list{{}, std::move(all)};
+    add_own_parameters(list.all, list.texts);
+    return list;
 }
 
 std::vector<std::string_view> make_groups() {
@@ -378,8 +397,8 @@ bool operator==(const MachineValue& a, const MachineValue& b) {
 }
 
 const std::vector<Parameter>& parameters() {
-    static const std::vector<Parameter> all = make_parameters();
-    return all;
+    static const ListOfParameters list = make_parameters();
+    return list.all;
 }
 
 std::size_t index_of(const Parameter& parameter) { return static_cast<std::size_t>(&parameter - parameters().data()); }

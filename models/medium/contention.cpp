@@ -90,8 +90,6 @@ void Contention::back_off(Waiting& waiting, Cycle end) {
 }
 
 // K7
-int Contention::draw(NodeId station, int values) {
-    return route_hash({RouterId(0), Port(0), 0, station, station, of(station).draws++}, 0, values, seed_);
-}
+int Contention::draw(NodeId station, int values) { return own_draw(station, of(station).draws++, 0, values, seed_); }
 
 }  // namespace narrows

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "models/machine/machine.h"
+#include "models/processor/operations.h"
 
 namespace narrows {
 
@@ -33,7 +34,11 @@ public:
     Copy direct(std::int64_t bytes) const { return copy(bytes, 1 + machine_.memory.write_factor); }
     /// What control information crosses at each end of a message within a node.
     Copy control() const { return {machine_.message.control_bytes, machine_.message.control_bytes, 1, {}}; }
-    Copy sweep(std::int64_t bytes) const { return {bytes, machine_.chunk_bytes(), 1, {}}; }
+    /// What a program itself copies or reads (V7).
+    Copy of_work(const ComputeOperation& work) const {
+        if (work.memory == ComputeOperation::Memory::copied) return direct(work.bytes);
+        return {work.bytes, machine_.chunk_bytes(), 1, {}};
+    }
 
 private:
     bool is_spared(std::int64_t message) const { return message <= machine_.memory.cache_bytes; }

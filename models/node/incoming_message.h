@@ -15,18 +15,28 @@ namespace narrows {
 class IncomingMessage {
 public:
     IncomingMessage(Message& message, const PacketPlan& message_plan)
-        : whole(message), plan(message_plan), missing(plan.packets()) {}
+        : whole(message),
+          plan(message_plan),
+          payload_bytes(static_cast<std::int64_t>(message.payload.size())),
+          missing(plan.packets()) {}
 
     Message& whole;
     PacketPlan plan;
+    std::int64_t payload_bytes;
     int missing;                          ///< packets that are not in memory
     Cycle listed = never;                 ///< T6
     ReceiveOperation* receive = nullptr;  ///< that it is matched with
-    std::uint64_t match = 0;              ///< numbers the matches of the rank
+    std::uint64_t served = 0;             ///< numbers its receive among those of the rank
     int steps_done = 0;                   ///< of the receiving processor
     Sending* sending = nullptr;           ///< of a message within the node
     int chunks_in = 0;                    ///< within the node: copied into the segment
+    bool is_requested = false;            ///< its data wait for a grant (Q2)
+    int interface_of_request = 0;         ///< of the node
     bool is_lost = false;                 ///< by an injected fault
+    /// Q5: whether its packets may come into memory.
+    enum class Admission { waiting, without_room, with_room };
+    Admission admission = Admission::without_room;
+    std::vector<Message*> held;  ///< packets in receive registers until then
 
     /// Packet `number` is in memory. Packets of one cycle are kept in the order of their numbers.
     void in_memory(int number, const Payload& packet, Cycle now) {

@@ -38,21 +38,19 @@ std::vector<IncomingMessage*> Matching::match(Cycle now) {
         }
     }
     std::vector<IncomingMessage*> matched;
-    for (ReceiveOperation* receive = waiting_.first(); receive != nullptr && !listed_.empty();) {
-        ReceiveOperation* const after = receive->next;
-        const auto found = std::ranges::find_if(
-            listed_, [&](const IncomingMessage* r) { return receive->takes(r->whole.from, r->whole.tag); });
-        if (found != listed_.end()) {
-            IncomingMessage& reception = **found;
-            listed_.erase(found);
-            waiting_.remove(*receive);
-            reception.receive = receive;
-            reception.match = matches_++;
-            receive->message = reception.whole.number;
-            matched.push_back(&reception);
-        }
-        receive = after;
-    }
+    std::erase_if(waiting_, [&](const Waiting& waiting) {
+        const auto found = std::ranges::find_if(listed_, [&](const IncomingMessage* message) {
+            return waiting.receive->takes(message->whole.from, message->whole.tag);
+        });
+        if (found == listed_.end()) return false;
+        IncomingMessage& message = **found;
+        listed_.erase(found);
+        message.receive = waiting.receive;
+        message.served = waiting.served;
+        message.receive->message = message.whole.number;
+        matched.push_back(&message);
+        return true;
+    });
     return matched;
 }
 

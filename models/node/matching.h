@@ -15,8 +15,9 @@ class Matching {
 public:
     /// Returns the reception of the message; a new one if this is the first sign of it.
     IncomingMessage& known(Message& whole, const PacketPlan& plan);
+    bool knows(Message& whole) const { return receptions_.contains(&whole); }
     /// A receive waits from now on.
-    void wait(ReceiveOperation& receive) { waiting_.push(receive); }
+    void wait(ReceiveOperation& receive) { waiting_.push_back({&receive, served_++}); }
     /// Lists and matches; returns the new matches.
     std::vector<IncomingMessage*> match(Cycle now);
     /// The program has it.
@@ -31,14 +32,19 @@ private:
         std::map<std::uint32_t, IncomingMessage*> early;
     };
 
+    struct Waiting {
+        ReceiveOperation* receive;
+        std::uint64_t served;  ///< numbers the receives in the order in which they were served
+    };
+
     void list(IncomingMessage& reception, Cycle now);
 
     std::unordered_map<const Message*, IncomingMessage> receptions_;
     std::map<std::pair<RankId, MessageClass>, Pair> pairs_;
     std::vector<IncomingMessage*> new_;     ///< known, and not looked at yet
     std::vector<IncomingMessage*> listed_;  ///< without a receive, in order
-    Queue<ReceiveOperation> waiting_;
-    std::uint64_t matches_ = 0;
+    std::vector<Waiting> waiting_;
+    std::uint64_t served_ = 0;
 };
 
 }  // namespace narrows

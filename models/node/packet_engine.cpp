@@ -35,6 +35,7 @@ PacketEngine::PacketEngine(const sc_core::sc_module_name& name, Fabric& fabric, 
       node_(node),
       memory_(memory),
       segments_(fabric.machine),
+      protocol_(fabric.machine, fabric.queue, placement, *this),
       sequence_of_(static_cast<std::size_t>(fabric.machine.node.interfaces)) {
     for (int interface = 0; interface < fabric.machine.node.interfaces; ++interface) {
         sides_.push_back(std::make_unique<Side>(*this));
@@ -67,17 +68,32 @@ Sending& PacketEngine::start(const Sending& asked) {
     return sending;
 }
 
-// D3, P9: the end of the first step posts the message.
+void PacketEngine::post(Sending& sending) {
+    protocol_.posted(sending);
+    if (!sending.may_send()) ask_for(sending);
+}
+
+// P9: the end of the first step posts a message within the node; of others a packet may ask.
 void PacketEngine::step_ended(Sending& sending) {
-    if (!sending.is_within_node) return ask_if_prepared(sending);
+    if (!sending.is_within_node) return ask_if_ready(sending);
     processor_of(sending.whole->to).known(*sending.whole, sending.plan).sending = &sending;
 }
 
-void PacketEngine::ask_if_prepared(Sending& sending) {
-    if (sending.is_asking || !sending.is_prepared()) return;
+// T3
+void PacketEngine::ask_if_ready(Sending& sending) {
+    if (!sending.is_asking && sending.is_prepared() && sending.may_send()) ask_for(sending);
+}
+
+void PacketEngine::ask_for(Sending& sending) {
     sending.is_asking = true;
-    sending.packet_asked = queue_.now();
-    asking_.push_back(&sending);
+    ask({.kind = RegisterRequest::Kind::message,
+         .processor = sending.processor,
+         .asked = queue_.now(),
+         .sending = &sending});
+}
+
+void PacketEngine::ask(const RegisterRequest& request) {
+    asking_.push_back(request);
     consider();
 }
 
@@ -98,9 +114,12 @@ void PacketEngine::settle(std::uint64_t) {
 
 // D2: each sees the choices of those before it.
 void PacketEngine::place_those_who_ask() {
-    std::vector<Sending*> round = std::exchange(asking_, {});
-    std::ranges::sort(round, {}, [](const Sending* s) { return std::tuple(s->processor, s->whole->number); });
-    for (Sending* sending : round) links_[static_cast<std::size_t>(choose_interface(*sending))].queue.add(*sending);
+    std::vector<RegisterRequest> round = std::exchange(asking_, {});
+    std::ranges::sort(round, {}, [](const RegisterRequest& r) { return std::tuple(r.processor, r.order()); });
+    for (const RegisterRequest& request : round) {
+        const int interface = request.sending == nullptr ? request.interface : choose_interface(*request.sending);
+        links_[static_cast<std::size_t>(interface)].queue.add(request);
+    }
 }
 
 int PacketEngine::choose_interface(const Sending& sending) const {
@@ -116,15 +135,23 @@ int PacketEngine::choose_interface(const Sending& sending) const {
 }
 
 void PacketEngine::give_register(Link& link) {
-    if (link.queue.empty() || link.reading != nullptr) return;
+    if (link.queue.empty() || link.is_reading) return;
     if (link.interface->send_may_begin_at(0) > queue_.now()) return;
-    Sending& sending = link.queue.take();
-    Message& packet = cut(sending, link);
-    sending.is_asking = false;
-    if (++sending.packet < sending.plan.packets()) ask_if_prepared(sending);
-    const auto bytes = static_cast<std::int64_t>(packet.payload.size());
-    link.reading = &sending;
-    const Access read{bytes, this, reinterpret_cast<std::uint64_t>(&packet)};
+    const RegisterRequest request = link.queue.take();
+    Message& packet = cut(request, link);
+    link.is_reading = true;
+    link.reading = nullptr;
+    if (request.kind == RegisterRequest::Kind::credit) protocol_.credit_goes(request.processor, request.other);
+    if (Sending* const sending = request.sending) {
+        sending->is_asking = false;
+        if (packet.packet_kind == Message::Packet::request) {
+            protocol_.requested(*sending);
+        } else {
+            link.reading = sending;
+            if (++sending->packet < sending->plan.packets()) ask_if_ready(*sending);
+        }
+    }
+    const Access read{static_cast<std::int64_t>(packet.payload.size()), this, reinterpret_cast<std::uint64_t>(&packet)};
     if (!memory_.ask_for_interface(link.number, SharedMemory::Direction::read, read)) complete(packet, queue_.now());
 }
 
@@ -137,21 +164,41 @@ Payload payload_of(const Sending& sending) {
     return Payload(whole.bytes().subspan(sending.plan.first_byte(sending.packet), sending.plan.bytes(sending.packet)));
 }
 
+Message::Packet kind_of(const RegisterRequest& request) {
+    switch (request.kind) {
+        case RegisterRequest::Kind::grant: return Message::Packet::grant;
+        case RegisterRequest::Kind::credit: return Message::Packet::credit;
+        case RegisterRequest::Kind::message: break;
+    }
+    return request.sending->may_send() ? Message::Packet::data : Message::Packet::request;
+}
+
+/// Q4
+MessageClass class_of(Message::Packet kind, const Message* whole) {
+    if (kind == Message::Packet::data) return whole->message_class;
+    return kind == Message::Packet::request ? MessageClass::request : MessageClass::reply;
+}
+
 }  // namespace
 
-Message& PacketEngine::cut(const Sending& sending, const Link& link) {
-    const Message& whole = *sending.whole;
+Message& PacketEngine::cut(const RegisterRequest& request, const Link& link) {
     const auto interface = static_cast<std::size_t>(link.number);
     Message& packet = packets_.start();
-    packet.whole = sending.whole;
-    packet.number_in_whole = sending.packet;
+    packet.packet_kind = kind_of(request);
+    packet.whole = request.sending != nullptr ? request.sending->whole : request.whole;
+    packet.of_rank = placement_.rank_at(node_, request.processor);
+    packet.for_rank = request.sending != nullptr ? RankId(packet.whole->to) : request.other;
+    if (packet.packet_kind == Message::Packet::data) {
+        packet.number_in_whole = request.sending->packet;
+        packet.payload = payload_of(*request.sending);
+    }
     packet.from = placement_.endpoint_at(node_, link.number);
-    packet.to = placement_.endpoint_at(placement_.node_of(whole.to), link.number);
+    packet.to = placement_.endpoint_at(placement_.node_of(packet.for_rank), link.number);
     packet.sequence = sequence_of_[interface]++;
-    packet.message_class = whole.message_class;
+    packet.message_class = class_of(packet.packet_kind, packet.whole);
     packet.link = 0;
-    packet.payload = payload_of(sending);
     packet.bytes = fabric_.machine.message.header_bytes + static_cast<int>(packet.payload.size());
+    packet.credit = protocol_.owed(request.processor, packet.for_rank);
     packet.started = queue_.now();
     if (order_[interface] != nullptr) packet.number_in_pair = order_[interface]->number_for(packet);
     if (fabric_.observer != nullptr) fabric_.observer->send_started(packet, packet.started);
@@ -161,11 +208,13 @@ Message& PacketEngine::cut(const Sending& sending, const Link& link) {
 // T4
 void PacketEngine::complete(Message& packet, Cycle read) {
     Link& link = links_[static_cast<std::size_t>(placement_.interface_of(packet.from))];
-    Sending& sending = *std::exchange(link.reading, nullptr);
+    link.is_reading = false;
     const Cycle complete = std::max(packet.started + fabric_.machine.interface.send_overhead, read);
     link.interface->begin(packet, packet.started, complete);
-    sending.complete_until = std::max(sending.complete_until, complete);
-    if (++sending.complete == sending.plan.packets()) all_complete(sending);
+    Sending* const sending = std::exchange(link.reading, nullptr);
+    if (sending == nullptr) return;
+    sending->complete_until = std::max(sending->complete_until, complete);
+    if (++sending->complete == sending->plan.packets()) all_complete(*sending);
 }
 
 // T8
@@ -180,16 +229,28 @@ void PacketEngine::all_complete(Sending& sending) {
 
 // --- receiving ------------------------------------------------------------------------------------------------------
 
-// T5
+// T5, T6
 void PacketEngine::presented(std::uint64_t argument) {
     Message& packet = *reinterpret_cast<Message*>(argument);
     if (fabric_.observer != nullptr) fabric_.observer->presented(packet, queue_.now());
-    processor_of(packet.whole->to)
-        .known(*packet.whole, PacketPlan(fabric_.machine.message, packet.whole->payload.size()));
-    const auto bytes = static_cast<std::int64_t>(packet.payload.size());
     const int interface = placement_.interface_of(packet.to);
-    if (!memory_.ask_for_interface(interface, SharedMemory::Direction::write, {bytes, this, argument}))
-        in_memory(argument);
+    if (packet.packet_kind == Message::Packet::data || packet.packet_kind == Message::Packet::request) {
+        const PacketPlan plan(fabric_.machine.message, packet.whole->payload.size());
+        IncomingMessage& message = processor_of(packet.for_rank).packet_presented(*packet.whole, plan);
+        if (packet.packet_kind == Message::Packet::request) {
+            message.is_requested = true;
+            message.interface_of_request = interface;
+        }
+        if (message.admission == IncomingMessage::Admission::waiting) return message.held.push_back(&packet);
+    }
+    write(argument);
+}
+
+void PacketEngine::write(std::uint64_t argument) {
+    const Message& packet = *reinterpret_cast<Message*>(argument);
+    const Access access{static_cast<std::int64_t>(packet.payload.size()), this, argument};
+    const int interface = placement_.interface_of(packet.to);
+    if (!memory_.ask_for_interface(interface, SharedMemory::Direction::write, access)) in_memory(argument);
 }
 
 void PacketEngine::access_ends(std::uint64_t argument, Cycle end) {
@@ -207,8 +268,16 @@ void PacketEngine::in_memory(std::uint64_t argument) {
     links_[static_cast<std::size_t>(placement_.interface_of(packet.to))].interface->taken(0, now);
     if (fabric_.observer != nullptr) fabric_.observer->delivered(packet, now);
     packets_.delivered(packet, now);
-    processor_of(packet.whole->to).in_memory(packet);
+    protocol_.credited(packet.for_rank, packet.of_rank, packet.credit);
+    if (packet.packet_kind == Message::Packet::data) processor_of(packet.for_rank).in_memory(packet);
+    if (packet.packet_kind == Message::Packet::grant) granted(*packet.whole);
     packets_.give_back(packet);
+}
+
+void PacketEngine::granted(const Message& whole) {
+    Sending& sending = protocol_.granted(whole);
+    ask_if_ready(sending);
+    processors_[static_cast<std::size_t>(sending.processor)]->consider();
 }
 
 }  // namespace narrows

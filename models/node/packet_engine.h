@@ -6,6 +6,7 @@
 
 #include "models/interface/any_interface.h"
 #include "models/link/message_ledger.h"
+#include "models/node/protocol.h"
 #include "models/node/register_queue.h"
 #include "models/node/segments.h"
 #include "models/node/shared_memory.h"
@@ -18,7 +19,7 @@ class SharedProcessor;
 
 /// What the ranks of a node share: cuts their messages into packets, chooses an interface for each, and takes what
 /// comes to memory (docs/nodes.md, D and T).
-class PacketEngine final : public sc_core::sc_module, public MemoryUser {
+class PacketEngine final : public sc_core::sc_module, public MemoryUser, public ControlPackets {
 public:
     /// `packets` has the packets of all nodes.
     PacketEngine(const sc_core::sc_module_name& name, Fabric& fabric, const Placement& placement,
@@ -34,9 +35,13 @@ public:
 
     // For processors.
     Sending& start(const Sending& sending);
+    void post(Sending& sending);
     void step_ended(Sending& sending);
+    /// The packet may come out of its receive register.
+    void write(std::uint64_t packet);
     void end(Sending& sending) { sendings_.end(sending); }
     Segments& segments() { return segments_; }
+    Protocol& protocol() { return protocol_; }
     SharedProcessor& processor_of(RankId rank) {
         return *processors_[static_cast<std::size_t>(placement_.processor_of(rank))];
     }
@@ -51,16 +56,20 @@ private:
         AnyInterface* interface;
         int number;  ///< of the interface within the node
         RegisterQueue queue;
-        Sending* reading = nullptr;  ///< a packet of it has the register, and its payload is being read
+        bool is_reading = false;     ///< the packet in the register is being read
+        Sending* reading = nullptr;  ///< the message of that packet, unless it is a control packet
     };
 
-    void ask_if_prepared(Sending& sending);
+    void ask(const RegisterRequest& request) override;
+    void ask_if_ready(Sending& sending);
+    void ask_for(Sending& sending);
+    void granted(const Message& whole);
     void consider(std::uint64_t = 0);
     void settle(std::uint64_t);
     void place_those_who_ask();
     int choose_interface(const Sending& sending) const;
     void give_register(Link& link);
-    Message& cut(const Sending& sending, const Link& link);
+    Message& cut(const RegisterRequest& request, const Link& link);
     void complete(Message& packet, Cycle read);
     void all_complete(Sending& sending);
     void presented(std::uint64_t packet);
@@ -78,7 +87,8 @@ private:
     std::vector<SharedProcessor*> processors_;
     std::vector<std::unique_ptr<Side>> sides_;  ///< by interface
     std::vector<Link> links_;                   ///< by interface
-    std::vector<Sending*> asking_;              ///< those that are in no queue yet
+    Protocol protocol_;
+    std::vector<RegisterRequest> asking_;  ///< those that are in no queue yet
     Sendings sendings_;
     std::vector<std::uint32_t> sequence_of_;         ///< by interface: how many packets it has sent
     std::vector<std::unique_ptr<PairOrder>> order_;  ///< by interface, where packets can overtake each other

@@ -7,6 +7,26 @@
 
 namespace narrows {
 
+/// A packet that asks for a send register (docs/nodes.md, T3). Of one processor, grants go first, then credit, then
+/// the packets of messages.
+struct RegisterRequest {
+    enum class Kind { grant, credit, message };
+
+    Kind kind;
+    int processor;  ///< for which it is sent, within the node
+    Cycle asked;
+    Sending* sending = nullptr;  ///< of a message: its next packet, or its request for a grant
+    Message* whole = nullptr;    ///< that is granted
+    RankId other = 0;            ///< to which a grant or credit goes
+    int interface = 0;           ///< through which it goes
+
+    /// Of the requests of one processor in one cycle.
+    auto order() const {
+        const std::uint64_t number = sending != nullptr ? sending->whole->number : whole != nullptr ? whole->number : 0;
+        return std::tuple(kind, kind == Kind::message ? RankId(0) : other, number);
+    }
+};
+
 /// The packets that ask for the send register of one interface link, and who gets it (docs/nodes.md, T3): the one that
 /// asked first; ties go round the processors of the node.
 class RegisterQueue {
@@ -15,31 +35,32 @@ public:
 
     bool empty() const { return asking_.empty(); }
     std::size_t size() const { return asking_.size(); }
-    void add(Sending& sending) { asking_.push_back(&sending); }
+    void add(const RegisterRequest& request) { asking_.push_back(request); }
 
     /// Takes out the one that goes first. There must be one.
-    Sending& take() {
+    RegisterRequest take() {
         auto first = asking_.begin();
         for (auto each = asking_.begin(); each != asking_.end(); ++each) {
-            if (goes_before(**each, **first)) first = each;
+            if (goes_before(*each, *first)) first = each;
         }
-        Sending& taken = **first;
+        const RegisterRequest taken = *first;
         asking_.erase(first);
         last_ = taken.processor;
         return taken;
     }
 
 private:
-    bool goes_before(const Sending& a, const Sending& b) const {
-        if (a.packet_asked != b.packet_asked) return a.packet_asked < b.packet_asked;
-        return std::tuple(turn_of(a), a.whole->number) < std::tuple(turn_of(b), b.whole->number);
+    bool goes_before(const RegisterRequest& a, const RegisterRequest& b) const {
+        if (a.asked != b.asked) return a.asked < b.asked;
+        if (a.processor != b.processor) return turn_of(a) < turn_of(b);
+        return a.order() < b.order();
     }
     /// 0 for the processor after the one that was served last.
-    int turn_of(const Sending& sending) const { return (sending.processor - last_ - 1 + processors_) % processors_; }
+    int turn_of(const RegisterRequest& r) const { return (r.processor - last_ - 1 + processors_) % processors_; }
 
     int processors_;
     int last_ = -1;  ///< the processor that was served last
-    std::vector<Sending*> asking_;
+    std::vector<RegisterRequest> asking_;
 };
 
 }  // namespace narrows

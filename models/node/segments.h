@@ -30,7 +30,8 @@ public:
     }
     void fill(const IncomingMessage& reception, std::int64_t bytes) { of(reception).used += bytes; }
     void empty(const IncomingMessage& reception, std::int64_t bytes) { of(reception).used -= bytes; }
-    void end(const IncomingMessage& reception) { of(reception).order.pop_front(); }
+    /// An empty message can end before others that were matched earlier.
+    void end(const IncomingMessage& reception) { std::erase(of(reception).order, &reception); }
 
     /// Of a message with so many bytes.
     int chunks(std::size_t bytes) const {

@@ -27,14 +27,18 @@ struct Sending {
 
     int steps = 1;  ///< of the processor
     int steps_done = 0;
+    /// Q1, Q2: whether its packets may go.
+    enum class Protocol { eager, asks_for_grant, awaits_grant, granted };
+    Protocol protocol = Protocol::eager;
     int packet = 0;  ///< the number of the packet that asks next
     bool is_asking = false;
-    Cycle packet_asked = 0;
+    bool is_posted = false;
     int complete = 0;          ///< packets that are complete in their registers, or will be at a known cycle
     Cycle complete_until = 0;  ///< the last of these cycles
 
     /// The next packet may ask, as far as the processor is concerned.
     bool is_prepared() const { return steps_done == steps || steps_done > packet; }
+    bool may_send() const { return protocol == Protocol::eager || protocol == Protocol::granted; }
 };
 
 /// Recycles them.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <tuple>
+#include <utility>
 
 #include "models/node/packet_engine.h"
 
@@ -19,7 +20,11 @@ SharedProcessor::SharedProcessor(const sc_core::sc_module_name& name, Fabric& fa
       memory_(memory),
       rank_(rank),
       number_(number),
+      interruptions_(fabric.machine.processor, rank, fabric.topology.seed()),
+      overheads_(fabric.machine.processor, rank, fabric.topology.seed()),
+      cycles_(&interruptions_),
       copies_(fabric.machine),
+      admission_(fabric.machine),
       background_(queue_, cycles_) {}
 
 // --- what programs ask for ------------------------------------------------------------------------------------------
@@ -82,14 +87,17 @@ void SharedProcessor::consider(std::uint64_t) {
 void SharedProcessor::decide_next(std::uint64_t) {
     decision_due_ = false;
     if (is_in_step_) return;
+    const Cycle free_at = interruptions_.first_free(queue_.now());
+    if (free_at > queue_.now()) return queue_.at<&SharedProcessor::consider>(free_at, *this);
     if (ReceiveOperation* request = requests_.take_best([](auto&) { return true; }, asked_before<ReceiveOperation>)) {
         waiting_ += queue_.now() - request->asked;
-        return begin({.kind = Step::Kind::request, .request = request}, machine_.processor.receive_overhead);
+        return begin({.kind = Step::Kind::request, .request = request},
+                     overheads_.next(machine_.processor.receive_overhead));
     }
     if (IncomingMessage* reception = next_reception()) return start_step(*reception);
     if (ComputeOperation* work = works_.take_best([](auto&) { return true; }, asked_before<ComputeOperation>)) {
         waiting_ += queue_.now() - work->asked;
-        return begin({.kind = Step::Kind::work, .work = work}, work->cycles);
+        return begin({.kind = Step::Kind::work, .work = work, .copy = copies_.of_work(*work)}, work->cycles);
     }
     SendOperation* const send = next_send();
     Sending* const sending = next_sending();
@@ -113,7 +121,7 @@ Sending* SharedProcessor::next_sending() const {
 }
 
 bool SharedProcessor::is_ready(const Sending& sending) const {
-    if (!sending.is_within_node) return true;
+    if (!sending.is_within_node) return sending.may_send();
     const IncomingMessage* const reception = sending.reception;
     const Segments& segments = engine_.segments();
     return reception != nullptr && segments.is_first(*reception) &&
@@ -121,8 +129,12 @@ bool SharedProcessor::is_ready(const Sending& sending) const {
 }
 
 IncomingMessage* SharedProcessor::next_reception() const {
-    const auto found = std::ranges::find_if(receptions_, [this](const IncomingMessage* r) { return is_ready(*r); });
-    return found == receptions_.end() ? nullptr : *found;
+    IncomingMessage* first = nullptr;
+    for (IncomingMessage* reception : receptions_) {
+        const bool goes_first = first == nullptr || reception->served < first->served;
+        if (goes_first && is_ready(*reception)) first = reception;
+    }
+    return first;
 }
 
 // Within a node step 0 moves control information, and step j + 1 takes chunk j out of the segment.
@@ -167,7 +179,7 @@ void SharedProcessor::start(SendOperation& operation) {
     } else if (machine_.message.copies > 0) {
         step.copy = copies_.out_of_program(static_cast<std::int64_t>(sending.plan.bytes(0)), bytes);
     }
-    begin(step, machine_.processor.send_overhead);
+    begin(step, overheads_.next(machine_.processor.send_overhead));
 }
 
 void SharedProcessor::start_step(Sending& sending) {
@@ -185,7 +197,8 @@ void SharedProcessor::start_step(Sending& sending) {
     Step step{.kind = Step::Kind::send, .sending = &sending};
     if (machine_.message.copies > 0)
         step.copy = copies_.out_of_program(static_cast<std::int64_t>(sending.plan.bytes(sending.steps_done)), message);
-    begin(step, machine_.message.cut == MessageCut::processor ? machine_.processor.send_overhead : 0);
+    const bool has_overhead = machine_.message.cut == MessageCut::processor && sending.steps_done > 0;
+    begin(step, has_overhead ? overheads_.next(machine_.processor.send_overhead) : 0);
 }
 
 void SharedProcessor::start_step(IncomingMessage& reception) {
@@ -194,7 +207,7 @@ void SharedProcessor::start_step(IncomingMessage& reception) {
     Cycle overhead = 0;
     if (reception.sending == nullptr) {
         if (machine_.message.cut == MessageCut::processor && reception.steps_done > 0)
-            overhead = machine_.processor.receive_overhead;
+            overhead = overheads_.next(machine_.processor.receive_overhead);
         const int packet = reception.packet_that_came(reception.steps_done);
         if (machine_.message.copies > 0)
             step.copy = copies_.into_program(static_cast<std::int64_t>(reception.plan.bytes(packet)), message);
@@ -208,32 +221,52 @@ void SharedProcessor::start_step(IncomingMessage& reception) {
     begin(step, overhead);
 }
 
-void SharedProcessor::begin(const Step& step, Cycle overhead) {
+// `cycles`: before the copy of the step begins.
+void SharedProcessor::begin(const Step& step, Cycle cycles) {
     is_in_step_ = true;
     step_ = step;
-    cycles_.occupy(queue_.now(), queue_.now() + overhead);
-    queue_.at<&SharedProcessor::overhead_ended>(queue_.now() + overhead, *this);
+    const Cycle end = interruptions_.end(queue_.now(), cycles);
+    cycles_.occupy(queue_.now(), end);
+    queue_.at<&SharedProcessor::overhead_ended>(end, *this);
 }
 
 void SharedProcessor::overhead_ended(std::uint64_t) {
-    const bool starts = step_.kind == Step::Kind::send && step_.sending->steps_done == 0;
+    const bool starts = step_.kind == Step::Kind::send && !step_.sending->is_posted;
     const std::coroutine_handle<> program = starts ? step_.sending->program : nullptr;
+    if (starts) post(*step_.sending);
     next_chunk();
     if (program) program.resume();
 }
 
+// Q2: a copy that has to wait for a grant is a step of its own.
+void SharedProcessor::post(Sending& sending) {
+    sending.is_posted = true;
+    if (sending.is_within_node) return;
+    engine_.post(sending);
+    if (sending.may_send() || machine_.message.copies == 0) return;
+    step_.copy.bytes = 0;
+    if (sending.steps == 1) sendings_.push_back(&sending);
+    --sending.steps_done;  // the end of this step is not that of step 0
+}
+
 // V4
-void SharedProcessor::next_chunk() {
+void SharedProcessor::next_chunk(std::uint64_t) {
     if (step_.copy.bytes == 0) return step_ended();
+    const Cycle now = queue_.now();
+    const Cycle free_at = interruptions_.first_free(now);
+    if (free_at > now) {
+        cycles_.occupy(now, free_at);
+        return queue_.at<&SharedProcessor::next_chunk>(free_at, *this);
+    }
     chunk_ = step_.copy.next_chunk();
-    if (!memory_.ask_for_processor(number_, {chunk_ * step_.copy.crossings, this, 0})) chunk_ends(queue_.now());
+    if (!memory_.ask_for_processor(number_, {chunk_ * step_.copy.crossings, this, 0})) chunk_ends(now);
 }
 
 void SharedProcessor::access_ends(std::uint64_t, Cycle end) { chunk_ends(end); }
 
 void SharedProcessor::chunk_ends(Cycle served) {
     const Cycle now = queue_.now();
-    const Cycle end = std::max(served, now + step_.copy.own.cycles_for(chunk_));
+    const Cycle end = std::max(served, interruptions_.end(now, step_.copy.own.cycles_for(chunk_)));
     cycles_.occupy(now, end);
     queue_.at<&SharedProcessor::chunk_ended>(end, *this);
 }
@@ -264,7 +297,7 @@ void SharedProcessor::step_ended() {
 
 void SharedProcessor::sent_step(Sending& sending) {
     const bool is_last = ++sending.steps_done == sending.steps;
-    if (is_last && sending.steps > 1) std::erase(sendings_, &sending);
+    if (is_last) std::erase(sendings_, &sending);
     const auto activity = static_cast<std::uint64_t>(sending.activity);
     const bool has_ended =
         is_last && (sending.is_within_node ? machine_.message.within_node == WithinNode::shared_segment
@@ -281,7 +314,14 @@ IncomingMessage& SharedProcessor::known(Message& whole, const PacketPlan& plan) 
     return reception;
 }
 
-void SharedProcessor::match_soon() {
+IncomingMessage& SharedProcessor::packet_presented(Message& whole, const PacketPlan& plan) {
+    const bool is_first = !matching_.knows(whole);
+    IncomingMessage& reception = known(whole, plan);
+    if (is_first) admission_.known(reception, queue_.now());
+    return reception;
+}
+
+void SharedProcessor::match_soon(std::uint64_t) {
     if (match_due_) return;
     match_due_ = true;
     queue_.decide<CycleQueue::Decision::delivery, &SharedProcessor::match>(*this);
@@ -295,12 +335,22 @@ void SharedProcessor::match(std::uint64_t) {
             reception->sending->reception = reception;
             engine_.processor_of(reception->whole.from).consider();
         }
+        admission_.matched(*reception);
+        release(*reception);
+        engine_.protocol().matched(*reception);
         // Without copies the first packet that comes needs no step.
         if (reception->sending == nullptr && machine_.message.copies == 0) reception->steps_done = 1;
         if (reception->steps_done < steps_of(*reception)) receptions_.push_back(reception);
         consider();
         complete_if_done(*reception);
     }
+    for (IncomingMessage* reception : admission_.admit(queue_.now())) release(*reception);
+}
+
+// Q5
+void SharedProcessor::release(IncomingMessage& reception) {
+    for (Message* packet : std::exchange(reception.held, {}))
+        queue_.at<&PacketEngine::write>(queue_.now(), engine_, reinterpret_cast<std::uint64_t>(packet));
 }
 
 int SharedProcessor::steps_of(const IncomingMessage& reception) const {
@@ -323,8 +373,8 @@ void SharedProcessor::received_step(IncomingMessage& reception) {
     ++reception.steps_done;
     if (is_within_node && reception.steps_done > 1 && machine_.message.within_node == WithinNode::shared_segment) {
         engine_.segments().empty(reception, engine_.segments().chunk_bytes(reception, reception.steps_done - 2));
-        engine_.processor_of(reception.whole.from).consider();
     }
+    if (is_within_node) engine_.processor_of(reception.whole.from).consider();  // room, or its next message's turn
     if (reception.steps_done == steps_of(reception)) {
         std::erase(receptions_, &reception);
         if (is_within_node) {
@@ -358,6 +408,9 @@ void SharedProcessor::complete_if_done(IncomingMessage& reception) {
     if (reception.steps_done < steps_of(reception)) return;
     ReceiveOperation& receive = *reception.receive;
     Message& whole = reception.whole;
+    engine_.protocol().received(reception);
+    admission_.received(reception, queue_.now());
+    if (admission_.is_anyone_waiting()) queue_.at<&SharedProcessor::match_soon>(queue_.now() + 1, *this);
     receive.result = {whole.from, whole.tag, std::move(whole.payload)};
     matching_.end(reception);
     messages_.give_back(whole);

@@ -4,9 +4,11 @@
 #include <vector>
 
 #include "models/link/message_ledger.h"
+#include "models/node/admission.h"
 #include "models/node/copy.h"
 #include "models/node/matching.h"
 #include "models/node/shared_memory.h"
+#include "models/node/varying_overheads.h"
 #include "models/processor/any_processor.h"
 #include "models/processor/background.h"
 #include "models/processor/pair_order.h"
@@ -41,6 +43,7 @@ public:
     // For the engine.
     int number() const { return number_; }
     IncomingMessage& known(Message& whole, const PacketPlan& plan);
+    IncomingMessage& packet_presented(Message& whole, const PacketPlan& plan);
     void in_memory(const Message& packet);
     void send_ended(std::uint64_t activity);
     /// Whether a step is ready may have changed.
@@ -69,14 +72,16 @@ private:
     bool is_ready(const IncomingMessage& reception) const;
     void start_step(Sending& sending);
     void start_step(IncomingMessage& reception);
-    void begin(const Step& step, Cycle overhead);
+    void begin(const Step& step, Cycle cycles);
     void overhead_ended(std::uint64_t);
-    void next_chunk();
+    void post(Sending& sending);
+    void next_chunk(std::uint64_t = 0);
     void chunk_ends(Cycle end);
     void chunk_ended(std::uint64_t);
     void step_ended();
     void sent_step(Sending& sending);
-    void match_soon();
+    void match_soon(std::uint64_t = 0);
+    void release(IncomingMessage& reception);
     void match(std::uint64_t);
     void end_send_within_node(Sending& sending);
     void received_step(IncomingMessage& reception);
@@ -103,17 +108,19 @@ private:
     bool is_in_step_ = false;
     Step step_{};
     std::int64_t chunk_ = 0;  ///< bytes of the chunk that is being copied
+    Interruptions interruptions_;
+    VaryingOverheads overheads_;
     FreeCycles cycles_;
     Cycle waiting_ = 0;
     Copies copies_;
     PairOrder order_;
     Matching matching_;
+    Admission admission_;
     Queue<SendOperation> sends_;
     Queue<ReceiveOperation> requests_;
     Queue<ComputeOperation> works_;
-    std::vector<Sending*> sendings_;  ///< with steps that are not done
-    std::vector<IncomingMessage*>
-        receptions_;  ///< matched, with steps that are not done, in the order of their matches
+    std::vector<Sending*> sendings_;            ///< with steps that are not done
+    std::vector<IncomingMessage*> receptions_;  ///< matched, with steps that are not done
     BackgroundComputing background_;
 };
 

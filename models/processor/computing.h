@@ -2,32 +2,49 @@
 
 #include <algorithm>
 
+#include "models/processor/interruptions.h"
 #include "models/time/cycle.h"
 
 namespace narrows {
 
-/// The cycles that a processor has left for computing: all in which it has no overhead and moves no data. Computing is
-/// interrupted without cost, so only sums are needed (docs/timing.md, P4).
+/// The cycles that a processor has left for computing: all in which it has no overhead and moves no data, and is not
+/// interrupted by others. Computing is interrupted without cost, so only sums are needed (docs/timing.md, P4).
 class FreeCycles {
 public:
+    /// `interruptions`: null if there are none.
+    explicit FreeCycles(const Interruptions* interruptions = nullptr) : interruptions_(interruptions) {}
+
     /// Overhead from `now` to `end`.
     void occupy(Cycle now, Cycle end) {
         busy_ += end - now;
+        if (interruptions_ != nullptr) interrupted_while_busy_ += interrupted(now, end);
         busy_until_ = end;
     }
     bool occupied(Cycle now) const { return now < busy_until_; }
     Cycle busy() const { return busy_; }
 
     /// Cycles in [0, now) that were free.
-    Cycle free_before(Cycle now) const { return now - busy_ + still_busy(now); }
+    Cycle free_before(Cycle now) const {
+        const Cycle not_busy = now - busy_ + still_busy(now);
+        if (interruptions_ == nullptr) return not_busy;
+        return not_busy - interrupted(0, now + still_busy(now)) + interrupted_while_busy_;
+    }
 
     /// The earliest cycle by which `more` further free cycles can have passed, if there is no other overhead.
-    Cycle earliest(Cycle now, Cycle more) const { return more == 0 ? now : now + still_busy(now) + more; }
+    Cycle earliest(Cycle now, Cycle more) const {
+        if (more == 0) return now;
+        const Cycle free_at = now + still_busy(now);
+        return interruptions_ == nullptr ? free_at + more : interruptions_->end(free_at, more);
+    }
 
 private:
     Cycle still_busy(Cycle now) const { return std::max<Cycle>(0, busy_until_ - now); }
 
+    Cycle interrupted(Cycle from, Cycle to) const { return interruptions_->before(to) - interruptions_->before(from); }
+
+    const Interruptions* interruptions_;
     Cycle busy_ = 0;
+    Cycle interrupted_while_busy_ = 0;
     Cycle busy_until_ = 0;
 };
 

@@ -23,28 +23,12 @@ public:
         return operation;
     }
 
-    /// Takes out a kept message for `operation`. If there is none, the receive waits, and null is returned.
-    Message* match(ReceiveOperation& operation) {
-        const auto fits = [&](const Message& m) { return operation.takes(m.from, m.tag); };
-        Message* first = nullptr;
-        auto place = kept_.end();
-        for (auto kept = kept_.begin(); kept != kept_.end(); ++kept) {
-            if (operation.from != any_node && operation.from != kept->from) continue;
-            Message* found = kept->messages.find_if(fits);
-            if (found == nullptr || (first != nullptr && first->delivery < found->delivery)) continue;
-            first = found;
-            place = kept;
-        }
-        if (first == nullptr) {
-            waiting_.push(operation);
-            return nullptr;
-        }
-        place->messages.remove(*first);
-        if (place->messages.empty()) {
-            *place = kept_.back();
-            kept_.pop_back();
-        }
-        return first;
+    /// Takes out a kept message for `operation`. If there is none, the receive waits, behind those that were asked for
+    /// before, and null is returned.
+    Message* match(ReceiveOperation& operation) { return match(operation, asked_before<ReceiveOperation>); }
+    /// The same, but it waits behind all others.
+    Message* match_last(ReceiveOperation& operation) {
+        return match(operation, [](const auto&, const auto&) { return false; });
     }
 
     /// True if a receive waits that fits the message.
@@ -64,6 +48,30 @@ public:
     }
 
 private:
+    template <class Before>
+    Message* match(ReceiveOperation& operation, Before before) {
+        const auto fits = [&](const Message& m) { return operation.takes(m.from, m.tag); };
+        Message* first = nullptr;
+        auto place = kept_.end();
+        for (auto kept = kept_.begin(); kept != kept_.end(); ++kept) {
+            if (operation.from != any_node && operation.from != kept->from) continue;
+            Message* found = kept->messages.find_if(fits);
+            if (found == nullptr || (first != nullptr && first->delivery < found->delivery)) continue;
+            first = found;
+            place = kept;
+        }
+        if (first == nullptr) {
+            waiting_.insert(operation, before);
+            return nullptr;
+        }
+        place->messages.remove(*first);
+        if (place->messages.empty()) {
+            *place = kept_.back();
+            kept_.pop_back();
+        }
+        return first;
+    }
+
     /// The messages of one sender in order of delivery. A receive that names its sender does not search those of
     /// others, of which there may be thousands.
     struct Kept {

@@ -74,8 +74,13 @@ struct ComputeOperation {
     Cycle cycles;
     int activity;
     Cycle asked = 0;
-    std::coroutine_handle<> program;
+    std::coroutine_handle<> program{};
     ComputeOperation* next = nullptr;  ///< in the queue that holds it
+
+    /// Work that moves bytes of memory lasts as long as its accesses (docs/nodes.md, V7).
+    enum class Memory { unused, copied, swept };
+    Memory memory = Memory::unused;
+    std::int64_t bytes = 0;
 };
 
 }  // namespace narrows

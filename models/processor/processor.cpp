@@ -91,7 +91,8 @@ void Processor::match_or_wait(ReceiveOperation& operation) {
 }
 
 bool Processor::match(ReceiveOperation& operation) {
-    Message* message = mailbox_.match(operation);
+    // P3: in the order in which receives were asked for. P5: in the order in which they were served.
+    Message* message = pays_at_request() ? mailbox_.match_last(operation) : mailbox_.match(operation);
     if (message == nullptr) return false;
     complete(operation, *message);
     return true;

@@ -29,6 +29,8 @@ public:
     // For programs.
     int add_activity() override {
         matches_at_once_ = activities_ == 0 && !holds_;
+        // Without an overhead its taker may ask again in the same cycle, and the round matters.
+        if (!matches_at_once_ && fabric_.machine.processor.receive_overhead == 0) takes_at_once_ = false;
         return activities_++;
     }
 

@@ -91,6 +91,10 @@ public:
     auto compute(Cycle cycles) { return ComputeAwaiter{*this, {cycles, activity_, 0, {}}}; }
     /// Has the processor to itself for `cycles`, like an overhead (docs/timing.md, P6).
     auto work(Cycle cycles) { return WorkAwaiter{*this, {cycles, activity_, 0, {}}}; }
+    /// Works until it has copied so many bytes, or read them. Memory that has no rate takes no time (docs/nodes.md,
+    /// V7).
+    auto copy(std::int64_t bytes) { return moving(ComputeOperation::Memory::copied, bytes); }
+    auto sweep(std::int64_t bytes) { return moving(ComputeOperation::Memory::swept, bytes); }
     /// Lets time pass without using the processor.
     auto wait(Cycle cycles) { return WaitAwaiter{*this, cycles, {}}; }
 
@@ -215,16 +219,20 @@ private:
     struct WorkAwaiter {
         Rank& rank;
         ComputeOperation operation;
-        bool await_ready() const { return operation.cycles == 0; }
+        bool await_ready() const { return operation.cycles == 0 && operation.bytes == 0; }
         void await_suspend(std::coroutine_handle<> program) {
             operation.program = program;
             rank.waiting_ = {Waiting::For::compute};
             rank.processor_.work(operation);
         }
         void await_resume() {
-            if (operation.cycles > 0) rank.step_done(ProgramStep::Kind::work, operation.asked);
+            if (!await_ready()) rank.step_done(ProgramStep::Kind::work, operation.asked);
         }
     };
+
+    WorkAwaiter moving(ComputeOperation::Memory memory, std::int64_t bytes) {
+        return {*this, {.cycles = 0, .activity = activity_, .memory = memory, .bytes = bytes}};
+    }
 
     struct WaitAwaiter {
         Rank& rank;

@@ -50,6 +50,11 @@ protected:
         return port == Topology::local ? outputs_.size() - 1 : static_cast<std::size_t>(port);
     }
 
+    /// The message is here, in a lane of the input port; or has started here, in lane 0 of Topology::local.
+    RoutePlace place_in_lane(const Message& message, Port in_port, int lane) const {
+        return {id_, in_port, lane, message.from, message.to, message.number_in_pair};
+    }
+
     /// The port of an output, the other way round.
     Port port_of(std::size_t output) const {
         return output == outputs_.size() - 1 ? Topology::local : Port(static_cast<int>(output));

@@ -22,10 +22,9 @@ LaneRouter::LaneRouter(const sc_core::sc_module_name& name, Fabric& fabric, Rout
 }
 
 RoutePlace LaneRouter::place_of(const Message& message, int input) const {
-    if (input >= first_local_input())
-        return {id_, Topology::local, 0, message.from, message.to, message.number_in_pair};
+    if (input >= first_local_input()) return place_in_lane(message, Topology::local, 0);
     const InputLane& lane = lanes_[static_cast<std::size_t>(input)];
-    return {id_, lane.in_port(), lane.lane(), message.from, message.to, message.number_in_pair};
+    return place_in_lane(message, lane.in_port(), lane.lane());
 }
 
 void LaneRouter::cross_channel(const ChannelRequest& request, Output& wires, Port port, LanePlace place) {

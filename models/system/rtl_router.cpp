@@ -122,11 +122,9 @@ void RtlRouter::ask(Message& message, int input) {
 }
 
 RoutePlace RtlRouter::place_of(const Message& message) const {
-    RoutePlace place{id(), Topology::local, 0, message.from, message.to, message.number_in_pair};
-    if (message.crossed == 0) return place;
-    place.in_port = fabric_.topology.far_end(message.last.router, message.last.port)->in_port;
-    place.lane = message.last.lane;
-    return place;
+    if (message.crossed == 0) return place_in_lane(message, Topology::local, 0);
+    const ChannelEnd end = *fabric_.topology.far_end(message.last.router, message.last.port);
+    return place_in_lane(message, end.in_port, message.last.lane);
 }
 
 RouteChoice RtlRouter::choice_for(const Message& message) const {

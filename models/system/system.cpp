@@ -54,6 +54,9 @@ System::System(const Machine& machine, const Topology& topology, const RtlPart& 
               nullptr,
               std::vector<AnyRouter*>(static_cast<std::size_t>(topology.routers())),
               std::vector<AnyInterface*>(static_cast<std::size_t>(topology.nodes()))} {
+    if (topology.nodes() != machine.endpoints()) {
+        throw std::logic_error("the topology has other endpoints than the machine");
+    }
     if (!rtl.empty()) add_clock(rtl);
     if (topology.is_medium()) {
         medium_ = make_medium(fabric_);

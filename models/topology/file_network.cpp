@@ -1,6 +1,7 @@
 #include "models/topology/file_network.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "models/topology/best_cut.h"
@@ -30,6 +31,19 @@ Graph graph_of(const NetworkFile& file) {
     return graph;
 }
 
+/// The least distance of two switches, along x or y, whichever is more; 1 if all are in one place.
+double least_distance(std::vector<DrawnAt> switches) {
+    std::ranges::sort(switches, {}, [](const DrawnAt& at) { return std::pair(at.x, at.y); });
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t a = 0; a < switches.size(); ++a) {
+        for (std::size_t b = a + 1; b < switches.size() && switches[b].x - switches[a].x < least; ++b) {
+            const double apart = std::max(switches[b].x - switches[a].x, std::abs(switches[b].y - switches[a].y));
+            if (apart > 0) least = std::min(least, apart);
+        }
+    }
+    return std::isfinite(least) ? least : 1;
+}
+
 /// True if the routes depend on the destination only, and allow all lanes.
 bool is_by_destination(const NetworkFile& file, RoutingKind routing) {
     return routing == RoutingKind::minimal ||
@@ -40,6 +54,7 @@ bool is_by_destination(const NetworkFile& file, RoutingKind routing) {
 
 FileNetwork::FileNetwork(std::shared_ptr<const NetworkFile> file, RoutingKind routing, ClassLanes lanes)
     : Switched(graph_of(*file), std::move(lanes), is_by_destination(*file, routing)), file_(std::move(file)) {
+    arrange();
     if (routing == RoutingKind::table && !file_->routes.empty()) {
         table_.emplace(*file_);
         return;
@@ -102,13 +117,22 @@ std::vector<std::string_view> FileNetwork::class_names() const {
     return names;
 }
 
-/// A node is drawn below its switch, the nodes of a switch beside each other.
+/// No box of a node, and no switch, lies on another one: nodes are a unit apart, one below their switch, and switches
+/// far enough for this.
+void FileNetwork::arrange() {
+    std::vector<int> nodes_of(file_->switches.size(), 0);
+    for (const FileEndpoint& node : file_->endpoints) sideways_.push_back(nodes_of[index(node.entry.at)]++);
+    for (std::size_t node = 0; node < sideways_.size(); ++node)
+        sideways_[node] -= (nodes_of[index(file_->endpoints[node].entry.at)] - 1) / 2.0;
+    const int widest = std::ranges::max(nodes_of);
+    scale_ = std::max(2.0, widest + 0.5) / least_distance(file_->switches);
+}
+
 Position FileNetwork::position(RouterId router) const {
     const bool is_node = has_node(router);
-    const int at = is_node ? endpoint(node_at(router)).entry.at : switch_number(router);
-    const DrawnAt& drawn = file_->switches[index(at)];
-    if (!is_node) return {drawn.x, drawn.y};
-    return {drawn.x + 0.25 * endpoint(node_at(router)).entry.port, drawn.y - 0.5};
+    const DrawnAt& drawn = file_->switches[index(is_node ? endpoint(node_at(router)).entry.at : switch_number(router))];
+    const Position at{drawn.x * scale_, drawn.y * scale_};
+    return is_node ? Position{at.x + sideways_[index(node_at(router))], at.y - 1} : at;
 }
 
 Halving FileNetwork::halving() const { return {"the best cut found", best_cut(graph()), true}; }

@@ -39,7 +39,12 @@ private:
     /// Finds the next ports towards a switch.
     void find_shortest_ways(int to, const std::vector<std::vector<FileChannel>>& into);
 
+    /// Scales the positions of the file, and puts the nodes of a switch beside each other.
+    void arrange();
+
     std::shared_ptr<const NetworkFile> file_;
+    double scale_ = 1;              ///< of the positions of the file
+    std::vector<double> sideways_;  ///< by node: how far it is drawn to the right of its switch
     std::optional<RouteTable> table_;
     std::vector<int> exits_;               ///< by switch: its number among those where nodes leave; -1 elsewhere
     std::vector<std::vector<Port>> next_;  ///< by that number, and switch; empty where there is a table

@@ -51,6 +51,8 @@ public:
     std::vector<Halving> halvings() const override;
     std::vector<NodeId> ring() const override;
     std::vector<NodeId> line() const override;
+    /// In each dimension.
+    NodeId half_way_round(NodeId node) const override;
 
     /// Of every router; some lead nowhere.
     int network_ports() const { return 2 * dimensions(); }

@@ -77,4 +77,11 @@ std::vector<NodeId> Grid::line() const {
     return order;
 }
 
+NodeId Grid::half_way_round(NodeId node) const {
+    int to = 0;
+    for (int d = dimensions() - 1; d >= 0; --d)
+        to = to * dimension(d).size + half_way_in_circle(coordinate(node, d), dimension(d).size);
+    return NodeId(to);
+}
+
 }  // namespace narrows

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <mutex>
 
 #include "models/machine/network_file.h"
 #include "models/machine/parameters.h"
@@ -101,27 +99,29 @@ TopologyParameters size_to_check(TopologyParameters topology) {
     return topology;
 }
 
-std::shared_ptr<const MachineFreedom> machine_freedom(const Machine& machine) {
+std::shared_ptr<const MachineFreedom> FreedomProofs::of(const Machine& machine) {
     std::shared_ptr<const MachineFreedom> found;
     for (const MessageClass each : all_message_classes) {
-        auto of_class = machine_freedom(machine, each);
+        auto of_class = of(machine, each);
         if (found == nullptr || !of_class->freedom.is_free()) found = std::move(of_class);
         if (!found->freedom.is_free()) break;
     }
     return found;
 }
 
-std::shared_ptr<const MachineFreedom> machine_freedom(const Machine& machine, MessageClass message_class) {
-    static std::mutex mutex;
-    static std::map<std::string, std::shared_ptr<const MachineFreedom>> known;
+std::shared_ptr<const MachineFreedom> FreedomProofs::of(const Machine& machine, MessageClass message_class) {
     Machine checked = seen_by(message_class, machine);
     checked.topology = size_to_check(checked.topology);
     const bool in_full = checked.nodes() == machine.endpoints();
-    const std::string key = fmt::format("{} {}", in_full, key_of(checked));
-    const std::lock_guard lock(mutex);
-    std::shared_ptr<const MachineFreedom>& found = known[key];
+    std::shared_ptr<const MachineFreedom>& found = known_[fmt::format("{} {}", in_full, key_of(checked))];
     if (found == nullptr) found = std::make_shared<const MachineFreedom>(prove(checked, in_full));
     return found;
 }
+
+std::shared_ptr<const MachineFreedom> machine_freedom(const Machine& machine, MessageClass message_class) {
+    return FreedomProofs().of(machine, message_class);
+}
+
+std::shared_ptr<const MachineFreedom> machine_freedom(const Machine& machine) { return FreedomProofs().of(machine); }
 
 }  // namespace narrows

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -22,10 +23,20 @@ struct MachineFreedom {
     std::vector<std::string> cycle;  ///< line by line; empty if the network is free
 };
 
-/// Of the lanes that messages of a class use, found once for each network in a process.
-std::shared_ptr<const MachineFreedom> machine_freedom(const Machine& machine, MessageClass message_class);
+/// Remembers what it has found, for those who ask about many machines.
+class FreedomProofs {
+public:
+    /// Of the lanes that messages of a class use, found once for each network.
+    std::shared_ptr<const MachineFreedom> of(const Machine& machine, MessageClass message_class);
+    /// Of all lanes: that of a class of messages for which it is not proved, if there is one, else that of data.
+    std::shared_ptr<const MachineFreedom> of(const Machine& machine);
 
-/// Of all lanes: that of a class of messages for which it is not proved, if there is one, else that of data.
+private:
+    std::map<std::string, std::shared_ptr<const MachineFreedom>> known_;  // by all that a proof depends on
+};
+
+/// The same of one machine.
+std::shared_ptr<const MachineFreedom> machine_freedom(const Machine& machine, MessageClass message_class);
 std::shared_ptr<const MachineFreedom> machine_freedom(const Machine& machine);
 
 }  // namespace narrows

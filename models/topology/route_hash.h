@@ -25,4 +25,9 @@ inline int route_hash(const RoutePlace& place, int hop, int values, std::uint64_
     return static_cast<int>(state % static_cast<std::uint64_t>(values));
 }
 
+/// Draw `number` of a station, or of a rank, for one of its purposes.
+inline int own_draw(NodeId who, std::uint32_t number, int purpose, int values, std::uint64_t seed) {
+    return route_hash({RouterId(0), Port(0), 0, who, who, number}, purpose, values, seed);
+}
+
 }  // namespace narrows

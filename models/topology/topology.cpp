@@ -84,6 +84,8 @@ int Topology::degree(RouterId router) const {
     return channels;
 }
 
+NodeId Topology::half_way_round(NodeId node) const { return NodeId(half_way_in_circle(int{node}, nodes())); }
+
 int Topology::hops(NodeId from, NodeId to) const {
     int count = 0;
     RoutePlace place = start(from, to);
@@ -95,15 +97,16 @@ int Topology::hops(NodeId from, NodeId to) const {
     return count;
 }
 
-ChannelParameters channel_values(const Machine& machine, ChannelClass channel_class) {
+ChannelParameters shared_channel_values(const Machine& machine, ChannelClass channel_class) {
     ChannelParameters values = machine.channel_values(channel_class);
     values.lanes += own_lanes(machine.network);
     return values;
 }
 
-ChannelParameters channel_values(const Machine& machine, const Topology& topology, RouterId router, Port port) {
+ChannelParameters shared_channel_values(const Machine& machine, const Topology& topology, RouterId router, Port port) {
     const bool all_alike = machine.network.classes.empty();
-    return channel_values(machine, all_alike ? ChannelClass{0} : topology.graph().group(router, port)->channel_class);
+    return shared_channel_values(machine,
+                                 all_alike ? ChannelClass{0} : topology.graph().group(router, port)->channel_class);
 }
 
 bool messages_overtake(const Machine& machine, const Topology& topology) {

@@ -158,6 +158,10 @@ public:
     /// All nodes in an order in which each is a neighbour of the one before. Empty if no such order is known.
     virtual std::vector<NodeId> line() const { return {}; }
 
+    /// The node that is half-way round, rounded down (pattern tornado of traffic): by number, unless the kind has
+    /// dimensions.
+    virtual NodeId half_way_round(NodeId node) const;
+
     /// The port that a message from one node to another, which is not the same, leaves its router by; with choices, the
     /// first of them; on a medium the only port of each node, which stands for the wire.
     Port first_port(NodeId from, NodeId to) const;
@@ -172,6 +176,9 @@ protected:
 
     /// A number from 0 to `values` - 1 that looks random (models/topology/route_hash.h).
     int drawn(const RoutePlace& place, int hop, int values) const { return route_hash(place, hop, values, seed_); }
+
+    /// From a place of `size` that follow each other in a circle.
+    static int half_way_in_circle(int place, int size) { return (place + (size + 1) / 2 - 1) % size; }
 
     Halving halves_of(std::string across, const std::function<bool(RouterId)>& in_first_half) const;
 
@@ -195,10 +202,11 @@ private:
     std::array<OwnRoutes, all_message_classes.size()> own_routes_{};
 };
 
-/// The values of the channels of a class, with the lanes of all classes of messages.
-ChannelParameters channel_values(const Machine& machine, ChannelClass channel_class);
+/// The values of the channels of a class as all classes of messages share them: with the lanes that some of these have
+/// for themselves.
+ChannelParameters shared_channel_values(const Machine& machine, ChannelClass channel_class);
 /// Those of the channels of an output port that leads somewhere.
-ChannelParameters channel_values(const Machine& machine, const Topology& topology, RouterId router, Port port);
+ChannelParameters shared_channel_values(const Machine& machine, const Topology& topology, RouterId router, Port port);
 
 /// True if a message can overtake an earlier one of its pair on the machine (docs/timing.md, P7).
 bool messages_overtake(const Machine& machine, const Topology& topology);

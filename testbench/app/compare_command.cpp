@@ -178,8 +178,10 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
             "at least two machines are needed (to compare algorithms, run each of them); for instance: narrows compare "
             "allgather cns1 cns1-2i nodes=128");
     }
-    Requests requests;  // all are made before the first run, so that bad input is refused at once
-    for (const std::string& machine : machines) requests.emplace_back(machine, workload, arguments, options.seed);
+    Requests requests;
+    FreedomProofs proofs;  // all are made before the first run, so that bad input is refused at once
+    for (const std::string& machine : machines)
+        requests.emplace_back(machine, workload, arguments, options.seed, proofs);
     std::optional<HardwareInquiry> inquiry;
     if (question.asked()) inquiry.emplace(machines_of(requests), question);
     warn_about(requests, options);

@@ -19,29 +19,34 @@ constexpr int most_rows = 16;
 constexpr std::size_t most_levels = 12;
 constexpr std::string_view margin = "    ";
 
-/// Nodes at whole positions, of which channels join neighbours, or the two ends of a line.
+/// "64", "64 and 448", "4, 8 and 16".
+std::string enumerated(const std::vector<int>& numbers) {
+    std::string text;
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        text += fmt::format("{}{}", i == 0 ? "" : i + 1 == numbers.size() ? " and " : ", ", numbers[i]);
+    return text;
+}
+
+/// Nodes at whole positions, of which channels join neighbours, or the two ends of a line. Where there are gaps between
+/// several such planes, the first of them.
 class GridDrawing {
 public:
     explicit GridDrawing(const Topology& topology) : topology_(topology) {
-        if (topology.switches() > 0) return;
+        if (topology.switches() > 0 || !measure()) return;
         for (NodeId node = 0; node < topology.nodes(); ++node) {
-            const Position p = topology.position(topology.router_of(node));
-            if (p.x < 0 || p.y < 0 || p.x >= most_columns || p.y >= most_rows) return;
-            if (p.x != std::floor(p.x) || p.y != std::floor(p.y)) return;
-            columns_ = std::max(columns_, static_cast<int>(p.x) + 1);
-            rows_ = std::max(rows_, static_cast<int>(p.y) + 1);
+            const RouterId router = topology.router_of(node);
+            if (is_shown(router)) node_at_[{row(router), column(router)}] = node;
         }
-        fits_ = topology.nodes() == columns_ * rows_;
+        fits_ = static_cast<int>(node_at_.size()) == columns_ * rows_ && topology.nodes() % (columns_ * rows_) == 0;
         topology.graph().for_each_group(
             [this](RouterId from, Port, const PortGroup& group) { join(from, group.end.router); });
     }
 
     std::string text() const {
         if (!fits_) return "";
-        const std::size_t width = fmt::formatted_size("{}", topology_.nodes() - 1);
-        std::map<std::pair<int, int>, int> node_at;
-        for (NodeId node = 0; node < topology_.nodes(); ++node)
-            node_at[{row(RouterId(int{node})), column(RouterId(int{node}))}] = node;
+        int last = 0;
+        for (const auto& [place, node] : node_at_) last = std::max(last, node);
+        const std::size_t width = fmt::formatted_size("{}", last);
         std::string text = wrapped_columns_.empty() ? "" : marks(width, wrapped_columns_);
         for (int r = rows_ - 1; r >= 0; --r) {
             const std::string end = wrapped_rows_.contains(r) ? "-" : " ";
@@ -51,18 +56,48 @@ public:
                                     c == 0                     ? ""
                                     : beside_.contains({r, c}) ? "--"
                                                                : "  ",
-                                    node_at.at({r, c}), width);
+                                    node_at_.at({r, c}), width);
             text += end == " " ? "\n" : end + "\n";
             if (r > 0) text += marks(width, above_.at(r));
         }
-        return wrapped_columns_.empty() ? text : text + marks(width, wrapped_columns_);
+        if (!wrapped_columns_.empty()) text += marks(width, wrapped_columns_);
+        return text + other_planes();
     }
 
 private:
+    /// Finds the number of columns and rows of the first plane. False if it is too large, or nodes lie between them.
+    bool measure() {
+        std::set<int> columns;
+        std::set<int> rows;
+        for (NodeId node = 0; node < topology_.nodes(); ++node) {
+            const Position p = topology_.position(topology_.router_of(node));
+            if (p.x < 0 || p.y < 0 || p.x != std::floor(p.x) || p.y != std::floor(p.y)) return false;
+            columns.insert(static_cast<int>(p.x));
+            rows.insert(static_cast<int>(p.y));
+        }
+        while (columns.contains(columns_)) ++columns_;
+        while (rows.contains(rows_)) ++rows_;
+        return columns_ <= most_columns && rows_ <= most_rows;
+    }
+
+    bool is_shown(RouterId router) const { return column(router) < columns_ && row(router) < rows_; }
+
+    std::string other_planes() const {
+        const int planes = topology_.nodes() / (columns_ * rows_);
+        if (planes == 1) return "";
+        return fmt::format("{}one of {} such planes; node 0 has channels to nodes {} of others\n", margin,
+                           grouped(planes), enumerated({elsewhere_.begin(), elsewhere_.end()}));
+    }
+
     int column(RouterId router) const { return static_cast<int>(topology_.position(router).x); }
     int row(RouterId router) const { return static_cast<int>(topology_.position(router).y); }
 
     void join(RouterId a, RouterId b) {
+        if (!is_shown(a)) return;
+        if (!is_shown(b)) {
+            if (a == 0) elsewhere_.insert(int{b});
+            return;
+        }
         const int along = std::abs(column(a) - column(b));
         const int up = std::abs(row(a) - row(b));
         if (along == 1 && up == 0) {
@@ -91,8 +126,10 @@ private:
     int columns_ = 0;
     int rows_ = 0;
     bool fits_ = false;
-    std::set<std::pair<int, int>> beside_;  ///< rows, and columns of the right one of two
-    std::map<int, std::set<int>> above_;    ///< by the row of the upper one of two
+    std::map<std::pair<int, int>, int> node_at_;  ///< by row and column, in the first plane
+    std::set<int> elsewhere_;                     ///< nodes of other planes with channels from node 0
+    std::set<std::pair<int, int>> beside_;        ///< rows, and columns of the right one of two
+    std::map<int, std::set<int>> above_;          ///< by the row of the upper one of two
     std::set<int> wrapped_rows_;
     std::set<int> wrapped_columns_;
 };

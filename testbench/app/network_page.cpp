@@ -21,10 +21,11 @@ constexpr std::size_t text_columns = 107;  // beside the name of a line
 /// What the pages say, found once.
 struct NetworkFacts {
     explicit NetworkFacts(const Machine& machine)
-        : topology(make_topology(machine)), figures(figures_of(*topology)), freedom(machine_freedom(machine)) {}
+        : topology(make_topology(machine)), figures(figures_of(*topology)), freedom(proofs.of(machine)) {}
 
     std::unique_ptr<Topology> topology;
     Figures figures;
+    FreedomProofs proofs;
     std::shared_ptr<const MachineFreedom> freedom;
 };
 
@@ -70,10 +71,10 @@ std::string bisection_text(const Topology& topology, const Figures& figures) {
 }
 
 /// A line for each class of messages that has lanes for itself.
-std::string freedom_of_classes(const Machine& machine) {
+std::string freedom_of_classes(const Machine& machine, FreedomProofs& proofs) {
     std::string text;
     for (const MessageClass each : all_message_classes) {
-        if (own_lanes(machine.network, each) > 0) text += named_lines("deadlock", freedom_text(machine, each));
+        if (own_lanes(machine.network, each) > 0) text += named_lines("deadlock", freedom_text(machine, each, proofs));
     }
     return text;
 }
@@ -90,15 +91,15 @@ std::string checked_text(const MachineFreedom& freedom) {
 }  // namespace
 
 std::string network_text(const Machine& machine) {
-    const NetworkFacts network(machine);
+    NetworkFacts network(machine);
     const Figures& figures = network.figures;
     std::string text =
         named_lines(network.topology->switches() > 0 ? "switches" : "routers", grouped(figures.routers)) +
         named_lines("channels", channels_text(*network.topology, figures)) +
         named_lines("distance", distance_text(*network.topology, figures)) +
         named_lines("bisection", bisection_text(*network.topology, figures)) +
-        named_lines("deadlock", freedom_text(machine, MessageClass::data)) + freedom_of_classes(machine) +
-        named_lines("checked", checked_text(*network.freedom));
+        named_lines("deadlock", freedom_text(machine, MessageClass::data, network.proofs)) +
+        freedom_of_classes(machine, network.proofs) + named_lines("checked", checked_text(*network.freedom));
     for (const std::string& line : cycle_lines(*network.freedom)) text += named_lines("", line);
     if (const auto note = note_on_routes(machine, *network.topology)) text += named_lines("note", *note);
     const std::string drawing = network_drawing(*network.topology);

@@ -20,7 +20,7 @@ std::vector<PatternFigure> pattern_figures(const Machine& machine, const Topolog
         pairs.push_back({flow.from, flow.to});
     }
     std::vector<PatternFigure> figures;
-    if (pairs.size() == sources.size()) {
+    if (pairs.size() == sources.size() && !machine.has_shared_nodes()) {
         const foster::Competition competition = foster::Wires(machine, topology).competition(pairs);
         figures.push_back(
             {"foster.S", competition.senders,

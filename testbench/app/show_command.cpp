@@ -152,9 +152,10 @@ nlohmann::ordered_json to_json(const WorkloadDefault& given) {
 /// The lanes and interface links that messages of each class use, shared or not.
 nlohmann::ordered_json message_classes_json(const Machine& machine) {
     auto json = nlohmann::ordered_json::array();
+    FreedomProofs proofs;
     for (const MessageClass each : all_message_classes) {
         const NumberRange links = links_of(machine.interface, each);
-        const auto freedom = machine_freedom(machine, each);
+        const auto freedom = proofs.of(machine, each);
         json.push_back({{"name", name_of(each)},
                         {"own_lanes", own_lanes(machine.network, each)},
                         {"own_links", machine.interface.message_classes.of(each).links},

@@ -10,8 +10,8 @@ namespace narrows {
 
 namespace {
 
-bool would_run(const Machine& machine) {
-    return validate(machine).empty() && machine_freedom(machine)->freedom.is_free();
+bool would_run(const Machine& machine, FreedomProofs& proofs) {
+    return validate(machine).empty() && proofs.of(machine)->freedom.is_free();
 }
 
 /// What the lanes that a class of messages has for itself could be instead; data have none.
@@ -25,7 +25,7 @@ std::string remedies_of(const Machine& machine, MessageClass message_class) {
 }
 
 /// What the machine could be instead.
-std::string remedies(const Machine& machine, MessageClass message_class) {
+std::string remedies(const Machine& machine, MessageClass message_class, FreedomProofs& proofs) {
     std::string text = remedies_of(machine, message_class);
     if (const auto lacking = class_without_lanes(machine)) {
         text +=
@@ -34,7 +34,7 @@ std::string remedies(const Machine& machine, MessageClass message_class) {
     Machine other = machine;
     for (const AllowedRouting& allowed : type_of(machine.topology.kind).routings) {
         other.topology.routing = allowed.routing;
-        if (allowed.routing != machine.topology.routing && !class_without_lanes(other) && would_run(other))
+        if (allowed.routing != machine.topology.routing && !class_without_lanes(other) && would_run(other, proofs))
             text += fmt::format("topology.routing = {}, ", name_of(allowed.routing));
     }
     const bool is_file = machine.topology.kind == TopologyKind::file;
@@ -59,8 +59,8 @@ std::string freedom_text(const MachineFreedom& freedom, const Machine& machine) 
            "have another choice";
 }
 
-std::string freedom_text(const Machine& machine, MessageClass message_class) {
-    const std::string text = freedom_text(*machine_freedom(machine, message_class), machine);
+std::string freedom_text(const Machine& machine, MessageClass message_class, FreedomProofs& proofs) {
+    const std::string text = freedom_text(*proofs.of(machine, message_class), machine);
     if (own_lanes(machine.network, message_class) == 0) return text;
     return fmt::format("{} in lanes of their own, which are numbered from 0 here: {}",
                        message_class == MessageClass::request ? "requests" : "replies", text);
@@ -79,14 +79,14 @@ std::vector<std::string> cycle_lines(const MachineFreedom& freedom) {
     return lines;
 }
 
-void refuse_deadlock(const Machine& machine, const Place& place) {
+void refuse_deadlock(const Machine& machine, const Place& place, FreedomProofs& proofs) {
     if (machine.network.allow_deadlock) return;
     for (const MessageClass each : all_message_classes) {
-        const auto freedom = machine_freedom(machine, each);
+        const auto freedom = proofs.of(machine, each);
         if (freedom->freedom.is_free()) continue;
-        std::vector<Problem> problems{{place, freedom_text(machine, each)}};
+        std::vector<Problem> problems{{place, freedom_text(machine, each, proofs)}};
         for (std::string& line : cycle_lines(*freedom)) problems.push_back({place, "  " + std::move(line)});
-        problems.push_back({place, remedies(machine, each)});
+        problems.push_back({place, remedies(machine, each, proofs)});
         throw InputError(std::move(problems));
     }
 }

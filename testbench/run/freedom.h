@@ -10,13 +10,13 @@ namespace narrows {
 
 /// Throws InputError with the cycle of lanes if the machine's network is not proved to be free from deadlock, unless
 /// the machine allows that. `place` names the machine.
-void refuse_deadlock(const Machine& machine, const Place& place);
+void refuse_deadlock(const Machine& machine, const Place& place, FreedomProofs& proofs);
 
 /// "free from deadlock: no cycle of lanes can wait for itself (Dally and Seitz 1987)".
 std::string freedom_text(const MachineFreedom& freedom, const Machine& machine);
 
 /// The same for a class of messages; it says so where the class has lanes for itself.
-std::string freedom_text(const Machine& machine, MessageClass message_class);
+std::string freedom_text(const Machine& machine, MessageClass message_class, FreedomProofs& proofs);
 
 /// The cycle, line by line; all but the first lines of a long one are counted in the last one.
 std::vector<std::string> cycle_lines(const MachineFreedom& freedom);

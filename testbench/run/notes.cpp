@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "models/machine/network_file.h"
+#include "testbench/run/traffic_limits.h"
 
 namespace narrows {
 
@@ -63,18 +64,20 @@ std::optional<std::string> note_on_routes(const Machine& machine, const Topology
         channels - freedom->freedom.channels, channels);
 }
 
-std::optional<std::string> note_on_window(const MeasuredTraffic& traffic) {
+std::optional<std::string> note_on_window(const MeasuredTraffic& traffic, const Machine& machine,
+                                          const Topology& topology, const Workload& workload) {
     constexpr double least_latencies = 20;
     constexpr double enough_latencies = 100;
-    // Of a saturated network, the latency grows with the window.
-    if (!traffic.latency || !traffic.latency->mean) return std::nullopt;
-    const double latency = *traffic.latency->mean;
+    // Of a saturated network, the mean latency grows with the window.
+    const bool has_mean = traffic.latency && traffic.latency->mean;
+    const auto latency = has_mean ? traffic.latency->mean : zero_load_latency(machine, topology, workload);
     const auto window = static_cast<double>(traffic.to - traffic.from);
-    if (window >= least_latencies * latency) return std::nullopt;
-    const double wanted = enough_latencies * latency * static_cast<double>(traffic.to) / window;
+    if (!latency || window >= least_latencies * *latency) return std::nullopt;
+    const double wanted = enough_latencies * *latency * static_cast<double>(traffic.to) / window;
     const double unit = std::pow(10, std::floor(std::log10(wanted)));
-    return fmt::format("the window is only {:.1f} mean latencies long; give cycles={:.0f}, for instance",
-                       window / latency, std::ceil(wanted / unit) * unit);
+    return fmt::format("the window is only {:.1f} {} long; give cycles={:.0f}, for instance", window / *latency,
+                       has_mean ? "mean latencies" : "latencies without other traffic",
+                       std::ceil(wanted / unit) * unit);
 }
 
 }  // namespace narrows

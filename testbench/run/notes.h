@@ -7,6 +7,7 @@
 #include "models/system/system.h"
 #include "models/topology/machine_freedom.h"
 #include "testbench/workloads/traffic/measured_traffic.h"
+#include "testbench/workloads/workload.h"
 
 namespace narrows {
 
@@ -17,7 +18,9 @@ std::vector<std::string> notes_on_links(const System& system);
 /// A note on channels that no route uses, if the network comes from a file that leaves the routes to Narrows.
 std::optional<std::string> note_on_routes(const Machine& machine, const Topology& topology);
 
-/// A note on a window in which too few latencies pass for figures that settle.
-std::optional<std::string> note_on_window(const MeasuredTraffic& traffic);
+/// A note on a window in which too few latencies pass for figures that settle: mean latencies, or where there is no
+/// mean (the network is saturated, for instance) those of messages that never wait.
+std::optional<std::string> note_on_window(const MeasuredTraffic& traffic, const Machine& machine,
+                                          const Topology& topology, const Workload& workload);
 
 }  // namespace narrows

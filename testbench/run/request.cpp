@@ -45,12 +45,16 @@ Arguments::Arguments(const std::vector<std::string>& written) {
 
 Request::Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                  std::uint64_t seed)
+    : Request(machine, workload, arguments, seed, *std::make_unique<FreedomProofs>()) {}
+
+Request::Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
+                 std::uint64_t seed, FreedomProofs& proofs)
     : arguments_(arguments),
       type_(find_workload(workload)),
       resolved_(load_checked_machine(machine, arguments_.machine, arguments_.nodes)),
       topology_(make_topology(resolved_.machine, seed)),
       chosen_(type_.choose(resolved_.machine, *topology_, arguments_.workload)) {
-    refuse_deadlock(resolved_.machine, place_of_network());
+    refuse_deadlock(resolved_.machine, place_of_network(), proofs);
 }
 
 Place Request::place_of_network() const {

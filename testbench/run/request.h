@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "models/topology/machine_freedom.h"
 #include "models/topology/make_topology.h"
 #include "testbench/run/judgement.h"
 #include "testbench/run/machines.h"
@@ -29,6 +30,9 @@ public:
     /// `seed`: of the run; random routes follow from it.
     Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
             std::uint64_t seed = default_seed);
+    /// `proofs` remembers for further requests whether networks are free from deadlock.
+    Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
+            std::uint64_t seed, FreedomProofs& proofs);
     Request(const Request&) = delete;
     Request& operator=(const Request&) = delete;
 

@@ -66,7 +66,8 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     for (std::string& note : notes_on_links(system)) result.notes.push_back(std::move(note));
     if (auto note = note_on_routes(machine, topology)) result.notes.push_back(std::move(*note));
     if (result.traffic) {
-        if (auto note = note_on_window(*result.traffic)) result.notes.push_back(std::move(*note));
+        auto note = note_on_window(*result.traffic, machine, topology, workload);
+        if (note) result.notes.push_back(std::move(*note));
     }
     result.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     result.peak_memory_bytes = peak_memory();

@@ -24,6 +24,12 @@ double mean_latency(const Machine& machine, const Topology& topology, const Traf
 
 }  // namespace
 
+std::optional<double> zero_load_latency(const Machine& machine, const Topology& topology, const Workload& workload) {
+    const std::optional<LongRunTraffic> long_run = workload.long_run_traffic();
+    if (!long_run) return std::nullopt;
+    return mean_latency(machine, topology, long_run->traffic);
+}
+
 std::optional<TrafficLimits> traffic_limits(const Machine& machine, const Topology& topology,
                                             const Workload& workload) {
     const std::optional<LongRunTraffic> long_run = workload.long_run_traffic();

@@ -15,7 +15,8 @@ struct TrafficLimits {
     std::string limited_by;    ///< that resource
 };
 
-/// None for workloads that do not measure the network, and for patterns of more than a million pairs of nodes.
+/// Of both: none for workloads that do not measure the network, and for patterns of more than a million pairs of nodes.
+std::optional<double> zero_load_latency(const Machine& machine, const Topology& topology, const Workload& workload);
 std::optional<TrafficLimits> traffic_limits(const Machine& machine, const Topology& topology, const Workload& workload);
 
 }  // namespace narrows

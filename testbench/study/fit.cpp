@@ -25,9 +25,10 @@ bool same(const delta::Costs& a, const delta::Costs& b) {
 
 Samples samples_of(const Study& study, const std::vector<Point>& asked, const std::vector<StoredPoint>& points) {
     Samples samples;
+    FreedomProofs proofs;
     for (std::size_t i = 0; i < points.size(); ++i) {
         if (!points[i].passed()) continue;
-        const Request request = asked[i].request();
+        const Request request = asked[i].request(proofs);
         const auto workload = request.make_workload(asked[i].seed);
         const std::optional<delta::CombiningProblem> problem = workload->combining_problem();
         if (!problem) continue;

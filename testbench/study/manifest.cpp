@@ -31,10 +31,11 @@ Manifest manifest_of(const Study& study, const std::vector<Point>& points, std::
     Manifest manifest{study.name, study.text, places::version, sources_fingerprint(), seed, {}};
     std::map<std::string, std::string> file_of_machine;
     std::set<Manifest::MachineFile> files;
+    FreedomProofs proofs;
     for (const Point& point : points) {
         if (file_of_machine.contains(point.machine_name()) && file_of_machine[point.machine_name()] == point.machine)
             continue;
-        const Request request = point.request();
+        const Request request = point.request(proofs);
         const std::vector<std::string>& chain = request.resolved().files;
         const auto [known, is_new] = file_of_machine.emplace(point.machine_name(), point.machine);
         if (!is_new) {

@@ -63,9 +63,9 @@ double effort_of(const Workload& workload) {
 }
 
 /// Derives everything about a point that needs no run.
-void resolve_point(Point& point, const Runs& runs) {
+void resolve_point(Point& point, const Runs& runs, FreedomProofs& proofs) {
     try {
-        const Request request = point.request();
+        const Request request = point.request(proofs);
         const nlohmann::ordered_json parameters = effective_parameters(request);
         for (const auto& [name, value] : parameters.items())
             point.parameters.emplace_back(name, value.is_string() ? value.get<std::string>() : value.dump());
@@ -220,6 +220,7 @@ Points all_points(const Study& study, std::uint64_t seed) {
     std::set<std::string> seen;
     std::set<std::pair<std::string, std::string>> refused_kinds;
     Refused refused;
+    FreedomProofs proofs;
     for (const Runs& runs : study.runs) {
         refuse_too_many(runs);
         for_each_combination(runs.axes, [&](const Choice& settings) {
@@ -227,7 +228,7 @@ Points all_points(const Study& study, std::uint64_t seed) {
             try {
                 std::optional<bool> is_wanted = wanted(point, runs);
                 if (is_wanted == false) return;
-                resolve_point(point, runs);
+                resolve_point(point, runs, proofs);
                 if (!is_wanted) is_wanted = wanted(point, runs);
                 if (!is_wanted) refuse_only(point, runs);
                 if (!*is_wanted) return;

@@ -21,7 +21,7 @@ Tasks::Tasks(const std::vector<Point>& points, bool hardware, const std::optiona
     if (!hardware) return;
     for (std::size_t point = 0; point < points.size(); ++point) {
         try {
-            rtl::RtlModule module = rtl::module_of_first_node(points[point].request().machine());
+            rtl::RtlModule module = rtl::module_of_first_node(points[point].request(proofs_).machine());
             auto node = std::ranges::find(nodes_, module, &Node::module);
             if (node == nodes_.end()) node = nodes_.insert(nodes_.end(), {std::move(module), {}});
             node->points.push_back(point);
@@ -36,7 +36,7 @@ double Tasks::effort(std::size_t task) const { return is_point(task) ? points_[t
 std::string Tasks::work(std::size_t task) const {
     if (is_point(task)) {
         const Point& point = points_[task];
-        return packed(run(point.request(), point.seed, point.with_loads));
+        return packed(run(point.request(proofs_), point.seed, point.with_loads));
     }
     const cost::NodeCosts costs(cost::Cache::of_user());
     return nlohmann::json(costs.cost(nodes_[task - points_.size()].module)).dump();

@@ -45,6 +45,7 @@ private:
     std::vector<Node> nodes_;
     std::vector<std::size_t> without_rtl_;
     std::vector<bool> others_;  ///< by point: done elsewhere; empty: nothing is
+    mutable FreedomProofs proofs_;
 };
 
 cost::HardwareCost unpacked_hardware(const std::string& bytes);

@@ -114,11 +114,28 @@ std::string row_text(const Table& table, const std::vector<Cell>& row, const std
     return text;
 }
 
+/// Of a note of several lines, all but the first are indented, and the rest of a line that is too long even more.
+std::string note_text(std::string_view note, std::size_t most_columns) {
+    const std::size_t step = note.find('\n') == std::string_view::npos ? 0 : 2;
+    std::istringstream lines{std::string(note)};
+    std::string text;
+    std::size_t indent = 2;
+    for (std::string line; std::getline(lines, line); indent = 2 + step) {
+        std::size_t now = indent;
+        for (const std::string& part : wrapped(line, most_columns - indent - step)) {
+            text += std::string(now, ' ') + part + "\n";
+            now = indent + step;
+        }
+    }
+    return text;
+}
+
 }  // namespace
 
 int decimals_of(double number, int at_least) {
     constexpr int most = 12;
-    if (number == 0 || !std::isfinite(number)) return at_least;
+    if (number == 0) return 0;
+    if (!std::isfinite(number)) return at_least;
     const int first_digit = -static_cast<int>(std::floor(std::log10(std::abs(number))));
     return std::clamp(first_digit + 2, at_least, most);
 }
@@ -168,10 +185,7 @@ std::string to_text(const Table& table) {
     }
     text += row_text(table, headers, widths) + trimmed(line);
     for (const auto& row : table.rows) text += row_text(table, row, widths);
-    for (const std::string& note : table.notes) {
-        for (const std::string& line_of_note : wrapped(note, table.most_columns - 2))
-            text += "  " + line_of_note + "\n";
-    }
+    for (const std::string& note : table.notes) text += note_text(note, table.most_columns);
     return text;
 }
 

@@ -46,7 +46,8 @@ nlohmann::ordered_json to_json(const Table& table);
 
 std::string to_text(const Cell& cell);
 std::string grouped(std::int64_t number);  ///< "564,716"
-/// So many decimals, or more where a small number needs them to show three digits other than the first zeros.
+/// So many decimals, or more where a small number needs them to show three digits other than the first zeros. Zero
+/// needs none.
 int decimals_of(double number, int at_least);
 /// "1 level", "1,024 switches"; the noun is given as one.
 std::string counted(std::int64_t number, std::string_view noun);

@@ -107,6 +107,7 @@ template <class P, auto Parameters, auto Type>
 constexpr auto choose_planned = choose_collective<P, Parameters, Type, make_planned<P, Type>>;
 
 std::vector<FormulaText> butterfly_formulas() { return collectives::foster_formulas(true); }
+std::vector<FormulaText> alltoall_formulas() { return collectives::foster_formulas(false); }
 
 const std::array<WorkloadType, 13> types{{
     {"allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
@@ -116,7 +117,9 @@ const std::array<WorkloadType, 13> types{{
      [] { return texts(allreduce_parameters()); }, choose_allreduce, allreduce_formulas},
     {"alltoall", "complete exchange: every node sends a part of its own to every other node",
      [] { return texts(collectives::alltoall_parameters()); },
-     choose_planned<collectives::AlltoallParameters, collectives::alltoall_parameters, collectives::alltoall_type>},
+     choose_collective<collectives::AlltoallParameters, collectives::alltoall_parameters, collectives::alltoall_type,
+                       collectives::make_alltoall>,
+     alltoall_formulas},
     {"barrier", "no node goes on before all nodes have come", [] { return texts(collectives::barrier_parameters()); },
      choose_collective<collectives::BarrierParameters, collectives::barrier_parameters, collectives::barrier_type,
                        collectives::make_barrier>},
@@ -209,8 +212,10 @@ std::vector<FormulaText> formula_texts() {
     std::vector<FormulaText> all;
     for (const WorkloadType& type : types) {
         if (type.formulas == nullptr) continue;
-        const std::vector<FormulaText> more = type.formulas();
-        all.insert(all.end(), more.begin(), more.end());
+        for (const FormulaText& text : type.formulas()) {
+            const bool is_new = std::ranges::find(all, text.name, &FormulaText::name) == all.end();
+            if (is_new) all.push_back(text);  // several workloads have some of them
+        }
     }
     return all;
 }

@@ -47,6 +47,7 @@ TEST(Deadlocked, OneOfTwoMachinesHasNoGap) {
     const ProgramOutcome outcome = narrows_program(command);
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_THAT(outcome.out, AllOf(HasSubstr(" deadlock "), HasSubstr("FAILED")));
+    EXPECT_THAT(outcome.out, testing::ContainsRegex("no message is left behind: deadlock:\n    message [^\n]+\n"));
     const Json rows = Json::parse(narrows_program(as_json(command)).out).at("rows");
     EXPECT_EQ(rows[0].at("gap"), nullptr);
     EXPECT_EQ(rows[0].at("ratio"), nullptr);

@@ -32,6 +32,23 @@ TEST(FosterModels, DoNotKnowOfComputing) {
               "does not know of computing: holds for skew=0");
 }
 
+/// Each step has all 16 nodes on the wire. What is about a butterfly alone is not shown.
+TEST(FosterModels, OfAnAlltoallOnABus) {
+    const Json bounds = json_output({"bounds", "bus-16", "alltoall", "words=8", "algorithm=ring"});
+    const auto cycles = by_name(bounds.at("bounds"), "cycles");
+    EXPECT_EQ(cycles.at("foster.no-competition"), 15 * (4 + 11));
+    EXPECT_EQ(cycles.at("foster.competition"), 15 * (4 + 11 * 16));
+    EXPECT_EQ(by_name(bounds.at("bounds"), "source").at("foster.competition"), "Foster 1995, equation 3.10");
+    EXPECT_EQ(cycles.size(), 3u) << "and the derived one";
+    EXPECT_TRUE(bounds.at("not_applicable").empty());
+}
+
+TEST(FosterModels, NeedSteps) {
+    const Json bounds = json_output({"bounds", "bus-16", "alltoall", "algorithm=spread"});
+    EXPECT_EQ(by_name(bounds.at("not_applicable"), "reason").at("foster.competition"),
+              "holds for steps in sequence, not for algorithm=spread");
+}
+
 /// In row 15 all 15 nodes left of the last column send over the channel into it.
 TEST(FosterModels, SOfAPattern) {
     const auto value = [](const std::string& pattern) {

@@ -101,6 +101,28 @@ TEST(ShowNetwork, DrawsGrids) {
 )"));
 }
 
+/// Of several planes the first; the text says what joins them.
+TEST(ShowNetwork, DrawsAPlaneOfGridsWithMoreDimensions) {
+    EXPECT_THAT(output({"show", "torus-8x8x8", "topology.sides=4,3,5"}), HasSubstr(R"(
+      |   |   |   |
+    - 8-- 9--10--11-
+      |   |   |   |
+    - 4-- 5-- 6-- 7-
+      |   |   |   |
+    - 0-- 1-- 2-- 3-
+      |   |   |   |
+    one of 5 such planes; node 0 has channels to nodes 12 and 48 of others
+)"));
+    EXPECT_THAT(output({"show", "torus-8x8x8"}),
+                HasSubstr("\n    one of 8 such planes; node 0 has channels to nodes 64 and 448 of others\n"));
+    EXPECT_THAT(output({"show", "hypercube-256"}), HasSubstr(R"(
+     2--3
+     |  |
+     0--1
+    one of 64 such planes; node 0 has channels to nodes 4, 8, 16, 32, 64 and 128 of others
+)"));
+}
+
 TEST(ShowNetwork, DrawsLevels) {
     EXPECT_THAT(output({"show", "fat-tree-4-3"}), HasSubstr(R"(
     16 switches 32-47

@@ -43,6 +43,11 @@ TEST(Output, HelpNamesEveryCommandAndTheExitCodes) {
     EXPECT_EQ(output({"-h"}), help);
 }
 
+TEST(Output, ZeroHasNoDecimals) {
+    EXPECT_THAT(output({"run", "mesh-16x16", "traffic", "rate=0.000001", "cycles=100"}),
+                HasSubstr("offered 0 (load 0), accepted 0 (load 0), at the least source 0 bytes of payload"));
+}
+
 TEST(Output, HelpOfACommand) {
     const std::string help = output({"run", "--help"});
     EXPECT_THAT(help, HasSubstr("Usage: narrows run [OPTIONS] MACHINE WORKLOAD [KEY=VALUE...]"));

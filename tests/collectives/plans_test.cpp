@@ -118,20 +118,30 @@ TEST(Plans, AllreduceGivesEveryNodeTheWholeSum) {
     }
 }
 
+/// By element: the node that has it at first.
+std::vector<NodeId> owners_in(const Collective& made) {
+    std::vector<NodeId> owners;
+    for (std::int64_t element = 0; element < made.plan.elements; ++element) {
+        NodeId owner = 0;
+        while (!made.contents->owns(owner, {element, element + 1})) ++owner;
+        owners.push_back(owner);
+    }
+    return owners;
+}
+
 TEST(Plans, AllgatherGivesEveryNodeAllParts) {
     const auto& type = allgather_type();
     for (int nodes = 2; nodes <= 100; ++nodes) {
         Machine machine = line_of(nodes, nodes % 2 + 1);
         std::tie(machine.topology.columns, machine.topology.rows) = sides(nodes);
         for (const std::int64_t words : {1, 5, 70}) {
+            if (words > 5 && nodes % 3 > 0) continue;  // they take long
             for (std::size_t algorithm = 0; algorithm < type.algorithms.size(); ++algorithm) {
                 const Collective made = make(type, machine, AllgatherParameters{words}, algorithm);
-                expect_results(made, fmt::format("{} nodes, {} words, {}", nodes, words, type.algorithms[algorithm]),
-                               [&](NodeId, std::int64_t element) {
-                                   NodeId owner = 0;
-                                   while (!made.contents->owns(owner, {element, element + 1})) ++owner;
-                                   return only(owner);
-                               });
+                const std::vector<NodeId> owners = owners_in(made);
+                expect_results(
+                    made, fmt::format("{} nodes, {} words, {}", nodes, words, type.algorithms[algorithm]),
+                    [&](NodeId, std::int64_t element) { return only(owners[static_cast<std::size_t>(element)]); });
                 if (testing::Test::HasFailure()) return;
             }
         }
@@ -145,7 +155,6 @@ public:
         for (int node = 0; node < nodes; ++node) known_.push_back(only(node));
     }
 
-    static Cycle now(NodeId, int) { return 0; }
     Origins send(NodeId node, int, const collectives::Step&, NodeId) { return known_[static_cast<std::size_t>(node)]; }
     void receive(NodeId node, int, const collectives::Step&, const Origins& sent, const Origins*) {
         known_[static_cast<std::size_t>(node)] |= sent;

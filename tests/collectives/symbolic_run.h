@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "testbench/workloads/collectives/collective.h"
-#include "testbench/workloads/collectives/plan/walk.h"
+#include "tests/collectives/walk.h"
 
 namespace narrows {
 
@@ -45,7 +45,6 @@ public:
         }
     }
 
-    static Cycle now(NodeId, int) { return 0; }
     Sent send(NodeId node, int, const collectives::Step& step, NodeId to) {
         const bool is_last = step.also == collectives::no_partner || to == step.also;
         const std::span<const Range> ranges = step.ranges.all();

@@ -119,7 +119,7 @@ private:
     }
 
     ChannelParameters values_of(const LoggedCrossing& crossing) const {
-        return channel_values(machine_, *run_.topology, crossing.router, crossing.port);
+        return shared_channel_values(machine_, *run_.topology, crossing.router, crossing.port);
     }
 
     struct Pace {

@@ -124,7 +124,8 @@ void SecondCount::add_channels() {
 }
 
 void SecondCount::add_slots(const CountedPart& channel, const std::string& name) {
-    const ChannelParameters values = channel_values(machine_, topology_, RouterId(channel.node), Port(channel.number));
+    const ChannelParameters values =
+        shared_channel_values(machine_, topology_, RouterId(channel.node), Port(channel.number));
     for (int lane = 0; lane < values.lanes; ++lane) {
         for (int slot = 0; slot < values.slots; ++slot)
             parts_[fmt::format("{} lane {} slot {}", name, lane, slot)] = {"slot", channel.node, channel.number,

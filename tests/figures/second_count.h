@@ -61,7 +61,7 @@ private:
     Cycle receiver_finished(const LoggedMessage& m);
 
     ChannelParameters values_of(const LoggedCrossing& c) const {
-        return channel_values(machine_, topology_, c.router, c.port);
+        return shared_channel_values(machine_, topology_, c.router, c.port);
     }
     std::string link(int node, int number, const std::string& part) const;
     std::string channel(RouterId router, Port port, int number) const;

@@ -65,7 +65,7 @@ TEST(Description, RefusesUnknownKeys) {
               "'processor.send_overhead'?");
     EXPECT_EQ(refused("[processor]\nx = 5\n"),
               "m/x.toml:5:1: unknown parameter 'processor.x'; processor has send_overhead, receive_overhead, "
-              "receive_overhead_due, combine, combine3, copy_rate");
+              "receive_overhead_due, combine, combine3, copy_rate, noise_period, noise_length, overhead_variation");
     EXPECT_EQ(refused("[interface]\nlinks = { value = 1, sorce = \"s\" }\n"),
               "m/x.toml:5:22: unknown key 'sorce' of interface.links; did you mean 'source'?");
 }

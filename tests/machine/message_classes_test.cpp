@@ -106,6 +106,15 @@ TEST(MessageClasses, AreRefusedWithARemedy) {
               "interface.unexpected=keep: interface.unexpected = \"keep\"; it must be memory or hold");
 }
 
+/// With minimal routes, two lanes are enough for data, but one is not enough for requests.
+TEST(MessageClasses, CountForTheRoutingsThatAreRemedies) {
+    EXPECT_THAT(refused("torus-16x16", {"topology.routing=adaptive", "network.message_classes.request.lanes=1"}),
+                HasSubstr("needs 3 lanes, but network.lanes = 2; set network.lanes = 3 or more, or topology.routing = "
+                          "seam\n"));
+    EXPECT_THAT(refused("torus-16x16", {"topology.routing=adaptive", "network.message_classes.request.lanes=2"}),
+                HasSubstr("or topology.routing = seam, or topology.routing = minimal\n"));
+}
+
 /// A block of lanes needs as many as the routing.
 TEST(MessageClasses, NeedTheLanesOfTheRouting) {
     EXPECT_EQ(refused("mesh-16x16",

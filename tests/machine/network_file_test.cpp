@@ -89,7 +89,7 @@ TEST(NetworkFile, MissingAndWrongValues) {
               "n.toml:2:64: group = 0; it must be a whole number from 1 to 256");
     EXPECT_EQ(refused_channels("{ from = 0, port = 1, to = 1, in_port = 1, class = \"endpoint\" }"),
               "n.toml:2:64: class must be a name of lower-case letters, digits and '-' other than endpoint; for "
-              "instance class = \"long\"");
+              "instance class = \"global\"");
     EXPECT_EQ(refused_channels("{ from = 0, port = 1, to = 0, in_port = 1 }"),
               "n.toml:2:13: this channel leads from switch 0 to switch 0; it must lead to another switch");
     EXPECT_EQ(refused("switches = [[0, 0], [1]]\n" + channels + endpoints),

@@ -122,6 +122,18 @@ void draw_message_classes(Machine& machine) {
     if (machine.interface.data_mover == DataMover::processor) machine.interface.unexpected = Unexpected::memory;
 }
 
+/// Room, eager messages, and interruptions that are valid on the machine.
+void draw_protocol_and_noise(Machine& machine) {
+    MessageParameters& message = machine.message;
+    message.credits = up_to(2) == 1;
+    message.eager_bytes = up_to(2) == 1 ? message.largest_payload() : -1;
+    message.room_bytes = up_to(2) == 1 ? message.largest_payload() + up_to(100) : 0;
+    if (message.credits && message.header_bytes == 0) message.eager_bytes = -1;
+    if (message.eager_bytes > machine.room_bytes() || message.eager_bytes < 0) message.credits = true;
+    machine.processor.noise_length = up_to(100) - 1;
+    machine.processor.noise_period = machine.processor.noise_length + up_to(100);
+}
+
 /// Sometimes nodes whose processors share what they have; else nothing of that.
 void draw_node(Machine& machine) {
     if (up_to(3) > 1) {
@@ -142,6 +154,7 @@ void draw_node(Machine& machine) {
     machine.interface.message_classes = {};
     machine.network.message_classes = {};
     machine.memory.timing = MemoryTiming::off;
+    draw_protocol_and_noise(machine);
 }
 
 /// Any values that are valid together.

@@ -33,10 +33,10 @@ TEST(NetworkBounds, AreNotBeatenOnAnyKind) {
     for (unsigned seed = 1; seed <= machines; ++seed) {
         const reference::RandomTopologyTraffic random(seed);
         Machine machine = random.machine;
-        machine.message = {1, 1, longest_of(random.sends)};
+        machine.message = {1, 1, longest_of(random.programs.sends)};
         // Refused in descriptions, because some first channel is chosen late; the reference looks at these sends only.
         if (random.network().is_adaptive()) machine.interface.acknowledge = Acknowledge::none;
-        std::vector<Packet> packets = packets_of_sends(random.sends);
+        std::vector<Packet> packets = packets_of_sends(random.programs.sends);
         for (Packet& packet : packets) {
             if (seed % 2 == 0) packet.not_before = 0;  // nearer to the bounds
         }

@@ -1,5 +1,9 @@
 // Networks from files in runs.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
 
 #include "models/machine/network_file.h"
 #include "models/topology/machine_freedom.h"
@@ -44,6 +48,29 @@ TEST(FileNetwork, PetersenGraphIsFreeInTwoLanes) {
     EXPECT_EQ(run.delivered, 5000u);
     EXPECT_EQ(machine_freedom(machine_of("petersen", {"topology.routing=minimal", "network.lanes=1"}))->freedom.verdict,
               Freedom::cycle);
+}
+
+/// Whatever the unit of the file: boxes of nodes and circles of switches are less than 1 wide.
+TEST(FileNetwork, IsDrawnWithRoomForEachNode) {
+    for (const double unit : {0.01, 1.0, 100.0}) {
+        Machine machine = machine_of("petersen", {"topology.routing=minimal"});
+        machine.topology.file = parse_network(
+            fmt::format("switches = [[0, 0], [{0}, 0], [{1}, {1}]]\n"
+                        "channels = [{{ from = 0, port = 8, to = 1, in_port = 8, both_ways = true }},\n"
+                        "{{ from = 1, port = 9, to = 2, in_port = 9, both_ways = true }}]\n"
+                        "endpoints = [{{ switch = 0, port = 0 }}, {{ switch = 0, port = 3 }},\n"
+                        "{{ switch = 0, port = 7 }}, {{ switch = 1, port = 0 }}, {{ switch = 2, port = 1 }}]\n",
+                        unit, 2 * unit),
+            "three.toml");
+        const auto network = make_topology(machine);
+        for (RouterId a = 0; a < network->routers(); ++a) {
+            for (RouterId b = 0; b < a; ++b) {
+                const Position p = network->position(a);
+                const Position q = network->position(b);
+                EXPECT_GE(std::max(std::abs(p.x - q.x), std::abs(p.y - q.y)), 0.999) << a << " and " << b;
+            }
+        }
+    }
 }
 
 }  // namespace narrows::file_network_test

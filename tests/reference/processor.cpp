@@ -34,7 +34,8 @@ bool Processor::finish(Cycle t) {
         if (tail == never || t < tail + 1) return false;
     }
     switch (std::exchange(doing_, Doing::nothing)) {
-        case Doing::sending: stream_->go_on(t); break;  // P2
+        case Doing::sending:                            // P2
+        case Doing::working: stream_->go_on(t); break;  // P6
         case Doing::serving: match(*stream_, t); break;
         case Doing::receiving: deliver(*link_, t); break;
         case Doing::nothing: break;
@@ -74,12 +75,20 @@ void Processor::match(Stream& stream, Cycle t) {
     const auto fits = [&stream](const Message* m) { return stream.action().takes(*m); };
     const auto message = std::find_if(kept_.begin(), kept_.end(), fits);
     if (message == kept_.end()) {
-        stream.waits = true;
-        waiting_.push_back(&stream);
+        wait(stream);
     } else {
         give(stream, **message, t);
         kept_.erase(message);
     }
+}
+
+/// P5: in the order in which the requests were served. P3: in the order in which they were asked for, then of the
+/// streams.
+void Processor::wait(Stream& stream) {
+    stream.waits = true;
+    const auto order = [](const Stream* s) { return std::tuple(s->asked(), s->number); };
+    const auto is_later = [&](const Stream* s) { return !at_request() && order(s) > order(&stream); };
+    waiting_.insert(std::find_if(waiting_.begin(), waiting_.end(), is_later), &stream);
 }
 
 void Processor::give(Stream& stream, const Message& message, Cycle t) {
@@ -87,30 +96,63 @@ void Processor::give(Stream& stream, const Message& message, Cycle t) {
     stream.go_on(t);
 }
 
-/// P5: the request made first; ties go by the order of the streams.
-Stream* Processor::first_request(Cycle t) {
+template <class Sort>
+Stream* Processor::first_asking(Cycle t, Sort is_of_sort) {
     Stream* first = nullptr;
     const auto order = [](const Stream& s) { return std::tuple(s.asked(), s.number); };
     for (Stream& stream : streams_) {
-        if (stream.done() || stream.action().sends() || stream.waits || t < stream.asked()) continue;
+        if (!stream.asks(t) || !is_of_sort(stream.action())) continue;
         if (first == nullptr || order(stream) < order(*first)) first = &stream;
     }
     return first;
 }
 
+Stream* Processor::first_request(Cycle t) {
+    return first_asking(t, [](const Action& action) { return action.receives(); });
+}
+
+bool Processor::end_computation(Cycle t) {
+    if (computing_ == nullptr || cycles_left_ > 0) return false;
+    std::exchange(computing_, nullptr)->go_on(t);
+    return true;
+}
+
+bool Processor::begin_computation(Cycle t) {
+    if (computing_ != nullptr) return false;
+    computing_ = first_asking(t, [](const Action& action) { return action.computes(); });
+    if (computing_ == nullptr) return false;
+    cycles_left_ = computing_->action().work->cycles;
+    return true;
+}
+
+void Processor::pass_cycle() {
+    if (doing_ == Doing::nothing && cycles_left_ > 0) --cycles_left_;
+}
+
+bool Processor::skip_empty_work(Cycle t) {
+    const auto is_empty = [](const Action& action) { return action.works() && action.work->cycles == 0; };
+    bool skipped = false;
+    while (Stream* stream = first_asking(t, is_empty)) {
+        stream->go_on(t);
+        skipped = true;
+    }
+    return skipped;
+}
+
 bool Processor::make_requests(Cycle t) {
     if (at_request()) return false;
-    bool made = false;
-    while (Stream* stream = first_request(t)) {
-        match(*stream, t);
-        made = true;
+    std::vector<Stream*> asking;  // what a program asks for when it goes on belongs to the next round
+    for (Stream& stream : streams_) {
+        if (stream.asks(t) && stream.action().receives()) asking.push_back(&stream);
     }
-    return made;
+    for (Stream* stream : asking) match(*stream, t);
+    return !asking.empty();
 }
 
 bool Processor::decide(Cycle t) {
-    if (doing_ != Doing::nothing) return false;  // busy with an overhead
-    return receive(t) || serve(t) || send(t);    // P3, P5: receiving, requests, sending
+    const bool computes = begin_computation(t);
+    if (doing_ != Doing::nothing) return computes;                    // busy with an overhead
+    return receive(t) || serve(t) || work(t) || send(t) || computes;  // P3, P5, P6: in this order
 }
 
 /// P8. Without it every message that is presented.
@@ -149,6 +191,13 @@ bool Processor::serve(Cycle t) {
     return true;
 }
 
+bool Processor::work(Cycle t) {
+    stream_ = first_asking(t, [](const Action& action) { return action.works(); });
+    if (stream_ == nullptr) return false;
+    begin(Doing::working, t + stream_->action().work->cycles);
+    return true;
+}
+
 bool Processor::send(Cycle t) {
     Stream* first = nullptr;
     const auto order = [this](const Stream& s) {
@@ -174,7 +223,7 @@ bool Processor::send(Cycle t) {
 }
 
 bool Processor::ready(const Stream& stream, Cycle t) const {
-    if (stream.done() || !stream.action().sends() || t < stream.asked()) return false;
+    if (!stream.asks(t) || !stream.action().sends()) return false;
     const Message& message = *stream.action().message;
     const SendLink& link = send_link(message.send);
     if (!link.register_free()) return false;                                                                 // P1

@@ -11,7 +11,7 @@
 
 namespace narrows::reference {
 
-/// P1 .. P3, P5, P7 and P8, and the actions of the node's program.
+/// P1 to P8, and the actions of the node's program.
 class Processor {
 public:
     Processor(const Machine& machine, std::vector<Stream> streams, std::vector<SendLink>& out, ReceiveLinks& in,
@@ -24,17 +24,26 @@ public:
     /// one presented first first. True if there was one.
     bool deliver_presented(Cycle t);
 
+    /// P4: the computation goes on until t, and its cycles have passed; true if there was one.
+    bool end_computation(Cycle t);
+
+    /// P6: work of no cycles; true if there was some.
+    bool skip_empty_work(Cycle t);
+
     /// The program's requests of cycle t if they cost nothing (at-arrival); true if one was made.
     bool make_requests(Cycle t);
 
-    /// Takes a message, serves a request or starts a send at t; true if it did.
+    /// Takes a message, serves a request, starts work, a send or a computation at t; true if it did.
     bool decide(Cycle t);
+
+    /// P4: the cycle is over, and a computation may have used it.
+    void pass_cycle();
 
     /// Nothing is going on here, and the program has ended or waits for messages.
     bool idle() const;
 
 private:
-    enum class Doing { nothing, sending, receiving, serving };
+    enum class Doing { nothing, sending, receiving, serving, working };
 
     bool at_request() const { return machine_->processor.receive_overhead_due == ReceiveOverhead::at_request; }
     bool holds() const { return machine_->interface.unexpected == Unexpected::hold; }
@@ -44,11 +53,18 @@ private:
     ReceiveLink* first_presented(Cycle t);
     bool receive(Cycle t);
     bool serve(Cycle t);
+    bool work(Cycle t);
     bool send(Cycle t);
+    bool begin_computation(Cycle t);
     bool ready(const Stream& stream, Cycle t) const;
     SendLink& send_link(const Send& send) const;
     bool awaits_acknowledge(Port first_port) const;
+    /// The stream that asked first for an action of this sort; ties go by the order of the streams. Null: none asks at
+    /// t.
+    template <class Sort>
+    Stream* first_asking(Cycle t, Sort is_of_sort);
     Stream* first_request(Cycle t);
+    void wait(Stream& stream);
     void deliver(ReceiveLink& link, Cycle t);
     void make_available(const Message& message, Cycle t);
     void match(Stream& stream, Cycle t);
@@ -61,12 +77,14 @@ private:
     MemoryPort memory_;
     Doing doing_ = Doing::nothing;
     Cycle busy_until_ = 0;
-    Stream* stream_ = nullptr;     // the stream whose send or request the processor is busy with
+    Stream* stream_ = nullptr;     // the stream whose send, request or work the processor is busy with
     ReceiveLink* link_ = nullptr;  // the link whose message it is busy with
     std::vector<const Message*> started_;
     Availability availability_;
     std::deque<const Message*> kept_;  // available, but not requested yet
-    std::deque<Stream*> waiting_;      // in the order in which their requests were served
+    std::deque<Stream*> waiting_;      // in the order in which they get messages
+    Stream* computing_ = nullptr;      // the stream whose computation has begun
+    Cycle cycles_left_ = 0;            // of that computation
 };
 
 }  // namespace narrows::reference

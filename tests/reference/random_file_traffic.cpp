@@ -21,6 +21,7 @@ RandomFileTraffic::RandomFileTraffic(unsigned seed) : RandomTraffic(Dice(seed)) 
     choose_sends();
     choose_receives();
     choose_message_classes(machine.fewest_lanes());
+    choose_tags_and_works();
     network_ = make_topology(machine);
     acknowledge_where_allowed(*network_);
 }

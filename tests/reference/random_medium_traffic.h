@@ -12,8 +12,6 @@ public:
     Options options() const override { return {.seed = run_seed_}; }
 
 private:
-    void choose_ethernet();
-
     std::uint64_t run_seed_;
 };
 

@@ -28,6 +28,7 @@ RandomNetworkTraffic::RandomNetworkTraffic(unsigned seed) : RandomTraffic(Dice(s
     choose_sends();
     choose_receives();
     choose_message_classes(1);
+    choose_tags_and_works();
     give_classes_their_routes();
     acknowledge_where_allowed(*network_);
 }

@@ -16,8 +16,6 @@ public:
     const Topology& network() const { return *network_; }
 
 private:
-    void choose_shape();
-
     std::unique_ptr<Topology> network_;
 };
 

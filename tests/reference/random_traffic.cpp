@@ -13,6 +13,7 @@ RandomTraffic::RandomTraffic(unsigned seed) : dice_(seed) {
     choose_sends();
     choose_receives();
     choose_message_classes(1);
+    choose_tags_and_works();
 }
 
 void RandomTraffic::choose_grid() {
@@ -105,6 +106,25 @@ void RandomTraffic::choose_lanes(int least) {
     machine.interface.cut_through = !dice_.one_in(3);
 }
 
+void RandomTraffic::choose_medium(TopologyKind medium) {
+    machine.interface.links = 1;
+    machine.interface.injection_buffers = 0;
+    machine.interface.cut_through = true;
+    if (medium == TopologyKind::ethernet) choose_ethernet();
+    machine.topology.kind = medium;
+    machine.topology.size = 2 + dice_.below(11);
+}
+
+/// Frames of the least length and longer ones, and programs that send at once or now and then.
+void RandomTraffic::choose_ethernet() {
+    machine.network.link_bytes_per_cycle = machine.interface.link_bytes_per_cycle = 1;
+    machine.network.link_flit_time = machine.interface.link_flit_time = 8;
+    machine.network.link_latency = dice_.any({1, 2, 63, 64, 1 + dice_.below(64), 1 + dice_.below(64)});
+    machine.interface.data_mover = DataMover::dma;
+    set_longest(dice_.any({20, 60, 200}));
+    set_time(dice_.any({1, 600, 5000, 50000}));
+}
+
 void RandomTraffic::choose_sends() {
     const int nodes = machine.nodes();
     streams_ = 1 + dice_.below(3);
@@ -115,24 +135,22 @@ void RandomTraffic::choose_sends() {
         const NodeId from(dice_.below(nodes));
         NodeId to(to_one ? 0 : dice_.below(nodes));
         if (to == from) to = NodeId((from + 1) % nodes);
-        sends.push_back({from, LinkId(dice_.below(machine.interface.links)), dice_.below(streams_), dice_.below(time_),
-                         to, 1 + dice_.below(longest_)});
+        programs.sends.push_back({from, LinkId(dice_.below(machine.interface.links)), dice_.below(streams_),
+                                  dice_.below(time_), to, 1 + dice_.below(longest_)});
     }
 }
 
-/// Where the overhead is due at arrival a receive costs nothing. If two streams ask for the same message in one cycle,
-/// the timing rules do not say which one gets it. So only one stream of a node receives.
 void RandomTraffic::choose_receives() {
-    const bool one_stream = machine.processor.receive_overhead_due == ReceiveOverhead::at_arrival;
     const int one_in = dice_.any({1, 2, 4});
-    for (const Send& send : sends) {
+    for (const Send& send : programs.sends) {
         if (dice_.below(one_in) != 0) continue;
         const NodeId from = dice_.below(2) == 0 ? any_sender : send.from;
         // Mostly after the sends, or in a stream that has no sends: otherwise programs wait for each other.
-        const int stream = one_stream ? streams_ : dice_.below(streams_ + 2);
-        const auto place =
-            dice_.below(8) == 0 ? static_cast<std::size_t>(dice_.below(static_cast<int>(sends.size()))) : sends.size();
-        receives.push_back({send.to, stream, dice_.below(time_), from, place});
+        const int stream = dice_.below(streams_ + 2);
+        const auto place = dice_.below(8) == 0
+                               ? static_cast<std::size_t>(dice_.below(static_cast<int>(programs.sends.size())))
+                               : programs.sends.size();
+        programs.receives.push_back({send.to, stream, dice_.below(time_), from, place});
     }
 }
 
@@ -142,6 +160,10 @@ void RandomTraffic::choose_message_classes(int least) {
     choose_own_links(machine.interface.message_classes.request);
     choose_own_links(machine.interface.message_classes.reply);
     choose_classes_of_sends();
+    choose_own_lanes(least);
+}
+
+void RandomTraffic::choose_own_lanes(int least) {
     if (!slots_hold_messages() || dice_.one_in(3)) return;
     for (OwnLanes* const own : {&machine.network.message_classes.request, &machine.network.message_classes.reply}) {
         if (!dice_.one_in(3)) own->lanes = least + dice_.below(5 - least);
@@ -149,7 +171,7 @@ void RandomTraffic::choose_message_classes(int least) {
 }
 
 void RandomTraffic::choose_classes_of_sends() {
-    for (Send& send : sends) {
+    for (Send& send : programs.sends) {
         send.message_class = all_message_classes[static_cast<std::size_t>(dice_.below(3))];
         send.link = LinkId(dice_.below(links_for(machine, send.message_class).count));
     }
@@ -168,18 +190,47 @@ void RandomTraffic::choose_holding() {
 
 /// So that most of the messages that programs must ask for move on.
 void RandomTraffic::choose_receives_of_all() {
-    const bool one_stream = machine.processor.receive_overhead_due == ReceiveOverhead::at_arrival;
-    receives.clear();
-    for (const Send& send : sends) {
+    programs.receives.clear();
+    for (const Send& send : programs.sends) {
         if (dice_.one_in(20)) continue;
         const NodeId from = dice_.one_in(4) ? send.from : NodeId(any_sender);
-        const int stream = streams_ + (one_stream ? 0 : dice_.below(3));
-        receives.push_back({send.to, stream, dice_.below(2 * time_), from, sends.size()});
+        const int stream = streams_ + dice_.below(3);
+        programs.receives.push_back({send.to, stream, dice_.below(2 * time_), from, programs.sends.size()});
+    }
+}
+
+void RandomTraffic::choose_tags_and_works() {
+    if (dice_.one_in(2)) choose_tags();
+    if (dice_.one_in(2)) choose_works();
+}
+
+void RandomTraffic::choose_tags() {
+    const int tags = 2 + dice_.below(2);
+    for (Send& send : programs.sends) send.tag = dice_.below(tags);
+    for (Receive& receive : programs.receives) {
+        if (dice_.one_in(3)) continue;
+        std::vector<int> sent;  // to this receive
+        for (const Send& send : programs.sends) {
+            if (send.to == receive.node && (receive.from == any_sender || receive.from == send.from))
+                sent.push_back(send.tag);
+        }
+        receive.tag = sent[static_cast<std::size_t>(dice_.below(static_cast<int>(sent.size())))];
+    }
+}
+
+/// P4, P6. Some of them between the sends of a stream.
+void RandomTraffic::choose_works() {
+    const int nodes = machine.nodes();
+    for (int left = 1 + dice_.below(2 * nodes); left > 0; --left) {
+        const int last = static_cast<int>(programs.sends.size());
+        programs.works.push_back({NodeId(dice_.below(nodes)), dice_.below(streams_ + 3), dice_.below(time_),
+                                  dice_.any({0, 1, 2, 7, 30, 200}), dice_.one_in(2),
+                                  static_cast<std::size_t>(dice_.one_in(2) ? last : dice_.below(last))});
     }
 }
 
 void RandomTraffic::acknowledge_where_allowed(const Topology& topology) {
-    if (!knows_first_channels(topology, LaneBlocks(machine, topology, options()), sends))
+    if (!knows_first_channels(topology, LaneBlocks(machine, topology, options()), programs.sends))
         machine.interface.acknowledge = Acknowledge::none;
 }
 

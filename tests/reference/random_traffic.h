@@ -16,8 +16,7 @@ public:
     virtual ~RandomTraffic() = default;
 
     Machine machine;
-    std::vector<Send> sends;
-    std::vector<Receive> receives;  ///< of some of the messages; sometimes there are more receives than messages
+    Programs programs;  ///< they receive some of the messages; sometimes there are more receives than messages
 
     virtual Options options() const { return {}; }  ///< of the simulation
 
@@ -37,19 +36,28 @@ protected:
     void choose_lanes(int least);  ///< after the links
     /// Some classes of channels get values of their own, `least` lanes or more. After the lanes.
     void choose_classes(std::size_t classes, int least);
+    /// A shared medium with 2 to 12 nodes; after the links.
+    void choose_medium(TopologyKind medium);
     void choose_sends();
     void choose_receives();
     /// Message classes, with links and lanes of their own (0, or `least` or more), and messages that wait for a
     /// program. After the receives.
     void choose_message_classes(int least);
+    /// Tags of messages and receives, and what programs ask of their processors. After the message classes.
+    void choose_tags_and_works();
+    /// Only the lanes of them.
+    void choose_own_lanes(int least);
     void acknowledge_where_allowed(const Topology& topology);  ///< after the sends
 
 private:
     void choose_grid();
+    void choose_ethernet();
     bool slots_hold_messages() const;
     void choose_own_rate(OwnChannelParameters& own);
     void choose_own_links(OwnLinks& own);
     void choose_receives_of_all();
+    void choose_tags();
+    void choose_works();
 
     Dice dice_;
     int longest_ = 0;

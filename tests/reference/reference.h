@@ -9,7 +9,7 @@
 #include "models/topology/topology.h"
 
 /// A literal implementation of docs/timing.md: time goes 0, 1, 2, ... and every byte is moved. Slow and simple, without
-/// the shortcut of "Tails follow from heads"; the model is compared with it. No computing (P4).
+/// the shortcut of "Tails follow from heads"; the model is compared with it.
 namespace narrows::reference {
 
 /// A message that a program sends. A stream is one activity of a program. It sends its messages in the order of the
@@ -23,9 +23,11 @@ struct Send {
     NodeId to;
     int bytes;
     MessageClass message_class = MessageClass::data;
+    int tag = 0;
 };
 
 inline constexpr NodeId any_sender = -1;
+inline constexpr int any_tag = -1;
 
 /// A message that a program asks to receive. It comes after the sends of its stream with a place below `place` in their
 /// list, and before the others. Receives with the same place are made in the order of their list.
@@ -35,6 +37,25 @@ struct Receive {
     Cycle not_before;
     NodeId from;  ///< or any_sender
     std::size_t place;
+    int tag = any_tag;
+};
+
+/// Cycles of its processor that a program asks for: all to itself (work, P6), or those that are left (computing, P4).
+/// It comes before the receives of its stream with the same place.
+struct WorkRequest {
+    NodeId node;
+    int stream;
+    Cycle not_before;
+    Cycle cycles;
+    bool alone;  ///< P6
+    std::size_t place;
+};
+
+/// All that the programs of a machine do.
+struct Programs {
+    std::vector<Send> sends;
+    std::vector<Receive> receives = {};
+    std::vector<WorkRequest> works = {};
 };
 
 /// A message on one channel of the group at output `port` of `router`, on its way to a lane at its end. The last one is
@@ -90,6 +111,7 @@ struct Outcome {
     std::vector<Transfer> transfers;    ///< of the sends, in their order
     std::vector<Reception> receptions;  ///< of the receives
     MediumUse medium = {};
+    std::vector<Cycle> worked = {};  ///< of the works: when the program goes on
 };
 
 /// C2: the network with the routes in a block of lanes. The machine has the lanes of the block, and no others.
@@ -101,11 +123,15 @@ struct Options {
     MakeBlock make_block = {};          ///< unless the machine says what its network is
 };
 
-/// Simulates sends and receives until nothing more can happen; a program may then still be waiting for a message, and
-/// in a deadlock messages have not arrived. Throws std::runtime_error if this takes longer than the limit, and
+/// Simulates programs until nothing more can happen; a program may then still be waiting for a message, and in a
+/// deadlock messages have not arrived. Throws std::runtime_error if this takes longer than the limit, and
 /// std::invalid_argument for cases that the rules do not cover: a message to its own node, injection buffers that fill
 /// more slowly than they empty, slow links with flits of two sizes, messages longer than a slot with several lanes or
 /// slots, without cut-through or with a credit latency, and acknowledges where routes choose their first channel.
+Outcome simulate(const Machine& machine, const Topology& topology, const Programs& programs,
+                 const Options& options = {});
+
+/// The same of sends and receives.
 Outcome simulate(const Machine& machine, const Topology& topology, const std::vector<Send>& sends,
                  const std::vector<Receive>& receives, const Options& options = {});
 

@@ -8,9 +8,9 @@ SendLink::SendLink(const Machine& machine)
     : machine_(&machine), injection_buffers_(static_cast<std::size_t>(machine.interface.injection_buffers), nullptr) {}
 
 void SendLink::start(Message& message, Cycle s, Cycle loaded) {
-    register_ = &message;
+    take(message);
     const Cycle prepared = s + machine_->processor.send_overhead + machine_->interface.send_overhead;  // S1
-    complete_at_ = std::max(prepared, loaded);                                                         // M1
+    complete(std::max(prepared, loaded));                                                              // M1
 }
 
 bool SendLink::move_to_buffer(Cycle t) {
@@ -18,6 +18,7 @@ bool SendLink::move_to_buffer(Cycle t) {
     register_->transfer.copied = t;
     buffers_.push_back(register_);
     register_ = nullptr;
+    complete_at_ = never;
     return true;
 }
 

@@ -20,6 +20,10 @@ public:
     /// P1: a send starts at s, and the register is taken from then on. Its load ends at `loaded` (M1).
     void start(Message& message, Cycle s, Cycle loaded);
 
+    /// The message takes the register, and is complete there from cycle `t` on.
+    void take(Message& message) { register_ = &message; }
+    void complete(Cycle t) { complete_at_ = t; }
+
     /// S2; true if the message moved.
     bool move_to_buffer(Cycle t);
 

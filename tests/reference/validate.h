@@ -16,9 +16,8 @@ bool knows_first_channels(const Topology& topology, const LaneBlocks& blocks, co
 bool is_medium(const Machine& machine);
 
 /// Throws std::invalid_argument for cases that the rules do not cover (see simulate()).
-void validate(const Machine& machine, const Topology& topology, const LaneBlocks& blocks,
-              const std::vector<Send>& sends, const std::vector<Receive>& receives);
+void validate(const Machine& machine, const Topology& topology, const LaneBlocks& blocks, const Programs& programs);
 /// The same for a shared medium.
-void validate_medium(const Machine& machine, const std::vector<Send>& sends, const std::vector<Receive>& receives);
+void validate_medium(const Machine& machine, const Programs& programs);
 
 }  // namespace narrows::reference

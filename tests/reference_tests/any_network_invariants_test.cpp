@@ -97,8 +97,8 @@ void a_lane_has_its_slots(const RandomNetworkTraffic& traffic, const Outcome& ou
 void messages_keep_to_their_routes(const RandomNetworkTraffic& traffic, const Outcome& outcome) {
     using PairAndClass = std::tuple<NodeId, NodeId, MessageClass>;
     std::map<PairAndClass, std::vector<std::size_t>> pairs;  // their messages in the order of starts
-    for (std::size_t i = 0; i < traffic.sends.size(); ++i) {
-        const Send& send = traffic.sends[i];
+    for (std::size_t i = 0; i < traffic.programs.sends.size(); ++i) {
+        const Send& send = traffic.programs.sends[i];
         if (outcome.transfers[i].start == never) continue;
         pairs[{send.from, send.to, send.message_class}].push_back(i);
     }
@@ -135,9 +135,9 @@ void pairs_are_received_in_order(const RandomNetworkTraffic& traffic, const Outc
     if (keeps_order(traffic.machine, traffic.network())) return;
     for (const Reception& reception : outcome.receptions) {
         if (reception.got == never) continue;
-        const Send& send = traffic.sends[reception.send];
-        for (std::size_t i = 0; i < traffic.sends.size(); ++i) {
-            const Send& other = traffic.sends[i];
+        const Send& send = traffic.programs.sends[reception.send];
+        for (std::size_t i = 0; i < traffic.programs.sends.size(); ++i) {
+            const Send& other = traffic.programs.sends[i];
             const bool same_pair =
                 other.from == send.from && other.to == send.to && other.message_class == send.message_class;
             if (!same_pair || outcome.transfers[i].start >= outcome.transfers[reception.send].start) continue;
@@ -158,8 +158,7 @@ TEST(AnyNetworkInvariants, KnownTopologiesDoNotDeadlock) {
         RandomTopologyTraffic traffic(seed);
         traffic.machine.interface.unexpected = Unexpected::memory;  // else messages may wait for programs
         for (const Transfer& t :
-             simulate(traffic.machine, traffic.network(), traffic.sends, traffic.receives, traffic.options())
-                 .transfers) {
+             simulate(traffic.machine, traffic.network(), traffic.programs, traffic.options()).transfers) {
             ASSERT_EQ(t.start == never, t.delivered == never) << "seed " << seed;
         }
     }
@@ -175,7 +174,7 @@ TEST(AnyNetworkInvariants, OneMessageTakesTheSumOfItsParts) {
         machine.interface.data_mover = DataMover::dma;
         machine.network.buffer_flits = 60;
         for (OwnChannelParameters& own : machine.network.classes) own.buffer_flits = 60;
-        Send send = traffic.sends.front();
+        Send send = traffic.programs.sends.front();
         send.not_before = 0;
         const Transfer t = simulate(machine, traffic.network(), {send}, traffic.options()).front();
         const bool injected = machine.interface.injection_buffers > 0;

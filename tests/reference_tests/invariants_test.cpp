@@ -30,7 +30,7 @@ std::pair<Sends, Transfers> delivered(const Run& run) {
     std::pair<Sends, Transfers> result;
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (all[i].delivered == never) continue;
-        result.first.push_back(run.traffic.sends[i]);
+        result.first.push_back(run.traffic.programs.sends[i]);
         result.second.push_back(all[i]);
     }
     return result;

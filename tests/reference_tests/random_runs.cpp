@@ -19,12 +19,10 @@ RandomGridRun::RandomGridRun(unsigned s)
     : seed(s),
       traffic(s),
       grid(make_grid(traffic.machine.topology, ClassLanes(traffic.machine))),
-      outcome(simulate(traffic.machine, *grid, traffic.sends, traffic.receives)) {}
+      outcome(simulate(traffic.machine, *grid, traffic.programs)) {}
 
 RandomNetworkRun::RandomNetworkRun(unsigned s)
-    : seed(s),
-      traffic(s),
-      outcome(simulate(traffic.machine, traffic.network(), traffic.sends, traffic.receives, traffic.options())) {}
+    : seed(s), traffic(s), outcome(simulate(traffic.machine, traffic.network(), traffic.programs, traffic.options())) {}
 
 const std::deque<RandomGridRun>& random_grid_runs() {
     static const std::deque<RandomGridRun> runs = runs_of<RandomGridRun>(1000);

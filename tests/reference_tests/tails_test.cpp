@@ -74,7 +74,7 @@ void expect_tails(const Run& run) {
     const auto& transfers = run.outcome.transfers;
     for (std::size_t i = 0; i < transfers.size(); ++i) {
         if (transfers[i].delivered == never) continue;  // it waits for ever, or its program does
-        const Tails tails(traffic.machine, run.network(), transfers[i], traffic.sends[i].bytes);
+        const Tails tails(traffic.machine, run.network(), transfers[i], traffic.programs.sends[i].bytes);
         for (std::size_t k = 0; k < transfers[i].path.size(); ++k) {
             ASSERT_EQ(tails.tail(k), transfers[i].path[k].tail)
                 << "seed " << run.seed << ", send " << i << ", channel " << k;

@@ -11,7 +11,8 @@ Outcome run_one(const std::string& machine, const std::string& more) {
     const std::string text =
         "[[runs]]\nmachine = \"" + machine + "\"\nworkload = \"allgather\"\nnodes = 32\nwords = 64\n" + more;
     const Point point = points_of(text).front();
-    return run(point.request(), point.seed, point.with_loads);
+    FreedomProofs proofs;
+    return run(point.request(proofs), point.seed, point.with_loads);
 }
 
 const std::string with_loads = "[[plots]]\nkind = \"load\"\ntitle = \"t\"\n";

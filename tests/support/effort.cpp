@@ -18,6 +18,12 @@ std::uint64_t lockstep_messages() { return number_of("NARROWS_LOCKSTEP_MESSAGES"
 
 std::uint64_t lockstep_sets() { return number_of("NARROWS_LOCKSTEP_SETS", usual_lockstep_sets); }
 
+bool all_collectives() { return number_of("NARROWS_ALL_COLLECTIVES", 0) > 0; }
+
+unsigned random_machines(unsigned usual) {
+    return static_cast<unsigned>(number_of("NARROWS_RANDOM_MACHINES", usual_cases(usual)));
+}
+
 int traffic_seeds() { return static_cast<int>(number_of("NARROWS_TRAFFIC_SEEDS", thorough ? 30 : 4)); }
 
 }  // namespace narrows

@@ -21,9 +21,17 @@ constexpr Number usual_cases(Number all) {
 /// another number; `./narrows test --long` does.
 std::uint64_t lockstep_messages();
 
+/// How many random machines a search tries, of each sort. NARROWS_RANDOM_MACHINES sets another number;
+/// `./narrows test --long` does.
+unsigned random_machines(unsigned usual);
+
 /// How many seeds the confidence intervals of the workload traffic are tried with. NARROWS_TRAFFIC_SEEDS sets another
 /// number; `./narrows test --long` does.
 int traffic_seeds();
+
+/// True: every collective runs on every kind of network of 2 to 100 nodes, and on all machines; else a sample of them.
+/// NARROWS_ALL_COLLECTIVES says so; `./narrows test --long` sets it.
+bool all_collectives();
 
 /// How many random sets of parameters of the RTL are elaborated. NARROWS_LOCKSTEP_SETS sets another number;
 /// `./narrows test --long` does.

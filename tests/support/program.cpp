@@ -23,6 +23,10 @@ std::string content(std::FILE* file) {
     return text;
 }
 
+double seconds(const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+}
+
 /// In the child process: only calls that are allowed between fork and exec, and setenv, since there is a single thread.
 [[noreturn]] void become(const ProgramArguments& command, const Surroundings& surroundings, int out, int err) {
     for (const auto& [name, value] : surroundings.environment) setenv(name.c_str(), value.c_str(), 1);
@@ -60,6 +64,7 @@ ProgramOutcome run(const ProgramArguments& command, const Surroundings& surround
     outcome.out = content(out);
     outcome.err = content(err);
     outcome.peak_memory_bytes = std::int64_t{usage.ru_maxrss} * 1024;
+    outcome.processor_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
     return outcome;
 }
 

@@ -14,6 +14,7 @@ struct ProgramOutcome {
     std::string out;
     std::string err;
     std::int64_t peak_memory_bytes = 0;
+    double processor_seconds = 0;
 };
 
 using ProgramArguments = std::vector<std::string>;

@@ -90,6 +90,10 @@ async function main() {
     await drawsNetwork(browser, "mesh", {switches: 0, stubs: 0, curves: 0}, "mesh-16x16", three);
     await drawsNetwork(browser, "torus3", {switches: 0, stubs: 94, curves: 96}, "torus-8x8x8",
       "topology.sides=[3,4,5]", three);
+    await drawsNetwork(browser, "torus8", {switches: 0, stubs: 1280, curves: 0, tiny: true}, "torus-8x8x8",
+      "messages=1");
+    await drawsNetwork(browser, "bus", {switches: 0, stubs: 0, curves: 0}, "bus-16", three);
+    await drawsNetwork(browser, "petersen", {switches: 10, stubs: 0, curves: 2}, "petersen", three);
     await drawsNetwork(browser, "tree", {switches: 48, stubs: 0, curves: 0}, "fat-tree-4-3", three);
     await drawsNetwork(browser, "tree1024", {switches: 320, stubs: 0, curves: 0}, "fat-tree-1024", "messages=1");
     await drawsNetwork(browser, "butterfly", {switches: 8, stubs: 16, curves: 0}, "butterfly-4-3", "topology.levels=2",

@@ -3,9 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 
-#include "tests/support/effort.h"
 #include "tests/timing/traced_run.h"
 
 namespace narrows {
@@ -40,8 +38,9 @@ std::string text(const reference::MediumUse& use) {
 
 bool expect_no_difference(unsigned seed, const Comparison& c, const reference::Outcome& expected,
                           const reference::Outcome& got) {
-    const std::string transfer = difference_of_transfers(c.sends, expected, got);
-    const std::string reception = difference_of_receptions(c.receives, expected, got);
+    const std::string transfer = difference_of_transfers(c.programs.sends, expected, got);
+    const std::string reception = difference_of_receptions(c.programs.receives, expected, got);
+    const std::string work = difference_of_works(c.programs.works, expected, got);
     const bool same_medium = expected.medium == got.medium;
     if (!same_medium) {
         ADD_FAILURE() << "seed " << seed << "\n  reference: " << text(expected.medium)
@@ -49,7 +48,8 @@ bool expect_no_difference(unsigned seed, const Comparison& c, const reference::O
     }
     if (!transfer.empty()) ADD_FAILURE() << "seed " << seed << ", " << transfer;
     if (!reception.empty()) ADD_FAILURE() << "seed " << seed << ", " << reception;
-    return transfer.empty() && reception.empty() && same_medium;
+    if (!work.empty()) ADD_FAILURE() << "seed " << seed << ", " << work;
+    return transfer.empty() && reception.empty() && work.empty() && same_medium;
 }
 
 }  // namespace
@@ -98,19 +98,31 @@ std::string difference_of_receptions(const std::vector<reference::Receive>& rece
     return text;
 }
 
+std::string difference_of_works(const std::vector<reference::WorkRequest>& works, const reference::Outcome& expected,
+                                const reference::Outcome& got) {
+    std::string text;
+    Cycle earliest = never;
+    for (std::size_t i = 0; i < works.size(); ++i) {
+        const Cycle e = expected.worked[i];
+        const Cycle g = got.worked[i];
+        if (e == g || (std::min(e, g) >= earliest && !text.empty())) continue;
+        earliest = std::min(e, g);
+        text = (works[i].alone ? "work " : "computation ") + std::to_string(i) + " of node " +
+               std::to_string(works[i].node) + ", stream " + std::to_string(works[i].stream) + ", " +
+               std::to_string(works[i].cycles) + " cycles\n  reference: until " + std::to_string(e) +
+               "\n  model:     until " + std::to_string(g);
+    }
+    return text;
+}
+
 bool expect_equal(unsigned seed, const Comparison& c) {
-    return expect_no_difference(seed, c, reference::simulate(c.machine, c.topology, c.sends, c.receives, c.options),
-                                run_on_model(c.machine, c.topology, c.sends, c.receives));
+    return expect_no_difference(seed, c, reference::simulate(c.machine, c.topology, c.programs, c.options),
+                                run_on_model(c.machine, c.topology, c.programs));
 }
 
 bool expect_same_when_shuffled(unsigned seed, const Comparison& c) {
-    return expect_no_difference(seed, c, run_on_model(c.machine, c.topology, c.sends, c.receives),
-                                run_on_model(c.machine, c.topology, c.sends, c.receives, seed));
-}
-
-unsigned random_machines(unsigned usual) {
-    const char* given = std::getenv("NARROWS_RANDOM_MACHINES");
-    return given != nullptr ? static_cast<unsigned>(std::stoul(given)) : usual_cases(usual);
+    return expect_no_difference(seed, c, run_on_model(c.machine, c.topology, c.programs),
+                                run_on_model(c.machine, c.topology, c.programs, seed));
 }
 
 Machine carrying(const Machine& machine, const std::vector<reference::Send>& sends) {

@@ -18,12 +18,15 @@ std::string difference_of_transfers(const std::vector<reference::Send>& sends, c
 std::string difference_of_receptions(const std::vector<reference::Receive>& receives,
                                      const reference::Outcome& expected, const reference::Outcome& got);
 
-/// A machine, a network and what is sent on it.
+/// Empty if the programs go on in the same cycles after their works; otherwise the earliest one in which they do not.
+std::string difference_of_works(const std::vector<reference::WorkRequest>& works, const reference::Outcome& expected,
+                                const reference::Outcome& got);
+
+/// A machine, a network and what programs do on it.
 struct Comparison {
     const Machine& machine;
     const Topology& topology;
-    const std::vector<reference::Send>& sends;
-    const std::vector<reference::Receive>& receives;
+    const reference::Programs& programs;
     reference::Options options = {};
 };
 
@@ -32,9 +35,6 @@ bool expect_equal(unsigned seed, const Comparison& comparison);
 
 /// Compares the model with itself, with the events of each round in another order.
 bool expect_same_when_shuffled(unsigned seed, const Comparison& comparison);
-
-/// How many random machines are compared. NARROWS_RANDOM_MACHINES=40000 for a longer search.
-unsigned random_machines(unsigned usual);
 
 /// Able to carry every message.
 Machine carrying(const Machine& machine, const std::vector<reference::Send>& sends);

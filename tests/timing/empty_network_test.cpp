@@ -49,7 +49,8 @@ private:
         Cycle tail = 0;
         for (std::size_t i = 0; i + 1 < message.path.size(); ++i) {
             const Crossing& crossing = message.path[i];
-            const ChannelParameters channel = channel_values(machine_, topology_, crossing.router, crossing.port);
+            const ChannelParameters channel =
+                shared_channel_values(machine_, topology_, crossing.router, crossing.port);
             const Cycle alone = std::max(channel.cycles(bytes), i == 0 ? link : 0);  // the send buffer feeds the first
             tail = std::max(tail, head + alone - 1) + channel.link_latency;
             head += channel.link_latency;

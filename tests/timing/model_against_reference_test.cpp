@@ -12,18 +12,17 @@
 namespace narrows::model_against_reference_test {
 
 /// The number of messages on which both agree.
-std::size_t expect_equal_on_grid(unsigned seed, const Machine& given, const std::vector<reference::Send>& sends,
-                                 const std::vector<reference::Receive>& receives = {}) {
-    const Machine machine = carrying(given, sends);
+std::size_t expect_equal_on_grid(unsigned seed, const Machine& given, const reference::Programs& programs) {
+    const Machine machine = carrying(given, programs.sends);
     const auto grid = make_topology(machine);
-    return expect_equal(seed, {machine, *grid, sends, receives}) ? sends.size() : 0;
+    return expect_equal(seed, {machine, *grid, programs}) ? programs.sends.size() : 0;
 }
 
 TEST(ModelAgainstReference, AnyMachineAnyTraffic) {
     std::size_t messages = 0;
     for (unsigned seed = 1; seed <= random_machines(1500) && !HasFailure(); ++seed) {
         const reference::RandomTraffic random(seed);
-        messages += expect_equal_on_grid(seed, random.machine, random.sends, random.receives);
+        messages += expect_equal_on_grid(seed, random.machine, random.programs);
     }
     EXPECT_GT(messages, usual_cases(15'000u));
 }
@@ -44,7 +43,7 @@ TEST(ModelAgainstReference, ContendedMeshesAndCylinders) {
             const NodeId to(hot_spot >= 0 && below(2) == 0 ? hot_spot : below(machine.nodes()));
             if (from != to) sends.push_back({from, 0, below(2), below(300), to, 1 + below(40)});
         }
-        messages += expect_equal_on_grid(seed, machine, sends);
+        messages += expect_equal_on_grid(seed, machine, {sends});
     }
     EXPECT_GT(messages, usual_cases(30'000u));
 }
@@ -54,8 +53,22 @@ TEST(ModelAgainstReference, OrderWithinACycleDoesNotMatter) {
         const reference::RandomTraffic random(seed);
         const Machine machine = carrying_bytes(random.machine, 64);
         const auto grid = make_topology(machine);
-        ASSERT_TRUE(expect_same_when_shuffled(seed, {machine, *grid, random.sends, random.receives}));
+        ASSERT_TRUE(expect_same_when_shuffled(seed, {machine, *grid, random.programs}));
     }
+}
+
+/// Stream 0 asks one round later, because it sends before. Both ask at cycle 0 (P3).
+TEST(ModelAgainstReference, ReceivesOfOneCycleAreTiedWhateverTheRound) {
+    Machine given;
+    given.topology = {TopologyKind::mesh, 3, 1};
+    given.processor.send_overhead = 0;
+    const reference::Programs programs{{{1, 0, 0, 0, 2, 3}, {0, 0, 0, 10, 1, 3}},
+                                       {{1, 0, 0, reference::any_sender, 2}, {1, 1, 0, reference::any_sender, 2}}};
+    expect_equal_on_grid(0, given, programs);
+    const Machine machine = carrying(given, programs.sends);
+    const reference::Outcome outcome = run_on_model(machine, *make_topology(machine), programs);
+    EXPECT_EQ(outcome.receptions[0].send, 1u);
+    EXPECT_EQ(outcome.receptions[1].got, never);
 }
 
 }  // namespace narrows::model_against_reference_test

@@ -13,10 +13,10 @@ void expect_model_to_be_reference(TopologyKind medium, unsigned seeds, std::size
     std::size_t messages = 0;
     for (unsigned seed = 1; seed <= seeds && !testing::Test::HasFailure(); ++seed) {
         const reference::RandomMediumTraffic random(medium, seed);
-        const Machine machine = carrying(random.machine, random.sends);
+        const Machine machine = carrying(random.machine, random.programs.sends);
         const auto topology = make_topology(machine, random.options().seed);
-        if (expect_equal(seed, {machine, *topology, random.sends, random.receives, random.options()})) {
-            messages += random.sends.size();
+        if (expect_equal(seed, {machine, *topology, random.programs, random.options()})) {
+            messages += random.programs.sends.size();
         }
     }
     EXPECT_GT(messages, usual_cases(least_messages));
@@ -44,7 +44,7 @@ TEST(SharedMedium, AFrameIsBegunAnewAfterSixteenCollisions) {
     machine = carrying(machine, sends);
     const reference::Options options{.seed = 10};
     const auto topology = make_topology(machine, options.seed);
-    EXPECT_TRUE(expect_equal(0, {machine, *topology, sends, {}, options}));
+    EXPECT_TRUE(expect_equal(0, {machine, *topology, {sends}, options}));
     EXPECT_EQ(reference::simulate_medium(machine, sends, {}, options).medium.excessive_collisions, 1);
 }
 
@@ -52,9 +52,9 @@ TEST(SharedMedium, OrderWithinACycleDoesNotMatter) {
     for (const TopologyKind medium : {TopologyKind::bus, TopologyKind::ethernet}) {
         for (unsigned seed = 1; seed <= usual_cases(200u); ++seed) {
             const reference::RandomMediumTraffic random(medium, seed);
-            const Machine machine = carrying(random.machine, random.sends);
+            const Machine machine = carrying(random.machine, random.programs.sends);
             const auto topology = make_topology(machine, random.options().seed);
-            ASSERT_TRUE(expect_same_when_shuffled(seed, {machine, *topology, random.sends, random.receives}));
+            ASSERT_TRUE(expect_same_when_shuffled(seed, {machine, *topology, random.programs}));
         }
     }
 }

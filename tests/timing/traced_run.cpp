@@ -9,11 +9,9 @@ namespace narrows {
 
 namespace {
 
-/// Records the events that the reference reports, too. The tag of a message is the place of its send.
+/// Records the events that the reference reports, too, by the numbers of the messages.
 class Trace final : public Observer {
 public:
-    explicit Trace(std::size_t messages) : transfers(messages) {}
-
     void send_started(const Message& m, Cycle start) override { of(m).start = start; }
     void copied_to_send_buffer(const Message& m, Cycle cycle) override { of(m).copied = cycle; }
     void head_crossed(const Message& m, const Crossing& crossing) override {
@@ -28,6 +26,16 @@ public:
     }
     void presented(const Message& m, Cycle cycle) override { of(m).presented = cycle; }
     void delivered(const Message& m, Cycle cycle) override { of(m).delivered = cycle; }
+    void program_step(const ProgramStep& step) override {
+        if (step.count > 0) last_message_[{step.node, step.activity}] = step.messages.front();
+    }
+
+    /// The message with which the last send or receive of this activity has ended.
+    std::uint64_t last_message(const Rank& rank) const { return last_message_.at({rank.id(), rank.activity()}); }
+    /// Empty for a message that has not started.
+    reference::Transfer transfer(std::optional<std::uint64_t> message) const {
+        return message ? transfers_.at(*message) : reference::Transfer{};
+    }
 
     reference::MediumUse medium_use(const Medium& medium) {
         const MediumCounts& counts = medium.counts();
@@ -40,36 +48,127 @@ public:
                 collided_};
     }
 
-    std::vector<reference::Transfer> transfers;
-
 private:
-    std::vector<reference::CollidedFrame> collided_;
+    reference::Transfer& of(const Message& m) { return transfers_[m.number]; }
 
-    reference::Transfer& of(const Message& m) { return transfers.at(static_cast<std::size_t>(m.tag)); }
+    std::map<std::uint64_t, reference::Transfer> transfers_;
+    std::map<std::pair<NodeId, int>, std::uint64_t> last_message_;  // by node and activity
+    std::vector<reference::CollidedFrame> collided_;
 };
 
-/// A step of an activity.
+/// What has become of programs of the reference on the model. Messages by their numbers; none: not yet.
+struct TracedEnds {
+    explicit TracedEnds(const reference::Programs& programs)
+        : sent(programs.sends.size()),
+          received(programs.receives.size()),
+          got(programs.receives.size(), never),
+          worked(programs.works.size(), never) {}
+
+    std::vector<std::optional<std::uint64_t>> sent;
+    std::vector<std::optional<std::uint64_t>> received;
+    std::vector<Cycle> got;
+    std::vector<Cycle> worked;
+};
+
+/// A step of an activity: the number of its send, receive or work in the list of these.
 struct TracedStep {
-    const reference::Send* send = nullptr;  ///< the send it does; null where it receives
-    std::size_t place = 0;
-    const reference::Receive* receive = nullptr;
-    reference::Reception* reception = nullptr;
+    enum class Kind { send, receive, work };
+    Kind kind;
+    std::size_t number;
 };
 using TracedSteps = std::vector<TracedStep>;
 
-Task<> work_off(Rank& rank, const TracedSteps& steps) {
-    for (const TracedStep& step : steps) {
-        const Cycle not_before = step.send != nullptr ? step.send->not_before : step.receive->not_before;
-        if (not_before > rank.now()) co_await rank.wait(not_before - rank.now());
-        if (step.send != nullptr) {
-            const std::vector<std::byte> body(static_cast<std::size_t>(step.send->bytes - 1));  // one byte of header
-            co_await rank.send(step.send->to, Payload(body),
-                               {static_cast<int>(step.place), step.send->link, step.send->message_class});
-        } else {
-            const Received message = co_await rank.receive(step.receive->from);
-            *step.reception = {static_cast<std::size_t>(message.tag), rank.now()};
+/// Runs the steps of the activities of a machine.
+class TracedPrograms {
+public:
+    TracedPrograms(const reference::Programs& programs, const Trace& trace)
+        : ends(programs), programs_(programs), trace_(trace) {}
+
+    Task<> run(Rank& rank, const TracedSteps& steps) {
+        for (const TracedStep& step : steps) {
+            const Cycle not_before = not_before_of(step);
+            if (not_before > rank.now()) co_await rank.wait(not_before - rank.now());
+            switch (step.kind) {
+                case TracedStep::Kind::send: co_await send(rank, step.number); break;
+                case TracedStep::Kind::receive: co_await receive(rank, step.number); break;
+                case TracedStep::Kind::work: co_await work(rank, step.number); break;
+            }
         }
     }
+
+    TracedEnds ends;
+
+private:
+    Cycle not_before_of(const TracedStep& step) const {
+        switch (step.kind) {
+            case TracedStep::Kind::send: return programs_.sends[step.number].not_before;
+            case TracedStep::Kind::receive: return programs_.receives[step.number].not_before;
+            case TracedStep::Kind::work: break;
+        }
+        return programs_.works[step.number].not_before;
+    }
+
+    Task<> send(Rank& rank, std::size_t number) {
+        const reference::Send& send = programs_.sends[number];
+        const std::vector<std::byte> body(static_cast<std::size_t>(send.bytes - 1));  // one byte of header
+        co_await rank.send(send.to, Payload(body), {send.tag, send.link, send.message_class});
+        ends.sent[number] = trace_.last_message(rank);
+    }
+
+    Task<> receive(Rank& rank, std::size_t number) {
+        const reference::Receive& receive = programs_.receives[number];
+        co_await rank.receive(receive.from, receive.tag);
+        ends.received[number] = trace_.last_message(rank);
+        ends.got[number] = rank.now();
+    }
+
+    Task<> work(Rank& rank, std::size_t number) {
+        const reference::WorkRequest& work = programs_.works[number];
+        if (work.alone) {
+            co_await rank.work(work.cycles);
+        } else {
+            co_await rank.compute(work.cycles);
+        }
+        ends.worked[number] = rank.now();
+    }
+
+    const reference::Programs& programs_;
+    const Trace& trace_;
+};
+
+/// In the order in which the activities start: by node and stream.
+std::map<std::pair<NodeId, int>, TracedSteps> steps_of(const reference::Programs& programs) {
+    std::map<std::pair<NodeId, int>, TracedSteps> streams;
+    const std::size_t sends = programs.sends.size();
+    for (std::size_t place = 0; place <= sends; ++place) {
+        for (std::size_t i = 0; i < programs.works.size(); ++i) {
+            const reference::WorkRequest& work = programs.works[i];
+            if (std::min(work.place, sends) == place)
+                streams[{work.node, work.stream}].push_back({TracedStep::Kind::work, i});
+        }
+        for (std::size_t i = 0; i < programs.receives.size(); ++i) {
+            const reference::Receive& receive = programs.receives[i];
+            if (std::min(receive.place, sends) == place)
+                streams[{receive.node, receive.stream}].push_back({TracedStep::Kind::receive, i});
+        }
+        if (place == sends) break;
+        const reference::Send& send = programs.sends[place];
+        streams[{send.from, send.stream}].push_back({TracedStep::Kind::send, place});
+    }
+    return streams;
+}
+
+reference::Outcome outcome_of(const TracedEnds& ends, const Trace& trace) {
+    reference::Outcome outcome;
+    for (const auto& message : ends.sent) outcome.transfers.push_back(trace.transfer(message));
+    for (std::size_t i = 0; i < ends.received.size(); ++i) {
+        const auto sent = std::ranges::find(ends.sent, ends.received[i]);
+        const auto number = static_cast<std::size_t>(sent - ends.sent.begin());
+        outcome.receptions.push_back(ends.received[i] ? reference::Reception{number, ends.got[i]}
+                                                      : reference::Reception{});
+    }
+    outcome.worked = ends.worked;
+    return outcome;
 }
 
 }  // namespace
@@ -84,33 +183,30 @@ Machine carrying_bytes(Machine machine, int longest) {
 std::vector<reference::Transfer> run_on_model(const Machine& machine, const Topology& topology,
                                               const std::vector<reference::Send>& sends,
                                               std::optional<std::uint64_t> shuffle) {
-    return run_on_model(machine, topology, sends, {}, shuffle).transfers;
+    return run_on_model(machine, topology, reference::Programs{sends}, shuffle).transfers;
 }
 
 reference::Outcome run_on_model(const Machine& machine, const Topology& topology,
                                 const std::vector<reference::Send>& sends,
                                 const std::vector<reference::Receive>& receives, std::optional<std::uint64_t> shuffle) {
-    static_assert(reference::any_sender == any_node);
-    std::vector<reference::Reception> receptions(receives.size());
-    std::map<std::pair<NodeId, int>, TracedSteps> streams;  // in the order in which the activities start
-    for (std::size_t place = 0; place <= sends.size(); ++place) {
-        for (std::size_t i = 0; i < receives.size(); ++i) {
-            if (std::min(receives[i].place, sends.size()) != place) continue;
-            streams[{receives[i].node, receives[i].stream}].push_back({nullptr, 0, &receives[i], &receptions[i]});
-        }
-        if (place == sends.size()) break;
-        streams[{sends[place].from, sends[place].stream}].push_back({&sends[place], place});
-    }
+    return run_on_model(machine, topology, reference::Programs{sends, receives}, shuffle);
+}
+
+reference::Outcome run_on_model(const Machine& machine, const Topology& topology, const reference::Programs& programs,
+                                std::optional<std::uint64_t> shuffle) {
+    static_assert(reference::any_sender == any_node && reference::any_tag == any_tag);
+    const auto streams = steps_of(programs);
     const SimulationContext context;
     System system(machine, topology);
-    Trace trace(sends.size());
+    Trace trace;
+    TracedPrograms traced(programs, trace);
     system.observe(&trace);
     if (shuffle) system.shuffle_order(*shuffle);
     for (const auto& [key, stream] : streams) {
-        system.start(key.first, [&stream](Rank& rank) { return work_off(rank, stream); });
+        system.start(key.first, [&traced, &stream](Rank& rank) { return traced.run(rank, stream); });
     }
     system.run();
-    reference::Outcome outcome{trace.transfers, receptions};
+    reference::Outcome outcome = outcome_of(traced.ends, trace);
     if (system.medium() != nullptr) outcome.medium = trace.medium_use(*system.medium());
     return outcome;
 }

@@ -8,12 +8,16 @@
 
 namespace narrows {
 
-/// Runs the sends of the reference on the SystemC model; returns the transfers in their order.
+/// Runs the programs of the reference on the SystemC model.
+reference::Outcome run_on_model(const Machine& machine, const Topology& topology, const reference::Programs& programs,
+                                std::optional<std::uint64_t> shuffle = {});
+
+/// The same of sends alone; returns the transfers in their order.
 std::vector<reference::Transfer> run_on_model(const Machine& machine, const Topology& topology,
                                               const std::vector<reference::Send>& sends,
                                               std::optional<std::uint64_t> shuffle = {});
 
-/// The same with receives.
+/// The same of sends and receives.
 reference::Outcome run_on_model(const Machine& machine, const Topology& topology,
                                 const std::vector<reference::Send>& sends,
                                 const std::vector<reference::Receive>& receives,

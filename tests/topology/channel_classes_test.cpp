@@ -83,7 +83,7 @@ TEST(ChannelClasses, NoRouteEntersALaneThatIsNotThere) {
             walk.follow(to, nodes, [&](RouteWalk::LaneNumber, const RoutePlace& place, const Choices& choices) {
                 ASSERT_FALSE(choices.empty()) << network.name;
                 RouteWalk::for_each_lane(choices, [&](Port port, int lane) {
-                    EXPECT_LT(lane, channel_values(machine, *topology, place.here, port).lanes) << network.name;
+                    EXPECT_LT(lane, shared_channel_values(machine, *topology, place.here, port).lanes) << network.name;
                 });
             });
         }

@@ -138,7 +138,8 @@ TEST(MachineFreedom, OfTheLanesOfEachMessageClass) {
     EXPECT_EQ(machine_freedom(machine)->freedom.verdict, Freedom::ordered);
     machine.network.message_classes.reply.lanes = 1;
     EXPECT_EQ(machine_freedom(machine, MessageClass::data)->freedom.verdict, Freedom::ordered);
-    EXPECT_EQ(machine_freedom(machine, MessageClass::request), machine_freedom(machine, MessageClass::data));
+    FreedomProofs proofs;
+    EXPECT_EQ(proofs.of(machine, MessageClass::request), proofs.of(machine, MessageClass::data));
     EXPECT_EQ(machine_freedom(machine, MessageClass::reply)->freedom.verdict, Freedom::cycle);
     EXPECT_EQ(machine_freedom(machine)->freedom.verdict, Freedom::cycle);
     machine.network.message_classes.reply.lanes = 2;
@@ -149,12 +150,13 @@ TEST(MachineFreedom, OfTheLanesOfEachMessageClass) {
 
 TEST(MachineFreedom, IsFoundOnceForANetwork) {
     Machine machine = network("", hyperx_of({3, 3}, 2), 1).machine;
-    const auto found = machine_freedom(machine);
+    FreedomProofs proofs;
+    const auto found = proofs.of(machine);
     machine.name = "another";
     machine.interface.links = 2;
-    EXPECT_EQ(machine_freedom(machine), found);
+    EXPECT_EQ(proofs.of(machine), found);
     machine.topology.nodes_per_switch = 1;
-    EXPECT_NE(machine_freedom(machine), found);
+    EXPECT_NE(proofs.of(machine), found);
 }
 
 /// Proofs in full that look at one node of each switch count the lanes of all.

@@ -208,6 +208,23 @@ TEST(TrafficRuns, BeyondWhatANodeReceivesAreSaturated) {
     EXPECT_LT(t.accepted, t.offered.value() / 2);
 }
 
+/// Twenty latencies of messages that never wait are 367 cycles here: a cycle to start, 2 cycles of overhead at each
+/// end, 2 a hop with 8/3 hops on average, and 8 for the bytes behind the head.
+TEST(TrafficRuns, SayThatTheWindowOfASaturatedNetworkIsShort) {
+    const Machine machine = machine_of("mesh-16x16", {"topology.sides=4,4"});
+    const auto notes = [&](const char* load, const char* cycles) {
+        const JudgedRun run = run_traffic(machine, {{"load", load}, {"cycles", cycles}, {"warmup", "0"}});
+        EXPECT_TRUE(run.simulation.traffic.value().saturated) << load << ", " << cycles;
+        return run.simulation.notes;
+    };
+    for (const char* const load : {"1", "max"}) {
+        EXPECT_THAT(notes(load, "300"),
+                    testing::ElementsAre("the window is only 16.4 latencies without other traffic long; give "
+                                         "cycles=2000, for instance"));
+        EXPECT_THAT(notes(load, "400"), testing::IsEmpty());
+    }
+}
+
 TEST(TrafficRuns, UseAllLinks) {
     const Machine machine = machine_of("mesh-16x16", {"topology.sides=4,4", "interface.links=2"});
     const JudgedRun run = run_traffic(machine, {{"load", "0.3"}, {"cycles", "3000"}});

@@ -61,7 +61,7 @@ private:
     void go_over_links();
     void pass(std::uint64_t number, LinkSoFar& link);
     ChannelParameters values_of(const LoggedCrossing& crossing) const {
-        return channel_values(machine_, topology_, crossing.router, crossing.port);
+        return shared_channel_values(machine_, topology_, crossing.router, crossing.port);
     }
     const LoggedMessage& message(std::uint64_t number) const { return log_.messages()[number]; }
     bool injects() const { return machine_.interface.injection_buffers > 0; }

@@ -170,7 +170,7 @@ private:
     int lanes_of(const LoggedCrossing& crossing) const {
         const PortGroup* const group = ranges_.topology.graph().group(crossing.router, crossing.port);
         if (group == nullptr) return 1;
-        return channel_values(ranges_.machine, group->channel_class).lanes;
+        return shared_channel_values(ranges_.machine, group->channel_class).lanes;
     }
 
     std::uint8_t read_byte(int count, const char* what) {

@@ -50,7 +50,7 @@ std::string channels_of(const Machine& machine, const Topology& topology) {
     std::string text;
     const bool has_slots = machine.has_lanes_or_slots();
     topology.graph().for_each_group([&](RouterId router, Port port, const PortGroup& group) {
-        const ChannelParameters values = channel_values(machine, group.channel_class);
+        const ChannelParameters values = shared_channel_values(machine, group.channel_class);
         fmt::format_to(std::back_inserter(text), "{}[{},{},{},{},{},{},{}]", text.empty() ? "" : ",", router, port,
                        group.end.router, group.channels, drawing::json_text(topology.port_name(router, port)),
                        drawing::json_text(resource_name(topology, {ResourceKind::channel, router, port})),

@@ -144,7 +144,7 @@ ChannelSignals declare_channels(Canvas& canvas, const Machine& machine, const Po
     for (int i = 0; i < channels; ++i)
         declare_wire(canvas, channels > 1 ? fmt::format("_{}", i) : "", has_slots, group.wires.emplace_back());
     group.waiting = canvas.number("waiting");
-    if (has_slots) declare_slots(canvas, channel_values(machine, port.channel_class), group);
+    if (has_slots) declare_slots(canvas, shared_channel_values(machine, port.channel_class), group);
     return group;
 }
 

@@ -114,14 +114,15 @@ std::uint64_t History::acknowledged_at(std::uint64_t number, Cycle cycle) const 
 
 std::uint64_t History::delivered_ahead(std::uint64_t number, Cycle cycle) const {
     const LoggedMessage& m = message(number);
-    const auto at_cycle = std::ranges::equal_range(delivered_[static_cast<std::size_t>(m.to)], cycle, {},
-                                                   [this](std::uint64_t other) { return message(other).delivered; });
-    const auto ahead = std::ranges::find_if(at_cycle, [&](std::uint64_t other) {
+    const std::vector<std::uint64_t>& all = delivered_[static_cast<std::size_t>(m.to)];
+    const auto delivered = [this](std::uint64_t other) { return message(other).delivered; };
+    const auto end = std::ranges::upper_bound(all, cycle, {}, delivered);
+    const auto ahead = std::find_if(std::ranges::lower_bound(all, cycle, {}, delivered), end, [&](std::uint64_t other) {
         const LoggedMessage& before = message(other);
         return before.from == m.from && before.message_class == m.message_class &&
                before.number_in_pair < m.number_in_pair;
     });
-    return ahead == at_cycle.end() ? no_message : *ahead;
+    return ahead == end ? no_message : *ahead;
 }
 
 namespace {

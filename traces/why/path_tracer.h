@@ -55,7 +55,7 @@ private:
     Resource link_in() const { return {ResourceKind::link_in, m().to, m().link_in}; }
     Resource channel(std::size_t place) const;
     ChannelParameters values_of(const LoggedCrossing& crossing) const {
-        return channel_values(machine_, topology_, crossing.router, crossing.port);
+        return shared_channel_values(machine_, topology_, crossing.router, crossing.port);
     }
     const WormTiming& worm_of(std::size_t place) const;
     bool moves_bytes() const { return machine_.interface.data_mover == DataMover::processor; }

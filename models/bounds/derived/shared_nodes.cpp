@@ -1,6 +1,7 @@
 #include "models/bounds/derived/shared_nodes.h"
 
 #include "models/topology/packet_plan.h"
+#include "models/topology/placement.h"
 
 namespace narrows {
 
@@ -10,12 +11,14 @@ namespace {
 class ProcessorUse {
 public:
     explicit ProcessorUse(const Machine& machine)
-        : machine_(machine), busy_(static_cast<std::size_t>(machine.ranks())) {}
+        : machine_(machine), placement_(machine), busy_(static_cast<std::size_t>(machine.ranks())) {}
 
     void add(const Flow& flow) {
         const auto payload = static_cast<std::size_t>(flow.bytes - machine_.message.header_bytes);
-        const bool by_processor = machine_.message.cut == MessageCut::processor;
-        const Cycle steps = by_processor ? PacketPlan(machine_.message, payload).packets() : 1;
+        // Within a node there are no packets.
+        const bool cuts = machine_.message.cut == MessageCut::processor &&
+                          placement_.node_of(flow.from) != placement_.node_of(flow.to);
+        const Cycle steps = cuts ? PacketPlan(machine_.message, payload).packets() : 1;
         of(flow.from) += flow.messages * steps * machine_.processor.send_overhead;
         of(flow.to) += flow.messages * steps * machine_.processor.receive_overhead;
     }
@@ -27,6 +30,7 @@ private:
     Cycle& of(RankId rank) { return busy_[static_cast<std::size_t>(rank)]; }
 
     const Machine& machine_;
+    const Placement placement_;
     std::vector<Cycle> busy_;
 };
 

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
+#include <map>
+#include <utility>
 
 #include "models/bounds/derived/channel_machines.h"
 #include "models/bounds/derived/derived.h"
@@ -26,22 +27,27 @@ double wire_time(const Machine& machine, int hops) {
 }
 
 struct StepDistances {
-    int least;
-    int most;
-    Pair farthest;
+    bool are_equal = true;
+    int most = -1;
+    Pair farthest{};
 };
 
+/// Of the pairs of two nodes.
 StepDistances distances(const Topology& topology, const std::vector<Pair>& pairs) {
-    StepDistances found{std::numeric_limits<int>::max(), 0, pairs.front()};
+    StepDistances found;
     for (const Pair& pair : pairs) {
+        if (pair.from == pair.to) continue;
         const int hops = topology.hops(pair.from, pair.to);
-        found.least = std::min(found.least, hops);
-        if (hops > found.most) {
-            found.most = hops;
-            found.farthest = pair;
-        }
+        found.are_equal = found.are_equal && (found.most < 0 || hops == found.most);
+        if (hops <= found.most) continue;
+        found.most = hops;
+        found.farthest = pair;
     }
     return found;
+}
+
+bool all_send(const std::vector<Pair>& pairs) {
+    return std::ranges::none_of(pairs, [](const Pair& pair) { return pair.from == pair.to; });
 }
 
 Traffic one_transfer(const Machine& machine, const Pair& pair, std::int64_t words) {
@@ -91,50 +97,65 @@ TransferCost exchange_cost(const Machine& machine, const Topology& topology, con
     return split(machine, topology.hops(pair.from, pair.to), words, time);
 }
 
-double PatternCost::time(const std::function<double(std::size_t step)>& senders) const {
+double PatternCost::time(const std::function<double(const StepCost& step)>& senders) const {
     double sum = 0;
-    for (std::size_t step = 0; step < costs.size(); ++step)
-        sum += costs[step].time(static_cast<double>(words), senders(step));
+    for (const StepCost& step : steps) sum += step.cost.time(static_cast<double>(step.words), senders(step));
     return sum;
 }
 
 double PatternCost::with_senders(double senders) const {
-    return time([senders](std::size_t) { return senders; });
+    return time([senders](const StepCost&) { return senders; });
 }
 
 double PatternCost::without_competition() const { return with_senders(1); }
 
 double PatternCost::with_competition() const {
-    return time([this](std::size_t step) { return std::max(1.0, competitions[step].senders); });
+    return time([](const StepCost& step) { return std::max(1.0, step.competition.senders); });
+}
+
+double PatternCost::with_messages_on_a_wire(double messages) const {
+    double longest = 0;
+    for (const StepCost& step : steps) longest = std::max(longest, step.cost.word * static_cast<double>(step.words));
+    return with_senders(0) + longest * messages;
 }
 
 bool PatternCost::has_competition() const {
-    return std::ranges::any_of(competitions, [](const Competition& c) { return c.is_least || c.senders > 1; });
+    return std::ranges::any_of(
+        steps, [](const StepCost& step) { return step.competition.is_least || step.competition.senders > 1; });
 }
 
-PatternCost pattern_cost(const Machine& machine, const Topology& topology, const StepPattern& pattern,
-                         std::int64_t words) {
-    PatternCost result{words, {}, {}, true};
+std::int64_t PatternCost::most_words() const {
+    std::int64_t most = 0;
+    for (const StepCost& step : steps) most = std::max(most, step.words);
+    return most;
+}
+
+PatternCost pattern_cost(const Machine& machine, const Topology& topology, const StepPattern& pattern) {
+    PatternCost result;
+    if (machine.has_shared_nodes()) return result;
     Wires wires(machine, topology);
-    std::map<int, TransferCost> by_hops;
+    std::map<std::pair<int, std::int64_t>, TransferCost> known;  // by hops and words
     for (std::int64_t step = 0; step < pattern.steps; ++step) {
         const std::vector<Pair> pairs = pattern.transfers(step);
-        const auto [least, most, farthest] = distances(topology, pairs);
-        result.is_even = result.is_even && least == most;
-        if (!by_hops.contains(most)) by_hops[most] = exchange_cost(machine, topology, farthest, words);
-        result.costs.push_back(by_hops[most]);
-        result.competitions.push_back(wires.competition(pairs));
+        const std::int64_t words = pattern.words(step);
+        const auto [are_equal, most, farthest] = distances(topology, pairs);
+        result.is_even = result.is_even && are_equal && all_send(pairs);
+        const auto [cost, is_new] = known.try_emplace({most, words});
+        if (is_new) cost->second = exchange_cost(machine, topology, farthest, words);
+        result.steps.push_back({words, cost->second, wires.competition(pairs)});
     }
     return result;
 }
 
-StepPattern butterfly_pattern(int nodes) {
+StepPattern butterfly_pattern(int nodes, std::int64_t words) {
     const int bits = std::bit_width(static_cast<unsigned>(nodes)) - 1;
-    return {bits, [nodes](std::int64_t step) {
+    return {bits,
+            [nodes](std::int64_t step) {
                 std::vector<Pair> pairs;
                 for (NodeId node = 0; node < nodes; ++node) pairs.push_back({node, NodeId(node ^ (1 << step))});
                 return pairs;
-            }};
+            },
+            [words](std::int64_t) { return words; }};
 }
 
 }  // namespace narrows::foster

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <vector>
 
 #include "models/bounds/foster/competition.h"
@@ -28,32 +27,41 @@ TransferCost transfer_cost(const Machine& machine, const Topology& topology, con
 TransferCost exchange_cost(const Machine& machine, const Topology& topology, const Pair& pair, std::int64_t words);
 
 /// Steps that follow each other. All transfers of a step go at once, and have the same length; each node sends one and
-/// receives one.
+/// receives one, or none: then it is a pair with itself.
 struct StepPattern {
     std::int64_t steps;
     std::function<std::vector<Pair>(std::int64_t step)> transfers;
+    std::function<std::int64_t(std::int64_t step)> words;  ///< of a transfer
 };
 
-/// The same pattern on a machine, with the costs of each step: those of its farthest pair.
+/// A step on a machine.
+struct StepCost {
+    std::int64_t words;  ///< of a transfer
+    TransferCost cost;   ///< of the farthest pair
+    Competition competition;
+};
+
+/// A pattern on a machine.
 struct PatternCost {
-    std::int64_t words = 0;                 ///< of a transfer
-    std::vector<TransferCost> costs;        ///< by step
-    std::vector<Competition> competitions;  ///< by step
-    bool is_even = true;                    ///< in each step all pairs are equally far apart
+    std::vector<StepCost> steps;
+    bool is_even = true;  ///< in each step every node sends, and all are equally far from their receivers
 
     /// Of all steps, each with as many processors on its busiest wire as `senders` says.
-    double time(const std::function<double(std::size_t step)>& senders) const;
+    double time(const std::function<double(const StepCost& step)>& senders) const;
     double without_competition() const;
     double with_competition() const;
     /// As if so many processors were on the busiest wire in every step.
     double with_senders(double senders) const;
+    /// As if the wires carried so many messages one after another in all, of the longest step.
+    double with_messages_on_a_wire(double messages) const;
     bool has_competition() const;
+    std::int64_t most_words() const;
 };
 
-PatternCost pattern_cost(const Machine& machine, const Topology& topology, const StepPattern& pattern,
-                         std::int64_t words);
+/// Has no steps if nodes are shared: their processors are not what the network sees.
+PatternCost pattern_cost(const Machine& machine, const Topology& topology, const StepPattern& pattern);
 
-/// In step i every processor exchanges with the one whose number differs in bit i. `nodes`: a power of two.
-StepPattern butterfly_pattern(int nodes);
+/// In step i every processor exchanges words with the one whose number differs in bit i. `nodes`: a power of two.
+StepPattern butterfly_pattern(int nodes, std::int64_t words);
 
 }  // namespace narrows::foster

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "models/bounds/derived/channel_machines.h"
 
@@ -9,9 +10,10 @@ namespace narrows::foster {
 
 namespace {
 
-Conditions of_steps_in_sequence(const CostProblem& problem) {
+Conditions of_steps_in_sequence(const Machine& machine, const CostProblem& problem) {
     Conditions conditions;
-    conditions.require(problem.in_sequence, "holds for steps in sequence, not for order=asynchronous")
+    conditions.require(!machine.has_shared_nodes(), "holds for nodes that are not shared")
+        .require(problem.at_once.empty(), "holds for steps in sequence, not for " + std::string(problem.at_once))
         .require(problem.skew == 0, "does not know of computing: holds for skew=0");
     return conditions;
 }
@@ -20,18 +22,18 @@ Evaluation in_cycles(const CostProblem& problem, const Conditions& conditions, d
     return conditions.then(std::llround(time * static_cast<double>(problem.times)));
 }
 
-Evaluation without_competition(const Machine&, const CostProblem& problem) {
-    return in_cycles(problem, of_steps_in_sequence(problem), problem.cost.without_competition());
+Evaluation without_competition(const Machine& machine, const CostProblem& problem) {
+    return in_cycles(problem, of_steps_in_sequence(machine, problem), problem.cost.without_competition());
 }
 
-Evaluation with_competition(const Machine&, const CostProblem& problem) {
-    return in_cycles(problem, of_steps_in_sequence(problem), problem.cost.with_competition());
+Evaluation with_competition(const Machine& machine, const CostProblem& problem) {
+    return in_cycles(problem, of_steps_in_sequence(machine, problem), problem.cost.with_competition());
 }
 
 Evaluation on_a_bus(const Machine& machine, const CostProblem& problem) {
-    return in_cycles(problem,
-                     of_steps_in_sequence(problem).require(machine.has_medium(), "holds for a bus or Ethernet"),
-                     problem.cost.with_senders(machine.nodes() / 2.0));
+    return in_cycles(
+        problem, of_steps_in_sequence(machine, problem).require(machine.has_medium(), "holds for a bus or Ethernet"),
+        problem.cost.with_senders(machine.nodes() / 2.0));
 }
 
 bool is_line(const TopologyParameters& topology) {
@@ -40,12 +42,10 @@ bool is_line(const TopologyParameters& topology) {
 }
 
 Evaluation on_a_line(const Machine& machine, const CostProblem& problem) {
-    const PatternCost& cost = problem.cost;
-    const double word = std::ranges::max(cost.costs, {}, &TransferCost::word).word;
-    const double wires = word * static_cast<double>(cost.words) * machine.nodes() / 2.0;
     return in_cycles(
-        problem, of_steps_in_sequence(problem).require(is_line(machine.topology), "holds for a mesh of one dimension"),
-        cost.with_senders(0) + wires);
+        problem,
+        of_steps_in_sequence(machine, problem).require(is_line(machine.topology), "holds for a mesh of one dimension"),
+        problem.cost.with_messages_on_a_wire(machine.nodes() / 2.0));
 }
 
 constexpr CostForm all_forms[]{
@@ -68,7 +68,7 @@ bool is_exact(const Machine& machine, const CostProblem& problem) {
     const bool channels_are_equal = machines_of_classes(machine).empty();
     const bool slots_are_free_in_time = machine.network.credit_latency <= machine.overheads() + 1;
     return problem.cost.is_even && !problem.cost.has_competition() && node_keeps_up && channels_are_equal &&
-           slots_are_free_in_time && problem.cost.words <= machine.message.vector_words;
+           slots_are_free_in_time && problem.cost.most_words() <= machine.message.vector_words;
 }
 
 }  // namespace narrows::foster

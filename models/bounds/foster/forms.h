@@ -13,9 +13,10 @@ namespace narrows::foster {
 struct CostProblem {
     PatternCost cost;
     bool is_butterfly = true;
-    std::int64_t times = 1;   ///< the whole pattern follows itself
-    bool in_sequence = true;  ///< a processor waits for its data in each step
-    Cycle skew = 0;           ///< processors compute for random times, up to this, before each step
+    std::int64_t times = 1;  ///< the whole pattern follows itself
+    /// The parameter with which a processor does not wait for its data in each step; empty: it waits.
+    std::string_view at_once = {};
+    Cycle skew = 0;  ///< processors compute for random times, up to this, before each step
 };
 
 /// A model of Foster's. docs/bounds.md says what it leaves out.

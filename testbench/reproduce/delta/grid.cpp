@@ -58,11 +58,12 @@ std::vector<std::string> run_arguments(const delta::CombiningProblem& problem, s
 std::vector<Run> simulate_all(std::span<const delta::CombiningProblem> problems, std::span<const std::string> changes,
                               const Progress& progress) {
     std::deque<Request> requests;
+    FreedomProofs proofs;
     std::vector<PooledTask> tasks;
     for (const delta::CombiningProblem& problem : problems) {
         const std::vector<std::string> arguments = run_arguments(problem, changes);
         requests.emplace_back(arguments[0], arguments[1],
-                              std::vector<std::string>(arguments.begin() + 2, arguments.end()));
+                              std::vector<std::string>(arguments.begin() + 2, arguments.end()), default_seed, proofs);
         tasks.push_back({command_of(problem, changes), effort_of(problem)});
     }
     return run_pool<Run>(tasks, [&](std::size_t i) { return simulated(problems[i], requests[i]); },

@@ -2,18 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <numeric>
-
-#include "models/topology/make_topology.h"
-#include "testbench/reproduce/foster/wires.h"
-#include "testbench/run/machines.h"
-
 namespace narrows::foster {
 
 namespace {
 
-// A frame of an Ethernet carries 368 words at most. t_s and t_w are those of messages of this length and half of it.
+// A frame of an Ethernet carries 368 words at most.
 constexpr int longest = 360;
 
 std::vector<std::string> nodes_are(int bits) { return {fmt::format("topology.nodes={}", 1 << bits)}; }
@@ -30,39 +23,22 @@ std::vector<std::string> changes(const ButterflyNetwork& network, int bits) {
     return together(network.of(bits), with_messages_of(longest));
 }
 
-std::vector<int> on_a_wire(const ButterflyNetwork& network, int bits) {
-    const auto topology = make_topology(load_checked_machine(network.machine, changes(network, bits), {}).machine);
-    std::vector<int> sharing;
-    for (int bit = 0; bit < bits; ++bit) {
-        sharing.push_back(sharing_a_wire(*topology, [bit](NodeId node) { return NodeId(int{node} ^ (1 << bit)); }));
-    }
-    return sharing;
-}
-
-MessageCost cost_of(const ButterflyNetwork& network, int bits) {
-    return message_cost(network.machine, changes(network, bits), longest / 2, longest);
-}
-
 }  // namespace
 
 std::optional<double> ButterflyPoint::stated() const {
     switch (network->stated) {
         case Stated::nothing: return std::nullopt;
         case Stated::alone: return simple();
-        case Stated::half: return bits * cost.time(words, nodes() / 2.0);
-        case Stated::least_half: return cost.t_s * bits + cost.t_w * words * nodes() / 2.0;
+        case Stated::half: return cost.with_senders(nodes() / 2.0);
+        case Stated::least_half: return cost.with_messages_on_a_wire(nodes() / 2.0);
     }
     return std::nullopt;
 }
 
-double ButterflyPoint::by_wires() const {
-    double time = 0;
-    for (const int sharing : on_a_wire) time += cost.time(words, sharing);
-    return time;
-}
-
-double ButterflyPoint::mean_on_a_wire() const {
-    return std::accumulate(on_a_wire.begin(), on_a_wire.end(), 0.0) / bits;
+double ButterflyPoint::mean_senders() const {
+    double sum = 0;
+    for (const StepCost& step : cost.steps) sum += step.competition.senders;
+    return sum / bits;
 }
 
 ButterflyExperiments example_2() {
@@ -81,10 +57,9 @@ const std::vector<ButterflyPoint>& Butterflies::points(const Progress& progress)
     std::vector<Trial> trials;
     for (const ButterflyNetwork& network : experiments_.networks) {
         for (const int bits : experiments_.bits) {
-            const MessageCost cost = cost_of(network, bits);
-            const std::vector<int> sharing = on_a_wire(network, bits);
+            const ModelledMachine modelled(network.machine, changes(network, bits));
             for (const int words : experiments_.words) {
-                points_.push_back({&network, bits, words, {}, cost, sharing});
+                points_.push_back({&network, bits, words, {}, modelled.butterfly(words)});
                 trials.push_back(
                     {network.machine, changes(network, bits), workload("butterfly", {fmt::format("words={}", words)})});
             }

@@ -29,15 +29,14 @@ struct ButterflyPoint {
     int bits;
     int words;
     Measured run;
-    MessageCost cost;
-    std::vector<int> on_a_wire;  ///< messages that share the busiest wire, step by step, by the routes
+    PatternCost cost;
 
     int nodes() const { return 1 << bits; }
-    double simple() const { return bits * cost.time(words); }
+    double simple() const { return cost.without_competition(); }
     std::optional<double> stated() const;
     /// With S of each step from the routes.
-    double by_wires() const;
-    double mean_on_a_wire() const;
+    double by_wires() const { return cost.with_competition(); }
+    double mean_senders() const;  ///< S of a step
 };
 
 struct ButterflyExperiments {

@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "testbench/reproduce/foster/butterflies.h"
+#include "testbench/reproduce/foster/example_1.h"
 #include "testbench/reproduce/foster/figure_3_21.h"
 #include "testbench/reproduce/foster/foster.h"
 #include "testbench/reproduce/foster/skew.h"
@@ -21,6 +22,7 @@ Document document() {
             {[](const Progress& progress) { return competition(line_of_four, progress); },
              [](const Progress& progress) { return networks({}, progress); },
              [](const Progress& progress) { return wrap_around({}, progress); },
+             [](const Progress& progress) { return example_1(sliced_networks(), progress); },
              [butterflies](const Progress& progress) { return example_2_section(*butterflies, progress); },
              [](const Progress& progress) { return line_schedules(any_line, line_bits, progress); },
              [](const Progress& progress) { return figure_3_21(fft_machines(), progress); },

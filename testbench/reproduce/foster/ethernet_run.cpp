@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "testbench/run/request.h"
 
@@ -11,8 +10,7 @@ namespace narrows::foster {
 
 namespace {
 
-constexpr int bytes_around_data = 18;  // addresses, type, check sequence
-constexpr int header_bytes = 28;       // of the machine: IP and UDP
+constexpr int header_bytes = 28;  // of the machine: IP and UDP
 
 /// What happens from the first start of a frame in [from, to) to the last one.
 class Wire final : public Observer {
@@ -61,7 +59,7 @@ private:
 }  // namespace
 
 EthernetRun run_ethernet(const EthernetCase& of, int frames_wanted) {
-    const auto cycles = static_cast<Cycle>(1.2 * of.bits() + 400) * frames_wanted;
+    const auto cycles = static_cast<Cycle>(1.2 * of.time() + 400) * frames_wanted;
     const Request request(
         "ethernet-16", "traffic",
         {fmt::format("nodes={}", of.stations), "load=max",
@@ -77,15 +75,6 @@ EthernetRun run_ethernet(const EthernetCase& of, int frames_wanted) {
     EthernetRun run = wire.run;
     run.passed = simulation.lost == 0 && judge(request.machine(), request.topology(), *workload, simulation).passed();
     return run;
-}
-
-double slots_a_frame(int stations) {
-    const double alone = std::pow(1 - 1.0 / stations, stations - 1);
-    return (1 - alone) / alone;
-}
-
-double modelled_efficiency(const EthernetCase& of) {
-    return of.bits() / (of.bits() + slots_a_frame(of.stations) * ethernet_slot);
 }
 
 }  // namespace narrows::foster

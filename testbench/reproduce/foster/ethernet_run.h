@@ -1,15 +1,17 @@
 #pragma once
 
-#include "models/time/cycle.h"
+#include "models/machine/bit_times.h"
 
 namespace narrows::foster {
+
+inline constexpr int bytes_around_data = 18;  ///< addresses, type, check sequence
 
 /// Stations of an Ethernet that always have a frame to send; a cycle is a bit time.
 struct EthernetCase {
     int stations;
     int frame_bytes;  ///< 64 to 1518, from the addresses to the check sequence
 
-    double bits() const { return 8.0 * frame_bytes; }
+    double time() const { return static_cast<double>(BitTimes::frame(frame_bytes - bytes_around_data)); }
 };
 
 /// What happened on the wire, from one start of a frame to a later one.
@@ -22,15 +24,9 @@ struct EthernetRun {
     double longest_turn;   ///< most frames of one station in succession
     bool passed;           ///< nothing is lost, among others
 
-    double efficiency(const EthernetCase& of) const { return frames * of.bits() / cycles; }
+    double efficiency(const EthernetCase& of) const { return frames * of.time() / cycles; }
 };
 
 EthernetRun run_ethernet(const EthernetCase& of, int frames_wanted);
-
-/// Metcalfe and Boggs (1976): the share of the time that frames of so many bits take, if each of Q stations sends with
-/// probability 1/Q in each slot until one is alone; a slot is that of the standard.
-inline constexpr double ethernet_slot = 512;
-double slots_a_frame(int stations);  ///< W = (1 - A) / A, A = (1 - 1/Q)^(Q - 1)
-double modelled_efficiency(const EthernetCase& of);
 
 }  // namespace narrows::foster

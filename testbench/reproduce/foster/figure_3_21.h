@@ -16,8 +16,7 @@ struct FftMachine {
     double microseconds;                        ///< of a cycle
     bool is_line;                               ///< else all processors share one wire
     std::vector<int> arrays;                    ///< N
-    int fit_words;   ///< t_s and t_w are taken from messages of so many words and twice as many
-    int most_words;  ///< of a message
+    int most_words;                             ///< of a message
 };
 
 std::vector<FftMachine> fft_machines();

@@ -199,8 +199,8 @@ Section wrap_around(const std::vector<std::string>& torus_changes, const Progres
         progress(static_cast<double>(side - 2) / static_cast<double>(sides.size()));
     }
     section.table.notes = {
-        "The diameter is halved exactly where the side is odd. An even side k leaves k / 2 of k - 1 hops, half a hop a "
-        "dimension more than half. Refuted if one number differs from its formula."};
+        "The diameter is halved exactly where the side is odd. An even side k leaves k / 2 of k - 1 hops, half a "
+        "hop a dimension more than half. Refuted if one number differs from its formula."};
     return section;
 }
 

@@ -82,13 +82,19 @@ std::vector<std::string> together(std::vector<std::string> changes, std::span<co
     return changes;
 }
 
-MessageCost message_cost(const std::string& machine, const std::vector<std::string>& changes, int words, int packet) {
-    const auto cycles = [&](int length) {
-        return static_cast<double>(measure({machine, changes, messages({transfer(0, 1, length, packet)})}).cycles);
-    };
-    const double once = cycles(words);
-    const double t_w = (cycles(2 * words) - once) / words;
-    return {once - t_w * words, t_w};
+ModelledMachine::ModelledMachine(const std::string& machine, const std::vector<std::string>& changes)
+    : machine_(load_checked_machine(machine, changes, {}).machine), topology_(make_topology(machine_)) {}
+
+TransferCost ModelledMachine::transfer(const Pair& pair, int words) const {
+    return transfer_cost(machine_, *topology_, pair, words);
+}
+
+PatternCost ModelledMachine::butterfly(int words) const {
+    return pattern_cost(machine_, *topology_, butterfly_pattern(topology_->nodes(), words));
+}
+
+double ModelledMachine::senders(std::span<const Pair> pairs) const {
+    return Wires(machine_, *topology_).competition(pairs).senders;
 }
 
 }  // namespace narrows::foster

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "models/bounds/foster/cost.h"
 #include "testbench/reproduce/section.h"
 #include "testbench/workloads/patterns/streams.h"
 
@@ -45,14 +46,20 @@ Stream transfer(NodeId from, NodeId to, int words, int packet);
 std::vector<std::string> with_messages_of(int words);
 std::vector<std::string> together(std::vector<std::string> changes, std::span<const std::string> more);
 
-/// t_s and t_w of Foster's model, in cycles and cycles a word: of messages from node 0 to node 1 of an empty machine,
-/// the difference of `words` and twice as many.
-struct MessageCost {
-    double t_s;
-    double t_w;
+/// A machine of the catalogue with changes, for models of its time.
+class ModelledMachine {
+public:
+    ModelledMachine(const std::string& machine, const std::vector<std::string>& changes);
 
-    double time(double words, double competing = 1) const { return t_s + t_w * competing * words; }
+    const Topology& topology() const { return *topology_; }
+    TransferCost transfer(const Pair& pair, int words) const;
+    PatternCost butterfly(int words) const;
+    /// S of messages that are sent at once.
+    double senders(std::span<const Pair> pairs) const;
+
+private:
+    Machine machine_;
+    std::unique_ptr<Topology> topology_;
 };
-MessageCost message_cost(const std::string& machine, const std::vector<std::string>& changes, int words, int packet);
 
 }  // namespace narrows::foster

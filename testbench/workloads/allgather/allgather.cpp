@@ -108,7 +108,7 @@ Collective ring_collective(const Machine& machine, const Topology& topology, con
     const auto parts =
         std::make_shared<const AllgatherParts>(collectives::parts_in_messages(problem.nodes, problem.messages));
     const auto ring = std::make_shared<const AllgatherRing>(
-        AllgatherRing{collectives::circle_through(topology), problem.messages, ways_of(machine, problem)});
+        AllgatherRing{collectives::circle_through(machine, topology), problem.messages, ways_of(machine, problem)});
     Plan plan{problem.nodes, 1, 1, parts->elements(), {}};
     if (problem.algorithm == cns1::AllgatherAlgorithm::alternating_ring) {
         plan.steps = [ring](NodeId node, int) { return collectives::alternating_allgather(ring, node); };
@@ -166,11 +166,10 @@ Demand bucket_demand(const Machine& machine, std::int64_t part) {
 
 AllgatherParameters settle_allgather(const Machine& machine, const Topology&, const AllgatherParameters& p) {
     const std::optional<cns1::AllgatherProblem> problem = stated_problem(machine, p);
-    if (!problem && !is_grid(machine.topology.kind)) {
+    const std::string why_not = problem ? "" : collectives::why_no_grid_of_ranks(machine);
+    if (!why_not.empty()) {
         throw InputError(Place{"algorithm=bucket"},
-                         fmt::format("bucket needs a grid, and this machine is a {}; use algorithm=ring, "
-                                     "bidirectional-ring or alternating-ring",
-                                     type_of(machine.topology.kind).name));
+                         fmt::format("bucket {}; use algorithm=ring, bidirectional-ring or alternating-ring", why_not));
     }
     Demand demand = problem ? ring_demand(machine, *problem) : bucket_demand(machine, p.words);
     demand.cycles = static_cast<double>(p.compute);

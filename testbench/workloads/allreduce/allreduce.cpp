@@ -16,8 +16,8 @@ using collectives::Circle;
 using collectives::Collective;
 
 /// The node where blocks turn into results; none for algorithms without blocks.
-std::optional<NodeId> corner_of(const Topology& topology, AllreduceAlgorithm algorithm) {
-    if (algorithm == AllreduceAlgorithm::snake) return collectives::line_through(topology).at(0);
+std::optional<NodeId> corner_of(const Machine& machine, const Topology& topology, AllreduceAlgorithm algorithm) {
+    if (algorithm == AllreduceAlgorithm::snake) return collectives::line_through(machine, topology).at(0);
     if (algorithm == AllreduceAlgorithm::fence) return NodeId(0);
     return std::nullopt;
 }
@@ -28,7 +28,7 @@ public:
     Allreduce(const Machine& machine, const Topology& topology, Collective made, std::vector<std::string> notes,
               const AllreduceParameters& p)
         : PlannedWork(machine, std::move(made.plan), std::move(made.contents), std::move(notes)),
-          corner_(corner_of(topology, p.chosen())),
+          corner_(corner_of(machine, topology, p.chosen())),
           problem_(stated_problem(machine, p.chosen(), p.elements, p.block)) {}
 
     StatedBounds stated_bounds(const Machine& machine) const override {
@@ -69,7 +69,7 @@ std::function<collectives::PlanSteps(NodeId, int)> steps_of(const Machine& machi
                 return collectives::tree_allreduce(columns, rows, all, node);
             };
         case AllreduceAlgorithm::snake:
-            return [line = std::make_shared<const Circle>(collectives::line_through(topology)),
+            return [line = std::make_shared<const Circle>(collectives::line_through(machine, topology)),
                     pipeline = collectives::Pipeline{{all, p.block}, p.lead},
                     links](NodeId node, int) { return collectives::snake_allreduce(line, pipeline, links, node); };
         case AllreduceAlgorithm::fence:
@@ -77,7 +77,7 @@ std::function<collectives::PlanSteps(NodeId, int)> steps_of(const Machine& machi
                     pipeline = collectives::Pipeline{{all, p.block}, p.lead},
                     links](NodeId node, int) { return collectives::fence_allreduce(grid, pipeline, links, node); };
         case AllreduceAlgorithm::ring:
-            return [ring = std::make_shared<const Circle>(collectives::circle_through(topology)), elements,
+            return [ring = std::make_shared<const Circle>(collectives::circle_through(machine, topology)), elements,
                     most = doubles_in_a_message(machine),
                     links](NodeId node, int) { return collectives::ring_allreduce(ring, elements, most, links, node); };
         case AllreduceAlgorithm::recursive_doubling:

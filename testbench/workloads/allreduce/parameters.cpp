@@ -78,14 +78,19 @@ std::string_view name_of(AllreduceAlgorithm algorithm) {
     return allreduce_algorithm_names[static_cast<std::size_t>(algorithm) - 1];
 }
 
-/// What the algorithm needs of the network and does not have; empty: nothing.
-std::string_view missing_for(const Machine& machine, const Topology& topology, AllreduceAlgorithm algorithm) {
+/// What the algorithm needs of the machine, which does not have it; empty: nothing.
+std::string missing_for(const Machine& machine, const Topology& topology, AllreduceAlgorithm algorithm) {
+    const auto needs = [&](std::string_view what) {
+        return fmt::format("needs {}, and this machine is a {}", what, type_of(machine.topology.kind).name);
+    };
     switch (algorithm) {
         case AllreduceAlgorithm::tree:
-        case AllreduceAlgorithm::fence: return machine.topology.is_plane() ? "" : "a grid of columns and rows";
+        case AllreduceAlgorithm::fence:
+            if (!machine.topology.is_plane()) return needs("a grid of columns and rows");
+            return collectives::why_no_grid_of_ranks(machine);
         case AllreduceAlgorithm::snake:
-            return collectives::has_line(topology) ? "" : "a line of neighbours through all nodes";
-        case AllreduceAlgorithm::bucket: return is_grid(machine.topology.kind) ? "" : "a grid";
+            return collectives::has_line(topology) ? "" : needs("a line of neighbours through all nodes");
+        case AllreduceAlgorithm::bucket: return collectives::why_no_grid_of_ranks(machine);
         case AllreduceAlgorithm::ring:
         case AllreduceAlgorithm::recursive_doubling:
         case AllreduceAlgorithm::rabenseifner: break;
@@ -94,12 +99,11 @@ std::string_view missing_for(const Machine& machine, const Topology& topology, A
 }
 
 void refuse_without_its_network(const Machine& machine, const Topology& topology, AllreduceAlgorithm algorithm) {
-    const std::string_view missing = missing_for(machine, topology, algorithm);
+    const std::string missing = missing_for(machine, topology, algorithm);
     if (missing.empty()) return;
-    throw InputError(Place{fmt::format("algorithm={}", name_of(algorithm))},
-                     fmt::format("{} needs {}, and this machine is a {}; use algorithm=ring, recursive-doubling or "
-                                 "rabenseifner",
-                                 name_of(algorithm), missing, type_of(machine.topology.kind).name));
+    throw InputError(
+        Place{fmt::format("algorithm={}", name_of(algorithm))},
+        fmt::format("{} {}; use algorithm=ring, recursive-doubling or rabenseifner", name_of(algorithm), missing));
 }
 
 /// 0 means not given.

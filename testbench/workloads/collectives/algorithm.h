@@ -5,9 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "models/topology/topology.h"
-#include "testbench/workloads/collectives/plan/collective_data.h"
-#include "testbench/workloads/collectives/plan/plan.h"
+#include "testbench/workloads/collectives/plan/plan_model.h"
 
 namespace narrows::collectives {
 
@@ -20,8 +18,9 @@ inline constexpr std::string_view best_name = "best";
 struct NamedAlgorithm {
     std::string_view name;
     std::int64_t value;  ///< of the parameter `algorithm`
-    /// About how many cycles it takes. Throws InputError if the machine cannot run it, or not this much of it.
-    std::function<Cycle()> model;
+    /// About how many cycles it takes, or that it takes more than the limit. Throws InputError if the machine cannot
+    /// run it, or not this much of it.
+    std::function<ModelledTime(Cycle limit)> model;
 };
 
 struct BestAlgorithm {

@@ -11,14 +11,22 @@ struct PipelineStep {
     std::int64_t outward;
 };
 
-std::int64_t pipeline_steps(const Pipeline& pipeline, int hops) {
-    return pipeline.blocks.count() + hops * pipeline.lead;
-}
+/// What a node does that is so many hops away from the corner.
+class PipelineSteps {
+public:
+    PipelineSteps(const Pipeline& pipeline, int hops)
+        : blocks_(pipeline.blocks.count()), hops_(hops), ahead_(hops * pipeline.lead) {}
 
-PipelineStep pipeline_step(const Pipeline& pipeline, int hops, std::int64_t step) {
-    const std::int64_t ahead = hops * pipeline.lead;
-    return {step < pipeline.blocks.count() ? step : -1, hops > 0 && step >= ahead ? step - ahead : -1};
-}
+    std::int64_t count() const { return blocks_ + ahead_; }
+    PipelineStep operator[](std::int64_t step) const {
+        return {step < blocks_ ? step : -1, hops_ > 0 && step >= ahead_ ? step - ahead_ : -1};
+    }
+
+private:
+    std::int64_t blocks_;
+    int hops_;
+    std::int64_t ahead_;
+};
 
 /// The nodes with which a node of the comb exchanges blocks.
 struct CombPlace {
@@ -59,8 +67,9 @@ PlanSteps snake_allreduce(std::shared_ptr<const Circle> line, Pipeline pipeline,
     const int outward_link = links > 1 ? 1 : 0;
     const NodeId inner = line->at(place - 1);
     const NodeId outer = line->at(place + 1);
-    for (std::int64_t step = 0; step < pipeline_steps(pipeline, place); ++step) {
-        const PipelineStep now = pipeline_step(pipeline, place, step);
+    const PipelineSteps steps(pipeline, place);
+    for (std::int64_t step = 0; step < steps.count(); ++step) {
+        const PipelineStep now = steps[step];
         if (now.inward >= 0) {
             const Range block = pipeline.blocks[now.inward];
             if (place == 0) {
@@ -88,8 +97,9 @@ PlanSteps fence_allreduce(std::shared_ptr<const Grid> grid, Pipeline pipeline, i
     const auto link = [&](NodeId to) { return to == no_partner ? 0 : link_of_direction(*grid, me, to, links); };
     const bool is_corner = place.inner == no_partner;
     const bool is_far_end = place.outer == no_partner;
-    for (std::int64_t step = 0; step < pipeline_steps(pipeline, place.hops); ++step) {
-        const PipelineStep now = pipeline_step(pipeline, place.hops, step);
+    const PipelineSteps steps(pipeline, place.hops);
+    for (std::int64_t step = 0; step < steps.count(); ++step) {
+        const PipelineStep now = steps[step];
         if (now.inward >= 0) {
             const Range block = pipeline.blocks[now.inward];
             NodeId first = place.above != no_partner ? place.above : place.outer;

@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <bit>
 #include <cmath>
 
+#include "testbench/workloads/collectives/alltoall_steps.h"
+#include "testbench/workloads/collectives/foster_models.h"
 #include "testbench/workloads/collectives/plan/moved_data.h"
 #include "testbench/workloads/limits.h"
 
@@ -24,34 +25,12 @@ const std::array<WorkloadParameter<AlltoallParameters>, 2> every_alltoall_parame
      &AlltoallParameters::algorithm},
 }};
 
-/// The parts are numbered so that those for one node follow each other.
-class AlltoallParts {
-public:
-    AlltoallParts(int nodes, std::int64_t words) : nodes_(nodes), words_(words) {}
-
-    int nodes() const { return nodes_; }
-    Range part(int from, int to) const {
-        const std::int64_t first = (std::int64_t{to} * nodes_ + from) * words_;
-        return {first, first + words_};
-    }
-    Range all_for(NodeId node) const { return {part(0, node).first, part(nodes_ - 1, node).last}; }
-    NodeId after(NodeId node, int steps) const { return NodeId((node + steps) % nodes_); }
-    NodeId before(NodeId node, int steps) const { return NodeId((node - steps % nodes_ + nodes_) % nodes_); }
-
-private:
-    int nodes_;
-    std::int64_t words_;
-};
-
-/// In each step pairs of nodes exchange their parts. With a power of two of nodes, the numbers of a pair differ in the
-/// bits of the number of the step; else the numbers add up to the number of the step, and nobody is left over if he is
-/// not a pair with himself.
+/// In each step pairs of nodes exchange their parts.
 PlanSteps pairwise_alltoall(AlltoallParts parts, NodeId me) {
     const int nodes = parts.nodes();
-    const bool by_bits = std::has_single_bit(static_cast<unsigned>(nodes));
     co_yield finish(parts.part(me, me));
-    for (int number = 0; number < nodes; ++number) {
-        const NodeId partner(by_bits ? me ^ number : (number - me + nodes) % nodes);
+    for (int number = first_pairwise_step(nodes); number < nodes; ++number) {
+        const NodeId partner = pairwise_partner(nodes, me, number);
         if (partner == me) continue;
         co_yield send(partner, parts.part(me, partner)).over(number);
         co_yield take(partner, parts.part(partner, me));
@@ -75,8 +54,7 @@ PlanSteps bruck_alltoall(AlltoallParts parts, NodeId me) {
     for (int bit = 1; bit < parts.nodes(); bit *= 2) {
         const auto moving_from = [&](NodeId holder) {
             std::vector<Range> moving;
-            for (int distance = bit; distance < parts.nodes(); ++distance) {
-                if ((distance & bit) == 0) continue;
+            for (const int distance : distances_with(bit, parts.nodes())) {
                 const NodeId origin = parts.before(holder, distance & (bit - 1));  // it has gone so far
                 moving.push_back(parts.part(origin, parts.after(origin, distance)));
             }
@@ -142,7 +120,8 @@ Plan alltoall_plan(const Machine& machine, const AlltoallParameters& p) {
     return plan;
 }
 
-Collective make_alltoall(const Machine& machine, const Topology&, const AlltoallParameters& p, std::uint64_t seed) {
+Collective alltoall_collective(const Machine& machine, const Topology&, const AlltoallParameters& p,
+                               std::uint64_t seed) {
     return {alltoall_plan(machine, p), std::make_unique<AlltoallData>(machine, p.words, seed)};
 }
 
@@ -165,13 +144,50 @@ AlltoallParameters settle_alltoall(const Machine& machine, const Topology&, cons
     return p;
 }
 
+class AlltoallRun final : public PlannedWork {
+public:
+    AlltoallRun(const Machine& machine, const Topology& topology, Collective made, std::vector<std::string> notes,
+                const AlltoallParameters& parameters)
+        : PlannedWork(machine, std::move(made.plan), std::move(made.contents), std::move(notes)),
+          topology_(topology),
+          parameters_(parameters) {}
+
+    StatedBounds stated_bounds(const Machine& machine) const override {
+        const AlltoallParts parts(machine.ranks(), parameters_.words);
+        foster::CostProblem problem;
+        problem.is_butterfly = false;
+        switch (static_cast<AlltoallAlgorithm>(parameters_.algorithm)) {
+            case AlltoallAlgorithm::pairwise: problem.cost = cost(machine, pairwise_pattern(parts)); break;
+            case AlltoallAlgorithm::ring: problem.cost = cost(machine, ring_pattern(parts)); break;
+            case AlltoallAlgorithm::bruck: problem.cost = cost(machine, bruck_pattern(parts)); break;
+            case AlltoallAlgorithm::spread: problem.at_once = "algorithm=spread"; break;
+        }
+        return foster_bounds(machine, problem);
+    }
+
+private:
+    foster::PatternCost cost(const Machine& machine, const foster::StepPattern& pattern) const {
+        return foster::pattern_cost(machine, topology_, pattern);
+    }
+
+    const Topology& topology_;
+    const AlltoallParameters parameters_;
+};
+
 }  // namespace
 
 std::span<const WorkloadParameter<AlltoallParameters>> alltoall_parameters() { return every_alltoall_parameter; }
 
 const CollectiveType<AlltoallParameters>& alltoall_type() {
-    static const CollectiveType<AlltoallParameters> type{alltoall_algorithms, settle_alltoall, make_alltoall};
+    static const CollectiveType<AlltoallParameters> type{alltoall_algorithms, settle_alltoall, alltoall_collective};
     return type;
+}
+
+std::unique_ptr<Workload> make_alltoall(const Machine& machine, const Topology& topology,
+                                        const Resolved<AlltoallParameters>& resolved, std::uint64_t seed) {
+    return std::make_unique<AlltoallRun>(machine, topology,
+                                         alltoall_collective(machine, topology, resolved.parameters, seed),
+                                         resolved.notes, resolved.parameters);
 }
 
 }  // namespace narrows::collectives

@@ -14,4 +14,8 @@ struct AlltoallParameters {
 std::span<const WorkloadParameter<AlltoallParameters>> alltoall_parameters();
 const CollectiveType<AlltoallParameters>& alltoall_type();
 
+/// A run, with models of its time.
+std::unique_ptr<Workload> make_alltoall(const Machine& machine, const Topology& topology,
+                                        const Resolved<AlltoallParameters>& resolved, std::uint64_t seed);
+
 }  // namespace narrows::collectives

@@ -108,7 +108,7 @@ private:
 };
 
 Plan broadcast_plan(const Machine& machine, const Topology& topology, const BroadcastParameters& p) {
-    const Circle circle = circle_through(topology);
+    const Circle circle = circle_through(machine, topology);
     const std::int64_t most = machine.message.vector_words;
     const auto work = std::make_shared<const Broadcast>(
         Broadcast{circle, circle.place_of(NodeId(static_cast<int>(p.root))), p.words, most});
@@ -132,10 +132,10 @@ Collective make_broadcast(const Machine& machine, const Topology& topology, cons
     return {broadcast_plan(machine, topology, p), std::make_unique<BroadcastData>(machine, p, seed)};
 }
 
-BroadcastParameters settle_broadcast(const Machine& machine, const Topology& topology, const BroadcastParameters& p) {
-    if (p.root >= topology.nodes()) {
+BroadcastParameters settle_broadcast(const Machine& machine, const Topology&, const BroadcastParameters& p) {
+    if (p.root >= machine.ranks()) {
         throw InputError(Place{fmt::format("root={}", p.root)},
-                         fmt::format("there is no such node; nodes are numbered from 0 to {}", topology.nodes() - 1));
+                         fmt::format("there is no such node; nodes are numbered from 0 to {}", machine.ranks() - 1));
     }
     const double nodes = machine.ranks();
     const auto words = static_cast<double>(p.words);

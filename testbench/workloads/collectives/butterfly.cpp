@@ -107,9 +107,10 @@ public:
           parameters_(parameters) {}
 
     StatedBounds stated_bounds(const Machine& machine) const override {
-        const foster::StepPattern pattern = foster::butterfly_pattern(machine.ranks());
-        foster::CostProblem problem{foster::pattern_cost(machine, topology_, pattern, parameters_.words)};
-        problem.in_sequence = static_cast<ButterflyOrder>(parameters_.order) == ButterflyOrder::sequence;
+        const foster::StepPattern pattern = foster::butterfly_pattern(machine.ranks(), parameters_.words);
+        foster::CostProblem problem{foster::pattern_cost(machine, topology_, pattern)};
+        if (static_cast<ButterflyOrder>(parameters_.order) == ButterflyOrder::asynchronous)
+            problem.at_once = "order=asynchronous";
         problem.skew = parameters_.skew;
         problem.times = parameters_.butterflies;
         return foster_bounds(machine, problem);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -7,7 +8,7 @@
 
 namespace narrows::collectives {
 
-/// All nodes in some order. Places go on beyond the last and before the first.
+/// All ranks in some order. Places go on beyond the last and before the first.
 class Circle {
 public:
     explicit Circle(std::vector<NodeId> nodes) : nodes_(std::move(nodes)), places_(nodes_.size()) {
@@ -25,11 +26,15 @@ private:
 };
 
 /// Each node is a neighbour of the one before if the network has such an order that Narrows knows (of a line of
-/// neighbours only the first and the last are far apart). Else the order of their numbers.
-Circle circle_through(const Topology& topology);
+/// neighbours only the first and the last are far apart). Else the order of their numbers. Where a node has several
+/// ranks, they follow each other.
+Circle circle_through(const Machine& machine, const Topology& topology);
 
-/// A line of neighbours through all nodes. Only where has_line().
-Circle line_through(const Topology& topology);
+/// A line of neighbours through all nodes, or their ranks. Only where has_line().
+Circle line_through(const Machine& machine, const Topology& topology);
 bool has_line(const Topology& topology);
+
+/// Empty, or why the numbers of ranks are not places in the grid of the network.
+std::string why_no_grid_of_ranks(const Machine& machine);
 
 }  // namespace narrows::collectives

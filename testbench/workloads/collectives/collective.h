@@ -44,10 +44,10 @@ Resolved<P> resolve(const CollectiveType<P>& type, const Machine& machine, const
             P with = given;
             with.algorithm = static_cast<std::int64_t>(i) + 1;
             if (type.may_be_best != nullptr && !type.may_be_best(with)) continue;
-            candidates.push_back({type.algorithms[i], with.algorithm, [&type, &machine, &topology, with] {
+            candidates.push_back({type.algorithms[i], with.algorithm, [&type, &machine, &topology, with](Cycle limit) {
                                       const P settled = type.settle(machine, topology, with);
                                       const Collective made = type.make(machine, topology, settled, default_seed);
-                                      return modelled_cycles(machine, topology, made.plan, *made.contents);
+                                      return modelled_time(machine, topology, made.plan, *made.contents, limit);
                                   }});
         }
         BestAlgorithm best = best_of(candidates);

@@ -72,7 +72,7 @@ Collective make_reduce_scatter(const Machine& machine, const Topology& topology,
     Plan plan{nodes, 1, doubles_in_a_message(machine), elements, {}};
     switch (static_cast<ReduceScatterAlgorithm>(p.algorithm)) {
         case ReduceScatterAlgorithm::ring:
-            plan.steps = [circle = std::make_shared<const Circle>(circle_through(topology)), elements](
+            plan.steps = [circle = std::make_shared<const Circle>(circle_through(machine, topology)), elements](
                              NodeId node, int) { return ring_reduce_scatter(circle, node, elements); };
             break;
         case ReduceScatterAlgorithm::recursive_halving:

@@ -6,8 +6,6 @@
 #include <functional>
 #include <numeric>
 
-#include "models/topology/grid.h"
-
 namespace narrows {
 
 namespace {
@@ -16,17 +14,6 @@ int reversed_bits(int number, int bits) {
     int result = 0;
     for (int bit = 0; bit < bits; ++bit) result |= (number >> bit & 1) << (bits - 1 - bit);
     return result;
-}
-
-/// Half-way round, rounded down, in each dimension of a grid; elsewhere by the numbers of the nodes.
-NodeId half_way(const Topology& topology, NodeId node) {
-    const auto shifted = [](int place, int size) { return (place + (size + 1) / 2 - 1) % size; };
-    const auto* const grid = dynamic_cast<const Grid*>(&topology);
-    if (grid == nullptr) return NodeId(shifted(int{node}, topology.nodes()));
-    int to = 0;
-    for (int d = grid->dimensions() - 1; d >= 0; --d)
-        to = to * grid->dimension(d).size + shifted(grid->coordinate(node, d), grid->dimension(d).size);
-    return NodeId(to);
 }
 
 /// A random permutation in which no node has itself.
@@ -53,7 +40,7 @@ std::vector<NodeId> fixed_destinations(TrafficPattern pattern, const Topology& t
             case TrafficPattern::bit_complement: return nodes - 1 - node;
             case TrafficPattern::bit_reverse: return reversed_bits(node, bits);
             case TrafficPattern::shuffle: return (node << 1 | node >> (bits - 1)) & (nodes - 1);
-            case TrafficPattern::tornado: return half_way(topology, NodeId(node));
+            case TrafficPattern::tornado: return topology.half_way_round(NodeId(node));
             case TrafficPattern::uniform:
             case TrafficPattern::hotspot:
             case TrafficPattern::permutation:

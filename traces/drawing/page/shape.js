@@ -80,10 +80,15 @@ class Shape {
   // ---- the ways of channels
 
   // Each channel is a straight line, or a curve past the routers that lie between its ends, or, if it wraps around the
-  // network, a stub at both ends in the usual direction of its port.
+  // network, a stub at both ends in the usual direction of its port. Channels to another plane of a large grid are
+  // stubs at the corners of the nodes. A wire that all nodes share is a line above them.
   findWays() {
+    this.medium = this.run.channels.find(({from, to}) => from === to)?.from;
     const usual = usualDirections(this.run, this.at);
+    const corners = this.corners();
     this.ways = this.run.channels.map((channel) => {
+      if (channel.from === channel.to) return {kind: "wire"};
+      if (corners.has(channel.portName)) return {kind: "stubs", by: corners.get(channel.portName)};
       const by = way(this.at[channel.from], this.at[channel.to]);
       const {x, y} = usual.get(channel.portName);
       const back = {x: by.x * x < 0, y: by.y * y < 0};
@@ -91,6 +96,22 @@ class Shape {
       const passed = this.passed(channel.from, channel.to, by);
       return {kind: passed > 0 ? "curve" : "line", by, passed};
     });
+  }
+
+  // The wire is drawn instead.
+  isMedium(router) { return router === this.medium; }
+
+  // By the name of a port whose channels lead to other planes of a grid, the corner at which they leave.
+  corners() {
+    const farthest = 6;  // where lines can still be told from each other
+    const corners = new Map();
+    if (this.run.routers > this.run.nodes) return corners;
+    for (const [name, {x, y}] of mostCommonWays(this.run, this.at)) {
+      if (Math.abs(x) + Math.abs(y) <= farthest) continue;
+      const way = 0.8 * Math.sign(x || y);
+      corners.set(name, {x: x === 0 ? -way : way, y: way});
+    }
+    return corners;
   }
 
   // How many other routers lie on the straight line.
@@ -106,6 +127,7 @@ class Shape {
   pieces(number, side) {
     const {from, to} = this.run.channels[number];
     const {kind, by, passed} = this.ways[number];
+    if (kind === "wire") return this.wire(from);
     const length = Math.hypot(by.x * this.unit.x, by.y * this.unit.y) || 1;
     const dx = by.x * this.unit.x / length;
     const dy = -by.y * this.unit.y / length;
@@ -127,6 +149,15 @@ class Shape {
     }
     if (kind === "line") return [[along(a, start), along(b, -end)]];
     return [this.curve(along(a, 0), along(b, 0), {x: -dy, y: dx}, passed)];
+  }
+
+  // The wire, and the way of each node to it.
+  wire(medium) {
+    const {y} = this.middle(medium);
+    const nodes = Array.from({length: this.run.nodes}, (_, node) => this.middle(node));
+    const margin = this.box.width / 2;
+    const ends = [{x: nodes[0].x - margin, y}, {x: nodes[nodes.length - 1].x + margin, y}];
+    return [ends, ...nodes.map((at) => [{x: at.x, y: at.y - this.box.height / 2}, {x: at.x, y}])];
   }
 
   // Bulges to the right, the more the more routers it passes. The boxes are drawn over its ends.
@@ -164,6 +195,23 @@ function leastGap(lines, nodes) {
       if (line[i].router >= nodes || line[i - 1].router >= nodes) gap = Math.min(gap, line[i].at - line[i - 1].at);
   }
   return gap;
+}
+
+// By the name of a port, the way that most of its channels go; none if as many go the other way.
+function mostCommonWays(run, at) {
+  const counts = new Map();
+  for (const {from, to, portName} of run.channels) {
+    if (!counts.has(portName)) counts.set(portName, new Map());
+    const {x, y} = way(at[from], at[to]);
+    const ways = counts.get(portName);
+    ways.set(`${x} ${y}`, {x, y, count: (ways.get(`${x} ${y}`)?.count ?? 0) + 1});
+  }
+  const common = new Map();
+  for (const [name, ways] of counts) {
+    const most = Array.from(ways.values()).reduce((a, b) => b.count > a.count ? b : a);
+    if (most.count > (ways.get(`${0 - most.x} ${0 - most.y}`)?.count ?? 0)) common.set(name, most);
+  }
+  return common;
 }
 
 // By the name of a port, the way that its channels go in each direction: that of those that are not longer than most,

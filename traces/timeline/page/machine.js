@@ -49,7 +49,7 @@ class MachineView {
     this.drawChannels();
     for (let router = 0; router < run.routers; ++router) {
       if (!shape.isVisible(shape.middle(router))) continue;
-      if (router < run.nodes) this.drawNode(router); else this.drawSwitch(router);
+      if (router < run.nodes) this.drawNode(router); else if (!shape.isMedium(router)) this.drawSwitch(router);
     }
   }
 
@@ -93,6 +93,7 @@ class MachineView {
     const {wires, name} = run.channels[i];
     // Among many channels those of the picked message would be lost.
     context.globalAlpha = this.state.message >= 0 && rank < 3 && shape.thinnest < 1 ? 0.3 : 1;
+    if (run.channels[i].from === run.channels[i].to) return this.drawWire(i, coloursOf[0]);
     const side = Math.max(Math.min(1.5, cell * 0.25), cell * 0.09);
     const least = rank === 3 ? 2 : Math.min(1.5, shape.thinnest * (1 + rank / 2));
     coloursOf.forEach((colour, number) => {
@@ -104,15 +105,43 @@ class MachineView {
     context.globalAlpha = 1;
   }
 
-  drawArrow(points, thick, colour, target) {
-    const {context, shape} = this;
-    const area = areaOf(points, thick);
-    if (area.x > shape.width || area.y > shape.height || area.x + area.width < 0 || area.y + area.height < 0) return;
-    context.strokeStyle = context.fillStyle = colour;
+  // The wire that all nodes share, and the ways to it of the nodes that send to each other now.
+  drawWire(i, colour) {
+    const {run, shape, colours, context} = this;
+    const {wires, name} = run.channels[i];
+    const slice = run.sliceAt(wires[0], this.state.cursor);
+    const message = slice < 0 ? undefined : run.messages[run.message[slice]];
+    const thick = Math.min(5, Math.max(1, shape.cell * 0.06));
+    const target = {track: wires[0], name, channel: i, number: 0};
+    const [wire, ...ways] = shape.pieces(i, 0);
+    ways.forEach((way, node) => {
+      const isUsed = message !== undefined && (message.from === node || message.to === node);
+      const points = message?.to === node ? way.toReversed() : way;
+      if (isUsed) this.drawArrow(points, thick, colour, target); else this.drawLine(way, thick / 2, colours.line);
+    });
+    this.drawArrow([wire[0], ways[0][1], wire[1]], 1.5 * thick, colour || colours.line, target);
+    context.fillStyle = colours.ink;
+    context.font = `${Math.min(12, Math.max(9, shape.cell * 0.3))}px system-ui, sans-serif`;
+    context.textAlign = "left";
+    context.fillText(name, Math.max(4, wire[0].x), wire[0].y - 3 * thick - 4);
+    context.textAlign = "center";
+  }
+
+  drawLine(points, thick, colour) {
+    const {context} = this;
+    context.strokeStyle = colour;
     context.lineWidth = thick;
     context.beginPath();
     points.forEach(({x, y}, i) => { if (i === 0) context.moveTo(x, y); else context.lineTo(x, y); });
     context.stroke();
+  }
+
+  drawArrow(points, thick, colour, target) {
+    const {context, shape} = this;
+    const area = areaOf(points, thick);
+    if (area.x > shape.width || area.y > shape.height || area.x + area.width < 0 || area.y + area.height < 0) return;
+    this.drawLine(points, thick, colour);
+    context.fillStyle = colour;
     if (points.length === 2 && shape.cell > 24) this.drawWings(points[0], points[1], thick * 1.2);
     this.targets.push({...area, points, thick, ...target});
   }

@@ -76,7 +76,8 @@ const load = {
       const loads = Object.fromEntries(byNode.map(([name, all]) => [name, all.get(node) ?? []]));
       svg.append(this.node(machine, shape, node, loads));
     }
-    for (let router = machine.nodes; router < shape.run.routers; ++router) svg.append(this.switch(shape, router));
+    for (let router = machine.nodes; router < shape.run.routers; ++router)
+      if (!shape.isMedium(router)) svg.append(this.switch(shape, router));
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", `load of ${nameOf(machine.contender)}; the table below has the numbers`);
     // Small machines do not fill the page; machines that are too wide scroll.

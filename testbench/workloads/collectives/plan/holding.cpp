@@ -34,14 +34,22 @@ void Holding::for_each_gap(Range range, Visit visit) const {
     if (first < range.last) visit(Range{first, range.last});
 }
 
-bool Holding::lacks(std::span<const Range> ranges) const {
+void Holding::keep_latest_as_piece() {
+    if (latest_range_.empty()) return;
+    pieces_.insert({latest_range_.first, {latest_range_.last, std::move(latest_), 0}});
+    forget_latest();
+}
+
+bool Holding::pieces_lack(std::span<const Range> ranges) {
+    keep_latest_as_piece();
     bool lacks = false;
     for (const Range& range : ranges)
         for_each_gap(range, [&](Range gap) { lacks = lacks || !contents_.owns(node_, gap); });
     return lacks;
 }
 
-Payload Holding::read(std::span<const Range> ranges) const {
+Payload Holding::read_pieces(std::span<const Range> ranges) {
+    keep_latest_as_piece();
     if (ranges.size() == 1) {
         const auto exact = pieces_.find(ranges[0].first);
         if (exact != pieces_.end() && exact->second.last == ranges[0].last &&
@@ -64,7 +72,8 @@ Payload Holding::read(std::span<const Range> ranges) const {
     return Payload(copy);
 }
 
-void Holding::add_to(std::span<const Range> ranges, Payload& partial) const {
+void Holding::add_to(std::span<const Range> ranges, Payload& partial) {
+    keep_latest_as_piece();
     std::span<double> rest = partial.own<double>();
     for (const Range& range : ranges) {
         const auto part = [&](Range some) {
@@ -81,7 +90,9 @@ void Holding::add_to(std::span<const Range> ranges, Payload& partial) const {
     }
 }
 
-void Holding::forget(std::span<const Range> ranges) {
+void Holding::forget_pieces(std::span<const Range> ranges) {
+    keep_latest_as_piece();
+    if (pieces_.empty()) return;
     for (const Range& range : ranges) {
         for (;;) {
             const auto at = first_within(range);
@@ -97,6 +108,11 @@ void Holding::forget(std::span<const Range> ranges) {
 
 void Holding::hold(std::span<const Range> ranges, const Payload& message) {
     forget(ranges);
+    if (ranges.size() == 1 && bytes(ranges.front().size()) == message.size()) {
+        latest_range_ = ranges.front();
+        latest_ = message;
+        return;
+    }
     std::int64_t skipped = 0;
     for (const Range& range : ranges) {
         pieces_.insert({range.first, {range.last, message, skipped}});

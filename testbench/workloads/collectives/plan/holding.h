@@ -10,18 +10,26 @@ namespace narrows::collectives {
 
 /// The data that a node holds between its steps: first its own data, which needs no memory, then also the messages in
 /// which sums or results came. The messages' bytes are shared with other nodes that hold them.
+///
+/// Most steps send what the step before has received. So what came last is kept apart, where no search is needed.
 class Holding {
 public:
     Holding(const CollectiveData& contents, NodeId node) : contents_(contents), node_(node) {}
 
     /// The elements as the node holds them: the received ones where it has received some, else its own. Elements that
     /// the node does not have are zeros; `lacks` says so.
-    Payload read(std::span<const Range> ranges) const;
-    bool lacks(std::span<const Range> ranges) const;
+    Payload read(std::span<const Range> ranges) { return is_latest(ranges) ? latest_ : read_pieces(ranges); }
+    bool lacks(std::span<const Range> ranges) { return !is_latest(ranges) && pieces_lack(ranges); }
     /// Adds the held elements, which are doubles, to the message.
-    void add_to(std::span<const Range> ranges, Payload& partial) const;
+    void add_to(std::span<const Range> ranges, Payload& partial);
 
-    void forget(std::span<const Range> ranges);
+    void forget(std::span<const Range> ranges) {
+        if (is_latest(ranges)) {
+            forget_latest();
+        } else {
+            forget_pieces(ranges);
+        }
+    }
     /// Replaces what the node has received of these elements.
     void hold(std::span<const Range> ranges, const Payload& message);
 
@@ -32,6 +40,19 @@ private:
         std::int64_t skipped;  ///< elements of the content before the piece
     };
     using Pieces = std::map<std::int64_t, Piece>;  // by first element
+
+    bool is_latest(std::span<const Range> ranges) const {
+        return ranges.size() == 1 && ranges.front() == latest_range_ && !latest_range_.empty();
+    }
+    void forget_latest() {
+        latest_range_ = {};
+        latest_ = {};
+    }
+    /// From now on it is a piece like all others.
+    void keep_latest_as_piece();
+    Payload read_pieces(std::span<const Range> ranges);
+    bool pieces_lack(std::span<const Range> ranges);
+    void forget_pieces(std::span<const Range> ranges);
 
     Pieces::const_iterator first_within(Range range) const;
     /// Calls `visit(elements, bytes)` for each received piece of the range, in order.
@@ -47,6 +68,8 @@ private:
 
     const CollectiveData& contents_;
     NodeId node_;
+    Range latest_range_;  ///< of what came last; empty: it is among the pieces
+    Payload latest_;      ///< the elements of that range, and no others
     Pieces pieces_;
 };
 

@@ -15,9 +15,15 @@ class Messages {
 public:
     Messages(const Step& step, std::int64_t most) : whole_(step.ranges.all()), most_(most) {}
 
-    static std::int64_t count(const Step& step, std::int64_t most) { return (step.elements() + most - 1) / most; }
+    static std::int64_t count(const Step& step, std::int64_t most) {
+        const std::int64_t elements = step.elements();
+        return 0 < elements && elements <= most ? 1 : (elements + most - 1) / most;  // a division takes long
+    }
     /// Elements of the last message of a step that has one.
-    static std::int64_t last(const Step& step, std::int64_t most) { return (step.elements() - 1) % most + 1; }
+    static std::int64_t last(const Step& step, std::int64_t most) {
+        const std::int64_t elements = step.elements();
+        return elements <= most ? elements : (elements - 1) % most + 1;
+    }
 
     bool next() { return is_single() ? next_of_single() : next_of_several(); }
     std::span<const Range> ranges() const {

@@ -1,14 +1,13 @@
 #include "testbench/workloads/collectives/plan/plan_model.h"
 
 #include <algorithm>
-#include <map>
+#include <stdexcept>
+#include <unordered_map>
 
-#include "models/bounds/derived/channel_machines.h"
-#include "models/bounds/derived/derived.h"
-#include "models/bounds/derived/flow_route.h"
-#include "models/bounds/derived/message_times.h"
+#include "testbench/workloads/collectives/plan/convoy_network.h"
+#include "testbench/workloads/collectives/plan/convoy_ways.h"
+#include "testbench/workloads/collectives/plan/messages.h"
 #include "testbench/workloads/collectives/plan/plan_traffic.h"
-#include "testbench/workloads/collectives/plan/walk.h"
 
 namespace narrows::collectives {
 
@@ -16,173 +15,292 @@ namespace {
 
 /// The messages of a step come at equal intervals.
 struct Arrivals {
-    Cycle first;
-    Cycle last;
+    Cycle first = 0;
+    Cycle last = 0;
 };
 
-/// Messages on the channels of the network, in the order of their starts.
-class BusyChannels {
-public:
-    BusyChannels(const Machine& machine, const Topology& topology)
-        : routes_(topology, machine.most_lanes()),
-          links_(machine.interface.links),
-          link_in_free_(static_cast<std::size_t>(topology.nodes())) {
-        const Graph& graph = topology.graph();
-        graph.for_each_group([&](RouterId router, Port port, const PortGroup& group) {
-            const std::size_t number = graph.port_number(router, port);
-            if (number >= ports_.size()) ports_.resize(number + 1);
-            ports_[number].channels = group.channels;
-        });
+/// By this the receiver knows a step of the sender.
+struct SentStep {
+    RankId from;
+    RankId to;
+    int tag;
+    bool operator==(const SentStep&) const = default;
+};
+struct HashOfSentStep {
+    std::size_t operator()(const SentStep& sent) const {
+        const std::uint64_t key = (static_cast<std::uint64_t>(sent.tag) * 0x9e3779b97f4a7c15u) ^
+                                  (static_cast<std::uint64_t>(sent.from) << 32) ^ static_cast<std::uint64_t>(sent.to);
+        return static_cast<std::size_t>((key ^ (key >> 29)) * 0xbf58476d1ce4e5b9u);
     }
-
-    struct Wait {
-        Cycle at_start = 0;  ///< for the first channel: so long the message stays in its interface
-        Cycle in_all = 0;
-    };
-    /// How long messages wait for others that have started before, if the first one starts in that cycle.
-    Wait wait(NodeId from, NodeId to, const MessageTimes& times, Cycle start, Cycle messages) {
-        Wait wait;
-        Cycle& waited = wait.in_all;
-        const FlowRoute route = routes_.route(from, to);
-        for (const SureCrossing& crossing : route.crossings) {
-            const Cycle head = start + times.head_after(crossing.hops_before) + waited;
-            const Cycle period = times.wire_period(crossing.hops_before);
-            OutputPort& port = ports_[crossing.port];
-            waited += pass(port.free, head, messages * period / port.channels);
-            if (crossing.hops_before == 0) wait.at_start = waited;
-        }
-        const Cycle arrival = start + times.lead() + times.path() + waited;
-        waited +=
-            pass(link_in_free_[static_cast<std::size_t>(to)], arrival, messages * times.link_in_period() / links_);
-        return wait;
-    }
-
-private:
-    struct OutputPort {
-        int channels = 1;
-        Cycle free = 0;  ///< for the next message
-    };
-
-    /// Takes something from a cycle on for so long; how long it has to wait for it.
-    static Cycle pass(Cycle& free, Cycle from, Cycle busy) {
-        const Cycle waited = std::max(Cycle{0}, free - from);
-        free = from + waited + busy;
-        return waited;
-    }
-
-    FlowRoutes routes_;
-    Cycle links_;
-    std::vector<OutputPort> ports_;    // by number
-    std::vector<Cycle> link_in_free_;  // by node
 };
 
-/// The longest chain of steps.
-class LongestChain {
+/// The programs of all ranks; those of a rank share its processor.
+class PlanInTime final : private ConvoyEnds {
 public:
-    LongestChain(const Machine& machine, const Topology& topology, const Plan& plan, const CollectiveData& contents)
-        : machine_(with_best_channels(machine)),
+    PlanInTime(const Machine& machine, const Topology& topology, const Plan& plan, const CollectiveData& contents)
+        : machine_(machine),
           topology_(topology),
           plan_(plan),
           contents_(contents),
-          links_(static_cast<std::size_t>(machine.interface.links)),
-          clocks_(static_cast<std::size_t>(plan.nodes * plan.programs), Clock{0, std::vector<Cycle>(links_)}),
-          channels_(machine_, topology) {}
-
-    Cycle end() const { return end_; }
-    Cycle now(NodeId node, int program) const {
-        return clocks_[static_cast<std::size_t>(node * plan_.programs + program)].now;
+          ways_(machine),
+          times_(machine),
+          network_(machine, topology, events_, *this),
+          processors_(static_cast<std::size_t>(plan.nodes)),
+          links_free_(static_cast<std::size_t>(topology.nodes() * machine.interface.links)) {
+        for (RankId rank = 0; rank < plan.nodes; ++rank) {
+            for (int number = 0; number < plan.programs; ++number) {
+                events_.note(0, ConvoyEvent::What::program_goes_on, programs_.size());
+                programs_.push_back({rank, plan.steps(rank, number)});
+            }
+        }
     }
 
-    Arrivals send(NodeId node, int program, const Step& step, NodeId to) {
-        const int link = to == step.partner ? step.link : step.also_link;
-        const MessageTimes& times = times_of(step, node, to);
-        const auto messages = static_cast<std::size_t>(Messages::count(step, plan_.most));
-        const std::size_t used = std::min(links_, messages);
-        Clock& clock = clock_of(node, program);
-        if (to == step.partner) clock.now += step.computing;
-        const Cycle link_free = clock.link_free[static_cast<std::size_t>(link) % links_];
-        const Cycle first = std::max(clock.now, link_free);
-        const Cycle apart = std::max(times.processor_send(), times.link_out_period() / static_cast<Cycle>(used));
-        const Cycle last = first + static_cast<Cycle>(messages - 1) * apart;
-        clock.now = last + times.processor_send();
-        const BusyChannels::Wait wait = channels_.wait(node, to, times, first, static_cast<Cycle>(messages));
-        for (std::size_t i = 0; i < used; ++i)
-            clock.link_free[(static_cast<std::size_t>(link) + i) % links_] =
-                last + wait.at_start + times.link_out_period();
-        end_ = std::max(end_, last + wait.in_all + times.whole());
-        return {first + wait.in_all + times.delivery(), last + wait.in_all + times.delivery()};
+    ModelledTime run(Cycle limit) {
+        while (events_.advance()) {
+            if (events_.now() > limit) return {limit, true};
+            const ConvoyEvent event = events_.next();
+            if (event.what == ConvoyEvent::What::program_goes_on) {
+                go_on(programs_[event.which], events_.now());
+            } else {
+                network_.happens(event);
+            }
+        }
+        if (ended_ < programs_.size()) throw std::logic_error("a step of the plan waits for ever");
+        return {end_};
     }
-
-    void receive(NodeId node, int program, const Step& step, Arrivals came, const Arrivals* also) {
-        if (also != nullptr) came = {std::max(came.first, also->first), std::max(came.last, also->last)};
-        const MessageTimes& times = times_of(step, step.partner, node);
-        const Cycle messages = Messages::count(step, plan_.most);
-        const Cycle each = combining(machine_, step) / messages;
-        const Cycle busy = (also != nullptr ? 2 : 1) * (times.processor_receive() + times.request()) + each;
-        Clock& clock = clock_of(node, program);
-        clock.now += step.computing;
-        clock.now =
-            std::max({clock.now + messages * busy, came.first + each + (messages - 1) * busy, came.last + each});
-        end_ = std::max(end_, clock.now);
-    }
-
-    /// Each message goes on when it has come.
-    Arrivals pass_on(NodeId node, int program, const Step& step, Arrivals came) {
-        const MessageTimes& in = times_of(step, step.partner, node);
-        const MessageTimes& out = times_of(step, node, step.onward);
-        const Cycle messages = Messages::count(step, plan_.most);
-        const Cycle busy = in.processor_receive() + in.request() + out.processor_send();
-        const Cycle apart = std::max(busy, out.link_out_period());
-        Clock& clock = clock_of(node, program);
-        const Cycle begin = std::max(clock.now + in.processor_receive() + in.request(), came.first);
-        const Cycle first = std::max(begin, clock.link_free[static_cast<std::size_t>(step.link) % links_]);
-        const Cycle last = std::max(first + (messages - 1) * apart, came.last);
-        clock.now = last + out.processor_send();
-        const BusyChannels::Wait wait = channels_.wait(node, step.onward, out, first, messages);
-        clock.link_free[static_cast<std::size_t>(step.link) % links_] = last + wait.at_start + out.link_out_period();
-        end_ = std::max(end_, last + wait.in_all + out.whole());
-        return {first + wait.in_all + out.delivery(), last + wait.in_all + out.delivery()};
-    }
-
-    void finish(NodeId, int, const Step&) {}
 
 private:
-    struct Clock {
-        Cycle now;
-        std::vector<Cycle> link_free;
+    enum class Waits { no, for_link, for_convoy };
+    struct Program {
+        RankId rank;
+        PlanSteps steps;
+        const Step* step = nullptr;
+        bool has_computed = false;
+        int partner = 0;  ///< 1: the step goes on with its second partner
+        bool passes_on = false;
+        Waits waits = Waits::no;
+        SentStep awaited{};
+        Cycle waits_from = 0;
+        Arrivals came{};
+        int sent = 0;  ///< steps that were sent to other nodes
     };
 
-    Clock& clock_of(NodeId node, int program) {
-        return clocks_[static_cast<std::size_t>(node * plan_.programs + program)];
+    void go_on_at(const Program& program, Cycle cycle) {
+        events_.note(cycle, ConvoyEvent::What::program_goes_on, static_cast<std::size_t>(&program - programs_.data()));
     }
-    /// As if all messages of a step were as long as the first one.
-    const MessageTimes& times_of(const Step& step, NodeId from, NodeId to) {
-        const int bytes = message_bytes(machine_, contents_, std::min(step.elements(), plan_.most));
-        const std::pair key{bytes, topology_.hops(from, to)};
-        const auto known = times_.find(key);
-        if (known != times_.end()) return known->second;
-        return times_.emplace(key, MessageTimes(machine_, key.first, key.second)).first->second;
+    void next_step(Program& program) {
+        program.step = program.steps.next();
+        program.has_computed = false;
+        program.partner = 0;
+        program.passes_on = false;
     }
 
-    Machine machine_;
+    void go_on(Program& program, Cycle now) {
+        program.waits = Waits::no;
+        if (program.step == nullptr) next_step(program);
+        while (program.step != nullptr && program.step->computing == 0 &&
+               (program.step->what == Step::Do::finish || program.step->elements() == 0))
+            next_step(program);
+        if (program.step == nullptr) {
+            ++ended_;
+            end_ = std::max(end_, now);
+            return;
+        }
+        const Step& step = *program.step;
+        if (step.computing > 0 && !program.has_computed) {
+            program.has_computed = true;
+            return go_on_at(program, use_processor(program.rank, now, step.computing));
+        }
+        if (step.what == Step::Do::finish || step.elements() == 0) {
+            program.step = nullptr;
+            return go_on_at(program, now);
+        }
+        if (program.passes_on) return send(program, step.onward, step.link, now);
+        if (step.what != Step::Do::send) {
+            program.waits_from = now;
+            program.came = {};
+            return receive(program);
+        }
+        if (program.partner == 0) return send(program, step.partner, step.link, now);
+        send(program, step.also, step.also_link, now);
+    }
+
+    /// When the processor has worked for so long, if it begins then or later.
+    Cycle use_processor(RankId rank, Cycle from, Cycle busy) {
+        Cycle& free = processors_[static_cast<std::size_t>(rank)];
+        free = std::max(free, from) + busy;
+        return free;
+    }
+
+    /// When a send over this interface link may begin; never: that is not yet known.
+    Cycle& link_free(EndpointId endpoint, int number) {
+        const int links = machine_.interface.links;
+        return links_free_[static_cast<std::size_t>(endpoint * links + number % links)];
+    }
+
+    void send(Program& program, RankId to, int over, Cycle now) {
+        const ConvoyTimes& times = times_of(*program.step, program.rank, to);
+        if (times.within_node) return send_within_node(program, to, times, now);
+        const Step& step = *program.step;
+        const ConvoyWays::Way way = ways_.way(program.rank, to, program.sent);
+        const Cycle free = link_free(way.from, over);
+        if (free == never) {
+            program.waits = Waits::for_link;
+            return;
+        }
+        const Cycle each = times.first().processor_send();
+        const Cycle begin = std::max(free, processor_free(program.rank, each));
+        if (begin > now) return go_on_at(program, begin);
+
+        const int messages = messages_of(step, times);
+        const int used = step.one_link ? 1 : std::min(machine_.interface.links, messages);
+        const Cycle least_apart =
+            std::max({each, times.interface, (times.first().link_out_period() + used - 1) / used});
+        Cycle apart = (messages - 1) * least_apart;
+        if (program.passes_on) apart = std::max(apart, program.came.last - program.came.first);
+        for (int i = 0; i < used; ++i) link_free(way.from, over + i) = never;
+        network_.send({program.rank, to, topology_.start(way.from, way.to), &times, messages, tag_of(step), over, used,
+                       now + times.first().lead(), apart});
+        ++program.sent;
+        use_processor(program.rank, now, each * messages);
+        has_sent(program, now + apart + each);
+    }
+
+    /// The processors of both ranks copy.
+    void send_within_node(Program& program, RankId to, const ConvoyTimes& times, Cycle now) {
+        const Cycle each = times.first().processor_send();
+        const Cycle begin = processor_free(program.rank, each);
+        if (begin > now) return go_on_at(program, begin);
+        const Cycle end = use_processor(program.rank, now, each * messages_of(*program.step, times));
+        comes({program.rank, to, tag_of(*program.step)}, {now + each, std::max(end, program.came.last)});
+        has_sent(program, end);
+    }
+
+    void has_sent(Program& program, Cycle now) {
+        const bool has_second = !program.passes_on && program.partner == 0 && program.step->also != no_partner;
+        if (has_second) {
+            program.partner = 1;
+        } else {
+            program.step = nullptr;
+        }
+        go_on_at(program, now);
+    }
+
+    void left(const Convoy& convoy, Cycle waited, Cycle now) override {
+        const MessageTimes& times = convoy.times->first();
+        const Cycle free = convoy.leaves - times.lead() + convoy.apart + waited + times.link_out_period();
+        for (int i = 0; i < convoy.links; ++i) link_free(convoy.place.from, convoy.link + i) = free;
+        ways_.for_each_beside(convoy.from, [&](RankId rank) {
+            for_each_program(rank, [&](Program& program) {
+                if (program.waits != Waits::for_link) return;
+                program.waits = Waits::no;
+                go_on_at(program, now);
+            });
+        });
+    }
+
+    void arrived(const Convoy& convoy, Cycle now) override {
+        const MessageTimes& times = convoy.times->first();
+        const Cycle first = now + times.delivery() - times.head_after(1);
+        const Cycle last = first + convoy.apart;
+        end_ = std::max(end_, last + times.store());
+        comes({convoy.from, convoy.to, convoy.tag}, {first, last});
+    }
+
+    void comes(const SentStep& sent, Arrivals came) {
+        bool is_taken = false;
+        for_each_program(sent.to, [&](Program& program) {
+            if (is_taken || program.waits != Waits::for_convoy || program.awaited != sent) return;
+            is_taken = true;
+            has_come(program, came);
+        });
+        if (!is_taken) early_.insert({sent, came});
+    }
+
+    void receive(Program& program) {
+        const Step& step = *program.step;
+        program.awaited = {program.partner == 0 ? step.partner : step.also, program.rank, tag_of(step)};
+        const auto found = early_.find(program.awaited);
+        if (found == early_.end()) {
+            program.waits = Waits::for_convoy;
+            return;
+        }
+        const Arrivals came = found->second;
+        early_.erase(found);
+        has_come(program, came);
+    }
+
+    /// From one partner.
+    void has_come(Program& program, Arrivals came) {
+        const Step& step = *program.step;
+        program.waits = Waits::no;
+        program.came = {std::max(program.came.first, came.first), std::max(program.came.last, came.last)};
+        if (program.partner == 0 && step.also != no_partner) {
+            program.partner = 1;
+            return receive(program);
+        }
+        const ConvoyTimes& convoy = times_of(step, step.partner, program.rank);
+        const MessageTimes& times = convoy.first();
+        const Cycle messages = messages_of(step, convoy);
+        const Cycle combined = combining(machine_, step) / messages;
+        const Cycle received = (step.also != no_partner ? 2 : 1) * (times.processor_receive() + times.request());
+        const Cycle busy = received + combined;
+        if (step.onward != no_partner) {
+            program.passes_on = true;
+            const Cycle begin = std::max(program.waits_from + received, program.came.first);
+            use_processor(program.rank, begin - received, received * messages);
+            return go_on_at(program, begin);
+        }
+        const Cycle end =
+            std::max({program.waits_from + messages * busy, program.came.first + combined + (messages - 1) * busy,
+                      program.came.last + combined});
+        program.step = nullptr;
+        go_on_at(program,
+                 busy > 0 ? std::max(end, use_processor(program.rank, end - messages * busy, messages * busy)) : end);
+    }
+
+    template <class Visit>
+    void for_each_program(RankId rank, Visit visit) {
+        for (int number = 0; number < plan_.programs; ++number)
+            visit(programs_[static_cast<std::size_t>(rank * plan_.programs + number)]);
+    }
+
+    /// For a step that takes so long.
+    Cycle processor_free(RankId rank, Cycle busy) const {
+        return busy > 0 ? processors_[static_cast<std::size_t>(rank)] : 0;
+    }
+    int tag_of(const Step& step) const { return collectives::tag_of(plan_, step, step.ranges.all().front()); }
+    /// As if all messages of a step were as long as the first one.
+    const ConvoyTimes& times_of(const Step& step, RankId from, RankId to) {
+        const std::int64_t elements = std::min(step.elements(), plan_.most);
+        return times_.of(static_cast<int>(elements * contents_.element_bytes()), ways_.within_node(from, to));
+    }
+    /// What travels by itself: messages, or their packets.
+    int messages_of(const Step& step, const ConvoyTimes& times) const {
+        return static_cast<int>(Messages::count(step, plan_.most)) * times.packets;
+    }
+
+    const Machine& machine_;
     const Topology& topology_;
     const Plan& plan_;
     const CollectiveData& contents_;
-    std::size_t links_;
-    std::vector<Clock> clocks_;
-    std::map<std::pair<int, int>, MessageTimes> times_;  // by bytes and hops
-    BusyChannels channels_;
+    ConvoyWays ways_;
+    ConvoyTimesOfMachine times_;
+    ConvoyEvents events_;
+    ConvoyNetwork network_;
+    std::vector<Program> programs_;
+    std::vector<Cycle> processors_;  // by rank: when it is free
+    std::vector<Cycle> links_free_;  // endpoint by endpoint
+    std::unordered_multimap<SentStep, Arrivals, HashOfSentStep> early_;
+    std::size_t ended_ = 0;
     Cycle end_ = 0;
 };
 
 }  // namespace
 
-Cycle modelled_cycles(const Machine& machine, const Topology& topology, const Plan& plan,
-                      const CollectiveData& contents) {
-    LongestChain chain(machine, topology, plan, contents);
-    Walk<Arrivals, LongestChain>(plan, chain).run();
-    const Bound bound = derived_lower_bound(machine, topology, traffic_of(machine, plan, contents));
-    return std::max(chain.end(), bound.cycles);
+ModelledTime modelled_time(const Machine& machine, const Topology& topology, const Plan& plan,
+                           const CollectiveData& contents, Cycle limit) {
+    return PlanInTime(machine, topology, plan, contents).run(limit);
 }
 
 }  // namespace narrows::collectives

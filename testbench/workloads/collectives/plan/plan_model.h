@@ -6,10 +6,15 @@
 
 namespace narrows::collectives {
 
-/// About how long the plan takes: the time of its longest chain of steps if no two messages ever meet in the network,
-/// and no two programs of a node on its processor; or the derived lower bound, if that is longer, which knows how busy
-/// each resource is, but not what has to wait for what. Throws std::logic_error if some step waits for ever.
-Cycle modelled_cycles(const Machine& machine, const Topology& topology, const Plan& plan,
-                      const CollectiveData& contents);
+/// About how long a plan takes.
+struct ModelledTime {
+    Cycle cycles;
+    bool at_least = false;  ///< it takes longer; how much is not known
+};
+
+/// Carries out the plan in time, with all messages of a step as one. Stops where that takes longer than the limit.
+/// Throws std::logic_error if some step waits for ever.
+ModelledTime modelled_time(const Machine& machine, const Topology& topology, const Plan& plan,
+                           const CollectiveData& contents, Cycle limit);
 
 }  // namespace narrows::collectives

@@ -153,7 +153,7 @@ void PlannedWork::has_several(NodeId node, const Messages& message, const Payloa
 
 /// In pieces, so that no message is longer than what is compared at a time.
 void PlannedWork::finish(const Rank& rank, const Step& step) {
-    const Holding& held = holding(rank.id());
+    Holding& held = holding(rank.id());
     for (Messages message(step, plan_.most); message.next();) {
         if (!held.lacks(message.ranges())) has(rank, message, held.read(message.ranges()));
     }

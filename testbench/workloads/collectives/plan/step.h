@@ -24,11 +24,13 @@ struct Step {
     Do what;
     NodeId partner = no_partner;
     Ranges ranges = {};
-    LinkId link = 0;  ///< interface link of the first message; each further message of the step uses the next link
+    /// Interface link of the first message; each further message of the step uses the next link. Whatever the number,
+    /// it is taken modulo the links of a node.
+    int link = 0;
     bool one_link = false;     ///< all messages of the step use the link
     int round = 0;             ///< tells apart steps that move the same elements between the same nodes
     NodeId also = no_partner;  ///< send, combine: a second partner, at the same time; for steps of one message
-    LinkId also_link = 0;
+    int also_link = 0;
     NodeId onward = no_partner;  ///< receive: each message goes on to this node, as soon as it is there
     /// Before a send, receive or combine the program computes for so long.
     Cycle computing = 0;
@@ -40,12 +42,12 @@ struct Step {
 
     // To be said of a step where it is made: the step stays where it is.
     Step&& over(int number) && {
-        link = LinkId(number);
+        link = number;
         return std::move(*this);
     }
     /// All messages over one link.
     Step&& only_over(int number) && {
-        link = LinkId(number);
+        link = number;
         one_link = true;
         return std::move(*this);
     }
@@ -57,7 +59,7 @@ struct Step {
     /// Two partners at once.
     Step&& with(NodeId second, int second_link = 0) && {
         also = second;
-        also_link = LinkId(second_link);
+        also_link = second_link;
         return std::move(*this);
     }
     Step&& after_computing(Cycle cycles) && {

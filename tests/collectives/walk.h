@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <queue>
 #include <stdexcept>
 #include <unordered_map>
@@ -12,10 +11,8 @@
 
 namespace narrows::collectives {
 
-/// Goes through all steps of a plan, so that each receive comes after its send. Of the programs that do not wait, the
-/// one goes on whose time is least. `Visitor` has
+/// Goes through all steps of a plan, so that each receive comes after its send. `Visitor` has
 ///
-///     Cycle now(NodeId node, int program) const;
 ///     Sent send(NodeId node, int program, const Step& step, NodeId to);
 ///     void receive(NodeId node, int program, const Step& step, const Sent& sent, const Sent* also);
 ///     Sent pass_on(NodeId node, int program, const Step& step, const Sent& sent);
@@ -34,13 +31,13 @@ public:
             for (int number = 0; number < plan_.programs; ++number)
                 programs_.push_back({node, number, plan_.steps(node, number), nullptr});
         }
-        for (std::size_t i = 0; i < programs_.size(); ++i) ready(i);
+        for (std::size_t i = 0; i < programs_.size(); ++i) ready_.push(i);
         std::size_t ended = 0;
         while (!ready_.empty()) {
-            const std::size_t program = ready_.top().number;
+            const std::size_t program = ready_.front();
             ready_.pop();
             const After after = go_on(program);
-            if (after == After::goes_on) ready(program);
+            if (after == After::goes_on) ready_.push(program);
             if (after == After::ended) ++ended;
         }
         if (ended < programs_.size()) throw std::logic_error("a step of the plan waits for ever");
@@ -55,11 +52,6 @@ private:
         int number;
         PlanSteps steps;
         const Step* waits;  ///< a receive
-    };
-    struct Ready {
-        Cycle now;
-        std::size_t number;
-        bool operator>(const Ready& other) const { return now != other.now ? now > other.now : number > other.number; }
     };
     enum class After { goes_on, waits, ended };
     struct Edge {
@@ -76,11 +68,6 @@ private:
             return static_cast<std::size_t>((key ^ (key >> 29)) * 0xbf58476d1ce4e5b9u);
         }
     };
-
-    void ready(std::size_t number) {
-        const Program& program = programs_[number];
-        ready_.push({visitor_.now(program.node, program.number), number});
-    }
 
     /// One step.
     After go_on(std::size_t number) {
@@ -145,7 +132,7 @@ private:
     void wake(const Edge& edge) {
         const auto waiting = waiting_.find(edge);
         if (waiting == waiting_.end()) return;
-        ready(waiting->second);
+        ready_.push(waiting->second);
         waiting_.erase(waiting);
     }
 
@@ -154,7 +141,7 @@ private:
     std::vector<Program> programs_;
     std::unordered_map<Edge, std::vector<Sent>, Hash> under_way_;  // rarely more than one of an edge
     std::unordered_map<Edge, std::size_t, Hash> waiting_;
-    std::priority_queue<Ready, std::vector<Ready>, std::greater<>> ready_;
+    std::queue<std::size_t> ready_;  // programs that do not wait
     std::array<Edge, 2> needed_;
 };
 

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <set>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "models/machine/machine.h"
+#include "models/node/credits.h"
+#include "models/node/incoming_message.h"
+
+namespace narrows {
+
+/// Which messages may come into the memory of a rank, where their senders do not know what room there is
+/// (docs/nodes.md, Q5).
+class Admission {
+public:
+    explicit Admission(const Machine& machine) : is_on_(!machine.message.credits), room_(machine.room_bytes()) {}
+
+    void known(IncomingMessage& message, Cycle now) {
+        if (!is_on_) return;
+        message.admission = IncomingMessage::Admission::waiting;
+        waiting_.insert({now, &message});
+    }
+    void matched(IncomingMessage& message) {
+        if (message.admission != IncomingMessage::Admission::waiting) return;
+        std::erase_if(waiting_, [&](const Waiting& each) { return each.message == &message; });
+        message.admission = IncomingMessage::Admission::without_room;
+    }
+    bool is_anyone_waiting() const { return !waiting_.empty(); }
+    /// Those that take room in this cycle.
+    std::vector<IncomingMessage*> admit(Cycle now) {
+        std::vector<IncomingMessage*> admitted;
+        std::erase_if(waiting_, [&](const Waiting& each) {
+            SettledBytes& room = room_for(each.message->whole.from);
+            if (room.before(now) < each.message->payload_bytes) return false;
+            room.take(each.message->payload_bytes, now);
+            each.message->admission = IncomingMessage::Admission::with_room;
+            admitted.push_back(each.message);
+            return true;
+        });
+        return admitted;
+    }
+    /// The program has it.
+    void received(const IncomingMessage& message, Cycle now) {
+        if (message.admission == IncomingMessage::Admission::with_room)
+            room_for(message.whole.from).add(message.payload_bytes, now);
+    }
+
+private:
+    struct Waiting {
+        Cycle known;
+        IncomingMessage* message;
+
+        auto order() const {
+            const Message& whole = message->whole;
+            return std::tuple(known, whole.from, whole.message_class, whole.number_in_pair);
+        }
+        bool operator<(const Waiting& other) const { return order() < other.order(); }
+    };
+
+    SettledBytes& room_for(RankId sender) { return left_.try_emplace(sender, room_).first->second; }
+
+    bool is_on_;
+    std::int64_t room_;                           ///< for each sender
+    std::unordered_map<int, SettledBytes> left_;  ///< of it, by sender
+    std::set<Waiting> waiting_;
+};
+
+}  // namespace narrows

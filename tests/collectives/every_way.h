@@ -1,0 +1,43 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "testbench/workloads/catalogue.h"
+
+/// All collectives and their algorithms, from the catalogue, so that a new one is tested without a further word.
+namespace narrows {
+
+struct CollectiveWay {
+    std::string workload;
+    std::string algorithm;
+    std::string size;  ///< the parameter that says how much is moved, or how long nodes are late
+
+    std::vector<KeyValue> arguments(int amount) const {
+        return {{"algorithm", algorithm}, {size, std::to_string(amount)}};
+    }
+    std::string text(int amount) const {
+        return workload + " algorithm=" + algorithm + " " + size + "=" + std::to_string(amount);
+    }
+};
+
+/// `best` is one of the algorithms.
+inline std::vector<CollectiveWay> every_way() {
+    const std::vector<std::string_view> sizes{"words", "elements", "skew"};
+    std::vector<CollectiveWay> ways;
+    for (const WorkloadType& type : workload_types()) {
+        std::string size;
+        for (const ParameterDefault& given : type.parameters()) {
+            if (std::ranges::find(sizes, given.parameter->name) != sizes.end()) size = given.parameter->name;
+        }
+        for (const ParameterDefault& given : type.parameters()) {
+            if (given.parameter->name != "algorithm") continue;
+            for (const std::string_view algorithm : given.parameter->choices)
+                ways.push_back({std::string(type.name), std::string(algorithm), size});
+        }
+    }
+    return ways;
+}
+
+}  // namespace narrows

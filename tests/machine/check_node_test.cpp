@@ -1,0 +1,92 @@
+// What nodes whose processors share their interfaces refuse (docs/nodes.md, N0, D0, Q4, Q5, Z1).
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "models/machine/checks.h"
+#include "models/machine/machine.h"
+
+namespace narrows {
+namespace {
+
+Machine shared_machine() {
+    Machine machine;
+    machine.topology.kind = TopologyKind::mesh;
+    machine.topology.columns = 3;
+    machine.topology.rows = 2;
+    machine.node.processors = 4;
+    machine.processor.receive_overhead_due = ReceiveOverhead::at_request;
+    machine.message = {.header_bytes = 8, .word_bytes = 4, .vector_words = 25};
+    return machine;
+}
+
+std::string refused(const Machine& machine) {
+    const auto complaints = validate(machine);
+    return complaints.empty() ? "" : complaints.front().message;
+}
+
+TEST(SharedNodesCheck, AcceptsThem) { EXPECT_EQ(refused(shared_machine()), ""); }
+
+TEST(SharedNodesCheck, EachNodeHasAsManyInterfaces) {
+    Machine machine = shared_machine();
+    machine.node.interfaces = 4;
+    EXPECT_EQ(
+        refused(machine),
+        "node.interfaces = 4, but the network has 6 endpoints, which are not a multiple of it; each node has that "
+        "many");
+}
+
+TEST(SharedNodesCheck, EachRankHasAProcessor) {
+    Machine machine = shared_machine();
+    machine.node.ranks = 5;
+    EXPECT_EQ(refused(machine),
+              "node.ranks = 5, but a node has 4 processors, one for each rank; use fewer ranks or more processors");
+}
+
+TEST(SharedNodesCheck, RulesOfOtherNodesDoNotGoWithThem) {
+    Machine machine = shared_machine();
+    machine.processor.receive_overhead_due = ReceiveOverhead::at_arrival;
+    EXPECT_EQ(refused(machine),
+              "processor.receive_overhead_due = at-arrival does not go with node.processors, which makes nodes whose "
+              "processors share their interfaces (docs/nodes.md); set processor.receive_overhead_due = at-request");
+}
+
+TEST(SharedNodesCheck, ControlPacketsNeedAHeader) {
+    Machine machine = shared_machine();
+    machine.message.eager_bytes = 50;
+    EXPECT_EQ(refused(machine), "");
+    machine.message.header_bytes = 0;
+    EXPECT_EQ(
+        refused(machine),
+        "message.eager_bytes is given, so there are packets that have only a header; set message.header_bytes = 1 "
+        "or more");
+}
+
+TEST(SharedNodesCheck, WithoutCreditsAllMessagesAreEager) {
+    Machine machine = shared_machine();
+    machine.message.credits = false;
+    machine.message.eager_bytes = 99;
+    EXPECT_EQ(refused(machine),
+              "message.credits = false has no messages that wait for a grant, but the largest message has 100 bytes of "
+              "data; set message.eager_bytes = 100");
+    machine.message.eager_bytes = 100;
+    machine.message.room_bytes = 99;
+    EXPECT_EQ(refused(machine),
+              "message.eager_bytes = 100, but there is room for 99 bytes, and without credits all of a message has to "
+              "fit; set message.room_bytes = 100");
+    machine.message.room_bytes = 100;
+    EXPECT_EQ(refused(machine), "");
+}
+
+TEST(SharedNodesCheck, InterruptionsLeaveCyclesOfThePeriod) {
+    Machine machine = shared_machine();
+    machine.processor.noise_length = machine.processor.noise_period = 10;
+    EXPECT_EQ(refused(machine),
+              "processor.noise_length = 10 leaves nothing of processor.noise_period = 10; set processor.noise_period = "
+              "11 or more");
+    machine.processor.noise_period = 11;
+    EXPECT_EQ(refused(machine), "");
+}
+
+}  // namespace
+}  // namespace narrows

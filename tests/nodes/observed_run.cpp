@@ -1,0 +1,168 @@
+#include "tests/nodes/observed_run.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "models/system/simulation_context.h"
+#include "models/system/system.h"
+
+namespace narrows {
+
+namespace {
+
+using What = reference::NodeOperation::What;
+
+/// Records the events of messages by their numbers, and the steps of programs.
+class NodesTrace final : public Observer {
+public:
+    struct Step {
+        Cycle end;
+        std::optional<std::uint64_t> message;
+    };
+
+    void send_started(const Message& m, Cycle start) override {
+        if (is_whole(m)) {
+            wholes[m.number].start = start;
+        } else {
+            add(m);
+            reference::PacketTransfer& packet = of(m);
+            packet.from = m.from;
+            packet.to = m.to;
+            packet.in_register = start;
+        }
+    }
+    void copied_to_send_buffer(const Message& m, Cycle cycle) override { of(m).transfer.copied = cycle; }
+    void head_crossed(const Message& m, const Crossing& c) override {
+        reference::PacketTransfer& packet = of(m);
+        packet.transfer.path.push_back({c.router, c.port, c.channel, c.lane, c.head, never});
+        if (c.port == Topology::local) packet.transfer.in_link = m.link;
+    }
+    void tail_crossed(const Message& m, int index, Cycle tail) override {
+        of(m).transfer.path.at(static_cast<std::size_t>(index)).tail = tail;
+    }
+    void presented(const Message& m, Cycle cycle) override { of(m).transfer.presented = cycle; }
+    void delivered(const Message& m, Cycle cycle) override {
+        if (is_whole(m)) {
+            wholes[m.number].delivered = cycle;
+        } else {
+            of(m).in_memory = cycle;
+        }
+    }
+    void program_step(const ProgramStep& step) override {
+        Step& last = steps[{step.node, step.activity}].emplace_back(step.done, std::nullopt);
+        if (step.count > 0) last.message = step.messages[0];
+    }
+
+    /// The model does not report it.
+    void sends_ended(const Rank& rank) { steps[{rank.id(), rank.activity()}].emplace_back(rank.now(), std::nullopt); }
+
+    std::map<std::uint64_t, reference::WholeTransfer> wholes;  // by number
+    std::map<std::pair<int, int>, std::vector<Step>> steps;    // by rank and activity
+    std::vector<reference::ControlTransfer> controls;          // in the order of the registers
+    std::vector<std::optional<std::uint64_t>> of_controls;     // numbers of their messages
+
+private:
+    static bool is_whole(const Message& m) { return m.packet_kind == Message::Packet::data && m.whole == nullptr; }
+
+    /// A packet has got its register.
+    void add(const Message& m) {
+        if (m.packet_kind == Message::Packet::data) return;
+        place_of_control_[&m] = controls.size();
+        controls.push_back({static_cast<reference::PacketKind>(m.packet_kind), reference::no_message, m.of_rank,
+                            m.for_rank, static_cast<int>(m.credit)});
+        of_controls.emplace_back();
+        if (m.whole != nullptr) of_controls.back() = m.whole->number;
+    }
+
+    reference::PacketTransfer& of(const Message& m) {
+        if (m.packet_kind != Message::Packet::data) return controls.at(place_of_control_.at(&m)).packet;
+        auto& packets = wholes[m.whole->number].packets;
+        const auto number = static_cast<std::size_t>(m.number_in_whole);
+        if (packets.size() <= number) packets.resize(number + 1);
+        return packets[number];
+    }
+
+    std::map<const Message*, std::size_t> place_of_control_;  // that is under way
+};
+
+Task<> run_activity(Rank& rank, const reference::NodeActivity& activity, NodesTrace& trace) {
+    for (const reference::NodeOperation& next : activity.operations) {
+        switch (next.what) {
+            case What::send: {
+                const std::vector<std::byte> payload(static_cast<std::size_t>(next.bytes));
+                co_await rank.send(RankId(next.rank), Payload(payload), {next.tag, 0, next.message_class});
+                break;
+            }
+            case What::receive: co_await rank.receive(RankId(next.rank), next.tag); break;
+            case What::work: co_await rank.work(next.cycles); break;
+            case What::compute: co_await rank.compute(next.cycles); break;
+            case What::wait: co_await rank.wait(next.cycles); break;
+            case What::sent:
+                co_await rank.sent();
+                trace.sends_ended(rank);
+                break;
+            case What::copy: co_await rank.copy(next.bytes); break;
+            case What::sweep: co_await rank.sweep(next.bytes); break;
+        }
+    }
+}
+
+/// Gives messages the places that the reference gives them.
+reference::NodesOutcome in_order(const NodesTrace& trace, const std::vector<reference::NodeActivity>& activities) {
+    reference::NodesOutcome outcome;
+    std::map<std::uint64_t, std::size_t> places;
+    std::vector<std::vector<NodesTrace::Step>> steps;
+    std::map<int, int> of_rank;
+    for (const reference::NodeActivity& activity : activities) {
+        const auto found = trace.steps.find({activity.rank, of_rank[activity.rank]++});
+        steps.push_back(found == trace.steps.end() ? std::vector<NodesTrace::Step>{} : found->second);
+        steps.back().resize(activity.operations.size(), {never, std::nullopt});
+    }
+    for (std::size_t i = 0; i < activities.size(); ++i) {
+        for (std::size_t j = 0; j < activities[i].operations.size(); ++j) {
+            if (activities[i].operations[j].what != What::send) continue;
+            const auto message = steps[i][j].message;
+            if (message) places[*message] = outcome.messages.size();
+            const auto found = message ? trace.wholes.find(*message) : trace.wholes.end();
+            outcome.messages.push_back(found == trace.wholes.end() ? reference::WholeTransfer{} : found->second);
+            outcome.messages.back().activity = i;
+            outcome.messages.back().operation = j;
+        }
+    }
+    outcome.controls = trace.controls;
+    for (std::size_t i = 0; i < trace.controls.size(); ++i) {
+        if (trace.of_controls[i]) outcome.controls[i].message = places.at(*trace.of_controls[i]);
+    }
+    for (const auto& of_activity : steps) {
+        outcome.ends.emplace_back();
+        for (const auto& [end, message] : of_activity) {
+            const auto place = message ? places.find(*message) : places.end();
+            outcome.ends.back().push_back({end, place == places.end() ? reference::no_message : place->second});
+        }
+    }
+    return outcome;
+}
+
+}  // namespace
+
+reference::NodesOutcome run_programs(const Machine& machine, const Topology& topology,
+                                     const std::vector<reference::NodeActivity>& activities,
+                                     std::optional<std::uint64_t> shuffle) {
+    static_assert(reference::any_rank == any_node && reference::every_tag == any_tag);
+    const SimulationContext context;
+    System system(machine, topology);
+    NodesTrace trace;
+    system.observe(&trace);
+    if (shuffle) system.shuffle_order(*shuffle);
+    for (const reference::NodeActivity& activity : activities) {
+        system.start(RankId(activity.rank),
+                     [&activity, &trace](Rank& rank) { return run_activity(rank, activity, trace); });
+    }
+    const bool has_ended = system.run();
+    reference::NodesOutcome outcome = in_order(trace, activities);
+    outcome.has_ended = has_ended;
+    return outcome;
+}
+
+}  // namespace narrows

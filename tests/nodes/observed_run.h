@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "models/machine/machine.h"
+#include "tests/reference/nodes/programs.h"
+
+namespace narrows {
+
+/// Runs programs on the SystemC model. What the model does not report is left out: when a packet asks and is complete,
+/// and when a message is posted or ended. Control packets are in the order in which they got their registers.
+reference::NodesOutcome run_programs(const Machine& machine, const Topology& topology,
+                                     const std::vector<reference::NodeActivity>& activities,
+                                     std::optional<std::uint64_t> shuffle = {});
+
+}  // namespace narrows

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "models/topology/topology.h"
+#include "tests/reference/reference.h"
+
+/// A literal implementation of docs/nodes.md: time goes 0, 1, 2, ..., every byte is moved, and everything is looked at
+/// again in every round. Slow and simple; the model is compared with it.
+namespace narrows::reference {
+
+inline constexpr int any_rank = -1;
+inline constexpr int every_tag = -1;
+inline constexpr std::size_t no_message = static_cast<std::size_t>(-1);
+
+/// Something that an activity waits for.
+struct NodeOperation {
+    enum class What { send, receive, work, compute, wait, sent, copy, sweep };
+
+    What what;
+    int rank = any_rank;  ///< to which it sends; from which it receives, or any_rank
+    int tag = every_tag;  ///< of the message; of a receive also every_tag
+    int bytes = 0;        ///< of payload; to copy, to sweep
+    MessageClass message_class = MessageClass::data;
+    Cycle cycles = 0;  ///< of work, computing, or waiting
+};
+
+/// An activity of a rank does its operations one after the other. The activities of a rank are started in the order of
+/// the list.
+struct NodeActivity {
+    int rank;
+    std::vector<NodeOperation> operations;
+};
+
+/// Of a message, or a control packet (Q4).
+enum class PacketKind { data, request, grant, credit };
+
+struct PacketTransfer {
+    EndpointId from = 0;
+    EndpointId to = 0;
+    Cycle asked = never;        ///< for the register (T3)
+    Cycle in_register = never;  ///< when it got the register
+    Cycle complete = never;     ///< in the register (T4)
+    Transfer transfer = {};     ///< without start and delivery
+    Cycle in_memory = never;    ///< T5
+};
+
+struct WholeTransfer {
+    std::size_t activity = 0;
+    std::size_t operation = 0;  ///< its send
+    Cycle start = never;
+    Cycle posted = never;
+    Cycle delivered = never;
+    Cycle ended = never;  ///< T8
+    std::vector<PacketTransfer> packets = {};
+};
+
+struct ControlTransfer {
+    PacketKind kind = PacketKind::request;
+    std::size_t message = no_message;  ///< none of a credit packet
+    int from = any_rank;               ///< rank for which it is sent
+    int to = any_rank;
+    int credit = 0;  ///< that it takes with it (Q3)
+    PacketTransfer packet = {};
+};
+
+struct OperationEnd {
+    Cycle end = never;                 ///< when the program goes on
+    std::size_t message = no_message;  ///< that is sent or received
+};
+
+struct NodesOutcome {
+    std::vector<WholeTransfer> messages;          ///< in the order of the activities and of their operations
+    std::vector<std::vector<OperationEnd>> ends;  ///< by activity and operation
+    std::vector<ControlTransfer> controls = {};   ///< in the order in which they were posted
+    MediumUse medium = {};
+    bool has_ended = true;  ///< false: in a deadlock
+};
+
+/// Simulates all activities until they have ended and all messages are delivered, or nothing more can happen. Throws
+/// std::runtime_error if this takes longer than the limit, and std::invalid_argument for cases that the rules do not
+/// cover.
+NodesOutcome simulate_nodes(const Machine& machine, const Topology& topology,
+                            const std::vector<NodeActivity>& activities, const Options& options = {});
+
+}  // namespace narrows::reference

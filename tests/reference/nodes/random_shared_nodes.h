@@ -1,0 +1,44 @@
+#pragma once
+
+#include <memory>
+
+#include "models/topology/topology.h"
+#include "tests/reference/nodes/programs.h"
+#include "tests/reference/random_traffic.h"
+
+namespace narrows::reference {
+
+/// A random machine with shared nodes, on a small network of some kind or a medium, and random programs of its ranks.
+class RandomSharedNodes : public RandomTraffic {
+public:
+    explicit RandomSharedNodes(unsigned seed);
+
+    std::vector<NodeActivity> activities;
+
+    const Topology& topology() const { return *network_; }
+    Options options() const override { return {.seed = network_->seed()}; }
+
+    bool has_messages_within_nodes() const { return within_nodes_; }
+    std::size_t messages() const;
+    NodesOutcome simulate() const;
+
+private:
+    enum class Protocol { none, credits, room };
+
+    void choose_node();
+    void choose_network();
+    void choose_any_medium();
+    bool has_several_nodes() const;
+    void choose_packets();
+    bool has_control_packets() const;
+    void choose_room();
+    void choose_disturbances();
+    void choose_memory();
+    void choose_programs();
+
+    Protocol protocol_ = Protocol::none;
+    bool within_nodes_ = false;
+    std::unique_ptr<Topology> network_;
+};
+
+}  // namespace narrows::reference

@@ -1,0 +1,35 @@
+#include "tests/reference/nodes/validate_nodes.h"
+
+#include <stdexcept>
+#include <string>
+
+#include "tests/reference/message_classes.h"
+#include "tests/reference/validate.h"
+
+namespace narrows::reference {
+
+namespace {
+
+void require(bool holds, const std::string& what) {
+    if (!holds) throw std::invalid_argument("reference: " + what);
+}
+
+}  // namespace
+
+void validate_nodes(const Machine& machine, int endpoints) {
+    require(machine.interface.data_mover == DataMover::dma &&
+                machine.processor.receive_overhead_due == ReceiveOverhead::at_request &&
+                machine.interface.acknowledge == Acknowledge::none &&
+                machine.interface.unexpected == Unexpected::memory && machine.memory.timing == MemoryTiming::off,
+            "shared nodes need DMA, overheads at request, no acknowledge, messages in memory, no memory timing");
+    require(links_of_node(machine) == 1, "an interface of a shared node has one link");
+    require(!is_medium(machine) || machine.node.interfaces == 1, "a node has one interface on a medium");
+    require(endpoints % machine.node.interfaces == 0, "nodes have equally many interfaces");
+    require(machine.message.credits || (machine.message.eager_bytes >= machine.message.largest_payload() &&
+                                        machine.message.eager_bytes <= machine.room_bytes()),
+            "without credits there is room for each message");
+    require(machine.node.ranks >= 0 && machine.node.ranks <= machine.node.processors,
+            "each rank has its processor for itself");
+}
+
+}  // namespace narrows::reference

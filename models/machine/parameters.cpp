@@ -21,7 +21,7 @@ constexpr std::size_t most_dimensions = 8;
 constexpr std::int64_t most_lanes = most_lanes_of_channel;
 constexpr std::int64_t most_links = 4;
 constexpr std::int64_t most_messages = 1024;         // buffers of a link, slots of a lane
-constexpr std::int64_t most_flits = 1 << 24;         // an int still holds that many of the widest flits, in bytes
+constexpr std::int64_t most_flits = (1 << 24) - 1;   // an int still holds that many of the widest flits, in bytes
 constexpr std::int64_t most_cycles = 1'000'000'000;  // a limit for one step, so that sums of many stay far from
                                                      // overflow
 constexpr std::int64_t second = 1'000'000'000'000;   // in picoseconds

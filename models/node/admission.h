@@ -27,7 +27,6 @@ public:
         std::erase_if(waiting_, [&](const Waiting& each) { return each.message == &message; });
         message.admission = IncomingMessage::Admission::without_room;
     }
-    bool is_anyone_waiting() const { return !waiting_.empty(); }
     /// Those that take room in this cycle.
     std::vector<IncomingMessage*> admit(Cycle now) {
         std::vector<IncomingMessage*> admitted;
@@ -41,10 +40,11 @@ public:
         });
         return admitted;
     }
-    /// The program has it.
-    void received(const IncomingMessage& message, Cycle now) {
-        if (message.admission == IncomingMessage::Admission::with_room)
-            room_for(message.whole.from).add(message.payload_bytes, now);
+    /// The program has it. True: room has become free.
+    bool received(const IncomingMessage& message, Cycle now) {
+        if (message.admission != IncomingMessage::Admission::with_room) return false;
+        room_for(message.whole.from).add(message.payload_bytes, now);
+        return true;
     }
 
 private:

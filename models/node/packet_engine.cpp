@@ -103,13 +103,12 @@ void PacketEngine::consider(std::uint64_t) {
     queue_.decide<CycleQueue::Decision::packets, &PacketEngine::settle>(*this);
 }
 
-// T3. A packet that gets a register lets the next one of its message ask, in the same cycle.
+// O: each register is given once in a round. A packet that gets one lets the next one of its message ask, which is an
+// event of a further round.
 void PacketEngine::settle(std::uint64_t) {
     decision_due_ = false;
-    do {
-        place_those_who_ask();
-        for (Link& link : links_) give_register(link);
-    } while (!asking_.empty());
+    place_those_who_ask();
+    for (Link& link : links_) give_register(link);
 }
 
 // D2: each sees the choices of those before it.

@@ -409,8 +409,8 @@ void SharedProcessor::complete_if_done(IncomingMessage& reception) {
     ReceiveOperation& receive = *reception.receive;
     Message& whole = reception.whole;
     engine_.protocol().received(reception);
-    admission_.received(reception, queue_.now());
-    if (admission_.is_anyone_waiting()) queue_.at<&SharedProcessor::match_soon>(queue_.now() + 1, *this);
+    // Q5: from the next cycle on there is room, also for messages that become known later in this one.
+    if (admission_.received(reception, queue_.now())) queue_.at<&SharedProcessor::match_soon>(queue_.now() + 1, *this);
     receive.result = {whole.from, whole.tag, std::move(whole.payload)};
     matching_.end(reception);
     messages_.give_back(whole);

@@ -61,7 +61,6 @@ private:
         Copy copy{};  ///< what is left of it, behind the overhead
     };
 
-    bool is_busy() const { return is_in_step_; }
     bool has_job() const;
     void decide_next(std::uint64_t);
     void start(SendOperation& operation);
@@ -88,7 +87,6 @@ private:
     void deliver(IncomingMessage& reception);
     void complete_if_done(IncomingMessage& reception);
     int steps_of(const IncomingMessage& reception) const;
-    void tell(ProcessorTask task, std::uint64_t what, Cycle from, Cycle to) const;
 
     Fabric& fabric_;
     const Machine& machine_;

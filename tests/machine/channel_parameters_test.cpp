@@ -51,6 +51,19 @@ TEST(ChannelParameters, AreThoseOfTheNetworkUnlessAClassHasItsOwn) {
     EXPECT_TRUE(own.has_lanes_or_slots());
 }
 
+// A valid machine was refused, because its slots seemed to hold a negative number of bytes.
+TEST(ChannelParameters, AnIntHoldsTheBytesOfTheLargestSlot) {
+    const auto last = [](const char* name) {
+        const Parameter& parameter = *find_parameter(name);
+        return parameter.allowed.empty() ? parameter.most : parameter.allowed.back();
+    };
+    const std::int64_t flits = last("network.buffer_flits");
+    const std::int64_t width = last("network.link_bytes_per_cycle");
+    const Machine largest = machine("cns1", {fmt::format("network.buffer_flits={}", flits),
+                                             fmt::format("network.link_bytes_per_cycle={}", width), "network.slots=2"});
+    EXPECT_EQ(largest.smallest_slot_bytes(), flits * width);
+}
+
 TEST(ChannelParameters, FlitTimesOfTheirOwn) {
     const Machine own = machine("dragonfly-72", {"network.channels.global.link_flit_time=3 cycles"});
     EXPECT_EQ(own.channel_values(global).link_flit_time, 3);

@@ -157,8 +157,17 @@ struct MemoryParameters {
     int chunk_bytes = 0;   ///< that a processor copies at a time; 0: as much as a packet
     int write_factor = 1;  ///< how often a byte that a processor writes crosses
     int cache_bytes = 0;   ///< of messages of at most this size, the program's data stay in the cache
+    // Bytes that cross for a hundred bytes that are gathered from places far apart (docs/nodes.md, V9).
+    int strided_percent = 100;
+    int blocked_percent = 100;  ///< by a program that reads block by block
 
     MemoryAccess access() const;  ///< of the chosen timing; zero when off
+    /// How often each byte of a copy crosses.
+    int crossings_of_copy() const { return 1 + write_factor; }
+    /// Of bytes that a processor copies or reads while nothing else uses the memory (V8).
+    Cycle time_alone(std::int64_t bytes, bool are_copied) const {
+        return bandwidth.cycles_for(are_copied ? bytes * crossings_of_copy() : bytes);
+    }
 };
 
 struct MessageParameters {

@@ -335,6 +335,12 @@ ListOfParameters make_parameters() {
             "How often a byte that a processor writes crosses the memory; 2: its line is fetched first.")),
         usually(0, integer("memory.cache_bytes", {0, 1 << 30}, "bytes", field(&M::memory, &Memory::cache_bytes),
             "Messages of at most this size leave the program's data in the cache.")),
+        usually(100, integer("memory.strided_percent", {100, 10'000}, "percent",
+            field(&M::memory, &Memory::strided_percent),
+            "Bytes that cross the memory for a hundred bytes that a program gathers from places far apart.")),
+        usually(100, integer("memory.blocked_percent", {100, 10'000}, "percent",
+            field(&M::memory, &Memory::blocked_percent),
+            "The same for a program that gathers block by block.")),
 
         integer("message.header_bytes", {0, 4096}, "bytes", field(&M::message, &Message::header_bytes),
             "Bytes every message carries besides its data."),

@@ -31,12 +31,12 @@ public:
         return copy(bytes, 1 + (is_spared(message) ? 0 : machine_.memory.write_factor));
     }
     /// From program to program, or from place to place.
-    Copy direct(std::int64_t bytes) const { return copy(bytes, 1 + machine_.memory.write_factor); }
+    Copy direct(std::int64_t bytes) const { return copy(bytes, machine_.memory.crossings_of_copy()); }
     /// What control information crosses at each end of a message within a node.
     Copy control() const { return {machine_.message.control_bytes, machine_.message.control_bytes, 1, {}}; }
     /// What a program itself copies or reads (V7).
     Copy of_work(const ComputeOperation& work) const {
-        if (work.memory == ComputeOperation::Memory::copied) return direct(work.bytes);
+        if (work.copies()) return direct(work.bytes);
         return {work.bytes, machine_.chunk_bytes(), 1, {}};
     }
 

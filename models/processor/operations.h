@@ -81,6 +81,8 @@ struct ComputeOperation {
     enum class Memory { unused, copied, swept };
     Memory memory = Memory::unused;
     std::int64_t bytes = 0;
+
+    bool copies() const { return memory == Memory::copied; }
 };
 
 }  // namespace narrows

@@ -294,6 +294,7 @@ void Processor::serve(ReceiveOperation& request) {
 
 void Processor::work(ComputeOperation& operation) {
     operation.asked = queue_.now();
+    if (operation.bytes > 0) operation.cycles = fabric_.machine.memory.time_alone(operation.bytes, operation.copies());
     works_.push(operation);
     consider();
 }

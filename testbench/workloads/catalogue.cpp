@@ -17,6 +17,8 @@
 #include "testbench/workloads/collectives/butterfly.h"
 #include "testbench/workloads/collectives/foster_models.h"
 #include "testbench/workloads/collectives/reduce_scatter.h"
+#include "testbench/workloads/collectives/transpose.h"
+#include "testbench/workloads/halo/halo.h"
 #include "testbench/workloads/patterns/patterns.h"
 #include "testbench/workloads/request_reply/request_reply.h"
 #include "testbench/workloads/testjig/testjig.h"
@@ -75,6 +77,15 @@ ChosenWorkload choose_pattern(const Machine& machine, const Topology& topology, 
             [&machine, &topology, chosen](std::uint64_t seed) { return Make(machine, topology, chosen, seed); }};
 }
 
+ChosenWorkload choose_halo(const Machine& machine, const Topology& topology, std::span<const KeyValue> arguments) {
+    halo::HaloParameters chosen;
+    parse(chosen, halo::halo_parameters(), arguments);
+    halo::check_halo(machine, topology, chosen);
+    return {values(halo::halo_parameters(), chosen), [&machine, chosen](std::uint64_t seed) {
+                return std::make_unique<halo::HaloExchange>(machine, chosen, seed);
+            }};
+}
+
 ChosenWorkload choose_request_reply(const Machine& machine, const Topology& topology,
                                     std::span<const KeyValue> arguments) {
     RequestReplyParameters chosen;
@@ -109,7 +120,7 @@ constexpr auto choose_planned = choose_collective<P, Parameters, Type, make_plan
 std::vector<FormulaText> butterfly_formulas() { return collectives::foster_formulas(true); }
 std::vector<FormulaText> alltoall_formulas() { return collectives::foster_formulas(false); }
 
-const std::array<WorkloadType, 13> types{{
+const std::array<WorkloadType, 15> types{{
     {"allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
      [] { return texts(allgather_parameters()); },
      choose_collective<AllgatherParameters, allgather_parameters, allgather_type, make_allgather>, allgather_formulas},
@@ -132,6 +143,8 @@ const std::array<WorkloadType, 13> types{{
      butterfly_formulas, true},
     {"exchange", "every node streams messages to its first k neighbours", [] { return texts(exchange_parameters()); },
      choose_pattern<ExchangeParameters, exchange_parameters, check_exchange, make_exchange>},
+    {"halo", "tasks with a patch of a domain each exchange the cells at their rims, and work on their own",
+     [] { return texts(halo::halo_parameters()); }, choose_halo},
     {"point-to-point", "one node sends to another", [] { return texts(point_to_point_parameters()); },
      choose_pattern<PointToPointParameters, point_to_point_parameters, check_point_to_point, make_point_to_point>},
     {"random", "every node sends messages of random length to random nodes", [] { return texts(random_parameters()); },
@@ -147,6 +160,9 @@ const std::array<WorkloadType, 13> types{{
      choose_pattern<TestjigParameters, testjig_parameters, check_testjig, make_testjig>},
     {"traffic", "every node generates messages at a rate; latency and accepted traffic are measured",
      [] { return texts(traffic_parameters()); }, choose_traffic, nullptr, true},
+    {"transpose", "an array that is distributed by rows is distributed by columns in the end",
+     [] { return texts(collectives::transpose_parameters()); },
+     choose_planned<collectives::TransposeParameters, collectives::transpose_parameters, collectives::transpose_type>},
 }};
 
 const WorkloadType* known_workload(std::string_view name) {

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "testbench/workloads/collectives/alltoall_steps.h"
+#include "testbench/workloads/collectives/alltoall_plans.h"
 #include "testbench/workloads/collectives/foster_models.h"
 #include "testbench/workloads/collectives/plan/moved_data.h"
 #include "testbench/workloads/limits.h"
@@ -12,8 +12,6 @@
 namespace narrows::collectives {
 
 namespace {
-
-enum class AlltoallAlgorithm { pairwise = 1, ring, bruck, spread };
 
 const std::vector<std::string_view> alltoall_algorithms{"pairwise", "ring", "bruck", "spread"};
 
@@ -24,64 +22,6 @@ const std::array<WorkloadParameter<AlltoallParameters>, 2> every_alltoall_parame
     {{"algorithm", "in which order the parts travel", 0, 0, with_best(alltoall_algorithms)},
      &AlltoallParameters::algorithm},
 }};
-
-/// In each step pairs of nodes exchange their parts.
-PlanSteps pairwise_alltoall(AlltoallParts parts, NodeId me) {
-    const int nodes = parts.nodes();
-    co_yield finish(parts.part(me, me));
-    for (int number = first_pairwise_step(nodes); number < nodes; ++number) {
-        const NodeId partner = pairwise_partner(nodes, me, number);
-        if (partner == me) continue;
-        co_yield send(partner, parts.part(me, partner)).over(number);
-        co_yield take(partner, parts.part(partner, me));
-    }
-}
-
-/// In step k every node sends to the node k after it, and receives from the node k before it.
-PlanSteps ring_alltoall(AlltoallParts parts, NodeId me) {
-    co_yield finish(parts.part(me, me));
-    for (int k = 1; k < parts.nodes(); ++k) {
-        const NodeId to = parts.after(me, k);
-        const NodeId from = parts.before(me, k);
-        co_yield send(to, parts.part(me, to)).over(k - 1);
-        co_yield take(from, parts.part(from, me));
-    }
-}
-
-/// Bruck et al. (1997): a part that has to go d nodes on goes 1, 2, 4, ... nodes on, for each bit of d. So there are
-/// log2 P steps, in each of which a node sends about half as many parts as there are nodes.
-PlanSteps bruck_alltoall(AlltoallParts parts, NodeId me) {
-    for (int bit = 1; bit < parts.nodes(); bit *= 2) {
-        const auto moving_from = [&](NodeId holder) {
-            std::vector<Range> moving;
-            for (const int distance : distances_with(bit, parts.nodes())) {
-                const NodeId origin = parts.before(holder, distance & (bit - 1));  // it has gone so far
-                moving.push_back(parts.part(origin, parts.after(origin, distance)));
-            }
-            return moving;
-        };
-        co_yield hand_on(parts.after(me, bit), moving_from(me));
-        const NodeId from = parts.before(me, bit);
-        co_yield receive(from, moving_from(from));
-    }
-    co_yield finish(parts.all_for(me));
-}
-
-/// Every node sends all its parts at once, over all its links: program l sends over link l, and the last one receives.
-PlanSteps spread_alltoall(AlltoallParts parts, NodeId me, int links, int program) {
-    if (program < links) {
-        for (int k = 1 + program; k < parts.nodes(); k += links) {
-            const NodeId to = parts.after(me, k);
-            co_yield send(to, parts.part(me, to)).over(program);
-        }
-        co_return;
-    }
-    co_yield finish(parts.part(me, me));
-    for (int k = 1; k < parts.nodes(); ++k) {
-        const NodeId from = parts.before(me, k);
-        co_yield take(from, parts.part(from, me));
-    }
-}
 
 class AlltoallData final : public MovedData {
 public:
@@ -96,33 +36,11 @@ private:
     AlltoallParts parts_;
 };
 
-Plan alltoall_plan(const Machine& machine, const AlltoallParameters& p) {
-    const AlltoallParts parts(machine.ranks(), p.words);
-    const int links = machine.interface.links;
-    Plan plan{machine.ranks(), 1, machine.message.vector_words, parts.all_for(NodeId(machine.ranks() - 1)).last, {}};
-    switch (static_cast<AlltoallAlgorithm>(p.algorithm)) {
-        case AlltoallAlgorithm::pairwise:
-            plan.steps = [parts](NodeId node, int) { return pairwise_alltoall(parts, node); };
-            break;
-        case AlltoallAlgorithm::ring:
-            plan.steps = [parts](NodeId node, int) { return ring_alltoall(parts, node); };
-            break;
-        case AlltoallAlgorithm::bruck:
-            plan.steps = [parts](NodeId node, int) { return bruck_alltoall(parts, node); };
-            break;
-        case AlltoallAlgorithm::spread:
-            plan.programs = links + 1;
-            plan.steps = [parts, links](NodeId node, int program) {
-                return spread_alltoall(parts, node, links, program);
-            };
-            break;
-    }
-    return plan;
-}
-
 Collective alltoall_collective(const Machine& machine, const Topology&, const AlltoallParameters& p,
                                std::uint64_t seed) {
-    return {alltoall_plan(machine, p), std::make_unique<AlltoallData>(machine, p.words, seed)};
+    const AlltoallParts parts(machine.ranks(), p.words);
+    return {alltoall_plan(machine, parts, static_cast<AlltoallAlgorithm>(p.algorithm)),
+            std::make_unique<AlltoallData>(machine, p.words, seed)};
 }
 
 AlltoallParameters settle_alltoall(const Machine& machine, const Topology&, const AlltoallParameters& p) {

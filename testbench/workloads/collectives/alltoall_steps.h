@@ -5,27 +5,42 @@
 #include "models/bounds/foster/cost.h"
 #include "testbench/workloads/collectives/plan/ranges.h"
 
-/// Who sends to whom in which step of an alltoall. The parts have `words` words each.
+/// Who sends to whom in which step of an alltoall.
 namespace narrows::collectives {
 
-/// The parts are numbered so that those for one node follow each other.
+/// What every node has for every node: the elements of an array. A node has a block of rows at first, and a block of
+/// columns in the end. Elements are numbered block of columns after block of columns, within a block row by row. So the
+/// parts for one node follow each other.
 class AlltoallParts {
 public:
-    AlltoallParts(int nodes, std::int64_t words) : nodes_(nodes), words_(words) {}
+    AlltoallParts(int nodes, std::int64_t rows, std::int64_t columns) : nodes_(nodes), rows_(rows), columns_(columns) {}
+    /// All parts have so many words.
+    AlltoallParts(int nodes, std::int64_t words) : AlltoallParts(nodes, words * nodes, nodes) {}
 
     int nodes() const { return nodes_; }
-    std::int64_t words() const { return words_; }
-    Range part(int from, int to) const {
-        const std::int64_t first = (std::int64_t{to} * nodes_ + from) * words_;
-        return {first, first + words_};
+    std::int64_t rows() const { return rows_; }
+    std::int64_t columns() const { return columns_; }
+    /// Of a part, where all have as many.
+    std::int64_t words() const { return part(0, 0).size(); }
+    Range rows_of(int node) const { return part_of(rows_, node, nodes_); }
+    Range columns_of(int node) const { return part_of(columns_, node, nodes_); }
+    Range part(int from, int to) const { return parts(from, from + 1, to); }
+    /// Those of several nodes that follow each other, `from` to before `end`, for one node.
+    Range parts(int from, int end, int to) const {
+        const Range across = columns_of(to);
+        const std::int64_t before = across.first * rows_;
+        const std::int64_t first_row = rows_ * from / nodes_;
+        const std::int64_t end_row = rows_ * end / nodes_;
+        return {before + first_row * across.size(), before + end_row * across.size()};
     }
-    Range all_for(NodeId node) const { return {part(0, node).first, part(nodes_ - 1, node).last}; }
+    Range all_for(NodeId node) const { return parts(0, nodes_, node); }
     NodeId after(NodeId node, int steps) const { return NodeId((node + steps) % nodes_); }
     NodeId before(NodeId node, int steps) const { return NodeId((node - steps % nodes_ + nodes_) % nodes_); }
 
 private:
     int nodes_;
-    std::int64_t words_;
+    std::int64_t rows_;
+    std::int64_t columns_;
 };
 
 /// Pairwise: step `number`, up to the number of nodes less 1, is an exchange with this node. With a power of two of

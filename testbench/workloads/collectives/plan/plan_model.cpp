@@ -98,7 +98,7 @@ private:
     void go_on(Program& program, Cycle now) {
         program.waits = Waits::no;
         if (program.step == nullptr) next_step(program);
-        while (program.step != nullptr && program.step->computing == 0 &&
+        while (program.step != nullptr && busy_before(machine_, *program.step) == 0 &&
                (program.step->what == Step::Do::finish || program.step->elements() == 0))
             next_step(program);
         if (program.step == nullptr) {
@@ -107,9 +107,9 @@ private:
             return;
         }
         const Step& step = *program.step;
-        if (step.computing > 0 && !program.has_computed) {
+        if (const Cycle busy = busy_before(machine_, step); busy > 0 && !program.has_computed) {
             program.has_computed = true;
-            return go_on_at(program, use_processor(program.rank, now, step.computing));
+            return go_on_at(program, use_processor(program.rank, now, busy));
         }
         if (step.what == Step::Do::finish || step.elements() == 0) {
             program.step = nullptr;

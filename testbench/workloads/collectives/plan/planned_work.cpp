@@ -73,6 +73,7 @@ Task<> PlannedWork::program(Rank& rank, PlanSteps steps, Cycle start) {
     if (step != nullptr && start > 0) co_await rank.wait(start);
     for (; step != nullptr; step = steps.next()) {
         if (step->computing > 0) co_await rank.compute(step->computing);
+        if (step->swept > 0) co_await rank.sweep(step->swept);
         if (step->what == Step::Do::finish) {
             finish(rank, *step);
             continue;

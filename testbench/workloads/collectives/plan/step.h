@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <utility>
 
 #include "models/time/cycle.h"
@@ -34,6 +35,7 @@ struct Step {
     NodeId onward = no_partner;  ///< receive: each message goes on to this node, as soon as it is there
     /// Before a send, receive or combine the program computes for so long.
     Cycle computing = 0;
+    std::int64_t swept = 0;  ///< bytes of its memory that the program reads before the step
     bool gives_up = false;   ///< send: the node holds the elements no longer
     bool is_held = false;    ///< receive, combine: the node holds the elements, or the sums, for later steps
     bool is_result = false;  ///< receive, combine: the elements, or the sums, are the node's result
@@ -64,6 +66,10 @@ struct Step {
     }
     Step&& after_computing(Cycle cycles) && {
         computing = cycles;
+        return std::move(*this);
+    }
+    Step&& after_sweeping(std::int64_t bytes) && {
+        swept = bytes;
         return std::move(*this);
     }
     Step&& in_round(int number) && {
@@ -115,5 +121,7 @@ inline Step complete(NodeId from, Range range) {
     return step;
 }
 inline Step finish(Range range) { return {Step::Do::finish, no_partner, range}; }
+/// Only reads so many bytes of memory.
+inline Step sweep(std::int64_t bytes) { return finish({}).after_sweeping(bytes); }
 
 }  // namespace narrows::collectives

@@ -1,0 +1,170 @@
+#include "testbench/workloads/collectives/alltoall_plans.h"
+
+namespace narrows::collectives {
+
+namespace {
+
+/// In each step pairs of nodes exchange their parts.
+PlanSteps pairwise_alltoall(AlltoallParts parts, NodeId me) {
+    const int nodes = parts.nodes();
+    co_yield finish(parts.part(me, me));
+    for (int number = first_pairwise_step(nodes); number < nodes; ++number) {
+        const NodeId partner = pairwise_partner(nodes, me, number);
+        if (partner == me) continue;
+        co_yield send(partner, parts.part(me, partner)).over(number);
+        co_yield take(partner, parts.part(partner, me));
+    }
+}
+
+/// In step k every node sends to the node k after it, and receives from the node k before it.
+PlanSteps ring_alltoall(AlltoallParts parts, NodeId me) {
+    co_yield finish(parts.part(me, me));
+    for (int k = 1; k < parts.nodes(); ++k) {
+        const NodeId to = parts.after(me, k);
+        const NodeId from = parts.before(me, k);
+        co_yield send(to, parts.part(me, to)).over(k - 1);
+        co_yield take(from, parts.part(from, me));
+    }
+}
+
+/// Bruck et al. (1997): a part that has to go d nodes on goes 1, 2, 4, ... nodes on, for each bit of d. So there are
+/// log2 P steps, in each of which a node sends about half as many parts as there are nodes.
+PlanSteps bruck_alltoall(AlltoallParts parts, NodeId me) {
+    for (int bit = 1; bit < parts.nodes(); bit *= 2) {
+        const auto moving_from = [&](NodeId holder) {
+            std::vector<Range> moving;
+            for (const int distance : distances_with(bit, parts.nodes())) {
+                const NodeId origin = parts.before(holder, distance & (bit - 1));  // it has gone so far
+                moving.push_back(parts.part(origin, parts.after(origin, distance)));
+            }
+            return moving;
+        };
+        co_yield hand_on(parts.after(me, bit), moving_from(me));
+        const NodeId from = parts.before(me, bit);
+        co_yield receive(from, moving_from(from));
+    }
+    co_yield finish(parts.all_for(me));
+}
+
+/// Every node sends all its parts at once, over all its links: program l sends over link l, and the last one receives.
+PlanSteps spread_alltoall(AlltoallParts parts, NodeId me, int links, int program) {
+    if (program < links) {
+        for (int k = 1 + program; k < parts.nodes(); k += links) {
+            const NodeId to = parts.after(me, k);
+            co_yield send(to, parts.part(me, to)).over(program);
+        }
+        co_return;
+    }
+    co_yield finish(parts.part(me, me));
+    for (int k = 1; k < parts.nodes(); ++k) {
+        const NodeId from = parts.before(me, k);
+        co_yield take(from, parts.part(from, me));
+    }
+}
+
+/// A block of nodes, and its master, which is its first node.
+struct NodesOfBlock {
+    NodesOfBlock(int master, int nodes) : first(NodeId(master)), end(NodeId(master + nodes)) {}
+
+    NodeId first;
+    NodeId end;
+
+    bool has(NodeId node) const { return node >= first && node < end; }
+};
+
+/// What comes from a block for the nodes of another one.
+std::vector<Range> between(const AlltoallParts& parts, NodesOfBlock from, NodesOfBlock to) {
+    std::vector<Range> ranges;
+    for (NodeId node = to.first; node < to.end; ++node) ranges.push_back(parts.parts(from.first, from.end, node));
+    return ranges;
+}
+
+/// What a node has for all blocks but its own.
+std::vector<Range> outwards(const AlltoallParts& parts, NodeId node, NodesOfBlock own) {
+    std::vector<Range> ranges;
+    for (NodeId to = 0; to < parts.nodes(); ++to) {
+        if (!own.has(to)) ranges.push_back(parts.part(node, to));
+    }
+    return ranges;
+}
+
+/// What all blocks but its own have for a node.
+std::vector<Range> inwards(const AlltoallParts& parts, NodeId node, NodesOfBlock own) {
+    std::vector<Range> ranges;
+    if (own.first > 0) ranges.push_back(parts.parts(0, own.first, node));
+    if (own.end < parts.nodes()) ranges.push_back(parts.parts(own.end, parts.nodes(), node));
+    return ranges;
+}
+
+Step take_all(NodeId from, std::vector<Range> ranges) {
+    Step step{Step::Do::receive, from, std::move(ranges)};
+    step.is_result = true;
+    return step;
+}
+
+PlanSteps blocks_alltoall(AlltoallParts parts, int block, int element_bytes, NodeId me) {
+    const NodesOfBlock own(me / block * block, block);
+    const NodeId master = own.first;
+    const int blocks = parts.nodes() / block;
+    co_yield finish(parts.part(me, me));
+    for (int k = 1; k < block; ++k) {
+        const NodeId to(master + (me - master + k) % block);
+        const NodeId from(master + (me - master - k + block) % block);
+        co_yield send(to, parts.part(me, to));
+        co_yield take(from, parts.part(from, me));
+    }
+    if (blocks == 1) co_return;
+    if (me != master) {
+        co_yield Step{Step::Do::send, master, outwards(parts, me, own)};
+        co_yield take_all(master, inwards(parts, me, own));
+        co_return;
+    }
+    for (NodeId member(master + 1); member < own.end; ++member) co_yield receive(member, outwards(parts, member, own));
+    for (int k = 1; k < blocks; ++k) {
+        const NodeId to(parts.after(me, k * block));
+        const NodeId from(parts.before(me, k * block));
+        const Ranges going(between(parts, own, NodesOfBlock(to, block)));
+        co_yield hand_on(to, going).after_sweeping(going.elements() * element_bytes);
+        co_yield receive(from, between(parts, NodesOfBlock(from, block), own));
+    }
+    for (NodeId member(master + 1); member < own.end; ++member) {
+        const Ranges going(inwards(parts, member, own));
+        co_yield hand_on(member, going).after_sweeping(going.elements() * element_bytes);
+    }
+    for (const Range range : inwards(parts, me, own)) co_yield finish(range);
+}
+
+}  // namespace
+
+Plan alltoall_plan(const Machine& machine, const AlltoallParts& parts, AlltoallAlgorithm algorithm) {
+    const int links = machine.interface.links;
+    Plan plan{parts.nodes(), 1, machine.message.vector_words, parts.all_for(NodeId(parts.nodes() - 1)).last, {}};
+    switch (algorithm) {
+        case AlltoallAlgorithm::pairwise:
+            plan.steps = [parts](NodeId node, int) { return pairwise_alltoall(parts, node); };
+            break;
+        case AlltoallAlgorithm::ring:
+            plan.steps = [parts](NodeId node, int) { return ring_alltoall(parts, node); };
+            break;
+        case AlltoallAlgorithm::bruck:
+            plan.steps = [parts](NodeId node, int) { return bruck_alltoall(parts, node); };
+            break;
+        case AlltoallAlgorithm::spread:
+            plan.programs = links + 1;
+            plan.steps = [parts, links](NodeId node, int program) {
+                return spread_alltoall(parts, node, links, program);
+            };
+            break;
+    }
+    return plan;
+}
+
+Plan blocks_plan(const Machine& machine, const AlltoallParts& parts, int block, int element_bytes) {
+    Plan plan{parts.nodes(), 1, machine.message.vector_words, parts.all_for(NodeId(parts.nodes() - 1)).last, {}};
+    plan.steps = [parts, block, element_bytes](NodeId node, int) {
+        return blocks_alltoall(parts, block, element_bytes, node);
+    };
+    return plan;
+}
+
+}  // namespace narrows::collectives

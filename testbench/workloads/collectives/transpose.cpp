@@ -1,0 +1,134 @@
+#include "testbench/workloads/collectives/transpose.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "models/machine/input_error.h"
+#include "testbench/workloads/collectives/alltoall_plans.h"
+#include "testbench/workloads/collectives/transposed_data.h"
+#include "testbench/workloads/gathering.h"
+#include "testbench/workloads/limits.h"
+
+namespace narrows::collectives {
+
+namespace {
+
+using P = TransposeParameters;
+
+constexpr std::int64_t blocks_algorithm = 5;
+const std::vector<std::string_view> transpose_algorithms{"pairwise", "ring", "bruck", "spread", "blocks"};
+
+constexpr double bytes_of_a_message = 3500;  // of the simulator, while it has not been received
+
+const std::array<WorkloadParameter<P>, 8> every_transpose_parameter{{
+    {{"rows", "rows of the array; 0: one for each node", 0, 1 << 24}, &P::rows},
+    {{"columns", "columns of the array; 0: piece for each node", 0, 1 << 24}, &P::columns},
+    {{"piece", "columns of a node, where columns is not given", 1, 1 << 20}, &P::piece},
+    {{"cell", "bytes of an element", 1, 8}, &P::cell},
+    gather_parameter(&P::gather, "how a node reads what it sends, and writes what it has received"),
+    {{"sweeps", "sweeps over its own part that a node works in the end", 0, 1'000'000}, &P::sweeps},
+    {{"block", "algorithm=blocks: nodes with a common master; it divides the number of nodes", 0, 1 << 20, {}, "best"},
+     &P::block},
+    {{"algorithm", "in which order the parts travel", 0, 0, with_best(transpose_algorithms)}, &P::algorithm},
+}};
+
+AlltoallParts parts_of(const Machine& machine, const P& p) {
+    const int nodes = machine.ranks();
+    return {nodes, p.rows > 0 ? p.rows : nodes, p.columns > 0 ? p.columns : p.piece * nodes};
+}
+
+/// What a node does before and after its messages.
+PlanSteps with_work(PlanSteps messages, std::int64_t before, std::int64_t after) {
+    if (before > 0) co_yield sweep(before);
+    while (Step* const step = messages.next()) co_yield std::move(*step);
+    if (after > 0) co_yield sweep(after);
+}
+
+Plan transpose_plan(const Machine& machine, const P& p) {
+    const AlltoallParts parts = parts_of(machine, p);
+    const int cell = static_cast<int>(p.cell);
+    Plan plan = p.algorithm == blocks_algorithm
+                    ? blocks_plan(machine, parts, static_cast<int>(p.block), cell)
+                    : alltoall_plan(machine, parts, static_cast<AlltoallAlgorithm>(p.algorithm));
+    plan.most = machine.message.largest_payload() / cell;
+    plan.steps = [messages = plan.steps, programs = plan.programs, parts, p, &machine](NodeId node, int program) {
+        const auto gather = static_cast<Gather>(p.gather);
+        const std::int64_t had = parts.rows_of(node).size() * parts.columns() * p.cell;
+        const std::int64_t has = parts.columns_of(node).size() * parts.rows() * p.cell;
+        const bool is_last = program == programs - 1;
+        const bool is_first = program < programs - 1 || programs == 1;  // all that send read what they send
+        const std::int64_t share = programs == 1 ? had : had / (programs - 1);
+        return with_work(messages(node, program), is_first ? gathered(machine, gather, share) : 0,
+                         is_last ? gathered(machine, gather, has) + has * p.sweeps : 0);
+    };
+    return plan;
+}
+
+Collective transpose_collective(const Machine& machine, const Topology&, const P& p, std::uint64_t seed) {
+    return {transpose_plan(machine, p),
+            std::make_unique<TransposedData>(parts_of(machine, p), static_cast<int>(p.cell), seed)};
+}
+
+void refuse(const std::string& argument, const std::string& why) { throw InputError(Place{argument}, why); }
+
+void check_array(const Machine& machine, const P& p) {
+    if (p.cell != 1 && p.cell != 4 && p.cell != 8)
+        refuse(fmt::format("cell={}", p.cell), "an element has 1, 4 or 8 bytes; use one of them");
+    const AlltoallParts parts = parts_of(machine, p);
+    for (const auto& [name, length] : {std::pair{"rows", parts.rows()}, {"columns", parts.columns()}}) {
+        if (length >= parts.nodes()) continue;
+        refuse(fmt::format("{}={}", name, length),
+               fmt::format("some of {} nodes would have none; use {}={} or more", parts.nodes(), name, parts.nodes()));
+    }
+}
+
+/// The block with the least model.
+std::int64_t best_block(const Machine& machine, const Topology& topology, P p) {
+    std::int64_t best = 1;
+    Cycle least = never;
+    for (int block = 1; block <= machine.ranks(); ++block) {
+        if (machine.ranks() % block != 0) continue;
+        p.block = block;
+        const Collective made = transpose_collective(machine, topology, p, default_seed);
+        const ModelledTime time = modelled_time(machine, topology, made.plan, *made.contents, least);
+        if (time.at_least || time.cycles >= least) continue;
+        least = time.cycles;
+        best = block;
+    }
+    return best;
+}
+
+P settle_transpose(const Machine& machine, const Topology& topology, const P& given) {
+    check_array(machine, given);
+    P p = given;
+    const double nodes = machine.ranks();
+    const AlltoallParts parts = parts_of(machine, p);
+    const double bytes = static_cast<double>(parts.rows() * parts.columns() * p.cell);
+    const double most = machine.message.largest_payload();
+    const double piece = std::ceil(bytes / nodes / nodes);
+    const bool combines = p.algorithm == blocks_algorithm || p.algorithm == 3;
+    Demand demand{nodes * nodes * std::ceil(piece / most),
+                  static_cast<int>(std::min(combines ? bytes / nodes : piece, most) / machine.message.word_bytes) + 1,
+                  0};
+    demand.memory = bytes / static_cast<double>(p.cell) / 8 + 64 * nodes * nodes + under_way(machine, demand);
+    if (combines) demand.memory += bytes + nodes * bytes_of_a_message;
+    refuse_too_much(machine, demand, fmt::format("rows={}", parts.rows()));
+    if (p.algorithm != blocks_algorithm) return p;
+    if (p.block == 0) p.block = best_block(machine, topology, p);
+    if (machine.ranks() % p.block != 0)
+        refuse(fmt::format("block={}", p.block),
+               fmt::format("{} nodes do not fill blocks of {}; use a divisor of it", machine.ranks(), p.block));
+    return p;
+}
+
+}  // namespace
+
+std::span<const WorkloadParameter<TransposeParameters>> transpose_parameters() { return every_transpose_parameter; }
+
+const CollectiveType<TransposeParameters>& transpose_type() {
+    static const CollectiveType<TransposeParameters> type{transpose_algorithms, settle_transpose, transpose_collective};
+    return type;
+}
+
+}  // namespace narrows::collectives

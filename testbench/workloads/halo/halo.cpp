@@ -1,0 +1,201 @@
+#include "testbench/workloads/halo/halo.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace narrows::halo {
+
+namespace {
+
+/// 0 .. 8: two messages of a pair of neighbours that go in different directions have different tags.
+int tag_of(Direction direction) { return (direction.down + 1) * 3 + direction.right + 1; }
+
+}  // namespace
+
+HaloExchange::HaloExchange(const Machine& machine, const HaloParameters& parameters, std::uint64_t seed)
+    : machine_(machine),
+      parameters_(parameters),
+      domain_(domain_of(machine, parameters)),
+      data_(seed),
+      scoreboard_({}) {
+    std::vector<std::size_t> items;
+    const std::int64_t rounds = parameters.rounds() * parameters.steps;
+    for (RankId rank = 0; rank < machine.ranks(); ++rank) {
+        std::vector<Piece> pieces = domain_.pieces(rank, static_cast<int>(parameters.depth), parameters.corner());
+        if (static_cast<Order>(parameters.order) == Order::by_rank)
+            std::ranges::stable_sort(pieces, {}, &Piece::neighbour);
+        items.push_back(pieces.size() * static_cast<std::size_t>(rounds));
+        const PatchWork work = work_of(machine, parameters, domain_, rank, pieces);
+        tasks_.push_back({std::move(pieces), work});
+    }
+    scoreboard_ = Scoreboard(items);
+}
+
+Traffic HaloExchange::traffic() const {
+    Traffic traffic;
+    const std::int64_t rounds = parameters_.rounds() * parameters_.steps;
+    for (RankId rank = 0; rank < machine_.ranks(); ++rank) {
+        const TaskState& task = tasks_[static_cast<std::size_t>(rank)];
+        for (const Piece& piece : task.pieces) {
+            if (piece.neighbour == rank) continue;
+            const auto bytes = values(piece.given, {0, 0}).size();
+            traffic.flows.push_back(
+                {rank, piece.neighbour, machine_.message.header_bytes + static_cast<int>(bytes), rounds});
+        }
+        const Cycle moving = 2 * machine_.memory.time_alone(task.work.build, false) * rounds;
+        traffic.compute.push_back(moving + machine_.memory.time_alone(task.work.interior, false) * parameters_.steps);
+    }
+    return traffic;
+}
+
+void HaloExchange::start(System& system) {
+    const bool is_at_once = static_cast<Order>(parameters_.order) == Order::at_once;
+    if (!is_at_once) {
+        for (RankId rank = 0; rank < machine_.ranks(); ++rank)
+            system.start(rank, [this](Rank& r) { return in_sequence(r); });
+        return;
+    }
+    for (const TaskState& each : tasks_) teams_.emplace_back(1 + 2 * each.pieces.size());
+    for (RankId rank = 0; rank < machine_.ranks(); ++rank) {
+        Team& team = teams_[static_cast<std::size_t>(rank)];
+        system.start(rank, [this, &team](Rank& r) { return lead(r, team); });
+        for (std::size_t i = 0; i < task(rank).pieces.size(); ++i) {
+            system.start(rank, [this, i, &team](Rank& r) { return receive_each_round(r, i, team); });
+            system.start(rank, [this, i, &team](Rank& r) { return send_each_round(r, task(r.id()).pieces[i], team); });
+        }
+    }
+}
+
+/// One message at a time: the task sends to one neighbour after the other, and then receives.
+Task<> HaloExchange::in_sequence(Rank& rank) {
+    TaskState& mine = task(rank.id());
+    for (std::int64_t step = 0; step < parameters_.steps; ++step) {
+        for (std::int64_t number = 0; number < parameters_.rounds(); ++number) {
+            const Round round{step, number};
+            const Cycle begun = rank.now();
+            const Cycle worked = mine.working;
+            co_await rank.sweep(mine.work.build);
+            for (const Piece& piece : mine.pieces) {
+                if (piece.neighbour == rank.id()) continue;
+                co_await rank.send(piece.neighbour, content(piece, round), {tag_of(piece.direction)});
+            }
+            if (works_in(round, true)) co_await work(rank);
+            for (std::size_t i = 0; i < mine.pieces.size(); ++i) {
+                const Piece& piece = mine.pieces[i];
+                if (piece.neighbour == rank.id()) continue;
+                const Received received = co_await rank.receive(piece.neighbour, tag_of(piece.direction.back()));
+                arrived(rank.id(), i, round, received.payload.bytes());
+            }
+            keep_own(rank.id(), round);
+            co_await rank.sweep(mine.work.build);
+            mine.exchanging += rank.now() - begun - (mine.working - worked);
+            if (works_in(round, false)) co_await work(rank);
+        }
+    }
+}
+
+/// All messages of a round start when the buffers are built.
+Task<> HaloExchange::lead(Rank& rank, Team& team) {
+    TaskState& mine = task(rank.id());
+    for (std::int64_t step = 0; step < parameters_.steps; ++step) {
+        for (std::int64_t number = 0; number < parameters_.rounds(); ++number) {
+            const Round round{step, number};
+            const Cycle begun = rank.now();
+            const Cycle worked = mine.working;
+            co_await rank.sweep(mine.work.build);
+            co_await team.meet();
+            if (works_in(round, true)) co_await work(rank);
+            co_await team.meet();
+            keep_own(rank.id(), round);
+            co_await rank.sweep(mine.work.build);
+            mine.exchanging += rank.now() - begun - (mine.working - worked);
+            if (works_in(round, false)) co_await work(rank);
+        }
+    }
+}
+
+Task<> HaloExchange::send_each_round(Rank& rank, const Piece& piece, Team& team) {
+    for (std::int64_t step = 0; step < parameters_.steps; ++step) {
+        for (std::int64_t number = 0; number < parameters_.rounds(); ++number) {
+            co_await team.meet();
+            if (piece.neighbour != rank.id())
+                co_await rank.send(piece.neighbour, content(piece, {step, number}), {tag_of(piece.direction)});
+            co_await team.meet();
+        }
+    }
+}
+
+Task<> HaloExchange::receive_each_round(Rank& rank, std::size_t number_of_piece, Team& team) {
+    const Piece& piece = task(rank.id()).pieces[number_of_piece];
+    for (std::int64_t step = 0; step < parameters_.steps; ++step) {
+        for (std::int64_t number = 0; number < parameters_.rounds(); ++number) {
+            co_await team.meet();
+            if (piece.neighbour != rank.id()) {
+                const Received received = co_await rank.receive(piece.neighbour, tag_of(piece.direction.back()));
+                arrived(rank.id(), number_of_piece, {step, number}, received.payload.bytes());
+            }
+            co_await team.meet();
+        }
+    }
+}
+
+Task<> HaloExchange::work(Rank& rank) {
+    TaskState& mine = task(rank.id());
+    const Cycle begun = rank.now();
+    co_await rank.sweep(mine.work.interior);
+    mine.working += rank.now() - begun;
+}
+
+/// A task works once in a time step: while the messages of its first round are under way, or at the end.
+bool HaloExchange::works_in(Round round, bool while_waiting) const {
+    if (while_waiting) return parameters_.overlap == 1 && round.number == 0;
+    return parameters_.overlap == 0 && round.number == parameters_.rounds() - 1;
+}
+
+CellValues HaloExchange::values(Cells cells, Round round) const {
+    const std::int64_t grids = parameters_.grids_of_message();
+    return {data_, domain_, round.number * grids, grids, round.step, cells, parameters_.cell};
+}
+
+Payload HaloExchange::content(const Piece& piece, Round round) const {
+    const CellValues given = values(piece.given, round);
+    return Payload::filled(given.size(), [&](std::span<std::byte> bytes) { given.write(bytes); });
+}
+
+void HaloExchange::arrived(RankId rank, std::size_t piece, Round round, std::span<const std::byte> got) {
+    const std::vector<Piece>& pieces = task(rank).pieces;
+    const auto before = static_cast<std::size_t>(round.step * parameters_.rounds() + round.number);
+    scoreboard_.arrived(rank, before * pieces.size() + piece, got, values(pieces[piece].wanted, round));
+}
+
+/// A task that is its own neighbour has its halo without a message.
+void HaloExchange::keep_own(RankId rank, Round round) {
+    const std::vector<Piece>& pieces = task(rank).pieces;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        if (pieces[i].neighbour != rank) continue;
+        const auto other = std::ranges::find(pieces, tag_of(pieces[i].direction.back()),
+                                             [](const Piece& piece) { return tag_of(piece.direction); });
+        arrived(rank, i, round, content(*other, round).bytes());
+    }
+}
+
+std::vector<std::string_view> HaloExchange::milestone_names() const {
+    return {"longest-exchange", "longest-work", "shortest-work"};
+}
+
+std::vector<Milestone> HaloExchange::milestones() const {
+    const auto by_work = std::ranges::minmax(tasks_, {}, &TaskState::working);
+    return {{"longest-exchange", std::ranges::max(tasks_, {}, &TaskState::exchanging).exchanging},
+            {"longest-work", by_work.max.working},
+            {"shortest-work", by_work.min.working}};
+}
+
+std::vector<std::string> HaloExchange::notes() const {
+    std::vector<std::string> notes;
+    if (machine_.memory.bandwidth.bytes == 0)
+        notes.emplace_back("memory.bandwidth is not given: buffers and work take no time");
+    return notes;
+}
+
+}  // namespace narrows::halo

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "testbench/workloads/halo/cell_values.h"
+#include "testbench/workloads/halo/parameters.h"
+#include "testbench/workloads/halo/patch_work.h"
+#include "testbench/workloads/halo/team.h"
+#include "testbench/workloads/workload.h"
+
+namespace narrows::halo {
+
+/// Tasks with a patch of a domain each exchange the cells at their rims, and work on their own cells, again and again
+/// (docs/workloads.md). Needs checked parameters.
+class HaloExchange final : public Workload {
+public:
+    HaloExchange(const Machine& machine, const HaloParameters& parameters, std::uint64_t seed);
+
+    Traffic traffic() const override;
+    void start(System& system) override;
+    std::vector<Check> checks() const override { return {scoreboard_.verdict()}; }
+    std::vector<Milestone> milestones() const override;
+    std::vector<std::string_view> milestone_names() const override;
+    std::vector<std::string> notes() const override;
+
+private:
+    /// One exchange with all neighbours: of one grid, or of all.
+    struct Round {
+        std::int64_t step;
+        std::int64_t number;  ///< within the step
+    };
+    struct TaskState {
+        std::vector<Piece> pieces;  ///< in the order in which the task sends
+        PatchWork work;
+        Cycle exchanging = 0;
+        Cycle working = 0;
+    };
+
+    Task<> in_sequence(Rank& rank);
+    Task<> lead(Rank& rank, Team& team);
+    Task<> send_each_round(Rank& rank, const Piece& piece, Team& team);
+    Task<> receive_each_round(Rank& rank, std::size_t piece, Team& team);
+    Task<> work(Rank& rank);
+
+    TaskState& task(RankId rank) { return tasks_[static_cast<std::size_t>(rank)]; }
+    CellValues values(Cells cells, Round round) const;
+    Payload content(const Piece& piece, Round round) const;
+    void arrived(RankId rank, std::size_t piece, Round round, std::span<const std::byte> got);
+    void keep_own(RankId rank, Round round);
+    bool works_in(Round round, bool while_waiting) const;
+
+    const Machine& machine_;
+    HaloParameters parameters_;
+    Domain domain_;
+    TestData data_;
+    std::vector<TaskState> tasks_;  ///< by rank
+    std::vector<Team> teams_;       ///< by rank, where all messages of a task start at once
+    Scoreboard scoreboard_;
+};
+
+}  // namespace narrows::halo

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "models/topology/topology.h"
+#include "testbench/workloads/gathering.h"
+#include "testbench/workloads/halo/domain.h"
+#include "testbench/workloads/parameters.h"
+
+namespace narrows::halo {
+
+/// In which order a task sends to its neighbours.
+enum class Order { by_direction, by_rank, at_once };
+
+struct HaloParameters {
+    std::int64_t columns = 0;  ///< of the domain; 0: as `patch` says
+    std::int64_t rows = 0;
+    std::int64_t patch = 32;
+    std::int64_t task_columns = 0;
+    std::int64_t variables = 1;
+    std::int64_t levels = 1;
+    std::int64_t cell = 8;
+    std::int64_t depth = 1;
+    std::int64_t corners = 0;
+    std::int64_t consolidated = 1;
+    std::int64_t periodic = 1;
+    std::int64_t order = 0;
+    std::int64_t gather = static_cast<std::int64_t>(Gather::strided);
+    std::int64_t sweeps = 1;
+    std::int64_t imbalance = 1;
+    std::int64_t overlap = 0;
+    std::int64_t steps = 1;
+
+    std::int64_t grids() const { return variables * levels; }
+    std::int64_t grids_of_message() const { return consolidated == 1 ? grids() : 1; }
+    /// Messages to each neighbour in a time step.
+    std::int64_t rounds() const { return grids() / grids_of_message(); }
+    /// Cells along the sides of a corner: those that a stencil reads that is applied `depth` times.
+    int corner() const { return static_cast<int>(corners == 1 ? depth : depth - 1); }
+};
+
+std::span<const WorkloadParameter<HaloParameters>> halo_parameters();
+
+/// Throws InputError if the run is not possible on the machine.
+void check_halo(const Machine& machine, const Topology& topology, const HaloParameters& parameters);
+
+Domain domain_of(const Machine& machine, const HaloParameters& parameters);
+
+}  // namespace narrows::halo

@@ -1,0 +1,28 @@
+#include "testbench/workloads/halo/patch_work.h"
+
+namespace narrows::halo {
+
+namespace {
+
+/// The cells of a column follow each other in memory, those of a row do not; a corner is small enough for the cache.
+bool is_of_rows(Direction direction) { return direction.right == 0; }
+
+}  // namespace
+
+PatchWork work_of(const Machine& machine, const HaloParameters& p, const Domain& domain, RankId task,
+                  std::span<const Piece> pieces) {
+    const std::int64_t bytes = p.cell * p.grids_of_message();
+    const auto of_rows = static_cast<Gather>(p.gather);
+    PatchWork work;
+    for (const Piece& piece : pieces) {
+        const Gather gather = is_of_rows(piece.direction) ? of_rows : Gather::contiguous;
+        work.build += gathered(machine, gather, piece.given.count() * bytes);
+    }
+    // The cost of a cell grows evenly from the first task (1) to the last (E).
+    const std::int64_t others = domain.tasks() - 1;
+    const std::int64_t swept = domain.patch(task).count() * p.grids() * p.cell * p.sweeps;
+    work.interior = others == 0 ? swept : swept + swept * (p.imbalance - 1) * task / others;
+    return work;
+}
+
+}  // namespace narrows::halo

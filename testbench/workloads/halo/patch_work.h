@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "testbench/workloads/halo/parameters.h"
+
+namespace narrows::halo {
+
+/// Bytes that cross the memory for what a task does beside its messages.
+struct PatchWork {
+    std::int64_t build = 0;     ///< of the buffers of a round; as much for extracting what has come
+    std::int64_t interior = 0;  ///< to work on its own cells in a time step
+};
+
+PatchWork work_of(const Machine& machine, const HaloParameters& parameters, const Domain& domain, RankId task,
+                  std::span<const Piece> pieces);
+
+}  // namespace narrows::halo

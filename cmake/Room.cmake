@@ -53,7 +53,7 @@ function(narrows_files_of_room result folder)
       list(FILTER names EXCLUDE REGEX "^${other}/")
     endif()
   endforeach()
-  list(FILTER names EXCLUDE REGEX "main\\.cpp$")
+  list(FILTER names EXCLUDE REGEX "(^|[/_])main\\.cpp$")
   set(${result} ${names} PARENT_SCOPE)
 endfunction()
 

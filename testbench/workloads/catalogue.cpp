@@ -144,7 +144,7 @@ const std::array<WorkloadType, 15> types{{
     {"exchange", "every node streams messages to its first k neighbours", [] { return texts(exchange_parameters()); },
      choose_pattern<ExchangeParameters, exchange_parameters, check_exchange, make_exchange>},
     {"halo", "tasks with a patch of a domain each exchange the cells at their rims, and work on their own",
-     [] { return texts(halo::halo_parameters()); }, choose_halo},
+     [] { return texts(halo::halo_parameters()); }, choose_halo, halo::halo_formulas},
     {"point-to-point", "one node sends to another", [] { return texts(point_to_point_parameters()); },
      choose_pattern<PointToPointParameters, point_to_point_parameters, check_point_to_point, make_point_to_point>},
     {"random", "every node sends messages of random length to random nodes", [] { return texts(random_parameters()); },
@@ -162,7 +162,9 @@ const std::array<WorkloadType, 15> types{{
      [] { return texts(traffic_parameters()); }, choose_traffic, nullptr, true},
     {"transpose", "an array that is distributed by rows is distributed by columns in the end",
      [] { return texts(collectives::transpose_parameters()); },
-     choose_planned<collectives::TransposeParameters, collectives::transpose_parameters, collectives::transpose_type>},
+     choose_collective<collectives::TransposeParameters, collectives::transpose_parameters, collectives::transpose_type,
+                       collectives::make_transpose>,
+     collectives::transpose_formulas},
 }};
 
 const WorkloadType* known_workload(std::string_view name) {

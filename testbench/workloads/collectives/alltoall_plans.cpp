@@ -96,6 +96,7 @@ std::vector<Range> inwards(const AlltoallParts& parts, NodeId node, NodesOfBlock
     return ranges;
 }
 
+Step send_all(NodeId to, std::vector<Range> ranges) { return {Step::Do::send, to, std::move(ranges)}; }
 Step take_all(NodeId from, std::vector<Range> ranges) {
     Step step{Step::Do::receive, from, std::move(ranges)};
     step.is_result = true;
@@ -115,7 +116,7 @@ PlanSteps blocks_alltoall(AlltoallParts parts, int block, int element_bytes, Nod
     }
     if (blocks == 1) co_return;
     if (me != master) {
-        co_yield Step{Step::Do::send, master, outwards(parts, me, own)};
+        co_yield send_all(master, outwards(parts, me, own));
         co_yield take_all(master, inwards(parts, me, own));
         co_return;
     }

@@ -7,6 +7,7 @@
 #include "models/machine/input_error.h"
 #include "testbench/workloads/collectives/alltoall_plans.h"
 #include "testbench/workloads/collectives/transposed_data.h"
+#include "testbench/workloads/flat_switch.h"
 #include "testbench/workloads/gathering.h"
 #include "testbench/workloads/limits.h"
 
@@ -16,6 +17,7 @@ namespace {
 
 using P = TransposeParameters;
 
+constexpr auto bruck_algorithm = static_cast<std::int64_t>(AlltoallAlgorithm::bruck);
 constexpr std::int64_t blocks_algorithm = 5;
 const std::vector<std::string_view> transpose_algorithms{"pairwise", "ring", "bruck", "spread", "blocks"};
 
@@ -99,6 +101,57 @@ std::int64_t best_block(const Machine& machine, const Topology& topology, P p) {
     return best;
 }
 
+const FormulaText whole_transpose{"flat.transpose", BoundKind::model, "2 (g d/M_r + (N - 1) (d/(N S_r) + L)) + W d/M_r",
+                                  "VandenBerghe 2006, Transposes"};
+
+class TransposeRun final : public PlannedWork {
+public:
+    TransposeRun(const Machine& machine, Collective made, std::vector<std::string> notes, const P& parameters)
+        : PlannedWork(machine, std::move(made.plan), std::move(made.contents), with_flatness(machine, notes)),
+          parameters_(parameters) {}
+
+    StatedBounds stated_bounds(const Machine& machine) const override {
+        const AlltoallParts parts = parts_of(machine, parameters_);
+        const bool are_equal = parts.rows() % parts.nodes() == 0 && parts.columns() % parts.nodes() == 0;
+        const bool is_direct = parameters_.algorithm != blocks_algorithm && parameters_.algorithm != bruck_algorithm;
+        const std::int64_t piece = parts.words() * parameters_.cell;
+        Conditions conditions = flat_switch::has_rates(machine);
+        conditions.require(are_equal, "holds for parts of one size")
+            .require(is_direct, "holds where each part goes from node to node at once")
+            .require(piece <= machine.message.largest_payload(), "holds for parts of one message");
+        StatedBounds stated;
+        const bool is_exact = static_cast<AlltoallAlgorithm>(parameters_.algorithm) == AlltoallAlgorithm::spread &&
+                              flat_switch::keeps_time(machine, piece) && is_whole(machine, piece);
+        stated.add(whole_transpose, conditions.then(machine.memory.bandwidth.bytes > 0 ? cycles(machine) : 0),
+                   is_exact);
+        return stated;
+    }
+
+private:
+    static std::vector<std::string> with_flatness(const Machine& machine, std::vector<std::string> notes) {
+        for (std::string& note : flat_switch::notes_on_flatness(machine)) notes.push_back(std::move(note));
+        return notes;
+    }
+
+    bool is_whole(const Machine& machine, std::int64_t piece) const {
+        const std::int64_t own = piece * machine.ranks();
+        return flat_switch::is_whole(machine, gathered(machine, static_cast<Gather>(parameters_.gather), own), piece) &&
+               flat_switch::is_whole(machine, own * parameters_.sweeps, piece);
+    }
+
+    Cycle cycles(const Machine& machine) const {
+        const flat_switch::FlatMachine flat = flat_switch::as_flat(machine);
+        const double nodes = machine.ranks();
+        const double own = static_cast<double>(parts_of(machine, parameters_).words() * parameters_.cell) * nodes;
+        const double percent = static_cast<double>(gathered(machine, static_cast<Gather>(parameters_.gather), 100));
+        const double time = transpose_time(flat, {own * nodes, nodes, percent / 100, false});
+        return std::llround(time + flat_switch::header_time(machine, nodes - 1) +
+                            own * static_cast<double>(parameters_.sweeps) / flat.memory);
+    }
+
+    const P parameters_;
+};
+
 P settle_transpose(const Machine& machine, const Topology& topology, const P& given) {
     check_array(machine, given);
     P p = given;
@@ -107,7 +160,7 @@ P settle_transpose(const Machine& machine, const Topology& topology, const P& gi
     const double bytes = static_cast<double>(parts.rows() * parts.columns() * p.cell);
     const double most = machine.message.largest_payload();
     const double piece = std::ceil(bytes / nodes / nodes);
-    const bool combines = p.algorithm == blocks_algorithm || p.algorithm == 3;
+    const bool combines = p.algorithm == blocks_algorithm || p.algorithm == bruck_algorithm;
     Demand demand{nodes * nodes * std::ceil(piece / most),
                   static_cast<int>(std::min(combines ? bytes / nodes : piece, most) / machine.message.word_bytes) + 1,
                   0};
@@ -129,6 +182,14 @@ std::span<const WorkloadParameter<TransposeParameters>> transpose_parameters() {
 const CollectiveType<TransposeParameters>& transpose_type() {
     static const CollectiveType<TransposeParameters> type{transpose_algorithms, settle_transpose, transpose_collective};
     return type;
+}
+
+std::vector<FormulaText> transpose_formulas() { return {whole_transpose}; }
+
+std::unique_ptr<Workload> make_transpose(const Machine& machine, const Topology& topology, const Resolved<P>& resolved,
+                                         std::uint64_t seed) {
+    return std::make_unique<TransposeRun>(machine, transpose_collective(machine, topology, resolved.parameters, seed),
+                                          resolved.notes, resolved.parameters);
 }
 
 }  // namespace narrows::collectives

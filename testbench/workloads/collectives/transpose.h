@@ -20,4 +20,10 @@ struct TransposeParameters {
 std::span<const WorkloadParameter<TransposeParameters>> transpose_parameters();
 const CollectiveType<TransposeParameters>& transpose_type();
 
+/// What VandenBerghe (2006) says of it.
+std::vector<FormulaText> transpose_formulas();
+
+std::unique_ptr<Workload> make_transpose(const Machine& machine, const Topology& topology,
+                                         const Resolved<TransposeParameters>& resolved, std::uint64_t seed);
+
 }  // namespace narrows::collectives

@@ -49,6 +49,8 @@ public:
 
     std::int64_t columns() const { return columns_; }
     std::int64_t rows() const { return rows_; }
+    int task_columns() const { return task_columns_; }
+    int task_rows() const { return task_rows_; }
     int tasks() const { return task_columns_ * task_rows_; }
     std::int64_t smallest_side() const;
     Cells patch(RankId task) const;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "testbench/workloads/flat_switch.h"
+
 namespace narrows::halo {
 
 namespace {
@@ -192,7 +194,7 @@ std::vector<Milestone> HaloExchange::milestones() const {
 }
 
 std::vector<std::string> HaloExchange::notes() const {
-    std::vector<std::string> notes;
+    std::vector<std::string> notes = flat_switch::notes_on_flatness(machine_);
     if (machine_.memory.bandwidth.bytes == 0)
         notes.emplace_back("memory.bandwidth is not given: buffers and work take no time");
     return notes;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "testbench/workloads/halo/cell_values.h"
+#include "testbench/workloads/halo/halo_models.h"
 #include "testbench/workloads/halo/parameters.h"
 #include "testbench/workloads/halo/patch_work.h"
 #include "testbench/workloads/halo/team.h"
@@ -21,6 +22,7 @@ public:
     HaloExchange(const Machine& machine, const HaloParameters& parameters, std::uint64_t seed);
 
     Traffic traffic() const override;
+    StatedBounds stated_bounds(const Machine& machine) const override { return halo_bounds(machine, parameters_); }
     void start(System& system) override;
     std::vector<Check> checks() const override { return {scoreboard_.verdict()}; }
     std::vector<Milestone> milestones() const override;

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "models/bounds/evaluation.h"
+#include "models/bounds/flat_switch/flat_switch.h"
+#include "models/machine/machine.h"
+
+/// A machine as the formulas of VandenBerghe (2006) see it, in cycles.
+namespace narrows::flat_switch {
+
+FlatMachine as_flat(const Machine& machine);
+
+/// What the formulas leave out: the headers of so many messages that a task sends, and of as many that it receives.
+double header_time(const Machine& machine, double messages);
+
+/// Without these the formulas say nothing.
+Conditions has_rates(const Machine& machine);
+
+/// A run takes exactly what a formula says, if its messages go to one node after the other and are received from one
+/// after the other: the processor moves the data itself, nothing but the nodes is in the way, and each message is there
+/// when its receiver has time for it. `shortest`: bytes of payload of the shortest message.
+bool keeps_time(const Machine& machine, std::int64_t shortest);
+/// So many bytes cross memory and links in whole cycles.
+bool is_whole(const Machine& machine, std::int64_t swept, std::int64_t message);
+
+/// A note where the switch has more interfaces than the document calls flat.
+std::vector<std::string> notes_on_flatness(const Machine& machine);
+
+}  // namespace narrows::flat_switch

@@ -1,0 +1,71 @@
+#include "testbench/workloads/halo/halo_models.h"
+
+#include <cmath>
+
+#include "testbench/workloads/flat_switch.h"
+#include "testbench/workloads/halo/patch_work.h"
+
+namespace narrows::halo {
+
+namespace {
+
+const FormulaText whole_run{"flat.halo", BoundKind::model,
+                            "steps (grids 8 (3 X/M_r + X/S_r) + messages 8 L + grids N_c X^2/M_r)",
+                            "VandenBerghe 2006, Halos"};
+
+double percent_of(const Machine& machine, Gather gather) {
+    return static_cast<double>(gathered(machine, gather, 100)) / 100;
+}
+
+flat_switch::HaloProblem problem_of(const Machine& machine, const HaloParameters& p, std::int64_t side) {
+    return {.side = static_cast<double>(side),
+            .cell_bytes = static_cast<double>(p.cell),
+            .grids = static_cast<double>(p.grids()),
+            .is_consolidated = p.consolidated == 1,
+            .depth = static_cast<int>(p.depth),
+            .gather = percent_of(machine, static_cast<Gather>(p.gather))};
+}
+
+/// All patches are squares of this side; 0: they are not.
+std::int64_t side_of_all(const Domain& domain) {
+    const Cells first = domain.patch(0);
+    const bool are_equal = first.columns * domain.task_columns() == domain.columns() &&
+                           first.rows * domain.task_rows() == domain.rows() && first.columns == first.rows;
+    return are_equal ? first.columns : 0;
+}
+
+}  // namespace
+
+std::vector<FormulaText> halo_formulas() { return {whole_run}; }
+
+StatedBounds halo_bounds(const Machine& machine, const HaloParameters& p) {
+    const Domain domain = domain_of(machine, p);
+    const std::int64_t side = side_of_all(domain);
+    Conditions conditions = flat_switch::has_rates(machine);
+    conditions.require(side > 0, "holds for patches that are squares of one size")
+        .require(p.periodic == 1 && domain.task_columns() > 1 && domain.task_rows() > 1,
+                 "holds for tasks with four neighbours: periodic=yes, and two columns and rows of tasks or more")
+        .require(p.corners == 0, "holds for corners=inner")
+        .require(p.imbalance == 1, "holds for imbalance=1")
+        .require(p.overlap == 0, "holds for overlap=no");
+    StatedBounds stated;
+    if (machine.memory.bandwidth.bytes == 0 || side == 0) {
+        stated.add(whole_run, conditions.then(0), false);
+        return stated;
+    }
+    const flat_switch::FlatMachine flat = flat_switch::as_flat(machine);
+    const flat_switch::HaloProblem problem = problem_of(machine, p, side);
+    const double messages = static_cast<double>(p.rounds()) * (p.depth > 1 ? 8 : 4);
+    const double step = halo_time(flat, problem) + interior_time(flat, problem, static_cast<double>(p.sweeps)) +
+                        flat_switch::header_time(machine, messages);
+    const std::int64_t message = side * p.cell * p.grids_of_message();
+    const PatchWork work = work_of(machine, p, domain, 0, domain.pieces(0, 1, 0));
+    const bool is_exact = p.depth == 1 && static_cast<Order>(p.order) == Order::by_direction &&
+                          flat_switch::keeps_time(machine, message) &&
+                          flat_switch::is_whole(machine, work.build, message) &&
+                          flat_switch::is_whole(machine, work.interior, message);
+    stated.add(whole_run, conditions.then(std::llround(step * static_cast<double>(p.steps))), is_exact);
+    return stated;
+}
+
+}  // namespace narrows::halo

@@ -103,7 +103,7 @@ Step take_all(NodeId from, std::vector<Range> ranges) {
     return step;
 }
 
-PlanSteps blocks_alltoall(AlltoallParts parts, int block, int element_bytes, NodeId me) {
+PlanSteps blocks_alltoall(AlltoallParts parts, int block, NodeId me) {
     const NodesOfBlock own(me / block * block, block);
     const NodeId master = own.first;
     const int blocks = parts.nodes() / block;
@@ -124,14 +124,10 @@ PlanSteps blocks_alltoall(AlltoallParts parts, int block, int element_bytes, Nod
     for (int k = 1; k < blocks; ++k) {
         const NodeId to(parts.after(me, k * block));
         const NodeId from(parts.before(me, k * block));
-        const Ranges going(between(parts, own, NodesOfBlock(to, block)));
-        co_yield hand_on(to, going).after_sweeping(going.elements() * element_bytes);
+        co_yield hand_on(to, between(parts, own, NodesOfBlock(to, block)));
         co_yield receive(from, between(parts, NodesOfBlock(from, block), own));
     }
-    for (NodeId member(master + 1); member < own.end; ++member) {
-        const Ranges going(inwards(parts, member, own));
-        co_yield hand_on(member, going).after_sweeping(going.elements() * element_bytes);
-    }
+    for (NodeId member(master + 1); member < own.end; ++member) co_yield hand_on(member, inwards(parts, member, own));
     for (const Range range : inwards(parts, me, own)) co_yield finish(range);
 }
 
@@ -160,11 +156,9 @@ Plan alltoall_plan(const Machine& machine, const AlltoallParts& parts, AlltoallA
     return plan;
 }
 
-Plan blocks_plan(const Machine& machine, const AlltoallParts& parts, int block, int element_bytes) {
+Plan blocks_plan(const Machine& machine, const AlltoallParts& parts, int block) {
     Plan plan{parts.nodes(), 1, machine.message.vector_words, parts.all_for(NodeId(parts.nodes() - 1)).last, {}};
-    plan.steps = [parts, block, element_bytes](NodeId node, int) {
-        return blocks_alltoall(parts, block, element_bytes, node);
-    };
+    plan.steps = [parts, block](NodeId node, int) { return blocks_alltoall(parts, block, node); };
     return plan;
 }
 

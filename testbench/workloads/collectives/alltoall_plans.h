@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstdint>
-
 #include "testbench/workloads/collectives/alltoall_steps.h"
 #include "testbench/workloads/collectives/plan/plan.h"
 
@@ -13,8 +11,8 @@ enum class AlltoallAlgorithm { pairwise = 1, ring, bruck, spread };
 Plan alltoall_plan(const Machine& machine, const AlltoallParts& parts, AlltoallAlgorithm algorithm);
 
 /// With a master for each block of so many nodes: nodes of a block exchange their parts, and give the others to their
-/// master; the masters exchange what the blocks have for each other, and hand it out. A master reads what it passes on
-/// from its memory, twice. The number of nodes is a multiple of `block`.
-Plan blocks_plan(const Machine& machine, const AlltoallParts& parts, int block, int element_bytes);
+/// master; the masters exchange what the blocks have for each other, and hand it out.  The number of nodes is a
+/// multiple of `block`.
+Plan blocks_plan(const Machine& machine, const AlltoallParts& parts, int block);
 
 }  // namespace narrows::collectives

@@ -40,10 +40,13 @@ AlltoallParts parts_of(const Machine& machine, const P& p) {
     return {nodes, p.rows > 0 ? p.rows : nodes, p.columns > 0 ? p.columns : p.piece * nodes};
 }
 
-/// What a node does before and after its messages.
-PlanSteps with_work(PlanSteps messages, std::int64_t before, std::int64_t after) {
+/// What a node does before and after its messages. It reads what it passes on for others once more.
+PlanSteps with_work(PlanSteps messages, std::int64_t before, std::int64_t after, std::int64_t cell) {
     if (before > 0) co_yield sweep(before);
-    while (Step* const step = messages.next()) co_yield std::move(*step);
+    while (Step* const step = messages.next()) {
+        if (step->gives_up) step->swept = step->elements() * cell;
+        co_yield std::move(*step);
+    }
     if (after > 0) co_yield sweep(after);
 }
 
@@ -51,7 +54,7 @@ Plan transpose_plan(const Machine& machine, const P& p) {
     const AlltoallParts parts = parts_of(machine, p);
     const int cell = static_cast<int>(p.cell);
     Plan plan = p.algorithm == blocks_algorithm
-                    ? blocks_plan(machine, parts, static_cast<int>(p.block), cell)
+                    ? blocks_plan(machine, parts, static_cast<int>(p.block))
                     : alltoall_plan(machine, parts, static_cast<AlltoallAlgorithm>(p.algorithm));
     plan.most = machine.message.largest_payload() / cell;
     plan.steps = [messages = plan.steps, programs = plan.programs, parts, p, &machine](NodeId node, int program) {
@@ -62,7 +65,7 @@ Plan transpose_plan(const Machine& machine, const P& p) {
         const bool is_first = program < programs - 1 || programs == 1;  // all that send read what they send
         const std::int64_t share = programs == 1 ? had : had / (programs - 1);
         return with_work(messages(node, program), is_first ? gathered(machine, gather, share) : 0,
-                         is_last ? gathered(machine, gather, has) + has * p.sweeps : 0);
+                         is_last ? gathered(machine, gather, has) + has * p.sweeps : 0, p.cell);
     };
     return plan;
 }
@@ -164,8 +167,9 @@ P settle_transpose(const Machine& machine, const Topology& topology, const P& gi
     Demand demand{nodes * nodes * std::ceil(piece / most),
                   static_cast<int>(std::min(combines ? bytes / nodes : piece, most) / machine.message.word_bytes) + 1,
                   0};
-    demand.memory = bytes / static_cast<double>(p.cell) / 8 + 64 * nodes * nodes + under_way(machine, demand);
-    if (combines) demand.memory += bytes + nodes * bytes_of_a_message;
+    demand.memory = bytes / static_cast<double>(p.cell) / 8 + 64 * nodes * nodes;
+    // Nodes that pass parts on hold them; then all of the array may be held, on its way, and being put together.
+    demand.memory += combines ? 3 * bytes + nodes * bytes_of_a_message : under_way(machine, demand);
     refuse_too_much(machine, demand, fmt::format("rows={}", parts.rows()));
     if (p.algorithm != blocks_algorithm) return p;
     if (p.block == 0) p.block = best_block(machine, topology, p);

@@ -44,7 +44,7 @@ Conditions has_rates(const Machine& machine) {
     return conditions;
 }
 
-bool keeps_time(const Machine& machine, std::int64_t shortest) {
+bool keeps_time(const Machine& machine, std::int64_t shortest, std::int64_t messages) {
     const InterfaceParameters& interface = machine.interface;
     const bool processor_moves = interface.data_mover == DataMover::processor && interface.receive_overhead == 0 &&
                                  machine.processor.receive_overhead_due == ReceiveOverhead::at_arrival &&
@@ -53,16 +53,21 @@ bool keeps_time(const Machine& machine, std::int64_t shortest) {
                                  interface.injection_buffers == 0 && machine.memory.timing == MemoryTiming::off;
     // Two channels, the moves from buffer to buffer, and a flit on each link.
     const Cycle on_the_way = 2 * machine.network.link_latency + 3 * machine.network.link_flit_time + 8;
-    const Cycle of_message =
-        machine.interface_cycles(machine.message.header_bytes + static_cast<int>(shortest)) + receiving(machine);
-    return processor_moves && nothing_is_in_the_way(machine) && on_the_way <= of_message &&
-           sending(machine) == receiving(machine);
+    // A task sends, and receives what has begun to come meanwhile. Of short messages it sends two, and receives two; so
+    // the last one of an odd number would be waited for.
+    const Cycle moving = machine.interface_cycles(machine.message.header_bytes + static_cast<int>(shortest));
+    const Cycle of_message = messages % 2 == 0 ? moving + receiving(machine) : moving;
+    return processor_moves && nothing_is_in_the_way(machine) && on_the_way <= of_message;
 }
 
 bool is_whole(const Machine& machine, std::int64_t swept, std::int64_t message) {
     const Bandwidth& memory = machine.memory.bandwidth;
     return swept * memory.cycles % memory.bytes == 0 &&
            (message + machine.message.header_bytes) % machine.interface.link_bytes_per_cycle == 0;
+}
+
+bool is_whole(const Machine& machine, Gather gather, std::int64_t bytes) {
+    return bytes * percent_of(machine, gather) % 100 == 0;
 }
 
 std::vector<std::string> notes_on_flatness(const Machine& machine) {

@@ -6,6 +6,7 @@
 #include "models/bounds/evaluation.h"
 #include "models/bounds/flat_switch/flat_switch.h"
 #include "models/machine/machine.h"
+#include "testbench/workloads/gathering.h"
 
 /// A machine as the formulas of VandenBerghe (2006) see it, in cycles.
 namespace narrows::flat_switch {
@@ -20,10 +21,13 @@ Conditions has_rates(const Machine& machine);
 
 /// A run takes exactly what a formula says, if its messages go to one node after the other and are received from one
 /// after the other: the processor moves the data itself, nothing but the nodes is in the way, and each message is there
-/// when its receiver has time for it. `shortest`: bytes of payload of the shortest message.
-bool keeps_time(const Machine& machine, std::int64_t shortest);
+/// when its receiver has time for it. `shortest`: bytes of payload of the shortest message. Each task sends `messages`
+/// and receives as many.
+bool keeps_time(const Machine& machine, std::int64_t shortest, std::int64_t messages);
 /// So many bytes cross memory and links in whole cycles.
 bool is_whole(const Machine& machine, std::int64_t swept, std::int64_t message);
+/// So many bytes of data are gathered as whole bytes.
+bool is_whole(const Machine& machine, Gather gather, std::int64_t bytes);
 
 /// A note where the switch has more interfaces than the document calls flat.
 std::vector<std::string> notes_on_flatness(const Machine& machine);

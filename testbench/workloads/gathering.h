@@ -11,12 +11,18 @@ namespace narrows {
 /// How a program reads or writes data that do not follow each other in memory (docs/nodes.md, V9).
 enum class Gather { contiguous, blocked, strided };
 
+/// Bytes that cross the memory for a hundred bytes of data.
+inline int percent_of(const Machine& machine, Gather gather) {
+    switch (gather) {
+        case Gather::strided: return machine.memory.strided_percent;
+        case Gather::blocked: return machine.memory.blocked_percent;
+        case Gather::contiguous: break;
+    }
+    return 100;
+}
 /// Bytes that cross the memory for so many bytes of data.
 inline std::int64_t gathered(const Machine& machine, Gather gather, std::int64_t bytes) {
-    int percent = 100;
-    if (gather == Gather::blocked) percent = machine.memory.blocked_percent;
-    if (gather == Gather::strided) percent = machine.memory.strided_percent;
-    return (bytes * percent + 99) / 100;
+    return (bytes * percent_of(machine, gather) + 99) / 100;
 }
 
 template <class P>

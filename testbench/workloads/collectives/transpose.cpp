@@ -124,7 +124,7 @@ public:
             .require(piece <= machine.message.largest_payload(), "holds for parts of one message");
         StatedBounds stated;
         const bool is_exact = static_cast<AlltoallAlgorithm>(parameters_.algorithm) == AlltoallAlgorithm::spread &&
-                              flat_switch::keeps_time(machine, piece) && is_whole(machine, piece);
+                              flat_switch::keeps_time(machine, piece, parts.nodes() - 1) && is_whole(machine, piece);
         stated.add(whole_transpose, conditions.then(machine.memory.bandwidth.bytes > 0 ? cycles(machine) : 0),
                    is_exact);
         return stated;
@@ -138,7 +138,9 @@ private:
 
     bool is_whole(const Machine& machine, std::int64_t piece) const {
         const std::int64_t own = piece * machine.ranks();
-        return flat_switch::is_whole(machine, gathered(machine, static_cast<Gather>(parameters_.gather), own), piece) &&
+        const auto gather = static_cast<Gather>(parameters_.gather);
+        return flat_switch::is_whole(machine, gather, own) &&
+               flat_switch::is_whole(machine, gathered(machine, gather, own), piece) &&
                flat_switch::is_whole(machine, own * parameters_.sweeps, piece);
     }
 
@@ -146,8 +148,8 @@ private:
         const flat_switch::FlatMachine flat = flat_switch::as_flat(machine);
         const double nodes = machine.ranks();
         const double own = static_cast<double>(parts_of(machine, parameters_).words() * parameters_.cell) * nodes;
-        const double percent = static_cast<double>(gathered(machine, static_cast<Gather>(parameters_.gather), 100));
-        const double time = transpose_time(flat, {own * nodes, nodes, percent / 100, false});
+        const int percent = percent_of(machine, static_cast<Gather>(parameters_.gather));
+        const double time = transpose_time(flat, {own * nodes, nodes, percent / 100.0, false});
         return std::llround(time + flat_switch::header_time(machine, nodes - 1) +
                             own * static_cast<double>(parameters_.sweeps) / flat.memory);
     }

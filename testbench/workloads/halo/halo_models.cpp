@@ -13,17 +13,13 @@ const FormulaText whole_run{"flat.halo", BoundKind::model,
                             "steps (grids 8 (3 X/M_r + X/S_r) + messages 8 L + grids N_c X^2/M_r)",
                             "VandenBerghe 2006, Halos"};
 
-double percent_of(const Machine& machine, Gather gather) {
-    return static_cast<double>(gathered(machine, gather, 100)) / 100;
-}
-
 flat_switch::HaloProblem problem_of(const Machine& machine, const HaloParameters& p, std::int64_t side) {
     return {.side = static_cast<double>(side),
             .cell_bytes = static_cast<double>(p.cell),
             .grids = static_cast<double>(p.grids()),
             .is_consolidated = p.consolidated == 1,
             .depth = static_cast<int>(p.depth),
-            .gather = percent_of(machine, static_cast<Gather>(p.gather))};
+            .gather = percent_of(machine, static_cast<Gather>(p.gather)) / 100.0};
 }
 
 /// All patches are squares of this side; 0: they are not.
@@ -61,7 +57,8 @@ StatedBounds halo_bounds(const Machine& machine, const HaloParameters& p) {
     const std::int64_t message = side * p.cell * p.grids_of_message();
     const PatchWork work = work_of(machine, p, domain, 0, domain.pieces(0, 1, 0));
     const bool is_exact = p.depth == 1 && static_cast<Order>(p.order) == Order::by_direction &&
-                          flat_switch::keeps_time(machine, message) &&
+                          flat_switch::keeps_time(machine, message, p.rounds() * 4) &&
+                          flat_switch::is_whole(machine, static_cast<Gather>(p.gather), message) &&
                           flat_switch::is_whole(machine, work.build, message) &&
                           flat_switch::is_whole(machine, work.interior, message);
     stated.add(whole_run, conditions.then(std::llround(step * static_cast<double>(p.steps))), is_exact);

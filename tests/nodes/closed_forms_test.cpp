@@ -11,6 +11,7 @@
 
 namespace narrows::nodes_closed_forms_test {
 
+using reference::Dice;
 using reference::NodeActivity;
 using reference::NodesOutcome;
 using reference::PlainNodes;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "models/bounds/derived/message_times.h"
@@ -43,8 +44,8 @@ public:
     Cycle after_start() const { return after_start_; }
     /// The whole message, which its receiver cannot have asked for before the run began.
     Cycle whole() const { return whole_; }
-    /// When the first packet is in memory.
-    Cycle in_memory() const { return parts_.front().times.delivery(); }
+    /// When the first packet that comes is in memory: a short one may overtake the others.
+    Cycle in_memory() const { return std::min(first().times.delivery(), last().times.delivery()); }
 
     // With a grant:
     AroundPacket around_request() const { return {node_.send_overhead(), 0, 0, after_match()}; }

@@ -9,7 +9,7 @@ namespace narrows {
 MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops, const AroundPacket& around)
     : bytes_(bytes),
       hops_(hops),
-      buffer_bytes_(machine.input_buffer_bytes()),
+      buffer_bytes_(machine.has_medium() ? bytes : machine.input_buffer_bytes()),  // X2: a medium has none
       latency_(machine.network.link_latency),
       credit_latency_(machine.network.credit_latency),
       before_(around.before) {

@@ -45,12 +45,11 @@ void SharedNodesUse::add(const Flow& flow) {
 }
 
 void SharedNodesUse::add_between_nodes(const Flow& flow, std::int64_t payload) {
-    const int hops = fewest_hops(flow.from, flow.to);
-    const int hops_back = fewest_hops(flow.to, flow.from);
-    const CutMessage message(times_, best_machine_, payload, hops, hops_back);
+    const Hops hops = fewest_hops(flow.from, flow.to);
+    const CutMessage message(times_, best_machine_, payload, hops.there, hops.back);
     note_longest(message.whole(), flow);
     add_steps(flow, message);
-    if (message.has_grant()) add_grant(flow, message, hops, hops_back);
+    if (message.has_grant()) add_grant(flow, message, hops);
     for (const EqualPackets& part : message.parts()) {
         const std::int64_t count = flow.messages * part.count;
         const int bytes = machine_.message.header_bytes + static_cast<int>(part.payload);
@@ -112,7 +111,7 @@ void SharedNodesUse::add_accesses(const Flow& flow, const EqualPackets& part) {
 }
 
 /// Q4
-void SharedNodesUse::add_grant(const Flow& flow, const CutMessage& message, int hops, int hops_back) {
+void SharedNodesUse::add_grant(const Flow& flow, const CutMessage& message, const Hops& hops) {
     const int bytes = machine_.message.header_bytes;
     const Packets request{flow.from, flow.to, bytes, flow.messages, MessageClass::request};
     const Packets grant{flow.to, flow.from, bytes, flow.messages, MessageClass::reply};
@@ -121,8 +120,8 @@ void SharedNodesUse::add_grant(const Flow& flow, const CutMessage& message, int 
         add_to_network(request, interface, message.around_request());
         add_to_network(grant, interface, message.around_grant());
     } else {
-        add_to_any_interface(request, MessageTimes(best_machine_, bytes, hops, message.around_request()));
-        add_to_any_interface(grant, MessageTimes(best_machine_, bytes, hops_back, message.around_grant()));
+        add_to_any_interface(request, MessageTimes(best_machine_, bytes, hops.there, message.around_request()));
+        add_to_any_interface(grant, MessageTimes(best_machine_, bytes, hops.back, message.around_grant()));
     }
 }
 
@@ -173,17 +172,19 @@ std::int64_t SharedNodesUse::sure_packets(const CutMessage& message, const Equal
     return message.first().payload == message.last().payload ? rounds : std::max<std::int64_t>(0, rounds - 1);
 }
 
-int SharedNodesUse::fewest_hops(RankId from, RankId to) {
-    const auto hops_at = [&](int interface) {
-        return routes_
-            .route(placement_.endpoint_at(placement_.node_of(from), interface),
-                   placement_.endpoint_at(placement_.node_of(to), interface))
-            .hops;
+SharedNodesUse::Hops SharedNodesUse::fewest_hops(RankId from, RankId to) {
+    const NodeId here = placement_.node_of(from);
+    const NodeId there = placement_.node_of(to);
+    const auto hops = [&](NodeId first, NodeId last, int interface) {
+        return routes_.route(placement_.endpoint_at(first, interface), placement_.endpoint_at(last, interface)).hops;
     };
-    if (choices_are_sure()) return hops_at(interface_of(from, to));
-    int fewest = hops_at(0);
-    for (int interface = 1; interface < machine_.node.interfaces; ++interface)
-        fewest = std::min(fewest, hops_at(interface));
+    const auto both = [&](int interface) { return Hops{hops(here, there, interface), hops(there, here, interface)}; };
+    if (choices_are_sure()) return both(interface_of(from, to));
+    Hops fewest = both(0);
+    for (int interface = 1; interface < machine_.node.interfaces; ++interface) {
+        const Hops other = both(interface);
+        fewest = {std::min(fewest.there, other.there), std::min(fewest.back, other.back)};
+    }
     return fewest;
 }
 

@@ -40,12 +40,18 @@ private:
         auto operator<=>(const BetweenEndpoints&) const = default;
     };
 
+    /// Network channels of a packet of a message, and of its grant.
+    struct Hops {
+        int there;
+        int back;
+    };
+
     void add(const Flow& flow);
     void add_between_nodes(const Flow& flow, std::int64_t payload);
     void add_within_node(const Flow& flow, std::int64_t payload);
     void add_steps(const Flow& flow, const CutMessage& message);
     void add_accesses(const Flow& flow, const EqualPackets& part);
-    void add_grant(const Flow& flow, const CutMessage& message, int hops, int hops_back);
+    void add_grant(const Flow& flow, const CutMessage& message, const Hops& hops);
     void add_work(const Traffic& traffic);
     void add_to_network(const Packets& packets, int interface, const AroundPacket& around);
     void add_to_any_interface(const Packets& packets, const MessageTimes& times);
@@ -58,7 +64,7 @@ private:
     int interface_of(RankId from, RankId to) const;
     /// How many of the packets of a part surely go through each interface, where packets go in turn.
     std::int64_t sure_packets(const CutMessage& message, const EqualPackets& part) const;
-    int fewest_hops(RankId from, RankId to);
+    Hops fewest_hops(RankId from, RankId to);
 
     const Machine machine_;
     const Machine packet_machine_;  ///< as packets see it: the processors have no overheads

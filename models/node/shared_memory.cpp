@@ -18,7 +18,8 @@ bool SharedMemory::ask_for_processor(int processor, const Access& access) {
 
 bool SharedMemory::ask_for_interface(int interface, Direction direction, const Access& access) {
     const int asker = 2 * interface + (direction == Direction::read ? 1 : 0);
-    return ask(buses_[static_cast<std::size_t>(machine_.bus_of(interface))], asker, machine_.node.processors + asker, access);
+    return ask(buses_[static_cast<std::size_t>(machine_.bus_of(interface))], asker, machine_.node.processors + asker,
+               access);
 }
 
 bool SharedMemory::ask(ByteServer& near, int asker_near, int asker_at_memory, const Access& access) {

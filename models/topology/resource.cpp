@@ -30,13 +30,16 @@ std::string interface_name(const Topology& topology, const Resource& r) {
 std::string_view program_place(const Topology& topology) { return topology.interfaces_of_node() > 0 ? "rank" : "node"; }
 
 /// What a router of the edge of the network belongs to.
-std::string_view edge_place(const Topology& topology) { return topology.interfaces_of_node() > 1 ? "endpoint" : "node"; }
+std::string_view edge_place(const Topology& topology) {
+    return topology.interfaces_of_node() > 1 ? "endpoint" : "node";
+}
 
 std::string group_name(const Topology& topology, RouterId router, Port port) {
     if (topology.is_medium()) return router_name(topology, router);
     const auto end = topology.far_end(router, port);
     const std::string to = router_name(topology, end ? end->router : router);
-    if (topology.switches() > 0 && topology.has_node(router)) return fmt::format("{} channel to {}", router_name(topology, router), to);
+    if (topology.switches() > 0 && topology.has_node(router))
+        return fmt::format("{} channel to {}", router_name(topology, router), to);
     return fmt::format("{} channel {} to {}", router_name(topology, router), topology.port_name(router, port), to);
 }
 

@@ -115,7 +115,8 @@ struct CopyingNode {
         machine.memory.bandwidth = any_rate(dice, 20);
         machine.memory.port_bandwidth = any_rate(dice, 10);
         machine.processor.copy_rate = any_rate(dice, 6);
-        if (machine.memory.bandwidth.bytes + machine.memory.port_bandwidth.bytes == 0) machine.memory.bandwidth = {3, 2};
+        if (machine.memory.bandwidth.bytes + machine.memory.port_bandwidth.bytes == 0)
+            machine.memory.bandwidth = {3, 2};
     }
 
     static Bandwidth any_rate(Dice& dice, int most) {
@@ -152,8 +153,8 @@ TEST(ClosedForms, OfRanksThatCopyIsMetByTheModel) {
         const Cycle end = end_of(run(node.machine, node.copies(chunks)));
         if (end != node.form(chunks)) {
             if (++not_met < 30)
-                std::cout << "seed " << seed << " k " << node.at_port << " g " << node.ports << " N " << chunks << " end "
-                          << end << " form " << node.form(chunks) << " m " << node.form(1) << "\n";
+                std::cout << "seed " << seed << " k " << node.at_port << " g " << node.ports << " N " << chunks
+                          << " end " << end << " form " << node.form(chunks) << " m " << node.form(1) << "\n";
         }
     }
     EXPECT_EQ(not_met, 0);

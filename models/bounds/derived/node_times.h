@@ -47,7 +47,8 @@ public:
 
 private:
     Cycle chunk(const Copy& copy, std::int64_t bytes) const {
-        return std::max({at_port(bytes * copy.crossings), at_memory(bytes * copy.crossings), copy.own.cycles_for(bytes)});
+        return std::max(
+            {at_port(bytes * copy.crossings), at_memory(bytes * copy.crossings), copy.own.cycles_for(bytes)});
     }
 
     const Machine& machine_;

@@ -114,7 +114,8 @@ void ResourceUse::add_sender(Node& node, const MessageTimes& times, std::int64_t
 
 void ResourceUse::add_receiver(Node& node, const MessageTimes& times, std::int64_t count) {
     node.interface.add_received(times, count);
-    const ServerUse receive{times.presented(), times.processor_receive(), times.processor_receive() + times.after_delivery()};
+    const ServerUse receive{times.presented(), times.processor_receive(),
+                            times.processor_receive() + times.after_delivery()};
     node.receives.add(receive, times.processor_receive() > 0 ? count : 0);
     node.work.add(receive, times.processor_receive() > 0 ? count : 0);
     node.work.add({0, times.request(), times.request()}, times.request() > 0 ? count : 0);

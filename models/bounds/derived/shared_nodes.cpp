@@ -77,9 +77,8 @@ void SharedNodesUse::add_steps(const Flow& flow, const CutMessage& message) {
                   flow.messages);
     if (machine_.message.cut == MessageCut::processor) {
         const std::int64_t further = flow.messages * (message.packets() - 1);
-        use_.add_step(flow.from, Purpose::out, send, {message.data_start(), message.copied_out(last) + last.rest()},
-                      further);
-        use_.add_step(flow.to, Purpose::in, receive, {first_in, message.copied_in(last)}, further);
+        use_.add_step(flow.from, Purpose::out, send, {0, message.copied_out(last) + last.rest()}, further);
+        use_.add_step(flow.to, Purpose::in, receive, {first_in, 0}, further);
     }
     for (const EqualPackets& part : message.parts()) {
         const std::int64_t count = flow.messages * part.count;

@@ -33,11 +33,22 @@ struct Flow {
     MessageClass message_class = MessageClass::data;
 };
 
+/// Bytes that the program of a rank moves within its memory (docs/nodes.md, V7).
+struct MovedBytes {
+    enum class How { copied, swept };
+
+    RankId rank;
+    How how;
+    std::int64_t bytes;
+    std::int64_t times = 1;
+};
+
 /// All messages and computations of a workload, known before anything runs.
 struct Traffic {
     std::vector<Flow> flows;
-    std::vector<Cycle> compute{};  ///< cycles each node's processor computes beside its transfers; empty if no node
-                                   ///< computes
+    std::vector<Cycle> compute{};     ///< cycles each node's processor computes beside its transfers; empty if no node
+                                      ///< computes
+    std::vector<MovedBytes> moved{};
 };
 
 }  // namespace narrows

@@ -57,6 +57,11 @@ bool Machine::has_shared_nodes() const {
            has_servers;
 }
 
+int Machine::port_of(int processor) const {
+    if (memory.port_of == PortOf::round_robin) return processor % memory.ports;
+    return processor / ((node.processors + memory.ports - 1) / memory.ports);
+}
+
 MemoryAccess MemoryParameters::access() const {
     switch (timing) {
         case MemoryTiming::cache: return cache;

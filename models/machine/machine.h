@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -126,6 +127,9 @@ struct ProcessorParameters {
     Cycle noise_period = 0;      ///< in which a processor is interrupted once; 0: never
     Cycle noise_length = 0;      ///< of an interruption
     int overhead_variation = 0;  ///< of each overhead, either way, in thousandths
+
+    /// An overhead of usually so many cycles, if h is drawn from 0 to 2 V (Z2).
+    Cycle varied(Cycle overhead, int h) const { return (overhead * (1000 - overhead_variation + h) + 500) / 1000; }
 };
 
 /// What a node has (docs/nodes.md).
@@ -217,6 +221,12 @@ struct Machine {
     std::int64_t room_bytes() const {
         return message.room_bytes > 0 ? message.room_bytes : std::int64_t{8} * most_in_packet();
     }
+    /// The most bytes of a chunk that is copied into a segment, or out of it (docs/nodes.md, W1).
+    std::int64_t segment_chunk_bytes() const { return std::min<std::int64_t>(chunk_bytes(), room_bytes()); }
+    /// The port between a processor of a node and its memory, and the host bus of an interface (V2).
+    int port_of(int processor) const;
+    int host_buses() const { return interface.host_bus == HostBus::shared ? 1 : node.interfaces; }
+    int bus_of(int of_interface) const { return interface.host_bus == HostBus::shared ? 0 : of_interface; }
 
     /// The values of a class of channels: its own, else those of the network.
     ChannelParameters channel_values(ChannelClass channel_class) const {

@@ -15,8 +15,7 @@ namespace narrows {
 /// (docs/nodes.md, W1).
 class Segments {
 public:
-    explicit Segments(const Machine& machine)
-        : room_(machine.room_bytes()), chunk_(std::min<std::int64_t>(machine.chunk_bytes(), room_)) {}
+    explicit Segments(const Machine& machine) : room_(machine.room_bytes()), chunk_(machine.segment_chunk_bytes()) {}
 
     /// The message uses the segment of its pair after those that were matched before.
     void matched(IncomingMessage& reception) { of(reception).order.push_back(&reception); }

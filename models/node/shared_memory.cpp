@@ -10,22 +10,16 @@ SharedMemory::SharedMemory(const sc_core::sc_module_name& name, const Machine& m
       machine_(machine),
       memory_(machine.memory.bandwidth),
       ports_(static_cast<std::size_t>(machine.memory.ports), ByteServer(machine.memory.port_bandwidth)),
-      buses_(machine.interface.host_bus == HostBus::shared ? 1 : static_cast<std::size_t>(machine.node.interfaces),
-             ByteServer(machine.interface.host_bus_bandwidth)) {}
-
-int SharedMemory::port_of(int processor) const {
-    const int ports = machine_.memory.ports;
-    if (machine_.memory.port_of == PortOf::round_robin) return processor % ports;
-    return processor / ((machine_.node.processors + ports - 1) / ports);
-}
+      buses_(static_cast<std::size_t>(machine.host_buses()), ByteServer(machine.interface.host_bus_bandwidth)) {}
 
 bool SharedMemory::ask_for_processor(int processor, const Access& access) {
-    return ask(ports_[static_cast<std::size_t>(port_of(processor))], processor, processor, access);
+    return ask(ports_[static_cast<std::size_t>(machine_.port_of(processor))], processor, processor, access);
 }
 
 bool SharedMemory::ask_for_interface(int interface, Direction direction, const Access& access) {
     const int asker = 2 * interface + (direction == Direction::read ? 1 : 0);
-    return ask(buses_[static_cast<std::size_t>(bus_of(interface))], asker, machine_.node.processors + asker, access);
+    return ask(buses_[static_cast<std::size_t>(machine_.bus_of(interface))], asker, machine_.node.processors + asker,
+               access);
 }
 
 bool SharedMemory::ask(ByteServer& near, int asker_near, int asker_at_memory, const Access& access) {

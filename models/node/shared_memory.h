@@ -26,8 +26,6 @@ public:
     const ByteServer& memory() const { return memory_; }
     const std::vector<ByteServer>& ports() const { return ports_; }
     const std::vector<ByteServer>& buses() const { return buses_; }
-    int port_of(int processor) const;
-    int bus_of(int interface) const { return buses_.size() == 1 ? 0 : interface; }
 
 private:
     bool ask(ByteServer& near, int asker_near, int asker_at_memory, const Access& access);

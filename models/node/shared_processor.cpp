@@ -9,6 +9,15 @@
 
 namespace narrows {
 
+namespace {
+
+/// V7
+Copy copy_of(const ComputeOperation& work, const Copies& copies) {
+    return work.memory == ComputeOperation::Memory::copied ? copies.direct(work.bytes) : copies.sweep(work.bytes);
+}
+
+}  // namespace
+
 SharedProcessor::SharedProcessor(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages,
                                  RankId rank, int number, PacketEngine& engine, SharedMemory& memory)
     : sc_module(name),
@@ -97,7 +106,7 @@ void SharedProcessor::decide_next(std::uint64_t) {
     if (IncomingMessage* reception = next_reception()) return start_step(*reception);
     if (ComputeOperation* work = works_.take_best([](auto&) { return true; }, asked_before<ComputeOperation>)) {
         waiting_ += queue_.now() - work->asked;
-        return begin({.kind = Step::Kind::work, .work = work, .copy = copies_.of_work(*work)}, work->cycles);
+        return begin({.kind = Step::Kind::work, .work = work, .copy = copy_of(*work, copies_)}, work->cycles);
     }
     SendOperation* const send = next_send();
     Sending* const sending = next_sending();

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "models/link/message_ledger.h"
+#include "models/machine/copies.h"
 #include "models/node/admission.h"
-#include "models/node/copy.h"
 #include "models/node/matching.h"
 #include "models/node/shared_memory.h"
 #include "models/node/varying_overheads.h"

@@ -12,17 +12,16 @@ namespace narrows {
 class VaryingOverheads {
 public:
     VaryingOverheads(const ProcessorParameters& processor, RankId rank, std::uint64_t seed)
-        : variation_(processor.overhead_variation), rank_(rank), seed_(seed) {}
+        : processor_(processor), rank_(rank), seed_(seed) {}
 
     /// Of the next overhead, which usually takes `cycles`.
     Cycle next(Cycle cycles) {
-        if (variation_ == 0 || cycles == 0) return cycles;
-        const int drawn = own_draw(rank_, count_++, 2, 2 * variation_ + 1, seed_);
-        return (cycles * (1000 - variation_ + drawn) + 500) / 1000;
+        if (processor_.overhead_variation == 0 || cycles == 0) return cycles;
+        return processor_.varied(cycles, own_draw(rank_, count_++, 2, 2 * processor_.overhead_variation + 1, seed_));
     }
 
 private:
-    int variation_;
+    const ProcessorParameters& processor_;
     RankId rank_;
     std::uint64_t seed_;
     std::uint32_t count_ = 0;

@@ -8,6 +8,8 @@
 
 namespace narrows {
 
+class SharedMemory;
+
 /// A node of the machine: processors, interfaces, and a router for each interface. The last two are models or RTL.
 class Node : public sc_core::sc_module {
 public:
@@ -15,6 +17,8 @@ public:
     virtual AnyProcessor& processor(int number) = 0;
     virtual const AnyInterface& interface(int number) const = 0;
     virtual const AnyRouter& router(int number) const = 0;
+    /// Null where a processor has its memory for itself.
+    virtual const SharedMemory* shared_memory() const { return nullptr; }
 
 protected:
     explicit Node(const sc_core::sc_module_name& name) : sc_module(name) {}

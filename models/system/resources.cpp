@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "models/node/shared_memory.h"
+
 namespace narrows {
 
 namespace {
@@ -47,6 +49,25 @@ void add_processors(std::vector<Candidate>& all, const System& system) {
     }
 }
 
+void add_servers(std::vector<Candidate>& all, const System& system) {
+    const auto add = [&](ResourceKind kind, NodeId node, const std::vector<ByteServer>& servers) {
+        for (std::size_t i = 0; i < servers.size(); ++i) {
+            const auto number = static_cast<int>(i);
+            if (servers[i].exists()) all.push_back({{kind, node, number, number}, servers[i].usage()});
+        }
+    };
+    const auto for_each = [&](auto&& add_of) {
+        for (NodeId id = 0; id < system.placement().nodes(); ++id) {
+            if (const SharedMemory* memory = system.shared_memory(id)) add_of(id, *memory);
+        }
+    };
+    for_each([&](NodeId id, const SharedMemory& memory) {
+        if (memory.memory().exists()) all.push_back({{ResourceKind::node_memory, id}, memory.memory().usage()});
+    });
+    for_each([&](NodeId id, const SharedMemory& memory) { add(ResourceKind::port, id, memory.ports()); });
+    for_each([&](NodeId id, const SharedMemory& memory) { add(ResourceKind::host_bus, id, memory.buses()); });
+}
+
 void add_acknowledges(std::vector<Candidate>& all, const System& system) {
     for (EndpointId id = 0; id < system.endpoints(); ++id) {
         const Acknowledges& acknowledges = system.interface(id).acknowledges();
@@ -67,6 +88,7 @@ std::vector<Candidate> all_resources(const System& system) {
     add_links(all, system);
     add_channels(all, system);
     add_processors(all, system);
+    add_servers(all, system);
     add_acknowledges(all, system);
     return all;
 }

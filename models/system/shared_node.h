@@ -22,6 +22,7 @@ public:
     AnyProcessor& processor(int number) override { return *processors_[static_cast<std::size_t>(number)]; }
     const AnyInterface& interface(int number) const override { return *interfaces_[static_cast<std::size_t>(number)]; }
     const AnyRouter& router(int number) const override { return *routers_[static_cast<std::size_t>(number)]; }
+    const SharedMemory* shared_memory() const override { return &memory_; }
 
 private:
     SharedMemory memory_;

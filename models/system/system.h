@@ -94,6 +94,8 @@ public:
     const AnyInterface& interface(EndpointId id) const { return node_with(id).interface(placement_.interface_of(id)); }
     /// Of the interface.
     const AnyRouter& router(EndpointId id) const { return node_with(id).router(placement_.interface_of(id)); }
+    /// Null where nodes are not shared.
+    const SharedMemory* shared_memory(NodeId id) const { return at(id).shared_memory(); }
     /// Null where the machine has routers.
     const Medium* medium() const { return medium_.get(); }
     const MessageLedger& messages() const { return messages_; }

@@ -17,6 +17,11 @@ enum class ResourceKind {
     channel,
     processor,
     memory,
+    // Of shared nodes (docs/nodes.md, V2):
+    node_memory,
+    port,
+    host_bus,
+
     acknowledge,
     injection,
     receive_register,
@@ -31,8 +36,11 @@ std::string_view kind_name(ResourceKind kind);  ///< "interface link in"
 /// One resource, or several of the same kind at one node that serve together.
 struct Resource {
     ResourceKind kind;
-    int place;      ///< the node; for a channel its router; for a message the node that sends it; for a cut a number
-    int first = 0;  ///< number of the interface link; port of the (first) channel; node that receives the message
+    int place;      ///< the node; for a channel its router; for a message the node that sends it; for a cut a number.
+                    ///< Where nodes are shared, for links, registers and injection buffers the (first) endpoint, and
+                    ///< for a processor or a message the rank
+    int first = 0;  ///< number of the interface link, port or host bus; output port of the (first) channel; node or
+                    ///< rank that receives the message
     int last = first;
     int channel = all_channels;  ///< of a channel: its number in the group
 

@@ -128,6 +128,10 @@ public:
     virtual bool is_adaptive() const { return false; }
     /// True if choose() can give several choices.
     virtual bool has_choices() const { return is_adaptive() || decides_by_queue(); }
+    /// The network's nodes are the interfaces of nodes that are shared, so many of each (docs/nodes.md).
+    void share_nodes(int interfaces) { interfaces_of_node_ = interfaces; }
+    /// 0 where nodes are not shared.
+    int interfaces_of_node() const { return interfaces_of_node_; }
     /// The seed of the run, from which random routes follow.
     void set_seed(std::uint64_t seed);
     std::uint64_t seed() const { return seed_; }
@@ -199,6 +203,7 @@ private:
     const bool is_medium_;
     bool has_own_routes_ = false;
     std::uint64_t seed_ = default_seed;
+    int interfaces_of_node_ = 0;
     std::array<OwnRoutes, all_message_classes.size()> own_routes_{};
 };
 

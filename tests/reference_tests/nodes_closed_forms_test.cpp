@@ -9,59 +9,12 @@
 
 namespace narrows::reference::nodes_closed_forms_test {
 
-/// A machine of the kind that the closed forms are about: one rate, cut-through, slots that hold a packet.
-struct PlainNodes {
-    explicit PlainNodes(Dice& dice) : machine(nodes_on_crossbar(0, 1, 1)) {
-        machine.processor.send_overhead = dice.below(9);
-        machine.processor.receive_overhead = dice.below(4);
-        machine.interface.send_overhead = dice.any({0, 1, dice.below(30)});
-        machine.interface.receive_overhead = dice.any({0, 1, dice.below(30)});
-        machine.interface.send_buffers = 1 + dice.below(3);
-        machine.interface.receive_buffers = 1 + dice.below(3);
-        machine.interface.link_flit_time = machine.network.link_flit_time = 1 + dice.below(3);
-        machine.interface.link_bytes_per_cycle = machine.network.link_bytes_per_cycle = dice.any({1, 2, 4});
-        machine.network.link_latency = dice.any({1, 1, 2, 5});
-        machine.network.credit_latency = dice.any({1, 1, 3});
-        machine.message.header_bytes = 1 + dice.below(5);
-        machine.message.packet_bytes = 1 + dice.below(20);
-        machine.network.slots = dice.any({1, 1, 2, 4});
-    }
-
-    Cycle packet_cycles() const { return machine.interface_cycles(machine.message.largest()); }
-    /// From when a slot is held to when it can be held again.
-    Cycle slot_cycles() const {
-        return packet_cycles() + machine.network.link_latency + machine.network.credit_latency - 1;
-    }
-    bool has_enough_slots() const {
-        return machine.network.slots == 1 || machine.network.slots * packet_cycles() >= slot_cycles();
-    }
-    Cycle period() const {
-        const InterfaceParameters& interface = machine.interface;
-        Cycle e = 0;
-        if (interface.send_buffers == 1 || interface.receive_buffers == 1) e = 1;
-        if (machine.network.slots == 1) e = std::max(e, slot_cycles() - packet_cycles());
-        return std::max({interface.send_overhead, packet_cycles() + e, interface.receive_overhead});
-    }
-    /// Of one message of so many packets, asked for at 0, with so many hops.
-    Cycle delivery(int packets, int hops) const {
-        return machine.processor.send_overhead + machine.interface.send_overhead + hops * machine.network.link_latency +
-               packet_cycles() + machine.interface.receive_overhead + (packets - 1) * period();
-    }
-
-    Machine machine;
-};
-
-Cycle last_delivery(const NodesOutcome& outcome) {
-    Cycle last = 0;
-    for (const WholeTransfer& message : outcome.messages) last = std::max(last, message.delivered);
-    return last;
-}
-
 TEST(ClosedForms, OfOneMessageHolds) {
     int tried = 0;
     for (unsigned seed = 1; seed <= usual_cases(600u); ++seed) {
         Dice dice(seed);
         PlainNodes nodes(dice);
+        nodes.choose_servers(dice);
         const int hops = 1 + dice.below(4);
         nodes.machine.topology = {TopologyKind::mesh, hops + 1, 1};
         if (!nodes.has_enough_slots()) continue;

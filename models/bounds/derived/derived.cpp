@@ -20,7 +20,7 @@ class FoundBounds {
 public:
     FoundBounds(const Machine& machine, const Topology& topology, const Traffic& traffic) {
         if (machine.has_shared_nodes()) {
-            all = bounds_of_shared_nodes(machine, traffic);
+            all = shared_.emplace(machine, topology, traffic).bounds();
         } else {
             all = use_.emplace(machine, topology, traffic).bounds();
         }
@@ -30,6 +30,7 @@ public:
 
 private:
     std::optional<ResourceUse> use_;
+    std::optional<SharedNodesUse> shared_;
 };
 
 }  // namespace

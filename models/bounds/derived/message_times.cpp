@@ -6,12 +6,13 @@
 
 namespace narrows {
 
-MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
+MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops, const AroundPacket& around)
     : bytes_(bytes),
       hops_(hops),
-      buffer_bytes_(machine.input_buffer_bytes()),
+      buffer_bytes_(machine.has_medium() ? bytes : machine.input_buffer_bytes()),  // X2: a medium has none
       latency_(machine.network.link_latency),
-      credit_latency_(machine.network.credit_latency) {
+      credit_latency_(machine.network.credit_latency),
+      before_(around.before) {
     const InterfaceParameters& interface = machine.interface;
     const NetworkParameters& network = machine.network;
     const bool injects = interface.injection_buffers > 0;
@@ -22,7 +23,8 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
     load_ = machine.memory.access().load;
     store_ = machine.memory.access().store;
     const Cycle send_overhead = machine.processor.send_overhead + interface.send_overhead;
-    lead_ = std::max(send_overhead, load_) + 1;  // S1, M1, then the move of S2
+    after_delivery_ = store_ + around.after;
+    lead_ = before_ + std::max({send_overhead, load_, around.read}) + 1;  // S1, M1, T4, then the move of S2
     processor_send_ = moves ? send_overhead + interface_cycles : machine.processor.send_overhead;  // P2
     request_ = at_arrival ? 0 : machine.processor.receive_overhead;                                // P5
     const Cycle arrival_overhead = at_arrival ? machine.processor.receive_overhead : 0;
@@ -48,7 +50,7 @@ MessageTimes::MessageTimes(const Machine& machine, int bytes, int hops)
         held_from_ = lead_ + hops * latency_ + (completion_ > 0 ? first_channel_ : 0);  // E1
         held_for_ = interface.receive_overhead + processor_receive_;
     } else {
-        receive_ = interface.receive_overhead + processor_receive_;  // R3, P3
+        receive_ = interface.receive_overhead + processor_receive_ + around.write;  // R3, P3, T5
         held_from_ = lead_ + path();
         held_for_ = receive_;
     }

@@ -1,15 +1,28 @@
 #pragma once
 
+#include <compare>
+
 #include "models/machine/machine.h"
 
 namespace narrows {
+
+/// What comes before a packet, and after it, where nodes are shared (docs/nodes.md): all zero elsewhere.
+struct AroundPacket {
+    Cycle before = 0;  ///< until it gets the send register: at least
+    Cycle read = 0;    ///< of its payload from memory
+    Cycle write = 0;   ///< of its payload to memory
+    Cycle after = 0;   ///< from when it is in memory to the end of the run: at least
+
+    auto operator<=>(const AroundPacket&) const = default;
+};
 
 /// The least cycles that a message of one length, over `hops` network channels, spends at each place on its path,
 /// whatever the other traffic. Every term follows from a rule of docs/timing.md; docs/bounds.md has the derivations.
 /// Messages have at least one byte.
 class MessageTimes {
 public:
-    MessageTimes(const Machine& machine, int bytes, int hops);
+    /// With `around` the message is a packet, and starts with what comes before it.
+    MessageTimes(const Machine& machine, int bytes, int hops, const AroundPacket& around = {});
 
     int hops() const { return hops_; }
 
@@ -30,9 +43,13 @@ public:
     Cycle held_for() const { return held_for_; }
     /// From the delivery to the end of the store.
     Cycle store() const { return store_; }
-    Cycle after_arrival() const { return receive_ + store_; }
+    /// From the delivery to the end of what follows from it.
+    Cycle after_delivery() const { return after_delivery_; }
+    Cycle after_arrival() const { return receive_ + after_delivery_; }
     /// From the start of the send to the last event of the message.
-    Cycle whole() const { return delivery_ + store_; }
+    Cycle whole() const { return delivery_ + after_delivery_; }
+    /// From the start of the send until the message holds the send register.
+    Cycle before() const { return before_; }
 
     /// How long the processor is busy with sending, and with receiving.
     Cycle processor_send() const { return processor_send_; }
@@ -86,6 +103,8 @@ private:
     Cycle held_for_;
     Cycle load_;
     Cycle store_;
+    Cycle before_;
+    Cycle after_delivery_;
     Cycle link_out_period_;
     Cycle link_in_period_;
     Cycle frame_period_ = 0;  ///< on an Ethernet: from a frame to the next one, whoever sends it

@@ -7,11 +7,13 @@
 
 namespace narrows {
 
-ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const Traffic& traffic)
+ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const Traffic& traffic,
+                         std::span<const AroundPacket> around)
     : machine_(with_best_channels(machine)),
       class_machines_(machines_of_classes(machine)),
       topology_(topology),
       traffic_(traffic),
+      around_(around),
       routes_(topology, machine.most_lanes() - own_lanes(machine.network)),
       nodes_(static_cast<std::size_t>(topology.nodes())),
       hops_(traffic.flows.size()),
@@ -29,6 +31,10 @@ ResourceUse::ResourceUse(const Machine& machine, const Topology& topology, const
         const Cycle computing = traffic.compute[node];
         if (computing > 0) nodes_[node].work.add({0, computing, computing}, 1);
     }
+    for (const MovedBytes& moved : traffic.moved) {  // V8
+        const Cycle each = machine.memory.time_alone(moved.bytes, moved.how == MovedBytes::How::copied);
+        if (each > 0) nodes_[static_cast<std::size_t>(moved.rank)].work.add({0, each, each}, moved.times);
+    }
 }
 
 /// All messages together have the links and lanes of all classes that occur.
@@ -41,13 +47,13 @@ void ResourceUse::use_class(MessageClass message_class) {
 
 void ResourceUse::add(const Flow& flow) {
     const FlowRoute route = routes_.route(flow.from, flow.to);
-    const MessageTimes times(machine_, flow.bytes, route.hops);
     const auto number = static_cast<std::size_t>(&flow - traffic_.flows.data());
+    const MessageTimes times(machine_, flow.bytes, route.hops, around(number));
     hops_[number] = route.hops;
     has_choices_ = has_choices_ || !route.is_sure;
     add_to_channels(route, times, flow);
     if (!acknowledged_.empty() && !route.crossings.empty()) {
-        const Cycle transfer = times.whole() - times.store();
+        const Cycle transfer = times.delivery();
         const std::size_t first = topology_.is_medium()
                                       ? topology_.graph().port_number(topology_.router_of(flow.from), 0)
                                       : route.crossings.front().port;
@@ -94,7 +100,7 @@ void ResourceUse::add_to_cuts() {
     for (std::size_t i = 0; i < hops_.size(); ++i) {
         const Flow& flow = traffic_.flows[i];
         if (flow.messages <= 0 || flow.from == flow.to) continue;
-        const MessageTimes times(machine_, flow.bytes, hops_[i]);
+        const MessageTimes times(machine_, flow.bytes, hops_[i], around(i));
         for (CutNetwork& network : cut_networks_) network.add(flow, times);
     }
 }
@@ -107,21 +113,13 @@ void ResourceUse::add_sender(Node& node, const MessageTimes& times, std::int64_t
     const ServerUse load{0, times.load(), times.load() + 1 + times.path() + times.after_arrival()};
     node.loads.add(load, count);
     node.accesses.add(load, count);
-    node.send_registers.add({0, times.lead() - 1, whole}, count);
-    const Cycle after_lead = whole - times.lead();
-    node.links_out.add({times.lead(), times.link_out_period(), after_lead}, count);
-    if (machine_.interface.injection_buffers > 0)
-        node.injection.add({times.lead(), times.injection_period(), after_lead}, count);
+    node.interface.add_sent(times, count, machine_.interface.injection_buffers > 0);
 }
 
 void ResourceUse::add_receiver(Node& node, const MessageTimes& times, std::int64_t count) {
-    const Cycle arrival = times.lead() + times.path();
-    // Uses are counted by their last bytes: the first use may end as early as a whole path allows, not only after a
-    // period.
-    const Cycle period = times.link_in_period();
-    node.links_in.add({arrival - period, period, period + times.after_arrival()}, count);
-    node.receive_registers.add({times.held_from(), times.held_for(), times.held_for() + times.store()}, count);
-    const ServerUse receive{times.presented(), times.processor_receive(), times.processor_receive() + times.store()};
+    node.interface.add_received(times, count);
+    const ServerUse receive{times.presented(), times.processor_receive(),
+                            times.processor_receive() + times.after_delivery()};
     node.receives.add(receive, times.processor_receive() > 0 ? count : 0);
     node.work.add(receive, times.processor_receive() > 0 ? count : 0);
     node.work.add({0, times.request(), times.request()}, times.request() > 0 ? count : 0);
@@ -184,9 +182,9 @@ std::vector<ResourceBound> ResourceUse::bounds() const {
         note(longest_message_, {ResourceKind::message, flow.from, flow.to});
     }
     note_nodes(
-        ResourceKind::link_in, [&](const Node& n) { return n.links_in.bound(links); }, links - 1);
+        ResourceKind::link_in, [&](const Node& n) { return n.interface.links_in.bound(links); }, links - 1);
     note_nodes(
-        ResourceKind::link_out, [&](const Node& n) { return n.links_out.bound(links); }, links - 1);
+        ResourceKind::link_out, [&](const Node& n) { return n.interface.links_out.bound(links); }, links - 1);
     note_ports(ResourceKind::channel, channels_.size(), [&](std::size_t port) { return channel_bound(port); });
     note_cuts(found);
     note_nodes(ResourceKind::processor, [&](const Node& n) { return largest(n.sends, n.receives, n.work); });
@@ -196,12 +194,12 @@ std::vector<ResourceBound> ResourceUse::bounds() const {
                [&](std::size_t port) { return acknowledged_[port].bound(); });
     if (machine_.interface.injection_buffers > 0) {
         const int buffers = links * machine_.interface.injection_buffers;
-        note_nodes(ResourceKind::injection, [&](const Node& n) { return n.injection.bound(buffers); });
+        note_nodes(ResourceKind::injection, [&](const Node& n) { return n.interface.injection.bound(buffers); });
     }
     const int receiving = moves_bytes() ? receive_buffers() : links;  // R4, R3
     note_nodes(moves_bytes() ? ResourceKind::receive_buffer : ResourceKind::receive_register,
-               [&](const Node& n) { return n.receive_registers.bound(receiving); });
-    note_nodes(ResourceKind::send_register, [&](const Node& n) { return n.send_registers.bound(links); });
+               [&](const Node& n) { return n.interface.receive_registers.bound(receiving); });
+    note_nodes(ResourceKind::send_register, [&](const Node& n) { return n.interface.send_registers.bound(links); });
     return found;
 }
 

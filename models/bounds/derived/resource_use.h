@@ -2,12 +2,14 @@
 
 #include <array>
 #include <numeric>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "models/bounds/bound.h"
 #include "models/bounds/derived/cut_network.h"
 #include "models/bounds/derived/flow_route.h"
+#include "models/bounds/derived/interface_use.h"
 #include "models/bounds/derived/message_times.h"
 #include "models/bounds/derived/server.h"
 #include "models/topology/resource.h"
@@ -23,14 +25,16 @@ struct ResourceBound {
 /// All that a traffic needs of a machine's resources, gathered flow by flow and hop by hop.
 class ResourceUse {
 public:
-    ResourceUse(const Machine& machine, const Topology& topology, const Traffic& traffic);
+    /// `around`: of each flow, where they are of packets; else empty.
+    ResourceUse(const Machine& machine, const Topology& topology, const Traffic& traffic,
+                std::span<const AroundPacket> around = {});
 
     /// Bounds of all resources in use, in the order of ResourceKind. Names of cuts last as long as this.
     std::vector<ResourceBound> bounds() const;
 
 private:
     struct Node {
-        SharedServer links_in, links_out, injection, receive_registers, send_registers;
+        InterfaceUse interface;
         Server sends, receives, work;    // of the processor; `work` is sends, receives and computing together
         Server loads, stores, accesses;  // of the memory port; `accesses` is loads and stores together
     };
@@ -43,6 +47,7 @@ private:
 
     void use_class(MessageClass message_class);
     void add(const Flow& flow);
+    AroundPacket around(std::size_t flow) const { return around_.empty() ? AroundPacket{} : around_[flow]; }
     void add_to_channels(const FlowRoute& route, const MessageTimes& times, const Flow& flow);
     void add_to_cuts();
     const Machine& machine_of(std::size_t port) const;
@@ -60,6 +65,7 @@ private:
     const std::vector<Machine> class_machines_;  ///< by ChannelClass; empty where all channels have the same values
     const Topology& topology_;
     const Traffic& traffic_;
+    const std::span<const AroundPacket> around_;
     FlowRoutes routes_;
     std::vector<bool> links_;                                  ///< of a node, those that some message may use
     std::array<int, all_message_classes.size()> own_lanes_{};  ///< of the classes of messages that occur

@@ -1,12 +1,86 @@
 #pragma once
 
+#include <map>
+#include <optional>
 #include <vector>
 
+#include "models/bounds/derived/cut_message.h"
+#include "models/bounds/derived/interface_use.h"
+#include "models/bounds/derived/node_use.h"
 #include "models/bounds/derived/resource_use.h"
 
 namespace narrows {
 
-/// What the ranks of shared nodes need for this traffic, which is between ranks (docs/bounds.md, "Shared nodes").
-std::vector<ResourceBound> bounds_of_shared_nodes(const Machine& machine, const Traffic& traffic);
+/// All that a traffic between ranks needs of the resources of a machine with shared nodes (docs/bounds.md, "Shared
+/// nodes").
+class SharedNodesUse {
+public:
+    SharedNodesUse(const Machine& machine, const Topology& topology, const Traffic& traffic);
+
+    /// Names of cuts last as long as this.
+    const std::vector<ResourceBound>& bounds() const { return bounds_; }
+
+private:
+    /// Equal packets from rank to rank.
+    struct Packets {
+        RankId from;
+        RankId to;
+        int bytes;
+        std::int64_t count;
+        MessageClass message_class;
+    };
+    /// Packets from endpoint to endpoint: how many there are.
+    struct BetweenEndpoints {
+        EndpointId from;
+        EndpointId to;
+        int bytes;
+        MessageClass message_class;
+        AroundPacket around;
+
+        auto operator<=>(const BetweenEndpoints&) const = default;
+    };
+
+    /// Network channels of a packet of a message, and of its grant.
+    struct Hops {
+        int there;
+        int back;
+    };
+
+    void add(const Flow& flow);
+    void add_between_nodes(const Flow& flow, std::int64_t payload);
+    void add_within_node(const Flow& flow, std::int64_t payload);
+    void add_steps(const Flow& flow, const CutMessage& message);
+    void add_accesses(const Flow& flow, const EqualPackets& part);
+    void add_grant(const Flow& flow, const CutMessage& message, const Hops& hops);
+    void add_work(const Traffic& traffic);
+    void add_to_network(const Packets& packets, int interface, const AroundPacket& around);
+    void add_to_any_interface(const Packets& packets, const MessageTimes& times);
+    void note_longest(Cycle cycles, const Flow& flow);
+    void find_bounds();
+    void note_any_interfaces();
+
+    bool choices_are_sure() const;
+    /// The interface that all packets from rank to rank take, where choices are sure.
+    int interface_of(RankId from, RankId to) const;
+    /// How many of the packets of a part surely go through each interface, where packets go in turn.
+    std::int64_t sure_packets(const CutMessage& message, const EqualPackets& part) const;
+    Hops fewest_hops(RankId from, RankId to);
+
+    const Machine machine_;
+    const Machine packet_machine_;  ///< as packets see it: the processors have no overheads
+    const Machine best_machine_;    ///< the same with the best channels
+    const Topology& topology_;
+    const Placement placement_;
+    const NodeTimes times_;
+    FlowRoutes routes_;
+    NodeUse use_;
+    std::map<BetweenEndpoints, std::int64_t> packets_;
+    std::vector<InterfaceUse> any_interface_;  ///< by node, where packets choose
+    Traffic endpoint_traffic_;
+    std::vector<AroundPacket> around_;  ///< of each of its flows
+    std::optional<ResourceUse> network_;
+    ResourceBound longest_{};
+    std::vector<ResourceBound> bounds_;
+};
 
 }  // namespace narrows

@@ -45,8 +45,8 @@ Traffic HaloExchange::traffic() const {
             traffic.flows.push_back(
                 {rank, piece.neighbour, machine_.message.header_bytes + static_cast<int>(bytes), rounds});
         }
-        const Cycle moving = 2 * machine_.memory.time_alone(task.work.build, false) * rounds;
-        traffic.compute.push_back(moving + machine_.memory.time_alone(task.work.interior, false) * parameters_.steps);
+        traffic.moved.push_back({rank, MovedBytes::How::swept, task.work.build, 2 * rounds});
+        traffic.moved.push_back({rank, MovedBytes::How::swept, task.work.interior, parameters_.steps});
     }
     return traffic;
 }

@@ -98,8 +98,9 @@ void RandomSharedNodes::choose_memory() {
 /// T1. All that crosses the network together fits `longest()`.
 void RandomSharedNodes::choose_packets() {
     MessageParameters& message = machine.message;
-    message.header_bytes = dice().below(3) + (has_control_packets() ? 1 : 0);
-    const int most = std::max(1, longest() - message.header_bytes);
+    // Slots may hold no more than `longest()`.
+    message.header_bytes = std::min(dice().below(3) + (has_control_packets() ? 1 : 0), longest() - 1);
+    const int most = longest() - message.header_bytes;
     const bool has_packets = machine.node.processors * machine.node.interfaces == 1 || !dice().one_in(4);
     if (has_packets) message.packet_bytes = dice().one_in(3) ? most : 1 + dice().below(most);
     const int packets = has_packets ? dice().any({1, 2, 4, 8}) : 1;

@@ -98,7 +98,7 @@ private:
     void go_on(Program& program, Cycle now) {
         program.waits = Waits::no;
         if (program.step == nullptr) next_step(program);
-        while (program.step != nullptr && busy_before(machine_, *program.step) == 0 &&
+        while (program.step != nullptr && busy_before(*program.step) == 0 &&
                (program.step->what == Step::Do::finish || program.step->elements() == 0))
             next_step(program);
         if (program.step == nullptr) {
@@ -107,7 +107,7 @@ private:
             return;
         }
         const Step& step = *program.step;
-        if (const Cycle busy = busy_before(machine_, step); busy > 0 && !program.has_computed) {
+        if (const Cycle busy = busy_before(step); busy > 0 && !program.has_computed) {
             program.has_computed = true;
             return go_on_at(program, use_processor(program.rank, now, busy));
         }
@@ -124,6 +124,9 @@ private:
         if (program.partner == 0) return send(program, step.partner, step.link, now);
         send(program, step.also, step.also_link, now);
     }
+
+    /// As if nothing else used the memory.
+    Cycle busy_before(const Step& step) const { return step.computing + machine_.memory.time_alone(step.swept, false); }
 
     /// When the processor has worked for so long, if it begins then or later.
     Cycle use_processor(RankId rank, Cycle from, Cycle busy) {

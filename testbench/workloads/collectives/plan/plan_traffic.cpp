@@ -46,10 +46,6 @@ Cycle combining(const Machine& machine, const Step& step) {
     return (of_three ? machine.processor.combine3 : machine.processor.combine) * step.elements();
 }
 
-Cycle busy_before(const Machine& machine, const Step& step) {
-    return step.computing + machine.memory.time_alone(step.swept, false);
-}
-
 Traffic traffic_of(const Machine& machine, const Plan& plan, const CollectiveData& contents) {
     Traffic traffic;
     traffic.compute.resize(static_cast<std::size_t>(plan.nodes));
@@ -59,9 +55,10 @@ Traffic traffic_of(const Machine& machine, const Plan& plan, const CollectiveDat
         for (int program = 0; program < plan.programs; ++program) {
             PlanSteps steps = plan.steps(node, program);
             while (const Step* const step = steps.next()) {
-                const Cycle work = busy_before(machine, *step) + combining(machine, *step);
+                const Cycle work = step->computing + combining(machine, *step);
                 traffic.compute[static_cast<std::size_t>(node)] += work;
                 computes = computes || work > 0;
+                if (step->swept > 0) traffic.moved.push_back({node, MovedBytes::How::swept, step->swept});
                 const std::int64_t messages = Messages::count(*step, plan.most);
                 if (messages == 0) continue;
                 const bool sends = step->what == Step::Do::send;

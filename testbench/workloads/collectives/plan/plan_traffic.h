@@ -12,9 +12,6 @@ int message_bytes(const Machine& machine, const CollectiveData& contents, std::i
 /// Cycles for which the processor combines the elements of a step.
 Cycle combining(const Machine& machine, const Step& step);
 
-/// Cycles for which the program keeps its processor busy before a step, where nothing else uses the memory.
-Cycle busy_before(const Machine& machine, const Step& step);
-
 /// All messages of a plan, and what its nodes compute.
 Traffic traffic_of(const Machine& machine, const Plan& plan, const CollectiveData& contents);
 

@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include "models/machine/machine.h"
-#include "models/processor/operations.h"
 
 namespace narrows {
 
@@ -18,7 +17,7 @@ struct Copy {
     std::int64_t next_chunk() const { return std::min(bytes, chunk); }
 };
 
-/// The copies that a machine makes for messages (docs/nodes.md, V5, V6, W1, W2).
+/// The copies that a machine makes for messages and programs (docs/nodes.md, V5, V6, V7, W1, W2).
 class Copies {
 public:
     explicit Copies(const Machine& machine) : machine_(machine) {}
@@ -30,15 +29,12 @@ public:
     Copy into_program(std::int64_t bytes, std::int64_t message) const {
         return copy(bytes, 1 + (is_spared(message) ? 0 : machine_.memory.write_factor));
     }
-    /// From program to program, or from place to place.
+    /// From program to program (W2), or from place to place (V7).
     Copy direct(std::int64_t bytes) const { return copy(bytes, machine_.memory.crossings_of_copy()); }
     /// What control information crosses at each end of a message within a node.
     Copy control() const { return {machine_.message.control_bytes, machine_.message.control_bytes, 1, {}}; }
-    /// What a program itself copies or reads (V7).
-    Copy of_work(const ComputeOperation& work) const {
-        if (work.copies()) return direct(work.bytes);
-        return {work.bytes, machine_.chunk_bytes(), 1, {}};
-    }
+    /// What a program only reads (V7).
+    Copy sweep(std::int64_t bytes) const { return {bytes, machine_.chunk_bytes(), 1, {}}; }
 
 private:
     bool is_spared(std::int64_t message) const { return message <= machine_.memory.cache_bytes; }

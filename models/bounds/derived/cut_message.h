@@ -1,0 +1,83 @@
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "models/bounds/derived/message_times.h"
+#include "models/bounds/derived/node_times.h"
+#include "models/topology/packet_plan.h"
+
+namespace narrows {
+
+/// Equal packets of a message, with the least times of one of them.
+struct EqualPackets {
+    std::int64_t payload;
+    std::int64_t count;
+    AroundPacket around;
+    MessageTimes times;
+
+    /// From when a packet gets its register to the end of the run.
+    Cycle rest() const { return times.whole() - times.before(); }
+};
+
+/// The least times of a message between nodes, from the start of its send at 0 (docs/nodes.md, T, Q2, V5). It is sent
+/// by rendezvous only where that is certain.
+class CutMessage {
+public:
+    /// `machine`: of the packets, whose processors have no overheads.
+    CutMessage(const NodeTimes& node, const Machine& machine, std::int64_t payload, int hops, int hops_back);
+
+    int packets() const { return plan_.packets(); }
+    std::int64_t payload() const { return payload_; }
+    bool has_grant() const { return has_grant_; }
+
+    /// Its packets: the full ones, if there are several packets, and the last one.
+    const std::vector<EqualPackets>& parts() const { return parts_; }
+    const EqualPackets& first() const { return parts_.front(); }
+    const EqualPackets& last() const { return parts_.back(); }
+
+    /// When its data may begin to move: after the first overhead, and with a grant after that.
+    Cycle data_start() const { return data_start_; }
+    /// From that to the end of the run.
+    Cycle after_data_start() const { return after_data_start_; }
+    /// The same from the start of the send, whenever its receiver asks for the message.
+    Cycle after_start() const { return after_start_; }
+    /// The whole message, which its receiver cannot have asked for before the run began.
+    Cycle whole() const { return whole_; }
+    /// When the first packet that comes is in memory: a short one may overtake the others.
+    Cycle in_memory() const { return std::min(first().times.delivery(), last().times.delivery()); }
+
+    // With a grant:
+    AroundPacket around_request() const { return {node_.send_overhead(), 0, 0, after_match()}; }
+    AroundPacket around_grant() const { return {grant_start_, 0, 0, after_data_start_}; }
+    /// From the match to the end of the run.
+    Cycle after_match() const { return grant_ + after_data_start_; }
+
+    Cycle copied_out(const EqualPackets& part) const { return node_.of(node_.out_of_program(part.payload, payload_)); }
+    Cycle copied_in(const EqualPackets& part) const { return node_.of(node_.into_program(part.payload, payload_)); }
+
+private:
+    bool needs_grant() const;
+    void find_grant(const Machine& machine, int hops, int hops_back);
+    /// Of packet `number`, and `count` in all.
+    EqualPackets part(const Machine& machine, int hops, int number, std::int64_t count) const;
+    Cycle before_packet(int number) const;
+    Cycle after_packet(int number) const;
+    Cycle copy_of(int number, bool out) const;
+
+    const NodeTimes& node_;
+    std::int64_t payload_;
+    PacketPlan plan_;
+    bool has_grant_;
+    bool has_steps_;         ///< each packet has overheads
+    Cycle request_ = 0;      ///< of a request: from its register to where it is presented
+    Cycle grant_ = 0;        ///< the same of the grant
+    Cycle grant_start_ = 0;  ///< when it asks for its register
+    Cycle data_start_;
+    Cycle after_data_start_;
+    Cycle after_start_;
+    Cycle whole_;
+    std::vector<EqualPackets> parts_;
+};
+
+}  // namespace narrows

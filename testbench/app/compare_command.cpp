@@ -23,7 +23,8 @@ using Requests = std::deque<Request>;
 
 /// nodes and the parameters of the workload, by name.
 std::vector<std::pair<std::string, std::string>> run_parameters(const Request& request) {
-    std::vector<std::pair<std::string, std::string>> all{{"nodes", std::to_string(request.machine().nodes())}};
+    std::vector<std::pair<std::string, std::string>> all;
+    if (!request.type().chooses_nodes) all.emplace_back("nodes", std::to_string(request.machine().nodes()));
     for (const ParameterValue& p : request.workload_parameters()) all.emplace_back(p.parameter->name, p.value);
     return all;
 }

@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "testbench/app/busiest.h"
 #include "testbench/app/medium_report.h"
 #include "testbench/app/message.h"
 #include "testbench/app/metric_json.h"
 #include "testbench/app/node_list.h"
+#include "testbench/app/phases_report.h"
 #include "testbench/app/progress_line.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/traffic_report.h"
@@ -23,8 +26,11 @@ std::string time_text(double seconds) {
 }
 
 std::string parameters_text(const RunSetup& setup) {
-    std::string text = fmt::format("{} nodes={}", setup.workload, setup.machine.nodes());
-    if (setup.machine.ranks() != setup.machine.nodes()) text += fmt::format(" ranks={}", setup.machine.ranks());
+    std::string text = setup.workload;
+    if (std::ranges::find(setup.parameters, "nodes", &SetParameter::name) == setup.parameters.end()) {
+        text += fmt::format(" nodes={}", setup.machine.nodes());
+        if (setup.machine.ranks() != setup.machine.nodes()) text += fmt::format(" ranks={}", setup.machine.ranks());
+    }
     for (const SetParameter& parameter : setup.parameters)
         text += fmt::format(" {}={}", parameter.name, parameter.value);
     return text;
@@ -119,6 +125,7 @@ std::string to_text(const RunReport& report) {
     text += rtl_line(report.rtl);
     for (const std::string& note : s.notes) text += fmt::format("note     {}\n", note);
     const std::string bounds = s.finished ? "\n" + to_text(bounds_table(report.judgement)) : "";
+    if (s.phases) text += "\n" + to_text(phases_table(*s.phases, machine));
     return text + bounds + "\n" + checks_text(report.judgement) + "\n" +
            to_text(busiest_table(s, report.judgement.bounds.front().bound));
 }
@@ -140,6 +147,7 @@ nlohmann::ordered_json to_json(const RunReport& report) {
     add_metrics(json, report.run());
     json["traffic"] = traffic_json(report.run());
     json["medium"] = s.medium ? to_json(*s.medium) : nlohmann::ordered_json();
+    json["phases"] = s.phases ? to_json(*s.phases, report.request.machine()) : nlohmann::ordered_json();
     json["rtl_nodes"] = numbers(report.rtl.nodes);
     json["rtl_switches"] = report.rtl.switches;
     json["notes"] = s.notes;

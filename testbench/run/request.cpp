@@ -25,7 +25,7 @@ KeyValue split(const std::string& argument) {
 
 }  // namespace
 
-Arguments::Arguments(const std::vector<std::string>& written) {
+Arguments::Arguments(const std::vector<std::string>& written, bool nodes_of_workload) {
     std::vector<std::string> keys;
     for (const std::string& argument : written) {
         KeyValue given = split(argument);
@@ -33,7 +33,7 @@ Arguments::Arguments(const std::vector<std::string>& written) {
             throw InputError(Place{argument}, fmt::format("{} is given twice; keep one of them", given.key));
         }
         keys.push_back(given.key);
-        if (given.key == "nodes") {
+        if (given.key == "nodes" && !nodes_of_workload) {
             nodes = parse_value(nodes_parameter(), given);
         } else if (given.key.find('.') != std::string::npos || find_parameter(given.key) != nullptr) {
             machine.push_back(argument);
@@ -49,8 +49,8 @@ Request::Request(const std::string& machine, const std::string& workload, const 
 
 Request::Request(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                  std::uint64_t seed, FreedomProofs& proofs)
-    : arguments_(arguments),
-      type_(find_workload(workload)),
+    : type_(find_workload(workload)),
+      arguments_(arguments, type_.chooses_nodes),
       resolved_(load_checked_machine(machine, arguments_.machine, arguments_.nodes)),
       topology_(make_topology(resolved_.machine, seed)),
       chosen_(type_.choose(resolved_.machine, *topology_, arguments_.workload)) {

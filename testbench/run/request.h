@@ -17,7 +17,8 @@ namespace narrows {
 /// KEY=VALUE arguments, split into those for the machine (dotted, and cycle_time), for the number of nodes, and for the
 /// workload. Throws InputError for anything else, and for a key given twice.
 struct Arguments {
-    explicit Arguments(const std::vector<std::string>& written);
+    /// `nodes_of_workload`: nodes= is one of those for the workload.
+    explicit Arguments(const std::vector<std::string>& written, bool nodes_of_workload = false);
 
     std::vector<std::string> machine;
     std::vector<KeyValue> workload;
@@ -58,8 +59,8 @@ private:
     /// The first argument that changes the lanes, else the network; without one, the file of the machine.
     Place place_of_network() const;
 
-    Arguments arguments_;
     const WorkloadType& type_;
+    Arguments arguments_;
     ResolvedMachine resolved_;
     std::unique_ptr<Topology> topology_;
     ChosenWorkload chosen_;

@@ -58,7 +58,10 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
     result.latency = {latency.least(),        latency.mean(),         latency.quantile(0.5),
                       latency.quantile(0.95), latency.quantile(0.99), latency.most()};
     result.milestones = workload.milestones();
-    if (result.finished) result.traffic = workload.measured_traffic();
+    if (result.finished) {
+        result.traffic = workload.measured_traffic();
+        result.phases = workload.measured_phases();
+    }
     result.medium = measure_medium(system, result.lasted());
     result.data_checks = workload.checks();
     result.resources = measure_resources(system, options.resources);

@@ -51,8 +51,9 @@ struct Simulation {
     Unreceived unreceived;
     Latency latency;
     std::vector<Milestone> milestones;
-    std::optional<MeasuredTraffic> traffic;  ///< where the workload measures the network, and the run finished
-    std::optional<MeasuredMedium> medium;    ///< where all nodes share a wire
+    std::optional<MeasuredTraffic> traffic;       ///< where the workload measures the network, and the run finished
+    std::optional<dense::MeasuredPhases> phases;  ///< where each phase of the work is measured, and the run finished
+    std::optional<MeasuredMedium> medium;         ///< where all nodes share a wire
     std::vector<Check> data_checks;
     ResourceUsage resources;
     std::vector<std::string> notes;  ///< facts that a reader could misunderstand otherwise

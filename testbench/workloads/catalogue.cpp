@@ -18,6 +18,7 @@
 #include "testbench/workloads/collectives/foster_models.h"
 #include "testbench/workloads/collectives/reduce_scatter.h"
 #include "testbench/workloads/collectives/transpose.h"
+#include "testbench/workloads/dense/dense_pattern.h"
 #include "testbench/workloads/halo/halo.h"
 #include "testbench/workloads/patterns/patterns.h"
 #include "testbench/workloads/request_reply/request_reply.h"
@@ -30,14 +31,21 @@ namespace {
 
 /// The default of the parameter `the_machines` comes from the machine.
 template <class P>
-std::vector<ParameterDefault> texts(std::span<const WorkloadParameter<P>> parameters,
-                                    std::string_view the_machines = {}) {
-    std::vector<ParameterDefault> result{{&nodes_parameter(), std::nullopt}};
+std::vector<ParameterDefault> own_texts(std::span<const WorkloadParameter<P>> parameters,
+                                        std::string_view the_machines = {}) {
+    std::vector<ParameterDefault> result;
     static const P defaults;
     for (const auto& p : parameters) {
         result.push_back({&p.text, std::nullopt});
         if (p.text.name != the_machines) result.back().value = value_text(p, defaults);
     }
+    return result;
+}
+
+template <class P>
+std::vector<ParameterDefault> texts(std::span<const WorkloadParameter<P>> parameters) {
+    std::vector<ParameterDefault> result = own_texts(parameters);
+    result.insert(result.begin(), {&nodes_parameter(), std::nullopt});
     return result;
 }
 
@@ -117,10 +125,39 @@ std::unique_ptr<Workload> make_planned(const Machine& machine, const Topology& t
 template <class P, auto Parameters, auto Type>
 constexpr auto choose_planned = choose_collective<P, Parameters, Type, make_planned<P, Type>>;
 
+template <dense::PatternKind pattern>
+std::span<const WorkloadParameter<dense::DenseParameters>> dense_parameters_of() {
+    return pattern == dense::PatternKind::random_pairwise ? dense::random_pairwise_parameters()
+                                                          : dense::dense_parameters();
+}
+
+template <dense::PatternKind pattern>
+ChosenWorkload choose_dense(const Machine& machine, const Topology&, std::span<const KeyValue> arguments) {
+    dense::DenseParameters given;
+    parse(given, dense_parameters_of<pattern>(), arguments);
+    const dense::DenseParameters settled = dense::settle(machine, given);
+    return {values(dense_parameters_of<pattern>(), settled), [&machine, settled](std::uint64_t seed) {
+                return std::make_unique<dense::DensePattern>(machine, pattern, settled, seed);
+            }};
+}
+
+template <dense::PatternKind pattern>
+constexpr WorkloadType dense_type(std::string_view name, std::string_view summary) {
+    return {name,
+            summary,
+            [] { return own_texts(dense_parameters_of<pattern>(), dense::size_parameter); },
+            choose_dense<pattern>,
+            nullptr,
+            pattern == dense::PatternKind::random_pairwise,
+            true};
+}
+
 std::vector<FormulaText> butterfly_formulas() { return collectives::foster_formulas(true); }
 std::vector<FormulaText> alltoall_formulas() { return collectives::foster_formulas(false); }
 
-const std::array<WorkloadType, 15> types{{
+const std::array<WorkloadType, 19> types{{
+    dense_type<dense::PatternKind::aapc>(
+        "aapc", "phases s = 1, 2, ..: every process sends to the one s after it and receives from the one s before it"),
     {"allgather", "all-to-all broadcast: every node's part of a vector reaches every node",
      [] { return texts(allgather_parameters()); },
      choose_collective<AllgatherParameters, allgather_parameters, allgather_type, make_allgather>, allgather_formulas},
@@ -141,6 +178,8 @@ const std::array<WorkloadType, 15> types{{
      choose_pattern<collectives::ButterflyParameters, collectives::butterfly_parameters, collectives::check_butterfly,
                     collectives::make_butterfly>,
      butterfly_formulas, true},
+    dense_type<dense::PatternKind::cumulative_pairwise>(
+        "cumulative-pairwise", "phases: processes 0 and 1 exchange, then also 2 and 3, and so on"),
     {"exchange", "every node streams messages to its first k neighbours", [] { return texts(exchange_parameters()); },
      choose_pattern<ExchangeParameters, exchange_parameters, check_exchange, make_exchange>},
     {"halo", "tasks with a patch of a domain each exchange the cells at their rims, and work on their own",
@@ -149,12 +188,16 @@ const std::array<WorkloadType, 15> types{{
      choose_pattern<PointToPointParameters, point_to_point_parameters, check_point_to_point, make_point_to_point>},
     {"random", "every node sends messages of random length to random nodes", [] { return texts(random_parameters()); },
      choose_pattern<RandomParameters, random_parameters, check_random, make_random>, nullptr, true},
+    dense_type<dense::PatternKind::random_pairwise>("random-pairwise",
+                                                    "phases: all processes exchange in pairs, drawn for each phase"),
     {"reduce-scatter", "global sum in parts: every node ends with one part of the sum of all nodes' vectors",
      [] { return texts(collectives::reduce_scatter_parameters()); },
      choose_planned<collectives::ReduceScatterParameters, collectives::reduce_scatter_parameters,
                     collectives::reduce_scatter_type>},
     {"request-reply", "every node sends requests to other nodes, which answer them",
      [] { return texts(request_reply_parameters()); }, choose_request_reply, nullptr, true},
+    dense_type<dense::PatternKind::simple_pairwise>(
+        "simple-pairwise", "phases s = 1, 2, ..: every process exchanges with the ones s after it and s before it"),
     {"testjig", "the centre of a grid exchanges with 1, 2 or 3 neighbours at once",
      [] { return texts(testjig_parameters()); },
      choose_pattern<TestjigParameters, testjig_parameters, check_testjig, make_testjig>},

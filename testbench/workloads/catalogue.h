@@ -35,12 +35,13 @@ struct ParameterDefault {
 struct WorkloadType {
     std::string_view name;
     std::string_view summary;
-    std::vector<ParameterDefault> (*parameters)();  ///< nodes first
+    std::vector<ParameterDefault> (*parameters)();  ///< nodes first, and where the workload chooses nodes, ranks next
     /// Makes a workload of these values; parameters that are not among them keep their defaults.
     ChosenWorkload (*make)(const Machine& machine, const Topology& topology, std::span<const KeyValue> values);
     std::vector<FormulaText> (*formulas)() = nullptr;  ///< what its stated_bounds() evaluates; null: nothing
     bool draws_traffic = false;                        ///< true: the seed decides which messages are sent, or what is
                                                        ///< computed; false: it only decides their data
+    bool chooses_nodes = false;  ///< nodes= says how many take part, and not how many the machine has
 
     /// The machine's defaults count where `arguments` say nothing. Throws InputError. `machine` and `topology` must
     /// outlive what is made.

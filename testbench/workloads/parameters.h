@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -72,8 +73,9 @@ void parse(P& values, std::span<const WorkloadParameter<P>> parameters, std::spa
             known = true;
         }
         if (known) continue;
-        std::vector<std::string_view> names{"nodes"};
+        std::vector<std::string_view> names;
         for (const WorkloadParameter<P>& parameter : parameters) names.push_back(parameter.text.name);
+        if (std::ranges::find(names, "nodes") == names.end()) names.insert(names.begin(), "nodes");
         refuse_unknown(argument, names);
     }
 }

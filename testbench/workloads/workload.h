@@ -9,6 +9,7 @@
 #include "models/bounds/delta/nbl.h"
 #include "models/system/system.h"
 #include "testbench/scoreboard/scoreboard.h"
+#include "testbench/workloads/dense/measured_phases.h"
 #include "testbench/workloads/stated_bounds.h"
 #include "testbench/workloads/traffic/measured_traffic.h"
 
@@ -51,6 +52,8 @@ public:
     virtual std::vector<std::string_view> milestone_names() const { return {}; }
     /// Of a finished run, where the work is to measure the network (workload `traffic`).
     virtual std::optional<MeasuredTraffic> measured_traffic() const { return std::nullopt; }
+    /// Of a finished run, where the work has phases of which each is measured (docs/workloads.md, dense patterns).
+    virtual std::optional<dense::MeasuredPhases> measured_phases() const { return std::nullopt; }
     /// The pattern of a workload that measures the network; none if it has too many pairs of nodes.
     virtual std::optional<LongRunTraffic> long_run_traffic() const { return std::nullopt; }
     /// Notes where the work differs from what a reader might expect; known before the run.

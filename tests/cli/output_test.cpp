@@ -77,14 +77,16 @@ TEST(Output, ListIsWhatThereIs) {
 
 TEST(Output, ListExplainsTheParametersOfWorkloads) {
     const Json workloads = json_output({"list", "workloads"}).at("workloads");
-    EXPECT_EQ(names(workloads[0].at("parameters")),
+    const Json& allgather = workloads[1];
+    EXPECT_EQ(allgather.at("name"), "allgather");
+    EXPECT_EQ(names(allgather.at("parameters")),
               (std::vector<std::string>{"nodes", "words", "algorithm", "compute"}));
-    const Json& words = workloads[0].at("parameters")[1];
+    const Json& words = allgather.at("parameters")[1];
     EXPECT_EQ(words.at("default"), 128);
     EXPECT_EQ(words.at("least"), 1);
     EXPECT_EQ(words.at("most"), 16777216);
     EXPECT_EQ(words.at("choices"), Json::array());
-    const Json& algorithm = workloads[0].at("parameters")[2];
+    const Json& algorithm = allgather.at("parameters")[2];
     EXPECT_EQ(algorithm.at("default"), "best");
     EXPECT_EQ(algorithm.at("least"), nullptr);
     EXPECT_EQ(algorithm.at("choices"), Json({"best", "ring", "bidirectional-ring", "alternating-ring", "bucket"}));

@@ -14,8 +14,11 @@ inline const std::vector<std::string> document_machines{
     "cns1",        "cns1-2i",  "cns1-2l2i",    "cns1-4i4l", "cns1-ack",  "cns1-fast-i",  "delta",
     "delta-16x16", "delta-2i", "delta-2i-dma", "delta-4x4", "delta-dma", "delta-testjig"};
 inline const std::vector<std::string> all_machines{"bidirectional-fly-4-2",
+                                                   "blue",
                                                    "bus-16",
                                                    "butterfly-4-3",
+                                                   "ce",
+                                                   "ce-100",
                                                    "cns1",
                                                    "cns1-2i",
                                                    "cns1-2l2i",
@@ -39,15 +42,20 @@ inline const std::vector<std::string> all_machines{"bidirectional-fly-4-2",
                                                    "fat-tree-1024",
                                                    "fat-tree-4-3",
                                                    "fat-tree-8-3",
+                                                   "frost",
                                                    "hypercube-256",
                                                    "hyperx-8x8",
                                                    "mesh-16x16",
+                                                   "pengra",
                                                    "petersen",
+                                                   "tc2k",
+                                                   "tc2k-up-link",
                                                    "torus-16x16",
                                                    "torus-8x8x8"};
 inline const std::vector<std::string> all_workloads{
-    "allgather",      "allreduce", "alltoall",       "barrier",       "broadcast", "butterfly", "exchange",
-    "point-to-point", "random",    "reduce-scatter", "request-reply", "testjig",   "traffic"};
+    "aapc",           "allgather",           "allreduce",       "alltoall",       "barrier", "broadcast",
+    "butterfly",      "cumulative-pairwise", "exchange",        "point-to-point", "random",  "random-pairwise",
+    "reduce-scatter", "request-reply",       "simple-pairwise", "testjig",        "traffic"};
 
 /// The output of a command that must succeed and print nothing to standard error.
 inline std::string output(const ProgramArguments& arguments) {

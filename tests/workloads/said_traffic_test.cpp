@@ -58,6 +58,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"reduce-scatter", {}}, Case{"exchange", {{"neighbours", "3"}, {"messages", "4"}}},
                     Case{"point-to-point", {{"from", "3"}, {"to", "8"}, {"words", "70"}, {"messages", "3"}}},
                     Case{"random", {{"messages", "30"}}}, Case{"request-reply", {{"outstanding", "3"}}},
+                    Case{"aapc", {{"nodes", "5"}}}, Case{"simple-pairwise", {{"nodes", "6"}, {"warmup", "1"}}},
+                    Case{"cumulative-pairwise", {}}, Case{"random-pairwise", {{"nodes", "7"}}},
                     Case{"testjig", {{"links", "4"}, {"elements", "50"}}},
                     Case{"traffic", {{"load", "0.3"}, {"cycles", "500"}, {"warmup", "0"}}}));
 

@@ -3,16 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 
-#include "testbench/workloads/collectives/plan/moved_data.h"
+#include "testbench/workloads/collectives/barrier_signals.h"
 #include "testbench/workloads/limits.h"
+#include "testbench/workloads/test_data.h"
 
 namespace narrows::collectives {
 
 namespace {
-
-enum class BarrierAlgorithm { dissemination = 1, tree };
 
 const std::vector<std::string_view> barrier_algorithms{"dissemination", "tree"};
 
@@ -23,101 +21,9 @@ const std::array<WorkloadParameter<BarrierParameters>, 2> every_barrier_paramete
      &BarrierParameters::skew},
 }};
 
-/// Signals to a node are numbered from 0 on. Each is a word of its own.
-class Signals {
-public:
-    Signals(int nodes, BarrierAlgorithm algorithm) : nodes_(nodes), algorithm_(algorithm) {}
-
-    int nodes() const { return nodes_; }
-    /// For numbering: no node gets more.
-    int most() const { return rounds() + 1; }
-    int rounds() const { return std::bit_width(static_cast<unsigned>(nodes_ - 1)); }
-    Range signal(NodeId to, int number) const {
-        const std::int64_t first = std::int64_t{to} * most() + number;
-        return {first, first + 1};
-    }
-
-    NodeId parent(NodeId node) const { return NodeId(node & (node - 1)); }
-    NodeId child(NodeId node, int number) const { return NodeId(node + (1 << number)); }
-    /// Those of a binomial tree, whose root is node 0.
-    int children(NodeId node) const {
-        int count = 0;
-        while ((node == 0 || (1 << count) < (node & -node)) && child(node, count) < nodes_) ++count;
-        return count;
-    }
-    /// Which of its parent's children the node is.
-    int number_at_parent(NodeId node) const { return std::countr_zero(static_cast<unsigned>(int{node})); }
-
-    int due(NodeId node) const {
-        if (algorithm_ == BarrierAlgorithm::dissemination) return rounds();
-        return children(node) + (node > 0 ? 1 : 0);
-    }
-    NodeId sender(NodeId to, int number) const {
-        if (algorithm_ == BarrierAlgorithm::dissemination) return NodeId((to + nodes_ - (1 << number)) % nodes_);
-        return number < children(to) ? child(to, number) : parent(to);
-    }
-
-private:
-    int nodes_;
-    BarrierAlgorithm algorithm_;
-};
-
-/// In round k every node tells the node 2^k after it.
-PlanSteps dissemination_barrier(Signals signals, NodeId me) {
-    for (int round = 0; round < signals.rounds(); ++round) {
-        const NodeId to((me + (1 << round)) % signals.nodes());
-        co_yield send(to, signals.signal(to, round)).over(round);
-        co_yield take(signals.sender(me, round), signals.signal(me, round));
-    }
-}
-
-/// Up the tree that all nodes below have entered, down the tree that all nodes have.
-PlanSteps tree_barrier(Signals signals, NodeId me) {
-    const int children = signals.children(me);
-    for (int i = 0; i < children; ++i) co_yield take(signals.child(me, i), signals.signal(me, i));
-    if (me > 0) {
-        const NodeId parent = signals.parent(me);
-        co_yield send(parent, signals.signal(parent, signals.number_at_parent(me)));
-        co_yield take(parent, signals.signal(me, children));
-    }
-    for (int i = children - 1; i >= 0; --i) {
-        const NodeId child = signals.child(me, i);
-        co_yield send(child, signals.signal(child, signals.children(child))).over(i);
-    }
-}
-
-class BarrierData final : public MovedData {
-public:
-    BarrierData(const Machine& machine, Signals signals, std::uint64_t seed)
-        : MovedData(machine, 1, seed), signals_(signals) {}
-
-    Range due(NodeId node) const override {
-        const std::int64_t first = signals_.signal(node, 0).first;
-        return {first, first + signals_.due(node)};
-    }
-
-private:
-    NodeId owner(std::int64_t part) const override {
-        return signals_.sender(NodeId(static_cast<int>(part / signals_.most())),
-                               static_cast<int>(part % signals_.most()));
-    }
-
-    Signals signals_;
-};
-
 Collective barrier_collective(const Machine& machine, const Topology&, const BarrierParameters& p, std::uint64_t seed) {
-    const auto algorithm = static_cast<BarrierAlgorithm>(p.algorithm);
-    const Signals signals(machine.ranks(), algorithm);
-    Plan plan{machine.ranks(), 1, 1, std::int64_t{machine.ranks()} * signals.most(), {}};
-    switch (algorithm) {
-        case BarrierAlgorithm::dissemination:
-            plan.steps = [signals](NodeId node, int) { return dissemination_barrier(signals, node); };
-            break;
-        case BarrierAlgorithm::tree:
-            plan.steps = [signals](NodeId node, int) { return tree_barrier(signals, node); };
-            break;
-    }
-    return {std::move(plan), std::make_unique<BarrierData>(machine, signals, seed)};
+    return barriers_of(machine, std::make_shared<Members>(machine.ranks()), static_cast<BarrierAlgorithm>(p.algorithm),
+                       1, seed);
 }
 
 BarrierParameters settle_barrier(const Machine& machine, const Topology&, const BarrierParameters& p) {

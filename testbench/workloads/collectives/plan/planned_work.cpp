@@ -22,13 +22,17 @@ PlannedWork::PlannedWork(const Machine& machine, Plan plan, std::unique_ptr<Coll
 
 Traffic PlannedWork::traffic() const { return traffic_of(machine_, plan_, *contents_); }
 
-void PlannedWork::start(System& system) {
+void PlannedWork::expect_results() {
     std::vector<ResultBoard::Due> due;
     for (NodeId node = 0; node < plan_.nodes; ++node) {
         const Range range = contents_->due(node);
         due.push_back({range.first, range.last});
     }
     board_ = std::make_unique<ResultBoard>(std::move(due), contents_->expected());
+}
+
+void PlannedWork::start(System& system) {
+    expect_results();
     for (NodeId node = 0; node < plan_.nodes; ++node) {
         for (int number = 0; number < plan_.programs; ++number) {
             activities_.push_back(&system.start(node, [this, node, number](Rank& rank) {

@@ -33,8 +33,13 @@ protected:
     /// The cycle in which the last program of a node has ended; never if one has not.
     Cycle left_at(NodeId node) const;
 
-private:
+    /// Before the first step of a run: notes which elements each node must have in the end.
+    void expect_results();
+    /// Carries out the steps of a node.
     Task<> program(Rank& rank, PlanSteps steps, Cycle start);
+    PlanSteps steps(NodeId node, int program) const { return plan_.steps(node, program); }
+
+private:
     Task<> two_at_once(Rank& rank, const Step& step, const Messages& message);
     void finish(const Rank& rank, const Step& step);
 

@@ -60,4 +60,7 @@ private:
     std::coroutine_handle<promise_type> handle_;
 };
 
+/// Of a node that does nothing.
+inline PlanSteps no_steps() { co_return; }
+
 }  // namespace narrows::collectives

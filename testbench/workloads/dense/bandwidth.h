@@ -1,0 +1,16 @@
+#pragma once
+
+#include "models/machine/machine.h"
+#include "testbench/workloads/dense/measured_phases.h"
+
+namespace narrows::dense {
+
+/// MB of 1,000,000 bytes a second; 0 for a phase that took no time.
+inline double mb_per_s(double bytes, double seconds) { return seconds > 0 ? bytes / seconds * 1e-6 : 0; }
+
+/// As the document counts: all that a process sends and receives, by the time of the slowest one.
+inline double counted_mb_per_s(const MeasuredPhases& measured, const MeasuredPhase& phase, const Machine& machine) {
+    return mb_per_s(measured.counted_bytes, machine.seconds(phase.cycles));
+}
+
+}  // namespace narrows::dense

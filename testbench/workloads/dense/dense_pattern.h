@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "testbench/workloads/collectives/barrier_series.h"
+#include "testbench/workloads/dense/measured_phases.h"
+#include "testbench/workloads/dense/parameters.h"
+#include "testbench/workloads/dense/partners.h"
+#include "testbench/workloads/test_data.h"
+#include "testbench/workloads/workload.h"
+
+namespace narrows::dense {
+
+/// Processes exchange messages in phases. Each measures how long its repetitions of a phase take; a barrier, which is
+/// not measured, is between two phases.
+class DensePattern final : public Workload {
+public:
+    /// Needs settled parameters.
+    DensePattern(const Machine& machine, PatternKind pattern, const DenseParameters& parameters, std::uint64_t seed);
+
+    Traffic traffic() const override;
+    void start(System& system) override;
+    std::vector<Check> checks() const override;
+    std::optional<MeasuredPhases> measured_phases() const override;
+
+private:
+    /// The measured repetitions of a process in a phase.
+    struct RepetitionTimes {
+        Cycle begun = never;
+        Cycle ended = 0;
+        Cycle shortest = never;
+        Cycle longest = 0;
+
+        void note_repetition(Cycle from, Cycle to);
+    };
+
+    Task<> program(Rank& rank, int process);
+    Task<> exchange(Rank& rank, int process, int phase, std::int64_t repetition);
+    void arrived(const Rank& rank, const Received& received, int tag, std::size_t item, std::uint64_t stream);
+
+    std::int64_t repetitions() const { return parameters_.repetitions + parameters_.warmup; }
+    int processes() const { return partners_.processes(); }
+    std::size_t at(int process, int phase) const {
+        return static_cast<std::size_t>(phase) * static_cast<std::size_t>(processes()) +
+               static_cast<std::size_t>(process);
+    }
+    /// Number of the data of a message: of the sender's exchange, counted from 0.
+    std::uint64_t stream(int sender, int phase, std::int64_t repetition, std::size_t exchange) const;
+    TestContent content(std::uint64_t stream) const { return {data_, stream, bytes_}; }
+    Check phases_are_apart() const;
+
+    const Machine& machine_;
+    DenseParameters parameters_;
+    Partners partners_;
+    std::shared_ptr<const collectives::Members> members_;
+    collectives::BarrierSeries barriers_;
+    std::size_t bytes_;
+    TestData data_;
+    std::vector<RepetitionTimes> times_;   // by phase, then process
+    std::vector<std::size_t> first_item_;  // the same: of the messages that come to the process
+    Scoreboard scoreboard_;
+};
+
+}  // namespace narrows::dense

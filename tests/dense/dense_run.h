@@ -1,0 +1,40 @@
+#pragma once
+
+#include "models/topology/make_topology.h"
+#include "tests/support/runs/fault.h"
+#include "tests/support/runs/judged_run.h"
+
+namespace narrows {
+
+inline const std::vector<std::string> dense_patterns{"aapc", "simple-pairwise", "cumulative-pairwise",
+                                                     "random-pairwise"};
+
+inline JudgedRun dense_run(const Machine& machine, const std::string& pattern, const std::vector<KeyValue>& arguments,
+                           const SimulationOptions& options = {}, std::uint64_t seed = 1) {
+    const auto topology = make_topology(machine, seed);
+    const auto made = find_workload(pattern).choose(machine, *topology, arguments).make(seed);
+    JudgedRun run;
+    run.simulation = simulate(machine, *topology, *made, options);
+    run.judgement = judge(machine, *topology, *made, run.simulation);
+    return run;
+}
+
+/// Nodes of several processors on one switch; messages of 1000 bytes take four packets.
+inline Machine shared_machine(const std::vector<std::string>& more = {}) {
+    std::vector<std::string> changes{"topology.nodes=4",
+                                     "node.processors=3",
+                                     "message.packet_bytes=256",
+                                     "message.vector_words=4096",
+                                     "network.buffer_flits=40",
+                                     "processor.receive_overhead_due=at-request",
+                                     "processor.send_overhead=20cycles",
+                                     "processor.receive_overhead=20cycles"};
+    for (const std::string& change : more) {  // of two values that of `more`
+        std::erase_if(changes,
+                      [&](const std::string& c) { return c.starts_with(change.substr(0, change.find('=') + 1)); });
+        changes.push_back(change);
+    }
+    return machine_of("crossbar-64", changes);
+}
+
+}  // namespace narrows

@@ -139,6 +139,7 @@ struct NodeParameters {
     int ranks = 0;                                   ///< of a node; 0: as many as processors
     RankPlacement placement = RankPlacement::block;  ///< on which node a rank runs
     InterfaceChoice interface_choice = InterfaceChoice::by_rank;
+    int messages_in_rtl = 16;  ///< under way, for which RTL has room, outwards and inwards
 };
 
 /// Cycles for which one vector access takes the memory port.

@@ -377,6 +377,8 @@ ListOfParameters make_parameters() {
             field(&M::node, &Node::interface_choice),
             "Which interface of its node a packet takes: as the sender, the receiver or the count of packets says, or "
             "the one where fewest packets wait.")),
+        usually(16, integer("node.messages_in_rtl", {1, 256}, "messages", field(&M::node, &Node::messages_in_rtl),
+            "Messages under way for which a node in RTL has room, outwards and inwards; a model has no limit.")),
     };
     // clang-format on
     ListOfParameters list{{}, std::move(all)};

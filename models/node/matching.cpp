@@ -24,6 +24,7 @@ IncomingMessage& Matching::known(Message& whole, const PacketPlan& plan) {
 
 void Matching::list(IncomingMessage& reception, Cycle now) {
     reception.listed = now;
+    if (watch_ != nullptr) watch_->listed(reception.whole);
     listed_.insert(std::ranges::upper_bound(listed_, &reception, is_listed_before), &reception);
 }
 

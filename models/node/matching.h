@@ -9,6 +9,15 @@
 
 namespace narrows {
 
+/// Is told in which cycle messages are listed.
+class ListingWatch {
+public:
+    virtual void listed(const Message& message) = 0;
+
+protected:
+    ~ListingWatch() = default;
+};
+
 /// Lists the messages that a rank knows of in the order of their numbers, and matches them with its receives
 /// (docs/nodes.md, T6, T7).
 class Matching {
@@ -16,6 +25,11 @@ public:
     /// Returns the reception of the message; a new one if this is the first sign of it.
     IncomingMessage& known(Message& whole, const PacketPlan& plan);
     bool knows(Message& whole) const { return receptions_.contains(&whole); }
+    /// Packets of the message that are not in memory.
+    int missing_of(const Message& whole, const PacketPlan& plan) const {
+        const auto found = receptions_.find(&whole);
+        return found == receptions_.end() ? plan.packets() : found->second.missing;
+    }
     /// A receive waits from now on.
     void wait(ReceiveOperation& receive) { waiting_.push_back({&receive, served_++}); }
     /// Lists and matches; returns the new matches.
@@ -24,6 +38,8 @@ public:
     void end(IncomingMessage& reception) { receptions_.erase(&reception.whole); }
 
     std::vector<const Message*> unreceived() const;
+
+    void watch(ListingWatch* watch) { watch_ = watch; }
 
 private:
     /// Messages of one class from one sender.
@@ -45,6 +61,7 @@ private:
     std::vector<IncomingMessage*> listed_;  ///< without a receive, in order
     std::vector<Waiting> waiting_;
     std::uint64_t served_ = 0;
+    ListingWatch* watch_ = nullptr;
 };
 
 }  // namespace narrows

@@ -11,9 +11,10 @@ namespace narrows {
 /// What an interface presents packets to, and tells of free registers.
 class PacketEngine::Side final : public MessageReceiver, public SendWatch {
 public:
-    explicit Side(PacketEngine& engine) : engine_(engine) {}
+    Side(PacketEngine& engine, int interface) : engine_(engine), interface_(interface) {}
 
     void will_present(Message& packet, Cycle cycle) override {
+        if (engine_.hardware_ != nullptr) return engine_.hardware_->will_present(packet, interface_);
         engine_.queue_.at<&PacketEngine::presented>(cycle, engine_, reinterpret_cast<std::uint64_t>(&packet));
     }
     void send_may_start(Cycle cycle) override {
@@ -23,6 +24,7 @@ public:
 
 private:
     PacketEngine& engine_;
+    int interface_;
 };
 
 PacketEngine::PacketEngine(const sc_core::sc_module_name& name, Fabric& fabric, const Placement& placement,
@@ -38,7 +40,7 @@ PacketEngine::PacketEngine(const sc_core::sc_module_name& name, Fabric& fabric, 
       protocol_(fabric.machine, fabric.queue, placement, *this),
       sequence_of_(static_cast<std::size_t>(fabric.machine.node.interfaces)) {
     for (int interface = 0; interface < fabric.machine.node.interfaces; ++interface) {
-        sides_.push_back(std::make_unique<Side>(*this));
+        sides_.push_back(std::make_unique<Side>(*this, interface));
         order_.push_back(fabric.messages_overtake() ? std::make_unique<PairOrder>() : nullptr);
     }
 }
@@ -86,6 +88,7 @@ void PacketEngine::ask_if_ready(Sending& sending) {
 
 void PacketEngine::ask_for(Sending& sending) {
     sending.is_asking = true;
+    if (hardware_ != nullptr) return hardware_->posted(sending);
     ask({.kind = RegisterRequest::Kind::message,
          .processor = sending.processor,
          .asked = queue_.now(),
@@ -107,6 +110,7 @@ void PacketEngine::consider(std::uint64_t) {
 // event of a further round.
 void PacketEngine::settle(std::uint64_t) {
     decision_due_ = false;
+    if (hardware_ != nullptr) return hardware_->give_registers();
     place_those_who_ask();
     for (Link& link : links_) give_register(link);
 }
@@ -152,6 +156,17 @@ void PacketEngine::give_register(Link& link) {
     }
     const Access read{static_cast<std::int64_t>(packet.payload.size()), this, reinterpret_cast<std::uint64_t>(&packet)};
     if (!memory_.ask_for_interface(link.number, SharedMemory::Direction::read, read)) complete(packet, queue_.now());
+}
+
+// No server delays the read.
+void PacketEngine::give_register(Sending& sending, int interface, Cycle asked) {
+    Link& link = links_[static_cast<std::size_t>(interface)];
+    Message& packet = cut(
+        {.kind = RegisterRequest::Kind::message, .processor = sending.processor, .asked = asked, .sending = &sending},
+        link);
+    link.reading = &sending;
+    ++sending.packet;
+    complete(packet, queue_.now());
 }
 
 namespace {
@@ -243,6 +258,13 @@ void PacketEngine::presented(std::uint64_t argument) {
         if (message.admission == IncomingMessage::Admission::waiting) return message.held.push_back(&packet);
     }
     write(argument);
+}
+
+int PacketEngine::take(Message& packet) {
+    const PacketPlan plan(fabric_.machine.message, packet.whole->payload.size());
+    const int missing = processor_of(packet.for_rank).missing_of(*packet.whole, plan) - 1;
+    presented(reinterpret_cast<std::uint64_t>(&packet));
+    return missing;
 }
 
 void PacketEngine::write(std::uint64_t argument) {

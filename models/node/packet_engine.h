@@ -6,6 +6,7 @@
 
 #include "models/interface/any_interface.h"
 #include "models/link/message_ledger.h"
+#include "models/node/packet_hardware.h"
 #include "models/node/protocol.h"
 #include "models/node/register_queue.h"
 #include "models/node/segments.h"
@@ -48,6 +49,15 @@ public:
 
     void access_ends(std::uint64_t packet, Cycle end) override;
 
+    // For hardware that decides in its place.
+    void decided_by(PacketHardware& hardware) { hardware_ = &hardware; }
+    /// Decisions are due at the end of this cycle.
+    void consider(std::uint64_t = 0);
+    /// The next packet of the message, which has asked since then, gets the register of the interface in this cycle.
+    void give_register(Sending& sending, int interface, Cycle asked);
+    /// The packet is presented in this cycle, and in memory. Returns how many of its message are missing.
+    int take(Message& packet);
+
 private:
     class Side;
 
@@ -64,7 +74,6 @@ private:
     void ask_if_ready(Sending& sending);
     void ask_for(Sending& sending);
     void granted(const Message& whole);
-    void consider(std::uint64_t = 0);
     void settle(std::uint64_t);
     void place_those_who_ask();
     int choose_interface(const Sending& sending) const;
@@ -83,6 +92,7 @@ private:
     NodeId node_;
     SharedMemory& memory_;
     Segments segments_;
+    PacketHardware* hardware_ = nullptr;
     bool decision_due_ = false;
     std::vector<SharedProcessor*> processors_;
     std::vector<std::unique_ptr<Side>> sides_;  ///< by interface

@@ -49,6 +49,8 @@ public:
     /// Whether a step is ready may have changed.
     void consider(std::uint64_t = 0);
     void access_ends(std::uint64_t what, Cycle end) override;
+    int missing_of(const Message& whole, const PacketPlan& plan) const { return matching_.missing_of(whole, plan); }
+    void watch_listing(ListingWatch& watch) { matching_.watch(&watch); }
 
 private:
     struct Step {

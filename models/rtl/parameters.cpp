@@ -4,6 +4,7 @@
 
 #include "models/machine/topology_kinds.h"
 #include "models/rtl/head_format.h"
+#include "models/rtl/parameter_list.h"
 #include "models/rtl/refusals.h"
 #include "models/rtl/router_channels.h"
 #include "models/topology/make_topology.h"
@@ -11,18 +12,6 @@
 namespace narrows::rtl {
 
 namespace {
-
-class ParameterList {
-public:
-    void add(std::string name, Cycle value) { list_.push_back({std::move(name), fmt::to_string(value)}); }
-    void add_bits(std::string name, const std::string& bits) {
-        list_.push_back({std::move(name), fmt::format("{}'b{}", bits.size(), bits)});
-    }
-    std::vector<RtlParameter> take() { return std::move(list_); }
-
-private:
-    std::vector<RtlParameter> list_;
-};
 
 void add_interface(const Machine& machine, ParameterList& list) {
     const InterfaceParameters& interface = machine.interface;
@@ -33,7 +22,9 @@ void add_interface(const Machine& machine, ParameterList& list) {
 }
 
 void add_overheads(const Machine& machine, ParameterList& list) {
-    list.add("SEND_OVERHEAD", machine.processor.send_overhead + machine.interface.send_overhead);
+    // In a shared node a packet gets its register after the processor's overhead (docs/nodes.md, T4).
+    const Cycle of_processor = machine.has_shared_nodes() ? 0 : machine.processor.send_overhead;
+    list.add("SEND_OVERHEAD", of_processor + machine.interface.send_overhead);
     list.add("RECEIVE_OVERHEAD", machine.interface.receive_overhead);
 }
 

@@ -1,5 +1,6 @@
-// rtl_parameters FOLDER MACHINE_FILE ROUTER [KEY=VALUE...]: writes the module of hw/node and the parameters that make
-// it this router of this machine to FOLDER, as options for Verilator (parameters.vc) and for C++ (parameters.inc).
+// rtl_parameters FOLDER MACHINE_FILE ROUTER|engine [KEY=VALUE...]: writes the module of hw/ and the parameters that
+// make it this router of this machine, or what the processors of its nodes have in common, to FOLDER, as options for
+// Verilator (parameters.vc) and for C++ (parameters.inc).
 #include <fmt/format.h>
 
 #include <charconv>
@@ -10,6 +11,7 @@
 
 #include "models/machine/input_error.h"
 #include "models/machine/loader.h"
+#include "models/rtl/engine.h"
 #include "models/rtl/parameters.h"
 #include "models/topology/make_topology.h"
 
@@ -37,7 +39,7 @@ narrows::RouterId router_of(const std::string& text, const narrows::Topology& to
 
 int main(int argc, char** argv) {
     if (argc < 4) {
-        std::fputs("usage: rtl_parameters FOLDER MACHINE_FILE ROUTER [KEY=VALUE...]\n", stderr);
+        std::fputs("usage: rtl_parameters FOLDER MACHINE_FILE ROUTER|engine [KEY=VALUE...]\n", stderr);
         return 2;
     }
     try {
@@ -46,7 +48,10 @@ int main(int argc, char** argv) {
         const std::vector<std::string> overrides(argv + 4, argv + argc);
         const auto resolved = narrows::load_machine(file.string(), file.parent_path(), overrides);
         const auto topology = narrows::make_topology(resolved.machine);
-        const auto module = narrows::rtl::module_of(resolved.machine, *topology, router_of(argv[3], *topology));
+        const bool is_engine = argv[3] == std::string("engine");
+        const auto module = is_engine
+                                ? narrows::rtl::engine_of(resolved.machine, *topology)
+                                : narrows::rtl::module_of(resolved.machine, *topology, router_of(argv[3], *topology));
         write(folder / "parameters.vc", narrows::rtl::options_of(module));
         write(folder / "parameters.inc", narrows::rtl::initialiser_of(module));
     } catch (const narrows::InputError& error) {

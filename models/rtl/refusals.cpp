@@ -4,6 +4,7 @@
 
 #include "models/machine/input_error.h"
 #include "models/machine/topology_kinds.h"
+#include "models/rtl/engine_format.h"
 #include "models/rtl/parameters.h"
 
 namespace narrows::rtl {
@@ -24,7 +25,8 @@ private:
     std::vector<Problem> problems_;
 };
 
-constexpr int widest_flit = 8;  // bytes; wider byte buffers have not been compared with the model
+constexpr int widest_flit = 8;      // bytes; wider byte buffers have not been compared with the model
+constexpr int most_interfaces = 4;  // of a shared node
 
 void require_widths(const Machine& machine, Reasons& reasons) {
     const std::string remedy = fmt::format("use {} or less", widest_flit);
@@ -59,6 +61,32 @@ void require_one_message_class(const Machine& machine, Reasons& reasons) {
     }
     reasons.require(machine.interface.unexpected == Unexpected::memory, "interface.unexpected", "use \"memory\"",
                     ": its interfaces store every message");
+}
+
+// docs/nodes.md, "In RTL"
+void require_shared_nodes(const Machine& machine, Reasons& reasons) {
+    const std::string one_a_cycle = ": a processor posts one message a cycle";
+    const ProcessorParameters& processor = machine.processor;
+    reasons.require(processor.send_overhead >= 1, "processor.send_overhead", "use \"1 cycle\" or more", one_a_cycle);
+    reasons.require(processor.send_overhead * (1000 - processor.overhead_variation) >= 1000,
+                    "processor.overhead_variation", "use less, so that no overhead of a send is shorter than a cycle",
+                    one_a_cycle);
+    reasons.require(machine.interface.send_overhead >= 1, "interface.send_overhead", "use \"1 cycle\" or more");
+    reasons.require(machine.node.interfaces <= most_interfaces, "node.interfaces",
+                    fmt::format("use {} or fewer", most_interfaces));
+    const MessageParameters& message = machine.message;
+    reasons.require(message.cut == MessageCut::interface, "message.cut", "use \"interface\"",
+                    ": its interfaces cut messages");
+    reasons.require(message.copies == 0, "message.copies", "use 0", ": its packets leave the program's own data");
+    reasons.require(message.eager_bytes < 0, "message.eager_bytes", "leave it out", ": every message goes at once");
+    reasons.require(message.credits, "message.credits", "use true");
+    const std::string at_once = ": a packet is read and written within its overheads";
+    reasons.require(machine.memory.bandwidth.bytes == 0, "memory.bandwidth", "leave it out", at_once);
+    reasons.require(machine.interface.host_bus_bandwidth.bytes == 0, "interface.host_bus_bandwidth", "leave it out",
+                    at_once);
+    const int header = EngineFormat(machine).header_bytes();
+    reasons.require(message.header_bytes >= header, "message.header_bytes", fmt::format("use {} or more", header),
+                    ": its headers say where a packet belongs");
 }
 
 /// Routings of the topology's kind that the RTL describes: "destination or source".
@@ -98,8 +126,6 @@ void refuse_what_is_not_described(const Machine& machine, const Topology& topolo
     Reasons reasons;
     reasons.require(!machine.has_medium(), "topology.kind", "use a network of routers",
                     ": its nodes have routers, not one wire");
-    reasons.require(!machine.has_shared_nodes(), "node", "leave out what makes nodes shared (docs/nodes.md, N0)",
-                    ": its nodes have one processor, one interface and messages of one packet");
     reasons.throw_if_any();
     reasons.require(machine.network.classes.empty(), "network.channels", "leave it out",
                     ": all its channels are of one kind");
@@ -107,6 +133,7 @@ void refuse_what_is_not_described(const Machine& machine, const Topology& topolo
     require_widths(machine, reasons);
     require_interface(machine, reasons);
     require_one_message_class(machine, reasons);
+    if (machine.has_shared_nodes()) require_shared_nodes(machine, reasons);
     if (is_grid_in_rtl(machine)) {
         const std::vector<int> sides = machine.topology.all_sides();
         reasons.require(sides.front() < 256, "topology.columns", "use 255 or fewer");

@@ -21,6 +21,15 @@ void RtlClock::wake(RouterId router) {
     if (is_awake_[static_cast<std::size_t>(router)]) return;
     is_awake_[static_cast<std::size_t>(router)] = true;
     awake_.push_back(router);
+    tick_soon();
+}
+
+void RtlClock::wake(const ClockedPart& part) {
+    std::ranges::find(parts_, &part, &Part::part)->is_awake = true;
+    tick_soon();
+}
+
+void RtlClock::tick_soon() {
     if (ticks_) return;
     ticks_ = true;
     queue_.at<&RtlClock::tick>(queue_.now() + 1, *this);
@@ -34,7 +43,14 @@ void RtlClock::tick(std::uint64_t) {
         for (std::size_t i = 0; i < count; ++i) show(awake_[i], queue_.now() - 1);
     }
     array_.tick(awake_);
+    for (const Part& part : parts_) {
+        if (part.is_awake) part.part->end_cycle();
+    }
     for (std::size_t i = 0; i < count; ++i) router(awake_[i])->read_outputs();
+    for (Part& part : parts_) {
+        if (part.is_awake) part.part->read_outputs();
+        part.is_awake = part.is_awake && !part.part->rests();
+    }
     for (std::size_t i = 0; i < count; ++i) array_.pass_on(awake_[i]);
     std::erase_if(awake_, [this](RouterId id) {
         if (!router(id)->rests()) return false;
@@ -42,7 +58,7 @@ void RtlClock::tick(std::uint64_t) {
         if (observer_ != nullptr) show(id, queue_.now());
         return true;
     });
-    ticks_ = !awake_.empty();
+    ticks_ = !awake_.empty() || std::ranges::any_of(parts_, &Part::is_awake);
     if (ticks_) queue_.at<&RtlClock::tick>(queue_.now() + 1, *this);
 }
 

@@ -11,6 +11,20 @@ namespace narrows {
 
 class RtlRouter;
 
+/// RTL besides routers: its inputs come in the same cycle from routers and models.
+class ClockedPart {
+public:
+    /// The inputs of the cycle are complete: the edge.
+    virtual void end_cycle() = 0;
+    /// The outputs of the routers are known in this cycle.
+    virtual void read_outputs() = 0;
+    /// Nothing will change without a new input.
+    virtual bool rests() const = 0;
+
+protected:
+    ~ClockedPart() = default;
+};
+
 /// The clock of a machine's RTL routers, with or without nodes. It ticks only for those that are active: a router that
 /// holds no message and gets no input does not change. Messages have numbers while they are in RTL: their tags on the
 /// wires.
@@ -23,9 +37,11 @@ public:
     bool knows_tails() const { return knows_tails_; }
 
     void add(RtlRouter& router);
+    void add(ClockedPart& part) { parts_.push_back({&part, false}); }
     void observe(rtl::PinsObserver* observer);
     /// The router gets an input in this cycle.
     void wake(RouterId router);
+    void wake(const ClockedPart& part);
 
     /// `enter` gives a number to a message that comes into RTL; `leave` ends its use.
     int enter(Message& message);
@@ -37,6 +53,12 @@ public:
     rtl::Pins& pins(RouterId id) { return array_[id]; }
 
 private:
+    struct Part {
+        ClockedPart* part;
+        bool is_awake;
+    };
+
+    void tick_soon();
     void tick(std::uint64_t);
     void show(RouterId router, Cycle cycle);
 
@@ -46,6 +68,7 @@ private:
     std::vector<RtlRouter*> routers_;  ///< by number
     std::vector<RouterId> awake_;
     std::vector<bool> is_awake_;
+    std::vector<Part> parts_;
     bool ticks_ = false;
     std::vector<Message*> messages_;
     std::vector<int> spare_;

@@ -56,8 +56,8 @@ void RtlRouter::freed_now(std::uint64_t channel_and_lane) {
 
 void RtlRouter::coming(Message& message, Port in_port, Cycle from) {
     const int number = channels_.in_number(in_port, message.last.channel);
-    incoming_[at(number)] = {&message, head_of(message, clock_.enter(message)),
-                             bytes_of(message, fabric_.machine.message.header_bytes), message.crossed - 1, 0};
+    incoming_[at(number)] = {&message, head_of(message, clock_.enter(message)), bytes_of(message, fabric_.machine),
+                             message.crossed - 1, 0};
     comes_to_lane(message, in_port, from);
 }
 
@@ -259,7 +259,7 @@ void RtlRouter::tail_crosses(Outgoing& outgoing) {
 
 void RtlRouter::take_over_bytes(Message& message, std::span<const std::byte> bytes) const {
     const int header = fabric_.machine.message.header_bytes;
-    const std::vector<std::byte> sent = bytes_of(message, header);
+    const std::vector<std::byte> sent = bytes_of(message, fabric_.machine);
     if (bytes.size() != sent.size() || !std::equal(bytes.begin(), bytes.begin() + header, sent.begin()))
         differs(message_name(message) + ": its length or header is not what was sent");
     message.payload = Payload(bytes.subspan(at(header)));

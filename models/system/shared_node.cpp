@@ -4,28 +4,43 @@
 
 namespace narrows {
 
-SharedNode::SharedNode(const sc_core::sc_module_name& name, Fabric& fabric, const Placement& placement,
-                       MessageLedger& messages, MessageLedger& packets, NodeId id, Medium* medium)
+SharedNode::SharedNode(const sc_core::sc_module_name& name, const Common& common, NodeId id)
     : Node(name),
-      memory_("memory", fabric.machine, fabric.queue),
-      engine_("engine", fabric, placement, packets, id, memory_) {
-    for (int number = 0; number < fabric.machine.ranks_of_node(); ++number) {
-        processors_.push_back(std::make_unique<SharedProcessor>(("processor_" + std::to_string(number)).c_str(), fabric,
-                                                                messages, placement.rank_at(id, number), number,
-                                                                engine_, memory_));
+      memory_("memory", common.fabric.machine, common.fabric.queue),
+      engine_("engine", common.fabric, common.placement, common.packets, id, memory_) {
+    for (int number = 0; number < common.fabric.machine.ranks_of_node(); ++number) {
+        processors_.push_back(std::make_unique<SharedProcessor>(
+            ("processor_" + std::to_string(number)).c_str(), common.fabric, common.messages,
+            common.placement.rank_at(id, number), number, engine_, memory_));
         engine_.add(*processors_.back());
     }
-    for (int number = 0; number < fabric.machine.node.interfaces; ++number) {
-        const EndpointId endpoint = placement.endpoint_at(id, number);
-        const std::string suffix = "_" + std::to_string(number);
-        routers_.push_back(model_router_of(fabric, endpoint, medium, suffix));
-        interfaces_.push_back(std::make_unique<Interface>(("interface" + suffix).c_str(), fabric, endpoint,
-                                                          *routers_.back(), engine_.receiver(number),
-                                                          engine_.watch(number)));
-        engine_.add(*interfaces_.back());
-        fabric.routers[static_cast<std::size_t>(routers_.back()->id())] = routers_.back().get();
-        fabric.interfaces[static_cast<std::size_t>(endpoint)] = interfaces_.back().get();
+}
+
+SharedNode::SharedNode(const sc_core::sc_module_name& name, const Common& common, NodeId id, Medium* medium)
+    : SharedNode(name, common, id) {
+    for (int number = 0; number < common.fabric.machine.node.interfaces; ++number) {
+        add(std::make_unique<ModelEndpoint>(common.fabric, common.placement.endpoint_at(id, number), medium,
+                                            "_" + std::to_string(number), engine_.receiver(number),
+                                            engine_.watch(number)));
     }
+}
+
+SharedNode::SharedNode(const sc_core::sc_module_name& name, const Common& common, NodeId id, RtlClock& clock,
+                       std::unique_ptr<rtl::EnginePins> pins)
+    : SharedNode(name, common, id) {
+    rtl_ = std::make_unique<RtlPackets>(common.fabric, common.placement, id, clock, engine_, std::move(pins));
+    for (const auto& processor : processors_) processor->watch_listing(*rtl_);
+    for (int number = 0; number < common.fabric.machine.node.interfaces; ++number) {
+        auto endpoint = std::make_unique<ClockedEndpoint>(common.fabric, common.placement.endpoint_at(id, number),
+                                                          clock, engine_.receiver(number), engine_.watch(number));
+        rtl_->add(endpoint->interface());
+        add(std::move(endpoint));
+    }
+}
+
+void SharedNode::add(std::unique_ptr<Endpoint> endpoint) {
+    engine_.add(endpoint->interface());
+    endpoints_.push_back(std::move(endpoint));
 }
 
 }  // namespace narrows

@@ -3,33 +3,51 @@
 #include <memory>
 #include <vector>
 
-#include "models/interface/interface.h"
 #include "models/node/packet_engine.h"
 #include "models/node/shared_memory.h"
 #include "models/node/shared_processor.h"
-#include "models/system/model_router_of.h"
+#include "models/system/endpoint.h"
 #include "models/system/node.h"
+#include "models/system/rtl_packets.h"
 
 namespace narrows {
 
-/// A node whose processors share memory and interfaces (docs/nodes.md). All are models.
+/// A node whose processors share memory and interfaces (docs/nodes.md). Processors and memory are models; the rest is
+/// models, or RTL.
 class SharedNode final : public Node {
 public:
-    /// `packets`: those of all nodes. `medium`: null where interfaces have routers.
-    SharedNode(const sc_core::sc_module_name& name, Fabric& fabric, const Placement& placement, MessageLedger& messages,
-               MessageLedger& packets, NodeId id, Medium* medium);
+    /// What of the machine all nodes share.
+    struct Common {
+        Fabric& fabric;
+        const Placement& placement;
+        MessageLedger& messages;
+        MessageLedger& packets;  ///< of all nodes
+    };
+
+    /// `medium`: null where interfaces have routers.
+    SharedNode(const sc_core::sc_module_name& name, const Common& common, NodeId id, Medium* medium);
+    /// In RTL.
+    SharedNode(const sc_core::sc_module_name& name, const Common& common, NodeId id, RtlClock& clock,
+               std::unique_ptr<rtl::EnginePins> pins);
 
     AnyProcessor& processor(int number) override { return *processors_[static_cast<std::size_t>(number)]; }
-    const AnyInterface& interface(int number) const override { return *interfaces_[static_cast<std::size_t>(number)]; }
-    const AnyRouter& router(int number) const override { return *routers_[static_cast<std::size_t>(number)]; }
+    const AnyInterface& interface(int number) const override {
+        return endpoints_[static_cast<std::size_t>(number)]->interface();
+    }
+    const AnyRouter& router(int number) const override {
+        return endpoints_[static_cast<std::size_t>(number)]->router();
+    }
     const SharedMemory* shared_memory() const override { return &memory_; }
 
 private:
+    SharedNode(const sc_core::sc_module_name& name, const Common& common, NodeId id);
+    void add(std::unique_ptr<Endpoint> endpoint);
+
     SharedMemory memory_;
     PacketEngine engine_;
     std::vector<std::unique_ptr<SharedProcessor>> processors_;  ///< those with a rank
-    std::vector<std::unique_ptr<ModelRouter>> routers_;         ///< by interface
-    std::vector<std::unique_ptr<Interface>> interfaces_;
+    std::vector<std::unique_ptr<Endpoint>> endpoints_;          ///< by interface
+    std::unique_ptr<RtlPackets> rtl_;                           ///< null where the node is a model
 };
 
 }  // namespace narrows

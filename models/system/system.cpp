@@ -69,8 +69,7 @@ System::System(const Machine& machine, const Topology& topology, const RtlPart& 
     for (NodeId id = 0; id < placement_.nodes(); ++id) {
         const std::string name = "node_" + std::to_string(id);
         if (machine.has_shared_nodes()) {
-            nodes_.push_back(std::make_unique<SharedNode>(name.c_str(), fabric_, placement_, messages_, packets_, id,
-                                                          medium_.get()));
+            nodes_.push_back(shared_node(name, id, rtl));
         } else if (clock_ != nullptr && clock_->has(topology.router_of(id))) {
             nodes_.push_back(std::make_unique<RtlNode>(name.c_str(), fabric_, messages_, id, *clock_));
         } else {
@@ -90,15 +89,25 @@ System::System(const Machine& machine, const Topology& topology, const RtlPart& 
     }
 }
 
+std::unique_ptr<Node> System::shared_node(const std::string& name, NodeId id, const RtlPart& rtl) {
+    const SharedNode::Common common{fabric_, placement_, messages_, packets_};
+    if (clock_ == nullptr || !clock_->has(topology_.router_of(placement_.endpoint_at(id, 0))))
+        return std::make_unique<SharedNode>(name.c_str(), common, id, medium_.get());
+    return std::make_unique<SharedNode>(name.c_str(), common, id, *clock_, rtl.make_engine(machine_));
+}
+
 void System::add_clock(const RtlPart& rtl) {
     std::vector<std::unique_ptr<rtl::Pins>> pins(static_cast<std::size_t>(topology_.routers()));
     const auto make = [&](RouterId router) {
         pins.at(static_cast<std::size_t>(router)) = rtl.make(machine_, topology_, router);
     };
-    for (const NodeId node : rtl.nodes) make(topology_.router_of(node));
+    for (const NodeId node : rtl.nodes) {
+        for (int interface = 0; interface < machine_.node.interfaces; ++interface)
+            make(topology_.router_of(placement_.endpoint_at(node, interface)));
+    }
     for (const RouterId router : rtl.switches) make(router);
     const bool tight = !machine_.input_buffers_hold_messages();
-    const bool mixed = static_cast<int>(rtl.nodes.size()) < topology_.nodes();
+    const bool mixed = static_cast<int>(rtl.nodes.size()) < placement_.nodes();
     if (tight && mixed) throw std::logic_error("RTL and models beside each other need buffers for whole messages");
     rtl::Array routers(topology_, machine_.network.lanes, std::move(pins), tight);
     clock_ = std::make_unique<RtlClock>("clock", fabric_, std::move(routers), !tight);

@@ -9,6 +9,7 @@
 
 #include "models/medium/medium.h"
 #include "models/processor/rank.h"
+#include "models/rtl/engine_pins.h"
 #include "models/rtl/pins_observer.h"
 #include "models/system/node.h"
 #include "models/topology/placement.h"
@@ -26,12 +27,15 @@ struct Activity {
     bool is_unfinished() const { return !is_service && finished_at == never; }
 };
 
-/// The part of a machine that is RTL: nodes and switches, and the factory of the pins of a router.
+/// The part of a machine that is RTL: nodes and switches, and the factories of the pins of a router, and of what the
+/// processors of a shared node have in common.
 struct RtlPart {
     using Make = std::function<std::unique_ptr<rtl::Pins>(const Machine&, const Topology&, RouterId)>;
+    using MakeEngine = std::function<std::unique_ptr<rtl::EnginePins>(const Machine&)>;
     std::vector<NodeId> nodes;
     std::vector<RouterId> switches{};
     Make make{};
+    MakeEngine make_engine{};
 
     bool empty() const { return nodes.empty() && switches.empty(); }
 };
@@ -113,6 +117,7 @@ private:
     const Node& node_with(EndpointId id) const { return at(placement_.node_with(id)); }
     Node& at(NodeId id) const { return *nodes_[static_cast<std::size_t>(id)]; }
     void add_clock(const RtlPart& rtl);
+    std::unique_ptr<Node> shared_node(const std::string& name, NodeId id, const RtlPart& rtl);
     void begin(std::uint64_t activity);
 
     const Machine machine_;

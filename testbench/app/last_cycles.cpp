@@ -30,7 +30,7 @@ waves::Drawing draw_again(const Machine& machine, const Topology& topology, Work
     window.nodes = stopped.deadlock.nodes;
     window.from = std::max<Cycle>(0, stopped.last_event - cycles_before_stop(machine));
     RunLog log = waves::log_for(window, machine);
-    PinLog pins(routers_with_pins(window.nodes, rtl), window.from, window.to);
+    PinLog pins(routers_with_pins(window.nodes, rtl, machine), window.from, window.to);
     SimulationOptions options;
     options.pins = &pins;
     options.rtl = rtl;

@@ -21,7 +21,7 @@ LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& work
     const Simulation simulation = simulate_into(log, request.machine(), request.topology(), workload, options);
     return {{request.setup(seed), recorded_outcome(simulation), std::move(log)},
             make_topology(request.machine(), seed),
-            in_rtl(rtl, request.machine().nodes()),
+            in_rtl(rtl, request.machine()),
             true};
 }
 

@@ -80,7 +80,7 @@ RunReport run_and_judge(const Request& request, const CommonOptions& options, co
     const auto workload = request.make_workload(options.seed);
     Simulation simulation = simulate(request.machine(), request.topology(), *workload, extras);
     Judgement judgement = judge(request.machine(), request.topology(), *workload, simulation);
-    return {request, options.seed, std::move(simulation), std::move(judgement), in_rtl(rtl, request.machine().nodes())};
+    return {request, options.seed, std::move(simulation), std::move(judgement), in_rtl(rtl, request.machine())};
 }
 
 std::string workload_text(const RunSetup& setup) {

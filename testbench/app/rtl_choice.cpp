@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "models/machine/input_error.h"
+#include "models/topology/placement.h"
 #include "testbench/app/message.h"
 #include "testbench/app/node_list.h"
 #include "testbench/elaboration/rtl_library.h"
@@ -34,11 +35,11 @@ Items items_of(std::string_view written) {
     return items;
 }
 
-void add_listed(const std::string& written, const Topology& topology, RtlPart& part) {
+void add_listed(const std::string& written, const Machine& machine, const Topology& topology, RtlPart& part) {
     const Items items = items_of(written);
     const std::string_view also = topology.switches() > 0 ? ",switch:0-1" : "";
     if (items.nodes) {
-        for (const int node : parse_numbers({"--rtl", written, "node", "nodes", topology.nodes(), also}, *items.nodes))
+        for (const int node : parse_numbers({"--rtl", written, "node", "nodes", machine.nodes(), also}, *items.nodes))
             part.nodes.push_back(NodeId(node));
     }
     if (items.switches) {
@@ -48,9 +49,20 @@ void add_listed(const std::string& written, const Topology& topology, RtlPart& p
     }
 }
 
-void add_all(const Topology& topology, RtlPart& part) {
-    part.nodes = all_nodes(topology.nodes());
+void add_all(const Machine& machine, const Topology& topology, RtlPart& part) {
+    part.nodes = all_nodes(machine.nodes());
     for (RouterId router(topology.nodes()); router < topology.routers(); ++router) part.switches.push_back(router);
+}
+
+/// All interfaces of the nodes.
+std::vector<EndpointId> endpoints_of(const std::vector<NodeId>& nodes, const Machine& machine) {
+    const Placement placement(machine);
+    std::vector<EndpointId> endpoints;
+    for (const NodeId node : nodes) {
+        for (int interface = 0; interface < machine.node.interfaces; ++interface)
+            endpoints.push_back(placement.endpoint_at(node, interface));
+    }
+    return endpoints;
 }
 
 void refuse_small_buffers_beside_models(const std::string& written, const Machine& machine) {
@@ -63,7 +75,7 @@ void refuse_small_buffers_beside_models(const std::string& written, const Machin
 
 void elaborate(RtlLibrary& library, const CommonOptions& options) {
     if (const std::size_t unknown = library.unknown(); unknown > 0) {
-        inform(fmt::format("building the RTL of {} kind{} of router, each once, in seconds to two minutes", unknown,
+        inform(fmt::format("building the RTL of {} kind{} of module, each once, in seconds to two minutes", unknown,
                            unknown == 1 ? "" : "s"),
                options);
     }
@@ -77,29 +89,32 @@ RtlPart rtl_part(const std::optional<std::string>& written, const Machine& machi
     if (!written) return {};
     RtlPart part;
     if (*written == "all") {
-        add_all(topology, part);
+        add_all(machine, topology, part);
     } else {
-        add_listed(*written, topology, part);
+        add_listed(*written, machine, topology, part);
     }
     const auto library = std::make_shared<RtlLibrary>();
-    for (const NodeId node : part.nodes) library->want(machine, topology, topology.router_of(node));
+    for (const EndpointId endpoint : endpoints_of(part.nodes, machine))
+        library->want(machine, topology, topology.router_of(endpoint));
+    if (machine.has_shared_nodes() && !part.nodes.empty()) library->want_engine(machine, topology);
     for (const RouterId router : part.switches) library->want(machine, topology, router);
     if (!machine.input_buffers_hold_messages() && static_cast<int>(part.nodes.size()) < machine.nodes())
         refuse_small_buffers_beside_models(*written, machine);
     elaborate(*library, options);
     part.make = [library](const Machine& m, const Topology& t, RouterId router) { return library->make(m, t, router); };
+    part.make_engine = [library](const Machine& m) { return library->make_engine(m); };
     return part;
 }
 
-InRtl in_rtl(const RtlPart& part, int nodes) {
+InRtl in_rtl(const RtlPart& part, const Machine& machine) {
     InRtl rtl{part.nodes, {}};
-    for (const RouterId router : part.switches) rtl.switches.push_back(router - nodes);
+    for (const RouterId router : part.switches) rtl.switches.push_back(router - machine.endpoints());
     return rtl;
 }
 
-std::vector<RouterId> routers_with_pins(const std::vector<NodeId>& shown, const RtlPart& part) {
+std::vector<RouterId> routers_with_pins(const std::vector<NodeId>& shown, const RtlPart& part, const Machine& machine) {
     std::vector<RouterId> routers = part.switches;
-    for (const NodeId node : shown) routers.push_back(RouterId(int{node}));
+    for (const EndpointId endpoint : endpoints_of(shown, machine)) routers.push_back(RouterId(int{endpoint}));
     return routers;
 }
 

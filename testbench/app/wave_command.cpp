@@ -134,7 +134,7 @@ int wave_command(const std::string& machine, const std::string& workload, const 
     warn_of_hidden_pins(part.nodes, window, options);
     const WaveFiles files(question.folder, question.vcd);
 
-    PinLog pins(routers_with_pins(window.nodes, part), window.from, window.to);
+    PinLog pins(routers_with_pins(window.nodes, part, request.machine()), window.from, window.to);
     const LoggedRun run = run_and_log(request, options.seed, *request.make_workload(options.seed), part,
                                       waves::log_for(window, request.machine()), &pins);
     return show(run, &pins, window, files, options);

@@ -1,32 +1,33 @@
 #pragma once
 
-#include <filesystem>
 #include <memory>
 
-#include "models/rtl/parameters.h"
+#include "models/rtl/engine_pins.h"
 #include "models/rtl/pins.h"
+#include "testbench/elaboration/elaborated_module.h"
 
 namespace narrows {
 
-/// The RTL of a router that hw/CMakeLists.txt does not list: verilated, compiled and loaded while the program runs.
-class ElaboratedRtl {
+/// The RTL of a router.
+class ElaboratedRtl final : public ElaboratedModule {
 public:
-    /// Takes some seconds, and next to nothing if it was done before and nothing has changed. Throws ToolError.
-    explicit ElaboratedRtl(const rtl::RtlModule& module);
-
-    /// True if it was done before, so that it is probably quick.
-    static bool is_known(const rtl::RtlModule& module);
+    explicit ElaboratedRtl(const rtl::RtlModule& module) : ElaboratedModule(module, Kind::router) {}
 
     std::unique_ptr<rtl::Pins> make(const Machine& machine, const Topology& topology, RouterId router) const {
-        return std::unique_ptr<rtl::Pins>(make_(machine, topology, router));
+        using Make = rtl::Pins* (*)(const Machine&, const Topology&, RouterId);
+        return std::unique_ptr<rtl::Pins>(reinterpret_cast<Make>(maker())(machine, topology, router));
     }
+};
 
-    /// Deletes its files. It can still be used.
-    void forget() const { std::filesystem::remove_all(folder_); }
+/// The RTL of what the processors of a shared node have in common.
+class ElaboratedEngine final : public ElaboratedModule {
+public:
+    explicit ElaboratedEngine(const rtl::RtlModule& module) : ElaboratedModule(module, Kind::engine) {}
 
-private:
-    std::filesystem::path folder_;
-    rtl::Pins* (*make_)(const Machine& machine, const Topology& topology, RouterId router);
+    std::unique_ptr<rtl::EnginePins> make(const Machine& machine) const {
+        using Make = rtl::EnginePins* (*)(const Machine&);
+        return std::unique_ptr<rtl::EnginePins>(reinterpret_cast<Make>(maker())(machine));
+    }
 };
 
 }  // namespace narrows

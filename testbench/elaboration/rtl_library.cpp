@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "models/rtl/engine.h"
+
 namespace narrows {
 
 void RtlLibrary::want(const Machine& machine, const Topology& topology, RouterId router) {
@@ -11,19 +13,29 @@ void RtlLibrary::want(const Machine& machine, const Topology& topology, RouterId
     elaborated_.push_back({std::move(module), {}});
 }
 
+void RtlLibrary::want_engine(const Machine& machine, const Topology& topology) {
+    engine_ = rtl::engine_of(machine, topology);
+}
+
 std::size_t RtlLibrary::unknown() const {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        elaborated_, [](const Elaborated& elaborated) { return !ElaboratedRtl::is_known(elaborated.module); }));
+    using Kind = ElaboratedModule::Kind;
+    const auto routers = std::ranges::count_if(elaborated_, [](const Elaborated& elaborated) {
+        return !ElaboratedModule::is_known(elaborated.module, Kind::router);
+    });
+    const bool engine = engine_ && !ElaboratedModule::is_known(*engine_, Kind::engine);
+    return static_cast<std::size_t>(routers) + (engine ? 1 : 0);
 }
 
 void RtlLibrary::elaborate() {
     for (Elaborated& elaborated : elaborated_) elaborated.rtl.emplace(elaborated.module);
+    if (engine_) engine_rtl_.emplace(*engine_);
 }
 
 void RtlLibrary::forget() const {
     for (const Elaborated& elaborated : elaborated_) {
         if (elaborated.rtl) elaborated.rtl->forget();
     }
+    if (engine_rtl_) engine_rtl_->forget();
 }
 
 std::unique_ptr<rtl::Pins> RtlLibrary::make(const Machine& machine, const Topology& topology, RouterId router) const {

@@ -46,7 +46,7 @@ void seed(std::string& text, const toml::table& fault, int number) {
 
 void seed_all(const fs::path& hw, const toml::table& table, const fs::path& out) {
     std::map<std::string, std::string> texts;
-    for (const char* room : {"pkg", "link", "router", "interface", "node"}) {
+    for (const char* room : {"pkg", "link", "router", "interface", "node", "packets"}) {
         for (const auto& entry : fs::directory_iterator(hw / room))
             texts[std::string(room) + "/" + entry.path().filename().string()] = read(entry.path());
     }

@@ -1,4 +1,4 @@
-#include "testbench/elaboration/elaborated_rtl.h"
+#include "testbench/elaboration/elaborated_module.h"
 
 #include <dlfcn.h>
 
@@ -11,7 +11,9 @@ namespace narrows {
 
 namespace {
 
-constexpr const char* library_name = "router.so";
+const char* name_of(ElaboratedModule::Kind kind) {
+    return kind == ElaboratedModule::Kind::router ? "router" : "engine";
+}
 
 /// Of the class of a module, and of its folder.
 std::string class_of(const rtl::RtlModule& module) { return "V" + fingerprint(rtl::options_of(module)); }
@@ -22,21 +24,22 @@ std::filesystem::path folder_of(const rtl::RtlModule& module) {
 
 }  // namespace
 
-bool ElaboratedRtl::is_known(const rtl::RtlModule& module) {
-    return std::filesystem::exists(folder_of(module) / library_name);
+bool ElaboratedModule::is_known(const rtl::RtlModule& module, Kind kind) {
+    return std::filesystem::exists(folder_of(module) / (std::string(name_of(kind)) + ".so"));
 }
 
-ElaboratedRtl::ElaboratedRtl(const rtl::RtlModule& module) : folder_(folder_of(module)) {
+ElaboratedModule::ElaboratedModule(const rtl::RtlModule& module, Kind kind) : folder_(folder_of(module)) {
+    const std::string name = name_of(kind);
     WorkFolder logs;
     run_tool({"sh",
               {places::elaborate, class_of(module), rtl::options_of(module),
-               rtl::lanes_in(module) >= 32 ? "large" : "small"}},
+               rtl::lanes_in(module) >= 32 ? "large" : "small", name}},
              logs, "log");
     // Never closed: objects of its classes may live as long as the process.
-    void* const library = dlopen((folder_ / library_name).c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* const library = dlopen((folder_ / (name + ".so")).c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) throw ToolError(dlerror());
-    make_ = reinterpret_cast<decltype(make_)>(dlsym(library, "make_router"));
-    if (make_ == nullptr) throw ToolError(dlerror());
+    maker_ = dlsym(library, ("make_" + name).c_str());
+    if (maker_ == nullptr) throw ToolError(dlerror());
 }
 
 }  // namespace narrows

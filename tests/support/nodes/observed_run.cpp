@@ -1,4 +1,4 @@
-#include "tests/nodes/observed_run.h"
+#include "tests/support/nodes/observed_run.h"
 
 #include <algorithm>
 #include <map>
@@ -86,21 +86,37 @@ private:
     std::map<const Message*, std::size_t> place_of_control_;  // that is under way
 };
 
-Task<> run_activity(Rank& rank, const reference::NodeActivity& activity, NodesTrace& trace) {
+/// Every message has bytes of its own, which its receiver knows.
+std::vector<std::byte> payload_of(int from, const reference::NodeOperation& send) {
+    std::vector<std::byte> bytes(static_cast<std::size_t>(send.bytes));
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+        bytes[i] = static_cast<std::byte>(i * 7 + static_cast<std::size_t>(from * 31 + send.tag * 13 + send.bytes));
+    return bytes;
+}
+
+void expect_payload(const Received& received) {
+    const auto bytes = received.payload.bytes();
+    const std::vector<std::byte> sent =
+        payload_of(received.from, {.what = What::send, .tag = received.tag, .bytes = static_cast<int>(bytes.size())});
+    if (!std::ranges::equal(bytes, sent)) throw std::runtime_error("a message has come with other bytes");
+}
+
+/// `trace`: may be null.
+Task<> run_activity(Rank& rank, const reference::NodeActivity& activity, NodesTrace* trace) {
     for (const reference::NodeOperation& next : activity.operations) {
         switch (next.what) {
             case What::send: {
-                const std::vector<std::byte> payload(static_cast<std::size_t>(next.bytes));
+                const std::vector<std::byte> payload = payload_of(rank.id(), next);
                 co_await rank.send(RankId(next.rank), Payload(payload), {next.tag, 0, next.message_class});
                 break;
             }
-            case What::receive: co_await rank.receive(RankId(next.rank), next.tag); break;
+            case What::receive: expect_payload(co_await rank.receive(RankId(next.rank), next.tag)); break;
             case What::work: co_await rank.work(next.cycles); break;
             case What::compute: co_await rank.compute(next.cycles); break;
             case What::wait: co_await rank.wait(next.cycles); break;
             case What::sent:
                 co_await rank.sent();
-                trace.sends_ended(rank);
+                if (trace != nullptr) trace->sends_ended(rank);
                 break;
             case What::copy: co_await rank.copy(next.bytes); break;
             case What::sweep: co_await rank.sweep(next.bytes); break;
@@ -148,21 +164,32 @@ reference::NodesOutcome in_order(const NodesTrace& trace, const std::vector<refe
 
 reference::NodesOutcome run_programs(const Machine& machine, const Topology& topology,
                                      const std::vector<reference::NodeActivity>& activities,
-                                     std::optional<std::uint64_t> shuffle) {
+                                     std::optional<std::uint64_t> shuffle, const RtlPart& rtl) {
     static_assert(reference::any_rank == any_node && reference::every_tag == any_tag);
     const SimulationContext context;
-    System system(machine, topology);
+    System system(machine, topology, rtl);
     NodesTrace trace;
     system.observe(&trace);
     if (shuffle) system.shuffle_order(*shuffle);
     for (const reference::NodeActivity& activity : activities) {
         system.start(RankId(activity.rank),
-                     [&activity, &trace](Rank& rank) { return run_activity(rank, activity, trace); });
+                     [&activity, &trace](Rank& rank) { return run_activity(rank, activity, &trace); });
     }
     const bool has_ended = system.run();
     reference::NodesOutcome outcome = in_order(trace, activities);
     outcome.has_ended = has_ended;
     return outcome;
+}
+
+bool run_programs(const Machine& machine, const Topology& topology,
+                  const std::vector<reference::NodeActivity>& activities, Observer* observer) {
+    const SimulationContext context;
+    System system(machine, topology);
+    system.observe(observer);
+    for (const reference::NodeActivity& activity : activities) {
+        system.start(RankId(activity.rank), [&activity](Rank& rank) { return run_activity(rank, activity, nullptr); });
+    }
+    return system.run();
 }
 
 }  // namespace narrows

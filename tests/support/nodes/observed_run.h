@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "models/machine/machine.h"
+#include "models/system/system.h"
 #include "tests/reference/nodes/programs.h"
 
 namespace narrows {
@@ -13,6 +14,10 @@ namespace narrows {
 /// and when a message is posted or ended. Control packets are in the order in which they got their registers.
 reference::NodesOutcome run_programs(const Machine& machine, const Topology& topology,
                                      const std::vector<reference::NodeActivity>& activities,
-                                     std::optional<std::uint64_t> shuffle = {});
+                                     std::optional<std::uint64_t> shuffle = {}, const RtlPart& rtl = {});
+
+/// Runs them with another observer, or none. True: every program has finished.
+bool run_programs(const Machine& machine, const Topology& topology,
+                  const std::vector<reference::NodeActivity>& activities, Observer* observer);
 
 }  // namespace narrows

@@ -1,4 +1,4 @@
-#include "models/system/rtl_node.h"
+#include "models/system/rtl_endpoint.h"
 
 #include <algorithm>
 
@@ -6,26 +6,25 @@
 
 namespace narrows {
 
-RtlNode::RtlNode(const sc_core::sc_module_name& name, Fabric& fabric, MessageLedger& messages, NodeId id,
-                 RtlClock& clock)
-    : SimpleNode(name, fabric, messages, id),
-      RtlRouter(fabric, fabric.topology.router_of(id), clock),
-      AnyInterface(fabric, id, processor_),
+RtlEndpoint::RtlEndpoint(Fabric& fabric, EndpointId id, RtlClock& clock, MessageReceiver& receiver, SendWatch& watch)
+    : RtlRouter(fabric, fabric.topology.router_of(id), clock),
+      AnyInterface(fabric, id, watch),
       interface_pins_(*pins_.interface()),
+      receiver_(receiver),
+      sender_(watch),
       asked_(at(fabric.machine.interface.links * std::max(1, fabric.machine.interface.injection_buffers))),
       links_(at(fabric.machine.interface.links)) {
-    processor_.connect(*this);
     fabric.interfaces[at(id)] = this;
 }
 
 // --- inputs of the pins ---------------------------------------------------------------------------------------------
 
-void RtlNode::told(Input::What what, int number, Message* message) {
+void RtlEndpoint::told(Input::What what, int number, Message* message) {
     inputs_.push_back({fabric_.queue.now(), what, number, message});
     clock_.wake(RtlRouter::id());
 }
 
-void RtlNode::fill_register(Message& message, Cycle ready) {
+void RtlEndpoint::fill_register(Message& message, Cycle ready) {
     Link& link = links_[at(message.link)];
     link.in_register = &message;
     link.ready = ready;
@@ -34,11 +33,11 @@ void RtlNode::fill_register(Message& message, Cycle ready) {
     told(Input::What::start, message.link, &message);
 }
 
-void RtlNode::taken(LinkId link, Cycle cycle) { fabric_.queue.at<&RtlNode::take_now>(cycle, *this, at(link)); }
-void RtlNode::take_now(std::uint64_t link) { told(Input::What::taken, static_cast<int>(link)); }
-void RtlNode::acknowledged(Port first_channel) { told(Input::What::acknowledged, first_channel); }
+void RtlEndpoint::taken(LinkId link, Cycle cycle) { fabric_.queue.at<&RtlEndpoint::take_now>(cycle, *this, at(link)); }
+void RtlEndpoint::take_now(std::uint64_t link) { told(Input::What::taken, static_cast<int>(link)); }
+void RtlEndpoint::acknowledged(Port first_channel) { told(Input::What::acknowledged, first_channel); }
 
-void RtlNode::set_inputs(Cycle cycle) {
+void RtlEndpoint::set_inputs(Cycle cycle) {
     for (const Input& input : inputs_) {
         if (input.cycle == cycle) give(input);
     }
@@ -46,11 +45,11 @@ void RtlNode::set_inputs(Cycle cycle) {
     RtlRouter::set_inputs(cycle);
 }
 
-void RtlNode::give(const Input& input) {
+void RtlEndpoint::give(const Input& input) {
     switch (input.what) {
         case Input::What::start:
             interface_pins_.start(LinkId(input.number), head_of(*input.message, clock_.enter(*input.message)),
-                                  bytes_of(*input.message, fabric_.machine.message.header_bytes));
+                                  bytes_of(*input.message, fabric_.machine));
             break;
         case Input::What::taken:
             interface_pins_.taken(LinkId(input.number));
@@ -63,7 +62,7 @@ void RtlNode::give(const Input& input) {
 
 // --- outputs of the pins --------------------------------------------------------------------------------------------
 
-void RtlNode::read_outputs() {
+void RtlEndpoint::read_outputs() {
     read_requests();
     for (LinkId link = 0; link < static_cast<int>(links_.size()); ++link) read_link_out(link);
     for (int input = 0; input < static_cast<int>(asked_.size()); ++input) read_local_input(input);
@@ -72,7 +71,7 @@ void RtlNode::read_outputs() {
     for (LinkId link = 0; link < static_cast<int>(links_.size()); ++link) read_presented(link);
 }
 
-void RtlNode::read_link_out(LinkId number) {
+void RtlEndpoint::read_link_out(LinkId number) {
     Link& link = links_[at(number)];
     const Cycle now = fabric_.queue.now();
     // The head and the last byte of a short message leave in the same cycle.
@@ -93,16 +92,16 @@ void RtlNode::read_link_out(LinkId number) {
         link.usage.waiting += now - link.ready;
         link.buffered.push_back(&message);
         if (fabric_.observer != nullptr) fabric_.observer->copied_to_send_buffer(message, now);
-        processor_.send_may_start(now);
+        sender_.send_may_start(now);
     }
 }
 
-Message& RtlNode::on_wire(const Link& link) const {
+Message& RtlEndpoint::on_wire(const Link& link) const {
     if (link.buffered.empty()) differs("it sends a message out of an empty buffer");
     return *link.buffered.front();
 }
 
-void RtlNode::read_local_input(int input) {
+void RtlEndpoint::read_local_input(int input) {
     const Message* message = interface_pins_.asks(input) ? &clock_.message(interface_pins_.asking(input).tag) : nullptr;
     if (message != nullptr && message != asked_[at(input)]) {
         Message& asking = clock_.message(interface_pins_.asking(input).tag);
@@ -114,7 +113,7 @@ void RtlNode::read_local_input(int input) {
     asked_[at(input)] = message;
 }
 
-void RtlNode::read_link_in(LinkId number) {
+void RtlEndpoint::read_link_in(LinkId number) {
     Link& link = links_[at(number)];
     const Cycle now = fabric_.queue.now();
     if (link.held && interface_pins_.accepts(number)) {
@@ -128,17 +127,17 @@ void RtlNode::read_link_in(LinkId number) {
     if (interface_pins_.last_arrives(number)) tail_crosses(link.arriving);
 }
 
-void RtlNode::read_presented(LinkId number) {
+void RtlEndpoint::read_presented(LinkId number) {
     Link& link = links_[at(number)];
     if (link.presented || !interface_pins_.presents(number)) return;
     link.presented = true;
     std::vector<std::byte> bytes(at(interface_pins_.presented(number, {}).bytes));
     Message& message = clock_.leave(interface_pins_.presented(number, bytes).tag);
     take_over_bytes(message, bytes);
-    processor_.will_present(message, fabric_.queue.now());
+    receiver_.will_present(message, fabric_.queue.now());
 }
 
-LinkOut RtlNode::link_out(LinkId number) const {
+LinkOut RtlEndpoint::link_out(LinkId number) const {
     const Link& link = links_[at(number)];
     return {link.in_register, link.buffered.empty() ? nullptr : link.buffered.front(), link.usage};
 }

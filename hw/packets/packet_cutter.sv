@@ -1,0 +1,262 @@
+// The sending side of a shared node (docs/nodes.md, D2, D3, T1, T3): holds the messages that its processors have posted,
+// cuts them into packets, chooses an interface for each packet, and gives it the send register there.
+`default_nettype none
+
+module packet_cutter #(
+    parameter int PROCESSORS = 2,
+    parameter int INTERFACES = 2,
+    parameter int CHOICE     = 0,   // of the interface: 0 by rank, 1 by destination, 2 in turn, 3 shortest
+    parameter int MESSAGES   = 8,   // that there is room for
+    parameter int PAYLOAD    = 8,   // bytes of a packet
+    parameter int SIZE       = 6,   // bits of the bytes of a message
+    parameter int RANK       = 3,   // bits of a rank
+    parameter int PACKET     = 2,   // bits of the number of a packet
+    parameter int DESC       = 32,  // bits of the description of a message
+    localparam int PROC      = PROCESSORS > 1 ? $clog2(PROCESSORS) : 1,
+    localparam int SIDE      = INTERFACES > 1 ? $clog2(INTERFACES) : 1
+) (
+    input  logic                         clk_i,
+    input  logic                         rst_i,
+
+    // From the processors: a message is posted in this cycle. Its description begins with its bytes and its receiver.
+    input  logic [PROCESSORS-1:0]        post_i,
+    input  logic [PROCESSORS*DESC-1:0]   description_i,
+    output logic                         full_o,  // there is no room for it
+
+    // To the interfaces: the register is free, and goes to this packet in the same cycle.
+    input  logic [INTERFACES-1:0]        free_i,
+    output logic [INTERFACES-1:0]        start_o,
+    output logic [INTERFACES*PROC-1:0]   processor_o,    // that sends the message
+    output logic [INTERFACES*DESC-1:0]   description_o,  // of the message
+    output logic [INTERFACES*PACKET-1:0] packet_o,       // its number in the message
+    output logic [INTERFACES*SIZE-1:0]   offset_o        // where its payload begins in that of the message
+);
+
+    localparam int SLOT   = MESSAGES > 1 ? $clog2(MESSAGES) : 1;
+    localparam int COUNT  = $clog2(MESSAGES + 1);
+    localparam int PLACED = PROCESSORS > INTERFACES ? PROCESSORS : INTERFACES;  // the most that ask in a round
+
+    // Messages whose next packet waits for a register, and what is known of them.
+    logic [MESSAGES-1:0]        holds_q, holds_d;
+    logic [MESSAGES*DESC-1:0]   desc_q, desc_d;
+    logic [MESSAGES*PROC-1:0]   proc_q, proc_d;
+    logic [MESSAGES*SIDE-1:0]   side_q, side_d;      // the interface at which it waits
+    logic [MESSAGES*SIDE-1:0]   turn_q, turn_d;      // the one whose turn it is, if they take turns
+    logic [MESSAGES*SIZE-1:0]   offset_q, offset_d;
+    logic [MESSAGES*PACKET-1:0] packet_q, packet_d;
+    // [i * MESSAGES + j]: message i began to wait in an earlier cycle than j; it was posted before j.
+    logic [MESSAGES*MESSAGES-1:0] asked_q, asked_d;
+    logic [MESSAGES*MESSAGES-1:0] posted_q, posted_d;
+    logic [PROCESSORS*SIDE-1:0] next_turn_q, next_turn_d;  // D2: of the next message
+    logic [INTERFACES*PROC-1:0] last_q, last_d;            // T3: the processor that was served last
+
+    logic [MESSAGES-1:0]        fresh;     // began to wait in this cycle
+    logic [MESSAGES-1:0]        unplaced;  // ... and has no interface yet
+    logic [INTERFACES-1:0]      open;      // registers that are free
+    logic [INTERFACES*COUNT-1:0] waiting;  // packets at each interface
+    logic                       found;
+    logic [SLOT-1:0]            best;
+    logic [SIDE-1:0]            side;
+    logic [PROC-1:0]            a, b, last;
+    logic [SIZE-1:0]            size, after;
+    logic                       first;
+
+    function automatic logic [SIDE-1:0] next_side(input logic [SIDE-1:0] here);
+        next_side = 32'(here) == INTERFACES - 1 ? '0 : here + 1'b1;
+    endfunction
+
+    // T3: how many processors come before this one in the cyclic order after the one that was served last.
+    function automatic logic [PROC:0] distance(input logic [PROC-1:0] processor, input logic [PROC-1:0] behind);
+        distance = processor > behind ? {1'b0, processor} - {1'b0, behind}
+                                      : {1'b0, processor} + (PROC + 1)'(PROCESSORS) - {1'b0, behind};
+    endfunction
+
+    always_comb begin : decide
+        int p;
+        int s;
+        int r;
+        int n;
+        int j;
+        int u;
+        holds_d     = holds_q;
+        desc_d      = desc_q;
+        proc_d      = proc_q;
+        side_d      = side_q;
+        turn_d      = turn_q;
+        offset_d    = offset_q;
+        packet_d    = packet_q;
+        posted_d    = posted_q;
+        next_turn_d = next_turn_q;
+        last_d      = last_q;
+        fresh       = '0;
+        unplaced    = '0;
+        open        = free_i;
+        waiting     = '0;
+        found       = 1'b0;
+        best        = '0;
+        side        = '0;
+        a           = '0;
+        b           = '0;
+        last        = '0;
+        size        = '0;
+        after       = '0;
+        first       = 1'b0;
+        full_o      = 1'b0;
+        start_o       = '0;
+        processor_o   = '0;
+        description_o = '0;
+        packet_o      = '0;
+        offset_o      = '0;
+
+        // D3: what is posted takes the lowest free places.
+        for (p = 0; p < PROCESSORS; p = p + 1) begin
+            found = !post_i[p];
+            for (s = 0; s < MESSAGES; s = s + 1) begin
+                if (!found && !holds_d[s]) begin
+                    found       = 1'b1;
+                    holds_d[s]  = 1'b1;
+                    fresh[s]    = 1'b1;
+                    unplaced[s] = 1'b1;
+                    desc_d[s*DESC+:DESC]       = description_i[p*DESC+:DESC];
+                    proc_d[s*PROC+:PROC]       = PROC'(p);
+                    turn_d[s*SIDE+:SIDE]       = next_turn_q[p*SIDE+:SIDE];
+                    offset_d[s*SIZE+:SIZE]     = '0;
+                    packet_d[s*PACKET+:PACKET] = '0;
+                    for (u = 0; u < MESSAGES; u = u + 1) begin
+                        posted_d[s*MESSAGES+u] = 1'b0;
+                        posted_d[u*MESSAGES+s] = holds_q[u];
+                    end
+                end
+            end
+            if (!found) full_o = 1'b1;
+            if (post_i[p]) next_turn_d[p*SIDE+:SIDE] = next_side(next_turn_q[p*SIDE+:SIDE]);
+        end
+
+        for (s = 0; s < MESSAGES; s = s + 1) begin
+            side = side_q[s*SIDE+:SIDE];
+            if (holds_q[s]) waiting[32'(side)*COUNT+:COUNT] = waiting[32'(side)*COUNT+:COUNT] + 1'b1;
+        end
+
+        // A packet that gets a register lets the next one of its message ask, in the same cycle (T3).
+        for (r = 0; r <= INTERFACES; r = r + 1) begin
+            // D2: those that ask choose one after the other.
+            for (n = 0; n < PLACED; n = n + 1) begin
+                found = 1'b0;
+                best  = '0;
+                for (s = 0; s < MESSAGES; s = s + 1) begin
+                    a = proc_d[s*PROC+:PROC];
+                    b = proc_d[32'(best)*PROC+:PROC];
+                    first = !found || a < b || (a == b && posted_d[s*MESSAGES+32'(best)]);
+                    if (unplaced[s] && first) begin
+                        found = 1'b1;
+                        best  = SLOT'(s);
+                    end
+                end
+                side = '0;
+                a    = proc_d[32'(best)*PROC+:PROC];
+                case (CHOICE)
+                    0: side = SIDE'(32'(a) % INTERFACES);
+                    1: side = SIDE'(32'(desc_d[32'(best)*DESC+SIZE+:RANK]) % INTERFACES);
+                    2: side = turn_d[32'(best)*SIDE+:SIDE];
+                    default: begin
+                        for (j = 1; j < INTERFACES; j = j + 1) begin
+                            if (waiting[j*COUNT+:COUNT] < waiting[32'(side)*COUNT+:COUNT]) side = SIDE'(j);
+                        end
+                    end
+                endcase
+                if (found) begin
+                    unplaced[best] = 1'b0;
+                    side_d[32'(best)*SIDE+:SIDE] = side;
+                    waiting[32'(side)*COUNT+:COUNT] = waiting[32'(side)*COUNT+:COUNT] + 1'b1;
+                end
+            end
+
+            // T3: each free register goes to the packet that asked first.
+            for (j = 0; j < INTERFACES; j = j + 1) begin
+                found = 1'b0;
+                best  = '0;
+                last  = last_d[j*PROC+:PROC];
+                for (s = 0; s < MESSAGES; s = s + 1) begin
+                    a = proc_d[s*PROC+:PROC];
+                    b = proc_d[32'(best)*PROC+:PROC];
+                    if (!found) first = 1'b1;
+                    else if (fresh[s] != fresh[best]) first = fresh[best];
+                    else if (!fresh[s] && asked_q[s*MESSAGES+32'(best)]) first = 1'b1;
+                    else if (!fresh[s] && asked_q[32'(best)*MESSAGES+s]) first = 1'b0;
+                    else if (a != b) first = distance(a, last) < distance(b, last);
+                    else first = posted_d[s*MESSAGES+32'(best)];
+                    if (open[j] && holds_d[s] && !unplaced[s] && 32'(side_d[s*SIDE+:SIDE]) == j && first) begin
+                        found = 1'b1;
+                        best  = SLOT'(s);
+                    end
+                end
+                size  = desc_d[32'(best)*DESC+:SIZE];
+                after = offset_d[32'(best)*SIZE+:SIZE] + SIZE'(PAYLOAD);
+                if (found) begin
+                    open[j]    = 1'b0;
+                    start_o[j] = 1'b1;
+                    last_d[j*PROC+:PROC] = proc_d[32'(best)*PROC+:PROC];
+                    processor_o[j*PROC+:PROC]     = proc_d[32'(best)*PROC+:PROC];
+                    description_o[j*DESC+:DESC]   = desc_d[32'(best)*DESC+:DESC];
+                    packet_o[j*PACKET+:PACKET]    = packet_d[32'(best)*PACKET+:PACKET];
+                    offset_o[j*SIZE+:SIZE]        = offset_d[32'(best)*SIZE+:SIZE];
+                    waiting[j*COUNT+:COUNT]       = waiting[j*COUNT+:COUNT] - 1'b1;
+                    if (after < size) begin
+                        fresh[best]    = 1'b1;
+                        unplaced[best] = 1'b1;
+                        offset_d[32'(best)*SIZE+:SIZE]     = after;
+                        packet_d[32'(best)*PACKET+:PACKET] = packet_d[32'(best)*PACKET+:PACKET] + 1'b1;
+                        turn_d[32'(best)*SIDE+:SIDE]       = next_side(turn_d[32'(best)*SIDE+:SIDE]);
+                    end else begin
+                        holds_d[best] = 1'b0;
+                    end
+                end
+            end
+        end
+
+        for (s = 0; s < MESSAGES; s = s + 1) begin
+            for (u = 0; u < MESSAGES; u = u + 1)
+                asked_d[s*MESSAGES+u] = !fresh[s] && (fresh[u] || asked_q[s*MESSAGES+u]);
+        end
+    end
+
+    always_ff @(posedge clk_i) begin : keep
+        if (rst_i) begin
+            holds_q     <= '0;
+            next_turn_q <= '0;
+            last_q      <= {INTERFACES{PROC'(PROCESSORS - 1)}};  // so that processor 0 is the first
+        end else begin
+            holds_q     <= holds_d;
+            next_turn_q <= next_turn_d;
+            last_q      <= last_d;
+        end
+        desc_q   <= desc_d;
+        proc_q   <= proc_d;
+        side_q   <= side_d;
+        turn_q   <= turn_d;
+        offset_q <= offset_d;
+        packet_q <= packet_d;
+        asked_q  <= asked_d;
+        posted_q <= posted_d;
+    end
+
+`ifndef SYNTHESIS
+    // One bit: Verilator 5.006 cannot sample wide vectors.
+    logic sound;
+    always_comb begin : check
+        int g;
+        sound = 1'b1;
+        for (g = 0; g < MESSAGES; g = g + 1) begin
+            if (holds_q[g] && offset_q[g*SIZE+:SIZE] != '0 && offset_q[g*SIZE+:SIZE] >= desc_q[g*DESC+:SIZE])
+                sound = 1'b0;
+            if (holds_q[g] && asked_q[g*MESSAGES+g]) sound = 1'b0;
+        end
+    end
+    never_beyond_the_end: assert property (@(posedge clk_i) disable iff (rst_i) sound);
+    all_have_an_interface: assert property (@(posedge clk_i) disable iff (rst_i) unplaced == '0);
+    only_free_registers: assert property (@(posedge clk_i) disable iff (rst_i) (start_o & ~free_i) == '0);
+`endif
+
+endmodule
+
+`default_nettype wire

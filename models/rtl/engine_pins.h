@@ -1,0 +1,89 @@
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "models/machine/message_class.h"
+#include "models/topology/ids.h"
+
+/// The RTL of what the processors of a shared node have in common (hw/packets/packet_engine.sv), verilated.
+namespace narrows::rtl {
+
+/// What a processor says about a message that it posts.
+struct PostedMessage {
+    int bytes;  ///< of payload
+    RankId to;
+    int number;  ///< within sender, receiver and class (docs/nodes.md, T6); it goes round
+    MessageClass message_class;
+    int tag;  ///< names its data
+};
+
+/// A packet that gets a send register.
+struct StartedPacket {
+    EndpointId to;
+    int processor;  ///< of the sender
+    int tag;        ///< of the message
+    int number;     ///< within the message
+    int offset;     ///< of its payload within that of the message
+    int bytes;      ///< of payload
+};
+
+/// Names a message at its receiver.
+struct MessageKey {
+    RankId from;
+    MessageClass message_class;
+    int number;     ///< it goes round
+    int processor;  ///< of the receiver
+
+    auto operator<=>(const MessageKey&) const = default;
+};
+
+/// A packet that is presented: where its payload goes.
+struct WrittenPacket {
+    MessageKey message;
+    int offset;
+    int bytes;
+    bool is_first;  ///< that comes of its message
+    bool is_last;   ///< the message is whole
+};
+
+/// A message that is listed in this cycle.
+struct ListedMessage {
+    MessageKey message;
+    int place;  ///< how many of its receiver come before it
+};
+
+/// In every cycle all inputs are set, the outputs are updated and read, and edge() is called.
+class EnginePins {
+public:
+    virtual ~EnginePins() = default;
+
+    virtual void reset(std::span<const RankId> ranks) = 0;  ///< by processor
+    /// The clock edge that ends the cycle. Afterwards all inputs are off. Throws std::logic_error if an assertion of
+    /// the RTL fails.
+    virtual void edge() = 0;
+    /// The outputs follow the inputs within a cycle.
+    virtual void update_outputs() = 0;
+
+    // Sending. Interfaces are numbered from 0 within the node.
+    virtual void post(int processor, const PostedMessage& message) = 0;
+    virtual bool has_room_to_send() const = 0;
+    virtual void set_free(int interface) = 0;
+    virtual std::optional<StartedPacket> started(int interface) const = 0;
+    /// The payload that it reads.
+    virtual void give_data(int interface, std::span<const std::byte> payload) = 0;
+    /// The packet with its header, after the payload has been given and the outputs have been updated.
+    virtual void get_packet(int interface, std::span<std::byte> packet) const = 0;
+
+    // Receiving.
+    virtual void present(int interface, std::span<const std::byte> packet) = 0;
+    virtual bool has_room_to_receive() const = 0;
+    virtual WrittenPacket written(int interface) const = 0;
+    virtual void get_data(int interface, std::span<std::byte> payload) const = 0;
+    virtual std::vector<ListedMessage> listed() const = 0;
+};
+
+}  // namespace narrows::rtl

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "models/interface/interface.h"
+#include "models/system/model_router_of.h"
+#include "models/system/rtl_endpoint.h"
+
+namespace narrows {
+
+/// An interface of a shared node, with its router, or its tap at a medium. Both are models or RTL.
+class Endpoint {
+public:
+    virtual ~Endpoint() = default;
+    virtual AnyInterface& interface() = 0;
+    virtual AnyRouter& router() = 0;
+};
+
+class ModelEndpoint final : public Endpoint {
+public:
+    /// `suffix` ends the names of its modules.
+    ModelEndpoint(Fabric& fabric, EndpointId id, Medium* medium, const std::string& suffix, MessageReceiver& receiver,
+                  SendWatch& watch)
+        : router_(model_router_of(fabric, id, medium, suffix)),
+          interface_(("interface" + suffix).c_str(), fabric, id, *router_, receiver, watch) {
+        fabric.routers[static_cast<std::size_t>(router_->id())] = router_.get();
+        fabric.interfaces[static_cast<std::size_t>(id)] = &interface_;
+    }
+
+    AnyInterface& interface() override { return interface_; }
+    AnyRouter& router() override { return *router_; }
+
+private:
+    std::unique_ptr<ModelRouter> router_;
+    Interface interface_;
+};
+
+class ClockedEndpoint final : public Endpoint {
+public:
+    ClockedEndpoint(Fabric& fabric, EndpointId id, RtlClock& clock, MessageReceiver& receiver, SendWatch& watch)
+        : rtl_(fabric, id, clock, receiver, watch) {}
+
+    RtlEndpoint& interface() override { return rtl_; }
+    RtlEndpoint& router() override { return rtl_; }
+
+private:
+    RtlEndpoint rtl_;
+};
+
+}  // namespace narrows

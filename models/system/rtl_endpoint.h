@@ -1,0 +1,71 @@
+#pragma once
+
+#include <deque>
+#include <vector>
+
+#include "models/interface/any_interface.h"
+#include "models/system/rtl_router.h"
+
+namespace narrows {
+
+/// An interface and its router in RTL, between models.
+class RtlEndpoint final : public RtlRouter, public AnyInterface {
+public:
+    RtlEndpoint(Fabric& fabric, EndpointId id, RtlClock& clock, MessageReceiver& receiver, SendWatch& watch);
+
+    // For what sends and receives.
+    Cycle send_may_begin_at(LinkId link) const override { return links_[at(link)].in_register == nullptr ? 0 : never; }
+    void taken(LinkId link, Cycle cycle) override;
+    LinkOut link_out(LinkId link) const override;
+    /// The register is free in this cycle, as the RTL says.
+    bool is_register_free(LinkId link) const { return interface_pins_.free(link); }
+
+    // For the clock.
+    void set_inputs(Cycle cycle) override;
+    void read_outputs() override;
+    bool rests() const override { return inputs_.empty() && RtlRouter::rests(); }
+
+private:
+    using RtlRouter::fabric_;
+
+    /// An input of the interface in a cycle.
+    struct Input {
+        enum class What { start, taken, acknowledged };
+        Cycle cycle;
+        What what;
+        int number;  ///< link or port
+        Message* message;
+    };
+    /// The model's Message objects on an interface link.
+    struct Link {
+        Message* in_register = nullptr;
+        Cycle ready = 0;
+        std::deque<Message*> buffered;  ///< the front one is on the wire
+        Cycle wire_free_at = 0;
+        Usage usage;
+        bool held = false;  ///< the link inwards is held
+        Outgoing arriving;
+        bool presented = false;
+    };
+
+    void fill_register(Message& message, Cycle ready) override;
+    void acknowledged(Port first_channel) override;
+    void told(Input::What what, int number, Message* message = nullptr);
+    void give(const Input& input);
+    void take_now(std::uint64_t link);
+
+    void read_link_out(LinkId link);
+    void read_local_input(int input);
+    void read_link_in(LinkId link);
+    void read_presented(LinkId link);
+    Message& on_wire(const Link& link) const;
+
+    rtl::InterfacePins& interface_pins_;
+    MessageReceiver& receiver_;
+    SendWatch& sender_;
+    std::vector<Input> inputs_;
+    std::vector<const Message*> asked_;  ///< for each local input, the message whose request is known
+    std::vector<Link> links_;
+};
+
+}  // namespace narrows

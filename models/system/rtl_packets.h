@@ -1,0 +1,78 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "models/node/matching.h"
+#include "models/node/packet_engine.h"
+#include "models/node/packet_hardware.h"
+#include "models/rtl/engine_pins.h"
+#include "models/system/rtl_clock.h"
+#include "models/system/rtl_endpoint.h"
+
+namespace narrows {
+
+/// What the processors of a shared node have in common, in RTL, between models of the processors and interfaces in RTL
+/// (docs/nodes.md, "In RTL"). The pins alone decide which packet gets which register and when, where the bytes of a
+/// packet belong, when a message is whole, and when it is listed. What the model would do with what came is compared,
+/// and a difference ends the run.
+class RtlPackets final : public PacketHardware, public ClockedPart, public ListingWatch {
+public:
+    RtlPackets(Fabric& fabric, const Placement& placement, NodeId node, RtlClock& clock, PacketEngine& engine,
+               std::unique_ptr<rtl::EnginePins> pins);
+
+    /// The next interface of the node.
+    void add(RtlEndpoint& interface) { interfaces_.push_back(&interface); }
+
+    // For the packet engine.
+    void posted(Sending& sending) override;
+    void give_registers() override;
+    void will_present(Message& packet, int interface) override;
+
+    // For the matching of the processors.
+    void listed(const Message& message) override;
+
+    // For the clock.
+    void end_cycle() override;
+    void read_outputs() override;
+    bool rests() const override { return in_use_ == 0 && inputs_.empty() && presented_.empty(); }
+
+private:
+    /// A message that the RTL has room for, and still cuts.
+    struct Outgoing {
+        Sending* sending = nullptr;
+        Cycle asked = 0;  ///< since when its next packet has asked
+    };
+    struct Presented {
+        Message* packet;
+        int interface;
+    };
+    using Listed = std::vector<rtl::MessageKey>;
+
+    int tag_for(Sending& sending);
+    void start(int interface, const rtl::StartedPacket& packet);
+    void compare_packet(const rtl::StartedPacket& started, const Message& packet) const;
+    void take(const Presented& presented);
+    Listed listed_by_pins() const;
+    rtl::MessageKey key_of(const Message& whole) const;
+    bool is_here(RankId rank) const { return placement_.node_of(rank) == node_; }
+    void require_room() const;
+    [[noreturn]] void differs(const std::string& what) const;
+
+    Fabric& fabric_;
+    const Placement& placement_;
+    NodeId node_;
+    RtlClock& clock_;
+    PacketEngine& engine_;
+    std::unique_ptr<rtl::EnginePins> pins_;
+    std::vector<RtlEndpoint*> interfaces_;
+    std::vector<Outgoing> outgoing_;    ///< by tag
+    int in_use_ = 0;                    ///< tags
+    Cycle given_at_ = -1;               ///< when registers were given last
+    std::vector<Sending*> inputs_;      ///< posted in this cycle
+    std::vector<Presented> presented_;  ///< in this cycle
+    Listed listed_;                     ///< by the model, in this cycle
+};
+
+}  // namespace narrows

@@ -1,0 +1,55 @@
+#include "tests/packets/model_events.h"
+
+#include <algorithm>
+
+namespace narrows::packets {
+
+NodeCycle& ModelEvents::now(NodeId node, Cycle cycle) {
+    end_ = std::max(end_, cycle);
+    return cycles_[{node, cycle}];
+}
+
+void ModelEvents::send_started(const Message& m, Cycle start) {
+    if (m.whole == nullptr) return;
+    const Message& whole = *m.whole;
+    messages_.try_emplace(whole.number, WholeMessage{whole.from, whole.to, whole.message_class, whole.tag,
+                                                     static_cast<int>(whole.payload.size()), whole.number_in_pair});
+    now(placement_.node_with(m.from), start)
+        .starts.push_back({placement_.interface_of(m.from), whole.number, m.number_in_whole});
+    registers_[m.from].push_back({start, never});
+}
+
+void ModelEvents::copied_to_send_buffer(const Message& m, Cycle cycle) { registers_[m.from].back().until = cycle; }
+
+void ModelEvents::presented(const Message& m, Cycle cycle) {
+    now(placement_.node_with(m.to), cycle)
+        .presents.push_back({placement_.interface_of(m.to), m.whole->number, m.number_in_whole});
+}
+
+void ModelEvents::delivered(const Message& m, Cycle cycle) {
+    if (m.whole == nullptr) return;
+    WholeMessage& whole = messages_.at(m.whole->number);
+    whole.in_memory += static_cast<int>(m.payload.size());
+    if (whole.in_memory == whole.bytes) whole.delivered = cycle;
+}
+
+// A send goes on when its message is posted (P9).
+void ModelEvents::program_step(const ProgramStep& step) {
+    if (step.kind != ProgramStep::Kind::send) return;
+    now(placement_.node_of(step.node), step.done)
+        .posts.emplace_back(placement_.processor_of(step.node), step.messages[0]);
+}
+
+const NodeCycle& ModelEvents::at(NodeId node, Cycle cycle) const {
+    static const NodeCycle nothing;
+    const auto found = cycles_.find({node, cycle});
+    return found == cycles_.end() ? nothing : found->second;
+}
+
+bool ModelEvents::is_free(EndpointId endpoint, Cycle cycle) const {
+    const auto found = registers_.find(endpoint);
+    return found == registers_.end() ||
+           std::ranges::none_of(found->second, [&](const Occupied& o) { return o.from < cycle && cycle < o.until; });
+}
+
+}  // namespace narrows::packets

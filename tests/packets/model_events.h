@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "models/link/observer.h"
+#include "models/topology/placement.h"
+
+namespace narrows::packets {
+
+/// A message to another node.
+struct WholeMessage {
+    RankId from;
+    RankId to;
+    MessageClass message_class;
+    int tag;
+    int bytes;
+    std::uint32_t number;  ///< within sender, receiver and class
+    int in_memory = 0;     ///< bytes
+    Cycle delivered = never;
+};
+
+/// A packet at an interface of its node.
+struct PacketAt {
+    int interface;
+    std::uint64_t message;
+    int packet;
+
+    auto operator<=>(const PacketAt&) const = default;
+};
+
+/// What happens at a node in a cycle.
+struct NodeCycle {
+    std::vector<std::pair<int, std::uint64_t>> posts;  ///< by processor; also messages within the node
+    std::vector<PacketAt> starts;                      ///< packets that get registers
+    std::vector<PacketAt> presents;
+};
+
+/// Records what a packet engine of the model gets and decides.
+class ModelEvents final : public Observer {
+public:
+    explicit ModelEvents(const Placement& placement) : placement_(placement) {}
+
+    void send_started(const Message& m, Cycle start) override;
+    void copied_to_send_buffer(const Message& m, Cycle cycle) override;
+    void presented(const Message& m, Cycle cycle) override;
+    void delivered(const Message& m, Cycle cycle) override;
+    void program_step(const ProgramStep& step) override;
+
+    /// Nothing, if nothing happens.
+    const NodeCycle& at(NodeId node, Cycle cycle) const;
+    /// The register can be given in this cycle.
+    bool is_free(EndpointId endpoint, Cycle cycle) const;
+    /// False: it stays within its node.
+    bool has(std::uint64_t message) const { return messages_.contains(message); }
+    const WholeMessage& message(std::uint64_t number) const { return messages_.at(number); }
+    std::size_t messages() const { return messages_.size(); }
+    Cycle end() const { return end_; }
+
+private:
+    struct Occupied {
+        Cycle from;
+        Cycle until;
+    };
+    NodeCycle& now(NodeId node, Cycle cycle);
+
+    const Placement placement_;
+    std::map<std::uint64_t, WholeMessage> messages_;
+    std::map<std::pair<int, Cycle>, NodeCycle> cycles_;
+    std::map<int, std::vector<Occupied>> registers_;  ///< by endpoint
+    Cycle end_ = 0;
+};
+
+}  // namespace narrows::packets

@@ -1,0 +1,95 @@
+// Small faults in the RTL of shared nodes (faults.toml) are noticed: by the comparison with the model, by an assertion
+// of the RTL, or by both.
+#include <VFaultyInTurn.h>
+#include <VFaultyShortest.h>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "models/machine/loader.h"
+#include "models/rtl/verilated_engine.h"
+#include "models/topology/make_topology.h"
+#include "tests/packets/drawn_nodes.h"
+#include "tests/packets/engine_run.h"
+#include "tests/support/nodes/observed_run.h"
+#include "tests/support/places.h"
+
+static int fault_number = 0;
+extern "C" int narrows_fault_number() { return fault_number; }
+
+namespace narrows::packets::packet_faults_test {
+
+struct SeededFault {
+    std::string name;
+    bool in_tables;  ///< of no meaning here
+};
+
+const std::vector<SeededFault> faults{
+#include <faults.inc>
+};
+
+/// Two interfaces at a node, as in CMakeLists.txt.
+Machine machine_with(const std::string& choice) {
+    const std::vector<std::string> overrides{"topology.sides=[4,3]",
+                                             "interface.links=1",
+                                             "network.buffer_flits=32",
+                                             "node.messages_in_rtl=24",
+                                             "node.processors=3",
+                                             "node.interfaces=2",
+                                             "node.interface_choice=" + choice,
+                                             "message.header_bytes=8",
+                                             "message.packet_bytes=8",
+                                             "message.word_bytes=1",
+                                             "message.vector_words=40",
+                                             "processor.send_overhead=1cycle",
+                                             "processor.receive_overhead=1cycle",
+                                             "processor.receive_overhead_due=at-request",
+                                             "interface.send_overhead=1cycle"};
+    return load_machine("torus-16x16", test_places::machines, overrides).machine;
+}
+
+/// Runs the RTL with the fault; returns the first difference or failure, or nothing.
+template <class Verilated>
+std::string noticed(const Machine& machine, int fault, bool assertions) {
+    fault_number = fault;
+    const auto topology = make_topology(machine);
+    const MakeEngine make = [&](const Machine& m) {
+        auto engine = std::make_unique<rtl::VerilatedEngine<Verilated>>(m);
+        engine->check_assertions(assertions);
+        return engine;
+    };
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        ModelEvents events{Placement(machine)};
+        run_programs(machine, *topology, drawn_programs(machine, seed, 60), &events);
+        try {
+            const std::string difference = first_difference(machine, events, make);
+            if (!difference.empty()) return difference;
+        } catch (const std::exception& error) {  // a failed assertion, or a message that does not exist
+            return error.what();
+        }
+    }
+    return "";
+}
+
+std::string noticed_anywhere(int fault, bool assertions) {
+    const std::string in_turn = noticed<VFaultyInTurn>(machine_with("in-turn"), fault, assertions);
+    return in_turn.empty() ? noticed<VFaultyShortest>(machine_with("shortest"), fault, assertions) : in_turn;
+}
+
+TEST(FaultyPackets, WithoutAFaultNothingIsNoticed) {
+    EXPECT_EQ(noticed_anywhere(0, false), "");
+    EXPECT_EQ(noticed_anywhere(0, true), "");
+}
+
+class FaultyPacket : public testing::TestWithParam<int> {};
+
+TEST_P(FaultyPacket, IsNoticed) {
+    const std::string by_lockstep = noticed_anywhere(GetParam(), false);
+    const std::string by_assertion = noticed_anywhere(GetParam(), true);
+    EXPECT_FALSE(by_lockstep.empty() && by_assertion.empty());
+    fmt::print("lockstep:   {}\nassertions: {}\n", by_lockstep, by_assertion);
+}
+
+INSTANTIATE_TEST_SUITE_P(Rtl, FaultyPacket, testing::Range(1, static_cast<int>(faults.size()) + 1),
+                         [](const auto& test) { return faults[static_cast<std::size_t>(test.param - 1)].name; });
+
+}  // namespace narrows::packets::packet_faults_test

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "tests/reference/nodes/programs.h"
+
+namespace narrows {
+
+/// The earliest message, activity and control packet that differ, or nothing.
+std::string difference(const reference::NodesOutcome& expected, const reference::NodesOutcome& got);
+
+/// All that the reference says.
+std::string all_of(const reference::NodesOutcome& outcome);
+
+}  // namespace narrows

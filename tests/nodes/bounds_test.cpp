@@ -8,7 +8,7 @@
 #include <string>
 
 #include "models/bounds/derived/derived.h"
-#include "tests/nodes/observed_run.h"
+#include "tests/support/nodes/observed_run.h"
 #include "tests/nodes/program_traffic.h"
 #include "tests/reference/nodes/random_shared_nodes.h"
 #include "tests/support/effort.h"

@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "models/topology/make_topology.h"
-#include "tests/nodes/observed_run.h"
+#include "tests/support/nodes/observed_run.h"
 #include "tests/nodes/program_traffic.h"
 #include "tests/reference/nodes/plain_nodes.h"
 #include "tests/support/effort.h"

@@ -5,7 +5,7 @@
 
 #include "models/bounds/derived/derived.h"
 #include "models/topology/make_topology.h"
-#include "tests/nodes/observed_run.h"
+#include "tests/support/nodes/observed_run.h"
 #include "tests/nodes/program_traffic.h"
 #include "tests/reference/nodes/plain_nodes.h"
 

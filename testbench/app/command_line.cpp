@@ -36,6 +36,7 @@ struct CommandOptions {
     std::string workload;
     std::string what;
     std::string picture;
+    std::optional<std::string> fit;  ///< --fit
     std::optional<std::string> rtl;
     std::optional<std::string> record;       ///< --record
     std::optional<std::string> from_record;  ///< --from-record
@@ -185,7 +186,7 @@ int dispatch(const CLI::App& app, CommandOptions& w) {
     if (name == "compare") return compare_command(w.workload, w.arguments, w.hardware, w.common);
     if (name == "study") return study_command(w.what, w.study, w.common);
     if (name == "report") return report_command(w.what, w.common);
-    if (name == "reproduce") return reproduce_command(w.what, w.picture, w.common);
+    if (name == "reproduce") return reproduce_command(w.what, w.picture, w.fit, w.common);
     return run_command(w.machine, w.workload, w.arguments, w.rtl, w.record, w.common);
 }
 
@@ -275,10 +276,15 @@ int command_line(int argc, char* argv[]) {
     app.add_subcommand("schema", "print the JSON Schema of the output of 'run --json'");
     CLI::App& reproduce =
         add_command(app, "reproduce", "compare the printed numbers of a source document with simulated ones", written);
-    reproduce.add_option("DOCUMENT", written.what, "cns1, delta or foster")->required();
+    reproduce.add_option("DOCUMENT", written.what, "cns1, delta, dense-patterns or foster")->required();
     reproduce
-        .add_option("--picture", written.picture, "also draw delta's figures, in a file that ends in .svg or .html")
+        .add_option("--picture", written.picture,
+                    "also draw the figures of delta or dense-patterns, in a file that ends in .svg or .html")
         ->type_name("FILE");
+    reproduce
+        .add_option("--fit", written.fit,
+                    "only fit the constants of a machine of dense-patterns to printed numbers, and show them")
+        ->type_name("MACHINE");
     CLI::App& study = add_command(app, "study", "run a study: many runs that answer one question", written);
     add_study(study, written);
     CLI::App& report =

@@ -50,7 +50,8 @@ int bounds_command(const std::string& machine, const std::string& workload, cons
 int compare_command(const std::string& workload, const std::vector<std::string>& names, HardwareQuestion question,
                     const CommonOptions& options);
 /// `picture`: file for the picture; empty for none.
-int reproduce_command(const std::string& name, const std::string& picture, const CommonOptions& options);
+int reproduce_command(const std::string& name, const std::string& picture, const std::optional<std::string>& fit,
+                      const CommonOptions& options);
 
 int schema_command();  ///< prints the JSON Schema of what `run --json` prints
 int study_command(const std::string& name, const StudyQuestion& question, const CommonOptions& options);

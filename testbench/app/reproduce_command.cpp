@@ -23,13 +23,36 @@ std::optional<PictureFile> picture_wanted(const Document& document, const std::s
     return PictureFile(file);
 }
 
+/// Prints the section unless JSON is wanted.
+void show(const Section& section, const CommonOptions& options) {
+    if (options.json) return;
+    print("\n" + to_text(section.table));
+    if (!section.passed) print("  FAILED: a difference from the printed numbers is not explained\n");
+    flush_output();
+}
+
+int fit_command(const Document& document, const std::string& machine, const Progress& progress, ProgressLine& line,
+                const CommonOptions& options) {
+    if (!document.fit) {
+        throw InputError(Place{"--fit=" + machine},
+                         fmt::format("nothing of {} is fitted; leave --fit out", document.name));
+    }
+    const Section section = document.fit(machine, progress);
+    line.clear();
+    show(section, options);
+    if (options.json) print_json({{section.key, to_json(section)}, {"passed", section.passed}});
+    return section.passed ? 0 : 1;
+}
+
 }  // namespace
 
-int reproduce_command(const std::string& name, const std::string& picture, const CommonOptions& options) {
+int reproduce_command(const std::string& name, const std::string& picture, const std::optional<std::string>& fit,
+                      const CommonOptions& options) {
     const Document document = find_document(name);
     const std::optional<PictureFile> file = picture_wanted(document, picture);
     ProgressLine line(options);
     const Progress progress = [&line](double finished) { line.show("simulating", finished); };
+    if (fit) return fit_command(document, *fit, progress, line, options);
     bool passed = true;
     nlohmann::ordered_json json;
     if (!options.json) print(fmt::format("{}: printed beside simulated\n", document.title));
@@ -38,10 +61,7 @@ int reproduce_command(const std::string& name, const std::string& picture, const
         line.clear();
         passed = passed && section.passed;
         json[section.key] = to_json(section);
-        if (options.json) continue;
-        print("\n" + to_text(section.table));
-        if (!section.passed) print("  FAILED: a difference from the printed numbers is not explained\n");
-        flush_output();
+        show(section, options);
     }
     json["passed"] = passed;
     if (options.json) print_json(json);

@@ -8,12 +8,15 @@
 #include "models/machine/suggestion.h"
 #include "testbench/reproduce/cns1/cns1.h"
 #include "testbench/reproduce/delta/delta.h"
+#include "testbench/reproduce/dense/dense.h"
 #include "testbench/reproduce/flat_switch/flat_switch.h"
 #include "testbench/reproduce/foster/foster.h"
 
 namespace narrows {
 
-std::vector<Document> documents() { return {cns1::document(), delta::document(), foster::document(), flat_switch::document()}; }
+std::vector<Document> documents() {
+    return {cns1::document(), delta::document(), dense::document(), flat_switch::document(), foster::document()};
+}
 
 Document find_document(const std::string& name) {
     std::vector<std::string_view> names;

@@ -32,6 +32,9 @@ struct Document {
     std::vector<std::function<Section(const Progress&)>> sections;
     /// Draws the results as an SVG picture, after the sections are done; empty if the document has no picture.
     std::function<std::string(const Progress&)> picture;
+    /// Fits the constants of a machine to printed numbers; empty if nothing of the document is fitted. Throws
+    /// InputError for a machine without such constants.
+    std::function<Section(const std::string& machine, const Progress&)> fit{};
 };
 
 }  // namespace narrows

@@ -113,7 +113,8 @@ TEST(BadName, Document) {
     EXPECT_EQ(refusal({"reproduce", "cns2"}),
               "narrows: cns2: there is no document of this name to reproduce; did you mean 'cns1'?\n");
     EXPECT_EQ(refusal({"reproduce", "t3d"}),
-              "narrows: t3d: there is no document of this name to reproduce; it must be cns1, delta or foster\n");
+              "narrows: t3d: there is no document of this name to reproduce; it must be cns1, delta, "
+              "dense-patterns or foster\n");
     EXPECT_EQ(refusal({"reproduce"}), "narrows: reproduce: DOCUMENT is missing; usage: narrows reproduce DOCUMENT\n");
 }
 
@@ -131,12 +132,19 @@ TEST(BadPicture, EndingFolderOrDocument) {
               "narrows: --picture: is given once, with one value; see narrows reproduce --help\n");
 }
 
+TEST(BadFit, DocumentOrMachine) {
+    EXPECT_EQ(refusal({"reproduce", "foster", "--fit", "frost"}),
+              "narrows: --fit=frost: nothing of foster is fitted; leave --fit out\n");
+    EXPECT_THAT(refusal({"reproduce", "dense-patterns", "--fit", "blue"}),
+                HasSubstr("--fit blue: only frost has constants that are fitted"));
+}
+
 TEST(BadName, Workload) {
     EXPECT_EQ(refusal({"run", "cns1", "allgater"}),
               "narrows: allgater: there is no workload of this name; did you mean 'allgather'?\n");
     const std::string known =
-        "use allgather, allreduce, alltoall, barrier, broadcast, butterfly, exchange, point-to-point, random, "
-        "reduce-scatter, request-reply, testjig or traffic\n";
+        "use aapc, allgather, allreduce, alltoall, barrier, broadcast, butterfly, cumulative-pairwise, exchange, "
+        "point-to-point, random, random-pairwise, reduce-scatter, request-reply, simple-pairwise, testjig or traffic\n";
     EXPECT_EQ(refusal({"bounds", "cns1", "sort"}), "narrows: sort: there is no workload of this name; " + known);
     EXPECT_EQ(refusal({"run", "cns1", ""}), "narrows: '': there is no workload of this name; " + known);
     EXPECT_EQ(refusal({"compare", "cns1", "t3d", "cns1-2i"}),

@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 
-#include "traces/drawing/log_scale.h"
+#include "traces/drawing/scale.h"
 
 namespace narrows::drawing {
 
@@ -21,7 +22,7 @@ struct AxisRange {
     }
 };
 
-std::string draw_series(const Series& series, const LogScale& x, const LogScale& y) {
+std::string draw_series(const Series& series, const AxisScale& x, const AxisScale& y) {
     std::string drawn;
     std::string points;
     for (const PlanePoint& p : series.points) {
@@ -48,7 +49,9 @@ std::string draw(const Chart& chart, const Box& box) {
             if (chart.y_least == chart.y_most) ys.take_in(p.y);
         }
     }
-    const LogScale x(xs.least, xs.most, inner.x, right);
+    std::unique_ptr<const AxisScale> across = std::make_unique<LogScale>(xs.least, xs.most, inner.x, right);
+    if (chart.is_linear_in_x) across = std::make_unique<LinearScale>(xs.least, xs.most, inner.x, right);
+    const AxisScale& x = *across;
     const LogScale y(ys.least, ys.most, bottom, inner.y);
 
     std::string svg = text({inner.x + inner.width / 2, box.y + 16}, chart.title, Anchor::middle, "title");

@@ -16,7 +16,7 @@ struct Series {
     std::vector<PlanePoint> points;
 };
 
-/// A chart with two logarithmic axes.
+/// A chart with two logarithmic axes, or a linear one to the right.
 struct Chart {
     std::string title;
     std::string x_label;
@@ -25,6 +25,7 @@ struct Chart {
     /// Range of the y axis, so that charts can be compared; if equal, the range of the series.
     double y_least = 0;
     double y_most = 0;
+    bool is_linear_in_x = false;
 };
 
 std::string draw(const Chart& chart, const Box& box);

@@ -1,4 +1,4 @@
-#include "traces/drawing/log_scale.h"
+#include "traces/drawing/scale.h"
 
 #include <fmt/format.h>
 
@@ -41,6 +41,28 @@ std::vector<std::pair<double, std::string>> LogScale::ticks() const {
             all.emplace_back(number, written(number));
         }
     }
+    return all;
+}
+
+LinearScale::LinearScale(double least, double most, double from, double to)
+    : low_(least), high_(most), from_(from), to_(to) {
+    const double more = std::max((high_ - low_) * room, 1e-3);
+    low_ -= more;
+    high_ += more;
+}
+
+double LinearScale::at(double number) const { return from_ + (to_ - from_) * (number - low_) / (high_ - low_); }
+
+std::vector<std::pair<double, std::string>> LinearScale::ticks() const {
+    constexpr double most_ticks = 10;
+    double step = 1;
+    for (const double factor : {2.0, 2.5, 2.0}) {  // 1, 2, 5, 10
+        if ((high_ - low_) / step > most_ticks) step *= factor;
+    }
+    while ((high_ - low_) / step > most_ticks) step *= 2;
+    std::vector<std::pair<double, std::string>> all;
+    for (double number = std::ceil(low_ / step) * step; number <= high_; number += step)
+        all.emplace_back(number, written(number));
     return all;
 }
 

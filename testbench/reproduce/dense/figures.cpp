@@ -1,0 +1,144 @@
+#include "testbench/reproduce/dense/figures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "traces/drawing/picture.h"
+
+namespace narrows::dense {
+
+namespace {
+
+constexpr int bytes_of_kb = 1000;
+
+std::vector<Wanted> wanted_of_figures(const Scale& scale) {
+    std::vector<Wanted> wanted;
+    for (const PrintedFigure& figure : printed_figures()) {
+        for (const int bytes : scale.sizes_of(figure.experiment))
+            wanted.push_back({figure.experiment, bytes, repetitions_of(figure.experiment, bytes)});
+    }
+    return wanted;
+}
+
+bool has_distance(const Experiment& experiment) {
+    return experiment.pattern == "aapc" || experiment.pattern == "simple-pairwise";
+}
+
+std::string x_label(const Experiment& experiment) {
+    if (has_distance(experiment)) return "distance";
+    return experiment.pattern == "random-pairwise" ? "phase" : "pairs";
+}
+
+/// "450-712", or "450" where they are the same.
+std::string range_text(const Curve& curve) {
+    const auto [least, most] = std::ranges::minmax(curve.mb_per_s);
+    const std::string low = fmt::format("{:.3g}", least);
+    const std::string high = fmt::format("{:.3g}", most);
+    return low == high ? low : fmt::format("{}-{}", low, high);
+}
+
+/// Seven sizes are told apart by three colours and three forms.
+drawing::Series series_of(const Curve& curve, std::size_t number) {
+    constexpr std::array forms{drawing::SeriesForm::solid, drawing::SeriesForm::dashed, drawing::SeriesForm::points};
+    drawing::Series series{static_cast<int>(number % drawing::kinds), forms.at(number / drawing::kinds), {}};
+    for (std::size_t phase = 0; phase < curve.mb_per_s.size(); ++phase)
+        series.points.push_back({static_cast<double>(phase + 1), curve.mb_per_s[phase]});
+    return series;
+}
+
+drawing::Chart chart_of(const PrintedFigure& figure, const Scale& scale, const DoneRuns& runs) {
+    const Experiment& e = figure.experiment;
+    drawing::Chart chart{fmt::format("Figure {}: {} on {}, {}", figure.number, e.pattern, e.machine, processes_text(e)),
+                         x_label(e),
+                         "MB/s",
+                         {}};
+    chart.is_linear_in_x = true;
+    std::size_t number = 0;
+    for (const int bytes : scale.sizes_of(e))
+        chart.series.push_back(series_of(runs.of({e, bytes, repetitions_of(e, bytes)}), number++));
+    return chart;
+}
+
+}  // namespace
+
+std::vector<PrintedFigure> printed_figures() {
+    return {{1, experiment_on("frost", "aapc", 8, 8)},
+            {2, experiment_on("pengra", "aapc", 4, 4)},
+            {3, experiment_on("ce", "aapc", 8, 8)},
+            {4, experiment_on("frost", "simple-pairwise", 8, 8)},
+            {5, experiment_on("frost", "cumulative-pairwise", 8, 8)},
+            {6, experiment_on("tc2k", "cumulative-pairwise", 8, 8)},
+            {7, experiment_on("frost", "random-pairwise", 8, 8)},
+            {8, experiment_on("frost", "aapc", 16, 1)},
+            {9, experiment_on("frost", "cumulative-pairwise", 16, 1)},
+            {10, experiment_on("tc2k", "cumulative-pairwise", 4, 1)},
+            {11, experiment_on("frost", "aapc", 32, 8)},
+            {12, experiment_on("frost", "simple-pairwise", 32, 8)},
+            {13, experiment_on("blue", "simple-pairwise", 32, 8)},
+            {14, experiment_on("tc2k", "simple-pairwise", 32, 8)},
+            {15, experiment_on("frost", "cumulative-pairwise", 32, 8)},
+            {16, experiment_on("tc2k", "cumulative-pairwise", 32, 8)},
+            {17, experiment_on("frost", "cumulative-pairwise", 64, 4)},
+            {18, experiment_on("frost", "aapc", 128, 8)}};
+}
+
+Section figures_section(const Scale& scale, DoneRuns& runs, const Progress& progress) {
+    runs.add(wanted_of_figures(scale), progress);
+    Table points{"", {{"figure", ""}, {"bytes", ""}, {"phase", ""}, {"mb_per_s", ""}}, {}, {}};
+    Section section{"figures",
+                    {"Figures 1 to 18: MB/s in the phase with the least and the phase with the most, size by size",
+                     {{"figure", "figure"}, {"pattern", "pattern"}, {"machine", "machine"}, {"processes", "processes"}},
+                     {},
+                     {"MB/s as the document counts: what a process sends and receives, by the time of the slowest one. "
+                      "KB of 1000 bytes. Repetitions: 50 up to 3 KB, 20 up to 30 KB, 5 at 100 KB, 2 above; with 128 "
+                      "processes 10, 5 and 2 (the document: "
+                      "1000)."}},
+                    runs.all_passed(),
+                    {}};
+    for (const int bytes : scale.sizes) {
+        section.table.columns.push_back(
+            {fmt::format("kb_{}", bytes / bytes_of_kb), fmt::format("{} KB", bytes / bytes_of_kb)});
+    }
+    for (const PrintedFigure& figure : printed_figures()) {
+        const Experiment& e = figure.experiment;
+        std::vector<Cell> row{std::int64_t{figure.number}, e.pattern, e.machine, processes_text(e)};
+        for (const int bytes : scale.sizes_of(e)) {
+            const Curve& curve = runs.of({e, bytes, repetitions_of(e, bytes)});
+            row.emplace_back(range_text(curve));
+            for (std::size_t phase = 0; phase < curve.mb_per_s.size(); ++phase)
+                points.rows.push_back({std::int64_t{figure.number}, std::int64_t{bytes},
+                                       static_cast<std::int64_t>(phase + 1), Decimal{curve.mb_per_s[phase], 3}});
+        }
+        row.resize(section.table.columns.size(), std::monostate{});
+        section.table.rows.push_back(std::move(row));
+    }
+    section.points = std::move(points);
+    return section;
+}
+
+std::string picture(const Scale& scale, DoneRuns& runs, const Progress& progress) {
+    runs.add(wanted_of_figures(scale), progress);
+    constexpr std::size_t beside = 2;
+    constexpr double height = 330;
+    std::vector<drawing::LegendEntry> keys;
+    for (std::size_t i = 0; i < scale.sizes.size(); ++i) {
+        const drawing::Series series = series_of({0, {}, true}, i);
+        keys.push_back({series.kind, series.form, size_text(scale.sizes[i])});
+    }
+    std::vector<drawing::Figure> figures;
+    for (const PrintedFigure& figure : printed_figures()) {
+        if (figures.empty() || figures.back().panels.size() == beside) figures.push_back({"", keys, {}, height});
+        figures.back().panels.emplace_back(chart_of(figure, scale, runs));
+    }
+    for (drawing::Figure& figure : figures) {
+        const auto& first = std::get<drawing::Chart>(figure.panels.front());
+        const auto& last = std::get<drawing::Chart>(figure.panels.back());
+        const auto name = [](const drawing::Chart& chart) { return chart.title.substr(0, chart.title.find(':')); };
+        figure.heading =
+            fmt::format("{} and {}: MB/s that a process sends and receives", name(first), name(last).substr(7));
+    }
+    return drawing::draw("Dense communication patterns, simulated", figures);
+}
+
+}  // namespace narrows::dense

@@ -46,8 +46,8 @@ struct MovedBytes {
 /// All messages and computations of a workload, known before anything runs.
 struct Traffic {
     std::vector<Flow> flows;
-    std::vector<Cycle> compute{};     ///< cycles each node's processor computes beside its transfers; empty if no node
-                                      ///< computes
+    std::vector<Cycle> compute{};  ///< cycles each node's processor computes beside its transfers; empty if no node
+                                   ///< computes
     std::vector<MovedBytes> moved{};
 };
 

@@ -118,7 +118,7 @@ std::string diagram(const Machine& m) {
         i.data_mover == DataMover::dma ? "a DMA engine" : "the processor", i.links, i.links == 1 ? "" : "s",
         i.link_bytes_per_cycle, buffers, injection,
         m.has_medium() ? fmt::format("   ===== {} =====\n", medium_text(m))
-                       : fmt::format("   router -- network channels, {} -- neighbours\n", channels_text(m.network)),
+                       : fmt::format("   router -- channels, {} -- neighbours\n", channels_text(m.network)),
         class_lines(m), message_class_lines(m), m.nodes(), shape_text(m.topology), type_of(m.topology.kind).name);
 }
 

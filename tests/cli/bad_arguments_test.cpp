@@ -114,7 +114,7 @@ TEST(BadName, Document) {
               "narrows: cns2: there is no document of this name to reproduce; did you mean 'cns1'?\n");
     EXPECT_EQ(refusal({"reproduce", "t3d"}),
               "narrows: t3d: there is no document of this name to reproduce; it must be cns1, delta, "
-              "dense-patterns or foster\n");
+              "dense-patterns, flat-switch or foster\n");
     EXPECT_EQ(refusal({"reproduce"}), "narrows: reproduce: DOCUMENT is missing; usage: narrows reproduce DOCUMENT\n");
 }
 
@@ -144,7 +144,8 @@ TEST(BadName, Workload) {
               "narrows: allgater: there is no workload of this name; did you mean 'allgather'?\n");
     const std::string known =
         "use aapc, allgather, allreduce, alltoall, barrier, broadcast, butterfly, cumulative-pairwise, exchange, "
-        "point-to-point, random, random-pairwise, reduce-scatter, request-reply, simple-pairwise, testjig or traffic\n";
+        "halo, point-to-point, random, random-pairwise, reduce-scatter, request-reply, simple-pairwise, testjig, "
+        "traffic or transpose\n";
     EXPECT_EQ(refusal({"bounds", "cns1", "sort"}), "narrows: sort: there is no workload of this name; " + known);
     EXPECT_EQ(refusal({"run", "cns1", ""}), "narrows: '': there is no workload of this name; " + known);
     EXPECT_EQ(refusal({"compare", "cns1", "t3d", "cns1-2i"}),

@@ -15,7 +15,7 @@ ProgramArguments command(ProgramArguments begin) {
 
 TEST(ChannelClasses, ShowNamesTheirValues) {
     const std::string text = output(command({"show", "dragonfly-72"}));
-    EXPECT_THAT(text, HasSubstr("network channels, 8 B/cycle, 2 cycles a hop, input buffers of 2 lanes x 4 slots x 9 "
+    EXPECT_THAT(text, HasSubstr("channels, 8 B/cycle, 2 cycles a hop, input buffers of 2 lanes x 4 slots x 9 "
                                 "flits"));
     EXPECT_THAT(text,
                 HasSubstr("channels of class global: 8 B/cycle, 20 cycles a hop, input buffers of 1 lane x 4 slots "

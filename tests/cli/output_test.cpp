@@ -79,8 +79,7 @@ TEST(Output, ListExplainsTheParametersOfWorkloads) {
     const Json workloads = json_output({"list", "workloads"}).at("workloads");
     const Json& allgather = workloads[1];
     EXPECT_EQ(allgather.at("name"), "allgather");
-    EXPECT_EQ(names(allgather.at("parameters")),
-              (std::vector<std::string>{"nodes", "words", "algorithm", "compute"}));
+    EXPECT_EQ(names(allgather.at("parameters")), (std::vector<std::string>{"nodes", "words", "algorithm", "compute"}));
     const Json& words = allgather.at("parameters")[1];
     EXPECT_EQ(words.at("default"), 128);
     EXPECT_EQ(words.at("least"), 1);

@@ -24,7 +24,7 @@ struct CollectiveWay {
 
 /// `best` is one of the algorithms.
 inline std::vector<CollectiveWay> every_way() {
-    const std::vector<std::string_view> sizes{"words", "elements", "skew"};
+    const std::vector<std::string_view> sizes{"words", "elements", "skew", "piece"};
     std::vector<CollectiveWay> ways;
     for (const WorkloadType& type : workload_types()) {
         std::string size;

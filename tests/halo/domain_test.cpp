@@ -86,7 +86,7 @@ TEST(Domain, WantsTheCellsAroundThePatch) {
                 }
             }
             std::set<Place> wanted;
-            for (const Piece& piece : domain.pieces(task, depth, corner)) wanted.merge(places(piece.wanted));
+            for (const HaloPiece& piece : domain.pieces(task, depth, corner)) wanted.merge(places(piece.wanted));
             RC_ASSERT(wanted == expected);
         }
     }));
@@ -96,9 +96,9 @@ TEST(Domain, WhatATaskWantsItsNeighbourGives) {
     EXPECT_TRUE(holds_for(200, [] {
         const auto [domain, is_periodic, depth, corner] = any_domain();
         for (RankId task = 0; task < domain.tasks(); ++task) {
-            for (const Piece& piece : domain.pieces(task, depth, corner)) {
+            for (const HaloPiece& piece : domain.pieces(task, depth, corner)) {
                 int found = 0;
-                for (const Piece& back : domain.pieces(piece.neighbour, depth, corner)) {
+                for (const HaloPiece& back : domain.pieces(piece.neighbour, depth, corner)) {
                     if (back.direction.right != -piece.direction.right || back.direction.down != -piece.direction.down)
                         continue;
                     ++found;

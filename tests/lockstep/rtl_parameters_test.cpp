@@ -15,7 +15,7 @@ TEST(RtlParameters, SaysHowItIsUsed) {
         const ProgramOutcome outcome = rtl_parameters(arguments);
         EXPECT_EQ(outcome.exit_code, 2);
         EXPECT_EQ(outcome.out, "");
-        EXPECT_EQ(outcome.err, "usage: rtl_parameters FOLDER MACHINE_FILE ROUTER [KEY=VALUE...]\n");
+        EXPECT_EQ(outcome.err, "usage: rtl_parameters FOLDER MACHINE_FILE ROUTER|engine [KEY=VALUE...]\n");
     }
 }
 

@@ -8,10 +8,10 @@
 #include <string>
 
 #include "models/bounds/derived/derived.h"
-#include "tests/support/nodes/observed_run.h"
 #include "tests/nodes/program_traffic.h"
 #include "tests/reference/nodes/random_shared_nodes.h"
 #include "tests/support/effort.h"
+#include "tests/support/nodes/observed_run.h"
 
 namespace narrows::nodes_bounds_test {
 
@@ -20,7 +20,7 @@ unsigned number_from(const char* variable, unsigned usual) {
     return given != nullptr ? static_cast<unsigned>(std::stoul(given)) : usual;
 }
 
-struct Comparison {
+struct ComparedNodes {
     Cycle end;
     std::vector<Bound> bounds;  ///< the largest first
 
@@ -36,11 +36,11 @@ struct Comparison {
 };
 
 /// Nothing if the programs wait for each other, or do nothing.
-std::optional<Comparison> compared(const reference::RandomSharedNodes& random) {
+std::optional<ComparedNodes> compared(const reference::RandomSharedNodes& random) {
     if (!random.machine.has_shared_nodes()) return std::nullopt;
     const auto outcome = run_programs(random.machine, random.topology(), random.activities);
-    Comparison comparison{end_of(outcome), derived_bounds(random.machine, random.topology(),
-                                                          traffic_of(random.machine, random.activities))};
+    ComparedNodes comparison{end_of(outcome), derived_bounds(random.machine, random.topology(),
+                                                             traffic_of(random.machine, random.activities))};
     if (!outcome.has_ended || comparison.bounds.empty()) return std::nullopt;
     return comparison;
 }

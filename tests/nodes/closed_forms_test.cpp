@@ -4,10 +4,10 @@
 #include <functional>
 
 #include "models/topology/make_topology.h"
-#include "tests/support/nodes/observed_run.h"
 #include "tests/nodes/program_traffic.h"
 #include "tests/reference/nodes/plain_nodes.h"
 #include "tests/support/effort.h"
+#include "tests/support/nodes/observed_run.h"
 
 namespace narrows::nodes_closed_forms_test {
 

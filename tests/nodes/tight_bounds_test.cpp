@@ -5,9 +5,9 @@
 
 #include "models/bounds/derived/derived.h"
 #include "models/topology/make_topology.h"
-#include "tests/support/nodes/observed_run.h"
 #include "tests/nodes/program_traffic.h"
 #include "tests/reference/nodes/plain_nodes.h"
+#include "tests/support/nodes/observed_run.h"
 
 namespace narrows::nodes_tight_bounds_test {
 

@@ -54,7 +54,7 @@ TEST(FlatSwitchDocument, DepthHalvesTheTasksOnceWhereLatencyDominates) {
     EXPECT_THAT(laws[3].get<std::string>(), HasSubstr("REFUTED"));
     EXPECT_EQ(laws.back(), "holds: 1/64");
     // With more latency the formula of federation is not met.
-    EXPECT_FALSE(depths(with("processor.receive_overhead=80000 cycles"), no_progress).passed);
+    EXPECT_FALSE(depths(with("interface.receive_overhead=10000 cycles"), no_progress).passed);
 }
 
 TEST(FlatSwitchDocument, ImbalanceCostsWhatTheLawSaysByTheCheapestTask) {

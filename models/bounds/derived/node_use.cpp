@@ -13,11 +13,11 @@ NodeUse::NodeUse(const NodeTimes& times, const Placement& placement)
     }
 }
 
-void NodeUse::add_step(RankId rank, Purpose purpose, Cycle cycles, const Surroundings& around, std::int64_t count) {
+void NodeUse::add_step(RankId rank, Purpose purpose, Cycle cycles, const AroundUse& around, std::int64_t count) {
     processors_[static_cast<std::size_t>(rank)].add(purpose, {around.head, cycles, cycles + around.rest}, count);
 }
 
-void NodeUse::add_copy(RankId rank, Purpose purpose, const Copy& copy, const Surroundings& around, std::int64_t count) {
+void NodeUse::add_copy(RankId rank, Purpose purpose, const Copy& copy, const AroundUse& around, std::int64_t count) {
     if (copy.bytes == 0) return;
     add_step(rank, purpose, times_.of(copy), around, count);
     Node& node = of(placement_.node_of(rank));
@@ -29,13 +29,13 @@ void NodeUse::add_copy(RankId rank, Purpose purpose, const Copy& copy, const Sur
     });
 }
 
-void NodeUse::add_at_memory(NodeId node, Purpose purpose, std::int64_t bytes, const Surroundings& around,
+void NodeUse::add_at_memory(NodeId node, Purpose purpose, std::int64_t bytes, const AroundUse& around,
                             std::int64_t count) {
     const Cycle cycles = times_.at_memory(bytes);
     of(node).memory.add(purpose, {around.head, cycles, cycles + around.rest}, count);
 }
 
-void NodeUse::add_at_bus(EndpointId endpoint, Purpose purpose, std::int64_t bytes, const Surroundings& around,
+void NodeUse::add_at_bus(EndpointId endpoint, Purpose purpose, std::int64_t bytes, const AroundUse& around,
                          std::int64_t count) {
     const int bus = times_.machine().bus_of(placement_.interface_of(endpoint));
     const Cycle cycles = times_.at_bus(bytes);
@@ -44,7 +44,7 @@ void NodeUse::add_at_bus(EndpointId endpoint, Purpose purpose, std::int64_t byte
         .add(purpose, {around.head, cycles, cycles + around.rest}, count);
 }
 
-void NodeUse::add_at_any_bus(NodeId node, std::int64_t bytes, const Surroundings& around, std::int64_t count) {
+void NodeUse::add_at_any_bus(NodeId node, std::int64_t bytes, const AroundUse& around, std::int64_t count) {
     const Cycle cycles = times_.at_bus(bytes);
     if (cycles > 0) of(node).any_bus.add({around.head, cycles, cycles + around.rest}, count);
 }

@@ -33,7 +33,7 @@ private:
 };
 
 /// When something begins at the earliest, and the least time from its end to the end of the run.
-struct Surroundings {
+struct AroundUse {
     Cycle head;
     Cycle rest;
 };
@@ -44,16 +44,15 @@ public:
     NodeUse(const NodeTimes& times, const Placement& placement);
 
     /// A step of a processor, without the bytes that it moves.
-    void add_step(RankId rank, Purpose purpose, Cycle cycles, const Surroundings& around, std::int64_t count);
+    void add_step(RankId rank, Purpose purpose, Cycle cycles, const AroundUse& around, std::int64_t count);
     /// Bytes that a processor moves, in one step.
-    void add_copy(RankId rank, Purpose purpose, const Copy& copy, const Surroundings& around, std::int64_t count);
+    void add_copy(RankId rank, Purpose purpose, const Copy& copy, const AroundUse& around, std::int64_t count);
     /// Interfaces of a node read or write so many bytes of payload: what that is for its memory, for the host bus of an
     /// interface, and for all its host buses, where packets may choose among interfaces.
-    void add_at_memory(NodeId node, Purpose purpose, std::int64_t bytes, const Surroundings& around,
-                       std::int64_t count);
-    void add_at_bus(EndpointId endpoint, Purpose purpose, std::int64_t bytes, const Surroundings& around,
+    void add_at_memory(NodeId node, Purpose purpose, std::int64_t bytes, const AroundUse& around, std::int64_t count);
+    void add_at_bus(EndpointId endpoint, Purpose purpose, std::int64_t bytes, const AroundUse& around,
                     std::int64_t count);
-    void add_at_any_bus(NodeId node, std::int64_t bytes, const Surroundings& around, std::int64_t count);
+    void add_at_any_bus(NodeId node, std::int64_t bytes, const AroundUse& around, std::int64_t count);
 
     /// Bounds in the order of ResourceKind.
     std::vector<ResourceBound> bounds() const;

@@ -91,9 +91,9 @@ void SharedNodesUse::add_steps(const Flow& flow, const CutMessage& message) {
 /// V3: a packet moves on a cycle after it was read.
 void SharedNodesUse::add_accesses(const Flow& flow, const EqualPackets& part) {
     const MessageTimes& times = part.times;
-    const Surroundings read{times.before(), 1 + times.path() + times.after_arrival()};
-    const Surroundings written{times.delivery() - part.around.write, times.after_delivery()};
-    const auto add = [&](RankId rank, Purpose purpose, const Surroundings& around, std::int64_t count) {
+    const AroundUse read{times.before(), 1 + times.path() + times.after_arrival()};
+    const AroundUse written{times.delivery() - part.around.write, times.after_delivery()};
+    const auto add = [&](RankId rank, Purpose purpose, const AroundUse& around, std::int64_t count) {
         const NodeId node = placement_.node_of(rank);
         use_.add_at_memory(node, purpose, part.payload, around, count);
         if (machine_.host_buses() == 1) {

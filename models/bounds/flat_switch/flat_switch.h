@@ -1,9 +1,9 @@
 #pragma once
 
-/// G. W. VandenBerghe, "Halo Exchange Scalability on a Flat Switch" (NOAA/NCEP, 2006). A transfer takes as long whatever
-/// other processors do. Nothing overlaps: a processor builds buffers, sends one message after the other, receives one
-/// after the other, and reads the buffers again. Where the document misprints a formula, what it computes with stands
-/// here; docs/bounds.md has both.
+/// G. W. VandenBerghe, "Halo Exchange Scalability on a Flat Switch" (NOAA/NCEP, 2006). A transfer takes as long
+/// whatever other processors do. Nothing overlaps: a processor builds buffers, sends one message after the other,
+/// receives one after the other, and reads the buffers again. Where the document misprints a formula, what it computes
+/// with stands here; docs/bounds.md has both.
 namespace narrows::flat_switch {
 
 /// Rates in bytes a unit of time, latency in the same unit. A message costs its latency and its bytes once at each end.
@@ -21,7 +21,7 @@ inline constexpr double blocked = 1.5;     ///< the same block by block; "1.5 or
 
 /// A patch of X x X cells of some grids, the sides of which a task exchanges with four neighbours.
 struct HaloProblem {
-    double side;           ///< X, in cells
+    double side;  ///< X, in cells
     double cell_bytes = 1;
     double grids = 1;
     bool is_consolidated = false;  ///< a message has the cells of all grids, not of one

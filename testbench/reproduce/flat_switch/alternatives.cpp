@@ -24,8 +24,8 @@ Section alternatives(const ChosenMachine& machine, const Progress& progress) {
         for (const std::int64_t piece : pieces_tried) {
             if (!is_tried(tasks, piece)) continue;
             for (const std::string_view algorithm : algorithms)
-                trials.push_back(
-                    trial(machine, TransposeRun{.tasks = tasks, .piece = piece, .algorithm = std::string(algorithm)}));
+                trials.push_back(trial(
+                    machine, TransposeTrial{.tasks = tasks, .piece = piece, .algorithm = std::string(algorithm)}));
         }
     }
     const std::vector<Measured> measured = measure_all(trials, progress);

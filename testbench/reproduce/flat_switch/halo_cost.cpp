@@ -7,17 +7,17 @@ namespace narrows::flat_switch {
 
 namespace {
 
-struct Point {
+struct PatchOfCells {
     std::int64_t side;
     std::int64_t cell;
 };
-constexpr Point points[]{{91, 1}, {300, 1}, {1000, 1}, {91, 4}, {300, 4}, {91, 8}, {300, 8}};
+constexpr PatchOfCells points[]{{91, 1}, {300, 1}, {1000, 1}, {91, 4}, {300, 4}, {91, 8}, {300, 8}};
 
 }  // namespace
 
 Section halo_cost(const ChosenMachine& machine, const Progress& progress) {
     std::vector<Trial> trials;
-    for (const Point& p : points) trials.push_back(trial(machine, {.patch = p.side, .cell = p.cell}));
+    for (const PatchOfCells& p : points) trials.push_back(trial(machine, {.patch = p.side, .cell = p.cell}));
     const std::vector<Measured> measured = measure_all(trials, progress);
     Section section{"halo_cost",
                     {"Cost of a halo: X x X cells, one grid, 16 tasks, in microseconds",

@@ -23,7 +23,7 @@ double by_formula(double bytes, double tasks) {
     return transpose_time(ncep, {bytes, tasks, blocked, false}) + static_cast<double>(sweeps) * own / ncep.memory;
 }
 
-double simulated(const ChosenMachine& machine, TransposeRun run, bool& passed) {
+double simulated(const ChosenMachine& machine, TransposeTrial run, bool& passed) {
     run.sweeps = sweeps;
     const Measured measured = measure(trial(machine, run));
     passed = passed && measured.passed;
@@ -37,7 +37,7 @@ int limit_of_small(const ChosenMachine& machine, bool& passed) {
     while (enough - less > 1) {
         const int tasks = (less + enough) / 2;
         // Parts that differ by a row would make tasks wait for each other (docs/findings/flat.md).
-        const TransposeRun run{.tasks = tasks, .piece = std::llround(small_domain / 8 / tasks / tasks)};
+        const TransposeTrial run{.tasks = tasks, .piece = std::llround(small_domain / 8 / tasks / tasks)};
         const double own = 8.0 * static_cast<double>(run.piece) * tasks;
         const double twice = 2 * base() * own / ncep.memory;
         (simulated(machine, run, passed) < twice ? less : enough) = tasks;
@@ -64,7 +64,7 @@ Section transpose_limits(const ChosenMachine& machine, int most_tasks, const Pro
     double done = 0;
     for (const int tasks : some_tasks) {
         const double pieces = domain / 8 / tasks / tasks;
-        const TransposeRun run{.tasks = tasks, .piece = std::llround(pieces)};
+        const TransposeTrial run{.tasks = tasks, .piece = std::llround(pieces)};
         // One row of elements each: the same bytes, and no more memory than one piece on its way.
         const bool is_run = tasks <= most_tasks;
         const double formula = by_formula(8 * static_cast<double>(run.piece) * tasks * tasks, tasks);

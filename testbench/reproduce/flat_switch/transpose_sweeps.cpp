@@ -7,7 +7,7 @@
 
 namespace narrows::flat_switch {
 
-Trial trial(const ChosenMachine& machine, const TransposeRun& run) {
+Trial trial(const ChosenMachine& machine, const TransposeTrial& run) {
     std::vector<std::string> changes = machine.changes;
     changes.push_back(fmt::format("topology.nodes={}", run.tasks));
     return {machine.name, std::move(changes),
@@ -41,7 +41,7 @@ Section transpose_sweeps_section(const ChosenMachine& machine, const Progress& p
         ChosenMachine chosen = without_latency(machine);
         chosen.changes.push_back(fmt::format("memory.blocked_percent={}", each.percent));
         trials.push_back(
-            trial(chosen, TransposeRun{.tasks = tasks, .rows = rows, .columns = columns, .gather = each.gather}));
+            trial(chosen, TransposeTrial{.tasks = tasks, .rows = rows, .columns = columns, .gather = each.gather}));
     }
     const std::vector<Measured> measured = measure_all(trials, progress);
     Section section{

@@ -5,7 +5,7 @@
 namespace narrows::flat_switch {
 
 /// A transpose of an array of elements of 8 bytes.
-struct TransposeRun {
+struct TransposeTrial {
     int tasks = 16;
     std::int64_t rows = 0;  ///< 0: one a task
     std::int64_t columns = 0;
@@ -15,6 +15,6 @@ struct TransposeRun {
     std::int64_t sweeps = 0;
 };
 
-Trial trial(const ChosenMachine& machine, const TransposeRun& run);
+Trial trial(const ChosenMachine& machine, const TransposeTrial& run);
 
 }  // namespace narrows::flat_switch

@@ -7,7 +7,7 @@
 #include "models/machine/input_error.h"
 #include "testbench/workloads/collectives/alltoall_plans.h"
 #include "testbench/workloads/collectives/transposed_data.h"
-#include "testbench/workloads/flat_switch.h"
+#include "testbench/workloads/flat_switch/as_flat.h"
 #include "testbench/workloads/gathering.h"
 #include "testbench/workloads/limits.h"
 

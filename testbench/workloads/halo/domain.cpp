@@ -50,9 +50,9 @@ std::optional<RankId> Domain::neighbour(RankId task, Direction direction) const 
     return RankId(*row * task_columns_ + *column);
 }
 
-std::vector<Piece> Domain::pieces(RankId task, int depth, int corner) const {
+std::vector<HaloPiece> Domain::pieces(RankId task, int depth, int corner) const {
     const Cells own = patch(task);
-    std::vector<Piece> pieces;
+    std::vector<HaloPiece> pieces;
     for (const Direction direction : directions) {
         const auto other = neighbour(task, direction);
         const int cells = direction.is_corner() ? corner : depth;

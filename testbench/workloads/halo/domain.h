@@ -29,7 +29,7 @@ struct Direction {
 };
 
 /// A part of a halo: what a task gets from the neighbour in a direction, and what it gives it.
-struct Piece {
+struct HaloPiece {
     Direction direction;
     RankId neighbour;
     Cells wanted;  ///< beside the task's own cells
@@ -55,7 +55,7 @@ public:
     std::int64_t smallest_side() const;
     Cells patch(RankId task) const;
     /// The halo of a task, `depth` cells deep; its corners have sides of `corner` cells. Sides come before corners.
-    std::vector<Piece> pieces(RankId task, int depth, int corner) const;
+    std::vector<HaloPiece> pieces(RankId task, int depth, int corner) const;
 
 private:
     std::optional<RankId> neighbour(RankId task, Direction direction) const;  ///< none beyond the rim

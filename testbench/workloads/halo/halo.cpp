@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "testbench/workloads/flat_switch.h"
+#include "testbench/workloads/flat_switch/as_flat.h"
 
 namespace narrows::halo {
 
@@ -24,9 +24,9 @@ HaloExchange::HaloExchange(const Machine& machine, const HaloParameters& paramet
     std::vector<std::size_t> items;
     const std::int64_t rounds = parameters.rounds() * parameters.steps;
     for (RankId rank = 0; rank < machine.ranks(); ++rank) {
-        std::vector<Piece> pieces = domain_.pieces(rank, static_cast<int>(parameters.depth), parameters.corner());
+        std::vector<HaloPiece> pieces = domain_.pieces(rank, static_cast<int>(parameters.depth), parameters.corner());
         if (static_cast<Order>(parameters.order) == Order::by_rank)
-            std::ranges::stable_sort(pieces, {}, &Piece::neighbour);
+            std::ranges::stable_sort(pieces, {}, &HaloPiece::neighbour);
         items.push_back(pieces.size() * static_cast<std::size_t>(rounds));
         const PatchWork work = work_of(machine, parameters, domain_, rank, pieces);
         tasks_.push_back({std::move(pieces), work});
@@ -39,7 +39,7 @@ Traffic HaloExchange::traffic() const {
     const std::int64_t rounds = parameters_.rounds() * parameters_.steps;
     for (RankId rank = 0; rank < machine_.ranks(); ++rank) {
         const TaskState& task = tasks_[static_cast<std::size_t>(rank)];
-        for (const Piece& piece : task.pieces) {
+        for (const HaloPiece& piece : task.pieces) {
             if (piece.neighbour == rank) continue;
             const auto bytes = values(piece.given, {0, 0}).size();
             traffic.flows.push_back(
@@ -78,13 +78,13 @@ Task<> HaloExchange::in_sequence(Rank& rank) {
             const Cycle begun = rank.now();
             const Cycle worked = mine.working;
             co_await rank.sweep(mine.work.build);
-            for (const Piece& piece : mine.pieces) {
+            for (const HaloPiece& piece : mine.pieces) {
                 if (piece.neighbour == rank.id()) continue;
                 co_await rank.send(piece.neighbour, content(piece, round), {tag_of(piece.direction)});
             }
             if (works_in(round, true)) co_await work(rank);
             for (std::size_t i = 0; i < mine.pieces.size(); ++i) {
-                const Piece& piece = mine.pieces[i];
+                const HaloPiece& piece = mine.pieces[i];
                 if (piece.neighbour == rank.id()) continue;
                 const Received received = co_await rank.receive(piece.neighbour, tag_of(piece.direction.back()));
                 arrived(rank.id(), i, round, received.payload.bytes());
@@ -117,7 +117,7 @@ Task<> HaloExchange::lead(Rank& rank, Team& team) {
     }
 }
 
-Task<> HaloExchange::send_each_round(Rank& rank, const Piece& piece, Team& team) {
+Task<> HaloExchange::send_each_round(Rank& rank, const HaloPiece& piece, Team& team) {
     for (std::int64_t step = 0; step < parameters_.steps; ++step) {
         for (std::int64_t number = 0; number < parameters_.rounds(); ++number) {
             co_await team.meet();
@@ -129,7 +129,7 @@ Task<> HaloExchange::send_each_round(Rank& rank, const Piece& piece, Team& team)
 }
 
 Task<> HaloExchange::receive_each_round(Rank& rank, std::size_t number_of_piece, Team& team) {
-    const Piece& piece = task(rank.id()).pieces[number_of_piece];
+    const HaloPiece& piece = task(rank.id()).pieces[number_of_piece];
     for (std::int64_t step = 0; step < parameters_.steps; ++step) {
         for (std::int64_t number = 0; number < parameters_.rounds(); ++number) {
             co_await team.meet();
@@ -160,24 +160,24 @@ CellValues HaloExchange::values(Cells cells, Round round) const {
     return {data_, domain_, round.number * grids, grids, round.step, cells, parameters_.cell};
 }
 
-Payload HaloExchange::content(const Piece& piece, Round round) const {
+Payload HaloExchange::content(const HaloPiece& piece, Round round) const {
     const CellValues given = values(piece.given, round);
     return Payload::filled(given.size(), [&](std::span<std::byte> bytes) { given.write(bytes); });
 }
 
 void HaloExchange::arrived(RankId rank, std::size_t piece, Round round, std::span<const std::byte> got) {
-    const std::vector<Piece>& pieces = task(rank).pieces;
+    const std::vector<HaloPiece>& pieces = task(rank).pieces;
     const auto before = static_cast<std::size_t>(round.step * parameters_.rounds() + round.number);
     scoreboard_.arrived(rank, before * pieces.size() + piece, got, values(pieces[piece].wanted, round));
 }
 
 /// A task that is its own neighbour has its halo without a message.
 void HaloExchange::keep_own(RankId rank, Round round) {
-    const std::vector<Piece>& pieces = task(rank).pieces;
+    const std::vector<HaloPiece>& pieces = task(rank).pieces;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         if (pieces[i].neighbour != rank) continue;
         const auto other = std::ranges::find(pieces, tag_of(pieces[i].direction.back()),
-                                             [](const Piece& piece) { return tag_of(piece.direction); });
+                                             [](const HaloPiece& piece) { return tag_of(piece.direction); });
         arrived(rank, i, round, content(*other, round).bytes());
     }
 }

@@ -36,7 +36,7 @@ private:
         std::int64_t number;  ///< within the step
     };
     struct TaskState {
-        std::vector<Piece> pieces;  ///< in the order in which the task sends
+        std::vector<HaloPiece> pieces;  ///< in the order in which the task sends
         PatchWork work;
         Cycle exchanging = 0;
         Cycle working = 0;
@@ -44,13 +44,13 @@ private:
 
     Task<> in_sequence(Rank& rank);
     Task<> lead(Rank& rank, Team& team);
-    Task<> send_each_round(Rank& rank, const Piece& piece, Team& team);
+    Task<> send_each_round(Rank& rank, const HaloPiece& piece, Team& team);
     Task<> receive_each_round(Rank& rank, std::size_t piece, Team& team);
     Task<> work(Rank& rank);
 
     TaskState& task(RankId rank) { return tasks_[static_cast<std::size_t>(rank)]; }
     CellValues values(Cells cells, Round round) const;
-    Payload content(const Piece& piece, Round round) const;
+    Payload content(const HaloPiece& piece, Round round) const;
     void arrived(RankId rank, std::size_t piece, Round round, std::span<const std::byte> got);
     void keep_own(RankId rank, Round round);
     bool works_in(Round round, bool while_waiting) const;

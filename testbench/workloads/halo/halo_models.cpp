@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "testbench/workloads/flat_switch.h"
+#include "testbench/workloads/flat_switch/as_flat.h"
 #include "testbench/workloads/halo/patch_work.h"
 
 namespace narrows::halo {

@@ -16,7 +16,7 @@ enum class Order { by_direction, by_rank, at_once };
 struct HaloParameters {
     std::int64_t columns = 0;  ///< of the domain; 0: as `patch` says
     std::int64_t rows = 0;
-    std::int64_t patch = 32;
+    std::int64_t patch = 16;
     std::int64_t task_columns = 0;
     std::int64_t variables = 1;
     std::int64_t levels = 1;

@@ -10,11 +10,11 @@ bool is_of_rows(Direction direction) { return direction.right == 0; }
 }  // namespace
 
 PatchWork work_of(const Machine& machine, const HaloParameters& p, const Domain& domain, RankId task,
-                  std::span<const Piece> pieces) {
+                  std::span<const HaloPiece> pieces) {
     const std::int64_t bytes = p.cell * p.grids_of_message();
     const auto of_rows = static_cast<Gather>(p.gather);
     PatchWork work;
-    for (const Piece& piece : pieces) {
+    for (const HaloPiece& piece : pieces) {
         const Gather gather = is_of_rows(piece.direction) ? of_rows : Gather::contiguous;
         work.build += gathered(machine, gather, piece.given.count() * bytes);
     }

@@ -14,6 +14,6 @@ struct PatchWork {
 };
 
 PatchWork work_of(const Machine& machine, const HaloParameters& parameters, const Domain& domain, RankId task,
-                  std::span<const Piece> pieces);
+                  std::span<const HaloPiece> pieces);
 
 }  // namespace narrows::halo

@@ -1,4 +1,4 @@
-#include "testbench/workloads/flat_switch.h"
+#include "testbench/workloads/flat_switch/as_flat.h"
 
 #include <fmt/format.h>
 

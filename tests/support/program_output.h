@@ -40,6 +40,8 @@ inline const std::vector<std::string> all_machines{"bidirectional-fly-4-2",
                                                    "hyperx-8x8",
                                                    "mesh-16x16",
                                                    "petersen",
+                                                   "shared-nodes",
+                                                   "shared-nodes-2i",
                                                    "torus-16x16",
                                                    "torus-8x8x8"};
 inline const std::vector<std::string> all_workloads{

@@ -15,7 +15,8 @@ class NodesArgument {
 public:
     NodesArgument(Settings& settings, std::int64_t nodes, const std::string& machine, std::size_t rank)
         : settings_(settings),
-          nodes_(nodes),
+          interfaces_(interfaces_of(settings)),
+          nodes_(nodes * interfaces_),
           machine_(machine),
           rank_(rank),
           place_{fmt::format("nodes={}", nodes)},
@@ -36,6 +37,14 @@ public:
     }
 
 private:
+    static std::int64_t interfaces_of(const Settings& settings) {
+        const ValueSoFar* const given = settings.find("node.interfaces");
+        return given == nullptr ? 1 : std::max<std::int64_t>(1, given->value.amount);
+    }
+
+    /// What the network has `nodes_` of.
+    std::string places() const { return interfaces_ == 1 ? "nodes" : "nodes times node.interfaces"; }
+
     [[noreturn]] void refuse(std::string message) const { throw InputError(place_, std::move(message)); }
 
     [[noreturn]] void refuse_shape(const std::string& network) const {
@@ -53,11 +62,11 @@ private:
 
     void set_dimension() {
         const std::int64_t most = std::int64_t{1} << find_parameter("topology.dimension")->most;
-        if (nodes_ < 2 || nodes_ > most) refuse(fmt::format("nodes must be from 2 to {}", most));
+        if (nodes_ < 2 || nodes_ > most) refuse(fmt::format("{} must be from 2 to {}", places(), most));
         const auto wanted = static_cast<std::uint64_t>(nodes_);
         if (!std::has_single_bit(wanted)) {
-            refuse(fmt::format("{} is a hypercube: nodes must be a power of two, for instance {} or {}", machine_,
-                               std::bit_floor(wanted), std::bit_ceil(wanted)));
+            refuse(fmt::format("{} is a hypercube: {} must be a power of two, for instance {} or {}", machine_,
+                               places(), std::bit_floor(wanted), std::bit_ceil(wanted)));
         }
         set("topology.dimension", std::countr_zero(wanted));
     }
@@ -78,7 +87,7 @@ private:
 
     void set_ring() {
         const Parameter& columns = *find_parameter("topology.columns");
-        if (!columns.refusal(nodes_).empty()) refuse(fmt::format("nodes must be from 2 to {}", columns.most));
+        if (!columns.refusal(nodes_).empty()) refuse(fmt::format("{} must be from 2 to {}", places(), columns.most));
         set(columns.name, nodes_);
         set("topology.rows", 1);
     }
@@ -96,13 +105,14 @@ private:
         std::int64_t below = std::clamp<std::int64_t>(nodes_ / columns, columns == 1 ? 2 : 1, rows.most - 1);
         if (wraps_rows && below == 2) below = columns == 1 ? 3 : 1;
         const std::int64_t above = wraps_rows && below == 1 ? 3 : below + 1;
-        refuse(fmt::format("{} has {} of {} nodes: nodes must be a multiple of {}, for instance {} or {}", machine_,
-                           kind_ == TopologyKind::mesh ? "rows" : "rings", columns, columns, below * columns,
+        refuse(fmt::format("{} has {} of {} nodes: {} must be a multiple of {}, for instance {} or {}", machine_,
+                           kind_ == TopologyKind::mesh ? "rows" : "rings", columns, places(), columns, below * columns,
                            above * columns));
     }
 
     Settings& settings_;
-    std::int64_t nodes_;
+    std::int64_t interfaces_;  ///< of a node
+    std::int64_t nodes_;       ///< of the network, which are interfaces
     const std::string& machine_;
     std::size_t rank_;
     Place place_;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/node/incoming_message.h"
+#include "models/processor/any_processor.h"
 
 namespace narrows {
 
@@ -24,6 +25,7 @@ public:
     void end(IncomingMessage& reception) { receptions_.erase(&reception.whole); }
 
     std::vector<const Message*> unreceived() const;
+    std::vector<KnownMessage> known_messages() const;
 
 private:
     /// Messages of one class from one sender.

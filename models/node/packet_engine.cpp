@@ -151,7 +151,10 @@ void PacketEngine::give_register(Link& link) {
             if (++sending->packet < sending->plan.packets()) ask_if_ready(*sending);
         }
     }
-    const Access read{static_cast<std::int64_t>(packet.payload.size()), this, reinterpret_cast<std::uint64_t>(&packet)};
+    const Access read{static_cast<std::int64_t>(packet.payload.size()),
+                      this,
+                      reinterpret_cast<std::uint64_t>(&packet),
+                      {AccessOwner::Kind::read, packet.number}};
     if (!memory_.ask_for_interface(link.number, SharedMemory::Direction::read, read)) complete(packet, queue_.now());
 }
 
@@ -201,7 +204,10 @@ Message& PacketEngine::cut(const RegisterRequest& request, const Link& link) {
     packet.credit = protocol_.owed(request.processor, packet.for_rank);
     packet.started = queue_.now();
     if (order_[interface] != nullptr) packet.number_in_pair = order_[interface]->number_for(packet);
-    if (fabric_.observer != nullptr) fabric_.observer->send_started(packet, packet.started);
+    if (fabric_.observer != nullptr) {
+        fabric_.observer->send_started(packet, packet.started);
+        fabric_.observer->packet_asked(packet, request.asked);
+    }
     return packet;
 }
 
@@ -227,6 +233,14 @@ void PacketEngine::all_complete(Sending& sending) {
     sendings_.end(sending);
 }
 
+std::vector<const Message*> PacketEngine::asking(int interface) const {
+    std::vector<const Message*> messages;
+    for (const RegisterRequest& request : links_[static_cast<std::size_t>(interface)].queue.asking()) {
+        if (request.sending != nullptr) messages.push_back(request.sending->whole);
+    }
+    return messages;
+}
+
 // --- receiving ------------------------------------------------------------------------------------------------------
 
 // T5, T6
@@ -248,7 +262,8 @@ void PacketEngine::presented(std::uint64_t argument) {
 
 void PacketEngine::write(std::uint64_t argument) {
     const Message& packet = *reinterpret_cast<Message*>(argument);
-    const Access access{static_cast<std::int64_t>(packet.payload.size()), this, argument};
+    const Access access{
+        static_cast<std::int64_t>(packet.payload.size()), this, argument, {AccessOwner::Kind::write, packet.number}};
     const int interface = placement_.interface_of(packet.to);
     if (!memory_.ask_for_interface(interface, SharedMemory::Direction::write, access)) in_memory(argument);
 }

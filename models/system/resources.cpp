@@ -1,6 +1,7 @@
 #include "models/system/resources.h"
 
 #include <algorithm>
+#include <span>
 
 namespace narrows {
 
@@ -61,6 +62,22 @@ void add_acknowledges(std::vector<Candidate>& all, const System& system) {
 
 bool is_less_busy(const Candidate& a, const Candidate& b) { return a.usage.busy < b.usage.busy; }
 
+/// docs/nodes.md, V2. Servers without a limit do not exist.
+void add_servers(std::vector<Candidate>& all, const System& system) {
+    const auto add = [&](ResourceKind kind, const auto& servers_of) {
+        for (NodeId node = 0; node < system.placement().nodes(); ++node) {
+            const SharedMemory* const memory = system.memory(node);
+            if (memory == nullptr) return;
+            const std::span<const ByteServer> servers = servers_of(*memory);
+            for (std::size_t i = 0; i < servers.size() && servers[i].exists(); ++i)
+                all.push_back({{kind, node, static_cast<int>(i)}, servers[i].usage()});
+        }
+    };
+    add(ResourceKind::node_memory, [](auto& memory) { return std::span(&memory.memory(), 1); });
+    add(ResourceKind::port, [](auto& memory) { return std::span(memory.ports()); });
+    add(ResourceKind::host_bus, [](auto& memory) { return std::span(memory.buses()); });
+}
+
 /// In the order of ResourceKind.
 std::vector<Candidate> all_resources(const System& system) {
     std::vector<Candidate> all;
@@ -68,6 +85,7 @@ std::vector<Candidate> all_resources(const System& system) {
     add_channels(all, system);
     add_processors(all, system);
     add_acknowledges(all, system);
+    add_servers(all, system);
     return all;
 }
 

@@ -22,8 +22,8 @@ struct BusiestOfKind {
     std::size_t all;    ///< number of resources of the kind
 };
 
-/// The usage of the interface links each way, channels, processors, memory ports and acknowledges of a machine. Ties
-/// are in the order of docs/bounds.md.
+/// The usage of the interface links each way, channels, processors, memory ports, acknowledges and servers of shared
+/// nodes of a machine. Ties are in the order of docs/bounds.md.
 struct ResourceUsage {
     std::vector<MeasuredResource> busiest;  ///< the resources that were busy longest
     std::vector<BusiestOfKind> kinds;       ///< the busiest first

@@ -22,6 +22,8 @@ public:
     AnyProcessor& processor(int number) override { return *processors_[static_cast<std::size_t>(number)]; }
     const AnyInterface& interface(int number) const override { return *interfaces_[static_cast<std::size_t>(number)]; }
     const AnyRouter& router(int number) const override { return *routers_[static_cast<std::size_t>(number)]; }
+    const SharedMemory* memory() const override { return &memory_; }
+    std::vector<const Message*> asking_for_register(int interface) const override { return engine_.asking(interface); }
 
 private:
     SharedMemory memory_;

@@ -6,9 +6,9 @@ namespace narrows {
 
 namespace {
 
-std::string links_name(const Resource& links, std::string_view direction) {
+std::string links_name(const Topology& topology, const Resource& links, std::string_view direction) {
     if (links.first == links.last)
-        return fmt::format("node {} interface link {} {}", links.place, links.first, direction);
+        return fmt::format("{} {}", link_name(topology, EndpointId(links.place), links.first), direction);
     return fmt::format("node {} interface links {}-{} {}", links.place, links.first, links.last, direction);
 }
 
@@ -16,7 +16,8 @@ std::string group_name(const Topology& topology, RouterId router, Port port) {
     if (topology.is_medium()) return router_name(topology, router);
     const auto end = topology.far_end(router, port);
     const std::string to = router_name(topology, end ? end->router : router);
-    if (topology.switches() > 0 && topology.has_node(router)) return fmt::format("node {} channel to {}", router, to);
+    if (topology.switches() > 0 && topology.has_node(router))
+        return fmt::format("{} channel to {}", router_name(topology, router), to);
     return fmt::format("{} channel {} to {}", router_name(topology, router), topology.port_name(router, port), to);
 }
 
@@ -31,9 +32,27 @@ std::string channel_name(const Topology& topology, const Resource& resource) {
 
 }  // namespace
 
+std::string endpoint_name(const Topology& topology, EndpointId endpoint) {
+    const Placement* const placement = topology.placement();
+    if (placement == nullptr) return fmt::format("node {}", endpoint);
+    const NodeId node = placement->node_with(endpoint);
+    if (placement->interfaces() == 1) return fmt::format("node {}", node);
+    return fmt::format("node {} interface {}", node, placement->interface_of(endpoint));
+}
+
+std::string rank_name(const Topology& topology, RankId rank) {
+    return fmt::format("{} {}", topology.placement() == nullptr ? "node" : "rank", rank);
+}
+
+std::string link_name(const Topology& topology, EndpointId endpoint, int link) {
+    const Placement* const placement = topology.placement();
+    if (placement == nullptr) return fmt::format("node {} interface link {}", endpoint, link);
+    return fmt::format("node {} interface {} link", placement->node_with(endpoint), placement->interface_of(endpoint));
+}
+
 std::string router_name(const Topology& topology, RouterId router) {
     if (topology.is_medium() && !topology.has_node(router)) return topology.port_name(router, 0);
-    return topology.has_node(router) ? fmt::format("node {}", router)
+    return topology.has_node(router) ? endpoint_name(topology, topology.node_at(router))
                                      : fmt::format("switch {}", router - topology.nodes());
 }
 
@@ -50,25 +69,34 @@ std::string_view kind_name(ResourceKind kind) {
         case ResourceKind::receive_register: return "receive registers";
         case ResourceKind::receive_buffer: return "receive buffers";
         case ResourceKind::send_register: return "send registers";
+        case ResourceKind::node_memory: return "memory";
+        case ResourceKind::port: return "port";
+        case ResourceKind::host_bus: return "host bus";
         case ResourceKind::cut: break;
     }
     return "cut";
 }
 
 NodeId node_of(const Topology& topology, const Resource& resource) {
-    return resource.kind == ResourceKind::channel ? topology.node_at(RouterId(resource.place)) : NodeId(resource.place);
+    if (resource.kind == ResourceKind::channel) return topology.node_at(RouterId(resource.place));
+    const bool has_rank = resource.kind == ResourceKind::processor && topology.placement() != nullptr;
+    return has_rank ? topology.placement()->node_of(RankId(resource.place)) : NodeId(resource.place);
 }
 
 std::string resource_name(const Topology& topology, const Resource& r) {
     switch (r.kind) {
         case ResourceKind::message:
-            return fmt::format("the path of one message from node {} to node {}", r.place, r.first);
-        case ResourceKind::link_in: return links_name(r, "in");
-        case ResourceKind::link_out: return links_name(r, "out");
+            return fmt::format("the path of one message from {} to {}", rank_name(topology, RankId(r.place)),
+                               rank_name(topology, RankId(r.first)));
+        case ResourceKind::link_in: return links_name(topology, r, "in");
+        case ResourceKind::link_out: return links_name(topology, r, "out");
         case ResourceKind::channel: return channel_name(topology, r);
         case ResourceKind::acknowledge:
             return fmt::format("node {} acknowledge of channel {}", r.place,
                                topology.port_name(topology.router_of(NodeId(r.place)), Port(r.first)));
+        case ResourceKind::processor: return rank_name(topology, RankId(r.place)) + " processor";
+        case ResourceKind::port:
+        case ResourceKind::host_bus: return fmt::format("node {} {} {}", r.place, kind_name(r.kind), r.first);
         default: return fmt::format("node {} {}", r.place, kind_name(r.kind));
     }
 }

@@ -12,6 +12,7 @@
 
 #include "models/machine/machine.h"
 #include "models/topology/graph.h"
+#include "models/topology/placement.h"
 #include "models/topology/route.h"
 #include "models/topology/route_hash.h"
 
@@ -131,6 +132,10 @@ public:
     /// The seed of the run, from which random routes follow.
     void set_seed(std::uint64_t seed);
     std::uint64_t seed() const { return seed_; }
+    /// The machine has shared nodes (docs/nodes.md): the nodes of this network are interfaces, and names say so.
+    void set_placement(const Placement& placement) { placement_ = placement; }
+    /// Null: each node has one processor and one interface.
+    const Placement* placement() const { return placement_ ? &*placement_ : nullptr; }
     /// True if route() is the only choice, with every lane allowed, wherever the message comes from.
     bool routes_by_destination() const { return routes_by_destination_; }
     /// The next port towards `to`, or `local`. Only where routes_by_destination().
@@ -200,6 +205,7 @@ private:
     bool has_own_routes_ = false;
     std::uint64_t seed_ = default_seed;
     std::array<OwnRoutes, all_message_classes.size()> own_routes_{};
+    std::optional<Placement> placement_;
 };
 
 /// The values of the channels of a class as all classes of messages share them: with the lanes that some of these have

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "models/link/message.h"
+#include "models/link/node_observer.h"
 
 namespace narrows {
 
@@ -29,7 +30,7 @@ struct MemoryBusy {
 /// A step of a program: the program waited for it from `asked` to `done`. The steps of an activity follow each other
 /// without a gap.
 struct ProgramStep {
-    enum class Kind { send, receive, compute, work, wait };
+    enum class Kind { send, receive, compute, work, wait, sent };
     NodeId node;
     int activity;
     Kind kind;
@@ -54,9 +55,9 @@ struct Collision {
     std::span<const LostFrame> frames;  ///< in the order of the stations
 };
 
-/// Receives the events of every message. Opt-in: without an observer nothing is called. A reported cycle may lie after
-/// the cycle of the call where the model knows it in advance (tails, copies).
-class Observer {
+/// Receives the events of every message, with shared nodes of every packet. Opt-in: without an observer nothing is
+/// called. A reported cycle may lie after the cycle of the call where the model knows it in advance (tails, copies).
+class Observer : public NodeObserver {
 public:
     virtual ~Observer() = default;
     virtual void send_started(const Message& /*message*/, Cycle /*start*/) {}

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "models/time/cycle.h"
+#include "models/link/node_observer.h"
 
 namespace narrows {
 
@@ -21,6 +21,7 @@ struct Access {
     std::int64_t bytes;
     MemoryUser* user;
     std::uint64_t what;  ///< given back to the user
+    AccessOwner owner;   ///< as observers know it
     Cycle end = 0;       ///< when the servers that have decided so far have served it
 };
 

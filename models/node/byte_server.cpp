@@ -6,7 +6,7 @@
 
 namespace narrows {
 
-void ByteServer::settle(Cycle now) {
+void ByteServer::settle(Cycle now, NodeObserver* observer) {
     // In cyclic order after the one that was served last: those with higher numbers come first.
     std::ranges::sort(asked_, {}, [this](const Asked& a) { return std::tuple(a.asker <= last_, a.asker); });
     for (const Asked& asked : asked_) {
@@ -17,6 +17,7 @@ void ByteServer::settle(Cycle now) {
         usage_.waiting += start - now;
         last_ = asked.asker;
         asked.access->end = std::max(asked.access->end, free_at_);
+        if (observer != nullptr) observer->server_access({id_, asked.access->owner, now, start, free_at_});
     }
     asked_.clear();
 }

@@ -64,4 +64,20 @@ std::vector<const Message*> Matching::unreceived() const {
     return all;
 }
 
+std::vector<KnownMessage> Matching::known_messages() const {
+    using Admission = IncomingMessage::Admission;
+    std::vector<KnownMessage> all;
+    for (const auto& [message, reception] : receptions_) {
+        KnownMessage& known = all.emplace_back();
+        known.message = message;
+        known.waits_for_room = reception.admission == Admission::waiting;
+        known.has_room = reception.admission == Admission::with_room;
+        const bool is_within_node = reception.sending != nullptr;
+        known.is_incomplete = !is_within_node && !known.waits_for_room && reception.missing > 0;
+        known.awaits_receive_within_node = is_within_node && reception.receive == nullptr;
+        known.held.assign(reception.held.begin(), reception.held.end());
+    }
+    return all;
+}
+
 }  // namespace narrows

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/node/incoming_message.h"
+#include "models/processor/any_processor.h"
 
 namespace narrows {
 
@@ -38,6 +39,7 @@ public:
     void end(IncomingMessage& reception) { receptions_.erase(&reception.whole); }
 
     std::vector<const Message*> unreceived() const;
+    std::vector<KnownMessage> known_messages() const;
 
     void watch(ListingWatch* watch) { watch_ = watch; }
 

@@ -154,7 +154,10 @@ void PacketEngine::give_register(Link& link) {
             if (++sending->packet < sending->plan.packets()) ask_if_ready(*sending);
         }
     }
-    const Access read{static_cast<std::int64_t>(packet.payload.size()), this, reinterpret_cast<std::uint64_t>(&packet)};
+    const Access read{static_cast<std::int64_t>(packet.payload.size()),
+                      this,
+                      reinterpret_cast<std::uint64_t>(&packet),
+                      {AccessOwner::Kind::read, packet.number}};
     if (!memory_.ask_for_interface(link.number, SharedMemory::Direction::read, read)) complete(packet, queue_.now());
 }
 
@@ -215,7 +218,10 @@ Message& PacketEngine::cut(const RegisterRequest& request, const Link& link) {
     packet.credit = protocol_.owed(request.processor, packet.for_rank);
     packet.started = queue_.now();
     if (order_[interface] != nullptr) packet.number_in_pair = order_[interface]->number_for(packet);
-    if (fabric_.observer != nullptr) fabric_.observer->send_started(packet, packet.started);
+    if (fabric_.observer != nullptr) {
+        fabric_.observer->send_started(packet, packet.started);
+        fabric_.observer->packet_asked(packet, request.asked);
+    }
     return packet;
 }
 
@@ -239,6 +245,14 @@ void PacketEngine::all_complete(Sending& sending) {
                                                 static_cast<std::uint64_t>(sending.activity));
     }
     sendings_.end(sending);
+}
+
+std::vector<const Message*> PacketEngine::asking(int interface) const {
+    std::vector<const Message*> messages;
+    for (const RegisterRequest& request : links_[static_cast<std::size_t>(interface)].queue.asking()) {
+        if (request.sending != nullptr) messages.push_back(request.sending->whole);
+    }
+    return messages;
 }
 
 // --- receiving ------------------------------------------------------------------------------------------------------
@@ -269,7 +283,8 @@ int PacketEngine::take(Message& packet) {
 
 void PacketEngine::write(std::uint64_t argument) {
     const Message& packet = *reinterpret_cast<Message*>(argument);
-    const Access access{static_cast<std::int64_t>(packet.payload.size()), this, argument};
+    const Access access{
+        static_cast<std::int64_t>(packet.payload.size()), this, argument, {AccessOwner::Kind::write, packet.number}};
     const int interface = placement_.interface_of(packet.to);
     if (!memory_.ask_for_interface(interface, SharedMemory::Direction::write, access)) in_memory(argument);
 }

@@ -41,6 +41,8 @@ public:
     /// The packet may come out of its receive register.
     void write(std::uint64_t packet);
     void end(Sending& sending) { sendings_.end(sending); }
+    /// The messages whose packets ask for the register of an interface.
+    std::vector<const Message*> asking(int interface) const;
     Segments& segments() { return segments_; }
     Protocol& protocol() { return protocol_; }
     SharedProcessor& processor_of(RankId rank) {

@@ -35,6 +35,7 @@ public:
 
     bool empty() const { return asking_.empty(); }
     std::size_t size() const { return asking_.size(); }
+    const std::vector<RegisterRequest>& asking() const { return asking_; }
     void add(const RegisterRequest& request) { asking_.push_back(request); }
 
     /// Takes out the one that goes first. There must be one.

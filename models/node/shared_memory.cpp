@@ -4,13 +4,23 @@
 
 namespace narrows {
 
-SharedMemory::SharedMemory(const sc_core::sc_module_name& name, const Machine& machine, CycleQueue& queue)
+namespace {
+
+std::vector<ByteServer> servers(int count, Bandwidth bandwidth, NodeId node, ServerId::Kind kind) {
+    std::vector<ByteServer> all;
+    for (int number = 0; number < count; ++number) all.emplace_back(bandwidth, ServerId{node, kind, number});
+    return all;
+}
+
+}  // namespace
+
+SharedMemory::SharedMemory(const sc_core::sc_module_name& name, const Fabric& fabric, NodeId node)
     : sc_module(name),
-      queue_(queue),
-      machine_(machine),
-      memory_(machine.memory.bandwidth),
-      ports_(static_cast<std::size_t>(machine.memory.ports), ByteServer(machine.memory.port_bandwidth)),
-      buses_(static_cast<std::size_t>(machine.host_buses()), ByteServer(machine.interface.host_bus_bandwidth)) {}
+      fabric_(fabric),
+      machine_(fabric.machine),
+      memory_(machine_.memory.bandwidth, {node, ServerId::Kind::memory, 0}),
+      ports_(servers(machine_.memory.ports, machine_.memory.port_bandwidth, node, ServerId::Kind::port)),
+      buses_(servers(machine_.host_buses(), machine_.interface.host_bus_bandwidth, node, ServerId::Kind::host_bus)) {}
 
 bool SharedMemory::ask_for_processor(int processor, const Access& access) {
     return ask(ports_[static_cast<std::size_t>(machine_.port_of(processor))], processor, processor, access);
@@ -24,7 +34,7 @@ bool SharedMemory::ask_for_interface(int interface, Direction direction, const A
 
 bool SharedMemory::ask(ByteServer& near, int asker_near, int asker_at_memory, const Access& access) {
     if (access.bytes == 0 || !(near.exists() || memory_.exists())) return false;
-    if (asked_.empty()) queue_.decide<CycleQueue::Decision::memory, &SharedMemory::settle>(*this);
+    if (asked_.empty()) fabric_.queue.decide<CycleQueue::Decision::memory, &SharedMemory::settle>(*this);
     Access& kept = asked_.emplace_back(access);
     if (near.exists()) near.ask(kept, asker_near);
     if (memory_.exists()) memory_.ask(kept, asker_at_memory);
@@ -32,10 +42,10 @@ bool SharedMemory::ask(ByteServer& near, int asker_near, int asker_at_memory, co
 }
 
 void SharedMemory::settle(std::uint64_t) {
-    const Cycle now = queue_.now();
-    memory_.settle(now);
-    for (ByteServer& port : ports_) port.settle(now);
-    for (ByteServer& bus : buses_) bus.settle(now);
+    const Cycle now = fabric_.queue.now();
+    memory_.settle(now, fabric_.observer);
+    for (ByteServer& port : ports_) port.settle(now, fabric_.observer);
+    for (ByteServer& bus : buses_) bus.settle(now, fabric_.observer);
     std::deque<Access> served;
     std::swap(served, asked_);
     for (const Access& access : served) access.user->access_ends(access.what, access.end);

@@ -6,7 +6,7 @@
 
 #include "models/node/access.h"
 #include "models/node/byte_server.h"
-#include "models/time/cycle_queue.h"
+#include "models/router/fabric.h"
 
 namespace narrows {
 
@@ -14,7 +14,7 @@ namespace narrows {
 /// V4). Each is a server.
 class SharedMemory final : public sc_core::sc_module {
 public:
-    SharedMemory(const sc_core::sc_module_name& name, const Machine& machine, CycleQueue& queue);
+    SharedMemory(const sc_core::sc_module_name& name, const Fabric& fabric, NodeId node);
 
     enum class Direction { write, read };
 
@@ -31,7 +31,7 @@ private:
     bool ask(ByteServer& near, int asker_near, int asker_at_memory, const Access& access);
     void settle(std::uint64_t);
 
-    CycleQueue& queue_;
+    const Fabric& fabric_;
     const Machine& machine_;
     ByteServer memory_;
     std::vector<ByteServer> ports_;

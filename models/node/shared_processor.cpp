@@ -171,7 +171,6 @@ void SharedProcessor::start(SendOperation& operation) {
     message.number_in_pair = order_.number_for(message);
     operation.message = message.number;
     waiting_ += now - operation.asked;
-    if (fabric_.observer != nullptr) fabric_.observer->send_started(message, now);
 
     Sending& sending = engine_.start({.whole = &message,
                                       .plan = PacketPlan(machine_.message, message.payload.size()),
@@ -179,6 +178,8 @@ void SharedProcessor::start(SendOperation& operation) {
                                       .asked = operation.asked,
                                       .activity = operation.activity,
                                       .program = operation.program});
+    if (fabric_.observer != nullptr)
+        fabric_.observer->message_started({message, operation.asked, operation.activity, sending.is_within_node});
     if (!sending.is_within_node) sending.messages_before = sent_to_others_++;
     if (sending.steps > 1) sendings_.push_back(&sending);
     Step step{.kind = Step::Kind::send, .sending = &sending};
@@ -235,6 +236,7 @@ void SharedProcessor::begin(const Step& step, Cycle cycles) {
     is_in_step_ = true;
     step_ = step;
     const Cycle end = interruptions_.end(queue_.now(), cycles);
+    times_.begin(queue_.now(), end);
     cycles_.occupy(queue_.now(), end);
     queue_.at<&SharedProcessor::overhead_ended>(end, *this);
 }
@@ -268,7 +270,10 @@ void SharedProcessor::next_chunk(std::uint64_t) {
         return queue_.at<&SharedProcessor::next_chunk>(free_at, *this);
     }
     chunk_ = step_.copy.next_chunk();
-    if (!memory_.ask_for_processor(number_, {chunk_ * step_.copy.crossings, this, 0})) chunk_ends(now);
+    const auto owner = static_cast<std::uint64_t>(int{rank_});
+    if (!memory_.ask_for_processor(number_,
+                                   {chunk_ * step_.copy.crossings, this, 0, {AccessOwner::Kind::processor, owner}}))
+        chunk_ends(now);
 }
 
 void SharedProcessor::access_ends(std::uint64_t, Cycle end) { chunk_ends(end); }
@@ -277,6 +282,7 @@ void SharedProcessor::chunk_ends(Cycle served) {
     const Cycle now = queue_.now();
     const Cycle end = std::max(served, interruptions_.end(now, step_.copy.own.cycles_for(chunk_)));
     cycles_.occupy(now, end);
+    if (fabric_.observer != nullptr) times_.add_chunk(now, end);
     queue_.at<&SharedProcessor::chunk_ended>(end, *this);
 }
 
@@ -288,6 +294,7 @@ void SharedProcessor::chunk_ended(std::uint64_t) {
 void SharedProcessor::step_ended() {
     is_in_step_ = false;
     const Step step = step_;
+    if (fabric_.observer != nullptr) tell(step);
     consider();
     switch (step.kind) {
         case Step::Kind::send: return sent_step(*step.sending);
@@ -302,6 +309,36 @@ void SharedProcessor::step_ended() {
         case Step::Kind::request: matching_.wait(*step.request); return match_soon();
         case Step::Kind::work: return step.work->program.resume();
     }
+}
+
+void SharedProcessor::tell(const Step& step) const {
+    ProcessorStep told{};
+    told.rank = rank_;
+    told.kind = step.kind;
+    told.from = times_.from();
+    told.overhead_end = times_.overhead_end();
+    told.to = queue_.now();
+    told.chunks = times_.chunks();
+    switch (step.kind) {
+        case Step::Kind::send:
+        case Step::Kind::into_segment:
+            told.what = step.sending->whole->number;
+            told.number = step.sending->steps_done;
+            break;
+        case Step::Kind::receive:
+            told.what = step.reception->whole.number;
+            told.number = step.reception->steps_done;
+            break;
+        case Step::Kind::request:
+            told.what = static_cast<std::uint64_t>(step.request->activity);
+            told.asked = step.request->asked;
+            break;
+        case Step::Kind::work:
+            told.what = static_cast<std::uint64_t>(step.work->activity);
+            told.asked = step.work->asked;
+            break;
+    }
+    fabric_.observer->processor_step(told);
 }
 
 void SharedProcessor::sent_step(Sending& sending) {
@@ -339,6 +376,8 @@ void SharedProcessor::match_soon(std::uint64_t) {
 void SharedProcessor::match(std::uint64_t) {
     match_due_ = false;
     for (IncomingMessage* reception : matching_.match(queue_.now())) {
+        if (fabric_.observer != nullptr)
+            fabric_.observer->message_matched(reception->whole, reception->served, queue_.now());
         if (reception->sending != nullptr) {
             engine_.segments().matched(*reception);
             reception->sending->reception = reception;
@@ -353,7 +392,10 @@ void SharedProcessor::match(std::uint64_t) {
         consider();
         complete_if_done(*reception);
     }
-    for (IncomingMessage* reception : admission_.admit(queue_.now())) release(*reception);
+    for (IncomingMessage* reception : admission_.admit(queue_.now())) {
+        if (fabric_.observer != nullptr) fabric_.observer->message_admitted(reception->whole, queue_.now());
+        release(*reception);
+    }
 }
 
 // Q5
@@ -407,7 +449,7 @@ void SharedProcessor::end_send_within_node(Sending& sending) {
 void SharedProcessor::deliver(IncomingMessage& reception) {
     Message& whole = reception.whole;
     whole.crossed = 1;  // the link into the node; hops are counted by packets
-    if (fabric_.observer != nullptr) fabric_.observer->delivered(whole, queue_.now());
+    if (fabric_.observer != nullptr) fabric_.observer->message_delivered(whole, queue_.now());
     if (faults_ != nullptr && !faults_->pass(whole)) reception.is_lost = true;
     if (!reception.is_lost) messages_.delivered(whole, queue_.now());
 }
@@ -417,6 +459,7 @@ void SharedProcessor::complete_if_done(IncomingMessage& reception) {
     if (reception.steps_done < steps_of(reception)) return;
     ReceiveOperation& receive = *reception.receive;
     Message& whole = reception.whole;
+    if (fabric_.observer != nullptr) fabric_.observer->message_received(whole, queue_.now());
     engine_.protocol().received(reception);
     // Q5: from the next cycle on there is room, also for messages that become known later in this one.
     if (admission_.received(reception, queue_.now())) queue_.at<&SharedProcessor::match_soon>(queue_.now() + 1, *this);

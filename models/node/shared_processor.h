@@ -8,6 +8,7 @@
 #include "models/node/admission.h"
 #include "models/node/matching.h"
 #include "models/node/shared_memory.h"
+#include "models/node/step_times.h"
 #include "models/node/varying_overheads.h"
 #include "models/processor/any_processor.h"
 #include "models/processor/background.h"
@@ -39,6 +40,7 @@ public:
     Cycle computed() const override { return background_.computed(); }
     const MemoryPort* memory() const override { return nullptr; }
     std::vector<const Message*> unreceived() const override { return matching_.unreceived(); }
+    std::vector<KnownMessage> known_messages() const override { return matching_.known_messages(); }
 
     // For the engine.
     int number() const { return number_; }
@@ -54,7 +56,7 @@ public:
 
 private:
     struct Step {
-        enum class Kind { send, into_segment, receive, request, work };
+        using Kind = ProcessorStep::Kind;
         Kind kind;
         Sending* sending = nullptr;
         IncomingMessage* reception = nullptr;
@@ -89,6 +91,7 @@ private:
     void deliver(IncomingMessage& reception);
     void complete_if_done(IncomingMessage& reception);
     int steps_of(const IncomingMessage& reception) const;
+    void tell(const Step& step) const;
 
     Fabric& fabric_;
     const Machine& machine_;
@@ -107,6 +110,7 @@ private:
     bool match_due_ = false;
     bool is_in_step_ = false;
     Step step_{};
+    StepTimes times_;
     std::int64_t chunk_ = 0;  ///< bytes of the chunk that is being copied
     Interruptions interruptions_;
     VaryingOverheads overheads_;

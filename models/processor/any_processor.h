@@ -17,6 +17,16 @@ public:
     virtual bool pass(Message& message) = 0;
 };
 
+/// A message that a rank of a shared node knows of and has not received, for reports of deadlocks (docs/nodes.md).
+struct KnownMessage {
+    const Message* message;
+    bool waits_for_room = false;
+    bool has_room = false;       ///< that comes free when it is received
+    bool is_incomplete = false;  ///< packets are missing, not for want of room
+    bool awaits_receive_within_node = false;
+    std::vector<const Message*> held;  ///< packets that wait in receive registers
+};
+
 /// A processor as its programs see it, whether it has an interface for itself or shares those of its node.
 class AnyProcessor {
 public:
@@ -35,6 +45,8 @@ public:
     virtual const MemoryPort* memory() const = 0;
     /// Messages that have come and that no program has received, in order.
     virtual std::vector<const Message*> unreceived() const = 0;
+    /// In any order.
+    virtual std::vector<KnownMessage> known_messages() const { return {}; }
 
 protected:
     ~AnyProcessor() = default;

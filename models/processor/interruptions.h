@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "models/machine/machine.h"
+#include "models/time/cycle.h"
 #include "models/topology/ids.h"
 #include "models/topology/route_hash.h"
 
@@ -20,6 +21,11 @@ public:
 
     /// The first cycle from t on that is not interrupted.
     Cycle first_free(Cycle t) const { return is_interrupted(t) ? t + length_ - (t - first_) % period_ : t; }
+    /// The begin of the last interruption that begins before t; `never` if there is none.
+    Cycle last_begin(Cycle t) const {
+        if (length_ == 0 || t <= first_) return never;
+        return first_ + (t - 1 - first_) / period_ * period_;
+    }
     /// Interrupted cycles in [0, t).
     Cycle before(Cycle t) const {
         if (length_ == 0 || t <= first_) return 0;

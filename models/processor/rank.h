@@ -13,7 +13,7 @@ namespace narrows {
 
 /// What a program is waiting for; used for reports of deadlocks.
 struct Waiting {
-    enum class For { nothing, send, receive, compute, time };
+    enum class For { nothing, send, receive, compute, time, sent };
     For what = For::nothing;
     NodeId node = any_node;  ///< destination of a send, source of a receive
     int tag = any_tag;
@@ -196,12 +196,18 @@ private:
     struct SentAwaiter {
         Rank& rank;
         SentOperation operation;
+        Cycle asked = 0;
         bool await_ready() const { return false; }
         bool await_suspend(std::coroutine_handle<> program) {
             operation.program = program;
+            asked = rank.now();
+            rank.waiting_ = {Waiting::For::sent};
             return !rank.processor_.sent(operation);
         }
-        void await_resume() {}
+        void await_resume() {
+            rank.waiting_.what = Waiting::For::nothing;
+            if (asked < rank.now()) rank.step_done(ProgramStep::Kind::sent, asked);
+        }
     };
 
     struct ComputeAwaiter {

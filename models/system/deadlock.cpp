@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "models/system/names.h"
+#include "models/system/shared_wait_chain.h"
 #include "models/topology/resource.h"
 
 namespace narrows {
@@ -151,7 +152,9 @@ private:
 
 Deadlock deadlock_report(const System& system) {
     for (const Activity& activity : system.activities()) {
-        if (activity.is_unfinished()) return WaitChain(system).follow(activity);
+        if (!activity.is_unfinished()) continue;
+        return system.machine().has_shared_nodes() ? deadlock_of_ranks(system, activity)
+                                                   : WaitChain(system).follow(activity);
     }
     return {};
 }

@@ -3,6 +3,7 @@
 #include <systemc>
 
 #include "models/interface/any_interface.h"
+#include "models/node/shared_memory.h"
 #include "models/processor/processor.h"
 #include "models/router/any_router.h"
 
@@ -17,8 +18,10 @@ public:
     virtual AnyProcessor& processor(int number) = 0;
     virtual const AnyInterface& interface(int number) const = 0;
     virtual const AnyRouter& router(int number) const = 0;
-    /// Null where a processor has its memory for itself.
-    virtual const SharedMemory* shared_memory() const { return nullptr; }
+    /// Null unless processors share it (docs/nodes.md).
+    virtual const SharedMemory* memory() const { return nullptr; }
+    /// With shared nodes: the messages whose packets ask for the register of an interface.
+    virtual std::vector<const Message*> asking_for_register(int /*interface*/) const { return {}; }
 
 protected:
     explicit Node(const sc_core::sc_module_name& name) : sc_module(name) {}

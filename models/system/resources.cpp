@@ -1,6 +1,7 @@
 #include "models/system/resources.h"
 
 #include <algorithm>
+#include <span>
 
 #include "models/node/shared_memory.h"
 
@@ -49,23 +50,20 @@ void add_processors(std::vector<Candidate>& all, const System& system) {
     }
 }
 
+/// docs/nodes.md, V2. Servers without a limit do not exist.
 void add_servers(std::vector<Candidate>& all, const System& system) {
-    const auto add = [&](ResourceKind kind, NodeId node, const std::vector<ByteServer>& servers) {
-        for (std::size_t i = 0; i < servers.size(); ++i) {
-            const auto number = static_cast<int>(i);
-            if (servers[i].exists()) all.push_back({{kind, node, number, number}, servers[i].usage()});
+    const auto add = [&](ResourceKind kind, const auto& servers_of) {
+        for (NodeId node = 0; node < system.placement().nodes(); ++node) {
+            const SharedMemory* const memory = system.memory(node);
+            if (memory == nullptr) return;
+            const std::span<const ByteServer> servers = servers_of(*memory);
+            for (std::size_t i = 0; i < servers.size() && servers[i].exists(); ++i)
+                all.push_back({{kind, node, static_cast<int>(i)}, servers[i].usage()});
         }
     };
-    const auto for_each = [&](auto&& add_of) {
-        for (NodeId id = 0; id < system.placement().nodes(); ++id) {
-            if (const SharedMemory* memory = system.shared_memory(id)) add_of(id, *memory);
-        }
-    };
-    for_each([&](NodeId id, const SharedMemory& memory) {
-        if (memory.memory().exists()) all.push_back({{ResourceKind::node_memory, id}, memory.memory().usage()});
-    });
-    for_each([&](NodeId id, const SharedMemory& memory) { add(ResourceKind::port, id, memory.ports()); });
-    for_each([&](NodeId id, const SharedMemory& memory) { add(ResourceKind::host_bus, id, memory.buses()); });
+    add(ResourceKind::node_memory, [](auto& memory) { return std::span(&memory.memory(), 1); });
+    add(ResourceKind::port, [](auto& memory) { return std::span(memory.ports()); });
+    add(ResourceKind::host_bus, [](auto& memory) { return std::span(memory.buses()); });
 }
 
 void add_acknowledges(std::vector<Candidate>& all, const System& system) {

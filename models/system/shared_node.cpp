@@ -6,7 +6,7 @@ namespace narrows {
 
 SharedNode::SharedNode(const sc_core::sc_module_name& name, const Common& common, NodeId id)
     : Node(name),
-      memory_("memory", common.fabric.machine, common.fabric.queue),
+      memory_("memory", common.fabric, id),
       engine_("engine", common.fabric, common.placement, common.packets, id, memory_) {
     for (int number = 0; number < common.fabric.machine.ranks_of_node(); ++number) {
         processors_.push_back(std::make_unique<SharedProcessor>(

@@ -37,7 +37,8 @@ public:
     const AnyRouter& router(int number) const override {
         return endpoints_[static_cast<std::size_t>(number)]->router();
     }
-    const SharedMemory* shared_memory() const override { return &memory_; }
+    const SharedMemory* memory() const override { return &memory_; }
+    std::vector<const Message*> asking_for_register(int interface) const override { return engine_.asking(interface); }
 
 private:
     SharedNode(const sc_core::sc_module_name& name, const Common& common, NodeId id);

@@ -96,10 +96,13 @@ public:
     int endpoints() const { return topology_.nodes(); }
     const AnyProcessor& processor(RankId rank) const { return processor_of(rank); }
     const AnyInterface& interface(EndpointId id) const { return node_with(id).interface(placement_.interface_of(id)); }
+    std::vector<const Message*> asking_for_register(EndpointId id) const {
+        return node_with(id).asking_for_register(placement_.interface_of(id));
+    }
     /// Of the interface.
     const AnyRouter& router(EndpointId id) const { return node_with(id).router(placement_.interface_of(id)); }
     /// Null where nodes are not shared.
-    const SharedMemory* shared_memory(NodeId id) const { return at(id).shared_memory(); }
+    const SharedMemory* memory(NodeId node) const { return at(node).memory(); }
     /// Null where the machine has routers.
     const Medium* medium() const { return medium_.get(); }
     const MessageLedger& messages() const { return messages_; }

@@ -58,7 +58,7 @@ std::unique_ptr<Topology> make_topology(const Machine& machine, std::uint64_t se
         for (int& first : first_lane) first += lanes;
     }
     topology->set_seed(seed);
-    if (machine.has_shared_nodes()) topology->share_nodes(machine.node.interfaces);
+    if (machine.has_shared_nodes()) topology->set_placement(Placement(machine));
     return topology;
 }
 

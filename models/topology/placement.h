@@ -12,6 +12,7 @@ public:
 
     int ranks() const { return nodes_ * ranks_of_node_; }
     int nodes() const { return nodes_; }
+    int interfaces() const { return interfaces_; }  ///< of a node
 
     NodeId node_of(RankId rank) const {
         return is_round_robin_ ? NodeId(rank % nodes_) : NodeId(rank / ranks_of_node_);

@@ -8,30 +8,24 @@ namespace narrows {
 
 namespace {
 
-std::string numbers(int first, int last) {
-    return first == last ? fmt::format(" {}", first) : fmt::format("s {}-{}", first, last);
-}
-
 std::string links_name(const Topology& topology, const Resource& links, std::string_view direction) {
-    const int interfaces = std::max(1, topology.interfaces_of_node());
-    const int others = links.place % interfaces;  // of the node, before this one
-    return fmt::format("node {} interface link{} {}", links.place / interfaces,
-                       numbers(others + links.first, others + links.last), direction);
+    const EndpointId endpoint(links.place);
+    if (links.first == links.last) return fmt::format("{} {}", link_name(topology, endpoint, links.first), direction);
+    const Placement* const placement = topology.placement();
+    if (placement == nullptr)
+        return fmt::format("node {} interface links {}-{} {}", links.place, links.first, links.last, direction);
+    const int others = placement->interface_of(endpoint);  // of the node, before this one
+    return fmt::format("node {} interfaces {}-{} links {}", placement->node_with(endpoint), others + links.first,
+                       others + links.last, direction);
 }
 
 /// Registers and buffers of one endpoint, or of all endpoints of a node.
 std::string interface_name(const Topology& topology, const Resource& r) {
-    const int interfaces = std::max(1, topology.interfaces_of_node());
-    if (interfaces > 1 && r.last == r.first) return fmt::format("endpoint {} {}", r.place, kind_name(r.kind));
-    return fmt::format("node {} {}", r.place / interfaces, kind_name(r.kind));
-}
-
-/// What a program runs on.
-std::string_view program_place(const Topology& topology) { return topology.interfaces_of_node() > 0 ? "rank" : "node"; }
-
-/// What a router of the edge of the network belongs to.
-std::string_view edge_place(const Topology& topology) {
-    return topology.interfaces_of_node() > 1 ? "endpoint" : "node";
+    const EndpointId endpoint(r.place);
+    const bool is_of_node = r.first != r.last && topology.placement() != nullptr;
+    const std::string owner = is_of_node ? fmt::format("node {}", topology.placement()->node_with(endpoint))
+                                         : endpoint_name(topology, endpoint);
+    return fmt::format("{} {}", owner, kind_name(r.kind));
 }
 
 std::string group_name(const Topology& topology, RouterId router, Port port) {
@@ -54,9 +48,27 @@ std::string channel_name(const Topology& topology, const Resource& resource) {
 
 }  // namespace
 
+std::string endpoint_name(const Topology& topology, EndpointId endpoint) {
+    const Placement* const placement = topology.placement();
+    if (placement == nullptr) return fmt::format("node {}", endpoint);
+    const NodeId node = placement->node_with(endpoint);
+    if (placement->interfaces() == 1) return fmt::format("node {}", node);
+    return fmt::format("node {} interface {}", node, placement->interface_of(endpoint));
+}
+
+std::string rank_name(const Topology& topology, RankId rank) {
+    return fmt::format("{} {}", topology.placement() == nullptr ? "node" : "rank", rank);
+}
+
+std::string link_name(const Topology& topology, EndpointId endpoint, int link) {
+    const Placement* const placement = topology.placement();
+    if (placement == nullptr) return fmt::format("node {} interface link {}", endpoint, link);
+    return fmt::format("node {} interface {} link", placement->node_with(endpoint), placement->interface_of(endpoint));
+}
+
 std::string router_name(const Topology& topology, RouterId router) {
     if (topology.is_medium() && !topology.has_node(router)) return topology.port_name(router, 0);
-    return topology.has_node(router) ? fmt::format("{} {}", edge_place(topology), router)
+    return topology.has_node(router) ? endpoint_name(topology, topology.node_at(router))
                                      : fmt::format("switch {}", router - topology.nodes());
 }
 
@@ -82,21 +94,24 @@ std::string_view kind_name(ResourceKind kind) {
 }
 
 NodeId node_of(const Topology& topology, const Resource& resource) {
-    return resource.kind == ResourceKind::channel ? topology.node_at(RouterId(resource.place)) : NodeId(resource.place);
+    if (resource.kind == ResourceKind::channel) return topology.node_at(RouterId(resource.place));
+    const bool has_rank = resource.kind == ResourceKind::processor && topology.placement() != nullptr;
+    return has_rank ? topology.placement()->node_of(RankId(resource.place)) : NodeId(resource.place);
 }
 
 std::string resource_name(const Topology& topology, const Resource& r) {
     switch (r.kind) {
         case ResourceKind::message:
-            return fmt::format("the path of one message from {0} {1} to {0} {2}", program_place(topology), r.place,
-                               r.first);
+            return fmt::format("the path of one message from {} to {}", rank_name(topology, RankId(r.place)),
+                               rank_name(topology, RankId(r.first)));
         case ResourceKind::link_in: return links_name(topology, r, "in");
         case ResourceKind::link_out: return links_name(topology, r, "out");
         case ResourceKind::channel: return channel_name(topology, r);
-        case ResourceKind::processor: return fmt::format("{} {} processor", program_place(topology), r.place);
+        case ResourceKind::processor: return rank_name(topology, RankId(r.place)) + " processor";
         case ResourceKind::port: return fmt::format("node {} port {}", r.place, r.first);
         case ResourceKind::host_bus:
-            return fmt::format("node {} host bus{}{}", r.place, r.first == r.last ? "" : "e", numbers(r.first, r.last));
+            return r.first == r.last ? fmt::format("node {} host bus {}", r.place, r.first)
+                                     : fmt::format("node {} host buses {}-{}", r.place, r.first, r.last);
         case ResourceKind::acknowledge:
             return fmt::format("node {} acknowledge of channel {}", r.place,
                                topology.port_name(topology.router_of(NodeId(r.place)), Port(r.first)));

@@ -12,6 +12,7 @@
 
 #include "models/machine/machine.h"
 #include "models/topology/graph.h"
+#include "models/topology/placement.h"
 #include "models/topology/route.h"
 #include "models/topology/route_hash.h"
 
@@ -128,13 +129,13 @@ public:
     virtual bool is_adaptive() const { return false; }
     /// True if choose() can give several choices.
     virtual bool has_choices() const { return is_adaptive() || decides_by_queue(); }
-    /// The network's nodes are the interfaces of nodes that are shared, so many of each (docs/nodes.md).
-    void share_nodes(int interfaces) { interfaces_of_node_ = interfaces; }
-    /// 0 where nodes are not shared.
-    int interfaces_of_node() const { return interfaces_of_node_; }
     /// The seed of the run, from which random routes follow.
     void set_seed(std::uint64_t seed);
     std::uint64_t seed() const { return seed_; }
+    /// The machine has shared nodes (docs/nodes.md): the nodes of this network are interfaces, and names say so.
+    void set_placement(const Placement& placement) { placement_ = placement; }
+    /// Null: each node has one processor and one interface.
+    const Placement* placement() const { return placement_ ? &*placement_ : nullptr; }
     /// True if route() is the only choice, with every lane allowed, wherever the message comes from.
     bool routes_by_destination() const { return routes_by_destination_; }
     /// The next port towards `to`, or `local`. Only where routes_by_destination().
@@ -203,8 +204,8 @@ private:
     const bool is_medium_;
     bool has_own_routes_ = false;
     std::uint64_t seed_ = default_seed;
-    int interfaces_of_node_ = 0;
     std::array<OwnRoutes, all_message_classes.size()> own_routes_{};
+    std::optional<Placement> placement_;
 };
 
 /// The values of the channels of a class as all classes of messages share them: with the lanes that some of these have

@@ -109,6 +109,7 @@ void warn_of_hidden_pins(const std::vector<NodeId>& rtl_nodes, const waves::Wave
 /// Draws the window of a run, writes it, and says so.
 int show(const LoggedRun& run, const PinLog* pins, const waves::WaveSelection& window, const WaveFiles& files,
          const CommonOptions& options) {
+    refuse_shared_nodes(run.machine(), "waves");
     const RunOutcome& outcome = run.record.outcome;
     if (outcome.finished && window.from > outcome.cycles) {
         throw InputError(Place{fmt::format("--from {}", window.from)},

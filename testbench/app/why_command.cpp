@@ -34,8 +34,14 @@ struct Why {
 
     Cycle cycles() const { return run.record.outcome.cycles; }
     std::string message_of(const Segment& segment) const {
-        if (segment.message == no_message) return "";
-        const LoggedMessage& m = run.record.log.messages()[segment.message];
+        const RunLog& log = run.record.log;
+        if (segment.message == no_message) {
+            if (segment.whole == no_message) return "";
+            const LoggedWhole& whole = log.nodes().wholes[segment.whole];
+            return message_id(whole.from, whole.sequence);
+        }
+        if (run.machine().has_shared_nodes()) return packet_name(log.nodes(), segment.message, run.machine());
+        const LoggedMessage& m = log.messages()[segment.message];
         return message_id(m.from, m.sequence);
     }
     std::string resource_of(const Resource& resource) const { return resource_name(*run.topology, resource); }
@@ -195,7 +201,7 @@ nlohmann::ordered_json to_json(const Why& why) {
                                        {"resource", why.resource_of(s.resource)},
                                        {"message", nullptr},
                                        {"node", int{node_of(*why.run.topology, s.resource)}}};
-        if (s.message != no_message) segment["message"] = why.message_of(s);
+        if (const std::string message = why.message_of(s); !message.empty()) segment["message"] = message;
         json["segments"].push_back(std::move(segment));
     }
     for (const CauseShare& share : by_cause(why.path))
@@ -218,7 +224,7 @@ nlohmann::ordered_json to_json(const Why& why) {
 /// A recording can be well-formed and still have events that the rules of docs/timing.md cannot explain.
 std::vector<Segment> path_of(const LoggedRun& run, const std::string& file) {
     try {
-        return critical_path(run.record.log, run.machine());
+        return critical_path(run.record.log, run.machine(), run.record.setup.seed);
     } catch (const std::logic_error& error) {
         if (run.simulated) throw;
         throw InputError(Place{file}, fmt::format("the events of this recording break the timing rules: {}; record "
@@ -231,8 +237,9 @@ std::vector<Segment> path_of(const LoggedRun& run, const std::string& file) {
 std::vector<TriedChange> try_changes(const Request& request, std::uint64_t seed, const std::vector<Segment>& path) {
     std::vector<TriedChange> tried;
     for (WhatIf& change : what_ifs(request.machine(), path)) {
-        const auto changed = request.make_workload(change.machine, seed);
-        const Simulation simulation = simulate(change.machine, request.topology(), *changed);
+        const auto topology = make_topology(change.machine, seed);
+        const auto changed = request.make_workload(change.machine, *topology, seed);
+        const Simulation simulation = simulate(change.machine, *topology, *changed);
         if (simulation.finished) tried.push_back({std::move(change), simulation.cycles});  // it may deadlock
     }
     return tried;

@@ -69,10 +69,11 @@ Place Request::place_of_network() const {
     return Place{change != arguments_.machine.end() ? *change : shown_file(resolved_.files.front())};
 }
 
-std::unique_ptr<Workload> Request::make_workload(const Machine& machine, std::uint64_t seed) const {
+std::unique_ptr<Workload> Request::make_workload(const Machine& machine, const Topology& topology,
+                                                 std::uint64_t seed) const {
     std::vector<KeyValue> values;
     for (const ParameterValue& p : chosen_.parameters) values.push_back({std::string(p.parameter->name), p.value});
-    return type_.choose(machine, *topology_, values).make(seed);
+    return type_.choose(machine, topology, values).make(seed);
 }
 
 RunSetup Request::setup(std::uint64_t seed) const {

@@ -43,8 +43,8 @@ public:
     const WorkloadType& type() const { return type_; }
     const std::vector<ParameterValue>& workload_parameters() const { return chosen_.parameters; }
     std::unique_ptr<Workload> make_workload(std::uint64_t seed) const { return chosen_.make(seed); }
-    /// This workload, with all its parameters, for another machine of the same topology.
-    std::unique_ptr<Workload> make_workload(const Machine& machine, std::uint64_t seed) const;
+    /// This workload, with all its parameters, for another machine.
+    std::unique_ptr<Workload> make_workload(const Machine& machine, const Topology& topology, std::uint64_t seed) const;
 
     /// Arguments that cannot have an effect, with the reason, for a warning.
     std::vector<std::string> without_effect() const;

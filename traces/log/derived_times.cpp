@@ -44,7 +44,8 @@ void DerivedTimes::pass(std::uint64_t number, LinkSoFar& link) {
 }
 
 Cycle DerivedTimes::send_overhead_end(std::uint64_t number) const {
-    return message(number).started + machine_.processor.send_overhead;
+    const bool is_packet = machine_.has_shared_nodes();  // docs/nodes.md, T4
+    return message(number).started + (is_packet ? 0 : machine_.processor.send_overhead);
 }
 
 Cycle DerivedTimes::prepared(std::uint64_t number) const {

@@ -24,11 +24,13 @@ void sort_by_cycle(std::vector<Event>& events, CycleOf cycle_of, Rest rest) {
 }
 
 /// Moves message i to index to[i]. Needs no second copy, because a log can take most of the memory.
-void rearrange(std::vector<LoggedMessage>& messages, std::vector<std::uint64_t>& to) {
+void rearrange(std::vector<LoggedMessage>& messages, std::vector<LoggedPacket>& packets,
+               std::vector<std::uint64_t>& to) {
     for (std::size_t place = 0; place < messages.size(); ++place) {
         while (to[place] != place) {
             const std::uint64_t target = to[place];
             std::swap(messages[place], messages[target]);
+            if (!packets.empty()) std::swap(packets[place], packets[target]);
             std::swap(to[place], to[target]);
         }
     }
@@ -118,6 +120,7 @@ void EventLog::delivered(const Message& message, Cycle cycle) {
     if (logged == nullptr) return;
     logged->delivered = cycle;
     if (logged->taken == never) logged->taken = cycle;  // P5: the processor had nothing to do with it
+    if (has_packets()) logged->received = cycle;        // programs do not know packets
     forget_if_ended(message.number);
 }
 
@@ -143,6 +146,7 @@ void EventLog::memory_busy(const MemoryBusy& busy) {
 void EventLog::program_step(const ProgramStep& step) {
     activities_ = std::max(activities_, step.activity + 1);
     if (touches(step.asked, step.done)) steps_.push_back(step);
+    if (!nodes_.wholes.empty()) return;
     for (int i = 0; i < step.count; ++i) {
         const std::uint64_t number = step.messages[static_cast<std::size_t>(i)];
         LoggedMessage* const logged = find(number);
@@ -153,6 +157,56 @@ void EventLog::program_step(const ProgramStep& step) {
             forget_if_ended(number);
         }
     }
+}
+
+void EventLog::message_matched(const Message& message, std::uint64_t request, Cycle cycle) {
+    LoggedWhole& whole = nodes_.of(message);
+    whole.matched = cycle;
+    whole.request = request;
+}
+
+void EventLog::processor_step(const ProcessorStep& step) {
+    if (!touches(step.from, step.to)) return;
+    nodes_.steps.push_back({step.rank,
+                            step.kind,
+                            step.what,
+                            step.number,
+                            step.asked,
+                            step.from,
+                            step.overhead_end,
+                            step.to,
+                            {step.chunks.begin(), step.chunks.end()}});
+}
+
+void EventLog::packet_asked(const Message& packet, Cycle asked) {
+    const LoggedMessage* const logged = find(packet);
+    if (logged == nullptr) return;
+    nodes_.packets.resize(messages_.size());
+    nodes_.packets[static_cast<std::size_t>(logged - messages_.data())] = {
+        packet.packet_kind,
+        packet.of_rank,
+        packet.for_rank,
+        packet.whole == nullptr ? no_message : packet.whole->number,
+        packet.packet_kind == Message::Packet::data ? packet.number_in_whole : 0,
+        packet.credit,
+        asked};
+}
+
+void EventLog::server_access(const ServerAccess& access) {
+    if (touches(access.asked, access.to)) nodes_.accesses.push_back(access);
+    note_read(access);
+}
+
+void EventLog::note_read(const ServerAccess& access) {
+    if (access.owner.kind != AccessOwner::Kind::read) return;
+    LoggedMessage* const packet = find(access.owner.number);
+    if (packet != nullptr) packet->loaded = std::max(packet->loaded, access.to);
+}
+
+void EventLog::restore(NodeLog nodes) {
+    nodes_ = std::move(nodes);
+    for (const ServerAccess& access : nodes_.accesses) note_read(access);
+    for (LoggedMessage& packet : messages_) packet.received = packet.delivered;
 }
 
 void EventLog::forget_if_ended(std::uint64_t number) {
@@ -196,8 +250,10 @@ void EventLog::put_in_order() {
     for (std::uint64_t number = 0; number < order.size(); ++number) number_at[order[number]] = number;
     order = {};
     renumber(number_at);
-    rearrange(messages_, number_at);
+    rearrange(messages_, nodes_.packets, number_at);
     messages_.resize(kept);
+    if (has_packets()) nodes_.packets.resize(kept);
+    order_nodes();
 
     sort_by_cycle(
         processors_, [](auto& busy) { return busy.from; }, [](auto& busy) { return busy.node; });
@@ -205,6 +261,21 @@ void EventLog::put_in_order() {
         memory_, [](auto& busy) { return busy.from; }, [](auto& busy) { return busy.node; });
     sort_by_cycle(
         steps_, [](auto& step) { return step.done; }, [](auto& step) { return std::pair(step.node, step.activity); });
+}
+
+void EventLog::order_nodes() {
+    if (nodes_.wholes.empty()) return;
+    const std::vector<std::uint64_t> number_of = nodes_.order_wholes();
+    for (ProgramStep& step : steps_) {
+        for (int i = 0; i < step.count; ++i) {
+            std::uint64_t& number = step.messages[static_cast<std::size_t>(i)];
+            number = number_of[number];
+        }
+    }
+    sort_by_cycle(
+        nodes_.steps, [](auto& step) { return step.to; }, [](auto& step) { return step.rank; });
+    sort_by_cycle(
+        nodes_.accesses, [](auto& access) { return access.from; }, [](auto& access) { return access.server; });
 }
 
 std::uint64_t EventLog::new_number(std::uint64_t number, const std::vector<std::uint64_t>& number_at) const {
@@ -225,9 +296,19 @@ void EventLog::renumber(const std::vector<std::uint64_t>& number_at) {
     std::erase_if(memory_, [&](MemoryBusy& busy) { return is_unknown(busy.message); });
     for (LoggedCollision& collision : collisions_)
         std::erase_if(collision.frames, [&](LostFrame& frame) { return is_unknown(frame.message); });
+    renumber_accesses(number_at);
+    if (!nodes_.wholes.empty()) return;
     for (ProgramStep& step : steps_) {
         for (int i = 0; i < step.count; ++i) is_unknown(step.messages[static_cast<std::size_t>(i)]);
     }
+}
+
+void EventLog::renumber_accesses(const std::vector<std::uint64_t>& number_at) {
+    std::erase_if(nodes_.accesses, [&](ServerAccess& access) {
+        if (access.owner.kind == AccessOwner::Kind::processor) return false;
+        access.owner.number = new_number(access.owner.number, number_at);
+        return access.owner.number == no_message;
+    });
 }
 
 }  // namespace narrows

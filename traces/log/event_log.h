@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "models/link/observer.h"
-#include "traces/log/logged_message.h"
+#include "traces/log/node_log.h"
 
 namespace narrows {
 
@@ -31,6 +31,18 @@ public:
     void memory_busy(const MemoryBusy& busy) override;
     void program_step(const ProgramStep& step) override;
 
+    void message_started(const MessageStart& start) override { nodes_.start(start); }
+    void message_matched(const Message& message, std::uint64_t request, Cycle cycle) override;
+    void message_admitted(const Message& message, Cycle cycle) override { nodes_.of(message).admitted = cycle; }
+    void message_delivered(const Message& message, Cycle cycle) override { nodes_.of(message).delivered = cycle; }
+    void message_received(const Message& message, Cycle cycle) override { nodes_.of(message).received = cycle; }
+    void processor_step(const ProcessorStep& step) override;
+    void packet_asked(const Message& packet, Cycle asked) override;
+    void server_access(const ServerAccess& access) override;
+
+    /// Sets the events of shared nodes. The packets must be in the log of a whole run.
+    void restore(NodeLog nodes);
+
     /// Makes the log independent of the order in which models and RTL process the events of a cycle: messages are
     /// numbered by start and sender, everything else is sorted by cycle and node.
     void put_in_order();
@@ -40,6 +52,7 @@ public:
     const std::vector<MemoryBusy>& memory() const { return memory_; }
     const std::vector<LoggedCollision>& collisions() const { return collisions_; }
     const std::vector<ProgramStep>& steps() const { return steps_; }
+    const NodeLog& nodes() const { return nodes_; }
     int activities() const { return activities_; }  ///< the largest number of activities of a node
     /// Number of messages that were delivered before the window and are no longer in the log.
     std::size_t forgotten() const { return forgotten_; }
@@ -52,11 +65,16 @@ private:
     };
 
     bool is_all() const { return from_ == 0 && to_ == never; }
+    /// Messages have packets, and programs know messages only.
+    bool has_packets() const { return !nodes_.packets.empty(); }
     bool touches(Cycle from, Cycle to) const { return to >= from_ && from <= to_; }
     /// Null if the message is not in the log.
     LoggedMessage* find(std::uint64_t number);
     LoggedMessage* find(const Message& message) { return find(message.number); }
     void renumber(const std::vector<std::uint64_t>& number_at);
+    void renumber_accesses(const std::vector<std::uint64_t>& number_at);
+    void order_nodes();
+    void note_read(const ServerAccess& access);
     std::uint64_t new_number(std::uint64_t number, const std::vector<std::uint64_t>& number_at) const;
     void forget_if_ended(std::uint64_t number);
     void keep_as_history(LinkSoFar& link, std::uint64_t number);
@@ -77,6 +95,7 @@ private:
     std::vector<MemoryBusy> memory_;
     std::vector<LoggedCollision> collisions_;
     std::vector<ProgramStep> steps_;
+    NodeLog nodes_;  ///< of a window: all messages between ranks, and of the rest what is in the window
 };
 
 }  // namespace narrows

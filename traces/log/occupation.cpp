@@ -19,6 +19,8 @@ std::string_view occupation_name(Occupation occupation) {
         case Occupation::load: return "load";
         case Occupation::store: return "store";
         case Occupation::memory_access: return "memory access";
+        case Occupation::copying_data: return "copying";
+        case Occupation::interrupted: return "interrupted";
         case Occupation::computing: return "computing";
         case Occupation::work: return "work";
         case Occupation::program_wait: return "the program waits";
@@ -29,6 +31,7 @@ std::string_view occupation_name(Occupation occupation) {
         case Occupation::waits_for_receive_buffer: return "waits for a receive buffer";
         case Occupation::waits_for_processor: return "waits for the processor";
         case Occupation::waits_for_memory: return "waits for the memory port";
+        case Occupation::waits_for_room: return "waits for room";
         case Occupation::reserved: return "reserved";
         case Occupation::filled: return "filled";
     }

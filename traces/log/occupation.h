@@ -22,7 +22,9 @@ enum class Occupation {
     turn_around,   ///< from the end of the last use of a buffer or channel until it can be used again
     load,
     store,
-    memory_access,  ///< load or store, for a message that waits for its end
+    memory_access,  ///< load or store, for a message that waits for its end; with shared nodes of a server
+    copying_data,   ///< by the processor itself
+    interrupted,    ///< a processor
     computing,
     work,
     program_wait,
@@ -33,8 +35,9 @@ enum class Occupation {
     waits_for_receive_buffer,  ///< a link inwards that is free otherwise
     waits_for_processor,
     waits_for_memory,
-    reserved,  ///< a buffer, for a message that the processor is about to move into it (P2)
-    filled,    ///< a buffer
+    waits_for_room,  ///< at the receiver
+    reserved,        ///< a buffer, for a message that the processor is about to move into it (P2)
+    filled,          ///< a buffer
 };
 
 std::string_view occupation_name(Occupation occupation);  ///< "send overhead"

@@ -12,7 +12,7 @@ namespace narrows {
 namespace {
 
 constexpr std::uint64_t processor_uses = 4;
-constexpr std::uint64_t kinds_of_steps = 5;
+constexpr std::uint64_t kinds_of_steps = 6;
 constexpr std::uint64_t most_messages_a_step = 2;
 constexpr std::uint64_t last_activity = 255;  // far more activities than any program has
 constexpr std::size_t least_bytes_an_event = 5;
@@ -54,15 +54,16 @@ private:
     EventBefore before_;
 };
 
+template <class AnyMessage>
 class EventReader {
 public:
-    EventReader(RecordingReader& reader, const RecordedRanges& ranges, const std::vector<LoggedMessage>& messages)
+    EventReader(RecordingReader& reader, const RecordedRanges& ranges, const std::vector<AnyMessage>& messages)
         : reader_(reader), ranges_(ranges), messages_(messages) {}
 
     /// Reads the cycle and the node of the next event.
     void read_place() {
         before_.cycle = reader_.later(before_.cycle, ranges_.last_cycle, "an event");
-        before_.node = NodeId(static_cast<int>(reader_.number_from(before_.node, 0, ranges_.last_node(), "a node")));
+        before_.node = NodeId(static_cast<int>(reader_.number_from(before_.node, 0, ranges_.last_rank(), "a node")));
     }
     Cycle cycle() const { return before_.cycle; }
     NodeId node() const { return before_.node; }
@@ -77,7 +78,7 @@ public:
         const std::int64_t last = static_cast<std::int64_t>(messages_.size()) - 1;
         before_.of(kind) = reader_.number_from(before_.of(kind), 0, last, "the number of a message");
         const auto number = static_cast<std::uint64_t>(before_.of(kind));
-        const LoggedMessage& m = messages_[number];
+        const AnyMessage& m = messages_[number];
         if ((sends ? m.from : m.to) != node())
             throw MalformedRecording(
                 fmt::format("node {} neither sends nor receives message {}.{}", node(), m.from, m.sequence));
@@ -94,7 +95,7 @@ public:
 private:
     RecordingReader& reader_;
     const RecordedRanges& ranges_;
-    const std::vector<LoggedMessage>& messages_;
+    const std::vector<AnyMessage>& messages_;
     EventBefore before_;
 };
 
@@ -171,8 +172,11 @@ void write_steps(RecordingWriter& writer, const std::vector<ProgramStep>& steps)
     }
 }
 
-std::vector<ProgramStep> read_steps(RecordingReader& reader, const RecordedRanges& ranges,
-                                    const std::vector<LoggedMessage>& messages) {
+namespace {
+
+template <class AnyMessage>
+std::vector<ProgramStep> read_any_steps(RecordingReader& reader, const RecordedRanges& ranges,
+                                        const std::vector<AnyMessage>& messages) {
     std::vector<ProgramStep> steps;
     EventReader events(reader, ranges, messages);
     for (std::size_t left = reader.count(least_bytes_an_event, "program steps"); left > 0; --left) {
@@ -180,7 +184,7 @@ std::vector<ProgramStep> read_steps(RecordingReader& reader, const RecordedRange
         ProgramStep step{};
         step.node = events.node();
         step.done = events.cycle();
-        step.kind = events.read_kind<ProgramStep::Kind>(kinds_of_steps);
+        step.kind = events.template read_kind<ProgramStep::Kind>(kinds_of_steps);
         step.activity = static_cast<int>(reader.number(last_activity, "the number of an activity"));
         step.asked = events.read_begin();
         if (has_messages(step.kind)) {
@@ -192,6 +196,17 @@ std::vector<ProgramStep> read_steps(RecordingReader& reader, const RecordedRange
         keep(steps, step, [](const ProgramStep& one) { return std::tuple(one.done, one.node, one.activity); });
     }
     return steps;
+}
+
+}  // namespace
+
+std::vector<ProgramStep> read_steps(RecordingReader& reader, const RecordedRanges& ranges,
+                                    const std::vector<LoggedMessage>& messages) {
+    return read_any_steps(reader, ranges, messages);
+}
+std::vector<ProgramStep> read_steps(RecordingReader& reader, const RecordedRanges& ranges,
+                                    const std::vector<LoggedWhole>& messages) {
+    return read_any_steps(reader, ranges, messages);
 }
 
 void write_collisions(RecordingWriter& writer, const std::vector<LoggedCollision>& collisions) {

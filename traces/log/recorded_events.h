@@ -16,6 +16,9 @@ std::vector<MemoryBusy> read_memory(RecordingReader& reader, const RecordedRange
                                     const std::vector<LoggedMessage>& messages);
 std::vector<ProgramStep> read_steps(RecordingReader& reader, const RecordedRanges& ranges,
                                     const std::vector<LoggedMessage>& messages);
+/// Of ranks of shared nodes.
+std::vector<ProgramStep> read_steps(RecordingReader& reader, const RecordedRanges& ranges,
+                                    const std::vector<LoggedWhole>& messages);
 std::vector<LoggedCollision> read_collisions(RecordingReader& reader, const RecordedRanges& ranges,
                                              const std::vector<LoggedMessage>& messages);
 

@@ -15,11 +15,13 @@ struct RecordedRanges {
     Cycle last_cycle;
 
     std::int64_t last_node() const { return topology.nodes() - 1; }
+    std::int64_t last_rank() const { return machine.ranks() - 1; }
     // What is always 0 is not recorded.
     bool has_channels() const { return topology.graph().has_groups(); }
     bool has_lanes() const { return machine.most_lanes() > 1; }
     bool has_message_classes() const {
-        return own_lanes(machine.network) > 0 || all_links(machine.interface) > machine.interface.links;
+        return own_lanes(machine.network) > 0 || all_links(machine.interface) > machine.interface.links ||
+               machine.has_shared_nodes();
     }
 };
 

@@ -5,6 +5,7 @@
 
 #include "traces/log/recorded_events.h"
 #include "traces/log/recorded_messages.h"
+#include "traces/log/recorded_nodes.h"
 
 namespace narrows {
 
@@ -18,6 +19,7 @@ Message as_message(const LoggedMessage& logged, std::uint64_t number, LinkId lin
     message.sequence = logged.sequence;
     message.number_in_pair = logged.number_in_pair;
     message.tag = logged.tag;
+    message.message_class = logged.message_class;
     message.bytes = logged.bytes;
     message.link = link;
     message.injection_buffer = logged.injection_buffer;
@@ -79,6 +81,7 @@ Cycle last_recordable_cycle(const Machine& machine) {
 
 void write_log(RecordingWriter& writer, const RunLog& log, const Machine& machine, const Topology& topology) {
     write_messages(writer, log.messages(), {machine, topology, last_recordable_cycle(machine)});
+    if (machine.has_shared_nodes()) write_nodes(writer, log.nodes(), log.messages());
     write_processors(writer, log.processors());
     write_memory(writer, log.memory());
     write_steps(writer, log.steps());
@@ -90,9 +93,12 @@ RunLog read_log(RecordingReader& reader, const Machine& machine, const Topology&
     RunLog log;
     replay(read_messages(reader, ranges), log.observer());
     const std::vector<LoggedMessage>& messages = log.messages();
+    if (machine.has_shared_nodes()) log.restore(read_nodes(reader, ranges, messages));
     for (const ProcessorBusy& busy : read_processors(reader, ranges, messages)) log.observer().processor_busy(busy);
     for (const MemoryBusy& busy : read_memory(reader, ranges, messages)) log.observer().memory_busy(busy);
-    for (const ProgramStep& step : read_steps(reader, ranges, messages)) log.observer().program_step(step);
+    const auto steps = machine.has_shared_nodes() ? read_steps(reader, ranges, log.nodes().wholes)
+                                                  : read_steps(reader, ranges, messages);
+    for (const ProgramStep& step : steps) log.observer().program_step(step);
     if (has_collisions(machine)) {
         for (const LoggedCollision& collision : read_collisions(reader, ranges, messages))
             log.observer().collided({collision.from, collision.to, collision.frames});

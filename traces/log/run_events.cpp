@@ -13,7 +13,7 @@ namespace narrows {
 
 namespace {
 
-constexpr std::array<std::string_view, 18> event_kind_names{"send starts",
+constexpr std::array<std::string_view, 25> event_kind_names{"send starts",
                                                             "message is copied to the send buffer",
                                                             "message is in the injection buffer",
                                                             "head crosses a channel",
@@ -30,7 +30,14 @@ constexpr std::array<std::string_view, 18> event_kind_names{"send starts",
                                                             "program receives",
                                                             "program computes",
                                                             "program works",
-                                                            "program waits"};
+                                                            "program waits",
+                                                            "program waits for the end of its sends",
+                                                            "message between ranks",
+                                                            "message is matched with a receive",
+                                                            "message takes room at its receiver",
+                                                            "program has a message",
+                                                            "processor does a step",
+                                                            "server moves bytes"};
 
 EventKind kind_of(ProcessorTask task) {
     switch (task) {
@@ -48,6 +55,7 @@ EventKind kind_of(ProgramStep::Kind kind) {
         case ProgramStep::Kind::receive: return EventKind::program_receives;
         case ProgramStep::Kind::compute: return EventKind::program_computes;
         case ProgramStep::Kind::work: return EventKind::program_works;
+        case ProgramStep::Kind::sent: return EventKind::program_awaits_sends;
         case ProgramStep::Kind::wait: break;
     }
     return EventKind::program_waits;
@@ -69,6 +77,7 @@ public:
             add(busy.loads ? EventKind::memory_loads : EventKind::memory_stores, message(busy.message), 0, busy.from,
                 busy.to);
         for (const ProgramStep& step : log_.steps()) add_step(step);
+        add_nodes();
         std::ranges::stable_sort(events_, {}, [](const RunEvent& e) { return std::tie(e.kind, e.which); });
         return std::move(events_);
     }
@@ -107,11 +116,44 @@ private:
         std::array<std::int64_t, 4> detail{-1, -1, -1, -1};
         for (int i = 0; i < step.count; ++i) {
             const auto place = static_cast<std::size_t>(i);
-            const LoggedMessage& m = message(step.messages[place]);
-            detail[2 * place] = m.from;
-            detail[2 * place + 1] = m.sequence;
+            const auto [from, sequence] = sender_of(step.messages[place]);
+            detail[2 * place] = from;
+            detail[2 * place + 1] = sequence;
         }
         add_counted(kind_of(step.kind), step.node, step.activity, step.asked, step.done, detail);
+    }
+
+    /// Of a message as programs know it, with its sequence number.
+    std::pair<NodeId, std::uint32_t> sender_of(std::uint64_t number) const {
+        if (log_.nodes().wholes.empty()) return {message(number).from, message(number).sequence};
+        const LoggedWhole& whole = log_.nodes().wholes[number];
+        return {whole.from, whole.sequence};
+    }
+
+    void add_nodes() {
+        for (const LoggedWhole& w : log_.nodes().wholes) {
+            const auto add = [&](EventKind kind, Cycle from, Cycle to, std::array<std::int64_t, 4> detail = {}) {
+                if (to != never) events_.push_back({kind, {w.from, w.sequence, 0}, from, to, detail});
+            };
+            add(EventKind::message_between_ranks, w.started, w.delivered, {w.to, w.bytes, w.tag});
+            add(EventKind::message_is_matched, w.matched, w.matched);
+            add(EventKind::message_takes_room, w.admitted, w.admitted);
+            add(EventKind::program_has_message, w.received, w.received);
+        }
+        for (const LoggedStep& step : log_.nodes().steps) {
+            const auto kind = static_cast<std::int64_t>(step.kind);
+            std::array<std::int64_t, 4> detail{kind, step.overhead_end, static_cast<std::int64_t>(step.what), 0};
+            if (step.is_of_message()) {
+                const auto [from, sequence] = sender_of(step.what);
+                detail = {kind, step.overhead_end, from, sequence};
+            }
+            add_counted(EventKind::processor_step, step.rank, 0, step.from, step.to, detail);
+        }
+        for (const ServerAccess& access : log_.nodes().accesses) {
+            const auto server = static_cast<std::int64_t>(access.server.kind) << 16 | access.server.number;
+            add_counted(EventKind::server_access, access.server.node, server, access.from, access.to,
+                        {static_cast<std::int64_t>(access.owner.kind), access.asked});
+        }
     }
 
     const RunLog& log_;
@@ -147,6 +189,11 @@ bool RunEvent::is_of_message() const {
 
 std::string RunEvent::which_text() const {
     const NodeId node(static_cast<int>(which[0]));
+    if (kind == EventKind::processor_step) return fmt::format("rank {}, step {}", node, which[2]);
+    if (kind == EventKind::server_access)
+        return fmt::format("node {} {} {}, access {}", node, server_name(static_cast<ServerId::Kind>(which[1] >> 16)),
+                           which[1] & 0xffff, which[2]);
+    if (kind >= EventKind::message_between_ranks) return fmt::format("message {}.{} of ranks", node, which[1]);
     if (!is_of_message()) return fmt::format("node {}, activity {}, number {}", node, which[1], which[2]);
     std::string text = "message " + message_id(node, static_cast<std::uint32_t>(which[1]));
     if (kind == EventKind::head_crosses || kind == EventKind::tail_crosses)
@@ -162,6 +209,9 @@ std::string RunEvent::happened_text() const {
                                         detail[2], detail[3]);
         case EventKind::supplied: return cycles + fmt::format(" in injection buffer {}", detail[0]);
         case EventKind::head_crosses: return cycles + crossing_text(*this);
+        case EventKind::message_between_ranks:
+            return cycles + fmt::format(" to rank {} with {} bytes, tag {}", detail[0], detail[1], detail[2]);
+        case EventKind::processor_step: return cycles + fmt::format(", overhead until {}", detail[1]);
         case EventKind::program_sends:
         case EventKind::program_receives: return cycles + step_text(*this);
         default: return cycles;

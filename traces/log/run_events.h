@@ -29,6 +29,14 @@ enum class EventKind {
     program_computes,
     program_works,
     program_waits,
+    program_awaits_sends,
+    // Of shared nodes, where the kinds above are of packets.
+    message_between_ranks,
+    message_is_matched,
+    message_takes_room,
+    program_has_message,
+    processor_step,
+    server_access,
 };
 
 std::string_view event_kind_name(EventKind kind);  ///< "head crosses a channel"
@@ -37,7 +45,8 @@ std::string_view event_kind_name(EventKind kind);  ///< "head crosses a channel"
 struct RunEvent {
     EventKind kind;
     /// Which one of its kind: sender and sequence number of a message, and index on its path; or node, activity of its
-    /// program, and how many of the kind that activity had before.
+    /// program, and how many of the kind that activity had before; or node, server, and how many accesses it had
+    /// before.
     std::array<std::int64_t, 3> which;
     Cycle from;
     Cycle to;

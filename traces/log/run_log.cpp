@@ -11,6 +11,7 @@ RunLog& RunLog::operator=(RunLog&& other) noexcept = default;
 RunLog::~RunLog() = default;
 
 Observer& RunLog::observer() { return *events_; }
+void RunLog::restore(NodeLog nodes) { events_->restore(std::move(nodes)); }
 void RunLog::put_in_order() { events_->put_in_order(); }
 
 const std::vector<LoggedMessage>& RunLog::messages() const { return events_->messages(); }
@@ -18,6 +19,7 @@ const std::vector<ProcessorBusy>& RunLog::processors() const { return events_->p
 const std::vector<MemoryBusy>& RunLog::memory() const { return events_->memory(); }
 const std::vector<LoggedCollision>& RunLog::collisions() const { return events_->collisions(); }
 const std::vector<ProgramStep>& RunLog::steps() const { return events_->steps(); }
+const NodeLog& RunLog::nodes() const { return events_->nodes(); }
 int RunLog::activities() const { return events_->activities(); }
 std::size_t RunLog::forgotten() const { return events_->forgotten(); }
 

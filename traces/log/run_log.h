@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "models/link/observer.h"
-#include "traces/log/logged_message.h"
+#include "traces/log/node_log.h"
 
 namespace narrows {
 
@@ -30,11 +30,16 @@ public:
     /// are numbered by start and sender, the rest is in order of cycles and nodes.
     void put_in_order();
 
+    /// Sets the events of shared nodes, instead of observing them. The packets must have been observed.
+    void restore(NodeLog nodes);
+
+    /// With shared nodes these are packets.
     const std::vector<LoggedMessage>& messages() const;
     const std::vector<ProcessorBusy>& processors() const;  ///< in order of their begin
     const std::vector<MemoryBusy>& memory() const;         ///< in order of their begin
     const std::vector<LoggedCollision>& collisions() const;
     const std::vector<ProgramStep>& steps() const;  ///< in order of their end
+    const NodeLog& nodes() const;                   ///< empty unless the machine has shared nodes
     int activities() const;                         ///< the largest number of activities of a node
     /// Number of messages that were delivered before the window and are no longer in the log.
     std::size_t forgotten() const;

@@ -5,8 +5,8 @@
 
 namespace narrows {
 
-std::vector<Segment> critical_path(const RunLog& log, const Machine& machine) {
-    const auto topology = make_topology(machine);
+std::vector<Segment> critical_path(const RunLog& log, const Machine& machine, std::uint64_t seed) {
+    const auto topology = make_topology(machine, seed);
     return PathTracer(log, machine, *topology).go();
 }
 

@@ -13,7 +13,8 @@ namespace narrows {
 /// every segment something was busy. The segments, earliest first, add up to the cycles of the run. If several events
 /// of one cycle explain the next one, the path takes the one nearest to its end.
 ///
+/// `seed`: of the run, from which interruptions of processors follow (docs/nodes.md, Z1).
 /// Throws std::logic_error if the log does not explain an event.
-std::vector<Segment> critical_path(const RunLog& log, const Machine& machine);
+std::vector<Segment> critical_path(const RunLog& log, const Machine& machine, std::uint64_t seed = 1);
 
 }  // namespace narrows

@@ -8,8 +8,8 @@ History::History(const RunLog& log, const Machine& machine)
     : log_(log), lanes_(log), sending_(log.messages().size()), receiving_(log.messages().size()) {
     order_channels();
     order_links();
-    order_deliveries(machine.nodes());
-    order_busy(machine.nodes());
+    order_deliveries(machine.endpoints());
+    order_busy(machine.endpoints());
     order_steps();
     if (machine.interface.acknowledge == Acknowledge::none) return;
     for (std::uint64_t i = 0; i < log.messages().size(); ++i) {
@@ -65,8 +65,10 @@ void History::order_busy(int nodes) {
 }
 
 void History::order_steps() {
+    const bool names_packets = log_.nodes().wholes.empty();
     for (const ProgramStep& step : log_.steps()) {
         steps_[{step.node, step.activity}].push_back(&step);
+        if (!names_packets) continue;
         const bool sends = step.kind == ProgramStep::Kind::send;
         if (!sends && step.kind != ProgramStep::Kind::receive) continue;
         auto& steps = sends ? sending_ : receiving_;
@@ -163,6 +165,13 @@ const ProgramStep* History::step_before(const ProgramStep& step) const {
     auto at = std::lower_bound(all.begin(), all.end(), &step,
                                [](const ProgramStep* a, const ProgramStep* b) { return a < b; });
     return at == all.begin() ? nullptr : *std::prev(at);
+}
+
+const ProgramStep* History::step_until(NodeId node, int activity, Cycle cycle) const {
+    const auto found = steps_.find({node, activity});
+    if (found == steps_.end()) return nullptr;
+    const auto at = std::ranges::lower_bound(found->second, cycle, {}, [](const ProgramStep* s) { return s->done; });
+    return at == found->second.end() || (*at)->done != cycle || (*at)->asked == cycle ? nullptr : *at;
 }
 
 const ProgramStep* History::step_during(NodeId node, int activity, ProgramStep::Kind kind, Cycle cycle) const {

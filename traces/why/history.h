@@ -42,6 +42,8 @@ public:
     /// The step of a program that received the message; null if it was never done.
     const ProgramStep* receiving_step(std::uint64_t message) const;
     const ProgramStep* step_before(const ProgramStep& step) const;
+    /// The step of that activity that took time and ended in the cycle; null if there is none.
+    const ProgramStep* step_until(NodeId node, int activity, Cycle cycle) const;
     /// The step of that activity that contains the cycle, and does not end in it.
     const ProgramStep* step_during(NodeId node, int activity, ProgramStep::Kind kind, Cycle cycle) const;
     /// A step that ended last.

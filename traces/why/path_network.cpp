@@ -16,7 +16,7 @@ void PathTracer::left_buffer() { tail_over(link_out()); }
 
 void PathTracer::tail_over(const Resource& here) {
     const std::size_t place = place_;
-    if (is_ethernet() && place == 0) {  // K8: the frame is sent without a break
+    if (topology_.is_medium() && place == 0) {  // B2, K8: it is sent without a break
         add(crossing(0).head, Occupation::transmission, here);
         return go_to(&PathTracer::head, number_, 0);
     }

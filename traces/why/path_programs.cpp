@@ -30,9 +30,13 @@ void PathTracer::step_done() {
         case ProgramStep::Kind::compute:
             add(step.asked, Occupation::computing, processor(step.node), false);
             return go_to_step(history_.step_before(step));
-        case ProgramStep::Kind::receive: return received(step);
-        case ProgramStep::Kind::send: return handed_over(step);
-        case ProgramStep::Kind::work: return go_to(&PathTracer::processor_done, step.node);
+        case ProgramStep::Kind::receive: return has_shared_nodes() ? rank_received(step) : received(step);
+        case ProgramStep::Kind::send: return has_shared_nodes() ? rank_sent(step) : handed_over(step);
+        case ProgramStep::Kind::work:
+            return has_shared_nodes() ? rank_worked(step) : go_to(&PathTracer::processor_done, step.node);
+        case ProgramStep::Kind::sent:
+            if (has_shared_nodes()) sends_ended(step);
+            return;
     }
 }
 

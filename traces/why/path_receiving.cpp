@@ -17,6 +17,7 @@ void PathTracer::moved() {
 /// The register (or buffer) of the message is free: the processor has finished with it, or memory has begun to
 /// store it.
 void PathTracer::left_link() {
+    if (has_shared_nodes()) return go_to(&PathTracer::in_memory);
     const MemoryBusy* store = history_.memory_for(m().to, number_);
     if (store == nullptr || m().delivered == cycle_) return go_to(&PathTracer::delivered);
     memory_ = history_.memory_until(m().to, cycle_);

@@ -4,6 +4,7 @@
 namespace narrows {
 
 void PathTracer::ready() {
+    if (has_shared_nodes()) return packet_ready();
     if (cycle_ > times_.prepared(number_)) {
         memory_ = history_.memory_for(m().from, number_);
         return go_to(&PathTracer::memory_done);

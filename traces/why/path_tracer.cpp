@@ -21,11 +21,15 @@ std::vector<WormTiming> worms_of(const Machine& machine) {
 PathTracer::PathTracer(const RunLog& log, const Machine& machine, const Topology& topology)
     : times_(log, machine, topology),
       history_(log, machine),
+      nodes_(machine.has_shared_nodes() ? std::optional<NodeHistory>(std::in_place, log, machine) : std::nullopt),
       machine_(machine),
       topology_(topology),
       worms_(worms_of(machine)),
       most_in_a_cycle_(events_of_a_message * (log.messages().size() + 1) + log.processors().size() +
-                       log.memory().size() + log.steps().size()) {}
+                       log.memory().size() + log.steps().size() +
+                       events_of_a_message * (log.nodes().wholes.size() + log.nodes().accesses.size())) {
+    for (const LoggedStep& step : log.nodes().steps) most_in_a_cycle_ += events_of_a_message + 2 * step.chunks.size();
+}
 
 std::vector<Segment> PathTracer::go() {
     begin_at_the_end();
@@ -46,8 +50,18 @@ void PathTracer::add(Cycle from, Occupation cause, const Resource& resource, boo
     if (from > cycle_)
         throw std::logic_error(
             fmt::format("a {} that begins at cycle {} ends before that", occupation_name(cause), from));
-    if (from < cycle_) segments_.push_back({from, cycle_, cause, resource, has_message ? number_ : no_message});
+    const std::uint64_t message = has_message ? number_ : no_message;
+    std::uint64_t whole = no_message;
+    if (has_shared_nodes() && has_message) whole = message == no_message ? whole_ : nodes_->packet(message).whole;
+    if (from < cycle_) segments_.push_back({from, cycle_, cause, resource, message, whole});
     cycle_ = from;
+}
+
+void PathTracer::go_to(Event event, const LoggedStep* step) {
+    if (step == nullptr || (event == &PathTracer::step_ended && step->to != cycle_))
+        throw std::logic_error(fmt::format("no step of a processor ends at cycle {}", cycle_));
+    node_step_ = step;
+    next_ = event;
 }
 
 const LoggedCrossing& PathTracer::crossing(std::size_t place) const {

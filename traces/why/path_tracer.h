@@ -1,10 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "models/link/worm.h"
+#include "models/processor/interruptions.h"
 #include "traces/log/derived_times.h"
 #include "traces/why/history.h"
+#include "traces/why/node_history.h"
 #include "traces/why/segment.h"
 
 namespace narrows {
@@ -40,6 +43,16 @@ private:
         node_ = node;
         next_ = event;
     }
+    /// Throws std::logic_error if there is no such step, or if `event` is its end and that is another cycle's.
+    void go_to(Event event, const LoggedStep* step);
+    void go_to(Event event, const ServerAccess& access) {
+        access_ = &access;
+        next_ = event;
+    }
+    void go_to_whole(Event event, std::uint64_t whole) {
+        whole_ = whole;
+        next_ = event;
+    }
     void go_to_step(const ProgramStep* step) {  // null: the program begins here
         step_ = step;
         next_ = step == nullptr ? nullptr : &PathTracer::step_done;
@@ -61,6 +74,8 @@ private:
     bool moves_bytes() const { return machine_.interface.data_mover == DataMover::processor; }
     bool is_ethernet() const { return machine_.topology.kind == TopologyKind::ethernet; }
     bool injects() const { return machine_.interface.injection_buffers > 0; }
+
+    bool has_shared_nodes() const { return nodes_.has_value(); }
 
     // Programs, processors, memory ports
     void begin_at_the_end();
@@ -103,8 +118,45 @@ private:
     void moved();
     void left_link();
 
+    // Ranks of shared nodes
+    void add_of_rank(RankId rank, Cycle from, Occupation cause);
+    void add_interruption(RankId rank, Cycle from);
+    void go_to_program(RankId rank, int activity);
+    void rank_sent(const ProgramStep& step);
+    void rank_received(const ProgramStep& step);
+    void rank_worked(const ProgramStep& step);
+    void sends_ended(const ProgramStep& step);
+    void set_message_of(const LoggedStep& step);
+    void step_ended();
+    void chunk_ended();
+    void chunk_began();
+    void overhead_ended();
+    void step_began();
+    Cycle room_since(const LoggedStep& step) const;
+    Cycle ready_since(const LoggedStep& step) const;
+    void go_to_ready(const LoggedStep& step);
+    static Resource server_of(const ServerAccess& access);
+    void access_ended();
+    const LoggedStep* step_of(const ServerAccess& access) const;
+    static std::size_t chunk_from(const LoggedStep& step, Cycle from);
+    void whole_matched();
+    void whole_known();
+    void whole_received();
+    void whole_delivered();
+
+    // Their packets
+    void set_packet(std::uint64_t number);
+    void packet_ready();
+    void got_register();
+    void asked_for_register();
+    void asked_for_credit(const LoggedPacket& packet);
+    void in_memory();
+    Cycle write_asked_at(std::uint64_t number) const;
+    void write_asked();
+
     const DerivedTimes times_;
     const History history_;
+    const std::optional<NodeHistory> nodes_;  ///< of shared nodes
     const Machine& machine_;
     const Topology& topology_;
     std::vector<WormTiming> worms_;  ///< by ChannelClass; one where all classes have the same values
@@ -117,6 +169,10 @@ private:
     NodeId node_ = 0;
     const ProgramStep* step_ = nullptr;
     const MemoryBusy* memory_ = nullptr;
+    std::uint64_t whole_ = no_message;  ///< of shared nodes: the message between ranks
+    const LoggedStep* node_step_ = nullptr;
+    std::size_t chunk_ = 0;
+    const ServerAccess* access_ = nullptr;
 };
 
 }  // namespace narrows

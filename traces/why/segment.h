@@ -14,7 +14,8 @@ struct Segment {
     Cycle to;
     Occupation cause;
     Resource resource;      ///< the busy resource
-    std::uint64_t message;  ///< number of the message it was busy with; no_message: none
+    std::uint64_t message;  ///< number of the message it was busy with; no_message: none. With shared nodes a packet
+    std::uint64_t whole = no_message;  ///< with shared nodes: number of the message between ranks
 
     Cycle cycles() const { return to - from; }
 };

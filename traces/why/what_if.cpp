@@ -7,73 +7,16 @@
 #include <optional>
 
 #include "models/machine/validate.h"
+#include "traces/why/change_collector.h"
+#include "traces/why/what_if_nodes.h"
 
 namespace narrows {
 
 namespace {
 
-Cycle length(const std::vector<Segment>& path) { return path.empty() ? 0 : path.back().to; }
-
-template <class Counts>
-std::pair<Cycle, Cycle> cycles_and_segments(const std::vector<Segment>& path, Counts counts) {
-    Cycle cycles = 0;
-    Cycle segments = 0;
-    for (const Segment& segment : path) {
-        if (!counts(segment)) continue;
-        cycles += segment.cycles();
-        ++segments;
-    }
-    return {cycles, segments};
-}
-
 bool on_interface_link(const Segment& segment) {
     return segment.resource.kind == ResourceKind::link_in || segment.resource.kind == ResourceKind::link_out;
 }
-
-class Collector {
-public:
-    Collector(const Machine& machine, const std::vector<Segment>& path) : machine_(machine), path_(path) {}
-
-    /// Halves a time of which every segment with this cause consists.
-    template <class Set>
-    void halve(Cycle now, std::string_view parameter, Occupation cause, Set set) {
-        halve_where(
-            now, parameter, [&](const Segment& segment) { return segment.cause == cause; }, set);
-    }
-
-    /// The same with segments that `counts` chooses.
-    template <class Counts, class Set>
-    void halve_where(Cycle now, std::string_view parameter, Counts counts, Set set) {
-        const Cycle half = now / 2;
-        const auto [cycles, segments] = cycles_and_segments(path_, counts);
-        if (cycles == 0 || half == now) return;
-        Machine changed = machine_;
-        set(changed, half);
-        add(fmt::format("{}={}cycles", parameter, half), changed, (cycles * (now - half) + now - 1) / now);
-    }
-
-    /// Doubles a speed: at best, this halves the segments in which bytes move, and the last flit with them.
-    template <class Counts>
-    void double_speed(std::string change, const Machine& changed, Counts counts) {
-        const auto [cycles, segments] = cycles_and_segments(path_, counts);
-        if (cycles > 0) add(std::move(change), changed, (cycles + segments + 1) / 2);
-    }
-
-    void add(std::string change, const Machine& changed, Cycle gain) {
-        if (!validate(changed).empty()) return;
-        result_.push_back({std::move(change), changed, std::max<Cycle>(0, length(path_) - gain)});
-    }
-
-    std::vector<WhatIf> take() {
-        std::stable_sort(result_.begin(), result_.end(), [](auto& a, auto& b) { return a.predicted < b.predicted; });
-        return std::move(result_);
-    }
-
-private:
-    const Machine& machine_;
-    const std::vector<Segment>& path_;
-    std::vector<WhatIf> result_;
-};
 
 /// Segments in which bytes move over interface links, or are moved by a processor at the links' speed.
 bool moves_on_interface(const Segment& segment) {
@@ -86,7 +29,7 @@ bool moves_in_network(const Segment& segment) {
 bool moves(const Segment& segment) { return moves_on_interface(segment) || moves_in_network(segment); }
 
 /// A slot that is waited for comes back a credit latency after its last byte has left. A wire comes back after a cycle.
-void add_credit(const Machine& machine, Collector& collector) {
+void add_credit(const Machine& machine, ChangeCollector& collector) {
     const Cycle latency = machine.network.credit_latency;
     if (latency == 1 || !machine.network.classes.empty()) return;
     const auto is_credit = [&](const Segment& segment) {
@@ -101,7 +44,7 @@ void add_credit(const Machine& machine, Collector& collector) {
 Cycle half_latency(Cycle latency) { return std::max<Cycle>(1, latency / 2); }
 
 /// Halves the latencies of all classes of channels.
-void halve_latencies(const Machine& machine, const std::vector<Segment>& path, Collector& collector) {
+void halve_latencies(const Machine& machine, const std::vector<Segment>& path, ChangeCollector& collector) {
     Machine fast = machine;
     fast.network.link_latency = half_latency(machine.network.link_latency);
     std::string change = fmt::format("network.link_latency={}cycles", fast.network.link_latency);
@@ -119,7 +62,7 @@ void halve_latencies(const Machine& machine, const std::vector<Segment>& path, C
     if (gain > 0) collector.add(std::move(change), fast, gain);
 }
 
-void add_links(const Machine& machine, Collector& collector) {
+void add_links(const Machine& machine, ChangeCollector& collector) {
     const bool is_slow = machine.network.link_flit_time > 1;
     if (is_slow && !machine.network.classes.empty()) return;  // not all channels would be faster
     if (is_slow) {                                            // all links have one speed (docs/timing.md)
@@ -157,7 +100,7 @@ Prediction judge(Cycle predicted, Cycle simulated) {
 }
 
 std::vector<WhatIf> what_ifs(const Machine& machine, const std::vector<Segment>& path) {
-    Collector collector(machine, path);
+    ChangeCollector collector(machine, path);
     collector.halve(machine.processor.send_overhead, "processor.send_overhead", Occupation::send_overhead,
                     [](Machine& m, Cycle half) { m.processor.send_overhead = half; });
     collector.halve(machine.processor.receive_overhead, "processor.receive_overhead", Occupation::receive_overhead,
@@ -175,6 +118,10 @@ std::vector<WhatIf> what_ifs(const Machine& machine, const std::vector<Segment>&
     }
     add_credit(machine, collector);
     add_links(machine, collector);
+    if (machine.has_shared_nodes()) {
+        add_node_changes(machine, collector);
+        return collector.take();
+    }
     const auto [memory, accesses] =
         cycles_and_segments(path, [](const Segment& s) { return s.cause == Occupation::memory_access; });
     if (memory > 0) {

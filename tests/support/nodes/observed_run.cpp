@@ -6,6 +6,7 @@
 
 #include "models/system/simulation_context.h"
 #include "models/system/system.h"
+#include "tests/support/nodes/node_program.h"
 
 namespace narrows {
 
@@ -21,16 +22,16 @@ public:
         std::optional<std::uint64_t> message;
     };
 
+    void message_started(const MessageStart& start) override {
+        wholes[start.message.number].start = start.message.started;
+    }
+    void message_delivered(const Message& m, Cycle cycle) override { wholes[m.number].delivered = cycle; }
     void send_started(const Message& m, Cycle start) override {
-        if (is_whole(m)) {
-            wholes[m.number].start = start;
-        } else {
-            add(m);
-            reference::PacketTransfer& packet = of(m);
-            packet.from = m.from;
-            packet.to = m.to;
-            packet.in_register = start;
-        }
+        add(m);
+        reference::PacketTransfer& packet = of(m);
+        packet.from = m.from;
+        packet.to = m.to;
+        packet.in_register = start;
     }
     void copied_to_send_buffer(const Message& m, Cycle cycle) override { of(m).transfer.copied = cycle; }
     void head_crossed(const Message& m, const Crossing& c) override {
@@ -42,19 +43,14 @@ public:
         of(m).transfer.path.at(static_cast<std::size_t>(index)).tail = tail;
     }
     void presented(const Message& m, Cycle cycle) override { of(m).transfer.presented = cycle; }
-    void delivered(const Message& m, Cycle cycle) override {
-        if (is_whole(m)) {
-            wholes[m.number].delivered = cycle;
-        } else {
-            of(m).in_memory = cycle;
-        }
-    }
+    void delivered(const Message& m, Cycle cycle) override { of(m).in_memory = cycle; }
     void program_step(const ProgramStep& step) override {
+        if (step.kind == ProgramStep::Kind::sent) return;  // only if it took time: see sends_ended
         Step& last = steps[{step.node, step.activity}].emplace_back(step.done, std::nullopt);
         if (step.count > 0) last.message = step.messages[0];
     }
 
-    /// The model does not report it.
+    /// The model reports it only if it took time.
     void sends_ended(const Rank& rank) { steps[{rank.id(), rank.activity()}].emplace_back(rank.now(), std::nullopt); }
 
     std::map<std::uint64_t, reference::WholeTransfer> wholes;  // by number
@@ -63,8 +59,6 @@ public:
     std::vector<std::optional<std::uint64_t>> of_controls;     // numbers of their messages
 
 private:
-    static bool is_whole(const Message& m) { return m.packet_kind == Message::Packet::data && m.whole == nullptr; }
-
     /// A packet has got its register.
     void add(const Message& m) {
         if (m.packet_kind == Message::Packet::data) return;
@@ -85,44 +79,6 @@ private:
 
     std::map<const Message*, std::size_t> place_of_control_;  // that is under way
 };
-
-/// Every message has bytes of its own, which its receiver knows.
-std::vector<std::byte> payload_of(int from, const reference::NodeOperation& send) {
-    std::vector<std::byte> bytes(static_cast<std::size_t>(send.bytes));
-    for (std::size_t i = 0; i < bytes.size(); ++i)
-        bytes[i] = static_cast<std::byte>(i * 7 + static_cast<std::size_t>(from * 31 + send.tag * 13 + send.bytes));
-    return bytes;
-}
-
-void expect_payload(const Received& received) {
-    const auto bytes = received.payload.bytes();
-    const std::vector<std::byte> sent =
-        payload_of(received.from, {.what = What::send, .tag = received.tag, .bytes = static_cast<int>(bytes.size())});
-    if (!std::ranges::equal(bytes, sent)) throw std::runtime_error("a message has come with other bytes");
-}
-
-/// `trace`: may be null.
-Task<> run_activity(Rank& rank, const reference::NodeActivity& activity, NodesTrace* trace) {
-    for (const reference::NodeOperation& next : activity.operations) {
-        switch (next.what) {
-            case What::send: {
-                const std::vector<std::byte> payload = payload_of(rank.id(), next);
-                co_await rank.send(RankId(next.rank), Payload(payload), {next.tag, 0, next.message_class});
-                break;
-            }
-            case What::receive: expect_payload(co_await rank.receive(RankId(next.rank), next.tag)); break;
-            case What::work: co_await rank.work(next.cycles); break;
-            case What::compute: co_await rank.compute(next.cycles); break;
-            case What::wait: co_await rank.wait(next.cycles); break;
-            case What::sent:
-                co_await rank.sent();
-                if (trace != nullptr) trace->sends_ended(rank);
-                break;
-            case What::copy: co_await rank.copy(next.bytes); break;
-            case What::sweep: co_await rank.sweep(next.bytes); break;
-        }
-    }
-}
 
 /// Gives messages the places that the reference gives them.
 reference::NodesOutcome in_order(const NodesTrace& trace, const std::vector<reference::NodeActivity>& activities) {
@@ -172,8 +128,9 @@ reference::NodesOutcome run_programs(const Machine& machine, const Topology& top
     system.observe(&trace);
     if (shuffle) system.shuffle_order(*shuffle);
     for (const reference::NodeActivity& activity : activities) {
-        system.start(RankId(activity.rank),
-                     [&activity, &trace](Rank& rank) { return run_activity(rank, activity, &trace); });
+        system.start(RankId(activity.rank), [&activity, &trace](Rank& rank) {
+            return run_activity(rank, activity, [&trace](const Rank& ended) { trace.sends_ended(ended); });
+        });
     }
     const bool has_ended = system.run();
     reference::NodesOutcome outcome = in_order(trace, activities);

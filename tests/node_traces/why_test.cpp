@@ -1,0 +1,82 @@
+// The critical path of any program on any shared nodes adds up to the cycles of the run.
+#include <fmt/format.h>
+
+#include <map>
+#include <stdexcept>
+
+#include "tests/node_traces/support.h"
+#include "traces/why/critical_path.h"
+
+namespace narrows::node_why_test {
+
+/// A gap of the path between cycle 0 and the end of the run; empty if there is none.
+std::string gap_in(const std::vector<Segment>& path, Cycle cycles) {
+    Cycle at = 0;
+    for (const Segment& segment : path) {
+        if (segment.from != at || segment.to <= segment.from)
+            return fmt::format("after cycle {} comes a segment from {} to {}", at, segment.from, segment.to);
+        at = segment.to;
+    }
+    return at == cycles ? "" : fmt::format("the path ends at cycle {}, the run at {}", at, cycles);
+}
+
+std::string gap_of(const reference::RandomSharedNodes& random, const LoggedNodes& run) {
+    try {
+        return gap_in(critical_path(run.log, random.machine, random.topology().seed()), run.cycles);
+    } catch (const std::logic_error& error) {
+        return error.what();
+    }
+}
+
+TEST(WhyOfSharedNodes, ExplainsEveryCycle) {
+    std::size_t finished = 0;
+    on_random_nodes(2000, [&](const reference::RandomSharedNodes& random, const LoggedNodes& run) {
+        if (!run.has_ended) return;
+        ++finished;
+        EXPECT_EQ(gap_of(random, run), "");
+    });
+    EXPECT_GT(finished, usual_cases(1000u));
+}
+
+/// Correct programs stop for one reason only: packets wait for room (docs/nodes.md, Q5).
+TEST(WhyOfSharedNodes, NamesTheCircleOfAStop) {
+    std::size_t stopped = 0;
+    on_random_nodes(3000, [&](const reference::RandomSharedNodes&, const LoggedNodes& run) {
+        EXPECT_EQ(run.deadlock.lines.empty(), run.has_ended);
+        if (run.has_ended) return;
+        ++stopped;
+        const std::string all = fmt::format("{}", fmt::join(run.deadlock.lines, "\n"));
+        EXPECT_NE(all.find("has the room until"), std::string::npos) << all;
+        EXPECT_NE(all.find("from the top: a circle"), std::string::npos) << all;
+        EXPECT_EQ(all.find("nothing"), std::string::npos) << all;
+    });
+    EXPECT_GT(stopped, usual_cases(20u));
+}
+
+/// The tests above would otherwise pass with paths that know a few causes only.
+TEST(WhyOfSharedNodes, HasEveryCauseAndResource) {
+    std::map<Occupation, std::size_t> causes;
+    std::map<ResourceKind, std::size_t> resources;
+    for (unsigned seed = 1; seed <= usual_cases(2000u); ++seed) {
+        const reference::RandomSharedNodes random(seed);
+        if (!random.machine.has_shared_nodes()) continue;
+        const LoggedNodes run = log_nodes(random);
+        if (!run.has_ended) continue;
+        for (const Segment& s : critical_path(run.log, random.machine, random.topology().seed())) {
+            ++causes[s.cause];
+            ++resources[s.resource.kind];
+        }
+    }
+    for (const Occupation cause :
+         {Occupation::send_overhead, Occupation::receive_overhead, Occupation::interface_send_overhead,
+          Occupation::interface_receive_overhead, Occupation::transmission, Occupation::hop, Occupation::turn_around,
+          Occupation::memory_access, Occupation::copying_data, Occupation::interrupted, Occupation::computing,
+          Occupation::work, Occupation::program_wait, Occupation::waits_for_room})
+        EXPECT_GT(causes[cause], 0u) << occupation_name(cause);
+    for (const ResourceKind kind :
+         {ResourceKind::link_in, ResourceKind::link_out, ResourceKind::channel, ResourceKind::processor,
+          ResourceKind::node_memory, ResourceKind::port, ResourceKind::host_bus})
+        EXPECT_GT(resources[kind], 0u) << kind_name(kind);
+}
+
+}  // namespace narrows::node_why_test

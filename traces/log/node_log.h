@@ -1,0 +1,84 @@
+#pragma once
+
+#include <boost/container/small_vector.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "traces/log/logged_message.h"
+
+/// The events of shared nodes (docs/nodes.md), in which packets cross the network for messages between ranks.
+namespace narrows {
+
+/// What a packet is, beside what a LoggedMessage says. Its whole is the message that it belongs to, or grants.
+struct LoggedPacket {
+    Message::Packet kind = Message::Packet::data;
+    RankId of_rank = 0;
+    RankId for_rank = 0;
+    std::uint64_t whole = no_message;  ///< number of a message between ranks; none for a credit packet
+    int number = 0;                    ///< among the packets of the message
+    std::int64_t credit = 0;
+    Cycle asked = never;  ///< for its register (T3)
+
+    bool operator==(const LoggedPacket&) const = default;
+};
+
+/// A message between ranks. The time of an event that did not happen is `never`.
+struct LoggedWhole {
+    RankId from = 0;
+    RankId to = 0;
+    std::uint32_t sequence = 0;
+    std::uint32_t number_in_pair = 0;  ///< of T6
+    int tag = 0;
+    MessageClass message_class = MessageClass::data;
+    std::int64_t bytes = 0;  ///< of payload
+    int activity = 0;        ///< of the sending program
+    bool is_within_node = false;
+    Cycle asked = never;
+    Cycle started = never;
+    Cycle matched = never;
+    std::uint64_t request = 0;  ///< with which receive, once it is matched: counts the requests of the receiving rank
+    Cycle admitted = never;     ///< when it took room (Q5)
+    Cycle delivered = never;
+    Cycle received = never;
+
+    bool operator==(const LoggedWhole&) const = default;
+};
+
+struct LoggedStep {
+    RankId rank;
+    ProcessorStep::Kind kind;
+    std::uint64_t what;
+    int number;
+    Cycle asked;
+    Cycle from;
+    Cycle overhead_end;
+    Cycle to;
+    boost::container::small_vector<CopiedChunk, 1> chunks;
+
+    bool is_of_message() const { return is_of_message(kind); }
+    static bool is_of_message(ProcessorStep::Kind kind) {
+        return kind != ProcessorStep::Kind::request && kind != ProcessorStep::Kind::work;
+    }
+    bool operator==(const LoggedStep&) const = default;
+};
+
+std::string_view server_name(ServerId::Kind kind);  ///< "host bus"
+
+/// All of it, in the order of an EventLog.
+struct NodeLog {
+    std::vector<LoggedPacket> packets;   ///< by number of LoggedMessage
+    std::vector<LoggedWhole> wholes;     ///< by number, in the order of starts and senders
+    std::vector<LoggedStep> steps;       ///< in the order of their ends and ranks; those of a rank as they were done
+    std::vector<ServerAccess> accesses;  ///< in the order of their begins and servers
+
+    void start(const MessageStart& start);
+    LoggedWhole& of(const Message& whole) { return wholes[whole.number]; }
+    /// Gives messages between ranks their final numbers. Returns them by the numbers that they had.
+    std::vector<std::uint64_t> order_wholes();
+};
+
+/// "5.2 packet 3", "request of 5.2", "grant of 5.2", "credit of rank 3"; "5.2" where messages are not cut.
+std::string packet_name(const NodeLog& nodes, std::uint64_t packet, const Machine& machine);
+
+}  // namespace narrows

@@ -1,0 +1,83 @@
+#include "traces/why/what_if_nodes.h"
+
+#include <optional>
+
+namespace narrows {
+
+namespace {
+
+void double_rate(const Machine& machine, ChangeCollector& collector, std::string_view parameter, Bandwidth now,
+                 Bandwidth& (*of)(Machine&), ResourceKind kind) {
+    if (now.bytes == 0) return;
+    Machine fast = machine;
+    of(fast).bytes *= 2;
+    collector.double_speed(fmt::format("{}={},{}", parameter, 2 * now.bytes, now.cycles), fast,
+                           [kind](const Segment& segment) { return segment.resource.kind == kind; });
+}
+
+std::string listed(const std::vector<int>& numbers) { return fmt::format("{}", fmt::join(numbers, ",")); }
+
+/// A network of the same kind with twice as many interfaces at each switch, and as much more room above them. Returns
+/// the change; nothing where the kind has no such network.
+std::optional<std::string> double_endpoints(TopologyParameters& topology) {
+    switch (topology.kind) {
+        case TopologyKind::crossbar: topology.size *= 2; return fmt::format("topology.size={}", topology.size);
+        case TopologyKind::fat_tree: {
+            if (topology.down.empty()) return {};
+            topology.down.front() *= 2;
+            std::string change = "topology.down=" + listed(topology.down);
+            if (topology.up.empty()) return change;
+            topology.up.front() *= 2;
+            return change + " topology.up=" + listed(topology.up);
+        }
+        case TopologyKind::dragonfly:
+        case TopologyKind::hyperx:
+            topology.nodes_per_switch *= 2;
+            return fmt::format("topology.nodes_per_switch={}", topology.nodes_per_switch);
+        default: return {};
+    }
+}
+
+/// The interfaces of a node share its packets: at best, each has half of them. A host bus of its own comes with it.
+void add_interface(const Machine& machine, ChangeCollector& collector) {
+    Machine wide = machine;
+    const std::optional<std::string> network = double_endpoints(wide.topology);
+    if (!network) return;
+    wide.node.interfaces *= 2;
+    std::string change = fmt::format("node.interfaces={} {}", wide.node.interfaces, *network);
+    if (machine.ranks_of_node() <= machine.node.interfaces &&
+        machine.node.interface_choice != InterfaceChoice::in_turn) {
+        wide.node.interface_choice = InterfaceChoice::in_turn;  // else the further ones would be idle
+        change += " node.interface_choice=in-turn";
+    }
+    const bool has_own_bus = machine.interface.host_bus == HostBus::own;
+    collector.double_speed(std::move(change), wide, [has_own_bus](const Segment& segment) {
+        const ResourceKind kind = segment.resource.kind;
+        return kind == ResourceKind::link_in || kind == ResourceKind::link_out ||
+               (kind == ResourceKind::host_bus && has_own_bus);
+    });
+}
+
+}  // namespace
+
+void add_node_changes(const Machine& machine, ChangeCollector& collector) {
+    double_rate(
+        machine, collector, "memory.bandwidth", machine.memory.bandwidth,
+        [](Machine& m) -> Bandwidth& { return m.memory.bandwidth; }, ResourceKind::node_memory);
+    double_rate(
+        machine, collector, "memory.port_bandwidth", machine.memory.port_bandwidth,
+        [](Machine& m) -> Bandwidth& { return m.memory.port_bandwidth; }, ResourceKind::port);
+    double_rate(
+        machine, collector, "interface.host_bus_bandwidth", machine.interface.host_bus_bandwidth,
+        [](Machine& m) -> Bandwidth& { return m.interface.host_bus_bandwidth; }, ResourceKind::host_bus);
+    if (machine.processor.copy_rate.bytes > 0) {
+        Machine fast = machine;
+        fast.processor.copy_rate.bytes *= 2;
+        collector.double_speed(
+            fmt::format("processor.copy_rate={},{}", fast.processor.copy_rate.bytes, fast.processor.copy_rate.cycles),
+            fast, [](const Segment& segment) { return segment.cause == Occupation::copying_data; });
+    }
+    add_interface(machine, collector);
+}
+
+}  // namespace narrows

@@ -18,12 +18,12 @@ extern "C" int narrows_fault_number() { return fault_number; }
 
 namespace narrows::packets::packet_faults_test {
 
-struct SeededFault {
+struct PacketFault {
     std::string name;
     bool in_tables;  ///< of no meaning here
 };
 
-const std::vector<SeededFault> faults{
+const std::vector<PacketFault> faults{
 #include <faults.inc>
 };
 

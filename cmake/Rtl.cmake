@@ -22,7 +22,7 @@ set(NARROWS_VERILATE ${CMAKE_COMMAND} -E env "OBJCACHE=${launcher}" ${VERILATOR_
 
 # Call these functions in the folder of the targets that use the results: CMake knows custom commands only there.
 
-# narrows_verilate(NAME MACHINE SOURCES... [OVERRIDES KEY=VALUE...] [ROUTER n] [OPTIONS ...]): the library V<NAME>__ALL.a and parameters.inc
+# narrows_verilate(NAME MACHINE SOURCES... [OVERRIDES KEY=VALUE...] [ROUTER n|engine] [OPTIONS ...]): the library V<NAME>__ALL.a and parameters.inc
 # in ${NARROWS_RTL_DIR}/NAME.
 function(narrows_verilate name machine)
   cmake_parse_arguments(ARG "" "ROUTER" "SOURCES;OVERRIDES;OPTIONS" ${ARGN})

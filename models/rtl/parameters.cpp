@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "models/machine/input_error.h"
 #include "models/machine/topology_kinds.h"
 #include "models/rtl/head_format.h"
 #include "models/rtl/parameter_list.h"
@@ -83,6 +84,11 @@ RtlModule module_of(const Machine& machine, const Topology& topology, RouterId r
 }
 
 RtlModule module_of_first_node(const Machine& machine) {
+    if (machine.has_shared_nodes()) {
+        throw InputError(Place{"node"},
+                         "a shared node is several modules of RTL, not one; leave out what makes nodes shared "
+                         "(docs/nodes.md, N0)");
+    }
     return module_of(machine, *make_topology(machine), RouterId{});
 }
 

@@ -27,7 +27,7 @@ struct RtlModule {
 /// that the RTL does not describe (hw/README.md).
 RtlModule module_of(const Machine& machine, const Topology& topology, RouterId router);
 
-/// The RTL of node 0 of this machine.
+/// The RTL of node 0 of this machine. Throws InputError if nodes are shared: these are several modules.
 RtlModule module_of_first_node(const Machine& machine);
 
 /// The lanes of all its channels inwards. The time to build or synthesize it grows with them, faster than in

@@ -45,8 +45,8 @@ void require_interface(const Machine& machine, Reasons& reasons) {
     const int least = interface.links > 1 ? 1 : 0;
     reasons.require(machine.processor.send_overhead >= least, "processor.send_overhead", "use \"1 cycle\" or more",
                     ": with several links it starts one send a cycle");
-    reasons.require(machine.processor.send_overhead + interface.send_overhead >= 1, "interface.send_overhead",
-                    "use \"1 cycle\" or more");
+    const Cycle in_register = machine.has_shared_nodes() ? 0 : machine.processor.send_overhead;
+    reasons.require(in_register + interface.send_overhead >= 1, "interface.send_overhead", "use \"1 cycle\" or more");
     reasons.require(interface.receive_overhead >= 1, "interface.receive_overhead", "use \"1 cycle\" or more");
 }
 
@@ -68,10 +68,9 @@ void require_shared_nodes(const Machine& machine, Reasons& reasons) {
     const std::string one_a_cycle = ": a processor posts one message a cycle";
     const ProcessorParameters& processor = machine.processor;
     reasons.require(processor.send_overhead >= 1, "processor.send_overhead", "use \"1 cycle\" or more", one_a_cycle);
-    reasons.require(processor.send_overhead * (1000 - processor.overhead_variation) >= 1000,
-                    "processor.overhead_variation", "use less, so that no overhead of a send is shorter than a cycle",
-                    one_a_cycle);
-    reasons.require(machine.interface.send_overhead >= 1, "interface.send_overhead", "use \"1 cycle\" or more");
+    const Cycle shortest = processor.send_overhead * (1000 - processor.overhead_variation) / 1000;
+    reasons.require(processor.send_overhead < 1 || shortest >= 1, "processor.overhead_variation",
+                    "use less, so that no overhead of a send is shorter than a cycle", one_a_cycle);
     reasons.require(machine.node.interfaces <= most_interfaces, "node.interfaces",
                     fmt::format("use {} or fewer", most_interfaces));
     const MessageParameters& message = machine.message;

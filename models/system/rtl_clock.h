@@ -1,5 +1,6 @@
 #pragma once
 
+#include <exception>
 #include <systemc>
 #include <vector>
 
@@ -48,6 +49,14 @@ public:
     Message& leave(int number);
     Message& message(int number) const { return *messages_[static_cast<std::size_t>(number)]; }
 
+    /// Ends the run with this error, which System::run throws. (SystemC would pass on its text only.)
+    template <class Error>
+    [[noreturn]] void fail(const Error& error) {
+        failure_ = std::make_exception_ptr(error);
+        throw error;
+    }
+    std::exception_ptr failure() const { return failure_; }
+
     /// Null where a router is not RTL.
     RtlRouter* router(RouterId id) const { return id < 0 ? nullptr : routers_[static_cast<std::size_t>(id)]; }
     rtl::Pins& pins(RouterId id) { return array_[id]; }
@@ -73,6 +82,7 @@ private:
     std::vector<Message*> messages_;
     std::vector<int> spare_;
     rtl::PinsObserver* observer_ = nullptr;
+    std::exception_ptr failure_;
 };
 
 }  // namespace narrows

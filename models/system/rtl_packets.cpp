@@ -168,11 +168,11 @@ void RtlPackets::end_cycle() {
 void RtlPackets::require_room() const {
     if (pins_->has_room_to_send() && pins_->has_room_to_receive()) return;
     const char* const way = pins_->has_room_to_send() ? "on their way in" : "on their way out";
-    throw InputError(
+    clock_.fail(InputError(
         Place{"node.messages_in_rtl"},
         fmt::format("the RTL of node {} has room for {} messages {}, and at cycle {} there are more; use a larger "
                     "number, or let programs wait until their sends have ended",
-                    int{node_}, fabric_.machine.node.messages_in_rtl, way, fabric_.queue.now()));
+                    int{node_}, fabric_.machine.node.messages_in_rtl, way, fabric_.queue.now())));
 }
 
 void RtlPackets::differs(const std::string& what) const {

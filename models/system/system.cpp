@@ -135,12 +135,21 @@ bool System::run(const std::function<void()>& on_progress) {
     const sc_core::sc_time slice = cycle_time(machine_) * (1 << 14);
     sc_core::sc_time silence;  // time until the next event; if it is long, SystemC would stop before it
     do {
-        sc_core::sc_start(silence + slice, sc_core::SC_EXIT_ON_STARVATION);
+        run_for(silence + slice);
         if (on_progress) on_progress();
         silence = sc_core::sc_time_to_pending_activity();
     } while (sc_core::sc_pending_activity());
     for (Activity& activity : activities_) activity.task->rethrow_failure();
     return std::ranges::none_of(activities_, &Activity::is_unfinished);
+}
+
+void System::run_for(const sc_core::sc_time& time) {
+    try {
+        sc_core::sc_start(time, sc_core::SC_EXIT_ON_STARVATION);
+    } catch (...) {
+        if (clock_ != nullptr && clock_->failure() != nullptr) std::rethrow_exception(clock_->failure());
+        throw;
+    }
 }
 
 void System::begin(std::uint64_t activity) { reinterpret_cast<Activity*>(activity)->task->start(); }

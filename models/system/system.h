@@ -121,6 +121,7 @@ private:
     Node& at(NodeId id) const { return *nodes_[static_cast<std::size_t>(id)]; }
     void add_clock(const RtlPart& rtl);
     std::unique_ptr<Node> shared_node(const std::string& name, NodeId id, const RtlPart& rtl);
+    void run_for(const sc_core::sc_time& time);
     void begin(std::uint64_t activity);
 
     const Machine machine_;

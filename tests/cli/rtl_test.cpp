@@ -208,6 +208,67 @@ TEST(Rtl, SwitchesAreNamedAsInReports) {
                 testing::StartsWith("narrows: --rtl switch:0: this machine has no switches; "));
 }
 
+/// Nodes with three processors and two interfaces.
+ProgramArguments shared_nodes(ProgramArguments more) {
+    ProgramArguments run{"run",
+                         "torus-16x16",
+                         "allgather",
+                         "words=32",
+                         "topology.sides=[4,3]",
+                         "network.buffer_flits=40",
+                         "interface.links=1",
+                         "node.processors=3",
+                         "node.interfaces=2",
+                         "node.interface_choice=in-turn",
+                         "message.packet_bytes=16",
+                         "message.vector_words=16",
+                         "processor.receive_overhead_due=at-request",
+                         "--quiet"};  // it would say that it builds RTL
+    run.insert(run.end(), more.begin(), more.end());
+    return run;
+}
+
+TEST(Rtl, SharedNodesChangeNothing) {
+    const ProgramArguments more{"message.header_bytes=8", "processor.send_overhead=1cycle",
+                                "interface.send_overhead=1cycle"};
+    const ProgramArguments run = shared_nodes(more);
+    for (const char* nodes : {"all", "1,3-4"}) {
+        ProgramArguments rtl = run;
+        rtl.insert(rtl.end(), {"--rtl", nodes});
+        EXPECT_EQ(run_result(rtl), run_result(run)) << nodes;
+    }
+    ProgramArguments rtl = run;
+    rtl.insert(rtl.end(), {"--rtl", "6"});
+    EXPECT_EQ(refusal(rtl),
+              "narrows: --rtl 6: there is no node 6: the nodes are 0 to 5; write numbers and ranges of nodes, as in "
+              "--rtl 0,5-7, or --rtl all\n");
+}
+
+TEST(Rtl, SharedNodesThatCannot) {
+    EXPECT_EQ(
+        refusal(shared_nodes({"message.eager_bytes=10", "message.copies=1", "memory.bandwidth=[4,1]",
+                              "message.header_bytes=2", "message.cut=processor", "interface.send_overhead=0cycles",
+                              "--rtl", "0"})),
+        "narrows: interface.send_overhead: the RTL does not describe this; use \"1 cycle\" or more\n"
+        "narrows: processor.send_overhead: the RTL does not describe this: a processor posts one message a cycle; "
+        "use \"1 cycle\" or more\n"
+        "narrows: message.cut: the RTL does not describe this: its interfaces cut messages; use \"interface\"\n"
+        "narrows: message.copies: the RTL does not describe this: its packets leave the program's own data; use "
+        "0\n"
+        "narrows: message.eager_bytes: the RTL does not describe this: every message goes at once; leave it out\n"
+        "narrows: memory.bandwidth: the RTL does not describe this: a packet is read and written within its "
+        "overheads; leave it out\n"
+        "narrows: message.header_bytes: the RTL does not describe this: its headers say where a packet belongs; "
+        "use 5 or more\n");
+}
+
+TEST(Rtl, SharedNodesWithoutRoomForTheirMessages) {
+    EXPECT_EQ(refusal(shared_nodes({"message.header_bytes=8", "processor.send_overhead=1cycle",
+                                    "interface.send_overhead=1cycle", "node.messages_in_rtl=1", "--rtl", "0"})),
+              "narrows: node.messages_in_rtl: the RTL of node 0 has room for 1 messages on their way out, and at cycle "
+              "2 there are more; use a larger number, or let programs wait until their sends have ended\n");
+}
+
 TEST(Rtl, NetworksThatCannot) {
     EXPECT_EQ(
         refusal({"run", "torus-16x16", "random", "topology.routing=adaptive", "network.lanes=3", "interface.links=2",

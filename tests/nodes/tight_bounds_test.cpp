@@ -151,21 +151,21 @@ TEST(TightBoundsOfSharedNodes, OfMemoriesPortsAndBuses) {
 
 TEST(TightBoundsOfSharedNodes, OfInterfaces) {
     expect_tight({
-        {"packets of a message", [](Machine&) {}, messages(0, 2, 1, 55), "node 1 interface link 0 in", 69},
+        {"packets of a message", [](Machine&) {}, messages(0, 2, 1, 55), "node 1 interface 0 link in", 69},
         {"interfaces in turn", [](Machine& m) { m.node.interface_choice = InterfaceChoice::in_turn; },
-         messages(0, 2, 3, 10), "node 1 interface links 0-1 in", 26},
+         messages(0, 2, 3, 10), "node 1 interfaces 0-1 links in", 26},
         {"the shortest queue", [](Machine& m) { m.node.interface_choice = InterfaceChoice::shortest; },
-         messages(0, 2, 6, 10), "node 1 interface links 0-1 in", 38},
+         messages(0, 2, 6, 10), "node 1 interfaces 0-1 links in", 38},
         {"requests on the way to data", [](Machine& m) { m.message.eager_bytes = 0; }, messages(0, 2, 4, 10),
-         "node 1 interface link 0 in", 58},
+         "node 1 interface 0 link in", 58},
         {"a send register with its overhead", [](Machine& m) { m.interface.send_overhead = 20; }, messages(0, 2, 4, 10),
-         "endpoint 0 send registers", 94},
+         "node 0 interface 0 send registers", 94},
         {"a receive register while its packet is written",
          [](Machine& m) {
              m.interface.receive_overhead = 3;
              m.memory.bandwidth = {1, 2};
          },
-         messages(0, 2, 4, 10), "endpoint 2 receive registers", 126},
+         messages(0, 2, 4, 10), "node 1 interface 0 receive registers", 126},
     });
 }
 

@@ -8,7 +8,7 @@ namespace narrows::reference {
 void MemoryServer::ask(int asker, std::int64_t bytes, Cycle t, ServerAccesses& accesses) {
     if (bandwidth_.bytes == 0 || bytes == 0) return;
     const Cycle cycles = (bytes * bandwidth_.cycles + bandwidth_.bytes - 1) / bandwidth_.bytes;
-    accesses.push_back(std::make_shared<ServerAccess>(ServerAccess{asker, t, cycles}));
+    accesses.push_back(std::make_shared<ReferenceAccess>(ReferenceAccess{asker, t, cycles}));
     waiting_.push_back(accesses.back());
 }
 

@@ -8,13 +8,13 @@
 namespace narrows::reference {
 
 /// An access to a server. It has ended from cycle `end` on.
-struct ServerAccess {
+struct ReferenceAccess {
     int asker;
     Cycle asked;
     Cycle cycles;
     Cycle end = never;
 };
-using ServerAccesses = std::vector<std::shared_ptr<ServerAccess>>;
+using ServerAccesses = std::vector<std::shared_ptr<ReferenceAccess>>;
 
 inline bool have_ended(const ServerAccesses& accesses, Cycle t) {
     for (const auto& access : accesses) {

@@ -6,29 +6,29 @@ namespace narrows::reference {
 
 using What = NodeOperation::What;
 
-ProcessorStep NodeSteps::request(ActivityProgress& activity) const {
+ReferenceStep NodeSteps::request(ActivityProgress& activity) const {
     return {.overhead = rules_->machine().processor.receive_overhead,
             .at_end = [&activity](Cycle) { activity.wait_for_message(); }};
 }
 
 /// P6, V7.
-ProcessorStep NodeSteps::work(ActivityProgress& activity) const {
+ReferenceStep NodeSteps::work(ActivityProgress& activity) const {
     const NodeOperation& work = activity.operation();
-    ProcessorStep step{.work = work.cycles, .at_end = [&activity](Cycle t) { activity.go_on(t); }};
+    ReferenceStep step{.work = work.cycles, .at_end = [&activity](Cycle t) { activity.go_on(t); }};
     if (work.what == What::copy) step.chunks = rules_->copy_chunks(work.bytes, 1, 1);
     if (work.what == What::sweep) step.chunks = rules_->sweep_chunks(work.bytes);
     return step;
 }
 
-ProcessorStep NodeSteps::send(WholeMessage& message) const {
+ReferenceStep NodeSteps::send(WholeMessage& message) const {
     if (!message.is_within_node()) return send_packet(message);
     return message.posted == never ? first_within_node(message) : copy_in(message);
 }
 
-ProcessorStep NodeSteps::send_packet(WholeMessage& message) const {
+ReferenceStep NodeSteps::send_packet(WholeMessage& message) const {
     if (std::exchange(message.copy_waits, false)) return copy_packet(message.packets.front());
     const int number = message.steps_begun++;
-    ProcessorStep step = copy_packet(message.packets[static_cast<std::size_t>(number)]);
+    ReferenceStep step = copy_packet(message.packets[static_cast<std::size_t>(number)]);
     if (number == 0 || rules_->processor_cuts()) step.overhead = rules_->machine().processor.send_overhead;
     if (number == 0) step.after_overhead = [this, &message](Cycle t) { return post(message, t); };
     return step;
@@ -44,9 +44,9 @@ bool NodeSteps::post(WholeMessage& message, Cycle t) const {
 }
 
 /// The step of a packet without its overhead.
-ProcessorStep NodeSteps::copy_packet(PacketState& packet) const {
+ReferenceStep NodeSteps::copy_packet(PacketState& packet) const {
     WholeMessage& message = *packet.whole;
-    ProcessorStep step;
+    ReferenceStep step;
     if (rules_->copies()) step.chunks = rules_->copy_chunks(packet.payload, rules_->private_side(message), 1);
     step.at_end = [this, &message, &packet](Cycle t) {
         packet.send_step_end = t;
@@ -56,9 +56,9 @@ ProcessorStep NodeSteps::copy_packet(PacketState& packet) const {
     return step;
 }
 
-ProcessorStep NodeSteps::receive(PacketState& packet) const {
+ReferenceStep NodeSteps::receive(PacketState& packet) const {
     WholeMessage& message = *packet.whole;
-    ProcessorStep step{.overhead = rules_->overhead_of_receive_step(packet)};
+    ReferenceStep step{.overhead = rules_->overhead_of_receive_step(packet)};
     if (rules_->copies()) step.chunks = rules_->copy_chunks(packet.payload, 1, rules_->private_side(message));
     step.at_end = [this, &message, &packet](Cycle t) {
         packet.receive_step_end = t;
@@ -74,7 +74,7 @@ std::vector<CopyChunk> NodeSteps::control() const {
     return {{bytes, 0}};
 }
 
-ProcessorStep NodeSteps::first_within_node(WholeMessage& message) const {
+ReferenceStep NodeSteps::first_within_node(WholeMessage& message) const {
     return {.overhead = rules_->machine().processor.send_overhead,
             .after_overhead =
                 [&message](Cycle t) {
@@ -89,14 +89,14 @@ ProcessorStep NodeSteps::first_within_node(WholeMessage& message) const {
                 }};
 }
 
-ProcessorStep NodeSteps::copy_in(WholeMessage& message) const {
+ReferenceStep NodeSteps::copy_in(WholeMessage& message) const {
     const int bytes = message.chunks[message.chunks_in++];
     return {.chunks = {rules_->copy_chunk(bytes, rules_->private_side(message), 1)}, .at_end = [&message](Cycle t) {
                 if (++message.chunks_there == message.chunks.size()) message.ended = t;  // T8
             }};
 }
 
-ProcessorStep NodeSteps::receive(WholeMessage& message) const {
+ReferenceStep NodeSteps::receive(WholeMessage& message) const {
     if (message.receiver_has_begun) return copy_out(message);
     message.receiver_has_begun = true;
     return {.chunks = control(), .at_end = [this, &message](Cycle t) {
@@ -106,7 +106,7 @@ ProcessorStep NodeSteps::receive(WholeMessage& message) const {
 }
 
 /// W2: nothing is spared.
-ProcessorStep NodeSteps::copy_out(WholeMessage& message) const {
+ReferenceStep NodeSteps::copy_out(WholeMessage& message) const {
     const int bytes = message.chunks[message.chunks_out++];
     const int writes = rules_->is_one_copy() ? 1 : rules_->private_side(message);
     return {.chunks = {rules_->copy_chunk(bytes, 1, writes)}, .at_end = [this, &message](Cycle t) {

@@ -10,7 +10,7 @@
 namespace narrows::reference {
 
 /// What a processor does without interruption: an overhead, or work, then chunks one after the other.
-struct ProcessorStep {
+struct ReferenceStep {
     Cycle overhead = 0;
     Cycle work = 0;
     /// False: the step ends with the overhead, and without `at_end`.
@@ -24,20 +24,20 @@ class NodeSteps {
 public:
     NodeSteps(const NodeRules& rules, MessageProtocol& protocol) : rules_(&rules), protocol_(&protocol) {}
 
-    ProcessorStep request(ActivityProgress& activity) const;
-    ProcessorStep work(ActivityProgress& activity) const;
+    ReferenceStep request(ActivityProgress& activity) const;
+    ReferenceStep work(ActivityProgress& activity) const;
     /// The next one of the sender.
-    ProcessorStep send(WholeMessage& message) const;
-    ProcessorStep receive(PacketState& packet) const;
+    ReferenceStep send(WholeMessage& message) const;
+    ReferenceStep receive(PacketState& packet) const;
     /// The next one of the receiver of a message within its node.
-    ProcessorStep receive(WholeMessage& message) const;
+    ReferenceStep receive(WholeMessage& message) const;
 
 private:
-    ProcessorStep first_within_node(WholeMessage& message) const;
-    ProcessorStep copy_in(WholeMessage& message) const;
-    ProcessorStep copy_out(WholeMessage& message) const;
-    ProcessorStep send_packet(WholeMessage& message) const;
-    ProcessorStep copy_packet(PacketState& packet) const;
+    ReferenceStep first_within_node(WholeMessage& message) const;
+    ReferenceStep copy_in(WholeMessage& message) const;
+    ReferenceStep copy_out(WholeMessage& message) const;
+    ReferenceStep send_packet(WholeMessage& message) const;
+    ReferenceStep copy_packet(PacketState& packet) const;
     bool post(WholeMessage& message, Cycle t) const;
     std::vector<CopyChunk> control() const;
     void end_copy_out(WholeMessage& message, Cycle t) const;

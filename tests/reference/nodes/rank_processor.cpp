@@ -17,7 +17,7 @@ RankProcessor::RankProcessor(const NodeRules& rules, int number, NodeMemory& mem
       messages_(&traffic.messages),
       disturbances_(disturbances) {}
 
-void RankProcessor::begin(ProcessorStep step) {
+void RankProcessor::begin(ReferenceStep step) {
     const Cycle cycles = disturbances_.vary(step.overhead) + step.work;
     doing_ = {std::move(step), cycles};
 }

@@ -30,14 +30,14 @@ private:
 
     /// What keeps the processor busy: the overhead of a step, or a chunk.
     struct Doing {
-        ProcessorStep step;
+        ReferenceStep step;
         Cycle left;  ///< that the processor itself needs
         bool is_overhead = true;
         std::size_t next_chunk = 0;
         ServerAccesses accesses = {};
     };
 
-    void begin(ProcessorStep step);
+    void begin(ReferenceStep step);
     bool finish_doing(Cycle t);
     void begin_chunk(Cycle t);
     bool finish_passive(ActivityProgress& activity, Cycle t);

@@ -4,12 +4,25 @@
 #include "models/bounds/derived/derived.h"
 #include "models/bounds/derived/flow_route.h"
 #include "models/bounds/derived/message_times.h"
+#include "models/bounds/derived/shared_nodes.h"
 
 namespace narrows {
 
 namespace {
 
+double mean_latency_of_ranks(const Machine& machine, const Topology& topology, const Traffic& traffic) {
+    SharedNodesUse paths(machine, topology, {});
+    double latency = 0;
+    double messages = 0;
+    for (const Flow& flow : traffic.flows) {
+        latency += static_cast<double>(paths.delivery(flow)) * static_cast<double>(flow.messages);
+        messages += static_cast<double>(flow.messages);
+    }
+    return latency / messages;
+}
+
 double mean_latency(const Machine& machine, const Topology& topology, const Traffic& traffic) {
+    if (machine.has_shared_nodes()) return mean_latency_of_ranks(machine, topology, traffic);
     const Machine best = with_best_channels(machine);
     FlowRoutes routes(topology, machine.most_lanes());
     double latency = 0;

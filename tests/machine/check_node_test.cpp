@@ -51,6 +51,18 @@ TEST(SharedNodesCheck, RulesOfOtherNodesDoNotGoWithThem) {
               "processors share their interfaces (docs/nodes.md); set processor.receive_overhead_due = at-request");
 }
 
+/// A router that waits for whole messages would wait forever.
+TEST(SharedNodesCheck, SlotsHoldWholePacketsWithoutCutThrough) {
+    Machine machine = shared_machine();
+    machine.interface.cut_through = false;
+    machine.message.packet_bytes = 1;
+    machine.message.header_bytes = 3;
+    machine.network.buffer_flits = 4 / machine.network.link_bytes_per_cycle;
+    EXPECT_EQ(refused(machine), "");
+    machine.network.buffer_flits = 3 / machine.network.link_bytes_per_cycle;
+    EXPECT_NE(refused(machine).find("interface.cut_through"), std::string::npos);
+}
+
 TEST(SharedNodesCheck, ControlPacketsNeedAHeader) {
     Machine machine = shared_machine();
     machine.message.eager_bytes = 50;

@@ -146,6 +146,17 @@ TEST(Loader, NodesSizeTheMachine) {
     EXPECT_EQ(machine("cns1", {"topology.kind=mesh", "topology.columns=4"}, 8).topology.rows, 2);
 }
 
+TEST(Loader, NodesCanHaveSeveralInterfaces) {
+    const std::vector<std::string> two{"topology.kind=mesh", "topology.columns=4", "node.interfaces=2",
+                                       "processor.receive_overhead_due=at-request"};
+    const Machine mesh = machine("cns1", two, 6);
+    EXPECT_EQ(mesh.topology.rows, 3);
+    EXPECT_EQ(mesh.nodes(), 6);
+    EXPECT_EQ(refused(two, 7),
+              "nodes=7: cns1 has rows of 4 nodes: nodes times node.interfaces must be a multiple of 4, for instance 12 "
+              "or 16");
+}
+
 TEST(Loader, RefusesNodesThatDoNotFit) {
     EXPECT_EQ(refused({}, 70),
               "nodes=70: cns1 has rings of 32 nodes: nodes must be a multiple of 32, for instance 64 or 96");

@@ -12,13 +12,8 @@ NodeCycle& ModelEvents::now(NodeId node, Cycle cycle) {
 void ModelEvents::send_started(const Message& m, Cycle start) {
     if (m.whole == nullptr) return;
     const Message& whole = *m.whole;
-<<<<<<< HEAD
-    messages_.try_emplace(whole.number, MessageOfModel{whole.from, whole.to, whole.message_class, whole.tag,
-                                                       static_cast<int>(whole.payload.size()), whole.number_in_pair});
-=======
     messages_.try_emplace(whole.number, CutMessage{whole.from, whole.to, whole.message_class, whole.tag,
                                                    static_cast<int>(whole.payload.size()), whole.number_in_pair});
->>>>>>> rtl
     now(placement_.node_with(m.from), start)
         .starts.push_back({placement_.interface_of(m.from), whole.number, m.number_in_whole});
     registers_[m.from].push_back({start, never});
@@ -33,11 +28,7 @@ void ModelEvents::presented(const Message& m, Cycle cycle) {
 
 void ModelEvents::delivered(const Message& m, Cycle cycle) {
     if (m.whole == nullptr) return;
-<<<<<<< HEAD
-    MessageOfModel& whole = messages_.at(m.whole->number);
-=======
     CutMessage& whole = messages_.at(m.whole->number);
->>>>>>> rtl
     whole.in_memory += static_cast<int>(m.payload.size());
     if (whole.in_memory == whole.bytes) whole.delivered = cycle;
 }

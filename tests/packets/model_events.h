@@ -10,11 +10,7 @@
 namespace narrows::packets {
 
 /// A message to another node.
-<<<<<<< HEAD
-struct MessageOfModel {
-=======
 struct CutMessage {
->>>>>>> rtl
     RankId from;
     RankId to;
     MessageClass message_class;
@@ -58,11 +54,7 @@ public:
     bool is_free(EndpointId endpoint, Cycle cycle) const;
     /// False: it stays within its node.
     bool has(std::uint64_t message) const { return messages_.contains(message); }
-<<<<<<< HEAD
-    const MessageOfModel& message(std::uint64_t number) const { return messages_.at(number); }
-=======
     const CutMessage& message(std::uint64_t number) const { return messages_.at(number); }
->>>>>>> rtl
     std::size_t messages() const { return messages_.size(); }
     Cycle end() const { return end_; }
 
@@ -74,11 +66,7 @@ private:
     NodeCycle& now(NodeId node, Cycle cycle);
 
     const Placement placement_;
-<<<<<<< HEAD
-    std::map<std::uint64_t, MessageOfModel> messages_;
-=======
     std::map<std::uint64_t, CutMessage> messages_;
->>>>>>> rtl
     std::map<std::pair<int, Cycle>, NodeCycle> cycles_;
     std::map<int, std::vector<Occupied>> registers_;  ///< by endpoint
     Cycle end_ = 0;

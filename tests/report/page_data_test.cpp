@@ -201,6 +201,32 @@ TEST_F(PageData, RegimesSayWhoIsBestAndByHowMuch) {
     EXPECT_EQ(cell(64, 32).at("percent"), nullptr);
 }
 
+/// Their names are none of formulas, and their values are numbers all the same.
+TEST_F(PageData, ParametersOfMachinesHaveTheOrderOfNumbers) {
+    const std::string text = R"(
+title = "T"
+question = "Q?"
+contenders = "machine"
+[[runs]]
+machine = ["cns1", "cns1-2i"]
+workload = "allgather"
+nodes = 32
+processor.combine3 = ["1 cycle", "2 cycles"]
+interface.send_buffers = [1, 2, 16]
+[[plots]]
+kind = "regimes"
+title = "A plot"
+x = "interface.send_buffers"
+y = "processor.combine3"
+)";
+    const StoredStudy known = stored(folder() / "numbers.sqlite", text, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
+    const Json cells =
+        report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels")[0].at("cells");
+    ASSERT_EQ(cells.size(), 6);
+    for (int i = 0; i < 6; ++i) EXPECT_EQ(cells[static_cast<std::size_t>(i)].at("x"), (std::array{1, 2, 16})[i / 2]);
+    EXPECT_EQ(cells[0].at("y"), "1 cycle") << "not a plain number";
+}
+
 TEST_F(PageData, LoadsComeOnTheShapeOfTheMachine) {
     const std::string plot = "[[plots]]\nkind = \"load\"\ntitle = \"A plot\"\nat = { nodes = 64, words = 32 }\n";
     StoredStudy known = stored(folder() / "results.sqlite", two_machines + plot, all_done);

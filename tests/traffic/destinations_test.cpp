@@ -17,7 +17,7 @@ std::vector<int> destinations(TrafficPattern pattern, const std::string& machine
                               const std::vector<std::string>& overrides) {
     const auto topology = make_topology(machine_of(machine, overrides));
     std::vector<int> to;
-    for (const NodeId node : fixed_destinations(pattern, *topology, 1)) to.push_back(node);
+    for (const NodeId node : fixed_destinations(pattern, *topology, topology->nodes(), 1)) to.push_back(node);
     return to;
 }
 
@@ -45,7 +45,7 @@ TEST(TrafficDestinations, OfAPermutationAreAllNodesAndNeverTheNodeItself) {
     const auto topology = make_topology(machine_of("mesh-16x16"));
     std::set<std::vector<NodeId>> different;
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
-        const std::vector<NodeId> to = fixed_destinations(TrafficPattern::permutation, *topology, seed);
+        const std::vector<NodeId> to = fixed_destinations(TrafficPattern::permutation, *topology, 256, seed);
         const std::set<int> all(to.begin(), to.end());
         EXPECT_EQ(all.size(), to.size());
         for (NodeId node = 0; node < topology->nodes(); ++node) EXPECT_NE(to[static_cast<std::size_t>(node)], node);
@@ -72,8 +72,16 @@ void expect_shares(const std::vector<int>& counts, const std::vector<double>& sh
     }
 }
 
+/// Ranks have no place in the network of their own: half-way round is half-way by their numbers.
+TEST(TrafficDestinations, OfRanksAreByTheirNumbers) {
+    const auto topology = make_topology(machine_of("torus-16x16"));
+    EXPECT_THAT(fixed_destinations(TrafficPattern::tornado, *topology, 6, 1), ElementsAre(2, 3, 4, 5, 0, 1));
+    EXPECT_THAT(fixed_destinations(TrafficPattern::neighbour, *topology, 3, 1), ElementsAre(1, 2, 0));
+}
+
 TEST(TrafficDestinations, AreDrawnWithTheirShares) {
     TrafficSetting setting{};
+    setting.nodes = 4;
     setting.pattern = TrafficPattern::uniform;
     expect_shares(drawn(setting), {1 / 3.0, 0, 1 / 3.0, 1 / 3.0});
     setting.pattern = TrafficPattern::hotspot;
@@ -88,6 +96,7 @@ TEST(TrafficDestinations, AreDrawnWithTheirShares) {
 TEST(TrafficDestinations, OfAMatrixSayWhoSendsAndHowMuch) {
     const auto topology = make_topology(machine_of("hypercube-256", {"topology.dimension=2"}));
     TrafficSetting setting{};
+    setting.nodes = 4;
     setting.pattern = TrafficPattern::matrix;
     setting.weights = {{0, 1, 1, 1}, {3, 0, 0, 3}, {0, 0, 0, 0}, {2, 1, 0, 0}};
     const Destinations destinations(setting, *topology, 1);

@@ -15,6 +15,7 @@ class TrafficSources : public testing::Test {
 protected:
     TrafficSetting setting(ArrivalProcess process, double rate) const {
         TrafficSetting setting{};
+        setting.nodes = topology_->nodes();
         setting.process = process;
         setting.rate = rate;
         setting.sizes = {{64, 1}};

@@ -47,6 +47,9 @@ public:
     /// When the first packet that comes is in memory: a short one may overtake the others.
     Cycle in_memory() const { return std::min(first().times.delivery(), last().times.delivery()); }
 
+    /// When all packets are in memory: at least.
+    Cycle delivery() const { return std::max(first().times.delivery(), last().times.delivery()); }
+
     // With a grant:
     AroundPacket around_request() const { return {node_.send_overhead(), 0, 0, after_match()}; }
     AroundPacket around_grant() const { return {grant_start_, 0, 0, after_data_start_}; }

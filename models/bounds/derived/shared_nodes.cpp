@@ -35,9 +35,23 @@ SharedNodesUse::SharedNodesUse(const Machine& machine, const Topology& topology,
 
 // --- messages -------------------------------------------------------------------------------------------------------
 
+bool SharedNodesUse::is_within_node(const Flow& flow) const {
+    return placement_.node_of(flow.from) == placement_.node_of(flow.to);
+}
+
+Cycle SharedNodesUse::delivery(const Flow& flow) {
+    const std::int64_t payload = flow.bytes - machine_.message.header_bytes;
+    if (is_within_node(flow)) {
+        const MessageWithinNode message(times_, payload);
+        return message.match + message.after_match;
+    }
+    const Hops hops = fewest_hops(flow.from, flow.to);
+    return CutMessage(times_, best_machine_, payload, hops.there, hops.back).delivery();
+}
+
 void SharedNodesUse::add(const Flow& flow) {
     const std::int64_t payload = flow.bytes - machine_.message.header_bytes;
-    if (placement_.node_of(RankId(flow.from)) == placement_.node_of(RankId(flow.to))) {
+    if (is_within_node(flow)) {
         add_within_node(flow, payload);
     } else {
         add_between_nodes(flow, payload);

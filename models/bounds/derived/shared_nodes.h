@@ -19,6 +19,8 @@ public:
 
     /// Names of cuts last as long as this.
     const std::vector<ResourceBound>& bounds() const { return bounds_; }
+    /// The least time from the start of a message of the flow to its delivery.
+    Cycle delivery(const Flow& flow);
 
 private:
     /// Equal packets from rank to rank.
@@ -46,6 +48,7 @@ private:
         int back;
     };
 
+    bool is_within_node(const Flow& flow) const;
     void add(const Flow& flow);
     void add_between_nodes(const Flow& flow, std::int64_t payload);
     void add_within_node(const Flow& flow, std::int64_t payload);

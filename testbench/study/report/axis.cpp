@@ -1,5 +1,7 @@
 #include "testbench/study/report/axis.h"
 
+#include <charconv>
+
 #include "testbench/study/values.h"
 
 namespace narrows::study {
@@ -7,7 +9,13 @@ namespace narrows::study {
 std::optional<AxisValue> axis_value(const StoredPoint& point, const std::string& name) {
     if (const std::optional<double> number = number_of(point, name)) return AxisValue(*number);
     const std::string* const text = point.value_of(name);
-    return text == nullptr ? std::nullopt : std::optional(AxisValue(*text));
+    if (text == nullptr) return std::nullopt;
+    // Names with dots are none of formulas.
+    double number = 0;
+    const char* const end = text->data() + text->size();
+    const auto [read, error] = std::from_chars(text->data(), end, number);
+    if (error == std::errc() && read == end) return AxisValue(number);
+    return AxisValue(*text);
 }
 
 nlohmann::ordered_json axis_json(const AxisValue& value) {

@@ -55,10 +55,11 @@ void refuse_too_many(const Machine& machine, double messages, std::int64_t words
     refuse_too_much(machine, demand, fmt::format("messages={}", each));
 }
 
-void refuse_unknown_node(const char* key, std::int64_t node, const Topology& topology) {
-    if (node < topology.nodes()) return;
+void refuse_unknown_node(const char* key, std::int64_t node, const Machine& machine) {
+    if (node < machine.ranks()) return;
+    const std::string_view place = machine.has_shared_nodes() ? "rank" : "node";
     throw InputError(Place{fmt::format("{}={}", key, node)},
-                     fmt::format("there is no such node; nodes are numbered from 0 to {}", topology.nodes() - 1));
+                     fmt::format("there is no such {0}; {0}s are numbered from 0 to {1}", place, machine.ranks() - 1));
 }
 
 }  // namespace
@@ -67,9 +68,9 @@ std::span<const WorkloadParameter<PointToPointParameters>> point_to_point_parame
 std::span<const WorkloadParameter<ExchangeParameters>> exchange_parameters() { return exchange; }
 std::span<const WorkloadParameter<RandomParameters>> random_parameters() { return random_pattern; }
 
-void check_point_to_point(const Machine& machine, const Topology& topology, const PointToPointParameters& p) {
-    refuse_unknown_node("from", p.from, topology);
-    refuse_unknown_node("to", p.to, topology);
+void check_point_to_point(const Machine& machine, const Topology& /*topology*/, const PointToPointParameters& p) {
+    refuse_unknown_node("from", p.from, machine);
+    refuse_unknown_node("to", p.to, machine);
     if (p.from == p.to) {
         throw InputError(Place{fmt::format("to={}", p.to)},
                          "a node does not send to itself; choose another node for from or to");
@@ -81,6 +82,11 @@ void check_point_to_point(const Machine& machine, const Topology& topology, cons
 
 void check_exchange(const Machine& machine, const Topology& topology, const ExchangeParameters& p) {
     refuse_more_than_a_vector(machine, p.words);
+    if (machine.ranks() != topology.nodes() || machine.node.interfaces > 1) {
+        throw InputError(Place{fmt::format("neighbours={}", p.neighbours)},
+                         "neighbours are places of the network, and a node of this machine has several processors or "
+                         "interfaces; use a workload without neighbours, or alltoall");
+    }
     const int ports = topology.ports(topology.router_of(0));  // all routers with nodes have equally many
     if (topology.switches() > 0) {
         throw InputError(Place{fmt::format("neighbours={}", p.neighbours)},
@@ -98,9 +104,9 @@ void check_exchange(const Machine& machine, const Topology& topology, const Exch
     refuse_too_many(machine, streams * static_cast<double>(p.messages), p.words, p.messages);
 }
 
-void check_random(const Machine& machine, const Topology& topology, const RandomParameters& p) {
+void check_random(const Machine& machine, const Topology& /*topology*/, const RandomParameters& p) {
     refuse_more_than_a_vector(machine, p.words);
-    refuse_too_many(machine, static_cast<double>(topology.nodes()) * static_cast<double>(p.messages), p.words,
+    refuse_too_many(machine, static_cast<double>(machine.ranks()) * static_cast<double>(p.messages), p.words,
                     p.messages, static_cast<double>(p.gap) * static_cast<double>(p.messages));
 }
 
@@ -152,18 +158,18 @@ std::unique_ptr<Workload> make_exchange(const Machine& machine, const Topology& 
     return std::make_unique<Streams>(machine, std::move(streams), seed, std::move(notes));
 }
 
-std::unique_ptr<Workload> make_random(const Machine& machine, const Topology& topology, const RandomParameters& p,
+std::unique_ptr<Workload> make_random(const Machine& machine, const Topology& /*topology*/, const RandomParameters& p,
                                       std::uint64_t seed) {
     std::mt19937_64 random(seed);
     // Not a standard distribution: these differ between libraries, but a seed must mean the same everywhere.
     const auto below = [&random](std::uint64_t bound) { return random() % bound; };
     std::vector<Stream> streams;
-    for (NodeId node = 0; node < topology.nodes(); ++node) {
+    for (RankId node = 0; node < machine.ranks(); ++node) {
         const auto first = streams.size();
         for (LinkId link = 0; link < machine.interface.links; ++link) streams.push_back({node, link, {}});
         Cycle not_before = 0;
         for (std::int64_t message = 0; message < p.messages; ++message) {
-            const auto other = static_cast<int>(below(static_cast<std::uint64_t>(topology.nodes() - 1)));
+            const auto other = static_cast<int>(below(static_cast<std::uint64_t>(machine.ranks() - 1)));
             const int words = 1 + static_cast<int>(below(static_cast<std::uint64_t>(p.words)));
             not_before += p.gap == 0 ? 0 : static_cast<Cycle>(below(static_cast<std::uint64_t>(p.gap) + 1));
             Stream& stream =

@@ -49,15 +49,15 @@ std::span<const WorkloadParameter<RequestReplyParameters>> request_reply_paramet
     return every_request_reply_parameter;
 }
 
-void check_request_reply(const Machine& machine, const Topology& topology, const RequestReplyParameters& p) {
+void check_request_reply(const Machine& machine, const Topology& /*topology*/, const RequestReplyParameters& p) {
     refuse_more_than_a_message(machine, "request", p.request);
     refuse_more_than_a_message(machine, "reply", p.reply);
-    const double messages = 2.0 * topology.nodes() * static_cast<double>(p.requests);
+    const double messages = 2.0 * machine.ranks() * static_cast<double>(p.requests);
     const std::int64_t longest = std::max(p.request, p.reply);
     Demand demand{messages, static_cast<int>((longest + machine.message.word_bytes - 1) / machine.message.word_bytes),
                   0, messages * static_cast<double>(p.work)};
     demand.memory =
-        messages * 32 + static_cast<double>(p.outstanding) * topology.nodes() * 512 + under_way(machine, demand);
+        messages * 32 + static_cast<double>(p.outstanding) * machine.ranks() * 512 + under_way(machine, demand);
     refuse_too_much(machine, demand, fmt::format("requests={}", p.requests));
 }
 
@@ -66,13 +66,13 @@ RequestReply::RequestReply(const Machine& machine, const Topology& topology, con
     : parameters_(parameters),
       interface_(machine.interface),
       header_bytes_(machine.message.header_bytes),
-      nodes_(topology.nodes()),
+      nodes_(machine.ranks()),
       data_(seed),
       arriving_at_(static_cast<std::size_t>(nodes_)),
       scoreboard_({}) {
     const bool is_permutation = parameters.servers == 1;
-    const auto fixed =
-        is_permutation ? fixed_destinations(TrafficPattern::permutation, topology, seed) : std::vector<NodeId>();
+    const auto fixed = is_permutation ? fixed_destinations(TrafficPattern::permutation, topology, nodes_, seed)
+                                      : std::vector<NodeId>();
     for (NodeId node = 0; node < nodes_; ++node) {
         DrawnNumbers numbers(seed, static_cast<std::uint64_t>(node));
         for (int i = 0; i < count(); ++i) {

@@ -29,8 +29,10 @@ std::vector<NodeId> drawn_permutation(int nodes, std::uint64_t seed) {
 
 }  // namespace
 
-std::vector<NodeId> fixed_destinations(TrafficPattern pattern, const Topology& topology, std::uint64_t seed) {
-    const int nodes = topology.nodes();
+std::vector<NodeId> fixed_destinations(TrafficPattern pattern, const Topology& topology, int nodes,
+                                       std::uint64_t seed) {
+    // Ranks have no place in the network of their own.
+    const bool by_place = nodes == topology.nodes();
     const int bits = std::bit_width(static_cast<unsigned>(nodes)) - 1;
     const int side = static_cast<int>(std::lround(std::sqrt(nodes)));
     const auto to = [&](int node) -> int {
@@ -40,7 +42,8 @@ std::vector<NodeId> fixed_destinations(TrafficPattern pattern, const Topology& t
             case TrafficPattern::bit_complement: return nodes - 1 - node;
             case TrafficPattern::bit_reverse: return reversed_bits(node, bits);
             case TrafficPattern::shuffle: return (node << 1 | node >> (bits - 1)) & (nodes - 1);
-            case TrafficPattern::tornado: return topology.half_way_round(NodeId(node));
+            case TrafficPattern::tornado:
+                return by_place ? int{topology.half_way_round(NodeId(node))} : (node + (nodes + 1) / 2 - 1) % nodes;
             case TrafficPattern::uniform:
             case TrafficPattern::hotspot:
             case TrafficPattern::permutation:
@@ -55,10 +58,10 @@ std::vector<NodeId> fixed_destinations(TrafficPattern pattern, const Topology& t
 }
 
 Destinations::Destinations(const TrafficSetting& setting, const Topology& topology, std::uint64_t seed)
-    : setting_(setting), nodes_(topology.nodes()) {
+    : setting_(setting), nodes_(setting.nodes) {
     const bool is_drawn = setting.pattern == TrafficPattern::uniform || setting.pattern == TrafficPattern::hotspot;
     if (!is_drawn && setting.pattern != TrafficPattern::matrix)
-        fixed_ = fixed_destinations(setting.pattern, topology, seed);
+        fixed_ = fixed_destinations(setting.pattern, topology, nodes_, seed);
     double sum = 0;
     int senders = 0;
     for (const std::vector<double>& weights : setting.weights) {

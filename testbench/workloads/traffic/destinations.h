@@ -32,7 +32,8 @@ private:
     double mean_weight_ = 0;                  ///< of the nodes that send
 };
 
-/// The destination of each node in the patterns that have one for each: `nodes` fits the pattern.
-std::vector<NodeId> fixed_destinations(TrafficPattern pattern, const Topology& topology, std::uint64_t seed);
+/// The destination of each of so many nodes, or ranks of shared nodes, in the patterns that have one for each: `nodes`
+/// fits the pattern.
+std::vector<NodeId> fixed_destinations(TrafficPattern pattern, const Topology& topology, int nodes, std::uint64_t seed);
 
 }  // namespace narrows

@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "models/machine/input_error.h"
+#include "models/topology/packet_plan.h"
 #include "testbench/workloads/limits.h"
 #include "testbench/workloads/traffic/destinations.h"
 #include "testbench/workloads/traffic/weights_file.h"
@@ -114,11 +115,21 @@ double mean_bytes(const std::vector<DrawnSize>& sizes) {
                            [](double so_far, const DrawnSize& size) { return so_far + size.share * size.bytes; });
 }
 
-/// Messages a node and cycle that its interface links carry.
-double most_rate(const Machine& machine, double payload) {
+/// Packets of a message, on average.
+double mean_packets(const Machine& machine, const std::vector<DrawnSize>& sizes) {
+    if (machine.message.packet_bytes == 0) return 1;
+    double mean = 0;
+    for (const DrawnSize& size : sizes)
+        mean += size.share * PacketPlan(machine.message, static_cast<std::size_t>(size.bytes)).packets();
+    return mean;
+}
+
+/// Messages a node and cycle that its interface links carry; where nodes are shared, each rank has a part of them.
+double most_rate(const Machine& machine, const TrafficSetting& setting) {
     const InterfaceParameters& interface = machine.interface;
+    const double bytes = machine.message.header_bytes * mean_packets(machine, setting.sizes) + setting.mean_bytes;
     return interface.links * static_cast<double>(interface.link_bytes_per_cycle) /
-           static_cast<double>(interface.link_flit_time) / (machine.message.header_bytes + payload);
+           static_cast<double>(interface.link_flit_time) / bytes * machine.node.interfaces / machine.ranks_of_node();
 }
 
 std::optional<double> rate_of(const TrafficParameters& p, double most) {
@@ -195,7 +206,7 @@ void refuse_too_much_weight(const TrafficParameters& p, const TrafficSetting& se
     const Destinations destinations(setting, topology, 0);
     const double links = 1 / setting.period;
     const double most = setting.process == ArrivalProcess::bernoulli ? std::min(1.0, links) : links;
-    for (NodeId node = 0; node < topology.nodes(); ++node) {
+    for (NodeId node = 0; node < setting.nodes; ++node) {
         const double relative = destinations.relative_rate(node);
         if (*setting.rate * relative <= most * (1 + 1e-9)) continue;
         const bool by_load = p.rate == "none";
@@ -244,13 +255,14 @@ void leave_out_default(TrafficParameters& p, std::span<const KeyValue> arguments
 
 TrafficSetting traffic_setting(const Machine& machine, const Topology& topology, const TrafficParameters& p) {
     refuse_unused(p);
-    refuse_nodes_that_do_not_fit(p, topology.nodes());
+    refuse_nodes_that_do_not_fit(p, machine.ranks());
     TrafficSetting setting{};
+    setting.nodes = machine.ranks();
     setting.pattern = static_cast<TrafficPattern>(p.pattern);
     setting.process = static_cast<ArrivalProcess>(p.process);
     setting.sizes = sizes_of(machine, p.size);
     setting.mean_bytes = mean_bytes(setting.sizes);
-    const double most = most_rate(machine, setting.mean_bytes);
+    const double most = most_rate(machine, setting);
     setting.period = 1 / most;
     setting.rate = rate_of(p, most);
     if (setting.rate && setting.process == ArrivalProcess::bernoulli && *setting.rate > 1) {
@@ -264,13 +276,13 @@ TrafficSetting traffic_setting(const Machine& machine, const Topology& topology,
     setting.hot_node = NodeId(static_cast<int>(p.hot_node));
     setting.hot_share = static_cast<double>(p.hot_percent) / 100;
     if (setting.pattern == TrafficPattern::matrix) {
-        WeightsFile file = read_weights(p.matrix, topology.nodes());
+        WeightsFile file = read_weights(p.matrix, setting.nodes);
         setting.weights = std::move(file.weights);
         refuse_too_much_weight(p, setting, topology, file.lines);
     }
-    refuse_if_nobody_sends(p, Destinations(setting, topology, 0), topology.nodes());
+    refuse_if_nobody_sends(p, Destinations(setting, topology, 0), setting.nodes);
     const double messages =
-        std::ceil(setting.rate.value_or(most) * static_cast<double>(p.cycles)) * static_cast<double>(topology.nodes());
+        std::ceil(setting.rate.value_or(most) * static_cast<double>(p.cycles)) * static_cast<double>(setting.nodes);
     const int longest = std::ranges::max(setting.sizes, {}, &DrawnSize::bytes).bytes;
     const int words = (longest + machine.message.word_bytes - 1) / machine.message.word_bytes;
     Demand demand{messages, words, 0, static_cast<double>(p.cycles)};

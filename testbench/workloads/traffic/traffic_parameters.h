@@ -53,12 +53,14 @@ struct DrawnSize {
 
 /// What the sources do, read and checked.
 struct TrafficSetting {
+    int nodes;  ///< that send and receive; ranks where nodes are shared
     TrafficPattern pattern;
     ArrivalProcess process;
     std::optional<double> rate;  ///< messages a sending node and cycle; none: each link always has the next one ready
     std::vector<DrawnSize> sizes;
     double mean_bytes;  ///< of payload
-    double period;      ///< cycles from message to message that the interface links of a node carry at most
+    double period;      ///< cycles from message to message that the interface links of a node carry at most;
+                        ///< of shared nodes, the part of a rank
     double mean_burst;  ///< messages
     Cycle cycles;       ///< in which measured messages are generated
     std::optional<Cycle> warmup;

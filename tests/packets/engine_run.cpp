@@ -30,7 +30,7 @@ class ModelListing {
 public:
     explicit ModelListing(const Machine& machine) : machine_(machine) {}
 
-    void known(std::uint64_t number, const CutMessage& whole) {
+    void known(std::uint64_t number, const PacketsOfModel& whole) {
         if (!known_.insert(number).second) return;
         Message& message = messages_.emplace_back();
         message.number = number;
@@ -90,7 +90,7 @@ private:
             bytes[i] = static_cast<std::byte>(number * 37 + i * 11 + i / 256);
         return bytes;
     }
-    static rtl::MessageKey key_of(const CutMessage& m, const Placement& placement) {
+    static rtl::MessageKey key_of(const PacketsOfModel& m, const Placement& placement) {
         return {m.from, m.message_class, static_cast<int>(m.number % (1U << rtl::EngineFormat::number_bits())),
                 placement.processor_of(m.to)};
     }
@@ -102,7 +102,7 @@ private:
         if (waiting == 0 && expected.posts.empty() && expected.presents.empty()) return;
         for (const auto& [processor, number] : expected.posts) {
             if (!events_.has(number)) continue;
-            const CutMessage& m = events_.message(number);
+            const PacketsOfModel& m = events_.message(number);
             if (tags_.size() <= tag_of(number)) tags_.resize(tag_of(number) + 1);
             tags_[tag_of(number)] = number;
             ++waiting;
@@ -130,7 +130,7 @@ private:
             const rtl::StartedPacket& packet = *started.back();
             const std::uint64_t number = tags_.at(static_cast<std::size_t>(packet.tag));
             starts.push_back({j, number, packet.number});
-            const CutMessage& m = events_.message(number);
+            const PacketsOfModel& m = events_.message(number);
             if (packet.offset + packet.bytes == m.bytes) --waiting_[node];
             if (packet.to != placement_.endpoint_at(placement_.node_of(m.to), j) ||
                 packet.processor != placement_.processor_of(m.from))
@@ -156,7 +156,7 @@ private:
         std::vector<PacketAt> presents = events_.at(node, t).presents;
         std::ranges::sort(presents);
         for (const PacketAt& p : presents) {
-            const CutMessage& m = events_.message(p.message);
+            const PacketsOfModel& m = events_.message(p.message);
             const rtl::WrittenPacket written = engine.written(p.interface);
             const auto bytes = static_cast<std::size_t>(written.bytes);
             const auto offset = static_cast<std::size_t>(written.offset);

@@ -12,7 +12,7 @@ NodeCycle& ModelEvents::now(NodeId node, Cycle cycle) {
 void ModelEvents::send_started(const Message& m, Cycle start) {
     if (m.whole == nullptr) return;
     const Message& whole = *m.whole;
-    messages_.try_emplace(whole.number, CutMessage{whole.from, whole.to, whole.message_class, whole.tag,
+    messages_.try_emplace(whole.number, PacketsOfModel{whole.from, whole.to, whole.message_class, whole.tag,
                                                    static_cast<int>(whole.payload.size()), whole.number_in_pair});
     now(placement_.node_with(m.from), start)
         .starts.push_back({placement_.interface_of(m.from), whole.number, m.number_in_whole});
@@ -28,7 +28,7 @@ void ModelEvents::presented(const Message& m, Cycle cycle) {
 
 void ModelEvents::delivered(const Message& m, Cycle cycle) {
     if (m.whole == nullptr) return;
-    CutMessage& whole = messages_.at(m.whole->number);
+    PacketsOfModel& whole = messages_.at(m.whole->number);
     whole.in_memory += static_cast<int>(m.payload.size());
     if (whole.in_memory == whole.bytes) whole.delivered = cycle;
 }

@@ -10,7 +10,7 @@
 namespace narrows::packets {
 
 /// A message to another node.
-struct CutMessage {
+struct PacketsOfModel {
     RankId from;
     RankId to;
     MessageClass message_class;
@@ -54,7 +54,7 @@ public:
     bool is_free(EndpointId endpoint, Cycle cycle) const;
     /// False: it stays within its node.
     bool has(std::uint64_t message) const { return messages_.contains(message); }
-    const CutMessage& message(std::uint64_t number) const { return messages_.at(number); }
+    const PacketsOfModel& message(std::uint64_t number) const { return messages_.at(number); }
     std::size_t messages() const { return messages_.size(); }
     Cycle end() const { return end_; }
 
@@ -66,7 +66,7 @@ private:
     NodeCycle& now(NodeId node, Cycle cycle);
 
     const Placement placement_;
-    std::map<std::uint64_t, CutMessage> messages_;
+    std::map<std::uint64_t, PacketsOfModel> messages_;
     std::map<std::pair<int, Cycle>, NodeCycle> cycles_;
     std::map<int, std::vector<Occupied>> registers_;  ///< by endpoint
     Cycle end_ = 0;

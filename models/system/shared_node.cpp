@@ -6,9 +6,7 @@ namespace narrows {
 
 SharedNode::SharedNode(const sc_core::sc_module_name& name, Fabric& fabric, const Placement& placement,
                        MessageLedger& messages, MessageLedger& packets, NodeId id, Medium* medium)
-    : Node(name),
-      memory_("memory", fabric, id),
-      engine_("engine", fabric, placement, packets, id, memory_) {
+    : Node(name), memory_("memory", fabric, id), engine_("engine", fabric, placement, packets, id, memory_) {
     for (int number = 0; number < fabric.machine.ranks_of_node(); ++number) {
         processors_.push_back(std::make_unique<SharedProcessor>(("processor_" + std::to_string(number)).c_str(), fabric,
                                                                 messages, placement.rank_at(id, number), number,

@@ -186,6 +186,22 @@ private:
                                    node_of(known.message->to) == node_of(whole.to);
             if (is_before) return step(known);
         }
+        step_behind(whole);
+    }
+
+    /// A packet of the message is behind another one, in a send buffer or in a lane.
+    void step_behind(const Message& whole) {
+        for (EndpointId endpoint = 0; endpoint < system_.endpoints(); ++endpoint) {
+            const Message* const front = system_.interface(endpoint).link_out(0).on_wire;
+            if (front == nullptr || node_with(endpoint) != node_of(whole.from)) continue;
+            say(node_with(endpoint), fmt::format("a packet of it waits behind {} at {}", packet_name(*front),
+                                                 link_name(topology_, endpoint, 0)));
+            return step_to_packet(*front);
+        }
+        if (stuck_.empty()) return;
+        say(node_with(stuck_.front().packet->to),
+            fmt::format("a packet of it waits in the network, where {} waits", packet_name(*stuck_.front().packet)));
+        step(stuck_.front());
     }
 
     void step_to_program(RankId rank) {

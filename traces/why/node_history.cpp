@@ -67,7 +67,8 @@ void NodeHistory::order_pairs() {
         if (known(number) >= known(last)) last = number;
         of_wholes_[number].known_last = last;
         if (w.received != never) received_[{{w.from, w.to}, w.received}] = number;
-        if (const Cycle end = ended(number); end != never) ended_[{w.from, w.activity, end}] = number;
+        // The first one: others may have been sent after the wait for the end, in the same cycle.
+        if (const Cycle end = ended(number); end != never) ended_.try_emplace({w.from, w.activity, end}, number);
     }
 }
 

@@ -21,7 +21,7 @@ std::string listed(const std::vector<int>& numbers) { return fmt::format("{}", f
 /// the change; nothing where the kind has no such network.
 std::optional<std::string> double_endpoints(TopologyParameters& topology) {
     switch (topology.kind) {
-        case TopologyKind::crossbar: topology.size *= 2; return fmt::format("topology.size={}", topology.size);
+        case TopologyKind::crossbar: topology.size *= 2; return fmt::format("topology.nodes={}", topology.size);
         case TopologyKind::fat_tree: {
             if (topology.down.empty()) return {};
             topology.down.front() *= 2;

@@ -10,7 +10,7 @@
 namespace narrows::phases_test {
 
 /// The steps of each rank, in order.
-struct Steps final : Observer {
+struct StepsOfRanks final : Observer {
     std::map<int, std::vector<ProgramStep>> of;
     void program_step(const ProgramStep& step) override { of[step.node].push_back(step); }
 };
@@ -23,7 +23,7 @@ TEST(DensePhases, AreFromTheFirstSendToTheLastReceive) {
     constexpr std::size_t rounds = 3;  // of a barrier of five
     for (const char* const name : {"cns1", "torus-16x16", "delta-4x4"}) {
         const Machine machine = machine_of(name);
-        Steps steps;
+        StepsOfRanks steps;
         SimulationOptions options;
         options.observer = &steps;
         const auto run =

@@ -176,7 +176,7 @@ std::vector<Finding> findings_of_both() {
          }},
         {"cumulative-pairwise, 64 on 4: more than a factor of 2 from one pair to eight",
          "17",
-         "2 to 4, 100 KB",
+         "2 to 4, 100 KB and more",
          {frost_64},
          [](const AllCurves& curves) { return falls(at_least(curves[0], large), 1, 8, 2, 4); }},
         {"constant beyond eight pairs, for all sizes",

@@ -63,7 +63,7 @@ TEST(DenseShapes, LosesAndFalls) {
 
 TEST(DenseShapes, Plateau) {
     EXPECT_TRUE(plateau({by_distance(600)}, 4, 28).holds);
-    EXPECT_FALSE(plateau({by_distance(410)}, 4, 28).holds);
+    EXPECT_FALSE(plateau({by_distance(430)}, 4, 28).holds);
     EXPECT_FALSE(plateau({by_distance(600, 500)}, 4, 28).holds);
 }
 

@@ -18,13 +18,15 @@ struct Loss {
     int from;
     int to;
     std::string cause;
+    int bytes = caused_bytes;
 };
 
 std::vector<Loss> losses() {
     return {{"within a node, one pair to two", experiment_on("frost", "cumulative-pairwise", 16, 1), 1, 2, "card"},
             {"within a node, two pairs to eight", experiment_on("frost", "cumulative-pairwise", 16, 1), 2, 8, "memory"},
             {"32 on 8, distance 1 to 16", experiment_on("frost", "aapc", 32, 8), 1, 16, "host bus"},
-            {"within a node, one pair to two", experiment_on("blue", "cumulative-pairwise", 4, 1), 1, 2, "memory"},
+            {"within a node, one pair to two", experiment_on("blue", "cumulative-pairwise", 4, 1), 1, 2, "memory",
+             beyond_caches},
             {"32 on 8, distance 1 to 16", experiment_on("blue", "simple-pairwise", 32, 8), 1, 16, "link"},
             {"within a node, one pair to two", experiment_on("tc2k", "cumulative-pairwise", 4, 1), 1, 2, "memory"},
             {"32 on 8, distance 1 to 16", experiment_on("tc2k", "simple-pairwise", 32, 8), 1, 16, "host bus"}};
@@ -59,21 +61,22 @@ std::vector<DoubledPart> parts_of(const std::string& machine) {
     return parts;
 }
 
-Wanted wanted_of(const Experiment& experiment) { return {experiment, caused_bytes, repetitions_of_variants}; }
+Wanted wanted_of(const Experiment& experiment, int bytes) { return {experiment, bytes, repetitions_of_variants}; }
 
 }  // namespace
 
 Section causes(const Scale& /*scale*/, DoneRuns& runs, const Progress& progress) {
     std::vector<Wanted> wanted;
     for (const Loss& each : losses()) {
-        wanted.push_back(wanted_of(each.experiment));
+        wanted.push_back(wanted_of(each.experiment, each.bytes));
         for (const DoubledPart& part : parts_of(each.experiment.machine))
-            wanted.push_back(wanted_of(changed(each.experiment, part.doubled)));
+            wanted.push_back(wanted_of(changed(each.experiment, part.doubled), each.bytes));
     }
     runs.add(wanted, progress);
     Section section{
         "causes",
-        {"Causes: the loss with messages of 100 KB, and what is left of it if one part is twice as fast",
+        {"Causes: the loss with messages of 100 KB (blue within a node: 300), and what is left of it if one part is "
+         "twice as fast",
          {{"machine", "machine"},
           {"pattern", "pattern"},
           {"loss", "loss"},
@@ -90,7 +93,9 @@ Section causes(const Scale& /*scale*/, DoneRuns& runs, const Progress& progress)
         runs.all_passed(),
         {}};
     for (const Loss& each : losses()) {
-        const auto percent = [&](const Experiment& e) { return loss(runs.of(wanted_of(e)), each.from, each.to); };
+        const auto percent = [&](const Experiment& e) {
+            return loss(runs.of(wanted_of(e, each.bytes)), each.from, each.to);
+        };
         std::vector<Cell> row{each.experiment.machine, each.experiment.pattern, each.text,
                               Decimal{percent(each.experiment), 1}};
         std::string cause;

@@ -38,13 +38,14 @@ std::vector<int> Scale::sizes_of(const Experiment& experiment) const {
 }
 
 Scale full_scale() { return {{1'000, 3'000, 10'000, 30'000, 100'000, 300'000, 1'000'000}, 100'000, 3}; }
-Scale quick_scale() { return {{1'000, 100'000}, 1'000, 1}; }
+Scale quick_scale() { return {{1'000, 300'000}, 1'000, 1}; }
 
 int repetitions_of(const Experiment& experiment, int bytes) {
     const bool is_for_many = experiment.ranks > most_usual_ranks;
-    if (bytes <= small) return is_for_many ? 10 : 50;
-    if (bytes < large) return is_for_many ? 5 : 20;
-    return bytes == large && !is_for_many ? 5 : 2;
+    if (bytes <= small) return is_for_many ? 4 : 50;
+    if (bytes < large) return is_for_many ? 2 : 20;
+    if (is_for_many || bytes > beyond_caches) return 1;
+    return bytes == large ? 5 : 2;
 }
 
 std::vector<Finding> all_findings() {

@@ -55,8 +55,8 @@ Section fit(const std::string& machine, const Progress& progress) {
         const Fitted& constant = constants[i];
         if (i > 0) changes.erase(changes.begin());
         const auto simulated = [&](int mb_per_s) {
-            Experiment e{"frost", "cumulative-pairwise", 1, 16, changes};
-            e.changes.push_back(set_to(constant, mb_per_s));
+            const Experiment e = changed(changed(experiment_on("frost", "cumulative-pairwise", 16, 1), changes),
+                                         {set_to(constant, mb_per_s)});
             return measure({e, fitted_bytes, repetitions_of(e, fitted_bytes)})
                 .mb_per_s.at(static_cast<std::size_t>(constant.phase) - 1);
         };

@@ -110,7 +110,7 @@ ShapeVerdict plateau(const Curves& curves, int first, int last) {
             if (first <= phase && phase <= last) continue;
             nearest = std::min(nearest, std::abs(100 * (at(curve, phase) / mean(level) - 1)));
         }
-        judged.holds = judged.holds && spread(level) <= none && nearest > none;
+        judged.holds = judged.holds && spread(level) <= hardly && nearest > hardly;
         numbers.push_back(fmt::format("{}: they differ by {:.1f} %, others are {:.0f} % away or more",
                                       size_text(curve.bytes), spread(level), nearest));
     }

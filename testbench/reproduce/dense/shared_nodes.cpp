@@ -9,8 +9,6 @@ namespace {
 
 using AllCurves = std::vector<Curves>;
 
-constexpr int beyond_caches = 300'000;  // bytes of messages that do not fit into a cache of Blue
-
 const std::string glitches =
     "partners who are a multiple of four apart stand at the same place of their cards, and are up to a fifth faster; "
     "the "
@@ -39,7 +37,7 @@ Finding no_dependence_of_small(const std::string& text, const Experiment& experi
 }
 
 /// A loss for messages larger than a threshold only; the document names two.
-Finding threshold(const std::string& text, const std::string& figures, int bytes) {
+Finding threshold(const std::string& text, const std::string& figures, int bytes, const std::string& known = {}) {
     return {
         text,
         figures,
@@ -49,7 +47,8 @@ Finding threshold(const std::string& text, const std::string& figures, int bytes
             const ShapeVerdict below = loses(at_most(curves[0], bytes), 2, 8, {-hardly, hardly});
             const ShapeVerdict above = loses(at_least(curves[0], bytes + 1), 2, 8, {hardly, 100});
             return ShapeVerdict{below.holds && above.holds, fmt::format("{}; above {}", below.numbers, above.numbers)};
-        }};
+        },
+        known};
 }
 
 Finding loss_of_40(const std::string& text, const std::string& figures, const Experiment& experiment) {
@@ -62,7 +61,7 @@ Finding loss_of_40(const std::string& text, const std::string& figures, const Ex
 Finding plateau_finding(const std::string& text, const std::string& figures, const Experiment& experiment) {
     return {text,
             figures,
-            "4 to 28 differ by 5 % at most, all others by more; 100 KB and more",
+            "4 to 28 differ by 10 % at most, all others are further away; 100 KB and more",
             {experiment},
             [](const AllCurves& curves) { return plateau(at_least(curves[0], large), 4, 28); }};
 }
@@ -70,7 +69,7 @@ Finding plateau_finding(const std::string& text, const std::string& figures, con
 Finding once(const std::string& text, const std::string& figures, int least_bytes, const Experiment& experiment) {
     return {text,
             figures,
-            fmt::format("0.5 to 20 % from one pair to two, then 5 % at most; {} and more", size_text(least_bytes)),
+            fmt::format("2 to 20 % from one pair to two, then 5 % at most; {} and more", size_text(least_bytes)),
             {experiment},
             [=](const AllCurves& curves) { return loses_once(at_least(curves[0], least_bytes)); }};
 }
@@ -128,12 +127,13 @@ std::vector<Finding> findings_within_a_node() {
              return judged;
          }},
         threshold("only messages larger than 3K lose (section 4.2)", "9", 3'000),
-        threshold("only messages over 10k lose (section 5)", "9", 10'000),
+        threshold("only messages over 10k lose (section 5)", "9", 10'000,
+                  "the document has two thresholds; in the model 10 KB lose half as much as 100 KB"),
         {"Blue: a small loss from one pair to two",
          "10",
-         "0.5 to 20 %, 100 KB and more",
+         "2 to 20 %; 300 KB and more",
          {pairs_of_blue},
-         [](const AllCurves& curves) { return loses(at_least(curves[0], large), 1, 2, small_loss); }},
+         [](const AllCurves& curves) { return loses(at_least(curves[0], beyond_caches), 1, 2, small_loss); }},
         {"TC2K: a larger loss, for all sizes",
          "10",
          "more than Blue's",
@@ -165,23 +165,23 @@ std::vector<Finding> findings_of_both() {
         once("the same on Blue", "15", beyond_caches, cluster("blue", "cumulative-pairwise", 32, 8)),
         {"TC2K: pairs one and two are those of figure 10, so it loses as much",
          "16",
-         "1 % at most away",
+         "2 % at most away",
          {cluster("tc2k", "cumulative-pairwise", 32, 8), within("tc2k", "cumulative-pairwise", 4)},
          [](const AllCurves& curves) {
              ShapeVerdict judged = loses_more(curves[0], curves[1], 1, 2);
              judged.holds = true;
              for (std::size_t i = 0; i < curves[0].size(); ++i)
-                 judged.holds = judged.holds && std::abs(loss(curves[0][i], 1, 2) - loss(curves[1][i], 1, 2)) <= 1;
+                 judged.holds = judged.holds && std::abs(loss(curves[0][i], 1, 2) - loss(curves[1][i], 1, 2)) <= 2;
              return judged;
          }},
         {"cumulative-pairwise, 64 on 4: more than a factor of 2 from one pair to eight",
          "17",
-         "2 to 4, 100 KB",
+         "2 to 4, 100 KB and more",
          {frost_64},
          [](const AllCurves& curves) { return falls(at_least(curves[0], large), 1, 8, 2, 4); }},
         {"constant beyond eight pairs, for all sizes",
          "17",
-         "5 % at most",
+         "10 % at most",
          {frost_64},
          [](const AllCurves& curves) { return constant_from(curves[0], 8, hardly); }},
         larger_loss("aapc, 128 on 8: a larger loss than with 32", "18", "aapc", 64, 16),

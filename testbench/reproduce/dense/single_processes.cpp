@@ -7,6 +7,9 @@ namespace {
 
 using AllCurves = std::vector<Curves>;
 
+const std::string frames =
+    "3 KB take three frames, the last one of 80 bytes, and are a little slower than 1 KB; from 3 KB on it grows";
+
 Experiment one_each(const std::string& machine, const std::string& pattern, int nodes) {
     return experiment_on(machine, pattern, nodes, nodes);
 }
@@ -24,8 +27,8 @@ Finding middle_finding(const std::string& text, const std::string& figures, cons
 }
 
 Finding no_loss_finding(const std::string& text, const std::string& figures, const Experiment& experiment) {
-    return {text, figures, "phases differ by 5 % at most", {experiment}, [](const AllCurves& curves) {
-                return steady(curves[0], none);
+    return {text, figures, "phases differ by 10 % at most", {experiment}, [](const AllCurves& curves) {
+                return steady(curves[0], hardly);
             }};
 }
 
@@ -41,9 +44,11 @@ Finding loss_of_20_to_30(const std::string& text, const std::string& figures, co
             "shared up-link"};
 }
 
-Finding growth(const std::string& text, const std::string& figures, const Experiment& experiment) {
+Finding growth(const std::string& text, const std::string& figures, const Experiment& experiment,
+               const std::string& known = {}) {
     return {
-        text, figures, "more with each size", {experiment}, [](const AllCurves& curves) { return grows(curves[0]); }};
+        text, figures, "more with each size", {experiment}, [](const AllCurves& curves) { return grows(curves[0]); },
+        known};
 }
 
 Finding fluctuation(const std::string& text, const std::string& machine) {
@@ -64,8 +69,8 @@ std::vector<Finding> findings_between_nodes() {
         middle_finding("aapc: minor change in the middle phase on Frost", "1", one_each("frost", "aapc", 8)),
         growth("bandwidth grows with size on Frost", "1", one_each("frost", "aapc", 8)),
         growth("the same on Pengra", "2", one_each("pengra", "aapc", 4)),
-        growth("the same on CE, 10 Mbit/s", "3", one_each("ce", "aapc", 8)),
-        growth("the same on CE, 100 Mbit/s", "3", one_each("ce-100", "aapc", 8)),
+        growth("the same on CE, 10 Mbit/s", "3", one_each("ce", "aapc", 8), frames),
+        growth("the same on CE, 100 Mbit/s", "3", one_each("ce-100", "aapc", 8), frames),
         fluctuation("CE fluctuates more than Frost, 10 Mbit/s", "ce"),
         fluctuation("the same with 100 Mbit/s", "ce-100"),
         steady_finding("simple-pairwise: the same on Frost", "4", one_each("frost", "simple-pairwise", 8)),

@@ -13,7 +13,7 @@ void ModelEvents::send_started(const Message& m, Cycle start) {
     if (m.whole == nullptr) return;
     const Message& whole = *m.whole;
     messages_.try_emplace(whole.number, PacketsOfModel{whole.from, whole.to, whole.message_class, whole.tag,
-                                                   static_cast<int>(whole.payload.size()), whole.number_in_pair});
+                                                       static_cast<int>(whole.payload.size()), whole.number_in_pair});
     now(placement_.node_with(m.from), start)
         .starts.push_back({placement_.interface_of(m.from), whole.number, m.number_in_whole});
     registers_[m.from].push_back({start, never});

@@ -25,9 +25,9 @@ inline constexpr double none = 5;            ///< percent that count as no loss,
 inline constexpr Percents about_40{35, 45};  ///< 50 and 75 are not
 inline constexpr Percents about_half{45, 55};
 inline constexpr Percents small_loss{2, 20};
-inline constexpr int large = 100'000;  ///< bytes from which on a message is large
+inline constexpr int large = 100'000;          ///< bytes from which on a message is large
 inline constexpr int beyond_caches = 300'000;  ///< bytes that do not fit into a cache of Blue
-inline constexpr int small = 3'000;    ///< bytes up to which it is small
+inline constexpr int small = 3'000;            ///< bytes up to which it is small
 
 double mean(const Curve& curve);
 /// (largest - smallest) / mean over the phases, in percent.

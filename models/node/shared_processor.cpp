@@ -237,7 +237,7 @@ void SharedProcessor::begin(const Step& step, Cycle cycles) {
     step_ = step;
     const Cycle end = interruptions_.end(queue_.now(), cycles);
     times_.begin(queue_.now(), end);
-    cycles_.occupy(queue_.now(), end);
+    cycles_.occupy_between_interruptions(queue_.now(), end);
     queue_.at<&SharedProcessor::overhead_ended>(end, *this);
 }
 
@@ -266,7 +266,7 @@ void SharedProcessor::next_chunk(std::uint64_t) {
     const Cycle now = queue_.now();
     const Cycle free_at = interruptions_.first_free(now);
     if (free_at > now) {
-        cycles_.occupy(now, free_at);
+        cycles_.occupy_between_interruptions(now, free_at);
         return queue_.at<&SharedProcessor::next_chunk>(free_at, *this);
     }
     chunk_ = step_.copy.next_chunk();
@@ -281,7 +281,7 @@ void SharedProcessor::access_ends(std::uint64_t, Cycle end) { chunk_ends(end); }
 void SharedProcessor::chunk_ends(Cycle served) {
     const Cycle now = queue_.now();
     const Cycle end = std::max(served, interruptions_.end(now, step_.copy.own.cycles_for(chunk_)));
-    cycles_.occupy(now, end);
+    cycles_.occupy_between_interruptions(now, end);
     if (fabric_.observer != nullptr) times_.add_chunk(now, end);
     queue_.at<&SharedProcessor::chunk_ended>(end, *this);
 }

@@ -14,11 +14,15 @@ public:
     /// `interruptions`: null if there are none.
     explicit FreeCycles(const Interruptions* interruptions = nullptr) : interruptions_(interruptions) {}
 
-    /// Overhead from `now` to `end`.
+    /// Overhead from `now` to `end`, of a processor that nothing interrupts.
     void occupy(Cycle now, Cycle end) {
         busy_ += end - now;
-        if (interruptions_ != nullptr) interrupted_while_busy_ += interrupted(now, end);
         busy_until_ = end;
+    }
+    /// Overhead from `now` to `end`, where there may be interruptions.
+    void occupy_between_interruptions(Cycle now, Cycle end) {
+        occupy(now, end);
+        if (interruptions_ != nullptr) interrupted_while_busy_ += interrupted(now, end);
     }
     bool occupied(Cycle now) const { return now < busy_until_; }
     Cycle busy() const { return busy_; }

@@ -14,6 +14,9 @@ struct Demand {
     double cycles = 0;  ///< cycles without any sending: computing, holding back
 };
 
+/// Bytes of the simulator for a message that has not been received.
+constexpr double bytes_of_a_message = 3500;
+
 /// Bytes of payload between programs at one time, at most: in every register and buffer of every node.
 double under_way(const Machine& machine, const Demand& demand);
 

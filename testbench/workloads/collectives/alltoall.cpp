@@ -15,8 +15,6 @@ namespace {
 
 const std::vector<std::string_view> alltoall_algorithms{"pairwise", "ring", "bruck", "spread"};
 
-constexpr double most_of_a_message = 3500;  ///< bytes of the simulator for a message that has not been received
-
 const std::array<WorkloadParameter<AlltoallParameters>, 2> every_alltoall_parameter{{
     {{"words", "words that every node has for every other node", 1, 1 << 24}, &AlltoallParameters::words},
     {{"algorithm", "in which order the parts travel", 0, 0, with_best(alltoall_algorithms)},
@@ -56,7 +54,7 @@ AlltoallParameters settle_alltoall(const Machine& machine, const Topology&, cons
         const double messages = nodes * std::ceil(nodes / 2 * words / vector);  // of a step
         demand.messages = steps * messages;
         demand.words = machine.message.vector_words;
-        demand.memory += nodes * nodes * (part + 64) + messages * most_of_a_message;
+        demand.memory += nodes * nodes * (part + 64) + messages * bytes_of_a_message;
     }
     refuse_too_much(machine, demand, fmt::format("words={}", p.words));
     return p;

@@ -146,8 +146,7 @@ void check_butterfly(const Machine& machine, const Topology& /*topology*/, const
                   nodes * steps * static_cast<double>(p.skew)};
     demand.memory = nodes * steps * words / 8 + under_way(machine, demand);
     if (static_cast<ButterflyOrder>(p.order) == ButterflyOrder::asynchronous) {
-        constexpr double most_of_a_message = 3500;  // bytes of the simulator for a message that has not been received
-        demand.memory += messages * (machine.message.bytes(demand.words) + most_of_a_message);
+        demand.memory += messages * (machine.message.bytes(demand.words) + bytes_of_a_message);
     }
     refuse_too_much(machine, demand, fmt::format("words={}", p.words));
 }

@@ -21,8 +21,6 @@ constexpr auto bruck_algorithm = static_cast<std::int64_t>(AlltoallAlgorithm::br
 constexpr std::int64_t blocks_algorithm = 5;
 const std::vector<std::string_view> transpose_algorithms{"pairwise", "ring", "bruck", "spread", "blocks"};
 
-constexpr double bytes_of_a_message = 3500;  // of the simulator, while it has not been received
-
 const std::array<WorkloadParameter<P>, 8> every_transpose_parameter{{
     {{"rows", "rows of the array; 0: one for each node", 0, 1 << 24}, &P::rows},
     {{"columns", "columns of the array; 0: piece for each node", 0, 1 << 24}, &P::columns},

@@ -14,7 +14,6 @@ namespace {
 
 constexpr std::int64_t most_cells = 1 << 24;  // along a side of the domain
 constexpr double bytes_of_item = 0.125;       // on the scoreboard
-constexpr double most_of_a_message = 3500;    // bytes of the simulator for a message on its way
 
 using P = HaloParameters;
 
@@ -109,7 +108,7 @@ void check_halo(const Machine& machine, const Topology&, const HaloParameters& p
     const double words = static_cast<double>(longest) / machine.message.word_bytes + 1;
     Demand demand{items, static_cast<int>(words), 0};
     // Each neighbour may be a message ahead.
-    demand.memory = items * bytes_of_item + tasks * 16 * most_of_a_message + tasks * 8 * static_cast<double>(longest);
+    demand.memory = items * bytes_of_item + tasks * 16 * bytes_of_a_message + tasks * 8 * static_cast<double>(longest);
     const Cells patch = domain_of(machine, p).patch(RankId(machine.ranks() - 1));
     const double swept =
         static_cast<double>(patch.count() * p.grids() * p.cell) * static_cast<double>(p.sweeps * p.imbalance * p.steps);

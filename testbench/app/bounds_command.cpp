@@ -6,6 +6,7 @@
 #include "testbench/app/pattern_figures.h"
 #include "testbench/app/report.h"
 #include "testbench/app/swapped.h"
+#include "testbench/run/argument_values.h"
 
 namespace narrows {
 
@@ -28,6 +29,7 @@ std::vector<Bound> most_needed(const Request& request, const Traffic& traffic) {
 int bounds_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                    const CommonOptions& options) {
     refuse_swapped("bounds", machine, workload, arguments);
+    refuse_several(machine, workload, arguments);
     const Request request(machine, workload, arguments, options.seed);
     warn_about(request, options);
     const auto prepared = request.make_workload(options.seed);

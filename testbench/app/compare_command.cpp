@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <deque>
 #include <map>
 #include <optional>
 
@@ -11,6 +10,7 @@
 #include "testbench/app/message.h"
 #include "testbench/app/output.h"
 #include "testbench/app/report.h"
+#include "testbench/app/runs_to_compare.h"
 #include "testbench/app/swapped.h"
 #include "testbench/app/tradeoff.h"
 #include "testbench/app/traffic_report.h"
@@ -18,8 +18,6 @@
 namespace narrows {
 
 namespace {
-
-using Requests = std::deque<Request>;
 
 /// nodes and the parameters of the workload, by name.
 std::vector<std::pair<std::string, std::string>> run_parameters(const Request& request) {
@@ -30,70 +28,90 @@ std::vector<std::pair<std::string, std::string>> run_parameters(const Request& r
 }
 
 /// A warning about all machines is printed once, a warning about some of them with their names.
-void warn_about(const Requests& requests, const CommonOptions& options) {
+void warn_about(const ComparedRows& rows, const CommonOptions& options) {
     std::map<std::string, std::vector<std::string>> machines;
-    for (const Request& request : requests) {
-        for (const std::string& warning : request.without_effect()) machines[warning].push_back(request.machine().name);
+    for (const ComparedRun& row : rows) {
+        for (const std::string& warning : row.request.without_effect()) machines[warning].push_back(row.name());
     }
     for (const auto& [warning, names] : machines) {
-        const bool all = names.size() == requests.size();
+        const bool all = names.size() == rows.size();
         warn(fmt::format("{}{}", warning, all ? "" : fmt::format(" (on {})", fmt::join(names, ", "))), options);
     }
 }
 
-/// Parameters that are equal for all machines go into the title, others into columns after the machine.
-void describe_workload(Table& table, const Requests& requests, const CommonOptions& options) {
-    table.title = requests.front().type().name;
-    const auto first = run_parameters(requests.front());
-    std::size_t column = 1;
-    for (std::size_t i = 0; i < first.size(); ++i) {
-        const bool same = std::all_of(requests.begin(), requests.end(),
-                                      [&](const Request& request) { return run_parameters(request)[i] == first[i]; });
-        if (same) {
-            table.title += fmt::format(" {}={}", first[i].first, first[i].second);
-            continue;
+/// A column after the machine, or an addition to the title if the cells are all equal. `at`: the next column.
+void add_column(Table& table, const std::string& name, const std::vector<std::string>& cells, std::size_t& at) {
+    if (std::ranges::all_of(cells, [&](const std::string& cell) { return cell == cells.front(); })) {
+        table.title += fmt::format(" {}={}", name, cells.front());
+        return;
+    }
+    const auto place = static_cast<std::ptrdiff_t>(at++);
+    table.columns.insert(table.columns.begin() + place, {name, name});
+    for (std::size_t row = 0; row < cells.size(); ++row) {
+        table.rows[row].insert(table.rows[row].begin() + place, cells[row]);
+    }
+}
+
+/// Parameters that are equal in all rows go into the title, others into columns after the machine.
+void describe_workload(Table& table, const ComparedRows& rows, const std::vector<std::string>& varied_of_machine,
+                       const CommonOptions& options) {
+    const Request& first = rows.front().request;
+    table.title = first.type().name;
+    std::size_t at = 1;
+    for (const std::string& key : varied_of_machine) {
+        std::vector<std::string> cells;
+        for (const ComparedRun& row : rows) {
+            const auto chosen = std::ranges::find_if(
+                row.chosen, [&](const std::string& argument) { return argument.starts_with(key + "="); });
+            cells.push_back(chosen->substr(key.size() + 1));
         }
-        const auto at = static_cast<std::ptrdiff_t>(column++);
-        table.columns.insert(table.columns.begin() + at, {first[i].first, first[i].first});
-        for (std::size_t row = 0; row < requests.size(); ++row) {
-            auto& cells = table.rows[row];
-            cells.insert(cells.begin() + at, run_parameters(requests[row])[i].second);
-        }
+        add_column(table, key, cells, at);
+    }
+    const auto parameters_of_first = run_parameters(first);
+    for (std::size_t i = 0; i < parameters_of_first.size(); ++i) {
+        std::vector<std::string> cells;
+        for (const ComparedRun& row : rows) cells.push_back(run_parameters(row.request)[i].second);
+        add_column(table, parameters_of_first[i].first, cells, at);
     }
     table.title += fmt::format(" --seed {}", options.seed);
-    table.title += changes_text(requests.front().changed());  // of every machine alike
+    std::vector<std::string> changed = first.changed();  // of every row alike
+    std::erase_if(changed, [&](const std::string& change) {
+        return std::ranges::find(rows.front().chosen, change) != rows.front().chosen.end();
+    });
+    table.title += changes_text(changed);
 }
 
 /// The notes on each run, in the order of the machines.
 using Notes = std::vector<std::vector<std::string>>;
 
 /// A note on all machines is printed once, a note on some of them with their names.
-void add_notes(Table& table, const Requests& requests, const Notes& notes) {
+void add_notes(Table& table, const ComparedRows& rows, const Notes& notes) {
     std::map<std::string, std::vector<std::string>> machines;
-    for (std::size_t row = 0; row < requests.size(); ++row) {
-        for (const std::string& note : notes[row]) machines[note].push_back(requests[row].machine().name);
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        for (const std::string& note : notes[row]) machines[note].push_back(rows[row].name());
     }
     for (const auto& [note, names] : machines) {
-        const bool all = names.size() == requests.size();
+        const bool all = names.size() == rows.size();
         table.notes.push_back(all ? "note: " + note : fmt::format("note on {}: {}", fmt::join(names, ", "), note));
     }
 }
 
-nlohmann::ordered_json comparison_json(const Table& table, const Requests& requests, const Notes& notes,
+nlohmann::ordered_json comparison_json(const Table& table, const ComparedRows& rows, const Notes& notes,
                                        const CommonOptions& options) {
-    nlohmann::ordered_json json{{"workload", requests.front().type().name}, {"seed", options.seed}};
+    nlohmann::ordered_json json{{"workload", rows.front().request.type().name}, {"seed", options.seed}};
     json["rows"] = to_json(table)["rows"];
-    for (std::size_t row = 0; row < requests.size(); ++row) {
-        json["rows"][row]["parameters"] = effective_parameters(requests[row]);
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        json["rows"][row]["parameters"] = effective_parameters(rows[row].request);
+        json["rows"][row]["chosen"] = rows[row].chosen;
         json["rows"][row]["notes"] = notes[row];
     }
     json["notes"] = table.notes;
     return json;
 }
 
-std::vector<const Machine*> machines_of(const Requests& requests) {
+std::vector<const Machine*> machines_of(const ComparedRows& rows) {
     std::vector<const Machine*> machines;
-    for (const Request& request : requests) machines.push_back(&request.machine());
+    for (const ComparedRun& row : rows) machines.push_back(&row.request.machine());
     return machines;
 }
 
@@ -170,22 +188,11 @@ std::vector<Cell> row_of(const RunReport& report, std::optional<double> first, c
 int compare_command(const std::string& workload, const std::vector<std::string>& names, HardwareQuestion question,
                     const CommonOptions& options) {
     refuse_swapped(workload, names);
-    std::vector<std::string> machines;
-    std::vector<std::string> arguments;
-    for (const std::string& name : names) (name.find('=') == std::string::npos ? machines : arguments).push_back(name);
-    if (machines.size() < 2) {
-        throw InputError(
-            Place{"compare"},
-            "at least two machines are needed (to compare algorithms, run each of them); for instance: narrows compare "
-            "allgather cns1 cns1-2i nodes=128");
-    }
-    Requests requests;
-    FreedomProofs proofs;  // all are made before the first run, so that bad input is refused at once
-    for (const std::string& machine : machines)
-        requests.emplace_back(machine, workload, arguments, options.seed, proofs);
+    const RunsToCompare compared(workload, names, options);
+    const ComparedRows& rows = compared.rows();
     std::optional<HardwareInquiry> inquiry;
-    if (question.asked()) inquiry.emplace(machines_of(requests), question);
-    warn_about(requests, options);
+    if (question.asked()) inquiry.emplace(machines_of(rows), question);
+    warn_about(rows, options);
 
     Table table{"",
                 {{"machine", "machine"},
@@ -205,38 +212,37 @@ int compare_command(const std::string& workload, const std::vector<std::string>&
     std::vector<nlohmann::ordered_json> traffic_figures;
     Notes notes;
     ComparedCosts costs;
-    for (const Request& request : requests) {
-        const RunReport report = run_and_judge(request, options);
+    for (const ComparedRun& row : rows) {
+        const RunReport report = run_and_judge(row.request, options);
         if (table.rows.empty()) first = seconds_of(report);
         table.rows.push_back(row_of(report, first, options));
         notes.push_back(report.simulation.notes);
         if (measures_traffic(report.run())) traffic.rows.push_back(traffic_row(report.run()));
         traffic_figures.push_back(traffic_json(report.run()));
-        const Machine& machine = request.machine();
-        costs.runs.push_back({machine.name, report.simulation.cycles, machine.cycle_time_ps, {}});
+        costs.runs.push_back({row.name(), report.simulation.cycles, row.request.machine().cycle_time_ps, {}});
         passed = passed && report.judgement.passed();
         for (const Check& check : report.judgement.checks) {
-            if (!check.passed)
-                table.notes.push_back(fmt::format("{}: {}: {}", request.machine().name, check.name, check.detail));
+            if (!check.passed) table.notes.push_back(fmt::format("{}: {}: {}", row.name(), check.name, check.detail));
         }
     }
+    for (const std::string& note : compared.left_out()) table.notes.push_back("note: " + note);
     if (!options.json) {
-        add_notes(table, requests, notes);
-        describe_workload(table, requests, options);
+        add_notes(table, rows, notes);
+        describe_workload(table, rows, compared.varied_of_machine(), options);
         print(to_text(table));
         if (!traffic.rows.empty()) print("\n" + to_text(traffic));
         flush_output();  // the rest may take minutes
     }
     if (inquiry) {
         costs.hardware = inquiry->answers(options);
-        for (std::size_t row = 0; row < requests.size(); ++row) {
+        for (std::size_t row = 0; row < rows.size(); ++row) {
             costs.runs[row].cost = costs.hardware[row].cost;
             costs.runs[row].has_switches = !costs.hardware[row].switches.empty();
         }
     }
     if (options.json) {
-        auto json = comparison_json(table, requests, notes, options);
-        for (std::size_t row = 0; row < requests.size(); ++row) json["rows"][row]["traffic"] = traffic_figures[row];
+        auto json = comparison_json(table, rows, notes, options);
+        for (std::size_t row = 0; row < rows.size(); ++row) json["rows"][row]["traffic"] = traffic_figures[row];
         if (inquiry) add_costs(json, costs);
         print_json(json);
     } else if (inquiry) {

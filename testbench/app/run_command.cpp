@@ -8,6 +8,7 @@
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/swapped.h"
+#include "testbench/run/argument_values.h"
 #include "testbench/run/recorded_outcome.h"
 #include "traces/log/recording.h"
 
@@ -46,6 +47,7 @@ int run_command(const std::string& machine, const std::string& workload, const s
                 const std::optional<std::string>& rtl, const std::optional<std::string>& record,
                 const CommonOptions& options) {
     refuse_swapped("run", machine, workload, arguments);
+    refuse_several(machine, workload, arguments);
     refuse_rtl(record, rtl);
     const Request request(machine, workload, arguments, options.seed);
     warn_about(request, options);

@@ -11,6 +11,7 @@
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/swapped.h"
+#include "testbench/run/argument_values.h"
 #include "testbench/text/table.h"
 #include "traces/timeline/page.h"
 
@@ -110,6 +111,7 @@ int timeline_command(const std::string& machine, const std::string& workload, co
                      const TimelineOptions& wanted, const std::optional<std::string>& rtl,
                      const CommonOptions& options) {
     refuse_swapped("timeline", machine, workload, arguments);
+    refuse_several(machine, workload, arguments);
     is_page(wanted.file);  // or neither that nor trace events
     const TimelineWindow window(wanted);
     const Request request(machine, workload, arguments, options.seed);

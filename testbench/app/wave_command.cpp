@@ -12,6 +12,7 @@
 #include "testbench/app/report.h"
 #include "testbench/app/rtl_choice.h"
 #include "testbench/app/swapped.h"
+#include "testbench/run/argument_values.h"
 #include "testbench/app/wave_files.h"
 #include "testbench/text/table.h"
 
@@ -128,6 +129,7 @@ int show(const LoggedRun& run, const PinLog* pins, const waves::WaveSelection& w
 int wave_command(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
                  const WaveQuestion& question, const std::optional<std::string>& rtl, const CommonOptions& options) {
     refuse_swapped("wave", machine, workload, arguments);
+    refuse_several(machine, workload, arguments);
     const Request request(machine, workload, arguments, options.seed);
     warn_about(request, options);
     const waves::WaveSelection window = parse_window(question, request.machine().nodes());

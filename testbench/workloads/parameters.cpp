@@ -37,18 +37,21 @@ std::int64_t parse_value(const ParameterText& parameter, const KeyValue& argumen
     std::int64_t value = 0;
     const char* end = argument.value.data() + argument.value.size();
     const auto [rest, error] = std::from_chars(argument.value.data(), end, value);
-    const bool is_number = rest == end && !argument.value.empty();
+    const std::string_view unit(rest, static_cast<std::size_t>(end - rest));
+    const std::int64_t times = unit == "Ki" ? 1024 : unit == "Mi" ? 1024 * 1024 : 1;
+    const bool is_number = (unit.empty() || times > 1) && rest != argument.value.data();
     if (!is_number) {
         throw InputError(
             place, fmt::format("{} must be a whole number, not '{}'; for instance {}={}{}", parameter.name,
                                argument.value, parameter.name, std::max<std::int64_t>(parameter.least, 1), or_zero));
     }
-    if (error != std::errc{} || value < parameter.least || value > parameter.most) {
+    const bool fits = error == std::errc{} && value <= parameter.most / times && (value >= 0 || times == 1);
+    if (!fits || value * times < parameter.least) {
         throw InputError(place, fmt::format("{} is {}; it must lie between {} and {}{}", parameter.name, argument.value,
                                             parameter.least, parameter.most,
                                             or_zero.empty() ? "" : "; or write" + or_zero.substr(3)));
     }
-    return value;
+    return value * times;
 }
 
 void refuse_unknown(const KeyValue& argument, const std::vector<std::string_view>& known) {

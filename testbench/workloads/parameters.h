@@ -31,6 +31,7 @@ struct ParameterText {
     std::vector<std::string_view> choices = {};  ///< an enumeration: the value is an index
     std::string_view zero = {};                  ///< the text for 0, if 0 does not stand for a number
     std::string_view form = {};                  ///< a text that the workload reads itself: what it may be
+    bool has_commas = false;                     ///< a text that may have commas: never a list of values
 
     /// False for a choice and for the text of `zero`; a text that the workload reads may be a number.
     bool is_number(std::string_view value) const;

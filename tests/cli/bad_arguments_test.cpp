@@ -32,9 +32,8 @@ TEST(BadCommand, MissingArguments) {
               "narrows: compare: MACHINES is missing; usage: narrows compare WORKLOAD MACHINES ...\n");
     EXPECT_EQ(
         refusal({"compare", "allgather", "cns1", "nodes=64"}),
-        "narrows: compare: at least two machines are needed (to compare algorithms, run each of them); for instance: "
-        "narrows compare allgather cns1 cns1-2i "
-        "nodes=128\n");
+        "narrows: compare: at least two machines, or two values of a parameter, are needed; for instance: narrows compare "
+        "allgather cns1 interface.links=1,2\n");
 }
 
 TEST(BadCommand, TooManyArguments) {

@@ -43,7 +43,8 @@ const std::array<WorkloadParameter<TrafficParameters>, 11> every_traffic_paramet
     {{"burst", "messages of a burst on average, with process=bursty", 1, 1 << 20}, &TrafficParameters::burst},
     {{.name = "size",
       .description = "bytes of payload; a mix names several with their weights; largest: a vector register",
-      .form = "64, 8:3,64:1 or largest"},
+      .form = "64, 8:3,64:1 or largest",
+      .has_commas = true},
      &TrafficParameters::size},
     {{"cycles", "messages that are generated in so many cycles are measured", 100, most_traffic_cycles},
      &TrafficParameters::cycles},
@@ -56,7 +57,8 @@ const std::array<WorkloadParameter<TrafficParameters>, 11> every_traffic_paramet
      &TrafficParameters::hot_percent},
     {{.name = "matrix",
       .description = "file of weights with pattern=matrix: a line for each source, a number for each destination",
-      .form = "a file, or none"},
+      .form = "a file, or none",
+      .has_commas = true},
      &TrafficParameters::matrix},
 }};
 

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "testbench/app/options.h"
+#include "testbench/run/argument_values.h"
+#include "testbench/run/request.h"
+
+namespace narrows {
+
+/// A row of `compare`.
+struct ComparedRun {
+    ComparedRun(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
+                const CommonOptions& options, FreedomProofs& proofs, std::vector<std::string> differing)
+        : request(machine, workload, arguments, options.seed, proofs), chosen(std::move(differing)) {}
+
+    Request request;
+    std::vector<std::string> chosen;  ///< the arguments with several values, as they are in this row
+
+    /// "cns1 algorithm=ring": what tells the row from others.
+    std::string name() const;
+};
+using ComparedRows = std::deque<ComparedRun>;
+
+/// The runs that `compare` is asked for: each machine with each combination of the values. All are made before the
+/// first run, so that bad input is refused at once.
+class RunsToCompare {
+public:
+    /// `names`: machines and KEY=VALUE arguments.
+    RunsToCompare(const std::string& workload, const std::vector<std::string>& names, const CommonOptions& options);
+
+    const ComparedRows& rows() const { return rows_; }
+    /// Parameters of the machine with several values.
+    const std::vector<std::string>& varied_of_machine() const { return varied_of_machine_; }
+    const std::vector<std::string>& left_out() const { return left_out_; }  ///< notes
+
+private:
+    /// What `all` stands for may be impossible on a machine: that is a note, and not an error.
+    void add(const std::string& machine, const std::string& workload, const std::vector<std::string>& arguments,
+             const std::vector<ArgumentValues>& values, const CommonOptions& options);
+
+    ComparedRows rows_;
+    std::vector<std::string> varied_of_machine_;
+    std::vector<std::string> left_out_;
+    FreedomProofs proofs_;
+};
+
+}  // namespace narrows

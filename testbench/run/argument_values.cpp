@@ -1,0 +1,183 @@
+#include "testbench/run/argument_values.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <string_view>
+
+#include "models/machine/parameters.h"
+#include "testbench/workloads/catalogue.h"
+
+namespace narrows {
+
+namespace {
+
+constexpr std::size_t most_runs = 1000;
+
+/// The workload's parameter of this name; null if there is none.
+const ParameterText* parameter_named(const WorkloadType& type, std::string_view key) {
+    for (const ParameterDefault& given : type.parameters()) {
+        if (given.parameter->name == key) return given.parameter;
+    }
+    return nullptr;
+}
+
+/// The parts between commas that are outside of brackets.
+std::vector<std::string> split_at_commas(const std::string& value) {
+    std::vector<std::string> parts(1);
+    int depth = 0;
+    for (const char c : value) {
+        if (c == '[') ++depth;
+        if (c == ']') --depth;
+        if (c == ',' && depth == 0)
+            parts.emplace_back();
+        else
+            parts.back() += c;
+    }
+    return parts;
+}
+
+/// A whole number; with Ki or Mi times 1024 or 1024 * 1024.
+std::optional<std::int64_t> whole_number(std::string_view text) {
+    std::int64_t unit = 1;
+    if (text.ends_with("Ki")) unit = 1024;
+    if (text.ends_with("Mi")) unit = 1024 * 1024;
+    if (unit > 1) text.remove_suffix(2);
+    std::int64_t number = 0;
+    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || rest != text.data() + text.size()) return std::nullopt;
+    if (number < 0 || number > std::numeric_limits<std::int64_t>::max() / unit) return std::nullopt;
+    return number * unit;
+}
+
+[[noreturn]] void refuse_range(const std::string& argument) {
+    throw InputError(Place{argument},
+                     "a range is FIRST..LAST*FACTOR or FIRST..LAST+STEP, of whole numbers (Ki and Mi: times 1024 and "
+                     "1024 * 1024) from a smaller to a larger one; for instance nodes=32..1024*2 or words=0..100+20");
+}
+
+/// "32..1024*2": 32, 64, ... 1024.
+std::vector<std::string> range(const std::string& argument, std::string_view text) {
+    const std::size_t dots = text.find("..");
+    const std::size_t sign = text.find_first_of("*+", dots);
+    const bool multiplies = sign != std::string_view::npos && text[sign] == '*';
+    const auto first = whole_number(text.substr(0, dots));
+    const auto last = whole_number(text.substr(dots + 2, sign == std::string_view::npos ? sign : sign - dots - 2));
+    const auto step =
+        sign == std::string_view::npos ? std::optional<std::int64_t>(1) : whole_number(text.substr(sign + 1));
+    if (!first || !last || !step || *first > *last || *step < (multiplies ? 2 : 1) || (multiplies && *first < 1))
+        refuse_range(argument);
+    std::vector<std::string> values;
+    for (std::int64_t value = *first;;) {
+        values.push_back(std::to_string(value));
+        if (values.size() > most_runs) {
+            throw InputError(Place{argument}, fmt::format("the range has more than {} numbers; use a larger {}",
+                                                          most_runs, multiplies ? "factor" : "step"));
+        }
+        if (multiplies ? value > *last / *step : *step > *last - value) return values;
+        value = multiplies ? value * *step : value + *step;
+    }
+}
+
+/// What a machine's or workload's parameter is, as far as it matters to lists.
+struct ValueForm {
+    bool commas_of_its_own = false;
+    bool only_numbers = false;
+    std::vector<std::string_view> all{};  ///< what `all` stands for
+};
+
+ValueForm form_of(const WorkloadType& type, const std::string& key) {
+    ValueForm form;
+    if (const Parameter* const machine = find_parameter(key)) {
+        form.commas_of_its_own = machine->kind == Parameter::Kind::list || machine->kind == Parameter::Kind::file;
+        form.only_numbers = machine->kind == Parameter::Kind::integer;
+        form.all = machine->spellings;
+    } else if (const ParameterText* const text = parameter_named(type, key)) {
+        form.commas_of_its_own = text->has_commas;
+        form.only_numbers = text->form.empty() && text->choices.empty();
+        form.all = text->choices;
+        std::erase(form.all, "best");  // it is one of the others
+    }
+    return form;
+}
+
+std::vector<std::string> values_of(const WorkloadType& type, const std::string& argument, const std::string& key,
+                                   const std::string& value) {
+    const ValueForm form = form_of(type, key);
+    if (value == "all" && form.all.size() > 1) return {form.all.begin(), form.all.end()};
+    if (form.commas_of_its_own && !value.starts_with('[')) return {value};
+    std::vector<std::string> values;
+    for (const std::string& part : split_at_commas(value)) {
+        if (form.only_numbers && part.find("..") != std::string::npos) {
+            std::ranges::copy(range(argument, part), std::back_inserter(values));
+        } else {
+            values.push_back(part);
+        }
+    }
+    for (auto later = values.begin(); later != values.end(); ++later) {
+        if (std::find(values.begin(), later, *later) != later) {
+            throw InputError(Place{argument}, fmt::format("{} is in the list twice; keep one of them", *later));
+        }
+    }
+    return values;
+}
+
+}  // namespace
+
+std::vector<ArgumentValues> values_of_arguments(const std::string& workload,
+                                                const std::vector<std::string>& arguments) {
+    const WorkloadType& type = find_workload(workload);
+    std::vector<ArgumentValues> all;
+    for (const std::string& argument : arguments) {
+        const std::size_t equals = argument.find('=');
+        ArgumentValues values{argument, argument.substr(0, equals), {}, false};
+        const std::string value = equals == std::string::npos ? "" : argument.substr(equals + 1);
+        values.values = values_of(type, argument, values.key, value);
+        values.is_all = value == "all" && values.several();
+        all.push_back(std::move(values));
+    }
+    return all;
+}
+
+void refuse_several(const std::string& machine, const std::string& workload,
+                    const std::vector<std::string>& arguments) {
+    const auto of_this_name = [&](const WorkloadType& type) { return type.name == workload; };
+    if (std::ranges::none_of(workload_types(), of_this_name)) return;  // refused later
+    for (const ArgumentValues& given : values_of_arguments(workload, arguments)) {
+        if (!given.several()) continue;
+        throw InputError(
+            Place{given.written},
+            fmt::format("this is one run, and {} has {} values; 'compare' runs each of them: narrows compare "
+                        "{} {} {}",
+                        given.key, given.values.size(), workload, machine, fmt::join(arguments, " ")));
+    }
+}
+
+std::vector<std::vector<std::string>> every_combination(const std::vector<ArgumentValues>& arguments) {
+    std::vector<std::vector<std::string>> combinations(1);
+    for (const ArgumentValues& given : arguments) {
+        if (combinations.size() * given.values.size() > most_runs) {
+            throw InputError(Place{given.written},
+                             fmt::format("with this there are more than {} combinations; give fewer values, or use a "
+                                         "study (docs/studies.md)",
+                                         most_runs));
+        }
+        std::vector<std::vector<std::string>> longer;
+        for (const std::vector<std::string>& combination : combinations) {
+            for (const std::string& value : given.values) {
+                longer.push_back(combination);
+                longer.back().push_back(given.several() ? given.key + "=" + value : given.written);
+            }
+        }
+        combinations = std::move(longer);
+    }
+    return combinations;
+}
+
+}  // namespace narrows

@@ -1,0 +1,111 @@
+// Lists and ranges of values in `compare`: which runs follow from them, and which are refused.
+#include "tests/support/program_output.h"
+
+namespace narrows::compare_test {
+
+using Json = nlohmann::ordered_json;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+std::vector<std::string> column(const Json& compared, const std::string& name) {
+    std::vector<std::string> cells;
+    for (const Json& row : compared.at("rows")) cells.push_back(row.at("parameters").at(name).dump());
+    return cells;
+}
+
+std::vector<std::vector<std::string>> chosen(const Json& compared) {
+    std::vector<std::vector<std::string>> rows;
+    for (const Json& row : compared.at("rows")) rows.push_back(row.at("chosen"));
+    return rows;
+}
+
+TEST(CompareValues, EveryCombinationIsARowWithTheCyclesOfItsRun) {
+    const Json json = json_output({"compare", "allgather", "cns1", "cns1-2i", "words=8,16", "nodes=32..64*2"});
+    ASSERT_EQ(json.at("rows").size(), 8);
+    EXPECT_THAT(column(json, "words"), ElementsAre("8", "8", "16", "16", "8", "8", "16", "16"));
+    EXPECT_THAT(column(json, "nodes"), ElementsAre("32", "64", "32", "64", "32", "64", "32", "64"));
+    for (const Json& row : json.at("rows")) {
+        const Json run = json_output({"run", row.at("machine"), "allgather", row.at("chosen")[0], row.at("chosen")[1]});
+        EXPECT_EQ(row.at("cycles"), run.at("cycles"));
+    }
+}
+
+TEST(CompareValues, OneMachineIsEnoughAndARowSaysWhatDiffers) {
+    const ProgramArguments arguments{"compare", "allgather", "cns1", "interface.links=1,2", "nodes=64"};
+    const std::string text = output(arguments);
+    EXPECT_THAT(text, testing::StartsWith("allgather nodes=64 words=128 algorithm=ring compute=0 --seed 1\n"
+                                          "  machine  interface.links "));
+    EXPECT_THAT(text, HasSubstr("note on cns1 interface.links=2: interface link 1 carried nothing"));
+    EXPECT_THAT(chosen(json_output(arguments)),
+                ElementsAre(ElementsAre("interface.links=1"), ElementsAre("interface.links=2")));
+    EXPECT_THAT(output({"compare", "allgather", "cns1", "interface.links=1,2", "nodes=64", "network.lanes=1"}),
+                HasSubstr("network.lanes=1"))
+        << "what is changed in all rows stands in the title";
+}
+
+TEST(CompareValues, RangesAddMultiplyAndKnowBinaryUnits) {
+    const auto words = [](const std::string& written) {
+        return column(json_output({"compare", "allgather", "cns1", "nodes=32", "words=" + written}), "words");
+    };
+    EXPECT_THAT(words("1..4"), ElementsAre("1", "2", "3", "4"));
+    EXPECT_THAT(words("1..10+4"), ElementsAre("1", "5", "9")) << "the last number is not passed";
+    EXPECT_THAT(words("3..30*3"), ElementsAre("3", "9", "27"));
+    EXPECT_THAT(words("1,4..6,16"), ElementsAre("1", "4", "5", "6", "16"));
+    EXPECT_THAT(words("512..2Ki*2"), ElementsAre("512", "1024", "2048"));
+    EXPECT_THAT(words("1,1Ki"), ElementsAre("1", "1024"));
+}
+
+TEST(CompareValues, ListsOfListsStandInBrackets) {
+    const Json json = json_output({"compare", "barrier", "mesh-16x16", "topology.sides=[4,4],[8,8]"});
+    EXPECT_THAT(column(json, "nodes"), ElementsAre("16", "64"));
+    const Json one = json_output({"compare", "barrier", "mesh-16x16", "torus-16x16", "topology.sides=4,8"});
+    EXPECT_THAT(column(one, "nodes"), ElementsAre("32", "32")) << "without brackets it is one list";
+}
+
+TEST(CompareValues, ATextWithCommasOfItsOwnIsOneValue) {
+    const Json json = json_output(
+        {"compare", "traffic", "mesh-16x16", "topology.sides=4,4", "size=8:3,64:1", "load=0.1,0.2", "cycles=2000"});
+    EXPECT_EQ(json.at("rows").size(), 2);
+    EXPECT_THAT(column(json, "size"), testing::Each("\"8:3,64:1\""));
+}
+
+TEST(CompareValues, AllStandsForWhatTheMachineCanDo) {
+    const Json json = json_output({"compare", "allreduce", "petersen", "elements=90", "algorithm=all"});
+    EXPECT_THAT(column(json, "algorithm"), testing::Contains("\"ring\""));
+    EXPECT_THAT(column(json, "algorithm"), Not(testing::Contains("\"best\"")));
+    EXPECT_THAT(json.at("notes").dump(), HasSubstr("note: petersen algorithm=tree is left out: tree needs a grid"));
+    EXPECT_EQ(
+        refusal({"compare", "allgather", "cns1", "words=all"}),
+        "narrows: compare: at least two machines, or two values of a parameter, are needed; for instance: narrows "
+        "compare allgather cns1 interface.links=1,2\n");
+}
+
+TEST(CompareValues, WhatCannotBeReadIsRefused) {
+    const auto refused = [](const std::string& argument) {
+        return refusal({"compare", "allgather", "cns1", argument});
+    };
+    for (const char* wrong : {"words=1..0*2", "words=1..8*1", "words=1..8+0", "words=0..8*2", "words=a..8", "words=1..",
+                              "words=1..8*", "words=1..99999999999999999999", "words=-4..4"}) {
+        EXPECT_THAT(refused(wrong),
+                    HasSubstr(std::string(wrong) + ": a range is FIRST..LAST*FACTOR or FIRST..LAST+STEP"));
+    }
+    EXPECT_THAT(refused("words=1..100000"), HasSubstr("the range has more than 1000 numbers; use a larger step"));
+    EXPECT_THAT(refused("words=1,2,1"), HasSubstr("words=1,2,1: 1 is in the list twice; keep one of them"));
+    EXPECT_THAT(refused("words=1,"), HasSubstr("words must be a whole number, not ''"));
+    EXPECT_THAT(refusal({"compare", "allgather", "cns1", "words=1..500", "nodes=32..96+32"}),
+                HasSubstr("nodes=32..96+32: with this there are more than 1000 combinations"));
+    EXPECT_THAT(refused("words=1Ti,2"), HasSubstr("words must be a whole number, not '1Ti'"));
+    EXPECT_THAT(refused("words=99999999999999999Mi,2"), HasSubstr("it must lie between"));
+}
+
+TEST(CompareValues, CommandsWithOneRunNameCompare) {
+    for (const char* command : {"run", "why", "bounds"}) {
+        EXPECT_EQ(refusal({command, "cns1", "allgather", "nodes=32,64"}),
+                  "narrows: nodes=32,64: this is one run, and nodes has 2 values; 'compare' runs each of them: narrows "
+                  "compare allgather cns1 nodes=32,64\n");
+    }
+    EXPECT_THAT(refusal({"run", "cns1", "allgather", "interface.links=1,2"}), HasSubstr("'compare' runs each of them"));
+}
+
+}  // namespace narrows::compare_test

@@ -21,6 +21,11 @@ public:
 
     /// The first cycle from t on that is not interrupted.
     Cycle first_free(Cycle t) const { return is_interrupted(t) ? t + length_ - (t - first_) % period_ : t; }
+    /// The begin of the first interruption that begins at t or later; `never` if there is none.
+    Cycle next_begin(Cycle t) const {
+        if (length_ == 0) return never;
+        return t <= first_ ? first_ : first_ + (t - first_ + period_ - 1) / period_ * period_;
+    }
     /// The begin of the last interruption that begins before t; `never` if there is none.
     Cycle last_begin(Cycle t) const {
         if (length_ == 0 || t <= first_) return never;

@@ -57,7 +57,7 @@ int run_command(const std::string& machine, const std::string& workload, const s
     const RunReport report = run_and_judge(request, options, part, recorder ? &recorder->observer() : nullptr);
     if (recorder) recorder->write(report);
     options.json ? print_json(to_json(report)) : print(to_text(report));
-    if (!report.simulation.finished && !request.machine().has_shared_nodes()) {
+    if (!report.simulation.finished) {
         show_last_cycles(request.machine(), request.topology(), request.type().name,
                          *request.make_workload(options.seed), part, report.simulation);
     }

@@ -90,7 +90,11 @@ nlohmann::ordered_json to_json(const WaveReport& report) {
     for (const waves::EventOfInterest& event : report.drawing.events) {
         nlohmann::ordered_json one{{"event", event.name}, {"cycle", event.cycle}};
         const bool at_node = report.run.topology->has_node(event.router);
-        one[at_node ? "node" : "switch"] = event.router - (at_node ? 0 : report.run.topology->nodes());
+        const Placement* const placement = report.run.topology->placement();
+        const int at = at_node && placement != nullptr
+                           ? int{placement->node_with(report.run.topology->node_at(event.router))}
+                           : int{event.router};
+        one[at_node ? "node" : "switch"] = at - (at_node ? 0 : report.run.topology->nodes());
         one["what"] = event.text;
         json["events"].push_back(std::move(one));
     }
@@ -110,7 +114,6 @@ void warn_of_hidden_pins(const std::vector<NodeId>& rtl_nodes, const waves::Wave
 /// Draws the window of a run, writes it, and says so.
 int show(const LoggedRun& run, const PinLog* pins, const waves::WaveSelection& window, const WaveFiles& files,
          const CommonOptions& options) {
-    refuse_shared_nodes(run.machine(), "waves");
     const RunOutcome& outcome = run.record.outcome;
     if (outcome.finished && window.from > outcome.cycles) {
         throw InputError(Place{fmt::format("--from {}", window.from)},

@@ -109,4 +109,18 @@ TEST_F(WaveCommand, WhatMakesNoSenseIsRefused) {
                 StartsWith("narrows: -o /dev/null/x: cannot write into this folder: "));
 }
 
+TEST_F(WaveCommand, SharedNodesHaveRanksAndInterfaces) {
+    const nlohmann::ordered_json json = json_output({"wave", "shared-nodes-2i", "alltoall", "words=200", "--nodes=1",
+                                                     "--from=6000", "--to=8000", "--vcd", "-o", folder, "--json"});
+    EXPECT_EQ(json["events"][1]["node"], 1);
+    EXPECT_EQ(json["events"][1]["what"], "7.4 packet 0 waits for node 1 interface 0 link in");
+    std::ostringstream text;
+    text << std::ifstream(folder + "/run.vcd").rdbuf();
+    for (const char* const scope :
+         {" rank_8 ", " rank_15 ", " interface_0 ", " interface_1 ", " host_bus_1 ", " memory "})
+        EXPECT_THAT(text.str(), HasSubstr(std::string("$scope module") + scope));
+    EXPECT_THAT(text.str(), testing::Not(HasSubstr(" rank_7 ")));
+    EXPECT_THAT(text.str(), HasSubstr("7.4"));
+}
+
 }  // namespace narrows::wave_test

@@ -15,8 +15,6 @@ namespace {
 
 using Messages = std::vector<const LoggedMessage*>;
 
-std::string id(const LoggedMessage* m) { return m == nullptr ? "" : fmt::format("{}.{}", m->from, m->sequence); }
-
 class Oracle {
 public:
     Oracle(const LogCopy& run, const Machine& machine, const Topology& topology)
@@ -66,9 +64,38 @@ public:
         });
     }
 
+    /// Of a shared node, in the scope of the interface.
+    void describe_endpoint(EndpointId endpoint, const std::string& scope, Expected& to) const {
+        describe_link_out(endpoint, 0, scope + "link_out.", to);
+        describe_link_in(endpoint, 0, scope + "link_in.", to);
+        const RouterId router = topology_.router_of(endpoint);
+        describe_channels(router, scope + "router.", to);
+        to[scope + "router.waiting_for_links_in"] = [this, router](Cycle t) {
+            return waiting(router, Topology::local, t);
+        };
+        to[scope + "link_out.packets_waiting"] = [this, endpoint](Cycle t) {
+            int waiting = 0;
+            for (std::size_t i = 0; i < run_.messages.size(); ++i) {
+                const LoggedMessage& m = run_.messages[i];
+                if (m.from == endpoint && run_.nodes.packets[i].asked <= t && t < m.started) ++waiting;
+            }
+            return std::to_string(waiting);
+        };
+    }
+
 private:
+    std::string id(const LoggedMessage* m) const { return m == nullptr ? "" : name_in_wave(run_, number_of(*m)); }
+    std::uint64_t number_of(const LoggedMessage& m) const {
+        return static_cast<std::uint64_t>(&m - run_.messages.data());
+    }
+
     std::string name_of(RouterId router) const {
         const int nodes = topology_.nodes();
+        if (topology_.placement() != nullptr && router < nodes) {
+            const int interfaces = topology_.placement()->interfaces();
+            return interfaces == 1 ? fmt::format("node_{}", router)
+                                   : fmt::format("node_{}_interface_{}", router / interfaces, router % interfaces);
+        }
         return router < nodes ? fmt::format("node_{}", router) : fmt::format("switch_{}", router - nodes);
     }
 
@@ -180,6 +207,7 @@ private:
 
     // --- sending ----------------------------------------------------------------------------------------------------
 
+    bool is_shared() const { return machine_.has_shared_nodes(); }
     bool injects() const { return machine_.interface.injection_buffers > 0; }
     Cycle injected(const LoggedMessage& m) const { return m.supplied + 1 - machine_.interface_cycles(m.bytes); }
     /// The last cycle in the send buffer.
@@ -208,12 +236,15 @@ private:
     }
 
     std::string send_register_state(const LoggedMessage& m, Cycle t) const {
-        const Cycle overhead = m.started + machine_.processor.send_overhead;
+        const Cycle overhead = m.started + (is_shared() ? 0 : machine_.processor.send_overhead);
         if (t < overhead) return "send overhead";
         if (t < overhead + machine_.interface.send_overhead) return "interface send overhead";
-        const bool loading = std::any_of(run_.memory.begin(), run_.memory.end(), [&](const MemoryBusy& b) {
-            return b.loads && &run_.messages[b.message] == &m && t < b.to;
+        const bool reads = std::ranges::any_of(run_.nodes.accesses, [&](const ServerAccess& a) {
+            return a.owner == AccessOwner{AccessOwner::Kind::read, number_of(m)} && t < a.to;
         });
+        const bool loading = reads || std::any_of(run_.memory.begin(), run_.memory.end(), [&](const MemoryBusy& b) {
+                                 return b.loads && &run_.messages[b.message] == &m && t < b.to;
+                             });
         return loading ? "memory access" : "waits for a send buffer";
     }
 
@@ -232,7 +263,7 @@ private:
             }
             return nullptr;
         };
-        to[scope + "send_register"] = [in_register](Cycle t) { return id(in_register(t)); };
+        to[scope + "send_register"] = [this, in_register](Cycle t) { return id(in_register(t)); };
         to[scope + "send_register_state"] = [this, in_register](Cycle t) {
             const LoggedMessage* m = in_register(t);
             return m == nullptr ? "free" : send_register_state(*m, t);
@@ -269,7 +300,7 @@ private:
             return nullptr;
         };
         const std::string name = fmt::format("{}injection_buffer_{}", scope, number);
-        to[name] = [held](Cycle t) { return id(held(t)); };
+        to[name] = [this, held](Cycle t) { return id(held(t)); };
         to[name + "_state"] = [held](Cycle t) {
             const LoggedMessage* m = held(t);
             if (m == nullptr) return "free";
@@ -304,7 +335,10 @@ private:
     ChannelParameters values_of(RouterId router, Port port) const {
         const auto& classes = machine_.network.classes;
         const auto of_port = static_cast<std::size_t>(topology_.graph().group(router, port)->channel_class);
-        return classes.empty() ? ChannelParameters(machine_.network) : classes[of_port].with(machine_.network);
+        ChannelParameters values =
+            classes.empty() ? ChannelParameters(machine_.network) : classes[of_port].with(machine_.network);
+        values.lanes += own_lanes(machine_.network);
+        return values;
     }
 
     bool has_slots() const { return machine_.has_lanes_or_slots(); }
@@ -414,7 +448,7 @@ private:
             }
             return nullptr;
         };
-        to[scope + "owner" + ending] = [crossing](Cycle t) { return id(crossing(t)); };
+        to[scope + "owner" + ending] = [this, crossing](Cycle t) { return id(crossing(t)); };
         to[scope + "state" + ending] = [crossing](Cycle t) { return crossing(t) == nullptr ? "free" : "transmission"; };
     }
 
@@ -455,6 +489,7 @@ private:
 
     std::string receive_register_state(const LoggedMessage& m, Cycle t) const {
         if (t < m.presented) return "interface receive overhead";
+        if (is_shared()) return packet_register_state(run_, number_of(m), t);
         if (t < m.taken) return "waits for the processor";
         return t < m.delivered ? "receive overhead" : "waits for the memory port";
     }
@@ -481,7 +516,7 @@ private:
             const bool full = occupied(t) == static_cast<std::ptrdiff_t>(buffers);
             return t <= latest->crossings.back().tail || full ? latest : nullptr;
         };
-        to[scope + "owner"] = [holder](Cycle t) { return id(holder(t)); };
+        to[scope + "owner"] = [this, holder](Cycle t) { return id(holder(t)); };
         to[scope + "state"] = [holder](Cycle t) {
             const LoggedMessage* m = holder(t);
             if (m == nullptr) return "free";
@@ -503,7 +538,7 @@ private:
             }
             return nullptr;
         };
-        to[scope + "receive_register"] = [in_register](Cycle t) { return id(in_register(t)); };
+        to[scope + "receive_register"] = [this, in_register](Cycle t) { return id(in_register(t)); };
         to[scope + "receive_register_state"] = [this, in_register](Cycle t) {
             const LoggedMessage* m = in_register(t);
             return m == nullptr ? "free" : receive_register_state(*m, t);
@@ -521,16 +556,38 @@ private:
     std::map<std::pair<const LoggedMessage*, std::size_t>, Slot> slots_;  ///< by message, by crossing
 };
 
+/// The nodes of the window; with shared nodes their endpoints.
+std::vector<EndpointId> endpoints_of(const waves::WaveSelection& window, const Topology& topology) {
+    if (topology.placement() == nullptr) return window.nodes;
+    std::vector<EndpointId> endpoints;
+    for (EndpointId endpoint = 0; endpoint < topology.nodes(); ++endpoint) {
+        const NodeId node(endpoint / topology.placement()->interfaces());
+        if (std::ranges::find(window.nodes, node) != window.nodes.end()) endpoints.push_back(endpoint);
+    }
+    return endpoints;
+}
+
 }  // namespace
 
 Expected expected_of(const LogCopy& run, const Machine& machine, const Topology& topology,
                      const waves::WaveSelection& window) {
     const auto oracle = std::make_shared<Oracle>(run, machine, topology);
     Expected expected;
-    oracle->describe_machine(expected);
-    for (const NodeId node : window.nodes) oracle->describe_node(node, expected);
+    const std::vector<NodeId> nodes = endpoints_of(window, topology);
+    if (machine.has_shared_nodes()) {
+        describe_shared_nodes(run, machine, topology, window, expected);
+        const int interfaces = topology.placement()->interfaces();
+        for (const EndpointId endpoint : nodes) {
+            const std::string scope =
+                fmt::format("{}.node_{}.interface_{}.", machine.name, endpoint / interfaces, endpoint % interfaces);
+            oracle->describe_endpoint(endpoint, scope, expected);
+        }
+    } else {
+        oracle->describe_machine(expected);
+        for (const NodeId node : nodes) oracle->describe_node(node, expected);
+    }
     for (RouterId router(topology.nodes()); router < topology.routers(); ++router) {
-        if (oracle->crosses(router, window.nodes, window.from, window.to)) oracle->describe_switch(router, expected);
+        if (oracle->crosses(router, nodes, window.from, window.to)) oracle->describe_switch(router, expected);
     }
     for (auto& [path, value] : expected) value = [oracle, inner = std::move(value)](Cycle t) { return inner(t); };
     return expected;

@@ -13,17 +13,31 @@ namespace narrows {
 /// The contents of a log, which a test can change to cause a difference.
 struct LogCopy {
     explicit LogCopy(const RunLog& log)
-        : messages(log.messages()), processors(log.processors()), memory(log.memory()), steps(log.steps()) {}
+        : messages(log.messages()),
+          processors(log.processors()),
+          memory(log.memory()),
+          steps(log.steps()),
+          nodes(log.nodes()) {}
 
     std::vector<LoggedMessage> messages;
     std::vector<ProcessorBusy> processors;
     std::vector<MemoryBusy> memory;
     std::vector<ProgramStep> steps;
+    NodeLog nodes;
 };
 
 /// The text that every signal must show at a cycle, by its path. As simple as possible: nothing is carried from cycle
 /// to cycle; each answer follows from the times of the messages and docs/timing.md alone.
 using Expected = std::map<std::string, std::function<std::string(Cycle)>>;
+
+/// "3.2"; with shared nodes "3.2 packet 0", "grant of 3.2", ...
+std::string name_in_wave(const LogCopy& run, std::uint64_t message);
+
+/// Adds ranks and servers of the nodes of the window, and what is counted of the whole machine.
+void describe_shared_nodes(const LogCopy& run, const Machine& machine, const Topology& topology,
+                           const waves::WaveSelection& window, Expected& to);
+/// Of a packet's receive register.
+std::string packet_register_state(const LogCopy& run, std::uint64_t packet, Cycle t);
 
 Expected expected_of(const LogCopy& run, const Machine& machine, const Topology& topology,
                      const waves::WaveSelection& window);

@@ -11,7 +11,7 @@ public:
     explicit Sums(Cycle cycles) : end_(cycles) {}
 
     void has(const Interval& interval) override {
-        if (interval.stage(Occupation::computing) != nullptr) return;
+        if (interval.is_between_steps()) return;
         end_.include(interval.from, interval.to);
         if (interval.is_unfinished()) {
             open_.emplace_back(interval.station, interval.from);

@@ -112,6 +112,8 @@ void EventLog::collided(const Collision& collision) {
 }
 
 void EventLog::presented(const Message& message, Cycle cycle) {
+    const bool is_packet = message.whole != nullptr && message.packet_kind == Message::Packet::data;
+    if (is_packet) nodes_.see_packet(message.whole->number, cycle);
     if (LoggedMessage* const logged = find(message)) logged->presented = cycle;
 }
 
@@ -180,7 +182,10 @@ void EventLog::processor_step(const ProcessorStep& step) {
 
 void EventLog::packet_asked(const Message& packet, Cycle asked) {
     const LoggedMessage* const logged = find(packet);
-    if (logged == nullptr) return;
+    if (logged == nullptr) {
+        if (packet.started > to_ && asked <= to_) nodes_.late.push_back({packet.from, asked, packet.started});
+        return;
+    }
     nodes_.packets.resize(messages_.size());
     nodes_.packets[static_cast<std::size_t>(logged - messages_.data())] = {
         packet.packet_kind,
@@ -206,7 +211,13 @@ void EventLog::note_read(const ServerAccess& access) {
 void EventLog::restore(NodeLog nodes) {
     nodes_ = std::move(nodes);
     for (const ServerAccess& access : nodes_.accesses) note_read(access);
-    for (LoggedMessage& packet : messages_) packet.received = packet.delivered;
+    for (std::size_t number = 0; number < messages_.size(); ++number) {
+        LoggedMessage& message = messages_[number];
+        message.received = message.delivered;
+        const LoggedPacket& packet = nodes_.packets[number];
+        const bool has_come = packet.kind == Message::Packet::data && message.presented != never;
+        if (has_come) nodes_.see_packet(packet.whole, message.presented);
+    }
 }
 
 void EventLog::forget_if_ended(std::uint64_t number) {

@@ -21,12 +21,21 @@ struct IntervalStage {
 /// A message holds a station, until the next message can have it.
 struct Interval {
     Station station;
-    std::uint64_t message = no_message;  ///< no_message: a program uses the processor for something else
+    std::uint64_t message = no_message;  ///< no_message: a program uses the processor for something else. With shared
+                                         ///< nodes a packet
     Cycle from = never;
     Cycle to = never;  ///< never: the run stopped before
     /// In order of time. Only the stage `head_waits` of a channel overlaps with the bytes that follow the head.
     boost::container::small_vector<IntervalStage, 4> stages;
+    std::uint64_t whole = no_message;  ///< with shared nodes: the message between ranks for which a processor, or a
+                                       ///< server for it, is busy
 
+    /// The processor computes, or is interrupted, with no step of a message or a program under way.
+    bool is_between_steps() const {
+        return !stages.empty() && std::ranges::all_of(stages, [](const IntervalStage& stage) {
+            return stage.occupation == Occupation::computing || stage.occupation == Occupation::interrupted;
+        });
+    }
     bool is_unfinished() const { return to == never; }
     /// Does nothing if the stage has no cycles.
     void add(Occupation occupation, Cycle stage_from, Cycle stage_to) {

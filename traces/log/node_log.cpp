@@ -37,6 +37,11 @@ void NodeLog::start(const MessageStart& start) {
     whole.started = message.started;
 }
 
+void NodeLog::see_packet(std::uint64_t whole, Cycle presented) {
+    Cycle& first = wholes.at(whole).first_packet;
+    if (first == never || presented < first) first = presented;
+}
+
 std::vector<std::uint64_t> NodeLog::order_wholes() {
     std::vector<std::uint64_t> order(wholes.size());
     std::iota(order.begin(), order.end(), std::uint64_t{0});

@@ -41,8 +41,16 @@ struct LoggedWhole {
     Cycle admitted = never;     ///< when it took room (Q5)
     Cycle delivered = never;
     Cycle received = never;
+    Cycle first_packet = never;  ///< when the first packet with its payload was presented
 
     bool operator==(const LoggedWhole&) const = default;
+};
+
+/// A packet that asked for its register within the window of a log, and got it after the window.
+struct LatePacket {
+    EndpointId endpoint;
+    Cycle asked;
+    Cycle started;
 };
 
 struct LoggedStep {
@@ -71,9 +79,12 @@ struct NodeLog {
     std::vector<LoggedWhole> wholes;     ///< by number, in the order of starts and senders
     std::vector<LoggedStep> steps;       ///< in the order of their ends and ranks; those of a rank as they were done
     std::vector<ServerAccess> accesses;  ///< in the order of their begins and servers
+    std::vector<LatePacket> late;        ///< only of a window
 
     void start(const MessageStart& start);
     LoggedWhole& of(const Message& whole) { return wholes[whole.number]; }
+    /// A packet with payload of this message is presented.
+    void see_packet(std::uint64_t whole, Cycle presented);
     /// Gives messages between ranks their final numbers. Returns them by the numbers that they had.
     std::vector<std::uint64_t> order_wholes();
 };

@@ -31,6 +31,7 @@ std::string_view occupation_name(Occupation occupation) {
         case Occupation::waits_for_receive_buffer: return "waits for a receive buffer";
         case Occupation::waits_for_processor: return "waits for the processor";
         case Occupation::waits_for_memory: return "waits for the memory port";
+        case Occupation::waits_for_server: return "waits for a server";
         case Occupation::waits_for_room: return "waits for room";
         case Occupation::reserved: return "reserved";
         case Occupation::filled: return "filled";

@@ -11,7 +11,8 @@ namespace narrows {
 std::string_view part_name(NodePart part) {
     static constexpr std::array<std::string_view, node_parts> names{
         "processor", "memory port", "send register",     "send buffer",    "interface link out", "injection buffer",
-        "channel",   "slot",        "interface link in", "receive buffer", "receive register",   "acknowledge"};
+        "channel",   "slot",        "interface link in", "receive buffer", "receive register",   "acknowledge",
+        "memory",    "port",        "host bus"};
     return names[static_cast<std::size_t>(part)];
 }
 
@@ -35,6 +36,9 @@ std::string station_name(const Topology& topology, const Machine& machine, const
     const auto resource = [&](ResourceKind kind) {
         return resource_name(topology, {kind, station.place, station.link});
     };
+    const auto server = [&](ResourceKind kind) {
+        return resource_name(topology, {kind, station.place, station.number, station.number});
+    };
     switch (station.part) {
         case NodePart::processor: return resource(ResourceKind::processor);
         case NodePart::memory: return resource(ResourceKind::memory);
@@ -43,12 +47,16 @@ std::string station_name(const Topology& topology, const Machine& machine, const
         case NodePart::slot: return slot_name(topology, machine, station);
         case NodePart::link_in: return resource(ResourceKind::link_in);
         case NodePart::acknowledge: return resource(ResourceKind::acknowledge);
+        case NodePart::node_memory: return server(ResourceKind::node_memory);
+        case NodePart::port: return server(ResourceKind::port);
+        case NodePart::host_bus: return server(ResourceKind::host_bus);
         case NodePart::send_register:
         case NodePart::receive_register:
-            return fmt::format("node {} interface link {} {}", station.place, station.link, part_name(station.part));
+            return fmt::format("{} {}", link_name(topology, EndpointId(station.place), station.link),
+                               part_name(station.part));
         default:
-            return fmt::format("node {} interface link {} {} {}", station.place, station.link, part_name(station.part),
-                               station.number);
+            return fmt::format("{} {} {}", link_name(topology, EndpointId(station.place), station.link),
+                               part_name(station.part), station.number);
     }
 }
 

@@ -21,18 +21,23 @@ enum class NodePart {
     receive_buffer,
     receive_register,
     acknowledge,
+    // Servers of shared nodes (docs/nodes.md, V2):
+    node_memory,
+    port,
+    host_bus,
 };
 
-inline constexpr int node_parts = static_cast<int>(NodePart::acknowledge) + 1;
+inline constexpr int node_parts = static_cast<int>(NodePart::host_bus) + 1;
 std::string_view part_name(NodePart part);  ///< "send buffer"
 
 /// One register, buffer, wire, ... of a node: one message holds it at a time.
 struct Station {
-    int place = 0;  ///< the node; for a channel or a slot the router where the channel begins
+    int place = 0;  ///< the node; for a channel or a slot the router where the channel begins. With shared nodes: the
+                    ///< rank of a processor, the node of a server, the endpoint of everything else
     NodePart part = NodePart::processor;
     int link = 0;    ///< interface link; for a channel, a slot or an acknowledge the port
     int number = 0;  ///< number of the buffer of the link; of the channel of the group; of the slot, counted through
-                     ///< all lanes of all channels of the group
+                     ///< all lanes of all channels of the group; of a server
 
     auto operator<=>(const Station&) const = default;
 };

@@ -4,9 +4,14 @@ namespace narrows::waves {
 
 namespace {
 
+/// With shared nodes, of endpoints.
 std::vector<bool> nodes_of(const WaveSelection& window, const Topology& topology) {
+    const Placement* const placement = topology.placement();
+    const int interfaces = placement == nullptr ? 1 : placement->interfaces();
     std::vector<bool> wanted(static_cast<std::size_t>(topology.nodes()), false);
-    for (const NodeId node : window.nodes) wanted[static_cast<std::size_t>(node)] = true;
+    for (const NodeId node : window.nodes) {
+        for (int i = 0; i < interfaces; ++i) wanted[static_cast<std::size_t>(node * interfaces + i)] = true;
+    }
     return wanted;
 }
 

@@ -28,35 +28,38 @@ struct Overview {
     SignalId cycle;
     SignalId under_way;
     SignalId delivered;
+    SignalId packets_under_way;
 };
 
-Overview declare_overview(Canvas& canvas) {
-    return {canvas.number("cycle"), canvas.number("messages_under_way"), canvas.number("messages_delivered")};
+Overview declare_overview(Canvas& canvas, const Machine& machine) {
+    return {canvas.number("cycle"), canvas.number("messages_under_way"), canvas.number("messages_delivered"),
+            machine.has_shared_nodes() ? canvas.number("packets_under_way") : Canvas::nowhere};
 }
 
 void draw_messages(Canvas& canvas, const Overview& overview, const RunLog& log) {
-    canvas.draw(overview.delivered, 0, never, static_cast<std::uint32_t>(log.forgotten()));
-    for (const LoggedMessage& m : log.messages()) {
-        canvas.draw(overview.under_way, m.started, m.delivered, 1);
-        canvas.draw(overview.delivered, m.delivered, never, 1);
+    const auto draw = [&](const auto& messages) {
+        for (const auto& m : messages) {
+            canvas.draw(overview.under_way, m.started, m.delivered, 1);
+            canvas.draw(overview.delivered, m.delivered, never, 1);
+        }
+    };
+    if (overview.packets_under_way != Canvas::nowhere) {
+        for (const LoggedMessage& packet : log.messages())
+            canvas.draw(overview.packets_under_way, packet.started, packet.delivered, 1);
+        return draw(log.nodes().wholes);
     }
+    canvas.draw(overview.delivered, 0, never, static_cast<std::uint32_t>(log.forgotten()));
+    draw(log.messages());
 }
 
 class Finder {
 public:
-    Finder(const RunLog& log, const Topology& topology, Cycle from, Cycle to)
-        : log_(log), topology_(topology), from_(from), to_(to) {}
+    Finder(const RunLog& log, const Machine& machine, const Topology& topology, Cycle from, Cycle to)
+        : log_(log), machine_(machine), topology_(topology), from_(from), to_(to) {}
 
-    void find_deliveries(const std::vector<NodeSignals>& nodes) {
-        const LoggedMessage* first = nullptr;
-        const LoggedMessage* last = nullptr;
-        for (const LoggedMessage& m : log_.messages()) {
-            if (!nodes[static_cast<std::size_t>(m.to)].shown || !shows(m.delivered)) continue;
-            if (first == nullptr || m.delivered < first->delivered) first = &m;
-            if (last == nullptr || m.delivered > last->delivered) last = &m;
-        }
-        if (first != nullptr) add("first delivery", first->delivered, topology_.router_of(first->to), name(*first));
-        if (last != nullptr) add("last delivery", last->delivered, topology_.router_of(last->to), name(*last));
+    void find_deliveries(const WaveSignals& signals) {
+        machine_.has_shared_nodes() ? find_deliveries(log_.nodes().wholes, signals)
+                                    : find_deliveries(log_.messages(), signals);
     }
 
     void find_stall(const std::vector<Stall>& stalls) {
@@ -66,7 +69,7 @@ public:
         }
         if (first == nullptr) return;
         add("first stall", first->from, first->router,
-            fmt::format("{} waits for {}", name(log_.messages()[first->message]), first->waits_for));
+            fmt::format("{} waits for {}", name_of_packet(first->message), first->waits_for));
     }
 
     std::vector<EventOfInterest> found() {
@@ -75,13 +78,40 @@ public:
     }
 
 private:
+    template <class AnyMessage>
+    void find_deliveries(const std::vector<AnyMessage>& messages, const WaveSignals& signals) {
+        const AnyMessage* first = nullptr;
+        const AnyMessage* last = nullptr;
+        for (const AnyMessage& m : messages) {
+            if (!signals.program(m.to).shown || !shows(m.delivered)) continue;
+            if (first == nullptr || m.delivered < first->delivered) first = &m;
+            if (last == nullptr || m.delivered > last->delivered) last = &m;
+        }
+        if (first != nullptr) add("first delivery", first->delivered, home_of(first->to), name(*first));
+        if (last != nullptr) add("last delivery", last->delivered, home_of(last->to), name(*last));
+    }
+
+    /// The router of a node, or of the first interface of a rank's node.
+    RouterId home_of(NodeId node) const {
+        const Placement* const placement = topology_.placement();
+        if (placement == nullptr) return topology_.router_of(node);
+        return topology_.router_of(placement->endpoint_at(placement->node_of(node), 0));
+    }
     static std::string name(const LoggedMessage& m) { return message_name(m.from, m.sequence, m.to); }
+    static std::string name(const LoggedWhole& m) {
+        return fmt::format("message {} (rank {} to rank {})", message_id(m.from, m.sequence), m.from, m.to);
+    }
+    std::string name_of_packet(std::uint64_t number) const {
+        return machine_.has_shared_nodes() ? packet_name(log_.nodes(), number, machine_)
+                                           : name(log_.messages()[number]);
+    }
     bool shows(Cycle cycle) const { return cycle >= from_ && cycle <= to_; }
     void add(const char* what, Cycle cycle, RouterId router, std::string text) {
         found_.push_back({what, cycle, router, scope_of(topology_, router), std::move(text)});
     }
 
     const RunLog& log_;
+    const Machine& machine_;
     const Topology& topology_;
     Cycle from_;
     Cycle to_;
@@ -90,6 +120,29 @@ private:
 
 Cycle longest_credit(const Machine& machine) {
     return std::ranges::max(machine.all_channel_values(), {}, &ChannelParameters::credit_latency).credit_latency;
+}
+
+WaveSignals declare_all(Canvas& canvas, const RunToDraw& run, const Machine& machine, const Topology& topology,
+                        const WaveSelection& window) {
+    WaveSignals signals;
+    signals.routers.resize(static_cast<std::size_t>(topology.routers()));
+    if (machine.has_shared_nodes()) signals.ranks.resize(static_cast<std::size_t>(machine.ranks()));
+    const auto pins = [&](RouterId router) -> const std::vector<rtl::Pin>& {
+        static const std::vector<rtl::Pin> none;
+        const PinLog::Router* const logged = run.pins == nullptr ? nullptr : run.pins->router(router);
+        return logged == nullptr ? none : logged->pins;
+    };
+    const auto declare = machine.has_shared_nodes() ? declare_shared_node : declare_plain_node;
+    for (const NodeId node : window.nodes)
+        declare(canvas, machine, topology, node, run.log.activities(), pins, signals);
+    for (const RouterId router : crossed_switches(run.log, topology, window))
+        declare_switch(canvas, machine, topology, router, pins, signals);
+    for (RouterId router = 0; run.pins != nullptr && router < topology.routers(); ++router) {
+        const PinLog::Router* const logged = run.pins->router(router);
+        const NodeSignals& own = signals.router(router);
+        if (logged != nullptr && own.shown) draw_pins(canvas, *logged, own.pins);
+    }
+    return signals;
 }
 
 }  // namespace
@@ -108,36 +161,19 @@ Drawing draw(const RunToDraw& run, const Machine& machine, const Topology& topol
     const RunLog& log = run.log;
     Canvas canvas(window.from, window.to);
     canvas.open_scope(scope_name(machine.name));
-    const Overview overview = declare_overview(canvas);
-    const int activities = log.activities();
-    std::vector<NodeSignals> nodes(static_cast<std::size_t>(topology.routers()));
-    static const std::vector<rtl::Pin> none;
-    const auto show = [&](RouterId router, const auto& declare) {
-        const PinLog::Router* const pins = run.pins == nullptr ? nullptr : run.pins->router(router);
-        NodeSignals& signals = nodes[static_cast<std::size_t>(router)];
-        signals = declare(pins == nullptr ? none : pins->pins);
-        if (pins != nullptr) draw_pins(canvas, *pins, signals.pins);
-    };
-    for (const NodeId node : window.nodes) {
-        show(topology.router_of(node), [&](const std::vector<rtl::Pin>& pins) {
-            return declare_node(canvas, machine, topology, node, activities, pins);
-        });
-    }
-    for (const RouterId router : crossed_switches(log, topology, window)) {
-        show(router, [&](const std::vector<rtl::Pin>& pins) {
-            return declare_switch(canvas, machine, topology, router, pins);
-        });
-    }
+    const Overview overview = declare_overview(canvas, machine);
+    const WaveSignals signals = declare_all(canvas, run, machine, topology, window);
 
-    Painter painter(canvas, log, topology, nodes);
+    Painter painter(canvas, log, machine, topology, signals);
     Intervals(log, machine, topology).tell(painter);
     painter.draw_programs();
+    painter.draw_shared_nodes();
     draw_messages(canvas, overview, log);
     const Cycle to = std::min(window.to, end == never ? std::max(window.from, canvas.last_change()) : end);
     if (to - window.from <= most_counted_cycles) canvas.count_cycles(overview.cycle, window.from, to);
 
-    Finder finder(log, topology, window.from, to);
-    finder.find_deliveries(nodes);
+    Finder finder(log, machine, topology, window.from, to);
+    finder.find_deliveries(signals);
     finder.find_stall(painter.stalls());
     return {canvas.cut(to, machine.cycle_time_ps), finder.found()};
 }

@@ -8,16 +8,14 @@ namespace narrows::waves {
 
 namespace {
 
-/// "channel_east_to_node_1" inside the scope of node 0, for the resource "node 0 channel east to node 1".
+/// "channel_east_to_node_1" inside the scope of node 0, for the resource "node 0 channel east to node 1"; "link_0_out";
+/// of an endpoint "link_out".
 std::string scope_name(const Topology& topology, const Resource& resource) {
-    if (topology.is_medium() && resource.kind == ResourceKind::channel) return "wire";
+    const bool is_channel = resource.kind == ResourceKind::channel;
+    if (topology.is_medium() && is_channel) return "wire";
     std::string name = resource_name(topology, resource);
-    for (const char* known : {"interface ", "channel "}) {  // the scope has the text before that in its name
-        const std::size_t at = name.find(known);
-        if (at == std::string::npos) continue;
-        name.erase(0, name[at] == 'i' ? at + std::string_view(known).size() : at);
-        break;
-    }
+    const char* const part = is_channel ? "channel " : "link ";
+    if (const std::size_t at = name.find(part); at != std::string::npos) name.erase(0, at);
     std::replace(name.begin(), name.end(), ' ', '_');
     return name;
 }
@@ -40,13 +38,12 @@ constexpr std::array medium_states{Occupation::transmission, Occupation::drainin
 constexpr std::array link_in_states{Occupation::transmission, Occupation::waits_for_receive_buffer};
 constexpr std::array receive_register_states{Occupation::interface_receive_overhead, Occupation::waits_for_processor,
                                              Occupation::receive_overhead, Occupation::waits_for_memory};
-
-StateSignal declare_state(Canvas& canvas, std::string name, const char* enumeration, std::string_view nothing,
-                          std::span<const Occupation> states) {
-    std::vector<std::string_view> words{nothing};
-    for (const Occupation state : states) words.push_back(occupation_name(state));
-    return {canvas.state(std::move(name), enumeration, std::move(words)), states};
-}
+// Of shared nodes (docs/nodes.md, P9, T5, Q5).
+constexpr std::array rank_states{Occupation::send_overhead, Occupation::receive_overhead, Occupation::waits_for_server,
+                                 Occupation::copying_data,  Occupation::interrupted,      Occupation::computing,
+                                 Occupation::work};
+constexpr std::array packet_register_states{Occupation::interface_receive_overhead, Occupation::waits_for_room,
+                                            Occupation::waits_for_server, Occupation::memory_access};
 
 void declare_buffers(Canvas& canvas, const char* what, std::vector<StationSignals>& buffers) {
     const SignalId occupied = canvas.number(fmt::format("{}s_occupied", what));
@@ -56,23 +53,8 @@ void declare_buffers(Canvas& canvas, const char* what, std::vector<StationSignal
     }
 }
 
-void declare_processor(Canvas& canvas, const Machine& machine, NodeSignals& node) {
-    canvas.open_scope("processor");
-    node.processor.state = declare_state(canvas, "state", "processor", "idle", processor_states);
-    node.processor.message = canvas.text("message");
-    node.inbox = canvas.number("inbox");
-    for (std::size_t i = 0; i < node.activities.size(); ++i) {
-        node.activities[i] = canvas.state(fmt::format("program_{}_waits_for", i), "program",
-                                          {"nothing", "send", "receive", "compute", "work", "wait"});
-    }
-    if (machine.memory.timing != MemoryTiming::off) {
-        node.memory.state = declare_state(canvas, "memory_port", "memory", "idle", memory_states);
-        node.memory.message = canvas.text("memory_port_message");
-    }
-    canvas.close_scope();
-}
-
 void declare_link_out(Canvas& canvas, const Machine& machine, LinkOutSignals& link) {
+    if (machine.has_shared_nodes()) link.packets_waiting = canvas.number("packets_waiting");
     link.send_register.message = canvas.text("send_register");
     link.send_register.state =
         declare_state(canvas, "send_register_state", "send_register", "free", send_register_states);
@@ -97,7 +79,9 @@ void declare_link_in(Canvas& canvas, const Machine& machine, LinkInSignals& sign
     if (machine.interface.data_mover == DataMover::processor) return;  // R4: no register
     signals.receive_register.message = canvas.text("receive_register");
     signals.receive_register.state =
-        declare_state(canvas, "receive_register_state", "receive_register", "free", receive_register_states);
+        machine.has_shared_nodes()
+            ? declare_state(canvas, "receive_register_state", "packet_register", "free", packet_register_states)
+            : declare_state(canvas, "receive_register_state", "receive_register", "free", receive_register_states);
 }
 
 /// `ending`: of the names of the signals, where there are several channels. Where there are slots, messages wait there.
@@ -190,29 +174,19 @@ std::string scope_name(const Topology& topology, RouterId router, const rtl::Pin
     return name;
 }
 
-PinSignals declare_pins(Canvas& canvas, const Topology& topology, RouterId router, const std::vector<rtl::Pin>& pins) {
-    if (pins.empty()) return {};
-    PinSignals signals;
-    canvas.open_scope("rtl");
-    for (const rtl::Pin& pin : pins) {
-        const std::string scope = scope_name(topology, router, pin.place);
-        if (scope.empty()) {
-            signals.push_back(Canvas::nowhere);
-            continue;
-        }
-        canvas.open_scope(scope);
-        signals.push_back(pin.is_data ? canvas.data(pin.name, pin.bits) : canvas.number(pin.name, pin.bits));
-        canvas.close_scope();
-    }
-    canvas.close_scope();
-    return signals;
+}  // namespace
+
+StateSignal declare_state(Canvas& canvas, std::string name, const char* enumeration, std::string_view nothing,
+                          std::span<const Occupation> states) {
+    std::vector<std::string_view> words{nothing};
+    for (const Occupation state : states) words.push_back(occupation_name(state));
+    return {canvas.state(std::move(name), enumeration, std::move(words)), states};
 }
 
-/// The parts of a node besides its channels, without signals yet.
-NodeSignals parts_of(const Machine& machine, int activities) {
+NodeSignals parts_of(const Machine& machine) {
     NodeSignals node;
     const auto links = static_cast<std::size_t>(all_links(machine.interface));
-    node.activities.assign(static_cast<std::size_t>(activities), Canvas::nowhere);
+    node.shown = true;
     node.out.resize(links);
     node.in.resize(links);
     for (LinkOutSignals& out : node.out) {
@@ -226,70 +200,100 @@ NodeSignals parts_of(const Machine& machine, int activities) {
     return node;
 }
 
-}  // namespace
-
-const StationSignals* NodeSignals::of(const Station& station) const {
-    if (!shown) return nullptr;
-    const auto link = static_cast<std::size_t>(station.link);
-    const auto number = static_cast<std::size_t>(station.number);
-    switch (station.part) {
-        case NodePart::processor: return &processor;
-        case NodePart::memory: return &memory;
-        case NodePart::send_register: return &out[link].send_register;
-        case NodePart::send_buffer: return &out[link].buffers[number];
-        case NodePart::link_out: return &out[link].wire;
-        case NodePart::injection_buffer: return &out[link].injection[number];
-        case NodePart::channel: return &channels[link].wires[number];
-        case NodePart::slot: return &channels[link].slots[number];
-        case NodePart::link_in: return &in[link].link;
-        case NodePart::receive_buffer: return &in[link].buffers[number];
-        case NodePart::receive_register: return &in[link].receive_register;
-        case NodePart::acknowledge: break;
-    }
-    return nullptr;
-}
-
-std::string scope_of(const Topology& topology, RouterId router) {
-    std::string name = router_name(topology, router);
-    std::replace(name.begin(), name.end(), ' ', '_');
-    return name;
-}
-
-NodeSignals declare_switch(Canvas& canvas, const Machine& machine, const Topology& topology, RouterId router,
-                           const std::vector<rtl::Pin>& pins) {
-    NodeSignals signals;
+ProgramSignals declare_processor(Canvas& canvas, const Machine& machine, int activities) {
+    const bool is_rank = machine.has_shared_nodes();
+    ProgramSignals signals;
     signals.shown = true;
-    canvas.open_scope(scope_of(topology, router));
-    signals.channels = declare_ports(canvas, machine, topology, router);
-    signals.pins = declare_pins(canvas, topology, router, pins);
-    canvas.close_scope();
+    signals.processor.state = is_rank ? declare_state(canvas, "state", "rank", "idle", rank_states)
+                                      : declare_state(canvas, "state", "processor", "idle", processor_states);
+    signals.processor.message = canvas.text("message");
+    if (is_rank) signals.put_together = canvas.number("put_together");
+    signals.inbox = canvas.number("inbox");
+    for (int i = 0; i < activities; ++i) {
+        signals.activities.push_back(
+            canvas.state(fmt::format("program_{}_waits_for", i), "program",
+                         {"nothing", "send", "receive", "compute", "work", "wait", "end of sends"}));
+    }
+    if (machine.memory.timing != MemoryTiming::off) {
+        signals.memory.state = declare_state(canvas, "memory_port", "memory", "idle", memory_states);
+        signals.memory.message = canvas.text("memory_port_message");
+    }
     return signals;
 }
 
-NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology& topology, NodeId node, int activities,
-                         const std::vector<rtl::Pin>& pins) {
-    NodeSignals signals = parts_of(machine, activities);
-    signals.shown = true;
-    const RouterId router = topology.router_of(node);
-    canvas.open_scope(scope_of(topology, router));
-    declare_processor(canvas, machine, signals);
-    canvas.open_scope("interface");
+void declare_links(Canvas& canvas, const Machine& machine, const Topology& topology, EndpointId endpoint,
+                   NodeSignals& signals) {
     for (LinkId link = 0; link < all_links(machine.interface); ++link) {
-        canvas.open_scope(scope_name(topology, {ResourceKind::link_out, node, link}));
+        canvas.open_scope(scope_name(topology, {ResourceKind::link_out, endpoint, link}));
         declare_link_out(canvas, machine, signals.out[static_cast<std::size_t>(link)]);
         canvas.close_scope();
-        canvas.open_scope(scope_name(topology, {ResourceKind::link_in, node, link}));
+        canvas.open_scope(scope_name(topology, {ResourceKind::link_in, endpoint, link}));
         declare_link_in(canvas, machine, signals.in[static_cast<std::size_t>(link)]);
         canvas.close_scope();
     }
-    canvas.close_scope();
+}
+
+void declare_router(Canvas& canvas, const Machine& machine, const Topology& topology, RouterId router,
+                    NodeSignals& signals) {
     canvas.open_scope("router");
     signals.channels = declare_ports(canvas, machine, topology, router);
     signals.waiting_in = canvas.number("waiting_for_links_in");
     canvas.close_scope();
-    signals.pins = declare_pins(canvas, topology, router, pins);
-    canvas.close_scope();
+}
+
+PinSignals declare_pins(Canvas& canvas, const Topology& topology, RouterId router, const std::vector<rtl::Pin>& pins) {
+    if (pins.empty()) return {};
+    PinSignals signals;
+    for (const rtl::Pin& pin : pins) {
+        const std::string scope = scope_name(topology, router, pin.place);
+        if (scope.empty()) {
+            signals.push_back(Canvas::nowhere);
+            continue;
+        }
+        canvas.open_scope(scope);
+        signals.push_back(pin.is_data ? canvas.data(pin.name, pin.bits) : canvas.number(pin.name, pin.bits));
+        canvas.close_scope();
+    }
     return signals;
+}
+
+std::string scope_of(const Topology& topology, RouterId router) {
+    const bool is_shared = topology.placement() != nullptr && topology.has_node(router);
+    std::string name = is_shared ? fmt::format("node {}", topology.placement()->node_with(topology.node_at(router)))
+                                 : router_name(topology, router);
+    std::replace(name.begin(), name.end(), ' ', '_');
+    return name;
+}
+
+void declare_switch(Canvas& canvas, const Machine& machine, const Topology& topology, RouterId router,
+                    const PinsOfRouter& pins, WaveSignals& signals) {
+    NodeSignals& own = signals.routers[static_cast<std::size_t>(router)];
+    own.shown = true;
+    canvas.open_scope(scope_of(topology, router));
+    own.channels = declare_ports(canvas, machine, topology, router);
+    canvas.open_scope("rtl");
+    own.pins = declare_pins(canvas, topology, router, pins(router));
+    canvas.close_scope();
+    canvas.close_scope();
+}
+
+void declare_plain_node(Canvas& canvas, const Machine& machine, const Topology& topology, NodeId node, int activities,
+                        const PinsOfRouter& pins, WaveSignals& signals) {
+    const RouterId router = topology.router_of(node);
+    NodeSignals& own = signals.routers[static_cast<std::size_t>(router)];
+    own = parts_of(machine);
+    canvas.open_scope(scope_of(topology, router));
+    canvas.open_scope("processor");
+    own.program = declare_processor(canvas, machine, activities);
+    canvas.close_scope();
+    canvas.open_scope("interface");
+    declare_links(canvas, machine, topology, node, own);
+    canvas.close_scope();
+    declare_router(canvas, machine, topology, router, own);
+    canvas.open_scope("rtl");
+    own.pins = declare_pins(canvas, topology, router, pins(router));
+    canvas.close_scope();
+    canvas.close_scope();
 }
 
 }  // namespace narrows::waves

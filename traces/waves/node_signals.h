@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <map>
 #include <span>
 
 #include "models/link/observer.h"
@@ -30,6 +32,7 @@ struct StationSignals {
 };
 
 struct LinkOutSignals {
+    SignalId packets_waiting = Canvas::nowhere;  ///< of shared nodes: packets that have asked for the register
     StationSignals send_register;
     std::vector<StationSignals> buffers;
     StationSignals wire;
@@ -52,31 +55,79 @@ struct ChannelSignals {
 /// Pins of an RTL node or switch, in the order of its list; pins of ports that lead nowhere are `nowhere`.
 using PinSignals = std::vector<SignalId>;
 
-/// Of a node, or of a switch, which has only channels.
-struct NodeSignals {
+/// Of a processor and the programs on it.
+struct ProgramSignals {
     bool shown = false;
     StationSignals processor;
-    SignalId inbox = Canvas::nowhere;  ///< messages delivered that no program has asked for yet
-    std::vector<SignalId> activities;  ///< for each activity of the program, what it waits for
-    StationSignals memory;
+    SignalId put_together = Canvas::nowhere;  ///< of a rank: messages of which some packets have come
+    SignalId inbox = Canvas::nowhere;         ///< messages delivered that no program has asked for yet
+    std::vector<SignalId> activities;         ///< for each activity of the program, what it waits for
+    StationSignals memory;                    ///< the port for vector registers
+};
+
+/// Of a server of a shared node.
+struct ServerSignals {
+    StationSignals station;
+    SignalId waiting = Canvas::nowhere;  ///< accesses that have been asked for and not begun
+};
+
+/// Of a node, of an endpoint of a shared node, or of a switch, which has only channels.
+struct NodeSignals {
+    bool shown = false;
+    ProgramSignals program;  ///< of a node
     std::vector<LinkOutSignals> out;
     std::vector<LinkInSignals> in;
     SignalId waiting_in = Canvas::nowhere;  ///< number of heads that wait for any link inwards
     std::vector<ChannelSignals> channels;   ///< by port
     PinSignals pins;
+};
+
+/// The signals of all that is shown.
+struct WaveSignals {
+    std::vector<NodeSignals> routers;
+    std::vector<ProgramSignals> ranks;          ///< of shared nodes
+    std::map<ServerId, ServerSignals> servers;  ///< of shared nodes
 
     /// Null: no signal shows that station. Nothing shows those of a node that is not shown.
     const StationSignals* of(const Station& station) const;
+    const NodeSignals& router(int number) const { return routers[static_cast<std::size_t>(number)]; }
+    /// Of a rank, or of the node itself.
+    const ProgramSignals& program(NodeId node) const {
+        const auto number = static_cast<std::size_t>(node);
+        return ranks.empty() ? routers[number].program : ranks[number];
+    }
 };
 
-/// Declares a scope for the node with all its signals. `pins`: all pins of a node that is RTL.
-NodeSignals declare_node(Canvas& canvas, const Machine& machine, const Topology& topology, NodeId node, int activities,
-                         const std::vector<rtl::Pin>& pins);
-/// Declares a scope for the switch with all its channels. `pins`: all pins of a switch that is RTL.
-NodeSignals declare_switch(Canvas& canvas, const Machine& machine, const Topology& topology, RouterId router,
-                           const std::vector<rtl::Pin>& pins);
-/// "node_5", "switch_3"
+/// All pins of a node or switch that is RTL; none of a model.
+using PinsOfRouter = std::function<const std::vector<rtl::Pin>&(RouterId)>;
+
+/// Declares a scope for the node with all its signals.
+void declare_plain_node(Canvas& canvas, const Machine& machine, const Topology& topology, NodeId node, int activities,
+                        const PinsOfRouter& pins, WaveSignals& signals);
+/// The same for a node with ranks, interfaces and servers (docs/nodes.md).
+void declare_shared_node(Canvas& canvas, const Machine& machine, const Topology& topology, NodeId node, int activities,
+                         const PinsOfRouter& pins, WaveSignals& signals);
+/// Declares a scope for the switch with all its channels.
+void declare_switch(Canvas& canvas, const Machine& machine, const Topology& topology, RouterId router,
+                    const PinsOfRouter& pins, WaveSignals& signals);
+/// "node_5", "switch_3"; the node of an endpoint
 std::string scope_of(const Topology& topology, RouterId router);
+
+// Parts of a node, for the functions above.
+
+/// The parts of a node or an endpoint besides its channels, without signals yet.
+NodeSignals parts_of(const Machine& machine);
+ProgramSignals declare_processor(Canvas& canvas, const Machine& machine, int activities);
+/// Scopes for the links of the interface.
+void declare_links(Canvas& canvas, const Machine& machine, const Topology& topology, EndpointId endpoint,
+                   NodeSignals& signals);
+/// A scope for the router, with its channels.
+void declare_router(Canvas& canvas, const Machine& machine, const Topology& topology, RouterId router,
+                    NodeSignals& signals);
+/// Scopes for the parts of the node to which the pins belong.
+PinSignals declare_pins(Canvas& canvas, const Topology& topology, RouterId router, const std::vector<rtl::Pin>& pins);
+StateSignal declare_state(Canvas& canvas, std::string name, const char* enumeration, std::string_view nothing,
+                          std::span<const Occupation> states);
 
 /// The states of what an activity of a program waits for, in the order of ProgramStep::Kind; 0 is nothing.
 constexpr std::uint32_t value_of(ProgramStep::Kind kind) { return static_cast<std::uint32_t>(kind) + 1; }

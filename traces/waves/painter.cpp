@@ -1,21 +1,38 @@
 #include "traces/waves/painter.h"
 
+#include <fmt/format.h>
+
 #include "models/system/names.h"
 
 namespace narrows::waves {
 
-Painter::Painter(Canvas& canvas, const RunLog& log, const Topology& topology, const std::vector<NodeSignals>& nodes)
-    : canvas_(canvas), log_(log), topology_(topology), nodes_(nodes) {
-    for (const LoggedMessage& m : log.messages()) ids_.push_back(canvas.value(message_id(m.from, m.sequence)));
+namespace {
+
+std::string name_of(const RunLog& log, std::uint64_t number, const Machine& machine) {
+    if (machine.has_shared_nodes()) return packet_name(log.nodes(), number, machine);
+    return message_id(log.messages()[number].from, log.messages()[number].sequence);
+}
+
+}  // namespace
+
+Painter::Painter(Canvas& canvas, const RunLog& log, const Machine& machine, const Topology& topology,
+                 const WaveSignals& signals)
+    : canvas_(canvas), log_(log), topology_(topology), signals_(signals) {
+    for (std::uint64_t number = 0; number < log.messages().size(); ++number)
+        ids_.push_back(canvas.value(name_of(log, number, machine)));
+    for (const LoggedWhole& whole : log.nodes().wholes)
+        wholes_.push_back(canvas.value(message_id(whole.from, whole.sequence)));
 }
 
 void Painter::has(const Interval& interval) {
-    const StationSignals* const station = signals(interval.station.place).of(interval.station);
+    const StationSignals* const station = signals_.of(interval.station);
     if (station == nullptr) return;
     // A reserved buffer is still empty.
     const IntervalStage* const reserved = interval.stage(Occupation::reserved);
     const Cycle from = reserved == nullptr ? interval.from : reserved->to;
     if (interval.message != no_message) canvas_.draw(station->message, from, interval.to, ids_[interval.message]);
+    const bool is_step = interval.whole != no_message && interval.station.part == NodePart::processor;
+    if (is_step) canvas_.draw(station->message, from, interval.to, wholes_[interval.whole]);
     canvas_.draw(station->occupied, from, interval.to, 1);
     // A waiting head is shown instead of what the bytes behind it do.
     const IntervalStage* const waits = interval.stage(Occupation::head_waits);
@@ -30,8 +47,8 @@ void Painter::waits(const WaitingTime& waiting) {
     const Resource& resource = waiting.resource;
     const bool leaves = resource.kind == ResourceKind::link_in;
     if (!leaves && resource.kind != ResourceKind::channel) return;
-    const NodeSignals& node = signals(resource.place);
-    const StationSignals* const at = signals(waiting.at.place).of(waiting.at);
+    const NodeSignals& node = signals_.router(resource.place);
+    const StationSignals* const at = signals_.of(waiting.at);
     const SignalId waits_for = at == nullptr ? Canvas::nowhere : at->waits_for;
     if (!node.shown && waits_for == Canvas::nowhere) return;
     const std::string name = resource_name(topology_, resource);
@@ -45,11 +62,44 @@ void Painter::waits(const WaitingTime& waiting) {
 /// Draws what programs wait for, and the number of messages that no program has asked for yet.
 void Painter::draw_programs() {
     for (const ProgramStep& step : log_.steps()) {
-        if (!signals(step.node).shown) continue;
+        const ProgramSignals& program = signals_.program(step.node);
+        if (!program.shown) continue;
         const auto activity = static_cast<std::size_t>(step.activity);
-        canvas_.draw(signals(step.node).activities[activity], step.asked, step.done, value_of(step.kind));
+        canvas_.draw(program.activities[activity], step.asked, step.done, value_of(step.kind));
     }
-    for (const LoggedMessage& m : log_.messages()) canvas_.draw(signals(m.to).inbox, m.delivered, m.received, 1);
+    if (!signals_.ranks.empty()) return;
+    for (const LoggedMessage& m : log_.messages())
+        canvas_.draw(signals_.program(m.to).inbox, m.delivered, m.received, 1);
+}
+
+void Painter::draw_shared_nodes() {
+    for (const LoggedWhole& whole : log_.nodes().wholes) {
+        const ProgramSignals& rank = signals_.program(whole.to);
+        canvas_.draw(rank.put_together, whole.first_packet, whole.delivered, 1);
+        canvas_.draw(rank.inbox, whole.delivered, whole.received, 1);
+    }
+    const auto waits = [&](EndpointId endpoint, LinkId link, Cycle asked, Cycle started) {
+        const NodeSignals& node = signals_.router(endpoint);
+        if (node.shown) canvas_.draw(node.out[static_cast<std::size_t>(link)].packets_waiting, asked, started, 1);
+    };
+    for (std::uint64_t number = 0; number < log_.nodes().packets.size(); ++number) {
+        const LoggedMessage& packet = log_.messages()[number];
+        waits(packet.from, packet.link_out, log_.nodes().packets[number].asked, packet.started);
+    }
+    for (const LatePacket& packet : log_.nodes().late) waits(packet.endpoint, 0, packet.asked, packet.started);
+    draw_servers();
+}
+
+/// What servers do for packets is in the intervals.
+void Painter::draw_servers() {
+    for (const ServerAccess& access : log_.nodes().accesses) {
+        const auto server = signals_.servers.find(access.server);
+        if (server == signals_.servers.end()) continue;
+        canvas_.draw(server->second.waiting, access.asked, access.from, 1);
+        if (access.owner.kind != AccessOwner::Kind::processor) continue;
+        const std::string rank = fmt::format("rank {}", access.owner.number);
+        canvas_.draw(server->second.station.message, access.from, access.to, canvas_.value(rank));
+    }
 }
 
 }  // namespace narrows::waves

@@ -13,26 +13,29 @@ struct Stall {
     std::string waits_for;
 };
 
-/// Draws the intervals of a run on the signals of the nodes, and what programs and inboxes do beside them.
+/// Draws the intervals of a run on the signals of the nodes, and beside them what programs and inboxes do, and what
+/// waits for the registers and servers of shared nodes.
 class Painter final : public IntervalReader {
 public:
-    /// `nodes`: of all routers.
-    Painter(Canvas& canvas, const RunLog& log, const Topology& topology, const std::vector<NodeSignals>& nodes);
+    Painter(Canvas& canvas, const RunLog& log, const Machine& machine, const Topology& topology,
+            const WaveSignals& signals);
 
     void has(const Interval& interval) override;
     void waits(const WaitingTime& waiting) override;
     void draw_programs();
+    void draw_shared_nodes();
 
     const std::vector<Stall>& stalls() const { return stalls_; }
 
 private:
-    const NodeSignals& signals(int place) const { return nodes_[static_cast<std::size_t>(place)]; }
+    void draw_servers();
 
     Canvas& canvas_;
     const RunLog& log_;
     const Topology& topology_;
-    const std::vector<NodeSignals>& nodes_;
-    std::vector<std::uint32_t> ids_;  ///< values of the texts of messages
+    const WaveSignals& signals_;
+    std::vector<std::uint32_t> ids_;     ///< values of the texts of messages
+    std::vector<std::uint32_t> wholes_;  ///< of messages between ranks
     std::vector<Stall> stalls_;
 };
 

@@ -50,12 +50,18 @@ std::string spaced(std::string name) {
 bool is_pin(const std::vector<std::string>& scope) { return scope.size() > 3 && scope[2] == "rtl"; }
 
 /// "node 24 channel east to node 25": the name of the part in the output of every command. Scopes are the machine, the
-/// node, the kind of part, the part; of a switch the machine, the switch, the channel.
+/// node, the kind of part, the part; of a switch the machine, the switch, the channel. Shared nodes have interfaces
+/// with such parts.
 std::string title_of(const std::vector<std::string>& scope) {
     std::string title = spaced(scope[1]);
-    if (is_pin(scope)) return title + " RTL, " + spaced(scope[3]);
-    if (scope[2] != "router" || scope.size() == 3) title += " " + spaced(scope[2]);
-    if (scope.size() > 3) title += " " + spaced(scope[3]);
+    for (std::size_t i = 2; i < scope.size(); ++i) {
+        const bool is_last = i + 1 == scope.size();
+        if (is_pin(scope) && i == 2) {
+            title += " RTL,";
+        } else if (scope[i] != "router" || is_last) {
+            title += " " + spaced(scope[i]);
+        }
+    }
     return title;
 }
 

@@ -23,10 +23,11 @@ struct LoggedNodes {
 
 inline LoggedNodes log_nodes(const Machine& machine, const Topology& topology,
                              const std::vector<reference::NodeActivity>& activities,
-                             std::optional<std::uint64_t> shuffle = {}) {
+                             std::optional<std::uint64_t> shuffle = {}, RunLog log = {}) {
     const SimulationContext context;
     System system(machine, topology);
     LoggedNodes run;
+    run.log = std::move(log);
     system.observe(&run.log.observer());
     if (shuffle) system.shuffle_order(*shuffle);
     for (const reference::NodeActivity& activity : activities)
@@ -39,8 +40,9 @@ inline LoggedNodes log_nodes(const Machine& machine, const Topology& topology,
     return run;
 }
 
-inline LoggedNodes log_nodes(const reference::RandomSharedNodes& random, std::optional<std::uint64_t> shuffle = {}) {
-    return log_nodes(random.machine, random.topology(), random.activities, shuffle);
+inline LoggedNodes log_nodes(const reference::RandomSharedNodes& random, std::optional<std::uint64_t> shuffle = {},
+                             RunLog log = {}) {
+    return log_nodes(random.machine, random.topology(), random.activities, shuffle, std::move(log));
 }
 
 }  // namespace narrows

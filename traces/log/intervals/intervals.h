@@ -5,6 +5,7 @@
 #include "models/topology/topology.h"
 #include "traces/log/derived_times.h"
 #include "traces/log/interval.h"
+#include "traces/log/intervals/first_served.h"
 
 namespace narrows {
 
@@ -22,6 +23,8 @@ private:
     void tell_processors(IntervalReader& reader) const;
     void tell_computing(IntervalReader& reader) const;
     void tell_memory(IntervalReader& reader) const;
+    void tell_ranks(IntervalReader& reader) const;
+    void tell_servers(IntervalReader& reader) const;
     void tell_acknowledges(IntervalReader& reader) const;
 
     void tell_sending(std::uint64_t number, IntervalReader& reader) const;
@@ -44,6 +47,7 @@ private:
     const Machine& machine_;
     const Topology& topology_;
     DerivedTimes times_;
+    FirstServed served_;
     std::unordered_map<std::uint64_t, std::vector<LostFrame>> lost_;  ///< by message: its frames that collided
 };
 

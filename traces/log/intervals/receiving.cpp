@@ -52,6 +52,13 @@ void Intervals::tell_receive_register(std::uint64_t number, IntervalReader& read
     Interval in_register{
         {m.to, NodePart::receive_register, m.link_in}, number, times_.moved(number), times_.finished(number), {}};
     in_register.add(Occupation::interface_receive_overhead, in_register.from, m.presented);
+    if (machine_.has_shared_nodes()) {  // docs/nodes.md, T5, Q5
+        const Served& write = served_.write(number);
+        in_register.add(Occupation::waits_for_room, m.presented, std::min(write.asked, m.delivered));
+        in_register.add(Occupation::waits_for_server, write.asked, write.from);
+        in_register.add(Occupation::memory_access, write.from, m.delivered);
+        return tell_interval(reader, in_register);
+    }
     in_register.add(Occupation::waits_for_processor, m.presented, m.taken);
     in_register.add(Occupation::receive_overhead, m.taken, m.delivered);
     in_register.add(Occupation::waits_for_memory, m.delivered, in_register.to);

@@ -1,0 +1,184 @@
+// Ranks and servers of shared nodes (docs/nodes.md, P4, P9, V, Z1).
+#include <algorithm>
+
+#include "models/processor/interruptions.h"
+#include "traces/log/intervals/intervals.h"
+#include "traces/log/intervals/tell.h"
+
+namespace narrows {
+
+namespace {
+
+struct Span {
+    Cycle from;
+    Cycle to;
+};
+
+/// What one rank did, in the order of time.
+struct RankLog {
+    std::vector<const LoggedStep*> steps;
+    std::vector<const ProgramStep*> computations;
+};
+
+Occupation overhead_of(ProcessorStep::Kind kind) {
+    switch (kind) {
+        case ProcessorStep::Kind::send:
+        case ProcessorStep::Kind::into_segment: return Occupation::send_overhead;
+        case ProcessorStep::Kind::receive:
+        case ProcessorStep::Kind::request: return Occupation::receive_overhead;
+        case ProcessorStep::Kind::work: break;
+    }
+    return Occupation::work;
+}
+
+/// Tells what the processor of a rank does; nothing that it does goes on while it is interrupted (Z1).
+class RankTeller {
+public:
+    RankTeller(RankId rank, const ProcessorParameters& processor, std::uint64_t seed, const FirstServed& served,
+               IntervalReader& reader)
+        : station_{int{rank}, NodePart::processor},
+          rank_(rank),
+          noise_(processor, rank, seed),
+          served_(served),
+          reader_(reader) {}
+
+    void tell(const RankLog& log, Cycle end) {
+        for (const LoggedStep* step : log.steps) tell_step(*step);
+        tell_computing(log);
+        tell_pauses(end);
+    }
+
+private:
+    void tell_step(const LoggedStep& step) {
+        if (step.from == step.to) return;
+        Interval interval{station_, no_message, step.from, step.to, {}, step.is_of_message() ? step.what : no_message};
+        add(interval, overhead_of(step.kind), step.from, step.overhead_end);
+        Cycle at = step.overhead_end;
+        for (const CopiedChunk& chunk : step.chunks) {
+            interval.add(Occupation::interrupted, at, chunk.from);  // Z1: no chunk begins then
+            const Cycle served = std::min(chunk.to, served_.chunk(rank_, chunk.from).from);
+            add(interval, Occupation::waits_for_server, chunk.from, served);
+            add(interval, Occupation::copying_data, served, chunk.to);
+            at = chunk.to;
+        }
+        tell_interval(reader_, interval);
+        busy_.push_back({step.from, step.to});
+    }
+
+    /// In [from, to), but for the interruptions.
+    void add(Interval& interval, Occupation occupation, Cycle from, Cycle to) const {
+        while (from < to) {
+            const Cycle free = std::min(to, noise_.first_free(from));
+            interval.add(Occupation::interrupted, from, free);
+            const Cycle next = std::min(to, noise_.next_begin(free));
+            interval.add(occupation, free, next);
+            from = next;
+        }
+    }
+
+    /// P4, P9: computations go on one after the other, in the cycles that steps leave.
+    void tell_computing(const RankLog& log) {
+        const std::vector<Span> steps = busy_;
+        Cycle computed_until = 0;
+        for (const ProgramStep* computation : log.computations) {
+            Cycle at = std::max(computation->asked, computed_until);
+            auto next = std::ranges::partition_point(steps, [at](const Span& span) { return span.to <= at; });
+            for (; at < computation->done; ++next) {
+                const bool is_interrupted = next != steps.end() && next->from < computation->done;
+                const Cycle to = is_interrupted ? next->from : computation->done;
+                tell_between_steps(Occupation::computing, at, to);
+                at = is_interrupted ? next->to : computation->done;
+                if (!is_interrupted) break;
+            }
+            computed_until = computation->done;
+        }
+    }
+
+    void tell_between_steps(Occupation occupation, Cycle from, Cycle to) {
+        if (from >= to) return;
+        Interval interval{station_, no_message, from, to, {}};
+        add(interval, occupation, from, to);
+        tell_interval(reader_, interval);
+        busy_.push_back({from, to});
+    }
+
+    /// Interruptions while it has nothing to do, or what it has to do waits for their end.
+    void tell_pauses(Cycle end) {
+        if (noise_.next_begin(0) == never) return;
+        std::ranges::sort(busy_, {}, &Span::from);
+        busy_.push_back({end, end});
+        Cycle at = 0;
+        for (const Span& span : busy_) {
+            while (at < span.from) {
+                const Cycle free = std::min(span.from, noise_.first_free(at));
+                Interval pause{station_, no_message, at, free, {}};
+                pause.add(Occupation::interrupted, at, free);
+                tell_interval(reader_, pause);
+                at = std::min(span.from, noise_.next_begin(free));
+            }
+            at = std::max(at, span.to);
+        }
+    }
+
+    Station station_;
+    RankId rank_;
+    Interruptions noise_;
+    const FirstServed& served_;
+    IntervalReader& reader_;
+    std::vector<Span> busy_;
+};
+
+NodePart part_of(ServerId::Kind kind) {
+    switch (kind) {
+        case ServerId::Kind::memory: return NodePart::node_memory;
+        case ServerId::Kind::port: return NodePart::port;
+        case ServerId::Kind::host_bus: break;
+    }
+    return NodePart::host_bus;
+}
+
+Occupation occupation_of(AccessOwner::Kind owner) {
+    switch (owner) {
+        case AccessOwner::Kind::processor: return Occupation::copying_data;
+        case AccessOwner::Kind::write: return Occupation::store;
+        case AccessOwner::Kind::read: break;
+    }
+    return Occupation::load;
+}
+
+}  // namespace
+
+void Intervals::tell_ranks(IntervalReader& reader) const {
+    std::vector<RankLog> ranks(static_cast<std::size_t>(machine_.ranks()));
+    Cycle end = 0;
+    for (const LoggedStep& step : log_.nodes().steps) {
+        ranks[static_cast<std::size_t>(step.rank)].steps.push_back(&step);
+        end = std::max(end, step.to);
+    }
+    for (const ProgramStep& step : log_.steps()) {
+        end = std::max(end, step.done);
+        if (step.kind == ProgramStep::Kind::compute)
+            ranks[static_cast<std::size_t>(step.node)].computations.push_back(&step);
+    }
+    for (const LoggedMessage& packet : log_.messages())
+        end = std::max(end, packet.delivered == never ? packet.started : packet.delivered);
+    ++end;  // the last event is in that cycle
+    for (RankId rank = 0; rank < machine_.ranks(); ++rank) {
+        RankTeller(rank, machine_.processor, topology_.seed(), served_, reader)
+            .tell(ranks[static_cast<std::size_t>(rank)], end);
+    }
+}
+
+void Intervals::tell_servers(IntervalReader& reader) const {
+    for (const ServerAccess& access : log_.nodes().accesses) {
+        const bool is_chunk = access.owner.kind == AccessOwner::Kind::processor;
+        const Station server{int{access.server.node}, part_of(access.server.kind), 0, access.server.number};
+        Interval interval{server, is_chunk ? no_message : access.owner.number, access.from, access.to, {}};
+        if (is_chunk)
+            interval.whole = served_.whole_of_chunk(RankId(static_cast<int>(access.owner.number)), access.asked);
+        interval.add(occupation_of(access.owner.kind), access.from, access.to);
+        tell_interval(reader, interval);
+    }
+}
+
+}  // namespace narrows

@@ -53,8 +53,8 @@ struct alignas(64) Message {
     int injection_buffer = -1;   ///< buffer of its link, or -1 where the send buffer feeds the router
     Cycle supplied = 0;          ///< when its last byte is in the injection buffer
     // Of a packet (docs/nodes.md).
-    enum class Packet : std::uint8_t { data, request, grant, credit };
-    Message* whole = nullptr;  ///< its message; null for a credit packet
+    enum class Packet : std::uint8_t { data, request, grant, credit, other_job };
+    Message* whole = nullptr;  ///< its message; null for a credit packet, and one of another job
     int number_in_whole = 0;   ///< its number among those of its message
     Packet packet_kind = Packet::data;
     RankId of_rank = 0;          ///< for which it is sent

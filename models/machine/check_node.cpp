@@ -17,16 +17,10 @@ namespace narrows {
 namespace {
 
 /// What makes the nodes of a machine shared (N0).
-constexpr std::array<std::string_view, 10> shared_by{"node.processors",
-                                                     "node.interfaces",
-                                                     "message.packet_bytes",
-                                                     "message.copies",
-                                                     "processor.copy_rate",
-                                                     "processor.noise_length",
-                                                     "processor.overhead_variation",
-                                                     "memory.bandwidth",
-                                                     "memory.port_bandwidth",
-                                                     "interface.host_bus_bandwidth"};
+constexpr std::array<std::string_view, 11> shared_by{
+    "node.processors",     "node.interfaces",        "message.packet_bytes",         "message.copies",
+    "processor.copy_rate", "processor.noise_length", "processor.overhead_variation", "background.load",
+    "memory.bandwidth",    "memory.port_bandwidth",  "interface.host_bus_bandwidth"};
 
 bool is_given(const Machine& machine, std::string_view name) {
     const Parameter& parameter = *find_parameter(name);
@@ -79,6 +73,41 @@ void check_noise(const ProcessorParameters& processor, std::vector<Complaint>& c
                           {"processor.noise_length", "processor.noise_period"}});
 }
 
+/// U1, U5
+void check_background(const Machine& machine, std::vector<Complaint>& complaints) {
+    const BackgroundParameters& background = machine.background;
+    if (background.packet_bytes > machine.most_in_packet()) {
+        complaints.push_back({fmt::format("background.packet_bytes = {}, but a packet has at most {} bytes of payload; "
+                                          "set background.packet_bytes = {} or less",
+                                          background.packet_bytes, machine.most_in_packet(), machine.most_in_packet()),
+                              {"background.packet_bytes"}});
+    }
+    if (background.load == 0) return;
+    const auto refuse_load = [&](std::string_view why, std::string_view other) {
+        complaints.push_back({std::string(why), {"background.load", other}});
+    };
+    if (machine.nodes() < 2)
+        refuse_load("background.load is for messages between nodes, and there is one node; set background.load = 0",
+                    "topology.kind");
+    if (!machine.message.credits)
+        refuse_load(
+            "with message.credits = false a run can stop, and would go on with the packets of other jobs "
+            "alone; set background.load = 0 or message.credits = true",
+            "message.credits");
+    if (machine.network.allow_deadlock)
+        refuse_load(
+            "with network.allow_deadlock = true a run can stop, and would go on with the packets of other "
+            "jobs alone; set background.load = 0 or network.allow_deadlock = false",
+            "network.allow_deadlock");
+    constexpr Cycle longest_gap = 1'000'000'000;
+    if (machine.background_gap() > longest_gap) {
+        refuse_load(fmt::format("background.load = {} means a packet in {} cycles, and {} are the most there can be; "
+                                "set a greater load or a smaller background.packet_bytes",
+                                background.load, machine.background_gap(), longest_gap),
+                    "background.packet_bytes");
+    }
+}
+
 }  // namespace
 
 void check_node(const Machine& machine, std::vector<Complaint>& complaints) {
@@ -117,6 +146,7 @@ void check_node(const Machine& machine, std::vector<Complaint>& complaints) {
     if (machine.has_medium()) need(node.interfaces == 1, "node.interfaces", "1");
     check_protocol(machine, complaints);
     check_noise(machine.processor, complaints);
+    check_background(machine, complaints);
 }
 
 }  // namespace narrows

@@ -142,6 +142,12 @@ struct NodeParameters {
     int messages_in_rtl = 16;  ///< under way, for which RTL has room, outwards and inwards
 };
 
+/// Packets of other jobs (docs/nodes.md, U).
+struct BackgroundParameters {
+    int load = 0;          ///< of an interface link, in thousandths
+    int packet_bytes = 0;  ///< of payload; 0: those of a full packet
+};
+
 /// Cycles for which one vector access takes the memory port.
 struct MemoryAccess {
     Cycle load = 0;
@@ -206,6 +212,7 @@ struct Machine {
     MemoryParameters memory;
     MessageParameters message;
     NodeParameters node;
+    BackgroundParameters background;
     std::vector<WorkloadDefault> workload_defaults;  ///< at most one for each parameter of a workload
 
     /// Interfaces, as the network counts them.
@@ -218,6 +225,8 @@ struct Machine {
     bool has_shared_nodes() const;
     /// The most bytes of payload of a packet, of a chunk that a processor copies, and of a segment's room.
     int most_in_packet() const { return message.packet_bytes > 0 ? message.packet_bytes : message.largest_payload(); }
+    /// Of payload, in a packet of another job.
+    int background_bytes() const { return background.packet_bytes > 0 ? background.packet_bytes : most_in_packet(); }
     int chunk_bytes() const { return memory.chunk_bytes > 0 ? memory.chunk_bytes : most_in_packet(); }
     std::int64_t room_bytes() const {
         return message.room_bytes > 0 ? message.room_bytes : std::int64_t{8} * most_in_packet();
@@ -262,6 +271,10 @@ struct Machine {
                interface.link_flit_time;
     }
     Cycle network_cycles(int bytes) const { return network.cycles(bytes); }
+    /// From one packet of other jobs to the next at an interface, on average (docs/nodes.md, U1). There must be some.
+    Cycle background_gap() const {
+        return std::max<Cycle>(1, 1000 * interface_cycles(message.header_bytes + background_bytes()) / background.load);
+    }
     double seconds(Cycle cycles) const {
         return static_cast<double>(cycles) * static_cast<double>(cycle_time_ps) * 1e-12;
     }

@@ -179,6 +179,7 @@ ListOfParameters make_parameters() {
     using Access = MemoryAccess;
     using Message = MessageParameters;
     using Node = NodeParameters;
+    using Background = BackgroundParameters;
     // clang-format off
     std::vector<Parameter> all{
         time("cycle_time", field(&M::cycle_time_ps), "Length of a cycle; turns cycles into seconds."),
@@ -379,6 +380,12 @@ ListOfParameters make_parameters() {
             "the one where fewest packets wait.")),
         usually(16, integer("node.messages_in_rtl", {1, 256}, "messages", field(&M::node, &Node::messages_in_rtl),
             "Messages under way for which a node in RTL has room, outwards and inwards; a model has no limit.")),
+
+        usually(0, integer("background.load", {0, 1000}, "thousandths", field(&M::background, &Background::load),
+            "How much of each interface link the packets of other jobs take, besides the workload; 0: there are none.")),
+        usually(0, integer("background.packet_bytes", {0, 1 << 24}, "bytes",
+            field(&M::background, &Background::packet_bytes),
+            "Bytes of payload of the packets of other jobs; 0: as many as a full packet has.")),
     };
     // clang-format on
     ListOfParameters list{{}, std::move(all)};

@@ -38,6 +38,7 @@ PacketEngine::PacketEngine(const sc_core::sc_module_name& name, Fabric& fabric, 
       memory_(memory),
       segments_(fabric.machine),
       protocol_(fabric.machine, fabric.queue, placement, *this),
+      others_(fabric, placement, node, *this),
       sequence_of_(static_cast<std::size_t>(fabric.machine.node.interfaces)) {
     for (int interface = 0; interface < fabric.machine.node.interfaces; ++interface) {
         sides_.push_back(std::make_unique<Side>(*this, interface));
@@ -145,6 +146,7 @@ void PacketEngine::give_register(Link& link) {
     link.is_reading = true;
     link.reading = nullptr;
     if (request.kind == RegisterRequest::Kind::credit) protocol_.credit_goes(request.processor, request.other);
+    if (request.kind == RegisterRequest::Kind::other_job) others_.in_register(link.number);
     if (Sending* const sending = request.sending) {
         sending->is_asking = false;
         if (packet.packet_kind == Message::Packet::request) {
@@ -182,11 +184,8 @@ Payload payload_of(const Sending& sending) {
 }
 
 Message::Packet kind_of(const RegisterRequest& request) {
-    switch (request.kind) {
-        case RegisterRequest::Kind::grant: return Message::Packet::grant;
-        case RegisterRequest::Kind::credit: return Message::Packet::credit;
-        case RegisterRequest::Kind::message: break;
-    }
+    if (request.kind == RegisterRequest::Kind::grant) return Message::Packet::grant;
+    if (request.kind == RegisterRequest::Kind::credit) return Message::Packet::credit;
     return request.sending->may_send() ? Message::Packet::data : Message::Packet::request;
 }
 
@@ -201,6 +200,22 @@ MessageClass class_of(Message::Packet kind, const Message* whole) {
 Message& PacketEngine::cut(const RegisterRequest& request, const Link& link) {
     const auto interface = static_cast<std::size_t>(link.number);
     Message& packet = packets_.start();
+    request.kind == RegisterRequest::Kind::other_job ? others_.fill(packet, link.number) : fill(packet, request);
+    packet.from = placement_.endpoint_at(node_, link.number);
+    packet.to = placement_.endpoint_at(placement_.node_of(packet.for_rank), link.number);
+    packet.sequence = sequence_of_[interface]++;
+    packet.link = 0;
+    packet.bytes = fabric_.machine.message.header_bytes + static_cast<int>(packet.payload.size());
+    packet.started = queue_.now();
+    if (order_[interface] != nullptr) packet.number_in_pair = order_[interface]->number_for(packet);
+    if (fabric_.observer != nullptr) {
+        fabric_.observer->send_started(packet, packet.started);
+        fabric_.observer->packet_asked(packet, request.asked);
+    }
+    return packet;
+}
+
+void PacketEngine::fill(Message& packet, const RegisterRequest& request) {
     packet.packet_kind = kind_of(request);
     packet.whole = request.sending != nullptr ? request.sending->whole : request.whole;
     packet.of_rank = placement_.rank_at(node_, request.processor);
@@ -209,20 +224,8 @@ Message& PacketEngine::cut(const RegisterRequest& request, const Link& link) {
         packet.number_in_whole = request.sending->packet;
         packet.payload = payload_of(*request.sending);
     }
-    packet.from = placement_.endpoint_at(node_, link.number);
-    packet.to = placement_.endpoint_at(placement_.node_of(packet.for_rank), link.number);
-    packet.sequence = sequence_of_[interface]++;
     packet.message_class = class_of(packet.packet_kind, packet.whole);
-    packet.link = 0;
-    packet.bytes = fabric_.machine.message.header_bytes + static_cast<int>(packet.payload.size());
     packet.credit = protocol_.owed(request.processor, packet.for_rank);
-    packet.started = queue_.now();
-    if (order_[interface] != nullptr) packet.number_in_pair = order_[interface]->number_for(packet);
-    if (fabric_.observer != nullptr) {
-        fabric_.observer->send_started(packet, packet.started);
-        fabric_.observer->packet_asked(packet, request.asked);
-    }
-    return packet;
 }
 
 // T4
@@ -303,8 +306,12 @@ void PacketEngine::in_memory(std::uint64_t argument) {
     const Cycle now = queue_.now();
     links_[static_cast<std::size_t>(placement_.interface_of(packet.to))].interface->taken(0, now);
     if (fabric_.observer != nullptr) fabric_.observer->delivered(packet, now);
-    packets_.delivered(packet, now);
-    protocol_.credited(packet.for_rank, packet.of_rank, packet.credit);
+    if (packet.packet_kind == Message::Packet::other_job) {
+        others_.came(packet);
+    } else {
+        packets_.delivered(packet, now);
+        protocol_.credited(packet.for_rank, packet.of_rank, packet.credit);
+    }
     if (packet.packet_kind == Message::Packet::data) processor_of(packet.for_rank).in_memory(packet);
     if (packet.packet_kind == Message::Packet::grant) granted(*packet.whole);
     packets_.give_back(packet);

@@ -6,6 +6,7 @@
 
 #include "models/interface/any_interface.h"
 #include "models/link/message_ledger.h"
+#include "models/node/other_jobs.h"
 #include "models/node/packet_hardware.h"
 #include "models/node/protocol.h"
 #include "models/node/register_queue.h"
@@ -43,6 +44,7 @@ public:
     void end(Sending& sending) { sendings_.end(sending); }
     /// The messages whose packets ask for the register of an interface.
     std::vector<const Message*> asking(int interface) const;
+    const OtherPackets& received_of_others() const { return others_.received(); }
     Segments& segments() { return segments_; }
     Protocol& protocol() { return protocol_; }
     SharedProcessor& processor_of(RankId rank) {
@@ -81,6 +83,7 @@ private:
     int choose_interface(const Sending& sending) const;
     void give_register(Link& link);
     Message& cut(const RegisterRequest& request, const Link& link);
+    void fill(Message& packet, const RegisterRequest& request);
     void complete(Message& packet, Cycle read);
     void all_complete(Sending& sending);
     void presented(std::uint64_t packet);
@@ -100,6 +103,7 @@ private:
     std::vector<std::unique_ptr<Side>> sides_;  ///< by interface
     std::vector<Link> links_;                   ///< by interface
     Protocol protocol_;
+    OtherJobs others_;
     std::vector<RegisterRequest> asking_;  ///< those that are in no queue yet
     Sendings sendings_;
     std::vector<std::uint32_t> sequence_of_;         ///< by interface: how many packets it has sent

@@ -10,10 +10,10 @@ namespace narrows {
 /// A packet that asks for a send register (docs/nodes.md, T3). Of one processor, grants go first, then credit, then
 /// the packets of messages.
 struct RegisterRequest {
-    enum class Kind { grant, credit, message };
+    enum class Kind { grant, credit, message, other_job };
 
     Kind kind;
-    int processor;  ///< for which it is sent, within the node
+    int processor;  ///< for which it is sent, within the node; of another job the number after the last (U3)
     Cycle asked;
     Sending* sending = nullptr;  ///< of a message: its next packet, or its request for a grant
     Message* whole = nullptr;    ///< that is granted
@@ -31,7 +31,7 @@ struct RegisterRequest {
 /// asked first; ties go round the processors of the node.
 class RegisterQueue {
 public:
-    explicit RegisterQueue(int processors) : processors_(processors) {}
+    explicit RegisterQueue(int processors) : turns_(processors + 1) {}
 
     bool empty() const { return asking_.empty(); }
     std::size_t size() const { return asking_.size(); }
@@ -56,10 +56,10 @@ private:
         if (a.processor != b.processor) return turn_of(a) < turn_of(b);
         return a.order() < b.order();
     }
-    /// 0 for the processor after the one that was served last.
-    int turn_of(const RegisterRequest& r) const { return (r.processor - last_ - 1 + processors_) % processors_; }
+    /// The least for the processor after the one that was served last.
+    int turn_of(const RegisterRequest& r) const { return (r.processor - last_ - 1 + turns_) % turns_; }
 
-    int processors_;
+    int turns_;      ///< the processors, and other jobs
     int last_ = -1;  ///< the processor that was served last
     std::vector<RegisterRequest> asking_;
 };

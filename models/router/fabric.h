@@ -20,6 +20,7 @@ struct Fabric {
     Observer* observer = nullptr;
     std::vector<class AnyRouter*> routers;        // by RouterId
     std::vector<class AnyInterface*> interfaces;  // by NodeId
+    Cycle programs_end = never;                   ///< when the last program ended that is no service
 
     const ChannelProperties& properties(ChannelClass of) const { return channel_classes[static_cast<std::size_t>(of)]; }
     /// Of the channels of an output port. The interface links inwards, and a port that leads nowhere, have those of the

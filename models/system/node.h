@@ -3,6 +3,7 @@
 #include <systemc>
 
 #include "models/interface/any_interface.h"
+#include "models/node/other_jobs.h"
 #include "models/node/shared_memory.h"
 #include "models/processor/processor.h"
 #include "models/router/any_router.h"
@@ -20,6 +21,8 @@ public:
     virtual const AnyRouter& router(int number) const = 0;
     /// Null unless processors share it (docs/nodes.md).
     virtual const SharedMemory* memory() const { return nullptr; }
+    /// Null unless nodes are shared.
+    virtual const OtherPackets* packets_of_others() const { return nullptr; }
     /// With shared nodes: the messages whose packets ask for the register of an interface.
     virtual std::vector<const Message*> asking_for_register(int /*interface*/) const { return {}; }
 

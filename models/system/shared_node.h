@@ -38,6 +38,7 @@ public:
         return endpoints_[static_cast<std::size_t>(number)]->router();
     }
     const SharedMemory* memory() const override { return &memory_; }
+    const OtherPackets* packets_of_others() const override { return &engine_.received_of_others(); }
     std::vector<const Message*> asking_for_register(int interface) const override { return engine_.asking(interface); }
 
 private:

@@ -57,6 +57,7 @@ private:
         return fmt::format("message {} (rank {} to rank {})", message_id(m.from, m.sequence), m.from, m.to);
     }
     static std::string packet_name(const Message& p) {
+        if (p.packet_kind == Message::Packet::other_job) return "a packet of another job";
         if (p.packet_kind != Message::Packet::data) return fmt::format("a control packet of rank {}", p.of_rank);
         return fmt::format("packet {} of message {}", p.number_in_whole, message_id(p.whole->from, p.whole->sequence));
     }

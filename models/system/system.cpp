@@ -17,18 +17,18 @@ sc_core::sc_time cycle_time(const Machine& machine) {
     return sc_core::sc_time(static_cast<double>(machine.cycle_time_ps), sc_core::SC_PS);
 }
 
-/// Records when a program is done.
-Task<> noted(Task<> program, Activity& activity) {
-    co_await program;
-    activity.finished_at = activity.rank.now();
-}
-
 std::vector<ChannelProperties> properties_of(const Machine& machine, const Topology& topology) {
     std::vector<ChannelProperties> all;
     const auto classes = static_cast<int>(topology.class_names().size());
     if (classes == 0) all.emplace_back(machine, machine.network);
     for (ChannelClass each = 0; each < classes; ++each) all.emplace_back(machine, machine.channel_values(each), each);
     return all;
+}
+
+/// With no message or packet on its way: many times what the largest message takes at one place.
+Cycle longest_silence(const Machine& machine) {
+    const int bytes = machine.message.header_bytes + machine.message.largest_payload();
+    return 1000 * (machine.overheads() + machine.interface_cycles(bytes) + machine.network_cycles(bytes));
 }
 
 /// Only these need more of a path than its last channel: tails that depend on heads further on, RTL that takes in the
@@ -127,7 +127,26 @@ Activity& System::new_activity(RankId rank) {
     return activities_.emplace_back(Activity{Rank(processor_of(rank), fabric_, rank, ranks()), std::nullopt, never});
 }
 
+/// Records when a program is done.
+Task<> System::noted(Task<> program, Activity& activity) {
+    try {
+        co_await program;
+    } catch (...) {
+        if (!activity.is_service) program_ended();
+        throw;
+    }
+    activity.finished_at = activity.rank.now();
+    if (!activity.is_service) program_ended();
+}
+
+void System::program_ended() {
+    if (--programs_left_ == 0) fabric_.programs_end = queue_.now();
+}
+
 bool System::run(const std::function<void()>& on_progress) {
+    programs_left_ = static_cast<std::size_t>(
+        std::ranges::count_if(activities_, [](const Activity& activity) { return !activity.is_service; }));
+    if (programs_left_ == 0) fabric_.programs_end = 0;
     for (Activity& activity : activities_) {
         activity.task = noted(std::move(*activity.task), activity);
         queue_.at<&System::begin>(0, *this, reinterpret_cast<std::uint64_t>(&activity));
@@ -137,6 +156,7 @@ bool System::run(const std::function<void()>& on_progress) {
     do {
         run_for(silence + slice);
         if (on_progress) on_progress();
+        if (machine_.background.load > 0) end_other_jobs_if_stopped();
         silence = sc_core::sc_time_to_pending_activity();
     } while (sc_core::sc_pending_activity());
     for (Activity& activity : activities_) activity.task->rethrow_failure();
@@ -149,6 +169,33 @@ void System::run_for(const sc_core::sc_time& time) {
     } catch (...) {
         if (clock_ != nullptr && clock_->failure() != nullptr) std::rethrow_exception(clock_->failure());
         throw;
+    }
+}
+
+OtherPackets System::packets_of_others() const {
+    OtherPackets all;
+    for (const auto& node : nodes_) {
+        const OtherPackets* const of_node = node->packets_of_others();
+        if (of_node == nullptr) continue;
+        all.packets += of_node->packets;
+        all.payload_bytes += of_node->payload_bytes;
+    }
+    return all;
+}
+
+// Programs that wait for each other would wait forever, and other jobs would never leave the queue without an event.
+void System::end_other_jobs_if_stopped() {
+    const Cycle now = queue_.now();
+    const std::uint64_t progress = messages_.sent() + messages_.delivered() + packets_.delivered();
+    const auto waits = [](const Activity& activity) {
+        const Waiting::For what = activity.rank.waiting().what;
+        return !activity.is_unfinished() || what == Waiting::For::receive || what == Waiting::For::sent;
+    };
+    if (progress != progress_ || !std::ranges::all_of(activities_, waits)) {
+        progress_ = progress;
+        progress_at_ = now;
+    } else if (now - progress_at_ > longest_silence(machine_)) {
+        fabric_.programs_end = std::min(fabric_.programs_end, now);
     }
 }
 

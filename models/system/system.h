@@ -109,6 +109,8 @@ public:
     /// Network channels crossed by delivered messages.
     std::uint64_t hops() const { return messages_.hops() + packets_.hops(); }
     const MessageLedger& packets() const { return packets_; }
+    /// Packets of other jobs that were delivered (docs/nodes.md, U).
+    OtherPackets packets_of_others() const;
     const Fabric& fabric() const { return fabric_; }
     std::uint64_t events() const { return queue_.events(); }
 
@@ -122,6 +124,9 @@ private:
     void add_clock(const RtlPart& rtl);
     std::unique_ptr<Node> shared_node(const std::string& name, NodeId id, const RtlPart& rtl);
     void run_for(const sc_core::sc_time& time);
+    Task<> noted(Task<> program, Activity& activity);
+    void program_ended();
+    void end_other_jobs_if_stopped();
     void begin(std::uint64_t activity);
 
     const Machine machine_;
@@ -136,6 +141,10 @@ private:
     std::vector<std::unique_ptr<Node>> nodes_;
     std::vector<std::unique_ptr<sc_core::sc_module>> switches_;
     std::deque<Activity> activities_;
+    std::size_t programs_left_ = 0;  ///< under way that are no services
+    // Of a run with packets of other jobs, when it was last looked at.
+    std::uint64_t progress_ = 0;  ///< messages and packets that have started or come
+    Cycle progress_at_ = 0;
 };
 
 }  // namespace narrows

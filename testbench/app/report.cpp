@@ -120,6 +120,11 @@ std::string to_text(const RunReport& report) {
                         grouped(l.least), l.mean, grouped(l.p50), grouped(l.p95), grouped(l.p99), grouped(l.most));
     text += traffic_text(report.run());
     if (s.medium) text += to_text(*s.medium);
+    if (s.others) {
+        text += fmt::format("others   {} packets of other jobs, {} bytes of payload\n",
+                            grouped(static_cast<std::int64_t>(s.others->packets)),
+                            grouped(static_cast<std::int64_t>(s.others->payload_bytes)));
+    }
     text += fmt::format("took     {:.2f} s, {} events, {} MB\n", s.wall_seconds,
                         grouped(static_cast<std::int64_t>(s.events)), s.peak_memory_bytes / 1'000'000);
     text += rtl_line(report.rtl);
@@ -147,6 +152,8 @@ nlohmann::ordered_json to_json(const RunReport& report) {
     add_metrics(json, report.run());
     json["traffic"] = traffic_json(report.run());
     json["medium"] = s.medium ? to_json(*s.medium) : nlohmann::ordered_json();
+    json["background"] = nullptr;
+    if (s.others) json["background"] = {{"packets", s.others->packets}, {"payload_bytes", s.others->payload_bytes}};
     json["phases"] = s.phases ? to_json(*s.phases, report.request.machine()) : nlohmann::ordered_json();
     json["rtl_nodes"] = numbers(report.rtl.nodes);
     json["rtl_switches"] = report.rtl.switches;

@@ -63,6 +63,7 @@ Simulation simulate(const Machine& machine, const Topology& topology, Workload& 
         result.phases = workload.measured_phases();
     }
     result.medium = measure_medium(system, result.lasted());
+    if (machine.background.load > 0) result.others = system.packets_of_others();
     result.data_checks = workload.checks();
     result.resources = measure_resources(system, options.resources);
     result.notes = workload.notes();

@@ -54,6 +54,7 @@ struct Simulation {
     std::optional<MeasuredTraffic> traffic;       ///< where the workload measures the network, and the run finished
     std::optional<dense::MeasuredPhases> phases;  ///< where each phase of the work is measured, and the run finished
     std::optional<MeasuredMedium> medium;         ///< where all nodes share a wire
+    std::optional<OtherPackets> others;           ///< where packets of other jobs were sent (docs/nodes.md, U)
     std::vector<Check> data_checks;
     ResourceUsage resources;
     std::vector<std::string> notes;  ///< facts that a reader could misunderstand otherwise

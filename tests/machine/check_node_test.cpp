@@ -1,4 +1,6 @@
 // What nodes whose processors share their interfaces refuse (docs/nodes.md, N0, D0, Q4, Q5, Z1).
+#include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -98,6 +100,48 @@ TEST(SharedNodesCheck, InterruptionsLeaveCyclesOfThePeriod) {
               "11 or more");
     machine.processor.noise_period = 11;
     EXPECT_EQ(refused(machine), "");
+}
+
+TEST(SharedNodesCheck, OtherJobsFitTheMachine) {
+    Machine machine = shared_machine();
+    machine.background.load = 300;
+    EXPECT_EQ(refused(machine), "");
+    const int most = machine.most_in_packet();
+    machine.background.packet_bytes = most;
+    EXPECT_EQ(refused(machine), "");
+    machine.background.packet_bytes = most + 1;
+    EXPECT_EQ(refused(machine),
+              fmt::format("background.packet_bytes = {}, but a packet has at most {} bytes of payload; set "
+                          "background.packet_bytes = {} or less",
+                          most + 1, most, most));
+}
+
+TEST(SharedNodesCheck, OtherJobsNeedTwoNodesAndRunsThatDoNotStop) {
+    Machine machine = shared_machine();
+    machine.background.load = 300;
+    machine.network.allow_deadlock = true;
+    EXPECT_EQ(refused(machine),
+              "with network.allow_deadlock = true a run can stop, and would go on with the packets of other jobs "
+              "alone; set background.load = 0 or network.allow_deadlock = false");
+    machine.network.allow_deadlock = false;
+    machine.message.credits = false;
+    machine.message.eager_bytes = machine.message.largest_payload();
+    machine.message.room_bytes = machine.message.largest_payload();
+    EXPECT_EQ(refused(machine),
+              "with message.credits = false a run can stop, and would go on with the packets of other jobs alone; set "
+              "background.load = 0 or message.credits = true");
+    machine.message.credits = true;
+    machine.node.interfaces = machine.endpoints();
+    EXPECT_EQ(refused(machine),
+              "background.load is for messages between nodes, and there is one node; set background.load = 0");
+}
+
+/// Alone it makes nodes shared: what does not go with them is refused.
+TEST(SharedNodesCheck, OtherJobsMakeNodesShared) {
+    Machine machine;
+    machine.background.load = 1;
+    EXPECT_TRUE(machine.has_shared_nodes());
+    EXPECT_THAT(refused(machine), testing::HasSubstr("does not go with background.load"));
 }
 
 }  // namespace

@@ -132,6 +132,9 @@ void draw_protocol_and_noise(Machine& machine) {
     if (message.eager_bytes > machine.room_bytes() || message.eager_bytes < 0) message.credits = true;
     machine.processor.noise_length = up_to(100) - 1;
     machine.processor.noise_period = machine.processor.noise_length + up_to(100);
+    machine.background.packet_bytes = up_to(machine.most_in_packet());
+    const bool may_have_others = machine.message.credits && machine.nodes() > 1 && !machine.network.allow_deadlock;
+    if (!may_have_others || up_to(2) == 1) machine.background.load = 0;
 }
 
 /// Sometimes nodes whose processors share what they have; else nothing of that.

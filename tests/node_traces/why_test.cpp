@@ -78,7 +78,7 @@ TEST(WhyOfSharedNodes, HasEveryCauseAndResource) {
          {Occupation::send_overhead, Occupation::receive_overhead, Occupation::interface_send_overhead,
           Occupation::interface_receive_overhead, Occupation::transmission, Occupation::hop, Occupation::turn_around,
           Occupation::memory_access, Occupation::copying_data, Occupation::interrupted, Occupation::computing,
-          Occupation::work, Occupation::program_wait, Occupation::waits_for_room})
+          Occupation::work, Occupation::program_wait, Occupation::waits_for_room, Occupation::waits_for_other_job})
         EXPECT_GT(causes[cause], 0u) << occupation_name(cause);
     for (const ResourceKind kind :
          {ResourceKind::link_in, ResourceKind::link_out, ResourceKind::channel, ResourceKind::processor,

@@ -274,8 +274,7 @@ void EventLog::put_in_order() {
         steps_, [](auto& step) { return step.done; }, [](auto& step) { return std::pair(step.node, step.activity); });
 }
 
-void EventLog::order_nodes() {
-    if (nodes_.wholes.empty()) return;
+void EventLog::order_messages_of_steps() {
     const std::vector<std::uint64_t> number_of = nodes_.order_wholes();
     for (ProgramStep& step : steps_) {
         for (int i = 0; i < step.count; ++i) {
@@ -283,6 +282,10 @@ void EventLog::order_nodes() {
             number = number_of[number];
         }
     }
+}
+
+void EventLog::order_nodes() {
+    if (!nodes_.wholes.empty()) order_messages_of_steps();
     sort_by_cycle(
         nodes_.steps, [](auto& step) { return step.to; }, [](auto& step) { return step.rank; });
     sort_by_cycle(

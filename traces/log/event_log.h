@@ -73,6 +73,7 @@ private:
     LoggedMessage* find(const Message& message) { return find(message.number); }
     void renumber(const std::vector<std::uint64_t>& number_at);
     void renumber_accesses(const std::vector<std::uint64_t>& number_at);
+    void order_messages_of_steps();
     void order_nodes();
     void note_read(const ServerAccess& access);
     std::uint64_t new_number(std::uint64_t number, const std::vector<std::uint64_t>& number_at) const;

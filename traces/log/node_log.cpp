@@ -67,6 +67,7 @@ std::vector<std::uint64_t> NodeLog::order_wholes() {
 
 std::string packet_name(const NodeLog& nodes, std::uint64_t number, const Machine& machine) {
     const LoggedPacket& packet = nodes.packets[number];
+    if (packet.kind == Message::Packet::other_job) return "packet of another job";
     if (packet.kind == Message::Packet::credit) return fmt::format("credit of rank {}", packet.of_rank);
     const LoggedWhole& whole = nodes.wholes[packet.whole];
     const std::string message = message_id(whole.from, whole.sequence);

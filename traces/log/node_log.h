@@ -15,11 +15,15 @@ struct LoggedPacket {
     Message::Packet kind = Message::Packet::data;
     RankId of_rank = 0;
     RankId for_rank = 0;
-    std::uint64_t whole = no_message;  ///< number of a message between ranks; none for a credit packet
+    std::uint64_t whole = no_message;  ///< number of a message between ranks; none for credit and other jobs
     int number = 0;                    ///< among the packets of the message
     std::int64_t credit = 0;
     Cycle asked = never;  ///< for its register (T3)
 
+    /// No message of a rank waits for it, or for the room that it brings, but it may be in the way (U).
+    bool is_of_other_job() const { return kind == Message::Packet::other_job; }
+    /// It has ranks, but no message.
+    bool is_alone() const { return kind == Message::Packet::credit || is_of_other_job(); }
     bool operator==(const LoggedPacket&) const = default;
 };
 

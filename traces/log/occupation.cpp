@@ -33,6 +33,7 @@ std::string_view occupation_name(Occupation occupation) {
         case Occupation::waits_for_memory: return "waits for the memory port";
         case Occupation::waits_for_server: return "waits for a server";
         case Occupation::waits_for_room: return "waits for room";
+        case Occupation::waits_for_other_job: return "waits for another job";
         case Occupation::reserved: return "reserved";
         case Occupation::filled: return "filled";
     }

@@ -35,10 +35,11 @@ enum class Occupation {
     waits_for_receive_buffer,  ///< a link inwards that is free otherwise
     waits_for_processor,
     waits_for_memory,
-    waits_for_server,  ///< of a shared node: memory, port or host bus
-    waits_for_room,    ///< at the receiver
-    reserved,          ///< a buffer, for a message that the processor is about to move into it (P2)
-    filled,            ///< a buffer
+    waits_for_server,     ///< of a shared node: memory, port or host bus
+    waits_for_room,       ///< at the receiver
+    waits_for_other_job,  ///< for a packet of another job (docs/nodes.md, U)
+    reserved,             ///< a buffer, for a message that the processor is about to move into it (P2)
+    filled,               ///< a buffer
 };
 
 std::string_view occupation_name(Occupation occupation);  ///< "send overhead"

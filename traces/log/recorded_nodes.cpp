@@ -19,7 +19,7 @@ constexpr std::size_t least_bytes_a_whole = 12;
 constexpr std::size_t least_bytes_a_step = 8;
 constexpr std::size_t least_bytes_a_chunk = 2;
 constexpr std::size_t least_bytes_an_access = 8;
-constexpr std::uint64_t packet_kinds = 4;
+constexpr std::uint64_t packet_kinds = 5;
 constexpr std::uint64_t step_kinds = 5;
 constexpr std::uint64_t server_kinds = 3;
 constexpr std::uint64_t owner_kinds = 3;
@@ -62,7 +62,7 @@ public:
     }
     void write(const LoggedPacket& packet, const LoggedMessage& m) {
         number(packet.kind);
-        if (packet.kind == Message::Packet::credit) {
+        if (packet.is_alone()) {
             number(int{packet.of_rank});
             number(int{packet.for_rank});
         } else {
@@ -149,7 +149,7 @@ public:
     LoggedPacket read_packet(const LoggedMessage& m) {
         LoggedPacket packet;
         packet.kind = read_kind<Message::Packet>(packet_kinds);
-        if (packet.kind == Message::Packet::credit) {
+        if (packet.is_alone()) {
             packet.of_rank = RankId(static_cast<int>(reader_.number(as_limit(last_rank()), "a rank")));
             packet.for_rank = RankId(static_cast<int>(reader_.number(as_limit(last_rank()), "a rank")));
         } else {

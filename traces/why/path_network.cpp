@@ -46,7 +46,7 @@ std::size_t PathTracer::held_back_by(std::size_t place) const {
 void PathTracer::head() {
     const std::size_t place = place_;
     if (cycle_ == times_.asked_for(number_, place, is_last(place))) return asked(place);
-    if (is_last(place)) return wait_for_link_in();
+    if (is_last(place)) return wait_for_link_in(place);
     topology_.is_medium() ? wait_for_medium() : wait_for_channel(place);
 }
 
@@ -56,9 +56,16 @@ void PathTracer::asked(std::size_t place) {
     const bool waits_for_tail = is_last(place) && !machine_.interface.cut_through;
     const LoggedCrossing& before = crossing(place - 1);
     const Cycle left = waits_for_tail ? before.tail : before.head;
-    if (after(left, values_of(before).link_latency) != cycle_) return wait_to_be_first(place - 1);
+    const Cycle came = after(left, values_of(before).link_latency);
+    if (came != cycle_ && !is_behind_other_job(place - 1)) return wait_to_be_first(place - 1);
+    add(came, Occupation::waits_for_other_job, channel(place - 1));
     add(left, Occupation::hop, channel(place));
     go_to(waits_for_tail ? &PathTracer::tail : &PathTracer::head, number_, place - 1);
+}
+
+bool PathTracer::is_behind_other_job(std::size_t place) const {
+    const Passage* const ahead = history_.before_in_lane(crossing(place), 1);
+    return ahead != nullptr && is_of_other_job(ahead->message);
 }
 
 /// The last byte of the message ahead in the lane at the end of the channel left it one cycle ago.
@@ -78,6 +85,7 @@ void PathTracer::wait_for_channel(std::size_t place) {
     const Resource waited_for = channel(place);
     const Passage* const on_wire = history_.before_on_channel(number_, place);
     if (on_wire != nullptr && after(of(on_wire->message).crossings[on_wire->place].tail) == cycle_) {
+        if (is_of_other_job(on_wire->message)) return wait_for_other_job(place);
         number_ = on_wire->message;
         add(cycle_ - 1, Occupation::turn_around, waited_for);
         return go_to(&PathTracer::tail, on_wire->message, on_wire->place);
@@ -86,15 +94,17 @@ void PathTracer::wait_for_channel(std::size_t place) {
     const Passage* const in_slot = history_.before_in_lane(crossing(place), values.slots);
     if (in_slot == nullptr)
         throw std::logic_error(fmt::format("a head waited until cycle {} for a channel that was free", cycle_));
+    if (is_of_other_job(in_slot->message)) return wait_for_other_job(place);
     number_ = in_slot->message;
     add(cycle_ - values.credit_latency, Occupation::turn_around, waited_for);
     go_to(&PathTracer::tail, in_slot->message, in_slot->place + 1);
 }
 
-/// R2, R4
-void PathTracer::wait_for_link_in() {
+/// R2, R4. The head asked for channel `place`, which gives it the link, too.
+void PathTracer::wait_for_link_in(std::size_t place) {
     const std::uint64_t before = history_.earlier_in(number_, 1);
     if (before != no_message && after(of(before).crossings.back().tail) == cycle_) {
+        if (is_of_other_job(before)) return wait_for_other_job(place);
         number_ = before;
         add(cycle_ - 1, Occupation::turn_around, link_in());
         return go_to(&PathTracer::tail, before, last());
@@ -102,17 +112,25 @@ void PathTracer::wait_for_link_in() {
     const std::uint64_t buffered = history_.earlier_in(number_, receive_buffers_of(machine_.interface, m().link_in));
     if (buffered == no_message)
         throw std::logic_error(fmt::format("a head waited until cycle {} for a link that was free", cycle_));
+    if (is_of_other_job(buffered)) return wait_for_other_job(place);
     number_ = buffered;
     if (moves_bytes()) return go_to(&PathTracer::left_link);
     add(cycle_ - 2, Occupation::turn_around, link_in());
     go_to(&PathTracer::moved);
 }
 
+/// The head asked for channel `place`, and a packet of another job has used it last.
+void PathTracer::wait_for_other_job(std::size_t place) {
+    add(times_.asked_for(number_, place, is_last(place)), Occupation::waits_for_other_job, channel(place));
+    asked(place);
+}
+
 /// B1, B3: the message before has left the bus, or the receiver has a free buffer.
 void PathTracer::wait_for_medium() {
     const Passage* const before = history_.before_on_channel(number_, 0);
     if (is_ethernet()) return wait_for_ethernet(before);
-    if (before == nullptr || times_.slot_free(before->message, 0) != cycle_) return wait_for_link_in();
+    if (before == nullptr || times_.slot_free(before->message, 0) != cycle_) return wait_for_link_in(0);
+    if (is_of_other_job(before->message)) return wait_for_other_job(0);
     const Resource bus = channel(0);
     number_ = before->message;
     add(crossing(0).tail, Occupation::turn_around, bus);
@@ -128,6 +146,7 @@ void PathTracer::wait_for_ethernet(const Passage* before) {
         add(asked, Occupation::waits_for_channel, wire);
         return go_to(&PathTracer::front);
     }
+    if (is_of_other_job(before->message)) return wait_for_other_job(0);
     add(sent, Occupation::waits_for_channel, wire);
     go_to(&PathTracer::tail, before->message, 0);
 }

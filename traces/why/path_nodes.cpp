@@ -210,7 +210,9 @@ void PathTracer::access_ended() {
         access_ = nodes_->access_before(access);
         if (access_ == nullptr || access_->to != cycle_)
             throw std::logic_error(fmt::format("a server was idle before cycle {}", cycle_));
-        return go_to(&PathTracer::access_ended, *access_);
+        const bool is_of_rank = access_->owner.kind == AccessOwner::Kind::processor;
+        if (is_of_rank || !is_of_other_job(access_->owner.number)) return go_to(&PathTracer::access_ended, *access_);
+        add(access.asked, Occupation::waits_for_other_job, server_of(access));
     }
     switch (access.owner.kind) {
         case AccessOwner::Kind::read: return go_to(&PathTracer::got_register, number_);

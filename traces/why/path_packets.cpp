@@ -7,6 +7,15 @@
 
 namespace narrows {
 
+/// A packet of this message waited from `came` on, when it had come by `event`, for what `holder` held. If that is of
+/// another job, the path goes on with the packet that waited.
+bool PathTracer::was_behind_other_job(std::uint64_t holder, Cycle came, const Resource& held, Event event) {
+    if (!is_of_other_job(holder)) return false;
+    add(came, Occupation::waits_for_other_job, held);
+    go_to(event);
+    return true;
+}
+
 void PathTracer::set_packet(std::uint64_t number) {
     number_ = number;
     whole_ = nodes_->packet(number).whole;
@@ -31,6 +40,8 @@ void PathTracer::got_register() {
     const std::uint64_t before = history_.earlier_out(number_, 1);
     if (before == no_message || of(before).copied != cycle_)
         throw std::logic_error(fmt::format("a packet waited until cycle {} for a register that was free", cycle_));
+    const Cycle asked = nodes_->packet(number_).asked;
+    if (was_behind_other_job(before, asked, link_out(), &PathTracer::asked_for_register)) return;
     go_to(&PathTracer::copied, before);
 }
 
@@ -40,6 +51,7 @@ void PathTracer::asked_for_register() {
         case Message::Packet::request: return go_to(&PathTracer::overhead_ended, nodes_->posting(packet.whole));
         case Message::Packet::grant: return go_to_whole(&PathTracer::whole_matched, packet.whole);
         case Message::Packet::credit: return asked_for_credit(packet);
+        case Message::Packet::other_job: throw std::logic_error("a path leads to a packet of another job");
         case Message::Packet::data: break;
     }
     const std::uint64_t before = nodes_->data_packet(packet.whole, packet.number - 1);

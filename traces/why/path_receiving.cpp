@@ -11,7 +11,9 @@ void PathTracer::presented() {
 /// The message moves from a receive buffer to the register.
 void PathTracer::moved() {
     if (crossing(last()).tail == cycle_) return go_to(&PathTracer::tail, number_, last());
-    go_to(&PathTracer::left_link, history_.earlier_in(number_, 1));
+    const std::uint64_t before = history_.earlier_in(number_, 1);
+    if (was_behind_other_job(before, crossing(last()).tail, link_in(), &PathTracer::moved)) return;
+    go_to(&PathTracer::left_link, before);
 }
 
 /// The register (or buffer) of the message is free: the processor has finished with it, or memory has begun to

@@ -16,7 +16,9 @@ void PathTracer::ready() {
 
 void PathTracer::copied() {
     if (times_.ready(number_) == cycle_) return go_to(&PathTracer::ready);
-    leave_send_buffer(history_.earlier_out(number_, machine_.interface.send_buffers));
+    const std::uint64_t holder = history_.earlier_out(number_, machine_.interface.send_buffers);
+    if (was_behind_other_job(holder, times_.ready(number_), link_out(), &PathTracer::ready)) return;
+    leave_send_buffer(holder);
 }
 
 /// A send buffer is free: the last byte of `holder` left it one cycle ago.
@@ -31,7 +33,9 @@ void PathTracer::front() {
         add(m().copied, Occupation::turn_around, link_out());
         return go_to(&PathTracer::copied);
     }
-    leave_send_buffer(history_.earlier_out(number_, 1));
+    const std::uint64_t before = history_.earlier_out(number_, 1);
+    if (was_behind_other_job(before, m().copied + 1, link_out(), &PathTracer::front)) return;
+    leave_send_buffer(before);
 }
 
 void PathTracer::supplied() {
@@ -42,8 +46,10 @@ void PathTracer::supplied() {
 void PathTracer::injected() {
     if (cycle_ == times_.front(number_)) return go_to(&PathTracer::front);
     const std::uint64_t before = history_.earlier_in_injection_buffer(number_);
+    const Resource buffer{ResourceKind::injection, m().from, m().link_out};
+    if (was_behind_other_job(before, times_.front(number_), buffer, &PathTracer::front)) return;
     number_ = before;
-    add(cycle_ - 1, Occupation::turn_around, {ResourceKind::injection, m().from, m().link_out});
+    add(cycle_ - 1, Occupation::turn_around, buffer);
     go_to(&PathTracer::tail, before, 0);
 }
 

@@ -76,6 +76,11 @@ private:
     bool injects() const { return machine_.interface.injection_buffers > 0; }
 
     bool has_shared_nodes() const { return nodes_.has_value(); }
+    /// Nothing of the run led to it. What waits for it counts as waiting for another job, and the path goes on with
+    /// what waited.
+    bool is_of_other_job(std::uint64_t packet) const {
+        return has_shared_nodes() && packet != no_message && nodes_->packet(packet).is_of_other_job();
+    }
 
     // Programs, processors, memory ports
     void begin_at_the_end();
@@ -107,10 +112,12 @@ private:
     std::size_t held_back_by(std::size_t place) const;
     void head();
     void asked(std::size_t place);
+    bool is_behind_other_job(std::size_t place) const;
     void wait_to_be_first(std::size_t place);
     void wait_for_channel(std::size_t place);
-    void wait_for_link_in();
+    void wait_for_link_in(std::size_t place);
     void wait_for_medium();
+    void wait_for_other_job(std::size_t place);
     void wait_for_ethernet(const Passage* before);
 
     // Receiving interfaces
@@ -145,6 +152,7 @@ private:
     void whole_delivered();
 
     // Their packets
+    bool was_behind_other_job(std::uint64_t holder, Cycle came, const Resource& held, Event event);
     void set_packet(std::uint64_t number);
     void packet_ready();
     void got_register();

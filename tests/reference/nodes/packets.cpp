@@ -73,7 +73,8 @@ bool PacketsInRegisters::present(PacketState& packet, Cycle t) {
         case PacketKind::data:
         case PacketKind::request: packet.whole->known = std::min(packet.whole->known, t); break;
         case PacketKind::grant: packet.whole->granted = t; break;
-        case PacketKind::credit: break;
+        case PacketKind::credit:
+        case PacketKind::other_job: break;
     }
     return true;
 }

@@ -22,6 +22,8 @@ public:
 
     int node_of(int rank) const { return is_round_robin_ ? rank % nodes_ : rank / per_node_; }
     int processor_of(int rank) const { return is_round_robin_ ? rank / nodes_ : rank % per_node_; }
+    /// The first one of the node.
+    int rank_of_node(int node) const { return is_round_robin_ ? node : node * per_node_; }
     int endpoint(int node, int interface) const { return node * interfaces_ + interface; }
 
 private:

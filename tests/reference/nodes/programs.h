@@ -33,8 +33,8 @@ struct NodeActivity {
     std::vector<NodeOperation> operations;
 };
 
-/// Of a message, or a control packet (Q4).
-enum class PacketKind { data, request, grant, credit };
+/// Of a message, a control packet (Q4), or a packet of another job (U).
+enum class PacketKind { data, request, grant, credit, other_job };
 
 struct PacketTransfer {
     EndpointId from = 0;
@@ -58,8 +58,8 @@ struct WholeTransfer {
 
 struct ControlTransfer {
     PacketKind kind = PacketKind::request;
-    std::size_t message = no_message;  ///< none of a credit packet
-    int from = any_rank;               ///< rank for which it is sent
+    std::size_t message = no_message;  ///< none of credit and other jobs
+    int from = any_rank;               ///< rank for which it is sent; of another job the first of the node
     int to = any_rank;
     int credit = 0;  ///< that it takes with it (Q3)
     PacketTransfer packet = {};
@@ -73,7 +73,7 @@ struct OperationEnd {
 struct NodesOutcome {
     std::vector<WholeTransfer> messages;          ///< in the order of the activities and of their operations
     std::vector<std::vector<OperationEnd>> ends;  ///< by activity and operation
-    std::vector<ControlTransfer> controls = {};   ///< in the order in which they were posted
+    std::vector<ControlTransfer> controls = {};   ///< those of other jobs, too, in the order in which they were posted
     MediumUse medium = {};
     bool has_ended = true;  ///< false: in a deadlock
 };

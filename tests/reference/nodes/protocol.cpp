@@ -64,7 +64,8 @@ void MessageProtocol::match(WholeMessage& message, Cycle t) {
 }
 
 void MessageProtocol::load(PacketState& packet, Cycle t) const {
-    if (is_on()) packet.credit = static_cast<int>(owed(packet.from, packet.to, t));
+    if (is_on() && packet.kind != PacketKind::other_job)
+        packet.credit = static_cast<int>(owed(packet.from, packet.to, t));
 }
 
 bool MessageProtocol::end_cycle(Cycle t) {

@@ -24,6 +24,8 @@ RandomSharedNodes::RandomSharedNodes(unsigned seed) : RandomTraffic(Dice(seed)) 
     if (!dice().one_in(3)) choose_memory();
     if (dice().one_in(3)) choose_disturbances();
     choose_programs();
+    // The reference takes long for larger networks that are never empty.
+    if (dice().one_in(4) && !programs_may_stop() && machine.endpoints() <= 8) choose_background();
     network_ = make_topology(machine, seed);
 }
 
@@ -132,6 +134,22 @@ void RandomSharedNodes::choose_disturbances() {
         processor.noise_length = 1 + dice().below(static_cast<int>(processor.noise_period / 2));
     }
     processor.overhead_variation = dice().any({0, 1, 100, 500, 1000});
+}
+
+/// Programs that wait for the end of a send that waits for its receive, and for room (Q5).
+bool RandomSharedNodes::programs_may_stop() const {
+    const auto waits_for_sends = [](const NodeActivity& activity) {
+        return std::any_of(activity.operations.begin(), activity.operations.end(),
+                           [](const NodeOperation& o) { return o.what == NodeOperation::What::sent; });
+    };
+    return !machine.message.credits || std::any_of(activities.begin(), activities.end(), waits_for_sends);
+}
+
+/// U
+void RandomSharedNodes::choose_background() {
+    const int most = machine.has_medium() ? 300 / machine.endpoints() : 1000;  // so that the programs get on
+    machine.background.load = std::min(most, dice().any({1, 10, 100, 300, 1000}));
+    machine.background.packet_bytes = dice().one_in(2) ? 0 : 1 + dice().below(machine.most_in_packet());
 }
 
 void RandomSharedNodes::choose_programs() {

@@ -33,6 +33,8 @@ private:
     bool has_control_packets() const;
     void choose_room();
     void choose_disturbances();
+    bool programs_may_stop() const;
+    void choose_background();
     void choose_memory();
     void choose_programs();
 

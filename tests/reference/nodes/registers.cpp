@@ -32,9 +32,10 @@ std::tuple<int, int, int> order_at_processor(const PacketState& packet) {
         case PacketKind::grant: return {0, packet.to, packet.whole->place_of_start};
         case PacketKind::credit: return {1, packet.to, 0};
         case PacketKind::request:
-        case PacketKind::data: break;
+        case PacketKind::data:
+        case PacketKind::other_job: break;
     }
-    return {2, packet.whole->place_of_start, 0};
+    return {2, packet.whole == nullptr ? 0 : packet.whole->place_of_start, 0};
 }
 
 }  // namespace
@@ -44,8 +45,7 @@ RegisterGrants::RegisterGrants(const NodeRules& rules, const MessageProtocol& pr
                                NodeTraffic& traffic)
     : rules_(&rules), protocol_(&protocol), links_(&links), memories_(&memories), traffic_(&traffic) {
     // So that processor 0 is the first.
-    for (const auto& of_endpoint : links)
-        last_served_.emplace_back(of_endpoint.size(), rules.places().processors() - 1);
+    for (const auto& of_endpoint : links) last_served_.emplace_back(of_endpoint.size(), rules.places().processors());
 }
 
 bool RegisterGrants::may_ask(const PacketState& packet, Cycle t) const {
@@ -87,7 +87,7 @@ void RegisterGrants::choose_interfaces() {
         if (packet.waits_for_register() && packet.interface < 0) choosing.push_back(&packet);
     });
     const auto order = [this](const PacketState* packet) {
-        return std::tuple(packet->from_node, rules_->places().processor_of(packet->from), order_at_processor(*packet));
+        return std::tuple(packet->from_node, turn(*packet), order_at_processor(*packet));
     };
     std::sort(choosing.begin(), choosing.end(), [&](const auto* a, const auto* b) { return order(a) < order(b); });
     for (PacketState* const packet : choosing) packet->interface = choice(*packet);
@@ -112,9 +112,15 @@ int RegisterGrants::shortest(int node, int link) const {
     return static_cast<int>(std::min_element(waiting.begin(), waiting.end()) - waiting.begin());
 }
 
+/// U3: other jobs come after the processors.
+int RegisterGrants::turn(const PacketState& packet) const {
+    const RankPlaces& places = rules_->places();
+    return packet.kind == PacketKind::other_job ? places.processors() : places.processor_of(packet.from);
+}
+
 int RegisterGrants::distance(const PacketState& packet, int last_served) const {
-    const int processors = rules_->places().processors();
-    return (rules_->places().processor_of(packet.from) - last_served - 1 + processors) % processors;
+    const int turns = rules_->places().processors() + 1;
+    return (turn(packet) - last_served - 1 + turns) % turns;
 }
 
 /// T3: the packet that asked first; ties go round the processors.
@@ -138,7 +144,7 @@ bool RegisterGrants::give(Cycle t) {
             if (!(*links_)[endpoint][link].register_free()) continue;
             PacketState* const packet = next_at(static_cast<int>(endpoint), static_cast<int>(link));
             if (packet == nullptr) continue;
-            last_served_[endpoint][link] = rules_->places().processor_of(packet->from);
+            last_served_[endpoint][link] = turn(*packet);
             give_to(*packet, (*links_)[endpoint][link], t);
             given = true;
         }

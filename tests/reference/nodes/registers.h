@@ -31,6 +31,7 @@ private:
     bool waits_at(const PacketState& packet, int endpoint, int link) const;
     int link_of_packet(const PacketState& packet) const;
     int endpoint_of(const PacketState& packet) const;
+    int turn(const PacketState& packet) const;
     int distance(const PacketState& packet, int last_served) const;
     PacketState* next_at(int endpoint, int link) const;
     void give_to(PacketState& packet, SendLink& link, Cycle t);
@@ -41,7 +42,7 @@ private:
     std::vector<NodeMemory>* memories_;  // by node
     NodeTraffic* traffic_;
     std::map<std::tuple<int, int, MessageClass>, std::uint32_t> next_number_;  // T3a, by pair and class
-    std::vector<std::vector<int>> last_served_;  // processor of the node, by endpoint and link
+    std::vector<std::vector<int>> last_served_;  // processor of the node, or other jobs, by endpoint and link
 };
 
 }  // namespace narrows::reference

@@ -8,6 +8,7 @@
 #include "tests/reference/message_classes.h"
 #include "tests/reference/network.h"
 #include "tests/reference/nodes/admission.h"
+#include "tests/reference/nodes/other_jobs.h"
 #include "tests/reference/nodes/packets.h"
 #include "tests/reference/nodes/rank_processor.h"
 #include "tests/reference/nodes/receive_matching.h"
@@ -36,7 +37,8 @@ Cycle longest_gap(const Machine& machine, const std::vector<NodeActivity>& activ
                             access_cycles(crossing, machine.interface.host_bus_bandwidth)});
         }
     }
-    return 1000 + gap + machine.overheads() + machine.processor.noise_length;
+    const Cycle others = machine.background.load == 0 ? 0 : 2 * machine.background_gap();
+    return 1000 + gap + others + machine.overheads() + machine.processor.noise_length;
 }
 
 /// All but the network or medium.
@@ -58,6 +60,7 @@ public:
         add_activities(activities);
         add_messages(activities);
         add_processors(seed);
+        others_ = PacketsOfOtherJobs(rules_, traffic_, seed);
     }
 
     std::vector<ReceiveLinks>& receive_links() { return in_; }
@@ -148,8 +151,12 @@ private:
         }
     }
 
+    bool programs_are_done() const {
+        return std::all_of(progress_.begin(), progress_.end(), [](const ActivityProgress& a) { return a.done(); });
+    }
+
     bool done() const {
-        return std::all_of(progress_.begin(), progress_.end(), [](const ActivityProgress& a) { return a.done(); }) &&
+        return programs_are_done() &&
                std::all_of(traffic_.messages.begin(), traffic_.messages.end(),
                            [](const WholeMessage& m) { return m.delivered != never; }) &&
                std::all_of(traffic_.controls.begin(), traffic_.controls.end(),
@@ -169,6 +176,7 @@ private:
         } while (registers_.give(t));
         for (NodeMemory& memory : memories_) memory.decide(t);
         for (RankProcessor& processor : processors_) happened |= processor.pass(t);
+        if (programs_are_done()) others_.end_programs(t);
         return protocol_.end_cycle(t) || happened;
     }
 
@@ -186,6 +194,7 @@ private:
     bool events(Cycle t) {
         bool happened = packets_.step(t);
         for (RankProcessor& processor : processors_) happened |= processor.finish(t);
+        happened |= others_.ask(t);
         return registers_.ask(t) || happened;
     }
 
@@ -222,6 +231,7 @@ private:
     std::vector<RankProcessor> processors_;
     ReceiveMatching matching_{rules_, protocol_, progress_, traffic_.messages};
     AdmittedMessages admission_{rules_, traffic_};
+    PacketsOfOtherJobs others_{rules_, traffic_, 0};
     RegisterGrants registers_{rules_, protocol_, out_, memories_, traffic_};
     PacketsInRegisters packets_{rules_, out_, in_, memories_, traffic_};
 };

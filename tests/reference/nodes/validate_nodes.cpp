@@ -28,6 +28,8 @@ void validate_nodes(const Machine& machine, int endpoints) {
     require(machine.message.credits || (machine.message.eager_bytes >= machine.message.largest_payload() &&
                                         machine.message.eager_bytes <= machine.room_bytes()),
             "without credits there is room for each message");
+    require(machine.background.load == 0 || (machine.message.credits && endpoints >= 2 * machine.node.interfaces),
+            "packets of other jobs go between nodes, and never come to a stop");
     require(machine.node.ranks >= 0 && machine.node.ranks <= machine.node.processors,
             "each rank has its processor for itself");
 }

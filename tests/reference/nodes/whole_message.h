@@ -17,7 +17,7 @@ class ActivityProgress;
 /// A packet, and its progress so far.
 struct PacketState {
     PacketKind kind;
-    WholeMessage* whole;  ///< none of a credit packet
+    WholeMessage* whole;  ///< none of credit and other jobs
     int from;             ///< rank for which it is sent
     int to;
     int from_node;
@@ -29,7 +29,7 @@ struct PacketState {
     int interface = -1;              ///< of its node; -1: not chosen yet
     int credit = 0;                  ///< that it takes with it (Q3)
     Cycle send_step_end = never;     ///< of its own step (P9)
-    Cycle may_ask = 0;               ///< control packets: from then on (Q2, Q3)
+    Cycle may_ask = 0;               ///< control packets, other jobs: from then on (Q2, Q3, U3)
     Cycle asked = never;             ///< T3
     ServerAccesses read = {};        ///< T4
     bool writes = false;             ///< T5: it has asked for its write
@@ -99,7 +99,7 @@ using Packets = std::deque<PacketState>;
 /// All that crosses the network.
 struct NodeTraffic {
     WholeMessages messages = {};
-    Packets controls = {};  ///< that were posted so far (Q4)
+    Packets controls = {};  ///< that were posted so far (Q4), and packets of other jobs (U)
 };
 
 /// Pieces of so many bytes, the last one of the rest; none of nothing.

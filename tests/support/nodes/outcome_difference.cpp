@@ -37,7 +37,7 @@ std::string text(const WholeTransfer& m) {
 }
 
 std::string text(const ControlTransfer& c) {
-    static const std::array names{"data", "request", "grant", "credit"};
+    static const std::array names{"data", "request", "grant", "credit", "other job"};
     const std::string message = c.message == reference::no_message ? "" : " of message " + std::to_string(c.message);
     return names[static_cast<std::size_t>(c.kind)] + message + ", rank " + std::to_string(c.from) + " to " +
            std::to_string(c.to) + ", with credit " + std::to_string(c.credit) + text(c.packet);

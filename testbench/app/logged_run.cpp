@@ -31,15 +31,6 @@ LoggedRun recorded_run(const std::string& file) {
     return {std::move(record), std::move(topology), {}, false};
 }
 
-void refuse_shared_nodes(const Machine& machine, std::string_view what) {
-    if (!machine.has_shared_nodes()) return;
-    throw InputError(
-        Place{machine.name},
-        fmt::format("there are no {} of nodes whose processors share memory and interfaces yet; use 'why', "
-                    "'run' or 'study'",
-                    what));
-}
-
 int exit_code(const RunOutcome& outcome) {
     if (outcome.finished) return 0;
     complain("the run stopped in a deadlock:");

@@ -28,9 +28,6 @@ LoggedRun run_and_log(const Request& request, std::uint64_t seed, Workload& work
 /// Throws InputError if the file is not a recording, or cannot be used.
 LoggedRun recorded_run(const std::string& file);
 
-/// Refuses machines with shared nodes; `what` is drawn of others only.
-void refuse_shared_nodes(const Machine& machine, std::string_view what);
-
 /// The exit code of a command that shows a run: 1 if the run stopped early. Then it also prints the circle of waiting.
 int exit_code(const RunOutcome& outcome);
 

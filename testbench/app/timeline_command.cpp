@@ -98,7 +98,6 @@ void say(const Timeline& timeline, const std::string& file, const InRtl& rtl, bo
 /// Writes the window of a run, and says so.
 int show(const LoggedRun& run, const TimelineWindow& window, const OutputFile& file, const std::string& name,
          bool json) {
-    refuse_shared_nodes(run.machine(), "timelines");
     const Timeline timeline = timeline_of(run, window);
     file.write(text_of(timeline, run, is_page(name)));
     say(timeline, name, run.rtl, json);

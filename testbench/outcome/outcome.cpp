@@ -35,30 +35,60 @@ std::array<LoadKind, 5> parts_of_link(const InterfaceParameters& interface) {
              {NodePart::receive_register, registers}}};
 }
 
-/// How long each register and buffer of an interface held a message. Buffers of a node are numbered across its links.
-void add_buffers(Outcome& outcome, std::map<Station, Cycle> busy, const Machine& machine) {
+/// How long each register and buffer of an interface held a message. Those of a node are numbered across its links, or
+/// interfaces.
+void add_buffers(Outcome& outcome, std::map<Station, Cycle> busy, const Request& request) {
+    const Machine& machine = request.machine();
+    const Placement* const placement = request.topology().placement();
     for (const auto& [part, number] : parts_of_link(machine.interface)) {
-        for (NodeId node = 0; node < machine.nodes(); ++node) {
+        for (EndpointId endpoint = 0; endpoint < machine.endpoints(); ++endpoint) {
+            const NodeId node = placement == nullptr ? endpoint : placement->node_with(endpoint);
+            const int before = placement == nullptr ? 0 : placement->interface_of(endpoint) * number;
             for (int i = 0; i < number * all_links(machine.interface); ++i) {
-                const Station station{node, part, i / number, i % number};
-                outcome.loads.push_back({std::string(part_name(part)), node, i, busy[station], 0});
+                const Station station{endpoint, part, i / number, i % number};
+                outcome.loads.push_back({std::string(part_name(part)), node, before + i, busy[station], 0});
             }
         }
     }
 }
 
-void add_resources(Outcome& outcome, const Simulation& simulation, bool with_loads) {
+/// The node and the number of a resource in it; of a channel router and port.
+std::pair<int, int> place_of(const Resource& resource, const Placement* placement) {
+    const bool is_link = resource.kind == ResourceKind::link_in || resource.kind == ResourceKind::link_out;
+    if (placement == nullptr || !(is_link || resource.kind == ResourceKind::processor))
+        return {resource.place, resource.first};
+    if (is_link) {
+        const EndpointId endpoint(resource.place);
+        return {placement->node_with(endpoint), placement->interface_of(endpoint)};
+    }
+    const RankId rank(resource.place);
+    return {placement->node_of(rank), placement->processor_of(rank)};
+}
+
+/// Processors and servers only of shared nodes.
+bool is_load(ResourceKind kind, const Placement* placement) {
+    switch (kind) {
+        case ResourceKind::channel:
+        case ResourceKind::link_in:
+        case ResourceKind::link_out: return true;
+        case ResourceKind::processor:
+        case ResourceKind::node_memory:
+        case ResourceKind::port:
+        case ResourceKind::host_bus: return placement != nullptr;
+        default: return false;
+    }
+}
+
+void add_resources(Outcome& outcome, const Simulation& simulation, const Placement* placement, bool with_loads) {
     for (const BusiestOfKind& kind : simulation.resources.kinds) {
         const auto& [resource, name, usage] = kind.busiest;
         outcome.resources.push_back({name, std::string(kind_name(resource.kind)), usage.busy, usage.waiting});
     }
     if (!with_loads) return;
     for (const auto& [resource, name, usage] : simulation.resources.busiest) {
-        const bool is_load = resource.kind == ResourceKind::channel || resource.kind == ResourceKind::link_in ||
-                             resource.kind == ResourceKind::link_out;
-        if (!is_load) continue;
-        outcome.loads.push_back(
-            {std::string(kind_name(resource.kind)), resource.place, resource.first, usage.busy, usage.waiting});
+        if (!is_load(resource.kind, placement)) continue;
+        const auto [place, number] = place_of(resource, placement);
+        outcome.loads.push_back({std::string(kind_name(resource.kind)), place, number, usage.busy, usage.waiting});
     }
 }
 
@@ -87,10 +117,10 @@ Outcome run(const Request& request, std::uint64_t seed, bool with_loads) {
     outcome.notes = s.notes;
     outcome.wall_seconds = s.wall_seconds;
     add_judgement(outcome, judgement);
-    add_resources(outcome, s, with_loads);
+    add_resources(outcome, s, request.topology().placement(), with_loads);
     if (with_loads) {
         const Intervals intervals(log, request.machine(), request.topology());
-        add_buffers(outcome, busy_cycles(intervals, s.cycles), request.machine());
+        add_buffers(outcome, busy_cycles(intervals, s.cycles), request);
     }
     return outcome;
 }

@@ -37,12 +37,13 @@ struct OutcomeResource {
     Cycle waiting = 0;
 };
 
-/// The usage of one channel, interface link, register or buffer of an interface.
+/// The usage of one channel, interface link, register or buffer of an interface; with shared nodes also of processors,
+/// memory, ports and host buses.
 struct OutcomeLoad {
     std::string kind;
     int place = 0;   ///< the node; for a channel the router
     int number = 0;  ///< number of the interface link; for a channel the port; for buffers of a node the number of the
-                     ///< buffer
+                     ///< buffer. With shared nodes also the number of the interface, processor or server in its node
     Cycle busy = 0;
     Cycle waiting = 0;
 };

@@ -250,6 +250,30 @@ TEST_F(PageData, LoadsComeOnTheShapeOfTheMachine) {
         << "as a message goes through, without what there is not";
 }
 
+TEST_F(PageData, LoadsOfSharedNodesAreInTheBoxesOfTheirInterfaces) {
+    const std::string plot = "[[plots]]\nkind = \"load\"\ntitle = \"A plot\"\nat = { nodes = 64, words = 32 }\n";
+    StoredStudy known = stored(folder() / "results.sqlite", two_machines + plot, all_done);
+    known.points[2].parameters.push_back({"node.processors", "3"});
+    known.points[2].parameters.push_back({"node.interfaces", "2"});
+    auto& loads = known.points[2].outcome->loads;
+    for (int node = 0; node < 32; ++node) {
+        for (int processor = 0; processor < 3; ++processor) loads.push_back({"processor", node, processor, 0, 0});
+        loads.push_back({"memory", node, 0, node, 0});
+        for (int buffer = 0; buffer < 4; ++buffer) loads.push_back({"send buffer", node, buffer, 10 * buffer, 0});
+    }
+    loads[1].busy = 77;
+    const Json machine =
+        report_data(known.study, known.points, known.manifest).at("plots")[0].at("panels")[0].at("machines")[0];
+    const auto of = [&](std::size_t part, std::size_t number) {
+        return machine.at("interface")[part].at("loads")[number];
+    };
+    EXPECT_EQ(of(0, 1), Json::parse(R"([1, 1, 77, 0, "rank 1 processor"])")) << "at the second interface";
+    EXPECT_EQ(of(0, 5), Json::parse(R"([2, 2, 0, 0, "rank 5 processor"])")) << "of node 1, at its first interface";
+    EXPECT_EQ(of(1, 5), Json::parse(R"([10, 0, 5, 0, "node 5 memory 0"])"));
+    EXPECT_EQ(of(2, 3), Json::parse(R"([1, 3, 30, 0, "node 0 send buffer 3"])"));
+    EXPECT_EQ(machine.at("channels")[0][3].get<std::string>().substr(0, 18), "node 0 interface 0");
+}
+
 TEST_F(PageData, LoadsOnANetworkFromAFileAreLeftOut) {
     const std::string plot = "[[plots]]\nkind = \"load\"\ntitle = \"A plot\"\nat = { nodes = 64, words = 32 }\n";
     StoredStudy known = stored(folder() / "results.sqlite", two_machines + plot, all_done);

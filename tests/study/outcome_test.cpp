@@ -3,6 +3,8 @@
 
 #include <map>
 
+#include "testbench/run/logged_simulation.h"
+
 #include "tests/study/support.h"
 
 namespace narrows::study::outcome_test {
@@ -67,6 +69,52 @@ TEST(Outcome, WhatIsIdleHasALoadOfNothing) {
                                    "receive buffer", "receive register"}) {
         EXPECT_EQ(idle_of[kind], std::pair(32, 64)) << kind;
     }
+}
+
+/// Of shared nodes (docs/nodes.md), against the events of the run: every access and step is in them.
+TEST(Outcome, SharedNodesHaveLoadsOfProcessorsAndServers) {
+    const Request request("shared-nodes-2i", "alltoall", {"words=200"});
+    const Outcome outcome = run(request, 1, true);
+    RunLog log;
+    simulate_into(log, request.machine(), request.topology(), *request.make_workload(1), {});
+    const Placement& placement = *request.topology().placement();
+    std::map<std::tuple<std::string, int, int>, Cycle> busy;
+    for (const LoggedStep& step : log.nodes().steps)
+        busy[{"processor", placement.node_of(step.rank), placement.processor_of(step.rank)}] += step.to - step.from;
+    for (const ServerAccess& access : log.nodes().accesses)
+        busy[{std::string(server_name(access.server.kind)), access.server.node, access.server.number}] +=
+            access.to - access.from;
+    for (const LoggedMessage& packet : log.messages()) {
+        const int interface = placement.interface_of(packet.from);
+        busy[{"send register", placement.node_with(packet.from), interface}] += packet.copied - packet.started;
+        const int buffers = request.machine().interface.send_buffers;
+        const int buffer = static_cast<int>(packet.turn_out) % buffers + interface * buffers;
+        busy[{"send buffer", placement.node_with(packet.from), buffer}] +=
+            packet.crossings.front().tail + 1 - packet.copied;
+        busy[{"receive register", placement.node_with(packet.to), placement.interface_of(packet.to)}] +=
+            packet.delivered - packet.presented + request.machine().interface.receive_overhead;
+    }
+    std::map<std::string, int> count;
+    for (const OutcomeLoad& load : outcome.loads) {
+        ++count[load.kind];
+        const auto found = busy.find({load.kind, load.place, load.number});
+        if (found != busy.end()) {
+            EXPECT_EQ(load.busy, found->second) << load.kind << " " << load.number << " of node " << load.place;
+            busy.erase(found);
+        }
+    }
+    EXPECT_TRUE(busy.empty()) << std::get<0>(busy.begin()->first);
+    // 8 nodes of 8 processors, with two interfaces, each on a host bus, and one memory.
+    EXPECT_EQ(count, (std::map<std::string, int>{{"processor", 64},
+                                                 {"memory", 8},
+                                                 {"host bus", 16},
+                                                 {"interface link in", 16},
+                                                 {"interface link out", 16},
+                                                 {"send register", 16},
+                                                 {"receive register", 16},
+                                                 {"send buffer", 32},
+                                                 {"receive buffer", 32},
+                                                 {"channel", count["channel"]}}));
 }
 
 }  // namespace narrows::study::outcome_test

@@ -1,4 +1,6 @@
 // narrows timeline: files, output and refusals.
+#include <fmt/format.h>
+
 #include "tests/support/program_output.h"
 #include "tests/support/temporary_folder.h"
 
@@ -70,6 +72,16 @@ TEST_F(TimelineCommand, Refuses) {
     EXPECT_THAT(large, HasSubstr("at least"));
     EXPECT_THAT(large, HasSubstr("use fewer nodes or words, or a window of cycles with --from and --to"));
     EXPECT_FALSE(std::filesystem::exists(path("t.html")));
+}
+
+TEST_F(TimelineCommand, SharedNodesHaveRanksPacketsAndServers) {
+    output({"timeline", "shared-nodes-2i", "alltoall", "words=200", "--to=9000", "-o", path("t.json")});
+    const std::string trace = read(path("t.json"));
+    for (const char* const name :
+         {"rank 7 processor", "node 0 memory", "node 0 host bus 1", "node 0 interface 1 link send register",
+          "7.4 packet 1", "7.4 waits for a server", "7.4 copying"})
+        EXPECT_THAT(trace, HasSubstr(fmt::format("\"name\":\"{}\"", name)));
+    EXPECT_THAT(trace, HasSubstr(R"("message":"7.4","to rank":12)"));
 }
 
 }  // namespace narrows::command_test

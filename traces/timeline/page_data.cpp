@@ -24,14 +24,32 @@ std::string listed(const All& all, TextOf text_of) {
     return text;
 }
 
+/// What nodes have besides interfaces: their ranks, and how many servers of each kind.
+std::string shared_nodes_of(const Machine& machine) {
+    if (!machine.has_shared_nodes()) return "";
+    const Placement placement(machine);
+    std::string ranks;
+    for (NodeId node = 0; node < machine.nodes(); ++node) {
+        ranks += node == 0 ? "[" : ",[";
+        for (int processor = 0; processor < machine.ranks_of_node(); ++processor)
+            ranks += fmt::format("{}{}", processor == 0 ? "" : ",", placement.rank_at(node, processor));
+        ranks += "]";
+    }
+    const auto servers = [](const Bandwidth& bandwidth, int count) { return bandwidth.bytes > 0 ? count : 0; };
+    return fmt::format(R"(,"shared":{{"interfaces":{},"ranks":[{}],"memories":{},"ports":{},"hostBuses":{}}})",
+                       machine.node.interfaces, ranks, servers(machine.memory.bandwidth, 1),
+                       servers(machine.memory.port_bandwidth, machine.memory.ports),
+                       servers(machine.interface.host_bus_bandwidth, machine.host_buses()));
+}
+
 std::string machine_of(const Timeline& timeline, const Machine& machine, const TimelineTitle& title) {
     const InterfaceParameters& interface = machine.interface;
     return fmt::format(
         R"({{"machine":{},"workload":{},"cycles":{},"cycleTimePs":{},"nodes":{},"links":{},"sendBuffers":{},)"
-        R"("receiveBuffers":{},"injectionBuffers":{},"hasRegisters":{}}})",
+        R"("receiveBuffers":{},"injectionBuffers":{},"hasRegisters":{}{}}})",
         drawing::json_text(title.machine), drawing::json_text(title.workload), timeline.cycles, machine.cycle_time_ps,
-        machine.nodes(), all_links(interface), interface.send_buffers, most_receive_buffers(interface),
-        interface.injection_buffers, interface.data_mover == DataMover::dma);
+        machine.endpoints(), all_links(interface), interface.send_buffers, most_receive_buffers(interface),
+        interface.injection_buffers, interface.data_mover == DataMover::dma, shared_nodes_of(machine));
 }
 
 /// Two numbers for each router.
@@ -64,13 +82,26 @@ std::string message_of(const LoggedMessage& m) {
     return fmt::format("{},{},{},{},{},{}", m.from, m.to, m.sequence, m.bytes, known(m.started), known(m.delivered));
 }
 
+/// Only of shared nodes: the node or switch of each track; of each packet the message (0: none), its name, the
+/// endpoints from and to which it goes.
+std::string shared_part_of(const Timeline& timeline, const Machine& machine, const Topology& topology) {
+    if (!machine.has_shared_nodes()) return "";
+    const auto home = [&](const Station& track) { return std::to_string(home_of(topology, track)); };
+    const auto packet = [](const TimelinePacket& p) {
+        return fmt::format("[{},{},{},{}]", p.message + 1, drawing::json_text(p.name), p.from, p.to);
+    };
+    return fmt::format(",\n\"homes\":[{}],\n\"packets\":[{}]", listed(timeline.tracks, home),
+                       listed(timeline.packets, packet));
+}
+
 /// The index of the occupation in the list that the page gets.
 int number_of(Occupation occupation) {
     return static_cast<int>(std::ranges::find(occupations_of_slices, occupation) - occupations_of_slices.begin());
 }
 
 /// Each slice as five numbers, which are mostly small: the gap before it, its length, the last cycles in which the
-/// track is only held, the message (0: none), and the occupation together with a bit for an unfinished slice.
+/// track is only held, the message (0: none; packets follow messages), and the occupation together with a bit for an
+/// unfinished slice.
 std::string slices_of_tracks(const Timeline& timeline) {
     std::string text;
     std::size_t at = 0;
@@ -80,7 +111,9 @@ std::string slices_of_tracks(const Timeline& timeline) {
         for (bool first = true; at < timeline.slices.size() && timeline.slices[at].track == track; ++at) {
             const Slice& s = timeline.slices[at];
             fmt::format_to(std::back_inserter(text), "{}{},{},{},{},{}", first ? "" : ",", s.from - end, s.to - s.from,
-                           s.to - s.crossed, s.message + 1, 2 * number_of(s.occupation) + (s.unfinished ? 1 : 0));
+                           s.to - s.crossed,
+                           (s.packet == no_message ? s.message : timeline.messages.size() + s.packet) + 1,
+                           2 * number_of(s.occupation) + (s.unfinished ? 1 : 0));
             end = s.to;
             first = false;
         }
@@ -110,10 +143,10 @@ std::string page_data(const Timeline& timeline, const Machine& machine, const To
     };
     return fmt::format(
         "{{\"run\":{},\n\"positions\":[{}],\n\"channels\":[{}],\n\"parts\":[{}],\n\"uses\":[{}],\n\"tracks\":[{}],\n"
-        "\"messages\":[{}],\n\"slices\":[{}]}}",
+        "\"messages\":[{}],\n\"slices\":[{}]{}}}",
         machine_of(timeline, machine, title), positions_of(topology), channels_of(machine, topology), names_of_parts(),
         names_of_slices(), listed(timeline.tracks, track_of), listed(timeline.messages, message_of),
-        slices_of_tracks(timeline));
+        slices_of_tracks(timeline), shared_part_of(timeline, machine, topology));
 }
 
 }  // namespace narrows

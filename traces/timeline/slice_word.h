@@ -7,10 +7,17 @@
 namespace narrows {
 
 /// The occupations of slices.
-inline constexpr std::array occupations_of_slices{
-    Occupation::filled,      Occupation::send_overhead, Occupation::receive_overhead,
-    Occupation::moving_data, Occupation::work,          Occupation::load,
-    Occupation::store,       Occupation::collision};
+inline constexpr std::array occupations_of_slices{Occupation::filled,
+                                                  Occupation::send_overhead,
+                                                  Occupation::receive_overhead,
+                                                  Occupation::moving_data,
+                                                  Occupation::work,
+                                                  Occupation::load,
+                                                  Occupation::store,
+                                                  Occupation::collision,
+                                                  Occupation::copying_data,
+                                                  Occupation::interrupted,
+                                                  Occupation::waits_for_server};
 
 /// The text in a slice, empty if the message only holds the track. Without "processor", which the track names.
 inline std::string_view slice_word(Occupation occupation) {

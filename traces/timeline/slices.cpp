@@ -6,12 +6,19 @@ namespace {
 
 class Slices final : public IntervalReader {
 public:
-    explicit Slices(const Machine& machine) : processor_moves_(machine.interface.data_mover == DataMover::processor) {}
+    Slices(const RunLog& log, const Machine& machine)
+        : log_(log),
+          has_packets_(machine.has_shared_nodes()),
+          processor_moves_(machine.interface.data_mover == DataMover::processor) {}
 
     void has(const Interval& interval) override {
+        if (interval.is_between_steps()) return;
         switch (interval.station.part) {
             case NodePart::processor:
-            case NodePart::memory: return add_stages(interval);
+            case NodePart::memory:
+            case NodePart::node_memory:
+            case NodePart::port:
+            case NodePart::host_bus: return add_stages(interval);
             case NodePart::channel:
                 if (interval.message == no_message) return add_stages(interval);  // a collision
                 [[fallthrough]];
@@ -28,35 +35,43 @@ public:
 
 private:
     void add(const Interval& interval, Cycle crossed) {
-        slices_[interval.station].push_back(
-            {0, interval.from, interval.to, crossed, interval.message, Occupation::filled, interval.is_unfinished()});
+        slices_[interval.station].push_back({0, interval.from, interval.to, crossed, message_of(interval),
+                                             Occupation::filled, interval.is_unfinished(), packet_of(interval)});
     }
 
-    /// Where the processor moves the bytes, the interface's send overhead is part of that; computing is not shown.
+    std::uint64_t packet_of(const Interval& interval) const { return has_packets_ ? interval.message : no_message; }
+    std::uint64_t message_of(const Interval& interval) const {
+        if (!has_packets_) return interval.message;
+        return interval.message == no_message ? interval.whole : log_.nodes().packets[interval.message].whole;
+    }
+
+    /// Where the processor moves the bytes, the interface's send overhead is part of that.
     void add_stages(const Interval& interval) {
         const Slice* last = nullptr;
         for (const IntervalStage& stage : interval.stages) {
-            if (stage.occupation == Occupation::computing) continue;
             const bool moves = stage.occupation == Occupation::interface_send_overhead;
             const Occupation occupation = moves ? Occupation::moving_data : stage.occupation;
             std::vector<Slice>& track = slices_[interval.station];
             if (last != nullptr && last->occupation == occupation) {
                 track.back().to = track.back().crossed = stage.to;
             } else {
-                track.push_back({0, stage.from, stage.to, stage.to, interval.message, occupation, false});
+                track.push_back(
+                    {0, stage.from, stage.to, stage.to, message_of(interval), occupation, false, packet_of(interval)});
             }
             last = &track.back();
         }
     }
 
+    const RunLog& log_;
+    bool has_packets_;
     bool processor_moves_;
     TrackSlices slices_;
 };
 
 }  // namespace
 
-TrackSlices slices_of(const Intervals& intervals, const Machine& machine) {
-    Slices slices(machine);
+TrackSlices slices_of(const Intervals& intervals, const RunLog& log, const Machine& machine) {
+    Slices slices(log, machine);
     intervals.tell(slices);
     return slices.take();
 }

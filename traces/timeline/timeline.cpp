@@ -37,27 +37,70 @@ void keep_used_tracks(Timeline& timeline) {
     timeline.tracks = std::move(tracks);
 }
 
-void keep_used_messages(Timeline& timeline) {
-    std::vector<std::uint64_t> number(timeline.messages.size(), no_message);
-    for (const Slice& slice : timeline.slices) {
-        if (slice.message != no_message) number[slice.message] = slice.message;
+/// Removes elements to which no slice refers with `member`. Returns the new numbers by the old ones.
+template <class Element>
+std::vector<std::uint64_t> keep_used(std::vector<Element>& all, std::vector<Slice>& slices,
+                                     std::uint64_t Slice::*member) {
+    std::vector<std::uint64_t> number(all.size(), no_message);
+    for (const Slice& slice : slices) {
+        if (slice.*member != no_message) number[slice.*member] = slice.*member;
     }
-    std::vector<LoggedMessage> messages;
+    std::vector<Element> kept;
     for (std::uint64_t& n : number) {
         if (n == no_message) continue;
-        messages.push_back(std::move(timeline.messages[n]));
-        n = messages.size() - 1;
+        kept.push_back(std::move(all[n]));
+        n = kept.size() - 1;
     }
-    timeline.messages = std::move(messages);
-    for (Slice& slice : timeline.slices) {
-        if (slice.message != no_message) slice.message = number[slice.message];
+    all = std::move(kept);
+    for (Slice& slice : slices) {
+        if (slice.*member != no_message) slice.*member = number[slice.*member];
     }
+    return number;
+}
+
+void keep_used_messages(Timeline& timeline) {
+    keep_used(timeline.packets, timeline.slices, &Slice::packet);
+    const std::vector<std::uint64_t> number = keep_used(timeline.messages, timeline.slices, &Slice::message);
+    for (TimelinePacket& packet : timeline.packets) {
+        if (packet.message != no_message) packet.message = number[packet.message];
+    }
+}
+
+/// Messages between ranks, as far as a timeline shows them.
+std::vector<LoggedMessage> messages_of(const NodeLog& nodes) {
+    std::vector<LoggedMessage> messages;
+    for (const LoggedWhole& whole : nodes.wholes) {
+        LoggedMessage& m = messages.emplace_back();
+        m.from = whole.from;
+        m.to = whole.to;
+        m.sequence = whole.sequence;
+        m.tag = whole.tag;
+        m.bytes = static_cast<int>(whole.bytes);
+        m.started = whole.started;
+        m.delivered = whole.delivered;
+    }
+    return messages;
+}
+
+std::vector<TimelinePacket> packets_of(const RunLog& log, const Machine& machine) {
+    std::vector<TimelinePacket> packets;
+    for (std::uint64_t number = 0; number < log.nodes().packets.size(); ++number) {
+        const LoggedMessage& m = log.messages()[number];
+        packets.push_back({log.nodes().packets[number].whole, packet_name(log.nodes(), number, machine), m.from, m.to});
+    }
+    return packets;
+}
+
+/// Ranks, servers, and then interfaces and routers of a shared node.
+int place_in_home(const Station& track) {
+    if (track.part == NodePart::processor) return 0;
+    return track.part >= NodePart::node_memory ? 1 : 2;
 }
 
 }  // namespace
 
 Timeline make_timeline(const RunLog& log, const Machine& machine, const Topology& topology, Cycle cycles) {
-    TrackSlices all = slices_of(Intervals(log, machine, topology), machine);
+    TrackSlices all = slices_of(Intervals(log, machine, topology), log, machine);
     for (auto& [track, slices] : all) {
         std::sort(slices.begin(), slices.end(), [](const Slice& a, const Slice& b) { return a.from < b.from; });
     }
@@ -65,15 +108,24 @@ Timeline make_timeline(const RunLog& log, const Machine& machine, const Topology
 
     Timeline timeline;
     timeline.cycles = cycles;
-    timeline.messages = log.messages();
+    timeline.messages = machine.has_shared_nodes() ? messages_of(log.nodes()) : log.messages();
+    timeline.packets = packets_of(log, machine);
     std::size_t count = 0;
     for (const auto& [track, slices] : all) count += slices.size();
     timeline.slices.reserve(count);
-    for (auto& [track, slices] : all) {
+    std::vector<TrackSlices::value_type*> tracks;
+    for (auto& track : all) tracks.push_back(&track);
+    if (machine.has_shared_nodes()) {
+        std::ranges::stable_sort(tracks, {}, [&](const auto* track) {
+            return std::pair(home_of(topology, track->first), place_in_home(track->first));
+        });
+    }
+    for (auto* const track : tracks) {
+        auto& slices = track->second;
         const auto number = static_cast<std::uint32_t>(timeline.tracks.size());
         for (Slice& slice : slices) slice.track = number;
         timeline.slices.insert(timeline.slices.end(), slices.begin(), slices.end());
-        timeline.tracks.push_back(track);
+        timeline.tracks.push_back(track->first);
         slices = {};  // frees most of the memory of a large run
     }
     return timeline;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "traces/log/intervals/intervals.h"
@@ -13,18 +14,35 @@ struct Slice {
     Cycle to;
     Cycle crossed;          ///< channels and interface links in: the last byte has crossed; from then on the track is
                             ///< only held
-    std::uint64_t message;  ///< no_message: work of a program, or its request
+    std::uint64_t message;  ///< no_message: work of a program, or its request. With shared nodes a message between
+                            ///< ranks; none of a credit packet
     Occupation occupation;  ///< `filled` if the message only holds the track
     bool unfinished;        ///< the run stopped before the slice ended
+    std::uint64_t packet = no_message;  ///< index in Timeline::packets
+};
+
+/// A packet of shared nodes (docs/nodes.md).
+struct TimelinePacket {
+    std::uint64_t message;  ///< to which it belongs; none of a credit packet
+    std::string name;       ///< "5.2 packet 3"
+    EndpointId from;
+    EndpointId to;
 };
 
 /// A run as slices of its resources.
 struct Timeline {
     Cycle cycles = 0;
-    std::vector<LoggedMessage> messages;
-    std::vector<Station> tracks;  ///< tracks with slices, node by node
-    std::vector<Slice> slices;    ///< track by track, in the order of time
+    std::vector<LoggedMessage> messages;  ///< with shared nodes between ranks
+    std::vector<TimelinePacket> packets;  ///< of shared nodes
+    std::vector<Station> tracks;          ///< tracks with slices, node by node
+    std::vector<Slice> slices;            ///< track by track, in the order of time
 };
+
+/// The node or switch of a track, as a number by which tracks are grouped: the node, or the number of nodes and that of
+/// the switch. With shared nodes, ranks, servers and interfaces belong to their node.
+int home_of(const Topology& topology, const Station& track);
+/// "node 5", "switch 3"
+std::string home_name(const Topology& topology, int home);
 
 Timeline make_timeline(const RunLog& log, const Machine& machine, const Topology& topology, Cycle cycles);
 

@@ -21,10 +21,13 @@ public:
 
     std::string all() {
         name_tracks();
-        std::vector<std::vector<const Slice*>> ways(timeline_.messages.size());
+        // With shared nodes each packet has its own way.
+        const bool has_packets = topology_.placement() != nullptr;
+        std::vector<std::vector<const Slice*>> ways(has_packets ? timeline_.packets.size() : timeline_.messages.size());
         for (const Slice& slice : timeline_.slices) {
             add(slice);
-            if (slice.message != no_message && is_on_the_way(slice)) ways[slice.message].push_back(&slice);
+            const std::uint64_t number = has_packets ? slice.packet : slice.message;
+            if (number != no_message && is_on_the_way(slice)) ways[number].push_back(&slice);
         }
         for (std::size_t i = 0; i < ways.size(); ++i) add_flow(i, ways[i]);
         return std::move(text_);
@@ -37,6 +40,13 @@ private:
         return message_id(m.from, m.sequence);
     }
 
+    /// Its message or packet; empty if it has none.
+    std::string name_of(const Slice& slice) const {
+        if (slice.packet != no_message) return timeline_.packets[slice.packet].name;
+        return slice.message == no_message ? "" : id(slice.message);
+    }
+    int home(const Slice& slice) const { return home_of(topology_, track(slice)); }
+
     template <class... Arguments>
     void event(fmt::format_string<Arguments...> form, Arguments&&... arguments) {
         text_ += text_.empty() ? "\n" : ",\n";
@@ -47,16 +57,16 @@ private:
         int named = -1;
         for (std::size_t i = 0; i < timeline_.tracks.size(); ++i) {
             const Station& t = timeline_.tracks[i];
-            if (t.place != named) {
-                event(R"({{"ph":"M","name":"process_name","pid":{},"args":{{"name":"{}"}}}})", t.place,
-                      router_name(topology_, RouterId(t.place)));
-                event(R"({{"ph":"M","name":"process_sort_index","pid":{},"args":{{"sort_index":{}}}}})", t.place,
-                      t.place);
+            const int home = home_of(topology_, t);
+            if (home != named) {
+                event(R"({{"ph":"M","name":"process_name","pid":{},"args":{{"name":"{}"}}}})", home,
+                      home_name(topology_, home));
+                event(R"({{"ph":"M","name":"process_sort_index","pid":{},"args":{{"sort_index":{}}}}})", home, home);
             }
-            named = t.place;
-            event(R"({{"ph":"M","name":"thread_name","pid":{},"tid":{},"args":{{"name":{}}}}})", t.place, i + 1,
+            named = home;
+            event(R"({{"ph":"M","name":"thread_name","pid":{},"tid":{},"args":{{"name":{}}}}})", home, i + 1,
                   drawing::json_text(station_name(topology_, machine_, t)));
-            event(R"({{"ph":"M","name":"thread_sort_index","pid":{},"tid":{},"args":{{"sort_index":{}}}}})", t.place,
+            event(R"({{"ph":"M","name":"thread_sort_index","pid":{},"tid":{},"args":{{"sort_index":{}}}}})", home,
                   i + 1, i);
         }
     }
@@ -68,15 +78,15 @@ private:
     }
 
     void add(const Slice& slice, Cycle from, Cycle to, std::string_view what) {
-        const std::string name = slice.message == no_message ? std::string(what)
-                                 : what.empty()              ? id(slice.message)
-                                                             : fmt::format("{} {}", id(slice.message), what);
+        const std::string of = name_of(slice);
+        const std::string name = of.empty() ? std::string(what) : what.empty() ? of : fmt::format("{} {}", of, what);
         event(R"({{"ph":"X","name":"{}","cat":"{}","pid":{},"tid":{},"ts":{},"dur":{})", name,
-              part_name(track(slice).part), track(slice).place, slice.track + 1, from, to - from);
+              part_name(track(slice).part), home(slice), slice.track + 1, from, to - from);
         if (has_details(slice)) {
             const LoggedMessage& m = timeline_.messages[slice.message];
-            fmt::format_to(std::back_inserter(text_), R"(,"args":{{"message":"{}","to node":{},"bytes":{}{}}})",
-                           id(slice.message), m.to, m.bytes, slice.unfinished ? R"(,"never ended":true)" : "");
+            fmt::format_to(std::back_inserter(text_), R"(,"args":{{"message":"{}","to {}":{},"bytes":{}{}}})",
+                           id(slice.message), topology_.placement() == nullptr ? "node" : "rank", m.to, m.bytes,
+                           slice.unfinished ? R"(,"never ended":true)" : "");
         }
         text_ += '}';
     }
@@ -106,7 +116,7 @@ private:
                   first  ? "s"
                   : last ? "f"
                          : "t",
-                  id(message), message, track(*slice).place, slice->track + 1, slice->from, last ? R"(,"bp":"e")" : "");
+                  name_of(*slice), message, home(*slice), slice->track + 1, slice->from, last ? R"(,"bp":"e")" : "");
         }
     }
 

@@ -1,5 +1,7 @@
 #include "testbench/study/report/load_data.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -22,17 +24,23 @@ MachineValue value_of(const Parameter& parameter, const std::string& text) {
 }
 
 /// The network that the point was run on, as far as pictures need it. Null if the store does not have its parameters,
-/// or it came from a file, of which the store has the name only.
+/// or it came from a file, of which the store has the name only. With shared nodes it knows where ranks run.
 std::unique_ptr<Topology> network_of(const StoredPoint& point) {
     const std::string* const kind = point.value_of("topology.kind");
     if (kind == nullptr || *kind == type_of(TopologyKind::file).name) return nullptr;
     Machine machine;
     for (const auto& [name, text] : point.parameters) {
         const Parameter* const parameter = find_parameter(name);
-        const bool shapes = parameter != nullptr && (parameter->group() == "topology" || name == "network.lanes");
-        if (shapes) parameter->set(machine, value_of(*parameter, text));
+        if (parameter == nullptr) continue;
+        const std::string_view group = parameter->group();
+        if (group == "topology" || group == "node" || name == "network.lanes")
+            parameter->set(machine, value_of(*parameter, text));
     }
-    return make_topology(machine);
+    std::unique_ptr<Topology> network = make_topology(machine);
+    const bool has_shared_nodes = std::ranges::any_of(
+        point.outcome->loads, [](const OutcomeLoad& load) { return load.kind == kind_name(ResourceKind::processor); });
+    if (has_shared_nodes) network->set_placement(Placement(machine));
+    return network;
 }
 
 /// Two numbers for each router.
@@ -71,17 +79,48 @@ Json loads_of(const Outcome& outcome, std::string_view kind) {
     return json;
 }
 
+/// Parts that shared nodes have besides their interfaces.
+constexpr std::array node_parts_of_shared{ResourceKind::processor, ResourceKind::port, ResourceKind::node_memory,
+                                          ResourceKind::host_bus};
+
+/// There is a box for each interface. Processors go round the boxes of their node; memory and ports are in the first
+/// one. Each as [box, number in it, cycles busy, cycles waited for, name].
+Json loads_in_boxes(const Outcome& outcome, std::string_view kind, const Placement& placement) {
+    Json json = Json::array();
+    const auto total = std::ranges::count(outcome.loads, kind, &OutcomeLoad::kind);
+    const int interfaces = placement.interfaces();
+    const int each = std::max(1, static_cast<int>(total) / (placement.nodes() * interfaces));  // at an interface
+    for (const OutcomeLoad& load : outcome.loads) {
+        if (load.kind != kind) continue;
+        const NodeId node(load.place);
+        int box = load.number / each;
+        std::string name = fmt::format("node {} {} {}", load.place, kind, load.number);
+        if (kind == kind_name(ResourceKind::processor)) {
+            box = load.number % interfaces;
+            name = fmt::format("rank {} processor", placement.rank_at(node, load.number));
+        }
+        const bool is_first = kind == kind_name(ResourceKind::node_memory) || kind == kind_name(ResourceKind::port);
+        json.push_back(
+            {int{placement.endpoint_at(node, is_first ? 0 : box)}, load.number, load.busy, load.waiting, name});
+    }
+    return json;
+}
+
 /// Parts of an interface in the order of a message's path from the network to the network: receiving, then sending.
 constexpr std::array interface_parts{"receive register", "receive buffer", "interface link in", "interface link out",
                                      "injection buffer", "send buffer",    "send register"};
 
 /// Only parts that the machine has.
-Json interface_of(const Outcome& outcome) {
+Json interface_of(const Outcome& outcome, const Placement* placement) {
     Json parts = Json::array();
-    for (const char* const part : interface_parts) {
-        Json loads = loads_of(outcome, part);
+    const auto add = [&](std::string_view part) {
+        Json loads = placement == nullptr ? loads_of(outcome, part) : loads_in_boxes(outcome, part, *placement);
         if (!loads.empty()) parts.push_back({{"name", part}, {"loads", std::move(loads)}});
+    };
+    if (placement != nullptr) {
+        for (const ResourceKind part : node_parts_of_shared) add(kind_name(part));
     }
+    for (const char* const part : interface_parts) add(part);
     return parts;
 }
 
@@ -104,7 +143,7 @@ Json load_data(const Study& study, const std::vector<StoredPoint>& points, const
                             {"positions", positions_of(*network)},
                             {"cycles", point.outcome->cycles()},
                             {"channels", channels_of(*network, *point.outcome)},
-                            {"interface", interface_of(*point.outcome)}});
+                            {"interface", interface_of(*point.outcome, network->placement())}});
     }
     return {{"title", panel.title}, {"machines", std::move(machines)}, {"undrawn", std::move(undrawn)}};
 }

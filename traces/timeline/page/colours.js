@@ -3,7 +3,8 @@ class Colours {
   static names = ["paper", "panel", "line", "faint", "ink", "soft", "accent", "cursor", "overhead", "moving", "work",
     "memory", "register", "buffer", "wire", "channel", "held", "slot", "arriving", "acknowledge", "collision"];
   static ofUse = {"send overhead": "overhead", "receive overhead": "overhead", "moving data": "moving", "work": "work",
-    "load": "memory", "store": "memory", "collision": "collision"};
+    "load": "memory", "store": "memory", "collision": "collision",
+    "copying": "moving", "interrupted": "held", "waits for a server": "slot"};
   static ofPart = {"send register": "register", "send buffer": "buffer", "interface link out": "wire",
     "injection buffer": "buffer", "channel": "channel", "slot": "slot", "interface link in": "arriving",
     "receive buffer": "buffer", "receive register": "register", "acknowledge": "acknowledge"};

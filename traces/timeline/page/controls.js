@@ -66,8 +66,8 @@ class Controls {
   // Goes to the first slice of the message, and from a slice of it to the next one.
   search() {
     const text = this.wanted.value.trim();
-    const router = /^(node|switch) (\d+)/.exec(text);
-    if (router) return this.goToRouter(Number(router[2]) + (router[1] === "node" ? 0 : this.run.nodes));
+    const wanted = /^(node|switch|rank) (\d+)/.exec(text);
+    if (wanted) return this.goToHome(this.homeNamed(wanted[1], Number(wanted[2])));
     const message = this.run.messageOf.get(text.replace(/^message /, ""));
     const slices = message === undefined ? [] : this.run.slicesOf(message);
     if (slices.length === 0) {
@@ -95,7 +95,14 @@ class Controls {
     if (inSight) this.redraw(); else this.show(first - room, last + room);
   }
 
-  goToRouter(place) {
+  // A rank is looked for in its node.
+  homeNamed(what, number) {
+    const {run} = this;
+    if (what === "rank") return (run.shared?.ranks || []).findIndex((ranks) => ranks.includes(number));
+    return number + (what === "node" ? 0 : run.homes);
+  }
+
+  goToHome(place) {
     const row = this.view.headOf.get(place);
     this.found.textContent = row === undefined ? "nothing happened there" : "";
     this.found.className = row === undefined ? "missing" : "";
@@ -146,7 +153,7 @@ class Controls {
   click(x, y) {
     const row = this.view.rowAt(y);
     if (x < Tracks.left) {
-      if (row && row.track < 0) this.fold(row.place);
+      if (row && row.track < 0) this.fold(row.home);
       return;
     }
     const slice = this.view.sliceAt(x, y);
@@ -162,7 +169,7 @@ class Controls {
   }
   foldAll() {
     const {view, run} = this;
-    view.folded = view.folded.size > 0 ? new Set() : new Set(run.tracks.map((t) => t.place));
+    view.folded = view.folded.size > 0 ? new Set() : new Set(run.tracks.map((t) => t.home));
     view.layOut();
     this.redraw();
   }
@@ -236,7 +243,7 @@ class Controls {
   clickMachine(target) {
     if (!target) return;
     if (target.track === undefined) {
-      if (target.router !== undefined) this.goToRouter(target.router);
+      if (target.router !== undefined) this.goToHome(this.run.homeOf(target.router));
       return;
     }
     const slice = this.run.sliceAt(target.track, this.state.cursor);

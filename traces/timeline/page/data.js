@@ -9,9 +9,10 @@ class Run {
     this.positions = data.positions;
     this.routers = data.positions.length / 2;
     this.readMessages(data.messages);
+    this.packets = (data.packets || []).map(([message, name, from, to]) => ({message: message - 1, name, from, to}));
     this.readSlices(data.slices);
     this.tracks = data.tracks.map(([place, part, link, number, name], i) =>
-      ({place, part, link, number, name, first: this.firstOf[i], last: this.firstOf[i + 1]}));
+      ({place, part, link, number, name, home: data.homes ? data.homes[i] : place, first: this.firstOf[i], last: this.firstOf[i + 1]}));
     this.trackAt = new Map(this.tracks.map((t, i) => [`${t.place} ${t.part} ${t.link} ${t.number}`, i]));
     this.readChannels(data.channels);
     this.groupByMessage();
@@ -35,6 +36,7 @@ class Run {
     this.to = new Float64Array(count);
     this.crossed = new Float64Array(count);
     this.message = new Int32Array(count);  // -1: none
+    this.packet = new Int32Array(count);   // -1: none
     this.use = new Uint8Array(count);
     this.open = new Uint8Array(count);
     this.track = new Uint32Array(count);
@@ -49,7 +51,8 @@ class Run {
         this.from[at] = cycle + numbers[i];
         cycle = this.to[at] = this.from[at] + numbers[i + 1];
         this.crossed[at] = cycle - numbers[i + 2];
-        this.message[at] = numbers[i + 3] - 1;
+        this.packet[at] = Math.max(-1, numbers[i + 3] - 1 - this.messages.length);
+        this.message[at] = this.packet[at] < 0 ? numbers[i + 3] - 1 : this.packets[this.packet[at]].message;
         this.use[at] = numbers[i + 4] >> 1;
         this.open[at] = numbers[i + 4] & 1;
         this.track[at] = track;
@@ -105,12 +108,52 @@ class Run {
 
   find(place, part, link = 0, number = 0) { return this.trackAt.get(`${place} ${this.part[part]} ${link} ${number}`); }
 
-  // The name of a router.
-  nameOf(place) { return place < this.nodes ? `node ${place}` : `switch ${place - this.nodes}`; }
+  // What sends and receives messages.
+  get peer() { return this.shared ? "rank" : "node"; }
 
-  // The name of a slice: its message and its occupation.
+  // The name of a router, which with shared nodes is that of an interface.
+  nameOf(router) {
+    if (router >= this.nodes) return `switch ${router - this.nodes}`;
+    if (!this.shared) return `node ${router}`;
+    const {interfaces} = this.shared;
+    return `node ${this.homeOf(router)}${interfaces > 1 ? ` interface ${router % interfaces}` : ""}`;
+  }
+
+  // Nodes and then switches, by which tracks are grouped.
+  homeOf(router) {
+    if (!this.shared) return router;
+    return router < this.nodes ? Math.floor(router / this.shared.interfaces)
+      : router - this.nodes + this.shared.ranks.length;
+  }
+  get homes() { return this.shared ? this.shared.ranks.length : this.nodes; }
+  nameOfHome(home) { return home < this.homes ? `node ${home}` : `switch ${home - this.homes}`; }
+
+  // The processors in the box of a router, as places of tracks. The interfaces of a node share its ranks.
+  processorsAt(router) {
+    if (!this.shared) return [router];
+    const {interfaces, ranks} = this.shared;
+    return ranks[this.homeOf(router)].filter((_, i) => i % interfaces === router % interfaces);
+  }
+  processorsOf(home) { return this.shared ? this.shared.ranks[home] || [] : [home]; }
+
+  // The servers in the box of a router: memory and ports at the first interface of the node.
+  serversAt(router) {
+    if (!this.shared) return [];
+    const {interfaces, memories, ports, hostBuses} = this.shared;
+    const own = router % interfaces;
+    const first = (part, count) => Array.from({length: own === 0 ? count : 0}, (_, number) => [part, number]);
+    return [...first("memory", memories), ...first("port", ports), ...own < hostBuses ? [["host bus", own]] : []];
+  }
+
+  // The nodes between which the message of a slice crosses the network.
+  endsOf(slice) {
+    return this.packet[slice] >= 0 ? this.packets[this.packet[slice]] : this.messages[this.message[slice]];
+  }
+
+  // The name of a slice: its message or packet, and its occupation.
   label(slice) {
-    const message = this.message[slice] < 0 ? "" : this.messages[this.message[slice]].id;
+    const message = this.packet[slice] >= 0 ? this.packets[this.packet[slice]].name
+      : this.message[slice] < 0 ? "" : this.messages[this.message[slice]].id;
     return `${message} ${this.uses[this.use[slice]]}`.trim();
   }
 }

@@ -50,12 +50,21 @@ class Details {
         cell.className = "number";
         cell.textContent = cycle;
       }
-      row.insertCell().textContent = `${run.tracks[run.track[slice]].name} ${run.uses[run.use[slice]]}`;
+      row.insertCell().textContent = `${run.tracks[run.track[slice]].name} ${run.uses[run.use[slice]]}`.trim() +
+        packetPart(run, slice);
     }
     const line = document.createElement("div");
     line.textContent = `${m.bytes} bytes, ${latency}`;
-    return [heading(`message ${m.id} (node ${m.from} to node ${m.to})`), line, table];
+    return [heading(`message ${m.id} (${run.peer} ${m.from} to ${run.peer} ${m.to})`), line, table];
   }
+}
+
+// ", packet 3", where a message has several; ", request of 5.2"
+function packetPart(run, slice) {
+  if (run.packet[slice] < 0) return "";
+  const {name} = run.packets[run.packet[slice]];
+  const {id} = run.messages[run.message[slice]];
+  return name === id ? "" : `, ${name.replace(`${id} `, "")}`;
 }
 
 function heading(text) {
@@ -74,7 +83,11 @@ function describe(run, slice) {
   if (run.crossed[slice] < run.to[slice]) lines.push(`last byte crossed before cycle ${run.crossed[slice]}, then held`);
   if (run.message[slice] >= 0) {
     const m = run.messages[run.message[slice]];
-    lines.unshift(`message ${m.id} (node ${m.from} to node ${m.to}), ${m.bytes} bytes`);
+    lines.unshift(`message ${m.id} (${run.peer} ${m.from} to ${run.peer} ${m.to}), ${m.bytes} bytes`);
+  }
+  if (run.packet[slice] >= 0) {
+    const {name} = run.packets[run.packet[slice]];
+    if (run.message[slice] < 0 || name !== run.messages[run.message[slice]].id) lines.splice(1, 0, name);
   }
   return lines.join("\n");
 }

@@ -17,7 +17,9 @@ class MachineView {
     const links = run.nodes * run.links;
     const registers = run.hasRegisters ? links : 0;
     const channels = run.channels.reduce((sum, {count}) => sum + count, 0);
-    const count = {"processor": run.nodes, "interface link out": links, "interface link in": links,
+    const {ranks = [], memories = 0, ports = 0, hostBuses = 0} = run.shared || {};
+    const count = {"processor": run.shared ? ranks.flat().length : run.nodes, "memory": memories * ranks.length,
+      "port": ports * ranks.length, "host bus": hostBuses * ranks.length, "interface link out": links, "interface link in": links,
       "send register": registers, "send buffer": links * run.sendBuffers, "receive register": registers,
       "injection buffer": links * run.injectionBuffers, "receive buffer": links * run.receiveBuffers,
       "memory port": this.hasMemory ? run.nodes : 0, "channel": channels, "slot": run.channels.reduce((sum, {slots}) => sum + slots.length, 0)};
@@ -110,7 +112,7 @@ class MachineView {
     const {run, shape, colours, context} = this;
     const {wires, name} = run.channels[i];
     const slice = run.sliceAt(wires[0], this.state.cursor);
-    const message = slice < 0 ? undefined : run.messages[run.message[slice]];
+    const message = slice < 0 ? undefined : run.endsOf(slice);
     const thick = Math.min(5, Math.max(1, shape.cell * 0.06));
     const target = {track: wires[0], name, channel: i, number: 0};
     const [wire, ...ways] = shape.pieces(i, 0);
@@ -193,13 +195,19 @@ class MachineView {
       context.strokeRect(area.x, area.y, width, height);
     }
     if (!small) return;
-    this.targets.push({...area, track: this.run.find(node, "processor"), router: node, name: this.run.nameOf(node)});
+    this.targets.push({...area, track: this.busiest(node), router: node, name: this.run.nameOf(node)});
+  }
+
+  // A processor in the box that is busy, if there is one.
+  busiest(node) {
+    const tracks = this.run.processorsAt(node).map((place) => this.run.find(place, "processor"));
+    return tracks.find((track) => this.isBusy(track)) ?? tracks[0];
   }
 
   // Sending parts on the left, receiving parts on the right, the processor behind them.
   drawSmallNode(node, {x, y, width, height}) {
     const {context, colours, run} = this;
-    context.fillStyle = this.colourAt(run.find(node, "processor"), width > 3 ? colours.paper : colours.line);
+    context.fillStyle = this.colourAt(this.busiest(node), width > 3 ? colours.paper : colours.line);
     context.fillRect(x, y, width, height);
     const side = (at, wire, buffer, buffers) => {
       let taken = 0;
@@ -220,18 +228,37 @@ class MachineView {
     if (width < 16 || height < 9) return;
     context.fillStyle = colours.ink;
     context.font = "9px system-ui, sans-serif";
-    context.fillText(node, x + width / 2, y + height / 2 + 0.5);
+    context.fillText(this.numberOf(node), x + width / 2, y + height / 2 + 0.5);
+  }
+
+  // "5"; the second interface of node 5: "5.1"
+  numberOf(node) {
+    const {run} = this;
+    return run.shared?.interfaces > 1 ? `${run.homeOf(node)}.${node % run.shared.interfaces}` : run.homeOf(node);
+  }
+
+  // Processors side by side, and the servers of a shared node.
+  drawHead(node, {x, y, width, height}) {
+    const {run} = this;
+    const servers = run.serversAt(node);
+    const room = this.hasMemory || servers.length > 0 ? width * 0.78 : width;
+    const processors = run.processorsAt(node);
+    processors.forEach((place, i) => this.drawPart(node, "processor", 0, 0,
+      {x: x + i * room / processors.length, y, width: room / processors.length, height}, place));
+    servers.forEach(([part, number], i) => this.drawPart(node, part, 0, number,
+      {x: x + room, y: y + i * height / servers.length, width: width - room, height: height / servers.length},
+      run.homeOf(node)));
   }
 
   drawParts(node, {x, y, width, height}) {
     const {context, colours, run} = this;
     const head = height * 0.3;
-    this.drawPart(node, "processor", 0, 0, {x, y, width: this.hasMemory ? width * 0.78 : width, height: head});
+    this.drawHead(node, {x, y, width, height: head});
     if (this.hasMemory)
       this.drawPart(node, "memory port", 0, 0, {x: x + width * 0.78, y, width: width * 0.22, height: head});
     context.fillStyle = colours.ink;
     context.font = `600 ${Math.min(12, head * 0.75)}px system-ui, sans-serif`;
-    context.fillText(node, x + width / 2, y + head / 2 + 0.5);
+    context.fillText(this.numberOf(node), x + width / 2, y + head / 2 + 0.5);
     const registers = run.hasRegisters ? 1 : 0;
     const out = [["send register", registers], ["send buffer", run.sendBuffers],
       ["injection buffer", run.injectionBuffers], ["interface link out", 1]];
@@ -253,12 +280,13 @@ class MachineView {
       this.drawPart(node, part, link, number, {x: x + 1.5, y: y + i * each + 1, width: width - 3, height: each - 2}));
   }
 
-  drawPart(node, part, link, number, area) {
+  // `place`: of its track, if it is not the router.
+  drawPart(node, part, link, number, area, place = node) {
     const {context, colours, run} = this;
-    const track = run.find(node, part, link, number);
+    const track = run.find(place, part, link, number);
     context.fillStyle = this.colourAt(track, colours.faint);
     context.fillRect(area.x, area.y, area.width, area.height);
-    const name = track === undefined ? `node ${node} ${part}: nothing in the whole timeline` : run.tracks[track].name;
+    const name = track === undefined ? `${place === node ? run.nameOf(node) : `node ${run.homeOf(node)}`} ${part}: nothing in the whole timeline` : run.tracks[track].name;
     this.targets.push({...area, track, router: node, name});
   }
 

@@ -47,7 +47,7 @@ const small = document.createElement("small");
 small.textContent = `${run.workload}; ${run.cycles.toLocaleString("en")} cycles, ` +
   `${run.messages.length.toLocaleString("en")} messages, ${run.count.toLocaleString("en")} slices`;
 title.append(run.machine, small);
-document.querySelector("main").classList.toggle("wide", tracks.machine.shape.isWide());
+document.querySelector("main").classList.toggle("wide", tracks.machine.shape.isWide() || window.innerWidth < 700);
 
 const controls = new Controls(run, tracks, state, redraw);
 // Drawn at once: otherwise everything would look stretched for a frame.

@@ -41,19 +41,19 @@ class Tracks {
   layOut() {
     this.rows = [];  // track -1: the name of a node or switch
     this.rowOf = new Map();
-    let place = -1;
+    let home = -1;
     for (const i of this.only || this.run.tracks.keys()) {
       const track = this.run.tracks[i];
-      if (track.place !== place) {
-        place = track.place;
-        this.rows.push({place, track: -1});
+      if (track.home !== home) {
+        home = track.home;
+        this.rows.push({home, track: -1});
       }
-      if (this.folded.has(place) || this.hidden.has(track.part)) continue;
+      if (this.folded.has(home) || this.hidden.has(track.part)) continue;
       this.rowOf.set(i, this.rows.length);
-      this.rows.push({place, track: i});
+      this.rows.push({home, track: i});
     }
     this.headOf = new Map();
-    this.rows.forEach((row, i) => { if (row.track < 0) this.headOf.set(row.place, i); });
+    this.rows.forEach((row, i) => { if (row.track < 0) this.headOf.set(row.home, i); });
   }
 
   get width() { return Math.max(1, this.canvas.clientWidth - Tracks.left); }
@@ -90,9 +90,9 @@ class Tracks {
 
   // Scrolls to a track, and makes it visible if it is hidden.
   reveal(track) {
-    const {place, part} = this.run.tracks[track];
+    const {home, part} = this.run.tracks[track];
     if (this.rowOf.get(track) === undefined) {
-      this.folded.delete(place);
+      this.folded.delete(home);
       this.hidden.delete(part);
       if (this.only && !this.only.includes(track)) this.only = null;
       this.layOut();
@@ -126,9 +126,9 @@ class Tracks {
       context.fillRect(0, y, width, Tracks.row);
       context.fillStyle = colours.ink;
       context.font = "600 12px system-ui, sans-serif";
-      const mark = this.folded.has(row.place) ? "\u25b8" : "\u25be";
-      context.fillText(`${mark} ${this.run.nameOf(row.place)}`, 6, y + Tracks.row / 2);
-      if (this.folded.has(row.place)) this.drawFolded(row.place, y);
+      const mark = this.folded.has(row.home) ? "\u25b8" : "\u25be";
+      context.fillText(`${mark} ${this.run.nameOfHome(row.home)}`, 6, y + Tracks.row / 2);
+      if (this.folded.has(row.home)) this.drawFolded(row.home, y);
       return;
     }
     context.fillStyle = colours.faint;
@@ -138,14 +138,17 @@ class Tracks {
     context.fillRect(0, y, Tracks.left, Tracks.row);
     context.fillStyle = colours.soft;
     context.font = "11px system-ui, sans-serif";
-    const {name, place} = this.run.tracks[row.track];
-    context.fillText(name.replace(`${this.run.nameOf(place)} `, ""), 20, y + Tracks.row / 2, Tracks.left - 24);
+    const {name, home} = this.run.tracks[row.track];
+    context.fillText(name.replace(`${this.run.nameOfHome(home)} `, ""), 20, y + Tracks.row / 2, Tracks.left - 24);
   }
 
-  // A folded node shows what its processor does.
-  drawFolded(place, y) {
-    const processor = this.run.find(place, "processor");
-    if (processor !== undefined) this.drawSlices(processor, y + 2, Tracks.row - 5);
+  // A folded node shows what its processors do, one below the other.
+  drawFolded(home, y) {
+    const processors = this.run.processorsOf(home);
+    const height = (Tracks.row - 5) / processors.length;
+    processors.map((place) => this.run.find(place, "processor")).forEach((track, i) => {
+      if (track !== undefined) this.drawSlices(track, y + 2 + i * height, height);
+    });
   }
 
   drawSlices(track, y, height) {
@@ -183,7 +186,7 @@ class Tracks {
       context.fillStyle = colours.held;
       context.fillRect(held, y, end - held, height);
     }
-    if (end - from > 26 && context.globalAlpha === 1) {
+    if (end - from > 26 && height > 8 && context.globalAlpha === 1) {
       context.save();
       context.beginPath();
       context.rect(from, y, Math.min(end, this.canvas.clientWidth) - from, height);
@@ -202,7 +205,7 @@ class Tracks {
     context.rect(Tracks.left, Tracks.top, this.width, height);
     context.clip();
     const seen = run.slicesOf(state.message).map((slice) => {
-      const row = this.rowOf.get(run.track[slice]) ?? this.headOf.get(run.tracks[run.track[slice]].place) ?? -1;
+      const row = this.rowOf.get(run.track[slice]) ?? this.headOf.get(run.tracks[run.track[slice]].home) ?? -1;
       return {slice, y: this.y(row), from: this.x(run.from[slice]), to: this.x(run.to[slice])};
     });
     context.font = "10px system-ui, sans-serif";

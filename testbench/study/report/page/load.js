@@ -45,11 +45,12 @@ const load = {
     group.append(svgElement("rect", {width, height, class: "node"}));
     const part = width / machine.interface.length;
     machine.interface.forEach(({name}, column) => {
-      loads[name].forEach(([, number, busy, waiting], i) => {
+      loads[name].forEach(([, number, busy, waiting, ownName], i) => {
         const each = height / loads[name].length;
         const rect = svgElement("rect", {x: column * part, y: i * each, width: 0.94 * part, height: 0.94 * each,
           class: "heat"});
-        group.append(this.heated(rect, "fillOpacity", machine, `node ${node} ${name} ${number}`, busy, waiting));
+        const title = ownName ?? `node ${node} ${name} ${number}`;
+        group.append(this.heated(rect, "fillOpacity", machine, title, busy, waiting));
       });
     });
     return group;
@@ -123,8 +124,16 @@ const load = {
     });
     return element("span", {}, this.undrawn(plot), "Each square is a node, each circle a switch; channels in both directions keep to the " +
       "right. In a node is its interface, one column per part: receiving on the left (register, buffer, link in), " +
-      "sending on the right (link out, buffer, register). Share of the run in which the part had a message: ",
+      "sending on the right (link out, buffer, register). ", this.sharedNote(plot),
+      "Share of the run in which the part was busy or had a message: ",
       ...scale);
+  },
+
+  // Nodes whose processors share memory and interfaces.
+  sharedNote(plot) {
+    const isShared = (machine) => machine.interface.some(({name}) => name === "processor");
+    return plot.panels.some((panel) => panel.machines.some(isShared)) ? "Where processors share interfaces, each " +
+      "square is an interface, and has on its left its part of the node's processors, then ports, memory and host bus. " : "";
   },
 
   head: () => ["contender", "part", "cycles", "busiest, %", "on average, %"],

@@ -41,6 +41,12 @@ TEST(WhyOfSharedNodes, ExplainsEveryCycle) {
     EXPECT_GT(finished, usual_cases(1000u));
 }
 
+/// A message takes room in the cycle in which it is matched: what its packets made room for led to the match.
+TEST(WhyOfSharedNodes, ExplainsRoomThatIsTakenInTheCycleOfTheMatch) {
+    const reference::RandomSharedNodes random(37852);
+    EXPECT_EQ(gap_of(random, log_nodes(random)), "");
+}
+
 /// Programs stop where packets wait for room (docs/nodes.md, Q5), or where a program waits for the end of a send whose
 /// receive comes after what another program waits for.
 TEST(WhyOfSharedNodes, NamesTheCircleOfEveryStop) {

@@ -1,5 +1,8 @@
 #include "models/link/message.h"
 
+#include <algorithm>
+#include <set>
+
 namespace narrows {
 
 void Message::keep_in_path() {
@@ -15,6 +18,16 @@ Message& MessagePool::take() {
     Message& message = *spare_.back();
     spare_.pop_back();
     return message;
+}
+
+std::vector<const Message*> MessagePool::all_in_use() const {
+    const std::set<const Message*> spare(spare_.begin(), spare_.end());
+    std::vector<const Message*> used;
+    for (const Message& message : all_) {
+        if (!spare.contains(&message)) used.push_back(&message);
+    }
+    std::ranges::sort(used, {}, &Message::number);
+    return used;
 }
 
 void MessagePool::give_back(Message& message) {

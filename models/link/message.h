@@ -91,6 +91,8 @@ public:
     Message& take();
     void give_back(Message& message);
     std::size_t in_use() const { return all_.size() - spare_.size(); }
+    /// In the order of their numbers. Slow: for reports.
+    std::vector<const Message*> all_in_use() const;
 
 private:
     std::deque<Message> all_;

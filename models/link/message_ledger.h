@@ -35,6 +35,8 @@ public:
     void watch(DeliveryWatch* watch) { watch_ = watch; }
     void give_back(Message& message) { pool_.give_back(message); }
 
+    /// In the order of their starts.
+    std::vector<const Message*> under_way() const { return pool_.all_in_use(); }
     std::uint64_t sent() const { return sent_; }
     std::uint64_t delivered() const { return delivered_; }
     /// Network channels crossed by delivered messages.

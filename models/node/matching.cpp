@@ -72,9 +72,8 @@ std::vector<KnownMessage> Matching::known_messages() const {
         known.message = message;
         known.waits_for_room = reception.admission == Admission::waiting;
         known.has_room = reception.admission == Admission::with_room;
-        const bool is_within_node = reception.sending != nullptr;
-        known.is_incomplete = !is_within_node && !known.waits_for_room && reception.missing > 0;
-        known.awaits_receive_within_node = is_within_node && reception.receive == nullptr;
+        if (reception.receive != nullptr) known.activity = reception.receive->activity;
+        known.awaits_grant = reception.is_requested && reception.receive == nullptr;
         known.held.assign(reception.held.begin(), reception.held.end());
     }
     return all;

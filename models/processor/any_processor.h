@@ -20,11 +20,13 @@ public:
 /// A message that a rank of a shared node knows of and has not received, for reports of deadlocks (docs/nodes.md).
 struct KnownMessage {
     const Message* message;
+    int activity = -1;  ///< whose receive has got it; -1: none yet
     bool waits_for_room = false;
-    bool has_room = false;       ///< that comes free when it is received
-    bool is_incomplete = false;  ///< packets are missing, not for want of room
-    bool awaits_receive_within_node = false;
+    bool has_room = false;             ///< that comes free when it is received
+    bool awaits_grant = false;         ///< its data wait for a receive
     std::vector<const Message*> held;  ///< packets that wait in receive registers
+
+    bool is_matched() const { return activity >= 0; }
 };
 
 /// A processor as its programs see it, whether it has an interface for itself or shares those of its node.

@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
 #include <unordered_map>
+#include <vector>
 
 #include "models/system/names.h"
 #include "models/topology/resource.h"
@@ -13,19 +17,28 @@ namespace narrows {
 namespace {
 
 /// Follows the chain of waiting: from a program to the message that it waits for, to the room or the channel that the
-/// message waits for, to the message that has it, to the program that does not receive that.
+/// message waits for, to the message that has it, to a program that does not receive that. Whatever has not ended is
+/// part of the stop, so each step leads on, and the chain ends in a circle unless a message was never sent or is never
+/// received.
 class SharedWaitChain {
 public:
     explicit SharedWaitChain(const System& system) : system_(system), topology_(system.topology()) {
         for (const AnyRouter* router : system.fabric().routers) {
             router->for_each_waiting([&](const Message& packet, Port port) {
-                stuck_.push_back({&packet, router, port});
+                stuck_.try_emplace(&packet, Stuck{&packet, router, port});
             });
         }
+        for (const Message* message : system.messages().under_way()) wholes_.push_back({message});
         for (RankId rank = 0; rank < system.ranks(); ++rank) {
-            for (KnownMessage& known : system.processor(rank).known_messages()) known_.push_back(std::move(known));
+            for (KnownMessage& known : system.processor(rank).known_messages())
+                of(*known.message).known = std::move(known);
         }
-        std::ranges::sort(known_, {}, [](const KnownMessage& known) { return known.message->number; });
+        for (const Message* packet : system.packets().under_way()) {
+            if (packet->whole != nullptr) of(*packet->whole).packets.push_back(packet);
+        }
+        for (EndpointId endpoint = 0; endpoint < system.endpoints(); ++endpoint) {
+            for (const Message* message : system.asking_for_register(endpoint)) of(*message).asks_at = endpoint;
+        }
     }
 
     Deadlock follow(const Activity& first) {
@@ -34,10 +47,21 @@ public:
     }
 
 private:
+    struct ByNumber {
+        bool operator()(const Message* a, const Message* b) const { return a->number < b->number; }
+    };
+    /// A packet whose head waits in a router.
     struct Stuck {
         const Message* packet;
         const AnyRouter* router;
         Port port;
+    };
+    /// A message that its program has sent, and that no program has.
+    struct Whole {
+        const Message* message;
+        std::optional<KnownMessage> known = std::nullopt;  ///< to its receiver
+        std::vector<const Message*> packets = {};          ///< that have got their registers, and are not in memory
+        std::optional<EndpointId> asks_at = std::nullopt;  ///< where its next packet asks for a register
     };
 
     /// True if `thing` was visited before: the chain is a circle.
@@ -52,6 +76,10 @@ private:
     void say(NodeId node, std::string text) { lines_.emplace_back(std::move(text), node); }
     NodeId node_of(RankId rank) const { return system_.placement().node_of(rank); }
     NodeId node_with(EndpointId endpoint) const { return system_.placement().node_with(endpoint); }
+    bool is_within_node(const Message& m) const { return node_of(m.from) == node_of(m.to); }
+    Whole& of(const Message& message) {
+        return *std::ranges::lower_bound(wholes_, message.number, {}, [](const Whole& w) { return w.message->number; });
+    }
 
     static std::string name_of(const Message& m) {
         return fmt::format("message {} (rank {} to rank {})", message_id(m.from, m.sequence), m.from, m.to);
@@ -62,19 +90,22 @@ private:
         return fmt::format("packet {} of message {}", p.number_in_whole, message_id(p.whole->from, p.whole->sequence));
     }
 
+    // --- programs -------------------------------------------------------------------------------------------------
+
     void step(const Activity& activity) {
         if (closes(&activity)) return;
         const RankId rank = activity.rank.id();
         const Waiting waiting = activity.rank.waiting();
         if (waiting.what == Waiting::For::sent) {
             say(node_of(rank), fmt::format("rank {} waits until its sends have ended", rank));
-            return step_to_message([&](const Message& m) { return m.from == rank; });
+            const auto sent = std::ranges::find_if(wholes_, [&](const Whole& w) { return is_sent_by(rank, w); });
+            if (sent != wholes_.end()) step(*sent);
+            return;
         }
         const bool anyone = waiting.node == any_node;
         say(node_of(rank), anyone ? fmt::format("rank {} waits for a message from any rank", rank)
                                   : fmt::format("rank {} waits for a message from rank {}", rank, waiting.node));
-        step_to_message([&](const Message& m) { return m.to == rank && (anyone || m.from == waiting.node); });
-        if (has_gone_on_) return;
+        if (const Whole* const whole = awaited_by(activity)) return step(*whole);
         for (const Activity& other : system_.activities()) {
             const bool may_send = anyone ? other.rank.id() != rank : other.rank.id() == waiting.node;
             if (may_send && other.is_unfinished()) return step(other);
@@ -84,66 +115,156 @@ private:
                    : fmt::format("the programs of rank {} have finished: the message will never come", waiting.node));
     }
 
-    /// The first message under way that `is_wanted`; of those, one that waits for something else than its receive.
-    template <class IsWanted>
-    void step_to_message(IsWanted is_wanted) {
-        has_gone_on_ = false;
-        for (const KnownMessage& known : known_) {
-            const bool waits = known.waits_for_room || known.is_incomplete || known.awaits_receive_within_node;
-            if (!waits || !is_wanted(*known.message)) continue;
-            step(known);
-            has_gone_on_ = true;
-            return;
-        }
-        for (const Stuck& stuck : stuck_) {
-            if (stuck.packet->whole == nullptr || !is_wanted(*stuck.packet->whole)) continue;
-            step(stuck);
-            has_gone_on_ = true;
-            return;
-        }
-        for (EndpointId endpoint = 0; endpoint < system_.endpoints(); ++endpoint) {
-            if (step_to_sending(endpoint, is_wanted)) return;
-        }
+    /// T8: its data are still needed.
+    bool is_sent_by(RankId rank, const Whole& whole) const {
+        if (whole.message->from != rank) return false;
+        if (is_within_node(*whole.message)) return true;
+        const bool is_request = std::ranges::any_of(
+            whole.packets, [](const Message* p) { return p->packet_kind == Message::Packet::request; });
+        return is_request || whole.asks_at || (whole.known && whole.known->awaits_grant);
     }
 
-    /// A packet in the interface, or one that asks for its register.
-    template <class IsWanted>
-    bool step_to_sending(EndpointId endpoint, IsWanted is_wanted) {
-        const LinkOut link = system_.interface(endpoint).link_out(0);
-        const auto is_of_it = [&](const Message* p) {
-            return p != nullptr && p->whole != nullptr && is_wanted(*p->whole);
+    /// The message that the receive of the program has got, else one that it could get; null: none was sent.
+    const Whole* awaited_by(const Activity& activity) const {
+        const RankId rank = activity.rank.id();
+        const Waiting waiting = activity.rank.waiting();
+        const auto is_its_own = [&](const Whole& w) {
+            return w.message->to == rank && w.known && w.known->activity == activity.rank.activity();
         };
-        const Message* waiting = is_of_it(link.in_register) ? link.in_register : nullptr;
-        if (is_of_it(link.on_wire)) waiting = link.on_wire;
-        const std::vector<const Message*> asking = system_.asking_for_register(endpoint);
-        const auto asks =
-            std::ranges::find_if(asking, is_wanted, [](const Message* m) -> const Message& { return *m; });
-        if (waiting == nullptr && asks == asking.end()) return false;
-        has_gone_on_ = true;
-        const std::string what = waiting != nullptr ? packet_name(*waiting) : name_of(**asks);
-        const Message* const front = link.on_wire != nullptr ? link.on_wire : link.in_register;
-        say(node_with(endpoint), fmt::format("{} waits for {}, which has {}", what, link_name(topology_, endpoint, 0),
-                                             front == nullptr ? "nothing" : packet_name(*front)));
-        if (front != nullptr) step_to_packet(*front);
-        return true;
+        const auto fits = [&](const Whole& w) {
+            const bool from = waiting.node == any_node || waiting.node == w.message->from;
+            const bool tag = waiting.tag == any_tag || waiting.tag == w.message->tag;
+            return w.message->to == rank && from && tag && !(w.known && w.known->is_matched());
+        };
+        auto found = std::ranges::find_if(wholes_, is_its_own);
+        if (found == wholes_.end()) found = std::ranges::find_if(wholes_, fits);
+        return found == wholes_.end() ? nullptr : &*found;
     }
 
-    /// What holds up a packet that has left its node, or is the first to leave.
+    /// A program that would have to receive a message of the rank.
+    void step_to_receiver(RankId rank) {
+        for (const Activity& activity : system_.activities()) {
+            if (activity.rank.id() == rank && activity.is_unfinished()) return step(activity);
+        }
+        say(node_of(rank), fmt::format("every program of rank {} has finished: none will receive it", rank));
+    }
+
+    // --- messages -------------------------------------------------------------------------------------------------
+
+    void step(const Whole& whole) {
+        if (closes(&whole)) return;
+        const Message& m = *whole.message;
+        const bool is_matched = whole.known && whole.known->is_matched();
+        if (is_within_node(m) && !is_matched) {
+            say(node_of(m.to), fmt::format("{} waits until rank {} receives it", name_of(m), m.to));
+            return step_to_receiver(m.to);
+        }
+        if (whole.known && whole.known->waits_for_room) return step_to_room(whole);
+        if (whole.asks_at) return step_to_register(whole);
+        if (!whole.packets.empty()) {
+            say(node_of(m.to), fmt::format("{} has not come as a whole", name_of(m)));
+            return step_to_packet(*whole.packets.front());
+        }
+        if (whole.known && whole.known->awaits_grant) {
+            say(node_of(m.to), fmt::format("{} waits for a grant until rank {} receives it", name_of(m), m.to));
+            return step_to_receiver(m.to);
+        }
+        step_to_earlier(whole);
+    }
+
+    /// T6: it has come, but one that was sent before it has not.
+    void step_to_earlier(const Whole& whole) {
+        const Message& m = *whole.message;
+        const auto is_missing = [&](const Whole& w) {
+            return w.message->from == m.from && w.message->to == m.to && w.message->message_class == m.message_class &&
+                   w.message->number_in_pair < m.number_in_pair && !w.known;
+        };
+        const auto earlier = std::ranges::find_if(wholes_, is_missing);
+        if (earlier == wholes_.end()) return;
+        say(node_of(m.to), fmt::format("{} comes after {}", name_of(m), name_of(*earlier->message)));
+        step(*earlier);
+    }
+
+    /// Q5
+    void step_to_room(const Whole& whole) {
+        const Message& m = *whole.message;
+        say(node_of(m.to), fmt::format("{} waits in the interface for room of rank {} for messages from rank {}",
+                                       name_of(m), m.to, m.from));
+        const auto holder = std::ranges::find_if(wholes_, [&](const Whole& w) {
+            return w.known && w.known->has_room && w.message->from == m.from && w.message->to == m.to;
+        });
+        if (holder == wholes_.end()) return;
+        say(node_of(m.to), fmt::format("{} has the room until rank {} receives it", name_of(*holder->message), m.to));
+        holder->known->is_matched() ? step(*holder) : step_to_receiver(m.to);
+    }
+
+    void step_to_register(const Whole& whole) {
+        const EndpointId endpoint = *whole.asks_at;
+        const LinkOut link = system_.interface(endpoint).link_out(0);
+        const Message* const front = link.on_wire != nullptr ? link.on_wire : link.in_register;
+        say(node_with(endpoint),
+            fmt::format("{} waits for {}, which has {}", name_of(*whole.message), link_name(topology_, endpoint, 0),
+                        front == nullptr ? "nothing" : packet_name(*front)));
+        if (front != nullptr) step_to_packet(*front);
+    }
+
+    // --- packets --------------------------------------------------------------------------------------------------
+
     void step_to_packet(const Message& packet) {
-        for (const Stuck& stuck : stuck_) {
-            if (stuck.packet == &packet) return step(stuck);
+        if (closes(&packet)) return;
+        if (const auto stuck = stuck_.find(&packet); stuck != stuck_.end()) return step(stuck->second);
+        if (const Whole* const held = held_before(packet)) return step(*held);
+        const Message* const ahead = packet.crossed > 0 ? first_in_lane(packet) : first_of_interface(packet);
+        if (ahead == nullptr) return say(node_with(packet.to), packet_name(packet) + " has not been taken by its node");
+        say(node_with(packet.to), fmt::format("{} is behind {}", packet_name(packet), packet_name(*ahead)));
+        step_to_packet(*ahead);
+    }
+
+    /// Q5: the message of the packet, or of one before it in the interface of the receiver, waits for room.
+    const Whole* held_before(const Message& packet) const {
+        const auto has_come = [&](const Whole& w) {
+            return w.known && std::ranges::any_of(w.known->held, [&](const Message* held) {
+                       return held == &packet || (held->to == packet.to && packet.last.port == Topology::local);
+                   });
+        };
+        const auto found = packet.crossed == 0 ? wholes_.end() : std::ranges::find_if(wholes_, has_come);
+        return found == wholes_.end() ? nullptr : &*found;
+    }
+
+    /// Of the lane that the packet has come to.
+    const Message* first_in_lane(const Message& packet) const {
+        const auto lane = [](const Message& p) {
+            return std::tuple(p.last.router, p.last.port, p.last.channel, p.last.lane);
+        };
+        for (const auto& [other, stuck] : stuck_) {
+            if (other->crossed > 0 && lane(*other) == lane(packet)) return other;
         }
-        // It has come to its receiver: a packet before it in the interface waits for room.
-        for (const KnownMessage& known : known_) {
-            const bool is_before =
-                std::ranges::any_of(known.held, [&](const Message* held) { return held->to == packet.to; });
-            if (is_before) return step(known);
+        return nullptr;
+    }
+
+    /// The packet on the wire of its interface, else one that has an injection buffer.
+    const Message* first_of_interface(const Message& packet) const {
+        const Message* const on_wire = system_.interface(packet.from).link_out(0).on_wire;
+        if (on_wire != nullptr && on_wire != &packet) return on_wire;
+        for (const auto& [other, stuck] : stuck_) {
+            if (other->crossed == 0 && other->from == packet.from) return other;
         }
-        say(node_with(packet.to), packet_name(packet) + " has not been taken by its node");
+        return last_in_injection_buffer(packet);
+    }
+
+    /// S5: the head of a packet can be on its way while the buffer still has its last bytes.
+    const Message* last_in_injection_buffer(const Message& packet) const {
+        const Message* last = nullptr;
+        for (const Whole& whole : wholes_) {
+            for (const Message* other : whole.packets) {
+                const bool is_before = other->from == packet.from && other->sequence < packet.sequence;
+                if (is_before && (last == nullptr || last->sequence < other->sequence)) last = other;
+            }
+        }
+        return last;
     }
 
     void step(const Stuck& stuck) {
-        if (closes(stuck.packet)) return;
         const Resource wanted = stuck.port == Topology::local
                                     ? Resource{ResourceKind::link_in, stuck.packet->to}
                                     : Resource{ResourceKind::channel, stuck.router->id(), stuck.port};
@@ -152,64 +273,6 @@ private:
             fmt::format("{} waits for {}, held by {}", packet_name(*stuck.packet), resource_name(topology_, wanted),
                         holder == nullptr ? "nothing" : packet_name(*holder)));
         if (holder != nullptr) step_to_packet(*holder);
-    }
-
-    void step(const KnownMessage& known) {
-        if (closes(&known)) return;
-        const Message& m = *known.message;
-        if (known.awaits_receive_within_node) {
-            say(node_of(m.to), fmt::format("{} waits until rank {} receives it", name_of(m), m.to));
-            return step_to_program(m.to);
-        }
-        if (!known.waits_for_room) {
-            say(node_of(m.to), fmt::format("{} has not come as a whole", name_of(m)));
-            return step_to_sending_of(m);
-        }
-        say(node_of(m.to), fmt::format("{} waits in the interface for room of rank {} for messages from rank {}",
-                                       name_of(m), m.to, m.from));
-        const auto holder = std::ranges::find_if(known_, [&](const KnownMessage& other) {
-            return other.has_room && other.message->from == m.from && other.message->to == m.to;
-        });
-        if (holder == known_.end()) return;
-        say(node_of(m.to), fmt::format("{} has the room until rank {} receives it", name_of(*holder->message), m.to));
-        step_to_program(m.to);
-    }
-
-    void step_to_sending_of(const Message& whole) {
-        for (const Stuck& stuck : stuck_) {
-            if (stuck.packet->whole == &whole) return step(stuck);
-        }
-        for (EndpointId endpoint = 0; endpoint < system_.endpoints(); ++endpoint) {
-            if (step_to_sending(endpoint, [&](const Message& m) { return &m == &whole; })) return;
-        }
-        for (const KnownMessage& known : known_) {
-            const bool is_before = known.message != &whole && known.waits_for_room && !known.held.empty() &&
-                                   node_of(known.message->to) == node_of(whole.to);
-            if (is_before) return step(known);
-        }
-        step_behind(whole);
-    }
-
-    /// A packet of the message is behind another one, in a send buffer or in a lane.
-    void step_behind(const Message& whole) {
-        for (EndpointId endpoint = 0; endpoint < system_.endpoints(); ++endpoint) {
-            const Message* const front = system_.interface(endpoint).link_out(0).on_wire;
-            if (front == nullptr || node_with(endpoint) != node_of(whole.from)) continue;
-            say(node_with(endpoint), fmt::format("a packet of it waits behind {} at {}", packet_name(*front),
-                                                 link_name(topology_, endpoint, 0)));
-            return step_to_packet(*front);
-        }
-        if (stuck_.empty()) return;
-        say(node_with(stuck_.front().packet->to),
-            fmt::format("a packet of it waits in the network, where {} waits", packet_name(*stuck_.front().packet)));
-        step(stuck_.front());
-    }
-
-    void step_to_program(RankId rank) {
-        for (const Activity& activity : system_.activities()) {
-            if (activity.rank.id() == rank && activity.is_unfinished()) return step(activity);
-        }
-        say(node_of(rank), fmt::format("every program of rank {} has finished: none will receive it", rank));
     }
 
     Deadlock result() const {
@@ -226,11 +289,10 @@ private:
 
     const System& system_;
     const Topology& topology_;
-    std::vector<Stuck> stuck_;
-    std::vector<KnownMessage> known_;  ///< of all ranks, in the order of their starts
+    std::map<const Message*, Stuck, ByNumber> stuck_;  ///< by packet
+    std::vector<Whole> wholes_;                        ///< in the order of their starts
     std::unordered_map<const void*, std::size_t> seen_;
     std::vector<std::pair<std::string, NodeId>> lines_;
-    bool has_gone_on_ = false;
     bool is_circle_ = false;
     std::size_t circle_start_ = 0;
 };

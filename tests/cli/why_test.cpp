@@ -1,4 +1,7 @@
 // narrows why: where the cycles of a run went.
+#include <algorithm>
+#include <sstream>
+
 #include "tests/support/program_output.h"
 
 namespace narrows::why_test {
@@ -49,6 +52,54 @@ TEST(WhyCommand, AllShowsEverySegment) {
 TEST(WhyCommand, RefusesWhatRunRefuses) {
     EXPECT_THAT(refusal({"why", "cns1", "allgather", "nodes=33"}), HasSubstr("nodes must be a multiple of 32"));
     EXPECT_THAT(refusal({"why", "cns1", "allgatherr"}), HasSubstr("there is no workload of this name"));
+}
+
+/// docs/findings/shared-interface.md: the host bus is the limit of one interface, processors are that of two.
+TEST(WhyCommand, NamesTheLimitOfSharedNodes) {
+    const auto first_of = [](const char* machine) -> std::string {
+        return json_output({"why", machine, "alltoall", "algorithm=pairwise", "words=1024", "node.processors=2"})
+            .at("by_resource")
+            .at(0)
+            .at("resource");
+    };
+    EXPECT_THAT(first_of("shared-nodes"), testing::EndsWith("host bus 0"));
+    EXPECT_THAT(first_of("shared-nodes-2i"), testing::EndsWith("processor"));
+}
+
+/// Each change is simulated: the named machine takes as long as `why` says.
+TEST(WhyCommand, SimulatesASecondInterface) {
+    const ProgramArguments what{"shared-nodes", "alltoall", "algorithm=pairwise", "words=1024", "node.processors=8"};
+    ProgramArguments why{"why"};
+    why.insert(why.end(), what.begin(), what.end());
+    const auto json = json_output(why);
+    const auto is_second = [](const auto& change) {
+        return change.at("change").template get<std::string>().starts_with("node.interfaces=2 ");
+    };
+    const auto second = std::ranges::find_if(json.at("what_if"), is_second);
+    ASSERT_NE(second, json.at("what_if").end());
+    ProgramArguments run{"run"};
+    run.insert(run.end(), what.begin(), what.end());
+    std::istringstream changes(second->at("change").get<std::string>());
+    for (std::string change; changes >> change;) run.push_back(change);
+    EXPECT_EQ(json_output(run).at("cycles"), second->at("simulated_cycles"));
+    EXPECT_GT(second->at("gain_cycles"), json.at("cycles").get<std::int64_t>() / 3);
+}
+
+/// docs/nodes.md, U: counted apart, and a cause of its own.
+TEST(WhyCommand, NamesWaitsForOtherJobs) {
+    const ProgramArguments what{"shared-nodes", "alltoall", "algorithm=pairwise", "words=1024", "background.load=300"};
+    ProgramArguments run{"run"};
+    run.insert(run.end(), what.begin(), what.end());
+    const auto measured = json_output(run);
+    EXPECT_GT(measured.at("background").at("packets"), 100);
+    EXPECT_EQ(measured.at("passed"), true);
+    EXPECT_EQ(json_output({"run", "shared-nodes", "alltoall", "words=1024"}).at("background"), nullptr);
+    ProgramArguments why{"why"};
+    why.insert(why.end(), what.begin(), what.end());
+    const auto json = json_output(why);
+    EXPECT_EQ(json.at("cycles"), measured.at("cycles"));
+    const auto waits = [](const auto& share) { return share.at("cause") == "waits for another job"; };
+    EXPECT_TRUE(std::ranges::any_of(json.at("by_cause"), waits));
 }
 
 }  // namespace narrows::why_test

@@ -93,7 +93,8 @@ void PathTracer::write_asked() {
     if (m().presented == cycle_) return go_to(&PathTracer::presented);
     set_packet(number_);
     const LoggedWhole& w = nodes_->whole(whole_);
-    if (w.matched == cycle_) return go_to(&PathTracer::whole_matched);
+    // What has taken room is matched in a later round, perhaps because the packet has left its register by then.
+    if (w.admitted != cycle_ && w.matched == cycle_) return go_to(&PathTracer::whole_matched);
     const std::uint64_t holder = nodes_->received_at(w.from, w.to, cycle_ - 1);
     if (w.admitted != cycle_ || holder == no_message)
         throw std::logic_error(fmt::format("no cause found for room that a message takes at cycle {}", cycle_));

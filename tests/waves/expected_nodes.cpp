@@ -157,6 +157,7 @@ std::string name_in_wave(const LogCopy& run, std::uint64_t message) {
     const LoggedMessage& m = run.messages[message];
     if (run.nodes.packets.empty()) return fmt::format("{}.{}", m.from, m.sequence);
     const LoggedPacket& p = run.nodes.packets[message];
+    if (p.kind == Message::Packet::other_job) return "packet of another job";
     if (p.kind == Message::Packet::credit) return fmt::format("credit of rank {}", p.of_rank);
     const LoggedWhole& whole = run.nodes.wholes[p.whole];
     const std::string id = fmt::format("{}.{}", whole.from, whole.sequence);

@@ -47,6 +47,12 @@ TEST(WhyOfSharedNodes, ExplainsRoomThatIsTakenInTheCycleOfTheMatch) {
     EXPECT_EQ(gap_of(random, log_nodes(random)), "");
 }
 
+/// Messages use a segment in the order of their matches, not of their receives.
+TEST(WhyOfSharedNodes, ExplainsMessagesThatAreMatchedInSeveralRoundsOfACycle) {
+    const reference::RandomSharedNodes random(167760);
+    EXPECT_EQ(gap_of(random, log_nodes(random)), "");
+}
+
 /// Programs stop where packets wait for room (docs/nodes.md, Q5), or where a program waits for the end of a send whose
 /// receive comes after what another program waits for.
 TEST(WhyOfSharedNodes, NamesTheCircleOfEveryStop) {

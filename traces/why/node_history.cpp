@@ -72,7 +72,8 @@ void NodeHistory::order_pairs() {
     }
 }
 
-/// W1. Of messages that were matched in one cycle, the one whose receive was served first goes first.
+/// W1. Of messages that were matched in one cycle, in the same round the one whose receive was served first goes first;
+/// the sender's chunks tell the order of several rounds.
 void NodeHistory::order_segments() {
     std::map<Ranks, std::vector<std::uint64_t>> pairs;
     for (std::uint64_t number = 0; number < of_wholes_.size(); ++number) {
@@ -81,8 +82,11 @@ void NodeHistory::order_segments() {
     }
     const std::int64_t most = std::min<std::int64_t>(machine_.chunk_bytes(), machine_.room_bytes());
     for (auto& [ranks, numbers] : pairs) {
-        std::ranges::sort(numbers, {},
-                          [this](std::uint64_t n) { return std::tuple(whole(n).matched, whole(n).request); });
+        std::ranges::sort(numbers, {}, [this](std::uint64_t n) {
+            const Steps& chunks = of(n).into_segment;
+            const Cycle first = chunks.empty() ? whole(n).matched : chunks.front()->from;
+            return std::tuple(whole(n).matched, first, whole(n).request);
+        });
         Segment& segment = segments_[ranks];
         const LoggedStep* free = nullptr;  // the last end of those before
         for (const std::uint64_t number : numbers) {
